@@ -1,4 +1,4 @@
-/** Columns of a table as a person wants them; the table is named as its screen names it. */
+/** Columns of a table and views of it as a person wants them; the table is named as its screen names it. */
 import { z } from 'zod'
 import { get, post } from './endpoint.ts'
 import { ok } from './fields.ts'
@@ -18,6 +18,17 @@ export const TableSetting = z.strictObject({
     .refine((widths) => Object.keys(widths).length <= 200, '列数过多')
     .optional(),
   density: z.enum(['loose', 'middle', 'compact']).optional(),
+  /** filters and order under a name of one's own */
+  views: z
+    .array(
+      z.strictObject({
+        name: z.string().trim().min(1, '请填写名称').max(20, '名称最多 20 个字'),
+        filters: z.record(columnKey, z.string().max(200)).refine((filters) => Object.keys(filters).length <= 40, '条件过多'),
+        sort: z.string().max(65).nullable(),
+      }),
+    )
+    .max(20, '最多 20 个视图')
+    .optional(),
 })
 export type TableSetting = z.output<typeof TableSetting>
 

@@ -16,12 +16,16 @@ describe('列设置跟着账号', () => {
       ['policies', { widths: { year: 5 } }],
       ['policies', { order: Array.from({ length: 201 }, (_, i) => `c${i}`) }],
       ['../policies', {}],
+      ['policies', { views: [{ name: ' ', filters: {}, sort: null }] }],
+      ['policies', { views: [{ name: '甲', filters: { state: 1 }, sort: null }] }],
+      ['policies', { views: Array.from({ length: 21 }, (_, i) => ({ name: `v${i}`, filters: {}, sort: null })) }],
     ] as const)
       expect((await save('editor1', table, setting)).body.code, JSON.stringify(setting)).toBe('INVALID')
     expect(await list('editor1')).toEqual({})
   })
   it('is found again on another device, by its person alone, and dropped by a reset', async () => {
-    const setting = { order: ['year', 'title'], hidden: ['office'], pinned: ['year'], widths: { title: 320 }, density: 'compact' }
+    const views = [{ name: '本月截止', filters: { state: '1', keyword: '研发' }, sort: '-applyTo' }]
+    const setting = { views, order: ['year', 'title'], hidden: ['office'], pinned: ['year'], widths: { title: 320 }, density: 'compact' }
     expect((await save('editor1', 'policies', { hidden: ['year'] })).body.data).toBe(true)
     expect((await save('editor1', 'policies', setting)).body.data).toBe(true)
     await save('editor1', 'expansion-3', { shown: ['note'] })

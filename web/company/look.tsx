@@ -7,6 +7,7 @@ import { companyRegister } from '../../contract/company/register.ts'
 import { authStatusLabels, company, type CompanyDetail } from '../../contract/company.ts'
 import { messages } from '../../contract/messages.ts'
 import { ApiError, call } from '../api.ts'
+import { backTo } from '../kit/list-place.ts'
 import { PrintButton } from '../kit/print-button.tsx'
 import { ErrorState } from '../kit/table-states.tsx'
 import { ArchiveGroup } from './archive-group.client.tsx'
@@ -103,7 +104,7 @@ function Register({ detail: d }: { detail: CompanyDetail }) {
         <h1 id="look-title">{d.companyName}</h1>
         <AuthChip status={d.authStatus} />
         <PrintButton />
-        <Link to="/work/EnterprisesList" data-print="hide">
+        <Link {...backTo('/work/EnterprisesList')} data-print="hide">
           <Button>返回列表</Button>
         </Link>
       </header>

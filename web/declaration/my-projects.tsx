@@ -62,10 +62,18 @@ const fields = fieldsOf(
       )
     },
   },
-  { key: 'amount', label: '申请金额', on: ['table'], width: 120, show: (row) => (row.amount === null ? '无' : money(row.amount)) },
+  {
+    key: 'amount',
+    label: '申请金额',
+    kind: 'number',
+    on: ['table'],
+    width: 120,
+    show: (row) => (row.amount === null ? '无' : money(row.amount)),
+  },
   {
     key: 'approvedAmount',
     label: '核定金额',
+    kind: 'number',
     on: ['table'],
     width: 120,
     show: (row) => (row.approvedAmount === null ? '无' : money(row.approvedAmount)),

@@ -22,7 +22,15 @@ const PUBLIC = 'directPublic'
 const myFields = fieldsOf(
   directMine.list,
   { key: 'title', label: '名单', on: ['table'], card: 'title', width: 280 },
-  { key: 'amount', label: '金额', on: ['table'], width: 120, show: (r) => <span className="num">{wan(r.amount)}</span> },
+  {
+    key: 'amount',
+    label: '金额',
+    on: ['table'],
+    kind: 'money',
+    unit: '万元',
+    width: 120,
+    show: (r) => <span className="num">{wan(r.amount)}</span>,
+  },
   {
     key: 'state',
     label: '状态',

@@ -17,7 +17,15 @@ const fields = fieldsOf(
   directPublic.rows,
   { key: 'keyword', label: '企业名称', on: ['search'] },
   { key: 'companyName', label: '企业', on: ['table'], card: 'title', width: 300 },
-  { key: 'amount', label: '金额', on: ['table'], width: 130, show: (row) => <span className="num">{wan(row.amount)}</span> },
+  {
+    key: 'amount',
+    label: '金额',
+    on: ['table'],
+    kind: 'money',
+    unit: '万元',
+    width: 130,
+    show: (row) => <span className="num">{wan(row.amount)}</span>,
+  },
   {
     key: 'objection',
     label: '我的异议',

@@ -23,6 +23,8 @@ const fields = fieldsOf(
   {
     key: 'amount',
     label: '金额',
+    kind: 'money',
+    unit: '万元',
     on: ['table'],
     width: 130,
     sortable: 'amount',

@@ -18,6 +18,13 @@ export interface ColumnDelta {
   /** in pixels */
   widths?: Readonly<Record<string, number>>
   density?: Density
+  views?: readonly SavedView[]
+}
+/** What a list was narrowed by, under a name of one's own. */
+export interface SavedView {
+  name: string
+  filters: Readonly<Record<string, string>>
+  sort: string | null
 }
 export interface ColumnDefault {
   key: string
@@ -92,3 +99,4 @@ export const isChanged = (delta: ColumnDelta): boolean =>
   || (delta.pinned?.length ?? 0) > 0
   || Object.keys(delta.widths ?? {}).length > 0
   || (delta.density !== undefined && delta.density !== 'middle')
+  || (delta.views?.length ?? 0) > 0

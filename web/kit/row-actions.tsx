@@ -16,15 +16,26 @@ export interface RowAction<Row> {
   ask?: (row: Row) => { title: string; effect?: string }
 }
 
+/** What is offered on a row: in the row itself, and behind 更多. */
+function offeredOn<Row>(row: Row, actions: readonly RowAction<Row>[]) {
+  const offered = actions.filter((a) => a.when?.(row) ?? true)
+  const inline = offered.length <= 3 ? offered : offered.slice(0, 2)
+  return { inline, rest: offered.slice(inline.length) }
+}
+const textOn = <Row,>(row: Row, a: RowAction<Row>) => (typeof a.label === 'function' ? a.label(row) : a.label)
+/** The words that stand in the row, for the width of their column; 更多 with its mark. */
+export function labelsOn<Row>(row: Row, actions: readonly RowAction<Row>[]): string[] {
+  const { inline, rest } = offeredOn(row, actions)
+  return [...inline.map((a) => textOn(row, a)), ...(rest.length > 0 ? ['更多　'] : [])]
+}
+
 /** Up to three actions stand in the row; more than that: two and 更多 (ux.md §3.4). */
 export function RowActions<Row>({ row, actions, name }: { row: Row; actions: readonly RowAction<Row>[]; name: string }) {
   const { modal } = App.useApp()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
-  const offered = actions.filter((a) => a.when?.(row) ?? true)
-  const inline = offered.length <= 3 ? offered : offered.slice(0, 2)
-  const rest = offered.slice(inline.length)
-  const text = (a: RowAction<Row>) => (typeof a.label === 'function' ? a.label(row) : a.label)
+  const { inline, rest } = offeredOn(row, actions)
+  const text = (a: RowAction<Row>) => textOn(row, a)
 
   const run = async (a: RowAction<Row>) => {
     if (a.to) {

@@ -1,27 +1,30 @@
-import { Button, Table } from 'antd'
+import { Table } from 'antd'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { TABLE_HEIGHT, TABLE_VARIANT_HEIGHT, TABLE_VARIANT_MARGIN } from '../../contract/constants.ts'
 import { Cell } from './cell.tsx'
-import { ColumnChooser } from './column-chooser.tsx'
 import { arrange, widened, type Density } from './column-settings.ts'
 import { on, valueOf, type Field } from './fields.ts'
-import { Icon } from './icons.tsx'
-import { hasFilters, lastPage, type ListShape } from './list-state.ts'
+import { hasFilters, lastPage, listQuery, type ListShape } from './list-state.ts'
+import { actionsWidth } from './fitted-widths.ts'
+import { useListPlace } from './list-place.ts'
 import { OnlyInHead } from './only-in-head.tsx'
-import { RowActions, type RowAction } from './row-actions.tsx'
+import { labelsOn, RowActions, type RowAction } from './row-actions.tsx'
 import { SelectionBanner, type BatchAction } from './selection-banner.tsx'
-import { choose, everything, isChosen, nothing, type RowKey, type Selection } from './selection.ts'
+import { choose, countChosen, everything, isChosen, nothing, type RowKey, type Selection } from './selection.ts'
 import { ShownColumns } from './shown-columns.ts'
 import { TableCards } from './table-cards.tsx'
 import { tableColumns, type Variant } from './table-columns.tsx'
 import { TableFoot } from './table-foot.tsx'
+import { moneyTotals } from './money-totals.ts'
 import { boneRows, CardBones, EmptyState, ErrorState } from './table-states.tsx'
 import css from './table.module.css'
+import { TableTools } from './table-tools.tsx'
 import { useColumnSettings } from './use-column-settings.ts'
 import { useListAddress, useListPage, type ListQuery } from './use-list.ts'
 import { useLasting, useMedia, useNarrow } from './use-media.ts'
 import { useFieldOptions } from './use-options.ts'
 import { useRowKeys } from './use-row-keys.ts'
+import { useWidth } from './use-width.ts'
 import { show } from './values.ts'
 
 export interface RowsTableProps<Row> {
@@ -72,6 +75,8 @@ export function RowsTable<Row extends object>({
   const tall = useMedia('(min-height: 900px)')
   const box = useRef<HTMLDivElement>(null)
   useRowKeys(box)
+  const room = useWidth(box)
+  useListPlace(name, JSON.stringify(listQuery(state)), box, query.data !== undefined)
   // A body that scrolls sideways must be reachable by keyboard also when no row holds anything to focus.
   useEffect(() => {
     box.current?.querySelector('.ant-table-body, .ant-table-content')?.setAttribute('tabindex', '0')
@@ -115,6 +120,11 @@ export function RowsTable<Row extends object>({
     variant,
     bones,
     selectable: choosing !== undefined,
+    actionsWidth: actionsWidth(
+      actions ? rows.map((row) => labelsOn(row, actions)) : [],
+      document.documentElement.dataset.elder === '1' ? 18 : 14,
+    ),
+    room,
   })
   const height =
     variant === 'panel' ? `min(${TABLE_VARIANT_HEIGHT - HEAD}px, calc(100dvh - ${TABLE_VARIANT_MARGIN + HEAD}px))` : TABLE_HEIGHT - HEAD
@@ -122,40 +132,28 @@ export function RowsTable<Row extends object>({
 
   return (
     <div className={css.box} ref={box} data-rows={name} aria-busy={query.isFetching}>
-      <div className={css.tools}>
-        <div className={css.toolGroup}>
-          <ShownColumns value={shown}>{tools}</ShownColumns>
-        </div>
-        <div className={css.toolGroup} data-print="hide">
-          <Button icon={<Icon name="refresh" />} loading={query.isFetching && !query.isPending} onClick={() => void query.refetch()}>
-            刷新
-          </Button>
-          {!narrow && (
-            <ColumnChooser
-              columns={shipped.map((f) => ({
-                key: f.key,
-                label: f.label,
-                ...(f.hidden ? { hidden: true } : {}),
-                ...(f.width ? { width: f.width } : {}),
-                fixed: f === titleField,
-              }))}
-              delta={delta}
-              onChange={save}
-              onReset={reset}
+      <TableTools
+        banner={
+          choosing && countChosen(selection, total) > 0 ? (
+            <SelectionBanner
+              selection={selection}
+              total={total}
+              batch={choosing.batch}
+              someLocked={choosing.can !== undefined}
+              onChange={setSelection}
+              onEverything={choosing.noEverything ? null : () => setSelection(everything(state.filters, locked))}
             />
-          )}
-        </div>
-      </div>
-      {choosing && (
-        <SelectionBanner
-          selection={selection}
-          total={total}
-          batch={choosing.batch}
-          someLocked={choosing.can !== undefined}
-          onChange={setSelection}
-          onEverything={choosing.noEverything ? null : () => setSelection(everything(state.filters, locked))}
-        />
-      )}
+          ) : null
+        }
+        tools={<ShownColumns value={shown}>{tools}</ShownColumns>}
+        refreshing={query.isFetching && !query.isPending}
+        onRefresh={() => void query.refetch()}
+        state={state}
+        onState={change}
+        columns={shipped}
+        title={titleField}
+        settings={{ delta, save, reset }}
+      />
       {query.isError && !query.data ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : narrow ? (
@@ -242,7 +240,7 @@ export function RowsTable<Row extends object>({
         </p>
       )}
       {query.isError && query.data && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      <TableFoot state={state} total={total} narrow={narrow} showAll={showAll === true} onChange={change} />
+      <TableFoot sums={moneyTotals(shown, rows)} state={state} total={total} narrow={narrow} showAll={showAll === true} onChange={change} />
     </div>
   )
 }

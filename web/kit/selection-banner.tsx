@@ -49,7 +49,7 @@ export function SelectionBanner({ selection, total, onChange, onEverything, batc
           },
         })
   return (
-    <div className={count > 0 ? css.banner : css.bannerIdle} role="group" aria-label="选择">
+    <div className={css.banner} role="group" aria-label="选择">
       {onEverything && (
         <Checkbox
           checked={selection.all}
@@ -61,22 +61,18 @@ export function SelectionBanner({ selection, total, onChange, onEverything, batc
           {total > 0 && `（共 ${total} 条）`}
         </Checkbox>
       )}
-      {/* Count and clearing stay in place, so that the banner does not move the table. */}
       <span aria-live="polite" className={css.chosen}>
-        {count > 0 ? `已选 ${count} 条` : '未选择'}
+        已选 {count} 条
       </span>
-      {count > 0 && (
-        <Button type="link" size="small" onClick={() => onChange(nothing)}>
-          清空选择
+      <Button type="link" size="small" onClick={() => onChange(nothing)}>
+        清空选择
+      </Button>
+      {batch.length > 0 && <span className={css.bar} aria-hidden="true" />}
+      {batch.map((a) => (
+        <Button key={a.label} type="link" size="small" danger={a.danger === true} onClick={() => start(a)}>
+          {a.label}
         </Button>
-      )}
-      {count > 0 && batch.length > 0 && <span className={css.bar} aria-hidden="true" />}
-      {count > 0
-        && batch.map((a) => (
-          <Button key={a.label} type="link" size="small" danger={a.danger === true} onClick={() => start(a)}>
-            {a.label}
-          </Button>
-        ))}
+      ))}
       {selection.all && someLocked && <span className={css.note}>不可选的记录不会包含在内</span>}
     </div>
   )

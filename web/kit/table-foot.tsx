@@ -1,9 +1,12 @@
 import { Button, Pagination, Select } from 'antd'
 import { TABLE_PAGE_SIZES, TABLE_SHOW_ALL_PAGE_SIZE } from '../../contract/constants.ts'
 import type { ListState } from './list-state.ts'
+import type { MoneyTotal } from './money-totals.ts'
+import { showNumber } from './values.ts'
 import css from './table.module.css'
 
 interface Props {
+  sums?: readonly MoneyTotal[]
   state: ListState
   total: number
   narrow: boolean
@@ -12,9 +15,16 @@ interface Props {
 }
 
 /** Below a list: how many, which page, how many a page, 显示全部 (spec §9). */
-export function TableFoot({ state, total, narrow, showAll, onChange }: Props) {
+export function TableFoot({ sums = [], state, total, narrow, showAll, onChange }: Props) {
   return (
     <div className={css.foot}>
+      {sums.map(({ label, sum, unit }) => (
+        <span key={label} className={css.sum}>
+          {total > state.pageSize ? '本页' : ''}
+          {label}合计 <strong className="num">{showNumber(sum)}</strong>
+          {unit && ` ${unit}`}
+        </span>
+      ))}
       {total > 0 && (
         <Pagination
           current={state.page}

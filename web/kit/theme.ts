@@ -46,7 +46,7 @@ export const theme: ThemeConfig = {
     fontSizeHeading4: 18,
     fontSizeHeading5: 16,
     lineHeight: 1.6,
-    controlHeight: 36,
+    controlHeight: 32,
     controlHeightLG: 44,
     controlHeightSM: 28,
     lineWidthFocus: 3,

@@ -44,10 +44,12 @@ export function useColumnSettings(table: string): {
       .then(() => call(tableSettings.save, { body: { table, setting } }, { silent: true }))
       .catch((error: unknown) => toast.error(`列设置没有保存：${readFailure(error).message}`))
   }
+  const delta: ColumnDelta = isKept ? (query.data?.[table] ?? {}) : own
   return {
-    delta: isKept ? (query.data?.[table] ?? {}) : own,
+    delta,
     save: put,
-    reset: () => put({}),
+    // The views are no columns: what was narrowed down stays.
+    reset: () => put(delta.views ? { views: delta.views } : {}),
     waiting: isKept && query.isPending,
   }
 }

@@ -4,12 +4,25 @@ const typing = (el: Element | null): boolean =>
   el instanceof HTMLElement
   && (el.isContentEditable || (['INPUT', 'TEXTAREA', 'SELECT'].includes(el.tagName) && (el as HTMLInputElement).type !== 'checkbox'))
 
-/** J moves to the next row, K to the one before (ux.md §1.1). Off while typing, in dialogs, and with a modifier held. */
+/** What Enter does on a row itself: follows its name, else its first action. */
+function opens(box: HTMLElement, e: KeyboardEvent): boolean {
+  const row = document.activeElement
+  if (!(row instanceof HTMLElement) || !row.matches('[data-row-key]') || !box.contains(row) || e.ctrlKey || e.metaKey || e.altKey)
+    return false
+  const way = row.querySelector<HTMLElement>('a[href]') ?? row.querySelector<HTMLElement>('button:not([disabled])')
+  if (!way) return false
+  e.preventDefault()
+  way.click()
+  return true
+}
+
+/** J moves to the next row, K to the one before (ux.md §1.1), Enter opens the row that has the focus. Off while typing, in dialogs, and with a modifier held. */
 export function useRowKeys(container: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (e: KeyboardEvent) => {
       const box = container.current
       const key = e.key.toLowerCase()
+      if (key === 'enter' && box && opens(box, e)) return
       if (!box || (key !== 'j' && key !== 'k') || e.ctrlKey || e.metaKey || e.altKey || e.isComposing || typing(document.activeElement))
         return
       if (document.querySelector('[role="dialog"][aria-modal="true"]:not([style*="display: none"])')) return

@@ -56,7 +56,7 @@ const fields = fieldsOf(
     width: 150,
     show: (row) => (row.verdict in verdicts ? <Verdict verdict={row.verdict as Code} /> : row.verdict),
   },
-  { key: 'max', label: '预计金额', on: ['table'], width: 180, show: amount },
+  { key: 'max', label: '预计金额', kind: 'number', on: ['table'], width: 180, show: amount },
   { key: 'policyDepName', label: '办理部门', on: ['table'], width: 160 },
   { key: 'applyTo', label: '申报截止', kind: 'date', on: ['table'], width: 120 },
   {

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import { managed, proposals, type PolicyRule, SavePolicy, SaveRevision } from '../../contract/policy.ts'
 import { call } from '../api.ts'
+import { backTo } from '../kit/list-place.ts'
 import { RecordForm } from '../kit/record-form.tsx'
 import { useCan } from '../session.ts'
 import { toast } from '../toast.ts'
@@ -84,7 +85,9 @@ export default function PolicyEditor({ id }: { id: number | null }) {
           const saved = await call(managed.save, { body }, { silent: true })
           toast.success(policy ? '已保存' : `已新增，可在列表中${atOnce ? '发布' : '提交审核'}`)
           await client.invalidateQueries({ queryKey: ['managed-policy'] })
-          void navigate(id === null ? `${back}?id=${saved.id}` : back)
+          if (id === null) return void navigate(`${back}?id=${saved.id}`)
+          const { to, state } = backTo(back)
+          void navigate(to, { state })
         }}
       />
     </EditedPolicy>
@@ -92,7 +95,7 @@ export default function PolicyEditor({ id }: { id: number | null }) {
   return (
     <>
       <p>
-        <Link to={back}>‹ 返回政策列表</Link>
+        <Link {...backTo(back)}>‹ 返回政策列表</Link>
       </p>
       <h2>
         {policy ? policy.policyTitle : '新增政策'}

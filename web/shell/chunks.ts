@@ -15,6 +15,8 @@ export function mayReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: nu
 
 /** Once; answers whether it does. What was typed is saved first. */
 export function reloadOnce(): boolean {
+  // Without a connection the browser would show its own error in place of the page.
+  if (navigator.onLine === false) return false
   if (!mayReload(sessionStorage, Date.now())) return false
   void flushDrafts().then(() => location.reload())
   return true

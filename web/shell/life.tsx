@@ -10,6 +10,7 @@ import { keys } from '../session/reader.ts'
 import { sessionEnd } from '../session/session-end.ts'
 import { guardChunks, tooLate } from './chunks.ts'
 import styles from './life.module.css'
+import { OfflineBar } from './offline.tsx'
 import { useRootData } from './root-data.ts'
 import { plainTitle } from './title-count.ts'
 import { watchVersion } from './version.ts'
@@ -52,6 +53,7 @@ export function Life() {
   }, [waits])
   return (
     <>
+      <OfflineBar />
       {outdated && (
         <div role="status" className={styles.bar}>
           <button type="button" className={styles.button} onClick={() => void flushDrafts().then(() => location.reload())}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { USER_TYPE_OPERATOR } from '../../contract/constants.ts'
 import { messages } from '../../contract/messages.ts'
@@ -28,6 +28,8 @@ export function WorkShell({ failed = false }: { failed?: boolean }) {
   const [drawer, setDrawer] = useState(false)
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === '1')
   useEffect(() => setDrawer(false), [pathname])
+  const main = useRef<HTMLElement>(null)
+  const namesItself = useOwnHeading(main)
   const screen = workScreenAt(pathname)
   const known = useRef(false)
   if (user) known.current = true
@@ -35,7 +37,8 @@ export function WorkShell({ failed = false }: { failed?: boolean }) {
 
   const lit = screen?.lights ?? pathname
   const trail = trailTo(menus, lit).map((m) => m.name)
-  const crumbs = [...(trail.length > 0 ? trail : []), ...(screen && screen.title !== trail.at(-1) ? [screen.title] : [])]
+  // The entry of the menu names its own screen; another screen that lights it adds its title.
+  const crumbs = [...trail, ...(screen && (trail.length === 0 || pathname !== lit) && screen.title !== trail.at(-1) ? [screen.title] : [])]
   const toggle = () => {
     if (window.matchMedia('(max-width: 991px)').matches) return setDrawer(!drawer)
     localStorage.setItem(COLLAPSED, collapsed ? '0' : '1')
@@ -65,7 +68,7 @@ export function WorkShell({ failed = false }: { failed?: boolean }) {
         <aside className={`${styles.sidebar} ${collapsed ? styles.collapsed : ''} ${drawer ? styles.drawer : ''}`} data-print="hide">
           <Sidebar menus={menus} lit={lit} collapsed={collapsed && !drawer} />
         </aside>
-        <main id="main" className={styles.main} tabIndex={-1}>
+        <main id="main" ref={main} className={styles.main} tabIndex={-1}>
           <nav aria-label="当前位置" className={styles.crumbs} data-print="hide">
             <ol>
               <li>
@@ -73,7 +76,7 @@ export function WorkShell({ failed = false }: { failed?: boolean }) {
               </li>
               {crumbs.map((name, i) => (
                 <li key={i} aria-current={i === crumbs.length - 1 ? 'page' : undefined}>
-                  {name}
+                  {i === crumbs.length - 1 && !namesItself ? <h1 data-crumb>{name}</h1> : name}
                 </li>
               ))}
             </ol>
@@ -92,6 +95,21 @@ export function WorkShell({ failed = false }: { failed?: boolean }) {
       {user?.type === USER_TYPE_OPERATOR && <JobTray person={user.id} />}
     </KitProvider>
   )
+}
+
+/** Whether the screen has a heading of its own; for the others the last crumb is it. */
+function useOwnHeading(main: RefObject<HTMLElement | null>): boolean {
+  const [own, setOwn] = useState(true)
+  useEffect(() => {
+    const el = main.current
+    if (!el) return
+    const look = () => setOwn(el.querySelector('h1:not([data-crumb])') !== null)
+    look()
+    const watch = new MutationObserver(look)
+    watch.observe(el, { childList: true, subtree: true })
+    return () => watch.disconnect()
+  })
+  return own
 }
 
 /** A session that has ended here is led on by the session itself, after its text was read; whoever comes without one goes to the log-in at once. */

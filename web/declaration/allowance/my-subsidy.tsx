@@ -27,7 +27,15 @@ const fields = fieldsOf(
   { key: 'projectName', label: '项目名称', on: ['search', 'table'], card: 'title', width: 260 },
   { key: 'policyTitle', label: '政策', on: ['table'], width: 260 },
   { key: 'year', label: '年度', on: ['table'], width: 90 },
-  { key: 'amount', label: '金额', on: ['table'], width: 130, show: (row) => <span className="num">{wan(row.amount)}</span> },
+  {
+    key: 'amount',
+    label: '金额',
+    on: ['table'],
+    kind: 'money',
+    unit: '万元',
+    width: 130,
+    show: (row) => <span className="num">{wan(row.amount)}</span>,
+  },
   {
     key: 'state',
     label: '状态',

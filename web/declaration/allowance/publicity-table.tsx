@@ -14,7 +14,15 @@ const fields = fieldsOf(
   { key: 'projectName', label: '项目名称', on: ['table'], width: 190 },
   { key: 'policyTitle', label: '政策', on: ['table'], width: 220, hidden: true },
   { key: 'year', label: '年度', on: ['table'], width: 70 },
-  { key: 'amount', label: '金额', on: ['table'], width: 110, show: (row) => <span className="num">{wan(row.amount)}</span> },
+  {
+    key: 'amount',
+    label: '金额',
+    on: ['table'],
+    kind: 'money',
+    unit: '万元',
+    width: 110,
+    show: (row) => <span className="num">{wan(row.amount)}</span>,
+  },
   { key: 'publicTo', label: '公示截止', on: ['table'], width: 120 },
   { key: 'objection', label: '我的异议', on: ['table'], width: 200, show: (row) => <OwnObjection said={row.objection} /> },
 )

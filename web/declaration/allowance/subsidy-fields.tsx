@@ -28,6 +28,7 @@ export const subsidyFields = fieldsOf(
     key: 'amount',
     label: '金额',
     kind: 'money',
+    unit: '万元',
     on: ['table'],
     width: 130,
     sortable: 'amount',

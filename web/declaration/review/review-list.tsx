@@ -12,7 +12,6 @@ import { useListAddress, useRefreshList } from '../../kit/use-list.ts'
 import { draftActions } from '../manage/entered-drafts.tsx'
 import type { Batch } from './batch-dialog.tsx'
 import { deskSearch, rowFields } from './fields.tsx'
-import css from './review.module.css'
 import { StateTabs } from './state-tabs.tsx'
 import type { Desk } from './states.ts'
 
@@ -37,7 +36,6 @@ export function ReviewList({ desk, shape, reviews }: { desk: Desk; shape: ListSh
     setBatch({ reviewState, selection, count, clear, seen: seen.current })
   return (
     <section>
-      <h1 className={css.title}>{desk.title}</h1>
       <StateTabs desk={desk} shape={shape} reviews={reviews} />
       <SearchBar fields={deskSearch} shape={shape} />
       <PagedTable

@@ -34,7 +34,6 @@ export const toneOfMove = (move: string): Tone => moveTones[move] ?? 'running'
 export interface Desk {
   /** names the list: cache and column settings */
   name: string
-  title: string
   /** shown as tabs even when nothing stands there */
   own: readonly number[]
   /** opens with every state instead of what waits */
@@ -46,7 +45,6 @@ export interface Desk {
 
 export const acceptDesk: Desk = {
   name: 'checkmanage',
-  title: '申报受理',
   own: [declarationStates.accepting.code],
   permission: 'declaration:accept',
   phrases: {
@@ -57,7 +55,6 @@ export const acceptDesk: Desk = {
 }
 export const officeDesk: Desk = {
   name: 'govcheckmanage',
-  title: '部门审核',
   own: [declarationStates.reviewing.code, declarationStates.deciding.code],
   permission: 'declaration:review',
   phrases: {
@@ -70,7 +67,6 @@ export const officeDesk: Desk = {
 export const manageDesk: Desk = {
   ...officeDesk,
   name: 'declaremanage',
-  title: '申报管理',
   all: true,
   own: Object.values(declarationStates)
     .filter((s) => s.code !== declarationStates.draft.code)

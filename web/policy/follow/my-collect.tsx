@@ -46,7 +46,7 @@ const fields = fieldsOf(
     width: 130,
     show: (row) => (row.verdict === null ? '无' : <Verdict verdict={row.verdict as Code} />),
   },
-  { key: 'max', label: '预计金额', on: ['table'], width: 170, show: amount },
+  { key: 'max', label: '预计金额', kind: 'number', on: ['table'], width: 170, show: amount },
   { key: 'policyDepName', label: '主管部门', on: ['table'], width: 160 },
   {
     key: 'collectTime',

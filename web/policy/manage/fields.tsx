@@ -54,6 +54,7 @@ export const policyFields = (to: (row: ManagedPolicy) => string) => [
     {
       key: 'maxAmount',
       label: '最高金额',
+      kind: 'number',
       on: ['table'],
       width: 130,
       show: (row) => (row.maxAmount === null ? '无' : money(row.maxAmount)),

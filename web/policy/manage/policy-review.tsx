@@ -8,6 +8,7 @@ import { call } from '../../api.ts'
 import { localMinute } from '../../declaration/index.ts'
 import { readFailure } from '../../kit/failure.ts'
 import type { Tone } from '../../kit/fields.ts'
+import { backTo } from '../../kit/list-place.ts'
 import { ReviewDialog } from '../../kit/review-dialog.tsx'
 import { RichTextView } from '../../kit/rich-text-view.tsx'
 import { FileLink } from '../../kit/stored-file-view.tsx'
@@ -61,7 +62,7 @@ export function PolicyReview({ id }: { id: number }) {
   return (
     <>
       <p data-print="hide">
-        <Link to="/work/policycheckmanage">‹ 返回审核列表</Link>
+        <Link {...backTo('/work/policycheckmanage')}>‹ 返回审核列表</Link>
       </p>
       <div className={css.head}>
         <h2>{policy.policyTitle}</h2>
