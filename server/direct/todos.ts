@@ -14,7 +14,7 @@ export function offerDirectTodos(k: Kernel): void {
     options: { office: () => officeOptions(k) },
     count: async (actor) =>
       (
-        await lists(k.db, actor, {})
+        await lists(k.db, actor, {}, today(k.clock))
           .select((e) => e.fn.countAll<number>().as('n'))
           .executeTakeFirstOrThrow()
       ).n,
