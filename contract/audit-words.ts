@@ -47,6 +47,7 @@ const things: Readonly<Record<string, string>> = {
   whitelist: '白名单',
 }
 const parts: Readonly<Record<string, string>> = {
+  allocation: '资金分配',
   answers: '答案',
   archive: '档案',
   batch: '批量',
@@ -96,6 +97,7 @@ const verbs: Readonly<Record<string, string>> = {
   evict: '被挤下线',
   export: '导出',
   import: '导入',
+  freeze: '冻结',
   issue: '发放',
   label: '转为标签',
   lapse: '失效',

@@ -13,6 +13,7 @@ export function offerDeclarationPersonalData(k: Kernel): void {
   personalData(k, { table: 'company_evidence', dealtBy: ['created_by'] })
   personalData(k, { table: 'project', dealtBy: ['created_by', 'updated_by'] })
   personalData(k, { table: 'project_form', dealtBy: ['created_by'] })
+  personalData(k, { table: 'project_allocation', dealtBy: ['made_by'] })
   personalData(k, { table: 'allowance', dealtBy: ['created_by', 'approved_by'] })
   personalData(k, {
     table: 'allowance_objection',
