@@ -6,7 +6,7 @@ const readingScreens = screens
   .map((screen) => `^web/${screen.file}$`)
 const notDomains = '^web/(kit|shell|session|portal|screens|styles|public)/'
 
-const forbid = (name, comment, from, to, severity = 'error') => ({ name, comment, severity, from, to })
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 module.exports = {
   forbidden: [
@@ -47,16 +47,6 @@ module.exports = {
       'the matching engine has no I/O',
       { path: '^server/matching/engine/', pathNot: '\\.test\\.ts$' },
       { path: '^server/(?!matching/engine/)|^db/', dependencyTypesNot: ['type-only'] },
-    ),
-    forbid(
-      'sql-in-its-place',
-      'SQL stands in queries.ts, access.ts and the kernel',
-      {
-        path: '^server/',
-        pathNot: '^server/kernel/|/(queries|access)(/|[^/]*\\.ts$)|-(queries|access)\\.ts$|\\.test\\.ts$|^server/app\\.ts$',
-      },
-      { path: 'node_modules/kysely/', dependencyTypesNot: ['type-only'] },
-      'warn',
     ),
     forbid(
       'kit-without-domains',
