@@ -94,6 +94,14 @@ export const keyword = z
   .refine(isCleanText, '含有无法识别的字符')
   .transform((s) => s.trim())
 
+/** What somebody asks in a search box: a sentence with what there is to say of a company. */
+export const QUESTION_LENGTH = 200
+export const question = z
+  .string()
+  .max(QUESTION_LENGTH, `问题最多 ${QUESTION_LENGTH} 个字`)
+  .refine(isCleanText, '含有无法识别的字符')
+  .transform((s) => s.trim())
+
 /** spec §5: the shared phone rule (V012, V013); the feedback dialog has a stricter one (V011). */
 export const phone = z
   .string({ error: messages.phoneRequired })

@@ -1,7 +1,7 @@
 /** How a policy reaches its reader: favourites, evaluations, subscriptions, digest, calendar (spec §2 mycollect, policysub, assessPolicy; ADR 0046). */
 import { z } from 'zod'
 import { can, get, post, types } from '../endpoint.ts'
-import { id, idList, isoDate, keyword, ok, page, paging, requiredText, text, wireInt } from '../fields.ts'
+import { id, idList, isoDate, keyword, ok, page, paging, question, requiredText, text, wireInt } from '../fields.ts'
 import { closingDayChoices, digestFrequencies, EVALUATION_MAX, SEARCHES_MAX } from './follow-codes.ts'
 import { industryList, labelIdList, levelList, supportModeList } from './lists.ts'
 import { PolicyListItem } from './market.ts'
@@ -48,7 +48,7 @@ export const EvaluationExport = z.strictObject({ ...EvaluationFilter.shape, ids:
 /** A saved search: what the reader wants to hear of. Every part given must fit. */
 export const SearchWish = z
   .strictObject({
-    q: keyword.optional(),
+    q: question.optional(),
     policyDepId: z.array(id).max(30).optional(),
     supportMode: supportModeList.optional(),
     level: levelList.optional(),

@@ -2,13 +2,13 @@
 import { z } from 'zod'
 import { ContactUnit, IssuingUnit } from '../units.ts'
 import { get, post } from '../endpoint.ts'
-import { id, isoDate, keyword, option, page, paging, wireBoolean, wireInt } from '../fields.ts'
+import { id, isoDate, keyword, option, page, paging, question, wireBoolean, wireInt } from '../fields.ts'
 import { policyOrigins, policySorts, policyStatuses } from './codes.ts'
 import { industryList, keyList, labelIdList, levelList, statusList, supportModeList } from './lists.ts'
 
 const filters = {
   /** words, document number, exact title or pinyin initials */
-  q: keyword.optional(),
+  q: question.optional(),
   /** words as they are typed: a slip is not repaired */
   exact: wireBoolean.optional(),
   /** facts in the words that are not to count (said-facts.ts), by key */
@@ -287,7 +287,7 @@ export const market = {
   }),
   express: get('/policy/doc/applyProjectExpressList', {
     access: 'public',
-    query: z.strictObject({ keyword: keyword.optional(), depId: id.optional(), ...paging() }),
+    query: z.strictObject({ keyword: question.optional(), depId: id.optional(), ...paging() }),
     returns: page(PolicyListItem),
     summary: '可申报项目速递，先截止的在前',
   }),
@@ -315,13 +315,13 @@ export const market = {
   suggest: get('/pol/my/suggest', {
     access: 'public',
     perMinute: 600,
-    query: z.strictObject({ q: keyword.default('') }),
+    query: z.strictObject({ q: question.default('') }),
     returns: z.object({ words: z.array(z.string()), policies: z.array(z.object({ id: z.number(), policyTitle: z.string() })) }),
   }),
   search: get('/thirdPartApi/globalSearch', {
     access: 'public',
     query: z.strictObject({
-      keyword: keyword.default(''),
+      keyword: question.default(''),
       type: z
         .string()
         .regex(/^[a-zA-Z]{1,20}$/, '类别不正确')

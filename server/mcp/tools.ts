@@ -1,7 +1,7 @@
 import { McpServer, type CallToolResult } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { Data, Endpoint, Input } from '../../contract/endpoint.ts'
-import { isoDate } from '../../contract/fields.ts'
+import { isoDate, QUESTION_LENGTH } from '../../contract/fields.ts'
 import { answers, matching, verdicts, type Judgement } from '../../contract/matching.ts'
 import { market, type PolicyListItem } from '../../contract/policy/market.ts'
 import { AppError } from '../kernel/errors.ts'
@@ -28,7 +28,7 @@ export function toolServer(k: Kernel, call: Call, origin: string, scores: readon
     {
       title: '查政策',
       description: '按关键词、文号、拼音或一句话查找已发布的惠企政策。maybe 为 true 的只是可能相关。',
-      inputSchema: z.strictObject({ q: z.string().min(1).max(100), page: z.int().min(1).max(50).default(1) }),
+      inputSchema: z.strictObject({ q: z.string().min(1).max(QUESTION_LENGTH), page: z.int().min(1).max(50).default(1) }),
       annotations: readOnly,
     },
     ({ q, page: at }) =>

@@ -27,6 +27,17 @@ it('a question that names another place is answered from there', async () => {
     expect((await ask(q))[0], q).toMatchObject({ areaCode: place })
 })
 
+it('a question may be as long as what there is to say of a company', async () => {
+  const long = `${'我们公司在县城东边的工业园里做塑料制品，'.repeat(5)}想贷款买设备，有没有贴息`
+  expect(long.length).toBeGreaterThan(100)
+  expect((await ask(long)).slice(0, 5).some(({ policyTitle }) => policyTitle.includes('贴息'))).toBe(true)
+  for (const path of ['/pol/my/list?q=', '/pol/my/facets?q=', '/pol/my/suggest?q=', '/thirdPartApi/globalSearch?keyword=']) {
+    expect((await t.as(null).get(path + encodeURIComponent(long))).status, path).toBe(200)
+    const { status, body } = await t.as(null).get(path + '长'.repeat(201))
+    expect([status, body.fields![0]!.message], path).toEqual([400, '问题最多 200 个字'])
+  }
+})
+
 it('a question that names no place, or our own, is answered from here first', async () => {
   for (const q of ['设备补助', '云溪县设备补助']) expect((await ask(q))[0], q).toMatchObject({ areaCode: '339999' })
 })

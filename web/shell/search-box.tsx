@@ -51,7 +51,7 @@ export function SearchBox({
           className={styles.input}
           type="search"
           name="q"
-          maxLength={100}
+          maxLength={200}
           placeholder={placeholder}
           defaultValue={defaultValue}
           enterKeyHint="search"

@@ -29,7 +29,7 @@ export function FilterForm({ path, word, picks }: Props) {
           className="field"
           type="search"
           name="q"
-          maxLength={64}
+          maxLength={200}
           defaultValue={params.get('q') ?? ''}
           placeholder={word.placeholder}
         />
