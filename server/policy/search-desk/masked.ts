@@ -13,7 +13,12 @@ const TITLED =
  * people. `isWord`: whether a word is known from the policies; what is not, right before 公司 or 厂, is taken for a name.
  */
 export function masked(question: string, isWord: (word: string) => boolean): string {
-  const plain = question.normalize('NFKC').replace(/\s+/g, ' ').trim()
+  // What cannot be seen would turn the lines of the board around.
+  const plain = question
+    .normalize('NFKC')
+    .replace(/\s+/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
   const named = plain
     .replace(/[\w.+@-]+/g, (run) => (run.includes('@') ? '某邮箱' : run))
     .replace(RUN, withoutCompanies)

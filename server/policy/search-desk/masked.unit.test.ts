@@ -15,4 +15,5 @@ it.each([
   ['身份证330102199001011234能办吗', '身份证某数能办吗'],
   ['三百二十万水费', '某数水费'],
   ['邮箱a.b@example.com收不到', '邮箱某邮箱收不到'],
+  ['停车\u202e位\u0007怎么\u200b办', '停车位怎么办'],
 ])('%s', (question, expected) => expect(masked(question, isWord)).toBe(expected))

@@ -118,4 +118,17 @@ describe('没找到的问题', () => {
     ).toBe(true)
     expect((await board()).find(({ id }) => id === open.id)).toMatchObject({ settled: 'dismissed', note: '不归本局' })
   })
+  it('keeps a hundred of one asker in a day, whoever asks thousands', async () => {
+    const kept = async () =>
+      Number((await t.kernel.pool.query(`select count(*) as n from unanswered_question where words like '%鳄鱼池%'`)).rows[0].n)
+    const odd = (n: number) => `鳄鱼池${String.fromCharCode(0x9a6c + n * 7)}${String.fromCharCode(0x9e1f + n * 3)}喂食`
+    for (let n = 0; n < 110; n++) await ask(odd(n), 'gr1')
+    expect(await kept()).toBe(100)
+    await ask(odd(200), 'qy2')
+    expect(await kept(), 'another asker').toBe(101)
+    // Sessions end with the day, so it is the last that happens here.
+    clock.advance(86_400_000 + 1000)
+    await ask(odd(201))
+    expect(await kept(), 'the next day').toBe(102)
+  })
 })

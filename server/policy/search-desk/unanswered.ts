@@ -8,7 +8,7 @@ import { likeText } from '../../kernel/db/like.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { recurring } from '../../kernel/jobs.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { sourceOf } from '../../kernel/limits.ts'
+import { sourceOf, take, type Limit } from '../../kernel/limits.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
 import { isKnownWord } from '../../search/index.ts'
 import type { Filter } from '../list-sql.ts'
@@ -19,6 +19,8 @@ import { masked } from './masked.ts'
 export const KEPT_DAYS = 184
 /** More rows than an editor will ever read are no help; the oldest go first. */
 const KEPT_ROWS = 20_000
+/** So many questions without an answer are kept of one asker in a day; who asks more fills the board instead of asking. */
+export const NEW_A_DAY: Limit = { name: 'unanswered', points: 100, seconds: 86_400 }
 /** A change of synonyms is tried on so many of them. */
 const TRIED = 300
 
@@ -36,6 +38,7 @@ export async function noteUnanswered(k: Kernel, call: Call, asked: Filter & { pa
     const words = masked(q, await isKnownWord(k))
     if (!/\p{Script=Han}{2}/u.test(words)) return
     const who = call.actor ? `u${call.actor.userId}` : sourceOf(call.ip)
+    if (!(await take(k, NEW_A_DAY, who)).allowed) return
     const asker = createHmac('sha256', k.secret).update(`unanswered\n${words}\n${who}`).digest('base64url').slice(0, 16)
     await sql`insert into unanswered_question (words, askers, first_at, last_at) values (${words}, array[${asker}], ${k.clock.now()}, ${k.clock.now()})
       on conflict (words) do update set times = unanswered_question.times + 1, last_at = excluded.last_at,
@@ -134,6 +137,14 @@ export const keepUnansweredShort = (k: Kernel): void =>
     await k.db.deleteFrom('unanswered_question').where('last_at', '<', before).execute()
     await k.db
       .deleteFrom('unanswered_question')
-      .where('id', 'in', (q) => q.selectFrom('unanswered_question').select('id').orderBy('last_at', 'desc').offset(KEPT_ROWS))
+      .where('id', 'in', (q) =>
+        q
+          .selectFrom('unanswered_question')
+          .select('id')
+          // What only one has asked goes before what an editor sees.
+          .orderBy(sql`cardinality(askers) > 1`, 'desc')
+          .orderBy('last_at', 'desc')
+          .offset(KEPT_ROWS),
+      )
       .execute()
   })
