@@ -7,7 +7,7 @@ async function session(url: string, work: (db: pg.Client) => Promise<void>): Pro
 }
 
 /** Runs `work` without the indexes of a table and builds them again, as a large load would. */
-async function withoutIndexes(db: pg.Client, table: string, work: () => Promise<void>): Promise<void> {
+async function withoutIndexes(db: Connection, table: string, work: () => Promise<void>): Promise<void> {
   const { rows } = await db.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes where tablename = $1
        and indexname not in (select conname from pg_constraint where conrelid = $1::regclass)`,
@@ -18,7 +18,7 @@ async function withoutIndexes(db: pg.Client, table: string, work: () => Promise<
   for (const { definition } of rows) await db.query(definition)
 }
 
-const columnsOf = async (db: pg.Client, table: string, except: readonly string[]): Promise<string[]> =>
+const columnsOf = async (db: Connection, table: string, except: readonly string[]): Promise<string[]> =>
   (
     await db.query<{ name: string }>(
       `select column_name as name from information_schema.columns where table_name = $1 and is_generated = 'NEVER' and is_identity = 'NO' order by ordinal_position`,
@@ -27,27 +27,29 @@ const columnsOf = async (db: pg.Client, table: string, except: readonly string[]
   ).rows.flatMap(({ name }) => (except.includes(name) ? [] : [name]))
 
 /** Copies the seeded policies, with versions and materials, until there are `total`; titles, numbers, dates, words and amounts differ. */
-export const fillPolicies = (url: string, total: number): Promise<void> =>
-  session(url, async (db) => {
-    await db.query('create table origin (id bigint primary key, origin_id bigint not null)')
-    const changed = [
-      'code',
-      'title',
-      'doc_no',
-      'publish_time',
-      'apply_from',
-      'apply_to',
-      'max_amount',
-      'view_num',
-      'search',
-      'superseded_by',
-      'top',
-      'state',
-    ]
-    const kept = await columnsOf(db, 'policy', changed)
-    await withoutIndexes(db, 'policy', async () => {
-      await db.query(
-        `with base as materialized (select *, row_number() over (order by id) - 1 as place, count(*) over () as many from policy where state = 2 and not deleted),
+export const fillPolicies = (url: string, total: number): Promise<void> => session(url, (db) => copyPolicies(db, total))
+
+type Connection = Pick<pg.Client, 'query'>
+export async function copyPolicies(db: Connection, total: number): Promise<void> {
+  await db.query('create table origin (id bigint primary key, origin_id bigint not null)')
+  const changed = [
+    'code',
+    'title',
+    'doc_no',
+    'publish_time',
+    'apply_from',
+    'apply_to',
+    'max_amount',
+    'view_num',
+    'search',
+    'superseded_by',
+    'top',
+    'state',
+  ]
+  const kept = await columnsOf(db, 'policy', changed)
+  await withoutIndexes(db, 'policy', async () => {
+    await db.query(
+      `with base as materialized (select *, row_number() over (order by id) - 1 as place, count(*) over () as many from policy where state = 2 and not deleted),
           made as (insert into policy (${[...kept, ...changed].join(', ')})
             select ${kept.map((c) => `b.${c}`).join(', ')}, b.code || '-' || n, b.title || '（第' || n || '批）', b.doc_no || '-' || n,
               now() - n * interval '20 minutes', current_date + (n * 7 % 400) - 250, current_date + (n * 7 % 400) - 150, b.max_amount + n * 100, n % 1000,
@@ -55,24 +57,24 @@ export const fillPolicies = (url: string, total: number): Promise<void> =>
             from generate_series(1, $1::int - (select count(*)::int from policy)) n join base b on b.place = n % b.many
             returning id, code)
         insert into origin select m.id, b.id from made m join base b on b.code = regexp_replace(m.code, '-[0-9]+$', '')`,
-        [total],
-      )
-    })
-    for (const table of ['policy_version', 'policy_material']) {
-      const columns = (await columnsOf(db, table, ['policy_id'])).join(', ')
-      await db.query(
-        `insert into ${table} (policy_id, ${columns}) select o.id, ${columns
-          .split(', ')
-          .map((c) => `t.${c}`)
-          .join(', ')} from origin o join ${table} t on t.policy_id = o.origin_id`,
-      )
-    }
-    await db.query('drop table origin')
-    // The copies hold the words of their originals, so each word occurs as many times more often.
-    await db.query('update search_term set df = df * ($1::int / (select documents from search_count))', [total])
-    await db.query('update search_count set documents = $1', [total])
-    await db.query('vacuum (analyze)')
+      [total],
+    )
   })
+  for (const table of ['policy_version', 'policy_material']) {
+    const columns = (await columnsOf(db, table, ['policy_id'])).join(', ')
+    await db.query(
+      `insert into ${table} (policy_id, ${columns}) select o.id, ${columns
+        .split(', ')
+        .map((c) => `t.${c}`)
+        .join(', ')} from origin o join ${table} t on t.policy_id = o.origin_id`,
+    )
+  }
+  await db.query('drop table origin')
+  // The copies hold the words of their originals, so each word occurs as many times more often.
+  await db.query('update search_term set df = df * ($1::int / (select documents from search_count))', [total])
+  await db.query('update search_count set documents = $1', [total])
+  await db.query('vacuum (analyze)')
+}
 
 /** Companies that consented, made from the seeded ones with figures of their own. */
 export const fillCompanies = (url: string, total: number): Promise<void> =>

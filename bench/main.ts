@@ -11,6 +11,7 @@ import { archiveImport, archives, companyList, spreadCompanies } from './archive
 import { fillCompanies, fillPolicies } from './fill.ts'
 import { passes, table, type Row } from './report.ts'
 import { searchTimes } from './search-times.ts'
+import { embedded } from './embedded.ts'
 import { rematching } from './rematch.ts'
 import { reverse } from './reverse.ts'
 import { sheets } from './sheets.ts'
@@ -20,7 +21,7 @@ import { trace } from './trace.ts'
 const CAPTCHA = 'b3nc'
 const SECRET_KEY = 'test-only-0123456789abcdefghijklmnop'
 const served = { list, detail, search, times: searchTimes, facets, home }
-const parts = [...Object.keys(served), 'sheets', 'reverse', 'rematch', 'archives', 'trace'] as const
+const parts = [...Object.keys(served), 'sheets', 'reverse', 'rematch', 'archives', 'embedded', 'trace'] as const
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { rows: { type: 'string', default: '100000' } } })
 const count = Number(values.rows)
@@ -32,9 +33,10 @@ if (unknown || !Number.isInteger(count) || count < 100 || count > 1_000_000) {
 const wanted = (name: string) => positionals.length === 0 || positionals.includes(name)
 const say = (text: string) => console.error(`${(performance.now() / 1000).toFixed(1)} s  ${text}`)
 
-const startApp = (stage: Stage, url: string) =>
+const startApp = (stage: Stage, url: string) => startOver(stage, { DATABASE_URL: url })
+const startOver = (stage: Stage, env: Record<string, string>) =>
   stage.start('server/main.ts', {
-    DATABASE_URL: url,
+    ...env,
     DEMO: '1',
     DEMO_CAPTCHA: CAPTCHA,
     SECRET_KEY,
@@ -112,6 +114,7 @@ if (positionals.length === 0 || positionals.some((name) => name !== 'trace')) {
     await overHttp(stage)
     await againstCompanies(stage)
     await overArchives(stage)
+    await part('embedded', () => embedded(stage, (env) => startOver(stage, env)))
   } finally {
     await stage.close()
   }

@@ -6,15 +6,23 @@ import type { Row } from './report.ts'
 const TIMES = 25
 const TYPED = ['gaoxin', 'gxjs', 'qiye', 'js', '高新', '企业', '奖励', '技术改造']
 
-/** How long one answer takes when nothing else is asked, each computed: every question asks with another day of publication. */
-export async function searchTimes({ app, url }: Servers): Promise<Row[]> {
-  const db = new pg.Client(url)
-  await db.connect()
+/** The words that most documents hold. */
+export async function commonWords(db: Pick<pg.Client, 'query'>): Promise<string[]> {
   const { rows } = await db.query<{ term: string }>(
     `select term from search_term where term ~ '^[\\u4e00-\\u9fff]{2,}$' order by df desc limit 6`,
   )
-  await db.end()
-  const common = rows.map(({ term }) => term)
+  return rows.map(({ term }) => term)
+}
+
+export async function searchTimes({ app, url }: Servers): Promise<Row[]> {
+  const db = new pg.Client(url)
+  await db.connect()
+  const common = await commonWords(db).finally(() => db.end())
+  return timesOf(app, common, { search: 150, suggestions: 40 })
+}
+
+/** How long one answer takes when nothing else is asked, each computed: every question asks with another day of publication. Limits in ms. */
+export async function timesOf(app: string, common: readonly string[], limits: { search: number; suggestions: number }): Promise<Row[]> {
   const commonest = common.map((_, at) => common.slice(0, at + 1).join(' '))
   const byQuestion = new Map<string, number>()
   const asked = async (questions: readonly string[]) => {
@@ -37,9 +45,15 @@ export async function searchTimes({ app, url }: Servers): Promise<Row[]> {
     return `slowest ${Math.round(byQuestion.get(worst)!)} ms: ${worst}`
   }
   return [
-    { name: 'search, one to six words, p95', figure: p95(usual), unit: 'ms', atMost: 150, note: slowest(QUESTIONS) },
-    { name: 'search, the commonest words, one to six, p95', figure: p95(dear), unit: 'ms', atMost: 150, note: slowest(commonest) },
-    { name: 'suggestions while typing, p95', figure: p95(typed), unit: 'ms', atMost: 40 },
+    { name: 'search, one to six words, p95', figure: p95(usual), unit: 'ms', atMost: limits.search, note: slowest(QUESTIONS) },
+    {
+      name: 'search, the commonest words, one to six, p95',
+      figure: p95(dear),
+      unit: 'ms',
+      atMost: limits.search,
+      note: slowest(commonest),
+    },
+    { name: 'suggestions while typing, p95', figure: p95(typed), unit: 'ms', atMost: limits.suggestions },
   ]
 }
 
