@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { ContactUnit, IssuingUnit } from '../units.ts'
 import { get, post } from '../endpoint.ts'
+import { openAnswer } from '../open-answer.ts'
 import { id, isoDate, keyword, option, page, paging, question, wireBoolean, wireInt } from '../fields.ts'
 import { policyOrigins, policySorts, policyStatuses } from './codes.ts'
 import { industryList, keyList, labelIdList, levelList, statusList, supportModeList } from './lists.ts'
@@ -178,6 +179,8 @@ export const PolicyRule = z.object({
 export type PolicyRule = z.output<typeof PolicyRule>
 /** A rule as people read it: every condition and benefit with its `sentence`. */
 export const SaidRule = PolicyRule.extend({
+  /** not walked again: it was checked when it was saved, and walking it was three fifths of the schema's work on a detail */
+  conditions: openAnswer<RuleNode>('rule'),
   /** how the benefits go together, and with those of other policies */
   together: z.array(z.string()),
 })
