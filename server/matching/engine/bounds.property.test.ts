@@ -94,6 +94,7 @@ const optional = fc.record(
     floor: fc.constantFrom(2, 12),
     factors: fc.array(factor, { minLength: 1, maxLength: 2 }),
     exclusiveGroup: fc.constantFrom('a', 'b'),
+    less: fc.constantFrom(['revenueY2'], ['rdExpenseY1', '=revenueY2 * 0.01']),
   },
   { requiredKeys: [] },
 )

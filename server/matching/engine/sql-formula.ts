@@ -76,25 +76,25 @@ function callSql(catalog: Catalog, { name, args }: Expression & { type: 'call' }
   if (rows) return rowsSql(catalog, rows, ports, day, formulaSql)
   const dated = name === 'asOf' && args[0]?.type === 'field' ? catalog.byKey.get(args[0].key)?.dated : undefined
   if (name === 'asOf') return inForceSql(dated ?? [], formulaSql(catalog, args[1] as Expression, ports, day))
-  const [first = '', second = '', third = ''] = args.map((each) => (name === 'yearsSum' ? '' : formulaSql(catalog, each, ports, day)))
+  // Each is written once: a parameter that the statement does not name is refused by the database.
+  const all = name === 'yearsSum' ? [] : args.map((each) => formulaSql(catalog, each, ports, day))
+  const [first = '', second = '', third = ''] = all
   const months = (count: string): string => `make_interval(months => trunc(${count})::int)`
   const later = (from: string, count: string): string => `(${from} + ${months(count)})::date`
   const between = `((date_part('year', ${second}) - date_part('year', ${first})) * 12 + date_part('month', ${second}) - date_part('month', ${first}))::numeric`
   const wholeMonths = `(${between} - (CASE WHEN ${later(first, between)} > ${second} THEN 1 ELSE 0 END))`
   switch (name) {
     case 'min':
-    case 'max': {
-      const all = args.map((each) => formulaSql(catalog, each, ports, day))
+    case 'max':
       return `(CASE WHEN ${all.map((each) => `${each} IS NOT NULL`).join(' AND ')} THEN ${name === 'min' ? 'LEAST' : 'GREATEST'}(${all.join(', ')}) END)`
-    }
     case 'floor':
       return `floor(${comparedSql(first)})`
     case 'pow':
       return `power(round(${first}, ${CARRIED}), ${second})`
     case 'isIn':
-      return `(${args
+      return `(${all
         .slice(1)
-        .map((each) => `${first} = ${formulaSql(catalog, each, ports, day)}`)
+        .map((each) => `${first} = ${each}`)
         .join(' OR ')})`
     case 'count':
       return `jsonb_array_length(${first})::numeric`
