@@ -1,11 +1,20 @@
 /** 用户管理 (spec §2 /work/user): the system administrator keeps people, the security administrator says which roles they hold. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
-import { id, keyword, ok, page, paging, phone, query, requiredText, text, wireInt } from '../fields.ts'
+import { id, isoDate, keyword, ok, page, paging, phone, query, requiredText, text, wireInt } from '../fields.ts'
 
 const userType = z.enum(['QY', 'GR', 'YYF'])
 export const userTypeNames: Readonly<Record<z.output<typeof userType>, string>> = { QY: '企业', GR: '个人', YYF: '工作人员' }
-const heldRole = z.object({ id: z.number(), code: z.string(), name: z.string() })
+const heldRole = z.object({
+  id: z.number(),
+  code: z.string(),
+  name: z.string(),
+  /** given for these days only, both included; null: until it is taken back */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  /** begins on its first day */
+  planned: z.boolean(),
+})
 
 const userRow = z.object({
   id: z.number(),
@@ -84,8 +93,17 @@ export const users = {
   }),
   saveRoles: post('/sys/user/saveRoles', {
     access: can('role:manage'),
-    body: z.strictObject({ id, version: wireInt(1, 1_000_000_000), roleIds: z.array(id).max(20, '最多 20 个角色') }),
+    body: z.strictObject({
+      id,
+      version: wireInt(1, 1_000_000_000),
+      roleIds: z.array(id).max(20, '最多 20 个角色'),
+      /** roles for some days; without `from` from today on */
+      terms: z
+        .array(z.strictObject({ roleId: id, from: isoDate.nullish(), to: isoDate }))
+        .max(20, '最多 20 个角色')
+        .default([]),
+    }),
     returns: ok,
-    summary: '授予用户角色；不能授予本人，也不能在此授予三个管理员角色',
+    summary: '授予用户角色，长期或限定日期；不能授予本人，也不能在此授予三个管理员角色',
   }),
 }

@@ -9,6 +9,7 @@ export interface IdentityTables {
   role_permission: RolePermissionTable
   user_role: UserRoleTable
   row_rule: RowRuleTable
+  role_term: RoleTermTable
   menu: MenuTable
   role_menu: RoleMenuTable
   link: LinkTable
@@ -81,6 +82,15 @@ export interface UserRoleTable {
   exclusive_group: Maybe<string>
   granted_by: Maybe<number>
   granted_at: At
+}
+
+/** A role given for some days, both included. */
+export interface RoleTermTable {
+  user_id: number
+  role_id: number
+  starts_on: string
+  ends_on: string
+  granted_by: number
 }
 
 export interface MenuTable {

@@ -18,4 +18,9 @@ export function offerAccountPersonalData(k: Kernel): void {
     dealtBy: ['granted_by'],
     own: { title: '角色', by: 'user_id', copy: { 授予时间: 'granted_at' }, end: 'erase' },
   })
+  personalData(k, {
+    table: 'role_term',
+    dealtBy: ['granted_by'],
+    own: { title: '限期授予的角色', by: 'user_id', copy: { 开始日期: 'starts_on', 结束日期: 'ends_on' }, end: 'erase' },
+  })
 }

@@ -90,6 +90,7 @@ export async function setRoles(db: Db, userId: number, codes: readonly string[],
   if (exclusive && roles.length > 1)
     throw refused(`${roles.map((role) => role.name).join('、')}不能由同一人担任：${exclusive.name}不兼任其他角色`, 'EXCLUSIVE_ROLES')
   await db.deleteFrom('user_role').where('user_id', '=', userId).execute()
+  await db.deleteFrom('role_term').where('user_id', '=', userId).execute()
   if (roles.length > 0)
     await db
       .insertInto('user_role')

@@ -11,10 +11,12 @@ import { listRoles, permissionTable, removeRole, roleById, roleOptions, saveRole
 import { listRules, removeRule, ruleById, ruleOptions, ruleResources, saveRule } from './data-rules.ts'
 import { previewRule } from './rule-preview.ts'
 import { grantRoles } from './grant-roles.ts'
+import { watchTerms } from './role-terms.ts'
 import { listUsers, removeUser, resetUserPassword, saveUser, switchUser, userById } from './users.ts'
 
 /** What the three administrators keep: people, offices and menus the one, roles and who holds them the other. */
 export function joinAdministration(k: Kernel): void {
+  watchTerms(k)
   implement(k, 'identity', offices, {
     list: ({ query }) => listOffices(k, query),
     tree: () => officeTree(k),

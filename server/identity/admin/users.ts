@@ -23,8 +23,10 @@ const isLocked = (k: Kernel) =>
   sql<boolean>`exists (select from login_counter c where c.key = 'account:' || u.user_name and c.locked_until > ${k.clock.now().toISOString()})`
 const heldRoles = sql<
   UserRow['roles']
->`coalesce((select json_agg(json_build_object('id', r.id, 'code', r.code, 'name', r.name) order by r.id)
-  from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '[]')`
+>`coalesce((select json_agg(json_build_object('id', r.id, 'code', r.code, 'name', r.name, 'from', t.starts_on, 'to', t.ends_on,
+    'planned', ur.role_id is null) order by r.id)
+  from role r left join user_role ur on ur.role_id = r.id and ur.user_id = u.id left join role_term t on t.role_id = r.id and t.user_id = u.id
+  where ur.user_id is not null or t.user_id is not null), '[]')`
 
 async function rowsOf(k: Kernel, call: Call, ids: readonly number[]): Promise<UserRow[]> {
   if (ids.length === 0) return []

@@ -1,29 +1,71 @@
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Modal } from 'antd'
 import { useState } from 'react'
+import { DATE_FORMAT_1 } from '../../../contract/constants.ts'
 import { roles } from '../../../contract/identity/roles.ts'
 import { users, type UserRow } from '../../../contract/identity/users.ts'
 import { call } from '../../api.ts'
+import DateInput from '../../kit/date-input.tsx'
 import { ErrorState } from '../../kit/table-states.tsx'
 import { useCloseQuestion } from '../../kit/use-close-question.ts'
 import { useSubmit } from '../../kit/use-submit.ts'
 import { toast } from '../../toast.ts'
+import css from './user-roles.module.css'
 
-/** Which roles a member of staff holds. */
+/** A role that is ticked; with days it is given for these only. */
+interface Chosen {
+  id: number
+  limited: boolean
+  from: string | null
+  to: string | null
+}
+const heldBy = (user: UserRow): Chosen[] => user.roles.map(({ id, from, to }) => ({ id, limited: to !== null, from, to }))
+
+/** Which roles a member of staff holds, for good or for some days. */
 export function UserRoles({ user, onClose, onDone }: { user: UserRow; onClose(): void; onDone(): Promise<unknown> }) {
-  const held = user.roles.map((role) => role.id)
-  const [chosen, setChosen] = useState<number[]>(held)
+  const held = heldBy(user)
+  const [chosen, setChosen] = useState(held)
   const options = useQuery({
     queryKey: ['role-options'],
     queryFn: () => call(roles.options, { query: {} }, { silent: true }),
     retry: false,
   })
-  const { busy, failure, run } = useSubmit(() =>
-    call(users.saveRoles, { body: { id: user.id, version: user.version, roleIds: chosen } }, { silent: true }),
+  const limited = chosen.filter((one) => one.limited)
+  const { busy, failure, run, refuse, mended } = useSubmit(() =>
+    call(
+      users.saveRoles,
+      {
+        body: {
+          id: user.id,
+          version: user.version,
+          roleIds: chosen.filter((one) => !one.limited).map(({ id }) => id),
+          terms: limited.map(({ id, from, to }) => ({ roleId: id, from, to: to ?? '' })),
+        },
+      },
+      { silent: true },
+    ),
   )
-  const changed = chosen.length !== held.length || chosen.some((id) => !held.includes(id))
+  const changed = JSON.stringify(sorted(chosen)) !== JSON.stringify(sorted(held))
   const close = useCloseQuestion(onClose)
   const fixed = user.roles.filter((role) => options.data?.find((o) => o.id === role.id)?.grantable === false)
+  const change = (id: number, next: Partial<Chosen> | null) => {
+    mended()
+    setChosen((now) =>
+      next === null
+        ? now.filter((one) => one.id !== id)
+        : now.some((one) => one.id === id)
+          ? now.map((one) => (one.id === id ? { ...one, ...next } : one))
+          : [...now, { id, limited: false, from: null, to: null, ...next }],
+    )
+  }
+  const send = async () => {
+    const open = limited.findIndex(({ to }) => to === null)
+    if (open >= 0) return refuse({ path: `terms.${open}.to`, message: '请选择结束日期' })
+    if (!(await run())) return
+    toast.success('已授予，对方下次操作时生效')
+    onClose()
+    await onDone()
+  }
   return (
     <Modal
       open
@@ -33,14 +75,7 @@ export function UserRoles({ user, onClose, onDone }: { user: UserRow; onClose():
       confirmLoading={busy}
       okButtonProps={{ disabled: !changed || fixed.length > 0 }}
       onCancel={() => close(changed)}
-      onOk={() =>
-        void run().then(async (ok) => {
-          if (!ok) return
-          toast.success('已授予，对方下次操作时生效')
-          onClose()
-          await onDone()
-        })
-      }
+      onOk={() => void send()}
     >
       {options.isError ? (
         <ErrorState error={options.error} onRetry={() => void options.refetch()} />
@@ -48,20 +83,63 @@ export function UserRoles({ user, onClose, onDone }: { user: UserRow; onClose():
         <p>{fixed.map((role) => role.name).join('、')}不兼任其他角色，任免须在服务器上办理。</p>
       ) : (
         <>
-          <p className="meta">{user.officeName ?? '未分配部门'}。勾选即授予，取消勾选即收回；多个角色的权限合并计算。</p>
-          <Checkbox.Group
-            style={{ display: 'grid', gap: 8, marginTop: 12 }}
-            value={chosen}
-            onChange={setChosen}
-            options={(options.data ?? []).filter((o) => o.grantable).map((o) => ({ value: o.id, label: o.label }))}
-          />
+          <p className="meta">
+            {user.officeName ?? '未分配部门'}。勾选即授予，取消勾选即收回；限期的角色到开始日期自动生效，过了结束日期自动收回。
+          </p>
+          <ul className={css.roles}>
+            {(options.data ?? [])
+              .filter((o) => o.grantable)
+              .map((o) => {
+                const one = chosen.find(({ id }) => id === o.id)
+                const place = limited.findIndex(({ id }) => id === o.id)
+                const fault = place < 0 ? undefined : failure?.fields.find(({ path }) => path.startsWith(`terms.${place}.`))?.message
+                return (
+                  <li key={o.id}>
+                    <Checkbox checked={one !== undefined} onChange={(e) => change(o.id, e.target.checked ? {} : null)}>
+                      {o.label}
+                    </Checkbox>
+                    {one && (
+                      <Checkbox
+                        checked={one.limited}
+                        aria-label={`限期：${o.label}`}
+                        onChange={(e) => change(o.id, { limited: e.target.checked, from: null, to: null })}
+                      >
+                        限期
+                      </Checkbox>
+                    )}
+                    {one?.limited && (
+                      <span className={css.days}>
+                        <DateInput
+                          format={DATE_FORMAT_1}
+                          aria-label={`开始日期：${o.label}`}
+                          placeholder="今天开始"
+                          value={one.from}
+                          onChange={(from) => change(o.id, { from: from as string | null })}
+                        />
+                        <span>至</span>
+                        <DateInput
+                          format={DATE_FORMAT_1}
+                          aria-label={`结束日期：${o.label}`}
+                          placeholder="结束日期"
+                          value={one.to}
+                          onChange={(to) => change(o.id, { to: to as string | null })}
+                        />
+                      </span>
+                    )}
+                    {fault && <p className={css.fault}>{fault}</p>}
+                  </li>
+                )
+              })}
+          </ul>
         </>
       )}
-      {failure && (
-        <p role="alert" style={{ color: 'var(--error)', marginTop: 12 }}>
+      {failure && !failure.fields.some(({ path }) => path.startsWith('terms.')) && (
+        <p role="alert" className={css.fault}>
           {failure.fields[0]?.message ?? failure.message}
         </p>
       )}
     </Modal>
   )
 }
+
+const sorted = (list: readonly Chosen[]) => list.toSorted((a, b) => a.id - b.id)

@@ -42,7 +42,7 @@ const fields = fieldsOf(
     options: roleOptions,
     on: ['search', 'table'],
     width: 170,
-    show: (row) => row.roles.map((role) => role.name).join('、') || '未授予',
+    show: (row) => row.roles.map(roleWords).join('、') || '未授予',
   },
   { key: 'mobile', label: '手机号', on: ['table'], width: 130, show: (row) => <span className="num">{row.mobile || '无'}</span> },
   {
@@ -72,6 +72,10 @@ const fields = fieldsOf(
 )
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
+
+/** 部门审核人员（至 2026-12-01） */
+const roleWords = ({ name, from, to, planned }: UserRow['roles'][number]) =>
+  to === null ? name : planned ? `${name}（${from} 起至 ${to}）` : `${name}（至 ${to}）`
 
 /** 用户管理: the system administrator keeps accounts; the security administrator says which roles they hold. */
 export default function Users() {

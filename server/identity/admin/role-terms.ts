@@ -1,0 +1,68 @@
+import { audit, systemCall } from '../../kernel/audit.ts'
+import { today } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import { recurring } from '../../kernel/jobs.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { forget } from '../authenticate.ts'
+import { raiseRights } from '../users.ts'
+
+export interface Term {
+  roleId: number
+  from: string
+  to: string
+}
+
+/** Writes the roles that a person holds for some days; what was there before is replaced. */
+export async function setTerms(db: Db, userId: number, terms: readonly Term[], grantedBy: number): Promise<void> {
+  await db.deleteFrom('role_term').where('user_id', '=', userId).execute()
+  if (terms.length > 0)
+    await db
+      .insertInto('role_term')
+      .values(
+        terms.map(({ roleId, from, to }) => ({ user_id: userId, role_id: roleId, starts_on: from, ends_on: to, granted_by: grantedBy })),
+      )
+      .execute()
+}
+
+/** Begins roles on their first day and ends them after their last one; their holders have the rights with the next call. */
+export async function keepTerms(k: Kernel): Promise<void> {
+  const day = today(k.clock)
+  const touched = await k.db.transaction().execute(async (db) => {
+    const over = await db.deleteFrom('role_term').where('ends_on', '<', day).returningAll().execute()
+    for (const term of over) {
+      await db.deleteFrom('user_role').where('user_id', '=', term.user_id).where('role_id', '=', term.role_id).execute()
+      await audit(db, systemCall('role.term'), {
+        action: 'role.termEnd',
+        objectType: 'user',
+        objectId: term.user_id,
+        detail: { roleId: term.role_id },
+      })
+    }
+    const begun = await db
+      .selectFrom('role_term as t')
+      .leftJoin('user_role as ur', (j) => j.onRef('ur.user_id', '=', 't.user_id').onRef('ur.role_id', '=', 't.role_id'))
+      .where('t.starts_on', '<=', day)
+      .where('ur.role_id', 'is', null)
+      .select(['t.user_id', 't.role_id', 't.granted_by'])
+      .execute()
+    for (const term of begun) {
+      await db
+        .insertInto('user_role')
+        .values({ ...term, granted_at: k.clock.now() })
+        .onConflict((c) => c.doNothing())
+        .execute()
+      await audit(db, systemCall('role.term'), {
+        action: 'role.termBegin',
+        objectType: 'user',
+        objectId: term.user_id,
+        detail: { roleId: term.role_id },
+      })
+    }
+    const users = [...new Set([...over, ...begun].map((term) => term.user_id))]
+    await raiseRights(db, users)
+    return users
+  })
+  if (touched.length > 0) forget(k, { users: touched })
+}
+
+export const watchTerms = (k: Kernel): void => recurring(k, 'identity.terms', '* * * * *', () => keepTerms(k))
