@@ -35,14 +35,21 @@ test('a colleague comes: one administrator adds the account, another gives the r
     expect(await graveFaults(admin)).toEqual([])
   })
 
-  await test.step('security1 gives the role', async () => {
+  await test.step('security1 gives the role for some days; without a last day it is refused at the field', async () => {
     const security = await person(browser, 'security1')
     await security.goto(`/work/user?name=${userName}`)
     await security.getByRole('button', { name: '授予角色：王芳（示例）' }).click()
     const dialog = security.getByRole('dialog', { name: '“王芳（示例）”的角色' })
-    await dialog.getByRole('checkbox', { name: '部门审核人员' }).check()
+    await dialog.getByRole('checkbox', { name: '部门审核人员', exact: true }).check()
+    await dialog.getByRole('checkbox', { name: '限期：部门审核人员' }).check()
     await dialog.getByRole('button', { name: /^授\s?予$/ }).click()
-    await expect(security.getByRole('row').filter({ hasText: userName })).toContainText('部门审核人员')
+    await expect(dialog.getByText('请选择结束日期')).toBeVisible()
+    const last = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+    await dialog.getByLabel('结束日期：部门审核人员').fill(last)
+    await dialog.getByLabel('结束日期：部门审核人员').press('Enter')
+    expect(await graveFaults(security)).toEqual([])
+    await dialog.getByRole('button', { name: /^授\s?予$/ }).click()
+    await expect(security.getByRole('row').filter({ hasText: userName })).toContainText(`部门审核人员（至 ${last}）`)
   })
 
   await test.step('the colleague logs in, has to change the password, and finds the review desk in the menu', async () => {

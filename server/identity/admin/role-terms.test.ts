@@ -53,7 +53,7 @@ it('begins and ends by itself: planned, held from the first day to the last, gon
   expect(await held()).toBeUndefined()
   expect(await reads()).toBe(false)
   expect((await t.as('dept1').get('/dec/declare/list')).body.success).toBe(true)
-  const ends = t.database.db.selectFrom('audit_log').select('object_id').where('action', '=', 'role.termEnd')
+  const ends = t.database.db.selectFrom('audit_log').select('object_id').where('action', '=', 'role.end')
   expect(await ends.execute()).toHaveLength(1)
 })
 

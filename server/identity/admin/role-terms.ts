@@ -32,7 +32,7 @@ export async function keepTerms(k: Kernel): Promise<void> {
     for (const term of over) {
       await db.deleteFrom('user_role').where('user_id', '=', term.user_id).where('role_id', '=', term.role_id).execute()
       await audit(db, systemCall('role.term'), {
-        action: 'role.termEnd',
+        action: 'role.end',
         objectType: 'user',
         objectId: term.user_id,
         detail: { roleId: term.role_id },
@@ -52,7 +52,7 @@ export async function keepTerms(k: Kernel): Promise<void> {
         .onConflict((c) => c.doNothing())
         .execute()
       await audit(db, systemCall('role.term'), {
-        action: 'role.termBegin',
+        action: 'role.begin',
         objectType: 'user',
         objectId: term.user_id,
         detail: { roleId: term.role_id },
