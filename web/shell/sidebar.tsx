@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { shownMenus, type MenuEntry } from '../session.ts'
 import { DownIcon, OutsideIcon } from './icons.tsx'
 import { leavesSite } from './menu.ts'
+import { leavesFor, leavesOf } from './menu-leaves.ts'
 import { MenuMark } from './menu-mark.tsx'
 import { OutsideLink } from './outside-link.tsx'
 import styles from './sidebar.module.css'
@@ -12,10 +13,15 @@ interface Props {
   menus: readonly MenuEntry[]
   lit: string
   collapsed: boolean
+  /** how much waits behind an address */
+  waiting: ReadonlyMap<string, number>
 }
+/** From so many entries on one looks for one. */
+const MANY = 9
 
 /** The server's menus, as deep as they are. Groups open and close; those that hold the current screen are open. */
-export function Sidebar({ menus, lit, collapsed }: Props) {
+export function Sidebar({ menus, lit, collapsed, waiting }: Props) {
+  const [words, setWords] = useState('')
   const trail = trailTo(menus, lit).map(({ id }) => id)
   const holding = trail.join()
   const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(trail))
@@ -36,7 +42,7 @@ export function Sidebar({ menus, lit, collapsed }: Props) {
       if (children.length === 0)
         return (
           <li key={entry.id}>
-            <Entry entry={entry} lit={lit} depth={depth} collapsed={collapsed} />
+            <Entry entry={entry} lit={lit} depth={depth} collapsed={collapsed} waiting={waiting.get(entry.url)} />
           </li>
         )
       const isFlyout = collapsed && depth === 0
@@ -65,19 +71,54 @@ export function Sidebar({ menus, lit, collapsed }: Props) {
   if (top.length === 0) return <p className={styles.empty}>{collapsed ? '' : '暂无可用菜单'}</p>
   return (
     <nav aria-label="工作台菜单" className={collapsed ? styles.narrow : undefined}>
-      <ul className={styles.list}>{list(top, 0)}</ul>
+      {!collapsed && leavesOf(menus).length >= MANY && (
+        <input
+          type="search"
+          className={styles.search}
+          value={words}
+          maxLength={30}
+          placeholder="找菜单（Ctrl+K）"
+          aria-label="找菜单"
+          onChange={(e) => setWords(e.target.value)}
+        />
+      )}
+      {words.trim() !== '' && !collapsed ? (
+        <ul className={styles.list}>
+          {leavesFor(menus, words).map(({ entry }) => (
+            <li key={entry.id}>
+              <Entry entry={entry} lit={lit} depth={0} collapsed={false} waiting={waiting.get(entry.url)} />
+            </li>
+          ))}
+          {leavesFor(menus, words).length === 0 && <li className={styles.empty}>没有名称里含“{words.trim()}”的菜单</li>}
+        </ul>
+      ) : (
+        <ul className={styles.list}>{list(top, 0)}</ul>
+      )}
     </nav>
   )
 }
 
 const indent = (depth: number) => [undefined, styles.child, styles.grandchild, styles.deepest][Math.min(depth, 3)] ?? ''
 
-function Entry({ entry, lit, depth, collapsed }: { entry: MenuEntry; lit: string; depth: number; collapsed: boolean }) {
+interface EntryProps {
+  entry: MenuEntry
+  lit: string
+  depth: number
+  collapsed: boolean
+  waiting: number | undefined
+}
+function Entry({ entry, lit, depth, collapsed, waiting }: EntryProps) {
   const className = `${styles.item} ${indent(depth)}`
   const words = (
     <>
       {depth === 0 && <MenuMark entry={entry} />}
       <span className={styles.text}>{entry.name}</span>
+      {waiting ? (
+        <span className={styles.badge}>
+          {waiting > 99 ? '99+' : waiting}
+          <span className="visually-hidden"> 件待处理</span>
+        </span>
+      ) : null}
     </>
   )
   if (entry.disabled)

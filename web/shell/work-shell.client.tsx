@@ -11,7 +11,8 @@ import { useSite } from './root-data.ts'
 import { logInFor } from './log-in-address.ts'
 import { SessionUnknown } from './session-unknown.tsx'
 import { SkipLink } from './skip-link.tsx'
-import { Sidebar } from './sidebar.tsx'
+import { Shortcuts } from './shortcuts.tsx'
+import { WorkSidebar } from './work-sidebar.tsx'
 import { workScreenAt } from './work-screen.ts'
 import { mayOpen, trailTo } from './work-rights.ts'
 import styles from './work-shell.module.css'
@@ -66,7 +67,7 @@ export function WorkShell({ failed = false }: { failed?: boolean }) {
       <div className={styles.body}>
         {drawer && <button type="button" tabIndex={-1} className={styles.mask} aria-label="收起菜单" onClick={() => setDrawer(false)} />}
         <aside className={`${styles.sidebar} ${collapsed ? styles.collapsed : ''} ${drawer ? styles.drawer : ''}`} data-print="hide">
-          <Sidebar menus={menus} lit={lit} collapsed={collapsed && !drawer} />
+          <WorkSidebar menus={menus} lit={lit} collapsed={collapsed && !drawer} />
         </aside>
         <main id="main" ref={main} className={styles.main} tabIndex={-1}>
           <nav aria-label="当前位置" className={styles.crumbs} data-print="hide">
@@ -92,6 +93,7 @@ export function WorkShell({ failed = false }: { failed?: boolean }) {
           )}
         </main>
       </div>
+      {user && <Shortcuts menus={menus} />}
       {user?.type === USER_TYPE_OPERATOR && <JobTray person={user.id} />}
     </KitProvider>
   )
