@@ -1,31 +1,13 @@
-import { Button, Input, Popover } from 'antd'
-import { useState } from 'react'
-import type { ColumnDelta, SavedView } from './column-settings.ts'
+import { Button, Popover } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { Icon } from './icons.tsx'
-import { hasFilters, type ListState } from './list-state.ts'
-import css from './table.module.css'
+import type { SavedViewsProps } from './saved-views-panel.tsx'
 
-const MOST = 20
-interface Props {
-  state: ListState
-  delta: ColumnDelta
-  onSave: (delta: ColumnDelta) => void
-  onOpen: (view: SavedView) => void
-}
+const SavedViewsPanel = lazy(() => import('./saved-views-panel.tsx'))
 
-/** Filters and order that somebody needs again, under a name of their own; kept with the account. */
-export function SavedViews({ state, delta, onSave, onOpen }: Props) {
+/** The button of one's own views; what it opens comes when it is opened. */
+export function SavedViews({ onOpen, ...rest }: SavedViewsProps) {
   const [open, setOpen] = useState(false)
-  const [name, setName] = useState('')
-  const views = delta.views ?? []
-  const narrowed = hasFilters(state) || state.sort !== null
-  const put = (next: readonly SavedView[]) => onSave({ ...delta, views: next })
-  const save = () => {
-    const said = name.trim()
-    if (!said || !narrowed) return
-    put([...views.filter((v) => v.name !== said), { name: said, filters: { ...state.filters }, sort: state.sort }])
-    setName('')
-  }
   return (
     <Popover
       trigger="click"
@@ -34,53 +16,15 @@ export function SavedViews({ state, delta, onSave, onOpen }: Props) {
       open={open}
       onOpenChange={setOpen}
       content={
-        <div className={css.chooser}>
-          {views.length === 0 && <p className={css.note}>把常用的筛选和排序存成视图，下次一点即用。</p>}
-          <ul>
-            {views.map((view) => (
-              <li key={view.name}>
-                <Button
-                  type="link"
-                  onClick={() => {
-                    onOpen(view)
-                    setOpen(false)
-                  }}
-                >
-                  {view.name}
-                </Button>
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<Icon name="cross" />}
-                  aria-label={`删除视图 ${view.name}`}
-                  onClick={() => put(views.filter((v) => v !== view))}
-                />
-              </li>
-            ))}
-          </ul>
-          {narrowed ? (
-            <div className={css.toolGroup}>
-              <Input
-                value={name}
-                maxLength={20}
-                aria-label="视图名称"
-                placeholder="给当前筛选起个名称"
-                onChange={(e) => setName(e.target.value)}
-                onPressEnter={save}
-                style={{ flex: 1 }}
-              />
-              <Button
-                type="primary"
-                disabled={!name.trim() || (views.length >= MOST && !views.some((v) => v.name === name.trim()))}
-                onClick={save}
-              >
-                保存
-              </Button>
-            </div>
-          ) : (
-            <p className={css.note}>先选好筛选条件或排序，再回到这里保存。</p>
-          )}
-        </div>
+        <Suspense fallback={<p className="meta">正在加载…</p>}>
+          <SavedViewsPanel
+            {...rest}
+            onOpen={(view) => {
+              onOpen(view)
+              setOpen(false)
+            }}
+          />
+        </Suspense>
       }
     >
       <Button icon={<Icon name="pin" />}>视图</Button>
