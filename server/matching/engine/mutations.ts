@@ -68,8 +68,14 @@ export function mutations(rule: PolicyRule): Mutation[] {
     ['competitive', !rule.competitive],
     ['maxPerYear', 7],
     ['exclusiveGroup', '另一组'],
+    ['allocation', { way: 'prorata', budget: 500 }],
+    ['allocation', { way: 'rank', places: 10, perTown: 2, rankBy: 'revenueY1' }],
+    ['clawback', '五年内迁出的追回'],
   ] as const)
-    put([key], (holder, at) => (holder[at] = value), `→ ${value}`)
+    put([key], (holder, at) => (holder[at] = value), `→ ${JSON.stringify(value)}`)
+  ;(rule.benefits ?? []).forEach((_, i) =>
+    put(['benefits', i, 'less'], (holder, at) => (holder[at] = ['revenueY2']), 'less what was received'),
+  )
   return found
 }
 
