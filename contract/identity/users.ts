@@ -1,8 +1,11 @@
 /** 用户管理 (spec §2 /work/user): the system administrator keeps people, the security administrator says which roles they hold. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
+import { importParts, importState } from '../imports.ts'
 import { id, isoDate, keyword, ok, page, paging, phone, query, requiredText, text, wireInt } from '../fields.ts'
 
+/** kind of the import, and code of its template */
+export const STAFF_IMPORT = 'staff'
 const userType = z.enum(['QY', 'GR', 'YYF'])
 export const userTypeNames: Readonly<Record<z.output<typeof userType>, string>> = { QY: '企业', GR: '个人', YYF: '工作人员' }
 const heldRole = z.object({
@@ -76,6 +79,8 @@ export const users = {
     returns: z.object({ id: z.number(), password: z.string().nullable() }),
     summary: '新增或修改用户',
   }),
+  /** multipart: file (.xlsx of the template), mode, dryRun */
+  import: post('/sys/user/import', { access: who, as: 'multipart', parts: importParts, returns: importState, summary: '导入工作人员' }),
   remove: post('/sys/user/delete', { access: who, as: 'form', body: z.strictObject({ id }), returns: ok, summary: '删除从未登录过的用户' }),
   resetPwd: post('/sys/user/resetPwd', {
     access: who,

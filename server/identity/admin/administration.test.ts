@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '../../../db/seed/identity.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { multipart, xlsx } from '../../kernel/testing/samples.ts'
 import { logIn, personWith } from '../../kernel/testing/people.ts'
 
 let t: TestApp
@@ -125,6 +126,39 @@ describe('用户', () => {
     expect((await form('admin1', '/sys/user/editEnableFlag', { id: String(own), enableFlag: '0' })).msg).toBe('不能停用自己的账号')
     const fresh = (await post('admin1', '/sys/user/saveOrUpdate', { userName: 'mistyped', name: '录错的人' })).data
     expect((await form('admin1', '/sys/user/delete', { id: String(fresh.id) })).data).toBe(true)
+  })
+
+  it('people come by a sheet: wrong cells are named, nothing is written twice, nobody gets a right by it', async () => {
+    const rows = [
+      ['用户名', '姓名', '部门', '手机号', '统一账号'],
+      ['sheet1', '陈一（示例）', '县科技局', '13800002222', 'zzd-sheet1'],
+      ['sheet2', '陈二（示例）', 'jxj', '', ''],
+      ['sheet3', '陈三（示例）', '没有的局', '', ''],
+      ['sheet4', '陈', 'jxj', '138', 'zzd-sheet1'],
+      ['qy1', '冒名（示例）', 'jxj', '', ''],
+    ]
+    const send = async (who: string, fields: Record<string, string>) => {
+      const { payload, headers } = multipart({ name: '用户.xlsx', content: await xlsx(rows) }, fields)
+      return (await t.as(who).send({ method: 'POST', url: '/sys/user/import', payload, headers })).body
+    }
+    expect((await send('security1', { dryRun: 'true' })).code).toBe('FORBIDDEN')
+    const reply = await send('admin1', { dryRun: 'true' })
+    expect(reply.success, JSON.stringify(reply)).toBe(true)
+    const judged = reply.data
+    expect(judged).toMatchObject({ successCount: 2, addedCount: 2 })
+    expect(judged.errors).toEqual(
+      expect.arrayContaining([
+        { row: 4, column: '部门', message: '没有这个部门' },
+        { row: 5, column: '姓名', message: '姓名至少 2 个字' },
+        { row: 6, column: '用户名', message: '是企业或个人的账号，不能导入' },
+      ]),
+    )
+    expect(await userNamed('sheet1')).toBeUndefined()
+    expect((await send('admin1', {})).data).toMatchObject({ addedCount: 2 })
+    expect(await userNamed('sheet1')).toMatchObject({ officeName: '县科技局', mobile: '138****2222', roles: [], lastLogin: null })
+    expect((await send('admin1', {})).data).toMatchObject({ addedCount: 0, changedCount: 0 })
+    const { data } = await form('admin1', '/sys/user/resetPwd', { id: String((await userNamed('sheet2')).id) })
+    expect((await (await session('sheet2', data.password)).get('/sys/activeUser/isNeedUpdatePwd')).body.data).toBe(true)
   })
 
   it('a password is reset once for staff, never for a company', async () => {

@@ -10,6 +10,7 @@ import { listOffices, moveOffice, officeById, officeTree, removeOffice, saveOffi
 import { listRoles, permissionTable, removeRole, roleById, roleOptions, saveRole } from './roles.ts'
 import { listRules, removeRule, ruleById, ruleOptions, ruleResources, saveRule } from './data-rules.ts'
 import { previewRule } from './rule-preview.ts'
+import { importUsers, offerUserImport } from './import-users.ts'
 import { grantRoles } from './grant-roles.ts'
 import { watchTerms } from './role-terms.ts'
 import { listUsers, removeUser, resetUserPassword, saveUser, switchUser, userById } from './users.ts'
@@ -17,6 +18,7 @@ import { listUsers, removeUser, resetUserPassword, saveUser, switchUser, userByI
 /** What the three administrators keep: people, offices and menus the one, roles and who holds them the other. */
 export function joinAdministration(k: Kernel): void {
   watchTerms(k)
+  offerUserImport(k)
   implement(k, 'identity', offices, {
     list: ({ query }) => listOffices(k, query),
     tree: () => officeTree(k),
@@ -29,6 +31,7 @@ export function joinAdministration(k: Kernel): void {
     list: ({ query, call }) => listUsers(k, call, query),
     findById: ({ query, call }) => userById(k, call, query.id),
     save: ({ body, call }) => saveUser(k, call, body),
+    import: ({ call, actor }) => importUsers(k, call, actor),
     remove: ({ body, call }) => removeUser(k, call, body.id),
     resetPwd: ({ body, call }) => resetUserPassword(k, call, body.id),
     setEnabled: ({ body, call }) => switchUser(k, call, body),

@@ -15,6 +15,7 @@ import { toast } from '../../toast.ts'
 import { OfficeChoice, roleOptions } from './choices.tsx'
 
 const UserDialog = lazyPart(() => import('./user-dialog.client.tsx').then((m) => m.UserDialog))
+const UserImport = lazyPart(() => import('./user-import.tsx').then((m) => m.UserImport))
 const RolesDialog = lazyPart(() => import('./user-roles.tsx').then((m) => m.UserRoles))
 const FirstPassword = lazyPart(() => import('./first-password.tsx').then((m) => m.FirstPassword))
 
@@ -82,6 +83,7 @@ export default function Users() {
   const can = useCan()
   const refresh = useRefreshList(LIST)
   const [editing, setEditing] = useState<UserRow | 'new' | null>(null)
+  const [importing, setImporting] = useState(false)
   const [granting, setGranting] = useState<UserRow | null>(null)
   const [password, setPassword] = useState<{ userName: string; password: string } | null>(null)
   const manages = can('user:manage')
@@ -101,9 +103,12 @@ export default function Users() {
         endpoint={users.list}
         tools={
           manages && (
-            <Button type="primary" onClick={() => setEditing('new')}>
-              新增用户
-            </Button>
+            <>
+              <Button type="primary" onClick={() => setEditing('new')}>
+                新增用户
+              </Button>
+              <Button onClick={() => setImporting(true)}>导入</Button>
+            </>
           )
         }
         actions={[
@@ -151,6 +156,7 @@ export default function Users() {
           },
         ]}
       />
+      {importing && <UserImport onClose={() => setImporting(false)} onDone={refresh} />}
       {editing && (
         <UserDialog
           user={editing === 'new' ? null : editing}

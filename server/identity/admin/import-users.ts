@@ -1,0 +1,132 @@
+import { phone, text } from '../../../contract/fields.ts'
+import { STAFF_IMPORT, userName } from '../../../contract/identity/users.ts'
+import { importParts, type ImportState } from '../../../contract/imports.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { audit } from '../../kernel/audit.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import { offersTemplate } from '../../kernel/files/templates.ts'
+import { offersImport, type Applied, type ImportRow, type ImportScope } from '../../kernel/import/importers.ts'
+import { receiveImport } from '../../kernel/import/receive.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { openPii, sealPii } from '../../kernel/pii.ts'
+import type { CellError, SheetColumn } from '../../kernel/sheet/check.ts'
+import { plain, sameName, textCell } from '../../kernel/sheet/values.ts'
+import { templateSheet } from '../../kernel/sheet/write.ts'
+import { normalUserName } from '../login.ts'
+
+const USER = '用户名'
+const OFFICE = '部门'
+const ACCOUNT = '统一账号'
+interface Row {
+  userName: string
+  name: string
+  office: string
+  mobile?: string
+  accountId?: string
+}
+const columns: readonly SheetColumn[] = [
+  { key: 'userName', title: USER, text: true, width: 20, schema: textCell.transform(plain).pipe(userName), required: true },
+  {
+    key: 'name',
+    title: '姓名',
+    text: true,
+    width: 16,
+    schema: textCell.pipe(text(64)).refine((s) => [...s].length >= 2, '姓名至少 2 个字'),
+    required: true,
+  },
+  { key: 'office', title: OFFICE, text: true, width: 24, schema: textCell.pipe(text(60)), required: true },
+  { key: 'mobile', title: '手机号', text: true, width: 16, schema: textCell.transform(plain).pipe(phone) },
+  { key: 'accountId', title: ACCOUNT, text: true, width: 24, schema: textCell.pipe(text(128)) },
+]
+
+/** 导入用户: staff by user name. New accounts have no password and no role: the first password is given one by one, the roles by another hand. */
+export function offerUserImport(k: Kernel): void {
+  offersImport<Record<string, never>, Row>(k, STAFF_IMPORT, {
+    title: '导入用户',
+    open: async (scope) => ({
+      columns,
+      keyOf: (row) => ({ key: normalUserName(row.userName), column: USER }),
+      apply: (db, rows, dry) => applyRows(scope, db, rows, dry),
+    }),
+  })
+  offersTemplate(k, STAFF_IMPORT, async () => ({
+    fileName: '用户导入模板.xlsx',
+    mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    body: await templateSheet('用户', columns),
+  }))
+}
+
+export const importUsers = (k: Kernel, call: Call, actor: Actor): Promise<ImportState> =>
+  receiveImport(k, call, actor, STAFF_IMPORT, importParts)
+
+async function applyRows({ k, call }: ImportScope<unknown>, db: Db, rows: readonly ImportRow<Row>[], dry: boolean): Promise<Applied> {
+  const offices = await db.selectFrom('office').select(['id', 'name', 'code', 'enabled']).execute()
+  const standing = await standingOf(db, rows)
+  const done: Applied = { added: 0, changed: 0, same: 0, errors: [] }
+  const accounts = new Set<string>()
+  for (const { row, value } of rows) {
+    const known = standing.find((user) => user.user_name === normalUserName(value.userName))
+    const found = offices.filter((one) => one.code === value.office || sameName(one.name, value.office))
+    const errors: CellError[] = []
+    if (found.length !== 1)
+      errors.push({ row, column: OFFICE, message: found.length === 0 ? '没有这个部门' : '有几个同名的部门，请填部门代码' })
+    else if (!found[0]!.enabled) errors.push({ row, column: OFFICE, message: '该部门已停用' })
+    if (known && known.type !== 'YYF') errors.push({ row, column: USER, message: '是企业或个人的账号，不能导入' })
+    const holder = value.accountId && standing.find((user) => user.account_id === value.accountId)
+    if ((holder && holder.id !== known?.id) || (value.accountId && accounts.has(value.accountId)))
+      errors.push({ row, column: ACCOUNT, message: '该账号已属于其他用户' })
+    if (value.accountId) accounts.add(value.accountId)
+    if (errors.length > 0) {
+      done.errors.push(...errors)
+      continue
+    }
+    const office = found[0]!.id
+    const same =
+      known?.name === value.name
+      && known.office_id === office
+      && (value.mobile === undefined || (known.mobile !== null && openPii(k, known.mobile) === value.mobile))
+      && (value.accountId === undefined || known.account_id === value.accountId)
+    done[same ? 'same' : known ? 'changed' : 'added'] += 1
+    if (dry || same) continue
+    const columns = {
+      name: value.name,
+      office_id: office,
+      ...(value.mobile === undefined ? {} : { mobile: sealPii(k, value.mobile) }),
+      ...(value.accountId === undefined ? {} : { account_id: value.accountId }),
+    }
+    const detail = {
+      userName: normalUserName(value.userName),
+      name: value.name,
+      officeId: office,
+      mobile: value.mobile !== undefined,
+      import: true,
+    }
+    const { id } = known
+      ? await db
+          .updateTable('sys_user')
+          .set((e) => ({ ...columns, version: e('version', '+', 1) }))
+          .where('id', '=', known.id)
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      : await db
+          .insertInto('sys_user')
+          .values({ ...columns, user_name: detail.userName, type: 'YYF', created_at: k.clock.now() })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+    await audit(db, call, { action: known ? 'user.edit' : 'user.create', objectType: 'user', objectId: id, detail })
+  }
+  return done
+}
+
+/** Accounts that the rows name, by user name or by their account at the unified log-in. */
+const standingOf = (db: Db, rows: readonly ImportRow<Row>[]) =>
+  db
+    .selectFrom('sys_user')
+    .select(['id', 'user_name', 'name', 'type', 'office_id', 'mobile', 'account_id'])
+    .where((e) =>
+      e.or([
+        e('user_name', 'in', ['', ...rows.map(({ value }) => normalUserName(value.userName))]),
+        e('account_id', 'in', ['', ...rows.flatMap(({ value }) => value.accountId ?? [])]),
+      ]),
+    )
+    .execute()
