@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { rowRuleSeed } from '../../../db/seed/row-rules.ts'
+import { eventually } from '../../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 
 let t: TestApp
@@ -263,4 +265,30 @@ describe('every resource', () => {
     await restore()
     expect((await read()).total).toBe(all.total)
   })
+})
+
+it('an older data folder gets the reach of its roles once, and what is deleted later stays deleted', async () => {
+  const lists = ['/dec/declare/list', '/pol/consult/list', '/allowance/list', '/direct/list/list', '/pol/info/list']
+  const totals = () =>
+    ['front1', 'dept1', 'dept2', 'leader1', 'editor1', 'fin1'].reduce(
+      async (all, who) => {
+        const seen = await all
+        for (const path of lists) seen.push(`${who} ${path} ${(await get(who, path)).data?.total ?? 'no'}`)
+        return seen
+      },
+      Promise.resolve([] as string[]),
+    )
+  const { db } = t.database
+  const before = await totals()
+  await db.deleteFrom('row_rule').execute()
+  await db.deleteFrom('seed_run').where('name', 'like', 'row rules %').execute()
+  await rowRuleSeed.run(t.kernel)
+  await db
+    .updateTable('sys_user')
+    .set((e) => ({ rights_version: e('rights_version', '+', 1) }))
+    .execute()
+  await eventually(async () => expect(await totals()).toEqual(before))
+  await db.deleteFrom('row_rule').where('resource', '=', 'feedback').execute()
+  await rowRuleSeed.run(t.kernel)
+  expect(await db.selectFrom('row_rule').select('id').where('resource', '=', 'feedback').execute()).toEqual([])
 })
