@@ -40,7 +40,7 @@ describe('the policy list refuses', () => {
     ['a sort that is not offered', '/pol/my/list?sort=password', 'sort'],
     ['a support mode that does not exist', '/pol/my/list?supportMode=99', 'supportMode.0'],
     ['a date that does not exist', '/pol/my/list?startTime=2026-02-30', 'startTime'],
-    ['a question of 65 characters', `/pol/my/list?q=${'政'.repeat(65)}`, 'q'],
+    ['a question of 201 characters', `/pol/my/list?q=${'政'.repeat(201)}`, 'q'],
     ['a department that is no number', "/pol/my/list?policyDepId=1' or 1=1", 'policyDepId'],
   ])('%s', async (_what, url, path) => {
     const { status, body } = await visit(url)
