@@ -13,7 +13,7 @@ import { statusOf } from './rows.ts'
 const STANDING = { open: 1, closing: 1, notYet: 0.97, closed: 0.93, repealed: 0.8 } as const
 const REPLACED = 0.85
 /** The newest policies, so many, are looked at for a question that says nothing but facts. */
-const JUDGED = 3000
+const JUDGED = 1000
 /** What holds only in another place stands after what fits alike and holds here; a question that names that place asks for what holds there. */
 const ELSEWHERE = 0.95
 const THERE = 1.2
