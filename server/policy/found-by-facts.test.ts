@@ -30,7 +30,7 @@ describe('a question in which a company says facts of itself', () => {
   })
 
   it('that says nothing else is answered by every rule that reads one of them, by verdict', async () => {
-    for (const words of ['成立三年营收2000万的软件公司能报什么', '我们公司有80名员工，去年没有裁员，能领什么']) {
+    for (const words of ['成立三年营收2000万的软件公司能报什么', '我们公司有80名员工，去年没有裁员，有什么补贴']) {
       const sure = sureOf(await ask(words))
       expect(sure.length, words).toBeGreaterThan(5)
       const verdicts = await verdictsOf(words, sure)

@@ -29,6 +29,9 @@ export const fillers = words(`
 补 奖 补不补 给不给 有奖 有补 有啥 多少钱 贵 太贵 便宜 突破 上了 客户 代账 会计 我县 县里 区里 市里 镇里 村里 老百姓
 `)
 
+/** What every policy gives. Who says what the company is and asks for 补贴, asks for whatever it can get. */
+export const anySupport = words('补贴 补助 奖励 奖补 奖金 扶持 资助 津贴 支持 优惠政策 惠企')
+
 /**
  * Ways to say the same, as the product starts with them; afterwards editors keep them (search_synonym). Each line is a group in which
  * every word stands for every other; a word may stand in several.

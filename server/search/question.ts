@@ -2,7 +2,7 @@ import { repaired } from './repair.ts'
 import type { Synonyms } from './synonyms.ts'
 import { joined, lexeme } from './vector.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import { bare, characterPairs, indexWords, isChinese, isFigure, questionWords, squeezed, wordParts } from './words.ts'
+import { bare, characterPairs, indexWords, isChinese, isFigure, namesSomething, questionWords, squeezed, wordParts } from './words.ts'
 
 /** One way to say a part of the question: the words as they stand in a text, and how much of the part they say (1 = all of it). */
 export interface Way {
@@ -165,9 +165,9 @@ export function questionOf(
       : [initialsConcept(word, vocabulary, synonyms)]
   })
   const numbers = documentNumbers(text)
-  // What was mended stands in neither text, and is looked for. Lone characters and figures are what is left of a fact.
+  // What was mended stands in neither text, and is looked for. What names nothing (a figure left of a fact, 补贴) has to be answered by nothing.
   const isSaid = (word: string) =>
-    beside !== undefined && (word.length === 1 || isFigure(word) || (!bare(beside).includes(word) && bare(asked).includes(word)))
+    beside !== undefined && (!namesSomething(word) || (!bare(beside).includes(word) && bare(asked).includes(word)))
   return {
     text,
     whole: squeezed(text),

@@ -1,7 +1,7 @@
 import { Jieba } from '@node-rs/jieba'
 import { dict } from '@node-rs/jieba/dict.js'
 import { pinyin } from 'pinyin-pro'
-import { fillers, policyTerms, stopWords, synonymGroups } from './dictionary.ts'
+import { anySupport, fillers, policyTerms, stopWords, synonymGroups } from './dictionary.ts'
 
 let loaded: Jieba | undefined
 
@@ -72,12 +72,14 @@ export function questionWords(text: string): string[] {
   return [...new Set(meant.length ? meant : all)].slice(0, MAX_WORDS)
 }
 
-/** Whether a text names anything to look for, besides question words, fillers, figures and lone characters. */
+/** Whether a word beside facts names something to look for: no lone character, no figure, no word for support of any kind. */
+export const namesSomething = (word: string): boolean => word.length > 1 && !isFigure(word) && !anySupport.has(word)
+/** Whether a text names anything to look for, besides question words and fillers. */
 export const asksSomething = (text: string): boolean =>
   jieba()
     .cut(bare(text), true)
     .map((token) => token.trim())
-    .some((token) => token.length > 1 && isToken(token) && !stopWords.has(token) && !fillers.has(token) && !isFigure(token))
+    .some((token) => isToken(token) && !stopWords.has(token) && !fillers.has(token) && namesSomething(token))
 
 /** A text cut at the words of the dictionary alone; what is none stands character by character. */
 export const dictionaryWords = (text: string): string[] => jieba().cut(text, false)
