@@ -2,7 +2,7 @@ import type { AuthStatus, FactSource, FactValue } from '../../contract/company.t
 import type { BindingState } from '../../contract/binding.ts'
 import type { FieldType, FilledBy } from '../../contract/company/expansion.ts'
 import type { ColumnType } from 'kysely'
-import type { At, Default, Id, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
+import type { At, Default, Id, Instant, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
 
 export interface CompanyTables {
   company: CompanyTable
@@ -47,7 +47,7 @@ export interface CompanyTable {
 /** one row an export of facts, written once */
 export interface ArchiveExportTable {
   id: Id
-  at: At
+  at: Instant
   user_id: Maybe<number>
   office_id: Maybe<number>
   purpose: string
@@ -163,7 +163,7 @@ export interface CompanyCodeTable {
   /** what the QR code carries */
   token: string
   enabled: Default<boolean>
-  issued_at: At
-  refreshed_at: At
+  issued_at: Instant
+  refreshed_at: Instant
   version: Default<number>
 }

@@ -16,12 +16,12 @@ import type { DeskVerdict, ReviewGround } from '../../contract/declaration/groun
 import type { Judgement } from '../../contract/matching.ts'
 import type { Verdict } from '../../contract/matching/verdicts.ts'
 import type { GeneratedAlways } from 'kysely'
-import type { At, Default, Id, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
+import type { At, Default, Id, Instant, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
 
 export interface DeclarationTables {
   allowance: AllowanceTable
   allowance_objection: AllowanceObjectionTable
-  allowance_budget: { year: number; amount: number; version: Default<number>; updated_at: At }
+  allowance_budget: { year: number; amount: number; version: Default<number>; updated_at: Instant }
   project: ProjectTable
   project_step: ProjectStepTable
   declaration: DeclarationTable
@@ -29,7 +29,7 @@ export interface DeclarationTables {
   declaration_correction: DeclarationCorrectionTable
   declaration_log: DeclarationLogTable
   declaration_note: DeclarationNoteTable
-  declaration_viewer: { declaration_id: number; user_id: number; user_name: string; seen_at: At }
+  declaration_viewer: { declaration_id: number; user_id: number; user_name: string; seen_at: Instant }
   project_form: ProjectFormTable
   project_allocation: AllocationTable
   declaration_delegation: DelegationTable
@@ -49,7 +49,7 @@ export interface AllocationTable {
   reason: Maybe<string>
   made_by: Maybe<number>
   made_by_name: Maybe<string>
-  at: At
+  at: Instant
 }
 
 export interface ProjectFormTable {
@@ -64,8 +64,8 @@ export interface DelegationTable {
   id: Id
   user_id: number
   delegate_id: number
-  starts_at: At
-  ends_at: At
+  starts_at: Instant
+  ends_at: Instant
   reason: string
   revoked_at: MaybeAt
   created_at: At
@@ -134,10 +134,10 @@ export interface ProjectTable {
   id: Id
   policy_id: number
   name: string
-  apply_start: At
-  apply_end: At
-  examine_start: At
-  examine_end: At
+  apply_start: Instant
+  apply_end: Instant
+  examine_start: Instant
+  examine_end: Instant
   examine_dep: number
   template: Json<ProjectTemplate>
   /** version of the form in `template`; project_form keeps them all */
@@ -211,7 +211,7 @@ export interface DeclarationRoundTable {
   round: number
   form_data: Json<StoredForm>
   files: Json<StoredFiles>
-  submitted_at: At
+  submitted_at: Instant
   submitted_by: number
   /** what the engine said of it when it was submitted; null for rounds older than this column, and when the policy had no rule in force */
   judgement: MaybeJson<Judgement>
@@ -228,7 +228,7 @@ export interface DeclarationCorrectionTable {
 export interface DeclarationLogTable {
   id: Id
   declaration_id: number
-  at: At
+  at: Instant
   side: 'enterprise' | 'staff'
   actor_id: number
   actor_name: string
@@ -258,7 +258,7 @@ export interface DeclarationLogTable {
 export interface DeclarationNoteTable {
   id: Id
   declaration_id: number
-  at: At
+  at: Instant
   author_id: number
   author_name: string
   office_name: Maybe<string>

@@ -1,6 +1,6 @@
 import type { SearchWish } from '../../contract/policy/follow.ts'
 import type { ClosingDays, DigestFrequency } from '../../contract/policy/follow-codes.ts'
-import type { At, Default, Id, Json } from '../columns.ts'
+import type { At, Default, Id, Instant, Json } from '../columns.ts'
 
 export interface FollowTables {
   policy_favourite: PolicyFavouriteTable
@@ -45,7 +45,7 @@ export interface PolicyFollowSettingTable {
 /** Until when somebody has been told of new policies. */
 export interface PolicyDigestTable {
   user_id: number
-  sent_at: At
+  sent_at: Instant
 }
 export interface PolicyCalendarTable {
   user_id: number

@@ -1,6 +1,6 @@
 import type { UserType } from '../../contract/endpoint.ts'
 import type { RowLine, RowScope } from '../../contract/row-rules.ts'
-import type { At, Default, Id, Json, Maybe, MaybeAt } from '../columns.ts'
+import type { At, Default, Id, Instant, Json, Maybe, MaybeAt } from '../columns.ts'
 
 export interface IdentityTables {
   office: OfficeTable
@@ -128,9 +128,9 @@ export interface SessionTable {
   id: string
   user_id: number
   variant: string
-  created_at: At
-  absolute_end: At
-  seen_at: At
+  created_at: Instant
+  absolute_end: Instant
+  seen_at: Instant
   ip: Maybe<string>
   user_agent: Maybe<string>
   revoked_at: MaybeAt
@@ -143,8 +143,8 @@ export interface SessionTokenTable {
   hash: string
   session_id: string
   kind: 'access' | 'refresh'
-  issued_at: At
-  expires_at: At
+  issued_at: Instant
+  expires_at: Instant
   rights_version: number
   used_at: MaybeAt
   /** the pair that replaced a refresh token, readable only with that token */
@@ -157,11 +157,11 @@ export interface LoginChallengeTable {
   nonce: string
   answer: string
   proof: string
-  expires_at: At
+  expires_at: Instant
 }
 export interface LoginCounterTable {
   key: string
-  window_start: At
+  window_start: Instant
   count: number
   locked_until: MaybeAt
 }
@@ -169,7 +169,7 @@ export interface PasswordHistoryTable {
   id: Id
   user_id: number
   hash: string
-  at: At
+  at: Instant
 }
 
 export interface SsoFlowTable {
@@ -179,7 +179,7 @@ export interface SsoFlowTable {
   verifier: string
   redirect_uri: string
   redirect: string
-  expires_at: At
+  expires_at: Instant
 }
 
 /** Of the demo identity provider. */

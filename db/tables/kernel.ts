@@ -1,4 +1,4 @@
-import type { At, Default, Id, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
+import type { At, Default, Id, Instant, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
 
 export interface KernelTables {
   audit_log: AuditLogTable
@@ -33,7 +33,7 @@ export interface FlowLogTable {
   actor_name: string
   reason: Maybe<string>
   payload: MaybeJson<object>
-  at: At
+  at: Instant
 }
 
 export interface AuditLogTable {

@@ -3,7 +3,7 @@ import type { Answers } from '../../contract/matching.ts'
 import type { MatchQuestion, QuestionnaireSettings } from '../../contract/matching/forms.ts'
 import type { OwnFieldDefinition } from '../../contract/matching/own-field-codes.ts'
 import type { ScoreStatus } from '../../contract/matching/score-status.ts'
-import type { At, Default, Id, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
+import type { At, Default, Id, Instant, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
 
 export interface MatchingTables {
   calculation: CalculationTable
@@ -24,7 +24,7 @@ export interface MatchingTables {
     definition: Json<OwnFieldDefinition>
     made_by_name: Maybe<string>
     passed_by_name: Maybe<string>
-    at: At
+    at: Instant
   }
   whitelist_company: { policy_id: number; credit_code: string; company_name: string; added_at: At; added_by: Maybe<number> }
 }
@@ -96,7 +96,7 @@ export interface ScoreResultTable {
   missing: number
   as_of: string
   facts_at: string
-  updated_at: At
+  updated_at: Instant
 }
 
 /** A rule over several policies: at most `most` of them, or at most `amount` paid by them together. */

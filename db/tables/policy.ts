@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { At, Default, Id, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
+import type { At, Default, Id, Instant, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
 import type { ProposalKind, ProposalState } from '../../contract/policy/proposal-codes.ts'
 import type { DocumentState, PolicyOrigin, PolicyState } from '../../contract/policy/codes.ts'
 import type { HomeType } from '../../contract/policy/home.ts'
@@ -123,7 +123,7 @@ export interface PolicyCounterTable {
 export interface PolicyViewTable {
   policy_id: number
   visitor: string
-  seen_at: At
+  seen_at: Instant
 }
 
 export interface PolicyConsultTable {
@@ -227,7 +227,7 @@ export interface PolicyLinkCheckTable {
   kind: 'attachment' | 'picture' | 'link'
   ok: boolean
   reason: Maybe<string>
-  checked_at: At
+  checked_at: Instant
 }
 
 export interface PolicyProposalTable {

@@ -1,4 +1,4 @@
-import type { At, Default, Id, Maybe } from '../columns.ts'
+import type { At, Default, Id, Instant, Maybe } from '../columns.ts'
 
 export interface SearchTables {
   search_term: { id: Id; term: string; df: number; pinyin: Default<string>; initials: Default<string> }
@@ -19,8 +19,8 @@ export interface SearchTables {
     words: string
     times: Default<number>
     askers: string[]
-    first_at: At
-    last_at: At
+    first_at: Instant
+    last_at: Instant
     settled: Maybe<'synonym' | 'label' | 'knowledge' | 'dismissed'>
     note: Maybe<string>
     settled_at: Maybe<string>

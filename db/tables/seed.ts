@@ -1,9 +1,9 @@
-import type { At } from '../columns.ts'
+import type { Instant } from '../columns.ts'
 
 export interface SeedTables {
   seed_run: SeedRunTable
 }
 export interface SeedRunTable {
   name: string
-  at: At
+  at: Instant
 }

@@ -1,6 +1,6 @@
 import type { NoticeKind } from '../../contract/notice-kinds.ts'
 import type { TableSetting } from '../../contract/table-setting.ts'
-import type { At, Default, Id, Json, Maybe, MaybeAt } from '../columns.ts'
+import type { At, Default, Id, Instant, Json, Maybe, MaybeAt } from '../columns.ts'
 
 export interface ServicesTables {
   audit_head: AuditHeadTable
@@ -52,7 +52,7 @@ export interface FormDraftTable {
   /** names the form and the thing: `label:12` */
   form: string
   content_sealed: string
-  saved_at: At
+  saved_at: Instant
 }
 
 export interface NoticeTable {
