@@ -15,6 +15,8 @@ import {
   supportModeOptions,
   type PolicySort,
 } from '../../contract/policy/codes.ts'
+import { carousel } from '../../contract/policy/carousel.ts'
+import { homeData } from '../../contract/policy/home.ts'
 import { market, type PolicyDetail, type PolicyFacets, type PolicyFilter, type PolicyListItem } from '../../contract/policy/market.ts'
 import { today } from '../kernel/clock.ts'
 import { siteArea } from '../kernel/config.ts'
@@ -40,7 +42,7 @@ const cachesOf = perKernel(() => ({
 /** A figure or a choice over all published policies of today, made anew when a policy changes and every half minute. */
 export const keptFigure = <T>(k: Kernel, name: string, count: () => Promise<T>): Promise<T> =>
   cachesOf(k).figures.get(`${name} ${today(k.clock)}`, count)
-const kept = new WeakMap<Kernel, Record<'details' | 'lists', ReturnType<typeof keepAnswers>>>()
+const kept = new WeakMap<Kernel, Record<'details' | 'lists' | 'home', ReturnType<typeof keepAnswers>>>()
 /**
  * What is the same for all who have no token (docs/decisions/0051). A list holds totals that may be four seconds old already when they were
  * changed behind our back, so it lives one second. Called once, after implement.
@@ -49,8 +51,12 @@ export const keepPolicyAnswers = (k: Kernel): void => {
   kept.set(k, {
     details: keepAnswers(k, [market.detail], { ttlMs: 5_000, http: true }),
     lists: keepAnswers(k, [market.list, market.express, market.hot, market.related, market.facets], { ttlMs: 1_000, http: true }),
+    // Lists of policies stand there too; only anonymous pages are rendered from what is kept.
+    home: keepAnswers(k, [homeData.view, carousel.list], { ttlMs: 2_000, http: false }),
   })
 }
+/** After every change of what the home page shows. */
+export const homeChanged = (k: Kernel): void => void kept.get(k)?.home.forget()
 /** After every change of a policy: totals and facets are counted anew, kept answers given no more. */
 export const policiesChanged = (k: Kernel): void => {
   const { totals, figures } = cachesOf(k)
@@ -58,6 +64,7 @@ export const policiesChanged = (k: Kernel): void => {
   figures.clear()
   kept.get(k)?.details.forget()
   kept.get(k)?.lists.forget()
+  homeChanged(k)
 }
 
 const offsetOf = (q: { page: number; pageSize: number }) => ({ offset: (q.page - 1) * q.pageSize, limit: q.pageSize })

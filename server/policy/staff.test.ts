@@ -17,6 +17,9 @@ import { documentFlow } from './document/flow.ts'
 import { HOT_WORD_JOB } from './home/hot-words.ts'
 import { addHomeParts } from './home/view.ts'
 import { homeFigure, homeList } from '../kernel/public/home.ts'
+import { invoke } from '../kernel/implement.ts'
+import type { Call } from '../kernel/kernel.ts'
+import { homeData, type HomeView } from '../../contract/policy/home.ts'
 import { formFault, LINK_JOB } from './link-check.ts'
 import { policyDraft } from './testing/draft.ts'
 import { reviewAsItStands } from './testing/moves.ts'
@@ -396,6 +399,17 @@ describe('carousel', () => {
   })
 })
 
+/** Somebody without a session, for whom a page is rendered. */
+const visitor: Call = {
+  actor: null,
+  requestId: 'page',
+  ip: '127.0.0.1',
+  userAgent: 'test',
+  cookies: {},
+  setCookie: () => {},
+  token: null,
+  signal: AbortSignal.timeout(60_000),
+}
 describe('what the home page shows', () => {
   const view = async () => (await app.as(null).get('/pol/polDicValue/home')).body.data
   const rows = async (dictType: string) =>
@@ -454,6 +468,22 @@ describe('what the home page shows', () => {
     await app.as('editor1').form('/pol/info/takeDown', { id: String(policy.id) })
     expect(recommended(await view())).toEqual([])
     await app.as('editor1').form('/pol/info/takeUp', { id: String(policy.id) })
+  })
+  it('of a page made right after a change holds the change, also of a policy', async () => {
+    const titles = async () => {
+      const { sections } = (await invoke(app.kernel, homeData.view, { query: {} }, visitor)) as HomeView
+      return sections.find(({ code }) => code === 'newest')!.rows.map(({ title }) => title)
+    }
+    const [first] = await titles()
+    const { id } = await app.kernel.db.selectFrom('policy').select('id').where('title', '=', first!).executeTakeFirstOrThrow()
+    await app.as('editor1').form('/pol/info/takeDown', { id: String(id) })
+    expect(await titles()).not.toContain(first)
+    await app.as('editor1').form('/pol/info/takeUp', { id: String(id) })
+    expect(await titles()).toContain(first)
+    const [word] = await rows('hotWord')
+    await edit(word, { label: '新词' })
+    expect(((await invoke(app.kernel, homeData.view, { query: {} }, visitor)) as HomeView).hotWords).toContain('新词')
+    await edit({ ...word, label: '新词' }, { label: word.label })
   })
   it('takes up what a domain offers, at the end and switched on; one that fails takes nothing else along', async () => {
     const { kernel } = app

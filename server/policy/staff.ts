@@ -1,15 +1,14 @@
 import { carousel, corpPolicy, documents, homeData, labels, numbers } from '../../contract/policy.ts'
 import { implement } from '../kernel/implement.ts'
-import { keepAnswers } from '../kernel/kept-answers.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { findSlide, listSlides } from './carousel/slide-queries.ts'
-import { guardSlides, moveSlide, orderSlide, removeSlide, saveSlide, saveSlides } from './carousel/slides.ts'
+import { guardSlides, hearSlides, moveSlide, orderSlide, removeSlide, saveSlide, saveSlides } from './carousel/slides.ts'
 import { corpOptions } from './corp.ts'
 import { editDocument, findDocument, guardDocuments, listDocuments, saveDocument } from './document/documents.ts'
 import { moveDocument, publishDocument, removeDocument, removeDocuments, reviewDocument } from './document/move-documents.ts'
 import { importPolicies, offerPolicyImport } from './document/import.ts'
 import { readWord } from './document/read-word.ts'
-import { addHomeValue, editHomeValue, homeValues, removeHomeValue } from './home/values.ts'
+import { addHomeValue, editHomeValue, hearHomeValues, homeValues, removeHomeValue } from './home/values.ts'
 import { homeView } from './home/view.ts'
 import { companiesByLabel, partOfTags } from './label/company-tags.ts'
 import { listLabels, removeLabel, saveLabel, toggleLabel } from './label/labels.ts'
@@ -23,6 +22,8 @@ import { joinSearchDesk } from './search-desk/index.ts'
 
 /** What staff keep beside the policies themselves: labels, documents, slides, home values, issuing units; and the jobs that watch policies. */
 export function joinPolicyStaff(k: Kernel): void {
+  hearHomeValues(k)
+  hearSlides(k)
   guardDocuments(k)
   guardSlides(k)
   offerPolicyImport(k)
@@ -74,8 +75,6 @@ export function joinPolicyStaff(k: Kernel): void {
     remove: ({ body, call }) => removeHomeValue(k, call, body.id),
     view: () => homeView(k),
   })
-  // The home page asks for both; only anonymous pages are rendered from what is kept.
-  keepAnswers(k, [homeData.view, carousel.list], { ttlMs: 2_000, http: false })
   implement(k, 'policy', numbers, {
     list: ({ query }) => listUnitNumbers(k, query),
     save: ({ body, call }) => saveUnitNumber(k, call, body),

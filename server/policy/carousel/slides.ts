@@ -8,6 +8,7 @@ import { move } from '../../kernel/flow.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { publishing } from '../../kernel/publishing.ts'
 import type { Tx } from '../change.ts'
+import { homeChanged } from '../market.ts'
 import { slideFlow } from './flow.ts'
 import { gone } from './slide-queries.ts'
 
@@ -17,7 +18,8 @@ const OBJECT = 'carousel'
 /** Pictures of slides that are not published: for those who manage them. */
 export const guardSlides = (k: Kernel): void => fileOwner(k, OBJECT, async (actor) => actor.permissions.has('carousel:manage'))
 
-const { changing } = publishing({ topic: 'carousel', pages: '/page' })
+const { changing, hear } = publishing({ topic: 'carousel', pages: '/page', forget: (k) => homeChanged(k) })
+export { hear as hearSlides }
 
 /** A new slide comes last in its place. A published one changes at once. */
 export const saveSlide = (k: Kernel, call: Call, input: z.output<typeof SaveSlide>) => changing(k, (db) => writeSlide(db, k, call, input))

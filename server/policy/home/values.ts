@@ -8,6 +8,7 @@ import { invalidField, notFound, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { publishing } from '../../kernel/publishing.ts'
 import type { Tx } from '../change.ts'
+import { homeChanged } from '../market.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
 
 const gone = () => notFound('该项不存在或已被删除')
@@ -48,7 +49,8 @@ async function refuseWrongValue(db: Tx, type: HomeType, value: string): Promise<
   }
 }
 
-const { changing } = publishing({ topic: 'home', pages: '/page' })
+const { changing, hear } = publishing({ topic: 'home', pages: '/page', forget: (k) => homeChanged(k) })
+export { hear as hearHomeValues }
 
 export const editHomeValue = (k: Kernel, call: Call, input: z.output<typeof EditHomeValue>) =>
   changing<true>(k, async (db) => {
