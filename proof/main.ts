@@ -24,6 +24,7 @@ const parts: Record<string, () => Promise<{ part: Part }>> = {
   availability: () => import('./availability/index.ts'),
   quiet: () => import('./quiet/index.ts'),
   words: () => import('./words/index.ts'),
+  money: () => import('./money/index.ts'),
   load: () => import('./load/index.ts'),
 }
 /** Most of it waits for processes to start and for answers: with a fourth beside them they only wait for each other. */
