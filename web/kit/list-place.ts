@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 interface Place {
@@ -16,6 +16,28 @@ const lastAddress = new Map<string, string>()
 
 const scroller = (box: HTMLElement | null) => box?.querySelector('.ant-table-body, .rc-virtual-list-holder') ?? null
 
+const GROWS_MS = 1500
+const own = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+/** Scrolls to a place while the page still grows to its height; whoever scrolls meanwhile is left alone. */
+function scrollThere({ top, inner }: Place, box: RefObject<HTMLElement | null>): () => void {
+  const until = performance.now() + GROWS_MS
+  let frame = 0
+  const stop = () => {
+    cancelAnimationFrame(frame)
+    for (const event of own) removeEventListener(event, stop)
+  }
+  const go = () => {
+    window.scrollTo({ top })
+    scroller(box.current)?.scrollTo({ top: inner })
+    if (Math.abs(window.scrollY - top) < 2 || performance.now() > until) stop()
+    else frame = requestAnimationFrame(go)
+  }
+  for (const event of own) addEventListener(event, stop, { passive: true })
+  frame = requestAnimationFrame(go)
+  return stop
+}
+
 /** Remembers where in a list somebody was, and takes them there again when they come back to it: page and filters are in the address, the height is kept here. */
 export function useListPlace(name: string, asked: string, box: RefObject<HTMLElement | null>, ready: boolean): void {
   const { pathname, search, state } = useLocation()
@@ -29,28 +51,28 @@ export function useListPlace(name: string, asked: string, box: RefObject<HTMLEle
   }, [pathname, search])
   useLayoutEffect(() => {
     const el = box.current
+    // Followed while it stands: when the list goes, what stood above it is gone already, and the page has moved.
+    let top = window.scrollY
+    const follow = () => {
+      top = window.scrollY
+    }
+    window.addEventListener('scroll', follow, { passive: true })
     return () => {
+      window.removeEventListener('scroll', follow)
       const at = now.current
-      places.set(name, {
-        asked: at.asked,
-        top: window.scrollY,
-        inner: scroller(el)?.scrollTop ?? 0,
-        stays: window.location.pathname === at.pathname,
-      })
+      const inner = scroller(el)?.scrollTop ?? 0
+      places.set(name, { asked: at.asked, top, inner, stays: window.location.pathname === at.pathname })
     }
   }, [name, box])
-  const done = useRef(false)
-  useLayoutEffect(() => {
-    if (!ready || done.current) return
-    done.current = true
+  const asking = useRef({ asked, returns })
+  asking.current = { asked, returns }
+  // Once, when the rows are there.
+  useEffect(() => {
+    if (!ready) return
     const place = places.get(name)
-    if (!place || place.asked !== asked || !(place.stays || returns)) return
-    const frame = requestAnimationFrame(() => {
-      window.scrollTo({ top: place.top })
-      scroller(box.current)?.scrollTo({ top: place.inner })
-    })
-    return () => cancelAnimationFrame(frame)
-  })
+    if (!place || place.asked !== asking.current.asked || !(place.stays || asking.current.returns)) return
+    return scrollThere(place, box)
+  }, [ready, name, box])
 }
 
 /** The way back to a list as it was left, for `to` and `state` of a link. */
