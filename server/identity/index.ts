@@ -32,6 +32,7 @@ export { hasDemoCity } from './signed-link.ts'
 export { DEMO_CITY_PATH } from './limits.ts'
 export { unlockByName } from './login.ts'
 export { weakness } from './passwords.ts'
+export { staffWhoSee } from './row-rules.ts'
 export { bindCompany, createUser, giveRoles, resetPassword, setEnabled } from './users.ts'
 
 export function joinIdentity(k: Kernel): void {

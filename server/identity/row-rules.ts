@@ -1,4 +1,9 @@
-import { rowResource, rowResourceKeys } from '../../contract/row-rules.ts'
+import { sql } from 'kysely'
+import type { PermissionCode } from '../../contract/permissions.ts'
+import { rowResource, rowResourceKeys, type RowResourceKey, type RowRule } from '../../contract/row-rules.ts'
+import type { Actor } from '../kernel/actor.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { opensAll } from '../kernel/row-rules.ts'
 
 const needs = rowResourceKeys.flatMap((key) => rowResource(key).needs.map((permission) => `('${key}', '${permission}')`)).join(', ')
 
@@ -8,3 +13,36 @@ export const rulesOf = (user: string): string =>
     from user_role rur join row_rule rr on rr.role_id = rur.role_id where rur.user_id = ${user} and exists (
       select from (values ${needs}) need(resource, permission) join role_permission rrp on rrp.permission = need.permission
       where need.resource = rr.resource and rrp.role_id = rr.role_id))`
+
+/**
+ * Staff who hold the permission and to whom their rules show a row: whom a notice about it may reach. `sees` asks the domain's own condition;
+ * it is not asked for who sees every row of the resource.
+ */
+export async function staffWhoSee(
+  db: Db,
+  { permission, resource }: { permission: PermissionCode; resource: RowResourceKey },
+  sees: (actor: Actor) => Promise<boolean>,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number; name: string; office_id: number | null; rules: RowRule[] }>`
+    select u.id, u.name, u.office_id, ${sql.raw(rulesOf('u.id'))} as rules from sys_user u
+    where u.type = 'YYF' and u.enabled and exists (
+      select from user_role ur join role_permission rp on rp.role_id = ur.role_id where ur.user_id = u.id and rp.permission = ${permission})`.execute(
+    db,
+  )
+  const found: number[] = []
+  for (const { id, name, office_id: officeId, rules } of rows) {
+    const actor: Actor = {
+      userId: id,
+      sessionId: '',
+      type: 'YYF',
+      name,
+      companyId: null,
+      officeId,
+      roles: [],
+      permissions: new Set([permission]),
+      rules,
+    }
+    if (opensAll(actor, resource) || (await sees(actor))) found.push(id)
+  }
+  return found
+}

@@ -7,6 +7,7 @@ import { audit } from '../kernel/audit.ts'
 import { notFound } from '../kernel/errors.ts'
 import { move } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { staffWhoSee } from '../identity/index.ts'
 import { handled, notify } from '../system/index.ts'
 import { consultFlow } from './consult-flow.ts'
 import { consultPage, consultRow, lockConsult, seesConsult, type ConsultRow } from './consult-queries.ts'
@@ -43,7 +44,12 @@ export async function askAboutPolicy(
     if (!asked) return
     await audit(db, call, { action: 'consult.ask', objectType: 'policy_consult', objectId: asked.id, detail: { policyId: polInfoId } })
     await notify(db, k, {
-      to: { permission: 'consult:answer' },
+      // The text of the question goes with it: to nobody whose rules do not show it.
+      to: {
+        userIds: await staffWhoSee(db, { permission: 'consult:answer', resource: 'consult' }, (reader) =>
+          seesConsult(db, reader, asked.id),
+        ),
+      },
       kind: 'work',
       title: `新的政策咨询：${policy.title}`,
       body: consultContent,

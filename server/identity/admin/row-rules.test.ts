@@ -102,6 +102,25 @@ describe('数据规则', () => {
     expect((await get('front1', '/pol/consult/list')).data.total).toBe(all.total)
   })
 
+  it('no notice carries the text of a question past a rule', async () => {
+    const asked = '只有看得见的人知道的问题'
+    const told = async (who: string) => {
+      const { data } = await get(who, '/sys/notice/list', { pageSize: 100 })
+      return data.list.some((notice: { body: string }) => notice.body === asked)
+    }
+    const { id } = await t.database.db
+      .selectFrom('policy')
+      .select('id')
+      .where('state', '=', 2)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    const restore = await change('front', 'consult', { scope: 'all', lines: [{ field: 'state', op: 'in', values: ['1'] }] })
+    expect((await form('gr1', '/pol/my/getPolConsult', { polInfoId: String(id), consultContent: asked })).success).toBe(true)
+    expect(await told('front1')).toBe(false)
+    expect(await told('editor1')).toBe(true)
+    await restore()
+  })
+
   it('one rule serves list, counts, figures, detail and file of declarations; the union of two roles, never beyond what the role may', async () => {
     const list = async (who: string) => (await get(who, '/dec/declare/list', { pageSize: 100 })).data
     const all = await list('leader1')
