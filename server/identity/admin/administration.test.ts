@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '../../../db/seed/identity.ts'
+import { eventually } from '../../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 import { multipart, xlsx } from '../../kernel/testing/samples.ts'
 import { logIn, personWith } from '../../kernel/testing/people.ts'
@@ -139,7 +140,14 @@ describe('用户', () => {
     ]
     const send = async (who: string, fields: Record<string, string>) => {
       const { payload, headers } = multipart({ name: '用户.xlsx', content: await xlsx(rows) }, fields)
-      return (await t.as(who).send({ method: 'POST', url: '/sys/user/import', payload, headers })).body
+      const { body } = await t.as(who).send({ method: 'POST', url: '/sys/user/import', payload, headers })
+      if (!body.success) return body
+      // An import that takes longer than its answer goes on by itself.
+      return eventually(async () => {
+        const { body: now } = await t.as(who).get('/import/progress', { taskId: body.data.taskId })
+        expect(now.data.status).not.toBe(1)
+        return now
+      })
     }
     expect((await send('security1', { dryRun: 'true' })).code).toBe('FORBIDDEN')
     const reply = await send('admin1', { dryRun: 'true' })
