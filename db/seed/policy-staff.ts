@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { CAROUSEL_STATE } from '../../contract/policy/carousel.ts'
 import type { HomeType } from '../../contract/policy/home.ts'
 import type { Db } from '../../server/kernel/db/index.ts'
+import { setFilesPublic } from '../../server/kernel/files/access.ts'
 import { keepMade, withTemporary } from '../../server/kernel/files/files.ts'
 import type { Kernel } from '../../server/kernel/kernel.ts'
 import { addHomeParts, writeSearch } from '../../server/policy/index.ts'
@@ -137,7 +138,6 @@ const slides = [
     ],
   },
 ]
-/** Two slides to try with: unpublished, because the home page begins with what can be declared for, not with a picture. */
 async function demoSlides(k: Kernel): Promise<void> {
   // What a killed start left behind.
   await k.db.deleteFrom('carousel').where('image_key', '=', '').execute()
@@ -145,7 +145,7 @@ async function demoSlides(k: Kernel): Promise<void> {
     if (await k.db.selectFrom('carousel').select('id').where('title', '=', slide.title).executeTakeFirst()) continue
     const { id } = await k.db
       .insertInto('carousel')
-      .values({ ...slide, image_key: '', position: 'home', sort: place + 1, state: CAROUSEL_STATE.unpublished })
+      .values({ ...slide, image_key: '', position: 'home', sort: place + 1, state: CAROUSEL_STATE.published, publish_time: k.clock.now() })
       .returning('id')
       .executeTakeFirstOrThrow()
     const image = await withTemporary(k, async (path) => {
@@ -160,6 +160,7 @@ async function demoSlides(k: Kernel): Promise<void> {
       })
     })
     await k.db.updateTable('carousel').set({ image_key: image.filePath }).where('id', '=', id).execute()
+    await setFilesPublic(k.db, 'carousel', id, true)
   }
 }
 
