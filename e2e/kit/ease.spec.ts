@@ -6,10 +6,14 @@ const list = (page: Page) => page.locator('[data-rows]').first()
 test('a list is as it was left: page, filters and height; Enter opens the row of J and K', async ({ page }) => {
   await enter(page, 'editor1')
   await page.goto(`/work/policyserveradmin?keyword=${encodeURIComponent('云溪县')}&page=2`)
-  await expect(list(page).locator('tr[data-row-key]').first()).toBeVisible()
-  await page.evaluate(() => window.scrollTo({ top: 240 }))
-  const height = await page.evaluate(() => window.scrollY)
-  expect(height).toBeGreaterThan(50)
+  await expect(list(page).locator('tr[data-row-key]').nth(6)).toBeVisible()
+  const scrolled = () =>
+    page.evaluate(() => {
+      window.scrollTo({ top: 240 })
+      return window.scrollY
+    })
+  await expect.poll(scrolled).toBeGreaterThan(50)
+  const height = await scrolled()
   // Pressed where it stands: looking for it would scroll.
   await list(page).locator('tr[data-row-key]').nth(6).getByRole('button', { name: /^修订/ }).dispatchEvent('click')
   await page.getByRole('link', { name: /返回政策列表/ }).click()
