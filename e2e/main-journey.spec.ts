@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { declarationStates } from '../contract/declaration/states.ts'
 import { logIn, person } from './session.ts'
 
 /** A minimal one-page PDF, as a scanner would hand over. */
@@ -21,7 +22,14 @@ test('an enterprise learns what it qualifies for, declares, corrects what a revi
   await test.step('authorizes the platform to read its archive', async () => {
     // Another journey may have given it before.
     const token = decodeURIComponent((await enterprise.context().cookies()).find((c) => c.name === 'token')!.value)
-    await enterprise.request.get('/ent/company/info/setEntExpansionInfoAuth?authStatus=01', { headers: { authorization: token } })
+    const headers = { authorization: token }
+    await enterprise.request.get('/ent/company/info/setEntExpansionInfoAuth?authStatus=01', { headers })
+    // A draft that another journey began without consent would be gone on with.
+    const { data } = await (
+      await enterprise.request.get(`/dec/my/list?state=${declarationStates.draft.code}&pageSize=100`, { headers })
+    ).json()
+    for (const { id } of data.list as { id: number }[])
+      expect((await enterprise.request.post('/dec/my/delete', { headers, form: { id } })).ok()).toBe(true)
     await enterprise.goto('/page/home')
     await enterprise.evaluate(() => sessionStorage.removeItem('protocolStatus'))
     await enterprise.reload()
