@@ -1,9 +1,11 @@
+import { LRUCache } from 'lru-cache'
 import { typedRule } from '../../contract/rule/typed.ts'
 import { today } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { SharedWork } from '../kernel/shared-work.ts'
 import { publishedRules, rulesMark, ruleStamps, type RuleRow } from '../policy/index.ts'
 import { catalogueVersion, engine } from './catalogue.ts'
+import { inSlices } from './slices.ts'
 import { saidBenefits, type Titles } from './said.ts'
 import type { CompiledPolicy, PolicyRule, Window } from './engine/index.ts'
 import { perKernel } from '../kernel/per-kernel.ts'
@@ -29,10 +31,17 @@ export interface PublishedRule {
 
 /** How long a set of rules is used before the database is asked whether anything changed. */
 const FRESH_MS = 2000
+/** Rules kept for questions that name the policies they ask about: a few such questions with a thousand policies each. */
+const KEPT = 5000
+
+interface Stamped {
+  stamp: string
+  rule: PublishedRule
+}
 
 class RuleBook {
   #rules: readonly PublishedRule[] = []
-  #stamps = new Map<number, { stamp: string; rule: PublishedRule }>()
+  #stamps = new Map<number, Stamped>()
   #titles = new Map<string, string>()
   #checked = -Infinity
   #mark = ''
@@ -45,7 +54,7 @@ class RuleBook {
     return this.#running.run('', () => this.#refresh(k))
   }
 
-  async stamped(k: Kernel): Promise<{ stamp: string; rule: PublishedRule }[]> {
+  async stamped(k: Kernel): Promise<Stamped[]> {
     await this.current(k)
     return [...this.#stamps.values()]
   }
@@ -61,13 +70,13 @@ class RuleBook {
     this.#catalogue = catalogueVersion
     const stamps = await ruleStamps(k.db, day)
     const stale = stamps.filter(({ id, stamp }) => this.#stamps.get(id)?.stamp !== stamp).map(({ id }) => id)
-    const fresh = new Map((stale.length ? await publishedRules(k.db, stale, day) : []).map((row) => [row.id, row]))
-    const next = new Map<number, { stamp: string; rule: PublishedRule }>()
+    const titles: Titles = (code) => this.#titles.get(code)
+    const fresh = await inSlices(compiled(await publishedRules(k.db, stale, day), titles), Infinity)
+    const next = new Map<number, Stamped>()
     for (const { id, stamp } of stamps) {
       const kept = this.#stamps.get(id)
-      const row = fresh.get(id)
-      if (kept?.stamp === stamp) next.set(id, kept)
-      else if (row) next.set(id, { stamp, rule: compile(row, (code) => this.#titles.get(code)) })
+      const rule = kept?.stamp === stamp ? kept.rule : fresh.get(id)
+      if (rule) next.set(id, kept?.rule === rule ? kept : { stamp, rule })
     }
     this.#stamps = next
     this.#rules = [...next.values()].map(({ rule }) => rule)
@@ -75,6 +84,50 @@ class RuleBook {
     this.#checked = performance.now()
     this.#mark = mark
     return this.#rules
+  }
+}
+
+/** Compiling takes a tenth of a millisecond, and a site may have a hundred thousand rules. */
+function* compiled(rows: readonly RuleRow[], titles: Titles): Generator<undefined, Map<number, PublishedRule>> {
+  const rules = new Map<number, PublishedRule>()
+  for (const row of rows) {
+    yield
+    rules.set(row.id, compile(row, titles))
+  }
+  return rules
+}
+
+/** The rules of single policies, read and compiled without all the others: a question must not wait until the whole book is made. */
+class SingleRules {
+  readonly #kept = new LRUCache<number, Stamped & { checked: number }>({ max: KEPT })
+  #day = ''
+  #catalogue = catalogueVersion
+
+  async of(k: Kernel, ids: readonly number[]): Promise<PublishedRule[]> {
+    const day = today(k.clock)
+    if (this.#day !== day || this.#catalogue !== catalogueVersion) this.#kept.clear()
+    this.#day = day
+    this.#catalogue = catalogueVersion
+    const now = performance.now()
+    const known = new Map(ids.flatMap((id) => this.#kept.get(id) ?? []).map((kept) => [kept.rule.id, kept]))
+    const unsure = ids.filter((id) => now - (known.get(id)?.checked ?? -Infinity) >= FRESH_MS)
+    const stamps = new Map((await ruleStamps(k.db, day, unsure)).map(({ id, stamp }) => [id, stamp]))
+    const stale = [...stamps].flatMap(([id, stamp]) => (known.get(id)?.stamp === stamp ? [] : [id]))
+    const fresh = await inSlices(
+      compiled(await publishedRules(k.db, stale, day), () => undefined),
+      Infinity,
+    )
+    for (const id of unsure) {
+      const stamp = stamps.get(id)
+      const rule = fresh.get(id) ?? known.get(id)?.rule
+      known.delete(id)
+      this.#kept.delete(id)
+      if (stamp === undefined || !rule) continue
+      const entry = { stamp, rule, checked: now }
+      known.set(id, entry)
+      this.#kept.set(id, entry)
+    }
+    return ids.flatMap((id) => known.get(id)?.rule ?? [])
   }
 }
 
@@ -107,4 +160,7 @@ export function asRule(code: string, title: string, rule: object): PolicyRule {
 const bookOf = perKernel(() => new RuleBook())
 export const currentRules = async (k: Kernel): Promise<readonly PublishedRule[]> => bookOf(k).current(k)
 /** The rules in force with what tells one version of each from another. */
-export const stampedRules = (k: Kernel): Promise<{ stamp: string; rule: PublishedRule }[]> => bookOf(k).stamped(k)
+export const stampedRules = (k: Kernel): Promise<Stamped[]> => bookOf(k).stamped(k)
+const singleOf = perKernel(() => new SingleRules())
+/** The rules in force of the named policies, at most two seconds old; titles of policies that a benefit refers to are not among them. */
+export const rulesOf = (k: Kernel, ids: readonly number[]): Promise<PublishedRule[]> => singleOf(k).of(k, [...new Set(ids)])

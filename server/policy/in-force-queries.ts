@@ -24,13 +24,22 @@ export interface RuleRow {
 
 const published = (db: Db) => db.selectFrom('policy as p').where('p.state', '=', POLICY_STATE.published).where('p.deleted', '=', false)
 
-/** One stamp a published policy that has not been repealed by the day; it changes with the policy and when another version comes into force. */
-export const ruleStamps = (db: Db, day: string): Promise<{ id: number; stamp: string }[]> =>
-  published(db)
+/**
+ * One stamp a published policy that has not been repealed by the day; it changes with the policy and when another version comes into force. `ids`:
+ * only of these.
+ */
+export async function ruleStamps(db: Db, day: string, ids?: readonly number[]): Promise<{ id: number; stamp: string }[]> {
+  if (ids?.length === 0) return []
+  return published(db)
     .where(inForce(day))
+    .$if(ids !== undefined, (q) => q.where(amongIds(ids!)))
     .select(['p.id', sql<string>`p.version || ':' || (${versionInForce(day, 'number')})`.as('stamp')])
     .orderBy('p.id')
     .execute()
+}
+
+/** As one array: a statement has at most 65,535 parameters. */
+const amongIds = (ids: readonly number[]) => sql<boolean>`p.id = any(${[...ids]}::bigint[])`
 
 /**
  * One text for all published policies: it changes when one of them does, comes or goes. Together with the day it stands for all of `ruleStamps`,
@@ -54,9 +63,18 @@ const versionInForce = (
   order by (v.effective_from is null or v.effective_from <= ${day}::date) desc,
     case when v.effective_from is null or v.effective_from <= ${day}::date then v.number else -v.number end desc limit 1`
 
+/** Rules of so many policies are read at a time: a rule has some thousand characters. */
+const AT_ONCE = 2000
+
 export async function publishedRules(db: Db, ids: readonly number[], day: string): Promise<RuleRow[]> {
+  const rows: RuleRow[] = []
+  for (let from = 0; from < ids.length; from += AT_ONCE) rows.push(...(await rulesRead(db, ids.slice(from, from + AT_ONCE), day)))
+  return rows
+}
+
+async function rulesRead(db: Db, ids: readonly number[], day: string): Promise<RuleRow[]> {
   const rows = await published(db)
-    .where('p.id', 'in', [...ids])
+    .where(amongIds(ids))
     .where(inForce(day))
     .select([
       'p.id',

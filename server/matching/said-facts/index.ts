@@ -6,7 +6,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { derivedFields, engine, fieldOf, optionsOf, rawFields } from '../catalogue.ts'
 import { useFactReader, type Meaning } from '../../policy/index.ts'
 import { judgeRules, ORDER } from '../judge-company.ts'
-import { currentRules, type PublishedRule } from '../rule-book.ts'
+import { rulesOf, type PublishedRule } from '../rule-book.ts'
 import { inSlices } from '../slices.ts'
 import { factReader } from './reader.ts'
 import { wordsBeside, type Said } from './said.ts'
@@ -61,9 +61,7 @@ function readerFor(k: Kernel): Parameters<typeof useFactReader>[1] {
     return {
       beside: wordsBeside(said, facts),
       async meaning(ids) {
-        const wanted = new Set(ids)
-        const rules = (await currentRules(k)).filter(({ id }) => wanted.has(id))
-        return inSlices(meaningOf(rules, facts, day), Infinity)
+        return inSlices(meaningOf(await rulesOf(k, ids), facts, day), Infinity)
       },
     }
   }
@@ -87,8 +85,7 @@ function readerFor(k: Kernel): Parameters<typeof useFactReader>[1] {
 
 /** What the one engine says of the named policies. */
 async function verdictsOf(k: Kernel, ids: readonly number[], answers: Answers, asOf: string): Promise<Record<string, SaidVerdict>> {
-  const wanted = new Set(ids)
-  const rules = (await currentRules(k)).filter(({ id }) => wanted.has(id))
+  const rules = await rulesOf(k, ids)
   return Object.fromEntries(
     judgeRules(rules, { answers, archive: null, asOf }, false).map(({ policyId, verdict, amount, failed, missing }) => [
       policyId,
