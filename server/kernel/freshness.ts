@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { SharedWork } from './shared-work.ts'
 
 /**
@@ -8,8 +9,7 @@ import { SharedWork } from './shared-work.ts'
 export class Freshness {
   readonly #renewMs: number
   readonly #staleMs: number
-  readonly #max: number
-  readonly #kept = new Map<string, { at: number; value: unknown }>()
+  readonly #kept: LRUCache<string, { at: number; value: unknown }>
   readonly #running: SharedWork<unknown>
   #epoch = 0
 
@@ -21,7 +21,7 @@ export class Freshness {
   }: { renewMs?: number; staleMs?: number; max?: number; limitMs?: number } = {}) {
     this.#renewMs = renewMs
     this.#staleMs = staleMs
-    this.#max = max
+    this.#kept = new LRUCache({ max })
     this.#running = new SharedWork(limitMs)
   }
 
@@ -49,11 +49,7 @@ export class Freshness {
       const at = performance.now(),
         epoch = this.#epoch
       const value = await load()
-      if (epoch === this.#epoch) {
-        this.#kept.delete(key)
-        this.#kept.set(key, { at, value })
-        if (this.#kept.size > this.#max) this.#kept.delete(this.#kept.keys().next().value!)
-      }
+      if (epoch === this.#epoch) this.#kept.set(key, { at, value })
       return value
     }) as Promise<T>
   }

@@ -6,7 +6,7 @@ import { testApp, type TestApp } from './testing/harness.ts'
 const make = (ttlMs = 60_000) => {
   let day = '2026-11-21'
   return {
-    kept: new KeptAnswers(() => day, { ttlMs, http: true }),
+    kept: new KeptAnswers(() => day, { ttlMs, http: true, subject: (value) => (value as { id?: number }).id }),
     turn: (to: string) => {
       day = to
     },
@@ -20,8 +20,19 @@ describe('kept answers', () => {
     const load = async () => ({ n: ++asked })
     const all = await Promise.all(Array.from({ length: 20 }, () => kept.bytes('/a', load)))
     expect(new Set(all.map(String))).toEqual(new Set(['{"success":true,"data":{"n":1}}']))
-    expect(await kept.value('/a', load)).toEqual({ n: 1 })
+    expect(String(await kept.bytes('/a', load))).toBe('{"success":true,"data":{"n":1}}')
     expect(await kept.value('/b', load)).toEqual({ n: 2 })
+    expect(await kept.value('/b', load)).toEqual({ n: 2 })
+  })
+  test('of thousands of records are all kept while each is small', async () => {
+    const { kept } = make()
+    let computed = 0
+    const all = async () => {
+      for (let id = 0; id < 3000; id++) await kept.bytes(`/${id}`, async () => ({ id, text: 'x'.repeat(8000), computed: ++computed }))
+    }
+    await all()
+    await all()
+    expect(computed).toBe(3000)
   })
   test('are never given after a change, not even when they were being computed during it', async () => {
     const { kept } = make()
@@ -35,7 +46,7 @@ describe('kept answers', () => {
   test('are forgotten one by one when only one record is concerned', async () => {
     const { kept } = make()
     for (const id of [1, 2]) await kept.value(`/${id}`, async () => ({ id, was: 'old' }))
-    kept.forget((value) => (value as { id: number }).id === 1)
+    kept.forget(1)
     expect(await kept.value('/1', async () => ({ id: 1, was: 'new' }))).toEqual({ id: 1, was: 'new' })
     expect(await kept.value('/2', async () => ({ id: 2, was: 'new' }))).toEqual({ id: 2, was: 'old' })
   })

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { PolicyDetail, PolicyRule } from '../../contract/policy/market.ts'
 import { issuersOf } from '../../contract/units.ts'
 import { today } from '../kernel/clock.ts'
@@ -9,15 +10,13 @@ import { publishedDetail, type DetailRow } from './queries.ts'
 import { industryNames, listItem } from './rows.ts'
 import { saidRule } from './said-rule.ts'
 
-const cleaned = new Map<string, string>()
-const CLEANED = 500
+const cleaned = new LRUCache<string, string>({ max: 500 })
 /** Cleaned on reading too (I-03); a stored text comes by again and again, so the last ones are kept. */
 function cleanStoredHtml(html: string): string {
   const known = cleaned.get(html)
   if (known !== undefined) return known
   const clean = cleanHtml(html)
   cleaned.set(html, clean)
-  if (cleaned.size > CLEANED) cleaned.delete(cleaned.keys().next().value!)
   return clean
 }
 

@@ -8,6 +8,7 @@ it('reads the rules of more policies than a statement has parameters', async () 
   const day = today(t.kernel.clock)
   const stamps = await ruleStamps(t.kernel.db, day)
   const ids = [...stamps.map(({ id }) => id), ...Array.from({ length: 66_000 }, (_, n) => 1_000_000 + n)]
-  expect((await publishedRules(t.kernel.db, ids, day)).map(({ id }) => id)).toEqual(stamps.map(({ id }) => id))
+  const read = await publishedRules(t.kernel.db, ids, day)
+  expect(new Set(read.map(({ id }) => id))).toEqual(new Set(stamps.map(({ id }) => id)))
   expect(await ruleStamps(t.kernel.db, day, ids)).toEqual(stamps)
 })

@@ -49,7 +49,7 @@ const kept = new WeakMap<Kernel, Record<'details' | 'lists' | 'home', ReturnType
  */
 export const keepPolicyAnswers = (k: Kernel): void => {
   kept.set(k, {
-    details: keepAnswers(k, [market.detail], { ttlMs: 5_000, http: true }),
+    details: keepAnswers(k, [market.detail], { ttlMs: 5_000, http: true, subject: ({ id }: PolicyDetail) => id }),
     lists: keepAnswers(k, [market.list, market.express, market.hot, market.related, market.facets], { ttlMs: 1_000, http: true }),
     // Lists of policies stand there too; only anonymous pages are rendered from what is kept.
     home: keepAnswers(k, [homeData.view, carousel.list], { ttlMs: 2_000, http: false }),
@@ -234,7 +234,7 @@ const countView = viewCounter({
 })
 export async function countPolicyView(k: Kernel, call: Call, { id }: { id: number }): Promise<{ viewNum: number }> {
   const counted = await countView(k, call, id)
-  kept.get(k)?.details.forget((value) => (value as PolicyDetail).id === id)
+  kept.get(k)?.details.forget(id)
   return counted
 }
 

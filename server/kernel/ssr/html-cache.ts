@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { SharedWork } from '../shared-work.ts'
 import { packed, type Coding, type Packed } from './packed.ts'
 
@@ -25,16 +26,16 @@ export interface HtmlCacheOptions {
 
 /** Rendered public pages by address, least recently used leaves first. Keys start with the path, so that `purge` works by prefix. */
 export class HtmlCache {
-  readonly #pages = new Map<string, CachedPage>()
+  readonly #pages: LRUCache<string, CachedPage>
   readonly #rendering: SharedWork<CachedPage | null>
   readonly #options: HtmlCacheOptions
   readonly #now: () => number
-  #bytes = 0
   #purges = 0
   #expired = -1
 
   constructor(options: HtmlCacheOptions) {
     this.#options = options
+    this.#pages = new LRUCache({ maxSize: options.maxBytes, sizeCalculation: weight })
     this.#rendering = new SharedWork(options.limitMs)
     this.#now = options.now ?? Date.now
   }
@@ -42,8 +43,6 @@ export class HtmlCache {
   fresh(key: string, ttlMs = this.#options.ttlMs): CachedPage | undefined {
     const page = this.#pages.get(key)
     if (!page || page.at <= this.#expired || this.#now() - page.at >= ttlMs) return undefined
-    this.#pages.delete(key)
-    this.#pages.set(key, page)
     return page
   }
 
@@ -74,7 +73,7 @@ export class HtmlCache {
       const made = await render()
       if (!made) return null
       const page: CachedPage = { at: this.#now(), status: made.status, headers: made.headers, packed: packed(made.body, coding) }
-      if (purges === this.#purges) this.#keep(key, page)
+      if (purges === this.#purges) this.#pages.set(key, page)
       return page
     })
   }
@@ -83,29 +82,12 @@ export class HtmlCache {
   purge(prefix: string): void {
     this.#purges++
     this.#rendering.forget(prefix)
-    for (const key of this.#pages.keys()) if (key.startsWith(prefix)) this.#drop(key)
+    for (const key of this.#pages.keys()) if (key.startsWith(prefix)) this.#pages.delete(key)
   }
 
   get size(): { pages: number; bytes: number } {
-    return { pages: this.#pages.size, bytes: this.#bytes }
-  }
-
-  #keep(key: string, page: CachedPage): void {
-    this.#drop(key)
-    this.#pages.set(key, page)
-    this.#bytes += weight(key, page)
-    for (const oldest of this.#pages.keys()) {
-      if (this.#bytes <= this.#options.maxBytes) break
-      this.#drop(oldest)
-    }
-  }
-
-  #drop(key: string): void {
-    const page = this.#pages.get(key)
-    if (!page) return
-    this.#pages.delete(key)
-    this.#bytes -= weight(key, page)
+    return { pages: this.#pages.size, bytes: this.#pages.calculatedSize }
   }
 }
 
-const weight = (key: string, page: CachedPage) => key.length * 2 + page.packed.weight + 1024
+const weight = (page: CachedPage, key: string) => key.length * 2 + page.packed.weight + 1024
