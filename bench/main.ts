@@ -109,7 +109,7 @@ async function overArchives(stage: Stage): Promise<void> {
 
 await part('trace', trace)
 if (positionals.length === 0 || positionals.some((name) => name !== 'trace')) {
-  const stage = await openStage()
+  const stage = await openStage(count)
   try {
     await overHttp(stage)
     await againstCompanies(stage)

@@ -37,9 +37,10 @@ export interface Stage {
   close(): Promise<void>
 }
 
-export async function openStage(): Promise<Stage> {
+/** `rows`: a million of them take 13 GB, which a machine seldom has as memory besides. */
+export async function openStage(rows: number): Promise<Stage> {
   const dir = await mkdtemp(join(tmpdir(), 'qifu-bench-'))
-  const cluster = await seededCluster(SETTINGS)
+  const cluster = await seededCluster(SETTINGS, undefined, rows > 100_000 ? 'disk' : 'memory')
   const children: ChildProcess[] = []
   const closers: (() => Promise<void>)[] = []
   const open = async (url: string): Promise<App> => {

@@ -38,13 +38,17 @@ export async function findPostgres(): Promise<string | undefined> {
 /**
  * A throw-away PostgreSQL in a temporary folder, reached through its unix socket only; run as the user postgres when we are root
  * (the server refuses root). Ends with this process. `settings` are server parameters;
- * with `from`, the data of a halted cluster, it begins with a copy of them. Throws when no server is installed.
+ * with `from`, the data of a halted cluster, it begins with a copy of them; `on` says where they lie. Throws when no server is installed.
  */
-export async function startCluster(settings: Record<string, string> = {}, from?: string): Promise<Cluster> {
+export async function startCluster(
+  settings: Record<string, string> = {},
+  from?: string,
+  on: 'memory' | 'disk' = 'memory',
+): Promise<Cluster> {
   const bin = await findPostgres()
   if (!bin) throw new Error('没有找到 PostgreSQL 15 或更高版本，请安装：apt-get install postgresql')
   // Memory-backed where there is one: the server keeps fsync on, and the tests should not wait for a disk.
-  const dir = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'qifu-pg-'))
+  const dir = await mkdtemp(join(on === 'memory' && existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'qifu-pg-'))
   const owner = process.getuid?.() === 0 ? postgresUser() : undefined
   if (owner) await chown(dir, owner.uid, owner.gid)
   await chmod(dir, 0o700)

@@ -31,8 +31,8 @@ export async function fillDatabase(target: { url?: string; dataDir: string }): P
 }
 
 /** Starts PostgreSQL (see startCluster) and fills the database that the others are copied from, unless `from` holds it already. */
-export async function seededCluster(settings: Record<string, string> = {}, from?: string): Promise<SeededCluster> {
-  const cluster = await startCluster(settings, from)
+export async function seededCluster(settings: Record<string, string> = {}, from?: string, on?: 'memory' | 'disk'): Promise<SeededCluster> {
+  const cluster = await startCluster(settings, from, on)
   const admin = async (text: string) => {
     const client = new pg.Client(cluster.url('postgres'))
     await client.connect()
