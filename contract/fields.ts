@@ -1,4 +1,5 @@
 /** Field pieces with their messages, shared by server validation and forms. Values of a query or urlencoded body arrive as text. */
+import { isRealDate } from './real-date.ts'
 import { z } from 'zod'
 import { messages } from './messages.ts'
 
@@ -66,10 +67,6 @@ export const isoDate = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, '日期格式应为 YYYY-MM-DD')
   .refine(isRealDate, '日期不存在')
-function isRealDate(s: string): boolean {
-  const d = new Date(`${s}T00:00:00Z`)
-  return !Number.isNaN(d.getTime()) && d.toISOString().startsWith(s)
-}
 /** 'YYYY-MM-DD HH:mm:ss' of Asia/Shanghai (a bare date is its first second), or ISO with an offset → ISO instant. */
 export const wireTime = z
   .string({ error: '请选择时间' })

@@ -1,12 +1,14 @@
-// npm run check: types, lint, format, boundaries, unused code, file lengths, JavaScript budgets, supply chain. Goes through all of them, then fails.
+// npm run check: types, lint, format, boundaries, unused code, file lengths, functions written twice, JavaScript budgets, supply chain. Goes through all of them, then fails.
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { silenceFaults } from './silenced.ts'
+import { pairsOf, sameShapes } from './shapes.ts'
 import { faultsOf, type Lock } from './supply.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const MAX_LINES = 250
+const MAX_PAIRS = 80
 
 type Outcome = { faults: string[]; note?: string }
 
@@ -55,6 +57,15 @@ function fileLengths(): Outcome {
   return { faults: long.map(({ file, lines }) => `${file}: ${lines} 行，最多 ${MAX_LINES}`), note: `${files.length} 个文件` }
 }
 
+/** The same function written twice; `node scripts/shapes.ts --list` names them. */
+function shapes(): Outcome {
+  const pairs = pairsOf(sameShapes())
+  return {
+    faults: pairs > MAX_PAIRS ? [`${pairs} 对同形的函数，最多 ${MAX_PAIRS}；用 node scripts/shapes.ts --list 查看`] : [],
+    note: `${pairs} 对`,
+  }
+}
+
 async function budgets(): Promise<Outcome> {
   const built = spawnSync(process.execPath, ['scripts/build-if-changed.mjs'], { cwd: root, encoding: 'utf8' })
   if (built.status !== 0) return { faults: [built.stdout + built.stderr] }
@@ -77,6 +88,7 @@ const steps: [string, () => Outcome | Promise<Outcome>][] = [
   ['依赖边界', boundaries],
   ['多余代码', () => command('npx', 'knip')],
   ['文件长度', fileLengths],
+  ['同形函数', shapes],
   ['体积预算', budgets],
   ['供应链', supply],
 ]

@@ -1,5 +1,6 @@
 /** What a declaration form may hold and what it needs before it is sent: the wizard and the server say the same (spec §5). */
 import { messages } from '../messages.ts'
+import { isRealDate } from '../real-date.ts'
 import { workOutForm } from './form-values.ts'
 import type { FormColumn, FormField, ProjectTemplate } from './template.ts'
 
@@ -153,11 +154,6 @@ function textFault(f: FormField, value: Value): string | null {
   if (value.includes('\u0000') || !value.isWellFormed()) return '含有无法识别的字符'
   const max = f.maxLength ?? (f.type === 'text' ? 200 : 2000)
   return value.length > max ? `最多 ${max} 个字` : null
-}
-
-function isRealDate(s: string): boolean {
-  const d = new Date(`${s}T00:00:00Z`)
-  return /^\d{4}-\d{2}-\d{2}$/.test(s) && !Number.isNaN(d.getTime()) && d.toISOString().startsWith(s)
 }
 
 /** True when 万元 has more than four decimals (finer than one 元). */

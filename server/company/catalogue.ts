@@ -1,6 +1,7 @@
 import type { FactSource, FactValue } from '../../contract/company.ts'
 import { lateDate } from '../../contract/matching/asked.ts'
 import { messages } from '../../contract/messages.ts'
+import { isRealDate } from '../../contract/real-date.ts'
 import rows from '../../db/seed/data/fields.json' with { type: 'json' }
 
 /** One field of the catalogue: what the archive asks and of which type an answer is. */
@@ -149,9 +150,4 @@ function textFault(field: CatalogueField, value: unknown): string | null {
   if (field.key.endsWith('Phone') && !/^1\d{10}$/.test(value)) return messages.phoneFormat
   if (field.key === 'industryCode' && !/^\d{2,4}$/.test(value)) return '应为 2 至 4 位国民经济行业代码'
   return value.length > 200 ? '最多 200 个字' : null
-}
-
-function isRealDate(s: string): boolean {
-  const d = new Date(`${s}T00:00:00Z`)
-  return /^\d{4}-\d{2}-\d{2}$/.test(s) && !Number.isNaN(d.getTime()) && d.toISOString().startsWith(s)
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Actor } from './actor.ts'
 import type { Db } from './db/index.ts'
+import { notFound } from './errors.ts'
 
 export type TaskState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
 export interface TaskRow {
@@ -63,6 +65,13 @@ export async function createTask(
 
 export const readTask = (db: Db, id: string): Promise<TaskRow | undefined> =>
   db.selectFrom('task').select(taskColumns).where('id', '=', id).executeTakeFirst()
+
+/** A task of one's own, for who watches or stops it; that of somebody else is absent. */
+export async function ownTask(db: Db, actor: Actor, kind: string, id: string): Promise<TaskRow> {
+  const task = await readTask(db, id)
+  if (!task || task.kind !== kind || task.ownerId !== actor.userId) throw notFound()
+  return task
+}
 
 /** Place of a queued task among those that wait for a process, from 1. */
 export async function placeInQueue(db: Db, { createdAt }: TaskRow): Promise<number> {

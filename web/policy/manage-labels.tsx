@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Switch, Table } from 'antd'
-import { useMemo, useState } from 'react'
+import { App, Button, Switch } from 'antd'
+import { useState } from 'react'
 import { labels, type PolicyLabel } from '../../contract/policy.ts'
 import { call } from '../api.ts'
-import { EmptyState, ErrorState } from '../kit/table-states.tsx'
 import { RowActions } from '../kit/row-actions.tsx'
+import { TreeTable, type Branch } from '../kit/tree-table.tsx'
 import { useNarrow } from '../kit/use-media.ts'
 import { toast } from '../toast.ts'
 import { LabelCompanies } from './manage/label-companies.tsx'
@@ -13,9 +13,7 @@ import { lazyPart } from '../shell/lazy-part.tsx'
 const LabelDialog = lazyPart(() => import('./manage/label-dialog.client.tsx').then((m) => m.LabelDialog))
 
 const KEY = ['policy-labels']
-interface Branch extends PolicyLabel {
-  children?: Branch[]
-}
+const readLabels = () => call(labels.list, { query: { pageSize: 9000 } }, { silent: true })
 
 /** 政策标签: the tree of labels; add, change, enable or disable, delete, and the companies behind a label. */
 export default function ManageLabels() {
@@ -25,10 +23,7 @@ export default function ManageLabels() {
   const narrow = useNarrow()
   const [open, setOpen] = useState<Partial<PolicyLabel> | null>(null)
   const [companies, setCompanies] = useState<PolicyLabel | null>(null)
-  const read = useQuery({ queryKey: KEY, queryFn: () => call(labels.list, { query: { pageSize: 9000 } }, { silent: true }), retry: false })
-  const list = read.data?.list
-  const tree = useMemo(() => branches(list ?? [], null), [list])
-  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  const list = useQuery({ queryKey: KEY, queryFn: readLabels, retry: false }).data?.list
 
   const toggle = async (label: PolicyLabel) => {
     await call(labels.toggle, { body: { id: label.id, enableFlag: label.enableFlag ? 0 : 1 } }).catch(() => {})
@@ -59,16 +54,11 @@ export default function ManageLabels() {
           新增标签
         </Button>
       </p>
-      <Table<Branch>
-        rowKey="id"
-        size="middle"
-        loading={read.isPending}
-        pagination={false}
-        dataSource={tree}
-        key={tree.length > 0 ? 'full' : 'empty'}
-        expandable={{ defaultExpandAllRows: true }}
-        {...(narrow ? {} : { scroll: { x: 720 } })}
-        locale={{ emptyText: read.isPending ? ' ' : <EmptyState filtered={false} onClear={() => {}} first="还没有标签，先新增一组" /> }}
+      <TreeTable<PolicyLabel>
+        queryKey={KEY}
+        load={readLabels}
+        first="还没有标签，先新增一组"
+        width={720}
         columns={[
           {
             title: '标签',
@@ -106,7 +96,7 @@ export default function ManageLabels() {
             key: 'actions',
             width: narrow ? 150 : 260,
             render: (_, row) => (
-              <RowActions<Branch>
+              <RowActions<Branch<PolicyLabel>>
                 row={row}
                 name={row.labelName}
                 actions={[
@@ -125,11 +115,3 @@ export default function ManageLabels() {
     </>
   )
 }
-
-const branches = (list: readonly PolicyLabel[], parentId: number | null): Branch[] =>
-  list
-    .filter((l) => l.parentId === parentId)
-    .map((l) => {
-      const children = branches(list, l.id)
-      return children.length > 0 ? { ...l, children } : l
-    })

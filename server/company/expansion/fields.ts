@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ExpansionField, RowValue } from '../../../contract/company/expansion.ts'
 import { isAlwaysPersonal, isChoice, isNumeric } from '../../../contract/company/field-types.ts'
 import { messages } from '../../../contract/messages.ts'
+import { isRealDate } from '../../../contract/real-date.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { maskIdNumber, maskName, maskPhone, openPii, sealPii } from '../../kernel/pii.ts'
 import { choiceOf, dayOf, listOf, LOST_DIGITS, lostDigits, numberOf, plain, truthOf } from '../../kernel/sheet/values.ts'
@@ -40,11 +41,6 @@ function numberFault(f: ExpansionField, value: unknown): string | null {
   if (f.min !== null && value < f.min) return `不能小于 ${f.min}`
   if (f.max !== null && value > f.max) return `不能大于 ${f.max}`
   return Math.abs(value) > 1e12 ? '数字过大' : null
-}
-
-function isRealDate(s: string): boolean {
-  const d = new Date(`${s}T00:00:00Z`)
-  return /^\d{4}-\d{2}-\d{2}$/.test(s) && !Number.isNaN(d.getTime()) && d.toISOString().startsWith(s)
 }
 
 /** 18 characters with the check digit of GB 11643. */

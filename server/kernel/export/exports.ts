@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { ExportScope, MyExport } from '../../../contract/files.ts'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit.ts'
-import { forbidden, invalid, invalidField, notFound, refused } from '../errors.ts'
+import { forbidden, invalid, invalidField, refused } from '../errors.ts'
 import { fileOwner } from '../files/access.ts'
 import type { Db } from '../db/index.ts'
 import { removeFiles, storeOf } from '../files/files.ts'
 import { recurring } from '../jobs.ts'
 import type { Call, Kernel } from '../kernel.ts'
 import { delivers, send } from '../outbox.ts'
-import { placeInQueue, progressTask, readTask, requestCancel, type TaskState } from '../task.ts'
+import { ownTask, placeInQueue, progressTask, readTask, requestCancel, type TaskState } from '../task.ts'
 import { runsTask, startTask } from '../task-runner.ts'
 import { EXPORT_ROW_CAP, runExport, type ExportParams } from './export-task.ts'
 import { archiveExports, columnsOf, exporterOf } from './exporters.ts'
@@ -112,14 +112,8 @@ export async function startExport(
   })
 }
 
-async function ownExport(k: Kernel, actor: Actor, taskId: string) {
-  const task = await readTask(k.db, taskId)
-  if (!task || task.kind !== 'export' || task.ownerId !== actor.userId) throw notFound()
-  return task
-}
-
 export async function exportProgress(k: Kernel, actor: Actor, taskId: string): Promise<ExportProgress> {
-  const task = await ownExport(k, actor, taskId)
+  const task = await ownTask(k.db, actor, 'export', taskId)
   const { state, done, total, result, message, cancelRequested, updatedAt } = task
   const status = cancelRequested && state === 'running' ? statusOf.cancelled : statusOf[state]
   return {
@@ -137,7 +131,7 @@ export async function exportProgress(k: Kernel, actor: Actor, taskId: string): P
 
 /** Abandons an export; one that is over already stays as it is. */
 export async function abortExport(k: Kernel, actor: Actor, call: Call, taskId: string): Promise<true> {
-  await ownExport(k, actor, taskId)
+  await ownTask(k.db, actor, 'export', taskId)
   if (await requestCancel(k.db, taskId)) await audit(k.db, call, { action: 'export.abort', objectType: 'export', objectId: taskId })
   return true
 }

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { ImportMode, ImportState, MyImport } from '../../../contract/imports.ts'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit.ts'
-import { notFound, refused } from '../errors.ts'
+import { refused } from '../errors.ts'
 import { fileOwner } from '../files/access.ts'
 import { removeFiles, type StoredFile } from '../files/files.ts'
 import { recurring } from '../jobs.ts'
 import type { Call, Kernel } from '../kernel.ts'
-import { finishTask, paramsOf, readTask, requestCancel, resultOf, taskColumns, type TaskRow, type TaskState } from '../task.ts'
+import { finishTask, ownTask, paramsOf, readTask, requestCancel, resultOf, taskColumns, type TaskRow, type TaskState } from '../task.ts'
 import { runsTask, startTask } from '../task-runner.ts'
 import { importEnded } from './import-ended.ts'
 import { nothing, type ImportResult } from './import-run.ts'
@@ -75,14 +75,8 @@ export async function startImport(
   }
 }
 
-async function ownImport(k: Kernel, actor: Actor, taskId: string): Promise<TaskRow> {
-  const task = await readTask(k.db, taskId)
-  if (!task || task.kind !== 'import' || task.ownerId !== actor.userId) throw notFound()
-  return task
-}
-
 export const importState = async (k: Kernel, actor: Actor, taskId: string): Promise<ImportState> =>
-  stateOf(await ownImport(k, actor, taskId))
+  stateOf(await ownTask(k.db, actor, 'import', taskId))
 
 /** 我的导入: the last fifty that were more than a check. */
 export async function myImports(k: Kernel, actor: Actor): Promise<MyImport[]> {
@@ -139,7 +133,7 @@ function stateOf(task: TaskRow): ImportState {
 
 /** Stops between two batches; what was written stays whole and a second run of the file goes on behind it. */
 export async function abortImport(k: Kernel, actor: Actor, call: Call, taskId: string): Promise<true> {
-  const asked = paramsOf<ImportParams>(await ownImport(k, actor, taskId))
+  const asked = paramsOf<ImportParams>(await ownTask(k.db, actor, 'import', taskId))
   if (!(await requestCancel(k.db, taskId))) return true
   await audit(k.db, call, { action: 'import.abort', objectType: 'import', objectId: taskId })
   // One that had not begun ends here; a running one says how far it came.

@@ -1,3 +1,4 @@
+import { isRealDate } from '../../../contract/real-date.ts'
 import type { FactValue } from '../../../contract/company.ts'
 import { detailTableOf, ipKinds, type DetailColumn, type DetailTableId } from '../../../contract/matching/score-details.ts'
 import type { Db } from '../../kernel/db/index.ts'
@@ -8,14 +9,12 @@ const KEPT = 500
 type Cells = Record<string, string>
 type Given = Readonly<Record<string, string | number | null>>
 
-const isDate = (s: string) => /^\d{4}-\d{2}-\d{2}$/.test(s) && !Number.isNaN(Date.parse(s)) && new Date(s).toISOString().startsWith(s)
-
 function faultOf(column: DetailColumn, text: string, day: string): string | null {
   if (!text) return column.required ? `请填写${column.label}` : null
   if (column.max && text.length > column.max) return `${column.label}最多 ${column.max} 个字`
   if (column.type === 'select' && !column.options?.some((o) => o.value === text)) return `${column.label}请从选项中选择`
   if (column.type === 'date') {
-    if (!isDate(text)) return `${column.label}格式应为 YYYY-MM-DD`
+    if (!isRealDate(text)) return `${column.label}格式应为 YYYY-MM-DD`
     if (text > day) return `${column.label}不能晚于今天`
   }
   if (column.type === 'year') {

@@ -8,7 +8,7 @@ import { StatusTag } from '../../kit/status-tag.tsx'
 import { useNarrow } from '../../kit/use-media.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
-import { TreeTable, type Branch } from './tree-table.tsx'
+import { TreeTable, type Branch } from '../../kit/tree-table.tsx'
 
 const MenuDialog = lazyPart(() => import('./menu-dialog.client.tsx').then((m) => m.MenuDialog))
 const KEY = ['menu-desk']

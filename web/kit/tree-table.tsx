@@ -1,8 +1,8 @@
 import { useQuery, type QueryKey } from '@tanstack/react-query'
 import { Table, type TableColumnsType } from 'antd'
 import { useMemo } from 'react'
-import { EmptyState, ErrorState } from '../../kit/table-states.tsx'
-import { useNarrow } from '../../kit/use-media.ts'
+import { EmptyState, ErrorState } from './table-states.tsx'
+import { useNarrow } from './use-media.ts'
 
 interface Row {
   id: number
