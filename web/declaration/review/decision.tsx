@@ -1,5 +1,6 @@
 import { App, Button } from 'antd'
 import { useEffect, useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
 import { DECISION_UNDO_S, declarationStates, review, reviewSteps, type ReviewDetail } from '../../../contract/declaration.ts'
 import { call } from '../../api.ts'
 import { readFailure, type Failure } from '../../kit/failure.ts'
@@ -8,9 +9,9 @@ import { showNumber } from '../../kit/values.ts'
 import { toast } from '../../toast.ts'
 import { groundKinds, needsGround } from '../../../contract/declaration/ground-words.ts'
 import { AmountInput } from './amount-input.tsx'
+import { DecisionMoves } from './decision-moves.tsx'
 import { DecisionFailure } from './decision-failure.tsx'
 import { GroundInput, groundFaults } from './ground-input.tsx'
-import { VerdictLine } from './verdict-line.tsx'
 import { decidesAmount } from './changes.ts'
 import { SigningNote } from './signing-note.tsx'
 import { OpinionInput } from './opinion-input.tsx'
@@ -26,10 +27,14 @@ interface Props {
   onDecided: () => Promise<void>
   /** takes the decision back; the version is the one it left */
   onUndo: (version: number) => void
+  /** the bar below the page that stays in view: the verdict and the moves stand there */
+  bar: HTMLElement | null
+  /** brings this panel back into view when a field of it is at fault */
+  onShow: () => void
 }
 
 /** Opinion, amount and the moves that the server allows. What was typed survives a refusal, a reload and a look at the next record. */
-export function Decision({ desk, detail, onReload, onDecided, onUndo }: Props) {
+export function Decision({ desk, detail, onReload, onDecided, onUndo, bar, onShow }: Props) {
   const { modal } = App.useApp()
   const { id, version, allowed } = detail
   const mayPass = allowed.includes('pass')
@@ -46,6 +51,10 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo }: Props) {
   const asksGround = mayPass && needsGround(detail.verdict)
   useEffect(() => keepTyped(id, { version, opinion, amount, ground }), [id, version, opinion, amount, ground])
 
+  const showAt = (id: string) => {
+    flushSync(onShow)
+    document.getElementById(id)?.focus()
+  }
   const done = async (text: string, left: number) => {
     forgetTyped(id)
     const undo = () => {
@@ -66,8 +75,8 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo }: Props) {
     )
     setGroundWrong(atGround)
     setFailure(atOpinion || atAmount || Object.keys(atGround).length > 0 ? null : f)
-    if (atAmount) document.getElementById('review-amount')?.focus()
-    else if (atOpinion) document.getElementById('review-opinion')?.focus()
+    if (atAmount) showAt('review-amount')
+    else if (atOpinion) showAt('review-opinion')
   }
   const send = async (reviewState: 'pass' | 'refuse', sum?: number) => {
     if (busy) return
@@ -108,17 +117,17 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo }: Props) {
   const pass = () => {
     const faults = asksGround ? groundFaults(ground) : {}
     setGroundWrong(faults)
-    if (Object.keys(faults).length > 0) return document.getElementById('ground-words')?.focus()
+    if (Object.keys(faults).length > 0) return showAt('ground-words')
     if (!setsAmount) return void send('pass')
     const sum = typedFigure(amount, { what: '核定金额', min: 0, max: detail.amount, decimals: 4, unit: ' 万元' })
     if (sum && 'value' in sum && sum.value > 0) return void send('pass', sum.value)
     setWrong({ amount: !sum ? '请填写核定金额' : 'fault' in sum ? sum.fault : '核定金额应大于 0；不予支持的，请选择“不予支持”' })
-    document.getElementById('review-amount')?.focus()
+    showAt('review-amount')
   }
   const refuse = () => {
     if (!opinion.trim()) {
       setWrong({ opinion: '请填写不予支持的理由' })
-      document.getElementById('review-opinion')?.focus()
+      showAt('review-opinion')
       return
     }
     modal.confirm({
@@ -191,9 +200,9 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo }: Props) {
               setWrong((w) => ({ ...w, opinion: undefined }))
             }}
             phrases={phrases}
+            numbered
             wrong={wrong.opinion ?? null}
           />
-          <VerdictLine detail={detail} />
           {asksGround && (
             <GroundInput
               value={ground}
@@ -204,24 +213,11 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo }: Props) {
               }}
             />
           )}
-          <div className={`${css.moves} ${css.decide}`}>
-            {allowed.includes('pass') && (
-              <Button type="primary" loading={busy} onClick={pass} aria-keyshortcuts="Control+Enter">
-                通过
-              </Button>
+          {bar
+            && createPortal(
+              <DecisionMoves detail={detail} busy={busy} onPass={pass} onBack={() => setBack(true)} onRefuse={refuse} />,
+              bar,
             )}
-            {allowed.includes('back') && (
-              <Button disabled={busy} onClick={() => setBack(true)}>
-                退回补正
-              </Button>
-            )}
-            {allowed.includes('refuse') && (
-              <Button danger disabled={busy} onClick={refuse}>
-                不予支持
-              </Button>
-            )}
-            <span className={css.keyHint}>Ctrl + Enter 通过</span>
-          </div>
         </>
       )}
       {back && (

@@ -1,17 +1,26 @@
 import { Button, Modal } from 'antd'
-import { useEffect, useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { saveBlob } from '../../api.ts'
 import { storedFile } from '../../kit/stored-file.ts'
 import type { SentFile } from './changes.ts'
+import { PaperPlace, type ShownPaper } from './paper-place.ts'
 import css from './review.module.css'
+
+export const Paper = ({ paper: { fileName, kind, url } }: { paper: ShownPaper }) =>
+  kind === 'picture' ? (
+    <img src={url} alt={fileName} className={css.preview} />
+  ) : (
+    <iframe src={`${url}#navpanes=0&view=FitH`} title={fileName} className={css.previewFrame} />
+  )
 
 const shows = (name: string): 'picture' | 'pdf' | null => (/\.(jpe?g|png)$/i.test(name) ? 'picture' : /\.pdf$/i.test(name) ? 'pdf' : null)
 
-/** Preview (pictures, PDF) and download of a submitted file. The file is fetched with the person's own right, each read is audited. */
+/** Preview (pictures, PDF) and download of a submitted file; at the desk it opens beside the form, elsewhere over the page. The file is fetched with the person's own right, each read is audited. */
 export function FileLinks({ file }: { file: Pick<SentFile, 'filePath' | 'fileName'> }) {
   const [url, setUrl] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const kind = shows(file.fileName)
+  const place = use(PaperPlace)
   useEffect(
     () => () => {
       if (url) URL.revokeObjectURL(url)
@@ -38,7 +47,11 @@ export function FileLinks({ file }: { file: Pick<SentFile, 'filePath' | 'fileNam
           disabled={busy}
           aria-label={`预览：${file.fileName}`}
           onClick={() =>
-            void fetched(({ blob }) => setUrl(URL.createObjectURL(kind === 'pdf' ? new Blob([blob], { type: 'application/pdf' }) : blob)))
+            void fetched(({ blob }) => {
+              const made = URL.createObjectURL(kind === 'pdf' ? new Blob([blob], { type: 'application/pdf' }) : blob)
+              setUrl(made)
+              place?.({ fileName: file.fileName, kind, url: made })
+            })
           }
         >
           预览
@@ -55,18 +68,13 @@ export function FileLinks({ file }: { file: Pick<SentFile, 'filePath' | 'fileNam
       </Button>
       <Modal
         title={file.fileName}
-        open={url !== null}
+        open={url !== null && !place}
         onCancel={() => setUrl(null)}
         footer={null}
         width="min(1000px, calc(100vw - 32px))"
         destroyOnHidden
       >
-        {url
-          && (kind === 'picture' ? (
-            <img src={url} alt={file.fileName} className={css.preview} />
-          ) : (
-            <iframe src={url} title={file.fileName} className={css.previewFrame} />
-          ))}
+        {url && kind && <Paper paper={{ fileName: file.fileName, kind, url }} />}
       </Modal>
     </span>
   )

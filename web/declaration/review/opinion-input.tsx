@@ -1,5 +1,7 @@
 import { Input, Tag } from 'antd'
+import { useEffect } from 'react'
 import css from './review.module.css'
+import { phraseKey } from './step-keys.ts'
 
 interface Props {
   id: string
@@ -7,17 +9,41 @@ interface Props {
   value: string
   onChange: (text: string) => void
   phrases: readonly string[]
+  /** the keys 1 to 9 press the phrases while nothing is typed */
+  numbered?: boolean
   required?: boolean
   wrong?: string | null
   maxLength?: number
 }
 
 /** A text with phrases at hand; pressing one adds it, pressing it again takes it out. */
-export function OpinionInput({ id, label, value, onChange, phrases, required = false, wrong = null, maxLength = 300 }: Props) {
+export function OpinionInput({
+  id,
+  label,
+  value,
+  onChange,
+  phrases,
+  numbered = false,
+  required = false,
+  wrong = null,
+  maxLength = 300,
+}: Props) {
   const parts = value
     .split('；')
     .map((s) => s.trim())
     .filter(Boolean)
+  const turn = (p: string) => onChange((parts.includes(p) ? parts.filter((s) => s !== p) : [...parts, p]).join('；'))
+  useEffect(() => {
+    if (!numbered) return
+    const onKey = (e: KeyboardEvent) => {
+      const phrase = phrases[phraseKey(e, document.activeElement)]
+      if (phrase === undefined || document.querySelector('[role="dialog"][aria-modal="true"]:not([style*="display: none"])')) return
+      e.preventDefault()
+      turn(phrase)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  })
   return (
     <div className={css.opinion}>
       <label htmlFor={id}>
@@ -44,12 +70,13 @@ export function OpinionInput({ id, label, value, onChange, phrases, required = f
         {wrong}
       </p>
       <div className={css.phrases} role="group" aria-label={`${label}：常用语`}>
-        {phrases.map((p) => (
+        {phrases.map((p, i) => (
           <Tag.CheckableTag
             key={p}
             className={css.phrase!}
             checked={parts.includes(p)}
-            onChange={(yes) => onChange((yes ? [...parts, p] : parts.filter((s) => s !== p)).join('；'))}
+            onChange={() => turn(p)}
+            data-key={numbered && i < 9 ? i + 1 : undefined}
           >
             {p}
           </Tag.CheckableTag>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { review, type ReviewDetail } from '../../../contract/declaration.ts'
 import { declarationStates } from '../../../contract/declaration/states.ts'
@@ -9,6 +9,7 @@ import { toast } from '../../toast.ts'
 import type { ListShape } from '../../kit/list-state.ts'
 import { PrintButton } from '../../kit/print-button.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
+import { useMedia } from '../../kit/use-media.ts'
 import { ErrorState } from '../../kit/table-states.tsx'
 import { listKey, useListAddress } from '../../kit/use-list.ts'
 import { DueMark } from '../due-mark.tsx'
@@ -21,6 +22,8 @@ import { loadDeclarations } from './list-call.ts'
 import { Duplicates } from './duplicates.tsx'
 import { Notes } from './notes.tsx'
 import { Opinions } from './opinions.tsx'
+import { Paper } from './file-links.tsx'
+import { PaperPlace, type ShownPaper } from './paper-place.ts'
 import { usePresence } from './use-presence.ts'
 import { nextToReview, placeIn, QUEUE_SIZE, queuePage } from './queue.ts'
 import css from './review.module.css'
@@ -154,6 +157,10 @@ function Page({
   others: readonly string[]
 }) {
   const shown = useMemo(() => shownOf(detail), [detail])
+  const [bar, setBar] = useState<HTMLElement | null>(null)
+  const [paper, setPaper] = useState<ShownPaper | null>(null)
+  const closePaper = () => setPaper(null)
+  const wide = useMedia('(min-width: 1200px)')
   const state = staffStates[String(detail.state)]
   const flagged = detail.project.template.sections.some((s) => s.fields.some((f) => f.unique ?? f.columns?.some((c) => c.unique)))
   return (
@@ -199,12 +206,23 @@ function Page({
           </dd>
         </div>
       </dl>
-      <div className={css.columns}>
+      <div className={`${css.columns} ${paper ? css.withPaper : ''}`}>
         <div className={css.left}>
           <Duplicates id={detail.id} flagged={flagged} />
-          <Submitted detail={detail} shown={shown} />
+          <PaperPlace value={wide ? setPaper : null}>
+            <Submitted detail={detail} shown={shown} />
+          </PaperPlace>
         </div>
-        <div className={css.right2}>
+        {paper && (
+          <section className={css.paper} aria-label={`材料：${paper.fileName}`} data-print="hide">
+            <header className={css.paperHead}>
+              <h2>{paper.fileName}</h2>
+              <Button onClick={closePaper}>关闭材料</Button>
+            </header>
+            <Paper paper={paper} />
+          </section>
+        )}
+        <div className={css.right2} hidden={paper !== null}>
           <CompanyCard detail={detail} />
           <EligibilityPanel detail={detail} />
           <Decision
@@ -214,12 +232,15 @@ function Page({
             onReload={onReload}
             onDecided={onDecided}
             onUndo={onUndo}
+            bar={bar}
+            onShow={closePaper}
           />
           <Opinions id={detail.id} mayAsk={detail.allowed.includes('back')} />
           <Notes id={detail.id} notes={detail.notes} onAdded={onReload} />
           <ReviewTimeline entries={detail.timeline} />
         </div>
       </div>
+      <div ref={setBar} className={css.bar} data-print="hide" />
     </>
   )
 }
