@@ -6,6 +6,7 @@ import { identity } from '../contract/identity.ts'
 import type { PublicSiteConfig, SiteConfig } from '../contract/site.ts'
 import type { Route } from './+types/root'
 import { servicesContext } from './context.ts'
+import { screenAt } from './screens/screen-at.ts'
 import { ConfirmHost } from './shell/confirm.tsx'
 import { readDisplay } from './shell/display.ts'
 import { EarlyClick } from './shell/early-click.tsx'
@@ -18,6 +19,11 @@ import { ToastHost } from './shell/toast-host.tsx'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/print.css'
+
+const isWritten = (url: string) => {
+  const screen = url.startsWith('/') ? screenAt(url.split('?')[0]!) : undefined
+  return !screen || screen.file !== undefined
+}
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call, site: config, viewer, origin } = context.get(servicesContext)
@@ -33,7 +39,9 @@ const sent = textOf((config: SiteConfig, links: Data<typeof identity.links>): Pu
         ...(disabled ? { disabled } : {}),
         ...(eventLabel ? { eventLabel } : {}),
       }))
-  return { ...config, menu: at('menu'), quickLinks: at('quick'), governmentLinks: at('gov') }
+  // A short cut to a screen that is not written yet is none; the six entries of the menu stay (spec §2).
+  const quickLinks = at('quick').filter(({ url }) => isWritten(url))
+  return { ...config, menu: at('menu'), quickLinks, governmentLinks: at('gov') }
 })
 /** Site data do not change while a page is open; the session store follows log-in and log-out by itself. */
 export const shouldRevalidate = () => false

@@ -8,6 +8,7 @@ import { MenuMark } from './menu-mark.tsx'
 import { OutsideLink } from './outside-link.tsx'
 import styles from './sidebar.module.css'
 import { trailTo } from './work-rights.ts'
+import { workScreenAt } from './work-screen.ts'
 
 interface Props {
   menus: readonly MenuEntry[]
@@ -100,6 +101,12 @@ export function Sidebar({ menus, lit, collapsed, waiting }: Props) {
 
 const indent = (depth: number) => [undefined, styles.child, styles.grandchild, styles.deepest][Math.min(depth, 3)] ?? ''
 
+/** An address outside the workbench's table of screens is not this one's to judge. */
+const isWritten = (url: string) => {
+  const screen = url.startsWith('/') ? workScreenAt(url.split('?')[0]!) : undefined
+  return !screen || screen.file !== undefined
+}
+
 interface EntryProps {
   entry: MenuEntry
   lit: string
@@ -121,9 +128,9 @@ function Entry({ entry, lit, depth, collapsed, waiting }: EntryProps) {
       ) : null}
     </>
   )
-  if (entry.disabled)
+  if (entry.disabled || !isWritten(entry.url))
     return (
-      <span className={className} role="link" aria-disabled="true" title={entry.desc || '暂未开放'}>
+      <span className={className} role="link" aria-disabled="true" title={entry.disabled ? entry.desc || '暂未开放' : '功能建设中'}>
         {words}
       </span>
     )

@@ -1,16 +1,26 @@
 import { useLocation } from 'react-router'
 import { messages } from '../../contract/messages.ts'
 import { screenAt } from '../screens/screen-at.ts'
+import { FeedbackButton } from './feedback-button.tsx'
+import { useSite } from './root-data.ts'
 import styles from './todo.module.css'
 
-/** A screen of the specification that is not written yet. */
+/** A screen of the specification that is not written yet, and whom to ask until then. */
 export default function Todo() {
   const title = screenAt(useLocation().pathname)?.title
+  const { phone } = useSite()
   return (
     <div className={`container ${styles.page}`}>
       {title && <h1>{title}</h1>}
       <p className={styles.text}>{messages.comingSoon}</p>
-      <p>
+      <p>在此之前，有问题请拨打企业服务中心电话，或在线留言，工作人员会答复。</p>
+      <p className={styles.ways}>
+        {phone && (
+          <a className="btn btn-primary" href={`tel:${phone.replace(/[^\d-]/g, '')}`}>
+            打电话 {phone}
+          </a>
+        )}
+        <FeedbackButton className="btn" />
         <a className="btn" href="/page/home">
           返回首页
         </a>
