@@ -9,6 +9,8 @@ export interface Entry {
   href?: string
   /** an address outside of the site */
   outside?: string
+  /** a switch: whether it is on */
+  on?: boolean
 }
 
 /** A button with a list of links and actions below it; closes on Escape, on a click elsewhere and when focus leaves. */
@@ -43,7 +45,7 @@ export default function Dropdown({ label, entries, light }: { label: string; ent
       </button>
       {open && (
         <ul className={styles.list}>
-          {entries.map(({ name, run, href, outside }) => (
+          {entries.map(({ name, run, href, outside, on }) => (
             <li key={name}>
               {outside ? (
                 <OutsideLink className={styles.entry} url={outside} onLeave={() => setOpen(false)}>
@@ -57,11 +59,13 @@ export default function Dropdown({ label, entries, light }: { label: string; ent
                 <button
                   type="button"
                   className={styles.entry}
+                  aria-pressed={on}
                   onClick={() => {
                     setOpen(false)
                     run?.()
                   }}
                 >
+                  {on && '✓ '}
                   {name}
                 </button>
               )}

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { AccountArea } from './account-area.tsx'
-import { setDisplay } from './display.ts'
+import { displayEntries, useDisplay } from './display-switches.tsx'
 import styles from './header.module.css'
 import { CloseIcon, MenuIcon } from './icons.tsx'
 import { Link } from './link.tsx'
 import { activeEntry } from './menu.ts'
 import { SearchBox } from './search-box.tsx'
 import { SiteLinkItem } from './site-link.tsx'
-import { useRootData, useSite } from './root-data.ts'
+import { useSite } from './root-data.ts'
 
 /** Public header (spec §2 Header). `hideMenu` leaves the logo and the utility bar. */
 export function Header({ hideMenu = false }: { hideMenu?: boolean }) {
@@ -64,22 +64,12 @@ export function Header({ hideMenu = false }: { hideMenu?: boolean }) {
   )
 }
 
-function DisplaySwitches() {
-  const initial = useRootData()?.display
-  const [display, set] = useState(initial ?? { elder: false, contrast: false })
-  const turn = (name: 'elder' | 'contrast') => {
-    const on = !display[name]
-    setDisplay(name, on)
-    set({ ...display, [name]: on })
-  }
-  return (
-    <>
-      <button type="button" className={styles.tool} aria-pressed={display.elder} onClick={() => turn('elder')}>
-        {display.elder ? '标准版' : '长辈版'}
+const DisplaySwitches = () => (
+  <>
+    {displayEntries(useDisplay()).map(({ name, on, run }) => (
+      <button key={name} type="button" className={styles.tool} aria-pressed={on} onClick={run}>
+        {name}
       </button>
-      <button type="button" className={styles.tool} aria-pressed={display.contrast} onClick={() => turn('contrast')}>
-        高对比
-      </button>
-    </>
-  )
-}
+    ))}
+  </>
+)
