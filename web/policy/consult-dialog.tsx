@@ -15,7 +15,7 @@ const draftKey = personalKeys.consult
 
 /** 政策咨询 (spec §2, §5): policy title, content box of 2 to 4 rows, a tip to phone, cancel and confirm. */
 export default function ConsultDialog({ policyId, policyTitle, onClose }: { policyId: number; policyTitle: string; onClose(): void }) {
-  const { phone } = useSite()
+  const { phone, ssoUrl } = useSite()
   const id = useId()
   const box = useRef<HTMLTextAreaElement>(null)
   const [allowed, setAllowed] = useState(false)
@@ -25,7 +25,7 @@ export default function ConsultDialog({ policyId, policyTitle, onClose }: { poli
 
   useEffect(() => {
     let gone = false
-    void requireTokenToConsult().then((ok) => {
+    void requireTokenToConsult(ssoUrl, policyId).then((ok) => {
       if (gone) return
       if (ok) setAllowed(true)
       else onClose()

@@ -7,8 +7,8 @@ import { ask } from './confirm.tsx'
 import { ssoAddress } from './sso.ts'
 
 const here = () => location.pathname + location.search
-const goLogin = (ssoUrl: string) => {
-  const back = ownAddress(here(), location.href) ?? '/page/home'
+const goLogin = (ssoUrl: string, to = here()) => {
+  const back = ownAddress(to, location.href) ?? '/page/home'
   location.assign(ssoUrl ? ssoAddress(ssoUrl, back) : loginAddress(back, location.href))
 }
 /** A session is there, and the server did not say whose: that is told, instead of asking for a log-in. */
@@ -35,10 +35,18 @@ export async function requireLogin(ssoUrl: string): Promise<boolean> {
   return false
 }
 
-/** Consulting needs a token: an alert 请先登录 with the title 提示 (spec §5, §8). */
-export async function requireTokenToConsult(): Promise<boolean> {
+/** Key of the policy whose consultation is opened when its page is reached after a log-in. */
+export const consultAfterLogin = 'consult'
+
+/** Consulting needs a token: an alert 请先登录 with the title 提示 (spec §5, §8). The log-in beside it leads back to the same question. */
+export async function requireTokenToConsult(ssoUrl: string, policyId: number): Promise<boolean> {
   await session.ready()
   if (session.hasToken()) return true
-  await ask({ title: messages.notice, text: messages.loginFirst, cancel: false })
+  const asked = { title: messages.notice, text: messages.loginFirst, confirm: messages.enterpriseLogin, cancel: messages.confirm }
+  if ((await ask(asked)) === 'confirm') {
+    const back = new URL(location.href)
+    back.searchParams.set(consultAfterLogin, String(policyId))
+    goLogin(ssoUrl, back.pathname + back.search)
+  }
   return false
 }
