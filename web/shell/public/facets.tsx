@@ -20,6 +20,7 @@ export function Facets({ path, filters }: Props) {
   const q = params.get('q')
   return (
     <aside className={styles.facets} aria-label="筛选条件">
+      <Chips path={path} filters={filters} chosen={chosen} />
       <details className={styles.drawer}>
         <summary className="btn btn-block">筛选{chosen.length > 0 ? `（已选 ${chosen.length}）` : ''}</summary>
         <div className={`card ${styles.body}`}>
@@ -46,6 +47,42 @@ export function Facets({ path, filters }: Props) {
         </div>
       </details>
     </aside>
+  )
+}
+
+/** Choices that stand over the rows on a narrow screen, where the whole list of filters is folded away. */
+const CHIPS_EACH = 3
+
+function Chips({ path, filters, chosen }: Props & { chosen: ReturnType<typeof chosenOf> }) {
+  const [params] = useSearchParams()
+  const offered = filters.flatMap((filter) => {
+    if (filter.kind !== 'many') return []
+    const [key] = filter.keys
+    const list = listIn(params, key)
+    return filter.options
+      .filter((item) => item.count && !list.includes(item.value))
+      .toSorted((a, b) => b.count! - a.count!)
+      .slice(0, CHIPS_EACH)
+      .map((item) => ({ item, to: withQuery(path, params, { [key]: toggled(list, item.value) }) }))
+  })
+  return (
+    <ul className={styles.chips} aria-label="快速筛选">
+      {chosen.map(({ key, without, text }) => (
+        <li key={key + text}>
+          <Link className={`tag tag-info ${styles.chip}`} to={withQuery(path, params, { [key]: without })}>
+            {text} <span aria-hidden="true">✕</span>
+            <span className="visually-hidden">（取消）</span>
+          </Link>
+        </li>
+      ))}
+      {offered.map(({ item, to }) => (
+        <li key={to}>
+          <Link className={`tag ${styles.chip}`} to={to} rel="nofollow">
+            {item.label} <span className="num">{item.count}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 
