@@ -8,6 +8,8 @@ export const contactsOf = ({ issuingUnits, contactUnits }: Pick<PolicyDetail, 'i
   ...issuingUnits.filter((u) => u.unitContact || u.unitPhone).map((u) => ({ ...u, unitAbbre: undefined, role: '发文单位' })),
 ]
 
+export const phoneAddress = (number: string): string => `tel:${number.replace(/[^\d-]/g, '')}`
+
 /** Whom to ask about a policy, with numbers to dial. */
 export function PolicyContacts({ contacts }: { contacts: ReturnType<typeof contactsOf> }) {
   return (
@@ -28,7 +30,7 @@ export function PolicyContacts({ contacts }: { contacts: ReturnType<typeof conta
             </th>
             <td>{u.unitContact || '—'}</td>
             <td className="num">
-              {/^[\d -]{5,}$/.test(u.unitPhone) ? <a href={`tel:${u.unitPhone.replace(/ /g, '')}`}>{u.unitPhone}</a> : u.unitPhone || '—'}
+              {/^[\d -]{5,}$/.test(u.unitPhone) ? <a href={phoneAddress(u.unitPhone)}>{u.unitPhone}</a> : u.unitPhone || '—'}
             </td>
           </tr>
         ))}

@@ -1,4 +1,4 @@
-import { Fragment, lazy, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Route } from './+types/policy-detail'
 import { market, type PolicyDetail } from '../../contract/policy.ts'
 import { project as projects } from '../../contract/declaration.ts'
@@ -12,11 +12,12 @@ import { useCountedView } from '../shell/public/use-counted-view.ts'
 import { useViewer } from '../session.ts'
 import { metaFor } from '../shell/title.ts'
 import { countView } from './count-view.ts'
+import { policyFacts } from './policy-facts.tsx'
 import { PolicyNotes, PolicyStanding } from './policy-standing.tsx'
 import { policySections } from './policy-sections.tsx'
 import { Publicity } from './publicity/publicity.tsx'
 import { legislation } from './repeal-note.tsx'
-import { ceiling, day } from './wording.ts'
+import { day } from './wording.ts'
 
 // What is done with a policy stands in the page from the start; the code behind it may come after the text can be read.
 const loadActions = () => import('./policy-actions.tsx')
@@ -89,7 +90,6 @@ export const meta: Route.MetaFunction = (args) => {
 export default function PolicyDetailPage({ loaderData: { policy, related, chain, published, closes } }: Route.ComponentProps) {
   const viewer = useViewer()
   useCountedView(countView, policy.id)
-  const most = ceiling(policy)
   return (
     <PublicDetail
       title={policy.policyTitle}
@@ -97,23 +97,7 @@ export default function PolicyDetailPage({ loaderData: { policy, related, chain,
       here="政策详情"
       meta={<PolicyStanding policy={policy} />}
       notes={<PolicyNotes policy={policy} />}
-      facts={[
-        ['支持对象', [policy.industryNames.join('、'), policy.levelName].filter(Boolean).join(' · ')],
-        [
-          '支持方式与额度',
-          <Fragment key="support">
-            {policy.supportModes.join('、')}
-            {most && <strong className="num"> · {most}</strong>}
-          </Fragment>,
-        ],
-        [
-          '申报时间',
-          <span key="window" className="num">
-            {applyWindow(policy)}
-          </span>,
-        ],
-        ['主管部门', policy.policyDepName],
-      ]}
+      facts={policyFacts(policy, closes)}
       sections={policySections(policy, chain)}
       aside={
         <>
@@ -132,6 +116,3 @@ export default function PolicyDetailPage({ loaderData: { policy, related, chain,
     />
   )
 }
-
-const applyWindow = ({ applyFrom, applyTo, period }: PolicyDetail) =>
-  applyFrom || applyTo ? `${applyFrom ?? '即日'} 至 ${applyTo ?? '长期'}` : (period ?? '常年')
