@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { messages } from '../../contract/messages.ts'
-import { consultAfterLogin } from '../shell/require-login.ts'
+import { consultAfterLogin } from './consult-key.ts'
 
 const ConsultDialog = lazy(() => import('./consult-dialog.tsx'))
 

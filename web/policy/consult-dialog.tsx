@@ -8,8 +8,15 @@ import { Dialog } from '../shell/dialog.tsx'
 import { requireTokenToConsult } from '../shell/require-login.ts'
 import { useSite } from '../shell/root-data.ts'
 import { toast } from '../toast.ts'
+import { consultAfterLogin } from './consult-key.ts'
 
 const MAX = 500
+/** The page as it is, which opens the question again after the log-in. */
+const withConsult = (policyId: number) => {
+  const back = new URL(location.href)
+  back.searchParams.set(consultAfterLogin, String(policyId))
+  return back.pathname + back.search
+}
 /** What was typed survives a log-in on the way (ux §6). */
 const draftKey = personalKeys.consult
 
@@ -25,7 +32,7 @@ export default function ConsultDialog({ policyId, policyTitle, onClose }: { poli
 
   useEffect(() => {
     let gone = false
-    void requireTokenToConsult(ssoUrl, policyId).then((ok) => {
+    void requireTokenToConsult(ssoUrl, withConsult(policyId)).then((ok) => {
       if (gone) return
       if (ok) setAllowed(true)
       else onClose()

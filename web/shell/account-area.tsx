@@ -4,7 +4,6 @@ import { USER_TYPE_ENTERPRISE, USER_TYPE_INDIVIDUAL, USER_TYPE_OPERATOR } from '
 import { fill, messages } from '../../contract/messages.ts'
 import { ownAddress } from '../session/own-address.ts'
 import { session, useUser, useViewer } from '../session.ts'
-import { displayEntries, useDisplay } from './display-switches.tsx'
 import styles from './account-area.module.css'
 import type { Entry } from './dropdown.tsx'
 import { useRootData, useSite } from './root-data.ts'
@@ -24,7 +23,6 @@ export function AccountArea({ placement = 'portal' }: { placement?: 'portal' | '
   const back = (pathname === '/login' && ownAddress(new URLSearchParams(search).get('redirect'), origin)) || undefined
   const user = useUser()
   const site = useSite()
-  const display = useDisplay()
   const [dialog, setDialog] = useState<'password' | 'authorization' | null>(null)
   if (!viewer)
     return (
@@ -37,8 +35,6 @@ export function AccountArea({ placement = 'portal' }: { placement?: 'portal' | '
   const entries: Entry[] = [
     placement === 'work' ? { name: '返回门户', href: '/page/home' } : { name: messages.enterWorkbench, run: () => void enterWorkbench() },
     ...(is(USER_TYPE_OPERATOR) && placement === 'work' ? [{ name: '我的导出', href: '/work/myExport' }] : []),
-    // The public header has switches of its own.
-    ...(placement === 'work' ? displayEntries(display) : []),
     ...(is(USER_TYPE_OPERATOR) ? [{ name: messages.changePassword, run: () => setDialog('password') }] : []),
     ...(is(USER_TYPE_INDIVIDUAL, USER_TYPE_ENTERPRISE) && site.cityPlatformUrl
       ? [{ name: messages.cityPlatform, outside: site.cityPlatformUrl }]

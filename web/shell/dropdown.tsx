@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import styles from './account-area.module.css'
+import { displayEntries, useDisplay } from './display-switches.tsx'
 import { DownIcon } from './icons.tsx'
 import { OutsideLink } from './outside-link.tsx'
 
@@ -16,6 +17,9 @@ export interface Entry {
 /** A button with a list of links and actions below it; closes on Escape, on a click elsewhere and when focus leaves. */
 export default function Dropdown({ label, entries, light }: { label: string; entries: readonly Entry[]; light: boolean }) {
   const [open, setOpen] = useState(false)
+  const display = useDisplay()
+  // The public header has switches of its own.
+  const all: readonly Entry[] = light ? [...entries.slice(0, 1), ...displayEntries(display), ...entries.slice(1)] : entries
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!open) return
@@ -45,7 +49,7 @@ export default function Dropdown({ label, entries, light }: { label: string; ent
       </button>
       {open && (
         <ul className={styles.list}>
-          {entries.map(({ name, run, href, outside, on }) => (
+          {all.map(({ name, run, href, outside, on }) => (
             <li key={name}>
               {outside ? (
                 <OutsideLink className={styles.entry} url={outside} onLeave={() => setOpen(false)}>

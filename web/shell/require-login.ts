@@ -35,18 +35,11 @@ export async function requireLogin(ssoUrl: string): Promise<boolean> {
   return false
 }
 
-/** Key of the policy whose consultation is opened when its page is reached after a log-in. */
-export const consultAfterLogin = 'consult'
-
-/** Consulting needs a token: an alert 请先登录 with the title 提示 (spec §5, §8). The log-in beside it leads back to the same question. */
-export async function requireTokenToConsult(ssoUrl: string, policyId: number): Promise<boolean> {
+/** Consulting needs a token: an alert 请先登录 with the title 提示 (spec §5, §8). The log-in beside it leads back to `back`. */
+export async function requireTokenToConsult(ssoUrl: string, back: string): Promise<boolean> {
   await session.ready()
   if (session.hasToken()) return true
   const asked = { title: messages.notice, text: messages.loginFirst, confirm: messages.enterpriseLogin, cancel: messages.confirm }
-  if ((await ask(asked)) === 'confirm') {
-    const back = new URL(location.href)
-    back.searchParams.set(consultAfterLogin, String(policyId))
-    goLogin(ssoUrl, back.pathname + back.search)
-  }
+  if ((await ask(asked)) === 'confirm') goLogin(ssoUrl, back)
   return false
 }

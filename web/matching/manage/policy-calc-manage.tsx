@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router'
-import { WhitelistManage } from './whitelist-manage.tsx'
 import { lazyPart, onItsWay } from '../../shell/lazy-part.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
 
 const CaseManage = lazyPart(() => import('./case-manage.tsx').then((m) => m.CaseManage), onItsWay)
 const QuestionnaireConfig = lazyPart(() => import('./questionnaire-config.tsx').then((m) => m.QuestionnaireConfig), onItsWay)
 const ScoreResults = lazyPart(() => import('./score-results.tsx').then((m) => m.ScoreResults), onItsWay)
+const WhitelistManage = lazyPart(() => import('./whitelist-manage.tsx').then((m) => m.WhitelistManage), onItsWay)
 const StackLimits = lazyPart(() => import('./stack-limits.client.tsx').then((m) => m.default), onItsWay)
 
 const tabs = [

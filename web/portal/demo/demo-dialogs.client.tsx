@@ -18,7 +18,7 @@ export function DemoDialogs() {
     <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
       <Button onClick={() => go(requireEnterprise(ssoUrl))}>企业才能办的事</Button>
       <Button onClick={() => go(requireLogin(ssoUrl))}>登录后才能办的事</Button>
-      <Button onClick={() => go(requireTokenToConsult('', 0))}>登录后才能咨询</Button>
+      <Button onClick={() => go(requireTokenToConsult('', '/demo'))}>登录后才能咨询</Button>
       <Button onClick={() => setPassword(true)}>{messages.changePassword}</Button>
       <FeedbackButton className="btn" />
       <Suspense fallback={null}>{password && <ChangePassword onClose={() => setPassword(false)} />}</Suspense>
