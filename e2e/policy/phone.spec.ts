@@ -50,7 +50,10 @@ test('a question that needs a log-in leads there and back to the same question',
   await expect(alert).toContainText('请先登录')
   await alert.getByRole('button', { name: '企业登录' }).click()
   await expect(page.getByRole('heading', { name: '选择登录身份' })).toBeVisible()
-  await page.getByRole('button', { name: /云溪县星澜/ }).first().click()
+  await page
+    .getByRole('button', { name: /云溪县星澜/ })
+    .first()
+    .click()
   await expect(page.getByRole('dialog', { name: '政策咨询' }).getByLabel('咨询内容')).toBeVisible()
   await expect(page).toHaveURL(/policyserverdetail\?id=demo-talent$/)
 })
