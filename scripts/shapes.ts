@@ -80,7 +80,7 @@ function functionsIn([file, text]: [name: string, text: string]): { shape: strin
     }
     for (const key of Object.keys(value)) if (key !== 'type') walk(value[key], here)
   }
-  walk(parseSync(file, text).program as unknown as Node, [])
+  walk(parseSync(file, text).program, [])
   return found
 }
 
