@@ -34,6 +34,13 @@ export const ownFieldUnits = [
   '吨',
   '吨标准煤',
   '万千瓦时',
+  '千瓦',
+  '立方米',
+  '公里',
+  '万美元',
+  '床',
+  '学时',
+  '名',
   '分',
 ] as const
 export const unitLabel = (unit: string): string => (unit === 'ratio' ? '比例（5% 填 0.05）' : unit)

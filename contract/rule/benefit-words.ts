@@ -1,7 +1,7 @@
 import { inOneSentence } from './condition-words.ts'
 import { ExpressionError, parseExpression } from './expression.ts'
 import { formulaInWords } from './formula-words.ts'
-import type { Benefit, Factor, Tier } from './types.ts'
+import type { Benefit, Factor, Rounding, Tier } from './types.ts'
 import { exactFigure, requiredValue, wan } from './value-words.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -30,7 +30,9 @@ export function benefitParts(words: Vocabulary, benefit: Benefit): BenefitPart[]
     ...(benefit.factors ?? []).map((factor) => part('系数', factorText(words, factor))),
     ...(benefit.floor == null ? [] : [part('保底', `不足${wan(benefit.floor)}的按${wan(benefit.floor)}计`)]),
     ...(cap == null ? [] : [part('封顶', `最高${wan(cap)}`)]),
+    ...(benefit.limits ?? []).map((key) => part('不超过', `最高不超过${words.field(key)?.label ?? (key || '（未选）')}`)),
     ...(benefit.less ?? []).map((key) => part('扣除', `扣除${words.field(key)?.label ?? (key || '（未选）')}，只补差额`)),
+    ...(benefit.rounding ? [part('取整', roundingWords(benefit.rounding))] : []),
     ...(benefit.upperBound ? [part('核定', '以上为上限，实际以主管部门核定为准')] : []),
     ...(benefit.optional ? [part('未填', '未填写的按0计')] : []),
     ...(payout?.length
@@ -39,6 +41,10 @@ export function benefitParts(words: Vocabulary, benefit: Benefit): BenefitPart[]
     ...(exclusiveGroup ? [part('不叠加', `同组（${exclusiveGroup}）各项只取最高一项`)] : []),
   ]
 }
+
+/** “不足1万元的部分舍去”, “四舍五入到0.01万元”. */
+export const roundingWords = ({ to, way }: Rounding): string => (way === 'down' ? `不足${inYuan(to)}的部分舍去` : `四舍五入到${inYuan(to)}`)
+const inYuan = (to: number): string => (to >= 1 ? wan(to) : exactFigure(Math.round(to * 1e8) / 1e4, '元'))
 
 const instalment = ({ payoutTerms }: Benefit, share: number, year: number): string =>
   `第${year + 1}年${exactFigure(share, 'ratio')}${payoutTerms?.[year] ? `（${payoutTerms[year]}）` : ''}`

@@ -51,7 +51,7 @@ export function unitOfFormula(words: Vocabulary, node: Expression): string | nul
       const columns = words.field(rows.list)?.rowFields
       return rows.value ? unitOfFormula({ ...words, field: (key) => columns?.get(key) ?? words.field(key) }, rows.value) : null
     }
-    const calendar = { years: '年', months: '月', days: '天' }[node.name]
+    const calendar = { years: '年', months: '月', days: '天', yearOf: '年' }[node.name]
     if (calendar) return calendar
     if (node.name === 'yearsSum' && node.args[0]?.type === 'field') return words.field(`${node.args[0].key}Y1`)?.unit ?? null
     if (node.name === 'asOf' && node.args[0]) return unitOfFormula(words, node.args[0])
@@ -59,8 +59,14 @@ export function unitOfFormula(words: Vocabulary, node: Expression): string | nul
   }
   if (node.type !== 'binary') return null
   const [left, right] = [unitOfFormula(words, node.left), unitOfFormula(words, node.right)]
-  if (node.op === '/') return left !== null && left === right ? 'ratio' : right === null ? left : null
-  if (node.op === '*') return left === 'ratio' ? right : right === 'ratio' ? left : (left ?? right)
+  if (node.op === '/') {
+    if (right === null || (right === 'ratio' && left !== 'ratio')) return left
+    return left === right ? 'ratio' : left === null || left === 'ratio' || left.includes('/') ? null : `${left}/${right}`
+  }
+  if (node.op === '*') {
+    if (left !== null && right !== null && left.endsWith(`/${right}`)) return left.slice(0, -right.length - 1)
+    return left === 'ratio' ? right : right === 'ratio' ? left : (left ?? right)
+  }
   return left ?? right
 }
 

@@ -30,7 +30,14 @@ export function leafSentence(words: Vocabulary, leaf: Leaf): string {
   if (typeof leaf.value === 'boolean') return `${label}：${leaf.value === (leaf.op !== 'ne') ? '是' : '否'}`
   const verb = (field?.type === 'date' ? OF_DATES[leaf.op] : undefined) ?? SPOKEN[leaf.op]
   if (isComputed(leaf.value)) return `${label}${verb}${words.field(leaf.value)?.label ?? leaf.value.slice(1)}`
-  return calendarSentence(label, leaf, field?.unit) ?? `${label}${verb}${requiredValue(field, leaf.value)}`
+  return yearSentence(words, leaf) ?? calendarSentence(label, leaf, field?.unit) ?? `${label}${verb}${requiredValue(field, leaf.value)}`
+}
+
+/** The year of a date, counted from the year of the declaration: “认定日期在申报上一年度”. */
+function yearSentence(words: Vocabulary, { field, op, value }: Leaf): string | undefined {
+  const date = /^=yearOf\(applyDate\) - yearOf\((\w+)\)$/.exec(field)?.[1]
+  const year = op === 'eq' ? { 0: '申报当年', 1: '申报上一年度' }[Number(value)] : undefined
+  return date && year && `${words.field(date)?.label ?? '（未选）'}在${year}`
 }
 
 /** Whole years and months are counted by the calendar: “满3年”, “不满3年”. */

@@ -1,7 +1,8 @@
 /** The small formula language of fields.json and policies.json: parsed once, never handed to the JavaScript compiler. */
 
 export type Expression =
-  | { type: 'number'; text: string }
+  /** `percent`: it was written `0.5%`; the text is 0.005 */
+  | { type: 'number'; text: string; percent?: true }
   | { type: 'string'; value: string }
   | { type: 'boolean'; value: boolean }
   | { type: 'field'; key: string }
@@ -20,7 +21,7 @@ const LEVELS: readonly (readonly BinaryOperator[])[] = [['||'], ['&&'], ['==', '
 export const precedence = Object.fromEntries(LEVELS.flatMap((level, at) => level.map((op) => [op, at + 1]))) as Readonly<
   Record<BinaryOperator, number>
 >
-const TOKEN = /\s*(?:(\d+(?:\.\d+)?)|"([^"]*)"|'([^']*)'|([A-Za-z_][A-Za-z0-9_]*)|(&&|\|\||[=!<>]=|[-+*/()<>?:,!]))/y
+const TOKEN = /\s*(?:(\d+(?:\.\d+)?%?)|"([^"]*)"|'([^']*)'|([A-Za-z_][A-Za-z0-9_]*)|(&&|\|\||[=!<>]=|[-+*/()<>?:,!]))/y
 const DEEPEST = 60
 
 type Token = { kind: 'number' | 'string' | 'name' | 'sign'; text: string; at: number }
@@ -39,6 +40,13 @@ function tokens(source: string): Token[] {
     else list.push({ kind: 'sign', text: sign ?? '', at })
   }
   return list
+}
+
+/** The decimal point two places to the left: 12.5 is 0.125. */
+function hundredth(text: string): string {
+  const [whole = '0', rest = ''] = text.split('.')
+  const digits = whole.padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}${rest}`
 }
 
 class Parser {
@@ -112,7 +120,10 @@ class Parser {
     const token = this.list[this.at]
     if (!token || token.kind === 'sign') this.refuse('缺少数字、字段或括号')
     this.at++
-    if (token.kind === 'number') return { type: 'number', text: token.text }
+    if (token.kind === 'number')
+      return token.text.endsWith('%')
+        ? { type: 'number', text: hundredth(token.text.slice(0, -1)), percent: true }
+        : { type: 'number', text: token.text }
     if (token.kind === 'string') return { type: 'string', value: token.text }
     if (token.text === 'true' || token.text === 'false') return { type: 'boolean', value: token.text === 'true' }
     if (!this.take('(')) return { type: 'field', key: token.text }

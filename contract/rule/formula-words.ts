@@ -51,7 +51,7 @@ class Writer {
   write(node: Expression, unit: string | null, outer: number): string {
     switch (node.type) {
       case 'number':
-        return exactFigure(Number(node.text), unit)
+        return exactFigure(Number(node.text), node.percent ? 'ratio' : unit)
       case 'string':
         return `“${node.value}”`
       case 'boolean':
@@ -77,6 +77,8 @@ class Writer {
 
   arithmetic(node: Expression & { type: 'binary' }, unit: string | null, outer: number): string {
     const rank = precedence[node.op]
+    const spoken = this.increase(node, outer) ?? this.yearsApart(node)
+    if (spoken) return rank < outer ? `（${spoken}）` : spoken
     const product = node.op === '*' || node.op === '/'
     const side = (of: Expression, other: Expression, inner: number) =>
       product ? this.factor(of, other, inner) : this.write(of, this.unitOf(other) ?? unit, inner)
@@ -88,7 +90,24 @@ class Writer {
   factor(node: Expression, other: Expression, inner: number): string {
     const share = COUNTED.has(this.unitOf(other) ?? '') ? null : 'ratio'
     if (node.type !== 'number') return this.write(node, node.type === 'choose' ? share : null, inner)
-    return exactFigure(Number(node.text), /^\d+$/.test(node.text) ? null : share)
+    return exactFigure(Number(node.text), node.percent ? 'ratio' : /^\d+$/.test(node.text) ? null : share)
+  }
+
+  /** “上年度产值较前一年增长” of A ÷ B − 1, “…较前一年的增加额” of A − B where both are the same figure of two years. */
+  increase(node: Expression & { type: 'binary' }, outer: number): string | undefined {
+    const growth = growthOf(node)
+    const difference = node.op === '-' && node.left.type === 'field' && node.right.type === 'field' ? [node.left.key, node.right.key] : []
+    const [now, before] = (growth ?? difference).map((key) => this.field(key)?.label ?? key)
+    if (now === undefined || before === undefined || (growth ?? difference).includes('_')) return undefined
+    const earlier = earlierOf(now, before)
+    if (!growth) return earlier && `${now}较${earlier}的增加额`
+    return `${now}较${earlier ?? before}${outer === 0 ? '增长' : '增长率'}`
+  }
+
+  yearsApart({ op, left, right }: Expression & { type: 'binary' }): string | undefined {
+    if (op !== '-' || left.type !== 'call' || left.name !== 'yearOf' || right.type !== 'call' || right.name !== 'yearOf') return undefined
+    const [to, from] = [left, right].map(({ args }) => this.write(args[0]!, null, 0))
+    return `${from}至${to}相隔的年度数`
   }
 
   test(node: Expression, outer: number): string {
@@ -102,12 +121,24 @@ class Writer {
   }
 
   comparison({ op, left, right }: Expression & { type: 'binary' }, rank: number): string {
+    const year = op === '==' ? this.inYear(left, right) : undefined
+    if (year) return year
+    const since = op === '<=' ? recentYears(right) : undefined
+    if (since) return `${this.write(left, null, rank)}至申报满${since}`
     const recent = op === '>' ? recentYears(right) : undefined
     if (recent) return `${this.write(left, null, rank)}在申报前${recent}内`
     const value = plain(right)
     if (left.type === 'field' && value !== undefined && op in OPERATORS)
       return leafInSentence(this.words, { field: left.key, op: OPERATORS[op as keyof typeof OPERATORS], value })
     return `${this.write(left, this.unitOf(right), rank)}${SPOKEN[op]}${this.write(right, this.unitOf(left), rank)}`
+  }
+
+  /** “购置日期在申报上一年度”, “年度为申报当年”. */
+  inYear(left: Expression, right: Expression): string | undefined {
+    const ago = isDayOf(right, 'yearOf') ? '申报当年' : yearsBack(right) === '1' ? '申报上一年度' : undefined
+    if (!ago) return undefined
+    if (left.type === 'call' && left.name === 'yearOf') return `${this.write(left.args[0]!, null, 0)}在${ago}`
+    return `${this.write(left, null, 0)}为${ago}`
   }
 
   call(name: string, args: readonly Expression[], unit: string | null): string {
@@ -126,6 +157,8 @@ class Writer {
       const [bound, bounded] = first.type === 'number' ? [first, second!] : [second!, first]
       return `（${this.write(bounded, common, 0)}，${name === 'min' ? '最高' : '最低'}${this.write(bound, common, 0)}）`
     }
+    if ((name === 'min' || name === 'max') && args.length > 1)
+      return `（${args.map((each) => this.write(each, common, 0)).join('、')}${name === 'min' ? '取低' : '取高'}）`
     return `${NAMED[name] ?? name}（${args.map((each) => this.write(each, common, 0)).join('，')}）`
   }
 
@@ -187,13 +220,24 @@ const bracketed = (text: string): string => (/^（.*）$/.test(text) ? text : `�
 
 /** “3个年度” of `yearOf(applyDate) - 3`, “12个月” of `addMonths(applyDate, -12)`: after that day. */
 function recentYears(node: Expression): string | undefined {
-  if (node.type === 'binary' && node.op === '-' && isDayOf(node.left, 'yearOf') && node.right.type === 'number')
-    return `${node.right.text}个年度`
+  const years = yearsBack(node)
+  if (years) return `${years}个年度`
   const months = isDayOf(node, 'addMonths') ? node.args[1] : undefined
   return months?.type === 'negate' && months.of.type === 'number' ? `${months.of.text}个月` : undefined
 }
+const yearsBack = (node: Expression): string | undefined =>
+  node.type === 'binary' && node.op === '-' && isDayOf(node.left, 'yearOf') && node.right.type === 'number' ? node.right.text : undefined
 const isDayOf = (node: Expression, name: string): node is Expression & { type: 'call' } =>
   node.type === 'call' && node.name === name && node.args[0]?.type === 'field' && node.args[0].key === 'applyDate'
+
+const YEARS = ['上', '上上', '再上一'] as const
+/** “前一年”, or how the earlier year is called, where two names differ in the year only. */
+function earlierOf(now: string, before: string): string | undefined {
+  const [a, b] = [now, before].map((label) => /^(再上一|上上|上)(年度|年末|年)(.+)$/.exec(label))
+  if (!a || !b || a[3] !== b[3] || a[2] !== b[2]) return undefined
+  const apart = YEARS.findIndex((each) => each === b[1]) - YEARS.findIndex((each) => each === a[1])
+  return apart === 1 ? '前一年' : apart > 1 ? `${b[1]}${b[2]}` : undefined
+}
 
 /** The two fields of “A ÷ B − 1”. */
 function growthOf(node: Expression): readonly [string, string] | undefined {

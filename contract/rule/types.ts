@@ -30,8 +30,12 @@ type BenefitCommon = {
   /** at least this much, for those who get something */
   floor?: number | null
   cap?: number | null
+  /** fields or formulas: never more than any of them; after the cap */
+  limits?: readonly string[]
   /** fields or formulas: what was received already, taken off after the cap */
   less?: readonly string[]
+  /** last of all: to whole steps of so many 万元, the rest left out or rounded half up */
+  rounding?: Rounding
   upperBound?: boolean
   optional?: boolean
   payout?: readonly number[]
@@ -54,6 +58,7 @@ export type Allocation = {
   rankBy?: string | undefined
   lowFirst?: boolean | undefined
 }
+export type Rounding = { to: number; way: 'down' | 'nearest' }
 export type Factor = { when: Condition; times: number } | { field: string; map: Readonly<Record<string, number>> }
 export type Tier = { min?: number | null; minInclusive?: boolean | null; max?: number | null; maxInclusive?: boolean | null; rate: number }
 export type Level = { from: number; amount: number }

@@ -101,7 +101,7 @@ test('an editor who writes no formula encodes clauses as counties write them', a
     await pick(tree, '本期', '上年度营业（销售）收入')
     await pick(tree, '上期', '上上年度营业（销售）收入')
     await fill(tree, '值', '15')
-    await expect(tree.getByText('企业看到：上年度营业（销售）收入 ÷ 上上年度营业（销售）收入 − 1不低于15%')).toBeVisible()
+    await expect(tree.getByText('企业看到：上年度营业（销售）收入较前一年增长不低于15%')).toBeVisible()
   })
   await test.step('a share in percent, a factor, floor and cap', async () => {
     const row = await add('设备补助', '按比例')

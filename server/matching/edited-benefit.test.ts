@@ -93,7 +93,7 @@ describe('an editor writes conditions over several years, counts, and sums by le
     await t.as('editor1').form('/pol/info/publish', { id: String(id) })
     const { code, rule: kept } = (await t.as(null).get('/policy/doc/policyDetail', { id })).body.data
     expect(kept.conditions.all[1]).toMatchObject({ atLeast: 2, sentence: '满足以下3项中的至少2项' })
-    expect(kept.conditions.all[1].of[0].sentence).toBe('上年度营业（销售）收入 ÷ 上上年度营业（销售）收入 − 1不低于10%')
+    expect(kept.conditions.all[1].of[0].sentence).toBe('上年度营业（销售）收入较前一年增长不低于10%')
     expect(kept.benefits[0].sentence).toContain('满50000万元的50万元')
     const judged = async (answers: object) => {
       const input = { answers: { countyRegistered: true, ...answers }, policyCodes: [code] }

@@ -15,7 +15,10 @@ export type ShapeKind =
   | 'years'
   | 'months'
   | 'days'
+  | 'yearGap'
   | 'within'
+  | 'lower'
+  | 'higher'
   | 'rows'
   | 'received'
   | 'steps'
@@ -54,8 +57,11 @@ export const shapeKinds: readonly {
   { value: 'years', label: '满几年（按日历）', of: 'date', names: ['从', '到'] },
   { value: 'months', label: '满几个月（按日历）', of: 'date', names: ['从', '到'] },
   { value: 'days', label: '相隔天数', of: 'date', names: ['从', '到'] },
+  { value: 'yearGap', label: '相隔几个年度（当年为 0，上一年度为 1）', of: 'date', names: ['从', '到'] },
   { value: 'within', label: '几个月内（按日历）', of: 'date', names: ['从', '这一天'] },
-  { value: 'steps', label: '逐步加减乘除（每一项可设上限）', of: 'none', names: [] },
+  { value: 'lower', label: '几项取低', of: 'number', names: ['第 1 项', '第 2 项'], more: true },
+  { value: 'higher', label: '几项取高', of: 'number', names: ['第 1 项', '第 2 项'], more: true },
+  { value: 'steps', label: '逐步加减乘除（每一项可设上限、乘比例）', of: 'none', names: [] },
   { value: 'received', label: '已得到的支持（本平台的加企业填报的）', of: 'none', names: [] },
   { value: 'rows', label: '统计清单中的行', of: 'none', names: [] },
   { value: 'formula', label: '自写算式', of: 'none', names: [] },
@@ -91,6 +97,12 @@ export function formulaOfShape({ kind, fields, months, text, rows, received, ste
       return `=${keys.join(' + ')}`
     case 'average':
       return `=(${keys.join(' + ')}) / ${keys.length}`
+    case 'lower':
+      return `=min(${keys.join(', ')})`
+    case 'higher':
+      return `=max(${keys.join(', ')})`
+    case 'yearGap':
+      return `=yearOf(${b}) - yearOf(${a})`
     case 'within':
       return `=within(${a}, ${b}, ${months ?? 12})`
     case 'rows':
@@ -133,6 +145,10 @@ export function shapeOfFormula(source: string): Shape {
   if (within) return { kind: 'within', fields: chosen([within[1]!, within[2]!]), months: Number(within[3]) }
   const twice = pattern('min\\(KEY / KEY - 1, KEY / KEY - 1\\)').exec(source)
   if (twice && twice[2] === twice[3]) return { kind: 'growth2', fields: chosen([twice[1]!, twice[2]!, twice[4]!]) }
+  const gap = pattern('yearOf\\(KEY\\) - yearOf\\(KEY\\)').exec(source)
+  if (gap) return { kind: 'yearGap', fields: chosen([gap[2]!, gap[1]!]) }
+  const best = /^=(min|max)\(([A-Za-z_]\w*(?:, [A-Za-z_]\w*)+)\)$/.exec(source)
+  if (best) return { kind: best[1] === 'min' ? 'lower' : 'higher', fields: chosen(best[2]!.split(', ')) }
   const sum = /^=(\w+(?: \+ \w+)+)$/.exec(source)?.[1]?.split(' + ')
   if (sum?.every((key) => !/^\d/.test(key))) return { kind: 'sum', fields: chosen(sum) }
   const average = /^=\((\w+(?: \+ \w+)+)\) \/ (\d+)$/.exec(source)

@@ -9,7 +9,7 @@ describe('算出来的项', () => {
     expect(shapeOfFormula(formulaOfShape(full))).toEqual(full)
   })
   it('a formula that was written in another way stays a formula', () => {
-    for (const text of ['a - b * 2', 'min(a / b - 1, c / d - 1)', 'a+b', '(a / b) - 2', 'a', 'a > 2', 'a +'])
+    for (const text of ['a - (b + c) * 2', 'min(a / b - 1, c / d - 1)', 'a+b', '(a / b) - 2', 'a', 'a > 2', 'a +'])
       expect(shapeOfFormula(`=${text}`)).toEqual({ kind: 'formula', fields: [], text })
   })
   it('a calculation step by step is found again, with its limits, its lists and its dates', () => {
@@ -20,6 +20,10 @@ describe('算出来的项', () => {
       'loan * min(asOf(own2, faLoanDate), 0.05) / 12 * months',
       'max(a - b, 0)',
       'min(max(a, 1), 9) + b',
+      'a - b * 110%',
+      'a * 50% + min(b, 100) * 40% + 0.5%',
+      'loan * min(rate, own3) / 12',
+      'x / (a * 30%)',
       'rowsSum(table3, min(f4 * 0.7, 2), f3 == "展会") + rowsTop(table3, f4, 3) - 5',
     ]) {
       const { kind } = shapeOfFormula(`=${text}`)

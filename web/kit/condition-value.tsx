@@ -1,4 +1,6 @@
 import { Input, Select, Switch } from 'antd'
+import { lazy, Suspense } from 'react'
+import { DATE_FORMAT_1 } from '../../contract/constants.ts'
 import { domainTypes } from '../../contract/domain-tree.ts'
 import { CodeCascade } from './code-cascade.tsx'
 import type { FieldChoice } from './condition.ts'
@@ -6,6 +8,8 @@ import { DomainRowsInput } from './domain-rows-input.tsx'
 import { domains, industries } from './option-sources.ts'
 import { NumberInput } from './number-input.tsx'
 import { asPercent, asShare } from './percent.ts'
+
+const DateInput = lazy(() => import('./date-input.tsx'))
 
 interface Props {
   field: FieldChoice | undefined
@@ -59,6 +63,14 @@ export function ConditionValue({ field, op, value, onChange }: Props) {
         unit={isRatio ? '%' : (field.unit ?? undefined)}
         onChange={(v) => onChange((isRatio ? asShare(v) : v) ?? undefined)}
       />
+    )
+  if (field?.type === 'date' && !list)
+    return (
+      <span style={WIDE}>
+        <Suspense fallback={<Input disabled aria-label="值" />}>
+          <DateInput format={DATE_FORMAT_1} aria-label="值" value={value} onChange={(day: unknown) => onChange(day ?? undefined)} />
+        </Suspense>
+      </span>
     )
   const text = Array.isArray(value) ? value.join('，') : typeof value === 'string' ? value : ''
   return <Input {...shared} value={text} onChange={(e) => onChange(list ? e.target.value.split(/[,，]/) : e.target.value)} />

@@ -34,7 +34,7 @@ export function receivedOfNode(node: Expression): Received | undefined {
   }
   const rows = rowsOfNode(node)
   if (!rows || rows.list !== 'support' || rows.name !== 'rowsSum' || rows.column !== 'amount') return undefined
-  if (rows.times !== undefined || rows.share !== undefined || rows.most !== undefined) return undefined
+  if (rows.times !== undefined || rows.share !== undefined || rows.by !== undefined || rows.most !== undefined) return undefined
   const found = { ...freshReceived }
   for (const { column, op, value } of rows.tests) {
     if (column === 'policy' && op === '==' && !found.policy) found.policy = String(value)

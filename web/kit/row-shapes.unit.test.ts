@@ -18,7 +18,20 @@ describe('行的统计', () => {
       },
       { list: 'table2', name: 'rowsSum', column: 'f4', times: 'f5', share: 0.7, most: 2, tests: [] },
       { list: 'table2', name: 'rowsTop', column: 'f4', share: 0.5, top: 3, tests: [{ column: 'f1', op: '>=', value: 2 }] },
-      { list: 'table1', name: 'rowsCount', column: '', tests: [{ column: 'f5', op: 'recent', value: 2, date: true }] },
+      { list: 'table1', name: 'rowsCount', column: '', tests: [{ column: 'f5', op: 'recent', value: 24, date: true }] },
+      { list: 'table1', name: 'rowsCount', column: '', tests: [{ column: 'f5', op: 'full', value: 6, date: true }] },
+      { list: 'table1', name: 'rowsCount', column: '', tests: [{ column: 'f5', op: 'lastYear', value: 1, date: true }] },
+      { list: 'support', name: 'rowsCount', column: '', tests: [{ column: 'year', op: 'thisYear', value: 0 }] },
+      { list: 'table2', name: 'rowsCount', column: '', tests: [{ column: 'f1', op: 'in', value: ['a', 'b'] }] },
+      {
+        list: 'table1',
+        name: 'rowsTop',
+        column: 'f1',
+        by: { column: 'f2', shares: { in: 50, out: 70 } },
+        most: 3,
+        top: 5,
+        tests: [],
+      },
     ]
     for (const shape of shapes) expect(rowsOfFormula(rowsFormula(shape))).toEqual(shape)
   })

@@ -5,6 +5,7 @@ import { ConditionValue } from './condition-value.tsx'
 import { NumberInput } from './number-input.tsx'
 import { PolicyByCode } from './policy-by-code.tsx'
 import { isSum, type RowShape, type RowTest } from './row-shapes.ts'
+import { RowShares } from './row-shares.tsx'
 import styles from './condition-editor.module.css'
 
 const WIDE = { width: 200, maxWidth: '100%' } as const
@@ -75,7 +76,7 @@ export function RowsField({
   )
 }
 
-const without = <K extends keyof RowShape>(rows: RowShape, key: K): RowShape => {
+export const without = <K extends keyof RowShape>(rows: RowShape, key: K): RowShape => {
   const { [key]: _, ...rest } = rows
   return rest as RowShape
 }
@@ -115,6 +116,7 @@ function EachRow({ rows, columns, onChange }: { rows: RowShape; columns: readonl
         value={rows.most ?? null}
         onChange={(v) => put('most', v)}
       />
+      <RowShares rows={rows} columns={columns} onChange={onChange} />
       {rows.name === 'rowsTop' && (
         <NumberInput
           style={{ width: 140 }}
@@ -142,11 +144,20 @@ const ORDER = [
   { value: '<', label: '低于' },
 ]
 const RECENT = { value: 'recent', label: '近几年内' }
+const BY_YEAR = [
+  { value: 'lastYear', label: '在上一年度' },
+  { value: 'thisYear', label: '在当年' },
+]
+const BY_DATE = [{ value: 'recent', label: '近几个月内' }, { value: 'full', label: '已满几个月' }, ...BY_YEAR]
+const AMONG = { value: 'in', label: '是其中之一' }
+/** What is said in months or years before the day of judging. */
+const SPAN: readonly RowTest['op'][] = ['recent', 'full']
+const NO_VALUE: readonly RowTest['op'][] = ['lastYear', 'thisYear']
 const isYear = (f: FieldChoice | undefined) => f?.unit === '年' && f.type === 'integer'
 function operators(column: FieldChoice | undefined) {
-  if (column?.type === 'date') return [RECENT, ...ORDER]
-  if (isFigure(column)) return [...ORDER, ...EQUAL, ...(isYear(column) ? [RECENT] : [])]
-  return column?.type === 'boolean' ? EQUAL.slice(0, 1) : EQUAL
+  if (column?.type === 'date') return [...BY_DATE, ...ORDER]
+  if (isFigure(column)) return [...ORDER, ...EQUAL, ...(isYear(column) ? [RECENT, ...BY_YEAR] : [])]
+  return column?.type === 'boolean' ? EQUAL.slice(0, 1) : column?.options ? [...EQUAL, AMONG] : EQUAL
 }
 
 function Test({
@@ -169,14 +180,15 @@ function Test({
     onChange({
       column: key,
       op: date ? 'recent' : isFigure(next) ? '>=' : '==',
-      value: date ? 1 : next?.type === 'boolean' ? true : isFigure(next) ? 0 : '',
+      value: date ? 12 : next?.type === 'boolean' ? true : isFigure(next) ? 0 : '',
       ...(date ? { date } : {}),
     })
   }
   const setOp = (op: RowTest['op']) => {
-    const recent = op === 'recent'
-    const value = recent === (test.op === 'recent') ? test.value : recent ? 1 : column?.type === 'date' ? '' : 0
-    onChange({ ...test, op, value })
+    const kind = (each: RowTest['op']) =>
+      SPAN.includes(each) ? 'span' : NO_VALUE.includes(each) ? 'none' : each === 'in' ? 'list' : 'value'
+    const fresh = { span: column?.type === 'date' ? 12 : 1, none: 0, list: [], value: isFigure(column) ? 0 : '' }
+    onChange({ ...test, op, value: kind(op) === kind(test.op) ? test.value : fresh[kind(op)] })
   }
   return (
     <span className={styles.part}>
@@ -189,23 +201,23 @@ function Test({
         options={asOptions(columns)}
         onChange={pick}
       />
-      <Select style={{ width: 110 }} aria-label="行的比较方式" value={test.op} options={operators(column)} onChange={setOp} />
-      {test.op === 'recent' ? (
+      <Select style={{ width: 130 }} aria-label="行的比较方式" value={test.op} options={operators(column)} onChange={setOp} />
+      {NO_VALUE.includes(test.op) ? null : SPAN.includes(test.op) ? (
         <NumberInput
-          style={{ width: 110 }}
+          style={{ width: 120 }}
           min={1}
           decimals={0}
-          unit="年"
-          aria-label="近几年"
+          unit={column?.type === 'date' ? '个月' : '年'}
+          aria-label={column?.type === 'date' ? '几个月' : '近几年'}
           value={Number(test.value)}
-          onChange={(years) => onChange({ ...test, value: years ?? 1 })}
+          onChange={(many) => onChange({ ...test, value: many ?? 1 })}
         />
       ) : policy && test.column === 'policy' ? (
         <PolicyByCode value={String(test.value)} onChange={(value) => onChange({ ...test, value })} />
       ) : (
         <ConditionValue
           field={column}
-          op="eq"
+          op={test.op === 'in' ? 'in' : 'eq'}
           value={test.value}
           onChange={(value) => onChange({ ...test, value: (value ?? '') as RowTest['value'] })}
         />

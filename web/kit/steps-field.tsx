@@ -14,6 +14,7 @@ const signs: { value: StepSign; label: string }[] = [
   { value: '/', label: '除以' },
 ]
 const NUMBER = ':number'
+const PERCENT = ':percent'
 const ROWS = ':rows'
 
 /** A calculation step by step, from top to bottom; each thing in it can be limited. */
@@ -56,15 +57,22 @@ export function StepsField({
   )
 }
 
+function withoutKey(part: StepPart, key: 'share' | 'mostOf'): StepPart {
+  const { [key]: _, ...rest } = part
+  return rest
+}
+
 function Part({ part, fields, onChange }: { part: StepPart; fields: ReadonlyMap<string, FieldChoice>; onChange(next: StepPart): void }) {
   const all = [...fields.values()]
   const figures = all.filter((f) => f.type === 'number' || f.type === 'integer')
   const dates = [APPLY_DATE, ...all.filter((f) => f.type === 'date')]
   const pick = (chosen: string) => {
     if (chosen === NUMBER) onChange({ ...freshPart, what: 'number' })
+    else if (chosen === PERCENT) onChange({ ...freshPart, what: 'percent', number: 10 })
     else if (chosen === ROWS) onChange({ ...freshPart, what: 'rows', rows: freshRows })
     else onChange({ ...part, what: 'field', key: chosen, on: '' })
   }
+  const isBare = part.what === 'number' || part.what === 'percent'
   const limit = (key: 'most' | 'least', label: string) => (
     <NumberInput
       style={{ width: 150 }}
@@ -82,12 +90,13 @@ function Part({ part, fields, onChange }: { part: StepPart; fields: ReadonlyMap<
         showSearch={{ optionFilterProp: 'label' }}
         aria-label="取什么"
         placeholder="选择企业信息"
-        value={part.what === 'number' ? NUMBER : part.what === 'rows' ? ROWS : part.key || undefined}
+        value={part.what === 'field' ? part.key || undefined : `:${part.what}`}
         options={[
           {
             label: '其他',
             options: [
               { value: NUMBER, label: '一个数' },
+              { value: PERCENT, label: '一个百分数' },
               { value: ROWS, label: '清单中的行' },
             ],
           },
@@ -95,10 +104,11 @@ function Part({ part, fields, onChange }: { part: StepPart; fields: ReadonlyMap<
         ]}
         onChange={pick}
       />
-      {part.what === 'number' && (
+      {isBare && (
         <NumberInput
           style={{ width: 130 }}
-          aria-label="数"
+          aria-label={part.what === 'percent' ? '百分数' : '数'}
+          {...(part.what === 'percent' ? { unit: '%' } : {})}
           min={0}
           value={part.number}
           onChange={(number) => onChange({ ...part, number: number ?? NaN })}
@@ -114,8 +124,32 @@ function Part({ part, fields, onChange }: { part: StepPart; fields: ReadonlyMap<
           onChange={(on: string) => onChange({ ...part, on: on === APPLY_DATE.key ? '' : on })}
         />
       )}
-      {part.what !== 'number' && limit('most', '最多计')}
-      {part.what !== 'number' && limit('least', '最少计')}
+      {!isBare && part.mostOf === undefined && limit('most', '最多计')}
+      {!isBare && part.most === null && (
+        <Select
+          style={{ width: 200, maxWidth: '100%' }}
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          aria-label="不超过哪一项"
+          placeholder="不超过另一项（可空）"
+          value={part.mostOf || undefined}
+          options={figures.filter((f) => f.key !== part.key).map((f) => ({ value: f.key, label: f.label }))}
+          onChange={(other?: string) => onChange(other ? { ...part, mostOf: other } : withoutKey(part, 'mostOf'))}
+        />
+      )}
+      {!isBare && limit('least', '最少计')}
+      {!isBare && (
+        <NumberInput
+          style={{ width: 150 }}
+          min={0}
+          prefix="计其中"
+          unit="%"
+          placeholder="100"
+          aria-label="计其中百分之几"
+          value={part.share ?? null}
+          onChange={(share) => onChange(share === null ? withoutKey(part, 'share') : { ...part, share })}
+        />
+      )}
     </>
   )
 }

@@ -35,6 +35,8 @@ const named: Readonly<Record<string, string>> = {
   above: '超过',
   floor: '保底',
   factors: '系数',
+  limits: '不超过',
+  rounding: '取整',
   less: '扣除已得到的',
   payoutTerms: '兑付条件',
   allocation: '多家申报时',

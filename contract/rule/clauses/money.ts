@@ -33,7 +33,7 @@ export const moneyClauses: readonly Clause[] = [
       [{ rdExpenseY1: 800, rdExpenseY2: 500 }, 30],
       [{ rdExpenseY1: 400, rdExpenseY2: 500 }, 0],
     ],
-    says: '上年度研发费用 − 上上年度研发费用',
+    says: '上年度研发费用较前一年的增加额',
   },
   {
     text: '产值较上年每增 500 万元奖励 5 万元，最高 50 万元。',

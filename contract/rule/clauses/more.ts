@@ -200,7 +200,7 @@ export const moreClauses: readonly Clause[] = [
     text: '税收较上年增长部分的 20% 奖励企业。',
     benefits: [{ kind: 'rate', name: '税收增量', base: '=own13 - own14', rate: 0.2 }],
     pays: [[{ own13: 300, own14: 180 }, 24]],
-    says: '上年度缴纳税收 − 上上年度缴纳税收',
+    says: '上年度缴纳税收较前一年的增加额',
   },
   {
     text: '三年研发费用平均值的 5% 奖励。',

@@ -71,7 +71,7 @@ describe('按达到的档次定额，按增量定额', () => {
     const perStep = { kind: 'perStep', base: '=revenueY1 - revenueY2', step: 500, amount: 5, cap: 30 }
     const at = (revenueY1: number) => value(perStep, { revenueY1, revenueY2: 1000 })
     expect([at(1499), at(1500), at(2499), at(2500), at(9000), at(500)]).toEqual([0, 5, 10, 15, 30, 0])
-    expect(said(perStep)).toBe('上年度营业（销售）收入 − 上上年度营业（销售）收入每满500万元奖励5万元，不足一个整数档的不计；最高30万元')
+    expect(said(perStep)).toBe('上年度营业（销售）收入较前一年的增加额每满500万元奖励5万元，不足一个整数档的不计；最高30万元')
     expect(value({ ...perStep, base: 'revenueY1', above: 2000 }, { revenueY1: 3100 })).toBe(10)
     expect(faults({ ...perStep, step: 0 })).toEqual([{ path: 'benefits[0].step', message: '应大于 0' }])
   })

@@ -1,13 +1,14 @@
+import { roundingWords } from '../../../contract/rule/benefit-words.ts'
 import { inOneSentence } from '../../../contract/rule/condition-words.ts'
 import type { Catalog } from './catalog.ts'
 import { compileTest } from './condition.ts'
 import type { Facts } from './facts.ts'
 import { compileSettingTest, possibleField, type Setting, spanOf } from './possible.ts'
-import { compare, larger, multiply, type Rational, rational, subtract, ZERO } from './rational.ts'
+import { add, compare, divide, floor as whole, larger, multiply, type Rational, rational, smaller, subtract, ZERO } from './rational.ts'
 import * as spans from './spans.ts'
 import { missingOf } from './trace.ts'
 import { FALSE, TRUE, UNKNOWN } from './truth.ts'
-import type { Benefit, Factor } from './types.ts'
+import type { Benefit, Factor, Rounding } from './types.ts'
 import { Gaps, isRational } from './value.ts'
 import { money, type Priced, said, type Worth } from './worth.ts'
 import { figure } from './words.ts'
@@ -71,12 +72,51 @@ function compileLess(catalog: Catalog, key: string): Adjusting {
   }
 }
 
-/** Factor, floor, cap and what was received of a benefit, in this order; each has its step. The floor is for those who get something. */
+/** Never more than another figure of the company; as long as that is not known it does not limit, and the lower end says so. */
+function compileLimit(catalog: Catalog, key: string): Adjusting {
+  const field = catalog.byKey.get(key)
+  return (facts, worth) => {
+    const gaps = new Gaps()
+    const most = facts.value(key, gaps)
+    const label = field?.label ?? key
+    if (!isRational(most)) {
+      const steps = [...worth.steps, ...said(facts, () => [`${label}待补充，暂不以它为限`])]
+      return { worth: { ...worth, steps, unset: [...worth.unset, ...gaps.missing] }, missing: [] }
+    }
+    const limit = larger(most, ZERO)
+    if (compare(worth.point, limit) <= 0) return { worth, missing: [] }
+    const steps = [...worth.steps, ...said(facts, () => [`不超过${label} ${money(limit)}，按 ${money(limit)} 计`])]
+    const range = worth.range && { range: [smaller(worth.range[0], limit), smaller(worth.range[1], limit)] as const }
+    return { worth: { ...worth, ...range, point: limit, steps }, missing: [] }
+  }
+}
+
+/** Whole steps of so many 万元. */
+export function roundedTo({ to, way }: Rounding, value: Rational): Rational {
+  const step = rational(to)
+  const steps = divide(value, step)
+  return multiply(whole(way === 'down' ? steps : add(steps, rational('0.5'))), step)
+}
+
+function roundedWorth(facts: Facts, worth: Worth, rounding: Rounding): Worth {
+  const point = roundedTo(rounding, worth.point)
+  if (compare(point, worth.point) === 0) return worth
+  const steps = [...worth.steps, ...said(facts, () => [`${roundingWords(rounding)}：${money(worth.point)} → ${money(point)}`])]
+  const range = worth.range && { range: [roundedTo(rounding, worth.range[0]), roundedTo(rounding, worth.range[1])] as const }
+  return { ...worth, ...range, point, steps }
+}
+
+/**
+ * Factor, floor, cap, limits, what was received and rounding of a benefit, in this order; each has its step. The floor is for those who get
+ * something.
+ */
 export function compileAdjust(catalog: Catalog, benefit: Benefit): (facts: Facts, worth: Worth) => Priced {
   const factors = (benefit.factors ?? []).map((factor) => compileFactor(catalog, factor))
   const floor = benefit.floor == null ? undefined : rational(benefit.floor)
   const cap = benefit.cap == null ? undefined : rational(benefit.cap)
+  const limits = (benefit.limits ?? []).map((key) => compileLimit(catalog, key))
   const less = (benefit.less ?? []).map((key) => compileLess(catalog, key))
+  const { rounding } = benefit
   return (facts, start) => {
     let worth = start
     for (const factor of factors) {
@@ -86,8 +126,8 @@ export function compileAdjust(catalog: Catalog, benefit: Benefit): (facts: Facts
     }
     if (floor && worth.point.n > 0n && compare(worth.point, floor) < 0) worth = moved(facts, worth, floor, '保底')
     if (cap && compare(worth.point, cap) > 0) worth = moved(facts, worth, cap, '封顶')
-    for (const taken of less) worth = taken(facts, worth).worth ?? worth
-    return { worth, missing: [] }
+    for (const each of [...limits, ...less]) worth = each(facts, worth).worth ?? worth
+    return { worth: rounding ? roundedWorth(facts, worth, rounding) : worth, missing: [] }
   }
 }
 
@@ -108,9 +148,15 @@ export function compileAdjustSpan(catalog: Catalog, benefit: Benefit): (setting:
     if (floor && span.high.n > 0n)
       span = { low: span.low.n > 0n ? spans.higher(span.low, floor) : span.low, high: spans.higher(span.high, floor) }
     if (cap) span = spans.smallerOf(span, cap)
+    for (const key of benefit.limits ?? []) span = spans.smallerOf(span, spans.largerOf(spanOf(possibleField(key, setting)), NOTHING))
     for (const key of benefit.less ?? []) {
       const had = spans.largerOf(spanOf(possibleField(key, setting)), NOTHING)
       span = spans.largerOf(spans.sumOf(span, spans.negated(had)), NOTHING)
+    }
+    if (benefit.rounding) {
+      const { rounding } = benefit
+      const end = (value: Rational): Rational => (spans.isSomewhere(value) ? roundedTo(rounding, value) : value)
+      span = { low: end(span.low), high: end(span.high) }
     }
     return span
   }

@@ -94,6 +94,8 @@ const optional = fc.record(
     floor: fc.constantFrom(2, 12),
     factors: fc.array(factor, { minLength: 1, maxLength: 2 }),
     exclusiveGroup: fc.constantFrom('a', 'b'),
+    limits: fc.constantFrom(['revenueY2'], ['=revenueY2 * 2% + rdExpenseY1 * 50%'], ['=min(revenueY1, revenueY2)', 'rdExpenseY1']),
+    rounding: fc.constantFrom({ to: 1, way: 'down' }, { to: 7, way: 'nearest' }, { to: 0.01, way: 'down' }),
     less: fc.constantFrom(['revenueY2'], ['rdExpenseY1', '=revenueY2 * 0.01']),
   },
   { requiredKeys: [] },

@@ -42,10 +42,11 @@ function benefitCeiling(catalog: Catalog, benefit: Benefit, limits: Limits): Cei
     1,
   )
   const least = benefit.floor ?? 0
+  const roundedUp = benefit.rounding?.way === 'nearest' && benefit.cap == null ? benefit.rounding.to / 2 : 0
   return (facts) => {
     if (when?.(facts) === FALSE) return 0
     const paid = times(inner(facts), most)
-    return Math.max(0, Math.min(cap, paid > 0 ? Math.max(paid, least) : 0))
+    return Math.max(0, Math.min(cap, paid > 0 ? Math.max(paid, least) : 0)) + roundedUp
   }
 }
 

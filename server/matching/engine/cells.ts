@@ -52,7 +52,7 @@ function readsOfBenefits(benefits: readonly Benefit[]): Map<string, Read> {
       if ('when' in factor) condition(factor.when)
       else read(factor.field, Object.keys(factor.map))
     }
-    for (const key of each.less ?? []) read(key)
+    for (const key of [...(each.limits ?? []), ...(each.less ?? [])]) read(key)
     if (each.kind === 'rate' || each.kind === 'perUnit' || each.kind === 'perStep') read(each.base)
     if (each.kind === 'reach')
       for (const key of [each.base, each.before ?? []].flat())

@@ -33,6 +33,16 @@ const common = {
     )
     .max(10, { error: '最多 10 个系数' })
     .optional(),
+  limits: z.array(text, { error: '应为不超过的各项' }).max(5, { error: '最多 5 项' }).optional(),
+  rounding: z
+    .strictObject(
+      {
+        to: z.number({ error: '应为数字（万元）' }).positive({ error: '应大于 0' }),
+        way: z.enum(['down', 'nearest'], { error: '只能是 down（舍去）或 nearest（四舍五入）' }),
+      },
+      { error: strayText },
+    )
+    .optional(),
   less: z.array(text, { error: '应为要扣除的各项' }).max(5, { error: '最多扣除 5 项' }).optional(),
   upperBound: flag,
   optional: flag,
@@ -196,6 +206,12 @@ function checkBenefit(catalog: Catalog, source: unknown, path: string, depth = 0
     if ('when' in factor) issues.push(...checkConditions(catalog, factor.when, `${path}.factors[${n}].when`))
     else options(factor.field, factor.map, `factors[${n}].`)
   })
+  benefit.limits?.forEach((key, n) => needs(key, `limits[${n}]`, (_, numeric) => numeric, '数值字段'))
+  if (benefit.rounding?.way === 'nearest' && benefit.cap != null && !isWhole(benefit.cap / benefit.rounding.to))
+    issues.push({
+      path: `${path}.rounding`,
+      message: `封顶 ${benefit.cap} 万元不是 ${benefit.rounding.to} 万元的整数倍，四舍五入会超过封顶`,
+    })
   benefit.less?.forEach((key, n) => needs(key, `less[${n}]`, (_, numeric) => numeric, '数值字段'))
   if (benefit.payoutTerms && benefit.payoutTerms.length !== benefit.payout?.length)
     issues.push({ path: `${path}.payoutTerms`, message: '兑付条件要与分年比例一一对应' })
@@ -219,6 +235,8 @@ function checkBenefit(catalog: Catalog, source: unknown, path: string, depth = 0
   }
   return issues
 }
+
+const isWhole = (value: number): boolean => Math.abs(value - Math.round(value)) < 1e-9
 
 const fromZod = (error: z.ZodError, root: string): Issue[] =>
   error.issues.map((issue) => ({

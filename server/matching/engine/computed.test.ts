@@ -20,7 +20,7 @@ describe('算出来的条件', () => {
   })
   it('says what it asks, what the company has, what is lacking and how far it is', () => {
     const open = leaf(growth, { revenueY1: 1100 })
-    expect(open.sentence).toBe('上年度营业（销售）收入 ÷ 上上年度营业（销售）收入 − 1不低于10%')
+    expect(open.sentence).toBe('上年度营业（销售）收入较前一年增长不低于10%')
     expect(open.missing).toEqual(['revenueY2'])
     const below = leaf(growth, { revenueY1: 1050, revenueY2: 1000 })
     expect([below.actualText, below.requiredText, below.gapText]).toEqual(['5%', '≥ 10%', '还差5个百分点'])

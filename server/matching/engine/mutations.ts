@@ -76,6 +76,10 @@ export function mutations(rule: PolicyRule): Mutation[] {
   ;(rule.benefits ?? []).forEach((_, i) =>
     put(['benefits', i, 'less'], (holder, at) => (holder[at] = ['revenueY2']), 'less what was received'),
   )
+  ;(rule.benefits ?? []).forEach((_, i) => put(['benefits', i, 'limits'], (holder, at) => (holder[at] = ['revenueY2']), 'never more than'))
+  ;(rule.benefits ?? []).forEach((_, i) =>
+    put(['benefits', i, 'rounding'], (holder, at) => (holder[at] = { to: 7.7, way: 'down' }), 'in whole steps'),
+  )
   return found
 }
 

@@ -63,7 +63,7 @@ class Reader {
       if ('when' in factor) this.condition(factor.when)
       else this.field(factor.field)
     }
-    for (const key of benefit.less ?? []) this.field(key)
+    for (const key of [...(benefit.limits ?? []), ...(benefit.less ?? [])]) this.field(key)
     const cap = benefit.cap ?? undefined
     if (benefit.kind === 'rate' || benefit.kind === 'perUnit') {
       const rate = benefit.kind === 'rate' ? benefit.rate : benefit.unitAmount

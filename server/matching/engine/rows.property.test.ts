@@ -58,6 +58,9 @@ const tests: fc.Arbitrary<RowTest | null> = fc.constantFrom<RowTest | null>(
   null,
   { text: 'f1 >= 50', takes: ({ f1 }) => (typeof f1 === 'number' ? f1 >= 50 : undefined) },
   { text: 'f3 == true', takes: ({ f3 }) => (typeof f3 === 'boolean' ? f3 : undefined) },
+  { text: 'f2 <= addMonths(applyDate, -6)', takes: ({ f2 }) => (typeof f2 === 'string' ? f2 <= '2025-12-30' : undefined) },
+  { text: 'yearOf(f2) == yearOf(applyDate) - 1', takes: ({ f2 }) => (typeof f2 === 'string' ? f2.startsWith('2025') : undefined) },
+  { text: 'isIn(f4, "a", "c")', takes: ({ f4 }) => (typeof f4 === 'string' ? f4 !== 'b' : undefined) },
   { text: 'f2 > addMonths(applyDate, -12)', takes: ({ f2 }) => (typeof f2 === 'string' ? f2 > '2025-06-30' : undefined) },
   {
     text: 'f1 >= 50 && f3 == false',
@@ -70,6 +73,13 @@ const tests: fc.Arbitrary<RowTest | null> = fc.constantFrom<RowTest | null>(
 const counts: readonly (readonly [string, (row: Row) => Figure])[] = [
   ['f1', (row) => whole(row['f1'])],
   ['f1 * 0.7', (row) => SIGNS['*']!(whole(row['f1']), whole(0.7))],
+  [
+    'f1 * (f4 == "a" ? 50% : f4 == "b" ? 12.5% : 0%)',
+    (row) => {
+      if (typeof row['f4'] !== 'string') return undefined
+      return SIGNS['*']!(whole(row['f1']), whole({ a: 0.5, b: 0.125 }[row['f4']] ?? 0))
+    },
+  ],
   ['min(f1 * 0.1, 6)', (row) => smaller(SIGNS['*']!(whole(row['f1']), whole(0.1)), whole(6))],
 ]
 const rows: fc.Arbitrary<Part> = fc
@@ -102,6 +112,10 @@ const limited: fc.Arbitrary<Part> = fc.oneof(
     .tuple(plain, fc.constantFrom(20, 60))
     .map(([part, most]) => ({ text: `min(${part.text}, ${most})`, of: (f: Row) => smaller(part.of(f), whole(most)) })),
   fc
+    .tuple(plain, fc.constantFrom(30, 0.5))
+    .map(([part, share]) => ({ text: `(${part.text} * ${share}%)`, of: (f: Row) => SIGNS['*']!(part.of(f), whole(share / 100)) })),
+  fc.tuple(plain, plain).map(([a, b]) => ({ text: `min(${a.text}, ${b.text})`, of: (f: Row) => smaller(a.of(f), b.of(f)) })),
+  fc
     .tuple(plain, fc.constantFrom(10))
     .map(([part, least]) => ({ text: `max(${part.text}, ${least})`, of: (f: Row) => larger(part.of(f), whole(least)) })),
 )
@@ -118,8 +132,9 @@ const steps: fc.Arbitrary<Part> = fc
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.oneof({ weight: 6, arbitrary: value }, { weight: 1, arbitrary: fc.constant(undefined) })
 const row = fc.record({
   f1: maybe(fc.constantFrom(0, 49.99, 50, 60, 300)),
-  f2: maybe(fc.constantFrom('2025-06-30', '2025-07-01', '2026-01-15')),
+  f2: maybe(fc.constantFrom('2024-12-31', '2025-06-30', '2025-07-01', '2025-12-30', '2025-12-31', '2026-01-15')),
   f3: maybe(fc.boolean()),
+  f4: maybe(fc.constantFrom('a', 'b', 'c')),
 })
 const facts: fc.Arbitrary<Row> = fc
   .record({

@@ -16,7 +16,7 @@ export type {
   Total,
   TruthWord,
 } from '../../../contract/matching/judgement.ts'
-export type { Allocation, Benefit, Condition, Factor, Leaf, Tier } from '../../../contract/rule/types.ts'
+export type { Allocation, Benefit, Condition, Factor, Leaf, Rounding, Tier } from '../../../contract/rule/types.ts'
 export type { Verdict } from '../../../contract/matching/verdicts.ts'
 
 export type FieldType = 'rows' | 'string' | 'date' | 'number' | 'integer' | 'boolean' | 'enum' | 'multiEnum'

@@ -3,11 +3,12 @@ import type { FieldChoice } from '../../kit/condition.ts'
 import { ConditionEditor } from '../../kit/condition-editor.tsx'
 import { formulaOfShape, freshShape } from '../../kit/computed-shapes.ts'
 import { newLeaf } from '../../kit/rule-tree.ts'
-import { SubjectChoice } from '../../kit/subject-choice.tsx'
 import { Figure } from './figure.tsx'
 import { FactorList } from './factor-list.tsx'
 import { withKey, type Benefit, type Fault } from './kinds.ts'
 import { PayoutYears } from './payout-years.tsx'
+import { RoundingChoice } from './rounding-choice.tsx'
+import { SubjectRows } from './subject-rows.tsx'
 import styles from '../rule-editor.module.css'
 
 const capped = ['fixed', 'lookup', 'lookupRange']
@@ -52,6 +53,16 @@ export function BenefitMore({
         <Button size="small" onClick={() => set({ when: benefit.when ? undefined : { all: [newLeaf()] } })}>
           {benefit.when ? '去掉前置条件' : '添加前置条件'}
         </Button>
+        {pays && <RoundingChoice rounding={benefit.rounding} set={set} />}
+        {pays && (
+          <Button
+            size="small"
+            disabled={(benefit.limits?.length ?? 0) >= 5}
+            onClick={() => set({ limits: [...(benefit.limits ?? []), ''] })}
+          >
+            不超过某一项
+          </Button>
+        )}
         {pays && (
           <Button
             size="small"
@@ -70,33 +81,8 @@ export function BenefitMore({
           </Button>
         )}
       </div>
-      {benefit.less?.map((key, i) => (
-        <div key={i} className={styles.leaf} role="group" aria-label={`扣除 ${i + 1}`}>
-          <span className={styles.caption}>封顶以后再扣除</span>
-          <SubjectChoice
-            value={key}
-            fields={fields}
-            label="扣除什么"
-            only="number"
-            onChange={(next) => set({ less: benefit.less!.with(i, next) })}
-          />
-          <Button
-            danger
-            type="text"
-            size="small"
-            onClick={() => set({ less: benefit.less!.length > 1 ? benefit.less!.toSpliced(i, 1) : undefined })}
-          >
-            不扣除
-          </Button>
-          {faults
-            .filter((f) => f.path.startsWith(`less[${i}]`))
-            .map((f) => (
-              <p key={f.message} role="alert" className={styles.fault}>
-                {f.message}
-              </p>
-            ))}
-        </div>
-      ))}
+      {pays && <SubjectRows benefit={benefit} of="limits" fields={fields} faults={faults} set={set} />}
+      {pays && <SubjectRows benefit={benefit} of="less" fields={fields} faults={faults} set={set} />}
       {pays && <FactorList benefit={benefit} fields={fields} faults={faults} onChange={onChange} />}
       {benefit.when && (
         <div role="group" aria-label="前置条件">

@@ -45,7 +45,7 @@ export function BenefitRow({
   const shown = chosenKind(b)
   const isBased = ['rate', 'perUnit', 'tierRate', 'reach', 'perStep'].includes(b.kind)
   // Faults inside tables, nested benefits and lookups stand at their own rows.
-  const own = faults.filter((f) => !/^(tiers\[|levels\[|factors\[|less\[|items\[\d|map\.)/.test(f.path))
+  const own = faults.filter((f) => !/^(tiers\[|levels\[|factors\[|less\[|limits\[|items\[\d|map\.)/.test(f.path))
   const words = vocabularyOf(fields)
   const sentence = benefitSentence(words, b as RuleBenefit)
   const differs = lacksFigures(b as RuleBenefit)
@@ -163,6 +163,7 @@ const places: Record<string, string> = {
   above: '超过：',
   floor: '保底：',
   factors: '系数：',
+  rounding: '取整：',
   payoutTerms: '兑付条件：',
 }
 const groupWays = [

@@ -1,6 +1,7 @@
 import { isComputed } from '../../../contract/rule/vocabulary.ts'
 import { formulaOfShape, freshShape, shapeOfFormula } from '../../kit/computed-shapes.ts'
 import type { PolicyRule, RuleNode } from '../../../contract/policy.ts'
+import type { Rounding } from '../../../contract/rule/types.ts'
 
 /** A benefit as it stands in a rule; which keys it has depends on `kind` (engine types.ts). Amounts 万元, rates decimals. */
 export type Benefit = PolicyRule['benefits'][number] & {
@@ -30,6 +31,8 @@ export type Benefit = PolicyRule['benefits'][number] & {
   combine?: 'sum' | 'max'
   payout?: number[]
   payoutTerms?: string[]
+  limits?: string[]
+  rounding?: Rounding
   less?: string[]
   exclusiveGroup?: string
 }
@@ -86,6 +89,8 @@ const common = [
   'cap',
   'floor',
   'factors',
+  'limits',
+  'rounding',
   'less',
   'upperBound',
   'optional',
