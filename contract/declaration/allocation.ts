@@ -51,7 +51,24 @@ export const allocationPreview = z.object({
 })
 export type AllocationPreview = z.output<typeof allocationPreview>
 
+/** The list for whoever reviews an applicant; `hidden`: applicants that are not theirs to see. */
+export const allocationForDesk = z.object({
+  /** the frozen version; null: nothing is frozen yet */
+  no: z.number().nullable(),
+  way: z.enum(['prorata', 'first', 'rank']),
+  sentence: z.string(),
+  rows: z.array(allocationRow),
+  hidden: z.number(),
+})
+export type AllocationForDesk = z.output<typeof allocationForDesk>
+
 export const allocation = {
+  forDesk: get('/dec/declare/allocation', {
+    access: can('declaration:read'),
+    query: query({ id }),
+    returns: allocationForDesk.nullable(),
+    summary: '一项申报所在的资金分配名单',
+  }),
   preview: get('/dec/project/allocation/preview', {
     access: can('project:manage'),
     query: query({ projectId: id }),

@@ -1,4 +1,5 @@
 import { allocation } from '../../contract/declaration/allocation.ts'
+import { allocationForDesk } from './allocation/for-desk.ts'
 import { freezeAllocation, frozenAllocation, previewAllocation } from './allocation/index.ts'
 import { joinAllowance } from './allowance/index.ts'
 import {
@@ -127,9 +128,10 @@ export function joinDeclaration(k: Kernel): void {
     ofPolicy: ({ query }) => projectOfPolicy(k, query.policyId),
   })
   implement(k, 'declaration', allocation, {
-    preview: ({ query }) => previewAllocation(k, query.projectId),
-    freeze: ({ call, body }) => freezeAllocation(k, call, body),
-    list: ({ query }) => frozenAllocation(k, query.projectId, query.no),
+    preview: ({ actor, query }) => previewAllocation(k, actor, query.projectId),
+    freeze: ({ actor, call, body }) => freezeAllocation(k, actor, call, body),
+    list: ({ actor, query }) => frozenAllocation(k, actor, query.projectId, query.no),
+    forDesk: ({ actor, query }) => allocationForDesk(k, actor, query.id),
   })
   implement(k, 'declaration', my, {
     check: ({ actor }) => checkBeforeDeclaration(k, actor),

@@ -115,7 +115,7 @@ describe('资金分配：排名与乡镇名额', () => {
     }
     await ended(id)
     const { rows, seen, sentence } = (await preview(id)).data
-    expect(sentence).toBe('按上年度研发费用 − 上上年度研发费用由高到低排名取前2名，每个乡镇（街道）最多1家')
+    expect(sentence).toBe('按上年度研发费用较前一年的增加额由高到低排名取前2名，每个乡镇（街道）最多1家')
     expect(rows.map((row: any) => [row.declareId, row.figure, row.place, row.given])).toEqual([
       [made[1]!.id, 290, 1, 3],
       [made[0]!.id, 90, 2, 0],
@@ -127,5 +127,44 @@ describe('资金分配：排名与乡镇名额', () => {
     expect((await decide('front1', made[0]!.id, 'pass', { amount: 3, ground })).msg).toBe(
       '按第 1 版分配名单不予支持：第 2 名，本乡镇（街道）名额已满',
     )
+  })
+})
+
+describe('资金分配：各人看到的范围', () => {
+  const desk = async (who: string, declareId: number) => (await as(who).get('/dec/declare/allocation', { id: declareId })).body
+  it.each([null, 'qy1', 'gr1', 'editor1', 'admin1', 'audit1'])('the list of a declaration is refused to %s', async (who) => {
+    const { id } = await project(form)
+    const mine = await asks(id, 1)
+    expect((await as(who).get('/dec/declare/allocation', { id: mine.id })).body.success).toBe(false)
+  })
+  it('of a project that the roles of a manager do not open there is no list', async () => {
+    await shares({ way: 'prorata', budget: 6 })
+    const { id } = await project(form)
+    await asks(id, 4)
+    const seen = (await preview(id)).data.seen
+    await ended(id)
+    await one(
+      `update row_rule set scope = 'own' where resource = 'project' and role_id in
+        (select role_id from user_role where user_id = (select id from sys_user where user_name = 'editor1')) returning id`,
+    )
+    await one(`update project set created_by = null where id = $1 returning id`, [id])
+    await expect.poll(async () => (await preview(id)).success, { timeout: 8000 }).toBe(false)
+    expect((await freeze(id, seen)).success).toBe(false)
+    expect((await as('editor1').get('/dec/project/allocation/list', { projectId: id, no: 1 })).body.success).toBe(false)
+    await one(`update row_rule set scope = 'all' where resource = 'project' and role_id in
+        (select role_id from user_role where user_id = (select id from sys_user where user_name = 'editor1')) returning id`)
+    await expect.poll(async () => (await preview(id)).success, { timeout: 8000 }).toBe(true)
+  })
+  it('whoever decides reads it at the declaration, first as it would be now, then as it was frozen', async () => {
+    await shares({ way: 'prorata', budget: 6 })
+    const { id } = await project(form)
+    const [a, b] = [await asks(id, 4), await asks(id, 8)]
+    expect((await desk('front1', a.id)).data).toMatchObject({ no: null, way: 'prorata', hidden: 0, rows: [{ given: 2 }, { given: 4 }] })
+    await ended(id)
+    await freeze(id, (await preview(id)).data.seen)
+    expect((await desk('front1', b.id)).data).toMatchObject({ no: 1, sentence: '各家合计超过预算6万元的，按同一比例折算' })
+    await shares(null)
+    const { id: other } = await project(form)
+    expect((await desk('front1', (await asks(other, 1)).id)).data).toBeNull()
   })
 })

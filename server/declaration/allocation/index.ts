@@ -4,6 +4,7 @@ import type { allocation as endpoints, AllocationPreview, AllocationRow } from '
 import type { Parsed } from '../../../contract/endpoint.ts'
 import { inWan } from '../../../contract/money.ts'
 import type { Allocation } from '../../../contract/rule/types.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
 import { today } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/index.ts'
@@ -11,6 +12,7 @@ import { conflict, invalidField, notFound, refused } from '../../kernel/errors.t
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { allocationInWords } from '../../matching/index.ts'
 import { publishedRules } from '../../policy/index.ts'
+import { managedProjects } from '../queries.ts'
 import { candidatesOf } from './applicants.ts'
 import { share } from './share.ts'
 
@@ -35,7 +37,7 @@ export async function ruleOfPolicy(k: Kernel, db: Db, policyId: number): Promise
   return row?.rule.allocation ?? null
 }
 
-async function calculate(k: Kernel, db: Db, project: { id: number; policy_id: number }): Promise<Calculated> {
+export async function calculate(k: Kernel, db: Db, project: { id: number; policy_id: number }): Promise<Calculated> {
   const rule = await ruleOfPolicy(k, db, project.policy_id)
   if (!rule) return { rule, rows: [], checksum: hashOf(null, []) }
   const candidates = await candidatesOf(db, project.id, rule)
@@ -59,11 +61,11 @@ async function calculate(k: Kernel, db: Db, project: { id: number; policy_id: nu
   return { rule, rows, checksum: hashOf(rule, rows) }
 }
 
-async function projectAt(db: Db, id: number, lock = false) {
-  const found = await db
-    .selectFrom('project')
-    .select(['id', 'policy_id', 'apply_end', 'name'])
-    .where('id', '=', id)
+/** A project that this person does not manage is absent. */
+async function projectAt(db: Db, actor: Actor, id: number, lock = false) {
+  const found = await managedProjects(db, actor)
+    .select(['p.id', 'p.policy_id', 'p.apply_end', 'p.name'])
+    .where('p.id', '=', id)
     .$if(lock, (q) => q.forUpdate())
     .executeTakeFirst()
   if (!found) throw notFound('申报项目不存在')
@@ -78,8 +80,8 @@ const sumOf = (rows: readonly { asked: number | null; given: number }[], key: 'a
   Math.round(rows.reduce((sum, row) => sum + (row[key] ?? 0), 0) * 1e4) / 1e4
 
 /** What the list would be now; nothing is kept. */
-export async function previewAllocation(k: Kernel, projectId: number): Promise<AllocationPreview> {
-  const project = await projectAt(k.db, projectId)
+export async function previewAllocation(k: Kernel, actor: Actor, projectId: number): Promise<AllocationPreview> {
+  const project = await projectAt(k.db, actor, projectId)
   const { rule, rows, checksum } = await calculate(k, k.db, project)
   const kept = await k.db
     .selectFrom('project_allocation')
@@ -121,11 +123,12 @@ export async function previewAllocation(k: Kernel, projectId: number): Promise<A
 /** Keeps the list that was seen. It is calculated once more under the project's lock; another result is refused. */
 export function freezeAllocation(
   k: Kernel,
+  actor: Actor,
   call: Call,
   { projectId, seen, reason }: Parsed<typeof endpoints.freeze>['body'],
 ): Promise<{ no: number }> {
   return k.db.transaction().execute(async (db) => {
-    const project = await projectAt(db, projectId, true)
+    const project = await projectAt(db, actor, projectId, true)
     const { rule, rows, checksum } = await calculate(k, db, project)
     if (!rule) throw refused('该项目的政策没有规定多家怎样分配')
     const held = rows.length ? heldBy(rule, project.apply_end, k.clock.now()) : '还没有可以分配的申报'
@@ -150,8 +153,8 @@ export function freezeAllocation(
         rows: JSON.stringify(rows),
         checksum,
         reason: reason || null,
-        made_by: call.actor!.userId,
-        made_by_name: call.actor!.name,
+        made_by: actor.userId,
+        made_by_name: actor.name,
         at: k.clock.now(),
       })
       .execute()
@@ -165,7 +168,8 @@ export function freezeAllocation(
   })
 }
 
-export async function frozenAllocation(k: Kernel, projectId: number, no: number) {
+export async function frozenAllocation(k: Kernel, actor: Actor, projectId: number, no: number) {
+  await projectAt(k.db, actor, projectId)
   const row = await k.db
     .selectFrom('project_allocation')
     .select(['rule', 'rows', 'checksum'])

@@ -12,6 +12,7 @@ import { StatusTag } from '../../kit/status-tag.tsx'
 import { useMedia } from '../../kit/use-media.ts'
 import { ErrorState } from '../../kit/table-states.tsx'
 import { listKey, useListAddress } from '../../kit/use-list.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { DueMark } from '../due-mark.tsx'
 import { localMinute } from '../local-time.ts'
 import { CompanyCard } from './company-card.tsx'
@@ -32,6 +33,8 @@ import { Submitted } from './submitted.tsx'
 import { ReviewTimeline } from './review-timeline.tsx'
 import { shownOf } from './changes.ts'
 import { stepKey } from './step-keys.ts'
+
+const ItsAllocation = lazyPart(() => import('./its-allocation.tsx').then((m) => m.ItsAllocation))
 
 /** One declaration under review (ux §4 REVIEW): what was sent on the left, the decision on the right, J and K through the list's filter. */
 export default function ReviewPage({ desk, shape, id }: { desk: Desk; shape: ListShape; id: number }) {
@@ -185,6 +188,7 @@ function Page({
         </p>
       )}
       <ItsAllowance detail={detail} />
+      <ItsAllocation id={detail.id} />
       <dl className={css.facts}>
         <div>
           <dt>受理号</dt>
