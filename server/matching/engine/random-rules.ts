@@ -32,7 +32,11 @@ const leaf: fc.Arbitrary<Leaf> = fc.oneof(
   leafOf('=days(registeredDate, applyDate)', numberOp, fc.constantFrom(365, 366, 730)),
   leafOf('=months(registeredDate, applyDate)', numberOp, fc.constantFrom(11, 12, 24)),
   leafOf('=within(registeredDate, applyDate, 12)', fc.constant('eq'), fc.boolean()),
-  leafOf('mainRevenueY1', numberOp, fc.constantFrom('=mainRevenueY2 * 1.05', '=mainRevenueY2')),
+  leafOf('mainRevenueY1', numberOp, fc.constantFrom('=mainRevenueY2 * 105%', '=mainRevenueY2 * 1.05', '=mainRevenueY2')),
+  leafOf('=yearOf(applyDate) - yearOf(registeredDate)', numberOp, fc.constantFrom(0, 1, 2)),
+  leafOf('=min(mainRevenueY1, mainRevenueY2)', numberOp, fc.constantFrom(0, 2700, 3000)),
+  leafOf('=max(mainRevenueY1, mainRevenueY2)', numberOp, fc.constantFrom(3000, 3150)),
+  leafOf('=mainRevenueY1 - mainRevenueY2 * 110%', numberOp, fc.constantFrom(0, 150, -600)),
 )
 
 export const randomCondition: fc.Arbitrary<Condition> = fc.letrec<{ node: Condition }>((tie) => ({
@@ -128,10 +132,21 @@ function referenceLeaf(leafNode: Leaf, answers: Answers, day: string): boolean |
     const isExactly12 = months === 12 && start.slice(5) === day.slice(5)
     return field.startsWith('=months') ? bySign(op, BigInt(months - (value as number))) : (months < 12 || isExactly12) === value
   }
+  if (field.startsWith('=yearOf')) {
+    const start = answers['registeredDate'] as string | null | undefined
+    return start ? bySign(op, BigInt(Number(day.slice(0, 4)) - Number(start.slice(0, 4)) - (value as number))) : undefined
+  }
+  if (/^=(min|max|mainRevenueY1 - )/.test(field)) {
+    const [late, early] = [hundredths('mainRevenueY1'), hundredths('mainRevenueY2')]
+    if (late === undefined || early === undefined) return undefined
+    const [low, high] = late < early ? [late, early] : [early, late]
+    const found = field.startsWith('=min') ? low * 10n : field.startsWith('=max') ? high * 10n : late * 10n - early * 11n
+    return bySign(op, found - cents(value as number) * 10n)
+  }
   if (typeof value === 'string' && value.startsWith('=mainRevenueY2')) {
     const [late, early] = [hundredths('mainRevenueY1'), hundredths('mainRevenueY2')]
     if (late === undefined || early === undefined) return undefined
-    return bySign(op, late * 100n - early * (value.endsWith('1.05') ? 105n : 100n))
+    return bySign(op, late * 100n - early * (/1\.05|105%/.test(value) ? 105n : 100n))
   }
   if (field === 'registeredDays') {
     const start = answers['registeredDate'] as string | null | undefined
