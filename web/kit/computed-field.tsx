@@ -1,5 +1,5 @@
 import { Button, Input, Select } from 'antd'
-import { APPLY_DATE, formulaOfShape, shapeOf, shapeOfFormula } from './computed-shapes.ts'
+import { APPLY_DATE, formulaOfShape, shapeOf, type Shape } from './computed-shapes.ts'
 import type { FieldChoice } from './condition.ts'
 import { NumberInput } from './number-input.tsx'
 import { ReceivedField } from './received-field.tsx'
@@ -9,17 +9,16 @@ import styles from './condition-editor.module.css'
 
 /** What a formula is made of, chosen field by field; no formula has to be written for growth, shares, differences, sums, averages and dates. */
 export function ComputedField({
-  formula,
+  shape,
   fields,
   onChange,
 }: {
-  formula: string
+  shape: Shape
   fields: ReadonlyMap<string, FieldChoice>
   onChange(formula: string): void
 }) {
-  const shape = shapeOfFormula(formula)
   const { of, names, more } = shapeOf(shape.kind)
-  const change = (next: Partial<typeof shape>) => onChange(formulaOfShape({ ...shape, ...next }))
+  const change = (next: Partial<Shape>) => onChange(formulaOfShape({ ...shape, ...next }))
   if (shape.kind === 'formula')
     return (
       <span className={styles.part}>

@@ -129,6 +129,20 @@ const READ: readonly [ShapeKind, RegExp][] = [
   ['days', pattern('days\\(KEY, KEY\\)')],
 ]
 
+/** A formula as the kind that was chosen, also where another choice would write the same: nobody is taken elsewhere on the way. */
+export function shapeAs(kind: string, source: string): Shape | undefined {
+  if (kind === 'rows') {
+    const rows = rowsOfFormula(source.slice(1))
+    return rows && { kind, fields: [], rows }
+  }
+  const node = kind === 'steps' ? parsed(source.slice(1)) : undefined
+  const steps = node && stepsOfNode(node)
+  return steps && `=${stepsFormula(steps)}` === source ? { kind: 'steps', fields: [], steps } : undefined
+}
+
+/** Another calculation than before, of which nothing is chosen yet. */
+export const isFresh = (formula: string): boolean => formula === formulaOfShape(freshShape(shapeOfFormula(formula).kind))
+
 /** How a formula of a rule was chosen; one that was written by hand in another way stays a formula. */
 export function shapeOfFormula(source: string): Shape {
   const chosen = (keys: readonly string[]) => keys.map((key) => (key === NOT_CHOSEN ? '' : key))

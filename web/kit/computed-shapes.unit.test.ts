@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formulaOfShape, freshShape, otherInRule, otherOf, shapeKinds, shapeOfFormula } from './computed-shapes.ts'
+import { formulaOfShape, freshShape, isFresh, otherInRule, otherOf, shapeAs, shapeKinds, shapeOfFormula } from './computed-shapes.ts'
 
 describe('算出来的项', () => {
   it.each(shapeKinds.map(({ value }) => value))('%s: what was chosen is found again in the formula, chosen or not yet', (kind) => {
@@ -30,6 +30,17 @@ describe('算出来的项', () => {
       expect([text, kind]).toEqual([text, text === 'max(a - b, 0)' ? 'formula' : text.includes(' - own3') ? 'difference' : 'steps'])
       expect(formulaOfShape(shapeOfFormula(`=${text}`))).toBe(`=${text}`)
     }
+  })
+  it('whoever goes step by step stays there where a shorter choice would write the same', () => {
+    for (const text of ['revenueY1 - _', 'a / b', 'a + b', 'a', 'a * 30%']) {
+      expect(shapeOfFormula(`=${text}`).kind === 'steps').toBe(text === 'a * 30%')
+      expect(shapeAs('steps', `=${text}`)?.kind).toBe('steps')
+      expect(formulaOfShape(shapeAs('steps', `=${text}`)!)).toBe(`=${text}`)
+    }
+    expect(shapeAs('steps', '=max(a - b, 0)')).toBeUndefined()
+    expect(shapeOfFormula('=rowsSum(support, amount)').kind).toBe('received')
+    expect(shapeAs('rows', '=rowsSum(support, amount)')?.kind).toBe('rows')
+    expect([isFresh('=_ / _ - 1'), isFresh('=revenueY1 / _ - 1')]).toEqual([true, false])
   })
   it('what was received before, of a policy or level, in some years, with what is declared', () => {
     for (const text of [

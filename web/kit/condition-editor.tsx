@@ -4,7 +4,7 @@ import { disagreements } from '../../contract/rule/agreement.ts'
 import { leafSentence } from '../../contract/rule/condition-words.ts'
 import type { Leaf as RuleLeaf } from '../../contract/rule/types.ts'
 import { isComputed } from '../../contract/rule/vocabulary.ts'
-import { shapeOfFormula } from './computed-shapes.ts'
+import { isFresh } from './computed-shapes.ts'
 import { ConditionValue } from './condition-value.tsx'
 import { operatorsFor, type FieldChoice } from './condition.ts'
 import { NumberInput } from './number-input.tsx'
@@ -116,8 +116,7 @@ function Leaf({
   const pick = (key: string) => {
     const chosen = subjectOf(fields, key)
     // The fields of a formula are chosen one after the other: how it is compared stays.
-    if (isComputed(key) && isComputed(node.field) && shapeOfFormula(key).kind === shapeOfFormula(node.field).kind)
-      return onChange({ ...node, field: key, unit: chosen?.unit ?? null })
+    if (isComputed(key) && isComputed(node.field) && !isFresh(key)) return onChange({ ...node, field: key, unit: chosen?.unit ?? null })
     const op = operatorsFor(chosen)[0]!.value
     // A wording that is only the name of the field chosen before goes with it; one that somebody wrote stays.
     const { label, ...rest } = node

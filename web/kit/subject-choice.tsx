@@ -1,7 +1,8 @@
 import { Select } from 'antd'
+import { useState } from 'react'
 import { isComputed } from '../../contract/rule/vocabulary.ts'
 import { ComputedField } from './computed-field.tsx'
-import { formulaOfShape, freshShape, shapeKinds, shapeOfFormula, type ShapeKind } from './computed-shapes.ts'
+import { formulaOfShape, freshShape, shapeKinds, shapeAs, shapeOfFormula, type ShapeKind } from './computed-shapes.ts'
 import type { FieldChoice } from './condition.ts'
 import { vocabularyOf } from './rule-vocabulary.ts'
 
@@ -23,7 +24,9 @@ export function SubjectChoice({
   only?: 'number'
   onChange(key: string): void
 }) {
+  const [chosenKind, setChosenKind] = useState<string>('')
   const computed = isComputed(value)
+  const shape = computed ? (shapeAs(chosenKind, value) ?? shapeOfFormula(value)) : undefined
   const kinds = shapeKinds.filter(({ of }) => !only || of !== 'date')
   const listed = [...fields.values()].filter((f) => (only ? f.type === 'number' || f.type === 'integer' : f.type !== 'rows'))
   return (
@@ -31,18 +34,20 @@ export function SubjectChoice({
       <Select
         style={{ width: 240, maxWidth: '100%' }}
         showSearch={{ optionFilterProp: 'label' }}
-        value={computed ? SHAPE + shapeOfFormula(value).kind : value || undefined}
+        value={shape ? SHAPE + shape.kind : value || undefined}
         placeholder={placeholder}
         aria-label={label}
         options={[
           { label: '企业信息', options: listed.map((f) => ({ value: f.key, label: f.label })) },
           { label: '用企业信息计算', options: kinds.map((kind) => ({ value: SHAPE + kind.value, label: kind.label })) },
         ]}
-        onChange={(chosen: string) =>
-          onChange(chosen.startsWith(SHAPE) ? formulaOfShape(freshShape(chosen.slice(SHAPE.length) as ShapeKind)) : chosen)
-        }
+        onChange={(chosen: string) => {
+          const kind = chosen.startsWith(SHAPE) ? chosen.slice(SHAPE.length) : ''
+          setChosenKind(kind)
+          onChange(kind ? formulaOfShape(freshShape(kind as ShapeKind)) : chosen)
+        }}
       />
-      {computed && <ComputedField formula={value} fields={fields} onChange={onChange} />}
+      {shape && <ComputedField shape={shape} fields={fields} onChange={onChange} />}
     </>
   )
 }
