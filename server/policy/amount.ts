@@ -6,6 +6,9 @@ interface BenefitLike {
   map?: unknown
   items?: unknown
   expr?: unknown
+  combine?: unknown
+  factors?: unknown
+  levels?: unknown
 }
 
 const number = (v: unknown): number | null => (typeof v === 'number' && Number.isFinite(v) ? v : null)
@@ -22,9 +25,22 @@ function ceilingOf(b: BenefitLike): number | null {
   if (b.kind === 'honor' || b.kind === 'ref') return 0
   const cap = number(b.cap)
   if (cap !== null) return cap
+  const standard = standardOf(b)
+  return standard === null ? null : Math.round(standard * mostTimes(b) * 1e6) / 1e6
+}
+
+/** The greatest multiple that the factors of a benefit can come to. */
+const mostTimes = ({ factors }: BenefitLike): number =>
+  ((factors ?? []) as ({ times: number } | { map: Record<string, number> })[]).reduce(
+    (all, factor) => all * Math.max(1, ...('times' in factor ? [factor.times] : Object.values(factor.map))),
+    1,
+  )
+
+function standardOf(b: BenefitLike): number | null {
   if (b.kind === 'fixed') return number(b.amount)
   if (b.kind === 'lookup' || b.kind === 'lookupRange') return highest(Object.values((b.map ?? {}) as Record<string, unknown>))
-  if (b.kind === 'group') return total((b.items ?? []) as BenefitLike[], 'sum')
+  if (b.kind === 'group') return total((b.items ?? []) as BenefitLike[], b.combine === 'max' ? 'max' : 'sum')
+  if (b.kind === 'reach') return highest(((b.levels ?? []) as { amount: number }[]).map(({ amount }) => amount))
   return null
 }
 
