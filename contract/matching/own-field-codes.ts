@@ -43,7 +43,7 @@ export const ownFieldUnits = [
   '名',
   '分',
 ] as const
-export const unitLabel = (unit: string): string => (unit === 'ratio' ? '比例（5% 填 0.05）' : unit)
+export const unitLabel = (unit: string): string => (unit === 'ratio' ? '比例（百分数）' : unit)
 
 export const seenBy = { all: '企业填报、测算时询问', staff: '只由工作人员填写和查看' } as const
 

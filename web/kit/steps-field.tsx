@@ -131,7 +131,8 @@ function Part({ part, fields, onChange }: { part: StepPart; fields: ReadonlyMap<
           allowClear
           showSearch={{ optionFilterProp: 'label' }}
           aria-label="不超过哪一项"
-          placeholder="不超过另一项（可空）"
+          prefix="不超过"
+          placeholder="另一项（可空）"
           value={part.mostOf || undefined}
           options={figures.filter((f) => f.key !== part.key).map((f) => ({ value: f.key, label: f.label }))}
           onChange={(other?: string) => onChange(other ? { ...part, mostOf: other } : withoutKey(part, 'mostOf'))}
