@@ -1,0 +1,27 @@
+import type { Locator, Page } from '@playwright/test'
+
+const pageOf = (within: Locator | Page): Page => ('page' in within ? within.page() : within)
+
+/** Opens a choice, narrows it where it can be searched, and takes the option. The last of several with one name. */
+export async function choose(within: Locator | Page, name: string | RegExp, option: string): Promise<void> {
+  const box = within.getByRole('combobox', { name, exact: true }).last()
+  await box.click()
+  if (await box.isEditable()) await box.fill(option)
+  await pageOf(within).locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: option }).first().click()
+}
+export const typed = (within: Locator, name: string, value: string): Promise<void> =>
+  within.getByRole('textbox', { name, exact: true }).last().fill(value)
+
+/** What an endpoint answers to the person of this page. */
+export const asked = (page: Page, path: string, body?: object): Promise<unknown> =>
+  page.evaluate(
+    async ([to, sent]) => {
+      const token = /(?:^|; )token=([^;]*)/.exec(document.cookie)?.[1] ?? ''
+      const headers = { authorization: decodeURIComponent(token), 'content-type': 'application/json' }
+      const answer = await fetch(to, sent ? { method: 'POST', headers, body: sent } : { headers })
+      const body = await answer.json()
+      if (!body.success) throw new Error(to + JSON.stringify(body))
+      return body.data
+    },
+    [path, body ? JSON.stringify(body) : ''] as const,
+  )
