@@ -14,6 +14,7 @@ import {
   riskTypeLabels,
   stateOptions,
 } from '../../contract/declaration.ts'
+import { declarationProgress } from '../../contract/declaration/progress.ts'
 import { delegation, duplicates, entered, evidence, opinions, reuse } from '../../contract/declaration/process.ts'
 import { sql } from 'kysely'
 import { usesDictionary } from '../kernel/dictionary-uses.ts'
@@ -28,6 +29,7 @@ import { enteredDeclaration, formRecords, removeEntered, saveEntered, submitEnte
 import { joinEvidence, listEvidence, removeEvidence, saveEvidence, useEvidence } from './evidence.ts'
 import { duplicatesOf } from './marks.ts'
 import { colleagues, listOpinions } from './opinion-list.ts'
+import { progressOf } from './progress.ts'
 import { answerOpinion, askOpinion, withdrawOpinion } from './opinions.ts'
 import { reuseDossier, reuseSources } from './reuse.ts'
 import { prefill, removeDraft, saveDraft, withdraw } from './drafts.ts'
@@ -82,6 +84,7 @@ function joinProcess(k: Kernel): void {
     revoke: ({ actor, call, body }) => revokeDelegation(k, call, actor, body.id),
     colleagues: ({ actor, query }) => colleagues(k, actor, query),
   })
+  implement(k, 'declaration', declarationProgress, { progress: ({ actor }) => progressOf(k, actor) })
   implement(k, 'declaration', opinions, {
     ask: ({ actor, call, body }) => askOpinion(k, call, actor, body),
     answer: ({ actor, call, body }) => answerOpinion(k, call, actor, body),

@@ -4,15 +4,18 @@ import { work, type Figure, type TodoKind } from '../../contract/work.ts'
 import { call } from '../api.ts'
 import { DueMark, localMinute } from '../declaration/index.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
-import { useMenus, useUser } from '../session.ts'
+import { useCan, useMenus, useUser, type MenuEntry } from '../session.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
+import { leavesOf } from '../shell/menu-leaves.ts'
 import { trailTo } from '../shell/work-rights.ts'
+import { workScreenAt } from '../shell/work-screen.ts'
 import css from './operator.module.css'
 import { inOrder, nothingWaits } from './todo-order.ts'
 import { Waiting } from './waiting.tsx'
 
 // Charts stand below the work: they come when that can be read.
 const MonthlyCharts = lazyPart(() => import('./monthly.tsx').then((m) => m.MonthlyCharts))
+const Today = lazyPart(() => import('./today.tsx').then((m) => m.Today))
 
 /** /work/operator and /index: what waits for this person, of every domain that offers it; then the first of it, and figures. */
 export default function Operator() {
@@ -32,16 +35,19 @@ export default function Operator() {
     retry: false,
   })
   const kinds = todos.data?.list.filter((t) => opens(t.to)) ?? []
+  const can = useCan()
+  const desk = can('declaration:read') && ['/work/checkmanage', '/work/govcheckmanage', '/work/declaremanage'].find(opens)
   const figures = overview.data?.items.filter((f) => f.to === null || opens(f.to)) ?? []
   return (
     <>
       <h1 className={css.title}>{user?.name ? `${user.name}，您好` : '运营工作台'}</h1>
       <section className={css.panel} aria-labelledby="operator-todo">
         <h2 id="operator-todo">待我处理</h2>
-        <Waiting query={todos} empty="您的账号没有待办类的工作。请从左侧菜单进入。" count={kinds.length} />
+        <Waiting query={todos} empty="您的账号没有待办类的工作，可以从这里进入：" count={kinds.length} />
         {nothingWaits(kinds) && <p className={css.note}>目前没有需要您处理的事项。</p>}
-        <Kinds kinds={kinds} />
+        {todos.data && kinds.length === 0 ? <Ways menus={menus} /> : <Kinds kinds={kinds} />}
       </section>
+      {desk && <Today desk={desk} manage={opens('/work/declaremanage') ? '/work/declaremanage' : null} />}
       <div className={css.columns}>
         {kinds.map((t) => (
           <First key={t.kind} kind={t} />
@@ -68,6 +74,20 @@ const Kinds = ({ kinds }: { kinds: readonly TodoKind[] }) => (
         </Link>
       </li>
     ))}
+  </ul>
+)
+
+/** For whom nothing ever waits: what this person can open. */
+const Ways = ({ menus }: { menus: readonly MenuEntry[] }) => (
+  <ul className={css.ways}>
+    {leavesOf(menus)
+      .filter(({ entry }) => entry.url.startsWith('/work/') && workScreenAt(entry.url)?.file && entry.url !== '/work/operator')
+      .map(({ entry, above }) => (
+        <li key={entry.id}>
+          <Link to={entry.url}>{entry.name}</Link>
+          <span className={css.note}>{entry.desc || above}</span>
+        </li>
+      ))}
   </ul>
 )
 

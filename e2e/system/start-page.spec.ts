@@ -1,0 +1,30 @@
+import { expect, test } from '@playwright/test'
+import { enter } from '../session.ts'
+
+test('the start page of a reviewer says what is due, and leads to it', async ({ page }) => {
+  await enter(page, 'dept1')
+  await page.goto('/work/operator')
+  const today = page.getByRole('region', { name: '今天的申报' })
+  for (const name of ['今天到期', '已超期', '等其他人办', '今天我办了']) await expect(today.getByText(name, { exact: true })).toBeVisible()
+  await expect(today.getByRole('img', { name: /^近 7 天提交/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: '待我处理' })).toBeVisible()
+})
+
+test('the leader reads asked, approved, paid and the slowest step of each project, and drills down', async ({ page }) => {
+  await enter(page, 'leader1')
+  await page.goto('/work/operator')
+  const projects = page.getByRole('region', { name: '各项目进度' })
+  for (const name of ['申请', '核定', '已拨付', '最慢的环节']) await expect(projects.getByRole('columnheader', { name })).toBeVisible()
+  const row = projects.getByRole('row').nth(1)
+  const asked = (await row.getByRole('cell').nth(1).textContent())!.match(/^\d+/)![0]
+  await row.getByRole('link').click()
+  await expect(page).toHaveURL(/\/work\/declaremanage\?projectId=\d+/)
+  await expect(page.getByText(`共 ${asked} 条`).first()).toBeVisible()
+})
+
+test('for whom nothing ever waits, the start page shows what can be opened', async ({ page }) => {
+  await enter(page, 'audit1')
+  await page.goto('/work/operator')
+  await page.getByRole('main').getByRole('link', { name: '日志', exact: false }).first().click()
+  await expect(page).not.toHaveURL(/operator/)
+})
