@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { consult, ReplyConsult } from '../../contract/policy/consult.ts'
 import { call } from '../api.ts'
 import { CopyButton } from '../kit/copy-button.tsx'
 import { readFailure } from '../kit/failure.ts'
+import type { ControlProps } from '../kit/fields.ts'
 import { FormModal } from '../kit/form-modal.tsx'
 import { RecordForm } from '../kit/record-form.tsx'
 import { ErrorState } from '../kit/table-states.tsx'
 import { toast } from '../toast.ts'
 import { CONSULT_WAITING, ConsultExchange } from './consult-exchange.tsx'
 import css from './consults.module.css'
+import { ReplyText } from './reply-text.tsx'
 
 const Reply = ReplyConsult.pick({ replyContent: true })
 
@@ -33,6 +35,11 @@ export default function ReplyDialog({
     staleTime: 0,
   })
   const row = query.data
+  // One control for as long as this question is shown: a new one would lose the place of the cursor.
+  const ReplyControl = useCallback(
+    (props: ControlProps) => <ReplyText {...props} policyId={row?.polInfoId ?? 0} about={id} />,
+    [row?.polInfoId, id],
+  )
   const waiting = row?.replyState === CONSULT_WAITING
   const [unsent, setUnsent] = useState<string | null>(null)
 
@@ -68,7 +75,7 @@ export default function ReplyDialog({
           {waiting && mayAnswer && unsent === null ? (
             <RecordForm
               schema={Reply}
-              fields={[{ key: 'replyContent', label: '回复内容', kind: 'longText', maxLength: 2000 }]}
+              fields={[{ key: 'replyContent', label: '回复内容', as: ReplyControl }]}
               onSubmit={send}
               onCancel={onClose}
               submitText="发送回复"

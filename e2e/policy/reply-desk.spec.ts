@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test'
+import { person } from '../session.ts'
+
+const POLICY = 'demo-talent'
+
+test('a question is answered with a ready phrase; the next one on the policy shows the answer to use again', async ({ browser }) => {
+  const company = await person(browser, 'qy1')
+  const asks = async (words: string) => {
+    await company.goto(`/page/policyserverdetail?id=${POLICY}`)
+    await company.getByRole('button', { name: /^政策咨询/ }).click()
+    const dialog = company.getByRole('dialog', { name: '政策咨询' })
+    await dialog.getByLabel('咨询内容').fill(words)
+    await dialog.getByRole('button', { name: '确定' }).click()
+    await expect(company.getByText('提交成功，感谢咨询')).toBeVisible()
+  }
+  const editor = await person(browser, 'editor1')
+  const opens = async (words: string) => {
+    await editor.goto(`/work/policyconsult?keyword=${encodeURIComponent(words)}`)
+    await editor.getByRole('button', { name: /^回复/ }).first().click()
+    return editor.getByRole('dialog', { name: '回复咨询' })
+  }
+  await asks('示例咨询一：硕士按几年计？')
+  const first = await opens('示例咨询一')
+  await first.getByRole('button', { name: /^您好，您的咨询已收到/ }).click()
+  const reply = first.getByLabel(/回复内容/)
+  await expect(reply).toHaveValue('您好，您的咨询已收到。')
+  await reply.press('End')
+  await reply.pressSequentially('按引进当年计。')
+  await first.getByRole('button', { name: '发送回复' }).click()
+  await expect(editor.getByText('回复成功')).toBeVisible()
+
+  await asks('示例咨询二：硕士怎么计？')
+  const second = await opens('示例咨询二')
+  await second.getByRole('button', { name: /^采用这条回复：示例咨询一/ }).click()
+  await expect(second.getByLabel(/回复内容/)).toHaveValue('您好，您的咨询已收到。按引进当年计。')
+})
