@@ -104,6 +104,7 @@ const verbs: Readonly<Record<string, string>> = {
   label: '转为标签',
   lapse: '失效',
   lock: '锁定',
+  mobile: '绑定手机号',
   move: '调整顺序',
   note: '备注',
   object: '提出异议',

@@ -1,3 +1,4 @@
+import { joinAccount } from './account/index.ts'
 import { joinCompany } from './company/index.ts'
 import { joinDeclaration } from './declaration/index.ts'
 import { joinDirect } from './direct/index.ts'
@@ -19,6 +20,7 @@ export const modules: readonly ((k: Kernel) => void | Promise<void>)[] = [
   joinPortal,
   joinIdentity,
   joinSystem,
+  joinAccount,
   joinCompany,
   joinSearch,
   joinPolicy,

@@ -14,7 +14,7 @@ import { feedbackDeskSeed } from './feedback-desk.ts'
 import { identitySeeds } from './identity.ts'
 import { moneyPeopleSeeds } from './money-people.ts'
 import { matchingDeskSeed } from './matching-desk.ts'
-import { followSeed, noticeSeed } from './notice.ts'
+import { accountSeed, followSeed, noticeSeed } from './notice.ts'
 import { ownFieldSeed } from './own-fields.ts'
 import { policyStaffSeeds } from './policy-staff.ts'
 import { policySeed } from './policy.ts'
@@ -51,6 +51,7 @@ const seeds: readonly Seed[] = [
   countyProjectSeed,
   declareManageMenu,
   noticeSeed,
+  accountSeed,
   matchingDeskSeed,
   searchDeskSeed,
   ownFieldSeed,

@@ -16,6 +16,22 @@ export const noticeSeed: Seed = {
     ]),
 }
 
+/** Everybody's own account: the number that text messages go to. */
+export const accountSeed: Seed = {
+  name: 'account menu',
+  demoOnly: false,
+  run: (k) =>
+    addMenus(k, 'account menu', [
+      {
+        name: '账号设置',
+        url: '/work/account',
+        icon: 'user',
+        roles: ['enterprise', 'individual', 'front', 'dept', 'editor', 'leader', 'sysadmin', 'secadmin', 'auditor', 'finance'],
+        sort: 1000,
+      },
+    ]),
+}
+
 /** Favourites of readers, and what they think of policies for who writes them. */
 export const followSeed: Seed = {
   name: 'follow menu',

@@ -40,6 +40,8 @@ export interface SysUserTable {
   type: UserType
   /** sealed (P-03), never in clear */
   mobile: Maybe<string>
+  /** finds a number without showing it: one account of each type has it */
+  mobile_index: Maybe<string>
   /** subject at the unified log-in */
   account_id: Maybe<string>
   /** argon2id, PHC string; null: no log-in by password */

@@ -8,6 +8,7 @@ export interface ServicesTables {
   form_draft: FormDraftTable
   notice: NoticeTable
   notice_setting: NoticeSettingTable
+  sms_code: SmsCodeTable
   table_setting: TableSettingTable
 }
 
@@ -16,6 +17,15 @@ export interface AuditHeadTable {
   seal_no: number
   seal: string
   mac: string
+}
+
+export interface SmsCodeTable {
+  /** keyed hash of number, purpose and session */
+  key: string
+  /** keyed hash of the six digits */
+  code: string
+  tries: Default<number>
+  expires_at: Instant
 }
 
 export interface TableSettingTable {

@@ -11,7 +11,8 @@ import { tokenHash } from './tokens.ts'
 import { perKernel } from '../kernel/per-kernel.ts'
 
 export const CHALLENGE_COOKIE = 'codeId'
-const COOKIE_PATH = '/sys/activeUser'
+/** what asks for the letters of the picture: the log-in, and a code by text message */
+const COOKIE_PATHS = ['/sys/activeUser', '/sms']
 
 export const wrongCaptcha = () => refused('验证码错误或已过期，请重新输入', 'CAPTCHA')
 export const wrongEnvelope = () => refused('登录信息已失效，请刷新页面后重试', 'ENVELOPE')
@@ -40,7 +41,7 @@ export async function newChallenge(k: Kernel, call: Call): Promise<Challenge> {
       expires_at: new Date(now.getTime() + CHALLENGE_MS),
     })
     .execute()
-  call.setCookie(CHALLENGE_COOKIE, id, { path: COOKIE_PATH, maxAge: CHALLENGE_MS / 1000 })
+  for (const path of COOKIE_PATHS) call.setCookie(CHALLENGE_COOKIE, id, { path, maxAge: CHALLENGE_MS / 1000 })
   return {
     image,
     expireSeconds: CHALLENGE_MS / 1000,

@@ -14,6 +14,7 @@ import { CHALLENGE_RATE, REFRESH_RATE } from './limits.ts'
 import { login, unlock } from './login.ts'
 import { infoOf, listLinks, menusOf } from './menus.ts'
 import { joinAdministration } from './admin/index.ts'
+import { indexMobiles } from './mobile.ts'
 import { changePassword, isPasswordStale } from './passwords.ts'
 import { isTokenInvalid, logout, refresh } from './sessions.ts'
 import { signedLink } from './signed-link.ts'
@@ -25,17 +26,19 @@ import { saveVisit } from './visits.ts'
 import { offerAccountPersonalData } from './personal.ts'
 
 export { forget } from './authenticate.ts'
+export { useChallenge } from './challenge.ts'
 export { stopActing } from './change-to-company.ts'
 export { provideCompanies, type CompanyDirectory } from './companies.ts'
 export { demoAccounts } from './demo-accounts.ts'
 export { hasDemoCity } from './signed-link.ts'
 export { DEMO_CITY_PATH } from './limits.ts'
 export { unlockByName } from './login.ts'
+export { mobileColumns, mobileTaken } from './mobile.ts'
 export { weakness } from './passwords.ts'
 export { staffWhoSee } from './row-rules.ts'
 export { bindCompany, createUser, giveRoles, resetPassword, setEnabled } from './users.ts'
 
-export function joinIdentity(k: Kernel): void {
+export async function joinIdentity(k: Kernel): Promise<void> {
   offerAccountPersonalData(k)
   k.authenticate = (token, options) => authenticate(k, token, options)
   k.actorOfSession = (sessionId) => actorOfSession(k, sessionId)
@@ -72,9 +75,10 @@ export function joinIdentity(k: Kernel): void {
     mountDemoCity(k),
   )
   implement(k, 'identity', unifiedLogin, { loginByAuthCode: ({ body, call }) => finish(k, http, call, body) })
-  hasSealedColumns(k, { table: 'sys_user', id: 'id', columns: { mobile: null } })
+  hasSealedColumns(k, { table: 'sys_user', id: 'id', columns: { mobile: 'mobile_index' } })
   joinAdministration(k)
   keepTidy(k)
+  await indexMobiles(k)
 }
 
 /** A limit that every process shares, counted in the database. */

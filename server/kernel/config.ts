@@ -56,6 +56,8 @@ const schema = z
     /** text messages: receives POST {phone, text} with Idempotency-Key; without it none are sent (demo mode: DATA_DIR/sms.jsonl) */
     SMS_GATEWAY: z.url({ protocol: /^https?$/, error: '应为 http(s):// 开头的完整地址' }).optional(),
     SMS_TOKEN: z.string().min(1).optional(),
+    /** text messages a day; beyond it none are sent until the next day, so that a flood does not cost what nobody decided (M-01) */
+    SMS_DAILY: z.coerce.number({ error: '应为条数' }).int().min(1).max(10_000_000).default(5000),
     /** data rows that one imported sheet may hold, by kind: `default=10000,company=100000` (U-05) */
     IMPORT_ROWS: z
       .string()

@@ -4,6 +4,7 @@ import { domainTree } from '../../contract/domain-tree.ts'
 import { feedbackDesk } from '../../contract/feedback.ts'
 import { notice } from '../../contract/notice.ts'
 import { publicCalls } from '../../contract/public-calls.ts'
+import { sms } from '../../contract/sms.ts'
 import { system } from '../../contract/system.ts'
 import { tableSettings } from '../../contract/table-setting.ts'
 import { work } from '../../contract/work.ts'
@@ -31,12 +32,16 @@ import { listLogs } from './logs.ts'
 import { tellPublicCalls } from './public-calls.ts'
 import { officeOptions } from './office-options.ts'
 import { deliverSms } from './sms.ts'
+import { forgetCodes, sendVerificationCode } from './sms-code.ts'
 import { listTableSettings, saveTableSetting } from './table-settings.ts'
 import { offerFeedbackTodos } from './todos.ts'
 import { offerSystemPersonalData } from './personal.ts'
 
 export { areaName } from './area-name.ts'
 export { handled, notify, type NewNotice, type NoticeTo } from './notify.ts'
+export { sendText } from './send-text.ts'
+export { smsAvailable } from './sms.ts'
+export { checkCode, issueCode } from './sms-code.ts'
 
 export function joinSystem(k: Kernel): void {
   offerSystemPersonalData(k)
@@ -48,6 +53,7 @@ export function joinSystem(k: Kernel): void {
   tellImports(k)
   offerFeedbackTodos(k)
   recurring(k, 'notice.forget', '23 3 * * *', () => forgetOldNotices(k))
+  recurring(k, 'sms.forget', '29 * * * *', () => forgetCodes(k))
   recurring(k, 'draft.forget', '41 3 * * *', () => forgetOldDrafts(k))
   implement(k, 'system', drafts, {
     find: ({ query, actor }) => findDraft(k, actor, query.form),
@@ -94,6 +100,7 @@ export function joinSystem(k: Kernel): void {
     overview: ({ actor }) => figuresOf(k, actor),
     statistics: ({ actor, query }) => monthlyOf(k, actor, query),
   })
+  implement(k, 'system', sms, { sendVerificationCode: ({ body, call }) => sendVerificationCode(k, call, body) })
   implement(k, 'system', tableSettings, {
     list: ({ actor }) => listTableSettings(k, actor),
     save: ({ body, actor }) => saveTableSetting(k, actor, body),

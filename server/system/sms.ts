@@ -1,12 +1,16 @@
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { today } from '../kernel/clock.ts'
+import { tooMany } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { take } from '../kernel/limits.ts'
 import { delivers } from '../kernel/outbox.ts'
 import { openPii } from '../kernel/pii.ts'
 
-/** Outbox kind of a text message: payload `{ userId, text }`. */
+/** Outbox kind of a text message: payload `{ userId | phone (sealed), text }`. */
 export const SMS = 'sms'
+/** Outbox kind of a code: payload `{ phone, text, until }`, both sealed; it knows no night and is worthless after `until`. */
+export const SMS_CODE = 'sms.code'
 /** reliability M-01: at most ten a day to one number */
 const PER_PHONE = { name: 'sms-phone', points: 10, seconds: 86_400 }
 const TIMEOUT_MS = 5000
@@ -17,16 +21,40 @@ export const smsAvailable = (k: Kernel): boolean => k.config.SMS_GATEWAY !== und
 /** Text messages go to the number of the account as it is at the time of sending; who has none any more gets none. */
 export function deliverSms(k: Kernel): void {
   delivers(k, SMS, async ({ key, attempt, payload }) => {
-    const { userId, text } = payload as { userId: number; text: string }
-    const user = await k.db.selectFrom('sys_user').select('mobile').where('id', '=', userId).where('enabled', '=', true).executeTakeFirst()
-    if (!user?.mobile || !smsAvailable(k)) return
-    const phone = openPii(k, user.mobile)
-    if (attempt === 1 && !(await take(k, PER_PHONE, phone)).allowed) {
-      k.log.warn({ key, userId }, 'text message left out: daily limit of the number')
+    const { userId, phone: sealed, text } = payload as { userId?: number; phone?: string; text: string }
+    const phone = sealed ? openPii(k, sealed) : await numberOf(k, userId)
+    if (!phone || !smsAvailable(k)) return
+    if (attempt === 1 && !(await mayGo(k, phone))) {
+      k.log.warn({ key, userId }, 'text message left out: daily limit')
       return
     }
     await hand(k, key, phone, text)
   })
+  delivers(k, SMS_CODE, async ({ id, key, payload }) => {
+    const { phone, text, until } = payload as { phone: string; text: string; until: string }
+    if (Date.parse(until) > k.clock.now().getTime()) await hand(k, key, openPii(k, phone), openPii(k, text))
+    else k.log.warn({ key }, 'code left out: too late')
+    // Neither number nor digits stay with us once they are on their way.
+    await k.db.updateTable('outbox').set({ payload: '{}' }).where('id', '=', id).execute()
+  })
+}
+
+async function numberOf(k: Kernel, userId: number | undefined): Promise<string | null> {
+  if (userId === undefined) return null
+  const user = await k.db.selectFrom('sys_user').select('mobile').where('id', '=', userId).where('enabled', '=', true).executeTakeFirst()
+  return user?.mobile ? openPii(k, user.mobile) : null
+}
+
+const budget = (k: Kernel) => ({ name: 'sms-budget', points: k.config.SMS_DAILY, seconds: 86_400 })
+const mayGo = async (k: Kernel, phone: string): Promise<boolean> =>
+  (await take(k, PER_PHONE, phone)).allowed && (await take(k, budget(k), today(k.clock))).allowed
+
+/** One message of the day's; refuses when they are used up. */
+export async function takeFromBudget(k: Kernel): Promise<void> {
+  const { allowed, retryAfter } = await take(k, budget(k), today(k.clock))
+  if (allowed) return
+  k.log.error('the text messages of the day are used up (SMS_DAILY)')
+  throw tooMany(retryAfter, '今天的短信已发完，请明天再试')
 }
 
 async function hand(k: Kernel, key: string, phone: string, text: string): Promise<void> {

@@ -5,6 +5,7 @@ export const workScreens: readonly Screen[] = [
   { path: '/work/personal', title: '个人工作台', domain: 'portal', who: ['GR'], file: 'portal/personal.tsx' },
   { path: '/work/operator', title: '运营工作台', domain: 'portal', who: ['YYF'], file: 'portal/operator.tsx' },
   { path: '/work/notice', title: '消息中心', domain: 'system', who: 'token', file: 'system/inbox.tsx' },
+  { path: '/work/account', title: '账号设置', domain: 'identity', who: 'token', file: 'identity/account.tsx' },
   {
     path: '/work/myExport',
     title: '我的导出',

@@ -34,6 +34,7 @@ export function AccountArea({ placement = 'portal' }: { placement?: 'portal' | '
   const is = (...types: string[]) => types.includes(viewer.type)
   const entries: Entry[] = [
     placement === 'work' ? { name: '返回门户', href: '/page/home' } : { name: messages.enterWorkbench, run: () => void enterWorkbench() },
+    ...(placement === 'work' ? [{ name: '账号设置', href: '/work/account' }] : []),
     ...(is(USER_TYPE_OPERATOR) && placement === 'work' ? [{ name: '我的导出', href: '/work/myExport' }] : []),
     ...(is(USER_TYPE_OPERATOR) ? [{ name: messages.changePassword, run: () => setDialog('password') }] : []),
     ...(is(USER_TYPE_INDIVIDUAL, USER_TYPE_ENTERPRISE) && site.cityPlatformUrl

@@ -8,15 +8,17 @@ import { offersTemplate } from '../../kernel/files/templates.ts'
 import { offersImport, type Applied, type ImportRow, type ImportScope } from '../../kernel/import/importers.ts'
 import { receiveImport } from '../../kernel/import/receive.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { openPii, sealPii } from '../../kernel/pii.ts'
+import { blindIndexes, openPii } from '../../kernel/pii.ts'
 import type { CellError, SheetColumn } from '../../kernel/sheet/check.ts'
 import { plain, sameName, textCell } from '../../kernel/sheet/values.ts'
 import { templateSheet } from '../../kernel/sheet/write.ts'
 import { normalUserName } from '../login.ts'
+import { mobileColumns } from '../mobile.ts'
 
 const USER = '用户名'
 const OFFICE = '部门'
 const ACCOUNT = '统一账号'
+const MOBILE = '手机号'
 interface Row {
   userName: string
   name: string
@@ -35,7 +37,7 @@ const columns: readonly SheetColumn[] = [
     required: true,
   },
   { key: 'office', title: OFFICE, text: true, width: 24, schema: textCell.pipe(text(60)), required: true },
-  { key: 'mobile', title: '手机号', text: true, width: 16, schema: textCell.transform(plain).pipe(phone) },
+  { key: 'mobile', title: MOBILE, text: true, width: 16, schema: textCell.transform(plain).pipe(phone) },
   { key: 'accountId', title: ACCOUNT, text: true, width: 24, schema: textCell.pipe(text(128)) },
 ]
 
@@ -61,9 +63,10 @@ export const importUsers = (k: Kernel, call: Call, actor: Actor): Promise<Import
 
 async function applyRows({ k, call }: ImportScope<unknown>, db: Db, rows: readonly ImportRow<Row>[], dry: boolean): Promise<Applied> {
   const offices = await db.selectFrom('office').select(['id', 'name', 'code', 'enabled']).execute()
-  const standing = await standingOf(db, rows)
+  const standing = await standingOf(k, db, rows)
   const done: Applied = { added: 0, changed: 0, same: 0, errors: [] }
   const accounts = new Set<string>()
+  const mobiles = new Set<string>()
   for (const { row, value } of rows) {
     const known = standing.find((user) => user.user_name === normalUserName(value.userName))
     const found = offices.filter((one) => one.code === value.office || sameName(one.name, value.office))
@@ -76,6 +79,13 @@ async function applyRows({ k, call }: ImportScope<unknown>, db: Db, rows: readon
     if ((holder && holder.id !== known?.id) || (value.accountId && accounts.has(value.accountId)))
       errors.push({ row, column: ACCOUNT, message: '该账号已属于其他用户' })
     if (value.accountId) accounts.add(value.accountId)
+    if (value.mobile) {
+      const indexes = blindIndexes(k, value.mobile)
+      const owner = standing.find((user) => user.type === 'YYF' && user.mobile_index !== null && indexes.includes(user.mobile_index))
+      if ((owner && owner.id !== known?.id) || mobiles.has(value.mobile))
+        errors.push({ row, column: MOBILE, message: '该手机号已属于其他用户' })
+      mobiles.add(value.mobile)
+    }
     if (errors.length > 0) {
       done.errors.push(...errors)
       continue
@@ -91,7 +101,7 @@ async function applyRows({ k, call }: ImportScope<unknown>, db: Db, rows: readon
     const columns = {
       name: value.name,
       office_id: office,
-      ...(value.mobile === undefined ? {} : { mobile: sealPii(k, value.mobile) }),
+      ...(value.mobile === undefined ? {} : mobileColumns(k, value.mobile)),
       ...(value.accountId === undefined ? {} : { account_id: value.accountId }),
     }
     const detail = {
@@ -118,15 +128,16 @@ async function applyRows({ k, call }: ImportScope<unknown>, db: Db, rows: readon
   return done
 }
 
-/** Accounts that the rows name, by user name or by their account at the unified log-in. */
-const standingOf = (db: Db, rows: readonly ImportRow<Row>[]) =>
+/** Accounts that the rows name, by user name, by their account at the unified log-in, or by number. */
+const standingOf = (k: Kernel, db: Db, rows: readonly ImportRow<Row>[]) =>
   db
     .selectFrom('sys_user')
-    .select(['id', 'user_name', 'name', 'type', 'office_id', 'mobile', 'account_id'])
+    .select(['id', 'user_name', 'name', 'type', 'office_id', 'mobile', 'mobile_index', 'account_id'])
     .where((e) =>
       e.or([
         e('user_name', 'in', ['', ...rows.map(({ value }) => normalUserName(value.userName))]),
         e('account_id', 'in', ['', ...rows.flatMap(({ value }) => value.accountId ?? [])]),
+        e('mobile_index', 'in', ['', ...rows.flatMap(({ value }) => (value.mobile ? blindIndexes(k, value.mobile) : []))]),
       ]),
     )
     .execute()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Parsed } from '../../../contract/endpoint.ts'
+import type { Parsed, UserType } from '../../../contract/endpoint.ts'
 import type { UserRow, users } from '../../../contract/identity/users.ts'
 import { audit } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
@@ -8,9 +8,10 @@ import { conflict, invalidField, notFound, refused } from '../../kernel/errors.t
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
 import { hashPassword } from '../../kernel/password.ts'
-import { maskAccount, maskPhone, openPii, sealPii } from '../../kernel/pii.ts'
+import { maskAccount, maskPhone, openPii } from '../../kernel/pii.ts'
 import { forget } from '../authenticate.ts'
 import { normalUserName } from '../login.ts'
+import { mobileColumns, mobileTaken } from '../mobile.ts'
 import { remember } from '../passwords.ts'
 import { revokeSessions } from '../sessions.ts'
 import { setAccountEnabled } from '../users.ts'
@@ -104,16 +105,17 @@ export async function saveUser(
   const password = id === undefined ? newPassword() : null
   const hash = password === null ? null : await hashPassword(password)
   const saved = await k.db.transaction().execute(async (db) => {
-    await refuseTaken(db, id, input)
+    const before = id === undefined ? null : await lockedUser(db, id)
+    await refuseTaken(k, db, before, input)
     const columns = {
       user_name: normalUserName(input.userName),
       name: input.name,
       office_id: input.officeId ?? null,
-      ...(input.mobile === undefined ? {} : { mobile: input.mobile === '' ? null : sealPii(k, input.mobile) }),
+      ...(input.mobile === undefined ? {} : mobileColumns(k, input.mobile || null)),
       ...(input.accountId === undefined ? {} : { account_id: input.accountId || null }),
     }
     const detail = { userName: columns.user_name, name: input.name, officeId: columns.office_id, mobile: input.mobile !== undefined }
-    if (id === undefined) {
+    if (!before) {
       const added = await db
         .insertInto('sys_user')
         .values({ ...columns, type: 'YYF', password_hash: hash, created_at: k.clock.now() })
@@ -123,13 +125,12 @@ export async function saveUser(
       await audit(db, call, { action: 'user.create', objectType: 'user', objectId: added.id, detail: { ...detail, type: 'YYF' } })
       return added.id
     }
-    const before = await lockedUser(db, id)
     if (before.type !== 'YYF' && (before.user_name !== columns.user_name || columns.office_id !== null))
       throw refused('企业和个人账号来自统一登录，这里只能修改姓名与手机号')
     const done = await db
       .updateTable('sys_user')
       .set((e) => ({ ...columns, version: e('version', '+', 1) }))
-      .where('id', '=', id)
+      .where('id', '=', before.id)
       .where('version', '=', version ?? 0)
       .returning('id')
       .executeTakeFirst()
@@ -137,10 +138,10 @@ export async function saveUser(
     await audit(db, call, {
       action: 'user.edit',
       objectType: 'user',
-      objectId: id,
+      objectId: before.id,
       detail: { before: { userName: before.user_name, name: before.name, officeId: before.office_id }, after: detail },
     })
-    return id
+    return before.id
   })
   forget(k, { users: [saved] })
   return { id: saved, password }
@@ -158,16 +159,19 @@ export async function lockedUser(db: Db, id: number) {
   return row
 }
 
-async function refuseTaken(db: Db, id: number | undefined, input: Parsed<typeof users.save>['body']): Promise<void> {
+async function refuseTaken(
+  k: Kernel,
+  db: Db,
+  before: { id: number; type: UserType } | null,
+  input: Parsed<typeof users.save>['body'],
+): Promise<void> {
+  const except = before?.id ?? 0
   const taken = (column: 'user_name' | 'account_id', value: string) =>
-    db
-      .selectFrom('sys_user')
-      .select('id')
-      .where(column, '=', value)
-      .where('id', '!=', id ?? 0)
-      .executeTakeFirst()
+    db.selectFrom('sys_user').select('id').where(column, '=', value).where('id', '!=', except).executeTakeFirst()
   if (await taken('user_name', normalUserName(input.userName))) throw invalidField('userName', '该用户名已被使用')
   if (input.accountId && (await taken('account_id', input.accountId))) throw invalidField('accountId', '该账号已属于其他用户')
+  if (input.mobile && (await mobileTaken(k, db, { type: before?.type ?? 'YYF', phone: input.mobile, except })))
+    throw invalidField('mobile', '该手机号已属于其他用户')
   if (!input.officeId) return
   const office = await db.selectFrom('office').select('enabled').where('id', '=', input.officeId).executeTakeFirst()
   if (!office) throw invalidField('officeId', '该部门不存在')

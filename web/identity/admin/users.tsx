@@ -136,6 +136,19 @@ export default function Users() {
             },
           },
           {
+            label: '解除手机号',
+            when: (row) => manages && row.mobile !== '',
+            ask: (row) => ({
+              title: `解除“${row.name}”绑定的手机号？`,
+              effect: '本人不能再使用原号码时解除；之后由本人在“账号设置”绑定新的号码。',
+            }),
+            run: async ({ id, version, userName, name, officeId }) => {
+              await call(users.save, { body: { id, version, userName, name, officeId, mobile: '' } })
+              toast.success('已解除')
+              await refresh()
+            },
+          },
+          {
             label: '停用',
             danger: true,
             when: (row) => manages && row.enableFlag === 1 && !row.own,

@@ -1,0 +1,41 @@
+/** /work/account: what somebody keeps of their own account. */
+import { z } from 'zod'
+import { get, post } from './endpoint.ts'
+import { ok, query, smsCode, typedPhone } from './fields.ts'
+
+export const BindMobile = z.strictObject({
+  phone: typedPhone,
+  /** sent to `phone` */
+  code: smsCode,
+  /** sent to the number bound until now, when there is one */
+  oldCode: smsCode.optional(),
+})
+
+export const account = {
+  mobile: get('/sys/account/mobile', {
+    access: 'token',
+    query: query({}),
+    returns: z.object({
+      /** masked; empty: none */
+      mobile: z.string(),
+      /** false: this platform sends no text messages */
+      smsAvailable: z.boolean(),
+    }),
+    summary: '本人绑定的手机号',
+  }),
+  sendOldCode: post('/sys/account/sendOldCode', {
+    access: 'token',
+    as: 'form',
+    perMinute: 120,
+    body: z.strictObject({}),
+    returns: ok,
+    summary: '向已绑定的手机号发送验证码，更换前核对',
+  }),
+  bindMobile: post('/sys/account/bindMobile', {
+    access: 'token',
+    perMinute: 120,
+    body: BindMobile,
+    returns: z.object({ mobile: z.string() }),
+    summary: '绑定或更换手机号；同类账号中一个号码只属于一个账号',
+  }),
+}

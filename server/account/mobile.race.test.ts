@@ -1,0 +1,50 @@
+import { beforeAll, expect, it } from 'vitest'
+import { movableClock } from '../kernel/clock.ts'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { askCode, newestCode, textsTo } from './testing/codes.ts'
+
+let t: TestApp
+const clock = movableClock(new Date('2026-11-23T02:00:00Z'))
+beforeAll(async () => {
+  t = await testApp({ clock })
+})
+const together = <T>(count: number, run: (n: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, n) => run(n)))
+
+it('fifty asks at once send one message (M-01)', async () => {
+  const phone = '13900001111'
+  await t.as('gr1').tokens()
+  const answers = await together(50, () => askCode(t, t.as('gr1'), phone))
+  expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(49)
+  await newestCode(t, phone, 1)
+  expect(await textsTo(t, phone)).toHaveLength(1)
+  expect(await t.database.db.selectFrom('outbox').select('id').where('kind', '=', 'sms.code').execute()).toHaveLength(1)
+})
+
+it('a code used ten times at once binds once; five of fifty wrong tries are compared (M-02)', async () => {
+  const phone = '13900002222'
+  await askCode(t, t.as('qy2'), phone)
+  const code = await newestCode(t, phone, 1)
+  const bound = await together(10, () => t.as('qy2').post('/sys/account/bindMobile', { phone, code }))
+  expect(bound.filter(({ body }) => body.success)).toHaveLength(1)
+  const other = '13900003333'
+  await askCode(t, t.as('qy1'), other)
+  const right = await newestCode(t, other, 1)
+  const near = String((Number(right) + 1) % 1_000_000).padStart(6, '0')
+  const tries = await together(50, () => t.as('qy1').post('/sys/account/bindMobile', { phone: other, code: near }))
+  expect(tries.filter(({ body }) => body.fields?.[0]?.message === '请输入正确的验证码')).toHaveLength(5)
+})
+
+it('two people bind one number at the same time: one has it (C-06)', async () => {
+  const phone = '13900004444'
+  const codes: string[] = []
+  for (const userName of ['front1', 'dept1']) {
+    clock.advance(61_000)
+    await askCode(t, t.as(userName), phone)
+    codes.push(await newestCode(t, phone, codes.length + 1))
+  }
+  const bound = await together(2, (n) => t.as(['front1', 'dept1'][n]!).post('/sys/account/bindMobile', { phone, code: codes[n] }))
+  expect(bound.filter(({ body }) => body.success)).toHaveLength(1)
+  const shown = await together(2, (n) => t.as(['front1', 'dept1'][n]!).get('/sys/account/mobile'))
+  expect(shown.filter(({ body }) => body.data.mobile === '139****4444')).toHaveLength(1)
+})

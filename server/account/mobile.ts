@@ -1,0 +1,68 @@
+import type { account } from '../../contract/account.ts'
+import type { Data, Parsed } from '../../contract/endpoint.ts'
+import type { CodePurpose } from '../../contract/sms.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { audit } from '../kernel/audit.ts'
+import { conflict, invalidField, refused, sessionDead } from '../kernel/errors.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { maskPhone, openPii } from '../kernel/pii.ts'
+import { forget, mobileColumns, mobileTaken } from '../identity/index.ts'
+import { checkCode, issueCode, sendText, smsAvailable } from '../system/index.ts'
+
+const NEW: CodePurpose = 'bindMobile'
+const OLD = 'oldMobile'
+
+/** GET /sys/account/mobile */
+export async function mobileOf(k: Kernel, actor: Actor): Promise<Data<typeof account.mobile>> {
+  const { mobile } = await ownAccount(k, actor)
+  return { mobile: maskPhone(mobile), smsAvailable: smsAvailable(k) }
+}
+
+/** The number of the account is known, so nobody types it and no picture is asked for. */
+export async function sendOldCode(k: Kernel, call: Call, actor: Actor): Promise<true> {
+  const { mobile } = await ownAccount(k, actor)
+  if (!mobile) throw refused('您的账号还没有绑定手机号')
+  await issueCode(k, call, { phone: mobile, purpose: OLD }, '更换手机号')
+  return true
+}
+
+/** Binds a number that was proved by its code; a number that was bound before is proved too, and is told. */
+export async function bindMobile(k: Kernel, call: Call, actor: Actor, { phone, code, oldCode }: Parsed<typeof account.bindMobile>['body']) {
+  const before = await ownAccount(k, actor)
+  if (before.mobile === phone) throw invalidField('phone', '这就是现在绑定的手机号')
+  if (before.mobile && !oldCode) throw invalidField('oldCode', '请输入原手机号收到的验证码')
+  // The new number first: a wrong digit there does not use up the code of the old one.
+  await checkCode(k, call, { phone, purpose: NEW }, code)
+  if (before.mobile) await checkCode(k, call, { phone: before.mobile, purpose: OLD }, oldCode!, 'oldCode')
+  await k.db.transaction().execute(async (db) => {
+    if (await mobileTaken(k, db, { type: before.type, phone, except: actor.userId })) throw invalidField('phone', '该手机号已绑定其他账号')
+    const { numUpdatedRows } = await db
+      .updateTable('sys_user')
+      .set((e) => ({ ...mobileColumns(k, phone), version: e('version', '+', 1) }))
+      .where('id', '=', actor.userId)
+      .where('mobile', 'is not distinct from', before.sealed)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw conflict()
+    await audit(db, call, {
+      action: 'user.mobile',
+      objectType: 'user',
+      objectId: actor.userId,
+      detail: { before: maskPhone(before.mobile), after: maskPhone(phone) },
+    })
+    if (before.mobile)
+      await sendText(db, k, {
+        to: { phone: before.mobile },
+        template: 'mobileChanged',
+        values: { userName: before.userName, servicePhone: k.config.SERVICE_PHONE },
+        key: `mobile:${call.requestId}`,
+      })
+  })
+  forget(k, { users: [actor.userId] })
+  return { mobile: maskPhone(phone) }
+}
+
+async function ownAccount(k: Kernel, actor: Actor) {
+  const row = await k.db.selectFrom('sys_user').select(['user_name', 'type', 'mobile']).where('id', '=', actor.userId).executeTakeFirst()
+  if (!row) throw sessionDead()
+  return { userName: row.user_name, type: row.type, sealed: row.mobile, mobile: row.mobile ? openPii(k, row.mobile) : '' }
+}

@@ -1,0 +1,47 @@
+import type { UserType } from '../../contract/endpoint.ts'
+import type { Db } from '../kernel/db/index.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { blindIndex, blindIndexes, openPii, sealPii } from '../kernel/pii.ts'
+
+/** A number as an account keeps it: sealed, with its search value. */
+export const mobileColumns = (k: Kernel, phone: string | null) => ({
+  mobile: phone === null ? null : sealPii(k, phone),
+  mobile_index: phone === null ? null : blindIndex(k, phone),
+})
+
+/** Whether an account of this type has the number already. The database refuses what slips through here. */
+export async function mobileTaken(
+  k: Kernel,
+  db: Db,
+  { type, phone, except }: { type: UserType; phone: string; except: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('sys_user')
+    .select('id')
+    .where('type', '=', type)
+    .where('mobile_index', 'in', blindIndexes(k, phone))
+    .where('id', '!=', except)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Numbers that were kept before there was a search value get theirs. Where two accounts of a type have the same, it is the older one's. */
+export async function indexMobiles(k: Kernel): Promise<void> {
+  const rows = await k.db
+    .selectFrom('sys_user')
+    .select(['id', 'type', 'mobile'])
+    .where('mobile', 'is not', null)
+    .where('mobile_index', 'is', null)
+    .orderBy('id')
+    .execute()
+  for (const { id, type, mobile } of rows) {
+    const phone = openPii(k, mobile!)
+    if (await mobileTaken(k, k.db, { type, phone, except: id })) continue
+    await k.db
+      .updateTable('sys_user')
+      .set({ mobile_index: blindIndex(k, phone) })
+      .where('id', '=', id)
+      .where('mobile', '=', mobile)
+      .execute()
+  }
+}

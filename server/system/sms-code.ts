@@ -1,0 +1,125 @@
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { messages } from '../../contract/messages.ts'
+import { codePurposes, SMS_CODE_MINUTES, type sms } from '../../contract/sms.ts'
+import type { Parsed } from '../../contract/endpoint.ts'
+import { useChallenge } from '../identity/index.ts'
+import { signedIn } from '../kernel/actor.ts'
+import { invalidField, refused, tooMany } from '../kernel/errors.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { currentKey, hmacSm3 } from '../kernel/keyring.ts'
+import { peek, sourceOf, take, type Limit } from '../kernel/limits.ts'
+import { send } from '../kernel/outbox.ts'
+import { sealPii } from '../kernel/pii.ts'
+import { smsAvailable, SMS_CODE, takeFromBudget } from './sms.ts'
+import { textOf } from './text-templates.ts'
+
+const BROWSER_COOKIE = 'smsId'
+const VALID_MS = SMS_CODE_MINUTES * 60_000
+const TRIES = 5
+/** M-01. The first is the one that parallel asks meet: of fifty, one message goes out. */
+const PER_NUMBER: readonly Limit[] = [
+  { name: 'code-number-minute', points: 1, seconds: 60 },
+  { name: 'code-number-hour', points: 5, seconds: 3600 },
+  { name: 'code-number-day', points: 10, seconds: 86_400 },
+]
+const PER_SOURCE: Limit = { name: 'code-source', points: 20, seconds: 3600 }
+const PER_ACCOUNT: Limit = { name: 'code-account', points: 10, seconds: 86_400 }
+
+export interface CodeFor {
+  phone: string
+  /** what it is good for, as the contract or a use case names it */
+  purpose: string
+}
+
+/** POST /sms/sendVerificationCode: the picture first, then the limits, then the message. */
+export async function sendVerificationCode(k: Kernel, call: Call, input: Parsed<typeof sms.sendVerificationCode>['body']): Promise<true> {
+  const { title, signedIn: needed } = codePurposes[input.purpose]
+  if (needed) signedIn(call.actor)
+  if (!smsAvailable(k)) throw unavailable()
+  if (input.verifiCode === '') throw invalidField('verifiCode', '请输入图形验证码')
+  await useChallenge(k, call, input.verifiCode)
+  await issueCode(k, call, { phone: input.phone, purpose: input.purpose }, title)
+  return true
+}
+
+const unavailable = () => refused('本平台尚未开通短信，暂时不能获取验证码')
+
+/**
+ * Sends six digits to a number, good for five minutes and one use, for this purpose and in this session only (M-01, M-02). A new code replaces the
+ * one before. `title` says in the message what it is for. Not inside a transaction: what a limit counted stays counted.
+ */
+export async function issueCode(k: Kernel, call: Call, { phone, purpose }: CodeFor, title: string): Promise<void> {
+  if (!smsAvailable(k)) throw unavailable()
+  const others: (readonly [Limit, string])[] = [[PER_SOURCE, sourceOf(call.ip)]]
+  if (call.actor) others.push([PER_ACCOUNT, String(call.actor.userId)])
+  // Who has used up their own limits does not use up the minute of somebody else's number.
+  for (const [limit, subject] of others) {
+    const { remaining, retryAfter } = await peek(k, limit, subject)
+    if (remaining === 0) throw wait(retryAfter)
+  }
+  for (const [limit, subject] of [...PER_NUMBER.map((limit) => [limit, phone] as const), ...others]) {
+    const { allowed, retryAfter } = await take(k, limit, subject)
+    if (!allowed) throw wait(retryAfter)
+  }
+  await takeFromBudget(k)
+  const key = keyOf(k, bearerOf(call) ?? newBrowser(call), purpose, phone)
+  const digits = String(randomInt(1_000_000)).padStart(6, '0')
+  const row = { code: macOf(k, key, digits), tries: 0, expires_at: new Date(k.clock.now().getTime() + VALID_MS) }
+  const text = textOf(k, 'code', { code: digits, purpose: title, minutes: SMS_CODE_MINUTES })
+  await k.db.transaction().execute(async (db) => {
+    await db
+      .insertInto('sms_code')
+      .values({ key, ...row })
+      .onConflict((c) => c.column('key').doUpdateSet(row))
+      .execute()
+    await send(db, SMS_CODE, `sms:code:${randomBytes(12).toString('hex')}`, {
+      phone: sealPii(k, phone),
+      text: sealPii(k, text),
+      until: row.expires_at.toISOString(),
+    })
+  })
+}
+
+/**
+ * Uses up a code that was sent to this number for this purpose in this session; throws at `field` when it is wrong, used, too old, or was tried
+ * five times. Not inside a transaction: a wrong try stays counted.
+ */
+export async function checkCode(k: Kernel, call: Call, { phone, purpose }: CodeFor, code: string, field = 'code'): Promise<void> {
+  const bearer = bearerOf(call)
+  const key = bearer === null ? '' : keyOf(k, bearer, purpose, phone)
+  const row = await k.db
+    .updateTable('sms_code')
+    .set((e) => ({ tries: e('tries', '+', 1) }))
+    .where('key', '=', key)
+    .where('tries', '<', TRIES)
+    .where('expires_at', '>', k.clock.now().toISOString())
+    .returning(['code', 'tries'])
+    .executeTakeFirst()
+  if (!row) throw invalidField(field, '验证码已失效，请重新获取')
+  if (!timingSafeEqual(Buffer.from(row.code), Buffer.from(macOf(k, key, code)))) throw invalidField(field, messages.smsCode)
+  const used = await k.db.deleteFrom('sms_code').where('key', '=', key).where('code', '=', row.code).returning('key').executeTakeFirst()
+  if (!used) throw invalidField(field, '验证码已失效，请重新获取')
+}
+
+/** Codes that nobody used. */
+export const forgetCodes = async (k: Kernel): Promise<void> =>
+  void (await k.db.deleteFrom('sms_code').where('expires_at', '<=', k.clock.now().toISOString()).execute())
+
+const wait = (seconds: number) => tooMany(seconds, `验证码获取过于频繁，请 ${seconds} 秒后再试`)
+
+/** The log-in that asks, or the browser of somebody who is not logged in. */
+function bearerOf(call: Call): string | null {
+  if (call.actor) return `session:${call.actor.sessionId}`
+  const browser = call.cookies[BROWSER_COOKIE]
+  return browser && browser.length <= 64 ? `browser:${browser}` : null
+}
+
+function newBrowser(call: Call): string {
+  const browser = randomBytes(16).toString('base64url')
+  call.setCookie(BROWSER_COOKIE, browser, { path: '/', maxAge: VALID_MS / 1000 })
+  return `browser:${browser}`
+}
+
+const keyOf = (k: Kernel, bearer: string, purpose: string, phone: string) =>
+  hmacSm3(currentKey(k, 'sms-code').key('bound'), `${purpose}\n${bearer}\n${phone}`)
+const macOf = (k: Kernel, key: string, digits: string) => hmacSm3(currentKey(k, 'sms-code').key('digits'), `${key}\n${digits}`)

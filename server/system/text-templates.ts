@@ -1,0 +1,29 @@
+import { fill } from '../../contract/messages.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+
+/** Text messages that the platform itself writes; `{…}` is filled with values and with nothing else (M-02). */
+const templates = {
+  code: '验证码 {code}，用于{purpose}，{minutes} 分钟内有效。请勿告诉他人。',
+  mobileChanged: '您的账号 {userName} 绑定的手机号已更换。如不是您本人操作，请致电 {servicePhone}。',
+} as const
+export type TextTemplate = keyof typeof templates
+export type TextValues = Readonly<Record<string, string | number>>
+
+const VALUE_MAX = 40
+/** What a phone shows as a link. */
+const LINK = /:\/\/|www\.|[a-z0-9]\.[a-z]{2}/i
+
+/** The message with its values. Throws when a value is missing, belongs to no place, or could be taken for a link. */
+export function textOf(k: Kernel, template: TextTemplate, values: TextValues): string {
+  const text = templates[template]
+  const places = new Set(Array.from(text.matchAll(/\{([a-zA-Z]{1,20})\}/g), ([, name]) => name!))
+  for (const name of places) if (!(name in values)) throw new Error(`text message ${template} has no ${name}`)
+  const short: Record<string, string> = {}
+  for (const [name, value] of Object.entries(values)) {
+    if (!places.has(name)) throw new Error(`text message ${template} has no place for ${name}`)
+    const said = String(value).replace(/\s+/g, ' ').trim()
+    if (LINK.test(said)) throw new Error(`text message ${template}: ${name} holds a link`)
+    short[name] = [...said].slice(0, VALUE_MAX).join('')
+  }
+  return `【${k.config.SITE_NAME}】${fill(text, short)}`
+}

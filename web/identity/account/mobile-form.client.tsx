@@ -1,0 +1,151 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { account, BindMobile } from '../../../contract/account.ts'
+import { messages } from '../../../contract/messages.ts'
+import { sms } from '../../../contract/sms.ts'
+import { call } from '../../api.ts'
+import { CountdownButton } from '../../kit/countdown-button.tsx'
+import { readFailure } from '../../kit/failure.ts'
+import { checkField } from '../../kit/form-values.ts'
+import { toast } from '../../toast.ts'
+import { LoginField } from '../login-field.tsx'
+import { PictureCode, usePictureCode } from '../picture-code.tsx'
+import styles from '../login.module.css'
+import css from './account.module.css'
+
+type Key = 'oldCode' | 'phone' | 'verifiCode' | 'code'
+type Faults = Partial<Record<Key | 'form', string>>
+
+interface Props {
+  /** the number bound until now, masked; empty: none */
+  bound: string
+  onClose(): void
+  onDone(mobile: string): void
+}
+
+/** Binds a number: its code proves that it is one's own; the number before is proved too. */
+export function MobileForm({ bound, onClose, onDone }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const [faults, setFaults] = useState<Faults>({})
+  const [busy, setBusy] = useState(false)
+  const picture = usePictureCode(setFaults)
+  const typed = (key: Key) => String(new FormData(form.current!).get(key) ?? '').trim()
+  const tell = (found: Faults) => {
+    setFaults(found)
+    const first = (['oldCode', 'phone', 'verifiCode', 'code'] as const).find((key) => found[key])
+    if (first) (form.current?.elements.namedItem(first) as HTMLElement | null)?.focus()
+    return first !== undefined
+  }
+  const refused = (error: unknown) => {
+    const { message, fields } = readFailure(error)
+    const own = Object.fromEntries(fields.map((f) => [f.path, f.message])) as Faults
+    tell(fields.length > 0 ? own : { form: message })
+  }
+
+  const sendOld = async () => {
+    setFaults({})
+    try {
+      await call(account.sendOldCode, { body: {} }, { silent: true })
+      toast.success(`验证码已发送到 ${bound}`)
+    } catch (error) {
+      refused(error)
+      throw error
+    }
+  }
+  const sendNew = async () => {
+    const phone = typed('phone')
+    const letters = picture.solved ?? typed('verifiCode')
+    const found: Faults = {}
+    const wrong = checkField(BindMobile, 'phone', phone)
+    if (wrong) found.phone = wrong
+    if (!letters) found.verifiCode = '请输入图形验证码'
+    if (tell(found)) throw new Error(messages.phoneFormat)
+    try {
+      await call(sms.sendVerificationCode, { body: { phone, purpose: 'bindMobile', verifiCode: letters } }, { silent: true })
+      toast.success('验证码已发送')
+      ;(form.current?.elements.namedItem('code') as HTMLElement | null)?.focus()
+    } catch (error) {
+      refused(error)
+      throw error
+    } finally {
+      // Right or wrong, a picture serves once.
+      const input = form.current?.elements.namedItem('verifiCode')
+      if (input instanceof HTMLInputElement) input.value = ''
+      await picture.renew()
+    }
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const values = { phone: typed('phone'), code: typed('code'), ...(bound ? { oldCode: typed('oldCode') } : {}) }
+    const found: Faults = {}
+    for (const key of Object.keys(values) as (keyof typeof values)[]) {
+      const wrong = checkField(BindMobile, key, values[key])
+      if (wrong) found[key as Key] = wrong
+    }
+    if (tell(found)) return
+    setBusy(true)
+    try {
+      const { mobile } = await call(account.bindMobile, { body: values }, { silent: true })
+      toast.success(bound ? '手机号已更换' : '手机号已绑定')
+      onDone(mobile)
+    } catch (error) {
+      setBusy(false)
+      refused(error)
+    }
+  }
+
+  return (
+    <form ref={form} className={css.form} noValidate onSubmit={(e) => void submit(e)} aria-label={bound ? '更换手机号' : '绑定手机号'}>
+      {faults.form && (
+        <p role="alert" className={styles.alert}>
+          {faults.form}
+        </p>
+      )}
+      {bound && (
+        <>
+          <p className="meta">更换前先核对原手机号 {bound}。原手机号已不能使用的，请联系系统管理员解除绑定。</p>
+          <LoginField
+            name="oldCode"
+            label="原手机号收到的验证码"
+            fault={faults.oldCode}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={6}
+          >
+            <CountdownButton name="oldMobile" onSend={sendOld}>
+              获取验证码
+            </CountdownButton>
+          </LoginField>
+        </>
+      )}
+      <LoginField
+        name="phone"
+        label={bound ? '新手机号' : '手机号'}
+        fault={faults.phone}
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={24}
+      />
+      <PictureCode code={picture} label="图形验证码" fault={faults.verifiCode} />
+      <LoginField
+        name="code"
+        label={bound ? '新手机号收到的验证码' : '短信验证码'}
+        fault={faults.code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+      >
+        <CountdownButton name="bindMobile" onSend={sendNew}>
+          获取验证码
+        </CountdownButton>
+      </LoginField>
+      <div className={css.buttons}>
+        <button type="submit" className="btn btn-primary" disabled={busy}>
+          {busy ? '正在提交…' : bound ? '更换' : '绑定'}
+        </button>
+        <button type="button" className="btn" onClick={onClose}>
+          {messages.cancel}
+        </button>
+      </div>
+    </form>
+  )
+}
