@@ -69,7 +69,7 @@ export async function nextQuestions(
   const one = input.policyId === undefined ? null : (await currentRules(k)).find((r) => r.id === input.policyId)
   if (one === undefined) throw notFound('该政策不存在或已下架')
   const policy = one && { id: one.id, code: one.code, title: one.title }
-  const questions = one ? await formQuestions(k, { policyId: one.id }, false) : []
+  const questions = one ? await formQuestions(k, { policyId: one.id }, null) : []
   if (questions.length > 0) return { open: 0, list: [], policy, form: { questions, archive: partOf(at.archive ?? {}, questions) } }
   const rules = one ? [one] : open((await rulesFor(k, at.answers)).rules, at.asOf)
   const ranked = engine.rankQuestions(

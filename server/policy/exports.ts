@@ -90,11 +90,11 @@ export function offerExports(k: Kernel): void {
     ],
     count: async ({ db, actor, filters }) => {
       mustRead(actor)
-      return documentCount(db, filters)
+      return documentCount(db, actor, filters)
     },
-    rows: ({ db, filters, signal }) =>
+    rows: ({ db, actor, filters, signal }) =>
       byKeyset(signal, async (after, limit) =>
-        (await documentsAfter(db, filters, after, limit)).map((row) => ({ ...row, stateName: policyStateLabels[row.state] })),
+        (await documentsAfter(db, actor, filters, after, limit)).map((row) => ({ ...row, stateName: policyStateLabels[row.state] })),
       ),
   })
   offersExport(k, 'policyConsult', {

@@ -17,9 +17,22 @@ export const policiesOf = (actor: Actor): RawBuilder<boolean> =>
     },
   })
 
-/** A policy out of this person's sight is absent. The platform itself (null) sees every one. */
-export async function requirePolicy(db: Db, actor: Actor | null, id: number): Promise<void> {
-  if (actor === null || opensAll(actor, 'policy')) return
+/** Whether this person manages a policy. The platform itself (null) manages every one. */
+export async function managesPolicy(db: Db, actor: Actor | null, id: number): Promise<boolean> {
+  if (actor === null || opensAll(actor, 'policy')) return true
   const seen = await db.selectFrom('policy as p').select('p.id').where('p.id', '=', id).where(policiesOf(actor)).executeTakeFirst()
-  if (!seen) throw notFound('该政策不存在或已被删除')
+  return seen !== undefined
 }
+
+/** A policy out of this person's sight is absent. */
+export async function requirePolicy(db: Db, actor: Actor | null, id: number): Promise<void> {
+  if (!(await managesPolicy(db, actor, id))) throw notFound('该政策不存在或已被删除')
+}
+
+/** What belongs to a policy is seen with it; what belongs to none is seen by whoever has a rule for policies. `policyId`: the column that names it. */
+export const withPolicyOf = (actor: Actor, policyId: string): RawBuilder<boolean> =>
+  opensAll(actor, 'policy')
+    ? sql<boolean>`true`
+    : !(actor.rules ?? []).some(({ resource }) => resource === 'policy')
+      ? sql<boolean>`false`
+      : sql<boolean>`(${sql.ref(policyId)} is null or exists (select from policy p where p.id = ${sql.ref(policyId)} and ${policiesOf(actor)}))`

@@ -4,7 +4,7 @@ import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { calendarFeed, calendarState, offerDeadlines, policyCalendar, renewCalendar, revokeCalendar } from './calendar.ts'
 import { policyChain } from './chain-queries.ts'
-import { reviewPair } from '../policy/index.ts'
+import { readPair } from '../policy/index.ts'
 import { compareVersions, versionEffect } from './compare.ts'
 import { sendDigests } from './digest.ts'
 import { evaluate, evaluationList, myEvaluation, offerEvaluationExport } from './evaluations.ts'
@@ -51,8 +51,8 @@ export function joinReader(k: Kernel): void {
   })
   implement(k, 'policy', compare, {
     versions: ({ query, call }) => compareVersions(k, call, query),
-    revision: ({ query }) => reviewPair(k, query.id),
-    review: ({ query }) => reviewPair(k, query.id),
+    revision: ({ query, actor }) => readPair(k, actor, query.id),
+    review: ({ query, actor }) => readPair(k, actor, query.id),
     effect: ({ query, call, actor }) => versionEffect(k, call, actor, query),
     chain: ({ query }) => policyChain(k, query.id),
   })

@@ -3,8 +3,8 @@ import type { Parsed } from '../../../contract/endpoint.ts'
 import type { CaseOutcome, GoldenCase, goldenCases } from '../../../contract/matching/forms.ts'
 import { verdicts } from '../../../contract/matching.ts'
 import { failedSentences } from '../../../contract/matching/failed.ts'
-import { policyById, proposedRule } from '../../policy/index.ts'
-import { signedIn } from '../../kernel/actor.ts'
+import { policyById, proposedRule, requirePolicy } from '../../policy/index.ts'
+import { signedIn, type Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
 import { today } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/index.ts'
@@ -28,7 +28,8 @@ const casesOf = (db: Db, policyId: number) =>
     .execute()
 type Row = Awaited<ReturnType<typeof casesOf>>[number]
 
-export async function listCases(k: Kernel, policyId: number): Promise<GoldenCase[]> {
+export async function listCases(k: Kernel, actor: Actor, policyId: number): Promise<GoldenCase[]> {
+  await requirePolicy(k.db, actor, policyId)
   return (await casesOf(k.db, policyId)).map((r) => ({
     id: r.id,
     policyId: r.policy_id,
@@ -58,6 +59,7 @@ export async function saveCase(k: Kernel, call: Call, { id, ...body }: Parsed<ty
   }
   return k.db.transaction().execute(async (db) => {
     if (!(await policyById(db, body.policyId))) throw notFound('该政策不存在或已被删除')
+    await requirePolicy(db, call.actor, body.policyId)
     const twin = await db
       .selectFrom('golden_case')
       .select('id')
@@ -91,6 +93,7 @@ export async function removeCase(k: Kernel, call: Call, id: number): Promise<tru
   return k.db.transaction().execute<true>(async (db) => {
     const gone = await db.deleteFrom('golden_case').where('id', '=', id).returning(['policy_id', 'name']).executeTakeFirst()
     if (!gone) throw notFound('样例不存在或已被删除')
+    await requirePolicy(db, call.actor, gone.policy_id)
     await audit(db, call, { action: 'golden_case.delete', objectType: 'policy', objectId: gone.policy_id, detail: { case: gone.name } })
     return true
   })
@@ -116,8 +119,10 @@ function outcomeOf(compiled: CompiledPolicy, row: Row, day: string): CaseOutcome
 /** Every case of a policy under the rule in force, under a draft, or under the one that waits for a review; a draft that cannot be used is refused with its places. */
 export async function runCases(
   k: Kernel,
+  actor: Actor,
   input: { policyId: number; rule?: Record<string, unknown> | undefined; proposed?: boolean | undefined },
 ): Promise<CaseOutcome[]> {
+  await requirePolicy(k.db, actor, input.policyId)
   const rows = await casesOf(k.db, input.policyId)
   const given = input.proposed ? await proposedRule(k, input.policyId) : input.rule
   const compiled = given ? draft(given) : (await currentRules(k)).find((r) => r.id === input.policyId)?.compiled

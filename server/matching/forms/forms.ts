@@ -1,7 +1,7 @@
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { AskedQuestion, matchForms, MatchFormRow, MatchQuestion } from '../../../contract/matching/forms.ts'
-import { policyById } from '../../policy/index.ts'
-import { signedIn } from '../../kernel/actor.ts'
+import { managesPolicy, policiesOf, policyById, requirePolicy } from '../../policy/index.ts'
+import { signedIn, type Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
 import { today } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/index.ts'
@@ -17,7 +17,8 @@ import { pageOf } from '../../kernel/lists/page-of.ts'
 type Body = Parsed<typeof matchForms.save>['body']
 
 /** A form that is not saved yet, on the stored cases of its policy. */
-export async function tryForm(k: Kernel, body: Body) {
+export async function tryForm(k: Kernel, actor: Actor, body: Body) {
+  await requirePolicy(k.db, actor, body.policyId)
   const faults = faultsOf(body.questions)
   if (faults.length) throw invalid(faults)
   return { warnings: await warningsOf(k, body.policyId, body.questions), cases: await formCases(k, body) }
@@ -67,6 +68,7 @@ async function warningsOf(k: Kernel, policyId: number, questions: readonly Match
 }
 
 export async function saveForm(k: Kernel, call: Call, body: Body) {
+  await requirePolicy(k.db, call.actor, body.policyId)
   const faults = faultsOf(body.questions)
   if (faults.length) throw invalid(faults)
   const [warnings, cases] = [await warningsOf(k, body.policyId, body.questions), await formCases(k, body)]
@@ -83,6 +85,7 @@ export async function saveForm(k: Kernel, call: Call, body: Body) {
   const saved = await k.db.transaction().execute(async (db) => {
     if (!(await policyById(db, body.policyId))) throw invalid([{ path: 'policyId', message: '该政策不存在或已被删除' }])
     if (row.enabled) await switchOff(db, body.policyId, body.id)
+    if (body.id !== undefined) await requireForm(db, signedIn(call.actor), body.id)
     const done = body.id === undefined ? await insert(db, row) : await update(db, body.id, body.version, row)
     await audit(db, call, {
       action: 'match_form.save',
@@ -94,6 +97,18 @@ export async function saveForm(k: Kernel, call: Call, body: Body) {
   })
   return { ...saved, warnings }
 }
+
+/** The form of a policy that this person does not manage is absent. */
+async function requireForm(db: Db, actor: Actor, id: number): Promise<void> {
+  const policyId = await formPolicy(db, id)
+  if (policyId === undefined || !(await managesPolicy(db, actor, policyId))) throw notFound('表单不存在或已被删除')
+}
+async function managesForm(db: Db, actor: Actor, asked: { id?: number | undefined; policyId?: number | undefined }): Promise<boolean> {
+  const policyId = asked.id === undefined ? asked.policyId : await formPolicy(db, asked.id)
+  return policyId !== undefined && managesPolicy(db, actor, policyId)
+}
+const formPolicy = async (db: Db, id: number): Promise<number | undefined> =>
+  (await db.selectFrom('match_form').select('policy_id').where('id', '=', id).executeTakeFirst())?.policy_id
 
 /** The form saved now takes the place of the one that was enabled. */
 const switchOff = (db: Db, policyId: number, except: number | undefined) =>
@@ -120,11 +135,16 @@ async function update(db: Db, id: number, version: number | undefined, row: Row)
   throw there ? conflict() : notFound('表单不存在或已被删除')
 }
 
-export async function listForms(k: Kernel, q: Parsed<typeof matchForms.list>['query']): Promise<{ total: number; list: MatchFormRow[] }> {
+export async function listForms(
+  k: Kernel,
+  actor: Actor,
+  q: Parsed<typeof matchForms.list>['query'],
+): Promise<{ total: number; list: MatchFormRow[] }> {
   let rows = k.db
     .selectFrom('match_form as f')
     .innerJoin('policy as p', 'p.id', 'f.policy_id')
     .leftJoin('sys_user as u', 'u.id', 'f.updated_by')
+    .where(policiesOf(actor))
   if (q.id) rows = rows.where('f.id', '=', q.id)
   if (q.policyId) rows = rows.where('f.policy_id', '=', q.policyId)
   if (q.name) {
@@ -166,6 +186,7 @@ export async function listForms(k: Kernel, q: Parsed<typeof matchForms.list>['qu
 
 export async function removeForm(k: Kernel, call: Call, id: number): Promise<true> {
   return k.db.transaction().execute<true>(async (db) => {
+    await requireForm(db, signedIn(call.actor), id)
     const gone = await db.deleteFrom('match_form').where('id', '=', id).returning('name').executeTakeFirst()
     if (!gone) throw notFound('表单不存在或已被删除')
     await audit(db, call, { action: 'match_form.delete', objectType: 'match_form', objectId: id, detail: { name: gone.name } })
@@ -173,13 +194,14 @@ export async function removeForm(k: Kernel, call: Call, id: number): Promise<tru
   })
 }
 
-/** Questions as they are asked: of a form, or of the enabled form of a policy; the answers that meet the rule are the staff's to see. */
+/** Questions as they are asked: of a form, or of the enabled form of a policy; the answers that meet the rule are for the staff who manage it. */
 export async function formQuestions(
   k: Kernel,
   asked: { id?: number | undefined; policyId?: number | undefined },
-  staff: boolean,
+  actor: Actor | null,
 ): Promise<AskedQuestion[]> {
   if (asked.id === undefined && asked.policyId === undefined) throw invalid([{ path: 'policyId', message: '请指定表单或政策' }])
+  const staff = actor?.permissions.has('policy:read') === true && (await managesForm(k.db, actor, asked))
   if (!staff && asked.policyId !== undefined && !(await currentRules(k)).some((r) => r.id === asked.policyId)) return []
   let rows = k.db.selectFrom('match_form').select('questions')
   rows =

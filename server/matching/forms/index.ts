@@ -11,17 +11,17 @@ import { questionnaireSettings, saveQuestionnaireSettings } from './settings.ts'
 /** Match forms, golden cases, the calculator's questionnaire (spec §7 Calculator and admin). */
 export function joinForms(k: Kernel): void {
   implement(k, 'matching', matchForms, {
-    list: ({ query }) => listForms(k, query),
+    list: ({ query, actor }) => listForms(k, actor, query),
     remove: ({ query, call }) => removeForm(k, call, query.id),
-    questions: ({ query, actor }) => formQuestions(k, query, actor.permissions.has('policy:read')),
+    questions: ({ query, actor }) => formQuestions(k, query, actor),
     save: ({ body, call }) => saveForm(k, call, body),
-    attempt: ({ body }) => tryForm(k, body),
+    attempt: ({ body, actor }) => tryForm(k, actor, body),
   })
   implement(k, 'matching', goldenCases, {
-    list: ({ query }) => listCases(k, query.policyId),
+    list: ({ query, actor }) => listCases(k, actor, query.policyId),
     save: ({ body, call }) => saveCase(k, call, body),
     remove: ({ body, call }) => removeCase(k, call, body.id),
-    run: ({ body }) => runCases(k, body),
+    run: ({ body, actor }) => runCases(k, actor, body),
   })
   implement(k, 'matching', replenish, { save: ({ body, call, actor }) => replenishArchive(k, call, actor, body) })
   implement(k, 'matching', calculatorSettings, {

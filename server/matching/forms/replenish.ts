@@ -12,7 +12,7 @@ import { formQuestions } from './forms.ts'
 export async function replenishArchive(k: Kernel, call: Call, actor: Actor, input: Parsed<typeof replenish.save>['body']) {
   const { policyId, ...save } = input
   if (!(await currentRules(k)).some((r) => r.id === policyId)) throw notFound('该政策不存在或已被删除')
-  const questions = (await formQuestions(k, { policyId }, false)).map((q) => ({ ...q, required: q.required && !officialSourceOf(q.key) }))
+  const questions = (await formQuestions(k, { policyId }, null)).map((q) => ({ ...q, required: q.required && !officialSourceOf(q.key) }))
   const facts = await ownFactsOf(
     k,
     k.db,

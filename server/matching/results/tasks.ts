@@ -5,7 +5,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { readTask, requestCancel, resultOf, type TaskRow } from '../../kernel/task.ts'
 import { runsTask, startTask } from '../../kernel/task-runner.ts'
 import { today } from '../../kernel/clock.ts'
-import { proposedRule } from '../../policy/index.ts'
+import { proposedRule, requirePolicy } from '../../policy/index.ts'
 import { authStatuses } from '../../../contract/company.ts'
 import { authStatusOf, consentingOf, noteListed } from '../../company/index.ts'
 import { noConsent } from '../judge-company.ts'
@@ -72,6 +72,7 @@ const state = ({ state, done, total, message }: TaskRow) => ({ state, done, tota
 
 /** A draft over all consenting companies, beside the rule in force of its policy. Refuses a rule with faults, each place named. */
 export async function startDryRun(k: Kernel, actor: Actor, input: { policyId?: number | undefined; rule: Record<string, unknown> }) {
+  if (input.policyId !== undefined) await requirePolicy(k.db, actor, input.policyId)
   const rule = asRule('draft', '草稿', input.rule)
   const issues = engine.validatePolicyRule(rule)
   if (issues.length) throw invalid(issues.map(({ path, message }) => ({ path: `rule.${path}`, message })))
@@ -81,6 +82,7 @@ export async function startDryRun(k: Kernel, actor: Actor, input: { policyId?: n
 /** What waits for a review, run as its editor would; for who writes policies and who reviews them. */
 export async function reviewDryRun(k: Kernel, actor: Actor, policyId: number) {
   if (!actor.permissions.has('policy:review') && !actor.permissions.has('policy:edit')) throw forbidden()
+  await requirePolicy(k.db, actor, policyId)
   return startDryRun(k, actor, { policyId, rule: await proposedRule(k, policyId) })
 }
 

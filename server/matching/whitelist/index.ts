@@ -10,7 +10,7 @@ export function joinWhitelist(k: Kernel): void {
   offerWhitelistImport(k)
   implement(k, 'matching', endpoints, {
     template: () => whitelistTemplate(),
-    list: ({ query }) => listWhitelist(k, query),
+    list: ({ query, actor }) => listWhitelist(k, actor, query),
     importRows: ({ call, actor }) => importWhitelist(k, call, actor),
     add: ({ call, actor, body }) => addToWhitelist(k, call, actor, body),
     remove: ({ call, body }) => removeWhitelist(k, call, body),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { ImportState } from '../../../contract/imports.ts'
 import { whitelistImportParts, type whitelist as endpoints } from '../../../contract/matching/whitelist.ts'
-import { policyById } from '../../policy/index.ts'
+import { policyById, requirePolicy } from '../../policy/index.ts'
 import { handled, notify } from '../../system/index.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
@@ -144,6 +144,7 @@ async function listThem(k: Kernel, db: Db, actor: Actor, policyId: number, compa
 export const addToWhitelist = (k: Kernel, call: Call, actor: Actor, { policyId, companyIds }: Parsed<typeof endpoints.add>['body']) =>
   k.db.transaction().execute(async (db) => {
     if (!(await policyById(db, policyId))) throw notFound('该政策不存在或已被删除')
+    await requirePolicy(db, actor, policyId)
     const ids = [...new Set(companyIds)]
     const companies = await db.selectFrom('company').select(['id', 'credit_code', 'name']).where('id', 'in', ids).orderBy('id').execute()
     if (companies.length !== ids.length) throw notFound('部分企业不存在，请刷新后重试')
@@ -161,10 +162,12 @@ export const addToWhitelist = (k: Kernel, call: Call, actor: Actor, { policyId, 
 export const importWhitelist = (k: Kernel, call: Call, actor: Actor): Promise<ImportState> =>
   receiveImport(k, call, actor, KIND, whitelistImportParts, async ({ policyId }) => {
     if (!(await policyById(k.db, policyId))) throw notFound('该政策不存在或已被删除')
+    await requirePolicy(k.db, actor, policyId)
     return { policyId }
   })
 
-export async function listWhitelist(k: Kernel, q: Parsed<typeof endpoints.list>['query']) {
+export async function listWhitelist(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.list>['query']) {
+  await requirePolicy(k.db, actor, q.policyId)
   let rows = k.db.selectFrom('whitelist_company as w').where('w.policy_id', '=', q.policyId)
   if (q.keyword) {
     const like = likeText(q.keyword)
@@ -194,6 +197,7 @@ export async function listWhitelist(k: Kernel, q: Parsed<typeof endpoints.list>[
 
 export const removeWhitelist = (k: Kernel, call: Call, { policyId, codes }: Parsed<typeof endpoints.remove>['body']) =>
   k.db.transaction().execute(async (db) => {
+    await requirePolicy(db, call.actor, policyId)
     const gone = await db
       .deleteFrom('whitelist_company')
       .where('policy_id', '=', policyId)

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { ReviewPair } from '../../../contract/policy/compare.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import { conflict, invalidField, notFound } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { policyById } from '../brief.ts'
 import { factLines } from '../fact-lines.ts'
+import { requirePolicy } from '../managed-access.ts'
 import { versionRow, versionRows } from '../managed-queries.ts'
 import { openStates } from '../proposal/flow.ts'
 import { revisionSides } from '../proposal/revision-read.ts'
@@ -23,8 +25,14 @@ export async function sideOf(k: Kernel, policyId: number, number: number): Promi
   return { ...version, facts: facts ? factLines(facts) : undefined }
 }
 
+/** As `reviewPair`, for whoever manages the policy. */
+export async function readPair(k: Kernel, actor: Actor, policyId: number): Promise<ReviewPair> {
+  await requirePolicy(k.db, actor, policyId)
+  return reviewPair(k, policyId)
+}
+
 /** What waits for the review of a policy, beside what was on the shelf last. */
-export async function reviewPair(k: Kernel, policyId: number): Promise<ReviewPair> {
+async function reviewPair(k: Kernel, policyId: number): Promise<ReviewPair> {
   const policy = await policyById(k.db, policyId)
   if (!policy) throw notFound('该政策不存在或已被删除')
   const revised = await k.db

@@ -11,6 +11,7 @@ import { attachFiles, detachFiles, fileOwner, setFilesPublic } from '../../kerne
 import type { Db } from '../../kernel/db/index.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { changing, type Tx } from '../change.ts'
+import { managesPolicy, withPolicyOf } from '../managed-access.ts'
 import { move } from '../../kernel/flow.ts'
 import { allowedOn, documentFlow } from './flow.ts'
 import { likeText } from '../../kernel/db/like.ts'
@@ -20,7 +21,12 @@ export const DOCUMENT = 'policyDocument'
 export const gone = () => notFound('该政策文件不存在或已被删除')
 
 /** Files of documents that are not on the shelf: for those who may read policies. */
-export const guardDocuments = (k: Kernel): void => fileOwner(k, DOCUMENT, async (actor) => actor.permissions.has('policy:read'))
+export const guardDocuments = (k: Kernel): void =>
+  fileOwner(
+    k,
+    DOCUMENT,
+    async (actor, id) => actor.permissions.has('policy:read') && (await documentNames(k.db, actor, [Number(id)])).length > 0,
+  )
 
 const COLUMNS = [
   'id',
@@ -54,25 +60,30 @@ interface Row {
 }
 const standingOf = (k: Kernel, row: Row) => ({ ...row, submittedBy: row.submitted_by, review: k.config.POLICY_REVIEW })
 
+/** A document is managed with its policy. */
+const seenBy = (actor: Actor) => withPolicyOf(actor, 'policy_document.policy_id')
+
 /** The document, locked. */
-export async function lockDocument(k: Kernel, db: Tx, id: number) {
+export async function lockDocument(k: Kernel, db: Tx, actor: Actor, id: number) {
   const row = await db
     .selectFrom('policy_document')
     .select([...COLUMNS, 'publish_time'])
     .where('id', '=', id)
     .where('deleted', '=', false)
+    .where(seenBy(actor))
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw gone()
   return { ...standingOf(k, row), publishTime: row.publish_time, fileName: row.file_name }
 }
 
-export const documentNames = (db: Db, ids: readonly number[]) =>
+export const documentNames = (db: Db, actor: Actor, ids: readonly number[]) =>
   db
     .selectFrom('policy_document')
     .select(['id', 'file_name as name'])
     .where('id', 'in', [...ids])
     .where('deleted', '=', false)
+    .where(seenBy(actor))
     .execute()
 
 const documentOf = (k: Kernel, row: Row, actor: Actor): PolicyDocument => ({
@@ -93,30 +104,31 @@ const documentOf = (k: Kernel, row: Row, actor: Actor): PolicyDocument => ({
 })
 
 type Found = z.output<typeof DocumentExport>
-const foundIn = (db: Db, f: Found): SelectQueryBuilder<Database, 'policy_document', object> =>
+const foundIn = (db: Db, actor: Actor, f: Found): SelectQueryBuilder<Database, 'policy_document', object> =>
   db
     .selectFrom('policy_document')
     .where('deleted', '=', false)
+    .where(seenBy(actor))
     .$if(!!f.fileName, (q) => q.where('file_name', 'ilike', likeText(f.fileName!)))
     .$if(!!f.policyTitle, (q) => q.where('policy_title', 'ilike', likeText(f.policyTitle!)))
     .$if(f.state !== undefined, (q) => q.where('state', '=', f.state as DocumentState))
     .$if(f.polInfoId !== undefined, (q) => q.where('policy_id', '=', f.polInfoId!))
     .$if(f.ids !== undefined, (q) => q.where('id', 'in', f.ids!))
 
-export const documentCount = async (db: Db, f: Found): Promise<number> =>
+export const documentCount = async (db: Db, actor: Actor, f: Found): Promise<number> =>
   Number(
     (
-      await foundIn(db, f)
+      await foundIn(db, actor, f)
         .select(({ fn }) => fn.countAll<number>().as('n'))
         .executeTakeFirstOrThrow()
     ).n,
   )
-export const documentsAfter = (db: Db, f: Found, after: number, limit: number): Promise<Row[]> =>
-  foundIn(db, f).select(COLUMNS).where('id', '>', after).orderBy('id').limit(limit).execute()
+export const documentsAfter = (db: Db, actor: Actor, f: Found, after: number, limit: number): Promise<Row[]> =>
+  foundIn(db, actor, f).select(COLUMNS).where('id', '>', after).orderBy('id').limit(limit).execute()
 
 export async function listDocuments(k: Kernel, actor: Actor, { page, pageSize, ...found }: Parsed<typeof documents.list>['query']) {
   const { total, rows } = await pageOf(
-    foundIn(k.db, found),
+    foundIn(k.db, actor, found),
     { page, pageSize },
     (q) => q.orderBy('updated_at', 'desc').orderBy('id', 'desc'),
     (q) => q.select(COLUMNS),
@@ -125,7 +137,13 @@ export async function listDocuments(k: Kernel, actor: Actor, { page, pageSize, .
 }
 
 export async function findDocument(k: Kernel, actor: Actor, id: number): Promise<PolicyDocument> {
-  const row = await k.db.selectFrom('policy_document').select(COLUMNS).where('id', '=', id).where('deleted', '=', false).executeTakeFirst()
+  const row = await k.db
+    .selectFrom('policy_document')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .where('deleted', '=', false)
+    .where(seenBy(actor))
+    .executeTakeFirst()
   if (!row) throw gone()
   return documentOf(k, row, actor)
 }
@@ -135,7 +153,7 @@ export const saveDocument = (k: Kernel, call: Call, input: z.output<typeof SaveD
   changing(k, async (db) => {
     if (input.id !== undefined) return change(db, k, call, { ...input, id: input.id })
     const actor = signedIn(call.actor)
-    await refuseUnknownPolicy(db, input.polInfoId)
+    await refuseUnknownPolicy(db, actor, input.polInfoId)
     const { id, version } = await db
       .insertInto('policy_document')
       .values({
@@ -164,8 +182,9 @@ export const editDocument = (k: Kernel, call: Call, input: Edit) =>
   })
 
 async function change(db: Tx, k: Kernel, call: Call, input: Edit): Promise<{ id: number; version: number }> {
-  const old = await lockDocument(k, db, input.id)
-  await refuseUnknownPolicy(db, input.polInfoId)
+  const actor = signedIn(call.actor)
+  const old = await lockDocument(k, db, actor, input.id)
+  await refuseUnknownPolicy(db, actor, input.polInfoId)
   const given = <T>(value: T | undefined) => (value === '' ? null : value)
   const { version } = await move(db, call, documentFlow, old, {
     move: 'edit',
@@ -181,15 +200,15 @@ async function change(db: Tx, k: Kernel, call: Call, input: Edit): Promise<{ id:
     detail: { fileName: input.fileName ?? old.file_name },
   })
   if (input.filePath !== undefined && input.filePath !== old.file_key) {
-    await attachFiles(db, signedIn(call.actor), [input.filePath], DOCUMENT, input.id)
+    await attachFiles(db, actor, [input.filePath], DOCUMENT, input.id)
     await detachFiles(db, [old.file_key], DOCUMENT, input.id)
     await setFilesPublic(db, DOCUMENT, input.id, old.state === POLICY_STATE.published)
   }
   return { id: input.id, version }
 }
 
-async function refuseUnknownPolicy(db: Tx, id: number | null | undefined): Promise<void> {
+async function refuseUnknownPolicy(db: Tx, actor: Actor, id: number | null | undefined): Promise<void> {
   if (id === null || id === undefined) return
   const found = await db.selectFrom('policy').select('id').where('id', '=', id).where('deleted', '=', false).executeTakeFirst()
-  if (!found) throw invalidField('polInfoId', '所选政策不存在或已被删除')
+  if (!found || !(await managesPolicy(db, actor, id))) throw invalidField('polInfoId', '所选政策不存在或已被删除')
 }

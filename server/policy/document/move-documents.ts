@@ -20,7 +20,7 @@ type One = { id: number; version?: number | undefined }
 /** One move of one document; its file is public while it is on the shelf. */
 export const moveDocument = (k: Kernel, call: Call, name: DocumentMove, { id, version }: One, reason?: string | null) =>
   changing(k, async (db) => {
-    const row = await lockDocument(k, db, id)
+    const row = await lockDocument(k, db, signedIn(call.actor), id)
     const moved = await move(db, call, documentFlow, row, {
       move: name,
       version: version ?? row.version,
@@ -61,6 +61,6 @@ export async function removeDocument(k: Kernel, call: Call, one: One): Promise<t
 export const removeDocuments = (k: Kernel, call: Call, ids: readonly number[]): Promise<BatchResult> =>
   batch(
     ids.map((id) => ({ id })),
-    (all) => documentNames(k.db, all),
+    (all) => documentNames(k.db, signedIn(call.actor), all),
     async (one) => void (await moveDocument(k, call, 'delete', one)),
   )
