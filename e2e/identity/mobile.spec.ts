@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { graveFaults } from '../axe.ts'
+import { CAPTCHA, enter } from '../session.ts'
+
+/** The newest code that a number has received: demo mode writes text messages to a file. */
+function codeFor(phone: string): string | undefined {
+  const file = join(process.env.E2E_DATA!, process.env.TEST_PARALLEL_INDEX ?? '0', 'sms.jsonl')
+  try {
+    const lines = readFileSync(file, 'utf8').split('\n')
+    return /验证码 (\d{6})/.exec(lines.findLast((line) => line.includes(phone)) ?? '')?.[1]
+  } catch {
+    return undefined
+  }
+}
+async function received(phone: string): Promise<string> {
+  await expect.poll(() => codeFor(phone)).toMatch(/^\d{6}$/)
+  return codeFor(phone)!
+}
+const ask = (page: Page) => page.getByRole('button', { name: '获取验证码' }).last().click()
+
+test('qy2 binds a number: refusals stand at their fields, the button counts down, text messages know where to go', async ({ page }) => {
+  const phone = `137${String(Date.now()).slice(-8)}`
+  await enter(page, 'qy2')
+  await page.goto('/work/notice')
+  await page.getByRole('link', { name: '账号设置' }).first().click()
+  await page.getByRole('button', { name: '绑定手机号' }).click()
+  await ask(page)
+  await expect(page.getByText('手机号不能为空')).toBeVisible()
+  await page.getByRole('textbox', { name: '手机号', exact: true }).fill('1370000')
+  await page.getByLabel('图形验证码').fill(CAPTCHA)
+  await ask(page)
+  await expect(page.getByText('手机号格式错误')).toBeVisible()
+  expect(await graveFaults(page)).toEqual([])
+
+  await page.getByRole('textbox', { name: '手机号', exact: true }).fill(`+86 ${phone}`)
+  await page.getByLabel('图形验证码').fill(CAPTCHA)
+  await ask(page)
+  await expect(page.getByRole('button', { name: /^\d{1,2}秒后重新获取$/ })).toBeDisabled()
+  const code = await received(phone)
+  await page.getByLabel('短信验证码').fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
+  await page.getByRole('button', { name: '绑定', exact: true }).click()
+  await expect(page.getByText('请输入正确的验证码')).toBeVisible()
+  await page.getByLabel('短信验证码').fill(code)
+  await page.getByRole('button', { name: '绑定', exact: true }).click()
+  await expect(page.getByText(`已绑定 137****${phone.slice(-4)}`)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: '更换手机号' })).toBeVisible()
+
+  await page.goto('/work/notice')
+  await page.getByRole('button', { name: /短信提醒/ }).click()
+  await expect(page.getByText(`137****${phone.slice(-4)}`)).toBeVisible()
+})
