@@ -5,6 +5,7 @@ const things: Readonly<Record<string, string>> = {
   audit: '审计日志',
   binding: '企业绑定',
   calculator: '计算器设置',
+  calendar: '工作日历',
   carousel: '轮播图',
   company: '企业',
   companyCode: '企业码',

@@ -2,7 +2,7 @@ import { createUser } from '../../server/identity/index.ts'
 import { DEMO_PASSWORD } from '../../server/identity/demo-accounts.ts'
 import { systemCall } from '../../server/kernel/audit.ts'
 import { hashPassword } from '../../server/kernel/password.ts'
-import { addRights } from './added.ts'
+import { addOnce, addRights } from './added.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
 
@@ -12,6 +12,15 @@ export const administrationSeeds: readonly Seed[] = [
     name: 'administration rights',
     demoOnly: false,
     run: (k) => addRights(k, 'administration rights', { sysadmin: ['user:read'], secadmin: ['user:read'] }),
+  },
+  {
+    name: 'work calendar',
+    demoOnly: false,
+    run: (k) =>
+      addOnce(k, 'work calendar', {
+        rights: { sysadmin: ['calendar:manage'] },
+        menus: [{ name: '工作日历', url: '/work/workCalendar', icon: 'setting', roles: ['sysadmin'], folder: '系统管理' }],
+      }),
   },
   {
     name: 'second security officer',

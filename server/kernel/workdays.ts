@@ -13,6 +13,13 @@ export async function isWorkday(db: Db, date: string): Promise<boolean> {
   return worksOn(date, await overrides(db))
 }
 
+/** A date without what the office decided; `holiday` names the holiday that it belongs to or makes up for (国庆节), empty for an ordinary day. */
+export function publishedDay(date: string): { works: boolean; holiday: string } {
+  const { work, name } = chineseDays.getDayDetail(date)
+  // A holiday reads `National Day,国庆节,3`, an ordinary day `Monday`.
+  return { works: work, holiday: name.split(',')[1] ?? '' }
+}
+
 const worksOn = (date: string, own: ReadonlyMap<string, 'off' | 'work'>): boolean => {
   const decided = own.get(date)
   return decided === undefined ? chineseDays.isWorkday(date) : decided === 'work'

@@ -1,3 +1,4 @@
+import { workCalendar } from '../../contract/calendar.ts'
 import { dictTypes, dictValues } from '../../contract/dictionary.ts'
 import { drafts } from '../../contract/draft.ts'
 import { domainTree } from '../../contract/domain-tree.ts'
@@ -36,6 +37,7 @@ import { forgetCodes, sendVerificationCode } from './sms-code.ts'
 import { listTableSettings, saveTableSetting } from './table-settings.ts'
 import { offerFeedbackTodos } from './todos.ts'
 import { offerSystemPersonalData } from './personal.ts'
+import { calendarOf, decideDay, undecideDay } from './work-calendar.ts'
 
 export { areaName } from './area-name.ts'
 export { handled, notify, type NewNotice, type NoticeTo } from './notify.ts'
@@ -84,6 +86,11 @@ export function joinSystem(k: Kernel): void {
     remove: ({ body, call }) => removeValues(k, call, [body.id]),
     removeBatch: ({ body, call }) => removeValues(k, call, body.ids),
     move: ({ body, call }) => moveValue(k, call, body),
+  })
+  implement(k, 'system', workCalendar, {
+    list: ({ query }) => calendarOf(k, query.year),
+    save: ({ body, call }) => decideDay(k, call, body),
+    remove: ({ body, call }) => undecideDay(k, call, body.day),
   })
   implement(k, 'system', publicCalls, { list: () => tellPublicCalls() })
   implement(k, 'system', domainTree, {

@@ -1,0 +1,53 @@
+/** 工作日历: which days count as working days. The published calendar of the State Council stands behind what the office decides itself. */
+import { z } from 'zod'
+import { can, get, post } from './endpoint.ts'
+import { isoDate, ok, query, text, wireInt } from './fields.ts'
+
+const kind = z.enum(['off', 'work'], { error: '请选择上班或休息' })
+
+const calendarDay = z.object({
+  day: z.string(),
+  works: z.boolean(),
+  /** what holds where the office decides nothing: the published calendar, else Monday to Friday */
+  published: z.boolean(),
+  /** of the published calendar: 国庆节; empty for an ordinary day */
+  holiday: z.string(),
+  /** decided by the office */
+  own: kind.nullable(),
+  note: z.string(),
+})
+export type CalendarDay = z.output<typeof calendarDay>
+
+const who = can('calendar:manage')
+export const workCalendar = {
+  list: get('/sys/calendar/list', {
+    access: who,
+    query: query({ year: wireInt(2010, 2100) }),
+    returns: z.object({
+      days: z.array(calendarDay),
+      /** whether the holidays of the year are in the published calendar that came with this version */
+      hasPublished: z.boolean(),
+      today: z.string(),
+    }),
+    summary: '一年的工作日历',
+  }),
+  save: post('/sys/calendar/save', {
+    access: who,
+    body: z.strictObject({
+      day: isoDate,
+      kind,
+      note: text(30).default(''),
+      /** what the day was decided to be when the screen was read */
+      was: kind.nullable(),
+    }),
+    returns: ok,
+    summary: '把一天定为上班或休息',
+  }),
+  remove: post('/sys/calendar/delete', {
+    access: who,
+    as: 'form',
+    body: z.strictObject({ day: isoDate }),
+    returns: ok,
+    summary: '一天恢复按公布的日历',
+  }),
+}
