@@ -1,7 +1,8 @@
 /** /work/account: what somebody keeps of their own account. */
 import { z } from 'zod'
 import { get, post } from './endpoint.ts'
-import { ok, query, smsCode, typedPhone } from './fields.ts'
+import { ok, query } from './fields.ts'
+import { smsCode, typedPhone } from './sms.ts'
 
 export const BindMobile = z.strictObject({
   phone: typedPhone,

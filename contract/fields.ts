@@ -104,22 +104,6 @@ export const phone = z
   .string({ error: messages.phoneRequired })
   .min(1, messages.phoneRequired)
   .regex(/^1\d{10}$/, messages.phoneFormat)
-/** A number as people type it, +86, spaces, dashes and full width included: it is the same number for every limit (M-01). */
-export const typedPhone = z
-  .string({ error: messages.phoneRequired })
-  .max(40, messages.phoneFormat)
-  .transform((s) =>
-    s
-      .normalize('NFKC')
-      .replace(/[\s-]/g, '')
-      .replace(/^(\+|00)86(?=1\d{10}$)/, ''),
-  )
-  .pipe(phone)
-/** V044: six digits that were sent by text message */
-export const smsCode = z
-  .string({ error: messages.smsCode })
-  .transform((s) => s.normalize('NFKC').trim())
-  .pipe(z.string().regex(/^\d{6}$/, messages.smsCode))
 /** The whole number: parts of a masked one cannot be looked for. */
 export const wholePhone = z
   .string()

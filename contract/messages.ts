@@ -125,7 +125,6 @@ export const messages = {
   /** M119 */ importWordHint: '请上传.docx类型的文件',
   /** M120 */ openingHours: '服务时间：08:30-17:00',
   /** M121 */ countdown: '{n}秒后重新获取',
-  /** V044 */ smsCode: '请输入正确的验证码',
   /** ambiguities A47 */ noResponse: '网络异常，请稍后重试',
   unknownFailure: '操作未成功，请稍后重试',
   newVersion: '系统已更新，点击刷新',

@@ -1,7 +1,27 @@
 /** Codes by text message (spec §7 /sms): what they are asked for, and the call that sends one. */
 import { z } from 'zod'
 import { post } from './endpoint.ts'
-import { ok, text, typedPhone } from './fields.ts'
+import { ok, phone, text } from './fields.ts'
+import { messages } from './messages.ts'
+
+/** A number as people type it, +86, spaces, dashes and full width included: it is the same number for every limit (M-01). */
+export const typedPhone = z
+  .string({ error: messages.phoneRequired })
+  .max(40, messages.phoneFormat)
+  .transform((s) =>
+    s
+      .normalize('NFKC')
+      .replace(/[\s-]/g, '')
+      .replace(/^(\+|00)86(?=1\d{10}$)/, ''),
+  )
+  .pipe(phone)
+/** V044 */
+export const wrongCode = '请输入正确的验证码'
+/** six digits that were sent by text message */
+export const smsCode = z
+  .string({ error: wrongCode })
+  .transform((s) => s.normalize('NFKC').trim())
+  .pipe(z.string().regex(/^\d{6}$/, wrongCode))
 
 /** What a code is good for. A domain that asks for codes adds its line; `signedIn` ones are for somebody who is logged in. */
 export const codePurposes = {

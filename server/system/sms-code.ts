@@ -1,6 +1,5 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { messages } from '../../contract/messages.ts'
-import { codePurposes, SMS_CODE_MINUTES, type sms } from '../../contract/sms.ts'
+import { codePurposes, SMS_CODE_MINUTES, wrongCode, type sms } from '../../contract/sms.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import { useChallenge } from '../identity/index.ts'
 import { signedIn } from '../kernel/actor.ts'
@@ -96,7 +95,7 @@ export async function checkCode(k: Kernel, call: Call, { phone, purpose }: CodeF
     .returning(['code', 'tries'])
     .executeTakeFirst()
   if (!row) throw invalidField(field, '验证码已失效，请重新获取')
-  if (!timingSafeEqual(Buffer.from(row.code), Buffer.from(macOf(k, key, code)))) throw invalidField(field, messages.smsCode)
+  if (!timingSafeEqual(Buffer.from(row.code), Buffer.from(macOf(k, key, code)))) throw invalidField(field, wrongCode)
   const used = await k.db.deleteFrom('sms_code').where('key', '=', key).where('code', '=', row.code).returning('key').executeTakeFirst()
   if (!used) throw invalidField(field, '验证码已失效，请重新获取')
 }
