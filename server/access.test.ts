@@ -65,6 +65,7 @@ POST /imitate/match/log/share
 POST /mcp
 POST /pol/info/incViewNum
 POST /pol/policyBusinessLog/add
+POST /sms/sendVerificationCode
 POST /sys/activeUser/login
 POST /sys/activeUser/loginByAuthCode
 POST /sys/feedback/save
