@@ -22,6 +22,7 @@ import { today } from '../kernel/clock.ts'
 import { siteArea } from '../kernel/config.ts'
 import { invalidField } from '../kernel/errors.ts'
 import { Freshness } from '../kernel/freshness.ts'
+import { gate } from '../kernel/gate.ts'
 import { keepAnswers } from '../kernel/kept-answers.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { viewCounter } from '../kernel/public/views.ts'
@@ -36,6 +37,8 @@ import { perKernel } from '../kernel/per-kernel.ts'
 
 const cachesOf = perKernel(() => ({
   totals: new Freshness(),
+  // A question of two hundred characters takes a tenth of a second of the main loop: three at once, so that other pages get their turn.
+  inTurn: gate(3, 40),
   // Figures over all policies cost a scan of them. A change of a policy in any process clears them, so they may live longer than totals of a filter.
   figures: new Freshness({ renewMs: 30_000, staleMs: 60_000 }),
 }))
@@ -97,7 +100,7 @@ function placed<F extends Filter>(k: Kernel, filter: F): F {
 
 /** What the words of a filter find, kept for the pages that follow the first. */
 const foundBy = (k: Kernel, filter: Filter, day: string): Promise<Found> =>
-  cachesOf(k).totals.get(keyOf('found', day, filter), () => findPolicies(k, filter, day))
+  cachesOf(k).totals.get(keyOf('found', day, filter), () => cachesOf(k).inTurn(() => findPolicies(k, filter, day)))
 
 export async function policiesAt(k: Kernel, asked: Filter, order: PolicySort, at: { offset: number; limit: number }): Promise<PolicyList> {
   const day = today(k.clock)

@@ -85,6 +85,17 @@ describe('政策：同时', () => {
     expect(['STATE', 'CONFLICT']).toContain(both.find((r) => !r.body.success)!.body.code)
   })
 
+  it('a hundred different long questions at once: those that find no room are asked to come again, the others are answered', async () => {
+    const long = (n: number) => `${n}号车间想换几台新机器又想招几个大学生还想知道厂房租金和贷款利息能不能补一点`.repeat(3).slice(0, 190)
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => app.as(null).get(`/pol/my/list?q=${encodeURIComponent(long(n))}`)),
+    )
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused.map(({ status, headers }) => [status, Number(headers['retry-after']) > 0])).toEqual(refused.map(() => [503, true]))
+    expect(refused.length).toBeGreaterThan(0)
+    expect(answers.length - refused.length).toBeGreaterThan(40)
+  })
+
   it('views: twenty addresses at once are twenty, twenty times one address is one', async () => {
     const { id, viewNum } = (await app.as(null).get('/policy/doc/policyDetail', { code: 'demo-talent' })).body.data
     const view = (remoteAddress: string) =>

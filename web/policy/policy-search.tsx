@@ -36,7 +36,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     call(market.facets, { query: filtered }),
   ])
   const without = listIn(new URL(request.url).searchParams, 'without')
-  const said = asked.q ? await call(saidFacts.read, { body: { words: asked.q, without, policyIds: found.list.map(({ id }) => id) } }) : null
+  const said = asked.q?.trim()
+    ? await call(saidFacts.read, { body: { words: asked.q, without, policyIds: found.list.map(({ id }) => id) } })
+    : null
   const sorts = policySorts.map((value) => ({ value, label: policySortLabels[value] }))
   // Described here: only the words travel to the page, not what makes them.
   return { found, filters: policyFilters(facets), said, sorts }
