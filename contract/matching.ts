@@ -68,6 +68,15 @@ export interface Question {
   /** a figure that changes with time, kept by editors */
   dated?: boolean
 }
+/** A field as the rule editor offers it. */
+export interface EditorField extends Question {
+  /** first letters and full spelling */
+  pinyin: string
+  /** who says it */
+  source: string
+  /** consenting companies that have it; null for what is calculated */
+  known: number | null
+}
 /** Value of a company's archive with where it comes from. */
 export interface ArchiveValue {
   value: unknown
@@ -256,8 +265,10 @@ export const matching = {
     access: can('policy:read'),
     query: query({}),
     returns: openAnswer<{
-      fields: Question[]
-      derived: Question[]
+      /** consenting companies that were looked at for `known` */
+      companies: number
+      fields: EditorField[]
+      derived: EditorField[]
       lists: { key: string; label: string; columns: Question[] }[]
       scores: { id: string; title: string; pass: string }[]
     }>('judgement'),

@@ -43,6 +43,41 @@ const Result = z.object({
 })
 export type DryRunResult = z.output<typeof Result>
 
+/** null: fewer than FEW */
+const many = z.number().nullable()
+/** What one condition does, over the companies that were looked at. */
+const LiveCondition = z.object({
+  /** place in the rule: conditions.all[1], conditions.all[1].any[0] */
+  path: z.string(),
+  met: many,
+  open: many,
+  /** nobody meets it, though some say what it asks; told of a single field compared with a value, which speaks of everybody */
+  nobody: z.boolean(),
+  /** of a requirement, not of the parts of a group */
+  top: z.boolean(),
+  /** companies that neither it nor a requirement above it refuses */
+  left: many,
+  /** companies that no other requirement refuses */
+  only: many,
+})
+export type LiveCondition = z.output<typeof LiveCondition>
+const Live = z.object({
+  match: many,
+  near: many,
+  unknown: many,
+  /** 万元 over all companies that meet the rule; null with `match` */
+  min: many,
+  max: many,
+  /** companies that consented, and how many of them were looked at */
+  total: z.number(),
+  companies: z.number(),
+  /** of these, how many the policy does not count for because they are elsewhere */
+  outside: many,
+  asOf: z.string(),
+  conditions: z.array(LiveCondition),
+})
+export type LiveResult = z.output<typeof Live>
+
 const taskId = z.uuid('任务编号不正确')
 const state = z.enum(['queued', 'running', 'done', 'failed', 'cancelled'])
 const progress = { state, done: z.number(), total: z.number().nullable(), message: z.string().nullable() }
@@ -55,6 +90,14 @@ export const ruleDryRun = {
     returns: z.object({ taskId: z.string() }),
     perMinute: 20,
     summary: '规则草稿试运行：对全部已授权企业比较前后',
+  }),
+  /** while a rule is written: counts only, nobody is named; a rule with faults counts nothing and names them */
+  live: post('/admin/policy/dryRun/live', {
+    access: can('policy:edit'),
+    body: z.strictObject({ policyId: id.optional(), rule: z.record(z.string(), z.unknown()) }),
+    returns: z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })), result: Live.nullable() }),
+    perMinute: 60,
+    summary: '编辑规则时的即时计数：符合几家、多少钱、每个条件留下几家',
   }),
   /** the rule that waits for a review: of the open revision, or of the policy itself before it is published */
   review: post('/admin/policy/dryRun/review', {

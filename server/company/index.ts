@@ -60,6 +60,7 @@ export {
   type Provenance,
 } from './facts.ts'
 
+export { knownFields } from './known-fields.ts'
 export { SUPPORT } from './support-key.ts'
 export { rememberRows } from './row-facts.ts'
 export { isOpenToOthers } from './persons.ts'

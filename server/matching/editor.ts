@@ -1,21 +1,42 @@
-import type { Answers } from '../../contract/matching.ts'
+import type { Answers, EditorField } from '../../contract/matching.ts'
 import { today } from '../kernel/clock.ts'
 import { refused } from '../kernel/errors.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { authorizedFactsOf, noteSitting } from '../company/index.ts'
+import { authorizedFactsOf, knownFields, noteSitting, officialSourceOf } from '../company/index.ts'
+import { pinyinInitials, pinyinSpelling } from '../search/index.ts'
 import { asQuestion, derivedFields, engine, listFields, rawFields, scoreTables } from './catalogue.ts'
-import { present, type PolicyRule } from './engine/index.ts'
+import { present, type Field, type PolicyRule } from './engine/index.ts'
 import { checkAnswers, describe, latestDay, unsavedPolicy } from './judge-company.ts'
 import { asRule } from './rule-book.ts'
 
-/** What the rule editor offers: raw and derived fields, score tables. */
-export const editorFields = () => ({
-  fields: rawFields.map(asQuestion),
-  derived: derivedFields.map(asQuestion),
-  lists: listFields.map(({ key, label, columns = [] }) => ({ key, label, columns: columns.map(asQuestion) })),
-  scores: scoreTables,
-})
+const REPORTED: string = '企业填报'
+const CALCULATED = '平台计算'
+const spelled = new Map<string, string>()
+/** As it is typed without an input method: first letters and full spelling. */
+function pinyinOf(label: string): string {
+  let known = spelled.get(label)
+  if (known === undefined) spelled.set(label, (known = `${pinyinInitials(label)} ${pinyinSpelling(label)}`))
+  return known
+}
+
+/** What the rule editor offers: raw and derived fields, score tables; with who says a field and how many companies have it. */
+export async function editorFields(k: Kernel) {
+  const { companies, known } = await knownFields(k)
+  const asField = (field: Field): EditorField => ({
+    ...asQuestion(field),
+    pinyin: pinyinOf(field.label),
+    source: field.derived ? CALCULATED : (officialSourceOf(field.key) ?? REPORTED),
+    known: field.derived || field.dated ? null : (known.get(field.key) ?? 0),
+  })
+  return {
+    companies,
+    fields: rawFields.map(asField),
+    derived: derivedFields.map(asField),
+    lists: listFields.map(({ key, label, columns = [] }) => ({ key, label, columns: columns.map(asQuestion) })),
+    scores: scoreTables,
+  }
+}
 
 /** A rule that is not saved yet: its faults with their places, in words, and what it says of a consenting company or of given answers. */
 export async function tryRule(

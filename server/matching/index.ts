@@ -68,7 +68,7 @@ export async function joinMatching(k: Kernel): Promise<void> {
     homeMyActivity: () => none,
     matchSituation: ({ query, actor }) => matchSituation(k, actor, query.policyId),
     applyProjectMatchList: async ({ query, actor }) => ({ commonPage: await openForMe(k, actor, query) }),
-    fields: () => editorFields(),
+    fields: () => editorFields(k),
     tryRule: ({ call, actor, body }) => tryRule(k, call, actor, body),
     reverse: ({ query, actor }) => matchedCompanies(k, actor, query),
   })

@@ -3,6 +3,7 @@ import { implement } from '../../kernel/implement.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { joinRefresh } from './refresh.ts'
 import { dryRunReason } from './dry-run-reason.ts'
+import { liveRule } from './live.ts'
 import { cancelDryRun, companyMatchProgress, dryRunProgress, joinTasks, reviewDryRun, startCompanyMatch, startDryRun } from './tasks.ts'
 
 export { resultsOf, type KeptResult, type KeptResults } from './read.ts'
@@ -13,6 +14,7 @@ export function joinResults(k: Kernel): void {
   joinTasks(k)
   implement(k, 'matching', ruleDryRun, {
     start: ({ body, actor }) => startDryRun(k, actor, body),
+    live: ({ body, actor }) => liveRule(k, actor, body),
     review: ({ body, actor }) => reviewDryRun(k, actor, body.policyId),
     reason: ({ query, actor, call }) => dryRunReason(k, actor, call, query),
     progress: ({ query, actor }) => dryRunProgress(k, actor, query.taskId),

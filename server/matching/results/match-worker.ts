@@ -7,6 +7,7 @@ import { setTypeParsers } from '../../kernel/db/type-parsers.ts'
 import { judgeCompanies } from './companies-pass.ts'
 import { dryRun } from './dry-run-pass.ts'
 import { listCandidates } from './list-pass.ts'
+import { live } from './live-pass.ts'
 import type { FromWorker, Outcome, ToWorker, WorkerData } from './protocol.ts'
 import { OWN_FIELDS_SQL, takeForRules, type OwnFieldRow } from '../own-fields/as-field.ts'
 import { LISTS_SQL, type ListRow } from '../own-fields/lists.ts'
@@ -84,6 +85,8 @@ async function work(): Promise<Outcome> {
       return makeRows(query, job, progress, pace)
     case 'dryRun':
       return dryRun(query, job, progress, pace)
+    case 'live':
+      return live(query, job, pace)
     case 'list':
       return listCandidates(query, job, progress, pace)
   }
@@ -93,6 +96,7 @@ const NOTHING: Outcome = { companies: 0, changed: 0, busy: true }
 const mayWrite = async () =>
   url === null
   || job.kind === 'dryRun'
+  || job.kind === 'live'
   || job.kind === 'list'
   || (await query<[boolean]>(`select pg_try_advisory_lock(hashtext('qifu-matching'))`))[0]![0]
 

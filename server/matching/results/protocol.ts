@@ -1,4 +1,4 @@
-import type { DryRunResult } from '../../../contract/matching/dry-run.ts'
+import type { DryRunResult, DryRunSide } from '../../../contract/matching/dry-run.ts'
 import type { PolicyRule } from '../engine/index.ts'
 
 /** Between the application and the thread that matches companies beside it. */
@@ -19,11 +19,21 @@ export type Job =
   | { kind: 'rows'; day: string }
   /** writes nothing: what a draft would change */
   | { kind: 'dryRun'; day: string; here: Here; place: string | null; before: PolicyRule | null; after: PolicyRule }
+  /** writes nothing: what a rule does while it is written, condition by condition */
+  | { kind: 'live'; day: string; here: Here; place: string | null; rule: PolicyRule }
   /** writes nothing: which companies meet one rule */
   | { kind: 'list'; day: string; here: Here; place: string | null; rule: PolicyRule }
 
 /** `busy`: another process is at it, nothing was done */
-export type Outcome = { companies: number; changed: number; busy?: true; dryRun?: DryRunResult; list?: ListCandidates }
+export type Outcome = { companies: number; changed: number; busy?: true; dryRun?: DryRunResult; list?: ListCandidates; live?: LiveCounts }
+
+/** What a rule does while it is written, counted exactly; `live.ts` says what of it may be told. */
+export interface LiveCounts extends DryRunSide {
+  total: number
+  companies: number
+  outside: number
+  conditions: { path: string; top: boolean; plain: boolean; met: number; open: number; left: number; only: number }[]
+}
 
 /** Companies by verdict, the ids of those that meet the rule, and how often which field is missing where nothing can be said. */
 export interface ListCandidates {

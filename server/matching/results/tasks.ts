@@ -55,10 +55,12 @@ const add = async (k: Kernel, kind: string, actor: Actor, params: Record<string,
   taskId: await k.db.transaction().execute((db) => startTask(db, { kind, ownerId: actor.userId, params })),
 })
 
+export const inForceOf = async (k: Kernel, policyId: number | null) => (await currentRules(k)).find(({ id }) => id === policyId)
+
 /** The draft of a run and the rule in force of its policy, null where there is none; both hold where the policy does. */
 export async function sidesOf(k: Kernel, task: TaskRow): Promise<{ before: PolicyRule | null; rule: PolicyRule; place: string | null }> {
   const { policyId, rule } = task.params as { policyId: number | null; rule: PolicyRule }
-  const inForce = (await currentRules(k)).find(({ id }) => id === policyId)
+  const inForce = await inForceOf(k, policyId)
   return { before: inForce?.compiled.rule ?? null, rule, place: inForce?.place ?? null }
 }
 
