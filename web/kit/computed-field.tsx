@@ -1,6 +1,8 @@
-import { Button, Input, Select } from 'antd'
+import { Button } from 'antd'
 import { APPLY_DATE, formulaOfShape, shapeOf, type Shape } from './computed-shapes.ts'
 import type { FieldChoice } from './condition.ts'
+import { fieldGroups, FieldSelect } from './field-select.tsx'
+import { FormulaText } from './formula-text.tsx'
 import { NumberInput } from './number-input.tsx'
 import { ReceivedField } from './received-field.tsx'
 import { RowsField } from './rows-field.tsx'
@@ -23,12 +25,13 @@ export function ComputedField({
     return (
       <span className={styles.part}>
         <span>算式</span>
-        <Input
-          aria-label="条件算式"
-          placeholder="例如 rdExpenseY1 / (revenueY1 - hiTechIncomeY1)"
+        <FormulaText
+          label="条件算式"
+          placeholder="例如 [上年度研发费用] / ([上年度营业收入] - [高新收入])"
           value={shape.text ?? ''}
           maxLength={400}
-          onChange={(e) => change({ text: e.target.value })}
+          fields={fields}
+          onChange={(text) => change({ text })}
         />
       </span>
     )
@@ -38,7 +41,7 @@ export function ComputedField({
     return <StepsField steps={shape.steps} fields={fields} onChange={(steps) => change({ steps })} />
   if (shape.kind === 'rows' && shape.rows) return <RowsField rows={shape.rows} fields={fields} onChange={(rows) => change({ rows })} />
   const numeric = [...fields.values()].filter((f) => (of === 'date' ? f.type === 'date' : f.type === 'number' || f.type === 'integer'))
-  const options = (of === 'date' ? [...numeric, APPLY_DATE] : numeric).map((f) => ({ value: f.key, label: f.label }))
+  const groups = fieldGroups(of === 'date' ? [...numeric, APPLY_DATE] : numeric)
   return (
     <>
       {shape.fields.map((key, i) => {
@@ -46,14 +49,12 @@ export function ComputedField({
         return (
           <span key={i} className={styles.part}>
             <span>{name}</span>
-            <Select
-              style={{ width: 220, maxWidth: '100%' }}
-              showSearch={{ optionFilterProp: 'label' }}
+            <FieldSelect
+              width={220}
               value={key || undefined}
-              placeholder="选择企业信息"
-              aria-label={name}
-              options={options}
-              onChange={(chosen: string) => change({ fields: shape.fields.with(i, chosen) })}
+              label={name}
+              groups={groups}
+              onChange={(chosen) => change({ fields: shape.fields.with(i, chosen) })}
             />
           </span>
         )

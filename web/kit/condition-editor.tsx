@@ -1,4 +1,5 @@
 import { Button, Input, Segmented, Select } from 'antd'
+import type { ReactNode } from 'react'
 import type { RuleNode } from '../../contract/policy.ts'
 import { disagreements } from '../../contract/rule/agreement.ts'
 import { leafSentence } from '../../contract/rule/condition-words.ts'
@@ -7,18 +8,25 @@ import { isComputed } from '../../contract/rule/vocabulary.ts'
 import { isFresh } from './computed-shapes.ts'
 import { ConditionValue } from './condition-value.tsx'
 import { operatorsFor, type FieldChoice } from './condition.ts'
+import { Named } from './named.tsx'
 import { NumberInput } from './number-input.tsx'
 import { OtherChoice } from './other-choice.tsx'
 import { SubjectChoice, subjectOf } from './subject-choice.tsx'
+import { RowFaults, type Fault } from './row-faults.tsx'
 import { vocabularyOf } from './rule-vocabulary.ts'
 import { childrenOf, kindOf, newLeaf, withChildren, withKind, type GroupKind } from './rule-tree.ts'
 import styles from './condition-editor.module.css'
+
+const none: readonly Fault[] = []
 
 /** A condition tree as groups and leaves; `fields` are what a leaf may ask about. */
 export function ConditionEditor({
   node,
   fields,
   clauses,
+  at = 'conditions',
+  faults = none,
+  under,
   onChange,
   onRemove,
 }: {
@@ -26,12 +34,25 @@ export function ConditionEditor({
   fields: ReadonlyMap<string, FieldChoice>
   /** clauses of the text that a condition may come from */
   clauses?: readonly string[]
+  /** where the node stands in the rule, as the engine names places */
+  at?: string
+  /** what is wrong, by place; each is said at its row */
+  faults?: readonly Fault[]
+  /** said below the condition at a place */
+  under?: (place: string) => ReactNode
   onChange(node: RuleNode): void
   onRemove?: () => void
 }) {
   const kind = kindOf(node)
-  if (kind === 'leaf') return <Leaf node={node} fields={fields} clauses={clauses} onChange={onChange} onRemove={onRemove} />
+  const said = <RowFaults at={at} faults={faults} leaf={kind === 'leaf'} under={under} />
+  if (kind === 'leaf')
+    return (
+      <Leaf node={node} fields={fields} clauses={clauses} onChange={onChange} onRemove={onRemove}>
+        {said}
+      </Leaf>
+    )
   const children = childrenOf(node)
+  const placeOf = (i: number) => (kind === 'not' ? `${at}.not` : `${at}.${kind === 'atLeast' ? 'of' : kind}[${i}]`)
   return (
     <div className={styles.group}>
       <div className={styles.groupHead}>
@@ -63,7 +84,8 @@ export function ConditionEditor({
           size="small"
           className={styles.label}
           value={node.label ?? ''}
-          placeholder="补充说明（可空）"
+          prefix="补充说明"
+          placeholder="可空"
           aria-label="条件组说明"
           maxLength={200}
           onChange={(e) => onChange({ ...node, label: e.target.value })}
@@ -80,10 +102,14 @@ export function ConditionEditor({
           node={child}
           fields={fields}
           {...(clauses ? { clauses } : {})}
+          at={placeOf(i)}
+          faults={faults}
+          {...(under ? { under } : {})}
           onChange={(next) => onChange(withChildren(node, children.with(i, next)))}
           onRemove={() => onChange(withChildren(node, children.toSpliced(i, 1)))}
         />
       ))}
+      {said}
       {(kind !== 'not' || children.length === 0) && (
         <div className={styles.add}>
           <Button size="small" onClick={() => onChange(withChildren(node, [...children, newLeaf()]))}>
@@ -102,12 +128,14 @@ function Leaf({
   node,
   fields,
   clauses,
+  children,
   onChange,
   onRemove,
 }: {
   node: RuleNode
   fields: ReadonlyMap<string, FieldChoice>
   clauses: readonly string[] | undefined
+  children: ReactNode
   onChange(node: RuleNode): void
   onRemove: (() => void) | undefined
 }) {
@@ -131,37 +159,44 @@ function Leaf({
   }
   return (
     <div className={styles.leaf}>
-      <SubjectChoice value={node.field} fields={fields} label="企业信息" onChange={pick} />
-      <Select
-        style={{ width: 110 }}
-        value={node.op || undefined}
-        aria-label="比较方式"
-        onChange={(op) => onChange({ ...node, op })}
-        options={operators}
-      />
-      <OtherChoice node={node} field={field} fields={fields} onChange={onChange} />
-      {!isComputed(node.value) && (
-        <ConditionValue field={field} op={node.op ?? ''} value={node.value} onChange={(value) => onChange({ ...node, value: value })} />
-      )}
-      <Input
-        className={styles.words}
-        value={node.label ?? ''}
-        placeholder="补充说明（可空）"
-        aria-label="条件说明"
-        maxLength={200}
-        onChange={(e) => onChange({ ...node, label: e.target.value })}
-      />
-      {clauses && (clauses.length > 0 || node.clause) && (
+      <Named label="企业信息">
+        <SubjectChoice value={node.field} fields={fields} label="企业信息" onChange={pick} />
+      </Named>
+      <Named label="要求">
         <Select
-          style={{ width: 180, maxWidth: '100%' }}
-          value={node.clause || undefined}
-          placeholder="依据的条款（可空）"
-          aria-label="依据的条款"
-          allowClear
-          showSearch
-          onChange={(clause?: string) => onChange(withClause(node, clause))}
-          options={clauses.map((name) => ({ value: name, label: name }))}
+          style={{ width: 110 }}
+          value={node.op || undefined}
+          aria-label="比较方式"
+          onChange={(op) => onChange({ ...node, op })}
+          options={operators}
         />
+        <OtherChoice node={node} field={field} fields={fields} onChange={onChange} />
+        {!isComputed(node.value) && (
+          <ConditionValue field={field} op={node.op ?? ''} value={node.value} onChange={(value) => onChange({ ...node, value: value })} />
+        )}
+      </Named>
+      <Named label="补充说明" wide>
+        <Input
+          value={node.label ?? ''}
+          placeholder="可空"
+          aria-label="条件说明"
+          maxLength={200}
+          onChange={(e) => onChange({ ...node, label: e.target.value })}
+        />
+      </Named>
+      {clauses && (clauses.length > 0 || node.clause) && (
+        <Named label="依据的条款">
+          <Select
+            style={{ width: 180, maxWidth: '100%' }}
+            value={node.clause || undefined}
+            placeholder="可空"
+            aria-label="依据的条款"
+            allowClear
+            showSearch
+            onChange={(clause?: string) => onChange(withClause(node, clause))}
+            options={clauses.map((name) => ({ value: name, label: name }))}
+          />
+        </Named>
       )}
       {onRemove && (
         <Button danger type="text" size="small" onClick={onRemove}>
@@ -169,6 +204,7 @@ function Leaf({
         </Button>
       )}
       {node.field && <LeafWords leaf={node as RuleLeaf} fields={fields} />}
+      {children}
     </div>
   )
 }

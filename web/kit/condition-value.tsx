@@ -5,7 +5,7 @@ import { domainTypes } from '../../contract/domain-tree.ts'
 import { CodeCascade } from './code-cascade.tsx'
 import type { FieldChoice } from './condition.ts'
 import { DomainRowsInput } from './domain-rows-input.tsx'
-import { domains, industries } from './option-sources.ts'
+import { domains, industries, regions } from './option-sources.ts'
 import { NumberInput } from './number-input.tsx'
 import { asPercent, asShare } from './percent.ts'
 
@@ -20,6 +20,7 @@ interface Props {
 /** Fields whose codes are the leaves of a tree. */
 const trees = {
   industryDivision: { source: industries, label: '行业', names: ['门类', '大类'], levels: 2 },
+  regionCode: { source: regions, label: '所在地区', names: ['市', '县（市、区）', '镇街'], levels: 3 },
   techField: { source: domains(domainTypes.techField), label: '技术领域', names: ['领域', '方向'], levels: 2 },
 } as const
 const WIDE = { width: 220, maxWidth: '100%' } as const

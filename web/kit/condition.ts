@@ -5,9 +5,17 @@ export interface FieldChoice {
   type: string
   unit: string | null
   options: { value: string; label: string }[] | null
-  /** of a score table: its title and what passes it */
+  /** where it stands in the archive */
+  group?: string
+  /** first letters and full spelling of its name */
+  pinyin?: string
+  /** who says it */
+  source?: string
+  /** how many companies have it; null for what is calculated */
+  known?: number | null
   /** of a list of the archive: its columns */
   columns?: FieldChoice[]
+  /** of a score table: its title and what passes it */
   score?: { title: string; pass: string }
   /** a figure that changes with time, kept by editors */
   dated?: boolean
@@ -27,6 +35,13 @@ const order = [
   { value: 'lte', label: '不高于' },
   { value: 'lt', label: '低于' },
 ]
+const days = [
+  { value: 'gte', label: '不早于' },
+  { value: 'gt', label: '晚于' },
+  { value: 'lte', label: '不晚于' },
+  { value: 'lt', label: '早于' },
+  { value: 'eq', label: '就是' },
+]
 /** Comparisons that make sense for a field; the engine checks once more at saving. */
 export function operatorsFor(field: FieldChoice | undefined): { value: string; label: string }[] {
   switch (field?.type) {
@@ -39,6 +54,8 @@ export function operatorsFor(field: FieldChoice | undefined): { value: string; l
       return [...equality, ...lists]
     case 'multiEnum':
       return lists
+    case 'date':
+      return days
     default:
       return [...order, ...equality]
   }

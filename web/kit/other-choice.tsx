@@ -3,6 +3,7 @@ import type { RuleNode } from '../../contract/policy.ts'
 import { isComputed } from '../../contract/rule/vocabulary.ts'
 import { formulaOfShape, freshShape, otherInRule, otherOf } from './computed-shapes.ts'
 import type { FieldChoice } from './condition.ts'
+import { fieldGroups, FieldSelect } from './field-select.tsx'
 import { NumberInput } from './number-input.tsx'
 import { SubjectChoice } from './subject-choice.tsx'
 import styles from './condition-editor.module.css'
@@ -54,14 +55,12 @@ export function OtherChoice({
       )}
       {other && (
         <>
-          <Select
-            style={{ width: 220, maxWidth: '100%' }}
-            showSearch={{ optionFilterProp: 'label' }}
+          <FieldSelect
+            width={220}
             value={other.field || undefined}
-            placeholder="选择企业信息"
-            aria-label="另一项"
-            options={[...fields.values()].filter(isFigure).map((f) => ({ value: f.key, label: f.label }))}
-            onChange={(key: string) => set({ ...other, field: key })}
+            label="另一项"
+            groups={fieldGroups([...fields.values()].filter(isFigure))}
+            onChange={(key) => set({ ...other, field: key })}
           />
           <span className={styles.part}>
             <span>的</span>

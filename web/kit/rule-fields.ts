@@ -15,7 +15,7 @@ export function useRuleFields(): ReadonlyMap<string, FieldChoice> {
         ...(data?.lists ?? []).map((l): [string, FieldChoice] => [l.key, { ...l, type: 'rows', unit: null, options: null }]),
         ...(data?.scores ?? []).map((s): [string, FieldChoice] => [
           `score:${s.id}`,
-          { key: `score:${s.id}`, label: `${s.title} 达标`, type: 'score', unit: '分', options: null, score: s },
+          { key: `score:${s.id}`, label: `${s.title} 达标`, type: 'score', unit: '分', options: null, group: '评分表', score: s },
         ]),
       ]),
     [data],

@@ -1,6 +1,7 @@
 import { Button, Select } from 'antd'
 import { APPLY_DATE } from './computed-shapes.ts'
 import type { FieldChoice } from './condition.ts'
+import { fieldGroups, FieldSelect } from './field-select.tsx'
 import { NumberInput } from './number-input.tsx'
 import { freshRows } from './row-shapes.ts'
 import { RowsField } from './rows-field.tsx'
@@ -85,22 +86,20 @@ function Part({ part, fields, onChange }: { part: StepPart; fields: ReadonlyMap<
   )
   return (
     <>
-      <Select
-        style={{ width: 220, maxWidth: '100%' }}
-        showSearch={{ optionFilterProp: 'label' }}
-        aria-label="取什么"
-        placeholder="选择企业信息"
+      <FieldSelect
+        width={220}
+        label="取什么"
         value={part.what === 'field' ? part.key || undefined : `:${part.what}`}
-        options={[
+        groups={[
           {
-            label: '其他',
+            label: '不是企业信息',
             options: [
-              { value: NUMBER, label: '一个数' },
-              { value: PERCENT, label: '一个百分数' },
-              { value: ROWS, label: '清单中的行' },
+              { value: NUMBER, label: '一个数', find: '一个数' },
+              { value: PERCENT, label: '一个百分数', find: '一个百分数' },
+              { value: ROWS, label: '清单中的行', find: '清单中的行' },
             ],
           },
-          { label: '企业信息', options: figures.map((f) => ({ value: f.key, label: f.label })) },
+          ...fieldGroups(figures),
         ]}
         onChange={pick}
       />

@@ -1,9 +1,9 @@
-import { Select } from 'antd'
 import { useState } from 'react'
 import { isComputed } from '../../contract/rule/vocabulary.ts'
 import { ComputedField } from './computed-field.tsx'
 import { formulaOfShape, freshShape, shapeKinds, shapeAs, shapeOfFormula, type ShapeKind } from './computed-shapes.ts'
 import type { FieldChoice } from './condition.ts'
+import { fieldGroups, FieldSelect } from './field-select.tsx'
 import { vocabularyOf } from './rule-vocabulary.ts'
 
 const SHAPE = 'shape:'
@@ -31,17 +31,15 @@ export function SubjectChoice({
   const listed = [...fields.values()].filter((f) => (only ? f.type === 'number' || f.type === 'integer' : f.type !== 'rows'))
   return (
     <>
-      <Select
-        style={{ width: 240, maxWidth: '100%' }}
-        showSearch={{ optionFilterProp: 'label' }}
+      <FieldSelect
         value={shape ? SHAPE + shape.kind : value || undefined}
         placeholder={placeholder}
-        aria-label={label}
-        options={[
-          { label: '企业信息', options: listed.map((f) => ({ value: f.key, label: f.label })) },
-          { label: '用企业信息计算', options: kinds.map((kind) => ({ value: SHAPE + kind.value, label: kind.label })) },
+        label={label}
+        groups={[
+          ...fieldGroups(listed),
+          { label: '用企业信息计算', options: kinds.map((kind) => ({ value: SHAPE + kind.value, label: kind.label, find: kind.label })) },
         ]}
-        onChange={(chosen: string) => {
+        onChange={(chosen) => {
           const kind = chosen.startsWith(SHAPE) ? chosen.slice(SHAPE.length) : ''
           setChosenKind(kind)
           onChange(kind ? formulaOfShape(freshShape(kind as ShapeKind)) : chosen)

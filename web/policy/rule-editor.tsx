@@ -1,5 +1,5 @@
 import { Form } from 'antd'
-import { useMemo } from 'react'
+import { use, useMemo } from 'react'
 import { clausesOf } from '../../contract/policy/clauses.ts'
 import type { PolicyRule } from '../../contract/policy.ts'
 import { ConditionEditor } from '../kit/condition-editor.tsx'
@@ -8,7 +8,11 @@ import { useRuleFields } from '../kit/rule-fields.ts'
 import { BenefitList } from './benefits/benefit-list.tsx'
 import type { Benefit } from './benefits/kinds.ts'
 import { RuleCombine } from './benefits/rule-combine.tsx'
-import { useRuleFaults } from './benefits/use-rule-faults.ts'
+import { EditedPolicy } from './edited-policy.ts'
+import { useFieldNames } from './field-names.ts'
+import { conditionCounts, LivePanel } from './live-panel.tsx'
+import { rulePlace } from './rule-place.ts'
+import { useLiveRule } from './use-live-rule.ts'
 import { lazyPart, onItsWay } from '../shell/lazy-part.tsx'
 import styles from './rule-editor.module.css'
 
@@ -18,17 +22,22 @@ const RuleAttempts = lazyPart(() => import('./rule-attempts.tsx').then((m) => m.
 export function RuleEditor({ value, onChange, id }: ControlProps) {
   const rule = value as PolicyRule
   const fields = useRuleFields()
-  const faults = useRuleFaults(rule)
+  const names = useFieldNames()
+  const live = useLiveRule(rule, use(EditedPolicy))
+  const { faults } = live
   // The text stands in the same form: a condition can name the clause it comes from.
   const content = Form.useWatch<string | undefined>('content', Form.useFormInstance())
   const clauses = useMemo(() => clausesOf(content ?? '').map((c) => c.name), [content])
   return (
     <div id={id} className={styles.editor} tabIndex={-1}>
+      <LivePanel live={live} place={(path) => rulePlace(path, rule, names)} />
       <h4>申报条件</h4>
       <ConditionEditor
         node={rule.conditions}
         fields={fields}
         clauses={clauses}
+        faults={faults}
+        under={conditionCounts(live)}
         onChange={(conditions) => onChange?.({ ...rule, conditions, closable: null })}
       />
       <h4>扶持内容</h4>

@@ -3,6 +3,7 @@ import type { FieldChoice } from '../../kit/condition.ts'
 import { ConditionEditor } from '../../kit/condition-editor.tsx'
 import { formulaOfShape, freshShape } from '../../kit/computed-shapes.ts'
 import { newLeaf } from '../../kit/rule-tree.ts'
+import { Named } from '../../kit/named.tsx'
 import { Figure } from './figure.tsx'
 import { FactorList } from './factor-list.tsx'
 import { withKey, type Benefit, type Fault } from './kinds.ts'
@@ -42,14 +43,16 @@ export function BenefitMore({
         {mayLack.includes(benefit.kind) && flag('optional', '没填按 0 计')}
         {capped.includes(benefit.kind) && <Figure label="封顶（可空）" unit="万元" value={benefit.cap} onChange={(cap) => set({ cap })} />}
         {pays && <Figure label="保底（可空）" unit="万元" value={benefit.floor} onChange={(floor) => set({ floor: floor ?? undefined })} />}
-        <Input
-          style={{ width: 220, maxWidth: '100%' }}
-          aria-label="互斥组"
-          placeholder="互斥组（同组只取最高，可空）"
-          value={benefit.exclusiveGroup ?? ''}
-          maxLength={64}
-          onChange={(e) => set({ exclusiveGroup: e.target.value || undefined })}
-        />
+        <Named label="互斥组">
+          <Input
+            style={{ width: 220, maxWidth: '100%' }}
+            aria-label="互斥组"
+            placeholder="同组只取最高，可空"
+            value={benefit.exclusiveGroup ?? ''}
+            maxLength={64}
+            onChange={(e) => set({ exclusiveGroup: e.target.value || undefined })}
+          />
+        </Named>
         <Button size="small" onClick={() => set({ when: benefit.when ? undefined : { all: [newLeaf()] } })}>
           {benefit.when ? '去掉前置条件' : '添加前置条件'}
         </Button>

@@ -5,6 +5,7 @@ import { benefitSentence } from '../../../contract/rule/benefit-words.ts'
 import type { Benefit as RuleBenefit } from '../../../contract/rule/types.ts'
 import type { FieldChoice } from '../../kit/condition.ts'
 import { Icon } from '../../kit/icons.tsx'
+import { Named } from '../../kit/named.tsx'
 import { vocabularyOf } from '../../kit/rule-vocabulary.ts'
 import { SubjectChoice, subjectOf } from '../../kit/subject-choice.tsx'
 import { PolicyChoice } from '../manage/policy-choice.tsx'
@@ -52,24 +53,27 @@ export function BenefitRow({
   return (
     <div className={styles.benefit} role="group" aria-label={b.name || '扶持内容'}>
       <div className={styles.leaf}>
-        <Input
-          className={styles.words}
-          value={b.name ?? ''}
-          placeholder="名称"
-          aria-label="扶持名称"
-          maxLength={100}
-          onChange={(e) => set({ name: e.target.value })}
-        />
-        <Select
-          style={{ width: 190 }}
-          value={shown}
-          aria-label="计算方式"
-          options={depth < 3 ? benefitKinds : benefitKinds.filter((k) => k.value !== 'group')}
-          onChange={(kind) => {
-            typed.current[shown] = b
-            onChange(asKind(b, kind, typed.current[kind]))
-          }}
-        />
+        <Named label="扶持名称" wide>
+          <Input
+            value={b.name ?? ''}
+            placeholder="例如 技改设备补助"
+            aria-label="扶持名称"
+            maxLength={100}
+            onChange={(e) => set({ name: e.target.value })}
+          />
+        </Named>
+        <Named label="计算方式">
+          <Select
+            style={{ width: 230, maxWidth: '100%' }}
+            value={shown}
+            aria-label="计算方式"
+            options={depth < 3 ? benefitKinds : benefitKinds.filter((k) => k.value !== 'group')}
+            onChange={(kind) => {
+              typed.current[shown] = b
+              onChange(asKind(b, kind, typed.current[kind]))
+            }}
+          />
+        </Named>
         <span className={styles.together}>
           <Button size="small" type="text" icon={<Icon name="up" />} aria-label="上移" disabled={!onMove.up} onClick={onMove.up} />
           <Button size="small" type="text" icon={<Icon name="down" />} aria-label="下移" disabled={!onMove.down} onClick={onMove.down} />
@@ -81,14 +85,16 @@ export function BenefitRow({
       <div className={styles.leaf}>
         {b.kind === 'fixed' && <Figure label="金额" unit="万元" value={b.amount} onChange={(amount) => set({ amount })} />}
         {isBased && (
-          <SubjectChoice
-            value={b.base}
-            fields={fields}
-            label="基数"
-            placeholder="以哪项为基数"
-            only="number"
-            onChange={(base) => set({ base })}
-          />
+          <Named label="基数">
+            <SubjectChoice
+              value={b.base}
+              fields={fields}
+              label="基数"
+              placeholder="以哪项为基数"
+              only="number"
+              onChange={(base) => set({ base })}
+            />
+          </Named>
         )}
         {shown === 'rate' && <Percent label="比例" value={b.rate} onChange={(rate) => set({ rate })} />}
         {shown === 'match' && <Figure label="上级每 1 万元配套" unit="万元" value={b.rate} onChange={(rate) => set({ rate })} />}
@@ -111,14 +117,15 @@ export function BenefitRow({
             <PolicyChoice by="code" aria-label="按哪项政策执行" value={b.ref} onChange={(ref) => set({ ref: ref ?? '' })} />
           </span>
         )}
-        <Input
-          className={styles.words}
-          value={b.formula ?? ''}
-          placeholder="补充说明（可空）"
-          aria-label="扶持说明"
-          maxLength={300}
-          onChange={(e) => set({ formula: e.target.value })}
-        />
+        <Named label="补充说明" wide>
+          <Input
+            value={b.formula ?? ''}
+            placeholder="可空"
+            aria-label="扶持说明"
+            maxLength={300}
+            onChange={(e) => set({ formula: e.target.value })}
+          />
+        </Named>
       </div>
       {b.kind === 'tierRate' && <TierTable benefit={b} fields={fields} faults={faults} onChange={onChange} />}
       {(b.kind === 'lookup' || b.kind === 'lookupRange') && <LookupTable benefit={b} fields={fields} faults={faults} onChange={onChange} />}

@@ -1,7 +1,8 @@
-import { Button, Input, Select } from 'antd'
-import { useRef, type ComponentRef } from 'react'
+import { Button } from 'antd'
 import type { FieldChoice } from '../../kit/condition.ts'
 import { ConditionValue } from '../../kit/condition-value.tsx'
+import { fieldGroups, FieldSelect } from '../../kit/field-select.tsx'
+import { FormulaText } from '../../kit/formula-text.tsx'
 import { withKey, type Benefit } from './kinds.ts'
 import styles from '../rule-editor.module.css'
 
@@ -15,17 +16,8 @@ export function ExprFields({
   fields: ReadonlyMap<string, FieldChoice>
   onChange(next: Benefit): void
 }) {
-  const box = useRef<ComponentRef<typeof Input.TextArea>>(null)
-  const expr = benefit.expr ?? ''
   const defaults = benefit.defaults ?? {}
   const usable = [...fields.values()].filter((f) => f.type !== 'score')
-  const options = usable.map((f) => ({ value: f.key, label: `${f.label}（${f.key}${f.unit ? `，${f.unit}` : ''}）` }))
-  const insert = (key: string) => {
-    const area = box.current?.resizableTextArea?.textArea
-    const at = area?.selectionStart ?? expr.length
-    onChange(withKey(benefit, { expr: `${expr.slice(0, at)}${key}${expr.slice(area?.selectionEnd ?? at)}` }))
-    requestAnimationFrame(() => area?.focus())
-  }
   const setDefault = (key: string, value: unknown) => {
     const { [key]: _, ...rest } = defaults
     const next = value === undefined ? rest : { ...defaults, [key]: value as string | number | boolean }
@@ -33,38 +25,27 @@ export function ExprFields({
   }
   return (
     <div className={styles.whole}>
-      <Input.TextArea
-        ref={box}
-        aria-label="算式"
-        placeholder="例如 min(equipmentInvestment * 0.08, 300)"
-        value={expr}
+      <FormulaText
+        label="算式"
+        placeholder="例如 最小([项目设备投资额] × 0.08, 300)"
+        value={benefit.expr ?? ''}
         maxLength={2000}
-        autoSize={{ minRows: 2, maxRows: 8 }}
-        onChange={(e) => onChange(withKey(benefit, { expr: e.target.value }))}
+        fields={fields}
+        onChange={(expr) => onChange(withKey(benefit, { expr }))}
       />
       <p className="meta">
-        结果为万元。可用 + - * /、比较、&amp;&amp; ||、条件 ? 甲 : 乙，以及 min、max、floor、pow、isIn(字段,
-        "选项")、count；选项值写在双引号里。
+        结果为万元。可用 + - × ÷、比较、&amp;&amp; ||、条件 ? 甲 : 乙，以及 最小、最大、取整、乘方、属于(企业信息,
+        "选项")、项数；选项值写在双引号里。
       </p>
       <div className={styles.leaf}>
-        <Select
-          style={{ width: 320, maxWidth: '100%' }}
-          showSearch={{ optionFilterProp: 'label' }}
-          aria-label="插入企业信息"
-          placeholder="插入企业信息"
-          value={null}
-          options={options}
-          onChange={(key: string | null) => key && insert(key)}
-        />
-        <Select
-          style={{ width: 320, maxWidth: '100%' }}
-          showSearch={{ optionFilterProp: 'label' }}
-          aria-label="添加缺省值"
+        <FieldSelect
+          width={320}
+          label="添加缺省值"
           placeholder="企业没填时按缺省值算"
-          value={null}
-          options={options.filter((o) => !(o.value in defaults))}
-          onChange={(key: string | null) => {
-            const field = key ? fields.get(key) : undefined
+          value={undefined}
+          groups={fieldGroups(usable.filter(({ key }) => !(key in defaults)))}
+          onChange={(key) => {
+            const field = fields.get(key)
             if (field) setDefault(field.key, field.type === 'boolean' ? false : (field.options?.[0]?.value ?? 0))
           }}
         />

@@ -57,7 +57,7 @@ export const benefitKinds = [
   { value: 'perUnit', label: '按数量' },
   { value: 'lookup', label: '按选项定额' },
   { value: 'lookupRange', label: '按选项给区间' },
-  { value: 'reach', label: '按达到的档次定额' },
+  { value: 'reach', label: '按区间定额（达到几档奖几档）' },
   { value: 'perStep', label: '每增加多少奖多少' },
   { value: 'group', label: '几项一组（合计或就高，共同封顶）' },
   { value: 'expr', label: '按算式' },

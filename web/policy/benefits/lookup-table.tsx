@@ -1,5 +1,5 @@
-import { Select } from 'antd'
 import type { FieldChoice } from '../../kit/condition.ts'
+import { fieldGroups, FieldSelect } from '../../kit/field-select.tsx'
 import tableCss from '../../kit/unit-table.module.css'
 import { withKey, type Benefit, type Fault } from './kinds.ts'
 import styles from '../rule-editor.module.css'
@@ -47,13 +47,12 @@ export function LookupTable({
   const putEnd = (value: string, low: number | null, high: number | null) => put(value, low === null && high === null ? null : [low, high])
   return (
     <div className={styles.whole}>
-      <Select
-        style={{ width: 260, maxWidth: '100%' }}
-        showSearch={{ optionFilterProp: 'label' }}
-        aria-label="按哪一项"
+      <FieldSelect
+        width={260}
+        label="按哪一项"
         placeholder="按哪一项信息"
         value={benefit.field || undefined}
-        options={[...fields.values()].filter((f) => f.type === 'enum').map((f) => ({ value: f.key, label: f.label }))}
+        groups={fieldGroups([...fields.values()].filter((f) => f.type === 'enum'))}
         onChange={(key) => onChange(withKey(benefit, { field: key }))}
       />
       {options.length > 0 && (

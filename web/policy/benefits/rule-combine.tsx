@@ -3,6 +3,7 @@ import type { PolicyRule } from '../../../contract/policy.ts'
 import type { FieldChoice } from '../../kit/condition.ts'
 import { AllocationFields } from './allocation-fields.tsx'
 import type { Fault } from './kinds.ts'
+import { Named } from '../../kit/named.tsx'
 import styles from '../rule-editor.module.css'
 import { NumberInput } from '../../kit/number-input.tsx'
 
@@ -35,14 +36,16 @@ export function RuleCombine({
           options={combines}
           onChange={(benefitCombine) => set({ benefitCombine })}
         />
-        <Input
-          style={{ width: 260, maxWidth: '100%' }}
-          aria-label="政策互斥组"
-          placeholder="政策互斥组（同组政策不叠加，可空）"
-          value={rule.exclusiveGroup ?? ''}
-          maxLength={64}
-          onChange={(e) => set({ exclusiveGroup: e.target.value || undefined })}
-        />
+        <Named label="政策互斥组">
+          <Input
+            style={{ width: 260, maxWidth: '100%' }}
+            aria-label="政策互斥组"
+            placeholder="同组政策不叠加，可空"
+            value={rule.exclusiveGroup ?? ''}
+            maxLength={64}
+            onChange={(e) => set({ exclusiveGroup: e.target.value || undefined })}
+          />
+        </Named>
         <NumberInput
           style={{ width: 240, maxWidth: '100%' }}
           aria-label="每家企业每年最多申报项目数"
