@@ -23,7 +23,8 @@ const wordsOf = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-const nameOf = (tag: string, words: string): string | null => {
+/** How people call the clause that a paragraph, item or heading begins; null where it begins none. */
+export const clauseName = (tag: string, words: string): string | null => {
   const name = CHAPTER.exec(words)?.[0] ?? (tag.startsWith('h') ? words : NUMBERED.exec(words)?.[0])
   return name ? name.slice(0, NAME_MAX) : null
 }
@@ -57,7 +58,7 @@ function* blocksOf(html: string): Generator<Block> {
 export function clausesOf(html: string): Clause[] {
   const found = new Map<string, Clause>()
   for (const { tag, inner } of blocksOf(html)) {
-    const name = nameOf(tag, wordsOf(inner))
+    const name = clauseName(tag, wordsOf(inner))
     if (name && !found.has(name)) found.set(name, { name, anchor: clauseAnchor(name) })
   }
   return [...found.values()]
@@ -68,7 +69,7 @@ export function withClauseAnchors(html: string): string {
   const seen = new Set<string>()
   let [shown, until] = ['', 0]
   for (const { tag, inner, from } of blocksOf(html)) {
-    const name = nameOf(tag, wordsOf(inner))
+    const name = clauseName(tag, wordsOf(inner))
     if (!name || seen.has(name)) continue
     seen.add(name)
     shown += `${html.slice(until, from - 1)} id="${clauseAnchor(name)}">`

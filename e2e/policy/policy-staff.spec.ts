@@ -111,6 +111,7 @@ test('a revision brings an attachment; the public gets it once a colleague has a
   await editor.goto(`/work/policyserveradmin?id=${id}`)
   await editor.getByLabel('附件', { exact: true }).setInputFiles({ name, mimeType: 'application/pdf', buffer: pdf(2000) })
   await expect(editor.getByText(name)).toBeVisible()
+  await expect(editor.getByText(/· 上传成功$/)).toBeVisible()
   await editor.getByRole('button', { name: '保存修订' }).click()
   await expect(editor.getByText('修订已保存，现行版本不变')).toBeVisible()
   await editor.reload()

@@ -46,6 +46,8 @@ export interface ControlProps {
 
 interface Editing {
   label: string
+  /** stands beside its neighbour on a wide screen, where the form takes the whole width */
+  beside?: true
   kind?: Kind
   options?: OptionSource
   /** the one escape for a control */

@@ -5,6 +5,7 @@ import { messages } from '../../contract/messages.ts'
 import { toast } from '../toast.ts'
 import { Control } from './controls.tsx'
 import { savedText } from './draft.ts'
+import { FormSteps, stepId } from './form-steps.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { readFailure } from './failure.ts'
 import { rangeKeys, type Field } from './fields.ts'
@@ -43,8 +44,12 @@ interface Props<S extends z.ZodType> {
   onCancel?: () => void
   submitText?: string
   draft?: DraftOptions
+  /** another way to send the same form, beside the submit button */
+  second?: { text: string; onSubmit: (values: z.input<S>, typed: Values) => Promise<unknown> } | undefined
   /** further buttons beside the submit button */
   extra?: ReactNode
+  /** the sections as steps, each a click away; for long forms */
+  steps?: boolean
   /** the question asked before typing is lost */
   leaveQuestion?: string
 }
@@ -61,7 +66,9 @@ export function RecordForm<S extends z.ZodType>({
   onCancel,
   submitText = messages.save,
   draft: draftOptions,
+  second,
   extra,
+  steps = false,
   leaveQuestion,
 }: Props<S>) {
   const [form] = Form.useForm<Values>()
@@ -100,7 +107,7 @@ export function RecordForm<S extends z.ZodType>({
     if (first) requestAnimationFrame(() => focusField(idOf(first.path)))
   }
 
-  const submit = async () => {
+  const submit = async (send = onSubmit) => {
     if (busy) return
     const errors = checkValues(schema, values())
     if (errors.length > 0) {
@@ -116,7 +123,7 @@ export function RecordForm<S extends z.ZodType>({
     }
     setBusy(true)
     try {
-      await onSubmit(cleaned(values()) as z.input<S>, values())
+      await send(cleaned(values()) as z.input<S>, values())
       done.current = true
       start.current = values()
       draft.clear()
@@ -142,7 +149,7 @@ export function RecordForm<S extends z.ZodType>({
         label={f.label}
         extra={f.hint}
         required={isRequired(schema, f.key)}
-        className={f.half ? '' : css.whole!}
+        className={f.beside ? css.beside! : f.half ? '' : css.whole!}
         validateTrigger="onBlur"
         rules={[
           {
@@ -167,7 +174,7 @@ export function RecordForm<S extends z.ZodType>({
         form={form}
         name={name}
         layout="vertical"
-        className={css.form!}
+        className={fields.some((f) => f.beside) ? `${css.form} ${css.wide}` : css.form!}
         initialValues={initial as Values}
         onValuesChange={draft.touch}
         onBlur={() => void draft.flush()}
@@ -200,10 +207,13 @@ export function RecordForm<S extends z.ZodType>({
           />
         )}
         <ErrorSummary {...summary} />
-        {sections.map((section) => {
-          const grid = <div className={css.grid}>{fields.filter((f) => (f.section ?? '') === section).map(item)}</div>
+        {steps && <FormSteps form={name} sections={sections} />}
+        {sections.map((section, at) => {
+          const own = fields.filter((f) => (f.section ?? '') === section)
+          const pair = own.some((f) => f.beside)
+          const grid = <div className={pair ? `${css.grid} ${css.pair}` : css.grid}>{own.map(item)}</div>
           return section ? (
-            <details key={section} open className={css.section}>
+            <details key={section} open className={pair ? `${css.section} ${css.across}` : css.section} id={stepId(name, at)}>
               <summary>{section}</summary>
               {grid}
             </details>
@@ -215,6 +225,11 @@ export function RecordForm<S extends z.ZodType>({
           <Button type="primary" htmlType="submit" loading={busy}>
             {submitText}
           </Button>
+          {second && (
+            <Button loading={busy} onClick={() => void submit(second.onSubmit)}>
+              {second.text}
+            </Button>
+          )}
           {extra}
           {onCancel && <Button onClick={() => cancel(wouldLose())}>{messages.cancel}</Button>}
           <span className={css.saved} role="status">

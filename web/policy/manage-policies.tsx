@@ -30,10 +30,11 @@ export default function ManagePolicies() {
   const { move, batch, dialogs } = usePolicyMoves(LIST)
   const [importing, setImporting] = useState(false)
   const id = params.get('id')
+  const copy = params.get('copy')
   if (id)
     return (
       <Suspense fallback={<Skeleton active />}>
-        <PolicyEditor key={id} id={id === 'new' ? null : Number(id)} />
+        <PolicyEditor key={`${id} ${copy}`} id={id === 'new' ? null : Number(id)} copyOf={id === 'new' && copy ? Number(copy) : null} />
       </Suspense>
     )
   const edits = can('policy:edit')

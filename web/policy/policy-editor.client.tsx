@@ -2,6 +2,7 @@ import { Alert, Button, Skeleton } from 'antd'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import { managed, proposals, type PolicyRule, SavePolicy, SaveRevision } from '../../contract/policy.ts'
+import type { Input } from '../../contract/endpoint.ts'
 import { call } from '../api.ts'
 import { backTo } from '../kit/list-place.ts'
 import { RecordForm } from '../kit/record-form.tsx'
@@ -9,7 +10,7 @@ import { useCan } from '../session.ts'
 import { toast } from '../toast.ts'
 import { EditedPolicy } from './edited-policy.ts'
 import { ProposalPanel } from './manage/proposal-panel.tsx'
-import { emptyPolicy, formOf, formOfRevision, policyFields, revisionFields } from './manage/policy-form.ts'
+import { emptyPolicy, formOf, formOfCopy, formOfRevision, policyFields, revisionFields } from './manage/policy-form.ts'
 import { useNotesQuestion } from './manage/rule-notes.tsx'
 import { PolicyLinks } from './manage/policy-links.tsx'
 import { usePublishesAtOnce } from './manage/review-words.ts'
@@ -19,19 +20,21 @@ import { Tabs } from '../kit/tabs.tsx'
 
 const UNSAVED = '尚未保存：请核对说明与规则的文字'
 
-export default function PolicyEditor({ id }: { id: number | null }) {
+/** `copyOf`: a new policy begins with what stands in that one. */
+export default function PolicyEditor({ id, copyOf = null }: { id: number | null; copyOf?: number | null }) {
   const can = useCan()
   const atOnce = usePublishesAtOnce()
   const navigate = useNavigate()
   const client = useQueryClient()
   const notesStand = useNotesQuestion()
+  const source = id ?? copyOf
   const read = useQuery({
-    queryKey: ['managed-policy', id],
-    queryFn: () => call(managed.findById, { query: { id: id! } }, { silent: true }),
-    enabled: id !== null,
+    queryKey: ['managed-policy', source],
+    queryFn: () => call(managed.findById, { query: { id: source! } }, { silent: true }),
+    enabled: source !== null,
     retry: false,
   })
-  const revises = read.data?.allowed.includes('revise') ?? false
+  const revises = id !== null && (read.data?.allowed.includes('revise') ?? false)
   const begun = read.data?.proposals.find((p) => p.kind === 'revision')
   const revision = useQuery({
     queryKey: ['policy-revision', id, begun?.version],
@@ -41,8 +44,8 @@ export default function PolicyEditor({ id }: { id: number | null }) {
   })
   const waiting = revises && begun !== undefined && revision.isPending
   const failed = read.error ?? (waiting ? null : revision.error)
-  if (id !== null && !failed && (read.isPending || waiting)) return <Skeleton active />
-  if (id !== null && failed)
+  if (source !== null && !failed && (read.isPending || waiting)) return <Skeleton active />
+  if (source !== null && failed)
     return (
       <Alert
         type="error"
@@ -58,37 +61,57 @@ export default function PolicyEditor({ id }: { id: number | null }) {
         }
       />
     )
-  const policy = read.data ?? null
+  const policy = id === null ? null : (read.data ?? null)
   const back = '/work/policyserveradmin'
+  const mayPublish = policy === null || policy.allowed.includes('publish')
+  const save = async (values: Input<typeof managed.save>['body'] & object, typed: Record<string, unknown>, send: boolean) => {
+    // The form leaves out what was cleared; here null says that there is no ceiling.
+    const body = { ...values, ...(typed['maxAmount'] === null ? { maxAmount: null } : {}) }
+    if (!(await notesStand(values.rule as PolicyRule)))
+      throw Object.assign(new Error(UNSAVED), { fields: [{ path: 'rule', message: UNSAVED }] })
+    if (revises) {
+      await call(proposals.revise, { body }, { silent: true })
+      toast.success('修订已保存，现行版本不变；对比无误后请提交审核')
+      await client.invalidateQueries({ queryKey: ['managed-policy'] })
+      return
+    }
+    const saved = await call(managed.save, { body }, { silent: true })
+    if (send) {
+      // Saved is saved: what the submission is refused for is said, and the policy is opened as it now is.
+      const sent = await call(managed.publish, { body: { id: saved.id, version: saved.version } }).catch(() => null)
+      if (sent) toast.success(atOnce ? '已保存并发布' : '已保存并提交审核')
+    } else toast.success(policy ? '已保存' : `已新增，可在列表中${atOnce ? '发布' : '提交审核'}`)
+    await client.invalidateQueries({ queryKey: ['managed-policy'] })
+    if (id === null) return void navigate(`${back}?id=${saved.id}`)
+    const { to, state } = backTo(back)
+    void navigate(to, { state })
+  }
   const form = (
     <EditedPolicy value={id}>
       <RecordForm
         key={`${policy?.version ?? 0}.${begun?.version ?? 0}`}
+        steps
         schema={revises ? SaveRevision : SavePolicy}
         fields={revises ? revisionFields : policyFields}
         {...(revises ? { submitText: '保存修订' } : {})}
-        initial={policy ? (revision.data ? formOfRevision(policy, revision.data) : formOf(policy)) : emptyPolicy}
+        initial={
+          policy
+            ? revision.data
+              ? formOfRevision(policy, revision.data)
+              : formOf(policy)
+            : read.data
+              ? formOfCopy(read.data)
+              : emptyPolicy
+        }
         onCancel={() => {
           void navigate(back)
         }}
-        onSubmit={async (values, typed) => {
-          // The form leaves out what was cleared; here null says that there is no ceiling.
-          const body = { ...values, ...(typed['maxAmount'] === null ? { maxAmount: null } : {}) }
-          if (!(await notesStand(values.rule as PolicyRule)))
-            throw Object.assign(new Error(UNSAVED), { fields: [{ path: 'rule', message: UNSAVED }] })
-          if (revises) {
-            await call(proposals.revise, { body }, { silent: true })
-            toast.success('修订已保存，现行版本不变；对比无误后请提交审核')
-            await client.invalidateQueries({ queryKey: ['managed-policy'] })
-            return
-          }
-          const saved = await call(managed.save, { body }, { silent: true })
-          toast.success(policy ? '已保存' : `已新增，可在列表中${atOnce ? '发布' : '提交审核'}`)
-          await client.invalidateQueries({ queryKey: ['managed-policy'] })
-          if (id === null) return void navigate(`${back}?id=${saved.id}`)
-          const { to, state } = backTo(back)
-          void navigate(to, { state })
-        }}
+        second={
+          revises || !mayPublish
+            ? undefined
+            : { text: atOnce ? '保存并发布' : '保存并提交审核', onSubmit: (values, typed) => save(values, typed, true) }
+        }
+        onSubmit={(values, typed) => save(values, typed, false)}
       />
     </EditedPolicy>
   )
@@ -98,10 +121,15 @@ export default function PolicyEditor({ id }: { id: number | null }) {
         <Link {...backTo(back)}>‹ 返回政策列表</Link>
       </p>
       <h2>
-        {policy ? policy.policyTitle : '新增政策'}
+        {policy ? policy.policyTitle : read.data ? `新增政策（复制自“${read.data.policyTitle}”）` : '新增政策'}
         {policy && (
           <span className="meta">
             　{policy.stateName} · 第 {policy.versionNumber} 版
+          </span>
+        )}
+        {policy && can('policy:edit') && (
+          <span className="meta">
+            　<Link to={`${back}?id=new&copy=${policy.id}`}>复制为新政策</Link>
           </span>
         )}
       </h2>

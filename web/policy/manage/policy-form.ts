@@ -31,6 +31,9 @@ const waysToApply = [
   { value: 0, label: '在本平台申报' },
   { value: URL_TYPE_DIRECT, label: '直接申报（未登录企业账号也可打开申报地址）' },
 ]
+const BASICS = '基本信息'
+const TEXT_AND_RULE = '正文、条件与扶持'
+const MORE = '附件、联系单位与额度'
 const APPLYING = '申报方式、材料与流程'
 const ORIGIN = '来源与替代关系'
 const VERSION = '版本'
@@ -39,31 +42,47 @@ const ATTACHMENTS_HINT = '申报表、通知原件等；随政策一起公开'
 type Input = z.input<typeof SavePolicy>
 type PolicyField = FormField<keyof Input & string>
 const common: readonly PolicyField[] = [
-  { key: 'policyTitle', label: '政策标题', maxLength: 200 },
-  { key: 'policyNo', label: '文号', maxLength: 200 },
-  { key: 'issuingUnits', label: '发文单位', as: IssuingUnits, hint: '按发文次序排列；联系人和电话公开在政策页上' },
-  { key: 'level', label: '政策级别', kind: 'select', options: levelOptions },
-  { key: 'areaCode', label: '适用地区', as: AreaField, hint: '只有企业所在地属于适用地区的政策才计入测算、匹配和合计' },
-  { key: 'supportModes', label: '支持方式', kind: 'multiSelect', options: supportModeOptions },
+  { key: 'policyTitle', label: '政策标题', maxLength: 200, section: BASICS },
+  { key: 'policyNo', label: '文号', maxLength: 200, section: BASICS },
+  { key: 'issuingUnits', label: '发文单位', as: IssuingUnits, hint: '按发文次序排列；联系人和电话公开在政策页上', section: BASICS },
+  { key: 'level', label: '政策级别', kind: 'select', options: levelOptions, section: BASICS },
+  { key: 'areaCode', label: '适用地区', as: AreaField, hint: '只有企业所在地属于适用地区的政策才计入测算、匹配和合计', section: BASICS },
+  { key: 'supportModes', label: '支持方式', kind: 'multiSelect', options: supportModeOptions, section: BASICS },
   {
     key: 'industries',
     label: '适用行业',
     kind: 'multiSelect',
     options: [{ value: ALL_INDUSTRIES, label: '不限行业' }, ...industryOptions],
+    section: BASICS,
   },
-  { key: 'summary', label: '一句话摘要', kind: 'longText', hint: '谁、什么条件、给多少', maxLength: 500 },
-  { key: 'labelIds', label: '政策标签', as: LabelField },
-  { key: 'applyFrom', label: '申报开始', kind: 'date' },
-  { key: 'applyTo', label: '申报截止', kind: 'date' },
-  { key: 'period', label: '申报时间说明', maxLength: 300 },
-  { key: 'rule', label: '条件与扶持', as: RuleEditor, hint: '条件决定谁符合，扶持内容决定金额；保存前可拿一家企业试算' },
-  { key: 'content', label: '政策正文', as: PolicyText, hint: '“第三条”这样的条款、小标题可作为条件的依据' },
-  { key: 'attachments', label: '附件', as: AttachmentsInput, hint: ATTACHMENTS_HINT },
-  { key: 'contactUnits', label: '联系单位', as: ContactUnits, hint: '企业有疑问时找谁，公开在政策页上' },
+  { key: 'summary', label: '一句话摘要', kind: 'longText', hint: '谁、什么条件、给多少', maxLength: 500, section: BASICS },
+  { key: 'labelIds', label: '政策标签', as: LabelField, section: BASICS },
+  { key: 'applyFrom', label: '申报开始', kind: 'date', section: BASICS },
+  { key: 'applyTo', label: '申报截止', kind: 'date', section: BASICS },
+  { key: 'period', label: '申报时间说明', maxLength: 300, section: BASICS },
+  {
+    key: 'content',
+    label: '政策正文',
+    as: PolicyText,
+    hint: '选中一句，可设为条件或标准；“第三条”这样的条款、小标题是它的依据',
+    section: TEXT_AND_RULE,
+    beside: true,
+  },
+  {
+    key: 'rule',
+    label: '条件与扶持',
+    as: RuleEditor,
+    hint: '条件决定谁符合，扶持内容决定金额；保存前可拿一家企业试算',
+    section: TEXT_AND_RULE,
+    beside: true,
+  },
+  { key: 'attachments', label: '附件', as: AttachmentsInput, hint: ATTACHMENTS_HINT, section: MORE },
+  { key: 'contactUnits', label: '联系单位', as: ContactUnits, hint: '企业有疑问时找谁，公开在政策页上', section: MORE },
   {
     key: 'maxAmount',
     label: '最高额度',
     as: AmountField,
+    section: MORE,
     hint: '一家企业最多能得多少，列表和首页按它展示；一般由扶持内容算出，算不准时可改填',
   },
   { key: 'urlType', label: '申报方式', kind: 'radio', options: waysToApply, section: APPLYING },
@@ -127,6 +146,20 @@ export function formOf(p: ManagedPolicyDetail) {
     labelIds: p.labels.map((l) => l.id),
     versionNote: '',
     ...(p.maxAmountDerived ? {} : { maxAmount: p.maxAmount }),
+  }
+}
+
+/** A new policy begun with another: its own number, days and files are still to come. */
+export function formOfCopy(p: ManagedPolicyDetail) {
+  const { attachments: _, supersededByCode: _successor, ...kept } = carried(p)
+  return {
+    ...kept,
+    policyTitle: `${p.policyTitle}（副本）`.slice(0, 200),
+    policyNo: null,
+    applyFrom: null,
+    applyTo: null,
+    supportModes: p.supportModeCodes,
+    labelIds: p.labels.map((l) => l.id),
   }
 }
 

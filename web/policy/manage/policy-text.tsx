@@ -8,6 +8,7 @@ import type { ControlProps } from '../../kit/fields.ts'
 import RichText from '../../kit/rich-text.tsx'
 import { refuseFile, uploadRule } from '../../kit/upload-rules.ts'
 import { toast } from '../../toast.ts'
+import { SentenceActions } from './sentence-actions.tsx'
 
 const rule = uploadRule('word')
 
@@ -66,7 +67,9 @@ export function PolicyText({ value, onChange, ...props }: ControlProps) {
         </Button>{' '}
         <span className="meta">{rule.hint}</span>
       </p>
-      <RichText {...props} tall aria-label="政策正文" value={value} onChange={(html) => onChange?.(html)} />
+      <SentenceActions>
+        <RichText {...props} tall aria-label="政策正文" value={value} onChange={(html) => onChange?.(html)} />
+      </SentenceActions>
     </>
   )
 }
