@@ -1,3 +1,4 @@
+import { clausesOf, isOfOtherPeriod, isTorn, isWished } from './not-own.ts'
 import { quantities, type Quantity } from './quantities.ts'
 import type { Span } from './said.ts'
 import type { NumberWay } from './ways-to-say.ts'
@@ -10,6 +11,7 @@ interface Figure {
   min?: number
   max?: number
   about?: true
+  strict?: readonly ('min' | 'max')[]
 }
 interface Mention extends Span {
   way: NumberWay
@@ -21,7 +23,7 @@ type Year = number | null | undefined
 /** People of a kind that no field counts. */
 const OTHER_PEOPLE = /(?<!从业)人员|本科|大专|博士|硕士|党员|残疾|学生|股东|客户/
 const HIRING = /招|引进|新增|裁|培训|减|离职|辞|带动|面试|缺|想|需要|参加|来了|补贴|奖/
-const BETWEEN = /^(?:的|了|块钱?|搞|用于|用在|去|在|投|做|买|新|全新|主营|新买的?|境内|年|一年|个|数){0,6}$/
+const BETWEEN = /^(?:的|了|块钱?|搞|用于|用在|去|在|投|做|买|新|全新|主营|前|才|就|刚|新买的?|境内|年|一年|个|数){0,6}$/
 /** Figures of a change: which of them is the last year's is not said. */
 const THAN = /比.{0,6}(?:增|涨|多|少|降|减)/
 const UP_TO = /(?:涨|增|升|降|减|跌|做|扩).{0,3}(?:到|至)/
@@ -31,9 +33,6 @@ const grows = (clause: string): boolean => {
 }
 const SUBSIDY = /(?:补贴|补助|奖励?|返还|资助|最高|封顶|额度|扶持|减免|退税?|支持|报销?|券)[^\d一二两三四五六七八九十百千]{0,4}$/
 const SUBSIDY_AFTER = /^(?:元|块)?(?:以内|左右)?的?(?:补贴|补助|奖励|奖金|扶持|资助|创新券|返还|贴息)/
-
-const clausesOf = (text: string): Span[] =>
-  [...text.matchAll(/[^,，。;；!！?？\s、]+/g)].map(({ index, 0: part }) => ({ from: index, to: index + part.length }))
 
 /** Names of fields in a clause: the leftmost, the longest first; none lies over another. */
 function mentionsIn(text: string, { from, to }: Span, ways: readonly NumberWay[]): Mention[] {
@@ -62,6 +61,15 @@ function yearIn(words: string, today: string): Year {
   return null
 }
 
+/** 0.6 may be a share or per cent of one. */
+const isBareOfRatio = ({ way }: Mention, { kind, value = 0 }: Quantity): boolean => way.kind === 'percent' && kind === 'bare' && value < 1
+
+/** A figure without a unit right behind the name: none at all of a sum, per cent of a share. */
+function isPlain({ way, to }: Mention, q: Quantity, text: string): boolean {
+  if (q.kind !== 'bare' || !/^(?:是|为|:|：|大概|约)?$/.test(text.slice(to, q.from)) || /[年月天]/.test(q.text)) return false
+  return way.kind === 'percent' ? true : way.kind === 'money' && q.value === 0 && !/^[售件部星散工]/.test(text.slice(q.to))
+}
+
 const fits = (way: NumberWay, { kind }: Quantity, text: string): boolean =>
   way.kind === kind
   || (way.kind === 'people' && (kind === 'count' || kind === 'bare'))
@@ -72,7 +80,7 @@ const fits = (way: NumberWay, { kind }: Quantity, text: string): boolean =>
 
 /** The field that a quantity is of: what stands right behind it (2名博士, 三百万搞研发), else what stands before it. */
 function mentionOf(q: Quantity, before: number, after: number, all: readonly Mention[], text: string): Mention | undefined {
-  const fitting = all.filter(({ way }) => fits(way, q, text))
+  const fitting = all.filter((one) => fits(one.way, q, text) || (one.to <= q.from && isPlain(one, q, text)))
   const longest = (list: readonly Mention[]) => list.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0]
   const behind = fitting.filter((m) => m.from >= q.to && m.to <= after && BETWEEN.test(text.slice(q.to, m.from)))
   const ahead = fitting.filter((m) => m.to <= q.from && m.from >= before)
@@ -88,6 +96,7 @@ export function figuresIn(text: string, today: string, ways: readonly NumberWay[
   const facts: Figure[] = []
   const open: string[] = []
   let [year, last]: [Year, Mention | undefined] = [undefined, undefined]
+  let isWish = false
   for (const clause of clausesOf(text)) {
     // 2025年 and 近三年 say when, not how much.
     const mine = all.filter((q) => q.from >= clause.from && q.from < clause.to && q.kind !== 'period' && !/^(?:19|20)\d\d年/.test(q.text))
@@ -101,12 +110,19 @@ export function figuresIn(text: string, today: string, ways: readonly NumberWay[
     for (const [at, q] of mine.entries()) {
       const [before, after] = [mine[at - 1]?.to ?? clause.from, mine[at + 1]?.from ?? clause.to]
       if (isMoneyOfState(text, q)) continue
+      isWish = (isWish && q.from === clause.from) || isWished(text.slice(clause.from, q.from), text.slice(q.to, clause.to))
+      if (isWish || isTorn(text, q)) {
+        if (q.kind !== 'bare' || isTorn(text, q)) open.push(text.slice(clause.from, clause.to).slice(0, 24))
+        continue
+      }
       if (grows(text.slice(clause.from, clause.to))) {
         open.push(text.slice(clause.from, clause.to).slice(0, 24))
         continue
       }
       const mention =
-        mentionOf(q, before, after, mentions, text) ?? followed(text.slice(clause.from, clause.to), q, last) ?? staff(text, clause, q)
+        mentionOf(q, before, after, mentions, text)
+        ?? followed(text.slice(before, mentions.find(({ from }) => from >= q.to)?.from ?? after), q, last)
+        ?? staff(text, clause, q)
       if (!mention) {
         if (['money', 'foreign', 'percent', 'people'].includes(q.kind))
           open.push(text.slice(clause.from, Math.min(clause.to, q.to + 6)).slice(-24))
@@ -118,7 +134,9 @@ export function figuresIn(text: string, today: string, ways: readonly NumberWay[
         mention.way,
         mention.way.byYear ? (own !== undefined ? own : said !== undefined ? said : year) : own === undefined ? said : own,
       )
-      if (!key) open.push(text.slice(clause.from, clause.to).slice(0, 24))
+      const isSum = mention.way.kind === 'money' && mention.way.key !== 'registeredCapital'
+      if (!key || isBareOfRatio(mention, q) || (isSum && isOfOtherPeriod(text, clause, mention, q)))
+        open.push(text.slice(clause.from, clause.to).slice(0, 24))
       else add(facts, figure(key, mention, q), mention.way)
       last = mention
     }
@@ -145,7 +163,8 @@ function add(facts: Figure[], next: Figure, way: NumberWay): void {
   }
   if ((way.kind === 'count' || way.kind === 'year') && typeof known.value === 'number' && typeof next.value === 'number')
     Object.assign(known, { value: known.value + next.value, at: [...known.at, ...next.at] })
-  else if (known.value === undefined && next.value === undefined) Object.assign(known, next, { at: [...known.at, ...next.at] })
+  else if (known.value === undefined && next.value === undefined)
+    Object.assign(known, next, { at: [...known.at, ...next.at], strict: [...(known.strict ?? []), ...(next.strict ?? [])] })
   else facts.push(next)
 }
 
@@ -169,6 +188,7 @@ function figure(key: string, { way, from, to }: Mention, q: Quantity): Figure {
     ...(q.min !== undefined ? { min: of(q.min)! } : {}),
     ...(q.max !== undefined ? { max: of(q.max)! } : {}),
     ...(q.about ? { about: true as const } : {}),
+    ...(q.strict ? { strict: [q.min === undefined ? ('max' as const) : ('min' as const)] } : {}),
   }
 }
 
@@ -180,6 +200,7 @@ function followed(clause: string, q: Quantity, last: Mention | undefined): Menti
   if (!last || (last.way.kind !== q.kind && !(last.way.kind === 'people' && q.kind === 'bare'))) return undefined
   const rest = clause
     .replace(q.text, '')
+    .replace(/(?:能|可以|想|有什么|有哪些).*$/, '')
     .replace(/大前年|前年|去年|上年度?|今年|(?:19|20)\d\d年?|一共|总共|合计|共|花了?|投了?|投入|是|为|有|到|也|但|又|而|和|则|了/g, '')
   return rest === '' ? last : undefined
 }

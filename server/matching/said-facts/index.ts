@@ -22,10 +22,12 @@ function readFacts(words: string, day: string): Said {
 }
 
 const figure = (key: string, value: number): string => engine.valueInWords(key, value)
-function textOf({ key, value, min, max, about }: Said['facts'][number]): string {
+function textOf({ key, value, min, max, about, strict = [] }: Said['facts'][number]): string {
   if (value !== undefined) return `${about ? '约 ' : ''}${engine.valueInWords(key, value)}`
-  if (min !== undefined && max !== undefined) return `${figure(key, min)} 至 ${figure(key, max)}`
-  return max !== undefined ? `不超过 ${figure(key, max)}` : `${figure(key, min!)} 以上`
+  if (min !== undefined && max !== undefined && strict.length === 0) return `${figure(key, min)} 至 ${figure(key, max)}`
+  const from = min === undefined ? [] : [strict.includes('min') ? `超过 ${figure(key, min)}` : `${figure(key, min)} 以上`]
+  const to = max === undefined ? [] : [`${strict.includes('max') ? '不到' : '不超过'} ${figure(key, max)}`]
+  return [...from, ...to].join('、')
 }
 
 /** Of what only bounds are known, nothing is an answer. */

@@ -159,6 +159,8 @@ export interface Trade extends Span {
   value: string
 }
 
+const DENIED = /(?:不是|并非|不算|不属于|不再是?|非|没|不)(?:一?家|个|做|搞|从事)?$/
+
 /** Reads the trade that a company says of itself (软件公司, 做家具的, 服装厂), never what it buys. */
 export function tradeReader(industries: readonly Choice[], sizing: Field): (text: string) => Trade[] {
   const names = new Map<string, Pick<Trade, 'key' | 'value'>>()
@@ -184,6 +186,7 @@ export function tradeReader(industries: readonly Choice[], sizing: Field): (text
     [...text.matchAll(pattern)].flatMap(({ index, groups, 0: whole }): Trade[] => {
       const { does, name, subject, said, end } = groups as Record<string, string | undefined>
       const before = text.slice(Math.max(0, index - 3), index)
+      if (DENIED.test(text.slice(Math.max(0, index - 6), index))) return []
       if (OTHERS.test(before) || (!does && /[做买]$/.test(before))) return []
       const opens = does !== undefined && /开/.test(does) && !/开$/.test(does) ? false : true
       const isOwn =

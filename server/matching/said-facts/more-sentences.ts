@@ -89,7 +89,7 @@ export const moreSentences: readonly Sentence[] = [
   ['二十人的小公司', { employees: 20 }],
   ['公司刚满一年', {}],
   ['去年成立的公司', {}],
-  ['小微企业，去年应纳税所得额不超过300万', { taxableIncomeY1: { max: 300 } }],
+  ['小微企业，去年应纳税所得额不超过300万', { isSME: true, taxableIncomeY1: { max: 300 } }],
   ['企业在深圳，想去广州参展', { gdRegion: 'prd' }],
   ['公司在东莞', { gdRegion: 'prd' }],
   ['我们正在申请高企', {}],

@@ -11,6 +11,8 @@ export interface Quantity {
   max?: number
   /** 大约, 左右 */
   about?: true
+  /** 不到, 超过: the bound itself is not reached */
+  strict?: true
   text: string
 }
 
@@ -18,11 +20,20 @@ const DIGITS = '零〇一二两三四五六七八九'
 const SCALE: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000, 万: 10_000, w: 10_000, 亿: 100_000_000 }
 const digitOf = (sign: string): number => (sign === '〇' ? 0 : sign === '两' ? 2 : [...'零一二三四五六七八九'].indexOf(sign))
 
+/** Digits as they stand on cheques. */
+const PLAIN: Readonly<Record<string, string>> = Object.fromEntries(
+  [...'壹贰叁肆伍陆柒捌玖拾佰仟'].map((sign, at) => [sign, '一二三四五六七八九十百千'[at]!]),
+)
+
 /** Full width, thousands separators and blanks beside figures are no difference. */
 export const normal = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
+    .replace(/[壹贰叁肆伍陆柒捌玖][拾佰仟万亿][壹贰叁肆伍陆柒捌玖拾佰仟零万亿]*/g, (run) =>
+      run.replace(/./g, (sign) => PLAIN[sign] ?? sign),
+    )
+    .replace(/[一二][〇零一二三四五六七八九]{3}(?=年)/g, (year) => year.replace(/./g, (sign) => String(digitOf(sign))))
     .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
     .replace(/[ \t]{1,9}(?=\d)|(?<=\d)[ \t]{1,9}/g, '')
 
@@ -56,11 +67,13 @@ export function numberOf(text: string): number | undefined {
 const round = (value: number): number => Number(value.toPrecision(12))
 
 const NUMBER = `(?:半(?=年)|(?:\\d+(?:\\.\\d+)?|[${DIGITS}十百千几])(?:\\d+(?:\\.\\d+)?|个(?=亿)|[${DIGITS}十百千万亿几]|w(?![a-z]))*)`
-const BELOW = '不到|不足|少于|低于|小于|不超过|不满|最多|至多|还没到|没到|没有超过|没超过|不高于|不多于'
-const ABOVE = '超过|大于|高于|多于|至少|不少于|不低于|不小于|起码|不下|突破|达到|满|超'
+const LESS = '不到|不足|少于|低于|小于|不满|还没到|没到|没有到|未到|没有达到|没达到|未达到|达不到|没满|未满|没有(?!超)'
+const BELOW = `${LESS}|不超过|最多|至多|没有超过|没超过|未超过|不高于|不多于`
+const MORE = '超过|大于|高于|多于|突破|超'
+const ABOVE = `${MORE}|至少|不少于|不低于|不小于|起码|不下|达到|满`
 const ABOUT = '大约|大概|约|差不多|接近|将近|估计'
 const UNIT =
-  '万?(?:美元|美金|欧元|英镑|日元|港币|港元)|万?元|万?块钱?|万?人民币|%|个百分点|个点|周年|年|个月|月|天|(?:个|名|位|号)?(?:人|员工|职工|工人)|名|位|个|项|件|款|级'
+  '万?(?:美元|美金|欧元|英镑|日元|港币|港元)|万?元|万?块钱?|万?人民币|%|个百分点|个点|周年|年|个月|月|天|(?:个|名|位|号)?(?:人|(?:员工|职工|工人)(?!有?[\\d一二两三四五六七八九十]))|名|位|个|项|件|款|级'
 const PATTERN = new RegExp(
   `(?<before>${BELOW}|${ABOVE}|${ABOUT})?(?:了|有|在)?(?<share>百分之)?(?<minus>(?<![\\d万亿w年月日])-)?(?<number>${NUMBER})(?<more>多|余|来)?(?<scale>(?:个(?=亿))?[百千]?[万亿]|w(?![a-z]))?(?:(?:[-~—到至]|--)(?<to>${NUMBER})(?<toscale>[万亿]|w(?![a-z]))?)?(?<unit>${UNIT})?(?<half>半)?(?<after>之间|以上|以下|以内|之内|不到|左右|上下|出头|多|往上|开外)?`,
   'g',
@@ -135,10 +148,15 @@ function found(text: string): Quantity[] {
   })
 }
 
-const isOf = (words: string, said: string | undefined): boolean => said !== undefined && words.split('|').includes(said)
+const isOf = (words: string, said: string | undefined): boolean =>
+  said !== undefined && words.replace('(?!超)', '').split('|').includes(said)
 function bounded(value: number, { before, more, after }: Record<string, string | undefined>): Partial<Quantity> {
-  if (isOf(BELOW, before) || isOf('以下|以内|之内|不到', after)) return { max: value }
-  if (isOf(ABOVE, before) || isOf('多|余', more) || isOf('以上|出头|多|往上|开外', after)) return { min: value }
+  // 没有一项 is none at all.
+  if (before === '没有' && value <= 1 && !after) return { value: 0 }
+  if (isOf(LESS, before) || after === '不到') return { max: value, strict: true }
+  if (isOf(BELOW, before) || isOf('以下|以内|之内', after)) return { max: value }
+  if (isOf(MORE, before) || isOf('多|余', more) || isOf('出头|多|开外', after)) return { min: value, strict: true }
+  if (isOf(ABOVE, before) || isOf('以上|往上', after)) return { min: value }
   if (isOf(ABOUT, before) || more === '来' || isOf('左右|上下', after)) return { value, about: true }
   return { value }
 }

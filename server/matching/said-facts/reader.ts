@@ -3,7 +3,8 @@ import { tradeReader } from './industries.ts'
 import { figuresIn } from './figures.ts'
 import { placeIn } from './places.ts'
 import { qualitiesIn } from './qualities.ts'
-import { normal } from './quantities.ts'
+import { clausesOf, withoutOthers } from './not-own.ts'
+import { normal, quantities } from './quantities.ts'
 import type { Said, SaidFact, Span } from './said.ts'
 import { numberWays, qualityWays, type NumberWay, type QualityWay } from './ways-to-say.ts'
 
@@ -25,19 +26,27 @@ export function factReader({ fields, industries }: Catalogue): (words: string, t
   const qualities = [...qualityWays, ...namedQualities(fields)]
   return (words, today) => {
     const text = normal(words).replace(/[“”"'‘’]/g, '')
-    const { facts: figures, open } = figuresIn(text, today, numbers)
+    const { own, others } = withoutOthers(text)
+    const { facts: figures, open } = figuresIn(own, today, numbers)
     const said: SaidFact[] = [
       ...figures,
-      ...qualitiesIn(text, qualities).map(standing),
-      ...certificate(text),
-      ...accidents(text),
-      ...patents(text),
-      ...once(trades(text)).map(standing),
-      ...placeIn(text),
+      ...qualitiesIn(own, qualities).map(standing),
+      ...certificate(own),
+      ...accidents(own),
+      ...patents(own),
+      ...once(trades(own)).map(standing),
+      ...placeIn(own),
     ]
-    return { text, facts: settled(said, byKey), open }
+    const unread = [...others.filter((clause) => quantities(clause).some(({ kind }) => kind !== 'bare')), ...unknown(own)]
+    return { text, facts: settled(said, byKey), open: [...new Set([...open, ...unread.map((clause) => clause.slice(0, 24))])] }
   }
 }
+
+/** Clauses that say something of the company that no field keeps. */
+const unknown = (text: string): string[] =>
+  clausesOf(text)
+    .map(({ from, to }) => text.slice(from, to))
+    .filter((clause) => /欠税|偷税|漏税/.test(clause))
 
 const spanOf = ({ index, 0: found }: RegExpExecArray): Span => ({ from: index, to: index + found.length })
 const standing = ({ key, value, from, to }: Span & { key: string; value: unknown }): SaidFact => ({ key, value, at: [{ from, to }] })

@@ -3,6 +3,7 @@ import dictionaries from '../../../db/seed/data/dictionaries.json' with { type: 
 import fields from '../../../db/seed/data/fields.json' with { type: 'json' }
 import type { Field } from '../engine/index.ts'
 import { factReader } from './reader.ts'
+import { carefulSentences } from './careful-sentences.ts'
 import { moreSentences } from './more-sentences.ts'
 import { sentences as first, type Expected } from './sentences.ts'
 import { numberWays, qualityWays } from './ways-to-say.ts'
@@ -11,7 +12,7 @@ const industries = dictionaries.dicts
   .find(({ type }) => type === 'industry')!
   .items.flatMap((item) => [item, ...((item as { children?: { value: string; label: string }[] }).children ?? [])])
 const read = factReader({ fields: fields as unknown as Field[], industries })
-const sentences = [...first, ...moreSentences]
+const sentences = [...first, ...moreSentences, ...carefulSentences]
 const TODAY = '2026-06-15'
 const asSaid = (words: string): Expected =>
   Object.fromEntries(
@@ -38,6 +39,20 @@ describe('facts in what people type', () => {
     const all = sentences.reduce((sum, [, facts]) => sum + Object.keys(facts).length, 0)
     expect(missed.length / all, missed.join('\n')).toBeLessThanOrEqual(0.15)
   })
+  it.each(carefulSentences.map(([words, facts]) => ({ words, facts })))('finds what is said exactly: $words', ({ words, facts }) => {
+    expect(asSaid(words)).toEqual(facts)
+  })
+  it.each([
+    '月营收100万',
+    '半年营收1000万',
+    '今年想招5个博士',
+    '小巨人要求营收5000万吗',
+    '2000万营收门槛的政策',
+    '隔壁老王营收5个亿',
+    '营收1,2345万',
+    '没有欠税',
+    '负债率0.6',
+  ])('says that it did not understand: %s', (words) => expect(read(words, TODAY).open).not.toEqual([]))
   it('knows every field that it names', () => {
     const known = new Set(fields.map(({ key }) => key))
     const named = [

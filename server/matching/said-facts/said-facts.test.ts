@@ -25,7 +25,7 @@ describe('一句话里的事实', () => {
   })
   it('tells bounds but judges by no bound', async () => {
     const { facts, answers } = await answerTo('员工不到20人')
-    expect(facts).toEqual([{ key: 'employees', label: '职工总数（从业人员）', text: '不超过 20人', exact: false }])
+    expect(facts).toEqual([{ key: 'employees', label: '职工总数（从业人员）', text: '不到 20人', exact: false }])
     expect(answers).toEqual({})
   })
   it('says which figures it did not understand', async () => {

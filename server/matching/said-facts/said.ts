@@ -11,6 +11,8 @@ export interface SaidFact {
   max?: number
   /** 大约, 左右: the value is what was said, not what is in the books */
   about?: true
+  /** bounds that are not reached themselves (不到, 超过) */
+  strict?: readonly ('min' | 'max')[]
   /** where it stands in the text */
   at?: readonly Span[]
 }

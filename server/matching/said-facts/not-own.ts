@@ -1,0 +1,48 @@
+import type { Quantity } from './quantities.ts'
+import type { Span } from './said.ts'
+
+/** Parts of a text between marks and white space. */
+export const clausesOf = (text: string): Span[] =>
+  [...text.matchAll(/[^,，。;；!！?？\s、]+/g)].map(({ index, 0: part }) => ({ from: index, to: index + part.length }))
+
+const SELF = /我|咱|本公司|本企业|本厂|自己/
+const OTHERS =
+  /^(?:听说|比如|例如|像|那|但|可|而|因为)?(?:我们?的?|咱们?的?)?(?:隔壁|邻居|对门|对手|竞争对手|同行|别人|别家|人家|对方|其他公司|其他企业|别的公司|别的企业)/
+
+/** The text with blanks in the place of the clauses that speak of others, up to where the asker speaks of himself again, and those clauses. */
+export function withoutOthers(text: string): { own: string; others: string[] } {
+  const others: string[] = []
+  let own = text
+  let isOther = false
+  for (const { from, to } of clausesOf(text)) {
+    const clause = text.slice(from, to)
+    isOther = OTHERS.test(clause) || (isOther && !SELF.test(clause))
+    if (!isOther) continue
+    others.push(clause)
+    own = own.slice(0, from) + ' '.repeat(to - from) + own.slice(to)
+  }
+  return { own, others }
+}
+
+const WISH =
+  /想(?!问|了解|知道|咨询|请教|申|报|看|评|办)|打算|计划|准备(?!金)|希望|争取|拟(?!定)|预计|目标|要求|门槛|需要|必须|需达|(?<![主重])要(?!是|闻|申|报|评|办|问)/
+const NOW = /现在|目前|现有|已有|已经/
+const REQUIRED_AFTER = /^.{0,6}门槛/
+/** Whether a figure is wished, planned or required: `before` is what its clause says before it, `after` what follows. */
+export const isWished = (before: string, after: string): boolean => (WISH.test(before) && !NOW.test(before)) || REQUIRED_AFTER.test(after)
+
+const PERIOD = '(?:月|季|季度|半年|天|日|周|星期|礼拜|q[1-4])'
+const PERIOD_BEFORE = new RegExp(`${PERIOD}(?:均|平均|度|的|里|内|我们|公司|厂里|店里|总){0,3}$`)
+const PERIOD_BETWEEN = new RegExp(`每个?${PERIOD}|一个?${PERIOD}|${PERIOD}均|半年|季度|[两二三四五几\\d]年(?:一共|总共|合计|累计|加起来)`)
+const PERIOD_AFTER = /^(?:左右|上下|多)?(?:每|一|每一|\/)?个?(?:月(?!底|初)|季|天(?!天)|日)/
+const YEARS_TOGETHER = /[两二三四五几\d]年(?:以?来)?(?:的)?(?:一共|总共|合计|累计|总计?|加起来)(?:的)?$/
+/** Whether a sum is one of a month, a quarter, half a year or several years: no field keeps such a sum. */
+export const isOfOtherPeriod = (text: string, clause: Span, name: Span, q: Quantity): boolean => {
+  const before = text.slice(clause.from, Math.min(name.from, q.from))
+  const between = text.slice(Math.min(name.to, q.to), Math.max(name.from, q.from))
+  return PERIOD_BEFORE.test(before) || YEARS_TOGETHER.test(before) || PERIOD_BETWEEN.test(between) || PERIOD_AFTER.test(text.slice(q.to))
+}
+
+/** 1,2345万: a figure with a comma where none belongs. */
+export const isTorn = (text: string, { from, to }: Quantity): boolean =>
+  (/\d,$/.test(text.slice(0, from)) && /^\d\d/.test(text.slice(from))) || (/\d$/.test(text.slice(0, to)) && /^,\d\d/.test(text.slice(to)))
