@@ -334,6 +334,8 @@ export const market = {
     returns: z.object({
       total: z.number().int(),
       list: z.array(SearchHit),
+      /** where nothing surely answers: what only perhaps does */
+      maybe: z.array(SearchHit).optional(),
       /** words of the question that stand in the rows */
       words: z.array(z.string()),
       types: z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() })),

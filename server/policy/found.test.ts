@@ -75,6 +75,9 @@ it('the search over the whole site marks alike, and keeps a question that nothin
     t.as(who).get(`/thirdPartApi/globalSearch?${new URLSearchParams({ keyword, page: '1', pageSize: '10' })}`)
   expect((await search('机器补助')).body.data.words).toEqual(expect.arrayContaining(['设备']))
   for (const who of [null, 'qy1']) expect((await search('狗粮过期找谁', who)).body.data.total).toBe(0)
+  const guessed = (await search('狗粮过期了猫粮也过期了，仓库里的设备')).body.data
+  expect(guessed).toMatchObject({ total: 0, list: [] })
+  expect(guessed.maybe.length).toBeGreaterThan(0)
   const board = (await t.as('editor1').get('/admin/policy/unanswered/list?words=狗粮')).body.data
   expect(board.list).toMatchObject([{ words: '狗粮过期找谁', times: 2 }])
 })

@@ -127,15 +127,25 @@ export async function policiesAt(k: Kernel, asked: Filter, order: PolicySort, at
 export const isAnswered = async (k: Kernel, filter: Filter): Promise<boolean> =>
   (await foundBy(k, placed(k, filter), today(k.clock))).answered === true
 
-/** What surely answers the words, best first, for lists that have no place for guesses. */
-export async function surePolicies(k: Kernel, q: string, at: { offset: number; limit: number }): Promise<PolicyList> {
+/** Guesses that are shown where nothing surely answers. */
+const GUESSES = 5
+/** What surely answers the words, best first; where nothing does, the first guesses apart. */
+export async function surePolicies(
+  k: Kernel,
+  q: string,
+  at: { offset: number; limit: number },
+): Promise<PolicyList & { maybe: PolicyListItem[] }> {
   const day = today(k.clock)
   const { ids, maybe, parts = [] } = await foundBy(k, { q }, day)
   const sure = ids.slice(0, ids.length - maybe.length)
-  const found = await withPassages(k, parts, await foundRows(k, { ids: sure, maybe: [] }, 'relevance', at, day))
+  const items = async (among: readonly number[], from: typeof at) => {
+    const found = await withPassages(k, parts, await foundRows(k, { ids: [...among], maybe: [] }, 'relevance', from, day))
+    return found.map(({ row, passage }) => ({ ...listItem(row, day, siteArea(k.config)), ...(passage ? { passage } : {}) }))
+  }
   return {
     total: sure.length,
-    list: found.map(({ row, passage }) => ({ ...listItem(row, day, siteArea(k.config)), ...(passage ? { passage } : {}) })),
+    list: await items(sure, at),
+    maybe: sure.length === 0 && at.limit > 0 ? await items(maybe, { offset: 0, limit: GUESSES }) : [],
   }
 }
 

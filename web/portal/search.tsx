@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import type { Route } from './+types/search'
-import { market } from '../../contract/policy.ts'
+import { market, type SearchHit } from '../../contract/policy.ts'
 import { shanghaiDay } from '../../contract/shanghai.ts'
 import { servicesContext } from '../context.ts'
 import { withQuery } from '../shell/address.ts'
@@ -26,6 +26,26 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = (args) => metaFor(args)
+
+function Hits({ hits, words }: { hits: readonly SearchHit[]; words: readonly string[] }) {
+  return (
+    <ul>
+      {hits.map((hit) => (
+        <li key={hit.type + hit.id} className={styles.hit}>
+          <h3>
+            <Link to={hit.url}>{marked(hit.title, words)}</Link>
+          </h3>
+          <p className={styles.summary}>{marked(hit.summary, words)}</p>
+          {hit.passage && <p className={styles.passage}>原文：{marked(hit.passage, words)}</p>}
+          <p className="meta">
+            {hit.typeName}
+            {hit.time && ` · ${shanghaiDay(Date.parse(hit.time))}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 export default function Search({ loaderData: { keyword, found } }: Route.ComponentProps) {
   const [params] = useSearchParams()
@@ -53,29 +73,27 @@ export default function Search({ loaderData: { keyword, found } }: Route.Compone
         </nav>
       )}
       <section className={`card ${styles.results}`} aria-label="搜索结果">
+        <h2 className="visually-hidden">结果</h2>
         {keyword && (
           <p className={styles.count}>
             “{keyword}” 共 {found.total} 条
           </p>
         )}
         {found.list.length > 0 ? (
-          <ul>
-            {found.list.map((hit) => (
-              <li key={hit.type + hit.id} className={styles.hit}>
-                <h2>
-                  <Link to={hit.url}>{marked(hit.title, found.words)}</Link>
-                </h2>
-                <p className={styles.summary}>{marked(hit.summary, found.words)}</p>
-                {hit.passage && <p className={styles.passage}>原文：{marked(hit.passage, found.words)}</p>}
-                <p className="meta">
-                  {hit.typeName}
-                  {hit.time && ` · ${shanghaiDay(Date.parse(hit.time))}`}
-                </p>
-              </li>
-            ))}
-          </ul>
+          <Hits hits={found.list} words={found.words} />
         ) : (
           <div className={styles.nothing}>{keyword ? <WaysOn q={keyword} /> : <p>输入关键词开始搜索</p>}</div>
+        )}
+        {found.maybe && (
+          <section aria-labelledby="maybe-found">
+            <h2 id="maybe-found">可能相关</h2>
+            <Hits hits={found.maybe} words={found.words} />
+          </section>
+        )}
+        {keyword && (
+          <p className="meta">
+            <Link to={`/page/policysearch?q=${encodeURIComponent(keyword)}`}>到政策搜索里筛选，或按企业情况逐项判断</Link>
+          </p>
         )}
         <Pager total={found.total} pageSize={SIZE} label="搜索结果分页" />
       </section>
