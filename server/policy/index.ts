@@ -7,13 +7,13 @@ import { consultStatistics, deleteConsult, exportConsults } from './consult-desk
 import { askAboutPolicy, consultList, findConsult, myConsults, replyToConsult } from './consults.ts'
 import { offerExports } from './exports.ts'
 import { addPolicySearch, globalSearch } from './global-search.ts'
+import { keepPolicyAnswers } from './kept.ts'
 import { managedList, managedPolicy, policyTitles, policyVersion, policyVersions } from './manage.ts'
 import {
   countPolicyView,
   departmentOptions,
   expressList,
   hotPolicies,
-  keepPolicyAnswers,
   listPolicies,
   policyEnums,
   policyFacets,

@@ -15,60 +15,20 @@ import {
   supportModeOptions,
   type PolicySort,
 } from '../../contract/policy/codes.ts'
-import { carousel } from '../../contract/policy/carousel.ts'
-import { homeData } from '../../contract/policy/home.ts'
-import { market, type PolicyDetail, type PolicyFacets, type PolicyFilter, type PolicyListItem } from '../../contract/policy/market.ts'
+import type { PolicyFacets, PolicyFilter, PolicyListItem } from '../../contract/policy/market.ts'
 import { today } from '../kernel/clock.ts'
 import { siteArea } from '../kernel/config.ts'
 import { invalidField } from '../kernel/errors.ts'
-import { Freshness } from '../kernel/freshness.ts'
-import { gate } from '../kernel/gate.ts'
-import { keepAnswers } from '../kernel/kept-answers.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { viewCounter } from '../kernel/public/views.ts'
 import { RANKED } from '../search/index.ts'
 import { labelFacet } from './label/label-facet.ts'
 import { findPolicies } from './found.ts'
+import { cachesOf, keptFigure, policyDetailChanged } from './kept.ts'
 import { withPassages, wordsShown } from './passages.ts'
 import { PUBLIC, type Filter, type Found } from './list-sql.ts'
 import { countRows, departments, facetRows, hotRows, pageRows, relatedRows } from './queries.ts'
 import { listItem, type ListRow } from './rows.ts'
-import { perKernel } from '../kernel/per-kernel.ts'
-
-const cachesOf = perKernel(() => ({
-  totals: new Freshness(),
-  // A question of two hundred characters takes a tenth of a second of the main loop: three at once, so that other pages get their turn.
-  inTurn: gate(3, 40),
-  // Figures over all policies cost a scan of them. A change of a policy in any process clears them, so they may live longer than totals of a filter.
-  figures: new Freshness({ renewMs: 30_000, staleMs: 60_000 }),
-}))
-/** A figure or a choice over all published policies of today, made anew when a policy changes and every half minute. */
-export const keptFigure = <T>(k: Kernel, name: string, count: () => Promise<T>): Promise<T> =>
-  cachesOf(k).figures.get(`${name} ${today(k.clock)}`, count)
-const kept = new WeakMap<Kernel, Record<'details' | 'lists' | 'home', ReturnType<typeof keepAnswers>>>()
-/**
- * What is the same for all who have no token (docs/decisions/0051). A list holds totals that may be four seconds old already when they were
- * changed behind our back, so it lives one second. Called once, after implement.
- */
-export const keepPolicyAnswers = (k: Kernel): void => {
-  kept.set(k, {
-    details: keepAnswers(k, [market.detail], { ttlMs: 5_000, http: true, subject: ({ id }: PolicyDetail) => id }),
-    lists: keepAnswers(k, [market.list, market.express, market.hot, market.related, market.facets], { ttlMs: 1_000, http: true }),
-    // Lists of policies stand there too; only anonymous pages are rendered from what is kept.
-    home: keepAnswers(k, [homeData.view, carousel.list], { ttlMs: 2_000, http: false }),
-  })
-}
-/** After every change of what the home page shows. */
-export const homeChanged = (k: Kernel): void => void kept.get(k)?.home.forget()
-/** After every change of a policy: totals and facets are counted anew, kept answers given no more. */
-export const policiesChanged = (k: Kernel): void => {
-  const { totals, figures } = cachesOf(k)
-  totals.clear()
-  figures.clear()
-  kept.get(k)?.details.forget()
-  kept.get(k)?.lists.forget()
-  homeChanged(k)
-}
 
 const offsetOf = (q: { page: number; pageSize: number }) => ({ offset: (q.page - 1) * q.pageSize, limit: q.pageSize })
 const keyOf = (kind: string, day: string, f: Filter) =>
@@ -247,7 +207,7 @@ const countView = viewCounter({
 })
 export async function countPolicyView(k: Kernel, call: Call, { id }: { id: number }): Promise<{ viewNum: number }> {
   const counted = await countView(k, call, id)
-  kept.get(k)?.details.forget(id)
+  policyDetailChanged(k, id)
   return counted
 }
 

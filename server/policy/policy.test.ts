@@ -5,7 +5,7 @@ import { addDays, movableClock, today } from '../kernel/clock.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { findPolicies } from './found.ts'
 import { NEAR } from './list-sql.ts'
-import { policiesChanged } from './market.ts'
+import { policiesChanged } from './kept.ts'
 import { pageRows } from './queries.ts'
 
 /** On the shelf of the demo: the shipped samples and the county's own. */

@@ -8,7 +8,7 @@ import { move } from '../../kernel/flow.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { publishing } from '../../kernel/publishing.ts'
 import type { Tx } from '../change.ts'
-import { homeChanged } from '../market.ts'
+import { homeChanged } from '../kept.ts'
 import { slideFlow } from './flow.ts'
 import { gone } from './slide-queries.ts'
 

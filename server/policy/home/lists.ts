@@ -7,7 +7,8 @@ import { shanghaiDay } from '../../../contract/shanghai.ts'
 import { today } from '../../kernel/clock.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { homeFigure, homeList } from '../../kernel/public/home.ts'
-import { hotPolicies, keptFigure, listPolicies } from '../market.ts'
+import { keptFigure } from '../kept.ts'
+import { hotPolicies, listPolicies } from '../market.ts'
 
 const SHOWN = 6
 const row = (id: number, title: string, note: string): HomeRow => ({

@@ -8,7 +8,7 @@ import { invalidField, notFound, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { publishing } from '../../kernel/publishing.ts'
 import type { Tx } from '../change.ts'
-import { homeChanged } from '../market.ts'
+import { homeChanged } from '../kept.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
 
 const gone = () => notFound('该项不存在或已被删除')

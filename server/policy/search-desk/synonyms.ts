@@ -8,7 +8,7 @@ import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
 import { forgetSynonyms, synonymsChanged } from '../../search/index.ts'
 import { changing, type Tx } from '../change.ts'
-import { policiesChanged } from '../market.ts'
+import { policiesChanged } from '../kept.ts'
 import { answeredBy } from './effect.ts'
 import { settleAnswered } from './unanswered.ts'
 
