@@ -84,7 +84,7 @@ test('staff log in over what they have typed; somebody else gets a page of their
   const open = async () => {
     await page.goto('/work/zcLabel')
     await page.getByRole('button', { name: '新增标签', exact: true }).click()
-    await page.getByRole('dialog', { name: '新增标签' }).getByLabel('标签名称').fill('小微企业')
+    await page.getByRole('dialog', { name: '新增标签' }).getByLabel('标签名称').fill('登录前写下的标签')
     await endSession(page)
     await page
       .getByRole('dialog', { name: '新增标签' })
@@ -105,13 +105,13 @@ test('staff log in over what they have typed; somebody else gets a page of their
   expect(await page.evaluate(() => sessionStorage.getItem('userInfo'))).toBeNull()
   await logInAs('editor1')
   await expect(again).toHaveCount(0)
-  await expect(page.getByRole('dialog', { name: '新增标签' }).getByLabel('标签名称')).toHaveValue('小微企业')
+  await expect(page.getByRole('dialog', { name: '新增标签' }).getByLabel('标签名称')).toHaveValue('登录前写下的标签')
 
   await open()
   await logInAs('leader1')
   await page.waitForURL((url) => url.pathname !== '/work/zcLabel')
   await expect(page.getByRole('button', { name: /您好/ })).toBeVisible()
-  await expect(page.getByText('小微企业')).toHaveCount(0)
+  await expect(page.getByText('登录前写下的标签')).toHaveCount(0)
 })
 
 test('a page with nothing typed goes to the log-in, and back; a company’s own page asks the identity provider', async ({ context }) => {
