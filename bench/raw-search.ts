@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { Statement } from '../server/policy/list-sql.ts'
+import { Statement } from '../server/policy/search/list-sql.ts'
 import { candidateSql } from '../server/search/candidates.ts'
 import { synonymGroups } from '../server/search/dictionary.ts'
 import { questionOf } from '../server/search/question.ts'

@@ -1,4 +1,4 @@
-/** Row rules: which rows of a resource a role opens (server/kernel/row-rules.ts compiles them). This table is the whole list of resources. */
+/** Row rules: which rows of a resource a role opens (server/kernel/access/row-rules.ts compiles them). This table is the whole list of resources. */
 import { declarationStateKeys, declarationStates } from './declaration/states.ts'
 import { allowanceStateLabels } from './declaration/allowance-states.ts'
 import { directListLabels } from './direct/states.ts'

@@ -11,7 +11,7 @@ import { ConfigError, loadConfig } from '../server/kernel/config.ts'
 import { DatabaseRefused, openDatabase } from '../server/kernel/db/index.ts'
 import { openStore } from '../server/kernel/files/store.ts'
 import { createLog } from '../server/kernel/log.ts'
-import { masterSecret } from '../server/kernel/secrets.ts'
+import { masterSecret } from '../server/kernel/access/secrets.ts'
 
 try {
   const config = loadConfig({ ...process.env, DEMO: process.env.DEMO ?? '1', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' })

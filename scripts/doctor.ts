@@ -5,10 +5,10 @@ import { dirname, join, resolve } from 'node:path'
 import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import pino from 'pino'
 import { pendingMigrations } from '../db/migrate.ts'
-import { checkAudit } from '../server/kernel/audit-chain.ts'
+import { checkAudit } from '../server/kernel/audit/audit-chain.ts'
 import { ConfigError, loadConfig, undeclaredProxy, type Config } from '../server/kernel/config.ts'
 import { DatabaseRefused, openDatabase } from '../server/kernel/db/index.ts'
-import { masterSecret, previousSecrets } from '../server/kernel/secrets.ts'
+import { masterSecret, previousSecrets } from '../server/kernel/access/secrets.ts'
 
 const EMBEDDED_SIZE_WARNING = 500e6,
   FREE_SPACE_WARNING = 1e9

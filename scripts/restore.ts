@@ -10,7 +10,7 @@ import { ConfigError, loadConfig } from '../server/kernel/config.ts'
 import { DatabaseRefused, maintain, openDatabase } from '../server/kernel/db/index.ts'
 import { openStore } from '../server/kernel/files/store.ts'
 import { createLog } from '../server/kernel/log.ts'
-import { masterSecret, previousSecrets } from '../server/kernel/secrets.ts'
+import { masterSecret, previousSecrets } from '../server/kernel/access/secrets.ts'
 
 try {
   if (!process.argv[2]) throw new TransferRefused('用法：npm run restore -- 备份目录')

@@ -13,11 +13,11 @@ const list: readonly Silenced[] = [
   ['scripts/demo-login.ts', 1, 'the library of the puzzle types the answer of its own server'],
   ['server/company/register.ts', 1, 'the column is chosen by a key of an allow-list'],
   ['server/declaration/reviewable.ts', 1, 'a left join makes columns optional that every later reader finds present'],
-  ['server/kernel/captcha.ts', 1, 'the types of svg-captcha describe its CommonJS form'],
+  ['server/kernel/access/captcha.ts', 1, 'the types of svg-captcha describe its CommonJS form'],
   ['server/kernel/db/embedded.ts', 1, 'PGlite waits for the answer of a hook that is typed without one'],
   ['server/kernel/db/type-parsers.ts', 1, 'the parser of arrays is in pg, not in its types'],
   ['server/kernel/db/watched-pool.ts', 1, 'the socket of a connection is in pg, not in its types'],
-  ['server/kernel/http.ts', 1, 'the constraint is typed for HTTP/2 as soon as it is named'],
+  ['server/kernel/http/http.ts', 1, 'the constraint is typed for HTTP/2 as soon as it is named'],
   ['server/kernel/log.ts', 1, 'pino and Fastify type one logger in two ways'],
   ['server/kernel/sheet/read-xlsx-apart.ts', 1, 'Node and the browser type one web stream in two ways'],
   ['server/kernel/ssr/index.ts', 1, 'the built entry of the pages has no types'],
@@ -30,7 +30,7 @@ const list: readonly Silenced[] = [
   ['server/search/candidates.ts', 1, 'SQL: a column that is named any'],
   ['web/asked.ts', 1, 'the address of a page is checked by the server, not by the page'],
   ['web/declaration/use-declaration.ts', 1, 'a draft of the browser, as the same hook wrote it'],
-  ['web/kit/table-states.tsx', 1, 'a bone of a loading table stands for a row of any type'],
+  ['web/kit/table/table-states.tsx', 1, 'a bone of a loading table stands for a row of any type'],
   ['web/shell/lazy-part.tsx', 1, 'React.lazy drops the generic of the component that it wraps'],
 ]
 

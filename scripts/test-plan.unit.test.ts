@@ -42,10 +42,10 @@ it('a folder of browser tests is called as a domain or as a part of the web', ()
 })
 
 it.each([
-  ['nothing', ['docs/glossary.md', 'README.md', 'bench/load.ts', 'web/kit/values.unit.test.ts'], { http: [], browser: [] }],
+  ['nothing', ['docs/glossary.md', 'README.md', 'bench/load.ts', 'web/kit/form/values.unit.test.ts'], { http: [], browser: [] }],
   ['one spec', ['e2e/tag/tags.spec.ts', 'e2e/texts.spec.ts'], { http: [], browser: ['e2e/tag/tags.spec.ts', 'e2e/texts.spec.ts'] }],
   ['all screens', ['web/kit/table.tsx'], { http: [], browser: 'all' }],
-  ['everything', ['server/kernel/jobs.ts'], { http: 'all', browser: 'all' }],
+  ['everything', ['server/kernel/jobs/jobs.ts'], { http: 'all', browser: 'all' }],
   ['everything', ['contract/wire.ts'], { http: 'all', browser: 'all' }],
   ['everything', ['db/seed/index.ts'], { http: 'all', browser: 'all' }],
   ['everything', ['package-lock.json'], { http: 'all', browser: 'all' }],
@@ -64,7 +64,7 @@ it('a change of a domain touches those that import it, whichever side it is on',
 
 it('tests of calls that come at once stand in files named *.race.test.ts, which have several connections', () => {
   // These have connections of their own, or ask no database.
-  const apart = ['server/kernel/kept-answers.test.ts', 'server/kernel/db/watched-pool.test.ts', 'server/kernel/db/postgres.test.ts']
+  const apart = ['server/kernel/answers/kept-answers.test.ts', 'server/kernel/db/watched-pool.test.ts', 'server/kernel/db/postgres.test.ts']
   const files = ['server', 'db']
     .flatMap((side) => readdirSync(join(root, side), { recursive: true }).map((file) => `${side}/${String(file)}`))
     .filter((file) => file.endsWith('.test.ts') && !/\.(race|unit)\.test\.ts$/.test(file) && !file.startsWith('server/matching/engine/'))

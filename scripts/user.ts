@@ -6,13 +6,13 @@ import { migrate } from '../db/migrate.ts'
 import { seed } from '../db/seed/index.ts'
 import { createApp } from '../server/app.ts'
 import { createUser, resetPassword, setEnabled, unlockByName, weakness } from '../server/identity/index.ts'
-import { systemCall } from '../server/kernel/audit.ts'
+import { systemCall } from '../server/kernel/audit/audit.ts'
 import { ConfigError, loadConfig } from '../server/kernel/config.ts'
 import { DatabaseRefused, openDatabase } from '../server/kernel/db/index.ts'
 import { AppError } from '../server/kernel/errors.ts'
 import type { Kernel } from '../server/kernel/kernel.ts'
 import { createLog } from '../server/kernel/log.ts'
-import { hashPassword } from '../server/kernel/password.ts'
+import { hashPassword } from '../server/kernel/access/password.ts'
 
 const usage = `用法（不提问，可用于脚本；服务使用内嵌数据库时须先停止服务）：
   npm run user -- create --user 登录名 --name 姓名 --roles 角色代码[,…] [--office 部门代码] [--password-env 环境变量名]

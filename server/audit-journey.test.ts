@@ -2,7 +2,7 @@
 // role, address, action, object, result and request.
 import { beforeAll, expect, test } from 'vitest'
 import { identity } from '../contract/identity.ts'
-import { systemCall } from './kernel/audit.ts'
+import { systemCall } from './kernel/audit/audit.ts'
 import { auditTrail } from './kernel/testing/audit-trail.ts'
 import { eventually } from './kernel/testing/eventually.ts'
 import { testApp, type TestApp } from './kernel/testing/harness.ts'

@@ -7,7 +7,7 @@ import { answerBackups } from './backup-socket.ts'
 import { demoAccounts } from './identity/index.ts'
 import { ConfigError, isLoopback, undeclaredProxy, type Config } from './kernel/config.ts'
 import { openDatabase } from './kernel/db/index.ts'
-import { listenWidely } from './kernel/listen.ts'
+import { listenWidely } from './kernel/http/open-port.ts'
 import { createLog } from './kernel/log.ts'
 import { leave } from './kernel/operations/index.ts'
 

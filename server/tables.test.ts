@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { collectPersonal, erasePersonal, personalTables } from './kernel/personal-data.ts'
-import { sealedColumnsOf } from './kernel/pii-rotation.ts'
+import { collectPersonal, erasePersonal, personalTables } from './kernel/access/personal-data.ts'
+import { sealedColumnsOf } from './kernel/access/pii-rotation.ts'
 import { testApp, type TestApp } from './kernel/testing/harness.ts'
 
 let t: TestApp

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Figure, Monthly, TodoKind } from '../contract/work.ts'
 import { today } from './kernel/clock.ts'
-import { offersMonthly } from './kernel/monthly.ts'
+import { offersMonthly } from './kernel/offers/monthly.ts'
 import { testApp, type TestApp } from './kernel/testing/harness.ts'
-import { offersTodo } from './kernel/todos.ts'
+import { offersTodo } from './kernel/offers/todos.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { levelOptions, POLICY_STATE, supportModeOptions } from '../../contract/p
 import type { ContactUnit } from '../../contract/units.ts'
 import { UNIT_TYPE_ORGANISER } from '../../contract/constants.ts'
 import { saveProject } from '../../server/declaration/index.ts'
-import { systemCall } from '../../server/kernel/audit.ts'
+import { systemCall } from '../../server/kernel/audit/audit.ts'
 import { addDays, dateOf, today } from '../../server/kernel/clock.ts'
 import type { Kernel } from '../../server/kernel/kernel.ts'
 import { checkedRule, departmentNames, ruleOf, savePolicyRow, type RuleFacts } from '../../server/policy/index.ts'

@@ -1,10 +1,10 @@
 import { consent, freezeNow, reviewList, saveList, submitList } from '../../server/direct/index.ts'
 import type { Actor } from '../../server/kernel/actor.ts'
-import { systemCall } from '../../server/kernel/audit.ts'
+import { systemCall } from '../../server/kernel/audit/audit.ts'
 import { today } from '../../server/kernel/clock.ts'
 import type { Kernel } from '../../server/kernel/kernel.ts'
-import { everyRow } from '../../server/kernel/row-rules.ts'
-import { requestCancel } from '../../server/kernel/task.ts'
+import { everyRow } from '../../server/kernel/access/row-rules.ts'
+import { requestCancel } from '../../server/kernel/jobs/task.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
 

@@ -1,8 +1,8 @@
 import { createUser } from '../../server/identity/index.ts'
 import { DEMO_PASSWORD } from '../../server/identity/demo-accounts.ts'
-import { systemCall } from '../../server/kernel/audit.ts'
+import { systemCall } from '../../server/kernel/audit/audit.ts'
 import type { Kernel } from '../../server/kernel/kernel.ts'
-import { hashPassword } from '../../server/kernel/password.ts'
+import { hashPassword } from '../../server/kernel/access/password.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
 

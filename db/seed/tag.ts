@@ -1,7 +1,7 @@
 import { addTags, refreshTag, writeTag } from '../../server/tag/index.ts'
 import type { RuleNode } from '../../contract/policy.ts'
 import type { TagColour } from '../../contract/tag.ts'
-import { systemCall } from '../../server/kernel/audit.ts'
+import { systemCall } from '../../server/kernel/audit/audit.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
 

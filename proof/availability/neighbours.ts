@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { messages } from '../../contract/messages.ts'
 import { bucket } from '../../server/kernel/testing/bucket.ts'
-import { sealPii } from '../../server/kernel/pii.ts'
+import { sealPii } from '../../server/kernel/access/pii.ts'
 import { faultProxy, type Fault, type FaultProxy } from '../fault-proxy.ts'
 import { atMost, noFaults, notRunHere, type Finding } from '../finding.ts'
 import { identityProvider, type IdentityProvider } from '../identity-provider.ts'

@@ -1,6 +1,6 @@
-import { checkAudit } from '../../server/kernel/audit-chain.ts'
+import { checkAudit } from '../../server/kernel/audit/audit-chain.ts'
 import { openDatabase } from '../../server/kernel/db/index.ts'
-import { masterSecret } from '../../server/kernel/secrets.ts'
+import { masterSecret } from '../../server/kernel/access/secrets.ts'
 import { testConfig, testLog } from '../../server/kernel/testing/config.ts'
 import type { Entry } from './ledger.ts'
 

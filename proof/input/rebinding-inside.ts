@@ -2,7 +2,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { askOutside } from '../../server/kernel/outbound.ts'
+import { askOutside } from '../../server/kernel/http/outbound.ts'
 
 export interface Met {
   hits: { outer: number; inner: number }

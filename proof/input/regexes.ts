@@ -14,11 +14,11 @@ interface Expression {
 const SOURCES = '{server,contract,web,db}/**/*.{ts,tsx}'
 /** Put together at run time, looked at by a person: words that were escaped; a name of three letters; a copy of a literal; two names of fields in one of six shapes. */
 const REVIEWED = [
-  'web/policy/marked.tsx',
+  'web/policy/market/marked.tsx',
   'server/kernel/ssr/packed.ts',
   'contract/policy/clauses.ts',
   'server/search/rank.ts',
-  'web/kit/computed-shapes.ts',
+  'web/kit/rule/computed-shapes.ts',
 ]
 /** Theirs are made when the module is loaded and are recorded then (readersExpressions). */
 const RECORDED = 'server/matching/said-facts/'

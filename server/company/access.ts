@@ -1,7 +1,7 @@
 import type { Actor } from '../kernel/actor.ts'
 import { forbidden, notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { countSearch } from '../kernel/reveals.ts'
+import { countSearch } from '../kernel/access/reveals.ts'
 
 /** Which companies carry a tag is told to those who may read tags. */
 export function refuseForeignFilters(actor: Actor, filters: { tagId?: number | undefined }): void {

@@ -2,7 +2,7 @@ import { authStatuses, type Archive, type ArchiveField, type FactValue } from '.
 import type { Actor } from '../kernel/actor.ts'
 import { notFound, refused } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { maskName, maskPhone, openPii } from '../kernel/pii.ts'
+import { maskName, maskPhone, openPii } from '../kernel/access/pii.ts'
 import { readerOf } from './access.ts'
 import {
   archiveFieldOf,

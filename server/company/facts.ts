@@ -1,7 +1,7 @@
 import type { FactValue } from '../../contract/company.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { openPii } from '../kernel/pii.ts'
+import { openPii } from '../kernel/access/pii.ts'
 import { isPersonal, officialSourceOf, type PersonalKey } from './catalogue.ts'
 export { writeFacts, type FactWrite } from './write-facts.ts'
 

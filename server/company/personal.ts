@@ -1,5 +1,5 @@
 import type { Kernel } from '../kernel/kernel.ts'
-import { personalData } from '../kernel/personal-data.ts'
+import { personalData } from '../kernel/access/personal-data.ts'
 
 /** Companies are no persons; what people did for them, and who may act for whom, is about people. */
 export function offerCompanyPersonalData(k: Kernel): void {

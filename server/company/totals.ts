@@ -1,5 +1,5 @@
-import { subscribe } from '../kernel/events.ts'
-import { Freshness } from '../kernel/freshness.ts'
+import { subscribe } from '../kernel/jobs/events.ts'
+import { Freshness } from '../kernel/answers/freshness.ts'
 import { FACTS_CHANGED } from './write-facts.ts'
 import { perKernel } from '../kernel/per-kernel.ts'
 

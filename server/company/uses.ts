@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../kernel/actor.ts'
 import { companyOf } from '../kernel/actor.ts'
-import { audit } from '../kernel/audit.ts'
+import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { cancelArchiveExports, dropExportFiles } from '../kernel/export/exports.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'

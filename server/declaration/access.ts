@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { notFound } from '../kernel/errors.ts'
-import { amountWithin, oneOf, opensAll, ruled, type RowSql } from '../kernel/row-rules.ts'
+import { amountWithin, oneOf, opensAll, ruled, type RowSql } from '../kernel/access/row-rules.ts'
 import { enteredStates, underReview } from './flow.ts'
 import { reviewable } from './reviewable.ts'
 

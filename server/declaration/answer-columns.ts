@@ -2,7 +2,7 @@ import type { FormField } from '../../contract/declaration.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { ExportColumn } from '../kernel/export/exporters.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { maskPhone } from '../kernel/pii.ts'
+import { maskPhone } from '../kernel/access/pii.ts'
 import { unitOf } from '../../contract/declaration/form-rules.ts'
 import { fieldsOf, openForm, valueWords } from './form.ts'
 

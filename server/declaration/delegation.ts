@@ -1,7 +1,7 @@
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { DelegationRow, delegation as endpoints } from '../../contract/declaration/process.ts'
 import type { Actor } from '../kernel/actor.ts'
-import { audit } from '../kernel/audit.ts'
+import { audit } from '../kernel/audit/audit.ts'
 import { conflict, forbidden, invalidField, notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { notify } from '../system/index.ts'

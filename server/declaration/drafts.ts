@@ -3,7 +3,7 @@ import type { myDeclaration as endpoints, FormValue } from '../../contract/decla
 import type { Parsed } from '../../contract/endpoint.ts'
 import { authStatusOf, ownFactsOf } from '../company/index.ts'
 import { companyOf, type Actor } from '../kernel/actor.ts'
-import { audit } from '../kernel/audit.ts'
+import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { conflict, invalid, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'

@@ -1,6 +1,6 @@
 import type { CarriedNote, DroppedValue, ProjectTemplate } from '../../contract/declaration.ts'
 import type { DeclarationState } from '../../contract/declaration.ts'
-import { maskPhone } from '../kernel/pii.ts'
+import { maskPhone } from '../kernel/access/pii.ts'
 import type { StoredFiles, StoredForm } from '../../db/tables/declaration.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { draftFaults, enteredOnly, fieldsOf, valueWords, withCalculated } from './form.ts'

@@ -5,7 +5,7 @@ import { workOutForm } from '../../contract/declaration/form-values.ts'
 import type { StoredFiles, StoredForm } from '../../db/tables/declaration.ts'
 import type { FieldIssue } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { maskPhone, openPii, sealPii } from '../kernel/pii.ts'
+import { maskPhone, openPii, sealPii } from '../kernel/access/pii.ts'
 
 export { draftFaults, enteredOnly, fieldsOf, isTable, submitFaults, tidyForm, valueWords } from '../../contract/declaration/form-rules.ts'
 export { withCalculated, workOutForm } from '../../contract/declaration/form-values.ts'

@@ -1,7 +1,7 @@
 import { declarationStates } from '../../contract/declaration/states.ts'
 import { inWan } from '../../contract/money.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { offersRecords } from '../kernel/portrait-records.ts'
+import { offersRecords } from '../kernel/offers/portrait-records.ts'
 import { visibleTo } from './access.ts'
 import { reviewable } from './reviewable.ts'
 

@@ -1,6 +1,6 @@
 import { dateOf } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { addWorkdays } from '../kernel/workdays.ts'
+import { addWorkdays } from '../kernel/offers/workdays.ts'
 import { notify } from '../system/index.ts'
 import { opinionWait } from './opinion-wait.ts'
 import { leadersOf } from './whose-turn.ts'

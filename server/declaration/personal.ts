@@ -1,5 +1,5 @@
 import type { Kernel } from '../kernel/kernel.ts'
-import { personalData } from '../kernel/personal-data.ts'
+import { personalData } from '../kernel/access/personal-data.ts'
 
 /** Declarations are of companies and stay as files of the administration; people stand in them as who sent, entered, reviewed. */
 export function offerDeclarationPersonalData(k: Kernel): void {

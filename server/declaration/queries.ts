@@ -6,7 +6,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { signsByOffice, stepAt, underReview } from './flow.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
-import { oneOf, ruled } from '../kernel/row-rules.ts'
+import { oneOf, ruled } from '../kernel/access/row-rules.ts'
 import type { Sort } from '../../contract/fields.ts'
 
 /** Rows as their ids were listed; what is gone in between is left out. */

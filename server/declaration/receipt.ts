@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { dateOf } from '../kernel/clock.ts'
-import { allKeys, currentKey, hmacSm3 } from '../kernel/keyring.ts'
+import { allKeys, currentKey, hmacSm3 } from '../kernel/access/keyring.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { declarationRows } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { ProjectTemplate } from '../../contract/declaration.ts'
 import type { StoredForm } from '../../db/tables/declaration.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { isCurrentSeal } from '../kernel/pii.ts'
+import { isCurrentSeal } from '../kernel/access/pii.ts'
 import { fieldsOf, openForm, sealForm } from './form.ts'
 
 const BATCH = 200

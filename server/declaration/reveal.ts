@@ -1,7 +1,7 @@
 import type { Actor } from '../kernel/actor.ts'
 import { forbidden, notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { reveal } from '../kernel/reveals.ts'
+import { reveal } from '../kernel/access/reveals.ts'
 import { requireVisible, reviewsFor } from './access.ts'
 import { fieldsOf, openForm } from './form.ts'
 import { declarationRows } from './queries.ts'

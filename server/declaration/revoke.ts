@@ -1,6 +1,6 @@
 import { DECISION_UNDO_S, declarationMoves, declarationStates, type DeclarationMove } from '../../contract/declaration.ts'
 import type { Actor } from '../kernel/actor.ts'
-import { audit } from '../kernel/audit.ts'
+import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { conflict, forbidden, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import { companyOptions } from '../company/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { officeOptions, offersRows } from '../kernel/row-sources.ts'
+import { officeOptions, offersRows } from '../kernel/access/row-sources.ts'
 import { visibleTo } from './access.ts'
 import { seenBy } from './allowance/queries.ts'
 import { managedProjects } from './queries.ts'

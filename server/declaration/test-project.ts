@@ -1,7 +1,7 @@
 import type { DeclarationDetail, ProjectDetail, ProjectTemplate, ReviewDetail } from '../../contract/declaration.ts'
 import { createUser } from '../identity/index.ts'
-import { systemCall } from '../kernel/audit.ts'
-import { hashPassword } from '../kernel/password.ts'
+import { systemCall } from '../kernel/audit/audit.ts'
+import { hashPassword } from '../kernel/access/password.ts'
 import type { TestApp } from '../kernel/testing/harness.ts'
 import { multipart, pdf } from '../kernel/testing/samples.ts'
 

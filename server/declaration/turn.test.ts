@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dateOf, movableClock } from '../kernel/clock.ts'
-import { runRecurring } from '../kernel/jobs.ts'
+import { runRecurring } from '../kernel/jobs/jobs.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { signersOf } from './signing.ts'
 import { declarationTests } from './test-project.ts'

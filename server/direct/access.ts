@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { notFound } from '../kernel/errors.ts'
-import { oneOf, ruled } from '../kernel/row-rules.ts'
+import { oneOf, ruled } from '../kernel/access/row-rules.ts'
 import { publishedStates } from './flow.ts'
 
 const lists = (db: Db) => db.selectFrom('direct_list as l').innerJoin('policy as p', 'p.id', 'l.policy_id')

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { writeFacts } from '../company/index.ts'
 import { addDays, movableClock, today } from '../kernel/clock.ts'
-import { runRecurring } from '../kernel/jobs.ts'
+import { runRecurring } from '../kernel/jobs/jobs.ts'
 import { auditTrail } from '../kernel/testing/audit-trail.ts'
 import { eventually } from '../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'

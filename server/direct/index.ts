@@ -1,7 +1,7 @@
 import { directMine, directPublic, directStaff } from '../../contract/direct.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { hasSealedColumns } from '../kernel/pii-rotation.ts'
+import { hasSealedColumns } from '../kernel/access/pii-rotation.ts'
 import { dependsOnPolicy } from '../policy/index.ts'
 import { cancelList, closeList, moveByHand, reviewList, submitList, withdrawList } from './deciding.ts'
 import { offerDirectExport } from './export.ts'

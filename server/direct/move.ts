@@ -7,7 +7,7 @@ import {
 } from '../../contract/direct/states.ts'
 import type { Updateable } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { audit } from '../kernel/audit.ts'
+import { audit } from '../kernel/audit/audit.ts'
 import { today } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { conflict, refused } from '../kernel/errors.ts'

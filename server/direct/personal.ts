@@ -1,5 +1,5 @@
 import type { Kernel } from '../kernel/kernel.ts'
-import { personalData } from '../kernel/personal-data.ts'
+import { personalData } from '../kernel/access/personal-data.ts'
 
 export function offerDirectPersonalData(k: Kernel): void {
   personalData(k, { table: 'direct_list', dealtBy: ['created_by', 'confirmed_by'] })

@@ -1,7 +1,7 @@
 import { signedIn } from '../kernel/actor.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { reveal } from '../kernel/reveals.ts'
+import { reveal } from '../kernel/access/reveals.ts'
 import { LIST } from './move.ts'
 import { rowsOf } from './queries.ts'
 

@@ -1,9 +1,9 @@
 import { inWan } from '../../contract/money.ts'
 import { today } from '../kernel/clock.ts'
-import { recurring } from '../kernel/jobs.ts'
+import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { runsTask } from '../kernel/task-runner.ts'
-import { addWorkdays } from '../kernel/workdays.ts'
+import { runsTask } from '../kernel/jobs/task-runner.ts'
+import { addWorkdays } from '../kernel/offers/workdays.ts'
 import { notify } from '../system/index.ts'
 import { listWait, rowWait } from './waits.ts'
 

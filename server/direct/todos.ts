@@ -1,8 +1,8 @@
 import { today } from '../kernel/clock.ts'
 import { companyOf } from '../kernel/actor.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { officeOptions, offersRows } from '../kernel/row-sources.ts'
-import { offersTodo } from '../kernel/todos.ts'
+import { officeOptions, offersRows } from '../kernel/access/row-sources.ts'
+import { offersTodo } from '../kernel/offers/todos.ts'
 import { lists } from './queries.ts'
 import { waitingRows } from './mine.ts'
 

@@ -1,5 +1,5 @@
 import type { Actor } from '../kernel/actor.ts'
-import { audit } from '../kernel/audit.ts'
+import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { forbidden, refused, sessionDead } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'

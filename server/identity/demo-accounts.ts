@@ -1,5 +1,5 @@
 import type { Db } from '../kernel/db/index.ts'
-import { passwordFits } from '../kernel/password.ts'
+import { passwordFits } from '../kernel/access/password.ts'
 
 export const DEMO_PASSWORD = 'Qifu@2026'
 /** Subjects at the demo identity provider begin so. */

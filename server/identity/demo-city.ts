@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Kernel } from '../kernel/kernel.ts'
-import { originOf, ownOrigins } from '../kernel/own-origins.ts'
+import { originOf, ownOrigins } from '../kernel/access/own-origins.ts'
 import { DEMO_CITY_PATH, SIGNED_LINK_S } from './limits.ts'
 import { hasDemoCity, linkSignature } from './signed-link.ts'
 import { noticePage, pagePolicy } from './sso/demo-pages.ts'

@@ -2,7 +2,7 @@ import type { MenuEntry, UserInfo } from '../../contract/identity.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { sessionDead } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { maskPhone, openPii } from '../kernel/pii.ts'
+import { maskPhone, openPii } from '../kernel/access/pii.ts'
 import { companyNameOf } from './companies.ts'
 
 /** The workbench menu of a user: the entries of their roles and what lies above them, in order. */

@@ -1,7 +1,7 @@
 import type { UserType } from '../../contract/endpoint.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { blindIndex, blindIndexes, openPii, sealPii } from '../kernel/pii.ts'
+import { blindIndex, blindIndexes, openPii, sealPii } from '../kernel/access/pii.ts'
 
 /** A number as an account keeps it: sealed, with its search value. */
 export const mobileColumns = (k: Kernel, phone: string | null) => ({

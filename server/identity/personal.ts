@@ -1,5 +1,5 @@
 import type { Kernel } from '../kernel/kernel.ts'
-import { personalData } from '../kernel/personal-data.ts'
+import { personalData } from '../kernel/access/personal-data.ts'
 
 /** The account itself (`sys_user`) is closed by its own rules; these are the rows that hang on it. */
 export function offerAccountPersonalData(k: Kernel): void {

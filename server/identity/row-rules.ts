@@ -3,7 +3,7 @@ import type { PermissionCode } from '../../contract/permissions.ts'
 import { rowResource, rowResourceKeys, type RowResourceKey, type RowRule } from '../../contract/row-rules.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { opensAll } from '../kernel/row-rules.ts'
+import { opensAll } from '../kernel/access/row-rules.ts'
 
 const needs = rowResourceKeys.flatMap((key) => rowResource(key).needs.map((permission) => `('${key}', '${permission}')`)).join(', ')
 

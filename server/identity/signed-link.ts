@@ -4,8 +4,8 @@ import type { Actor } from '../kernel/actor.ts'
 import { refused } from '../kernel/errors.ts'
 import type { Config } from '../kernel/config.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { ownOrigins } from '../kernel/own-origins.ts'
-import { derivedKey } from '../kernel/secrets.ts'
+import { ownOrigins } from '../kernel/access/own-origins.ts'
+import { derivedKey } from '../kernel/access/secrets.ts'
 import { DEMO_CITY_PATH, SIGNED_LINK_S } from './limits.ts'
 
 interface Signed {

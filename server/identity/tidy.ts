@@ -1,4 +1,4 @@
-import { recurring } from '../kernel/jobs.ts'
+import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 const DAY_MS = 86_400_000

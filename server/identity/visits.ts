@@ -1,6 +1,6 @@
 import { invalidField } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { maskText } from '../kernel/pii.ts'
+import { maskText } from '../kernel/access/pii.ts'
 
 /** spec §7 saveLog. The address is kept without its query: search words and authorization codes are nobody's business (L-04). */
 export async function saveVisit(k: Kernel, call: Call, visit: { routerName: string; pageTitle: string }): Promise<true> {

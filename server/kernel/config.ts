@@ -1,7 +1,7 @@
 import { isIP, isIPv4 } from 'node:net'
 import { z } from 'zod'
 import { trimmedArea } from '../../contract/place.ts'
-import { isInner } from './outbound.ts'
+import { isInner } from './http/outbound.ts'
 
 const flag = z.enum(['0', '1', 'true', 'false', '']).transform((v) => v === '1' || v === 'true')
 const origin = z.url({ protocol: /^https?$/, error: '应为 http(s):// 开头的完整地址' }).transform((u) => u.replace(/\/{1,9}$/, ''))

@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import type { Endpoint, EndpointTable, Parsed, Result } from '../../contract/endpoint.ts'
 import { checkAccess, signedIn, type Actor } from './actor.ts'
 import { invalid, invalidField, type FieldIssue } from './errors.ts'
-import type { KeptAnswers } from './kept-answers.ts'
+import type { KeptAnswers } from './answers/kept-answers.ts'
 import type { Call, Kernel } from './kernel.ts'
-import { unreadableIn } from './readable.ts'
-import type { Speaker } from './speak.ts'
-import { asWide, gathered, WidePage } from './wide-pages.ts'
+import { unreadableIn } from './http/storable-text.ts'
+import type { Speaker } from './http/speak.ts'
+import { asWide, gathered, WidePage } from './answers/wide-pages.ts'
 
 /** A binary answer (`blob: true`). `inline` shows it in the browser instead of saving it (pictures, PDF). */
 export interface FileAnswer {

@@ -1,7 +1,7 @@
 import type { Total } from '../../contract/matching/judgement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { totalling, type Payable } from './engine/index.ts'
-import { inSlices } from './slices.ts'
+import { inSlices } from './in-stretches.ts'
 import { currentLimits } from './stack-limits.ts'
 
 /** Wall clock for one search; what is not proved by then is said to be “at least” (issue 3 B). */

@@ -5,10 +5,10 @@ import { today } from '../kernel/clock.ts'
 import { siteArea } from '../kernel/config.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { cleanHtml } from '../kernel/sanitize.ts'
+import { cleanHtml } from '../kernel/http/sanitize.ts'
 import { publishedDetail, type DetailRow } from './queries.ts'
 import { industryNames, listItem } from './rows.ts'
-import { saidRule } from './said-rule.ts'
+import { saidRule } from './rule/said-rule.ts'
 
 const cleaned = new LRUCache<string, string>({ max: 500 })
 /** Cleaned on reading too (I-03); a stored text comes by again and again, so the last ones are kept. */

@@ -3,12 +3,12 @@ import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { guardFiles } from './attachments.ts'
 import { hearChanges } from './change.ts'
-import { consultStatistics, deleteConsult, exportConsults } from './consult-desk.ts'
-import { askAboutPolicy, consultList, findConsult, myConsults, replyToConsult } from './consults.ts'
-import { offerExports } from './exports.ts'
-import { addPolicySearch, globalSearch } from './global-search.ts'
+import { consultStatistics, deleteConsult, exportConsults } from './consult/consult-desk.ts'
+import { askAboutPolicy, consultList, findConsult, myConsults, replyToConsult } from './consult/consults.ts'
+import { offerExports } from './manage/exports.ts'
+import { addPolicySearch, globalSearch } from './search/global-search.ts'
 import { keepPolicyAnswers } from './kept.ts'
-import { managedList, managedPolicy, policyTitles, policyVersion, policyVersions } from './manage.ts'
+import { managedList, managedPolicy, policyTitles, policyVersion, policyVersions } from './manage/manage.ts'
 import {
   countPolicyView,
   departmentOptions,
@@ -19,11 +19,11 @@ import {
   policyFacets,
   relatedPolicies,
 } from './market.ts'
-import { dependentsOf } from './dependents.ts'
+import { dependentsOf } from './manage/dependents.ts'
 import { policyDetail } from './detail.ts'
 import { policyHistory } from './history.ts'
 import { checkPolicyLinks, linkResults } from './link-check.ts'
-import { movePolicy, setTop } from './order.ts'
+import { movePolicy, setTop } from './manage/order.ts'
 import {
   batchPolicies,
   publishPolicy,
@@ -34,39 +34,39 @@ import {
   takeDown,
   takeUp,
   withdrawPolicy,
-} from './publication.ts'
+} from './manage/publication.ts'
 import { moveOneProposal } from './proposal/index.ts'
 import { saveRepeal } from './proposal/repeal.ts'
 import { guardRevisionFiles } from './proposal/revision-files.ts'
 import { openRevision } from './proposal/revision-read.ts'
 import { saveRevision } from './proposal/revision.ts'
-import { savePolicy } from './save.ts'
+import { savePolicy } from './manage/save.ts'
 import { noteUnanswered } from './search-desk/index.ts'
 import { offerPolicyRows } from './row-rules.ts'
-import { joinPolicyStaff } from './staff.ts'
-import { suggest } from './suggest.ts'
+import { joinPolicyStaff } from './manage/staff.ts'
+import { suggest } from './search/suggest.ts'
 import { offerPolicyTodos } from './todos.ts'
 import { offerPolicyHome } from './home/lists.ts'
 import { offerPolicyPersonalData } from './personal.ts'
 
 export { policyById, type PolicyBrief } from './brief.ts'
-export { managesPolicy, policiesOf, requirePolicy } from './managed-access.ts'
-export { useFactReader, type Meaning } from './facts-in-words.ts'
-export { dependsOnPolicy } from './dependents.ts'
+export { managesPolicy, policiesOf, requirePolicy } from './manage/managed-access.ts'
+export { useFactReader, type Meaning } from './search/facts-in-words.ts'
+export { dependsOnPolicy } from './manage/dependents.ts'
 export { useCompanyTags, type CompanyTags } from './label/company-tags.ts'
 export { POLICY_NEWS, type PolicyNews } from './news.ts'
-export { versionRow, versionRows } from './managed-queries.ts'
+export { versionRow, versionRows } from './manage/managed-queries.ts'
 export { head, sectionsOf } from './comparison/compare.ts'
 export { readPair, sideOf } from './comparison/review-pair.ts'
 export { proposedRule } from './proposal/revision-read.ts'
-export { policiesWished, policyItems, type Wishes } from './wish-queries.ts'
-export { checkedRule, useRuleChecker, type RuleChecker } from './rule-check.ts'
-export { publishedRules, rulesMark, ruleStamps, type RuleRow } from './in-force-queries.ts'
-export { ruleOf, type RuleFacts } from './rule.ts'
-export { ruleOrigins, type RuleOrigin } from './rule-origin.ts'
+export { policiesWished, policyItems, type Wishes } from './search/wish-queries.ts'
+export { checkedRule, useRuleChecker, type RuleChecker } from './rule/rule-check.ts'
+export { publishedRules, rulesMark, ruleStamps, type RuleRow } from './rule/in-force-queries.ts'
+export { ruleOf, type RuleFacts } from './rule/rule.ts'
+export { ruleOrigins, type RuleOrigin } from './rule/rule-origin.ts'
 export { addHomeParts } from './home/view.ts'
-export { writeSearch } from './search-upkeep.ts'
-export { departmentNames, savePolicyRow } from './store.ts'
+export { writeSearch } from './search/search-upkeep.ts'
+export { departmentNames, savePolicyRow } from './manage/store.ts'
 
 export function joinPolicy(k: Kernel): void {
   offerPolicyPersonalData(k)

@@ -4,9 +4,9 @@ import type { managed } from '../../contract/policy/manage.ts'
 import { POLICY_STATE } from '../../contract/policy/codes.ts'
 import { notFound } from '../kernel/errors.ts'
 import { storeOf } from '../kernel/files/files.ts'
-import { recurring } from '../kernel/jobs.ts'
+import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { askOutside, InnerAddress, isInner } from '../kernel/outbound.ts'
+import { askOutside, InnerAddress, isInner } from '../kernel/http/outbound.ts'
 import { picturesIn } from './attachments.ts'
 
 interface Found {

@@ -1,6 +1,6 @@
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { send } from '../kernel/outbox.ts'
+import { send } from '../kernel/jobs/outbox.ts'
 
 /** Outbox kind: something happened to a policy that its readers should learn of. */
 export const POLICY_NEWS = 'policy.news'

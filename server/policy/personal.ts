@@ -1,5 +1,5 @@
 import type { Kernel } from '../kernel/kernel.ts'
-import { personalData } from '../kernel/personal-data.ts'
+import { personalData } from '../kernel/access/personal-data.ts'
 
 export function offerPolicyPersonalData(k: Kernel): void {
   personalData(k, {

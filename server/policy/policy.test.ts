@@ -3,8 +3,8 @@ import { countyPolicies } from '../../db/seed/county.ts'
 import shipped from '../../db/seed/data/policies.json' with { type: 'json' }
 import { addDays, movableClock, today } from '../kernel/clock.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
-import { findPolicies } from './found.ts'
-import { NEAR } from './list-sql.ts'
+import { findPolicies } from './search/found.ts'
+import { NEAR } from './search/list-sql.ts'
 import { policiesChanged } from './kept.ts'
 import { pageRows } from './queries.ts'
 

@@ -3,7 +3,7 @@ import { POLICY_STATE, policyStatuses, type PolicySort, type PolicyState, type P
 import type { PolicyRule } from '../../contract/policy/market.ts'
 import type { ContactUnit, IssuingUnit } from '../../contract/units.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { countSql, facetWhere, NEAR, pageSql, Statement, whereOf, type Asked, type Dimension, type Query } from './list-sql.ts'
+import { countSql, facetWhere, NEAR, pageSql, Statement, whereOf, type Asked, type Dimension, type Query } from './search/list-sql.ts'
 import { PROPOSALS_COLUMN, type ProposalRow } from './proposal/rows.ts'
 import { LIST_COLUMNS, type ListRow } from './rows.ts'
 

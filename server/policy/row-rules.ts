@@ -1,8 +1,8 @@
 import { ManagedExport } from '../../contract/policy/manage.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { offersRows } from '../kernel/row-sources.ts'
-import { consultCount } from './consult-queries.ts'
-import { managedCount } from './managed-queries.ts'
+import { offersRows } from '../kernel/access/row-sources.ts'
+import { consultCount } from './consult/consult-queries.ts'
+import { managedCount } from './manage/managed-queries.ts'
 
 /** What rules of rows can ask of policies and consultations. */
 export function offerPolicyRows(k: Kernel): void {

@@ -1,10 +1,10 @@
 import { CONSULT_WAITING, POLICY_STATE } from '../../contract/policy/codes.ts'
 import { ManagedExport } from '../../contract/policy/manage.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { offersMonthly } from '../kernel/monthly.ts'
-import { offersTodo } from '../kernel/todos.ts'
-import { askedByMonth, consultPage } from './consult-queries.ts'
-import { managedCount } from './managed-queries.ts'
+import { offersMonthly } from '../kernel/offers/monthly.ts'
+import { offersTodo } from '../kernel/offers/todos.ts'
+import { askedByMonth, consultPage } from './consult/consult-queries.ts'
+import { managedCount } from './manage/managed-queries.ts'
 
 const SHOWN = 5
 

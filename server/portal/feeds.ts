@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Feed } from 'feed'
 import { shanghaiDay } from '../../contract/shanghai.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { originOf, ownOrigins } from '../kernel/own-origins.ts'
+import { originOf, ownOrigins } from '../kernel/access/own-origins.ts'
 import { newestOf } from '../kernel/public/feed.ts'
 import { publicPageCount, publicPages } from '../kernel/public/sitemap.ts'
 

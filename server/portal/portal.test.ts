@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
-import { createHttp } from '../kernel/http.ts'
+import { createHttp } from '../kernel/http/http.ts'
 import { testLog } from '../kernel/testing/config.ts'
 import { offersFeed } from '../kernel/public/feed.ts'
 import { offersPages } from '../kernel/public/sitemap.ts'

@@ -5,7 +5,7 @@ import type { Actor } from '../kernel/actor.ts'
 import { today } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { recordsOf } from '../kernel/portrait-records.ts'
+import { recordsOf } from '../kernel/offers/portrait-records.ts'
 import { rankingOf } from '../matching/index.ts'
 import { wornTags } from '../tag/index.ts'
 

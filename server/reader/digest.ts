@@ -1,7 +1,7 @@
 import type { DigestFrequency } from '../../contract/policy/follow-codes.ts'
 import type { Judgement } from '../../contract/matching.ts'
 import { dateOf } from '../kernel/clock.ts'
-import { recurring } from '../kernel/jobs.ts'
+import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { bestFirst, judgePolicies } from '../matching/index.ts'
 import { policiesWished } from '../policy/index.ts'

@@ -1,6 +1,6 @@
 import { today } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { delivers } from '../kernel/outbox.ts'
+import { delivers } from '../kernel/jobs/outbox.ts'
 import { notify } from '../system/index.ts'
 import { policiesWished, policyById, POLICY_NEWS, type PolicyBrief, type PolicyNews } from '../policy/index.ts'
 import { judgePolicies } from '../matching/index.ts'

@@ -1,5 +1,5 @@
 import type { Kernel } from '../kernel/kernel.ts'
-import { personalData } from '../kernel/personal-data.ts'
+import { personalData } from '../kernel/access/personal-data.ts'
 
 /** What people follow and how they want to hear of it; all of it goes with the account. */
 export function offerReaderPersonalData(k: Kernel): void {

@@ -1,6 +1,6 @@
 import { closingDayChoices } from '../../contract/policy/follow-codes.ts'
 import { today } from '../kernel/clock.ts'
-import { recurring } from '../kernel/jobs.ts'
+import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { notify } from '../system/index.ts'
 import { closingFavourites } from './follower-queries.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '../kernel/db/index.ts'
-import { publish, subscribe } from '../kernel/events.ts'
+import { publish, subscribe } from '../kernel/jobs/events.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { bare, teach } from './words.ts'
 import { perKernel } from '../kernel/per-kernel.ts'

@@ -1,4 +1,4 @@
-import { recurring } from '../kernel/jobs.ts'
+import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { searchSources } from './sources.ts'
 import { countWords } from './vocabulary.ts'

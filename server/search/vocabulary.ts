@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../kernel/db/index.ts'
-import { publish, subscribe } from '../kernel/events.ts'
+import { publish, subscribe } from '../kernel/jobs/events.ts'
 import { kernelOf } from '../kernel/kernel-of.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { policyTerms } from './dictionary.ts'

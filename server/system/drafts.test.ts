@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DRAFT_DAYS } from '../../contract/draft.ts'
-import { runRecurring } from '../kernel/jobs.ts'
+import { runRecurring } from '../kernel/jobs/jobs.ts'
 import { actingFor } from '../kernel/testing/acting.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 

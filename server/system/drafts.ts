@@ -1,8 +1,8 @@
 import { DRAFT_DAYS } from '../../contract/draft.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { currentKey, hmacSm3 } from '../kernel/keyring.ts'
-import { openPii, sealPii } from '../kernel/pii.ts'
+import { currentKey, hmacSm3 } from '../kernel/access/keyring.ts'
+import { openPii, sealPii } from '../kernel/access/pii.ts'
 
 /** More than one person types in a month; the oldest make room. */
 const MOST_OF_ONE_ACCOUNT = 200

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { BusinessEvent, Feedback } from '../../contract/system.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { notify } from './notify.ts'
-import { blindIndex, maskDeep, sealPii } from '../kernel/pii.ts'
+import { blindIndex, maskDeep, sealPii } from '../kernel/access/pii.ts'
 
 /** What every notice of new messages asks for: that none is left unanswered. */
 export const FEEDBACK_WAIT = 'feedback'

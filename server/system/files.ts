@@ -6,7 +6,7 @@ import { openFolders, sweepFiles, upload } from '../kernel/files/files.ts'
 import { makeTemplate } from '../kernel/files/templates.ts'
 import { abortImport, importState, myImports, joinImports } from '../kernel/import/imports.ts'
 import { implement } from '../kernel/implement.ts'
-import { recurring } from '../kernel/jobs.ts'
+import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 export function joinFiles(k: Kernel): void {

@@ -3,7 +3,7 @@ import { noticeKinds, type Notice, type NoticeFilter, type NoticeKind } from '..
 import type { Actor } from '../kernel/actor.ts'
 import { invalidField } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { maskPhone, openPii } from '../kernel/pii.ts'
+import { maskPhone, openPii } from '../kernel/access/pii.ts'
 import { smsAvailable } from './sms.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 

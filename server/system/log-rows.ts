@@ -2,7 +2,7 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import type { z } from 'zod'
 import { LOG_LISTED, type LogQuery, type LogRow } from '../../contract/system.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { maskDeep, maskText } from '../kernel/pii.ts'
+import { maskDeep, maskText } from '../kernel/access/pii.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { LogQuery } from '../../contract/system.ts'
 import type { Actor } from '../kernel/actor.ts'
-import { audit } from '../kernel/audit.ts'
+import { audit } from '../kernel/audit/audit.ts'
 import { forbidden } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { auditRows, visits, type LogPage } from './log-rows.ts'

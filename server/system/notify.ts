@@ -3,7 +3,7 @@ import { shanghaiTime } from '../../contract/shanghai.ts'
 import { addDays, dateOf } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { send } from '../kernel/outbox.ts'
+import { send } from '../kernel/jobs/outbox.ts'
 import { askedByText, closeWaiting, insertNotices, type NoticeTo } from './notice-queries.ts'
 import { SMS, smsAvailable } from './sms.ts'
 

@@ -1,5 +1,5 @@
 import type { Kernel } from '../kernel/kernel.ts'
-import { personalData } from '../kernel/personal-data.ts'
+import { personalData } from '../kernel/access/personal-data.ts'
 
 /** What the system keeps for a person besides the account: notices, settings, drafts, and what they wrote to us. */
 export function offerSystemPersonalData(k: Kernel): void {

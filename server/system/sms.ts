@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { today } from '../kernel/clock.ts'
 import { tooMany } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { take } from '../kernel/limits.ts'
-import { delivers } from '../kernel/outbox.ts'
-import { openPii } from '../kernel/pii.ts'
+import { take } from '../kernel/http/limits.ts'
+import { delivers } from '../kernel/jobs/outbox.ts'
+import { openPii } from '../kernel/access/pii.ts'
 
 /** Outbox kind of a text message: payload `{ userId | phone (sealed), text }`. */
 export const SMS = 'sms'

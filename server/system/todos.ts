@@ -1,8 +1,8 @@
 import { FEEDBACK_STATE } from '../../contract/feedback.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { offersRows } from '../kernel/row-sources.ts'
-import { offersTodo } from '../kernel/todos.ts'
+import { offersRows } from '../kernel/access/row-sources.ts'
+import { offersTodo } from '../kernel/offers/todos.ts'
 import { feedbackOf } from './feedback-desk.ts'
 
 /** What people wrote and nobody has answered. */

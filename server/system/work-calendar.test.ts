@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { CalendarDay } from '../../contract/calendar.ts'
 import { movableClock } from '../kernel/clock.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
-import { addWorkdays } from '../kernel/workdays.ts'
+import { addWorkdays } from '../kernel/offers/workdays.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import type { Data, Parsed } from '../../contract/endpoint.ts'
 import type { workCalendar } from '../../contract/calendar.ts'
-import { audit } from '../kernel/audit.ts'
+import { audit } from '../kernel/audit/audit.ts'
 import { addDays, today } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { conflict, invalidField, notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { publishedDay } from '../kernel/workdays.ts'
+import { publishedDay } from '../kernel/offers/workdays.ts'
 
 /** GET /sys/calendar/list: every day of a year. */
 export async function calendarOf(k: Kernel, year: number): Promise<Data<typeof workCalendar.list>> {

@@ -3,7 +3,7 @@ import { tagMemberFilters, tagSources } from '../../contract/tag.ts'
 import { isOpenToOthers, noteExport } from '../company/index.ts'
 import { byKeyset, offersExport } from '../kernel/export/exporters.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { maskName, maskPhone, openPii } from '../kernel/pii.ts'
+import { maskName, maskPhone, openPii } from '../kernel/access/pii.ts'
 import { countMembers, membersAfter, smartNameOf } from './queries.ts'
 
 /** Companies that carry a tag, persons masked. */

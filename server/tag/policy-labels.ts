@@ -1,5 +1,5 @@
 import type { Kernel } from '../kernel/kernel.ts'
-import { maskName, maskPhone, openPii } from '../kernel/pii.ts'
+import { maskName, maskPhone, openPii } from '../kernel/access/pii.ts'
 import { useCompanyTags } from '../policy/index.ts'
 import { counts } from '../company/index.ts'
 import { likeText } from '../kernel/db/like.ts'

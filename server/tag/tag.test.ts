@@ -5,7 +5,7 @@ import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import type { ImportState } from '../../contract/imports.ts'
 import type { TagNode, TagReason } from '../../contract/tag.ts'
 import { multipart, xlsx } from '../kernel/testing/samples.ts'
-import { runRecurring } from '../kernel/jobs.ts'
+import { runRecurring } from '../kernel/jobs/jobs.ts'
 
 const clock = movableClock('2026-11-21T02:00:00Z')
 const authUrl = '/ent/company/info/setEntExpansionInfoAuth'

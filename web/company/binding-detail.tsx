@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { binding, bindingStateLabels } from '../../contract/binding.ts'
 import { call } from '../api.ts'
 import { localMinute } from '../declaration/index.ts'
-import { ReviewDialog } from '../kit/review-dialog.tsx'
-import { FileLink } from '../kit/stored-file-view.tsx'
-import { ErrorState } from '../kit/table-states.tsx'
+import { ReviewDialog } from '../kit/dialog/review-dialog.tsx'
+import { FileLink } from '../kit/upload/stored-file-view.tsx'
+import { ErrorState } from '../kit/table/table-states.tsx'
 import { toast } from '../toast.ts'
 
 const moves = {

@@ -1,6 +1,6 @@
 import { BindingBody, binding } from '../../contract/binding.ts'
 import { call } from '../api.ts'
-import { formFields, RecordForm } from '../kit/record-form.tsx'
+import { formFields, RecordForm } from '../kit/form/record-form.tsx'
 
 const fields = formFields(
   BindingBody,

@@ -1,6 +1,6 @@
 import { Pagination } from 'antd'
 import type { ReactNode } from 'react'
-import css from './enterprise-archive.module.css'
+import css from './archive/enterprise-archive.module.css'
 
 export const LEDGER_PAGE = 20
 

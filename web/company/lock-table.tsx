@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { messages } from '../../contract/messages.ts'
 import { companyTag, type TagMember } from '../../contract/tag.ts'
 import { call } from '../api.ts'
-import { ErrorState } from '../kit/table-states.tsx'
+import { ErrorState } from '../kit/table/table-states.tsx'
 import { withPage, type Locked } from './lock-choice.ts'
 import css from './lock-enterprises.module.css'
 

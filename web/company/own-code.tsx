@@ -3,11 +3,11 @@ import { Button, Skeleton } from 'antd'
 import { codeLevelNotes, companyCode } from '../../contract/company-code.ts'
 import { call } from '../api.ts'
 import { PrintButton } from '../kit/print-button.tsx'
-import { ErrorState } from '../kit/table-states.tsx'
+import { ErrorState } from '../kit/table/table-states.tsx'
 import { ask } from '../shell/confirm.tsx'
 import { toast } from '../toast.ts'
 import { CodeImage, LevelMark } from './code-image.tsx'
-import css from './enterprise-archive.module.css'
+import css from './archive/enterprise-archive.module.css'
 
 /** The company's code: taken, shown, and replaced when somebody has a copy of it who should not. */
 export function OwnCode() {

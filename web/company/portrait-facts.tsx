@@ -3,9 +3,9 @@ import { Skeleton } from 'antd'
 import { company } from '../../contract/company.ts'
 import { call } from '../api.ts'
 import { TrustedBadge } from '../kit/status-tag.tsx'
-import { ErrorState } from '../kit/table-states.tsx'
-import { factText } from './archive-values.ts'
-import css from './enterprise-archive.module.css'
+import { ErrorState } from '../kit/table/table-states.tsx'
+import { factText } from './archive/archive-values.ts'
+import css from './archive/enterprise-archive.module.css'
 
 /** What the archive holds, group by group, without the empty fields; values of authorities carry their source. */
 export function PortraitFacts({ companyId }: { companyId: number }) {

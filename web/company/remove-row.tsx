@@ -1,8 +1,8 @@
 import { expansion, type ExpansionRow, type ExpansionTable } from '../../contract/company/expansion.ts'
 import { call } from '../api.ts'
-import { ReviewDialog } from '../kit/review-dialog.tsx'
+import { ReviewDialog } from '../kit/dialog/review-dialog.tsx'
 import { toast } from '../toast.ts'
-import { valueText } from './expansion-values.ts'
+import { valueText } from './archive/expansion-values.ts'
 
 interface Props {
   /** null: closed */

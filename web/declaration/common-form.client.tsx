@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { project } from '../../contract/declaration.ts'
 import { call } from '../api.ts'
-import { ErrorState } from '../kit/table-states.tsx'
+import { ErrorState } from '../kit/table/table-states.tsx'
 import { EnterpriseOnly } from '../shell/enterprise-only.tsx'
 import { onItsWay } from '../shell/lazy-part.tsx'
 import { SessionUnknown } from '../shell/session-unknown.tsx'

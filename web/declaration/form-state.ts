@@ -12,7 +12,7 @@ import {
   type FormFault,
   type TableRow,
 } from '../../contract/declaration/form-rules.ts'
-import { show, showNumber } from '../kit/values.ts'
+import { show, showNumber } from '../kit/form/values.ts'
 
 type Value = FormData[string]
 export type Attached = Readonly<Record<string, readonly { filePath: string; fileName: string }[]>>

@@ -4,7 +4,7 @@ import type { FormMaterial } from '../../contract/declaration.ts'
 import { evidence } from '../../contract/declaration/process.ts'
 import { call } from '../api.ts'
 import { readFailure } from '../kit/failure.ts'
-import type { Uploaded } from '../kit/upload-state.ts'
+import type { Uploaded } from '../kit/upload/upload-state.ts'
 import styles from './declare.module.css'
 
 /** Takes a copy of a paper of the company's vault; an expired one is named and cannot be chosen, so that nobody looks for it in vain. */

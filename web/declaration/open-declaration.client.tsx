@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { myDeclaration, project, type FormValue } from '../../contract/declaration.ts'
 import { call } from '../api.ts'
-import { ErrorState } from '../kit/table-states.tsx'
+import { ErrorState } from '../kit/table/table-states.tsx'
 import { Wizard } from './wizard.tsx'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { ControlProps } from '../kit/fields.ts'
-import type { Uploaded } from '../kit/upload-state.ts'
-import { Uploader } from '../kit/uploader.tsx'
+import type { ControlProps } from '../kit/form/fields.ts'
+import type { Uploaded } from '../kit/upload/upload-state.ts'
+import { Uploader } from '../kit/upload/uploader.tsx'
 
 /** The one file of a paper, as its key. */
 export function PaperFile({ id, value, onChange }: ControlProps) {

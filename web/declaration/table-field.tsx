@@ -1,7 +1,7 @@
 import type { ClipboardEvent } from 'react'
 import type { Correction, FormField as Field } from '../../contract/declaration.ts'
 import { fieldOfColumn, isEmpty, isTable, type FormData, type TableRow } from '../../contract/declaration/form-rules.ts'
-import { showNumber } from '../kit/values.ts'
+import { showNumber } from '../kit/form/values.ts'
 import { cellFaults, faultOnLeave, fieldId, unitOf, valueText } from './form-state.ts'
 import styles from './declare.module.css'
 

@@ -4,8 +4,8 @@ import { myDeclaration, type DeclarationDetail } from '../../contract/declaratio
 import type { FormData } from '../../contract/declaration/form-rules.ts'
 import { call } from '../api.ts'
 import { readFailure } from '../kit/failure.ts'
-import type { Uploaded } from '../kit/upload-state.ts'
-import { useDraft } from '../kit/use-draft.ts'
+import type { Uploaded } from '../kit/upload/upload-state.ts'
+import { useDraft } from '../kit/form/use-draft.ts'
 import { DeclareAsContext } from './declare-as.ts'
 import { savable, typedOf, wireOf, type Typed } from './form-state.ts'
 

@@ -1,5 +1,5 @@
 import type { ProjectTemplate } from '../../contract/declaration.ts'
-import type { SummaryLine } from '../kit/error-summary.tsx'
+import type { SummaryLine } from '../kit/form/error-summary.tsx'
 import { placeOf } from './form-state.ts'
 
 /** What is wrong with a declaration being filled in: lines of the summary, words at the fields; `round` grows with every attempt. */

@@ -1,6 +1,6 @@
 import { directConsent, directMine, type MyDirectDetail } from '../../contract/direct.ts'
 import { call } from '../api.ts'
-import { formFields, RecordForm } from '../kit/record-form.tsx'
+import { formFields, RecordForm } from '../kit/form/record-form.tsx'
 import { toast } from '../toast.ts'
 
 const fields = formFields(

@@ -1,6 +1,6 @@
 import { directStaff, type DirectListDetail, type DirectObjection, type DirectStaffRow } from '../../contract/direct.ts'
 import { call } from '../api.ts'
-import { ReviewDialog, type Move } from '../kit/review-dialog.tsx'
+import { ReviewDialog, type Move } from '../kit/dialog/review-dialog.tsx'
 import { toast } from '../toast.ts'
 import { wan } from './words.ts'
 

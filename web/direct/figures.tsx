@@ -1,6 +1,6 @@
 import type { DirectFigures, DirectListDetail } from '../../contract/direct.ts'
 import { DATE_FORMAT_2 } from '../../contract/constants.ts'
-import { showDate } from '../kit/date-format.ts'
+import { showDate } from '../kit/date/date-format.ts'
 import css from './direct.module.css'
 import { wan } from './words.ts'
 

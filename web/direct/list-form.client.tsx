@@ -1,8 +1,8 @@
 import { directListForm, directStaff, type DirectListDetail } from '../../contract/direct.ts'
 import { call } from '../api.ts'
 import { payingOffices } from '../declaration/index.ts'
-import { PolicySelect } from '../kit/policy-select.tsx'
-import { formFields, RecordForm } from '../kit/record-form.tsx'
+import { PolicySelect } from '../kit/choose/policy-select.tsx'
+import { formFields, RecordForm } from '../kit/form/record-form.tsx'
 import { toast } from '../toast.ts'
 import { shanghaiToday } from './words.ts'
 

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { directStaff } from '../../contract/direct.ts'
 import { directListLabels } from '../../contract/direct/states.ts'
-import { fieldsOf, searchFields } from '../kit/fields.ts'
-import { PagedTable } from '../kit/paged-table.tsx'
-import { SearchBar, searchShape } from '../kit/search-bar.tsx'
+import { fieldsOf, searchFields } from '../kit/form/fields.ts'
+import { PagedTable } from '../kit/table/paged-table.tsx'
+import { SearchBar, searchShape } from '../kit/table/search-bar.tsx'
 import { ListState } from './list-state.tsx'
 import { useCan } from '../session.ts'
 import { wan } from './words.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
-import { FormDrawer } from '../kit/form-drawer.tsx'
+import { FormDrawer } from '../kit/dialog/form-drawer.tsx'
 
 const DirectListForm = lazyPart(() => import('./list-form.client.tsx').then((m) => m.DirectListForm))
 

@@ -2,18 +2,18 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { directStaff, type DirectListDetail } from '../../contract/direct.ts'
 import { directOrigins, directRowLabels } from '../../contract/direct/states.ts'
-import { exportSource } from '../kit/export-source.ts'
-import { fieldsOf, searchFields } from '../kit/fields.ts'
-import { PagedTable } from '../kit/paged-table.tsx'
-import { SearchBar, searchShape } from '../kit/search-bar.tsx'
+import { exportSource } from '../kit/exchange/export-source.ts'
+import { fieldsOf, searchFields } from '../kit/form/fields.ts'
+import { PagedTable } from '../kit/table/paged-table.tsx'
+import { SearchBar, searchShape } from '../kit/table/search-bar.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
-import { useListAddress } from '../kit/use-list.ts'
+import { useListAddress } from '../kit/table/use-list.ts'
 import { useCan } from '../session.ts'
 import type { Decision } from './decisions.tsx'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { rowsList, rowTones, wan } from './words.ts'
 
-const ExportButton = lazyPart(() => import('../kit/export-button.tsx').then((m) => m.ExportButton))
+const ExportButton = lazyPart(() => import('../kit/exchange/export-button.tsx').then((m) => m.ExportButton))
 const RowDrawer = lazyPart(() => import('./row-drawer.tsx').then((m) => m.RowDrawer))
 
 const fields = fieldsOf(

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { directMine, type DirectWhy } from '../../contract/direct.ts'
 import { call } from '../api.ts'
-import { ErrorState } from '../kit/table-states.tsx'
+import { ErrorState } from '../kit/table/table-states.tsx'
 import { toast } from '../toast.ts'
 import css from './direct.module.css'
 import { OwnObjections } from './own-objections.tsx'
 import { Reasons } from './reasons.tsx'
-import { WordsDialog } from '../kit/words-dialog.tsx'
+import { WordsDialog } from '../kit/dialog/words-dialog.tsx'
 
 /** 为什么我不在名单里: the same tree of reasons as everywhere, on the day and by the rule of the list, and the way to object. */
 export function WhyDrawer({ listId, onClose, onDone }: { listId: number | null; onClose(): void; onDone(): unknown }) {

@@ -1,8 +1,8 @@
 import type { DirectListRow, DirectObjection, MyDirectRow } from '../../contract/direct.ts'
 import { directListCodes, directListLabels, directRowCodes, directRowLabels } from '../../contract/direct/states.ts'
 import { shanghaiDay } from '../../contract/shanghai.ts'
-import type { Tone } from '../kit/fields.ts'
-import { showNumber } from '../kit/values.ts'
+import type { Tone } from '../kit/form/fields.ts'
+import { showNumber } from '../kit/form/values.ts'
 
 export const wan = (amount: number | null): string => `${showNumber(amount)} 万元`
 const over = (publicTo: string | null, today: string) => publicTo !== null && today > publicTo

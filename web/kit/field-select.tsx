@@ -1,6 +1,6 @@
 import { Select } from 'antd'
-import type { FieldChoice } from './condition.ts'
-import styles from './condition-editor.module.css'
+import type { FieldChoice } from './rule/condition.ts'
+import styles from './rule/condition-editor.module.css'
 
 /** A field, or a group of them. */
 interface FieldOption {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './condition-editor.module.css'
+import styles from './rule/condition-editor.module.css'
 
 /** A control of a rule under its name, which stays to be read when the control is filled. */
 export const Named = ({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) => (

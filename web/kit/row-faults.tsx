@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './condition-editor.module.css'
+import styles from './rule/condition-editor.module.css'
 
 /** What is wrong at a place of the rule. */
 export interface Fault {

@@ -6,9 +6,9 @@ import {
   EXPORT_STATUS_SUCCESS,
   SMS_COUNTDOWN_S,
 } from '../../contract/constants.ts'
-import { countdownText, secondsLeft } from './countdown.ts'
-import { fontSizes, lineHeights, plainText } from './editor-styles.ts'
-import { exportPercent, exportPhase, exportText } from './export-state.ts'
+import { countdownText, secondsLeft } from './date/countdown.ts'
+import { fontSizes, lineHeights, plainText } from './form/editor-styles.ts'
+import { exportPercent, exportPhase, exportText } from './exchange/export-state.ts'
 
 describe('countdown', () => {
   test('K017 M121: sixty seconds by the clock, whatever the timer did', () => {

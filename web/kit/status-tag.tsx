@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Tone } from './fields.ts'
+import type { Tone } from './form/fields.ts'
 import { Icon, type IconName } from './icons.tsx'
 import css from './marks.module.css'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { DATE_FORMAT_2 } from '../../contract/constants.ts'
-import { showDate } from './date-format.ts'
-import type { Tone } from './fields.ts'
+import { showDate } from './date/date-format.ts'
+import type { Tone } from './form/fields.ts'
 import { StatusTag } from './status-tag.tsx'
 import css from './timeline.module.css'
 

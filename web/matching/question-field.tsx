@@ -3,12 +3,12 @@ import { typedNumber, type Typed } from '../../contract/matching/typed-number.ts
 import { lateDate } from '../../contract/matching/asked.ts'
 import type { Answers, ArchiveValue, Question } from '../../contract/matching.ts'
 import { shanghaiDay } from '../../contract/shanghai.ts'
-import { bigTypesOf } from '../kit/big-type.ts'
+import { bigTypesOf } from '../kit/choose/big-type.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import styles from './question-field.module.css'
 
 // Few questions are answered by industry.
-const BigTypeChoice = lazyPart(() => import('../kit/big-type-choice.tsx').then((m) => m.BigTypeChoice))
+const BigTypeChoice = lazyPart(() => import('../kit/choose/big-type-choice.tsx').then((m) => m.BigTypeChoice))
 
 type Value = Answers[string] | undefined
 /** More big types than these are a list to search in, not a row of tabs. */

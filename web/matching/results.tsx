@@ -5,7 +5,7 @@ import { matching, type Answers, type Judgement } from '../../contract/matching.
 import { totalText } from '../../contract/matching/report-words.ts'
 import { isTax, type Verdict as Code } from '../../contract/matching/verdicts.ts'
 import { call } from '../api.ts'
-import { useMore } from '../kit/use-more.ts'
+import { useMore } from '../kit/table/use-more.ts'
 import { JudgementCard } from './judgement-card.tsx'
 import { useOpenProjects } from './open-projects.ts'
 import { Folded, Group } from './result-group.tsx'

@@ -1,4 +1,4 @@
-export { marked } from './marked.tsx'
-export { WaysOn } from './ways-on.tsx'
-export { rulePlace } from './rule-place.ts'
-export { money } from './wording.ts'
+export { marked } from './market/marked.tsx'
+export { WaysOn } from './market/ways-on.tsx'
+export { rulePlace } from './rule/rule-place.ts'
+export { money } from './rule/wording.ts'

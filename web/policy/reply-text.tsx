@@ -3,8 +3,8 @@ import { Button, Input } from 'antd'
 import { consult } from '../../contract/policy/consult.ts'
 import { call } from '../api.ts'
 import { localMinute } from '../declaration/index.ts'
-import type { ControlProps } from '../kit/fields.ts'
-import css from './consults.module.css'
+import type { ControlProps } from '../kit/form/fields.ts'
+import css from './consult/consults.module.css'
 
 const phrases = [
   '您好，您的咨询已收到。',

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { work, type Monthly } from '../../contract/work.ts'
 import { call } from '../api.ts'
-import { BarChart } from '../kit/bar-chart.tsx'
-import { showNumber } from '../kit/values.ts'
+import { BarChart } from '../kit/chart/bar-chart.tsx'
+import { showNumber } from '../kit/form/values.ts'
 import css from './operator.module.css'
 
 /** What the last twelve months brought, as far as this person may see: one chart for each unit. Nothing for who has no series. */

@@ -10,7 +10,7 @@ export const publicScreens: readonly Screen[] = [
   { path: '/page/aboutus', title: '关于我们', domain: 'content', who: 'public' },
   { path: '/page/commercialLaw', title: '商事法律服务', domain: 'content', who: 'public', suffix: false },
   { path: '/page/quality', title: '质量服务', domain: 'content', who: 'public' },
-  { path: '/page/policyserver', title: '政策服务', domain: 'policy', who: 'public', file: 'policy/policy-server.tsx' },
+  { path: '/page/policyserver', title: '政策服务', domain: 'policy', who: 'public', file: 'policy/market/policy-server.tsx' },
   { path: '/page/policyserver/calculator', title: '政策计算器', domain: 'matching', who: 'public', file: 'matching/calculator.tsx' },
   {
     path: '/page/policyserver/calculator/subList',
@@ -32,7 +32,7 @@ export const publicScreens: readonly Screen[] = [
     title: '政策匹配信息补充',
     domain: 'policy',
     who: ['QY'],
-    file: 'policy/replenish.tsx',
+    file: 'policy/match/replenish.tsx',
     lights: '/page/policyserver',
     kit: true,
   },
@@ -49,7 +49,7 @@ export const publicScreens: readonly Screen[] = [
     title: '热门政策',
     domain: 'policy',
     who: 'public',
-    file: 'policy/hot-list.tsx',
+    file: 'policy/market/hot-list.tsx',
     lights: '/page/policyserver',
   },
   {
@@ -57,7 +57,7 @@ export const publicScreens: readonly Screen[] = [
     title: '外地参考',
     domain: 'policy',
     who: 'public',
-    file: 'policy/outside.tsx',
+    file: 'policy/market/outside.tsx',
     lights: '/page/policyserver',
   },
   {
@@ -65,7 +65,7 @@ export const publicScreens: readonly Screen[] = [
     title: '政策详情',
     domain: 'policy',
     who: 'public',
-    file: 'policy/policy-detail.tsx',
+    file: 'policy/detail/policy-detail.tsx',
     lights: '/page/policyserver',
   },
   {
@@ -114,13 +114,13 @@ export const publicScreens: readonly Screen[] = [
     kit: true,
   },
   { path: '/page/financialService', title: '金融服务', domain: 'content', who: 'public' },
-  { path: '/page/policymarket/index', title: '政策超市', domain: 'policy', who: 'public', file: 'policy/policy-market.tsx' },
+  { path: '/page/policymarket/index', title: '政策超市', domain: 'policy', who: 'public', file: 'policy/market/policy-market.tsx' },
   {
     path: '/page/policymarket/details',
     title: '政策超市详情',
     domain: 'policy',
     who: 'public',
-    file: 'policy/market-detail.tsx',
+    file: 'policy/market/market-detail.tsx',
     lights: '/page/policymarket/index',
   },
   {
@@ -128,7 +128,7 @@ export const publicScreens: readonly Screen[] = [
     title: '政策搜索',
     domain: 'policy',
     who: 'public',
-    file: 'policy/policy-search.tsx',
+    file: 'policy/market/policy-search.tsx',
     lights: '/page/policyserver',
   },
   {

@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import { exports } from '../../contract/files.ts'
 import { imports } from '../../contract/imports.ts'
 import { call } from '../api.ts'
-import { followJob, forgetExports } from '../kit/export-jobs.ts'
-import { runningExport } from '../kit/export-source.ts'
-import { exportWords, importWords } from '../kit/export-state.ts'
-import { ExportTray } from '../kit/export-tray.tsx'
-import { runningImport } from '../kit/use-import-run.ts'
+import { followJob, forgetExports } from '../kit/exchange/export-jobs.ts'
+import { runningExport } from '../kit/exchange/export-source.ts'
+import { exportWords, importWords } from '../kit/exchange/export-state.ts'
+import { ExportTray } from '../kit/exchange/export-tray.tsx'
+import { runningImport } from '../kit/exchange/use-import-run.ts'
 
 const RUNNING = 1
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { notice } from '../../contract/notice.ts'
 import { noticeKindKeys, noticeKinds, type NoticeKind } from '../../contract/notice-kinds.ts'
 import { call } from '../api.ts'
-import { ErrorState } from '../kit/table-states.tsx'
+import { ErrorState } from '../kit/table/table-states.tsx'
 import { toast } from '../toast.ts'
 import css from './inbox.module.css'
 

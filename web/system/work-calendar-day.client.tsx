@@ -2,9 +2,9 @@ import { Modal } from 'antd'
 import { useState } from 'react'
 import { workCalendar, type CalendarDay } from '../../contract/calendar.ts'
 import { call } from '../api.ts'
-import { FieldFault } from '../kit/field-fault.tsx'
-import { useCloseQuestion } from '../kit/use-close-question.ts'
-import { useSubmit } from '../kit/use-submit.ts'
+import { FieldFault } from '../kit/form/field-fault.tsx'
+import { useCloseQuestion } from '../kit/dialog/use-close-question.ts'
+import { useSubmit } from '../kit/form/use-submit.ts'
 import { toast } from '../toast.ts'
 
 const words = (works: boolean) => (works ? '上班' : '休息')

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { workCalendar, type CalendarDay } from '../../contract/calendar.ts'
 import { call } from '../api.ts'
-import { ErrorState } from '../kit/table-states.tsx'
+import { ErrorState } from '../kit/table/table-states.tsx'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import css from './work-calendar.module.css'
 

@@ -1,7 +1,7 @@
 import type { Actor } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { maskName } from '../../kernel/pii.ts'
+import { maskName } from '../../kernel/access/pii.ts'
 import { notify } from '../../system/index.ts'
 import { companyCardOf } from '../card.ts'
 

@@ -2,7 +2,7 @@ import { bindingStates } from '../../../contract/binding.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { isOwnAccount } from '../../kernel/actor.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { offersTodo } from '../../kernel/todos.ts'
+import { offersTodo } from '../../kernel/offers/todos.ts'
 import { listBindings } from './bindings.ts'
 
 const OF_COMPANY = 50

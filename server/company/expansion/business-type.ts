@@ -1,7 +1,7 @@
 import { STAFF_SOURCE } from '../../../contract/company.ts'
 import { businessTypeOf, businessTypes, type BusinessType } from '../../../contract/company/business-type.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { audit } from '../../kernel/audit.ts'
+import { audit } from '../../kernel/audit/audit.ts'
 import { forbidden, notFound } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { readerOf } from '../access.ts'

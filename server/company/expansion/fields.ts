@@ -5,7 +5,7 @@ import { isAlwaysPersonal, isChoice, isNumeric } from '../../../contract/company
 import { messages } from '../../../contract/messages.ts'
 import { isRealDate } from '../../../contract/real-date.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { maskIdNumber, maskName, maskPhone, openPii, sealPii } from '../../kernel/pii.ts'
+import { maskIdNumber, maskName, maskPhone, openPii, sealPii } from '../../kernel/access/pii.ts'
 import { choiceOf, dayOf, listOf, LOST_DIGITS, lostDigits, numberOf, plain, truthOf } from '../../kernel/sheet/values.ts'
 
 export type Values = Record<string, RowValue>

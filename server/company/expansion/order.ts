@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { expansion as endpoints } from '../../../contract/company/expansion.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
-import { audit } from '../../kernel/audit.ts'
+import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'

@@ -1,7 +1,7 @@
 import type { Actor } from '../../kernel/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { reveal } from '../../kernel/reveals.ts'
+import { reveal } from '../../kernel/access/reveals.ts'
 import { rowsVisibleTo } from './access.ts'
 import { isPersonalField, openValues } from './fields.ts'
 import { tableById } from './tables.ts'

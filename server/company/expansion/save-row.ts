@@ -1,7 +1,7 @@
 import type { ExpansionTable, RowValue } from '../../../contract/company/expansion.ts'
 import { rowSources } from '../../../contract/company/field-types.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { audit } from '../../kernel/audit.ts'
+import { audit } from '../../kernel/audit/audit.ts'
 import { today } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { conflict, invalid, invalidField, notFound, refused, type FieldIssue } from '../../kernel/errors.ts'

@@ -1,7 +1,7 @@
 import { allowanceStateLabels, allowanceStates } from '../../../contract/declaration/allowance-states.ts'
 import { inWan } from '../../../contract/money.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { offersRecords } from '../../kernel/portrait-records.ts'
+import { offersRecords } from '../../kernel/offers/portrait-records.ts'
 import { seenBy } from './queries.ts'
 
 /** A company's subsidies in 企业画像: what was granted, published and paid (spec §2), as far as the member of staff sees them. */

@@ -1,5 +1,5 @@
 import { allowanceStates, DECLARED_ALLOWANCE } from '../../../contract/declaration/allowance-states.ts'
-import { systemCall, audit } from '../../kernel/audit.ts'
+import { systemCall, audit } from '../../kernel/audit/audit.ts'
 import { today } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { refused } from '../../kernel/errors.ts'

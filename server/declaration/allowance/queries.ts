@@ -8,7 +8,7 @@ import type { Actor } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { publicityOf } from './flow.ts'
 import { likeText } from '../../kernel/db/like.ts'
-import { amountWithin, oneOf, ruled } from '../../kernel/row-rules.ts'
+import { amountWithin, oneOf, ruled } from '../../kernel/access/row-rules.ts'
 
 export type AllowanceFilters = Omit<Parsed<typeof endpoints.list>['query'], 'page' | 'pageSize' | 'sort' | 'order'>
 

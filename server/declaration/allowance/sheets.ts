@@ -6,7 +6,7 @@ import { allowanceProgress, allowanceSources } from '../../../contract/declarati
 import { query } from '../../../contract/fields.ts'
 import { importParts, type ImportState } from '../../../contract/imports.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { audit } from '../../kernel/audit.ts'
+import { audit } from '../../kernel/audit/audit.ts'
 import { today } from '../../kernel/clock.ts'
 import { refused } from '../../kernel/errors.ts'
 import { byKeyset, offersExport } from '../../kernel/export/exporters.ts'

@@ -4,8 +4,8 @@ import { inWan } from '../../../contract/money.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { today } from '../../kernel/clock.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { offersMonthly } from '../../kernel/monthly.ts'
-import { offersTodo } from '../../kernel/todos.ts'
+import { offersMonthly } from '../../kernel/offers/monthly.ts'
+import { offersTodo } from '../../kernel/offers/todos.ts'
 import { asked, seenBy, type AllowanceFilters } from './queries.ts'
 
 const steps: readonly { kind: string; who: string; label: string; filter: { state: number } | { step: AllowanceStep } }[] = [

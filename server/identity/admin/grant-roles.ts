@@ -1,6 +1,6 @@
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { users } from '../../../contract/identity/users.ts'
-import { audit } from '../../kernel/audit.ts'
+import { audit } from '../../kernel/audit/audit.ts'
 import { addDays, today } from '../../kernel/clock.ts'
 import { conflict, invalidField, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import { MENU_DEPTH, type menuDesk, type MenuNode, type MenuRow } from '../../../contract/identity/menus.ts'
-import { audit } from '../../kernel/audit.ts'
+import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { likeText } from '../../kernel/db/like.ts'
 import { conflict, invalidField, notFound, refused } from '../../kernel/errors.ts'

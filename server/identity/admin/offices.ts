@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { OFFICE_DEPTH, type OfficeNode, type offices, type OfficeRow } from '../../../contract/identity/offices.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
-import { audit } from '../../kernel/audit.ts'
+import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { likeText } from '../../kernel/db/like.ts'
 import { conflict, fromDatabase, invalidField, notFound, refused } from '../../kernel/errors.ts'

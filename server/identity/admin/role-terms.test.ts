@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { addDays, movableClock, today } from '../../kernel/clock.ts'
-import { runRecurring } from '../../kernel/jobs.ts'
+import { runRecurring } from '../../kernel/jobs/jobs.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 
 let t: TestApp

@@ -3,7 +3,7 @@ import type { dataRules, RulePreview } from '../../../contract/identity/data-rul
 import { rowResource, type RowRule } from '../../../contract/row-rules.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { rowSource } from '../../kernel/row-sources.ts'
+import { rowSource } from '../../kernel/access/row-sources.ts'
 import { refuseUnknown } from './rule-words.ts'
 
 /** counted one by one; of the others the preview says how many there are */

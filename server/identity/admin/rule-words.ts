@@ -1,7 +1,7 @@
 import { rowResource, rowScopes, scopesOf, type RowLine, type RowRule } from '../../../contract/row-rules.ts'
 import { invalid, type FieldIssue } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { officeOptions, rowSource, type RowOption } from '../../kernel/row-sources.ts'
+import { officeOptions, rowSource, type RowOption } from '../../kernel/access/row-sources.ts'
 
 type Options = ReadonlyMap<string, readonly RowOption[]>
 

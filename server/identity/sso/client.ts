@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { refused } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { DEMO_CLIENT, DEMO_PATH, demoSecret } from './demo-provider.ts'
-import { ownOrigins } from '../../kernel/own-origins.ts'
+import { ownOrigins } from '../../kernel/access/own-origins.ts'
 
 const TIMEOUT_S = 2
 

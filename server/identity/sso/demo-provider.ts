@@ -1,7 +1,7 @@
 import { createECDH, hkdfSync } from 'node:crypto'
 import { Provider, type Configuration, type JWK } from 'oidc-provider'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { derivedKey } from '../../kernel/secrets.ts'
+import { derivedKey } from '../../kernel/access/secrets.ts'
 import { DEMO_SUBJECT } from '../demo-accounts.ts'
 import { databaseAdapter } from './demo-adapter.ts'
 import { logoutPage, messagePage, pagePolicy } from './demo-pages.ts'

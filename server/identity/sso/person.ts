@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { audit } from '../../kernel/audit.ts'
+import { audit } from '../../kernel/audit/audit.ts'
 import { refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { companiesOf } from '../companies.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { movableClock } from '../../kernel/clock.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
-import { ownOrigins } from '../../kernel/own-origins.ts'
+import { ownOrigins } from '../../kernel/access/own-origins.ts'
 import { ownPath } from './origins.ts'
 import { arrive, Browser, codeOf } from './testing/browser.ts'
 

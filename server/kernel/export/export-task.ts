@@ -1,14 +1,14 @@
 import type { Actor } from '../actor.ts'
-import { audit, systemCall } from '../audit.ts'
+import { audit, systemCall } from '../audit/audit.ts'
 import { dateOf } from '../clock.ts'
 import type { Db } from '../db/index.ts'
 import { keepMade, removeFiles, withTemporary } from '../files/files.ts'
 import type { Call, Kernel } from '../kernel.ts'
 import { toCell, type MadeCell } from '../sheet/cell.ts'
 import { writeSheet, type SheetWriter } from '../sheet/write.ts'
-import { withOwnConnection } from '../own-connection.ts'
-import { finishTask, paramsOf } from '../task.ts'
-import { TaskCancelled, type TaskContext } from '../task-runner.ts'
+import { withOwnConnection } from '../jobs/own-connection.ts'
+import { finishTask, paramsOf } from '../jobs/task.ts'
+import { TaskCancelled, type TaskContext } from '../jobs/task-runner.ts'
 import { columnsOf, exporterOf, type ExportColumn, type ExportScope } from './exporters.ts'
 
 export const EXPORT_ROW_CAP = 100_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refuseFile, uploadRule, type UploadKind } from '../../../web/kit/upload-rules.ts'
+import { refuseFile, uploadRule, type UploadKind } from '../../../web/kit/upload/upload-rules.ts'
 import { exceeds, fileKinds, wrongType } from './kinds.ts'
 
 test('V019 U-02: every widget offers exactly what the server takes', () => {

@@ -1,6 +1,6 @@
 import { refused } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
-import { peek, take, type Limit } from '../limits.ts'
+import { peek, take, type Limit } from '../http/limits.ts'
 
 const GIGABYTES = 2
 /** In kilobytes of an account, whatever becomes of the files: 120 uploads a minute of 30 MB would fill a disk within an hour (U-01). */

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import { Breaker } from '../breaker.ts'
+import { Breaker } from '../http/breaker.ts'
 import type { Config } from '../config.ts'
 import type { FileStore } from './store.ts'
 

@@ -2,14 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ImportMode, ImportState, MyImport } from '../../../contract/imports.ts'
 import type { Actor } from '../actor.ts'
-import { audit } from '../audit.ts'
+import { audit } from '../audit/audit.ts'
 import { refused } from '../errors.ts'
 import { fileOwner } from '../files/access.ts'
 import { removeFiles, type StoredFile } from '../files/files.ts'
-import { recurring } from '../jobs.ts'
+import { recurring } from '../jobs/jobs.ts'
 import type { Call, Kernel } from '../kernel.ts'
-import { finishTask, ownTask, paramsOf, readTask, requestCancel, resultOf, taskColumns, type TaskRow, type TaskState } from '../task.ts'
-import { runsTask, startTask } from '../task-runner.ts'
+import {
+  finishTask,
+  ownTask,
+  paramsOf,
+  readTask,
+  requestCancel,
+  resultOf,
+  taskColumns,
+  type TaskRow,
+  type TaskState,
+} from '../jobs/task.ts'
+import { runsTask, startTask } from '../jobs/task-runner.ts'
 import { importEnded } from './import-ended.ts'
 import { nothing, type ImportResult } from './import-run.ts'
 import { endOf, runImport, type ImportParams } from './import-task.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { notFound } from '../errors.ts'
 import type { Call, Kernel } from '../kernel.ts'
-import { sourceOf } from '../limits.ts'
+import { sourceOf } from '../http/limits.ts'
 
 const WINDOW_MS = 600_000
 

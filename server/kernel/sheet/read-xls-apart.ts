@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { read, utils, type CellObject } from '@e965/xlsx'
-import { given, over, tell } from '../apart-side.ts'
+import { given, over, tell } from '../jobs/own-process-side.ts'
 import { isBlank, type Cell } from './cell.ts'
 import { isTruth } from './formula.ts'
 import type { SheetRow } from './read.ts'

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { streamXlsxRows } from 'hucre/xlsx'
-import { given, over, tell } from '../apart-side.ts'
+import { given, over, tell } from '../jobs/own-process-side.ts'
 import type { SheetRow } from './read.ts'
 import { isBlank, MAX_CELL, type Cell } from './cell.ts'
 import { formulaCell } from './formula.ts'

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { apart, ApartFailed } from '../apart.ts'
+import { apart, ApartFailed } from '../jobs/own-process.ts'
 import { ArchiveRefused, listArchive } from '../files/archive.ts'
 import type { Cell } from './cell.ts'
 

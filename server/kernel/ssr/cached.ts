@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { codingFor, pack, type CachedPage, type HtmlCache } from './html-cache.ts'
 import { cookieOf } from './request.ts'
 import { shanghaiTime } from '../../../contract/shanghai.ts'
-import { inTime } from '../shared-work.ts'
+import { inTime } from '../answers/shared-work.ts'
 
 export const RETRY_SECONDS = 5
 /** V-05: so long a visitor waits for a new page when an old copy could be shown, */

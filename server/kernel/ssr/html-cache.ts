@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { SharedWork } from '../shared-work.ts'
+import { SharedWork } from '../answers/shared-work.ts'
 import { packed, type Coding, type Packed } from './packed.ts'
 
 export { codingFor, packed as pack, type Coding } from './packed.ts'

@@ -1,6 +1,6 @@
 import type { QuestionnaireSettings } from '../../../contract/matching/forms.ts'
 import { signedIn } from '../../kernel/actor.ts'
-import { audit } from '../../kernel/audit.ts'
+import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { originOf, type OwnFieldDefinition } from '../../../contract/matching/own-field-codes.ts'
 import type { Db } from '../../kernel/db/index.ts'
-import { subscribe } from '../../kernel/events.ts'
+import { subscribe } from '../../kernel/jobs/events.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { LISTS_CHANGED, takeOwnArchiveFields, type CatalogueField } from '../../company/index.ts'
 import { LISTS_SQL, type ListRow } from './lists.ts'

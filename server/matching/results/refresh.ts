@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { today } from '../../kernel/clock.ts'
 import { siteArea } from '../../kernel/config.ts'
-import { recurring } from '../../kernel/jobs.ts'
+import { recurring } from '../../kernel/jobs/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { stampedRules } from '../rule-book.ts'
 import type { Job } from './protocol.ts'

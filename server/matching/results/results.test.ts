@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, movableClock, today } from '../../kernel/clock.ts'
-import { runRecurring } from '../../kernel/jobs.ts'
+import { runRecurring } from '../../kernel/jobs/jobs.ts'
 import { eventually } from '../../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 import { rematch, resultsOf } from '../index.ts'

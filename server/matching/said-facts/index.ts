@@ -7,7 +7,7 @@ import { derivedFields, engine, fieldOf, optionsOf, rawFields } from '../catalog
 import { useFactReader, type Meaning } from '../../policy/index.ts'
 import { judgeRules, ORDER } from '../judge-company.ts'
 import { rulesOf, type PublishedRule } from '../rule-book.ts'
-import { inSlices } from '../slices.ts'
+import { inSlices } from '../in-stretches.ts'
 import { factReader } from './reader.ts'
 import { wordsBeside, type Said } from './said.ts'
 

@@ -2,7 +2,7 @@ import { highTech, highTechResults } from '../../../contract/matching/hightech.t
 import { authorizedFactsOf, noteSitting } from '../../company/index.ts'
 import { today } from '../../kernel/clock.ts'
 import { implement } from '../../kernel/implement.ts'
-import { recurring } from '../../kernel/jobs.ts'
+import { recurring } from '../../kernel/jobs/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { scoredCompany } from './company.ts'
 import { financeRows } from './finance.ts'

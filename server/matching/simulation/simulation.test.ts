@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Lever, SimulatedPolicy, SimulationCliff } from '../../../contract/matching/simulation.ts'
 import { movableClock } from '../../kernel/clock.ts'
-import { runRecurring } from '../../kernel/jobs.ts'
+import { runRecurring } from '../../kernel/jobs/jobs.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 
 let t: TestApp

@@ -5,7 +5,7 @@ import { whitelistImportParts, type whitelist as endpoints } from '../../../cont
 import { policyById, requirePolicy } from '../../policy/index.ts'
 import { handled, notify } from '../../system/index.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { audit } from '../../kernel/audit.ts'
+import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { FileAnswer } from '../../kernel/implement.ts'

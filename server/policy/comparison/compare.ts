@@ -1,9 +1,9 @@
 import type { CompareRow, Comparison } from '../../../contract/policy/compare.ts'
 import type { PolicyRule } from '../../../contract/policy/market.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { htmlToText } from '../../kernel/sanitize.ts'
-import { checkerOf } from '../rule-check.ts'
-import { referredTitles } from '../said-rule.ts'
+import { htmlToText } from '../../kernel/http/sanitize.ts'
+import { checkerOf } from '../rule/rule-check.ts'
+import { referredTitles } from '../rule/said-rule.ts'
 import { compareLines } from './line-diff.ts'
 
 /** One side of a comparison: what a version of a policy says. */

@@ -1,9 +1,9 @@
 import { signedIn } from '../../kernel/actor.ts'
-import { apart, ApartFailed } from '../../kernel/apart.ts'
+import { apart, ApartFailed } from '../../kernel/jobs/own-process.ts'
 import { AppError, invalidField } from '../../kernel/errors.ts'
 import { keepPicture, withReceived } from '../../kernel/files/files.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { cleanHtml, htmlToText } from '../../kernel/sanitize.ts'
+import { cleanHtml, htmlToText } from '../../kernel/http/sanitize.ts'
 import type { WordText } from './word-text-apart.ts'
 
 const MOST_PICTURES = 30

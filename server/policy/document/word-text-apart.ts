@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import mammoth from 'mammoth'
-import { given, over, tell } from '../../kernel/apart-side.ts'
+import { given, over, tell } from '../../kernel/jobs/own-process-side.ts'
 
 export interface WordText {
   /** pictures stand in it as `src="picture:0"`, in the order of `pictures` */

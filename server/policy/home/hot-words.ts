@@ -1,9 +1,9 @@
 import { today } from '../../kernel/clock.ts'
-import { recurring } from '../../kernel/jobs.ts'
+import { recurring } from '../../kernel/jobs/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { purgePagesAfter } from '../../kernel/services.ts'
-import { findPolicies } from '../found.ts'
-import { PUBLIC } from '../list-sql.ts'
+import { purgePagesAfter } from '../../kernel/offers/services.ts'
+import { findPolicies } from '../search/found.ts'
+import { PUBLIC } from '../search/list-sql.ts'
 
 export const HOT_WORD_JOB = 'policy.hotWords'
 export const keepHotWordsChecked = (k: Kernel): void => recurring(k, HOT_WORD_JOB, '37 3 * * *', () => checkHotWords(k))

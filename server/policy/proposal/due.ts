@@ -1,10 +1,10 @@
 import { POLICY_STATE } from '../../../contract/policy/codes.ts'
 import { PROPOSAL_STATE } from '../../../contract/policy/proposal-codes.ts'
-import { systemCall } from '../../kernel/audit.ts'
+import { systemCall } from '../../kernel/audit/audit.ts'
 import { today } from '../../kernel/clock.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { eachDue } from '../../kernel/publishing.ts'
+import { eachDue } from '../../kernel/offers/publishing.ts'
 import { changing } from '../change.ts'
 import { moveProposal } from './move.ts'
 

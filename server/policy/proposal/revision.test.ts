@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { giveRights } from '../../../db/seed/added.ts'
 import { addDays, movableClock, today } from '../../kernel/clock.ts'
-import { runRecurring } from '../../kernel/jobs.ts'
+import { runRecurring } from '../../kernel/jobs/jobs.ts'
 import { auditTrail } from '../../kernel/testing/audit-trail.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 import { multipart, png } from '../../kernel/testing/samples.ts'
-import { PUBLICATION_JOB } from '../publication.ts'
+import { PUBLICATION_JOB } from '../manage/publication.ts'
 import { policyDraft } from '../testing/draft.ts'
 import { moveAsItStands, reviewAsItStands } from '../testing/moves.ts'
 

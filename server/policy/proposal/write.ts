@@ -1,6 +1,6 @@
 import { proposalStateLabels, type ProposalKind } from '../../../contract/policy/proposal-codes.ts'
 import { signedIn } from '../../kernel/actor.ts'
-import { audit } from '../../kernel/audit.ts'
+import { audit } from '../../kernel/audit/audit.ts'
 import { conflict, refused } from '../../kernel/errors.ts'
 import { move } from '../../kernel/flow.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'

@@ -1,15 +1,15 @@
 import type { Parsed } from '../../../contract/endpoint.ts'
 import { POLICY_STATE } from '../../../contract/policy/codes.ts'
 import type { unanswered } from '../../../contract/policy/search-desk.ts'
-import { audit } from '../../kernel/audit.ts'
+import { audit } from '../../kernel/audit/audit.ts'
 import { today } from '../../kernel/clock.ts'
 import { forbidden, invalidField } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { indexWords, learnWords } from '../../search/index.ts'
 import { changing, type Tx } from '../change.ts'
-import { findPolicies } from '../found.ts'
+import { findPolicies } from '../search/found.ts'
 import { labelNamed } from '../label/labels.ts'
-import { writeSearch } from '../search-upkeep.ts'
+import { writeSearch } from '../search/search-upkeep.ts'
 import { openQuestions, settleAnswered, shownQuestion } from './unanswered.ts'
 
 /** A published policy gets a label that says what people ask for; every question of the board that is answered by it is settled. */

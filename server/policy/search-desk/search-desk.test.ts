@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { movableClock } from '../../kernel/clock.ts'
 import { policyDraft } from '../testing/draft.ts'
-import { take } from '../../kernel/limits.ts'
+import { take } from '../../kernel/http/limits.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 import { NEW_A_DAY } from './unanswered.ts'
 

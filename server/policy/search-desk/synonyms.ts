@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { SynonymGroup, synonyms } from '../../../contract/policy/search-desk.ts'
-import { audit } from '../../kernel/audit.ts'
+import { audit } from '../../kernel/audit/audit.ts'
 import { likeText } from '../../kernel/db/like.ts'
 import { conflict, invalidField, notFound } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'

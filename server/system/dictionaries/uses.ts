@@ -1,6 +1,6 @@
 import type { DictUse } from '../../../contract/dictionary.ts'
 import type { Db } from '../../kernel/db/index.ts'
-import { dictionaryUses } from '../../kernel/dictionary-uses.ts'
+import { dictionaryUses } from '../../kernel/offers/dictionary-uses.ts'
 import { refused } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 

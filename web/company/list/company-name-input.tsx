@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { SEARCH_DEBOUNCE_MS } from '../../../contract/constants.ts'
 import { company } from '../../../contract/company.ts'
 import { call } from '../../api.ts'
-import type { ControlProps } from '../../kit/fields.ts'
+import type { ControlProps } from '../../kit/form/fields.ts'
 
 /** Part of a company's name, with the ten nearest companies while typing (from two characters on). */
 export function CompanyNameInput({ id, value, onChange, ...props }: ControlProps) {

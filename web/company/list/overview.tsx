@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { companyRegister } from '../../../contract/company/register.ts'
 import { call } from '../../api.ts'
-import { showNumber } from '../../kit/values.ts'
+import { showNumber } from '../../kit/form/values.ts'
 import css from './overview.module.css'
 
 /** How many companies there are and how far their archives are. */

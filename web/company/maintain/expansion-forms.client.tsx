@@ -3,8 +3,8 @@ import { EVERY_BUSINESS_TYPE, EVERY_BUSINESS_TYPE_LABEL, businessTypeOptions } f
 import { expansion, filledByLabels, type ExpansionField, type ExpansionTable } from '../../../contract/company/expansion.ts'
 import { fieldTypeOptions, isChoice, type FieldType } from '../../../contract/company/field-types.ts'
 import { call } from '../../api.ts'
-import { FormModal } from '../../kit/form-modal.tsx'
-import { formFields, RecordForm } from '../../kit/record-form.tsx'
+import { FormModal } from '../../kit/dialog/form-modal.tsx'
+import { formFields, RecordForm } from '../../kit/form/record-form.tsx'
 import { toast } from '../../toast.ts'
 
 const yesNo = z.boolean().optional()

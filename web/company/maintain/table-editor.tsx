@@ -5,9 +5,9 @@ import { expansion, type ExpansionField, type ExpansionTable } from '../../../co
 import { fieldTypes } from '../../../contract/company/field-types.ts'
 import { call } from '../../api.ts'
 import { StatusTag } from '../../kit/status-tag.tsx'
-import { ErrorState } from '../../kit/table-states.tsx'
+import { ErrorState } from '../../kit/table/table-states.tsx'
 import { toast } from '../../toast.ts'
-import css from '../enterprise-archive.module.css'
+import css from '../archive/enterprise-archive.module.css'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { noTable } from './no-table.tsx'
 

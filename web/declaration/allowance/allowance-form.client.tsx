@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { allowance, allowanceRecord, type AllowanceDetail } from '../../../contract/declaration/allowance.ts'
 import { call } from '../../api.ts'
-import { CompanySelect } from '../../kit/company-select.tsx'
-import { PolicySelect } from '../../kit/policy-select.tsx'
-import { formFields, RecordForm } from '../../kit/record-form.tsx'
+import { CompanySelect } from '../../kit/choose/company-select.tsx'
+import { PolicySelect } from '../../kit/choose/policy-select.tsx'
+import { formFields, RecordForm } from '../../kit/form/record-form.tsx'
 import { toast } from '../../toast.ts'
 import { payingOffices } from './paying-offices.ts'
 

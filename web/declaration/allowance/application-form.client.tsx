@@ -1,6 +1,6 @@
 import { allowance, allowanceApplication } from '../../../contract/declaration/allowance.ts'
 import { call } from '../../api.ts'
-import { formFields, RecordForm } from '../../kit/record-form.tsx'
+import { formFields, RecordForm } from '../../kit/form/record-form.tsx'
 
 const fields = formFields(
   allowanceApplication,

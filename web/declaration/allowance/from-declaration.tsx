@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { review } from '../../../contract/declaration.ts'
 import { declarationStates } from '../../../contract/declaration/states.ts'
 import { call } from '../../api.ts'
-import { ErrorState } from '../../kit/table-states.tsx'
+import { ErrorState } from '../../kit/table/table-states.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
-import { FormDrawer } from '../../kit/form-drawer.tsx'
+import { FormDrawer } from '../../kit/dialog/form-drawer.tsx'
 
 const AllowanceForm = lazyPart(() => import('./allowance-form.client.tsx').then((m) => m.AllowanceForm))
 

@@ -1,6 +1,6 @@
 import { allowance } from '../../../contract/declaration/allowance.ts'
 import { call } from '../../api.ts'
-import type { OptionSource } from '../../kit/fields.ts'
+import type { OptionSource } from '../../kit/form/fields.ts'
 
 /** The offices that pay allowances, by number. */
 export const payingOffices: OptionSource = {

@@ -1,8 +1,8 @@
 import { allowance } from '../../../contract/declaration/allowance.ts'
 import type { Data } from '../../../contract/endpoint.ts'
-import { fieldsOf, searchFields } from '../../kit/fields.ts'
-import { PagedTable } from '../../kit/paged-table.tsx'
-import { SearchBar, searchShape } from '../../kit/search-bar.tsx'
+import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
+import { PagedTable } from '../../kit/table/paged-table.tsx'
+import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
 import { OwnObjection } from './own-objection.tsx'
 import { wan } from './wording.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import css from './allowance.module.css'
 import { ObjectionDialog } from './objection-dialog.tsx'
-import { useRefreshList } from '../../kit/use-list.ts'
+import { useRefreshList } from '../../kit/table/use-list.ts'
 import { PUBLICITY, PublicityTable } from './publicity-table.tsx'
 
 /** 补贴公示 for people without a company: what is published now, and an objection to it. */

@@ -1,6 +1,6 @@
 import { allowance } from '../../../contract/declaration/allowance.ts'
 import { call } from '../../api.ts'
-import { WordsDialog } from '../../kit/words-dialog.tsx'
+import { WordsDialog } from '../../kit/dialog/words-dialog.tsx'
 import { toast } from '../../toast.ts'
 
 export interface Removing {

@@ -6,9 +6,9 @@ import {
   type AllowanceSource,
   type AllowanceState,
 } from '../../../contract/declaration/allowance-states.ts'
-import type { Tone } from '../../kit/fields.ts'
+import type { Tone } from '../../kit/form/fields.ts'
 import type { TimelineEntry } from '../../kit/timeline.tsx'
-import { showNumber } from '../../kit/values.ts'
+import { showNumber } from '../../kit/form/values.ts'
 
 export const progressOf = (row: Pick<AllowanceRow, 'state' | 'publicity' | 'publicTo' | 'deleted'>) =>
   row.deleted

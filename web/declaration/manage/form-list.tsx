@@ -1,7 +1,7 @@
 import { project } from '../../../contract/declaration.ts'
-import { fieldsOf, searchFields } from '../../kit/fields.ts'
-import { PagedTable } from '../../kit/paged-table.tsx'
-import { SearchBar, searchShape } from '../../kit/search-bar.tsx'
+import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
+import { PagedTable } from '../../kit/table/paged-table.tsx'
+import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
 
 const fields = fieldsOf(
   project.manageList,

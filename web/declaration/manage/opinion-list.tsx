@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { opinions, type OpinionRow } from '../../../contract/declaration/process.ts'
-import { fieldsOf } from '../../kit/fields.ts'
-import { PagedTable } from '../../kit/paged-table.tsx'
-import { searchShape } from '../../kit/search-bar.tsx'
-import { useRefreshList } from '../../kit/use-list.ts'
+import { fieldsOf } from '../../kit/form/fields.ts'
+import { PagedTable } from '../../kit/table/paged-table.tsx'
+import { searchShape } from '../../kit/table/search-bar.tsx'
+import { useRefreshList } from '../../kit/table/use-list.ts'
 import { AnswerOpinion } from './answer-opinion.tsx'
 import { OpinionText } from './opinion-text.tsx'
 

@@ -1,5 +1,5 @@
 import type { AllocationRow } from '../../../contract/declaration/allocation.ts'
-import tableCss from '../../kit/unit-table.module.css'
+import tableCss from '../../kit/form/unit-table.module.css'
 import { localMinute } from '../local-time.ts'
 
 /** Who gets how much, in the order of the list, and why. */

@@ -12,7 +12,7 @@ import { ItemButtons } from './item-buttons.tsx'
 import { FormulaInput } from './formula-input.tsx'
 import { Labelled } from './labelled.tsx'
 import css from './project.module.css'
-import { NumberInput } from '../../kit/number-input.tsx'
+import { NumberInput } from '../../kit/form/number-input.tsx'
 
 const types = columnTypes.map((value) => ({ value, label: formFieldTypes[value] }))
 export const uniques = Object.entries(uniqueKinds).map(([value, label]) => ({ value: value as UniqueKind, label }))

@@ -1,6 +1,6 @@
 import { Checkbox, Input, Select } from 'antd'
 import { formFieldTypes, type FormField, type FormFieldType } from '../../../contract/declaration.ts'
-import { OptionSelect } from '../../kit/controls.tsx'
+import { OptionSelect } from '../../kit/form/controls.tsx'
 import { ColumnsEditor, uniques } from './columns-editor.tsx'
 import { choicesOf, choicesText, isChoice, isNumber, retyped } from './draft.ts'
 import { FormulaInput } from './formula-input.tsx'
@@ -9,7 +9,7 @@ import { Labelled } from './labelled.tsx'
 import { dictionaries, facts } from './option-sources.ts'
 import { RuleEditor } from './rule-editor.tsx'
 import css from './project.module.css'
-import { NumberInput } from '../../kit/number-input.tsx'
+import { NumberInput } from '../../kit/form/number-input.tsx'
 
 const types = Object.entries(formFieldTypes).map(([value, label]) => ({ value: value as FormFieldType, label }))
 interface Props {

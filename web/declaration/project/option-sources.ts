@@ -2,8 +2,8 @@ import { matching } from '../../../contract/matching.ts'
 import { managed } from '../../../contract/policy.ts'
 import { system } from '../../../contract/system.ts'
 import { call } from '../../api.ts'
-import { departments } from '../../kit/option-sources.ts'
-import type { OptionSource } from '../../kit/fields.ts'
+import { departments } from '../../kit/choose/option-sources.ts'
+import type { OptionSource } from '../../kit/form/fields.ts'
 
 export const offices = departments('examine', () => call(system.officeOptions, {}, { silent: true }))
 

@@ -5,7 +5,7 @@ import { operatorsOf, showOperators, type ShowOperator } from '../../../contract
 import { isNumber, replaced, without } from './draft.ts'
 import { FaultsContext, idOfPath } from './labelled.tsx'
 import css from './project.module.css'
-import { NumberInput } from '../../kit/number-input.tsx'
+import { NumberInput } from '../../kit/form/number-input.tsx'
 
 type Condition = ShowRule['when'][number]
 interface Props {

@@ -7,13 +7,13 @@ import {
   type ReviewStepConfig,
   type StepMode,
 } from '../../../contract/declaration.ts'
-import { OptionSelect } from '../../kit/controls.tsx'
-import { useOptions } from '../../kit/use-options.ts'
+import { OptionSelect } from '../../kit/form/controls.tsx'
+import { useOptions } from '../../kit/choose/use-options.ts'
 import { signedByOffices, switchStep } from './draft.ts'
 import { idOfPath, Labelled } from './labelled.tsx'
 import { offices } from './option-sources.ts'
 import css from './project.module.css'
-import { NumberInput } from '../../kit/number-input.tsx'
+import { NumberInput } from '../../kit/form/number-input.tsx'
 
 const modes = Object.entries(stepModes).map(([value, label]) => ({ value: value as StepMode, label }))
 interface Props {

@@ -1,6 +1,6 @@
 import { reviewSteps, stepModes, type ProjectTemplate, type ReviewStepConfig } from '../../../contract/declaration.ts'
-import { labelOf } from '../../kit/options.ts'
-import { useOptions } from '../../kit/use-options.ts'
+import { labelOf } from '../../kit/choose/options.ts'
+import { useOptions } from '../../kit/choose/use-options.ts'
 import { offices } from './option-sources.ts'
 import css from './project.module.css'
 

@@ -6,7 +6,7 @@ import { ItemButtons } from './item-buttons.tsx'
 import { Labelled } from './labelled.tsx'
 import css from './project.module.css'
 import { RuleEditor } from './rule-editor.tsx'
-import { NumberInput } from '../../kit/number-input.tsx'
+import { NumberInput } from '../../kit/form/number-input.tsx'
 
 interface Props {
   template: ProjectTemplate

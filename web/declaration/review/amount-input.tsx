@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import type { ReviewDetail } from '../../../contract/declaration.ts'
-import { showNumber } from '../../kit/values.ts'
+import { showNumber } from '../../kit/form/values.ts'
 import css from './review.module.css'
 
 interface Props {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Modal } from 'antd'
 import { opinions } from '../../../contract/declaration/process.ts'
 import { call } from '../../api.ts'
-import { useRefreshList } from '../../kit/use-list.ts'
+import { useRefreshList } from '../../kit/table/use-list.ts'
 import { AnswerOpinion } from '../manage/answer-opinion.tsx'
 
 /** Answers, from the list, what this reader or their department was asked about a declaration. */

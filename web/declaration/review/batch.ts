@@ -1,5 +1,5 @@
 import { BATCH_REVIEW_MAX, type DeclarationRow } from '../../../contract/declaration.ts'
-import { isChosen, type Selection } from '../../kit/selection.ts'
+import { isChosen, type Selection } from '../../kit/table/selection.ts'
 
 export interface BatchItem {
   id: number

@@ -2,7 +2,7 @@ import type { Correction, FormValue, ProjectTemplate, ReviewDetail } from '../..
 import { valueWords } from '../../../contract/declaration/form-rules.ts'
 import { workOutForm } from '../../../contract/declaration/form-values.ts'
 import { messages } from '../../../contract/messages.ts'
-import { showNumber } from '../../kit/values.ts'
+import { showNumber } from '../../kit/form/values.ts'
 
 type Field = ProjectTemplate['sections'][number]['fields'][number]
 export type SentFile = ReviewDetail['files'][string][number]

@@ -1,7 +1,7 @@
 import { deskVerdicts, type GroundKind } from '../../../contract/declaration/ground-words.ts'
 import type { DeclarationRow } from '../../../contract/declaration.ts'
 import { StatusTag } from '../../kit/status-tag.tsx'
-import type { Tone } from '../../kit/fields.ts'
+import type { Tone } from '../../kit/form/fields.ts'
 
 type DeskVerdict = NonNullable<DeclarationRow['verdict']>
 const tones: Readonly<Record<DeskVerdict, Tone>> = {

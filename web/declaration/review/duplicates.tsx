@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { duplicates, type Duplicate } from '../../../contract/declaration/process.ts'
 import { call } from '../../api.ts'
-import { showNumber } from '../../kit/values.ts'
+import { showNumber } from '../../kit/form/values.ts'
 import { localMinute } from '../local-time.ts'
 import css from './review.module.css'
 

@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd'
 import { use, useEffect, useState } from 'react'
 import { saveBlob } from '../../api.ts'
-import { storedFile } from '../../kit/stored-file.ts'
+import { storedFile } from '../../kit/upload/stored-file.ts'
 import type { SentFile } from './changes.ts'
 import { PaperPlace, type ShownPaper } from './paper-place.ts'
 import css from './review.module.css'

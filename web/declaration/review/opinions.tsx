@@ -6,7 +6,7 @@ import { call } from '../../api.ts'
 import { AnswerOpinion } from '../manage/answer-opinion.tsx'
 import { AskOpinion } from '../manage/ask-opinion.tsx'
 import { OpinionText } from '../manage/opinion-text.tsx'
-import { WordsDialog } from '../../kit/words-dialog.tsx'
+import { WordsDialog } from '../../kit/dialog/words-dialog.tsx'
 import { toast } from '../../toast.ts'
 import css from './review.module.css'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useListAddress, listKey } from '../../kit/use-list.ts'
-import type { ListShape } from '../../kit/list-state.ts'
+import { useListAddress, listKey } from '../../kit/table/use-list.ts'
+import type { ListShape } from '../../kit/table/list-state.ts'
 import css from './review.module.css'
 import { loadDeclarations } from './list-call.ts'
 import type { Desk } from './states.ts'

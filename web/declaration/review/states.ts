@@ -1,5 +1,5 @@
 import { declarationStates, type DeclarationState } from '../../../contract/declaration.ts'
-import type { Tone } from '../../kit/fields.ts'
+import type { Tone } from '../../kit/form/fields.ts'
 
 const tones: Record<DeclarationState, Tone> = {
   draft: 'off',

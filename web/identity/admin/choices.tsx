@@ -2,8 +2,8 @@ import { menuDesk } from '../../../contract/identity/menus.ts'
 import { offices } from '../../../contract/identity/offices.ts'
 import { roles } from '../../../contract/identity/roles.ts'
 import { call } from '../../api.ts'
-import type { ControlProps, OptionSource } from '../../kit/fields.ts'
-import TreePicker from '../../kit/tree-picker.tsx'
+import type { ControlProps, OptionSource } from '../../kit/form/fields.ts'
+import TreePicker from '../../kit/choose/tree-picker.tsx'
 
 export const officeTree: OptionSource = { key: 'office-tree', load: () => call(offices.tree, { query: {} }, { silent: true }) }
 export const roleOptions: OptionSource = { key: 'role-options', load: () => call(roles.options, { query: {} }, { silent: true }) }

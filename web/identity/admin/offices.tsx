@@ -3,12 +3,12 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { offices, type OfficeRow } from '../../../contract/identity/offices.ts'
 import { call } from '../../api.ts'
-import { RowActions } from '../../kit/row-actions.tsx'
+import { RowActions } from '../../kit/table/row-actions.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import { useNarrow } from '../../kit/use-media.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
-import { TreeTable, type Branch } from '../../kit/tree-table.tsx'
+import { TreeTable, type Branch } from '../../kit/table/tree-table.tsx'
 
 const OfficeDialog = lazyPart(() => import('./office-dialog.client.tsx').then((m) => m.OfficeDialog))
 const KEY = ['offices']

@@ -1,7 +1,7 @@
 import { Button, Select } from 'antd'
 import type { RuleResource } from '../../../contract/identity/data-rules.ts'
 import type { RowLine } from '../../../contract/row-rules.ts'
-import { NumberInput } from '../../kit/number-input.tsx'
+import { NumberInput } from '../../kit/form/number-input.tsx'
 import css from './rules.module.css'
 
 type Field = RuleResource['fields'][number]

@@ -1,7 +1,7 @@
 import { SaveUser, users, type UserRow } from '../../../contract/identity/users.ts'
 import { call } from '../../api.ts'
-import { FormModal } from '../../kit/form-modal.tsx'
-import { formFields, RecordForm } from '../../kit/record-form.tsx'
+import { FormModal } from '../../kit/dialog/form-modal.tsx'
+import { formFields, RecordForm } from '../../kit/form/record-form.tsx'
 import { toast } from '../../toast.ts'
 import { OfficeChoice } from './choices.tsx'
 

@@ -1,8 +1,8 @@
 import { STAFF_IMPORT, users } from '../../../contract/identity/users.ts'
 import { files } from '../../../contract/files.ts'
 import { call, saveBlob, type BlobAnswer } from '../../api.ts'
-import { ImportJobDialog } from '../../kit/import-job.tsx'
-import { importSource } from '../../kit/use-import-run.ts'
+import { ImportJobDialog } from '../../kit/exchange/import-job.tsx'
+import { importSource } from '../../kit/exchange/use-import-run.ts'
 import { useImportRows } from '../../shell/root-data.ts'
 
 const source = importSource(users.import)

@@ -6,16 +6,16 @@ import { matching, verdicts, type Answers } from '../../../contract/matching.ts'
 import { messages } from '../../../contract/messages.ts'
 import { DATE_FORMAT_1 } from '../../../contract/constants.ts'
 import { call } from '../../api.ts'
-import { ConditionValue } from '../../kit/condition-value.tsx'
-import { ErrorSummary } from '../../kit/error-summary.tsx'
-import { useErrorSummary } from '../../kit/use-error-summary.ts'
+import { ConditionValue } from '../../kit/rule/condition-value.tsx'
+import { ErrorSummary } from '../../kit/form/error-summary.tsx'
+import { useErrorSummary } from '../../kit/form/use-error-summary.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { ask } from '../../shell/confirm.tsx'
 import { toast } from '../../toast.ts'
 import css from './manage.module.css'
-import { NumberInput } from '../../kit/number-input.tsx'
+import { NumberInput } from '../../kit/form/number-input.tsx'
 
-const DateInput = lazyPart(() => import('../../kit/date-input.tsx').then((m) => m.default))
+const DateInput = lazyPart(() => import('../../kit/date/date-input.tsx').then((m) => m.default))
 
 interface Props {
   policyId: number

@@ -5,14 +5,14 @@ import { calculatorSettings, type QuestionnaireSettings } from '../../../contrac
 import { matching } from '../../../contract/matching.ts'
 import { messages } from '../../../contract/messages.ts'
 import { call } from '../../api.ts'
-import { ErrorSummary } from '../../kit/error-summary.tsx'
-import { useErrorSummary } from '../../kit/use-error-summary.ts'
-import { ErrorState } from '../../kit/table-states.tsx'
-import { useLeaveGuard } from '../../kit/use-leave-guard.ts'
+import { ErrorSummary } from '../../kit/form/error-summary.tsx'
+import { useErrorSummary } from '../../kit/form/use-error-summary.ts'
+import { ErrorState } from '../../kit/table/table-states.tsx'
+import { useLeaveGuard } from '../../kit/form/use-leave-guard.ts'
 import { useCan } from '../../session.ts'
 import { toast } from '../../toast.ts'
 import css from './manage.module.css'
-import { NumberInput } from '../../kit/number-input.tsx'
+import { NumberInput } from '../../kit/form/number-input.tsx'
 
 const KEY = ['calculator', 'settings'] as const
 

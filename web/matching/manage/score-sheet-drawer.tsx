@@ -3,7 +3,7 @@ import { Drawer, Skeleton } from 'antd'
 import { highTech, type ScoreQuestion, type ScoreResultRow, type ScoreSheet } from '../../../contract/matching/hightech.ts'
 import { call } from '../../api.ts'
 import { PrintButton } from '../../kit/print-button.tsx'
-import { ErrorState } from '../../kit/table-states.tsx'
+import { ErrorState } from '../../kit/table/table-states.tsx'
 import { ScoreSummary } from '../scoring/score-summary.tsx'
 import css from './manage.module.css'
 

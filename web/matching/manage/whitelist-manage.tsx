@@ -6,20 +6,20 @@ import { whitelist } from '../../../contract/matching/whitelist.ts'
 import { LockEnterprises } from '../../company/index.ts'
 import { managed } from '../../../contract/policy/manage.ts'
 import { call, saveBlob, type BlobAnswer } from '../../api.ts'
-import { fieldsOf, searchFields } from '../../kit/fields.ts'
-import { PagedTable } from '../../kit/paged-table.tsx'
-import { SearchBar, searchShape } from '../../kit/search-bar.tsx'
+import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
+import { PagedTable } from '../../kit/table/paged-table.tsx'
+import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
-import { importSource } from '../../kit/use-import-run.ts'
-import { useRefreshList } from '../../kit/use-list.ts'
+import { importSource } from '../../kit/exchange/use-import-run.ts'
+import { useRefreshList } from '../../kit/table/use-list.ts'
 import { useCan } from '../../session.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
-import { PolicySelect } from '../../kit/policy-select.tsx'
+import { PolicySelect } from '../../kit/choose/policy-select.tsx'
 import css from './manage.module.css'
 import { useImportRows } from '../../shell/root-data.ts'
 
-const ImportJobDialog = lazyPart(() => import('../../kit/import-job.tsx').then((m) => m.ImportJobDialog))
+const ImportJobDialog = lazyPart(() => import('../../kit/exchange/import-job.tsx').then((m) => m.ImportJobDialog))
 
 const fields = fieldsOf(
   whitelist.list,

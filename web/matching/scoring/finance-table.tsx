@@ -4,7 +4,7 @@ import { financeColumns } from '../../../contract/matching/finance.ts'
 import { highTech, type FinanceRow } from '../../../contract/matching/hightech.ts'
 import { call } from '../../api.ts'
 import { readFailure } from '../../kit/failure.ts'
-import { useLeaveGuard } from '../../kit/use-leave-guard.ts'
+import { useLeaveGuard } from '../../kit/form/use-leave-guard.ts'
 import { toast } from '../../toast.ts'
 import css from './scoring.module.css'
 

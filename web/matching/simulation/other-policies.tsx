@@ -3,7 +3,7 @@ import type { Answers } from '../../../contract/matching.ts'
 import { simulation } from '../../../contract/matching/simulation.ts'
 import type { Verdict } from '../../../contract/matching/verdicts.ts'
 import { call } from '../../api.ts'
-import { useMore } from '../../kit/use-more.ts'
+import { useMore } from '../../kit/table/use-more.ts'
 import styles from './simulation.module.css'
 
 const PAGE = 20

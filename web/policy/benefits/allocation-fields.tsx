@@ -1,11 +1,11 @@
 import { Input, Select } from 'antd'
 import type { PolicyRule } from '../../../contract/policy.ts'
 import { allocationSentence } from '../../../contract/rule/allocation-words.ts'
-import type { FieldChoice } from '../../kit/condition.ts'
-import { NumberInput } from '../../kit/number-input.tsx'
-import { vocabularyOf } from '../../kit/rule-vocabulary.ts'
-import { SubjectChoice } from '../../kit/subject-choice.tsx'
-import styles from '../rule-editor.module.css'
+import type { FieldChoice } from '../../kit/rule/condition.ts'
+import { NumberInput } from '../../kit/form/number-input.tsx'
+import { vocabularyOf } from '../../kit/rule/rule-vocabulary.ts'
+import { SubjectChoice } from '../../kit/rule/subject-choice.tsx'
+import styles from '../rule/rule-editor.module.css'
 import type { Fault } from './kinds.ts'
 
 type Allocation = NonNullable<PolicyRule['allocation']>

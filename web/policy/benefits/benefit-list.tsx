@@ -1,9 +1,9 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { FieldChoice } from '../../kit/condition.ts'
+import type { FieldChoice } from '../../kit/rule/condition.ts'
 import { BenefitRow } from './benefit-row.tsx'
 import { faultsBelow, freshBenefit, withKey, type Benefit, type Fault } from './kinds.ts'
-import styles from '../rule-editor.module.css'
+import styles from '../rule/rule-editor.module.css'
 
 /** Benefits in their order; also those inside a group. `at`: where the list stands in the rule, as the engine names places. */
 export function BenefitList({

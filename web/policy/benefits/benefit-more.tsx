@@ -1,8 +1,8 @@
 import { Button, Input, Switch } from 'antd'
-import type { FieldChoice } from '../../kit/condition.ts'
-import { ConditionEditor } from '../../kit/condition-editor.tsx'
-import { formulaOfShape, freshShape } from '../../kit/computed-shapes.ts'
-import { newLeaf } from '../../kit/rule-tree.ts'
+import type { FieldChoice } from '../../kit/rule/condition.ts'
+import { ConditionEditor } from '../../kit/rule/condition-editor.tsx'
+import { formulaOfShape, freshShape } from '../../kit/rule/computed-shapes.ts'
+import { newLeaf } from '../../kit/rule/rule-tree.ts'
 import { Named } from '../../kit/named.tsx'
 import { Figure } from './figure.tsx'
 import { FactorList } from './factor-list.tsx'
@@ -10,7 +10,7 @@ import { withKey, type Benefit, type Fault } from './kinds.ts'
 import { PayoutYears } from './payout-years.tsx'
 import { RoundingChoice } from './rounding-choice.tsx'
 import { SubjectRows } from './subject-rows.tsx'
-import styles from '../rule-editor.module.css'
+import styles from '../rule/rule-editor.module.css'
 
 const capped = ['fixed', 'lookup', 'lookupRange']
 /** Where a lacking fact may count as 0. */

@@ -3,11 +3,11 @@ import { useRef, type ReactNode } from 'react'
 import { lacksFigures } from '../../../contract/rule/agreement.ts'
 import { benefitSentence } from '../../../contract/rule/benefit-words.ts'
 import type { Benefit as RuleBenefit } from '../../../contract/rule/types.ts'
-import type { FieldChoice } from '../../kit/condition.ts'
+import type { FieldChoice } from '../../kit/rule/condition.ts'
 import { Icon } from '../../kit/icons.tsx'
 import { Named } from '../../kit/named.tsx'
-import { vocabularyOf } from '../../kit/rule-vocabulary.ts'
-import { SubjectChoice, subjectOf } from '../../kit/subject-choice.tsx'
+import { vocabularyOf } from '../../kit/rule/rule-vocabulary.ts'
+import { SubjectChoice, subjectOf } from '../../kit/rule/subject-choice.tsx'
 import { PolicyChoice } from '../manage/policy-choice.tsx'
 import { BenefitMore } from './benefit-more.tsx'
 import { ExprFields } from './expr-fields.tsx'
@@ -16,7 +16,7 @@ import { asKind, benefitKinds, chosenKind, withKey, type Benefit, type Fault } f
 import { LevelTable } from './level-table.tsx'
 import { LookupTable } from './lookup-table.tsx'
 import { TierTable } from './tier-table.tsx'
-import styles from '../rule-editor.module.css'
+import styles from '../rule/rule-editor.module.css'
 
 /** One benefit: name, kind, what the kind asks for, and what is wrong with it. */
 export function BenefitRow({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../contract/rule/clauses/index.ts'
-import { formulaOfShape, otherOf, shapeOfFormula } from '../../kit/computed-shapes.ts'
+import { formulaOfShape, otherOf, shapeOfFormula } from '../../kit/rule/computed-shapes.ts'
 import { benefitKinds } from './kinds.ts'
 
 /** Every formula of a rule, wherever it stands. */

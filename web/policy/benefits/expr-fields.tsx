@@ -1,10 +1,10 @@
 import { Button } from 'antd'
-import type { FieldChoice } from '../../kit/condition.ts'
-import { ConditionValue } from '../../kit/condition-value.tsx'
+import type { FieldChoice } from '../../kit/rule/condition.ts'
+import { ConditionValue } from '../../kit/rule/condition-value.tsx'
 import { fieldGroups, FieldSelect } from '../../kit/field-select.tsx'
-import { FormulaText } from '../../kit/formula-text.tsx'
+import { FormulaText } from '../../kit/form/formula-text.tsx'
 import { withKey, type Benefit } from './kinds.ts'
-import styles from '../rule-editor.module.css'
+import styles from '../rule/rule-editor.module.css'
 
 /** 按算式: the formula, the fields it may use, and what counts where a company has not said something. */
 export function ExprFields({

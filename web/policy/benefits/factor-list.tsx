@@ -1,11 +1,11 @@
 import { Button, Select } from 'antd'
 import type { RuleNode } from '../../../contract/policy.ts'
-import type { FieldChoice } from '../../kit/condition.ts'
-import { ConditionEditor } from '../../kit/condition-editor.tsx'
-import { NumberInput } from '../../kit/number-input.tsx'
-import { newLeaf } from '../../kit/rule-tree.ts'
+import type { FieldChoice } from '../../kit/rule/condition.ts'
+import { ConditionEditor } from '../../kit/rule/condition-editor.tsx'
+import { NumberInput } from '../../kit/form/number-input.tsx'
+import { newLeaf } from '../../kit/rule/rule-tree.ts'
 import { withKey, type Benefit, type Factor, type Fault } from './kinds.ts'
-import styles from '../rule-editor.module.css'
+import styles from '../rule/rule-editor.module.css'
 
 const percent = (times: number | null | undefined) => (times == null || Number.isNaN(times) ? null : Math.round(times * 1e6) / 1e4)
 const times = (value: number | null) => (value === null ? null : Math.round(value * 1e4) / 1e6)

@@ -1,6 +1,6 @@
-import { asPercent, asShare } from '../../kit/percent.ts'
-import { NumberInput } from '../../kit/number-input.tsx'
-import styles from '../rule-editor.module.css'
+import { asPercent, asShare } from '../../kit/form/percent.ts'
+import { NumberInput } from '../../kit/form/number-input.tsx'
+import styles from '../rule/rule-editor.module.css'
 
 /** A number of a benefit with its name and unit. */
 export const Figure = ({

@@ -1,10 +1,10 @@
 import { Button, Select } from 'antd'
-import type { FieldChoice } from '../../kit/condition.ts'
-import { asPercent, asShare } from '../../kit/percent.ts'
-import { SubjectChoice, subjectOf } from '../../kit/subject-choice.tsx'
+import type { FieldChoice } from '../../kit/rule/condition.ts'
+import { asPercent, asShare } from '../../kit/form/percent.ts'
+import { SubjectChoice, subjectOf } from '../../kit/rule/subject-choice.tsx'
 import { OrderedRows, type RowColumn } from '../manage/ordered-rows.tsx'
 import { withKey, type Benefit, type Fault, type Level } from './kinds.ts'
-import styles from '../rule-editor.module.css'
+import styles from '../rule/rule-editor.module.css'
 
 const pays = [
   { value: 'difference', label: '补足差额' },

@@ -1,9 +1,9 @@
-import type { FieldChoice } from '../../kit/condition.ts'
+import type { FieldChoice } from '../../kit/rule/condition.ts'
 import { fieldGroups, FieldSelect } from '../../kit/field-select.tsx'
-import tableCss from '../../kit/unit-table.module.css'
+import tableCss from '../../kit/form/unit-table.module.css'
 import { withKey, type Benefit, type Fault } from './kinds.ts'
-import styles from '../rule-editor.module.css'
-import { NumberInput } from '../../kit/number-input.tsx'
+import styles from '../rule/rule-editor.module.css'
+import { NumberInput } from '../../kit/form/number-input.tsx'
 
 type Entry = number | [number | null, number | null]
 

@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd'
-import { NumberInput } from '../../kit/number-input.tsx'
+import { NumberInput } from '../../kit/form/number-input.tsx'
 import type { Benefit } from './kinds.ts'
-import styles from '../rule-editor.module.css'
+import styles from '../rule/rule-editor.module.css'
 
 /** 分年兑付: the share of each year, and what it hangs on. */
 export function PayoutYears({ benefit, set }: { benefit: Benefit; set(change: Partial<Record<keyof Benefit, unknown>>): void }) {

@@ -1,11 +1,11 @@
 import { Input, Select, Switch } from 'antd'
 import type { PolicyRule } from '../../../contract/policy.ts'
-import type { FieldChoice } from '../../kit/condition.ts'
+import type { FieldChoice } from '../../kit/rule/condition.ts'
 import { AllocationFields } from './allocation-fields.tsx'
 import type { Fault } from './kinds.ts'
 import { Named } from '../../kit/named.tsx'
-import styles from '../rule-editor.module.css'
-import { NumberInput } from '../../kit/number-input.tsx'
+import styles from '../rule/rule-editor.module.css'
+import { NumberInput } from '../../kit/form/number-input.tsx'
 
 const combines = [
   { value: 'sum', label: '各项可同时享受（合计）' },

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
-import type { FieldChoice } from '../../kit/condition.ts'
-import { SubjectChoice } from '../../kit/subject-choice.tsx'
+import type { FieldChoice } from '../../kit/rule/condition.ts'
+import { SubjectChoice } from '../../kit/rule/subject-choice.tsx'
 import type { Benefit, Fault } from './kinds.ts'
-import styles from '../rule-editor.module.css'
+import styles from '../rule/rule-editor.module.css'
 
 const WORDS = {
   limits: { row: '不超过', caption: '封顶以后，最高不超过', choose: '不超过什么', remove: '不限' },

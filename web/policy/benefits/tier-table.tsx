@@ -1,12 +1,12 @@
 import { Select, Switch } from 'antd'
-import type { FieldChoice } from '../../kit/condition.ts'
-import { ConditionEditor } from '../../kit/condition-editor.tsx'
-import { newLeaf } from '../../kit/rule-tree.ts'
+import type { FieldChoice } from '../../kit/rule/condition.ts'
+import { ConditionEditor } from '../../kit/rule/condition-editor.tsx'
+import { newLeaf } from '../../kit/rule/rule-tree.ts'
 import { OrderedRows, type RowColumn } from '../manage/ordered-rows.tsx'
-import { asPercent, asShare } from '../../kit/percent.ts'
+import { asPercent, asShare } from '../../kit/form/percent.ts'
 import { Percent } from './figure.tsx'
 import { withKey, type Benefit, type Fault, type Tier } from './kinds.ts'
-import styles from '../rule-editor.module.css'
+import styles from '../rule/rule-editor.module.css'
 
 const columns: RowColumn<Tier>[] = [
   { key: 'min', label: '从', kind: 'number', placeholder: '不限' },

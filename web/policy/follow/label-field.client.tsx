@@ -1,5 +1,5 @@
-import type { ControlProps } from '../../kit/fields.ts'
-import { LabelSelector } from '../../kit/label-selector.tsx'
+import type { ControlProps } from '../../kit/form/fields.ts'
+import { LabelSelector } from '../../kit/choose/label-selector.tsx'
 import { labelTree } from './label-tree.ts'
 
 /** Policy labels as the control of a form field of readers. */

@@ -1,6 +1,6 @@
 import { Radio } from 'antd'
-import type { ControlProps } from '../../kit/fields.ts'
-import { NumberInput } from '../../kit/number-input.tsx'
+import type { ControlProps } from '../../kit/form/fields.ts'
+import { NumberInput } from '../../kit/form/number-input.tsx'
 
 type Way = 'derived' | 'open' | 'given'
 const ways: { value: Way; label: string }[] = [

@@ -1,11 +1,11 @@
 import { domainTypes } from '../../../contract/domain-tree.ts'
 import { provinces, trimmedArea } from '../../../contract/place.ts'
-import type { Area } from '../../kit/areas.ts'
-import { domains } from '../../kit/option-sources.ts'
-import type { ControlProps } from '../../kit/fields.ts'
-import type { Option } from '../../kit/options.ts'
-import TreePicker from '../../kit/tree-picker.tsx'
-import { useOptions } from '../../kit/use-options.ts'
+import type { Area } from '../../kit/choose/areas.ts'
+import { domains } from '../../kit/choose/option-sources.ts'
+import type { ControlProps } from '../../kit/form/fields.ts'
+import type { Option } from '../../kit/choose/options.ts'
+import TreePicker from '../../kit/choose/tree-picker.tsx'
+import { useOptions } from '../../kit/choose/use-options.ts'
 
 const regions = domains(domainTypes.region)
 const trimmed = (nodes: readonly Option[]): Area[] =>

@@ -1,6 +1,6 @@
-import type { ControlProps } from '../../kit/fields.ts'
-import type { Uploaded } from '../../kit/upload-state.ts'
-import UploadField from '../../kit/upload-field.tsx'
+import type { ControlProps } from '../../kit/form/fields.ts'
+import type { Uploaded } from '../../kit/upload/upload-state.ts'
+import UploadField from '../../kit/upload/upload-field.tsx'
 
 interface Attachment {
   fileId: string

@@ -1,5 +1,5 @@
 import { Checkbox, Skeleton } from 'antd'
-import { ErrorState } from '../../kit/table-states.tsx'
+import { ErrorState } from '../../kit/table/table-states.tsx'
 import { ClauseTable } from '../compare/clause-table.tsx'
 import css from './policy-review.module.css'
 import type { CheckedPair } from './use-checked-pair.ts'

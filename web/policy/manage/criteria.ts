@@ -1,7 +1,7 @@
 import { labels, levelOptions, managed, market, supportModeOptions } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
-import { fieldsOf, type OptionSource } from '../../kit/fields.ts'
-import { readOptions, withoutAll } from '../../kit/options.ts'
+import { fieldsOf, type OptionSource } from '../../kit/form/fields.ts'
+import { readOptions, withoutAll } from '../../kit/choose/options.ts'
 
 const departments: OptionSource = {
   key: 'policy-departments',

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { DATE_FORMAT_1 } from '../../../contract/constants.ts'
-import DateInput from '../../kit/date-input.tsx'
-import { NumberInput } from '../../kit/number-input.tsx'
-import { asPercent, asShare } from '../../kit/percent.ts'
+import DateInput from '../../kit/date/date-input.tsx'
+import { NumberInput } from '../../kit/form/number-input.tsx'
+import { asPercent, asShare } from '../../kit/form/percent.ts'
 
 interface Figure {
   from: string

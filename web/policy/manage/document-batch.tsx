@@ -4,10 +4,10 @@ import { BATCH_MAX, type BatchResult } from '../../../contract/batch.ts'
 import { documents } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
 import { readFailure } from '../../kit/failure.ts'
-import type { BatchAction } from '../../kit/selection-banner.tsx'
-import { isChosen, type Selection } from '../../kit/selection.ts'
+import type { BatchAction } from '../../kit/table/selection-banner.tsx'
+import { isChosen, type Selection } from '../../kit/table/selection.ts'
 import { toast } from '../../toast.ts'
-import { BatchResults } from '../../kit/batch-results.tsx'
+import { BatchResults } from '../../kit/table/batch-results.tsx'
 import { asked } from '../../asked.ts'
 
 /** Several documents deleted together; what stays is listed with its reason in `refusedRows`. */

@@ -1,8 +1,8 @@
 import { managed, policyStateCodes, policyStateLabels, stateOptions, type ManagedPolicy } from '../../../contract/policy.ts'
 import { localMinute } from '../../declaration/index.ts'
-import { fieldsOf } from '../../kit/fields.ts'
+import { fieldsOf } from '../../kit/form/fields.ts'
 import { StatusTag } from '../../kit/status-tag.tsx'
-import { money } from '../wording.ts'
+import { money } from '../rule/wording.ts'
 import { moreCriteria } from './criteria.ts'
 import { proposalTones } from './proposal-tones.ts'
 

@@ -3,7 +3,7 @@ import { Modal, Table } from 'antd'
 import { useState } from 'react'
 import { labels, type PolicyLabel } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
-import { ErrorState } from '../../kit/table-states.tsx'
+import { ErrorState } from '../../kit/table/table-states.tsx'
 
 /** Companies behind a label. */
 export function LabelCompanies({ label, onClose }: { label: PolicyLabel; onClose(): void }) {

@@ -1,7 +1,7 @@
 import { labels } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
-import type { ControlProps, OptionSource } from '../../kit/fields.ts'
-import { LabelSelector } from '../../kit/label-selector.tsx'
+import type { ControlProps, OptionSource } from '../../kit/form/fields.ts'
+import { LabelSelector } from '../../kit/choose/label-selector.tsx'
 
 /** Enabled policy labels by group. */
 const source: OptionSource = {

@@ -1,8 +1,8 @@
 import { LabelQuestion, unanswered, type UnansweredQuestion } from '../../../contract/policy/search-desk.ts'
 import { call } from '../../api.ts'
-import { FormModal } from '../../kit/form-modal.tsx'
-import { PolicySelect } from '../../kit/policy-select.tsx'
-import { formFields, RecordForm } from '../../kit/record-form.tsx'
+import { FormModal } from '../../kit/dialog/form-modal.tsx'
+import { PolicySelect } from '../../kit/choose/policy-select.tsx'
+import { formFields, RecordForm } from '../../kit/form/record-form.tsx'
 import { toast } from '../../toast.ts'
 
 const fields = formFields(

@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import { managed, type ManagedPolicy } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
-import { useSubmit } from '../../kit/use-submit.ts'
+import { useSubmit } from '../../kit/form/use-submit.ts'
 import { toast } from '../../toast.ts'
 import { Hanging } from './hanging.tsx'
 

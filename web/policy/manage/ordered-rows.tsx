@@ -2,9 +2,9 @@ import { Button, Input, Switch } from 'antd'
 import { useRef, useState } from 'react'
 import { messages } from '../../../contract/messages.ts'
 import { Icon } from '../../kit/icons.tsx'
-import tableCss from '../../kit/unit-table.module.css'
+import tableCss from '../../kit/form/unit-table.module.css'
 import css from './ordered-rows.module.css'
-import { NumberInput } from '../../kit/number-input.tsx'
+import { NumberInput } from '../../kit/form/number-input.tsx'
 
 /** One column: how it is typed, and what is said when it must not stay empty. */
 export interface RowColumn<Row> {

@@ -6,9 +6,9 @@ import { computedField } from '../../../contract/rule/computed.ts'
 import { exactFigure } from '../../../contract/rule/value-words.ts'
 import type { Vocabulary } from '../../../contract/rule/vocabulary.ts'
 import { call } from '../../api.ts'
-import { ReviewDialog } from '../../kit/review-dialog.tsx'
-import { useRuleFields } from '../../kit/rule-fields.ts'
-import { vocabularyOf } from '../../kit/rule-vocabulary.ts'
+import { ReviewDialog } from '../../kit/dialog/review-dialog.tsx'
+import { useRuleFields } from '../../kit/rule/rule-fields.ts'
+import { vocabularyOf } from '../../kit/rule/rule-vocabulary.ts'
 import { toast } from '../../toast.ts'
 
 const moves = {

@@ -3,7 +3,7 @@ import { Modal } from 'antd'
 import { ownFields, type OwnField } from '../../../contract/matching/own-fields.ts'
 import { call } from '../../api.ts'
 import { localMinute } from '../../declaration/index.ts'
-import { ErrorState } from '../../kit/table-states.tsx'
+import { ErrorState } from '../../kit/table/table-states.tsx'
 
 const list = (name: string, of: readonly string[]) => (of.length ? `${name}：${of.join('、')}` : null)
 

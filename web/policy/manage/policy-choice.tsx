@@ -5,7 +5,7 @@ import { SEARCH_DEBOUNCE_MS } from '../../../contract/constants.ts'
 import { managed, market } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
 import { debounced } from '../../kit/debounce.ts'
-import type { ControlProps } from '../../kit/fields.ts'
+import type { ControlProps } from '../../kit/form/fields.ts'
 
 /** One policy, found by its title; the value is its id, or its code where the record keeps that. */
 export function PolicyChoice({ value, onChange, id, disabled, by = 'id', ...aria }: ControlProps & { by?: 'id' | 'code' }) {

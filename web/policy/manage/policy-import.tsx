@@ -1,9 +1,9 @@
 import { files } from '../../../contract/files.ts'
 import { documents } from '../../../contract/policy.ts'
 import { call, saveBlob, type BlobAnswer } from '../../api.ts'
-import { ImportJobDialog } from '../../kit/import-job.tsx'
-import { importSource } from '../../kit/use-import-run.ts'
-import { useRefreshList } from '../../kit/use-list.ts'
+import { ImportJobDialog } from '../../kit/exchange/import-job.tsx'
+import { importSource } from '../../kit/exchange/use-import-run.ts'
+import { useRefreshList } from '../../kit/table/use-list.ts'
 import { useImportRows } from '../../shell/root-data.ts'
 
 const source = importSource(documents.import)

@@ -5,7 +5,7 @@ import { managed } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
 import { localMinute } from '../../declaration/index.ts'
 import { StatusTag } from '../../kit/status-tag.tsx'
-import { ErrorState } from '../../kit/table-states.tsx'
+import { ErrorState } from '../../kit/table/table-states.tsx'
 
 const kinds = { attachment: '附件', picture: '正文图片', link: '链接' } as const
 

@@ -7,19 +7,19 @@ import { managed } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
 import { localMinute } from '../../declaration/index.ts'
 import { readFailure } from '../../kit/failure.ts'
-import type { Tone } from '../../kit/fields.ts'
-import { backTo } from '../../kit/list-place.ts'
-import { ReviewDialog } from '../../kit/review-dialog.tsx'
-import { RichTextView } from '../../kit/rich-text-view.tsx'
-import { FileLink } from '../../kit/stored-file-view.tsx'
-import { ErrorState } from '../../kit/table-states.tsx'
+import type { Tone } from '../../kit/form/fields.ts'
+import { backTo } from '../../kit/table/list-place.ts'
+import { ReviewDialog } from '../../kit/dialog/review-dialog.tsx'
+import { RichTextView } from '../../kit/rich-text/rich-text-view.tsx'
+import { FileLink } from '../../kit/upload/stored-file-view.tsx'
+import { ErrorState } from '../../kit/table/table-states.tsx'
 import { Timeline } from '../../kit/timeline.tsx'
 import { useCan } from '../../session.ts'
 import { lazyPart, onItsWay } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
-import { MatchedCompanies } from '../matched-companies.tsx'
-import { BenefitWords, RuleWords } from '../rule-words.tsx'
-import { ceiling } from '../wording.ts'
+import { MatchedCompanies } from '../match/matched-companies.tsx'
+import { BenefitWords, RuleWords } from '../rule/rule-words.tsx'
+import { ceiling } from '../rule/wording.ts'
 import { PolicyState } from './fields.tsx'
 import { ProposalPanel } from './proposal-panel.tsx'
 import { reviewMoves } from './review-words.ts'
@@ -27,7 +27,7 @@ import { useCheckedPair } from './use-checked-pair.ts'
 import css from './policy-review.module.css'
 
 const CheckedSections = lazyPart(() => import('./checked-sections.tsx').then((m) => m.CheckedSections), onItsWay)
-const RuleEffect = lazyPart(() => import('../rule-effect.tsx').then((m) => m.RuleEffect), onItsWay)
+const RuleEffect = lazyPart(() => import('../rule/rule-effect.tsx').then((m) => m.RuleEffect), onItsWay)
 
 const tones: Readonly<Record<string, Tone>> = {
   审核通过: 'done',

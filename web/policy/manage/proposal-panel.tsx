@@ -5,7 +5,7 @@ import { proposals as endpoints, type Proposal } from '../../../contract/policy.
 import { call } from '../../api.ts'
 import { localMinute } from '../../declaration/index.ts'
 import { readFailure } from '../../kit/failure.ts'
-import { ReviewDialog, type Move } from '../../kit/review-dialog.tsx'
+import { ReviewDialog, type Move } from '../../kit/dialog/review-dialog.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import { lazyPart, onItsWay } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
@@ -13,7 +13,7 @@ import { proposalTones } from './proposal-tones.ts'
 import { useCheckedPair } from './use-checked-pair.ts'
 import css from './policy-review.module.css'
 
-const RuleEffect = lazyPart(() => import('../rule-effect.tsx').then((m) => m.RuleEffect), onItsWay)
+const RuleEffect = lazyPart(() => import('../rule/rule-effect.tsx').then((m) => m.RuleEffect), onItsWay)
 const CheckedSections = lazyPart(() => import('./checked-sections.tsx').then((m) => m.CheckedSections), onItsWay)
 
 const moves = (kind: Proposal['kind']): Readonly<Record<string, Move>> => {

@@ -1,7 +1,7 @@
 import type { PolicyRule, RuleNode } from '../../../contract/policy.ts'
-import type { FieldChoice } from '../../kit/condition.ts'
-import { asShare } from '../../kit/percent.ts'
-import { childrenOf, kindOf, newLeaf, withChildren } from '../../kit/rule-tree.ts'
+import type { FieldChoice } from '../../kit/rule/condition.ts'
+import { asShare } from '../../kit/form/percent.ts'
+import { childrenOf, kindOf, newLeaf, withChildren } from '../../kit/rule/rule-tree.ts'
 import { freshBenefit, type Benefit } from '../benefits/kinds.ts'
 
 type Fields = ReadonlyMap<string, FieldChoice>

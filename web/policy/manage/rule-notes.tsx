@@ -2,11 +2,11 @@ import { typedRule } from '../../../contract/rule/typed.ts'
 import { App } from 'antd'
 import type { PolicyRule } from '../../../contract/policy.ts'
 import { disagreements, type Disagreement } from '../../../contract/rule/agreement.ts'
-import { useRuleFields } from '../../kit/rule-fields.ts'
-import { vocabularyOf } from '../../kit/rule-vocabulary.ts'
-import { useFieldNames } from '../field-names.ts'
-import { rulePlace } from '../rule-place.ts'
-import css from '../rule-editor.module.css'
+import { useRuleFields } from '../../kit/rule/rule-fields.ts'
+import { vocabularyOf } from '../../kit/rule/rule-vocabulary.ts'
+import { useFieldNames } from '../rule/field-names.ts'
+import { rulePlace } from '../rule/rule-place.ts'
+import css from '../rule/rule-editor.module.css'
 
 /** Before saving: what was written by hand beside what the rule says, where they seem to differ. True = save as it is. */
 export function useNotesQuestion(): (rule: PolicyRule) => Promise<boolean> {

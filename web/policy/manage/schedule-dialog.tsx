@@ -3,7 +3,7 @@ import { call } from '../../api.ts'
 import { localTime } from '../../declaration/index.ts'
 import { toast } from '../../toast.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
-import { FormModal } from '../../kit/form-modal.tsx'
+import { FormModal } from '../../kit/dialog/form-modal.tsx'
 
 const Schedule = lazyPart(() => import('./schedule-form.client.tsx').then((m) => m.Schedule))
 

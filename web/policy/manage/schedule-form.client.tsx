@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { wireTime } from '../../../contract/fields.ts'
-import { formFields, RecordForm } from '../../kit/record-form.tsx'
+import { formFields, RecordForm } from '../../kit/form/record-form.tsx'
 
 const schema = z.object({ publishAt: wireTime.nullish(), takeDownAt: wireTime.nullish() })
 type Times = { publishAt?: string | null; takeDownAt?: string | null }

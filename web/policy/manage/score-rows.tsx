@@ -1,10 +1,10 @@
 import { Button } from 'antd'
 import { fullScore, type ScoreItem, type ScoreStep } from '../../../contract/matching/own-field-score.ts'
-import type { FieldChoice } from '../../kit/condition.ts'
-import { ConditionValue } from '../../kit/condition-value.tsx'
-import { NumberInput } from '../../kit/number-input.tsx'
-import { SubjectChoice, subjectOf } from '../../kit/subject-choice.tsx'
-import styles from '../rule-editor.module.css'
+import type { FieldChoice } from '../../kit/rule/condition.ts'
+import { ConditionValue } from '../../kit/rule/condition-value.tsx'
+import { NumberInput } from '../../kit/form/number-input.tsx'
+import { SubjectChoice, subjectOf } from '../../kit/rule/subject-choice.tsx'
+import styles from '../rule/rule-editor.module.css'
 
 const isFigure = (field: FieldChoice | undefined) => field?.type === 'number' || field?.type === 'integer'
 const freshStep = (field: FieldChoice | undefined): ScoreStep => ({

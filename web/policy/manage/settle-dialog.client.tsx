@@ -1,7 +1,7 @@
 import { SettleQuestion, settlements, unanswered, type UnansweredQuestion } from '../../../contract/policy/search-desk.ts'
 import { call } from '../../api.ts'
-import { FormModal } from '../../kit/form-modal.tsx'
-import { formFields, RecordForm } from '../../kit/record-form.tsx'
+import { FormModal } from '../../kit/dialog/form-modal.tsx'
+import { formFields, RecordForm } from '../../kit/form/record-form.tsx'
 import { toast } from '../../toast.ts'
 
 const ways = (['knowledge', 'dismissed'] as const).map((value) => ({ value, label: settlements[value] }))

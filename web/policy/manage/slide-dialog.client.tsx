@@ -1,7 +1,7 @@
 import { carousel, carouselPositionLabels, carouselShownPositions, SaveSlide, type Slide } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
-import { FormModal } from '../../kit/form-modal.tsx'
-import { formFields, RecordForm } from '../../kit/record-form.tsx'
+import { FormModal } from '../../kit/dialog/form-modal.tsx'
+import { formFields, RecordForm } from '../../kit/form/record-form.tsx'
 import { toast } from '../../toast.ts'
 import { StoredFileInput } from './stored-file-input.tsx'
 

@@ -4,11 +4,11 @@ import { carousel, carouselPositionLabels, carouselShownPositions, SaveSlides, t
 import { messages } from '../../../contract/messages.ts'
 import { call } from '../../api.ts'
 import { readFailure } from '../../kit/failure.ts'
-import { checkValues } from '../../kit/form-values.ts'
-import { UploadGateContext, type UploadGate } from '../../kit/upload-gate.ts'
-import type { Uploaded } from '../../kit/upload-state.ts'
-import { Uploader } from '../../kit/uploader.tsx'
-import { useCloseQuestion } from '../../kit/use-close-question.ts'
+import { checkValues } from '../../kit/form/form-values.ts'
+import { UploadGateContext, type UploadGate } from '../../kit/upload/upload-gate.ts'
+import type { Uploaded } from '../../kit/upload/upload-state.ts'
+import { Uploader } from '../../kit/upload/uploader.tsx'
+import { useCloseQuestion } from '../../kit/dialog/use-close-question.ts'
 import { toast } from '../../toast.ts'
 
 interface Words {

@@ -9,9 +9,9 @@ import {
   type SynonymGroup,
 } from '../../../contract/policy/search-desk.ts'
 import { call } from '../../api.ts'
-import type { ControlProps } from '../../kit/fields.ts'
-import { FormModal } from '../../kit/form-modal.tsx'
-import { formFields, RecordForm } from '../../kit/record-form.tsx'
+import type { ControlProps } from '../../kit/form/fields.ts'
+import { FormModal } from '../../kit/dialog/form-modal.tsx'
+import { formFields, RecordForm } from '../../kit/form/record-form.tsx'
 import { toast } from '../../toast.ts'
 
 const GroupId = createContext<number | undefined>(undefined)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { synonyms, type SynonymGroup } from '../../../contract/policy/search-desk.ts'
 import { call } from '../../api.ts'
-import { ErrorState } from '../../kit/table-states.tsx'
+import { ErrorState } from '../../kit/table/table-states.tsx'
 
 /** Where the words of a group stand. */
 export function SynonymUses({ group, onClose }: { group: SynonymGroup; onClose(): void }) {

@@ -1,4 +1,4 @@
-import type { ControlProps } from '../../kit/fields.ts'
+import type { ControlProps } from '../../kit/form/fields.ts'
 import { OrderedRows, type RowColumn } from './ordered-rows.tsx'
 
 interface Material {

@@ -1,8 +1,8 @@
 import { UNIT_TYPE_HOST, UNIT_TYPE_ORGANISER } from '../../../contract/constants.ts'
 import { unitTypeLabels } from '../../../contract/unit-words.ts'
-import type { ControlProps } from '../../kit/fields.ts'
-import type { Unit } from '../../kit/unit-rows.ts'
-import { UnitTable } from '../../kit/unit-table.tsx'
+import type { ControlProps } from '../../kit/form/fields.ts'
+import type { Unit } from '../../kit/form/unit-rows.ts'
+import { UnitTable } from '../../kit/form/unit-table.tsx'
 
 const unitsOf = (value: unknown): readonly Unit[] => (Array.isArray(value) ? (value as Unit[]) : [])
 

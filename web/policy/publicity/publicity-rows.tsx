@@ -1,9 +1,9 @@
 import { directPublic, type PublishedList } from '../../../contract/direct.ts'
 import { call } from '../../api.ts'
-import { useMore } from '../../kit/use-more.ts'
+import { useMore } from '../../kit/table/use-more.ts'
 import { Dialog } from '../../shell/dialog.tsx'
-import { money } from '../wording.ts'
-import styles from '../policy-detail.module.css'
+import { money } from '../rule/wording.ts'
+import styles from '../detail/policy-detail.module.css'
 
 const PAGE = 50
 

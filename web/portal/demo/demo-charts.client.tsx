@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { BarChart } from '../../kit/bar-chart.tsx'
-import { LabelSelector } from '../../kit/label-selector.tsx'
+import { BarChart } from '../../kit/chart/bar-chart.tsx'
+import { LabelSelector } from '../../kit/choose/label-selector.tsx'
 
 const months = ['一月', '二月', '三月', '四月', '五月', '六月']
 const series = [

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { messages } from '../../../contract/messages.ts'
-import { FormPreview } from '../../kit/form-preview.tsx'
+import { FormPreview } from '../../kit/form/form-preview.tsx'
 import { requireEnterprise, requireLogin, requireTokenToConsult } from '../../shell/require-login.ts'
 import { useSite } from '../../shell/root-data.ts'
 import { toast } from '../../toast.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import RichText from '../../kit/rich-text.tsx'
+import RichText from '../../kit/rich-text/rich-text.tsx'
 
 /** The taller editor of long texts, with what it would store. */
 export function DemoEditor() {

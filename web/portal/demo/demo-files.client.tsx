@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { UploadGateContext, type UploadGate } from '../../kit/upload-gate.ts'
-import type { Uploaded } from '../../kit/upload-state.ts'
-import { Uploader } from '../../kit/uploader.tsx'
+import { UploadGateContext, type UploadGate } from '../../kit/upload/upload-gate.ts'
+import type { Uploaded } from '../../kit/upload/upload-state.ts'
+import { Uploader } from '../../kit/upload/uploader.tsx'
 import { toast } from '../../toast.ts'
 
 /** The other upload widgets of spec §5: single image, slides, several files, Word. Saving waits for every slide (V026). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { creditCode, isoDate, phone, requiredText, text } from '../../../contract/fields.ts'
-import { formFields, RecordForm } from '../../kit/record-form.tsx'
+import { formFields, RecordForm } from '../../kit/form/record-form.tsx'
 import { onItsWay } from '../../shell/lazy-part.tsx'
 import { useReadyUser } from '../../shell/use-ready-user.ts'
 import { toast } from '../../toast.ts'

@@ -4,26 +4,26 @@ import { files } from '../../../contract/files.ts'
 import { messages } from '../../../contract/messages.ts'
 import { call, saveBlob, type BlobAnswer } from '../../api.ts'
 import { CopyButton } from '../../kit/copy-button.tsx'
-import { CountdownButton } from '../../kit/countdown-button.tsx'
-import { dateFormats, showDate, type DateFormat } from '../../kit/date-format.ts'
-import type { DateRange } from '../../kit/date-range.ts'
-import { ExportButton } from '../../kit/export-button.tsx'
-import type { ExportSource } from '../../kit/export-source.ts'
-import { ExportTray } from '../../kit/export-tray.tsx'
-import { FallsSelect } from '../../kit/falls-select.tsx'
-import { ImportJobDialog } from '../../kit/import-job.tsx'
-import { OverflowText } from '../../kit/overflow-text.tsx'
+import { CountdownButton } from '../../kit/date/countdown-button.tsx'
+import { dateFormats, showDate, type DateFormat } from '../../kit/date/date-format.ts'
+import type { DateRange } from '../../kit/date/date-range.ts'
+import { ExportButton } from '../../kit/exchange/export-button.tsx'
+import type { ExportSource } from '../../kit/exchange/export-source.ts'
+import { ExportTray } from '../../kit/exchange/export-tray.tsx'
+import { FallsSelect } from '../../kit/choose/endless-select-field.tsx'
+import { ImportJobDialog } from '../../kit/exchange/import-job.tsx'
+import { OverflowText } from '../../kit/table/overflow-text.tsx'
 import { PrintButton } from '../../kit/print-button.tsx'
 import { StatusTag, Tag, TrustedBadge } from '../../kit/status-tag.tsx'
 import { Timeline } from '../../kit/timeline.tsx'
-import { Uploader } from '../../kit/uploader.tsx'
-import type { ImportSource } from '../../kit/use-import-run.ts'
+import { Uploader } from '../../kit/upload/uploader.tsx'
+import type { ImportSource } from '../../kit/exchange/use-import-run.ts'
 import { Row } from './demo-row.client.tsx'
 import { listCompanies } from './rows.client.ts'
 
-const DateInput = lazy(() => import('../../kit/date-input.tsx'))
-const DateRangeInput = lazy(() => import('../../kit/date-range-input.tsx'))
-const TreePicker = lazy(() => import('../../kit/tree-picker.tsx'))
+const DateInput = lazy(() => import('../../kit/date/date-input.tsx'))
+const DateRangeInput = lazy(() => import('../../kit/date/date-range-input.tsx'))
+const TreePicker = lazy(() => import('../../kit/choose/tree-picker.tsx'))
 
 const tree = [
   {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { UNIT_TYPE_HOST } from '../../../contract/constants.ts'
 import { unitTypeLabels, unitTypes } from '../../../contract/unit-words.ts'
-import type { Unit } from '../../kit/unit-rows.ts'
-import { UnitTable } from '../../kit/unit-table.tsx'
+import type { Unit } from '../../kit/form/unit-rows.ts'
+import { UnitTable } from '../../kit/form/unit-table.tsx'
 
 const host: Unit = { unitName: '临溪县经济和信息化局', unitContact: '陈明', unitPhone: '0570-5550101', unitType: UNIT_TYPE_HOST }
 

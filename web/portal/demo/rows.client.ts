@@ -1,5 +1,5 @@
-import type { LevelSource } from '../../kit/use-levels.ts'
-import type { ListQuery } from '../../kit/use-list.ts'
+import type { LevelSource } from '../../kit/choose/use-levels.ts'
+import type { ListQuery } from '../../kit/table/use-list.ts'
 
 export interface DemoRow {
   id: number

@@ -3,7 +3,7 @@ import { useNavigation, useSearchParams } from 'react-router'
 import { withQuery } from '../address.ts'
 import { Pager } from '../pager.tsx'
 import { SearchBox } from '../search-box.tsx'
-import { SortBar } from '../../kit/sort-bar.tsx'
+import { SortBar } from '../../kit/table/sort-bar.tsx'
 import styles from './list.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useQuery, type QueryKey } from '@tanstack/react-query'
 import type { DictUse } from '../../../contract/dictionary.ts'
-import { showNumber } from '../../kit/values.ts'
+import { showNumber } from '../../kit/form/values.ts'
 
 /** Where the values stand in records: what a new name changes, and why one cannot be deleted. */
 export function Uses({ queryKey, load }: { queryKey: QueryKey; load: () => Promise<{ uses: DictUse[] }> }) {

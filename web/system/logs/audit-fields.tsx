@@ -1,8 +1,8 @@
 import { auditResults, auditWords } from '../../../contract/audit-words.ts'
 import { system } from '../../../contract/system.ts'
 import { call } from '../../api.ts'
-import { fieldsOf, searchFields } from '../../kit/fields.ts'
-import { searchShape } from '../../kit/search-bar.tsx'
+import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
+import { searchShape } from '../../kit/table/search-bar.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import { LogTime, Who } from './cells.tsx'
 

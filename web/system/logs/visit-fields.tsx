@@ -1,6 +1,6 @@
 import { system } from '../../../contract/system.ts'
-import { fieldsOf, searchFields } from '../../kit/fields.ts'
-import { searchShape } from '../../kit/search-bar.tsx'
+import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
+import { searchShape } from '../../kit/table/search-bar.tsx'
 import { LogTime, Who } from './cells.tsx'
 
 export const visitFields = fieldsOf(

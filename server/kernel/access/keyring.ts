@@ -1,0 +1,51 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { Kernel } from '../kernel.ts'
+import { derivedKey } from './secrets.ts'
+
+type Holder = Pick<Kernel, 'secret' | 'previousSecrets'>
+export interface PurposeKey {
+  id: string
+  key: (use: string, bytes?: number) => Buffer
+}
+
+const rings = new WeakMap<Buffer, Map<string, PurposeKey>>()
+
+function keyOf(secret: Buffer, purpose: string): PurposeKey {
+  let ring = rings.get(secret)
+  if (!ring) rings.set(secret, (ring = new Map()))
+  let found = ring.get(purpose)
+  if (!found) {
+    const made = new Map<string, Buffer>()
+    found = {
+      id: createHash('sm3')
+        .update(derivedKey(secret, `${purpose}:id`))
+        .digest('hex')
+        .slice(0, 8),
+      key: (use, bytes = 32) => {
+        const name = `${use}:${bytes}`
+        let key = made.get(name)
+        if (!key) made.set(name, (key = derivedKey(secret, `${purpose}:${use}`, bytes)))
+        return key
+      },
+    }
+    ring.set(purpose, found)
+  }
+  return found
+}
+
+/** The key of a purpose under the present master key. `id` is its fingerprint and is stored beside what it protects. */
+export const currentKey = (k: Holder, purpose: string): PurposeKey => keyOf(k.secret, purpose)
+
+/** The present key first, then those of SECRET_KEY_PREVIOUS; values of a retired key stay readable until they are rotated. */
+export const allKeys = (k: Holder, purpose: string): PurposeKey[] =>
+  [k.secret, ...(k.previousSecrets ?? [])].map((secret) => keyOf(secret, purpose))
+
+/** The key with this fingerprint. Throws when no configured master key makes it. */
+export function keyById(k: Holder, purpose: string, id: string): PurposeKey {
+  const found = allKeys(k, purpose).find((key) => key.id === id)
+  if (!found) throw new Error(`no key ${id} for ${purpose}: is SECRET_KEY_PREVIOUS set?`)
+  return found
+}
+
+/** HMAC-SM3 as hex (GB/T 32905). */
+export const hmacSm3 = (key: Buffer, text: string | Buffer): string => createHmac('sm3', key).update(text).digest('hex')

@@ -1,0 +1,30 @@
+import type { Kernel } from '../kernel.ts'
+import { personalData } from './personal-data.ts'
+
+/** The kernel's own tables that name people. */
+export function offerKernelPersonalData(k: Kernel): void {
+  const logs = { keep: '网络日志依法留存不少于六个月，到期由清理任务删除' }
+  personalData(k, {
+    table: 'visit_log',
+    own: { title: '访问记录', by: 'user_id', copy: { 时间: 'at', 页面: 'page_title', 地址: 'ip' }, end: logs },
+  })
+  personalData(k, {
+    table: 'business_log',
+    own: { title: '操作记录', by: 'user_id', copy: { 时间: 'at', 操作: 'kind', 对象: 'object_type' }, end: logs },
+  })
+  personalData(k, {
+    table: 'file',
+    own: {
+      title: '上传的文件',
+      by: 'owner_id',
+      copy: { 文件名: 'name', 大小: 'size', 上传时间: 'created_at' },
+      end: { keep: '已附在申报等材料上的文件随该材料保存，未使用的由清理任务删除' },
+    },
+  })
+  personalData(k, {
+    table: 'task',
+    own: { title: '导入导出任务', by: 'owner_id', copy: { 任务: 'kind', 时间: 'created_at' }, end: { keep: '任务记录到期由清理任务删除' } },
+  })
+  personalData(k, { table: 'audit_log', dealtBy: ['actor_id'] })
+  personalData(k, { table: 'flow_log', dealtBy: ['actor_id'] })
+}

@@ -1,0 +1,102 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Kernel } from '../kernel.ts'
+import { allKeys, currentKey, hmacSm3, keyById, type PurposeKey } from './keyring.ts'
+
+type Holder = Pick<Kernel, 'secret' | 'previousSecrets'>
+const PURPOSE = 'pii'
+const MAC_BYTES = 32,
+  IV_BYTES = 16
+
+/**
+ * Encrypts a phone number, ID number, contact or account (P-03): SM4-CBC, then HMAC-SM3 over key id, IV and ciphertext.
+ * Answers `s1.<key id>.<base64url>`; the same text gives another value each time.
+ */
+export function sealPii(k: Holder, text: string): string {
+  const key = currentKey(k, PURPOSE)
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('sm4-cbc', key.key('encrypt', 16), iv)
+  const body = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final()])
+  return `s1.${key.id}.${Buffer.concat([body, macOf(key, body)]).toString('base64url')}`
+}
+
+/** Opens a value of `sealPii`. Throws when it was changed, when it is no sealed value, or when its key is not configured. */
+export function openPii(k: Holder, sealed: string): string {
+  const [version, keyId, encoded] = sealed.split('.')
+  if (version !== 's1' || !keyId || !encoded) throw new Error('not a sealed value')
+  const key = keyById(k, PURPOSE, keyId)
+  const whole = Buffer.from(encoded, 'base64url')
+  const body = whole.subarray(0, -MAC_BYTES)
+  if (body.length < 2 * IV_BYTES || !timingSafeEqual(whole.subarray(-MAC_BYTES), macOf(key, body)))
+    throw new Error('sealed value was changed')
+  const decipher = createDecipheriv('sm4-cbc', key.key('encrypt', 16), body.subarray(0, IV_BYTES))
+  return Buffer.concat([decipher.update(body.subarray(IV_BYTES)), decipher.final()]).toString('utf8')
+}
+
+const macOf = (key: PurposeKey, body: Buffer): Buffer => createHmac('sm3', key.key('mac')).update(key.id).update(body).digest()
+
+/** True when the value was sealed under the present key; false values wait for `rotatePii`. */
+export const isCurrentSeal = (k: Holder, sealed: string): boolean => sealed.startsWith(`s1.${currentKey(k, PURPOSE).id}.`)
+
+/** A search value for equality (`where phone_index = …`): HMAC-SM3 of the normalised text, 32 hex digits. Says nothing of the text. */
+export const blindIndex = (k: Holder, text: string): string => indexUnder(currentKey(k, PURPOSE), text)
+
+/** All values a row may carry while keys rotate: `where phone_index in blindIndexes(k, phone)`. */
+export const blindIndexes = (k: Holder, text: string): string[] => allKeys(k, PURPOSE).map((key) => indexUnder(key, text))
+
+const indexUnder = (key: PurposeKey, text: string) => hmacSm3(key.key('index'), normalised(text)).slice(0, 32)
+/** Full width to half width, no spaces or dashes, no +86, capitals: what a person means by "the same number". */
+const normalised = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/[\s-]/g, '')
+    .replace(/^(\+|00)86(?=1\d{10}$)/, '')
+    .toUpperCase()
+
+/** 138****1234; a landline keeps its last four; null-ish stays empty, and what is masked already stays as it is. */
+export const maskPhone = (phone: string | null | undefined): string => {
+  if (!phone || phone.includes('*')) return phone ?? ''
+  return /^1\d{10}$/.test(phone) ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : `****${phone.slice(-4)}`
+}
+/** 330102********1234 */
+export const maskIdNumber = (id: string | null | undefined): string =>
+  id ? `${id.slice(0, 6)}${'*'.repeat(Math.max(id.length - 10, 4))}${id.slice(-4)}` : ''
+/** 6222****1234: a bank account */
+export const maskAccount = (account: string): string => `${account.slice(0, 4)}****${account.slice(-4)}`
+/** z***@example.com */
+export const maskEmail = (mail: string | null | undefined): string => (mail ? mail.replace(/^(.)[^@]*/, '$1***') : '')
+/** 张* · 张** · 欧阳** : the first character, for long names the first two. */
+export const maskName = (name: string | null | undefined): string => {
+  const letters = [...(name ?? '')]
+  return letters.length < 2
+    ? letters.join('')
+    : letters.slice(0, letters.length > 3 ? 2 : 1).join('') + '*'.repeat(Math.min(letters.length - 1, 2))
+}
+/** The name before an `@` that a domain follows keeps its first letter. Piece by piece, so that a long text costs as much as it is long. */
+function maskMail(text: string): string {
+  if (!text.includes('@')) return text
+  const pieces = text.split('@')
+  return pieces
+    .map((piece, n) => {
+      if (!/^[A-Za-z0-9-]+\.[A-Za-z0-9]/.test(pieces[n + 1] ?? '')) return piece
+      let from = piece.length
+      while (from > 0 && piece.length - from < 64 && /[A-Za-z0-9._%+-]/.test(piece[from - 1]!)) from -= 1
+      while (from < piece.length && !/[A-Za-z0-9]/.test(piece[from]!)) from += 1
+      return from === piece.length ? piece : `${piece.slice(0, from + 1)}***`
+    })
+    .join('@')
+}
+
+/** Masks every phone number, ID number and e-mail address inside free text (logs, audit details, exports). */
+export const maskText = (text: string): string =>
+  maskMail(text)
+    .replace(/(?<!\d)(\d{6})\d{7,8}(\d{3}[\dXx])(?!\d)/g, '$1********$2')
+    .replace(/(?<!\d)(1[3-9]\d)\d{4}(\d{4})(?!\d)/g, '$1****$2')
+
+/** `maskText` on every string inside a JSON value; numbers and keys stay. */
+export const maskDeep = (value: unknown): unknown => {
+  if (typeof value === 'string') return maskText(value)
+  if (Array.isArray(value)) return value.map(maskDeep)
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, maskDeep(inner)]))
+  return value
+}

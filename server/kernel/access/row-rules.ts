@@ -1,0 +1,85 @@
+import { sql, type RawBuilder } from 'kysely'
+import { inFen } from '../../../contract/money.ts'
+import { rowResourceKeys, type rowResources, type RowLine, type RowResourceKey, type RowRule } from '../../../contract/row-rules.ts'
+import type { Actor } from '../actor.ts'
+
+type Condition = RawBuilder<boolean>
+type FieldsOf<K extends RowResourceKey> = (typeof rowResources)[K]['fields']
+type Worded<K extends RowResourceKey, Scope extends string> = (typeof rowResources)[K] extends Record<Scope, string> ? true : false
+
+/** What the scopes and fields of a resource mean in the SQL of its domain. */
+export type RowSql<K extends RowResourceKey> = { fields: { [F in keyof FieldsOf<K>]: (line: RowLine) => Condition } } & (Worded<
+  K,
+  'office'
+> extends true
+  ? { office: (offices: RawBuilder<number[]>) => Condition }
+  : { office?: undefined })
+  & (Worded<K, 'own'> extends true ? { own: Condition } : { own?: undefined })
+
+const NONE = sql<boolean>`false`
+const ALL = sql<boolean>`true`
+
+/**
+ * Which rows of a resource a member of staff sees, as a condition: the one function behind list, count, figures, detail, export and file.
+ * The union of what their roles open; who has no rule sees no row.
+ */
+export function ruled<K extends RowResourceKey>(actor: Actor, resource: K, rows: RowSql<K>): Condition {
+  const opened = (actor.rules ?? []).filter((rule) => rule.resource === resource).map((rule) => conditionOf(actor, rule, rows))
+  if (opened.length === 0) return NONE
+  return opened.includes(ALL) ? ALL : sql<boolean>`(${sql.join(opened, sql` or `)})`
+}
+
+/** Whether a rule opens every row, so that a domain may answer from what it keeps for everybody. */
+export const opensAll = (actor: Actor, resource: RowResourceKey): boolean =>
+  (actor.rules ?? []).some((rule) => rule.resource === resource && rule.scope === 'all' && rule.lines.length === 0)
+
+/** Rules that open everything of these resources, for what the platform does itself. */
+export const everyRow = (...keys: RowResourceKey[]): RowRule[] =>
+  (keys.length > 0 ? keys : rowResourceKeys).map((resource) => ({ resource, scope: 'all', officeIds: [], lines: [] }))
+
+function conditionOf<K extends RowResourceKey>(actor: Actor, rule: RowRule, rows: RowSql<K>): Condition {
+  const parts = [scopeOf(actor, rule, rows), ...linesOf(rule.lines, rows.fields)].filter((part) => part !== ALL)
+  return parts.length === 0 ? ALL : sql<boolean>`(${sql.join(parts, sql` and `)})`
+}
+
+function scopeOf<K extends RowResourceKey>(actor: Actor, { scope, officeIds }: RowRule, rows: RowSql<K>): Condition {
+  if (scope === 'all') return ALL
+  if (scope === 'own') return rows.own ?? NONE
+  if (scope === 'custom') return rows.office?.(sql<number[]>`${[...officeIds]}::bigint[]`) ?? NONE
+  if (actor.officeId === null) return NONE
+  return rows.office?.(scope === 'office' ? sql<number[]>`array[${actor.officeId}]::bigint[]` : below(actor.officeId)) ?? NONE
+}
+
+/** The office and those below it, found once for a query; `union` ends also where offices stand in a circle. */
+const below = (id: number) =>
+  sql<
+    number[]
+  >`array(with recursive b(id) as (select ${id}::bigint union select o.id from office o join b on o.parent_id = b.id) select id from b)`
+
+/** Lines of one field widen it, different fields narrow. A field that the resource does not have any more opens nothing. */
+function linesOf(lines: readonly RowLine[], fields: Readonly<Record<string, (line: RowLine) => Condition>>): Condition[] {
+  return [...Map.groupBy(lines, ({ field }) => field)].map(([field, own]) => {
+    const conditions = own.map((line) => (Object.hasOwn(fields, field) ? fields[field]!(line) : NONE))
+    return sql<boolean>`(${sql.join(conditions, sql` or `)})`
+  })
+}
+
+type Listed = 'text' | 'int' | 'bigint'
+const listOf = (values: readonly string[], type: Listed) => sql`${type === 'text' ? values : values.map(Number)}::${sql.raw(type)}[]`
+const chosen =
+  (test: (values: readonly string[]) => Condition) =>
+  (line: RowLine): Condition =>
+    line.op === 'in' ? test(line.values) : line.op === 'notIn' ? sql<boolean>`not coalesce(${test(line.values)}, false)` : NONE
+
+/** The column holds one of the values. */
+export const oneOf = (column: RawBuilder<unknown>, type: Listed) =>
+  chosen((values) => sql<boolean>`${column} = any(${listOf(values, type)})`)
+/** The column, an array, holds at least one of the values. */
+export const anyOf = (column: RawBuilder<unknown>, type: Listed) => chosen((values) => sql<boolean>`${column} && ${listOf(values, type)}`)
+/** The column, in 分, lies within the bounds of the rule, in 万元. */
+export const amountWithin =
+  (column: RawBuilder<unknown>) =>
+  (line: RowLine): Condition =>
+    line.op === 'between'
+      ? sql<boolean>`(${line.from === null ? ALL : sql`${column} >= ${inFen(line.from)}`} and ${line.to === null ? ALL : sql`${column} <= ${inFen(line.to)}`})`
+      : NONE

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { KeptAnswers } from './kept-answers.ts'
+import { testApp, type TestApp } from '../testing/harness.ts'
+
+const make = (ttlMs = 60_000) => {
+  let day = '2026-11-21'
+  return {
+    kept: new KeptAnswers(() => day, { ttlMs, http: true, subject: (value) => (value as { id?: number }).id }),
+    turn: (to: string) => {
+      day = to
+    },
+  }
+}
+
+describe('kept answers', () => {
+  test('are computed once for many, also for many at once', async () => {
+    const { kept } = make()
+    let asked = 0
+    const load = async () => ({ n: ++asked })
+    const all = await Promise.all(Array.from({ length: 20 }, () => kept.bytes('/a', load)))
+    expect(new Set(all.map(String))).toEqual(new Set(['{"success":true,"data":{"n":1}}']))
+    expect(String(await kept.bytes('/a', load))).toBe('{"success":true,"data":{"n":1}}')
+    expect(await kept.value('/b', load)).toEqual({ n: 2 })
+    expect(await kept.value('/b', load)).toEqual({ n: 2 })
+  })
+  test('of thousands of records are all kept while each is small', async () => {
+    const { kept } = make()
+    let computed = 0
+    const all = async () => {
+      for (let id = 0; id < 3000; id++) await kept.bytes(`/${id}`, async () => ({ id, text: 'x'.repeat(8000), computed: ++computed }))
+    }
+    await all()
+    await all()
+    expect(computed).toBe(3000)
+  })
+  test('are never given after a change, not even when they were being computed during it', async () => {
+    const { kept } = make()
+    let release = () => {}
+    const slow = kept.value('/a', () => new Promise((answer) => (release = () => answer('old'))))
+    kept.forget()
+    const fresh = await kept.value('/a', async () => 'new')
+    release()
+    expect([await slow, fresh, await kept.value('/a', async () => 'newest')]).toEqual(['old', 'new', 'new'])
+  })
+  test('are forgotten one by one when only one record is concerned', async () => {
+    const { kept } = make()
+    for (const id of [1, 2]) await kept.value(`/${id}`, async () => ({ id, was: 'old' }))
+    kept.forget(1)
+    expect(await kept.value('/1', async () => ({ id: 1, was: 'new' }))).toEqual({ id: 1, was: 'new' })
+    expect(await kept.value('/2', async () => ({ id: 2, was: 'new' }))).toEqual({ id: 2, was: 'old' })
+  })
+  test('live a bounded time, and not past midnight', async () => {
+    const { kept } = make(30)
+    await kept.value('/a', async () => 1)
+    await sleep(40)
+    expect(await kept.value('/a', async () => 2)).toBe(2)
+    const long = make()
+    await long.kept.value('/a', async () => 1)
+    long.turn('2026-11-22')
+    expect(await long.kept.value('/a', async () => 2)).toBe(2)
+  })
+  test('asked for late in life they are computed beside, and nobody waits', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { kept } = make(1000)
+    await kept.value('/a', async () => 1)
+    vi.advanceTimersByTime(800)
+    let release = () => {}
+    const late = () => new Promise((answer) => (release = () => answer(2)))
+    expect(await kept.value('/a', late)).toBe(1)
+    release()
+    await sleep(0)
+    vi.advanceTimersByTime(300)
+    expect(await kept.value('/a', async () => 3)).toBe(2)
+  })
+  test('a refusal is answered and not kept', async () => {
+    const { kept } = make()
+    await expect(kept.bytes('/a', async () => Promise.reject(new Error('absent')))).rejects.toThrow('absent')
+    expect(await kept.value('/a', async () => 'there')).toBe('there')
+  })
+})
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+test('a visitor sees a policy as its editor left it: nothing kept outlives a change', async () => {
+  const visitor = app.as(null)
+  const list = async () => (await visitor.get('/pol/my/list?pageSize=50')).body.data.list as { id: number; code: string }[]
+  const [first] = await list()
+  const address = `/policy/doc/policyDetail?id=${first!.id}`
+  const shown = (await visitor.get(address)).body
+  expect(shown).toMatchObject({ success: true, data: { id: first!.id } })
+  expect((await visitor.get(address)).body).toEqual(shown)
+  const editor = app.as('editor1')
+  const taken = await editor.form('/pol/info/takeDown', { id: String(first!.id) })
+  expect(taken.body.success).toBe(true)
+  expect((await visitor.get(address)).body).toMatchObject({ success: false, code: 'NOT_FOUND' })
+  expect((await list()).some((p) => p.id === first!.id)).toBe(false)
+})

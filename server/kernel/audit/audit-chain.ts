@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { rowText } from './audit-row.ts'
+import type { Db } from '../db/index.ts'
+import type { Kernel } from '../kernel.ts'
+import { allKeys, currentKey, hmacSm3, type PurposeKey } from '../access/keyring.ts'
+
+const SEAL_LOCK = 740_211
+const BATCH = 1000
+const NUDGE_MS = 1000
+const timers = new WeakMap<Kernel, NodeJS.Timeout>()
+const stopped = new WeakSet<Kernel>()
+
+/** Seals soon after a write: well within the 5 s of architecture §4, and many writes share one pass. */
+export function nudgeSealing(k: Kernel): void {
+  if (timers.has(k) || stopped.has(k)) return
+  timers.set(
+    k,
+    setTimeout(() => {
+      timers.delete(k)
+      void sealAudit(k).catch((error: unknown) => {
+        if (!stopped.has(k)) k.log.warn({ err: error }, 'audit sealing will be tried again')
+        nudgeSealing(k)
+      })
+    }, NUDGE_MS).unref(),
+  )
+}
+
+/** Ends the timer and links what still waits; nothing is sealed afterwards. */
+export async function stopSealing(k: Kernel): Promise<void> {
+  stopped.add(k)
+  const waiting = timers.get(k)
+  if (!waiting) return
+  clearTimeout(waiting)
+  timers.delete(k)
+  await sealAudit(k)
+}
+
+const sealText = (previous: string, sealNo: number, id: number, mac: string) => `${previous}|${sealNo}|${id}|${mac}`
+const sealWith = (key: PurposeKey, text: string) => `${key.id}:${hmacSm3(key.key('seal'), text)}`
+
+/** Links all committed rows that carry no seal yet; one process at a time. Returns how many it linked. */
+export async function sealAudit(k: Kernel): Promise<number> {
+  let linked = 0
+  for (;;) {
+    const batch = await k.db.transaction().execute((trx) => sealBatch(k, trx))
+    linked += batch
+    if (batch < BATCH) return linked
+  }
+}
+
+async function sealBatch(k: Kernel, trx: Db): Promise<number> {
+  const {
+    rows: [lock],
+  } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${SEAL_LOCK}) as mine`.execute(trx)
+  if (!lock!.mine) return 0
+  const rows = await trx.selectFrom('audit_log').select(['id', 'mac']).where('seal', 'is', null).orderBy('id').limit(BATCH).execute()
+  if (rows.length === 0) return 0
+  const head = await trx.selectFrom('audit_head').select(['seal_no', 'seal']).executeTakeFirst()
+  const key = currentKey(k, 'audit')
+  let number = head?.seal_no ?? 0
+  let previous = head?.seal ?? ''
+  const seals = rows.map(({ id, mac }) => {
+    const link = { id, no: ++number, previous, seal: sealWith(key, sealText(previous, number, id, mac)) }
+    previous = link.seal
+    return link
+  })
+  await sql`update audit_log a set seal_no = s.no, prev_seal = s.previous, seal = s.seal
+    from unnest(${seals.map((s) => s.id)}::bigint[], ${seals.map((s) => s.no)}::bigint[], ${seals.map((s) => s.previous)}::text[], ${seals.map((s) => s.seal)}::text[])
+      as s (id, no, previous, seal) where a.id = s.id and a.seal is null`.execute(trx)
+  const mac = sealWith(key, `head|${number}|${previous}`)
+  await trx
+    .insertInto('audit_head')
+    .values({ one: true, seal_no: number, seal: previous, mac })
+    .onConflict((c) => c.column('one').doUpdateSet({ seal_no: number, seal: previous, mac }))
+    .execute()
+  return rows.length
+}
+
+export interface AuditCheck {
+  ok: boolean
+  /** sealed rows that were read and found right */
+  checked: number
+  /** rows not yet linked; their own MAC was checked */
+  unsealed: number
+  firstBad?: { id: number | null; sealNo: number; reason: '内容被改动' | '链接被改动' | '记录缺失' | '链尾缺失' }
+}
+
+/** Walks the whole chain and pins the first bad row. Reads 5,000 rows at a time; changes nothing. */
+export async function checkAudit(k: Pick<Kernel, 'db' | 'secret' | 'previousSecrets'>): Promise<AuditCheck> {
+  const keys = allKeys(k, 'audit')
+  // Before the rows: the sealing job may add to both while we read.
+  const head = await k.db.selectFrom('audit_head').selectAll().executeTakeFirst()
+  const valid = (use: 'row' | 'seal', text: string, mac: string) => keys.some((key) => mac === `${key.id}:${hmacSm3(key.key(use), text)}`)
+  let checked = 0
+  let previous = ''
+  for (;;) {
+    const rows = await k.db.selectFrom('audit_log').selectAll().where('seal_no', '>', checked).orderBy('seal_no').limit(5000).execute()
+    if (rows.length === 0) break
+    for (const row of rows) {
+      const bad = (reason: NonNullable<AuditCheck['firstBad']>['reason']): AuditCheck => ({
+        ok: false,
+        checked,
+        unsealed: 0,
+        firstBad: { id: reason === '记录缺失' ? null : row.id, sealNo: checked + 1, reason },
+      })
+      if (row.seal_no !== checked + 1) return bad('记录缺失')
+      if (!valid('row', rowText(row), row.mac)) return bad('内容被改动')
+      if (row.prev_seal !== previous || !valid('seal', sealText(previous, row.seal_no, row.id, row.mac), row.seal!))
+        return bad('链接被改动')
+      previous = row.seal!
+      checked++
+    }
+  }
+  const headIsRight =
+    head === undefined
+      ? checked === 0 || (await k.db.selectFrom('audit_head').select('one').executeTakeFirst()) !== undefined
+      : head.seal_no <= checked && valid('seal', `head|${head.seal_no}|${head.seal}`, head.mac)
+  if (!headIsRight) return { ok: false, checked, unsealed: 0, firstBad: { id: null, sealNo: checked + 1, reason: '链尾缺失' } }
+  const unsealed = await k.db.selectFrom('audit_log').selectAll().where('seal_no', 'is', null).orderBy('id').limit(5000).execute()
+  const changed = unsealed.find((row) => !valid('row', rowText(row), row.mac))
+  if (changed)
+    return { ok: false, checked, unsealed: unsealed.length, firstBad: { id: changed.id, sealNo: checked + 1, reason: '内容被改动' } }
+  return { ok: true, checked, unsealed: unsealed.length }
+}

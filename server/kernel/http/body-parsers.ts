@@ -1,0 +1,59 @@
+import { isUtf8 } from 'node:buffer'
+import { parse } from 'node:querystring'
+import formbody from '@fastify/formbody'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import { AppError } from '../errors.ts'
+
+const BYTES = 1 << 20
+const noText = () => new AppError(400, 'INVALID', '含有无法识别的字符')
+
+/** JSON and forms of at most 1 MiB, whose bytes must be UTF-8: decoded anyhow, they would be stored as replacement characters (I-01). */
+export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
+  const json = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: BYTES }, (request, body, done) => {
+    if (isUtf8(body as Buffer)) json(request, body.toString(), done)
+    else done(noText())
+  })
+  await app.register(formbody, {
+    bodyLimit: BYTES,
+    parser: (text) => {
+      // A form escapes what is not ASCII: a bare replacement character was made of bytes that are none.
+      if (text.includes('\ufffd')) throw noText()
+      checkEscapes(text)
+      return parse(text)
+    },
+  })
+}
+
+/** Throws 400 when the address holds escapes that are no UTF-8. */
+export function checkAddress({ url }: Pick<FastifyRequest, 'url'>): void {
+  const query = url.indexOf('?')
+  if (query >= 0) checkEscapes(url.slice(query + 1))
+}
+
+function checkEscapes(text: string): void {
+  if (!text.includes('%')) return
+  try {
+    decodeURIComponent(text)
+  } catch {
+    throw noText()
+  }
+}
+
+/** Throws 415 when the body is of another kind than the contract says. */
+export function checkEncoding(endpoint: Endpoint<any, any, any>, request: FastifyRequest): void {
+  if (endpoint.method !== 'POST') return
+  const type =
+    String(request.headers['content-type'] ?? '')
+      .split(';', 1)[0]
+      ?.trim()
+      .toLowerCase() ?? ''
+  const accepted = {
+    json: ['application/json', ''],
+    form: ['application/x-www-form-urlencoded', 'application/json', ''],
+    multipart: ['multipart/form-data'],
+  }[endpoint.as]
+  if (!accepted.includes(type)) throw new AppError(415, 'UNSUPPORTED_TYPE', '请求内容的类型不受支持')
+}

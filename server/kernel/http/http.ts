@@ -1,0 +1,236 @@
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import rateLimit, { normalizeIP } from '@fastify/rate-limit'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { UPLOAD_DOC_MAX_MB } from '../../../contract/constants.ts'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import { checkAccess, type Actor } from '../actor.ts'
+import { audit } from '../audit/audit.ts'
+import { checkAddress, checkEncoding, registerBodyParsers } from './body-parsers.ts'
+import type { Config } from '../config.ts'
+import { AppError, fromDatabase, fromDisk } from '../errors.ts'
+import { isFile, perform, performInStretches } from '../implement.ts'
+import type { Call, Kernel } from '../kernel.ts'
+import { refuseClient } from '../operations/hang-up.ts'
+import { requestIds } from './request-ids.ts'
+import { sendFile, sendJson } from '../answers/send-answer.ts'
+import { sendSpoken } from './speak.ts'
+import { securityHeaders } from '../ssr/headers.ts'
+import { answerBytes, inPageOrder } from '../answers/wide-pages.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null
+    token: string | null
+  }
+}
+
+/** A navigation says so itself; an API route and a page may share one address (stack-notes: page/API twins). */
+export const isDocument = (headers: FastifyRequest['headers']) =>
+  (headers['sec-fetch-dest'] ?? (String(headers.accept ?? '').includes('text/html') ? 'document' : 'empty')) === 'document'
+
+const documentConstraint = {
+  name: 'document',
+  storage: () => {
+    const routes = new Map<unknown, unknown>()
+    return {
+      get: (key: unknown) => routes.get(key) ?? null,
+      set: (key: unknown, value: unknown) => {
+        routes.set(key, value)
+      },
+    }
+  },
+  deriveConstraint: (req: { headers: FastifyRequest['headers'] }) => (isDocument(req.headers) ? 'yes' : 'no'),
+  mustMatchWhenDerived: false,
+}
+
+// The largest file (K003, 30 MB) and one byte to notice that it is larger; the file store applies the limit of the kind of file.
+const UPLOAD_BYTES = (UPLOAD_DOC_MAX_MB << 20) + 1
+
+/** The Fastify instance with limits, parsers and the error envelope; no route of a domain yet. */
+export async function createHttp(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
+  const everywhere = securityHeaders(config)
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 1 << 20,
+    // Uploads have 180 s; everything else 30 s (operations/requests.ts), headers 10 s (I-08).
+    requestTimeout: 180_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
+    connectionTimeout: 185_000,
+    keepAliveTimeout: 65_000,
+    exposeHeadRoutes: false,
+    trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
+    genReqId: requestIds(),
+    clientErrorHandler: (error, socket) => refuseClient(error, socket, everywhere),
+    forceCloseConnections: 'idle',
+    // A request that comes on a kept-alive connection while we stop is answered, not refused (V-04); the answer says close.
+    return503OnClosing: false,
+    routerOptions: { constraints: { document: documentConstraint }, ignoreTrailingSlash: false, caseSensitive: true } as never,
+  })
+  app.decorateRequest('actor', null)
+  app.decorateRequest('token', null)
+  await app.register(cookie)
+  await registerBodyParsers(app)
+  await app.register(multipart, {
+    limits: { fileSize: UPLOAD_BYTES, fields: 20, fieldSize: 64 << 10, files: 5, parts: 25, headerPairs: 200 },
+  })
+  await app.register(rateLimit, {
+    global: false,
+    max: config.DEMO ? 1200 : 600,
+    timeWindow: 60_000,
+    keyGenerator: callerKey,
+    // Addresses remembered for each call (who calls often stays in): with the plugin's 5,000 they grew by 11 MB in 75,000 calls of the load proof.
+    cache: 1000,
+    errorResponseBuilder: (_req, ctx) =>
+      new AppError(429, 'TOO_MANY', '操作过于频繁，请稍后再试', { retryAfter: Math.ceil(ctx.ttl / 1000) }),
+  })
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+  app.setNotFoundHandler((request, reply) => sendError(new AppError(404, 'PATH_NOT_FOUND', '请求的地址不存在'), request, reply))
+  return app
+}
+
+/** By whom calls are counted: the address. Who hung up has none any more; the plugin's own key throws there, and the log calls it unforeseen. */
+export const callerKey = ({ ip }: { ip: string | undefined }): string => (ip === undefined ? 'hung up' : normalizeIP(ip))
+/** By whom calls of a polled endpoint are counted: the session, which `identify` has proved by now, else the address. */
+export const pollerKey = (request: { ip: string | undefined; actor: Pick<Actor, 'sessionId'> | null }): string =>
+  request.actor ? `session ${request.actor.sessionId}` : callerKey(request)
+
+/** Registers every implemented endpoint as a Fastify route. */
+export function mountEndpoints(app: FastifyInstance, k: Kernel): void {
+  for (const [key, registered] of k.registry) {
+    const { endpoint } = registered
+    app.route({
+      // What changes something is not for who only looks whether it is there.
+      method: endpoint.method === 'GET' && !endpoint.changes ? ['GET', 'HEAD'] : endpoint.method,
+      url: key.slice(key.indexOf(' ') + 1),
+      ...(endpoint.method === 'GET' && !endpoint.blob ? { constraints: { document: 'no' } } : {}),
+      config: {
+        rateLimit: {
+          ...(endpoint.perMinute ? { max: endpoint.perMinute, timeWindow: 60_000 } : {}),
+          ...(endpoint.polled ? { keyGenerator: pollerKey } : {}),
+        },
+      },
+      onRequest: async (request, reply) => {
+        await identify(k, request, endpoint)
+        // Gone while we looked: he has no address any more to be counted under, and nobody hears the answer.
+        if (request.raw.socket.destroyed) throw new AppError(408, 'TIMEOUT', '请求超时，请重试')
+        try {
+          checkAccess(endpoint.access, request.actor)
+        } catch (error) {
+          throw await noted(k, key, callOf(k, request, reply), error)
+        }
+        checkAddress(request)
+        checkEncoding(endpoint, request)
+      },
+      handler: async (request, reply) => {
+        const call = callOf(k, request, reply)
+        if (registered.speaks) return sendSpoken(request, reply, registered.speaks, call)
+        if (registered.kept?.http && request.token === null) {
+          const body = await registered.kept.bytes(request.url, () => perform(registered, { query: request.query }, call))
+          return sendJson(reply, body)
+        }
+        const result = await inPageOrder(request, async () => {
+          const made = await performInStretches(registered, { query: request.query, body: request.body }, call).catch(
+            async (error: unknown) => {
+              throw await noted(k, key, call, error)
+            },
+          )
+          return isFile(made) ? made : answerBytes(made)
+        })
+        return Array.isArray(result) ? sendJson(reply, ...result) : sendFile(reply.header('cache-control', 'no-store'), result)
+      },
+    })
+  }
+}
+
+/** A denied call leaves an audit row (L-01). Answers the error, to be thrown on. */
+async function noted(k: Kernel, key: string, call: Call, error: unknown): Promise<unknown> {
+  if (error instanceof AppError && error.code === 'FORBIDDEN')
+    await audit(k.db, call, { action: 'access.denied', objectType: 'endpoint', objectId: key, result: 'refused' })
+  return error
+}
+
+/** Proof is the Authorization header only (S-05): raw token or Bearer. A bad token on a public call counts as none. */
+async function identify(k: Kernel, request: FastifyRequest, endpoint: Endpoint<any, any, any>): Promise<void> {
+  const header = request.headers.authorization
+  if (!header || header.length > 512) return
+  request.token = header.replace(/^Bearer\s+/i, '')
+  if (endpoint.access === 'public') {
+    request.actor = await k.authenticate(request.token, { passive: endpoint.passive ?? false }).catch((e: unknown) => {
+      if (e instanceof AppError) return null
+      throw e
+    })
+    return
+  }
+  request.actor = await k.authenticate(request.token, { passive: endpoint.passive ?? false })
+}
+
+export function callOf(k: Kernel, request: FastifyRequest, reply: FastifyReply): Call {
+  let gone: AbortController | undefined
+  const watched = (): AbortController => {
+    const watch = new AbortController()
+    if (reply.raw.closed && !reply.raw.writableFinished) watch.abort()
+    else
+      reply.raw.once('close', () => {
+        if (!reply.raw.writableFinished) watch.abort()
+      })
+    return watch
+  }
+  return {
+    actor: request.actor,
+    token: request.token,
+    requestId: request.id,
+    ip: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    cookies: request.cookies,
+    setCookie: (name, value, { path, maxAge }) => {
+      void reply.setCookie(name, value, {
+        path,
+        maxAge,
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: k.config.PUBLIC_URL?.startsWith('https:') ?? false,
+      })
+    },
+    // Made when somebody asks: most calls are over before anybody would listen.
+    get signal() {
+      return (gone ??= watched()).signal
+    },
+    ...(typeof request.headers['idempotency-key'] === 'string' ? { idempotencyKey: request.headers['idempotency-key'] } : {}),
+    ...(typeof request.headers.range === 'string' ? { range: request.headers.range } : {}),
+    ...(request.isMultipart() ? { parts: () => request.parts() } : {}),
+  }
+}
+
+/** The error envelope of architecture §4. Unforeseen errors say nothing of the inside; the trace id leads to the log. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const full = fromDisk(error)
+  if (full) request.log.error({ err: error, reqId: request.id }, 'no room on the disk')
+  const known = error instanceof AppError ? error : (full ?? fromDatabase(error) ?? fromFastify(error))
+  if (!known) request.log.error({ err: error, reqId: request.id, url: request.url.split('?', 1)[0] }, 'unforeseen error')
+  const e = known ?? new AppError(500, 'INTERNAL', '系统出现异常，请稍后重试')
+  if (e.retryAfter !== undefined) void reply.header('retry-after', String(e.retryAfter))
+  return reply
+    .code(e.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send({
+      success: false,
+      code: e.code,
+      msg: e.message,
+      description: e.message,
+      traceId: request.id,
+      ...(e.fields ? { fields: e.fields } : {}),
+    })
+}
+
+function fromFastify(error: unknown): AppError | null {
+  const { statusCode, code } = (error ?? {}) as { statusCode?: number; code?: string }
+  if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return new AppError(413, 'TOO_LARGE', '提交的内容过大')
+  if (statusCode === 415) return new AppError(415, 'UNSUPPORTED_TYPE', '请求内容的类型不受支持')
+  if (statusCode === 429) return new AppError(429, 'TOO_MANY', '操作过于频繁，请稍后再试', { retryAfter: 60 })
+  if (statusCode === 503) return new AppError(503, 'BUSY', '系统繁忙，请稍后再试', { retryAfter: 5 })
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError(400, 'INVALID', '请求内容的格式不正确')
+  return null
+}

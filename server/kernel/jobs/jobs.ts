@@ -1,0 +1,212 @@
+import { fromKysely, PgBoss, type JobWithMetadata } from 'pg-boss'
+import type { Kernel } from '../kernel.ts'
+import { outboxOf } from './outbox.ts'
+import { perKernel } from '../per-kernel.ts'
+
+/** Short side effects, and long tasks beside them, so that an export never holds up a text message. */
+const QUEUES = { effect: 'effect', task: 'task', recurring: 'recurring' } as const
+const TASK_KIND = 'task'
+const WAKE_MS = [20, 200, 1000] as const
+const POLL_MS = 1000
+const BATCH = 100
+/** With the pauses below about an hour: as long as a gateway may be away without a message being given up (V-05). */
+const RETRIES = 120
+const MAX_PAUSE_S = 30
+
+interface Recurring {
+  name: string
+  cron: string
+  run: () => Promise<void>
+}
+interface Work {
+  outboxId: number
+  kind: string
+  key: string
+  payload: Record<string, unknown>
+}
+
+class Jobs {
+  readonly recurring = new Map<string, Recurring>()
+  readonly #k: Kernel
+  #boss: Promise<PgBoss> | undefined
+  #workers: string[] = []
+  #timers = new Set<NodeJS.Timeout>()
+  #pumping = Promise.resolve()
+  #stopped = false
+
+  constructor(k: Kernel) {
+    this.#k = k
+    outboxOf(k).wake = () => this.#wake()
+  }
+
+  /** Work is looked for soon after it was asked for: the transaction that asks has not committed yet. */
+  #wake(): void {
+    for (const ms of WAKE_MS) this.#later(ms, () => this.pump())
+  }
+
+  #later(ms: number, run: () => Promise<void>): void {
+    if (this.#stopped) return
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      void run().catch((error: unknown) => {
+        if (!this.#stopped) this.#k.log.warn({ err: error }, 'job queue: will be tried again')
+      })
+    }, ms).unref()
+    this.#timers.add(timer)
+  }
+
+  /** Starts the queue; the first call makes its schema. Without it nothing runs until something is sent. */
+  start(): Promise<PgBoss> {
+    return (this.#boss ??= this.#start().catch((error: unknown) => {
+      this.#boss = undefined
+      throw error
+    }))
+  }
+
+  /** Starts in the background and tries again until it has worked. */
+  begin(): void {
+    this.#later(0, async () => {
+      try {
+        await this.start()
+      } catch (error) {
+        this.#later(POLL_MS * 3, async () => this.begin())
+        throw error
+      }
+    })
+  }
+
+  async #start(): Promise<PgBoss> {
+    const k = this.#k
+    const boss = new PgBoss({
+      db: { executeSql: (text, values) => k.pool.query(text, values as unknown[]) },
+      backend: k.engine === 'pglite' ? 'pglite' : 'postgres',
+      superviseIntervalSeconds: 10,
+      monitorIntervalSeconds: 10,
+      queueCacheIntervalSeconds: 10,
+      clockMonitorIntervalSeconds: 600,
+      monitorVacuum: false,
+      reindex: false,
+    })
+    boss.on('error', (error) => {
+      if (!this.#stopped) k.log.warn({ err: error }, 'job queue')
+    })
+    await boss.start()
+    const retry = { retryLimit: RETRIES, retryDelay: 1, retryBackoff: true, retryDelayMax: MAX_PAUSE_S, deleteAfterSeconds: 3600 }
+    await boss.createQueue(QUEUES.effect, { ...retry, expireInSeconds: 60 })
+    await boss.createQueue(QUEUES.task, { ...retry, retryLimit: 2, expireInSeconds: 3600, heartbeatSeconds: 20 })
+    await boss.createQueue(QUEUES.recurring, { retryLimit: 0, expireInSeconds: 1800, deleteAfterSeconds: 3600 })
+    // While work lies ready a worker takes the next at once: with a pause after each, a thousand messages took eight minutes (D-05).
+    const steady = { burstWhenReadyExceeds: 1 } as const
+    const polling = { pollingIntervalSeconds: k.engine === 'pglite' ? 2 : 1, includeMetadata: true } as const
+    this.#workers = [
+      await boss.work<Work>(QUEUES.effect, { ...polling, ...steady, localConcurrency: 4 }, ([job]) =>
+        this.#deliver(job as JobWithMetadata<Work>),
+      ),
+      await boss.work<Work>(QUEUES.task, { ...polling, localConcurrency: 4, heartbeatRefreshSeconds: 5 }, ([job]) =>
+        this.#deliver(job as JobWithMetadata<Work>),
+      ),
+      await boss.work<{ name: string }>(QUEUES.recurring, { pollingIntervalSeconds: 30 }, async ([job]) => {
+        await this.recurring.get(job!.data.name)?.run()
+      }),
+    ]
+    for (const { name, cron } of this.recurring.values())
+      await boss.schedule(QUEUES.recurring, cron, { name }, { tz: 'Asia/Shanghai', key: name })
+    this.#poll()
+    return boss
+  }
+
+  #poll(): void {
+    this.#later(POLL_MS, async () => {
+      try {
+        await this.pump()
+      } finally {
+        this.#poll()
+      }
+    })
+  }
+
+  /** Hands due outbox rows to the queue, each once: row and job change in one transaction. */
+  pump(): Promise<void> {
+    return (this.#pumping = this.#pumping.catch(() => {}).then(() => this.#pump()))
+  }
+
+  async #pump(): Promise<void> {
+    if (this.#stopped) return
+    const boss = await this.start()
+    const moved = await this.#k.db.transaction().execute(async (trx) => {
+      const rows = await trx
+        .selectFrom('outbox')
+        .select(['id', 'kind', 'key', 'payload'])
+        .where('state', '=', 'pending')
+        .where('run_after', '<=', this.#k.clock.now().toISOString())
+        .orderBy('run_after')
+        .orderBy('id')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked()
+        .execute()
+      if (rows.length === 0) return 0
+      const db = fromKysely(trx)
+      for (const queue of [QUEUES.effect, QUEUES.task]) {
+        const jobs = rows
+          .filter(({ kind }) => (kind === TASK_KIND) === (queue === QUEUES.task))
+          .map(({ id, kind, key, payload }) => ({ data: { outboxId: id, kind, key, payload } }))
+        if (jobs.length > 0) await boss.insert(queue, jobs, { db })
+      }
+      await trx
+        .updateTable('outbox')
+        .set({ state: 'sent' })
+        .where(
+          'id',
+          'in',
+          rows.map(({ id }) => id),
+        )
+        .execute()
+      return rows.length
+    })
+    if (moved > 0) for (const worker of this.#workers.slice(0, 2)) boss.notifyWorker(worker)
+    if (moved === BATCH) await this.#pump()
+  }
+
+  async #deliver(job: JobWithMetadata<Work>): Promise<void> {
+    const { outboxId, kind, key, payload } = job.data
+    const row = this.#k.db.updateTable('outbox').where('id', '=', outboxId).where('state', '=', 'sent')
+    const attempts = job.retryCount + 1
+    const deliver = outboxOf(this.#k).deliver.get(kind)
+    try {
+      if (!deliver) throw new Error(`nothing delivers ${kind}`)
+      await deliver({ id: outboxId, key, attempt: attempts, payload })
+    } catch (error) {
+      const last = attempts > job.retryLimit
+      this.#k.log.warn({ err: error, kind, key, attempts }, last ? 'delivery given up' : 'delivery failed')
+      await row.set({ attempts, last_error: String(error).slice(0, 500), ...(last ? { state: 'dead' as const } : {}) }).execute()
+      throw error
+    }
+    await row.set({ attempts, state: 'done', done_at: this.#k.clock.now() }).execute()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    for (const timer of this.#timers) clearTimeout(timer)
+    await this.#pumping.catch(() => {})
+    const boss = await this.#boss?.catch(() => undefined)
+    await boss?.stop({ graceful: true, timeout: 5000 })
+  }
+}
+
+/** The job queue of this process: pg-boss on the application's own pool, one schema `pgboss` beside ours. */
+export const jobsOf = perKernel((k) => new Jobs(k))
+
+/** Runs `run` by the clock of Asia/Shanghai (`cron`, minutes first), in one process only. Names are unique. */
+export function recurring(k: Kernel, name: string, cron: string, run: () => Promise<void>): void {
+  const { recurring: known } = jobsOf(k)
+  if (known.has(name)) throw new Error(`recurring job ${name} is declared twice`)
+  known.set(name, { name, cron, run })
+}
+
+/** Runs a recurring job now (npm run doctor, tests). Throws for an unknown name. */
+export async function runRecurring(k: Kernel, name: string): Promise<void> {
+  const job = jobsOf(k).recurring.get(name)
+  if (!job) throw new Error(`no recurring job ${name}`)
+  await job.run()
+}

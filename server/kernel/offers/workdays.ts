@@ -1,0 +1,47 @@
+import chineseDays from 'chinese-days'
+import { addDays } from '../clock.ts'
+import type { Db } from '../db/index.ts'
+
+/** Days that the office decided on itself, over the published calendar of the State Council (package chinese-days). */
+export async function overrides(db: Db): Promise<Map<string, 'off' | 'work'>> {
+  const rows = await db.selectFrom('holiday').select(['day', 'kind']).execute()
+  return new Map(rows.map(({ day, kind }) => [day, kind]))
+}
+
+/** Whether a date ('YYYY-MM-DD') is a working day: the `holiday` table first, then the published calendar, then Monday to Friday. */
+export async function isWorkday(db: Db, date: string): Promise<boolean> {
+  return worksOn(date, await overrides(db))
+}
+
+/** A date without what the office decided; `holiday` names the holiday that it belongs to or makes up for (国庆节), empty for an ordinary day. */
+export function publishedDay(date: string): { works: boolean; holiday: string } {
+  const { work, name } = chineseDays.getDayDetail(date)
+  // A holiday reads `National Day,国庆节,3`, an ordinary day `Monday`.
+  return { works: work, holiday: name.split(',')[1] ?? '' }
+}
+
+const worksOn = (date: string, own: ReadonlyMap<string, 'off' | 'work'>): boolean => {
+  const decided = own.get(date)
+  return decided === undefined ? chineseDays.isWorkday(date) : decided === 'work'
+}
+
+/** The date `days` working days after `date` (before it when negative); the day itself does not count. 0 answers the date. */
+export async function addWorkdays(db: Db, date: string, days: number): Promise<string> {
+  const own = await overrides(db)
+  const step = days < 0 ? -1 : 1
+  let at = date
+  for (let left = Math.abs(days); left > 0;) {
+    at = addDays(at, step)
+    if (worksOn(at, own)) left--
+  }
+  return at
+}
+
+/** Working days after `from` up to and including `to`; negative when `to` is earlier. */
+export async function countWorkdays(db: Db, from: string, to: string): Promise<number> {
+  if (to < from) return -(await countWorkdays(db, to, from))
+  const own = await overrides(db)
+  let count = 0
+  for (let at = addDays(from, 1); at <= to; at = addDays(at, 1)) if (worksOn(at, own)) count++
+  return count
+}

@@ -1,0 +1,38 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Actor } from '../../kernel/actor.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { amountWithin, anyOf, oneOf, opensAll, ruled } from '../../kernel/access/row-rules.ts'
+
+/** Policies that a member of staff manages, for list, detail, change, to-do and export alike. What is published anybody reads elsewhere. */
+export const policiesOf = (actor: Actor): RawBuilder<boolean> =>
+  ruled(actor, 'policy', {
+    office: (offices) => sql<boolean>`p.created_by in (select pu.id from sys_user pu where pu.office_id = any(${offices}))`,
+    own: sql<boolean>`p.created_by = ${actor.userId}`,
+    fields: {
+      department: anyOf(sql.ref('p.dep_ids'), 'int'),
+      level: oneOf(sql.ref('p.level'), 'text'),
+      state: oneOf(sql.ref('p.state'), 'int'),
+      amount: amountWithin(sql.ref('p.max_amount')),
+    },
+  })
+
+/** Whether this person manages a policy. The platform itself (null) manages every one. */
+export async function managesPolicy(db: Db, actor: Actor | null, id: number): Promise<boolean> {
+  if (actor === null || opensAll(actor, 'policy')) return true
+  const seen = await db.selectFrom('policy as p').select('p.id').where('p.id', '=', id).where(policiesOf(actor)).executeTakeFirst()
+  return seen !== undefined
+}
+
+/** A policy out of this person's sight is absent. */
+export async function requirePolicy(db: Db, actor: Actor | null, id: number): Promise<void> {
+  if (!(await managesPolicy(db, actor, id))) throw notFound('该政策不存在或已被删除')
+}
+
+/** What belongs to a policy is seen with it; what belongs to none is seen by whoever has a rule for policies. `policyId`: the column that names it. */
+export const withPolicyOf = (actor: Actor, policyId: string): RawBuilder<boolean> =>
+  opensAll(actor, 'policy')
+    ? sql<boolean>`true`
+    : !(actor.rules ?? []).some(({ resource }) => resource === 'policy')
+      ? sql<boolean>`false`
+      : sql<boolean>`(${sql.ref(policyId)} is null or exists (select from policy p where p.id = ${sql.ref(policyId)} and ${policiesOf(actor)}))`

@@ -1,0 +1,49 @@
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import { handled, notify } from '../../system/index.ts'
+
+interface Reviewed {
+  /** names the thing among all that are reviewed */
+  thing: string
+  /** as a sentence begins with it */
+  title: string
+  submittedBy: number | null
+  move: string
+  /** it waits for a review now, and before the move */
+  waits: boolean
+  waited: boolean
+  opinion: string | null | undefined
+  links: { review: string; own: string }
+}
+const outcomes: Readonly<Record<string, string>> = { approve: '已通过审核', reject: '未通过审核' }
+
+/** Who may review hears that something waits, and need not look once it does not; who sent it hears what came of it. */
+export async function tellOfReview(
+  db: Db,
+  k: Kernel,
+  { actor }: Call,
+  { thing, title, submittedBy, move, waits, waited, opinion, links }: Reviewed,
+): Promise<void> {
+  const waitsFor = `review:${thing}`
+  if (waited && !waits) await handled(db, k, waitsFor)
+  if (waits && !waited)
+    await notify(db, k, {
+      to: { permission: 'policy:review' },
+      kind: 'work',
+      title: `${title}等待审核`,
+      body: actor ? `由${actor.name}提交。` : '',
+      link: links.review,
+      waitsFor,
+      except: actor?.userId ?? null,
+    })
+  const outcome = outcomes[move]
+  if (!outcome || submittedBy === null) return
+  await notify(db, k, {
+    to: { userId: submittedBy },
+    kind: 'work',
+    title: `${title}${outcome}`,
+    body: opinion ?? '',
+    link: links.own,
+    except: actor?.userId ?? null,
+  })
+}

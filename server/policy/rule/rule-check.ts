@@ -1,0 +1,43 @@
+import type { PolicyRule, RuleNode, SaidRule } from '../../../contract/policy/market.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import { invalid } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+
+/** What the matching domain knows of rules; it registers itself, because it depends on policies and not the other way round. */
+export interface RuleChecker {
+  /** every fault with its place inside the rule; none = the rule can be used */
+  faults(rule: PolicyRule, code: string, title: string): { path: string; message: string }[]
+  /** the rule with its sentences; `title` of a policy that a benefit refers to, where the reader may know it */
+  said(rule: PolicyRule, title: (code: string) => string | undefined): SaidRule
+  /** everything that the rule says, line by line, for two rules to be compared */
+  lines(rule: PolicyRule, title: (code: string) => string | undefined): { conditions: string[]; benefits: string[] }
+  /** ids of the leaves that a company can close by default */
+  closable(conditions: RuleNode): string[]
+  /** stored cases of the policy that the rule no longer judges as expected, one sentence each */
+  brokenCases(db: Db, policyId: number, rule: PolicyRule): Promise<string[]>
+}
+
+const checkers = new WeakMap<Kernel, RuleChecker>()
+export const useRuleChecker = (k: Kernel, checker: RuleChecker): void => {
+  checkers.set(k, checker)
+}
+
+export function checkerOf(k: Kernel): RuleChecker {
+  const checker = checkers.get(k)
+  if (!checker) throw new Error('no rule checker: the matching domain has not joined')
+  return checker
+}
+
+/** Refuses a rule that the engine cannot use, every place named from `rule.` on; marks closable leaves where the editor left them open. */
+export function checkedRule(k: Kernel, rule: PolicyRule, code: string, title: string): PolicyRule {
+  const checker = checkerOf(k)
+  const faults = checker.faults(rule, code, title)
+  if (faults.length > 0) throw invalid(faults.slice(0, 50).map(({ path, message }) => ({ path: `rule.${path}`, message })))
+  return rule.closable ? rule : { ...rule, closable: checker.closable(rule.conditions) }
+}
+
+/** Refuses a rule under which a stored case comes out otherwise than its editor expects (issue 3 B: golden cases run at every change). */
+export async function refuseBrokenCases(k: Kernel, db: Db, policyId: number, rule: PolicyRule): Promise<void> {
+  const broken = await checkerOf(k).brokenCases(db, policyId, rule)
+  if (broken.length > 0) throw invalid(broken.slice(0, 20).map((message) => ({ path: 'rule', message })))
+}

@@ -1,0 +1,83 @@
+import { beforeAll, expect, it } from 'vitest'
+import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { reviewAsItStands } from '../testing/moves.ts'
+import { policyDraft } from '../testing/draft.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+
+interface Item {
+  code: string
+  policyTitle: string
+  areaCode: string | null
+  maybe?: boolean
+}
+const ask = async (q: string): Promise<Item[]> =>
+  (await t.as(null).get(`/pol/my/list?${new URLSearchParams({ q, page: '1', pageSize: '20' })}`)).body.data.list
+
+it('a question that names another place is answered from there', async () => {
+  for (const [q, place] of [
+    ['镇海 设备更新 奖励', '330211'],
+    ['宁波的企业买设备有没有补助', '330211'],
+    ['深圳企业出国参展', '4403'],
+    ['合川高企研发投入', '500117'],
+  ] as const)
+    expect((await ask(q))[0], q).toMatchObject({ areaCode: place })
+})
+
+it('a question may be as long as what there is to say of a company', async () => {
+  const long = `${'我们公司在县城东边的工业园里做塑料制品，'.repeat(5)}想贷款买设备，有没有贴息`
+  expect(long.length).toBeGreaterThan(100)
+  expect((await ask(long)).slice(0, 5).some(({ policyTitle }) => policyTitle.includes('贴息'))).toBe(true)
+  for (const path of ['/pol/my/list?q=', '/pol/my/facets?q=', '/pol/my/suggest?q=', '/thirdPartApi/globalSearch?keyword=']) {
+    expect((await t.as(null).get(path + encodeURIComponent(long))).status, path).toBe(200)
+    const { status, body } = await t.as(null).get(path + '长'.repeat(201))
+    expect([status, body.fields![0]!.message], path).toEqual([400, '问题最多 200 个字'])
+  }
+})
+
+it('a question that names no place, or our own, is answered from here first', async () => {
+  for (const q of ['设备补助', '云溪县设备补助']) expect((await ask(q))[0], q).toMatchObject({ areaCode: '339999' })
+})
+
+it('a policy is found by its labels, from the moment it is published', async () => {
+  const word = '莲藕粉丝'
+  const { id: label } = (await t.as('editor1').post('/admin/policy/label/save', { labelName: word })).body.data
+  const { id } = (await t.as('editor1').post('/pol/info/saveOrUpdate', policyDraft({ policyTitle: '农产品深加工补助', labelIds: [label] })))
+    .body.data
+  await t.as('editor1').form('/pol/info/publish', { id: String(id) })
+  await reviewAsItStands(t, 'leader1', id, 'pass')
+  expect((await ask(word))[0]).toMatchObject({ policyTitle: '农产品深加工补助' })
+})
+
+interface Found {
+  list: (Item & { passage?: string; summary: string })[]
+  words: string[]
+}
+const found = async (q: string): Promise<Found> =>
+  (await t.as(null).get(`/pol/my/list?${new URLSearchParams({ q, page: '1', pageSize: '20' })}`)).body.data
+
+it('tells the words to be marked, also of synonyms and pinyin, and the sentence of the text that answers', async () => {
+  const bySynonym = await found('我们公司买机器有没有补助')
+  expect(bySynonym.words).toEqual(expect.arrayContaining(['设备', '补助']))
+  expect(bySynonym.words).not.toContain('公司')
+  expect((await found('gaoxin')).words).toContain('高新')
+  const told = (await found('社会保险登记 补助')).list.filter(({ passage }) => passage)
+  expect(told.length).toBeGreaterThan(0)
+  for (const { passage, policyTitle, summary } of told) expect(`${policyTitle}${summary}`).not.toContain(passage)
+  expect((await t.as(null).get('/pol/my/list?page=1&pageSize=5')).body.data).not.toHaveProperty('words')
+})
+
+it('the search over the whole site marks alike, and keeps a question that nothing answers', async () => {
+  const search = (keyword: string, who: string | null = null) =>
+    t.as(who).get(`/thirdPartApi/globalSearch?${new URLSearchParams({ keyword, page: '1', pageSize: '10' })}`)
+  expect((await search('机器补助')).body.data.words).toEqual(expect.arrayContaining(['设备']))
+  for (const who of [null, 'qy1']) expect((await search('狗粮过期找谁', who)).body.data.total).toBe(0)
+  const guessed = (await search('狗粮过期了猫粮也过期了，仓库里的设备')).body.data
+  expect(guessed).toMatchObject({ total: 0, list: [] })
+  expect(guessed.maybe.length).toBeGreaterThan(0)
+  const board = (await t.as('editor1').get('/admin/policy/unanswered/list?words=狗粮')).body.data
+  expect(board.list).toMatchObject([{ words: '狗粮过期找谁', times: 2 }])
+})

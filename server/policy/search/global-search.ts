@@ -1,0 +1,79 @@
+import type { PolicyListItem, SearchHit } from '../../../contract/policy/market.ts'
+import { invalidField } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { addSearchSource, partsOf, RANKED, readQuestion, searchSources, wordsIn } from '../../search/index.ts'
+import { PUBLIC } from './list-sql.ts'
+import { surePolicies } from '../market.ts'
+import { rewriteVectors } from './search-upkeep.ts'
+
+export const addPolicySearch = (k: Kernel): void =>
+  addSearchSource(k, {
+    type: 'policy',
+    label: '政策',
+    vectors: `select p.search from policy p where ${PUBLIC}`,
+    rewrite: rewriteVectors,
+    async find(kernel, keyword, { offset, limit }) {
+      const { total, list, maybe } = await surePolicies(kernel, keyword, {
+        offset: Math.min(offset, RANKED - 1),
+        limit: offset < RANKED ? limit : 0,
+      })
+      return { total: Math.min(total, RANKED), list: list.map(hitOf), maybe: maybe.map(hitOf) }
+    },
+  })
+
+const hitOf = (p: PolicyListItem) => ({
+  id: String(p.id),
+  title: p.policyTitle,
+  summary: p.summary,
+  url: `/page/policyserverdetail?id=${p.id}`,
+  time: p.policyCreateTime,
+  ...(p.passage ? { passage: p.passage } : {}),
+})
+
+interface Asked {
+  keyword: string
+  type?: string | undefined
+  page: number
+  pageSize: number
+}
+
+/** Every kind's number of hits, and one page: of the kind asked for, else of the kinds one after another. */
+export async function globalSearch(
+  k: Kernel,
+  { keyword, type, page, pageSize }: Asked,
+): Promise<{
+  total: number
+  list: SearchHit[]
+  maybe?: SearchHit[]
+  words: string[]
+  types: { value: string; label: string; count: number }[]
+}> {
+  const sources = searchSources(k)
+  if (type && !sources.some((s) => s.type === type)) throw invalidField('type', '不支持的类别')
+  const types: { value: string; label: string; count: number }[] = []
+  const list: SearchHit[] = []
+  const guesses: SearchHit[] = []
+  let total = 0,
+    from = (page - 1) * pageSize
+  for (const source of sources) {
+    const wanted = !type || type === source.type
+    const {
+      total: count,
+      list: hits,
+      maybe = [],
+    } = keyword
+      ? await source.find(k, keyword, { offset: from, limit: wanted ? pageSize - list.length : 0 })
+      : { total: 0, list: [], maybe: [] }
+    types.push({ value: source.type, label: source.label, count })
+    if (!wanted) continue
+    total += count
+    const named = (hit: Omit<SearchHit, 'type' | 'typeName'>): SearchHit => ({ ...hit, type: source.type, typeName: source.label })
+    list.push(...hits.map(named))
+    guesses.push(...maybe.map(named))
+    from = Math.max(0, from - count)
+  }
+  const maybe = total === 0 ? guesses : []
+  const question = list.length + maybe.length > 0 ? await readQuestion(k, keyword) : null
+  const shown = [...list, ...maybe].map((hit) => `${hit.title}\n${hit.summary}\n${hit.passage ?? ''}`)
+  return { total, list, ...(maybe.length > 0 ? { maybe } : {}), words: wordsIn(partsOf(question?.concepts ?? []), shown), types }
+}

@@ -1,0 +1,143 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { company } from '../../../contract/company.ts'
+import { USER_TYPE_ENTERPRISE } from '../../../contract/constants.ts'
+import { call } from '../../api.ts'
+import { focusField } from '../../kit/form/focus-error.ts'
+import { StickyBox } from '../../kit/form/sticky-box.tsx'
+import { ErrorState } from '../../kit/table/table-states.tsx'
+import { useUser } from '../../session.ts'
+import { ArchiveGroup, factId } from './archive-group.client.tsx'
+import { archiveKey, archiveKeyOf } from './archive-key.ts'
+import { AuthChip, AuthorizationPanel } from './authorization-panel.tsx'
+import { BusinessTypePrompt } from './business-type-prompt.tsx'
+import { Completeness } from './completeness.tsx'
+import { ExpansionTables } from './expansion-tables.client.tsx'
+import css from './enterprise-archive.module.css'
+import { OwnTags } from '../tag/own-tags.tsx'
+
+/** Height of the workbench's own header, which stays in view. */
+const WORK_HEADER = 57
+
+/** 企业档案: the company's own, or for staff with the right one that granted its consent (`?companyId=`). */
+export default function EnterpriseArchive() {
+  const own = useUser()?.type === USER_TYPE_ENTERPRISE
+  const client = useQueryClient()
+  const [params] = useSearchParams()
+  const named = params.get('companyId') ?? ''
+  const asked = !own && /^[1-9]\d{0,14}$/.test(named) ? Number(named) : null
+  const [editing, setEditing] = useState<string | null>(null)
+  const query = useQuery({
+    queryKey: archiveKeyOf(asked),
+    queryFn: () => call(company.archive, { query: asked === null ? {} : { companyId: asked } }, { silent: true }),
+    retry: false,
+  })
+  const dictionaries = useQuery({
+    queryKey: ['company', 'dictionaries'],
+    queryFn: () => call(company.dictionaries, {}, { silent: true }),
+    staleTime: Infinity,
+    retry: false,
+  })
+  const failed = query.error ?? dictionaries.error
+  if (failed)
+    return (
+      <ErrorState
+        error={failed}
+        onRetry={() => {
+          void query.refetch()
+          void dictionaries.refetch()
+        }}
+      />
+    )
+  if (!query.data || !dictionaries.data) return <p role="status">正在加载…</p>
+  const archive = query.data
+  const refresh = () => client.invalidateQueries({ queryKey: archiveKey })
+
+  /** Opens the form of the group when the company may fill the field, then goes there. */
+  const goTo = (key: string, group: string) => {
+    const field = archive.groups.find((g) => g.group === group)?.fields.find((f) => f.key === key)
+    if (!field?.editable) {
+      focusField(factId(key))
+      return
+    }
+    setEditing(group)
+    const find = (tries: number) => {
+      const control = document.querySelector(`[id^="f"][id$="_${CSS.escape(key)}"]`)
+      if (control) focusField(control.id)
+      else if (tries > 0) requestAnimationFrame(() => find(tries - 1))
+    }
+    requestAnimationFrame(() => find(60))
+  }
+  return (
+    <div className={css.page}>
+      <section className={css.panel} aria-labelledby="archive-title">
+        <header className={css.head}>
+          <h1 id="archive-title">{archive.companyName}</h1>
+          {!own && <AuthChip status={archive.authStatus} />}
+        </header>
+        <Completeness percent={archive.completeness} />
+        {archive.missing.length > 0 ? (
+          <div className={css.missing}>
+            <p>还差 {archive.missing.length} 项必备信息：</p>
+            <ul>
+              {archive.missing.map((m) => (
+                <li key={m.key}>
+                  {own ? (
+                    <button type="button" onClick={() => goTo(m.key, m.group)}>
+                      {m.label}
+                    </button>
+                  ) : (
+                    m.label
+                  )}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ) : (
+          <p className={css.note}>必备信息已齐全。</p>
+        )}
+      </section>
+      <StickyBox offset={WORK_HEADER}>
+        <nav className={css.jump} aria-label="档案分组">
+          <ul>
+            {archive.groups.map((g) => (
+              <li key={g.group}>
+                <a href={`#group-${g.group}`}>
+                  {g.group}
+                  <span className="num">
+                    {' '}
+                    {g.filled}/{g.total}
+                  </span>
+                </a>
+              </li>
+            ))}
+            {archive.tables.map(({ table, total }) => (
+              <li key={table.id}>
+                <a href={`#table-${table.id}`}>
+                  {table.tableName}
+                  <span className="num"> {total}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </StickyBox>
+      {own && <AuthorizationPanel />}
+      {own && <OwnTags />}
+      {archive.groups.map((g) => (
+        <ArchiveGroup
+          key={g.group}
+          archive={archive}
+          group={g}
+          dictionaries={dictionaries.data}
+          editing={editing === g.group}
+          onEdit={(on) => setEditing(on ? g.group : null)}
+          asked={asked}
+        />
+      ))}
+      {own && <BusinessTypePrompt companyId={archive.companyId} onSaved={refresh} />}
+      <ExpansionTables companyId={archive.companyId} tables={archive.tables} own={own} refresh={refresh} />
+    </div>
+  )
+}

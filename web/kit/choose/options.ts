@@ -1,0 +1,54 @@
+import { messages } from '../../../contract/messages.ts'
+
+export interface Option {
+  label: string
+  value: string | number
+  disabled?: boolean
+  children?: Option[]
+}
+
+/** What servers send for options: label from label, name or tagName; value from id or value (spec §3). */
+export interface RawOption {
+  label?: string | null
+  name?: string | null
+  tagName?: string | null
+  id?: string | number | null
+  value?: string | number | null
+  code?: string | number | null
+  disabled?: boolean
+  children?: readonly RawOption[] | null
+}
+
+/** Reads options of every shape. A value of 0 is a value; an entry without value or label is left out. */
+export const readOptions = (raw: readonly RawOption[]): Option[] =>
+  raw.flatMap((o) => {
+    const label = o.label ?? o.name ?? o.tagName
+    const value = o.id ?? o.value ?? o.code
+    if (label === null || label === undefined || value === null || value === undefined || value === '') return []
+    return [{ label, value, ...(o.disabled ? { disabled: true } : {}), ...(o.children ? { children: readOptions(o.children) } : {}) }]
+  })
+
+/** One answer for all who ask while it is on its way: several lists come in it. Whoever asks later asks anew. */
+export function askedTogether<T>(load: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<T> | undefined
+  return () =>
+    (underWay ??= load().finally(() => {
+      underWay = undefined
+    }))
+}
+
+/** Department lists lose every option labelled 全部, at any depth (spec §5, V037, M057). 全部门 stays. */
+export const withoutAll = (options: readonly Option[]): Option[] =>
+  options.filter((o) => o.label !== messages.all).map((o) => (o.children ? { ...o, children: withoutAll(o.children) } : o))
+
+/** The words for a value, a list of values, or comma-joined values; the value itself when no option names it. */
+export const labelOf = (options: readonly Option[], value: unknown): string => {
+  if (Array.isArray(value)) return value.map((v) => labelOf(options, v)).join('、')
+  const flat = (list: readonly Option[]): Option[] => list.flatMap((o) => [o, ...flat(o.children ?? [])])
+  const all = flat(options)
+  const find = (v: unknown) => all.find((o) => String(o.value) === String(v))?.label
+  const whole = find(value)
+  if (whole !== undefined) return whole
+  const parts = String(value ?? '').split(',')
+  return parts.length > 1 ? parts.map((p) => find(p) ?? p).join('、') : String(value ?? '')
+}

@@ -1,0 +1,47 @@
+import { DATE_FORMAT_1 } from '../../../contract/constants.ts'
+import { toast } from '../../toast.ts'
+import type { DateFormat } from './date-format.ts'
+import DateInput from './date-input.tsx'
+import { changeRange, endIsImpossible, type DateRange } from './date-range.ts'
+import css from '../form/form.module.css'
+
+interface Props {
+  value: DateRange
+  onChange: (range: DateRange) => void
+  label: string
+  format?: DateFormat
+  disabled?: boolean
+  id?: string
+}
+
+/** Start and end with the rules of spec §5 (V016, V017): conflict clears the other, equal dates are refused aloud. */
+export default function DateRangeInput({ value, onChange, label, format = DATE_FORMAT_1, disabled = false, id }: Props) {
+  const change = (which: 'start' | 'end') => (next: unknown) => {
+    const { range, refused } = changeRange(value, which, next as string | null, format)
+    if (refused) toast.warning(refused, 3)
+    onChange(range)
+  }
+  return (
+    <div className={css.range} role="group" aria-label={label}>
+      <DateInput
+        {...(id ? { id } : {})}
+        format={format}
+        value={value.start}
+        onChange={change('start')}
+        disabled={disabled}
+        aria-label={`${label}开始`}
+        placeholder={`${label}起`}
+      />
+      <span aria-hidden="true">至</span>
+      <DateInput
+        format={format}
+        value={value.end}
+        onChange={change('end')}
+        disabled={disabled}
+        aria-label={`${label}结束`}
+        placeholder={`${label}止`}
+        impossible={(day) => endIsImpossible(day, value, format)}
+      />
+    </div>
+  )
+}

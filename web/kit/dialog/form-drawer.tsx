@@ -1,0 +1,17 @@
+import { Drawer, type DrawerProps } from 'antd'
+import type { ReactNode } from 'react'
+import { TypedContext, useClosing } from '../form/typed-gate.ts'
+
+/** Drawer around a form. Nothing typed is lost without a question. */
+export function FormDrawer({
+  onClose,
+  children,
+  ...rest
+}: { onClose: () => void; children: ReactNode } & Omit<DrawerProps, 'onClose' | 'children'>) {
+  const { gate, close } = useClosing(onClose)
+  return (
+    <Drawer {...rest} destroyOnHidden onClose={close}>
+      <TypedContext value={gate}>{children}</TypedContext>
+    </Drawer>
+  )
+}

@@ -1,0 +1,17 @@
+import { Modal, type ModalProps } from 'antd'
+import type { ReactNode } from 'react'
+import { TypedContext, useClosing } from '../form/typed-gate.ts'
+
+/** Dialog around a form, without buttons of its own. Nothing typed is lost without a question. */
+export function FormModal({
+  onClose,
+  children,
+  ...rest
+}: { onClose: () => void; children: ReactNode } & Omit<ModalProps, 'onCancel' | 'onClose' | 'footer' | 'children'>) {
+  const { gate, close } = useClosing(onClose)
+  return (
+    <Modal {...rest} footer={null} destroyOnHidden onCancel={close}>
+      <TypedContext value={gate}>{children}</TypedContext>
+    </Modal>
+  )
+}

@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { imports, type ImportState } from '../../../contract/imports.ts'
+import type { WireEndpoint } from '../../../contract/wire.ts'
+import { call } from '../../api.ts'
+import { toast } from '../../toast.ts'
+import { readFailure } from '../failure.ts'
+import { RUNNING } from './import-outcome.tsx'
+
+const POLL_MS = 1000
+
+/** The three calls of an import. */
+export interface ImportSource {
+  send: (form: FormData) => Promise<ImportState>
+  progress: (taskId: string) => Promise<ImportState>
+  abort: (taskId: string) => Promise<unknown>
+}
+/** What every running import answers, whoever began it. */
+export const runningImport: Pick<ImportSource, 'progress' | 'abort'> = {
+  progress: (taskId) => call(imports.progress, { query: { taskId } }, { silent: true }),
+  abort: (taskId) => call(imports.abort, { body: { taskId } }, { silent: true }),
+}
+/** An import whose sheet goes to `endpoint`, a multipart call that answers ImportState. The dialog says errors itself. */
+export const importSource = (endpoint: WireEndpoint): ImportSource => ({
+  ...runningImport,
+  send: async (body) => (await call(endpoint, { body }, { silent: true })) as ImportState,
+})
+
+/** One import after another: the file is sent, its progress asked for each second until it ends, and it can be stopped. */
+export function useImportRun(source: ImportSource) {
+  const [state, setState] = useState<ImportState | null>(null)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
+  const latest = useRef(source)
+  latest.current = source
+  useEffect(() => {
+    if (state?.status !== RUNNING) return
+    const timer = setTimeout(() => {
+      latest.current.progress(state.taskId).then(setState, (error: unknown) => {
+        setState(null)
+        setWrong(readFailure(error).message)
+      })
+    }, POLL_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+  const restart = useCallback((refused: string | null = null) => {
+    setState(null)
+    setWrong(refused)
+  }, [])
+  return {
+    state,
+    /** why the file or the call was refused */
+    wrong,
+    running: sending || state?.status === RUNNING,
+    /** forgets what was said of another file */
+    restart,
+    send: async (file: File, fields: Readonly<Record<string, string>>) => {
+      setSending(true)
+      setWrong(null)
+      setState(null)
+      const form = new FormData()
+      for (const [key, value] of Object.entries(fields)) form.append(key, value)
+      form.append('file', file, file.name)
+      try {
+        setState(await source.send(form))
+      } catch (error) {
+        setWrong(readFailure(error).message)
+      } finally {
+        setSending(false)
+      }
+    },
+    /** Between two batches; what was written stays and is told when it has stopped. */
+    stop: async () => {
+      if (!state) return
+      try {
+        await source.abort(state.taskId)
+      } catch (error) {
+        toast.error(readFailure(error).message)
+      }
+    },
+  }
+}

@@ -1,0 +1,174 @@
+import type { Tone } from '../../../contract/codes.ts'
+import type { ComponentType, ReactNode } from 'react'
+import type { CriterionOf, Endpoint, RowOf, SortKeyOf } from '../../../contract/endpoint.ts'
+import type { DateFormat } from '../date/date-format.ts'
+import type { Option, RawOption } from '../choose/options.ts'
+
+/** How a value is shown and edited. */
+export type Kind =
+  | 'text'
+  | 'longText'
+  | 'number'
+  | 'money'
+  | 'date'
+  | 'dateTime'
+  | 'month'
+  | 'dateRange'
+  | 'select'
+  | 'multiSelect'
+  | 'radio'
+  | 'switch'
+  | 'tree'
+  | 'status'
+  | 'tags'
+  | 'picture'
+  | 'file'
+  | 'documents'
+  | 'pictures'
+  | 'richText'
+
+/** Options at hand, or loaded once under a key. */
+export type OptionSource = readonly Option[] | { key: string; load: () => Promise<readonly RawOption[]> }
+export type { Tone }
+
+/** What a control gets; `id` ties it to its label. */
+export interface ControlProps {
+  id?: string
+  value?: unknown
+  onChange?: (value: unknown) => void
+  onBlur?: () => void
+  disabled?: boolean
+  placeholder?: string
+  'aria-label'?: string
+  'aria-describedby'?: string
+  'aria-invalid'?: boolean
+}
+
+interface Editing {
+  label: string
+  /** stands beside its neighbour on a wide screen, where the form takes the whole width */
+  beside?: true
+  kind?: Kind
+  options?: OptionSource
+  /** the one escape for a control */
+  as?: ComponentType<ControlProps>
+  placeholder?: string
+  /** said below the label in a form */
+  hint?: string
+  /** behind a number: 万元, 人 */
+  unit?: string
+  format?: DateFormat
+  maxLength?: number
+  /** how many files; five when nothing is said */
+  limit?: number
+}
+
+/** A criterion of a search bar. A date range writes two query keys. */
+export interface SearchField extends Editing {
+  key: string
+  /** query keys of a date range, [from, to]; default `<key>From`, `<key>To` */
+  rangeKeys?: readonly [string, string]
+  /** stands in the first row; the others fold away */
+  first?: boolean
+}
+
+type Place = 'search' | 'table' | 'form'
+/** One field of a thing: label and control once, and where it appears (models.md §8). `Q`: what its list is narrowed by, `S`: sorted by. */
+export interface Field<Row, Q extends string = string, S extends string = string> extends Editing {
+  key: string
+  on: readonly Place[]
+  /** query key when searching, if it is not the field itself */
+  searchKey?: Q
+  searchLabel?: string
+  rangeKeys?: readonly [Q, Q]
+  /** the one escape for a cell */
+  show?: (row: Row) => ReactNode
+  width?: number
+  /** sort key of the list: `amount` of `sort=amount` and `sort=-amount` */
+  sortable?: S
+  /** title: the identity, pinned left and head of a card · meta: a line of the card (default) · none: left out of cards */
+  card?: 'title' | 'meta' | 'none'
+  /** shipped hidden; the column chooser can show it */
+  hidden?: boolean
+  /** words and tones of a status */
+  statuses?: Readonly<Record<string, { label: string; tone: Tone }>>
+  /** where the identity leads */
+  to?: (row: Row) => string
+  onOpen?: (row: Row) => void
+  /** form: half a row instead of a whole one */
+  half?: boolean
+  /** form: heading of the foldable part that it belongs to */
+  section?: string
+  /** form: shown, not editable */
+  readOnly?: boolean
+}
+
+type Shown<Row, Q extends string, S extends string> = Omit<Field<Row, Q, S>, 'key' | 'on' | 'searchKey' | 'rangeKeys'>
+type Ranged<Q extends string> = { rangeKeys: readonly [Q, Q]; searchKey?: undefined }
+/** A field of a list: a column names a key of the row, a criterion a key of the query. */
+type ListField<Row, Q extends string, S extends string, Own extends string> = Shown<Row, Q, S>
+  & (
+    | { key: keyof Row & string; on: readonly ('table' | 'form')[] }
+    | { key: keyof Row & string & Q; on: readonly Place[] }
+    | ({ key: keyof Row & string; on: readonly Place[] } & ({ searchKey: Q } | Ranged<Q>))
+    | ({ on: readonly ['search'] } & ({ key: Q | Own } | ({ key: string } & Ranged<Q>)))
+  )
+
+/**
+ * Types the fields by the list endpoint: a column that its rows lack, a criterion or a sort key that its query lacks does not compile.
+ * `Own`: criteria that the screen translates itself.
+ */
+export const fieldsOf = <E extends Endpoint<any, any, any>, Own extends string = never>(
+  _endpoint: E,
+  ...fields: readonly ListField<RowOf<E>, CriterionOf<E>, SortKeyOf<E>, NoInfer<Own>>[]
+): readonly Field<RowOf<E>, CriterionOf<E>, SortKeyOf<E>>[] => fields
+
+type RowField<Row> = Field<Row> & { key: keyof Row & string }
+/** The same for rows that no endpoint lists. */
+export const rowFields = <Row>(...fields: readonly RowField<Row>[]): readonly Field<Row>[] => fields
+
+export const valueOf = (row: object, key: string): unknown => (row as Readonly<Record<string, unknown>>)[key]
+
+export const on = <Row>(fields: readonly Field<Row>[], place: 'search' | 'table' | 'form') => fields.filter((f) => f.on.includes(place))
+
+export const searchFields = <Row>(fields: readonly Field<Row>[]): SearchField[] =>
+  on(fields, 'search').map((f) => ({
+    key: f.searchKey ?? f.key,
+    label: f.searchLabel ?? f.label,
+    ...(f.kind ? { kind: searchKind(f.kind) } : {}),
+    ...(f.options ? { options: f.options } : f.statuses ? { options: statusOptions(f.statuses) } : {}),
+    ...(f.as ? { as: f.as } : {}),
+    ...(f.placeholder ? { placeholder: f.placeholder } : {}),
+    ...(f.format ? { format: f.format } : {}),
+    ...(f.rangeKeys ? { rangeKeys: f.rangeKeys } : {}),
+  }))
+
+const statusOptions = (statuses: Readonly<Record<string, { label: string }>>): Option[] =>
+  Object.entries(statuses).map(([value, s]) => ({ value, label: s.label }))
+/** A date is searched by a range, a status or switch by its options, the rest by words. */
+const searchKind = (kind: Kind): Kind => {
+  if (kind === 'date' || kind === 'dateTime') return 'dateRange'
+  if (kind === 'status' || kind === 'radio' || kind === 'switch') return 'select'
+  return ['select', 'multiSelect', 'tree', 'dateRange', 'month', 'number'].includes(kind) ? kind : 'text'
+}
+
+/** Query keys that a criterion writes. */
+export const searchKeys = (f: SearchField): readonly string[] => (f.kind === 'dateRange' ? rangeKeys(f) : [f.key])
+export const rangeKeys = (f: Pick<SearchField, 'key' | 'rangeKeys'>): readonly [string, string] =>
+  f.rangeKeys ?? [`${f.key}From`, `${f.key}To`]
+
+/** The optional columns of spec §2 that many tables share; their words are the specification's. */
+export const optionalColumn = {
+  picture: <Row>(key: keyof Row & string, label = '图片'): RowField<Row> => ({
+    key,
+    label,
+    on: ['table'],
+    kind: 'picture',
+    width: 96,
+    card: 'none',
+  }),
+  file: <Row>(key: keyof Row & string, label = '附件'): RowField<Row> => ({ key, label, on: ['table'], kind: 'file', width: 180 }),
+  enterpriseName: <Row>(key: keyof Row & string): RowField<Row> => ({ key, label: '企业名称', on: ['table'], width: 220 }),
+  planNumber: <Row>(key: keyof Row & string): RowField<Row> => ({ key, label: '计划编号', on: ['table'], width: 150 }),
+  policyCount: <Row>(key: keyof Row & string): RowField<Row> => ({ key, label: '政策数量', on: ['table'], kind: 'number', width: 110 }),
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import css from './form-preview.module.css'
+import { PrintButton } from '../print-button.tsx'
+
+interface Props {
+  /** name of the form */
+  title: string
+  /** what is shown and that nothing is kept: 第 2 版 · 填写的内容不会保存。 */
+  note: ReactNode
+  /** `try` marks the page as 预览; `echo` is what was really filled in */
+  kind?: 'try' | 'echo'
+  /** further buttons beside 打印 */
+  tools?: ReactNode
+  children: ReactNode
+}
+
+/** Form preview wrapper (spec §2): a form as people will see it, or as it was filled in, on a sheet of its own with its title, to print. */
+export const FormPreview = ({ title, note, kind = 'try', tools, children }: Props) => (
+  <article aria-label={kind === 'try' ? '表单预览' : title}>
+    <header className={css.head}>
+      <div>
+        <h1>
+          {kind === 'try' && <span className={css.mark}>预览</span>}
+          {title}
+        </h1>
+        <p className={css.note}>{note}</p>
+      </div>
+      <p data-print="hide">
+        {tools} <PrintButton />
+      </p>
+    </header>
+    <div className={css.sheet}>{children}</div>
+  </article>
+)

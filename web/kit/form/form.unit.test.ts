@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { CONSULT_TEXTAREA_MAX_ROWS, CONSULT_TEXTAREA_MIN_ROWS, FALLS_DEBOUNCE_MS, SEARCH_DEBOUNCE_MS } from '../../../contract/constants.ts'
+import { creditCode, phone, requiredText, text, wireInt } from '../../../contract/fields.ts'
+import { debounced } from '../debounce.ts'
+import { autosaver, DRAFT_DELAY_MS, DRAFT_RETRY_MS, readStored, savedText } from './draft.ts'
+import { readFailure } from '../failure.ts'
+import { checkField, checkValues, isDirty, isRequired, placeErrors } from './form-values.ts'
+
+const schema = z.strictObject({
+  name: requiredText(30, '请输入标题'),
+  code: creditCode,
+  phone,
+  note: text(300).optional(),
+  amount: z.number().min(1),
+})
+
+describe('rules of a form come from the schema', () => {
+  test('V012 V013 V014 V015 M039 M040 M041 M042: the messages of the specification, one a field', () => {
+    expect(checkValues(schema, { name: ' ', code: '', phone: '', amount: 0 })).toEqual([
+      { path: 'name', message: '请输入标题' },
+      { path: 'code', message: '社会信用代码不能为空' },
+      { path: 'phone', message: '手机号不能为空' },
+      { path: 'amount', message: '不能小于 1' },
+    ])
+    expect(checkField(schema, 'phone', '23800000000')).toBe('手机号格式错误')
+    expect(checkField(schema, 'code', '91350100m000100Y43')).toBe('社会信用代码格式错误')
+    expect(checkField(schema, 'phone', '13800000000')).toBeNull()
+  })
+  test('a cleared control counts as not given', () => {
+    expect(checkField(schema, 'note', null)).toBeNull()
+    expect(checkValues(schema, { name: '甲', code: '91350100M000100Y43', phone: '13800000000', note: null, amount: 3 })).toEqual([])
+    expect(checkField(schema, 'amount', null)).toBe('必填')
+    expect([isRequired(schema, 'name'), isRequired(schema, 'note')]).toEqual([true, false])
+  })
+  test('a refusal of the server goes to its fields; what fits none goes to the summary', () => {
+    expect(
+      placeErrors(
+        [
+          { path: 'body.phone', message: '手机号格式错误' },
+          { path: 'items.0.x', message: '必填' },
+          { path: 'other', message: '不支持的字段：other' },
+        ],
+        ['phone', 'items'],
+      ),
+    ).toEqual({
+      fields: [
+        { path: 'phone', message: '手机号格式错误' },
+        { path: 'items', message: '第 1 行：必填' },
+      ],
+      rest: ['不支持的字段：other'],
+    })
+    expect(
+      readFailure({ success: false, code: 'INVALID', msg: 'm', description: 'd', traceId: 't1', fields: [{ path: 'a', message: 'x' }] }),
+    ).toEqual({ code: 'INVALID', message: 'd', traceId: 't1', fields: [{ path: 'a', message: 'x' }] })
+    expect(readFailure(undefined).message).not.toBe('')
+  })
+  test('only a real difference is dirty', () => {
+    expect(isDirty({ a: 1, b: null }, { a: '1', b: '', c: undefined, d: [] })).toBe(false)
+    expect(isDirty({ a: 1 }, { a: 2 })).toBe(true)
+    expect(isDirty({ f: [{ p: 1 }] }, { f: [] })).toBe(true)
+  })
+})
+
+describe('time', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test('autosave two seconds after the last change, at once when a field is left, never twice for one change', async () => {
+    const saved = vi.fn(async () => {})
+    const saver = autosaver(saved)
+    expect(DRAFT_DELAY_MS).toBe(2000)
+    saver.touch()
+    await vi.advanceTimersByTimeAsync(1900)
+    saver.touch()
+    await vi.advanceTimersByTimeAsync(1900)
+    expect(saved).toHaveBeenCalledTimes(0)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(saved).toHaveBeenCalledTimes(1)
+    await saver.flush()
+    expect(saved).toHaveBeenCalledTimes(1)
+    saver.touch()
+    await saver.flush()
+    expect(saved).toHaveBeenCalledTimes(2)
+    saver.touch()
+    saver.cancel()
+    await vi.advanceTimersByTimeAsync(5000)
+    expect([saved.mock.calls.length, saver.pending]).toEqual([2, false])
+  })
+  test('a change made while saving is saved after it; a failed save stays pending', async () => {
+    let finish: () => void = () => {}
+    const saved = vi.fn(
+      () =>
+        new Promise<void>((resolve) => {
+          finish = resolve
+        }),
+    )
+    const saver = autosaver(saved)
+    saver.touch()
+    void saver.flush()
+    saver.touch()
+    const second = saver.flush()
+    finish()
+    await vi.advanceTimersByTimeAsync(0)
+    finish()
+    await second
+    expect(saved).toHaveBeenCalledTimes(2)
+    const failing = autosaver(async () => {
+      throw new Error('offline')
+    })
+    failing.touch()
+    await failing.flush()
+    expect(failing.pending).toBe(true)
+  })
+  test('已保存 14:03; a draft is read back, damaged ones are not', () => {
+    expect(savedText(Date.parse('2026-11-21T06:03:00Z'))).toBe('已保存 14:03')
+    expect(readStored('{"values":{"a":1},"savedAt":5}')).toEqual({ values: { a: 1 }, savedAt: 5 })
+    expect(readStored('{"values":')).toBeNull()
+    expect(readStored('{"values":{"a":1}}')).toBeNull()
+  })
+  test('a save that failed is tried again by itself, until the form is gone', async () => {
+    let online = false
+    const saved = vi.fn(async () => {
+      if (!online) throw new Error('offline')
+    })
+    const saver = autosaver(saved)
+    saver.touch()
+    await vi.advanceTimersByTimeAsync(DRAFT_DELAY_MS + DRAFT_RETRY_MS)
+    expect([saved.mock.calls.length, saver.pending]).toEqual([2, true])
+    online = true
+    await vi.advanceTimersByTimeAsync(DRAFT_RETRY_MS)
+    expect([saved.mock.calls.length, saver.pending]).toEqual([3, false])
+    online = false
+    saver.touch()
+    await saver.end()
+    await vi.advanceTimersByTimeAsync(DRAFT_RETRY_MS * 3)
+    expect(saved).toHaveBeenCalledTimes(4)
+  })
+  test('K027 K028: 270 ms and 500 ms after the last call', async () => {
+    expect([FALLS_DEBOUNCE_MS, SEARCH_DEBOUNCE_MS]).toEqual([270, 500])
+    const ran = vi.fn()
+    const d = debounced(ran, SEARCH_DEBOUNCE_MS)
+    d.call('a')
+    await vi.advanceTimersByTimeAsync(499)
+    d.call('ab')
+    await vi.advanceTimersByTimeAsync(499)
+    expect(ran).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(ran.mock.calls).toEqual([['ab']])
+  })
+  test('K028: nothing runs while an input method is composing', async () => {
+    const ran = vi.fn()
+    const d = debounced(ran, SEARCH_DEBOUNCE_MS)
+    d.compose(true)
+    d.call('zheng')
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(ran).not.toHaveBeenCalled()
+    d.call('政策')
+    d.compose(false)
+    await vi.advanceTimersByTimeAsync(500)
+    expect(ran.mock.calls).toEqual([['政策']])
+    d.call('政策库')
+    d.flush()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(ran.mock.calls).toEqual([['政策'], ['政策库']])
+  })
+})
+
+test('K029 K030: the consult box has two to four rows', () =>
+  expect([CONSULT_TEXTAREA_MIN_ROWS, CONSULT_TEXTAREA_MAX_ROWS]).toEqual([2, 4]))
+
+describe('a year', () => {
+  const form = z.strictObject({ year: wireInt(2000, 2100) })
+  test('cleared it is missing; out of range, a fraction and words are told apart', () => {
+    const said = (year: unknown) => checkValues(form, { year })[0]?.message
+    expect(said(null)).toBe('必填')
+    expect(said(undefined)).toBe('必填')
+    expect(said(1899)).toBe('不能小于 2000')
+    expect(said(20260)).toBe('不能大于 2100')
+    expect(said(2026.5)).toBe('应为整数')
+    expect(said('今年')).toBe('应为整数')
+    expect(said(2026)).toBeUndefined()
+    expect(checkField(form, 'year', null)).toBe('必填')
+    expect(checkField(form, 'year', true)).toBe('应为整数')
+  })
+})

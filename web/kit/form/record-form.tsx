@@ -1,0 +1,242 @@
+import { Alert, Button, Form } from 'antd'
+import { Fragment, useId, useRef, useState, type ReactNode } from 'react'
+import type { z } from 'zod'
+import { messages } from '../../../contract/messages.ts'
+import { toast } from '../../toast.ts'
+import { Control } from './controls.tsx'
+import { savedText } from './draft.ts'
+import { FormSteps, stepId } from './form-steps.tsx'
+import { ErrorSummary } from './error-summary.tsx'
+import { readFailure } from '../failure.ts'
+import { rangeKeys, type Field } from './fields.ts'
+import { focusField } from './focus-error.ts'
+import { checkField, checkValues, cleaned, isDirty, isRequired, placeErrors, type FieldError, type Values } from './form-values.ts'
+import css from './form.module.css'
+import { RangeItem } from './range-item.tsx'
+import { UploadGateContext, type UploadGate } from '../upload/upload-gate.ts'
+import { useErrorSummary } from './use-error-summary.ts'
+import { useTypedGate } from './typed-gate.ts'
+import { useCloseQuestion } from '../dialog/use-close-question.ts'
+import { useDraft, type DraftOptions } from './use-draft.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
+
+/** Kinds whose control is not a plain input: a label cannot point at them. */
+const unlabelled: ReadonlySet<string> = new Set(['richText', 'documents', 'pictures', 'file', 'picture', 'switch', 'radio'])
+
+/** A field as a form needs it. */
+export type FormField<K extends string = string> = Omit<Field<never>, 'key' | 'on' | 'show' | 'to' | 'onOpen' | 'rangeKeys'>
+  & ({ key: K; rangeKeys?: readonly [K, K] } | { key: string; kind: 'dateRange'; rangeKeys: readonly [K, K] })
+type KeyOf<S extends z.ZodType> = keyof z.input<S> & string
+
+/** Types the fields by the schema: a key that it does not have does not compile. */
+export const formFields = <S extends z.ZodType>(_schema: S, ...fields: readonly FormField<KeyOf<NoInfer<S>>>[]) => fields
+
+/** A schema whose keys are known at run time only. */
+export type RunTimeSchema = z.ZodObject<Record<string, z.ZodType>>
+
+interface Props<S extends z.ZodType> {
+  schema: S
+  fields: readonly FormField<KeyOf<NoInfer<S>>>[]
+  /** what it begins with; null, like nothing, is an empty control */
+  initial?: { [K in keyof z.input<NoInfer<S>>]?: z.input<NoInfer<S>>[K] | null }
+  /** throws the server's refusal: its `fields` go to the fields, typed values stay; `typed` has what was cleared as well */
+  onSubmit: (values: z.input<S>, typed: Values) => Promise<unknown>
+  onCancel?: () => void
+  submitText?: string
+  draft?: DraftOptions
+  /** another way to send the same form, beside the submit button */
+  second?: { text: string; onSubmit: (values: z.input<S>, typed: Values) => Promise<unknown> } | undefined
+  /** further buttons beside the submit button */
+  extra?: ReactNode
+  /** the sections as steps, each a click away; for long forms */
+  steps?: boolean
+  /** the question asked before typing is lost */
+  leaveQuestion?: string
+}
+
+/**
+ * Form of one thing: rules from the schema, labels on top, summary box, first error in view and focused, typing kept on every refusal,
+ * autosaved when `draft` is given, guarded against leaving.
+ */
+export function RecordForm<S extends z.ZodType>({
+  schema,
+  fields,
+  initial = {},
+  onSubmit,
+  onCancel,
+  submitText = messages.save,
+  draft: draftOptions,
+  second,
+  extra,
+  steps = false,
+  leaveQuestion,
+}: Props<S>) {
+  const [form] = Form.useForm<Values>()
+  const name = `f${useId().replace(/[^a-zA-Z0-9]/g, '')}`
+  const start = useRef<Values>(initial as Values)
+  const [busy, setBusy] = useState(false)
+  const { summary, show } = useErrorSummary()
+  const done = useRef(false)
+  const [gate] = useState<UploadGate>(() => new Map())
+  const values = (): Values => ({ ...start.current, ...form.getFieldsValue(true) })
+  const draft = useDraft(draftOptions, values)
+  const dirty = () => !done.current && isDirty(start.current, values())
+  const wouldLose = () => dirty() && (!draftOptions || draft.pending())
+  useTypedGate(wouldLose)
+  useLeaveGuard(wouldLose, { question: leaveQuestion })
+  const cancel = useCloseQuestion(() => {
+    // What was answered once is not asked again on the way to another page.
+    done.current = true
+    onCancel?.()
+    done.current = false
+  })
+
+  const idOf = (key: string) => `${name}_${key}`
+  const keys = fields.flatMap((f) => (f.kind === 'dateRange' ? rangeKeys(f) : [f.key]))
+  const fieldAt = (key: string) => fields.find((f) => f.key === key || (f.kind === 'dateRange' && rangeKeys(f).includes(key)))
+  const showErrors = (errors: readonly FieldError[], general: readonly string[], traceId: string | null) => {
+    form.setFields(keys.map((key) => ({ name: key, errors: errors.filter((e) => e.path === key).map((e) => e.message) })))
+    // In the order of the form, so that the first line is the first field.
+    const ordered = keys.flatMap((key) => errors.filter((e) => e.path === key))
+    const lines = [
+      ...general.map((message) => ({ message })),
+      ...ordered.map((e) => ({ id: idOf(e.path), label: fieldAt(e.path)?.label ?? '', message: e.message })),
+    ]
+    show(lines, traceId)
+    const first = ordered[0]
+    if (first) requestAnimationFrame(() => focusField(idOf(first.path)))
+  }
+
+  const submit = async (send = onSubmit) => {
+    if (busy) return
+    const errors = checkValues(schema, values())
+    if (errors.length > 0) {
+      const { fields: own, rest } = placeErrors(errors, keys)
+      showErrors(own, rest, null)
+      return
+    }
+    const [unfinished] = gate.values()
+    if (unfinished) {
+      toast.warning(unfinished, 5)
+      showErrors([], [unfinished], null)
+      return
+    }
+    setBusy(true)
+    try {
+      await send(cleaned(values()) as z.input<S>, values())
+      done.current = true
+      start.current = values()
+      draft.clear()
+      showErrors([], [], null)
+      done.current = false
+    } catch (error) {
+      const failure = readFailure(error)
+      const { fields: own, rest } = placeErrors(failure.fields, keys)
+      showErrors(own, own.length + rest.length > 0 ? rest : [failure.message], failure.traceId)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const sections = [...new Set(fields.map((f) => f.section ?? ''))]
+  const item = (f: FormField) =>
+    f.kind === 'dateRange' ? (
+      <RangeItem key={f.key} field={f} idOf={idOf} schema={schema} onTouch={draft.touch} />
+    ) : (
+      <Form.Item
+        key={f.key}
+        name={f.key}
+        label={f.label}
+        extra={f.hint}
+        required={isRequired(schema, f.key)}
+        className={f.beside ? css.beside! : f.half ? '' : css.whole!}
+        validateTrigger="onBlur"
+        rules={[
+          {
+            validator: async (_rule, value) => {
+              const wrong = checkField(schema, f.key, value)
+              if (wrong) throw new Error(wrong)
+            },
+          },
+        ]}
+      >
+        <Control
+          field={f}
+          {...(f.readOnly ? { disabled: true } : {})}
+          {...(unlabelled.has(f.kind ?? 'text') ? { 'aria-label': f.label } : {})}
+        />
+      </Form.Item>
+    )
+
+  return (
+    <UploadGateContext value={gate}>
+      <Form
+        form={form}
+        name={name}
+        layout="vertical"
+        className={fields.some((f) => f.beside) ? `${css.form} ${css.wide}` : css.form!}
+        initialValues={initial as Values}
+        onValuesChange={draft.touch}
+        onBlur={() => void draft.flush()}
+        onFinish={() => void submit()}
+        onFinishFailed={() => void submit()}
+        requiredMark
+      >
+        {draft.found && (
+          <Alert
+            type="info"
+            style={{ marginBottom: 16 }}
+            title={`有上次未提交的内容（${savedText(draft.found.savedAt)}）`}
+            action={
+              <>
+                <Button
+                  type="link"
+                  size="small"
+                  onClick={() => {
+                    form.setFieldsValue(draft.found!.values)
+                    draft.settle()
+                  }}
+                >
+                  继续填写
+                </Button>
+                <Button type="link" size="small" onClick={draft.clear}>
+                  丢弃
+                </Button>
+              </>
+            }
+          />
+        )}
+        <ErrorSummary {...summary} />
+        {steps && <FormSteps form={name} sections={sections} />}
+        {sections.map((section, at) => {
+          const own = fields.filter((f) => (f.section ?? '') === section)
+          const pair = own.some((f) => f.beside)
+          const grid = <div className={pair ? `${css.grid} ${css.pair}` : css.grid}>{own.map(item)}</div>
+          return section ? (
+            <details key={section} open className={pair ? `${css.section} ${css.across}` : css.section} id={stepId(name, at)}>
+              <summary>{section}</summary>
+              {grid}
+            </details>
+          ) : (
+            <Fragment key="">{grid}</Fragment>
+          )
+        })}
+        <div className={css.bar}>
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {submitText}
+          </Button>
+          {second && (
+            <Button loading={busy} onClick={() => void submit(second.onSubmit)}>
+              {second.text}
+            </Button>
+          )}
+          {extra}
+          {onCancel && <Button onClick={() => cancel(wouldLose())}>{messages.cancel}</Button>}
+          <span className={css.saved} role="status">
+            {draft.text}
+          </span>
+        </div>
+      </Form>
+    </UploadGateContext>
+  )
+}

@@ -1,0 +1,211 @@
+import { Button, Input, Popconfirm } from 'antd'
+import { useEffect, useId, useReducer, useRef } from 'react'
+import { messages } from '../../../contract/messages.ts'
+import { UNIT_ABBRE_MAX, UNIT_CONTACT_MAX, UNIT_NAME_MAX, UNIT_PHONE_MAX, UNITS_MAX } from '../../../contract/units.ts'
+import { unitTypeLabels } from '../../../contract/unit-words.ts'
+import { Icon } from '../icons.tsx'
+import { isEditing, rowsOf, unitColumns, unitsOf, unitStep, type Unit, type UnitKey, type UnitKind, type UnitRow } from './unit-rows.ts'
+import css from './unit-table.module.css'
+import { useUploadGate } from '../upload/upload-gate.ts'
+import { show } from './values.ts'
+
+interface Props {
+  /** issuing units, or the unitType of the contact units */
+  kind: UnitKind
+  value?: readonly Unit[] | undefined
+  /** saved rows, after each save and each delete */
+  onChange?: (units: Unit[]) => void
+  /** heading of the table for those who do not see it; default: the words of the kind */
+  label?: string
+  id?: string
+  disabled?: boolean
+  max?: number
+}
+const heads: Record<UnitKey, string> = { unitName: '单位名称', unitAbbre: '单位简称', unitContact: '联系人', unitPhone: '联系电话' }
+const lengths: Record<UnitKey, number> = {
+  unitName: UNIT_NAME_MAX,
+  unitAbbre: UNIT_ABBRE_MAX,
+  unitContact: UNIT_CONTACT_MAX,
+  unitPhone: UNIT_PHONE_MAX,
+}
+const none: readonly Unit[] = []
+let count = 0
+
+/**
+ * Contact units (one table per unitType) or issuing units of a record: rows to add, edit, save, cancel and delete (spec §2, §4; V033–V036).
+ * The form around it is not sent while a row is being edited.
+ */
+export function UnitTable({ kind, value = none, onChange, label, id, disabled = false, max = UNITS_MAX }: Props) {
+  const gateId = useId()
+  const title = label ?? (kind === 'issuing' ? '发文单位' : unitTypeLabels[kind])
+  const [rows, send] = useReducer(unitStep(kind), value, rowsOf)
+  const box = useRef<HTMLDivElement>(null)
+  const focus = useRef<string | null>(null)
+  useUploadGate(gateId, isEditing(rows) ? `请先保存或取消正在编辑的${title}` : null)
+
+  const latest = useRef(onChange)
+  latest.current = onChange
+  const kept = JSON.stringify(unitsOf(rows))
+  const told = useRef(kept)
+  useEffect(() => {
+    if (told.current === kept) return
+    told.current = kept
+    latest.current?.(JSON.parse(kept) as Unit[])
+  }, [kept])
+  // A form that is reset or takes up a draft brings other units from outside.
+  const given = JSON.stringify(value)
+  useEffect(() => {
+    if (given === told.current) return
+    told.current = given
+    send({ type: 'given', units: JSON.parse(given) as Unit[] })
+  }, [given])
+  // The buttons change with the row: whoever works with the keyboard stays in it.
+  useEffect(() => {
+    if (!focus.current) return
+    const wanted = box.current?.querySelector<HTMLElement>(`[data-focus="${focus.current}"]`)
+    ;(wanted ?? box.current?.querySelector<HTMLElement>('[data-focus="add"]'))?.focus()
+    focus.current = null
+  }, [rows])
+
+  const step = (event: Parameters<typeof send>[0], then: string) => {
+    focus.current = then
+    send(event)
+  }
+  const add = () => {
+    const key = `n${++count}`
+    step({ type: 'add', key }, `name-${key}`)
+  }
+  const save = (row: UnitRow) =>
+    step({ type: 'save', key: row.key }, /\S/.test(row.typed?.unitName ?? '') ? `edit-${row.key}` : `name-${row.key}`)
+  const columns = unitColumns(kind)
+  const nameOf = (row: UnitRow) => row.saved?.unitName ?? `第 ${rows.indexOf(row) + 1} 行`
+
+  return (
+    <div ref={box} className={css.box} role="group" aria-label={title} id={id} tabIndex={id ? -1 : undefined}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            {columns.map((key) => (
+              <th key={key} scope="col">
+                {heads[key]}
+              </th>
+            ))}
+            {!disabled && (
+              <th scope="col" className={css.tools}>
+                操作
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.length === 0 && (
+            <tr>
+              <td colSpan={columns.length + 1} className={css.empty}>
+                {messages.fallsEmpty}
+              </td>
+            </tr>
+          )}
+          {rows.map((row) => (
+            <tr key={row.key}>
+              {columns.map((key) => (
+                <td key={key} data-label={heads[key]}>
+                  {row.typed ? (
+                    <div>
+                      <Input
+                        value={row.typed[key] ?? ''}
+                        maxLength={lengths[key]}
+                        aria-label={`${nameOf(row)} ${heads[key]}`}
+                        {...(key === 'unitName'
+                          ? {
+                              'data-focus': `name-${row.key}`,
+                              'aria-required': true,
+                              'aria-invalid': row.fault !== null,
+                              'aria-describedby': `${gateId}-${row.key}`,
+                              onBlur: () => send({ type: 'left', key: row.key }),
+                            }
+                          : {})}
+                        {...(key === 'unitName' && row.fault ? { status: 'error' as const } : {})}
+                        onChange={(e) => send({ type: 'type', key: row.key, field: key, value: e.target.value })}
+                        onKeyDown={(e) => {
+                          if (e.nativeEvent.isComposing || (e.key !== 'Enter' && e.key !== 'Escape')) return
+                          e.preventDefault()
+                          e.stopPropagation()
+                          if (e.key === 'Enter') save(row)
+                          else step({ type: 'cancel', key: row.key }, `edit-${row.key}`)
+                        }}
+                      />
+                      {key === 'unitName' && row.fault && (
+                        <p id={`${gateId}-${row.key}`} role="alert" className={css.fault}>
+                          {row.fault}
+                        </p>
+                      )}
+                    </div>
+                  ) : (
+                    show(row.saved?.[key])
+                  )}
+                </td>
+              ))}
+              {!disabled && (
+                <td className={css.tools} data-label="操作">
+                  {row.typed ? (
+                    <>
+                      <Button
+                        size="small"
+                        type="link"
+                        aria-label={`${messages.save} ${nameOf(row)}`}
+                        onMouseDown={(e) => e.preventDefault()}
+                        onClick={() => save(row)}
+                      >
+                        {messages.save}
+                      </Button>
+                      <Button
+                        size="small"
+                        type="link"
+                        aria-label={`${messages.cancel} ${nameOf(row)}`}
+                        // Leaving the empty name for this button must not move it from under the pointer.
+                        onMouseDown={(e) => e.preventDefault()}
+                        onClick={() => step({ type: 'cancel', key: row.key }, `edit-${row.key}`)}
+                      >
+                        {messages.cancel}
+                      </Button>
+                    </>
+                  ) : (
+                    <>
+                      <Button
+                        size="small"
+                        type="link"
+                        data-focus={`edit-${row.key}`}
+                        aria-label={`${messages.edit} ${nameOf(row)}`}
+                        onClick={() => step({ type: 'edit', key: row.key }, `name-${row.key}`)}
+                      >
+                        {messages.edit}
+                      </Button>
+                      <Popconfirm
+                        title={`删除“${nameOf(row)}”？`}
+                        okText={messages.remove}
+                        cancelText={messages.cancel}
+                        onConfirm={() => step({ type: 'delete', key: row.key }, 'add')}
+                      >
+                        <Button size="small" type="link" danger aria-label={`${messages.remove} ${nameOf(row)}`}>
+                          {messages.remove}
+                        </Button>
+                      </Popconfirm>
+                    </>
+                  )}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {!disabled && (
+        <p className={css.foot}>
+          <Button size="small" icon={<Icon name="plus" />} data-focus="add" disabled={rows.length >= max} onClick={add}>
+            {messages.add}
+          </Button>
+          {rows.length >= max && <span className={css.note}>最多 {max} 个</span>}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { onFlushDrafts, session } from '../../session.ts'
+import { onTyping } from '../../session/typing.ts'
+import { autosaver, savedText, type Stored } from './draft.ts'
+import { draftHome } from './draft-home.ts'
+import type { Values } from './form-values.ts'
+
+export interface DraftOptions {
+  /** names the form and the thing: `declaration:12` */
+  key: string
+  /** keeps it where the thing itself is; without it the drafts of the account do */
+  save?: (values: Values) => Promise<unknown>
+}
+
+/**
+ * Autosave two seconds after a change and when a field is left: on the server, and as a copy in this browser while that fails. `found` is what an
+ * earlier visit of the same person left behind. A draft belongs to who opened the form; for a visitor nothing is kept.
+ */
+export function useDraft(options: DraftOptions | undefined, current: () => Values) {
+  const [person] = useState(() => session.user()?.id ?? null)
+  const key = person === null ? undefined : options?.key
+  const home = useMemo(() => (person === null || key === undefined ? null : draftHome(person, key)), [person, key])
+  const [savedAt, setSavedAt] = useState<number | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
+  const [found, setFound] = useState<Stored<Values> | null>(null)
+  const latest = useRef({ current, save: options?.save, home })
+  latest.current = { current, save: options?.save, home }
+
+  const [saver] = useState(() =>
+    autosaver(async () => {
+      const { current: read, save, home: at } = latest.current
+      if (!at) return
+      const stored = { values: read(), savedAt: Date.now() }
+      try {
+        if (!session.hasToken() || session.user()?.id !== person) throw new Error('the session has ended')
+        // What an earlier visit left is read before it is written over.
+        await at.open()
+        await (save ? save(stored.values) : at.save(stored))
+        at.dropCopy()
+        setSavedAt(stored.savedAt)
+        setFailed(null)
+      } catch (error) {
+        setFailed(failureText(at.keepCopy(stored)))
+        throw error
+      }
+    }),
+  )
+
+  useEffect(() => {
+    saver.begin()
+    const flush = () => void saver.flush()
+    const leave = () => {
+      // The page may be gone before the server answers.
+      if (saver.pending) latest.current.home?.keepCopy({ values: latest.current.current(), savedAt: Date.now() })
+      flush()
+    }
+    window.addEventListener('pagehide', leave)
+    window.addEventListener('online', flush)
+    const ends = [onFlushDrafts(() => saver.flush()), onTyping(() => saver.pending)]
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('online', flush)
+      for (const end of ends) end()
+      void saver.end()
+    }
+  }, [saver])
+  useEffect(() => {
+    let gone = false
+    home?.open().then(
+      (left) => {
+        if (!gone) setFound(left)
+      },
+      // Asked again with the first save.
+      () => {},
+    )
+    return () => {
+      gone = true
+    }
+  }, [home])
+
+  return {
+    touch: saver.touch,
+    flush: saver.flush,
+    pending: () => saver.pending,
+    text: failed ?? (savedAt ? savedText(savedAt) : null),
+    found,
+    /** after sending, or when the person throws it away */
+    clear: () => {
+      saver.cancel()
+      setFound(null)
+      setSavedAt(null)
+      setFailed(null)
+      home?.dropCopy()
+      if (!options?.save) home?.remove().catch(() => {})
+    },
+    settle: () => setFound(null),
+  }
+}
+
+function failureText(isCopied: boolean): string {
+  if (!isCopied) return '草稿没有保存成功，请勿关闭页面'
+  return navigator.onLine ? '暂未保存到服务器，已保存在本机' : '暂存本机，联网后自动保存'
+}

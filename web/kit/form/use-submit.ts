@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { readFailure, type Failure } from '../failure.ts'
+
+/**
+ * Sends something once at a time. `run` answers whether it went through; a refusal stays in `failure` for the screen to show, and what was typed
+ * is the screen's to keep. `refuse` says what is wrong before anything is sent, `mended` takes a fault away once its field is changed.
+ */
+export function useSubmit<Args extends readonly unknown[] = []>(send: (...args: Args) => Promise<unknown>) {
+  const [failure, setFailure] = useState<Failure | null>(null)
+  // Without a network the call fails at once and can be repeated; it does not wait behind a spinner.
+  const { mutateAsync, isPending } = useMutation({ mutationFn: (args: Args) => send(...args), networkMode: 'always' })
+  const underway = useRef(false)
+  return {
+    busy: isPending,
+    failure,
+    run: async (...args: Args): Promise<boolean> => {
+      if (underway.current) return false
+      underway.current = true
+      setFailure(null)
+      try {
+        await mutateAsync(args)
+        return true
+      } catch (error) {
+        setFailure(readFailure(error))
+        return false
+      } finally {
+        underway.current = false
+      }
+    },
+    refuse: (...fields: readonly [Fault, ...Fault[]]) => setFailure({ code: 'PARAM', message: fields[0].message, traceId: null, fields }),
+    mended: (path?: string) =>
+      setFailure((now) => {
+        const fields = path === undefined ? [] : (now?.fields.filter((f) => f.path !== path) ?? [])
+        return now && fields.length > 0 ? { ...now, fields } : null
+      }),
+  }
+}
+
+type Fault = Failure['fields'][number]

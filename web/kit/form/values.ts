@@ -1,0 +1,33 @@
+import { messages } from '../../../contract/messages.ts'
+
+/** Values shown as 无 (spec §5, V038): null, undefined, empty text, and the words that a careless server writes for them. 0 and false are values. */
+export const isNone = (value: unknown): boolean =>
+  value === null
+  || value === undefined
+  || value === ''
+  || value === 'null'
+  || value === 'undefined'
+  || (typeof value === 'number' && Number.isNaN(value))
+  || (Array.isArray(value) && value.length === 0)
+
+/** Any value as text for reading; null-ish values as 无 (M058). */
+export const show = (value: unknown): string => {
+  if (isNone(value)) return messages.none
+  if (Array.isArray(value)) return value.map(show).join('、')
+  return String(value)
+}
+
+/** Thousands separated; null-ish values as 无. Without `decimals` a figure stands as it was typed; ten digits hide only what arithmetic adds. */
+export const showNumber = (value: number | string | null | undefined, decimals?: number): string => {
+  if (isNone(value)) return messages.none
+  const n = Number(value)
+  if (Number.isNaN(n)) return show(value)
+  return n.toLocaleString(
+    'zh-CN',
+    decimals === undefined ? { maximumFractionDigits: 10 } : { minimumFractionDigits: decimals, maximumFractionDigits: decimals },
+  )
+}
+
+/** Bytes as people say them. */
+export const showSize = (bytes: number): string =>
+  bytes < 1024 ? `${bytes} B` : bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(0)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`

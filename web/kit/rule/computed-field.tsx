@@ -1,0 +1,88 @@
+import { Button } from 'antd'
+import { APPLY_DATE, formulaOfShape, shapeOf, type Shape } from './computed-shapes.ts'
+import type { FieldChoice } from './condition.ts'
+import { fieldGroups, FieldSelect } from '../field-select.tsx'
+import { FormulaText } from '../form/formula-text.tsx'
+import { NumberInput } from '../form/number-input.tsx'
+import { ReceivedField } from './received-field.tsx'
+import { RowsField } from './rows-field.tsx'
+import { StepsField } from './steps-field.tsx'
+import styles from './condition-editor.module.css'
+
+/** What a formula is made of, chosen field by field; no formula has to be written for growth, shares, differences, sums, averages and dates. */
+export function ComputedField({
+  shape,
+  fields,
+  onChange,
+}: {
+  shape: Shape
+  fields: ReadonlyMap<string, FieldChoice>
+  onChange(formula: string): void
+}) {
+  const { of, names, more } = shapeOf(shape.kind)
+  const change = (next: Partial<Shape>) => onChange(formulaOfShape({ ...shape, ...next }))
+  if (shape.kind === 'formula')
+    return (
+      <span className={styles.part}>
+        <span>算式</span>
+        <FormulaText
+          label="条件算式"
+          placeholder="例如 [上年度研发费用] / ([上年度营业收入] - [高新收入])"
+          value={shape.text ?? ''}
+          maxLength={400}
+          fields={fields}
+          onChange={(text) => change({ text })}
+        />
+      </span>
+    )
+  if (shape.kind === 'received' && shape.received)
+    return <ReceivedField received={shape.received} fields={fields} onChange={(received) => change({ received })} />
+  if (shape.kind === 'steps' && shape.steps)
+    return <StepsField steps={shape.steps} fields={fields} onChange={(steps) => change({ steps })} />
+  if (shape.kind === 'rows' && shape.rows) return <RowsField rows={shape.rows} fields={fields} onChange={(rows) => change({ rows })} />
+  const numeric = [...fields.values()].filter((f) => (of === 'date' ? f.type === 'date' : f.type === 'number' || f.type === 'integer'))
+  const groups = fieldGroups(of === 'date' ? [...numeric, APPLY_DATE] : numeric)
+  return (
+    <>
+      {shape.fields.map((key, i) => {
+        const name = names[i] ?? `第 ${i + 1} 项`
+        return (
+          <span key={i} className={styles.part}>
+            <span>{name}</span>
+            <FieldSelect
+              width={220}
+              value={key || undefined}
+              label={name}
+              groups={groups}
+              onChange={(chosen) => change({ fields: shape.fields.with(i, chosen) })}
+            />
+          </span>
+        )
+      })}
+      {shape.kind === 'within' && (
+        <span className={styles.part}>
+          <span>几个月内</span>
+          <NumberInput
+            style={{ width: 130 }}
+            min={1}
+            decimals={0}
+            unit="个月"
+            aria-label="几个月内"
+            value={shape.months ?? null}
+            onChange={(months) => change({ months: months ?? 1 })}
+          />
+        </span>
+      )}
+      {more && (
+        <>
+          <Button size="small" disabled={shape.fields.length >= 10} onClick={() => change({ fields: [...shape.fields, ''] })}>
+            加一项
+          </Button>
+          <Button size="small" disabled={shape.fields.length <= 2} onClick={() => change({ fields: shape.fields.slice(0, -1) })}>
+            减一项
+          </Button>
+        </>
+      )}
+    </>
+  )
+}

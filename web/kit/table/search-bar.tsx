@@ -1,0 +1,180 @@
+import { Button, Input } from 'antd'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { SEARCH_DEBOUNCE_MS } from '../../../contract/constants.ts'
+import { Control } from '../form/controls.tsx'
+import { debounced } from '../debounce.ts'
+import { rangeKeys, searchKeys, type SearchField } from '../form/fields.ts'
+import css from '../form/form.module.css'
+import { Icon } from '../icons.tsx'
+import type { ListShape } from './list-state.ts'
+import { labelOf } from '../choose/options.ts'
+import { Tag } from '../status-tag.tsx'
+import { useListAddress } from './use-list.ts'
+import { useFieldOptions } from '../choose/use-options.ts'
+
+const DateRangeInput = lazy(() => import('../date/date-range-input.tsx'))
+
+/** Filters of the address that a search bar writes; pass the same shape to the table. */
+export const searchShape = (fields: readonly SearchField[], more: Omit<ListShape, 'filters'> = {}): ListShape => ({
+  ...more,
+  filters: fields.flatMap(searchKeys),
+})
+
+/**
+ * Criteria of a list. Choices count at once, words half a second after the last key (never in the middle of an input method), 查询 at
+ * once. One row until 更多筛选 is pressed; what is set is said in chips, also when its control is folded away.
+ */
+export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; shape: ListShape }) {
+  const { state, change } = useListAddress(shape)
+  const [open, setOpen] = useState(false)
+  const [columns, setColumns] = useState(4)
+  const box = useRef<HTMLFormElement>(null)
+  const options = useFieldOptions(fields)
+  const filters = state.filters
+  const flushers = useRef(new Set<() => void>())
+
+  useEffect(() => {
+    const el = box.current
+    if (!el) return
+    const watch = new ResizeObserver(() => {
+      const least = Number.parseFloat(getComputedStyle(el).getPropertyValue('--least'))
+      setColumns(Math.max(1, Math.floor((el.clientWidth + 12) / (least + 12))))
+    })
+    watch.observe(el)
+    return () => watch.disconnect()
+  }, [])
+
+  const set = (values: Record<string, string | null>, replace = false) => {
+    const next: Record<string, string> = { ...filters }
+    for (const [key, value] of Object.entries(values)) {
+      if (value) next[key] = value
+      else delete next[key]
+    }
+    change({ filters: next }, replace)
+  }
+  const spans = (f: SearchField) => (f.kind === 'dateRange' && columns > 1 ? 2 : 1)
+  // One row leaves room for the buttons; a single column shows two controls.
+  const room = columns === 1 ? 2 : columns - 1
+  let used = 0
+  const inRow = fields.filter((f) => {
+    used += spans(f)
+    return used <= room
+  })
+  const shown = open ? fields : inRow.length > 0 ? inRow : fields.slice(0, 1)
+
+  const words = (f: SearchField): string | null => {
+    if (f.kind === 'dateRange') {
+      const [from, to] = rangeKeys(f).map((k) => filters[k])
+      return from && to ? `${from} 至 ${to}` : from ? `${from} 起` : to ? `${to} 止` : null
+    }
+    const value = filters[f.key]
+    return value ? labelOf(options[f.key] ?? [], value) : null
+  }
+  const chips = fields.flatMap((f) => {
+    const w = words(f)
+    return w === null ? [] : [{ f, w }]
+  })
+
+  return (
+    <search>
+      <form
+        ref={box}
+        className={css.search}
+        onSubmit={(e) => {
+          e.preventDefault()
+          for (const flush of flushers.current) flush()
+        }}
+      >
+        {shown.map((f) => (
+          <div key={f.key} style={{ gridColumn: `span ${spans(f)}` }}>
+            {f.kind === 'dateRange' ? (
+              <Suspense fallback={<Input disabled aria-label={f.label} />}>
+                <DateRangeInput
+                  label={f.label}
+                  {...(f.format ? { format: f.format } : {})}
+                  value={{ start: filters[rangeKeys(f)[0]] ?? null, end: filters[rangeKeys(f)[1]] ?? null }}
+                  onChange={(r) => set({ [rangeKeys(f)[0]]: r.start, [rangeKeys(f)[1]]: r.end })}
+                />
+              </Suspense>
+            ) : (f.kind ?? 'text') === 'text' && !f.as ? (
+              <SearchInput
+                label={f.label}
+                placeholder={f.placeholder ?? f.label}
+                value={filters[f.key] ?? ''}
+                onSearch={(v) => set({ [f.key]: v }, true)}
+                flushers={flushers.current}
+              />
+            ) : (
+              <Control
+                field={{ ...f, placeholder: f.placeholder ?? f.label }}
+                aria-label={f.label}
+                value={filters[f.key]}
+                onChange={(v) => set({ [f.key]: Array.isArray(v) ? v.join(',') : v === null || v === undefined ? null : String(v) })}
+              />
+            )}
+          </div>
+        ))}
+        <div className={css.searchButtons}>
+          <Button type="primary" htmlType="submit">
+            查询
+          </Button>
+          <Button onClick={() => change({ filters: Object.fromEntries(Object.entries(shape.defaults?.filters ?? {})) })}>重置</Button>
+          {inRow.length < fields.length && (
+            <Button type="link" onClick={() => setOpen(!open)} aria-expanded={open}>
+              {open ? '收起' : '更多筛选'}
+              <Icon name={open ? 'up' : 'down'} size={12} />
+            </Button>
+          )}
+        </div>
+      </form>
+      {chips.length > 0 && (
+        <div className={css.chips} role="group" aria-label="筛选条件">
+          {chips.map(({ f, w }) => (
+            <Tag key={f.key} onRemove={() => set(Object.fromEntries(searchKeys(f).map((k) => [k, null])))}>{`${f.label}：${w}`}</Tag>
+          ))}
+        </div>
+      )}
+    </search>
+  )
+}
+
+interface InputProps {
+  label: string
+  placeholder: string
+  value: string
+  onSearch: (value: string) => void
+  flushers?: Set<() => void>
+}
+
+/** The debounced search input (spec §9, K028): 500 ms after the last key, held back while an input method is composing. */
+export function SearchInput({ label, placeholder, value, onSearch, flushers }: InputProps) {
+  const [text, setText] = useState(value)
+  const latest = useRef(onSearch)
+  latest.current = onSearch
+  const wait = useMemo(() => debounced((v: string) => latest.current(v.trim()), SEARCH_DEBOUNCE_MS), [])
+  useEffect(() => setText(value), [value])
+  useEffect(() => {
+    flushers?.add(wait.flush)
+    return () => {
+      flushers?.delete(wait.flush)
+      wait.cancel()
+    }
+  }, [wait, flushers])
+  return (
+    <Input
+      value={text}
+      placeholder={placeholder}
+      aria-label={label}
+      allowClear
+      maxLength={64}
+      prefix={<Icon name="search" />}
+      onChange={(e) => {
+        setText(e.target.value)
+        wait.call(e.target.value)
+      }}
+      onCompositionStart={() => wait.compose(true)}
+      onCompositionEnd={() => wait.compose(false)}
+      onPressEnter={wait.flush}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { BatchItem } from '../../../contract/batch.ts'
+import type { Page } from './paging.ts'
+import type { RowKey } from './selection.ts'
+import { listKey } from './use-list.ts'
+
+/** Rows chosen in a list, with the versions that the person saw, from the pages that were shown. Throws what to tell when one is kept no more. */
+export function useShownRows(list: string): (ids: readonly RowKey[]) => BatchItem[] {
+  const client = useQueryClient()
+  return (ids) => {
+    const pages = client.getQueryCache().findAll({ queryKey: listKey(list) })
+    const shown = new Map(
+      pages
+        .toSorted((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt)
+        .flatMap((page) => (page.state.data as Page<BatchItem> | undefined)?.list ?? [])
+        .map(({ id, version }) => [id, { id, version }]),
+    )
+    return ids.map((id) => {
+      const row = shown.get(Number(id))
+      if (!row) throw new Error('选择的内容已久未刷新，请重新选择')
+      return row
+    })
+  }
+}

@@ -1,0 +1,78 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { messages } from '../../../contract/messages.ts'
+import { CopyButton } from '../copy-button.tsx'
+import { isForbidden, isMissing, readFailure } from '../failure.ts'
+import { Icon } from '../icons.tsx'
+import css from './table.module.css'
+
+/** Nothing found: 没有你想要的数据, and a way out when filters are the reason. */
+export const EmptyState = ({ filtered, onClear, first }: { filtered: boolean; onClear: () => void; first?: ReactNode }) => (
+  <div className={css.state}>
+    <p>{messages.tableEmpty}</p>
+    {filtered ? <Button onClick={onClear}>清除筛选</Button> : first}
+  </div>
+)
+
+/**
+ * What could not be loaded: the reason, 重试 and the 追踪号; without the right: whom to ask. What does not exist will not exist after a second try:
+ * with `missing` it says so and shows the way back.
+ */
+export function ErrorState({
+  error,
+  onRetry,
+  missing,
+}: {
+  error: unknown
+  onRetry: () => void
+  missing?: { text: string; back: ReactNode }
+}) {
+  const failure = readFailure(error)
+  if (missing && isMissing(failure)) {
+    return (
+      <div className={css.state} role="alert">
+        <p>{missing.text}</p>
+        {missing.back}
+      </div>
+    )
+  }
+  if (isForbidden(failure)) {
+    return (
+      <div className={css.state} role="alert">
+        <Icon name="lock" size={28} />
+        <p>无权限</p>
+        <p className={css.note}>{failure.message}</p>
+      </div>
+    )
+  }
+  return (
+    <div className={css.state} role="alert">
+      <p>{failure.message}</p>
+      {failure.traceId && (
+        <p className={css.note}>
+          追踪号 <code>{failure.traceId}</code> <CopyButton text={failure.traceId} />
+        </p>
+      )}
+      <Button type="primary" onClick={onRetry}>
+        重试
+      </Button>
+    </div>
+  )
+}
+
+/** Cards that have not come yet, on a narrow screen. */
+export function CardBones() {
+  return (
+    <ul className={css.cards} aria-hidden="true">
+      {[1, 2, 3].map((i) => (
+        <li key={i} className={css.card}>
+          <span className={css.bone} style={{ width: '70%', marginBottom: 12 }} />
+          <span className={css.bone} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Rows that only have a place: their cells are drawn as bars and never read. */
+export const boneRows = <Row,>(length: number): Row[] => Array.from({ length }, (_, bone) => ({ bone }) as unknown as Row)

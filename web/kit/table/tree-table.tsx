@@ -1,0 +1,50 @@
+import { useQuery, type QueryKey } from '@tanstack/react-query'
+import { Table, type TableColumnsType } from 'antd'
+import { useMemo } from 'react'
+import { EmptyState, ErrorState } from './table-states.tsx'
+import { useNarrow } from '../use-media.ts'
+
+interface Row {
+  id: number
+  parentId: number | null
+}
+export type Branch<R extends Row> = R & { children?: Branch<R>[] }
+
+interface Props<R extends Row> {
+  queryKey: QueryKey
+  load: () => Promise<{ list: R[] }>
+  columns: TableColumnsType<Branch<R>>
+  first: string
+  width: number
+}
+
+/** A tree of a few hundred rows, read whole and shown open. */
+export function TreeTable<R extends Row>({ queryKey, load, columns, first, width }: Props<R>) {
+  const narrow = useNarrow()
+  const read = useQuery({ queryKey, queryFn: load, retry: false })
+  const list = read.data?.list
+  const tree = useMemo(() => branches(list ?? [], null), [list])
+  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  return (
+    <Table<Branch<R>>
+      rowKey="id"
+      size="middle"
+      loading={read.isPending}
+      pagination={false}
+      dataSource={tree}
+      key={tree.length > 0 ? 'full' : 'empty'}
+      expandable={{ defaultExpandAllRows: true }}
+      {...(narrow ? {} : { scroll: { x: width } })}
+      locale={{ emptyText: read.isPending ? ' ' : <EmptyState filtered={false} onClear={() => {}} first={first} /> }}
+      columns={columns}
+    />
+  )
+}
+
+const branches = <R extends Row>(list: readonly R[], parentId: number | null): Branch<R>[] =>
+  list
+    .filter((row) => row.parentId === parentId)
+    .map((row) => {
+      const children = branches(list, row.id)
+      return children.length > 0 ? { ...row, children } : row
+    })

@@ -1,0 +1,38 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { messages } from '../../../contract/messages.ts'
+import { consultAfterLogin } from './consult-key.ts'
+
+const ConsultDialog = lazy(() => import('./consult-dialog.tsx'))
+
+/** 政策咨询: the dialog and all it needs are fetched on the first click. */
+export function ConsultButton({ policyId, policyTitle, small }: { policyId: number; policyTitle: string; small?: boolean }) {
+  const [open, setOpen] = useState(false)
+  const [params, setParams] = useSearchParams()
+  const meant = params.get(consultAfterLogin) === String(policyId)
+  // Back from the log-in that the question asked for: it is open again, and the address is the page's own.
+  useEffect(() => {
+    if (!meant) return
+    setOpen(true)
+    setParams(
+      (now) => {
+        now.delete(consultAfterLogin)
+        return now
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }, [meant, setParams])
+  return (
+    <>
+      <button type="button" className={small ? 'btn btn-small' : 'btn'} onClick={() => setOpen(true)}>
+        {messages.policyConsult}
+        <span className="visually-hidden">：{policyTitle}</span>
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <ConsultDialog policyId={policyId} policyTitle={policyTitle} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

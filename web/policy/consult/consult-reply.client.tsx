@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useCallback, useState } from 'react'
+import { consult, ReplyConsult } from '../../../contract/policy/consult.ts'
+import { call } from '../../api.ts'
+import { CopyButton } from '../../kit/copy-button.tsx'
+import { readFailure } from '../../kit/failure.ts'
+import type { ControlProps } from '../../kit/form/fields.ts'
+import { FormModal } from '../../kit/dialog/form-modal.tsx'
+import { RecordForm } from '../../kit/form/record-form.tsx'
+import { ErrorState } from '../../kit/table/table-states.tsx'
+import { toast } from '../../toast.ts'
+import { CONSULT_WAITING, ConsultExchange } from './consult-exchange.tsx'
+import css from './consults.module.css'
+import { ReplyText } from '../reply-text.tsx'
+
+const Reply = ReplyConsult.pick({ replyContent: true })
+
+/** The question with its answer, or the form to answer. When somebody else was faster, their answer is shown, and the text not sent stays to be copied. */
+export default function ReplyDialog({
+  id,
+  mayAnswer,
+  onClose,
+  onChanged,
+}: {
+  id: number
+  mayAnswer: boolean
+  onClose(): void
+  onChanged(): Promise<void>
+}) {
+  const query = useQuery({
+    queryKey: ['consult', id],
+    queryFn: () => call(consult.findById, { query: { id } }, { silent: true }),
+    retry: false,
+    staleTime: 0,
+  })
+  const row = query.data
+  // One control for as long as this question is shown: a new one would lose the place of the cursor.
+  const ReplyControl = useCallback(
+    (props: ControlProps) => <ReplyText {...props} policyId={row?.polInfoId ?? 0} about={id} />,
+    [row?.polInfoId, id],
+  )
+  const waiting = row?.replyState === CONSULT_WAITING
+  const [unsent, setUnsent] = useState<string | null>(null)
+
+  const send = async ({ replyContent }: { replyContent: string }) => {
+    try {
+      await call(consult.reply, { body: { id, replyContent } }, { silent: true })
+    } catch (error) {
+      if (readFailure(error).code !== 'STATE') throw error
+      setUnsent(replyContent)
+      await Promise.all([onChanged(), query.refetch()])
+      return
+    }
+    toast.success('回复成功')
+    await Promise.all([onChanged(), query.refetch()])
+    onClose()
+  }
+  return (
+    <FormModal open title={waiting && mayAnswer ? '回复咨询' : '咨询详情'} width={640} onClose={onClose}>
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : !row ? (
+        <p role="status">正在加载…</p>
+      ) : (
+        <>
+          <ConsultExchange row={row} />
+          {unsent !== null && (
+            <div role="alert" className={css.unsent}>
+              <p>该咨询已由他人回复，您的回复没有发送：</p>
+              <p>{unsent}</p>
+              <CopyButton text={unsent} />
+            </div>
+          )}
+          {waiting && mayAnswer && unsent === null ? (
+            <RecordForm
+              schema={Reply}
+              fields={[{ key: 'replyContent', label: '回复内容', as: ReplyControl }]}
+              onSubmit={send}
+              onCancel={onClose}
+              submitText="发送回复"
+            />
+          ) : (
+            <Button onClick={onClose}>关闭</Button>
+          )}
+        </>
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { consult, type PolicyConsult } from '../../../contract/policy/consult.ts'
+import { localMinute } from '../../declaration/index.ts'
+import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
+import { PagedTable } from '../../kit/table/paged-table.tsx'
+import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
+import { ConsultExchange, ConsultState } from './consult-exchange.tsx'
+
+const states = [
+  { label: '待回复', value: 0 },
+  { label: '已回复', value: 1 },
+]
+const fields = fieldsOf(
+  consult.listMy,
+  { key: 'consultContent', label: '咨询内容', on: ['table'], width: 260, card: 'title' },
+  {
+    key: 'replyState',
+    label: '状态',
+    kind: 'select',
+    options: states,
+    on: ['search', 'table'],
+    width: 100,
+    show: (row) => <ConsultState row={row} />,
+  },
+  { key: 'policyTitle', label: '政策', on: ['table'], width: 200 },
+  {
+    key: 'consultTime',
+    label: '咨询时间',
+    on: ['table'],
+    width: 150,
+    show: (row) => <span className="num">{localMinute(row.consultTime)}</span>,
+  },
+  { key: 'replyContent', label: '回复内容', on: ['table'], width: 230 },
+  {
+    key: 'replyTime',
+    label: '回复时间',
+    on: ['table'],
+    hidden: true,
+    width: 160,
+    show: (row) => <span className="num">{localMinute(row.replyTime) || '无'}</span>,
+  },
+)
+const criteria = searchFields(fields)
+const shape = searchShape(criteria)
+
+/** 我的咨询: what I asked about policies and what was answered. */
+export default function MyConsults() {
+  const [open, setOpen] = useState<PolicyConsult | null>(null)
+  return (
+    <>
+      <SearchBar fields={criteria} shape={shape} />
+      <PagedTable
+        name="myconsult"
+        fields={fields}
+        shape={shape}
+        endpoint={consult.listMy}
+        actions={[{ label: '查看', run: setOpen }]}
+        first={<Link to="/page/policysearch">去看政策，有疑问可在政策页咨询</Link>}
+      />
+      {open && (
+        <Modal
+          open
+          title="咨询详情"
+          width={640}
+          footer={<Button onClick={() => setOpen(null)}>关闭</Button>}
+          onCancel={() => setOpen(null)}
+        >
+          <ConsultExchange row={open} />
+        </Modal>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import type { PolicyDetail } from '../../../contract/policy.ts'
+import { shanghaiDay } from '../../../contract/shanghai.ts'
+import { useSite } from '../../shell/root-data.ts'
+import { contactsOf, phoneAddress } from './policy-contacts.tsx'
+import { ceiling } from '../rule/wording.ts'
+
+/** A policy on one screen, above its text: who, how much, until when, how many materials, whom to ask. */
+export function policyFacts(policy: PolicyDetail, closes: string | null): readonly (readonly [name: string, value: ReactNode])[] {
+  const most = ceiling(policy)
+  const { conditions } = policy.rule
+  const lines = conditions.all?.length ?? 1
+  const wanted = policy.materials.filter((m) => m.required).length
+  return [
+    [
+      '谁能享受',
+      <>
+        {[policy.industryNames.join('、'), policy.levelName].filter(Boolean).join(' · ')}
+        <a href="#conditions" className="num">
+          {' '}
+          {lines} 项条件
+        </a>
+      </>,
+    ],
+    [
+      '支持多少',
+      <>
+        {policy.supportModes.join('、')}
+        {most && <strong className="num"> · {most}</strong>}
+      </>,
+    ],
+    [
+      '申报时间',
+      <span key="window" className="num">
+        {applyWindow(policy)}
+        {closes && policy.applyTo === null && ` · 本批 ${shanghaiDay(Date.parse(closes))} 截止`}
+      </span>,
+    ],
+    [
+      '申报材料',
+      policy.materials.length > 0 && (
+        <a href="#materials" className="num">
+          {policy.materials.length} 样{wanted < policy.materials.length && `（必交 ${wanted} 样）`}
+        </a>
+      ),
+    ],
+    ['找谁', <WhomToAsk key="whom" policy={policy} />],
+  ]
+}
+
+const applyWindow = ({ applyFrom, applyTo, period }: PolicyDetail) =>
+  applyFrom || applyTo ? `${applyFrom ?? '即日'} 至 ${applyTo ?? '长期'}` : (period ?? '常年')
+
+function WhomToAsk({ policy }: { policy: PolicyDetail }) {
+  const { phone } = useSite()
+  const unit = contactsOf(policy).find((u) => u.unitPhone)
+  const number = unit?.unitPhone || phone
+  return (
+    <>
+      {unit?.unitName ?? policy.policyDepName}{' '}
+      {number && (
+        <a href={phoneAddress(number)} className="num">
+          {number}
+        </a>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { PolicyDetail } from '../../../contract/policy.ts'
+import { RepealNote } from './repeal-note.tsx'
+import { day, windowOf } from '../rule/wording.ts'
+import styles from './policy-detail.module.css'
+
+/** Under the title of a policy: whether it can be applied for now, where it holds, who issued it when. */
+export function PolicyStanding({ policy }: { policy: PolicyDetail }) {
+  const state = windowOf(policy)
+  return (
+    <>
+      <span className={state.urgent ? 'tag tag-error' : state.over ? 'tag' : 'tag tag-success'}>
+        {state.urgent ? '! ' : state.over ? '✕ ' : '● '}
+        {state.text}
+      </span>
+      {policy.outside && <span className="tag tag-warning">外地参考：只在{policy.areaName}执行</span>}
+      {policy.origin !== 'own' && <span className="tag tag-warning">{policy.originName}</span>}
+      <span>{policy.policyDepName}</span>
+      {policy.policyNo && <span>{policy.policyNo}</span>}
+      <span>发布 {day(policy.policyCreateTime)}</span>
+      <span>浏览 {policy.viewNum}</span>
+    </>
+  )
+}
+
+/** Labels of a policy, and that it was repealed or replaced. */
+export function PolicyNotes({ policy }: { policy: PolicyDetail }) {
+  return (
+    <>
+      {policy.labels.length > 0 && (
+        <ul className={styles.labels} aria-label="政策标签">
+          {policy.labels.map((l) => (
+            <li key={l.id}>
+              <a className="tag tag-info" href={`/page/policysearch?status=all&labelId=${l.id}`}>
+                {l.labelName}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <RepealNote policy={policy} />
+      {policy.supersededBy && (
+        <p className={styles.superseded}>
+          本政策已被新标准替代：<a href={`/page/policyserverdetail?id=${policy.supersededBy.id}`}>{policy.supersededBy.policyTitle}</a>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import type { PolicyDetail } from '../../../contract/policy.ts'
+import { jsonLd } from '../../shell/json-ld.ts'
+import { day } from '../rule/wording.ts'
+import styles from './policy-detail.module.css'
+
+/** Says on top of a policy that it does not hold any more, or when it will not, and by what. */
+export function RepealNote({ policy }: { policy: PolicyDetail }) {
+  const { repealedOn, repealedBy, repealBasis, repeals, status } = policy
+  return (
+    <>
+      {repealedOn && (
+        <p className={styles.superseded}>
+          <strong>
+            {status === 'repealed' ? `本政策自 ${repealedOn} 起废止，仅供查阅。` : `本政策将于 ${repealedOn} 起废止，此前仍可申报。`}
+          </strong>
+          {repealedBy && (
+            <>
+              {' '}
+              废止本政策的文件：<a href={`/page/policyserverdetail?id=${repealedBy.id}`}>{repealedBy.policyTitle}</a>
+            </>
+          )}
+          {repealBasis && ` 废止依据：${repealBasis}`}
+        </p>
+      )}
+      {repeals.length > 0 && (
+        <p className={styles.superseded}>
+          本政策废止了：
+          {repeals.map((p, i) => (
+            <span key={p.id}>
+              {i > 0 && '、'}
+              <a href={`/page/policyserverdetail?id=${p.id}`}>{p.policyTitle}</a>
+            </span>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** A repealed text, as search engines are told of it (schema.org/legislationLegalForce). */
+export const legislation = (p: PolicyDetail) =>
+  jsonLd({
+    '@type': 'Legislation',
+    name: p.policyTitle,
+    ...(p.policyNo ? { legislationIdentifier: p.policyNo } : {}),
+    legislationDate: day(p.policyCreateTime),
+    legislationLegalForce: p.status === 'repealed' ? 'https://schema.org/NotInForce' : 'https://schema.org/InForce',
+    ...(p.repealedOn ? { expires: p.repealedOn } : {}),
+    inLanguage: 'zh-CN',
+  })

@@ -1,0 +1,62 @@
+import { Link, useSearchParams } from 'react-router'
+import type { PolicyListItem } from '../../../contract/policy.ts'
+import type { SaidVerdict } from '../../../contract/matching/said-facts.ts'
+import { withQuery } from '../../shell/address.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
+import { PolicyItem } from './policy-item.tsx'
+import styles from './found-list.module.css'
+
+const SaidJudgement = lazyPart(() => import('./said-facts.tsx').then((m) => m.SaidJudgement))
+
+interface Props {
+  /** the address of the list, for searching the words as they were typed */
+  path: string
+  /** `words` are marked in title, summary and passage */
+  found: {
+    list: readonly PolicyListItem[]
+    asked?: string | undefined
+    searched?: string | undefined
+    words?: readonly string[] | undefined
+  }
+  /** what the facts in the question mean for a policy, by its id */
+  verdicts?: Readonly<Record<string, SaidVerdict>> | undefined
+  /** shown where nothing surely answers */
+  unsure?: React.ReactNode
+  /** where a policy leads, when not to its usual page */
+  to?: string
+}
+
+/** Policies as a search found them: what was repaired is said, and what only perhaps answers stands apart at the end. */
+export function FoundList({ path, found, verdicts = {}, unsure, to }: Props) {
+  const [params] = useSearchParams()
+  const items = (maybe: boolean) => found.list.filter((item) => (item.maybe ?? false) === maybe)
+  const rows = (list: readonly PolicyListItem[]) => (
+    <ul>
+      {list.map((item) => (
+        <PolicyItem key={item.id} item={item} words={found.words ?? []} {...(to ? { to } : {})}>
+          {verdicts[item.id] && <SaidJudgement judged={verdicts[item.id]!} />}
+        </PolicyItem>
+      ))}
+    </ul>
+  )
+  const [sure, maybe] = [items(false), items(true)]
+  return (
+    <>
+      {found.asked && (
+        <p className={styles.repaired} role="status">
+          已按“{found.searched}”搜索，<Link to={withQuery(path, params, { exact: 'true' })}>仍搜“{found.asked}”</Link>
+        </p>
+      )}
+      {sure.length > 0 && rows(sure)}
+      {sure.length === 0 && unsure}
+      {maybe.length > 0 && (
+        <section aria-labelledby="maybe-found">
+          <h3 id="maybe-found" className={styles.maybe}>
+            可能相关
+          </h3>
+          {rows(maybe)}
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { redirect, useSearchParams } from 'react-router'
+import type { Route } from './+types/policy-search'
+import { market, policySortLabels, policySorts } from '../../../contract/policy.ts'
+import { POLICY_LIST_PAGE_SIZE } from '../../../contract/constants.ts'
+import { servicesContext } from '../../context.ts'
+import { PublicList } from '../../shell/public/public-list.tsx'
+import { listIn, queryOf, withWords } from '../../shell/address.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
+import { saidFacts } from '../../../contract/matching/said-facts.ts'
+import { DEFAULT_STATUS, facetKeys, listKeys } from './list-query.ts'
+import { FoundList } from './found-list.tsx'
+import { policyListMeta } from './list-meta.ts'
+import { policyFilters } from './policy-facets.ts'
+
+// The server sends the filters with the page; what they do in the browser comes after.
+const Facets = lazyPart(() => import('../../shell/public/facets.tsx').then((m) => m.Facets))
+// Shown only where there is something to subscribe to: it comes when the list stands.
+const SubscribeSearch = lazyPart(() => import('../follow/subscribe-search.tsx').then((m) => m.SubscribeSearch))
+// Only a question that says facts needs the calculator's words.
+const SaidFacts = lazyPart(() => import('./said-facts.tsx').then((m) => m.SaidFacts))
+const NoPolicyFound = lazyPart(() => import('./nothing-found.tsx').then((m) => m.NoPolicyFound))
+const PATH = '/page/policysearch'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const asWords = withWords(request.url)
+  if (asWords) throw redirect(asWords)
+  const { call } = context.get(servicesContext)
+  const asked = queryOf(request.url, listKeys)
+  const status = asked.status === 'all' ? {} : { status: asked.status ?? DEFAULT_STATUS }
+  const { status: _, ...rest } = asked
+  const filtered = Object.fromEntries(
+    Object.entries({ ...rest, ...status }).filter(([key]) => (facetKeys as readonly string[]).includes(key)),
+  )
+  const [found, facets] = await Promise.all([
+    call(market.list, { query: { ...rest, ...status, pageSize: POLICY_LIST_PAGE_SIZE } }),
+    call(market.facets, { query: filtered }),
+  ])
+  const without = listIn(new URL(request.url).searchParams, 'without')
+  const said = asked.q?.trim()
+    ? await call(saidFacts.read, { body: { words: asked.q, without, policyIds: found.list.map(({ id }) => id) } })
+    : null
+  const sorts = policySorts.map((value) => ({ value, label: policySortLabels[value] }))
+  // Described here: only the words travel to the page, not what makes them.
+  return { found, filters: policyFilters(facets), said, sorts }
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  policyListMeta(args, '按关键词、文号、部门、支持方式、行业与截止时间查询惠企政策', args.loaderData?.found.list)
+
+export default function PolicySearch({ loaderData: { found, filters, said, sorts } }: Route.ComponentProps) {
+  const [params] = useSearchParams()
+  const none = <NoPolicyFound path={PATH} filters={filters} byState />
+  return (
+    <PublicList
+      title="政策搜索"
+      path={PATH}
+      total={found.total}
+      pageSize={POLICY_LIST_PAGE_SIZE}
+      search={{ id: 'policy-q', placeholder: '关键词、文号、标题或拼音首字母' }}
+      aside={<Facets path={PATH} filters={filters} />}
+      sorts={sorts}
+      usualSort="publish"
+      tools={<SubscribeSearch usualStatus={DEFAULT_STATUS} />}
+      before={<SaidFacts path={PATH} said={said} />}
+      nothing={none}
+    >
+      {found.list.length > 0 && (
+        <FoundList
+          path={PATH}
+          found={found}
+          verdicts={said?.verdicts}
+          unsure={!said?.facts.length && params.get('q') && none}
+          to="/page/policyserverdetail"
+        />
+      )}
+    </PublicList>
+  )
+}

@@ -1,0 +1,81 @@
+import { clauseAnchor } from '../../../contract/policy/clauses.ts'
+import type { RuleNode, SaidRule } from '../../../contract/policy.ts'
+import { noteBeside, numberOf } from '../../../contract/rule/note.ts'
+import styles from './rule-words.module.css'
+
+/** The conditions of a rule in the sentences that are made from it; what somebody wrote by hand stands beside them as a note. */
+export function RuleWords({ rule }: { rule: SaidRule }) {
+  const top = rule.conditions.all ?? [rule.conditions]
+  return (
+    <ol className={`${styles.list} ${top.some((node) => numberOf(node.label)) ? styles.own : ''}`}>
+      {top.map((node, i) => (
+        <Node key={i} node={node} />
+      ))}
+    </ol>
+  )
+}
+
+function Node({ node }: { node: RuleNode }) {
+  const children = node.any ?? node.all ?? node.of ?? (node.not ? [node.not] : undefined)
+  return (
+    <li>
+      {/* Documents that number their conditions ①② keep their own numbers. */}
+      {numberOf(node.label)}
+      {node.sentence}
+      <Source node={node} />
+      <Note label={node.label} sentence={node.sentence} />
+      {children && (
+        <ul className={styles.inner}>
+          {children.map((child, i) => (
+            <Node key={i} node={child} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function Note({ label, sentence }: { label: string | undefined; sentence: string | undefined }) {
+  const note = noteBeside(label, sentence)
+  return note && <span className={styles.note}>说明：{note}</span>
+}
+
+/** The clause of the text that a condition comes from; it leads there. */
+const Source = ({ node }: { node: RuleNode }) =>
+  node.clause ? (
+    <a className={styles.source} href={`#${clauseAnchor(node.clause)}`}>
+      依据{node.clause}
+    </a>
+  ) : null
+
+/** What a policy pays, a row each, and how the rows go together. */
+export function BenefitWords({ rule, unnamed = '扶持' }: { rule: SaidRule; unnamed?: string | undefined }) {
+  return (
+    <>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">项目</th>
+            <th scope="col">标准</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rule.benefits.map((b, i) => (
+            <tr key={i}>
+              <th scope="row">{b.name ?? unnamed}</th>
+              <td>
+                {b.sentence}
+                <Note label={b.formula} sentence={b.sentence} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rule.together.map((line) => (
+        <p key={line} className="meta">
+          {line}。
+        </p>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { PolicyListItem } from '../../../contract/policy.ts'
+import { shanghaiDay } from '../../../contract/shanghai.ts'
+
+/** 2026-08-01 in Shanghai, from an instant. */
+export const day = (instant: string | null): string => (instant ? shanghaiDay(Date.parse(instant)) : '无')
+
+/** What the window means to a reader: word for the state, and how urgent it is (cinnabar is kept for time pressure). */
+export function windowOf(item: Pick<PolicyListItem, 'status' | 'statusName' | 'daysLeft' | 'applyTo' | 'applyFrom'>): {
+  text: string
+  urgent: boolean
+  over: boolean
+} {
+  if (item.status === 'repealed') return { text: '已废止', urgent: false, over: true }
+  if (item.status === 'closed') return { text: '已截止', urgent: false, over: true }
+  if (item.status === 'notYet') return { text: item.applyFrom ? `${item.applyFrom} 起申报` : '未开始', urgent: false, over: false }
+  if (item.daysLeft === null) return { text: '常年可申报', urgent: false, over: false }
+  if (item.daysLeft === 0) return { text: '今天截止', urgent: true, over: false }
+  return { text: `剩 ${item.daysLeft} 天`, urgent: item.status === 'closing', over: false }
+}
+
+const amount = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 4 })
+/** 万元 as people write it: no trailing zeros. */
+export const money = (wan: number): string => `${amount.format(wan)} 万元`
+export const ceiling = (item: Pick<PolicyListItem, 'maxAmount'>): string | null =>
+  item.maxAmount === null || item.maxAmount === 0 ? null : `最高 ${money(item.maxAmount)}`
