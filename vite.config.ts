@@ -23,7 +23,7 @@ const firstView = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 2 },
   {
     name: 'shell',
-    test: /\/web\/((api|session|toast|context)\.ts|session\/(reader|page-reader|page-storage|menus|failure|drafts|value-store|log-in-again|session-end|own-address)\.ts|shell\/(account-area|back-to-top|chunks|confirm|display|error-page|footer|header|icons|life|link|menu|nonce|public-frame|root-data|search-box|site-link|skip-link|sso|title|toast-host|version)\.tsx?)|\/web\/screens\/(public|standalone|screen-at)\.ts/,
+    test: /\/web\/((api|session|toast|context)\.ts|session\/(session-reader|page-reader|page-storage|menus|failure|drafts|value-store|log-in-again|session-end|own-address)\.ts|shell\/(account-area|back-to-top|chunks|confirm|display|error-page|footer|header|icons|lazy-part|link|menu|nonce|page-lifetime|public-frame|root-data|search-box|site-link|skip-link|sso|title|toast-host|version)\.tsx?)|\/web\/screens\/(public|standalone|screen-at)\.ts/,
     priority: 1,
   },
   // The rules of the session come when the page has come alive.
@@ -35,7 +35,7 @@ const firstView = [
   // Pages and the session share these names; a page must not wait for the rules of the session because of them.
   { name: 'typed', test: /\/web\/session\/(personal|typing)\.ts/, priority: 2 },
   // Every public list has both.
-  { name: 'listing', test: /\/web\/(shell\/pager|kit\/sort-bar)\.tsx/ },
+  { name: 'listing', test: /\/web\/(shell\/pager|kit\/table\/sort-bar)\.tsx/ },
 ]
 
 export default defineConfig({

@@ -9,7 +9,7 @@ import { TransferRefused } from '../db/transfer/load.ts'
 import { askForBackup, toldOf } from '../server/backup-socket.ts'
 import { ConfigError, loadConfig } from '../server/kernel/config.ts'
 import { DatabaseRefused, openDatabase } from '../server/kernel/db/index.ts'
-import { openStore } from '../server/kernel/files/store.ts'
+import { openStore } from '../server/kernel/files/file-store.ts'
 import { createLog } from '../server/kernel/log.ts'
 import { masterSecret } from '../server/kernel/access/secrets.ts'
 

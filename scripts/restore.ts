@@ -8,7 +8,7 @@ import { TransferRefused } from '../db/transfer/load.ts'
 import { restore } from '../db/transfer/restore.ts'
 import { ConfigError, loadConfig } from '../server/kernel/config.ts'
 import { DatabaseRefused, maintain, openDatabase } from '../server/kernel/db/index.ts'
-import { openStore } from '../server/kernel/files/store.ts'
+import { openStore } from '../server/kernel/files/file-store.ts'
 import { createLog } from '../server/kernel/log.ts'
 import { masterSecret, previousSecrets } from '../server/kernel/access/secrets.ts'
 

@@ -26,7 +26,7 @@ const list: readonly Silenced[] = [
   ['server/matching/engine/mutations.ts', 3, 'for tests: a rule is changed as plain data on purpose'],
   ['server/matching/results/match-worker.ts', 1, 'rows come over a message port without their type'],
   ['server/matching/rule-book.ts', 1, 'a stored rule was validated by the engine when it was saved'],
-  ['server/reader/news.ts', 1, 'the payload of an outbox message, as its one writer made it'],
+  ['server/follow/news.ts', 1, 'the payload of an outbox message, as its one writer made it'],
   ['server/search/candidates.ts', 1, 'SQL: a column that is named any'],
   ['web/asked.ts', 1, 'the address of a page is checked by the server, not by the page'],
   ['web/declaration/use-declaration.ts', 1, 'a draft of the browser, as the same hook wrote it'],

@@ -10,7 +10,7 @@ import { joinRuleChecker } from './matching/rule-checker.ts'
 import { joinPolicy } from './policy/index.ts'
 import { joinPortal } from './portal/index.ts'
 import { joinPortrait } from './portrait/index.ts'
-import { joinReader } from './reader/index.ts'
+import { joinFollow } from './follow/index.ts'
 import { joinSearch } from './search/index.ts'
 import { joinSystem } from './system/index.ts'
 import { joinTag } from './tag/index.ts'
@@ -30,6 +30,6 @@ export const modules: readonly ((k: Kernel) => void | Promise<void>)[] = [
   joinDirect,
   joinTag,
   joinPortrait,
-  joinReader,
+  joinFollow,
   joinMcp,
 ]

@@ -4,14 +4,14 @@ import type { Viewer } from '../contract/site.ts'
 import { openTab } from './session/page-storage.ts'
 import { flushDrafts } from './session/drafts.ts'
 import { reader } from './session/page-reader.ts'
-import type { MenuEntry, SessionUser } from './session/reader.ts'
+import type { MenuEntry, SessionUser } from './session/session-reader.ts'
 import { essential } from './shell/chunks.ts'
 import { useRootData } from './shell/root-data.ts'
 
 export { onFlushDrafts } from './session/drafts.ts'
 export { flushDrafts }
 export { shown as shownMenus } from './session/menus.ts'
-export type { MenuEntry, SessionUser } from './session/reader.ts'
+export type { MenuEntry, SessionUser } from './session/session-reader.ts'
 
 /** The rules of the session, loaded once the page has come alive. */
 const runtime = essential(() => import('./session/runtime.ts'))

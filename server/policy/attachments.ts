@@ -1,7 +1,7 @@
 import { attachFiles, detachFiles, fileOwner, filesOf, setFilesPublic } from '../kernel/files/access.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import type { Tx } from './change.ts'
+import type { Tx } from './policy-moves.ts'
 
 const OBJECT = 'policy'
 export interface Attachment {

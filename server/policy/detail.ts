@@ -7,7 +7,7 @@ import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { cleanHtml } from '../kernel/http/sanitize.ts'
 import { publishedDetail, type DetailRow } from './queries.ts'
-import { industryNames, listItem } from './rows.ts'
+import { industryNames, listItem } from './list-item.ts'
 import { saidRule } from './rule/said-rule.ts'
 
 const cleaned = new LRUCache<string, string>({ max: 500 })

@@ -1,5 +1,5 @@
 import { POLICY_STATE, policyStateLabels, type PolicyState } from '../../contract/policy/codes.ts'
-import { policyMoves, type ManagedPolicy, type PolicyMove } from '../../contract/policy/manage.ts'
+import { policyMoves, type ManagedPolicy, type PolicyMove } from '../../contract/policy/managed-policies.ts'
 import type { ProposalKind, ProposalState } from '../../contract/policy/proposal-codes.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { allowed, flow, inPlace, type Standing } from '../kernel/flow.ts'

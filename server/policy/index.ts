@@ -2,13 +2,13 @@ import { consult, managed, market, proposals } from '../../contract/policy.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { guardFiles } from './attachments.ts'
-import { hearChanges } from './change.ts'
+import { hearChanges } from './policy-moves.ts'
 import { consultStatistics, deleteConsult, exportConsults } from './consult/consult-desk.ts'
 import { askAboutPolicy, consultList, findConsult, myConsults, replyToConsult } from './consult/consults.ts'
 import { offerExports } from './manage/exports.ts'
 import { addPolicySearch, globalSearch } from './search/global-search.ts'
 import { keepPolicyAnswers } from './kept.ts'
-import { managedList, managedPolicy, policyTitles, policyVersion, policyVersions } from './manage/manage.ts'
+import { managedList, managedPolicy, policyTitles, policyVersion, policyVersions } from './manage/managed-policies.ts'
 import {
   countPolicyView,
   departmentOptions,
@@ -34,22 +34,22 @@ import {
   takeDown,
   takeUp,
   withdrawPolicy,
-} from './manage/publication.ts'
+} from './manage/shelf-moves.ts'
 import { moveOneProposal } from './proposal/index.ts'
 import { saveRepeal } from './proposal/repeal.ts'
 import { guardRevisionFiles } from './proposal/revision-files.ts'
 import { openRevision } from './proposal/revision-read.ts'
 import { saveRevision } from './proposal/revision.ts'
-import { savePolicy } from './manage/save.ts'
+import { savePolicy } from './manage/save-policy.ts'
 import { noteUnanswered } from './search-desk/index.ts'
 import { offerPolicyRows } from './row-rules.ts'
-import { joinPolicyStaff } from './manage/staff.ts'
+import { joinPolicyStaff } from './manage/join-policy-staff.ts'
 import { suggest } from './search/suggest.ts'
 import { offerPolicyTodos } from './todos.ts'
 import { offerPolicyHome } from './home/lists.ts'
 import { offerPolicyPersonalData } from './personal.ts'
 
-export { policyById, type PolicyBrief } from './brief.ts'
+export { policyById, type PolicyBrief } from './policy-reference.ts'
 export { managesPolicy, policiesOf, requirePolicy } from './manage/managed-access.ts'
 export { useFactReader, type Meaning } from './search/facts-in-words.ts'
 export { dependsOnPolicy } from './manage/dependents.ts'
@@ -66,7 +66,7 @@ export { ruleOf, type RuleFacts } from './rule/rule.ts'
 export { ruleOrigins, type RuleOrigin } from './rule/rule-origin.ts'
 export { addHomeParts } from './home/view.ts'
 export { writeSearch } from './search/search-upkeep.ts'
-export { departmentNames, savePolicyRow } from './manage/store.ts'
+export { departmentNames, savePolicyRow } from './manage/policy-columns.ts'
 
 export function joinPolicy(k: Kernel): void {
   offerPolicyPersonalData(k)

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { z } from 'zod'
-import type { managed } from '../../contract/policy/manage.ts'
+import type { managed } from '../../contract/policy/managed-policies.ts'
 import { POLICY_STATE } from '../../contract/policy/codes.ts'
 import { notFound } from '../kernel/errors.ts'
 import { storeOf } from '../kernel/files/files.ts'

@@ -28,7 +28,7 @@ import { cachesOf, keptFigure, policyDetailChanged } from './kept.ts'
 import { withPassages, wordsShown } from './search/passages.ts'
 import { PUBLIC, type Filter, type Found } from './search/list-sql.ts'
 import { countRows, departments, facetRows, hotRows, pageRows, relatedRows } from './queries.ts'
-import { listItem, type ListRow } from './rows.ts'
+import { listItem, type ListRow } from './list-item.ts'
 
 const offsetOf = (q: { page: number; pageSize: number }) => ({ offset: (q.page - 1) * q.pageSize, limit: q.pageSize })
 const keyOf = (kind: string, day: string, f: Filter) =>

@@ -4,8 +4,8 @@ import type { PolicyRule } from '../../contract/policy/market.ts'
 import type { ContactUnit, IssuingUnit } from '../../contract/units.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { countSql, facetWhere, NEAR, pageSql, Statement, whereOf, type Asked, type Dimension, type Query } from './search/list-sql.ts'
-import { PROPOSALS_COLUMN, type ProposalRow } from './proposal/rows.ts'
-import { LIST_COLUMNS, type ListRow } from './rows.ts'
+import { PROPOSALS_COLUMN, type ProposalRow } from './proposal/proposal-row.ts'
+import { LIST_COLUMNS, type ListRow } from './list-item.ts'
 
 /** Statements asked for all day are prepared once a connection under a name; rare combinations of filters are not, so names stay few. */
 export const run = async <R extends pg.QueryResultRow>(k: Kernel, query: Query, name?: string): Promise<R[]> =>

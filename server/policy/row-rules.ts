@@ -1,4 +1,4 @@
-import { ManagedExport } from '../../contract/policy/manage.ts'
+import { ManagedExport } from '../../contract/policy/managed-policies.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { offersRows } from '../kernel/access/row-sources.ts'
 import { consultCount } from './consult/consult-queries.ts'

@@ -1,5 +1,5 @@
 import { CONSULT_WAITING, POLICY_STATE } from '../../contract/policy/codes.ts'
-import { ManagedExport } from '../../contract/policy/manage.ts'
+import { ManagedExport } from '../../contract/policy/managed-policies.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { offersMonthly } from '../kernel/offers/monthly.ts'
 import { offersTodo } from '../kernel/offers/todos.ts'

@@ -8,9 +8,8 @@ import { StatusTag } from '../kit/status-tag.tsx'
 import { showNumber } from '../kit/form/values.ts'
 import { Verdict } from '../matching/index.ts'
 import { money } from '../policy/index.ts'
-import { CompanyTagDrawer } from './tag/company-tag-drawer.tsx'
+import { CompanyTagDrawer, TagMark } from '../tag/index.ts'
 import css from './archive/enterprise-archive.module.css'
-import { TagMark } from './tag/tag-mark.tsx'
 
 /** The tags; one opens why the company carries it. */
 export function PortraitTags({ tags, company }: { tags: Portrait['tags']; company: { id: number; companyName: string } }) {

@@ -12,7 +12,7 @@ import { sessionWire } from '../../contract/wire.ts'
 import { firstAddress } from './menus.ts'
 import type { Ports } from './ports.ts'
 import type { Request } from './request.ts'
-import type { MenuEntry, SessionUser } from './reader.ts'
+import type { MenuEntry, SessionUser } from './session-reader.ts'
 import type { SessionStore } from './store.ts'
 
 export interface TokenPair {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createEnding } from './ending.ts'
 import type { LogInAgain } from './log-in-again.ts'
-import type { SessionUser } from './reader.ts'
+import type { SessionUser } from './session-reader.ts'
 import { fakeBrowser, ok, refuse } from './testing/fake-browser.ts'
 import { openPage } from './testing/page.ts'
 import { wayOut } from './way-out.ts'

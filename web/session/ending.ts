@@ -4,7 +4,7 @@ import type { Account } from './account.ts'
 import type { LogInAgain } from './log-in-again.ts'
 import { wayOut } from './way-out.ts'
 import type { Ports } from './ports.ts'
-import type { SessionUser } from './reader.ts'
+import type { SessionUser } from './session-reader.ts'
 import { personOf, type SessionStore } from './store.ts'
 
 export interface Page {

@@ -1,4 +1,4 @@
-import type { SessionUser } from './reader.ts'
+import type { SessionUser } from './session-reader.ts'
 import { valueStore } from './value-store.ts'
 
 /** The session has ended on a page that holds something typed: the page stays and asks this person to log in again. */

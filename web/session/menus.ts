@@ -1,4 +1,4 @@
-import type { MenuEntry } from './reader.ts'
+import type { MenuEntry } from './session-reader.ts'
 
 /** The first entry of the menu that leads somewhere, in menu order. */
 export function firstAddress(menus: readonly MenuEntry[]): string | undefined {

@@ -1,5 +1,5 @@
 import type { Ports } from './ports.ts'
-import type { Kept } from './reader.ts'
+import type { Kept } from './session-reader.ts'
 
 /** Where the browser keeps the session. Cookies are host-only, SameSite=Lax, Secure on https, and end with the browser (S-05). */
 export const pageStorage: Kept = {

@@ -12,7 +12,7 @@ import type { WireEndpoint } from '../../contract/wire.ts'
 import { ApiError, businessFailure, httpFailure, sentence, type FailureBody } from './failure.ts'
 import type { Ports } from './ports.ts'
 import type { Refresher } from './refresh.ts'
-import type { SessionUser } from './reader.ts'
+import type { SessionUser } from './session-reader.ts'
 import type { SessionStore } from './store.ts'
 
 export interface CallOptions {

@@ -1,6 +1,6 @@
 import { PROTOCOL_AUTHORIZED } from '../../contract/constants.ts'
 import { putBack, takePersonal } from './personal.ts'
-import { keys, parsed, type Kept, type MenuEntry, type SessionReader, type SessionUser } from './reader.ts'
+import { keys, parsed, type Kept, type MenuEntry, type SessionReader, type SessionUser } from './session-reader.ts'
 
 const tabKeys = [keys.accessToken, keys.userInfo, keys.menuList, keys.permissions, keys.protocol, keys.passwordAsked] as const
 

@@ -1,5 +1,5 @@
 import { shown as shownMenus } from '../session/menus.ts'
-import type { MenuEntry } from '../session/reader.ts'
+import type { MenuEntry } from '../session/session-reader.ts'
 
 export interface MenuLeaf {
   entry: MenuEntry

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MenuEntry } from '../session/reader.ts'
+import type { MenuEntry } from '../session/session-reader.ts'
 import { leavesFor, leavesOf } from './menu-leaves.ts'
 
 const entry = (id: number, name: string, more: Partial<MenuEntry> = {}): MenuEntry => ({ id, order: id, name, url: `/work/${id}`, ...more })

@@ -1,6 +1,6 @@
 import { USER_TYPE_ENTERPRISE, USER_TYPE_INDIVIDUAL } from '../../contract/constants.ts'
 import { firstAddress } from '../session/menus.ts'
-import type { MenuEntry } from '../session/reader.ts'
+import type { MenuEntry } from '../session/session-reader.ts'
 import type { Screen } from '../screens/screen.ts'
 
 /** The landing page of a user type (ambiguities A11). */

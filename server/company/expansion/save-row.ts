@@ -11,7 +11,7 @@ import { rememberRows } from '../row-facts.ts'
 import { givenReason, tellCompany } from '../tell-company.ts'
 import { rowsVisibleTo, writerOf } from './access.ts'
 import { faultOfField, openValues, rowKeyOf, sealValues, tidyValue, type Values } from './fields.ts'
-import { ROW_FILES } from './rows.ts'
+import { ROW_FILES } from './expansion-data.ts'
 import { fieldById, tableById } from './tables.ts'
 
 interface RowInput {

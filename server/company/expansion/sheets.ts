@@ -18,7 +18,7 @@ import { makeSheet, templateSheet } from '../../kernel/sheet/write.ts'
 import { noteExport } from '../uses.ts'
 import { cellOf, cellSchema, isPersonalField, maskerOf, openValues, rowKeyOf } from './fields.ts'
 import { applyRows, type SheetRowValue } from './import-rows.ts'
-import { askedRows } from './rows.ts'
+import { askedRows } from './expansion-data.ts'
 import { tableById } from './tables.ts'
 
 export const IMPORT_KIND = 'expansion'

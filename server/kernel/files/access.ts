@@ -8,7 +8,7 @@ import type { Call, Kernel } from '../kernel.ts'
 import { allKeys, currentKey, hmacSm3 } from '../access/keyring.ts'
 import { storeOf, type StoredFile } from './files.ts'
 import { byteRange } from './range.ts'
-import { isFileKey } from './store.ts'
+import { isFileKey } from './file-store.ts'
 import { perKernel } from '../per-kernel.ts'
 
 export type MayRead = (actor: Actor, objectId: string) => Promise<boolean>

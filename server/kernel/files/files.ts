@@ -11,7 +11,7 @@ import { acceptList, exceeds, namedKind, wrongType, type FileKind } from './kind
 import { refuseFullQuota, takeQuota } from './quota.ts'
 import { receiveFile } from './receive.ts'
 import { scan } from './scan.ts'
-import { closedFolder, openStore, type FileStore } from './store.ts'
+import { closedFolder, openStore, type FileStore } from './file-store.ts'
 import { perKernel } from '../per-kernel.ts'
 
 export interface StoredFile {

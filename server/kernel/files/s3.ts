@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { Breaker } from '../http/breaker.ts'
 import type { Config } from '../config.ts'
-import type { FileStore } from './store.ts'
+import type { FileStore } from './file-store.ts'
 
 /** A download that stands still for so long is broken off. */
 const SILENCE_MS = 10_000

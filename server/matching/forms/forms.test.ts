@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AskedQuestion } from '../../../contract/matching/forms.ts'
-import { SavePolicy } from '../../../contract/policy/manage.ts'
+import { SavePolicy } from '../../../contract/policy/managed-policies.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 
 let t: TestApp

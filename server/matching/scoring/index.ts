@@ -8,7 +8,7 @@ import { scoredCompany } from './company.ts'
 import { financeRows } from './finance.ts'
 import { exportResults, resultHeaders, resultPage } from './result-list.ts'
 import { refreshScores } from './results.ts'
-import { deleteDetails, saveDetails, saveFinance, saveQuestions } from './save.ts'
+import { deleteDetails, saveDetails, saveFinance, saveQuestions } from './company-answers.ts'
 import { highTechConfig } from './schemes.ts'
 import { scoreSheet } from './sheet.ts'
 

@@ -7,7 +7,7 @@ import { attachFiles, detachFiles, fileOwner, setFilesPublic } from '../../kerne
 import { move } from '../../kernel/flow.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { publishing } from '../../kernel/offers/publishing.ts'
-import type { Tx } from '../change.ts'
+import type { Tx } from '../policy-moves.ts'
 import { homeChanged } from '../kept.ts'
 import { slideFlow } from './flow.ts'
 import { gone } from './slide-queries.ts'

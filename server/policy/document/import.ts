@@ -16,9 +16,9 @@ import type { Call, Kernel } from '../../kernel/kernel.ts'
 import type { SheetColumn } from '../../kernel/sheet/check.ts'
 import { choiceOf, dayCell, listOf, textCell } from '../../kernel/sheet/values.ts'
 import { templateSheet } from '../../kernel/sheet/write.ts'
-import type { Tx } from '../change.ts'
-import { usualPlace } from '../manage/save.ts'
-import { departmentNames, savePolicyRow } from '../manage/store.ts'
+import type { Tx } from '../policy-moves.ts'
+import { usualPlace } from '../manage/save-policy.ts'
+import { departmentNames, savePolicyRow } from '../manage/policy-columns.ts'
 
 /** 资金补助、贷款贴息 → their codes */
 const namedList = (options: readonly { value: string; label: string }[], what: string) =>

@@ -7,7 +7,7 @@ import { audit } from '../../kernel/audit/audit.ts'
 import { invalidField, notFound, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { publishing } from '../../kernel/offers/publishing.ts'
-import type { Tx } from '../change.ts'
+import type { Tx } from '../policy-moves.ts'
 import { homeChanged } from '../kept.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DependentAction } from '../../../contract/policy/manage.ts'
+import type { DependentAction } from '../../../contract/policy/managed-policies.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { openStates } from '../proposal/flow.ts'

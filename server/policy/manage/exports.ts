@@ -1,6 +1,6 @@
 import { ConsultExport } from '../../../contract/policy/consult.ts'
 import { policyStateLabels, policyStatusLabels } from '../../../contract/policy/codes.ts'
-import { ManagedExport } from '../../../contract/policy/manage.ts'
+import { ManagedExport } from '../../../contract/policy/managed-policies.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { today } from '../../kernel/clock.ts'
 import { siteArea } from '../../kernel/config.ts'
@@ -11,7 +11,7 @@ import { consultCount, consultsAfter } from '../consult/consult-queries.ts'
 import { DocumentExport } from '../../../contract/policy/documents.ts'
 import { documentCount, documentsAfter } from '../document/documents.ts'
 import { managedAfter, managedCount } from './managed-queries.ts'
-import { headItem } from '../rows.ts'
+import { headItem } from '../list-item.ts'
 import { saidCells } from '../rule/said-rule.ts'
 
 /** Who exports must be able to open the screen as well. */

@@ -3,7 +3,7 @@ import { POLICY_STATE } from '../../../contract/policy/codes.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import { notFound, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { changing } from '../change.ts'
+import { changing } from '../policy-moves.ts'
 import { requirePolicy } from './managed-access.ts'
 
 /** Beyond this place nobody orders by hand. */

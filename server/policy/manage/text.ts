@@ -4,12 +4,12 @@ import { issuersText } from '../../../contract/units.ts'
 import { cleanHtml } from '../../kernel/http/sanitize.ts'
 import { invalid, invalidField } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { policyByCode } from '../brief.ts'
-import type { Tx } from '../change.ts'
+import { policyByCode } from '../policy-reference.ts'
+import type { Tx } from '../policy-moves.ts'
 import type { RevisionContent } from '../proposal/revision-content.ts'
 import { checkedRule } from '../rule/rule-check.ts'
 import { refuseUnknownClauses } from '../rule/rule-clauses.ts'
-import { departmentNames, type PolicyText } from './store.ts'
+import { departmentNames, type PolicyText } from './policy-columns.ts'
 
 /** What an editor wrote, as it is stored; refuses an empty body, clauses that the text has not, and rules that cannot be used. */
 export function textOf(k: Kernel, p: RevisionContent, code: string): PolicyText {

@@ -5,7 +5,7 @@ import { today } from '../../kernel/clock.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { eachDue } from '../../kernel/offers/publishing.ts'
-import { changing } from '../change.ts'
+import { changing } from '../policy-moves.ts'
 import { moveProposal } from './move.ts'
 
 const CALL = 'policy.revision'

@@ -1,7 +1,7 @@
 import type { ProposalMove } from '../../../contract/policy/proposal-codes.ts'
 import { PROPOSAL_STATE } from '../../../contract/policy/proposal-codes.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { changing } from '../change.ts'
+import { changing } from '../policy-moves.ts'
 import { refuseUnread, type Checked } from '../comparison/review-pair.ts'
 import { moveProposal, type Moved } from './move.ts'
 

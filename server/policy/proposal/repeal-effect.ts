@@ -2,11 +2,11 @@ import { POLICY_STATE } from '../../../contract/policy/codes.ts'
 import { signedIn } from '../../kernel/actor.ts'
 import { invalidField, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { policyById } from '../brief.ts'
-import type { Tx } from '../change.ts'
+import { policyById } from '../policy-reference.ts'
+import type { Tx } from '../policy-moves.ts'
 import { announce } from '../news.ts'
 import type { Loaded, Subject } from './move.ts'
-import type { RepealContent } from './rows.ts'
+import type { RepealContent } from './proposal-row.ts'
 
 /** Only what the public has seen can be repealed, once, and not by itself or by what it repealed. */
 export async function refuseRepeal(db: Tx, _k: Kernel, policy: Subject, { content }: Pick<Loaded, 'content'>): Promise<void> {

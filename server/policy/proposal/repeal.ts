@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { SaveRepeal } from '../../../contract/policy/proposals.ts'
 import { signedIn } from '../../kernel/actor.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { changing } from '../change.ts'
+import { changing } from '../policy-moves.ts'
 import { holdPolicy, moveProposal, type Moved } from './move.ts'
 import { refuseRepeal } from './repeal-effect.ts'
-import type { RepealContent } from './rows.ts'
+import type { RepealContent } from './proposal-row.ts'
 import { writeProposal } from './write.ts'
 
 /** Writes a repeal and sends it on: to the review, or, where the installation asks for none and a publisher writes it, into force. */

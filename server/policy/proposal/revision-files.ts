@@ -2,7 +2,7 @@ import { attachFiles, detachFiles, fileOwner, filesOf, moveFiles } from '../../k
 import type { Actor } from '../../kernel/actor.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { picturesIn } from '../attachments.ts'
-import type { Tx } from '../change.ts'
+import type { Tx } from '../policy-moves.ts'
 import type { RevisionContent } from './revision-content.ts'
 
 const OBJECT = 'policyRevision'

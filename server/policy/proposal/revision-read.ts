@@ -15,7 +15,7 @@ import { requirePolicy } from '../manage/managed-access.ts'
 import { openStates } from './flow.ts'
 import type { RevisionContent } from './revision-content.ts'
 import { revisionFiles } from './revision-files.ts'
-import { proposalOf } from './rows.ts'
+import { proposalOf } from './proposal-row.ts'
 
 /** The policy and its revision that is not over yet. */
 async function read(k: Kernel, policyId: number) {

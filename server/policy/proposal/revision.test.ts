@@ -5,7 +5,7 @@ import { runRecurring } from '../../kernel/jobs/jobs.ts'
 import { auditTrail } from '../../kernel/testing/audit-trail.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 import { multipart, png } from '../../kernel/testing/samples.ts'
-import { PUBLICATION_JOB } from '../manage/publication.ts'
+import { PUBLICATION_JOB } from '../manage/shelf-moves.ts'
 import { policyDraft } from '../testing/draft.ts'
 import { moveAsItStands, reviewAsItStands } from '../testing/moves.ts'
 

@@ -5,10 +5,10 @@ import { conflict, refused } from '../../kernel/errors.ts'
 import { move } from '../../kernel/flow.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { handled } from '../../system/index.ts'
-import type { Tx } from '../change.ts'
+import type { Tx } from '../policy-moves.ts'
 import { openStates, proposalFlow, writable } from './flow.ts'
 import { dropRevisionFiles } from './revision-files.ts'
-import { isLater } from './rows.ts'
+import { isLater } from './proposal-row.ts'
 
 const COLUMNS = [
   'id',

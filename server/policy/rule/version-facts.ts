@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { POLICY_STATE } from '../../../contract/policy/codes.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import type { PolicyFacts } from '../fact-lines.ts'
-import type { Tx } from '../change.ts'
+import type { Tx } from '../policy-moves.ts'
 
 /** The facts of policy `p` as it stands; a successor that is not on the shelf is not named. */
 const FACTS =

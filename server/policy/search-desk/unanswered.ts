@@ -13,7 +13,7 @@ import { pageOf } from '../../kernel/lists/page-of.ts'
 import { isKnownWord } from '../../search/index.ts'
 import type { Filter } from '../search/list-sql.ts'
 import { isAnswered } from '../market.ts'
-import type { Tx } from '../change.ts'
+import type { Tx } from '../policy-moves.ts'
 import { masked } from './masked.ts'
 
 export const KEPT_DAYS = 184

@@ -7,7 +7,7 @@ import { factsIn } from './facts-in-words.ts'
 import { answeredByFacts, orderedByVerdict } from './found-by-facts.ts'
 import { inForce, PUBLIC, Statement, whereOf, type Filter, type Found } from './list-sql.ts'
 import { otherPlace, placesOf } from './named-place.ts'
-import { statusOf } from '../rows.ts'
+import { statusOf } from '../list-item.ts'
 
 /** What a reader can act on stands before what is over, when both fit alike. */
 const STANDING = { open: 1, closing: 1, notYet: 0.97, closed: 0.93, repealed: 0.8 } as const

@@ -1,7 +1,7 @@
 import { cleanedText } from '../../kernel/http/sanitize.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { passageOf, unsaidIn, wordsIn, type Part } from '../../search/index.ts'
-import type { ListRow } from '../rows.ts'
+import type { ListRow } from '../list-item.ts'
 
 /** Rows of one page, each with the sentence of its text that says what its head leaves unsaid. Only the texts of such rows are read. */
 export async function withPassages(

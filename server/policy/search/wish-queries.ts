@@ -5,7 +5,7 @@ import { siteArea } from '../../kernel/config.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { surelyFound } from './found.ts'
 import { inForce, PUBLIC, Statement, whereOf } from './list-sql.ts'
-import { LIST_COLUMNS, listItem, type ListRow } from '../rows.ts'
+import { LIST_COLUMNS, listItem, type ListRow } from '../list-item.ts'
 
 /** What somebody wants to hear of: any of these wishes, or any of these labels. */
 export interface Wishes {

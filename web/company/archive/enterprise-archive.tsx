@@ -15,7 +15,7 @@ import { BusinessTypePrompt } from './business-type-prompt.tsx'
 import { Completeness } from './completeness.tsx'
 import { ExpansionTables } from './expansion-tables.client.tsx'
 import css from './enterprise-archive.module.css'
-import { OwnTags } from '../tag/own-tags.tsx'
+import { OwnTags } from '../../tag/index.ts'
 
 /** Height of the workbench's own header, which stays in view. */
 const WORK_HEADER = 57

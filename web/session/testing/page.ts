@@ -1,7 +1,7 @@
 import { createAccount, type AccountConfig } from '../account.ts'
 import { createRefresher } from '../refresh.ts'
 import { createRequest } from '../request.ts'
-import { createReader } from '../reader.ts'
+import { createReader } from '../session-reader.ts'
 import { createStore } from '../store.ts'
 import type { fakeBrowser } from './fake-browser.ts'
 

@@ -25,7 +25,7 @@ import {
 import { offerReaderPersonalData } from './personal.ts'
 
 /** How policies reach their readers. A part of the policy domain that stands above matching, because it says what a policy means for a company. */
-export function joinReader(k: Kernel): void {
+export function joinFollow(k: Kernel): void {
   offerReaderPersonalData(k)
   offerDeadlines(k)
   offerPolicyPages(k)

@@ -4,7 +4,7 @@ import { movableClock } from '../../kernel/clock.ts'
 import { runRecurring } from '../../kernel/jobs/jobs.ts'
 import { auditTrail } from '../../kernel/testing/audit-trail.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
-import { PUBLICATION_JOB } from './publication.ts'
+import { PUBLICATION_JOB } from './shelf-moves.ts'
 import { policyDraft } from '../testing/draft.ts'
 import { checkedOf, reviewAsItStands } from '../testing/moves.ts'
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { matching } from '../../../contract/matching.ts'
-import { tag, tagSources } from '../../../contract/tag.ts'
-import { call } from '../../api.ts'
-import { localMinute } from '../../declaration/index.ts'
-import { ErrorState } from '../../kit/table/table-states.tsx'
-import { ConditionTree } from '../../matching/index.ts'
+import { matching } from '../../contract/matching.ts'
+import { tag, tagSources } from '../../contract/tag.ts'
+import { call } from '../api.ts'
+import { localMinute } from '../declaration/index.ts'
+import { ErrorState } from '../kit/table/table-states.tsx'
+import { ConditionTree } from '../matching/index.ts'
 
 /** 为什么有（没有）这个标签. Without `companyId` it is the caller's own company. */
 export function TagReason({ tagId, companyId }: { tagId: number; companyId?: number }) {

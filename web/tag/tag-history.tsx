@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Drawer, Table } from 'antd'
 import { useState } from 'react'
-import { tag, tagSources } from '../../../contract/tag.ts'
-import { call } from '../../api.ts'
-import { localMinute } from '../../declaration/index.ts'
-import { ErrorState } from '../../kit/table/table-states.tsx'
+import { tag, tagSources } from '../../contract/tag.ts'
+import { call } from '../api.ts'
+import { localMinute } from '../declaration/index.ts'
+import { ErrorState } from '../kit/table/table-states.tsx'
 
 /** Who joined and left a tag, when, and why; of one company when it is named. */
 export function TagHistory({

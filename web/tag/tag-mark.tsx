@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TagColour } from '../../../contract/tag.ts'
+import type { TagColour } from '../../contract/tag.ts'
 import css from './tag-mark.module.css'
 
 /** A tag of an enterprise in its colour; the word carries the meaning. `smart`: kept by a rule. */

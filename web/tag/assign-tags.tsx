@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Input, Modal, Select } from 'antd'
 import { useEffect, useState } from 'react'
-import { companyTag, tag } from '../../../contract/tag.ts'
-import { call } from '../../api.ts'
-import { readFailure } from '../../kit/failure.ts'
-import { useCloseQuestion } from '../../kit/dialog/use-close-question.ts'
-import { toast } from '../../toast.ts'
+import { companyTag, tag } from '../../contract/tag.ts'
+import { call } from '../api.ts'
+import { readFailure } from '../kit/failure.ts'
+import { useCloseQuestion } from '../kit/dialog/use-close-question.ts'
+import { toast } from '../toast.ts'
 
 export interface Assigning {
   /** put on, or taken off */
