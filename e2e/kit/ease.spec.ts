@@ -20,7 +20,8 @@ test('a list is as it was left: page, filters and height; Enter opens the row of
   await expect(page).toHaveURL(/keyword=/)
   await expect(page).toHaveURL(/page=2/)
   await expect(list(page).locator('tr[data-row-key]').first()).toBeVisible()
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(height)
+  // The list may be a line shorter by now: another journey changes policies beside this one.
+  await expect.poll(() => page.evaluate(() => window.scrollY).then((now) => Math.abs(now - height))).toBeLessThan(20)
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await page.keyboard.press('j')
   const row = page.locator('tr[data-row-key]:focus')

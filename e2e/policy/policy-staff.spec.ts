@@ -69,7 +69,8 @@ test('a rule with shares of numbers does not scroll the editor sideways on a pho
 
 test('Enter in the date of a repeal takes the date and sends nothing', async ({ page }) => {
   await enter(page, 'editor1')
-  await page.goto(`/work/policyserveradmin?policyTitle=${encodeURIComponent('首次上规工业企业奖励')}`)
+  await page.goto(`/work/policyserveradmin?keyword=${encodeURIComponent('首次上规工业企业奖励')}`)
+  await expect(page.locator('tr[data-row-key]').first()).toContainText('首次上规')
   const sent: string[] = []
   page.on('request', (r) => r.url().includes('/pol/repeal') && sent.push(r.url()))
   await page
