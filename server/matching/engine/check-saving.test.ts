@@ -24,8 +24,30 @@ describe('保存时拒绝：不可能的取值', () => {
     expect(issues([leaf('industrySection', 'eq', 'Z')])).toMatchObject([{ path: 'conditions.all[1].value' }])
     expect(issues([leaf('industryDivision', 'in', ['34', '00'])])).toMatchObject([{ path: 'conditions.all[1].value[1]' }])
   })
+  it('a code of no division, and a section that is excluded', () => {
+    expect(issues([leaf('industryCode', 'in', ['3451', 'C9999'])])).toEqual([
+      { path: 'conditions.all[1].value[1]', message: '“国民经济行业代码”中没有“C9999”' },
+    ])
+    expect(issues([leaf('industrySection', 'ne', 'C'), leaf('industryDivision', 'eq', '34')])).toMatchObject([
+      { path: 'conditions.all[2]' },
+    ])
+    expect(issues([leaf('industrySection', 'ne', 'C'), leaf('industryDivision', 'in', ['34', '51'])])).toEqual([])
+  })
+  it('two of some of which only one can hold', () => {
+    const sizes = (atLeast: number) => ({
+      atLeast,
+      of: [leaf('enterpriseScale', 'eq', 'small'), leaf('enterpriseScale', 'eq', 'large'), leaf('isHNTE', 'eq', true)],
+    })
+    expect(issues([sizes(3)])).toHaveLength(1)
+    expect(issues([sizes(2)])).toEqual([])
+    expect(issues([leaf('isHNTE', 'eq', false), sizes(2)])).toHaveLength(1)
+    expect(issues([{ not: sizes(1) }, leaf('enterpriseScale', 'in', ['small', 'large'])])).toHaveLength(1)
+  })
   it('a tax rate that there is not', () => {
     expect(issues([leaf('corpTaxRate', 'eq', 0.2)])).toMatchObject([{ path: 'conditions.all[1]' }])
+    expect(issues([leaf('corpTaxRate', 'in', [0.15, 0.2])])).toEqual([
+      { path: 'conditions.all[1].value[1]', message: '“适用企业所得税率”没有 20% 这一档' },
+    ])
     expect(issues([leaf('corpTaxRate', 'eq', 0.15)])).toEqual([])
     expect(issues([leaf('corpTaxRate', 'gt', 0.3)])).toMatchObject([{ path: 'conditions.all[1]' }])
   })
@@ -35,6 +57,7 @@ describe('保存时拒绝：不可能的取值', () => {
     ])
     expect(issues([leaf('mainGrowthY1', 'gte', 15)])).toMatchObject([{ path: 'conditions.all[1].value' }])
     expect(issues([leaf('=revenueY1 / revenueY2 - 1', 'gte', 15)])).toMatchObject([{ path: 'conditions.all[1].value' }])
+    expect(issues([leaf('=techStaff / employees', 'gte', 1.5)])).toMatchObject([{ path: 'conditions.all[1].value' }])
     expect(issues([leaf('techStaffRatio', 'gte', 0.2), leaf('mainGrowthY1', 'gte', 1.5)])).toEqual([])
   })
   it('a part that would be larger than its whole', () => {
@@ -69,10 +92,19 @@ describe('保存时拒绝：谁也拿不到或算不对的扶持', () => {
       { path: 'benefits[0].levels[2]' },
     ])
   })
+  it('a tier below what the conditions ask for still counts where each part is paid at its own rate', () => {
+    const benefit = { kind: 'tierRate', name: '补助', base: 'revenueY1', mode: 'marginal', tiers }
+    expect(issues([leaf('revenueY1', 'gte', 2000)], [benefit])).toEqual([])
+    expect(issues([leaf('revenueY1', 'lte', 1000)], [benefit])).toMatchObject([{ path: 'benefits[0].tiers[1]' }])
+  })
   it('an option that the conditions exclude', () => {
     const benefit = { kind: 'lookup', name: '奖励', field: 'rdOrgLevel', map: { national: 20, provincial: 10 } }
     expect(issues([leaf('rdOrgLevel', 'in', ['provincial', 'municipal'])], [benefit])).toMatchObject([{ path: 'benefits[0].map.national' }])
     expect(issues([leaf('rdOrgLevel', 'ne', 'none')], [benefit])).toEqual([])
+    const factors = [{ field: 'rdOrgLevel', map: { national: 1.5, provincial: 1.2 } }]
+    expect(issues([leaf('rdOrgLevel', 'eq', 'national')], [fixed(10, { factors })])).toEqual([
+      { path: 'benefits[0].factors[0].map.provincial', message: '与申报条件矛盾，没有企业会是这一选项' },
+    ])
   })
   it('tiers that share an end', () => {
     const shared = [
@@ -91,11 +123,21 @@ describe('保存时拒绝：谁也拿不到或算不对的扶持', () => {
     expect(issues([], [{ kind: 'lookup', name: '奖励', field: 'rdOrgLevel', map: { national: 20 }, cap: 10 }])).toMatchObject([
       { path: 'benefits[0].cap' },
     ])
+    const raised = (times: number) => fixed(20, { cap: 10, factors: [{ when: leaf('isHNTE', 'eq', true), times }] })
+    expect(issues([], [raised(1.2)])).toMatchObject([{ path: 'benefits[0].cap' }])
+    expect(issues([], [raised(0.5)])).toEqual([])
+    const growth = { kind: 'perStep', name: '奖励', base: 'revenueY1', step: 500, amount: 5, cap: 3 }
+    expect(issues([], [growth])).toEqual([{ path: 'benefits[0].cap', message: '封顶 3万元低于所列的 5万元' }])
     expect(issues([], [fixed(20, { floor: 30, cap: 25 })])).toMatchObject([{ path: 'benefits[0].floor' }])
     expect(issues([], [fixed(10, { payout: [0.7, 0.7] })])).toEqual([
       { path: 'benefits[0].payout', message: '各年比例合计 140%，应为 100%' },
     ])
     expect(issues([], [fixed(10, { payout: [0.4, 0.3, 0.3] })])).toEqual([])
+  })
+  it('a benefit that is paid as the policy itself says', () => {
+    const self = { kind: 'ref', name: '同本政策', ref: 'p' }
+    expect(issues([], [self])).toEqual([{ path: 'benefits[0].ref', message: '不能引用本政策自己' }])
+    expect(issues([], [{ kind: 'group', name: '组', items: [self] }])).toMatchObject([{ path: 'benefits[0].items[0].ref' }])
   })
   it('years of payment inside a group, and a name of excluding parts that stands in two lists', () => {
     const group = (items: object[]) => ({ kind: 'group', name: '组', items })

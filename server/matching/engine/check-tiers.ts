@@ -8,10 +8,16 @@ const MOST_RATE = 2
  * lie over each other or leave a gap between two that follow (below the first and above the last nothing need be paid); ranges upside down; rates
  * typed as percentages; caps and floors at odds; payments that are not the whole; what a group cannot honour.
  */
-export function amountIssues({ benefits = [] }: PolicyRule): Issue[] {
+export function amountIssues({ id, benefits = [] }: PolicyRule): Issue[] {
   const issues = benefits.flatMap((benefit, i) => ofBenefit(benefit, `benefits[${i}]`))
-  return [...issues, ...namesInTwoLists(benefits)]
+  return [...issues, ...namesInTwoLists(benefits), ...toItself(id, benefits, 'benefits')]
 }
+
+const toItself = (id: string, benefits: readonly Benefit[], path: string): Issue[] =>
+  benefits.flatMap((benefit, i) => {
+    if (benefit.kind === 'group') return toItself(id, benefit.items, `${path}[${i}].items`)
+    return benefit.kind === 'ref' && benefit.ref === id ? [{ path: `${path}[${i}].ref`, message: '不能引用本政策自己' }] : []
+  })
 
 function ofBenefit(benefit: Benefit, path: string, inside = false): Issue[] {
   const at = (place: string, message: string): Issue => ({ path: `${path}.${place}`, message })
@@ -48,16 +54,20 @@ function rates(benefit: Benefit): [string, number][] {
 /** Sums that a benefit names, and the cap or floor that makes them something else. */
 function limits(benefit: Benefit): [string, string][] {
   const { cap, floor } = benefit
-  const grows = (benefit.factors ?? []).length > 0
+  const shrinks = (benefit.factors ?? []).some((factor) =>
+    ('when' in factor ? [factor.times] : Object.values(factor.map)).some((by) => by < 1),
+  )
   if (cap != null && floor != null && floor > cap) return [['floor', `保底 ${floor}万元高于封顶 ${cap}万元`]]
-  if (cap == null || grows) return []
+  if (cap == null || shrinks) return []
   if (benefit.kind === 'fixed' && benefit.amount > cap) return [['cap', `封顶 ${cap}万元低于定额 ${benefit.amount}万元`]]
   const sums =
     benefit.kind === 'lookup' || benefit.kind === 'lookupRange'
       ? Object.values(benefit.map).flat()
       : benefit.kind === 'reach'
         ? benefit.levels.map(({ amount }) => amount)
-        : []
+        : benefit.kind === 'perStep'
+          ? [benefit.amount]
+          : []
   const most = Math.max(0, ...sums)
   return most > cap ? [['cap', `封顶 ${cap}万元低于所列的 ${most}万元`]] : []
 }

@@ -1,11 +1,14 @@
 import { partsOf } from '../../../contract/rule/condition-words.ts'
 import type { Catalog, CatalogField } from './catalog.ts'
-import { isLeaf } from './condition.ts'
-import { divide, rational, toDecimal } from './rational.ts'
+import { INDUSTRY, isLeaf, withoutSection } from './condition.ts'
+import { TAX_RATES } from './never-true.ts'
+import { divide, multiply, rational, toDecimal } from './rational.ts'
+import { PARTS } from './related.ts'
 import type { Benefit, Condition, Issue, Leaf, PolicyRule } from './types.ts'
 
 /** Shares of a whole: never more than 1. */
 const SHARES = new Set(['techStaffRatio', 'rdStaffRatio', 'rdDomesticRatio', 'hiTechIncomeRatio', 'mainRevenueRatio', 'newHireRatio'])
+const INDUSTRIES = new Set([INDUSTRY, 'industrySection', 'industryDivision'])
 /** A growth beyond ten times, another ratio beyond two, was meant as a percentage. */
 const MOST_GROWTH = 10
 const MOST_RATIO = 2
@@ -41,19 +44,28 @@ function leafValues(catalog: Catalog, leaf: Leaf, path: string): Issue[] {
   if (!field) return []
   const list: readonly unknown[] = Array.isArray(leaf.value) ? leaf.value : [leaf.value]
   return list.flatMap((value, i) => {
-    const message = wrong(field, value)
+    const message = wrong(catalog, field, value) ?? (list.length > 1 ? noRate(field, value) : undefined)
     return message ? [{ path: Array.isArray(leaf.value) ? `${path}.value[${i}]` : `${path}.value`, message }] : []
   })
 }
 
-function wrong(field: CatalogField, value: unknown): string | undefined {
-  if (typeof value === 'string')
-    return (field.key === 'industrySection' || field.key === 'industryDivision') && !field.labels.has(value)
-      ? `“${field.label}”中没有“${value}”`
-      : undefined
+/** One of several tax rates that no company has; alone it is a condition that can never hold. */
+const noRate = ({ key, label }: CatalogField, value: unknown): string | undefined =>
+  key === 'corpTaxRate' && !TAX_RATES.includes(value as number)
+    ? `“${label}”没有 ${toDecimal(multiply(rational(value as number), rational(100)), 4)}% 这一档`
+    : undefined
+
+/** Also a part divided by its whole. */
+const isShare = (key: string): boolean => SHARES.has(key) || PARTS.some(([part, whole]) => key === `=${part} / ${whole}`)
+
+function wrong(catalog: Catalog, field: CatalogField, value: unknown): string | undefined {
+  if (typeof value === 'string') {
+    const known = field.key === INDUSTRY ? catalog.sections.has(withoutSection(value).slice(0, 2)) : field.labels.has(value)
+    return INDUSTRIES.has(field.key) && !known ? `“${field.label}”中没有“${value}”` : undefined
+  }
   // A share that a company states itself ends at the whole (never-true.ts).
   if (typeof value !== 'number' || field.unit !== 'ratio' || !field.derived) return undefined
   const growth = /增长/.test(field.label) || / - 1\b/.test(field.key)
-  const most = SHARES.has(field.key) ? 1 : growth ? MOST_GROWTH : MOST_RATIO
+  const most = isShare(field.key) ? 1 : growth ? MOST_GROWTH : MOST_RATIO
   return value > most ? `“${field.label}”的值应为小数，${value}% 写 ${toDecimal(divide(rational(value), rational(100)), 6)}` : undefined
 }

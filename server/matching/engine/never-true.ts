@@ -6,13 +6,15 @@ import { atOdds, type Domain, type State } from './related.ts'
 import type { Benefit, Condition, Issue, Leaf, Operator, PolicyRule } from './types.ts'
 
 type Part = { node: Condition; turned: boolean; path: string }
+/** So many of the parts have to hold. */
+type Fork = { parts: readonly Part[]; need: number }
 type Conflict = { leaf: Leaf; path: string; alone: boolean }
 
 /** Trees that branch more than this are taken as possible: the check refuses what is certain, it is no proof. */
 const MOST_STEPS = 20_000
 const SMALL_RANGE = 200
 /** What corpTaxRate can be (derived.ts). */
-const TAX_RATES = [0.05, 0.15, 0.25]
+export const TAX_RATES = [0.05, 0.15, 0.25]
 const TURNED: Partial<Record<Operator, Operator>> = {
   eq: 'ne',
   ne: 'eq',
@@ -60,9 +62,11 @@ function deadParts(catalog: Catalog, benefit: Benefit, path: string, above: read
   if (benefit.when && !canHold(catalog, { all: here }))
     return [{ path: `${path}.when`, message: `与申报条件矛盾，“${benefit.name}”永远拿不到` }]
   const idle = (benefit.factors ?? []).flatMap((factor, n) =>
-    'when' in factor && !canHold(catalog, { all: [...here, factor.when] })
-      ? [{ path: `${path}.factors[${n}].when`, message: `与申报条件矛盾，“${benefit.name}”的系数永远用不上` }]
-      : [],
+    !('when' in factor)
+      ? deadOptions(catalog, factor, `${path}.factors[${n}].map`, here)
+      : canHold(catalog, { all: [...here, factor.when] })
+        ? []
+        : [{ path: `${path}.factors[${n}].when`, message: `与申报条件矛盾，“${benefit.name}”的系数永远用不上` }],
   )
   if (idle.length) return idle
   if (benefit.kind === 'group') return benefit.items.flatMap((item, i) => deadParts(catalog, item, `${path}.items[${i}]`, here))
@@ -78,20 +82,35 @@ function deadParts(catalog: Catalog, benefit: Benefit, path: string, above: read
 function deadRows(catalog: Catalog, benefit: Benefit, path: string, above: readonly Condition[]): Issue[] {
   const dead = (at: string, what: string, ...row: Leaf[]): Issue[] =>
     canHold(catalog, { all: [...above, ...row] }) ? [] : [{ path: `${path}.${at}`, message: `与申报条件矛盾，没有企业会${what}` }]
-  if (benefit.kind === 'tierRate')
+  if (benefit.kind === 'tierRate') {
+    // Paid part by part, a tier counts for everything above it too.
+    const parts = benefit.mode === 'marginal'
     return benefit.tiers.flatMap(({ min, minInclusive, max, maxInclusive }, i) =>
       dead(
         `tiers[${i}]`,
         '落在这一档',
-        ...(min == null ? [] : [{ field: benefit.base, op: minInclusive === false ? 'gt' : 'gte', value: min } as const]),
-        ...(max == null ? [] : [{ field: benefit.base, op: maxInclusive === false ? 'lt' : 'lte', value: max } as const]),
+        ...(min == null ? [] : [{ field: benefit.base, op: parts || minInclusive === false ? 'gt' : 'gte', value: min } as const]),
+        ...(max == null || parts ? [] : [{ field: benefit.base, op: maxInclusive === false ? 'lt' : 'lte', value: max } as const]),
       ),
     )
+  }
   if (benefit.kind === 'reach')
     return benefit.levels.flatMap(({ from }, i) => dead(`levels[${i}]`, '达到这一档', { field: benefit.base, op: 'gte', value: from }))
   if (benefit.kind !== 'lookup' && benefit.kind !== 'lookupRange') return []
-  return Object.keys(benefit.map).flatMap((value) => dead(`map.${value}`, '是这一选项', { field: benefit.field, op: 'eq', value }))
+  return deadOptions(catalog, benefit, `${path}.map`, above)
 }
+
+const deadOptions = (
+  catalog: Catalog,
+  { field, map }: { field: string; map: object },
+  path: string,
+  above: readonly Condition[],
+): Issue[] =>
+  Object.keys(map).flatMap((value) =>
+    canHold(catalog, { all: [...above, { field, op: 'eq', value }] })
+      ? []
+      : [{ path: `${path}.${value}`, message: '与申报条件矛盾，没有企业会是这一选项' }],
+  )
 
 /** Whether some company could meet the tree, as far as fields taken one by one can tell. */
 export const canHold = (catalog: Catalog, node: Condition): boolean => conflictOf(catalog, { node, turned: false, path: '' }) === null
@@ -105,7 +124,7 @@ function issue(catalog: Catalog, { leaf, path, alone }: Conflict): Issue {
 function conflictOf(catalog: Catalog, root: Part): Conflict | null {
   let steps = 0
   let conflict: Conflict | null = null
-  const solve = (waiting: readonly Part[], forks: readonly Part[], state: State): boolean => {
+  const solve = (waiting: readonly Part[], forks: readonly Fork[], state: State): boolean => {
     if (++steps > MOST_STEPS) return true
     const [part, ...rest] = waiting
     if (!part) return fork(forks, state)
@@ -117,13 +136,25 @@ function conflictOf(catalog: Catalog, root: Part): Conflict | null {
       return false
     }
     if ('not' in node) return solve([{ node: node.not, turned: !turned, path: `${path}.not` }, ...rest], forks, state)
-    // Of some that have to hold, one at least must: more is not looked at.
-    if ('all' in node ? !turned : 'any' in node && turned) return solve([...partsOf(part), ...rest], forks, state)
-    return solve(rest, [...forks, part], state)
+    const parts = partsOf(part)
+    const need = needOf(node, turned, parts.length)
+    return need === parts.length ? solve([...parts, ...rest], forks, state) : solve(rest, [...forks, { parts, need }], state)
   }
-  const fork = ([first, ...others]: readonly Part[], state: State): boolean =>
-    !first || partsOf(first).some((part) => solve([part], others, state))
+  const fork = ([first, ...others]: readonly Fork[], state: State): boolean => {
+    if (!first) return true
+    const { parts, need } = first
+    if (need === 0) return fork(others, state)
+    // The first part that holds may be any that leaves enough behind it.
+    const starts = parts.slice(0, parts.length - need + 1)
+    return starts.some((part, i) => solve([part], [{ parts: parts.slice(i + 1), need: need - 1 }, ...others], state))
+  }
   return solve([root], [], new Map()) ? null : conflict
+}
+
+/** How many parts of a group have to hold; `turned`: for the group not to hold, so many must not. */
+function needOf(node: Condition, turned: boolean, parts: number): number {
+  if ('atLeast' in node) return turned ? parts - node.atLeast + 1 : node.atLeast
+  return 'any' in node === turned ? parts : 1
 }
 
 function partsOf({ node, turned, path }: Part): Part[] {

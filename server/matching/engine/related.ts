@@ -17,7 +17,7 @@ export type Domain = {
 export type State = ReadonlyMap<string, Domain>
 
 /** A part is never more than its whole. */
-const PARTS: readonly (readonly [part: string, whole: string])[] = [
+export const PARTS: readonly (readonly [part: string, whole: string])[] = [
   ['techStaff', 'employees'],
   ['rdStaff', 'employees'],
   ['newHireEligible', 'employees'],
@@ -52,11 +52,12 @@ function sizesClash(state: State): boolean {
 }
 
 function industriesClash(catalog: Catalog, state: State): boolean {
-  const sections = state.get('industrySection')?.only
+  const sections = state.get('industrySection')
   const divisions = state.get('industryDivision')?.only
   const codes = state.get(INDUSTRY)?.only
   const divisionOf = (code: unknown) => withoutSection(String(code)).slice(0, 2)
   const listed = divisions ?? (codes && new Set([...codes].map(divisionOf)))
   if (divisions && codes && ![...codes].some((code) => divisions.has(divisionOf(code)))) return true
-  return Boolean(sections && listed && ![...listed].some((division) => sections.has(catalog.sections.get(String(division)))))
+  const takes = (section: unknown): boolean => !sections || ((sections.only?.has(section) ?? true) && !sections.not.has(section))
+  return listed !== undefined && ![...listed].some((division) => takes(catalog.sections.get(String(division))))
 }
