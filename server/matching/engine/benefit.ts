@@ -142,7 +142,9 @@ function priceBase(
     return {
       worth: {
         ...NOTHING,
-        steps: said(facts, () => [`${benefit.name}：${field?.label ?? key}未填，暂按 0 计`]),
+        steps: said(facts, () => [
+          `${benefit.name}：${field?.label ?? key}${gaps.missing.size ? '未填，暂按 0 计' : '的除数为 0，按 0 计'}`,
+        ]),
         unset: [...gaps.missing],
       },
       missing: [],

@@ -122,6 +122,17 @@ describe('其他算错的结果', () => {
     expect([judged.verdict, judged.amount, judged.missing]).toEqual(['match', null, []])
     expect(judged.toJSON().amountReason).toBe('“职工总数（从业人员）”为 0，不能作除数，无法测算金额')
   })
+  it('an optional figure whose divisor is 0 counts as nothing, also beside something that is open', () => {
+    const perHead: Benefit = { kind: 'rate', name: '人均', base: '=rdExpenseY1 / employees', rate: 0.5, optional: true }
+    const open = fixed(10, { field: 'isHNTE', op: 'eq', value: true })
+    expect(ends([perHead, open], { rdExpenseY1: 10, employees: 0 })).toEqual([0, 10, false])
+    expect(ends([{ ...perHead, base: '=max(7, rdExpenseY1 / employees)' }, open], { rdExpenseY1: 10, employees: 0 })).toEqual([
+      0,
+      10,
+      false,
+    ])
+    expect(ends([perHead], { employees: 0 })).toEqual([0, 0, true])
+  })
   it('an industry code is the same with and without the letter of its section', () => {
     const judge = (op: 'in' | 'notIn' | 'eq' | 'ne', value: string | string[], industryCode: string) =>
       engine.compileCondition({ field: 'industryCode', op, value })(engine.facts({ industryCode }, DAY))

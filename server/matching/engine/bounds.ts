@@ -10,6 +10,7 @@ import * as spans from './spans.ts'
 import { byLowest, marginal, stretchOf } from './tiers.ts'
 import { FALSE, TRUE, UNKNOWN } from './truth.ts'
 import type { Benefit, PolicyRule } from './types.ts'
+import { Gaps } from './value.ts'
 
 /** What a benefit pays at least and at most while facts are open; the upper end may be nowhere. Never below 0. */
 type Payable = (setting: Setting) => spans.Span
@@ -52,9 +53,9 @@ function payableKind(catalog: Catalog, benefit: Benefit): Payable {
       return () => amount
     }
     case 'rate':
-      return (setting) => scaled(spanOf(possibleField(benefit.base, setting)), benefit.rate)
+      return payableBase(benefit, (base) => scaled(base, benefit.rate))
     case 'perUnit':
-      return (setting) => scaled(spanOf(possibleField(benefit.base, setting)), benefit.unitAmount)
+      return payableBase(benefit, (base) => scaled(base, benefit.unitAmount))
     case 'tierRate':
       return payableTiers(catalog, benefit)
     case 'lookup':
@@ -67,18 +68,31 @@ function payableKind(catalog: Catalog, benefit: Benefit): Payable {
         benefit.combine === 'max',
       )
     case 'reach':
-      return (setting) => {
+      return payableBase(benefit, (base, setting) => {
         const before = benefit.before === undefined ? undefined : spanOf(possibleField(benefit.before, setting))
-        return reachedSpan(benefit, spanOf(possibleField(benefit.base, setting)), before)
-      }
+        return reachedSpan(benefit, base, before)
+      })
     case 'perStep':
-      return (setting) => stepsSpan(benefit, spanOf(possibleField(benefit.base, setting)))
+      return payableBase(benefit, (base) => stepsSpan(benefit, base))
     case 'expr': {
       const formula = parseExpression(benefit.expr)
       return (setting) => spanOf(possible(formula, setting))
     }
     default:
       return () => NOTHING
+  }
+}
+
+/** What a base that is optional comes to counts as nothing where it is not known, and where its divisor is 0. */
+function payableBase(
+  { base, optional }: { base: string; optional?: boolean },
+  of: (base: spans.Span, setting: Setting) => spans.Span,
+): Payable {
+  return (setting) => {
+    const paid = of(spanOf(possibleField(base, setting)), setting)
+    const gaps = new Gaps()
+    if (!optional || setting.facts.value(base, gaps) !== undefined) return paid
+    return gaps.missing.size === 0 ? NOTHING : spans.hull(paid, NOTHING)
   }
 }
 
@@ -100,13 +114,12 @@ function payableTiers(catalog: Catalog, benefit: Benefit & { kind: 'tierRate' })
     if (end.n < 0n) return ZERO
     return benefit.tiers.some((tier) => tier.max == null) ? spans.INFINITE : marginal(topOf(benefit.tiers), benefit.tiers, added)
   }
-  return (setting) => {
-    const base = spanOf(possibleField(benefit.base, setting))
+  return payableBase(benefit, (base, setting) => {
     const truth = extra ? extra(setting) : FALSE
     const at = (added: number) => (benefit.mode === 'marginal' ? slices : whole)(base, added)
     const plain = at(truth === TRUE && benefit.rateAdd ? benefit.rateAdd.add : 0)
     return truth === UNKNOWN && benefit.rateAdd ? spans.hull(plain, at(benefit.rateAdd.add)) : plain
-  }
+  })
 }
 
 const holds = (outer: spans.Span, inner: spans.Span): boolean => {

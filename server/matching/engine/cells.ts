@@ -1,6 +1,7 @@
 import { type Expression, expressionNodes, parseExpression } from '../../../contract/rule/expression.ts'
+import { isComputed } from '../../../contract/rule/vocabulary.ts'
 import { partsOf } from '../../../contract/rule/condition-words.ts'
-import type { Catalog } from './catalog.ts'
+import type { Catalog, CatalogField } from './catalog.ts'
 import { isLeaf, SCORE } from './condition.ts'
 import type { Facts } from './facts.ts'
 import { type Assumed, domainOf, NONE, type Possible } from './possible.ts'
@@ -22,6 +23,7 @@ function readsOfBenefits(benefits: readonly Benefit[]): Map<string, Read> {
     const entry = reads.get(key) ?? { times: 0, figures: new Set(), choices: new Set() }
     reads.set(key, entry)
     entry.times++
+    if (isComputed(key)) formula(parseExpression(key.slice(1)))
     for (const value of values) {
       if (typeof value === 'number') entry.figures.add(value)
       else if (typeof value === 'string') entry.choices.add(value)
@@ -90,6 +92,10 @@ export function cellsOf(catalog: Catalog, benefits: readonly Benefit[]): (facts:
   }
 }
 
+/** What a formula comes to follows from its facts, where all of them that are open are yes, no or an option. */
+const follows = (catalog: Catalog, { computed }: CatalogField, open: Gaps): boolean =>
+  computed === true && [...open.missing].every((key) => ['boolean', 'enum'].includes(catalog.byKey.get(key)?.type ?? ''))
+
 /** What an open fact can be, in parts that the benefits tell apart; empty where it is known. */
 function partsOfField(catalog: Catalog, key: string, { figures, choices }: Read, facts: Facts): Possible[] {
   if (key.startsWith(SCORE)) {
@@ -98,9 +104,10 @@ function partsOfField(catalog: Catalog, key: string, { figures, choices }: Read,
   }
   const field = catalog.byKey.get(key)
   if (!field) return []
-  const value = facts.value(key, new Gaps())
+  const open = new Gaps()
+  const value = facts.value(key, open)
   if (isOneOf(value)) return value.oneOf.map((each) => [each])
-  if (value !== undefined) return []
+  if (value !== undefined || follows(catalog, field, open)) return []
   const domain = domainOf(field, { facts, assumed: NONE })
   if (domain === undefined) return []
   if ('low' in domain) return cut(domain, figures)

@@ -2,7 +2,7 @@ import { partsOf } from '../../../contract/rule/condition-words.ts'
 import { isComputed } from '../../../contract/rule/vocabulary.ts'
 import type { Expression } from '../../../contract/rule/expression.ts'
 import type { Catalog, CatalogField } from './catalog.ts'
-import { isLeaf, leafTest, SCORE } from './condition.ts'
+import { againstNothing, isLeaf, leafTest, SCORE } from './condition.ts'
 import { evaluate } from './evaluate.ts'
 import type { Facts } from './facts.ts'
 import { floor, rational, ZERO } from './rational.ts'
@@ -169,8 +169,15 @@ export type SettingTest = (setting: Setting) => Truth
 export function compileSettingTest(catalog: Catalog, node: Condition): SettingTest {
   if (isLeaf(node)) {
     const test = leafTest(catalog, node)
-    return (setting) =>
-      setting.assumed.has(node.field) && !isComputed(node.value) ? leafTruth(node, setting.assumed.get(node.field)) : test(setting.facts)
+    const formula = againstNothing(node)
+    return (setting) => {
+      const { assumed, facts } = setting
+      if (assumed.has(node.field) && !isComputed(node.value)) return leafTruth(node, assumed.get(node.field))
+      const found = test(facts)
+      return found === UNKNOWN && assumed.size > 0 && isComputed(formula.field)
+        ? leafTruth(formula, possibleField(formula.field, setting))
+        : found
+    }
   }
   if ('not' in node) {
     const inner = compileSettingTest(catalog, node.not)

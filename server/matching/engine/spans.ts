@@ -35,9 +35,11 @@ export function productOf(a: Span, b: Span): Span {
   return { low: ends.reduce(lower), high: ends.reduce(higher) }
 }
 
-/** A divisor that reaches 0 makes the quotient endless; one on both sides of 0 leaves it open. */
+/** A divisor that comes near 0 makes the quotient endless; one that can be 0 leaves it open, because there may be none. */
 export function quotientOf(a: Span, b: Span): Span {
-  if (order(b.low, ZERO) < 0) return order(b.high, ZERO) < 0 ? quotientOf(negated(a), negated(b)) : ANY
+  if (order(b.high, ZERO) < 0) return quotientOf(negated(a), negated(b))
+  const from = order(b.low, ZERO)
+  if (from < 0 || (from === 0 && !b.lowOpen)) return ANY
   const inverse = (end: Rational, none: Rational): Rational => (end.n === 0n ? none : isSomewhere(end) ? ratio(end.d, end.n) : ZERO)
   return productOf(a, { low: inverse(b.high, INFINITE), high: inverse(b.low, INFINITE) })
 }

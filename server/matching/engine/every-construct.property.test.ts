@@ -1,0 +1,238 @@
+import { readFileSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Expression, parseExpression } from '../../../contract/rule/expression.ts'
+import { choiceRules, rules } from './random-benefits.ts'
+import { conditions, someFacts, wholeFacts } from './random-conditions.ts'
+import { DAY, engine, type Frac } from './random-formulas.ts'
+import { EngineRefusal, jsonbPorts } from './index.ts'
+import type { Answer, Answers, PolicyRule } from './types.ts'
+
+// Engine, SQL and a slow evaluator over random rules with every construct; intervals against completions of what is open.
+let db: PGlite
+beforeAll(async () => {
+  db = await PGlite.create()
+  await db.exec('create table company_fact_row (company_id int primary key, facts jsonb not null)')
+}, 60_000)
+afterAll(() => db.close())
+
+const COUNTY = { countyRegistered: true }
+const amountOf = (rule: ReturnType<typeof engine.compilePolicy>, answers: Answers) =>
+  engine.judge(rule, { ...COUNTY, ...answers }, { applyDate: DAY }).amount
+const wan = ([n, d]: Frac): number => Number((n * 1_000_000_000n) / d) / 1e9
+/** Conditions that exclude each other are refused before anything is judged. */
+function compiled(rule: PolicyRule) {
+  try {
+    return engine.compilePolicy(rule)
+  } catch (error) {
+    if (error instanceof EngineRefusal && error.issues.every(({ message }) => message.includes('矛盾'))) return undefined
+    throw error
+  }
+}
+/** Words for a failure are made only where there is one: there are too many looks. */
+const must = (holds: boolean, told: () => object): void => {
+  if (!holds) expect.fail(JSON.stringify(told()))
+}
+
+/** Every construct that a rule is made of: operators, functions and signs of formulas, kinds and parts of benefits. */
+function constructsOf(value: unknown, found = new Set<string>()): Set<string> {
+  if (Array.isArray(value)) for (const each of value) constructsOf(each, found)
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, inner] of Object.entries(value)) {
+      found.add(typeof inner === 'string' && /^(op|kind|mode|pays|combine|way|benefitCombine)$/.test(key) ? `${key} ${inner}` : key)
+      const formula = key === 'expr' || (typeof inner === 'string' && inner.startsWith('=')) ? String(inner).replace(/^=/, '') : undefined
+      if (formula !== undefined) signsOf(parseExpression(formula), found)
+      constructsOf(inner, found)
+    }
+  return found
+}
+function signsOf(node: Expression, found: Set<string>): void {
+  found.add(node.type === 'binary' ? node.op : node.type === 'call' ? node.name : node.type)
+  if (node.type === 'number' && node.percent) found.add('%')
+  for (const value of Object.values(node).flat())
+    if (typeof value === 'object' && value !== null && 'type' in value) signsOf(value as Expression, found)
+}
+const CONSTRUCTS = {
+  conditions: ['all', 'any', 'not', 'atLeast', ...['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'notIn', 'passes'].map((op) => `op ${op}`)],
+  formulas:
+    '+ - * / < <= > >= == != && || not negate choose % string min max floor pow isIn count days months years addMonths within asOf yearOf yearsSum rowsCount rowsSum rowsTop rowsMax rowsMin rowsDistinct'.split(
+      ' ',
+    ),
+  kinds: 'fixed rate tierRate lookup lookupRange perUnit reach perStep group expr honor ref'.split(' ').map((kind) => `kind ${kind}`),
+  benefits: [
+    'when',
+    'factors',
+    'times',
+    'map',
+    'floor',
+    'cap',
+    'limits',
+    'less',
+    'rounding',
+    'way down',
+    'way nearest',
+    'exclusiveGroup',
+    'upperBound',
+    'optional',
+    'payout',
+    'defaults',
+    'rateAdd',
+    'mode whole',
+    'mode marginal',
+    'before',
+    'pays difference',
+    'pays full',
+    'above',
+    'combine sum',
+    'combine max',
+    'benefitCombine sum',
+    'benefitCombine max',
+    'maxPerYear',
+    'competitive',
+    'allocation',
+  ],
+}
+
+describe('随机规则，每一种构造', { timeout: 240_000 }, () => {
+  const asked = fc.sample(conditions, { numRuns: 500, seed: 41 })
+  const paying = fc.sample(rules, { numRuns: 700, seed: 43 })
+
+  it('the samples have every construct of the language', () => {
+    const found = constructsOf([asked.map(({ node }) => node), paying.map(({ rule }) => rule)])
+    expect(
+      Object.values(CONSTRUCTS)
+        .flat()
+        .filter((each) => !found.has(each)),
+    ).toEqual([])
+  })
+
+  it('docs/rules.md has each of them', () => {
+    const page = readFileSync(new URL('../../../docs/rules.md', import.meta.url), 'utf8')
+    const written: Readonly<Record<string, string>> = { negate: '-', not: '!', choose: '? 甲 : 乙', string: '引号' }
+    const stands = (name: string): boolean => {
+      const [key, value] = name.split(' ')
+      return value === undefined ? page.includes(written[key!] ?? key!) : page.includes(`"${value}"`) || page.includes(`\`${value}\``)
+    }
+    expect(
+      Object.values(CONSTRUCTS)
+        .flat()
+        .filter((name) => !stands(name)),
+    ).toEqual([])
+  })
+
+  it('conditions: engine, SQL and the slow evaluator say the same, unknown included', async () => {
+    const companies = fc.sample(someFacts, { numRuns: 60, seed: 3 })
+    const stored = companies.map((answers, id) => ({ id, facts: engine.factRow(answers, DAY) }))
+    await db.query(`insert into company_fact_row select (r->>'id')::int, r->'facts' from jsonb_array_elements($1::jsonb) r`, [
+      JSON.stringify(stored),
+    ])
+    const seen = new Set<boolean | null>()
+    for (const { node, of } of asked) {
+      const told = JSON.stringify(node)
+      const wanted = companies.map((facts) => of(facts) ?? null)
+      for (const truth of wanted) seen.add(truth)
+      if (engine.validateCondition(node).some(({ message }) => !/永远不能满足|的值应为小数/.test(message))) expect(told).toBe('')
+      const contradicts = engine.validateCondition(node).some(({ message }) => message.includes('同组'))
+      if (!contradicts) {
+        const test = engine.compileCondition(node)
+        const judged = companies.map((answers) => ((truth) => (truth < 0 ? null : truth === 1))(test(engine.facts(answers, DAY))))
+        expect(judged, told).toEqual(wanted)
+      }
+      const params: unknown[] = []
+      const sql = engine.toSql(node, jsonbPorts('f.facts', params), DAY)
+      const { rows } = await db.query<{ truth: boolean | null }>(
+        `select ${sql} as truth from company_fact_row f order by company_id`,
+        params,
+      )
+      expect(
+        rows.map(({ truth }) => truth),
+        told,
+      ).toEqual(wanted)
+    }
+    expect(seen).toEqual(new Set([true, false, null]))
+  })
+
+  it('amounts: what the engine pays who has told everything is what the slow calculation pays, over the years too', () => {
+    const companies = fc.sample(wholeFacts, { numRuns: 15, seed: 5 })
+    let looked = 0
+    for (const { rule, pays } of paying) {
+      const one = compiled(rule)
+      if (!one) continue
+      for (const facts of companies) {
+        const wanted = pays({ ...COUNTY, ...facts })
+        const amount = amountOf(one, facts)
+        if (!wanted || !amount) continue
+        looked++
+        const years = amount.payout?.reduce((sum, year) => sum + year, 0) ?? amount.value
+        must(Math.abs(amount.value - wan(wanted)) <= 0.000051 && Math.abs(years - amount.value) < 0.00005, () => ({
+          rule,
+          facts,
+          wanted: wan(wanted),
+          amount,
+        }))
+      }
+    }
+    expect(looked).toBeGreaterThan(5000)
+  })
+
+  it('intervals hold every completion of what is open', () => {
+    const known = fc.sample(someFacts, { numRuns: 8, seed: 7 })
+    const fillings = fc.sample(wholeFacts, { numRuns: 10, seed: 9 })
+    let looked = 0
+    for (const { rule, pays } of paying.slice(0, 300)) {
+      const one = compiled(rule)
+      if (!one) continue
+      for (const facts of known) {
+        const open = amountOf(one, facts)
+        if (!open) continue
+        must(open.min <= open.value && open.value <= open.max, () => ({ rule, facts, open }))
+        for (const filling of fillings) {
+          const whole = completed(facts, filling)
+          const paid = amountOf(one, whole)
+          // Where a divisor is 0 there is no sum to be held.
+          if (!paid || !pays(whole)) continue
+          looked++
+          must(open.min <= paid.value && (open.openEnded === true || paid.value <= open.max), () => ({ rule, facts, filling, open, paid }))
+        }
+      }
+    }
+    expect(looked).toBeGreaterThan(7000)
+  })
+
+  it('where only choices are open, both ends are paid by some completion', () => {
+    const choices: Record<string, readonly Answer[]> = {
+      isHNTE: [true, false],
+      isScaleAbove: [true, false],
+      rdOrgLevel: ['national', 'provincial', 'municipal', 'below', 'none'],
+    }
+    const completions = Object.entries(choices).reduce<Answers[]>(
+      (list, [key, values]) => list.flatMap((facts) => values.map((value) => ({ ...facts, [key]: value }))),
+      [{}],
+    )
+    const whole = fc.sample(wholeFacts, { numRuns: 4, seed: 11 })
+    let looked = 0
+    for (const each of fc.sample(choiceRules, { numRuns: 400, seed: 47 })) {
+      // What is optional may be left unsaid, and a range pays any sum between its ends.
+      const rule = JSON.parse(JSON.stringify(each.rule), (key, value) => (key === 'optional' ? undefined : value)) as PolicyRule
+      const one = JSON.stringify(rule).includes('lookupRange') ? undefined : compiled(rule)
+      if (!one) continue
+      for (const facts of whole) {
+        const open = amountOf(one, Object.fromEntries(Object.entries(facts).filter(([key]) => !(key in choices))))
+        if (!open || open.openEnded) continue
+        const paid = completions.flatMap((completion) => amountOf(one, { ...facts, ...completion })?.value ?? [])
+        if (paid.length < completions.length) continue
+        looked++
+        must(open.min === Math.min(...paid) && open.max === Math.max(...paid), () => ({ rule, facts, open, paid }))
+      }
+    }
+    expect(looked).toBeGreaterThan(500)
+  })
+})
+
+/** What is known stays; cells that a known row lacks are filled as well. */
+function completed(facts: Answers, filling: Answers): Answers {
+  const rows = facts['table3'] as unknown as readonly object[] | undefined
+  const cells = { f1: 60, f2: '2026-01-15', f3: true, f4: 'a' }
+  return { ...filling, ...facts, ...(rows ? { table3: rows.map((row) => ({ ...cells, ...row })) as unknown as Answer } : {}) }
+}

@@ -1,0 +1,239 @@
+import fc from 'fast-check'
+import { choiceConditions, conditions as allConditions, type Asked } from './random-conditions.ts'
+import { asFrac, floor, frac, numbers as allNumbers, sign, type Frac, type Told } from './random-formulas.ts'
+import { add, larger, LEVELS, levelOf, MAP, minus, NOTHING, PAID, parts, rateAt, smaller, SUMS, TIERS, times } from './slow-amounts.ts'
+import type { Benefit, Factor, PolicyRule } from './types.ts'
+
+/** Random benefits with every construct of docs/rules.md, and what each pays a company of which everything is known, calculated slowly. */
+
+/** What a benefit pays; undefined where a divisor is 0 or a list cannot be summed. */
+export interface Paid {
+  benefit: Benefit
+  pays(facts: Told): Frac | undefined
+}
+type Kind = Paid
+/** A change of an amount, as the rule says it, and what it makes of one. */
+interface Change {
+  part: Partial<Benefit>
+  of(facts: Told, amount: Frac): Frac | undefined
+}
+const keep: Change = { part: {}, of: (_, amount) => amount }
+
+interface Base {
+  key: string
+  of(facts: Told): Frac | undefined
+}
+export interface RuleAsked {
+  rule: PolicyRule
+  pays(facts: Told): Frac | undefined
+}
+
+/** Rules over these figures and conditions. */
+function rulesOf(numbers: typeof allNumbers, conditions: fc.Arbitrary<Asked>): fc.Arbitrary<RuleAsked> {
+  const bases: fc.Arbitrary<Base> = fc.oneof(
+    fc.constantFrom('revenueY1', 'own1').map((key): Base => ({ key, of: (f) => asFrac(f[key]) })),
+    numbers.map(({ text, of }): Base => ({ key: `=${text}`, of })),
+  )
+  const named = <T extends object>(kind: T) => ({ name: '奖', ...kind }) as unknown as Benefit
+  const onBase = (make: (base: string) => object, of: (base: Frac, facts: Told) => Frac | undefined): fc.Arbitrary<Kind> =>
+    bases.map((base) => ({
+      benefit: named(make(base.key)),
+      pays: (facts) => {
+        const found = base.of(facts)
+        return found && of(found, facts)
+      },
+    }))
+
+  const tiered: fc.Arbitrary<Kind> = fc
+    .tuple(bases, fc.constantFrom('whole' as const, 'marginal' as const), fc.option(conditions, { nil: undefined }))
+    .map(([base, mode, extra]) => ({
+      benefit: named({
+        kind: 'tierRate',
+        base: base.key,
+        tiers: TIERS,
+        mode,
+        ...(extra ? { rateAdd: { when: extra.node, add: 0.05 } } : {}),
+      }),
+      pays: (facts) => {
+        const [found, truth] = [base.of(facts), extra?.of(facts) ?? false]
+        if (!found || (extra && extra.of(facts) === undefined)) return undefined
+        const added = truth ? 0.05 : 0
+        if (mode === 'marginal') return parts(found, added)
+        return sign(found, NOTHING) < 0 ? NOTHING : times(found, frac(rateAt(found) + added))
+      },
+    }))
+  const reach: fc.Arbitrary<Kind> = fc
+    .tuple(
+      bases,
+      fc.option(fc.constantFrom('revenueY2', '=revenueY2 * 2'), { nil: undefined }),
+      fc.constantFrom('difference' as const, 'full' as const),
+    )
+    .map(([base, before, pays]) => ({
+      benefit: named({
+        kind: 'reach',
+        base: base.key,
+        levels: LEVELS.map((from, n) => ({ from, amount: PAID[n + 1] })),
+        pays,
+        ...(before ? { before } : {}),
+      }),
+      pays: (facts) => {
+        const found = base.of(facts)
+        if (!found) return undefined
+        const had = before ? levelOf(times(asFrac(facts['revenueY2'])!, frac(before === 'revenueY2' ? 1 : 2))) : 0
+        const level = levelOf(found)
+        return level <= had ? NOTHING : frac(PAID[level]! - (pays === 'full' ? 0 : PAID[had]!))
+      },
+    }))
+  const kinds: fc.Arbitrary<Kind> = fc.oneof(
+    fc.constantFrom(5, 10, 20).map((amount) => ({ benefit: named({ kind: 'fixed', amount }), pays: () => frac(amount) })),
+    onBase(
+      (base) => ({ kind: 'rate', base, rate: 0.1 }),
+      (base) => times(base, frac(0.1)),
+    ),
+    onBase(
+      (base) => ({ kind: 'perUnit', base, unitAmount: 0.03 }),
+      (base) => times(base, frac(0.03)),
+    ),
+    onBase(
+      (base) => ({ kind: 'perStep', base, step: 500, amount: 3, above: 100 }),
+      (base) => times(larger(floor(times(minus(base, frac(100)), [1n, 500n])), NOTHING), frac(3)),
+    ),
+    tiered,
+    reach,
+    fc.constant<Kind>({
+      benefit: named({ kind: 'lookup', field: 'rdOrgLevel', map: SUMS }),
+      pays: (f) => frac(SUMS[String(f['rdOrgLevel'])] ?? 0),
+    }),
+    fc.constant<Kind>({
+      benefit: named({ kind: 'lookupRange', field: 'rdOrgLevel', map: { national: [5, 20], provincial: [1, 10] } }),
+      pays: (f) => frac(SUMS[String(f['rdOrgLevel'])] ?? 0),
+    }),
+    numbers.map(({ text, of }) => ({ benefit: named({ kind: 'expr', expr: text, defaults: { revenueY1: 0, isHNTE: false } }), pays: of })),
+    fc.constantFrom<Kind>(
+      { benefit: named({ kind: 'honor' }), pays: () => NOTHING },
+      { benefit: named({ kind: 'ref', ref: 'tax-small-profit' }), pays: () => NOTHING },
+    ),
+  )
+
+  const maybe = (change: fc.Arbitrary<Change>): fc.Arbitrary<Change> => fc.oneof({ weight: 3, arbitrary: fc.constant(keep) }, change)
+  const whenFactor = conditions.map((asked): { factor: Factor; by(facts: Told): number | undefined } => ({
+    factor: { when: asked.node, times: 1.2 },
+    by: (facts) => ((truth) => (truth === undefined ? undefined : truth ? 1.2 : 1))(asked.of(facts)),
+  }))
+  const optionFactor = fc.constant({
+    factor: { field: 'rdOrgLevel', map: MAP } as Factor,
+    by: (f: Told): number | undefined => MAP[String(f['rdOrgLevel'])] ?? 1,
+  })
+  /** In the order of docs/rules.md: 系数, 保底, 封顶, 不超过另一项, 扣除已得到的, 取整. */
+  const changes: readonly fc.Arbitrary<Change>[] = [
+    fc.array(fc.oneof(whenFactor, optionFactor), { minLength: 1, maxLength: 2 }).map((list) => ({
+      part: { factors: list.map(({ factor }) => factor) },
+      of: (facts, amount) =>
+        list.reduce<Frac | undefined>(
+          (sum, { by }) => ((b) => (sum && b !== undefined ? times(sum, frac(b)) : undefined))(by(facts)),
+          amount,
+        ),
+    })),
+    fc.constantFrom(2, 12).map((floorAt) => ({
+      part: { floor: floorAt },
+      of: (_, amount) => (sign(amount, NOTHING) > 0 ? larger(amount, frac(floorAt)) : amount),
+    })),
+    fc.constantFrom(15, 60).map((cap) => ({ part: { cap }, of: (_, amount) => smaller(amount, frac(cap)) })),
+    bases.map((base) => ({
+      part: { limits: [base.key] },
+      of: (facts, amount) => ((most) => most && smaller(amount, larger(most, NOTHING)))(base.of(facts)),
+    })),
+    bases.map((base) => ({
+      part: { less: [base.key] },
+      of: (facts, amount) => ((had) => had && larger(minus(amount, larger(had, NOTHING)), NOTHING))(base.of(facts)),
+    })),
+    fc.constantFrom({ to: 1, way: 'down' as const }, { to: 5, way: 'nearest' as const }).map((rounding) => ({
+      part: { rounding },
+      of: (_, amount) =>
+        times(floor(add(times(amount, [1n, BigInt(rounding.to)]), frac(rounding.way === 'nearest' ? 0.5 : 0))), frac(rounding.to)),
+    })),
+  ]
+  /** What a benefit may carry beside its kind; `when` first, then what changes its amount. */
+  const dressed = (kind: fc.Arbitrary<Kind>): fc.Arbitrary<Paid> =>
+    fc
+      .tuple(
+        kind,
+        fc.option(conditions, { nil: undefined }),
+        fc.tuple(...changes.map(maybe)),
+        fc.record(
+          { exclusiveGroup: fc.constantFrom('a', 'b'), upperBound: fc.constant(true), optional: fc.constant(true) },
+          { requiredKeys: [] },
+        ),
+      )
+      .map(([one, when, list, more]) => ({
+        benefit: Object.assign({}, one.benefit, more, ...list.map(({ part }) => part), when ? { when: when.node } : {}),
+        pays: (facts) => {
+          const truth = when ? when.of(facts) : true
+          if (truth === undefined) return undefined
+          if (!truth || one.benefit.kind === 'honor' || one.benefit.kind === 'ref') return NOTHING
+          const start = one.pays(facts)
+          return list.reduce<Frac | undefined>((amount, change) => amount && change.of(facts, amount), start && larger(start, NOTHING))
+        },
+      }))
+
+  /** Benefits side by side: of those that exclude each other the highest, or of all. */
+  function together(list: readonly Paid[], best: boolean, facts: Told): Frac | undefined {
+    const groups = new Map<string, Frac>()
+    for (const [n, { benefit, pays }] of list.entries()) {
+      const amount = pays(facts)
+      if (!amount) return undefined
+      const key = best ? '' : (benefit.exclusiveGroup ?? String(n))
+      groups.set(key, larger(groups.get(key) ?? NOTHING, amount))
+    }
+    return [...groups.values()].reduce(add, NOTHING)
+  }
+  const simple = dressed(kinds)
+  const grouped = dressed(
+    fc.tuple(fc.array(simple, { minLength: 1, maxLength: 3 }), fc.constantFrom('sum' as const, 'max' as const)).map(([items, combine]) => ({
+      benefit: named({ kind: 'group', items: items.map(({ benefit }) => benefit), combine }),
+      pays: (facts) => together(items, combine === 'max', facts),
+    })),
+  )
+
+  const payout = fc.constantFrom<{ payout?: number[] }>({}, { payout: [0.4, 0.3, 0.3] })
+  /** A whole rule; its conditions always hold, so that its amount is asked for. */
+  const rules: fc.Arbitrary<RuleAsked> = fc
+    .tuple(
+      fc.array(
+        fc.oneof(
+          { weight: 4, arbitrary: fc.tuple(simple, payout).map(([one, more]): Paid => ({ ...one, benefit: { ...one.benefit, ...more } })) },
+          { weight: 1, arbitrary: grouped },
+        ),
+        { minLength: 1, maxLength: 3 },
+      ),
+      fc.constantFrom('sum' as const, 'max' as const),
+      fc.record(
+        { maxPerYear: fc.constant(2), competitive: fc.constant(true), allocation: fc.constant({ way: 'prorata' as const, budget: 100 }) },
+        { requiredKeys: [] },
+      ),
+    )
+    .map(([list, benefitCombine, more]) => ({
+      rule: {
+        id: 't',
+        title: 't',
+        conditions: { field: 'countyRegistered', op: 'eq', value: true },
+        benefits: list.map(({ benefit }) => benefit),
+        benefitCombine,
+        ...more,
+      },
+      pays: (facts) => together(list, benefitCombine === 'max', facts),
+    }))
+  return rules
+}
+export const rules = rulesOf(allNumbers, allConditions)
+/** Of which nothing but yes, no and options need be open. */
+export const choiceRules = rulesOf(
+  fc.constantFrom(
+    { text: 'own1 * 2', of: (f: Told) => times(asFrac(f['own1'])!, frac(2)) },
+    {
+      text: 'isHNTE ? revenueY1 : own1',
+      of: (f: Told) => (f['isHNTE'] === undefined ? undefined : asFrac(f[f['isHNTE'] ? 'revenueY1' : 'own1'])),
+    },
+  ),
+  choiceConditions,
+)
