@@ -1,7 +1,7 @@
 import { businessTypeOf } from '../../contract/company/business-type.ts'
 import { expansion } from '../../contract/company/expansion.ts'
 import { rowSources, type FieldType } from '../../contract/company/field-types.ts'
-import { rowKeyOf, saveTable, sealValues, tableById } from '../../server/company/index.ts'
+import { rememberRows, rowKeyOf, saveTable, sealValues, tableById } from '../../server/company/index.ts'
 import { systemCall } from '../../server/kernel/audit/audit.ts'
 import { addDays, today } from '../../server/kernel/clock.ts'
 import type { Kernel } from '../../server/kernel/kernel.ts'
@@ -116,6 +116,38 @@ const tables: TableSeed[] = [
   },
 ]
 
+/** Companies that a company belongs together with, for clauses that count a group as one. */
+const related: TableSeed = {
+  tableName: '关联企业',
+  businessType: 'all',
+  filledBy: 'company',
+  multiRow: 1,
+  note: '政策按集团合并口径计算时使用：逐家填写母公司、子公司和同一实际控制人的企业。其数据须经该企业同意后填写，没有填的按待补信息处理；没有关联企业的也请填一行，关系选“没有关联企业”，数字填 0。',
+  fields: [
+    ['关联企业信用代码', 'text', { ...key, maxLength: 18 }],
+    ['关联企业名称', 'text', { required: 1, maxLength: 100 }],
+    ['关系', 'select', { required: 1, ...choices('全资子公司', '控股子公司', '母公司', '同一实际控制人', '参股企业', '没有关联企业') }],
+    ['持股比例', 'number', { unit: '%', min: 0, max: 100 }],
+    ['起始日期', 'date'],
+    ['目前仍关联', 'boolean', { required: 1 }],
+    ['该企业同意提供数据', 'boolean', { required: 1 }],
+    ['上年度营业（销售）收入', 'money', { min: 0 }],
+    ['上上年度营业（销售）收入', 'money', { min: 0 }],
+    ['上年度研发费用', 'money', { min: 0 }],
+    ['职工总数（从业人员）', 'integer', { unit: '人', min: 0 }],
+  ],
+  rows: {
+    [code.bearings]: [
+      ['91339999MAEG10017X', '云溪县星澜轴承装备有限公司（示例）', '全资子公司', 100, '2021-03-15', true, true, 2600, 2350, 118, 46],
+      ['91339999MAEG10025R', '云溪县星澜精工科技有限公司（示例）', '控股子公司', 65, '2023-08-01', true, true, 1480, 900, 96, 31],
+    ],
+    [code.machines]: [
+      ['91339999MAEG10033L', '云溪县鹿鸣数控销售有限公司（示例）', '全资子公司', 100, '2022-05-10', true, true, 860, 790, 0, 12],
+      ['91339999MAEG10041G', '云溪县鹿鸣铸造有限公司（示例）', '同一实际控制人', null, '2020-11-02', true, true, 1930, 1710, 42, 58],
+    ],
+  },
+}
+
 /** A few expansion tables with what demo companies filled in, and the kind of business of all of them but the first, which is asked for it. */
 export const expansionSeed: Seed = {
   name: 'expansion tables',
@@ -124,6 +156,32 @@ export const expansionSeed: Seed = {
     seedOnce(k, 'expansion tables', async () => {
       await setBusinessTypes(k)
       for (const one of tables) await seedTable(k, one)
+    }),
+}
+
+/** The list of related companies, also in a folder of an earlier release. */
+export const relatedSeed: Seed = {
+  name: 'related companies',
+  demoOnly: true,
+  run: (k) =>
+    seedOnce(k, 'related companies', async () => {
+      await seedTable(k, related)
+      const rows = await k.db
+        .selectFrom('expansion_row as r')
+        .innerJoin('expansion_table as t', 't.id', 'r.table_id')
+        .select(['t.id', 'r.company_id'])
+        .where('t.name', '=', related.tableName)
+        .execute()
+      for (const [tableId, of] of Map.groupBy(rows, ({ id }) => id))
+        await k.db.transaction().execute((db) =>
+          rememberRows(
+            k,
+            db,
+            tableId,
+            of.map((row) => row.company_id),
+            null,
+          ),
+        )
     }),
 }
 

@@ -8,7 +8,7 @@ import { directDeskSeed } from './direct-desk.ts'
 import { countyPolicySeed, countyProjectSeed } from './county.ts'
 import { companySeed } from './company.ts'
 import { declarationSeed, declareManageMenu } from './declaration.ts'
-import { expansionSeed } from './expansion.ts'
+import { expansionSeed, relatedSeed } from './expansion.ts'
 import { enterpriseServicesSeed } from './enterprise-services.ts'
 import { feedbackDeskSeed } from './feedback-desk.ts'
 import { identitySeeds } from './identity.ts'
@@ -66,6 +66,7 @@ const seeds: readonly Seed[] = [
   tagSeed,
   directSeed,
   rowFactSeed,
+  relatedSeed,
   wordSeed,
   rowRuleSeed,
 ]

@@ -7,6 +7,7 @@ import { NumberInput } from '../form/number-input.tsx'
 import { ReceivedField } from './received-field.tsx'
 import { RowsField } from './rows-field.tsx'
 import { StepsField } from './steps-field.tsx'
+import { TogetherField } from './together-field.tsx'
 import styles from './condition-editor.module.css'
 
 /** What a formula is made of, chosen field by field; no formula has to be written for growth, shares, differences, sums, averages and dates. */
@@ -39,6 +40,8 @@ export function ComputedField({
     return <ReceivedField received={shape.received} fields={fields} onChange={(received) => change({ received })} />
   if (shape.kind === 'steps' && shape.steps)
     return <StepsField steps={shape.steps} fields={fields} onChange={(steps) => change({ steps })} />
+  if (shape.kind === 'together' && shape.rows)
+    return <TogetherField own={shape.fields[0] ?? ''} rows={shape.rows} fields={fields} onChange={change} />
   if (shape.kind === 'rows' && shape.rows) return <RowsField rows={shape.rows} fields={fields} onChange={(rows) => change({ rows })} />
   const numeric = [...fields.values()].filter((f) => (of === 'date' ? f.type === 'date' : f.type === 'number' || f.type === 'integer'))
   const groups = fieldGroups(of === 'date' ? [...numeric, APPLY_DATE] : numeric)

@@ -2,7 +2,7 @@ import { ExpressionError, parseExpression, type Expression } from '../../../cont
 import type { FieldChoice } from './condition.ts'
 import { freshReceived, receivedFormula, receivedOfNode, type Received } from './received-shape.ts'
 import { freshSteps, stepsFormula, stepsOfNode, type Step } from './steps-shape.ts'
-import { freshRows, rowsFormula, rowsOfFormula, type RowShape } from './row-shapes.ts'
+import { freshRows, rowsFormula, rowsOfFormula, rowsOfNode, type RowShape } from './row-shapes.ts'
 
 /** A formula in the place of a field, as it is chosen: what is calculated, and of which fields. `formula` is written by hand. */
 export type ShapeKind =
@@ -21,6 +21,7 @@ export type ShapeKind =
   | 'higher'
   | 'rows'
   | 'received'
+  | 'together'
   | 'steps'
   | 'formula'
 export interface Shape {
@@ -30,7 +31,7 @@ export interface Shape {
   months?: number
   /** of `formula` */
   text?: string
-  /** of `rows` */
+  /** of `rows`, and of `together`: what is added of each related company */
   rows?: RowShape
   /** of `received` */
   received?: Received
@@ -63,6 +64,7 @@ export const shapeKinds: readonly {
   { value: 'higher', label: '几项取高', of: 'number', names: ['第 1 项', '第 2 项'], more: true },
   { value: 'steps', label: '逐步加减乘除（每一项可设上限、乘比例）', of: 'none', names: [] },
   { value: 'received', label: '已得到的支持（本平台的加企业填报的）', of: 'none', names: [] },
+  { value: 'together', label: '合并关联企业（本企业加清单中的企业）', of: 'none', names: [] },
   { value: 'rows', label: '统计清单中的行', of: 'none', names: [] },
   { value: 'formula', label: '自写算式', of: 'none', names: [] },
 ]
@@ -71,6 +73,7 @@ export const freshShape = (kind: ShapeKind): Shape => {
   const { of, names } = shapeOf(kind)
   if (kind === 'formula') return { kind, fields: [], text: '' }
   if (kind === 'rows') return { kind, fields: [], rows: freshRows }
+  if (kind === 'together') return { kind, fields: [''], rows: { ...freshRows, name: 'rowsSum' } }
   if (kind === 'received') return { kind, fields: [], received: freshReceived }
   if (kind === 'steps') return { kind, fields: [], steps: freshSteps }
   return { kind, fields: of === 'date' ? ['', APPLY] : names.map(() => ''), ...(kind === 'within' ? { months: 12 } : {}) }
@@ -107,6 +110,8 @@ export function formulaOfShape({ kind, fields, months, text, rows, received, ste
       return `=within(${a}, ${b}, ${months ?? 12})`
     case 'rows':
       return `=${rowsFormula(rows ?? freshRows)}`
+    case 'together':
+      return `=${a} + ${rowsFormula(rows ?? freshRows)}`
     case 'received':
       return `=${receivedFormula(received ?? freshReceived)}`
     case 'steps':
@@ -155,6 +160,8 @@ export function shapeOfFormula(source: string): Shape {
   if (received) return { kind: 'received', fields: [], received }
   const rows = rowsOfFormula(source.slice(1))
   if (rows) return { kind: 'rows', fields: [], rows }
+  const together = node && togetherOfNode(node)
+  if (together) return { kind: 'together', ...together, fields: chosen(together.fields) }
   const within = pattern('within\\(KEY, KEY, (\\d+)\\)').exec(source)
   if (within) return { kind: 'within', fields: chosen([within[1]!, within[2]!]), months: Number(within[3]) }
   const twice = pattern('min\\(KEY / KEY - 1, KEY / KEY - 1\\)').exec(source)
@@ -172,6 +179,13 @@ export function shapeOfFormula(source: string): Shape {
   // What was written by hand with other spaces or brackets stays as it was written, and so does a field alone.
   if (steps && stepsFormula(steps) === source.slice(1) && node.type !== 'field') return { kind: 'steps', fields: [], steps }
   return { kind: 'formula', fields: [], text: source.slice(1) }
+}
+
+/** A figure of the company and the same of those that a list names. */
+function togetherOfNode(node: Expression): { fields: [string]; rows: RowShape } | undefined {
+  if (node.type !== 'binary' || node.op !== '+' || node.left.type !== 'field') return undefined
+  const rows = rowsOfNode(node.right)
+  return rows?.name === 'rowsSum' && rows.list !== 'support' ? { fields: [node.left.key], rows } : undefined
 }
 
 function parsed(source: string): Expression | undefined {

@@ -52,6 +52,18 @@ describe('算出来的项', () => {
     }
     expect(shapeOfFormula('=rowsSum(support, amount, title == "x")').kind).toBe('rows')
   })
+  it('a figure of the company and of those related to it', () => {
+    for (const text of [
+      'revenueY1 + rowsSum(table6, f7)',
+      'revenueY1 + rowsSum(table6, f7 * f4 * 0.01, isIn(f3, "全资子公司", "控股子公司") && f11 == true)',
+    ]) {
+      expect(shapeOfFormula(`=${text}`).kind).toBe('together')
+      expect(formulaOfShape(shapeOfFormula(`=${text}`))).toBe(`=${text}`)
+    }
+    expect(shapeOfFormula('=rowsSum(support, amount) + own5').kind).toBe('received')
+    expect(shapeOfFormula('=own5 + rowsSum(support, amount)').kind).toBe('steps')
+    expect(shapeAs('steps', '=revenueY1 + rowsSum(table6, f7)')?.kind).toBe('steps')
+  })
   it('another field, perhaps so many times', () => {
     for (const other of [
       { field: 'rdExpenseY2', times: 1.2 },

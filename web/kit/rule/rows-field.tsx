@@ -12,14 +12,16 @@ const WIDE = { width: 200, maxWidth: '100%' } as const
 const asOptions = (of: readonly FieldChoice[]) => of.map((f) => ({ value: f.key, label: f.label }))
 const isFigure = (f: FieldChoice | undefined) => f?.type === 'number' || f?.type === 'integer'
 
-/** Over which list, what is counted of it, and which rows count; no formula has to be written. */
+/** Over which list, what is counted of it, and which rows count; no formula has to be written. `summed`: nothing but a sum can be chosen. */
 export function RowsField({
   rows,
   fields,
+  summed = false,
   onChange,
 }: {
   rows: RowShape
   fields: ReadonlyMap<string, FieldChoice>
+  summed?: boolean
   onChange(next: RowShape): void
 }) {
   const columns = fields.get(rows.list)?.columns ?? []
@@ -35,15 +37,17 @@ export function RowsField({
         options={asOptions([...fields.values()].filter((f) => f.type === 'rows'))}
         onChange={(list: string) => onChange({ list, name: rows.name, column: '', tests: [] })}
       />
-      <Select
-        style={{ width: 150 }}
-        aria-label="怎样统计"
-        value={rows.name}
-        options={Object.entries(rowFunctions).map(([value, label]) => ({ value, label }))}
-        onChange={(name: RowFunction) =>
-          onChange({ list: rows.list, name, column: '', tests: rows.tests, ...(name === 'rowsTop' ? { top: 3 } : {}) })
-        }
-      />
+      {!summed && (
+        <Select
+          style={{ width: 150 }}
+          aria-label="怎样统计"
+          value={rows.name}
+          options={Object.entries(rowFunctions).map(([value, label]) => ({ value, label }))}
+          onChange={(name: RowFunction) =>
+            onChange({ list: rows.list, name, column: '', tests: rows.tests, ...(name === 'rowsTop' ? { top: 3 } : {}) })
+          }
+        />
+      )}
       {rows.name !== 'rowsCount' && (
         <Select
           style={WIDE}
