@@ -1,4 +1,5 @@
 import type { AllocationRow } from '../../../contract/declaration/allocation.ts'
+import { figure } from '../../../contract/rule/value-words.ts'
 import tableCss from '../../kit/form/unit-table.module.css'
 import { localMinute } from '../local-time.ts'
 
@@ -18,6 +19,7 @@ export function AllocationTable({ rows, ranked }: { rows: readonly AllocationRow
             {ranked && <th scope="col">排名依据</th>}
             <th scope="col">可核定（万元）</th>
             <th scope="col">分配（万元）</th>
+            <th scope="col">占可核定</th>
             <th scope="col">说明</th>
           </tr>
         </thead>
@@ -43,6 +45,9 @@ export function AllocationTable({ rows, ranked }: { rows: readonly AllocationRow
               </td>
               <td data-label="分配（万元）" className="num">
                 {row.given}
+              </td>
+              <td data-label="占可核定" className="num">
+                {row.asked ? figure(row.given / row.asked, 'ratio') : '—'}
               </td>
               <td data-label="说明">{row.why}</td>
             </tr>

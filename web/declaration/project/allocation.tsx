@@ -100,15 +100,15 @@ function Calculated({ projectId, preview }: { projectId: number; preview: Alloca
       {shown > 0 ? (
         kept.isError ? (
           <ErrorState error={kept.error} onRetry={() => void kept.refetch()} />
+        ) : kept.data ? (
+          <>
+            <p className="meta">
+              {kept.data.sentence}。校验值 <span className="num">{kept.data.checksum}</span>
+            </p>
+            <AllocationTable rows={kept.data.rows} ranked={kept.data.rows.some(({ figure }) => figure !== null)} />
+          </>
         ) : (
-          kept.data && (
-            <>
-              <p className="meta">
-                {kept.data.sentence}。校验值 <span className="num">{kept.data.checksum}</span>
-              </p>
-              <AllocationTable rows={kept.data.rows} ranked={preview.way === 'rank'} />
-            </>
-          )
+          <p role="status">正在读取这一版…</p>
         )
       ) : (
         <>

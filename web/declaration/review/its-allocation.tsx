@@ -1,15 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { allocation } from '../../../contract/declaration/allocation.ts'
 import { call } from '../../api.ts'
+import { ErrorState } from '../../kit/table/table-states.tsx'
 import { AllocationTable } from '../project/allocation-table.tsx'
 
 /** How the applicants of the project share what there is, and what this declaration gets by it. */
 export function ItsAllocation({ id }: { id: number }) {
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['allocation', 'of-declaration', id],
     queryFn: () => call(allocation.forDesk, { query: { id } }, { silent: true }),
     retry: false,
   })
+  if (error)
+    return (
+      <section aria-label="资金分配名单">
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </section>
+    )
   if (!data) return null
   const own = data.rows.find(({ declareId }) => declareId === id)
   return (
