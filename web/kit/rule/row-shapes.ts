@@ -47,8 +47,12 @@ const valueFormula = ({ column, times, share, by, most }: RowShape): string => {
   ].join(' * ')
   return most === undefined ? product : `min(${product}, ${most})`
 }
+/** A column that is not chosen yet keeps its place with an option that there is not. */
 const byFormula = ({ column, shares }: ShareBy): string =>
-  [...Object.entries(shares).map(([value, percent]) => `${named(column)} == ${quoted(value)} ? ${percent}%`), '0%'].join(' : ')
+  [
+    ...Object.entries(column ? shares : { '': 0 }).map(([value, percent]) => `${named(column)} == ${quoted(value)} ? ${percent}%`),
+    '0%',
+  ].join(' : ')
 
 export function testFormula({ column, op, value, date }: RowTest): string {
   const of = named(column)
@@ -135,7 +139,7 @@ function sharesOf(node: Expression): ShareBy | undefined {
   if (test.type !== 'binary' || test.op !== '==' || test.left.type !== 'field' || test.right.type !== 'string') return undefined
   if (yes.type !== 'number' || !yes.percent) return undefined
   const column = chosen(test.left.key)
-  const own = { [test.right.value]: Math.round(Number(yes.text) * 1e10) / 1e8 }
+  const own = column ? { [test.right.value]: Math.round(Number(yes.text) * 1e10) / 1e8 } : {}
   if (no.type === 'number') return Number(no.text) === 0 ? { column, shares: own } : undefined
   const rest = sharesOf(no)
   return rest?.column === column ? { column, shares: { ...own, ...rest.shares } } : undefined

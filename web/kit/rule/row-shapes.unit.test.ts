@@ -23,6 +23,7 @@ describe('行的统计', () => {
       { list: 'table1', name: 'rowsCount', column: '', tests: [{ column: 'f5', op: 'lastYear', value: 1, date: true }] },
       { list: 'support', name: 'rowsCount', column: '', tests: [{ column: 'year', op: 'thisYear', value: 0 }] },
       { list: 'table2', name: 'rowsCount', column: '', tests: [{ column: 'f1', op: 'in', value: ['a', 'b'] }] },
+      { list: 'table1', name: 'rowsSum', column: 'f1', by: { column: '', shares: {} }, tests: [] },
       {
         list: 'table1',
         name: 'rowsTop',
