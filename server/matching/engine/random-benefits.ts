@@ -34,7 +34,7 @@ function rulesOf(numbers: typeof allNumbers, conditions: fc.Arbitrary<Asked>): f
     fc.constantFrom('revenueY1', 'own1').map((key): Base => ({ key, of: (f) => asFrac(f[key]) })),
     numbers.map(({ text, of }): Base => ({ key: `=${text}`, of })),
   )
-  const named = <T extends object>(kind: T) => ({ name: '奖', ...kind }) as unknown as Benefit
+  const named = (kind: object) => JSON.parse(JSON.stringify({ name: '奖', ...kind })) as Benefit
   const onBase = (make: (base: string) => object, of: (base: Frac, facts: Told) => Frac | undefined): fc.Arbitrary<Kind> =>
     bases.map((base) => ({
       benefit: named(make(base.key)),
