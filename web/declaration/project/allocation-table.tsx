@@ -3,15 +3,20 @@ import { figure } from '../../../contract/rule/value-words.ts'
 import tableCss from '../../kit/form/unit-table.module.css'
 import { localMinute } from '../local-time.ts'
 
+/** Short heads stand on one line. */
+const WHOLE = { whiteSpace: 'nowrap' } as const
+
 /** Who gets how much, in the order of the list, and why. */
 export function AllocationTable({ rows, ranked }: { rows: readonly AllocationRow[]; ranked: boolean }) {
   if (rows.length === 0) return <p className="meta">还没有可以分配的申报。</p>
   return (
-    <div className={tableCss.box}>
+    <div className={tableCss.box} style={{ marginBlock: 12 }}>
       <table className={tableCss.table} aria-label="分配名单">
         <thead>
           <tr>
-            <th scope="col">名次</th>
+            <th scope="col" style={WHOLE}>
+              名次
+            </th>
             <th scope="col">企业</th>
             <th scope="col">受理号</th>
             <th scope="col">提交时间</th>
@@ -19,7 +24,9 @@ export function AllocationTable({ rows, ranked }: { rows: readonly AllocationRow
             {ranked && <th scope="col">排名依据</th>}
             <th scope="col">可核定（万元）</th>
             <th scope="col">分配（万元）</th>
-            <th scope="col">占可核定</th>
+            <th scope="col" style={WHOLE}>
+              占可核定
+            </th>
             <th scope="col">说明</th>
           </tr>
         </thead>
