@@ -46,7 +46,7 @@ describe('集团合并口径', () => {
     expect(judgement.verdict).toBe('match')
     const [leaf] = judgement.conditions.children
     expect(leaf.rows.map((row: { taken: boolean }) => row.taken)).toEqual([true, true])
-    expect(leaf.rows[0].text).toContain('关联企业名称 云溪县星澜轴承装备有限公司（示例），关系 全资子公司')
+    expect(leaf.rows[0].text).toContain('关联企业名称 云溪县辰纲轴承装备有限公司（示例），关系 全资子公司')
     expect((await tried(own + 2600 + 1480 + 0.01)).judgement.verdict).not.toBe('match')
   })
   it('who is only a shareholder, or no longer belongs to it, does not count; a member without its figure leaves it open', async () => {
