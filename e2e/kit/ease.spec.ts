@@ -85,3 +85,31 @@ test('Ctrl+K opens a screen by its name, ? says the keys, the menu is narrowed b
   await menu.getByRole('link', { name: /绑定审核/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: '绑定审核' })).toBeVisible()
 })
+
+test('one day is searched by its name: its rows stand there, and again after the address is opened anew', async ({ page }) => {
+  await enter(page, 'audit1')
+  await page.goto('/work/logmanage')
+  const quick = async (name: string) => {
+    await page.getByRole('button', { name: '快选时间' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await quick('昨天')
+  await expect(page).toHaveURL(/startTime=(\d{4}-\d\d-\d\d).*endTime=\1/)
+  await quick('当天')
+  await expect(list(page).locator('tr[data-row-key]').first()).toBeVisible()
+  await page.reload()
+  await expect(page).toHaveURL(/startTime=(\d{4}-\d\d-\d\d).*endTime=\1/)
+  await expect(list(page).locator('tr[data-row-key]').first()).toBeVisible()
+  await expect(page.getByText('开始时间和结束时间不能相等')).toHaveCount(0)
+})
+
+test('a screen is called the same in menu, heading and window', async ({ page }) => {
+  await enter(page, 'front1')
+  await page.goto('/work/operator')
+  await page
+    .getByRole('navigation', { name: '工作台菜单' })
+    .getByRole('link', { name: /申报受理/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: '申报受理' })).toBeVisible()
+  await expect(page).toHaveTitle(/申报受理 - /)
+})

@@ -1,8 +1,11 @@
+import { Button, Dropdown } from 'antd'
 import { DATE_FORMAT_1 } from '../../../contract/constants.ts'
 import { toast } from '../../toast.ts'
 import type { DateFormat } from './date-format.ts'
 import DateInput from './date-input.tsx'
 import { changeRange, endIsImpossible, type DateRange } from './date-range.ts'
+import { quickRanges } from './quick-ranges.ts'
+import { Icon } from '../icons.tsx'
 import css from '../form/form.module.css'
 
 interface Props {
@@ -12,17 +15,22 @@ interface Props {
   format?: DateFormat
   disabled?: boolean
   id?: string
+  /** 当天, 昨天, 近7天 and 本月 beside it, for days that are searched */
+  quick?: boolean
 }
 
-/** Start and end with the rules of spec §5 (V016, V017): conflict clears the other, equal dates are refused aloud. */
-export default function DateRangeInput({ value, onChange, label, format = DATE_FORMAT_1, disabled = false, id }: Props) {
+/**
+ * Start and end with the rules of spec §5 (V016, V017): conflict clears the other, equal dates are refused aloud. A single day is
+ * chosen by its name.
+ */
+export default function DateRangeInput({ value, onChange, label, format = DATE_FORMAT_1, disabled = false, id, quick = false }: Props) {
   const change = (which: 'start' | 'end') => (next: unknown) => {
     const { range, refused } = changeRange(value, which, next as string | null, format)
     if (refused) toast.warning(refused, 3)
     onChange(range)
   }
   return (
-    <div className={css.range} role="group" aria-label={label}>
+    <div className={quick ? `${css.range} ${css.quickRange}` : css.range} role="group" aria-label={label}>
       <DateInput
         {...(id ? { id } : {})}
         format={format}
@@ -42,6 +50,25 @@ export default function DateRangeInput({ value, onChange, label, format = DATE_F
         placeholder={`${label}止`}
         impossible={(day) => endIsImpossible(day, value, format)}
       />
+      {quick && <QuickChoice label={label} onChange={onChange} />}
     </div>
   )
 }
+
+const QuickChoice = ({ label, onChange }: Pick<Props, 'label' | 'onChange'>) => (
+  <Dropdown
+    trigger={['click']}
+    menu={{
+      items: quickRanges(Date.now()).map((range) => ({ key: range.label, label: range.label })),
+      onClick: ({ key }) => {
+        const chosen = quickRanges(Date.now()).find((range) => range.label === key)
+        if (chosen) onChange({ start: chosen.start, end: chosen.end })
+      },
+    }}
+  >
+    <Button type="link" aria-label={`快选${label}`} className={css.quick!}>
+      快选
+      <Icon name="down" size={12} />
+    </Button>
+  </Dropdown>
+)

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { SEARCH_DEBOUNCE_MS } from '../../../contract/constants.ts'
+import { DATE_FORMAT_1, SEARCH_DEBOUNCE_MS } from '../../../contract/constants.ts'
 import { Control } from '../form/controls.tsx'
 import { debounced } from '../debounce.ts'
 import { rangeKeys, searchKeys, type SearchField } from '../form/fields.ts'
@@ -65,7 +65,7 @@ export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; s
   const words = (f: SearchField): string | null => {
     if (f.kind === 'dateRange') {
       const [from, to] = rangeKeys(f).map((k) => filters[k])
-      return from && to ? `${from} 至 ${to}` : from ? `${from} 起` : to ? `${to} 止` : null
+      return from && to ? (from === to ? from : `${from} 至 ${to}`) : from ? `${from} 起` : to ? `${to} 止` : null
     }
     const value = filters[f.key]
     return value ? labelOf(options[f.key] ?? [], value) : null
@@ -90,6 +90,7 @@ export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; s
             {f.kind === 'dateRange' ? (
               <Suspense fallback={<Input disabled aria-label={f.label} />}>
                 <DateRangeInput
+                  quick={f.format === undefined || f.format === DATE_FORMAT_1}
                   label={f.label}
                   {...(f.format ? { format: f.format } : {})}
                   value={{ start: filters[rangeKeys(f)[0]] ?? null, end: filters[rangeKeys(f)[1]] ?? null }}

@@ -24,7 +24,7 @@ export default function ConsultFigures({ onClose }: { onClose: () => void }) {
   return (
     <Modal open title="咨询统计" width={860} onCancel={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
       <div className={css.period}>
-        <DateRangeInput label="咨询日期" value={period} onChange={setPeriod} />
+        <DateRangeInput quick label="咨询日期" value={period} onChange={setPeriod} />
       </div>
       {query.error ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
