@@ -33,6 +33,16 @@ test('the desk: the paper beside the form, verdict and moves always in view, phr
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: '申报材料' })).toBeInViewport()
   await expect(pass).toBeInViewport()
+  // The next paper stands in its place; the form beside it stays.
+  const first = await paper.getByRole('heading').textContent()
+  await expect(paper.getByText('1 / 2')).toBeVisible()
+  await paper.getByRole('button', { name: '下一份' }).click()
+  await expect(paper.getByText('2 / 2')).toBeVisible()
+  await expect(paper.getByRole('heading')).not.toHaveText(first!)
+  await expect(paper.getByRole('button', { name: '下一份' })).toBeDisabled()
+  await page.keyboard.press('[')
+  await expect(paper.getByRole('heading')).toHaveText(first!)
+  await expect(page.getByRole('heading', { name: '申报材料' })).toBeInViewport()
   // A field at fault is shown again, whatever paper was open.
   await pass.click()
   await expect(paper).toBeHidden()

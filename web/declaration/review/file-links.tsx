@@ -2,8 +2,7 @@ import { Button, Modal } from 'antd'
 import { use, useEffect, useState } from 'react'
 import { saveBlob } from '../../api.ts'
 import { storedFile } from '../../kit/upload/stored-file.ts'
-import type { SentFile } from './changes.ts'
-import { PaperPlace, type ShownPaper } from './paper-place.ts'
+import { addressOf, PaperPlace, shownAs, type PaperFile, type ShownPaper } from './paper-place.ts'
 import css from './review.module.css'
 
 export const Paper = ({ paper: { fileName, kind, url } }: { paper: ShownPaper }) =>
@@ -13,13 +12,11 @@ export const Paper = ({ paper: { fileName, kind, url } }: { paper: ShownPaper })
     <iframe src={`${url}#navpanes=0&view=FitH`} title={fileName} className={css.previewFrame} />
   )
 
-const shows = (name: string): 'picture' | 'pdf' | null => (/\.(jpe?g|png)$/i.test(name) ? 'picture' : /\.pdf$/i.test(name) ? 'pdf' : null)
-
 /** Preview (pictures, PDF) and download of a submitted file; at the desk it opens beside the form, elsewhere over the page. The file is fetched with the person's own right, each read is audited. */
-export function FileLinks({ file }: { file: Pick<SentFile, 'filePath' | 'fileName'> }) {
+export function FileLinks({ file }: { file: PaperFile }) {
   const [url, setUrl] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const kind = shows(file.fileName)
+  const kind = shownAs(file.fileName)
   const place = use(PaperPlace)
   useEffect(
     () => () => {
@@ -46,13 +43,7 @@ export function FileLinks({ file }: { file: Pick<SentFile, 'filePath' | 'fileNam
           size="small"
           disabled={busy}
           aria-label={`预览：${file.fileName}`}
-          onClick={() =>
-            void fetched(({ blob }) => {
-              const made = URL.createObjectURL(kind === 'pdf' ? new Blob([blob], { type: 'application/pdf' }) : blob)
-              setUrl(made)
-              place?.({ fileName: file.fileName, kind, url: made })
-            })
-          }
+          onClick={() => (place ? place(file) : void fetched(({ blob }) => setUrl(addressOf(blob, kind))))}
         >
           预览
         </Button>
@@ -68,7 +59,7 @@ export function FileLinks({ file }: { file: Pick<SentFile, 'filePath' | 'fileNam
       </Button>
       <Modal
         title={file.fileName}
-        open={url !== null && !place}
+        open={url !== null}
         onCancel={() => setUrl(null)}
         footer={null}
         width="min(1000px, calc(100vw - 32px))"

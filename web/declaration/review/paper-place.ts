@@ -1,6 +1,10 @@
 import { createContext } from 'react'
+import type { SentFile } from './changes.ts'
 
-/** A submitted paper on the screen. */
+/** A submitted paper, as it is asked for. */
+export type PaperFile = Pick<SentFile, 'filePath' | 'fileName'>
+
+/** A paper that the browser can show. */
 export interface ShownPaper {
   fileName: string
   kind: 'picture' | 'pdf'
@@ -8,4 +12,12 @@ export interface ShownPaper {
 }
 
 /** Where a paper is shown beside what it belongs to; null: over the page. */
-export const PaperPlace = createContext<((paper: ShownPaper) => void) | null>(null)
+export const PaperPlace = createContext<((paper: PaperFile) => void) | null>(null)
+
+/** How a browser shows a file, by its name; null: it is only downloaded. */
+export const shownAs = (name: string): ShownPaper['kind'] | null =>
+  /\.(jpe?g|png)$/i.test(name) ? 'picture' : /\.pdf$/i.test(name) ? 'pdf' : null
+
+/** An address at which the browser shows the fetched file; it lives until it is revoked. */
+export const addressOf = (blob: Blob, kind: ShownPaper['kind']): string =>
+  URL.createObjectURL(kind === 'pdf' ? new Blob([blob], { type: 'application/pdf' }) : blob)

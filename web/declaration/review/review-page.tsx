@@ -23,8 +23,8 @@ import { loadDeclarations } from './list-call.ts'
 import { Duplicates } from './duplicates.tsx'
 import { Notes } from './notes.tsx'
 import { Opinions } from './opinions.tsx'
-import { Paper } from './file-links.tsx'
-import { PaperPlace, type ShownPaper } from './paper-place.ts'
+import { PaperPane } from './paper-pane.tsx'
+import { PaperPlace, type PaperFile } from './paper-place.ts'
 import { usePresence } from './use-presence.ts'
 import { nextToReview, placeIn, QUEUE_SIZE, queuePage } from './queue.ts'
 import css from './review.module.css'
@@ -161,7 +161,7 @@ function Page({
 }) {
   const shown = useMemo(() => shownOf(detail), [detail])
   const [bar, setBar] = useState<HTMLElement | null>(null)
-  const [paper, setPaper] = useState<ShownPaper | null>(null)
+  const [paper, setPaper] = useState<PaperFile | null>(null)
   const closePaper = () => setPaper(null)
   const wide = useMedia('(min-width: 1200px)')
   const state = staffStates[String(detail.state)]
@@ -217,15 +217,7 @@ function Page({
             <Submitted detail={detail} shown={shown} />
           </PaperPlace>
         </div>
-        {paper && (
-          <section className={css.paper} aria-label={`材料：${paper.fileName}`} data-print="hide">
-            <header className={css.paperHead}>
-              <h2>{paper.fileName}</h2>
-              <Button onClick={closePaper}>关闭材料</Button>
-            </header>
-            <Paper paper={paper} />
-          </section>
-        )}
+        {paper && <PaperPane papers={shown.materials.flatMap((m) => m.files)} file={paper} onOpen={setPaper} onClose={closePaper} />}
         <div className={css.right2} hidden={paper !== null}>
           <CompanyCard detail={detail} />
           <EligibilityPanel detail={detail} />

@@ -5,7 +5,7 @@ import { filteredItems, namedItems, tooMany } from './batch.ts'
 import { checksOf, decidesAmount, shownOf, valueText } from './changes.ts'
 import { correctionFaults, hasFaults, placesOf } from './corrections.ts'
 import { nextToReview, placeIn, queuePage } from './queue.ts'
-import { stepKey } from './step-keys.ts'
+import { paperKey, stepKey } from './step-keys.ts'
 import { noGround } from './desk-verdict.tsx'
 import { forgetTyped, keepTyped, startOf } from './typed.ts'
 
@@ -88,6 +88,12 @@ describe('queue', () => {
     expect(stepKey(key('j', { ctrlKey: true }), null)).toBeNull()
     expect(stepKey(key('x'), null)).toBeNull()
     expect([stepKey(key('J'), null), stepKey(key('k'), { tagName: 'BUTTON', isContentEditable: false })]).toEqual(['after', 'before'])
+  })
+  it('turns papers with brackets, also those that a Chinese input method writes', () => {
+    const key = (k: string, more = {}) => ({ key: k, ctrlKey: false, metaKey: false, altKey: false, isComposing: false, ...more })
+    expect(paperKey(key(']'), { tagName: 'INPUT', isContentEditable: false })).toBeNull()
+    expect(paperKey(key('[', { altKey: true }), null)).toBeNull()
+    expect(['[', '【', ']', '】', '('].map((k) => paperKey(key(k), null))).toEqual(['before', 'before', 'after', 'after', null])
   })
 })
 

@@ -15,3 +15,9 @@ export function stepKey(e: Pressed, focused: Focused): 'after' | 'before' | null
 
 /** 1 to 9: the place of a ready phrase; -1 for any other key. */
 export const phraseKey = (e: Pressed, focused: Focused): number => (isPlain(e, focused) && /^[1-9]$/.test(e.key) ? Number(e.key) - 1 : -1)
+
+/** `[`: the paper before, `]`: the one after; an input method for Chinese writes 【 and 】. */
+export function paperKey(e: Pressed, focused: Focused): 'after' | 'before' | null {
+  if (!isPlain(e, focused)) return null
+  return e.key === ']' || e.key === '】' ? 'after' : e.key === '[' || e.key === '【' ? 'before' : null
+}
