@@ -56,3 +56,27 @@ test('a company goes to the platform of the city with a signature, a person with
   }
   expect(await leave()).toContain('qf_sign=')
 })
+
+test('a printed page says whose it is, who printed it and when, and leads back by its code', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      window.dispatchEvent(new Event('beforeprint'))
+    }
+  })
+  await enter(page, 'qy1')
+  await page.goto('/page/policymarket/index')
+  await page.locator('main a[href^="/page/policyserverdetail?id="]').first().click()
+  await page.waitForURL(/policyserverdetail/)
+  await page.emulateMedia({ media: 'print' })
+  const head = page.locator('[data-print="only"]').filter({ hasText: '打印' })
+  await expect(head).toHaveCount(0)
+  await expect(async () => {
+    await page.keyboard.press('Control+p')
+    await expect(head).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await expect(head).toContainText(/20\d\d-\d\d-\d\d \d\d:\d\d 打印/)
+  await expect(head).toContainText('/page/policyserverdetail?id=')
+  await expect(head.locator('svg')).toBeVisible()
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await expect(head).toHaveCount(0)
+})

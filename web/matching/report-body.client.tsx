@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { report, type MedicalReport } from '../../contract/matching/report.ts'
 import { effortNote, totalText } from '../../contract/matching/report-words.ts'
 import { ApiError, call, saveBlob, type BlobAnswer } from '../api.ts'
+import { printPage } from '../kit/print-page.ts'
 import { ErrorState } from '../kit/table/table-states.tsx'
 import { money } from '../policy/index.ts'
 import { ReportGroup } from './report-group.tsx'
@@ -98,7 +99,7 @@ function Found({ of }: { of: MedicalReport }) {
           <button type="button" className="btn btn-primary" disabled={busy} onClick={() => void download()}>
             {busy ? '正在生成…' : '下载 Word'}
           </button>
-          <button type="button" className="btn" onClick={() => print()}>
+          <button type="button" className="btn" onClick={() => void printPage()}>
             打印或存为 PDF
           </button>
           <Link className="btn" to="/page/policyserver/simulation?archive=1">

@@ -5,6 +5,7 @@ import { matching, type Answers, type Judgement } from '../../contract/matching.
 import { totalText } from '../../contract/matching/report-words.ts'
 import { isTax, type Verdict as Code } from '../../contract/matching/verdicts.ts'
 import { call } from '../api.ts'
+import { printPage } from '../kit/print-page.ts'
 import { useMore } from '../kit/table/use-more.ts'
 import { JudgementCard } from './judgement-card.tsx'
 import { useOpenProjects } from './open-projects.ts'
@@ -115,7 +116,7 @@ export function Results({ result, input, labels, wanted, withArchive, isKnown, o
           <Link className="btn" to="/page/policyserver/calculator">
             重新测算
           </Link>
-          <button type="button" className="btn" onClick={() => print()}>
+          <button type="button" className="btn" onClick={() => void printPage()}>
             打印
           </button>
           <label className="meta">

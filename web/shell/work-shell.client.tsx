@@ -18,6 +18,7 @@ import { mayOpen, trailTo } from './work-rights.ts'
 import styles from './work-shell.module.css'
 
 const JobTray = lazyPart(() => import('./job-tray.tsx').then((m) => m.JobTray))
+const PrintHead = lazyPart(() => import('./print-head.tsx').then((m) => m.default))
 const COLLAPSED = 'qifu.sidebar'
 
 /** Frame of the workbench: header 56 px, sidebar 210 px from the server's menus, crumbs, and the guard of each screen (spec §2, §6). */
@@ -48,6 +49,7 @@ export function WorkShell({ failed = false }: { failed?: boolean }) {
   return (
     <KitProvider>
       <SkipLink />
+      <PrintHead />
       <header className={styles.header} data-print="hide">
         <button
           type="button"

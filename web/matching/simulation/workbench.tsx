@@ -4,6 +4,7 @@ import type { Difference } from '../../../contract/matching/judgement.ts'
 import { simulation, type SimulationCurve } from '../../../contract/matching/simulation.ts'
 import { call } from '../../api.ts'
 import { money } from '../../policy/index.ts'
+import { printPage } from '../../kit/print-page.ts'
 import { Dialog } from '../../shell/dialog.tsx'
 import { requireLogin } from '../../shell/require-login.ts'
 import { useSite } from '../../shell/root-data.ts'
@@ -121,7 +122,7 @@ export function Workbench({ start, labels, onLeave }: { start: Start; labels: Re
           <button type="button" className="btn" onClick={() => setSharing(true)}>
             分享
           </button>
-          <button type="button" className="btn" onClick={() => print()}>
+          <button type="button" className="btn" onClick={() => void printPage()}>
             打印
           </button>
           <button type="button" className="btn" disabled={changed.length === 0} onClick={reset}>

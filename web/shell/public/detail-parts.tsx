@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { printPage } from '../../kit/print-page.ts'
 import styles from './detail.module.css'
 
 /** A block beside the text of a detail page. */
@@ -49,7 +50,7 @@ export const richBody = (html: string): ReactNode => <div className={styles.rich
 
 /** Prints the page; without script the button does nothing, and the browser's own menu prints the same. */
 export const PrintPage = () => (
-  <button type="button" className="btn" onClick={() => print()}>
+  <button type="button" className="btn" onClick={() => void printPage()}>
     打印
   </button>
 )
