@@ -34,8 +34,21 @@ export const EditHomeValue = z.strictObject({
   enableFlag: wireInt(0, 1).optional(),
 })
 
-/** A row of a list on the home page; `cells` stand between title and note where the list is a table. */
-const homeRow = z.object({ title: z.string(), url: z.string(), note: z.string(), cells: z.array(z.string()), urgent: z.boolean() })
+/** The group of policy labels that say which kinds of company a policy is for. */
+export const AUDIENCE_GROUP = '适用对象'
+
+/**
+ * A row of a list on the home page; `cells` stand between title and note where the list is a table. `kinds`: kinds of company that it is
+ * for, by which the table can be narrowed.
+ */
+const homeRow = z.object({
+  title: z.string(),
+  url: z.string(),
+  note: z.string(),
+  cells: z.array(z.string()),
+  urgent: z.boolean(),
+  kinds: z.array(z.string()).optional(),
+})
 export type HomeRow = z.output<typeof homeRow>
 
 export const HomeView = z.object({

@@ -1,8 +1,7 @@
 import sharp from 'sharp'
 import { CAROUSEL_STATE } from '../../contract/policy/carousel.ts'
-import type { HomeType } from '../../contract/policy/home.ts'
+import { AUDIENCE_GROUP, type HomeType } from '../../contract/policy/home.ts'
 import type { Db } from '../../server/kernel/db/index.ts'
-import { setFilesPublic } from '../../server/kernel/files/access.ts'
 import { keepMade, withTemporary } from '../../server/kernel/files/files.ts'
 import type { Kernel } from '../../server/kernel/kernel.ts'
 import { addHomeParts, writeSearch } from '../../server/policy/index.ts'
@@ -27,9 +26,9 @@ const staffSide: Parameters<typeof addOnce>[2] = {
 type HomeRow = [type: HomeType, code: string, label: string, value: string]
 const home: readonly HomeRow[] = [
   ['section', 'entries', '快捷入口', ''],
+  ['section', 'closing', '本县正在申报', ''],
   ['section', 'carousel', '轮播图', ''],
   ['section', 'figures', '政策数据', ''],
-  ['section', 'closing', '正在申报', ''],
   ['section', 'hotPolicy', '推荐政策', ''],
   ['section', 'newest', '最新政策', ''],
   ['section', 'hot', '热门政策', ''],
@@ -51,7 +50,7 @@ const home: readonly HomeRow[] = [
 /** Two levels: what a policy is about, and whom it is for. */
 const labels: readonly [group: string, names: readonly string[]][] = [
   ['政策主题', ['科技创新', '技术改造', '数字化转型', '绿色发展', '人才引育', '稳岗就业', '融资支持', '税费减免', '市场开拓', '培育升规']],
-  ['适用对象', ['高新技术企业', '科技型中小企业', '专精特新企业', '小微企业', '初创企业']],
+  [AUDIENCE_GROUP, ['高新技术企业', '科技型中小企业', '专精特新企业', '小微企业', '初创企业']],
 ]
 /** Words in a title or summary that make a demonstration policy carry a label. */
 const signs: Readonly<Record<string, RegExp>> = {
@@ -138,6 +137,7 @@ const slides = [
     ],
   },
 ]
+/** Two slides to try with: unpublished, because the home page begins with what can be declared for, not with a picture. */
 async function demoSlides(k: Kernel): Promise<void> {
   // What a killed start left behind.
   await k.db.deleteFrom('carousel').where('image_key', '=', '').execute()
@@ -145,7 +145,7 @@ async function demoSlides(k: Kernel): Promise<void> {
     if (await k.db.selectFrom('carousel').select('id').where('title', '=', slide.title).executeTakeFirst()) continue
     const { id } = await k.db
       .insertInto('carousel')
-      .values({ ...slide, image_key: '', position: 'home', sort: place + 1, state: CAROUSEL_STATE.published, publish_time: k.clock.now() })
+      .values({ ...slide, image_key: '', position: 'home', sort: place + 1, state: CAROUSEL_STATE.unpublished })
       .returning('id')
       .executeTakeFirstOrThrow()
     const image = await withTemporary(k, async (path) => {
@@ -160,7 +160,6 @@ async function demoSlides(k: Kernel): Promise<void> {
       })
     })
     await k.db.updateTable('carousel').set({ image_key: image.filePath }).where('id', '=', id).execute()
-    await setFilesPublic(k.db, 'carousel', id, true)
   }
 }
 

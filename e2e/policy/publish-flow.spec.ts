@@ -102,6 +102,12 @@ test('a policy is written, returned with a reason, mended, approved, and seen by
   })
   await test.step('a slide on the home page can be paused and is reached by its button', async () => {
     await editor.goto('/work/policycarousel')
+    for (const title of ['回答几个问题，算一算能享受哪些政策', '正在申报的政策，先看截止时间']) {
+      await editor.getByRole('button', { name: `更多操作：${title}` }).click()
+      await editor.getByRole('menuitem', { name: '发布', exact: true }).click()
+      await editor.getByRole('dialog').getByRole('button', { name: '发布', exact: true }).click()
+      await expect(editor.getByRole('row').filter({ hasText: title }).getByText('已发布')).toBeVisible()
+    }
     await editor
       .getByRole('button', { name: /^下移：回答几个问题|更多操作：回答几个问题/ })
       .first()

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { HomeView } from '../../contract/policy.ts'
 import { AppealIcon, CalculatorIcon, DeclareIcon, PolicyIcon } from '../shell/icons.tsx'
 import { Link } from '../shell/link.tsx'
@@ -59,38 +60,58 @@ const Head = ({ section: { code, label, more } }: { section: Section }) => (
   </div>
 )
 
-/** A list with columns; on narrow screens the first and the last are shown. */
-export const Table = ({ section }: { section: Section }) => (
-  <section className={`card ${styles.block}`} aria-labelledby={section.code}>
-    <Head section={section} />
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          {section.columns.map((name, i) => (
-            <th key={name} scope="col" className={isInner(i, section) ? styles.wide : undefined}>
-              {name}
-            </th>
+/** A list with columns; on narrow screens the first and the last are shown. Rows that say which kinds of company they are for are narrowed by kind. */
+export function Table({ section }: { section: Section }) {
+  const [kind, setKind] = useState<string | null>(null)
+  const kinds = [
+    ...Map.groupBy(
+      section.rows.flatMap((row) => row.kinds ?? []),
+      (name) => name,
+    ),
+  ].map(([name, all]) => ({ name, count: all.length }))
+  return (
+    <section className={`card ${styles.block}`} aria-labelledby={section.code}>
+      <Head section={section} />
+      {kinds.length > 1 && (
+        <div className={styles.kinds} role="group" aria-label={`${section.label}：按企业类型`}>
+          {[{ name: null, count: section.rows.length }, ...kinds].map(({ name, count }) => (
+            <button key={name ?? ''} type="button" aria-pressed={kind === name} onClick={() => setKind(name)}>
+              {name ?? '全部'} <span className="num">{count}</span>
+            </button>
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {section.rows.map((row) => (
-          <tr key={row.url + row.title}>
-            <td>
-              <Link to={row.url}>{row.title}</Link>
-            </td>
-            {row.cells.map((cell, i) => (
-              <td key={i} className={`${styles.wide} num`}>
-                {cell}
-              </td>
+        </div>
+      )}
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {section.columns.map((name, i) => (
+              <th key={name} scope="col" className={isInner(i, section) ? styles.wide : undefined}>
+                {name}
+              </th>
             ))}
-            <td className={`num ${row.urgent ? styles.urgent : ''}`}>{row.note}</td>
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </section>
-)
+        </thead>
+        <tbody>
+          {section.rows
+            .filter((row) => kind === null || row.kinds?.includes(kind))
+            .map((row) => (
+              <tr key={row.url + row.title}>
+                <td>
+                  <Link to={row.url}>{row.title}</Link>
+                </td>
+                {row.cells.map((cell, i) => (
+                  <td key={i} className={`${styles.wide} num`}>
+                    {cell}
+                  </td>
+                ))}
+                <td className={`num ${row.urgent ? styles.urgent : ''}`}>{row.note}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
 const isInner = (place: number, { columns }: Section) => place > 0 && place < columns.length - 1
 
 /** A list of titles, each with a few words. */
