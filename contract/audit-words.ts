@@ -108,6 +108,7 @@ const verbs: Readonly<Record<string, string>> = {
   mobile: '绑定手机号',
   move: '调整顺序',
   note: '备注',
+  passOn: '转交',
   object: '提出异议',
   open: '打开',
   order: '调整顺序',

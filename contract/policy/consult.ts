@@ -1,7 +1,7 @@
 /** Policy consultation: ask, read, answer (spec §2 widgets, §5; states.tsv S242). */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
-import { id, idList, isoDate, keyword, ok, page, paging, requiredText, sorting, wireInt } from '../fields.ts'
+import { id, idList, isoDate, keyword, ok, page, paging, requiredText, sorting, text, wireInt } from '../fields.ts'
 import { messages } from '../messages.ts'
 import { CONSULT_MAX } from './codes.ts'
 
@@ -19,6 +19,8 @@ export const PolicyConsult = z.object({
   replyContent: z.string().nullable(),
   replyUserName: z.string().nullable(),
   replyTime: z.string().nullable(),
+  /** staff only: whom it was passed on to, and with which word */
+  passedOn: z.object({ to: z.string(), by: z.string(), note: z.string().nullable() }).nullable().optional(),
 })
 export type PolicyConsult = z.output<typeof PolicyConsult>
 
@@ -27,6 +29,8 @@ const consultFields = {
   keyword: keyword.optional(),
   polInfoId: id.optional(),
   replyState,
+  /** 1: what was passed on to the reader or to nobody */
+  forMe: wireInt(0, 1).optional(),
   startTime: isoDate.optional(),
   endTime: isoDate.optional(),
   ...sorting(['consultTime', 'replyTime'], '-consultTime'),
@@ -43,6 +47,8 @@ export const ConsultPeriod = z
 /** The same schema checks the dialog and the call (V004). */
 export const AskPolicy = z.strictObject({ polInfoId: id, consultContent: requiredText(CONSULT_MAX, messages.consultContentRequired) })
 export const ReplyConsult = z.strictObject({ id, replyContent: requiredText(2000, '请输入回复内容') })
+
+export const PassConsult = z.strictObject({ id, userId: id, note: text(200).optional() })
 
 export const consult = {
   ask: post('/pol/my/getPolConsult', { access: 'token', as: 'form', body: AskPolicy, returns: ok, perMinute: 20, summary: '提交政策咨询' }),
@@ -65,6 +71,14 @@ export const consult = {
     summary: '咨询详情（本人或有权限的工作人员）',
   }),
   reply: post('/pol/consult/reply', { access: can('consult:answer'), body: ReplyConsult, returns: ok, summary: '回复咨询' }),
+  /** who can answer it instead */
+  colleagues: get('/pol/consult/colleagues', {
+    access: can('consult:answer'),
+    query: z.strictObject({ id }),
+    returns: z.array(z.object({ id: z.number(), name: z.string(), officeName: z.string().nullable() })),
+    summary: '可转交的同事',
+  }),
+  passOn: post('/pol/consult/passOn', { access: can('consult:answer'), body: PassConsult, returns: ok, summary: '转交咨询' }),
   /** an answered question, or one that is none (advertising): it is gone for its author too, and stays in the audit log */
   remove: post('/pol/consult/delete', {
     access: can('consult:answer'),

@@ -139,6 +139,11 @@ export interface PolicyConsultTable {
   reply_user_id: Maybe<number>
   reply_user_name: Maybe<string>
   reply_at: MaybeAt
+  passed_to: Maybe<number>
+  passed_to_name: Maybe<string>
+  passed_by: Maybe<number>
+  passed_by_name: Maybe<string>
+  pass_note: Maybe<string>
   created_at: At
   updated_at: At
 }

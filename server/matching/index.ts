@@ -8,6 +8,7 @@ import { calculate, calculateFurther } from './calculate.ts'
 import { matchSituation, openForMe, relatedPolicies } from './my-policies.ts'
 import { nextQuestions, questionnaire } from './questionnaire.ts'
 import { matchedCompanies } from './reverse.ts'
+import { verdictOfConsult } from './of-consult.ts'
 import { joinOwnFields } from './own-fields/index.ts'
 import { joinForms } from './forms/index.ts'
 import { joinResults } from './results/index.ts'
@@ -15,6 +16,7 @@ import { deleteCalculation, findCalculation, listCalculations, saveCalculation }
 import { score } from './score.ts'
 import { joinScoring } from './scoring/index.ts'
 import { joinWhitelist } from './whitelist/index.ts'
+import { consultVerdict } from '../../contract/matching/consult-verdict.ts'
 import { joinReport } from './report/index.ts'
 import { joinSaidFacts } from './said-facts/index.ts'
 import { joinSimulation } from './simulation/index.ts'
@@ -50,6 +52,7 @@ export async function joinMatching(k: Kernel): Promise<void> {
     save: ({ body, call }) => saveLimit(k, call, body),
     remove: ({ body, call }) => deleteLimit(k, call, body.id),
   })
+  implement(k, 'matching', consultVerdict, { verdict: ({ query, call, actor }) => verdictOfConsult(k, call, actor, query.id) })
   implement(k, 'matching', endpoints, {
     questionnaire: ({ query, call }) => questionnaire(k, call.actor, query.useArchive === '1'),
     labels: () => ({ labels: Object.fromEntries(rawFields.map((f) => [f.key, f.label])) }),

@@ -4,6 +4,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { guardFiles } from './attachments.ts'
 import { hearChanges } from './policy-moves.ts'
 import { consultStatistics, deleteConsult, exportConsults } from './consult/consult-desk.ts'
+import { consultColleagues, passConsultOn } from './consult/pass-on.ts'
 import { askAboutPolicy, consultList, findConsult, myConsults, replyToConsult } from './consult/consults.ts'
 import { offerExports } from './manage/exports.ts'
 import { addPolicySearch, globalSearch } from './search/global-search.ts'
@@ -49,6 +50,7 @@ import { offerPolicyTodos } from './todos.ts'
 import { offerPolicyHome } from './home/lists.ts'
 import { offerPolicyPersonalData } from './personal.ts'
 
+export { consultSeenBy } from './consult/consults.ts'
 export { policyById, type PolicyBrief } from './policy-reference.ts'
 export { managesPolicy, policiesOf, requirePolicy } from './manage/managed-access.ts'
 export { useFactReader, type Meaning } from './search/facts-in-words.ts'
@@ -63,6 +65,7 @@ export { policiesWished, policyItems, type Wishes } from './search/wish-queries.
 export { checkedRule, useRuleChecker, type RuleChecker } from './rule/rule-check.ts'
 export { publishedRules, rulesMark, ruleStamps, type RuleRow } from './rule/in-force-queries.ts'
 export { ruleOf, type RuleFacts } from './rule/rule.ts'
+export { saidRule } from './rule/said-rule.ts'
 export { ruleOrigins, type RuleOrigin } from './rule/rule-origin.ts'
 export { addHomeParts } from './home/view.ts'
 export { writeSearch } from './search/search-upkeep.ts'
@@ -104,6 +107,8 @@ export function joinPolicy(k: Kernel): void {
   implement(k, 'policy', consult, {
     ask: ({ body, call }) => askAboutPolicy(k, call, body),
     list: ({ query, actor }) => consultList(k, actor, query),
+    colleagues: ({ query, actor }) => consultColleagues(k, actor, query.id),
+    passOn: ({ body, call }) => passConsultOn(k, call, body),
     listMy: ({ query, actor }) => myConsults(k, actor, query),
     findById: ({ query, actor }) => findConsult(k, actor, query.id),
     reply: ({ body, call }) => replyToConsult(k, call, body),

@@ -4,7 +4,7 @@ import { personalData } from '../kernel/access/personal-data.ts'
 export function offerPolicyPersonalData(k: Kernel): void {
   personalData(k, {
     table: 'policy_consult',
-    dealtBy: ['reply_user_id'],
+    dealtBy: ['reply_user_id', 'passed_to', 'passed_by'],
     own: {
       title: '政策咨询',
       by: 'user_id',

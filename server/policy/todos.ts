@@ -13,11 +13,14 @@ export function offerPolicyTodos(k: Kernel): void {
   offersTodo(k, {
     kind: 'consult',
     of: ({ permissions }) =>
-      permissions.has('consult:answer') ? { label: '待回复的政策咨询', to: `/work/policyconsult?replyState=${CONSULT_WAITING}` } : null,
+      permissions.has('consult:answer')
+        ? { label: '待回复的政策咨询', to: `/work/policyconsult?replyState=${CONSULT_WAITING}&forMe=1` }
+        : null,
     async find(_, actor) {
       const { total, rows } = await consultPage(k.db, {
         seenBy: actor,
         replyState: CONSULT_WAITING,
+        waitsFor: actor.userId,
         page: 1,
         pageSize: SHOWN,
         sort: 'consultTime',
@@ -28,7 +31,7 @@ export function offerPolicyTodos(k: Kernel): void {
         about: q.title,
         deadline: null,
         since: q.created_at,
-        to: `/work/policyconsult?replyState=${CONSULT_WAITING}&id=${q.id}`,
+        to: `/work/policyconsult?replyState=${CONSULT_WAITING}&forMe=1&id=${q.id}`,
       }))
       return { count: total, first: { title: '等待最久的咨询', list } }
     },

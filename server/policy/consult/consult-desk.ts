@@ -12,9 +12,9 @@ import { monthsBefore, monthsBetween } from '../../kernel/lists/months.ts'
 import { toCell } from '../../kernel/sheet/cell.ts'
 import { makeSheet } from '../../kernel/sheet/write.ts'
 import { consultFlow } from './consult-flow.ts'
-import { consultCount, consultFigures, consultsAfter, lockConsult } from './consult-queries.ts'
+import { consultCount, consultFigures, consultsAfter, forReader, lockConsult } from './consult-queries.ts'
 import { handled } from '../../system/index.ts'
-import { asConsult } from './consults.ts'
+import { forStaff } from './consults.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -37,6 +37,7 @@ const exportColumns: { title: string; width: number; value: (c: PolicyConsult) =
   { title: '咨询内容', width: 50, value: (c) => c.consultContent },
   { title: '咨询时间', width: 22, value: (c) => c.consultTime },
   { title: '状态', width: 10, value: (c) => c.replyStateName },
+  { title: '转交给', width: 14, value: (c) => c.passedOn?.to ?? null },
   { title: '回复内容', width: 50, value: (c) => c.replyContent },
   { title: '回复人', width: 14, value: (c) => c.replyUserName },
   { title: '回复时间', width: 22, value: (c) => c.replyTime },
@@ -44,10 +45,10 @@ const exportColumns: { title: string; width: number; value: (c: PolicyConsult) =
 
 /** What the list shows under the same filter, as a sheet; formulas are text (E-01). */
 export async function exportConsults(k: Kernel, call: Call, asked: z.output<typeof ConsultExport>): Promise<FileAnswer> {
-  const filter = { ...asked, seenBy: signedIn(call.actor) }
+  const filter = forReader(signedIn(call.actor), asked)
   const total = await consultCount(k.db, filter)
   if (total > CONSULT_EXPORT_MAX) throw refused(`符合条件的有 ${total} 条，一次最多导出 ${CONSULT_EXPORT_MAX} 条，请缩小范围`)
-  const rows = (await consultsAfter(k.db, filter, 0, CONSULT_EXPORT_MAX)).map(asConsult)
+  const rows = (await consultsAfter(k.db, filter, 0, CONSULT_EXPORT_MAX)).map(forStaff)
   await k.db
     .transaction()
     .execute((db) => audit(db, call, { action: 'consult.export', objectType: 'policy_consult', detail: { rows: rows.length } }))

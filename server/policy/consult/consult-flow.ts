@@ -3,8 +3,8 @@ import { flow, type Standing } from '../../kernel/flow.ts'
 
 const [waiting, answered] = [CONSULT_WAITING, CONSULT_ANSWERED]
 
-/** S242: one answer. What was answered, or is none (advertising), can be deleted. */
-export const consultFlow = flow<'policy_consult', Standing & { state: number }, 'reply' | 'delete'>({
+/** S242: one answer; until then it can be passed on to a colleague. What was answered, or is none (advertising), can be deleted. */
+export const consultFlow = flow<'policy_consult', Standing & { state: number }, 'reply' | 'passOn' | 'delete'>({
   name: 'consult',
   table: 'policy_consult',
   thing: '咨询',
@@ -17,6 +17,8 @@ export const consultFlow = flow<'policy_consult', Standing & { state: number }, 
     { from: [waiting], move: 'reply', to: answered, who: 'consult:answer', name: '回复' },
     // Of two who answer, the later one reads why.
     { from: [answered], move: 'reply', to: answered, who: 'consult:answer', name: '回复', when: () => '该咨询已由他人回复，请刷新后查看' },
+    { from: [waiting], move: 'passOn', to: waiting, who: 'consult:answer', name: '转交' },
+    { from: [answered], move: 'passOn', to: answered, who: 'consult:answer', name: '转交', when: () => '该咨询已由他人回复，请刷新后查看' },
     { from: [waiting, answered], move: 'delete', to: null, who: 'consult:answer', name: '删除' },
   ],
 })

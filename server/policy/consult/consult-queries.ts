@@ -16,6 +16,8 @@ export interface ConsultQuery {
   keyword?: string | undefined
   polInfoId?: number | undefined
   replyState?: number | undefined
+  /** whom it waits for: only what was passed on to this person or to nobody */
+  waitsFor?: number | undefined
   startTime?: string | undefined
   endTime?: string | undefined
   sort: Sort<'consultTime' | 'replyTime'>
@@ -24,6 +26,13 @@ export interface ConsultQuery {
   pageSize: number
   ids?: number[] | undefined
 }
+
+/** What a member of staff asked for, among what they see. */
+export const forReader = <F extends { forMe?: number | undefined }>(actor: Actor, filter: F) => ({
+  ...filter,
+  waitsFor: filter.forMe === 1 ? actor.userId : undefined,
+  seenBy: actor,
+})
 
 const base = (db: Db) => db.selectFrom('policy_consult as q').innerJoin('policy as p', 'p.id', 'q.policy_id')
 const columns = [
@@ -37,6 +46,10 @@ const columns = [
   'q.reply',
   'q.reply_user_name',
   'q.reply_at',
+  'q.passed_to',
+  'q.passed_to_name',
+  'q.passed_by_name',
+  'q.pass_note',
   'q.created_at',
   'p.title',
   'p.code',
@@ -71,6 +84,7 @@ function matching(db: Db, f: ConsultQuery) {
   if (f.author)
     found = found.where('q.user_id', '=', f.author.userId).where(sql<boolean>`q.company_id is not distinct from ${f.author.companyId}`)
   if (f.polInfoId !== undefined) found = found.where('q.policy_id', '=', f.polInfoId)
+  if (f.waitsFor !== undefined) found = found.where(sql<boolean>`(q.passed_to is null or q.passed_to = ${f.waitsFor})`)
   if (f.replyState !== undefined) found = found.where('q.state', '=', f.replyState)
   if (f.keyword) {
     const like = likeText(f.keyword)

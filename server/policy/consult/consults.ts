@@ -4,13 +4,14 @@ import type { ConsultFilter, PolicyConsult } from '../../../contract/policy/cons
 import type { Actor } from '../../kernel/actor.ts'
 import { signedIn } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit/audit.ts'
+import type { Db } from '../../kernel/db/index.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { move } from '../../kernel/flow.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { staffWhoSee } from '../../identity/index.ts'
 import { handled, notify } from '../../system/index.ts'
 import { consultFlow } from './consult-flow.ts'
-import { consultPage, consultRow, lockConsult, seesConsult, type ConsultRow } from './consult-queries.ts'
+import { consultPage, consultRow, forReader, lockConsult, seesConsult, type ConsultRow } from './consult-queries.ts'
 
 /** spec §4, §6: needs a token. The same open question of the same person is kept once (K-02). */
 export async function askAboutPolicy(
@@ -65,8 +66,8 @@ export async function consultList(
   actor: Actor,
   filter: z.output<typeof ConsultFilter>,
 ): Promise<{ total: number; list: PolicyConsult[] }> {
-  const { total, rows } = await consultPage(k.db, { ...filter, seenBy: actor })
-  return { total, list: rows.map(asConsult) }
+  const { total, rows } = await consultPage(k.db, forReader(actor, filter))
+  return { total, list: rows.map(forStaff) }
 }
 
 export async function myConsults(
@@ -85,9 +86,19 @@ const asked = (row: { user_id: number; company_id: number | null }, actor: Actor
 /** Its author, or who may read it by their roles; to others it is absent. */
 export async function findConsult(k: Kernel, actor: Actor, id: number): Promise<PolicyConsult> {
   const row = await consultRow(k.db, id)
-  if (!row || !(asked(row, actor) || (actor.permissions.has('consult:read') && (await seesConsult(k.db, actor, id)))))
-    throw notFound('该咨询不存在')
+  if (row && actor.permissions.has('consult:read') && (await seesConsult(k.db, actor, id))) return forStaff(row)
+  if (!row || !asked(row, actor)) throw notFound('该咨询不存在')
   return asConsult(row)
+}
+
+/** Whose question it is and about which policy, for a member of staff who sees it. */
+export async function consultSeenBy(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<{ companyId: number | null; policyCode: string } | undefined> {
+  const row = (await seesConsult(db, actor, id)) ? await consultRow(db, id) : undefined
+  return row && { companyId: row.company_id, policyCode: row.code }
 }
 
 /** S242: one answer; of two who answer at once, one wins. */
@@ -115,7 +126,13 @@ export async function replyToConsult(k: Kernel, call: Call, { id, replyContent }
   return true
 }
 
-export const asConsult = (r: ConsultRow): PolicyConsult => ({
+/** With whom it waits for, and the word that went with it: of no concern to its asker. */
+export const forStaff = (r: ConsultRow): PolicyConsult => ({
+  ...asConsult(r),
+  passedOn: r.passed_to === null ? null : { to: r.passed_to_name ?? '', by: r.passed_by_name ?? '', note: r.pass_note },
+})
+
+const asConsult = (r: ConsultRow): PolicyConsult => ({
   id: r.id,
   polInfoId: r.policy_id,
   policyTitle: r.title,

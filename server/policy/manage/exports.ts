@@ -7,7 +7,7 @@ import { siteArea } from '../../kernel/config.ts'
 import { forbidden } from '../../kernel/errors.ts'
 import { byKeyset, offersExport } from '../../kernel/export/exporters.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { consultCount, consultsAfter } from '../consult/consult-queries.ts'
+import { consultCount, consultsAfter, forReader } from '../consult/consult-queries.ts'
 import { DocumentExport } from '../../../contract/policy/documents.ts'
 import { documentCount, documentsAfter } from '../document/documents.ts'
 import { managedAfter, managedCount } from './managed-queries.ts'
@@ -108,17 +108,18 @@ export function offerExports(k: Kernel): void {
       { key: 'content', title: '咨询内容', width: 50 },
       { key: 'created_at', title: '咨询时间', width: 22 },
       { key: 'stateName', title: '状态' },
+      { key: 'passed_to_name', title: '转交给', width: 14 },
       { key: 'reply', title: '回复内容', width: 50 },
       { key: 'reply_user_name', title: '回复人', width: 14 },
       { key: 'reply_at', title: '回复时间', width: 22 },
     ],
     count: async ({ db, actor, filters }) => {
       if (!actor.permissions.has('consult:read')) throw forbidden()
-      return consultCount(db, { ...filters, seenBy: actor })
+      return consultCount(db, forReader(actor, filters))
     },
     rows: ({ db, actor, filters, signal }) =>
       byKeyset(signal, async (after, limit) =>
-        (await consultsAfter(db, { ...filters, seenBy: actor }, after, limit)).map((row) => ({
+        (await consultsAfter(db, forReader(actor, filters), after, limit)).map((row) => ({
           ...row,
           stateName: row.state === 1 ? '已回复' : '待回复',
         })),

@@ -24,6 +24,12 @@ export const ConsultExchange = ({ row }: { row: PolicyConsult }) => (
       </h3>
       <p>{row.consultContent}</p>
     </section>
+    {row.passedOn && (
+      <p>
+        由 {row.passedOn.by} 转交给 {row.passedOn.to}
+        {row.passedOn.note && `：${row.passedOn.note}`}
+      </p>
+    )}
     {row.replyContent !== null && (
       <section className={`${css.said} ${css.answer}`}>
         <h3>

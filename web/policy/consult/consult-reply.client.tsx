@@ -11,7 +11,9 @@ import { RecordForm } from '../../kit/form/record-form.tsx'
 import { ErrorState } from '../../kit/table/table-states.tsx'
 import { toast } from '../../toast.ts'
 import { CONSULT_WAITING, ConsultExchange } from './consult-exchange.tsx'
+import { ConsultVerdict } from './consult-verdict.tsx'
 import css from './consults.module.css'
+import { PassOn } from './pass-on.tsx'
 import { ReplyText } from '../reply-text.tsx'
 
 const Reply = ReplyConsult.pick({ replyContent: true })
@@ -41,6 +43,7 @@ export default function ReplyDialog({
     [row?.polInfoId, id],
   )
   const waiting = row?.replyState === CONSULT_WAITING
+  const [passing, setPassing] = useState(false)
   const [unsent, setUnsent] = useState<string | null>(null)
 
   const send = async ({ replyContent }: { replyContent: string }) => {
@@ -65,12 +68,30 @@ export default function ReplyDialog({
       ) : (
         <>
           <ConsultExchange row={row} />
+          {mayAnswer && waiting && <ConsultVerdict id={id} />}
           {unsent !== null && (
             <div role="alert" className={css.unsent}>
               <p>该咨询已由他人回复，您的回复没有发送：</p>
               <p>{unsent}</p>
               <CopyButton text={unsent} />
             </div>
+          )}
+          {passing && (
+            <PassOn
+              id={id}
+              onPassed={async () => {
+                await onChanged()
+                onClose()
+              }}
+              onClose={() => setPassing(false)}
+            />
+          )}
+          {waiting && mayAnswer && unsent === null && !passing && (
+            <p>
+              <Button type="link" onClick={() => setPassing(true)}>
+                转交同事答复
+              </Button>
+            </p>
           )}
           {waiting && mayAnswer && unsent === null ? (
             <RecordForm

@@ -34,6 +34,13 @@ const fields = fieldsOf(
     width: 100,
     show: (row) => <ConsultState row={row} />,
   },
+  {
+    key: 'forMe',
+    label: '经办',
+    kind: 'select',
+    options: [{ label: '转交给我或未转交', value: 1 }],
+    on: ['search'],
+  },
   { key: 'consultContent', label: '咨询内容', on: ['table'], width: 280, card: 'title' },
   { key: 'policyTitle', label: '政策', on: ['table'], width: 220 },
   { key: 'userName', label: '咨询人', on: ['table'], width: 180 },
@@ -56,6 +63,7 @@ const fields = fieldsOf(
     width: 160,
     show: (row) => <span className="num">{localMinute(row.replyTime) || '无'}</span>,
   },
+  { key: 'passedOn', label: '转交给', on: ['table'], width: 120, show: (row) => row.passedOn?.to ?? '无' },
   { key: 'replyUserName', label: '回复人', on: ['table'], width: 120, hidden: true },
 )
 const criteria = searchFields(fields)

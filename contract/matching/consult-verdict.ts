@@ -1,0 +1,31 @@
+/** What the archive of the company that asks says of the policy it asks about: for who answers, with the company's consent. */
+import { z } from 'zod'
+import { can, get } from '../endpoint.ts'
+import { id } from '../fields.ts'
+import { verdicts, type Verdict } from './verdicts.ts'
+
+const judged = z.object({
+  verdict: z.enum(Object.keys(verdicts) as [Verdict, ...Verdict[]]),
+  /** 万元; null where it cannot be said */
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  conditions: z.array(
+    z.object({
+      sentence: z.string(),
+      result: z.enum(['true', 'false', 'unknown']),
+      /** what the archive says, or what is lacking */
+      facts: z.string(),
+    }),
+  ),
+})
+export type ConsultVerdict = z.output<typeof judged>
+
+export const consultVerdict = {
+  verdict: get('/pol/consult/verdict', {
+    access: can('consult:answer'),
+    query: z.strictObject({ id }),
+    /** person: asked in nobody's name · withheld: without consent, nothing was read · judged: null when the policy has no rule in force */
+    returns: z.object({ of: z.enum(['person', 'withheld', 'judged']), judgement: judged.nullable() }),
+    summary: '咨询企业对所问政策的核对结论',
+  }),
+}
