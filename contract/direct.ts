@@ -5,6 +5,7 @@ import { directListStates, directRowStates } from './direct/states.ts'
 import { can, get, post, types } from './endpoint.ts'
 import { id, isoDate, keyword, ok, page, paging, phone, query, requiredText, sorting, text, wireInt } from './fields.ts'
 import type { Judgement } from './matching.ts'
+import { SaidRule } from './policy/market.ts'
 
 const listState = z.enum(directListStates)
 const rowState = z.enum(directRowStates)
@@ -56,6 +57,8 @@ const FiguresShape = z.object({
     total: z.number(),
     list: z.array(z.object({ companyId: z.number(), companyName: z.string(), why: z.string() })),
   }),
+  /** of a preview: companies that a list would hold, the first 200, which is not made yet */
+  named: z.array(z.object({ companyId: z.number(), companyName: z.string(), amount: z.number() })).optional(),
   /** listed companies that already have an allowance of this policy and year */
   duplicates: z.number(),
   /** facts that are missing most often among the companies that nothing can be said of */
@@ -101,8 +104,8 @@ export const directListDetail = directListRow.extend({
   note: z.string().nullable(),
   ruleVersion: z.number().nullable(),
   ruleHash: z.string().nullable(),
-  /** the conditions in words, of the frozen rule or, before it is frozen, of the one in force on the day */
-  ruleLines: z.array(z.string()),
+  /** the frozen rule in words or, before it is frozen, the one in force on the day; null: none is in force */
+  rule: SaidRule.nullable(),
   figures: FiguresShape.nullable(),
   run: run.nullable(),
   /** 万元 above the budget as the list stands; null: within, or none given */

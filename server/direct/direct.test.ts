@@ -137,6 +137,11 @@ describe('免申即享：编制名单', () => {
     expect(before.figures.listed).toBeGreaterThan(1)
     expect(before.figures.over).toBeCloseTo(before.figures.amount - 1)
     expect((await rows(data.id)).total).toBe(0)
+    // Whom the list would hold, and by which rule, is read before it is made.
+    expect(before.figures.named).toHaveLength(before.figures.listed)
+    expect(before.figures.named.find((c: { companyId: number }) => c.companyId === company.qy2)).toMatchObject({ amount: 11 })
+    expect(before.rule.conditions.all.length).toBeGreaterThan(1)
+    expect(before.rule.benefits[0].sentence).toMatch(/万元/)
     await run(data.id, 'frozen')
     const after = (await find(data.id)).data
     expect(after).toMatchObject({ state: 'frozen', listed: before.figures.listed, amount: before.figures.amount })
@@ -151,9 +156,12 @@ describe('免申即享：编制名单', () => {
     expect((await act('submit', data.id)).fields).toMatchObject([{ path: 'overReason' }])
     expect((await act('submit', data.id, { overReason: '由年度结余解决' })).data).toBe(true)
     expect((await auditTrail(t.kernel, 'direct.freeze')).map((a) => a.object_id)).toContain(String(data.id))
-    // The preview names nobody; the list does, and its company reads who made it.
+    expect(after.figures.named).toBeUndefined()
+    // Preview and list name the company, which reads who made them.
     const uses = (await t.as('qy2').get('/ent/company/info/listArchiveUse')).body.data.list
-    expect(uses.filter((u: { purpose: string }) => u.purpose === `编制免申即享名单“${data.title ?? after.title}”`)).toHaveLength(1)
+    const purposes = uses.map((u: { purpose: string }) => u.purpose)
+    expect(purposes.filter((p: string) => p === `编制免申即享名单“${after.title}”`)).toHaveLength(1)
+    expect(purposes.filter((p: string) => p === `测算免申即享名单“${after.title}”`)).toHaveLength(1)
   })
 
   it('keeps what it froze: a changed fact, a changed rule and a statement of SQL change nothing', async () => {

@@ -49,6 +49,7 @@ async function judgeArchive(k: Kernel, basis: Basis, { signal, progress }: Watch
   let listed = 0,
     amount = 0
   const ids: number[] = []
+  const named: NonNullable<DirectFigures['named']> = []
   for (let at = 0; at < found.ids.length; at += BATCH) {
     const companies = await authorizedArchives(k.db, found.ids.slice(at, at + BATCH), keys)
     const rows: Row[] = []
@@ -73,6 +74,7 @@ async function judgeArchive(k: Kernel, basis: Basis, { signal, progress }: Watch
         evidence_hash: hashOf(evidence),
       })
       ids.push(id)
+      if (named.length < SHOWN) named.push({ companyId: id, companyName: name, amount: judgement.amount!.max })
       listed++
       amount += sum
     }
@@ -83,7 +85,7 @@ async function judgeArchive(k: Kernel, basis: Basis, { signal, progress }: Watch
       message: `已核定 ${Math.min(at + BATCH, found.ids.length)} / ${found.ids.length} 家`,
     })
   }
-  return { found, open, listed, amount, ids }
+  return { found, open, listed, amount, ids, named }
 }
 
 interface Asked {
@@ -124,7 +126,7 @@ async function run(k: Kernel, { listId, version, kind }: Asked, ownerId: number 
       )
       .execute()
   }
-  const { found, open, listed, amount, ids } = await judgeArchive(k, basis, watch, keep)
+  const { found, open, listed, amount, ids, named } = await judgeArchive(k, basis, watch, keep)
   const out = ids.filter((id) => excluded.has(id)).length
   const figures: DirectFigures = {
     kind,
@@ -139,6 +141,7 @@ async function run(k: Kernel, { listId, version, kind }: Asked, ownerId: number 
     listed,
     amount: inWan(amount),
     undetermined: open,
+    ...(kind === 'preview' ? { named } : {}),
     duplicates: await duplicateAmong(k.db, list.policy_id, list.year, ids),
     missing: Object.entries(found.missing)
       .sort(([, a], [, b]) => b - a)

@@ -18,8 +18,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { allowed, timeline } from '../kernel/flow.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { maskAccount, maskName, maskPhone, openPii } from '../kernel/access/pii.ts'
-import { ruleLines } from '../matching/index.ts'
-import { publishedRules } from '../policy/index.ts'
+import { publishedRules, saidRule } from '../policy/index.ts'
 import { listsSeenBy } from './access.ts'
 import { hashOf, rejudge } from './evidence.ts'
 import { listFlow, rowMovesFor } from './flow.ts'
@@ -98,7 +97,7 @@ export async function findList(k: Kernel, actor: Actor, id: number): Promise<Dir
     note: row.note,
     ruleVersion: row.rule_version,
     ruleHash: row.rule_hash,
-    ruleLines: rule ? ruleLines(rule.rule.conditions) : [],
+    rule: rule ? await saidRule(k, rule.rule, 'staff') : null,
     figures,
     run: await runOf(k, actor, id),
     over: shown.budget !== null && shown.amount > shown.budget ? Math.round((shown.amount - shown.budget) * 1e6) / 1e6 : null,
@@ -111,16 +110,20 @@ export async function findList(k: Kernel, actor: Actor, id: number): Promise<Dir
   }
 }
 
-/** Companies without a certain amount are named while their consent stands, and find it in their ledger (P-01, G-06). */
+/** Companies of a preview and those without a certain amount are named while their consent stands, and find it in their ledger (P-01, G-06). */
 async function openFigures(k: Kernel, actor: Actor, title: string, figures: DirectFigures): Promise<DirectFigures> {
-  const named = figures.undetermined.list
+  const open = figures.undetermined.list
   const standing = await consentingOf(
     k.db,
-    named.map((row) => row.companyId),
+    [...open, ...(figures.named ?? [])].map((row) => row.companyId),
   )
-  const list = named.filter((row) => standing.has(row.companyId))
+  const list = open.filter((row) => standing.has(row.companyId))
   await noteListed(k, k.db, actor, `测算免申即享名单“${title}”`, [...standing])
-  return { ...figures, undetermined: { total: figures.undetermined.total - named.length + list.length, list } }
+  return {
+    ...figures,
+    ...(figures.named ? { named: figures.named.filter((row) => standing.has(row.companyId)) } : {}),
+    undetermined: { total: figures.undetermined.total - open.length + list.length, list },
+  }
 }
 
 type StaffRow = { [K in 'id' | 'company_id' | 'amount']: number } & {

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { directStaff, type DirectListDetail } from '../../contract/direct.ts'
 import { call } from '../api.ts'
 import { readFailure } from '../kit/failure.ts'
+import { BenefitWords, RuleWords } from '../policy/index.ts'
 import css from './direct.module.css'
 
 /** The rule of the list, and the proof that its rows still follow from what was frozen. */
@@ -13,12 +14,13 @@ export function BasisTab({ detail: d }: { detail: DirectListDetail }) {
       <section className={css.panel} aria-labelledby="direct-rule">
         <div className={css.stack}>
           <h3 id="direct-rule">{d.ruleVersion === null ? '基准日生效的规则' : `冻结的规则：第 ${d.ruleVersion} 版`}</h3>
-          {d.ruleLines.length > 0 ? (
-            <ul className={css.lines}>
-              {d.ruleLines.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
+          {d.rule ? (
+            <>
+              <h4>条件</h4>
+              <RuleWords rule={d.rule} page={`/page/policyserverdetail?id=${d.policyId}`} />
+              <h4>金额</h4>
+              <BenefitWords rule={d.rule} />
+            </>
           ) : (
             <p>政策目前没有生效的规则。</p>
           )}

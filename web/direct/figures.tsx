@@ -37,6 +37,9 @@ export function Totals({ detail: d }: { detail: DirectListDetail }) {
   )
 }
 
+/** So many names stand open. */
+const FEW = 20
+
 /** What the last look over the archive came to: how many were judged, who meets the rule but gets no certain sum, which facts are missing. */
 export function RunFigures({ figures: f }: { figures: DirectFigures }) {
   return (
@@ -73,6 +76,20 @@ export function RunFigures({ figures: f }: { figures: DirectFigures }) {
           </p>
         )}
         {f.duplicates > 0 && <p className={css.note}>{f.duplicates} 家企业同年度已有本政策的补贴，名单中会标明，请核对。</p>}
+        {f.named && f.named.length > 0 && (
+          <details open={f.named.length <= FEW}>
+            <summary>
+              按此生成将列入的 {f.listed} 家{f.named.length < f.listed && `（列出 ${f.named.length} 家）`}
+            </summary>
+            <ul className={css.lines}>
+              {f.named.map((c) => (
+                <li key={c.companyId}>
+                  {c.companyName}：{wan(c.amount)}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
         {f.undetermined.total > 0 && (
           <details>
             <summary>符合条件但金额不能确定的 {f.undetermined.total} 家，没有列入</summary>

@@ -1,4 +1,5 @@
 export { marked } from './market/marked.tsx'
 export { WaysOn } from './market/ways-on.tsx'
 export { rulePlace } from './rule/rule-place.ts'
+export { BenefitWords, RuleWords } from './rule/rule-words.tsx'
 export { money } from './rule/wording.ts'

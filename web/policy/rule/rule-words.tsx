@@ -3,31 +3,31 @@ import type { RuleNode, SaidRule } from '../../../contract/policy.ts'
 import { noteBeside, numberOf } from '../../../contract/rule/note.ts'
 import styles from './rule-words.module.css'
 
-/** The conditions of a rule in the sentences that are made from it; what somebody wrote by hand stands beside them as a note. */
-export function RuleWords({ rule }: { rule: SaidRule }) {
+/** The conditions of a rule in the sentences that are made from it; what somebody wrote by hand stands beside them as a note. `page`: where the text with its clauses is, elsewhere than here. */
+export function RuleWords({ rule, page = '' }: { rule: SaidRule; page?: string }) {
   const top = rule.conditions.all ?? [rule.conditions]
   return (
     <ol className={`${styles.list} ${top.some((node) => numberOf(node.label)) ? styles.own : ''}`}>
       {top.map((node, i) => (
-        <Node key={i} node={node} />
+        <Node key={i} node={node} page={page} />
       ))}
     </ol>
   )
 }
 
-function Node({ node }: { node: RuleNode }) {
+function Node({ node, page }: { node: RuleNode; page: string }) {
   const children = node.any ?? node.all ?? node.of ?? (node.not ? [node.not] : undefined)
   return (
     <li>
       {/* Documents that number their conditions ①② keep their own numbers. */}
       {numberOf(node.label)}
       {node.sentence}
-      <Source node={node} />
+      <Source node={node} page={page} />
       <Note label={node.label} sentence={node.sentence} />
       {children && (
         <ul className={styles.inner}>
           {children.map((child, i) => (
-            <Node key={i} node={child} />
+            <Node key={i} node={child} page={page} />
           ))}
         </ul>
       )}
@@ -41,9 +41,9 @@ function Note({ label, sentence }: { label: string | undefined; sentence: string
 }
 
 /** The clause of the text that a condition comes from; it leads there. */
-const Source = ({ node }: { node: RuleNode }) =>
+const Source = ({ node, page }: { node: RuleNode; page: string }) =>
   node.clause ? (
-    <a className={styles.source} href={`#${clauseAnchor(node.clause)}`}>
+    <a className={styles.source} href={`${page}#${clauseAnchor(node.clause)}`}>
       依据{node.clause}
     </a>
   ) : null
