@@ -48,6 +48,8 @@ const projectSummary = z.object({
   depName: z.string(),
   /** how many papers its form asks for */
   materials: z.number(),
+  /** blank forms of these papers, for everybody to download */
+  blanks: z.array(z.object({ name: z.string(), filePath: z.string(), fileName: z.string() })),
   /** 0 未开始 · 1 申报中 · 2 审核中 · 3 已结束, by the clock */
   state: z.number(),
   stateName: z.string(),

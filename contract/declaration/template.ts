@@ -111,6 +111,13 @@ export const formMaterial = z.strictObject({
   maxMb: wireInt(1, 30).default(30),
   maxCount: wireInt(1, 20).default(1),
   hint: text(200).optional(),
+  /** 空白表格: the form to be filled in and sent as this paper; everybody may download it */
+  blank: z
+    .strictObject({
+      filePath: z.string().regex(/^[0-9a-f]{32}$/, '文件地址不正确'),
+      fileName: text(255),
+    })
+    .optional(),
   showIf: showRule.optional(),
 })
 

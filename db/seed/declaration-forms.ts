@@ -24,7 +24,9 @@ export const payee = {
   hint: '核定后按此账户拨付。',
   fields: [
     required({ key: 'amount', label: '申请金额', type: 'money', unit: '万元', min: 0.01 }),
+    required({ key: 'accountName', label: '户名', type: 'text', maxLength: 100, factKey: 'companyName', hint: '应与企业名称一致' }),
     required({ key: 'bankName', label: '开户银行', type: 'text', maxLength: 60 }),
+    required({ key: 'accountNo', label: '收款账号', type: 'text', maxLength: 60 }),
     optional({ key: 'note', label: '补充说明', type: 'textarea', maxLength: 500 }),
   ],
 }

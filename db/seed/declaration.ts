@@ -180,6 +180,8 @@ async function seedDeclarations(k: Kernel, projects: Record<ProjectCode, number>
     const day = on(k, one.on)
     const head = {
       companyName: source.companyName,
+      accountName: source.companyName,
+      accountNo: `9999 0000 ${source.id.replace(/\D/g, '').padStart(4, '0')} 0001`,
       creditCode: source.creditCode,
       legalPerson: source.legalPerson,
       contactPerson: source.contactPerson,

@@ -28,6 +28,7 @@ export function summaryOf(p: ProjectRecord, now: Date): ProjectSummary {
     examineDep: p.examine_dep,
     depName: p.dep_name,
     materials: p.template.materials.length,
+    blanks: p.template.materials.flatMap(({ name, blank }) => (blank ? [{ name, ...blank }] : [])),
     state: state.code,
     stateName: state.label,
   }

@@ -6,6 +6,7 @@ import { archiveFieldOf } from '../company/index.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
+import { attachFiles, detachFiles, filesOf, setFilesPublic } from '../kernel/files/access.ts'
 import { conflict, invalid, invalidField, notFound, refused, type FieldIssue } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { policyById } from '../policy/index.ts'
@@ -14,6 +15,8 @@ import { hasSubmissions } from './projects.ts'
 import { managedProjects } from './queries.ts'
 import { missingDecider } from './separate.ts'
 
+/** Owner of the blank forms of a project. */
+const PROJECT_FILES = 'project'
 type ProjectInput = Parsed<typeof endpoints.save>['body']
 
 /** Adds or changes a project. Once something was submitted its steps stand; times may move and the form may get a next version. */
@@ -35,6 +38,7 @@ export async function saveProject(k: Kernel, call: Call, actor: Actor, input: Pr
     if (input.id === undefined) input.separateDecision ??= missing === null
     const saved = input.id === undefined ? await insertProject(k, db, actor, input) : await updateProject(k, db, actor, input.id, input)
     if ('repeated' in saved) return saved.repeated
+    await keepBlanks(db, actor, saved.id, input.template)
     await audit(db, call, {
       action: input.id === undefined ? 'project.create' : 'project.update',
       objectType: 'project',
@@ -122,6 +126,20 @@ async function updateProject(k: Kernel, db: Db, actor: Actor, id: number, input:
     .execute()
   if (!stepsStand) await putSteps(db, id, input.template.steps)
   return { id, version: before.version + 1 }
+}
+
+/** Blank forms become part of the project, and public: who thinks of declaring reads them first. What the form no longer names is let go. */
+async function keepBlanks(db: Db, actor: Pick<Actor, 'userId'>, projectId: number, { materials }: ProjectTemplate): Promise<void> {
+  const wanted = materials.flatMap(({ blank }) => blank?.filePath ?? [])
+  await attachFiles(db, actor, wanted, PROJECT_FILES, projectId)
+  const stored = await filesOf(db, PROJECT_FILES, projectId)
+  await detachFiles(
+    db,
+    stored.map((f) => f.filePath).filter((key) => !wanted.includes(key)),
+    PROJECT_FILES,
+    projectId,
+  )
+  await setFilesPublic(db, PROJECT_FILES, projectId, true)
 }
 
 async function putSteps(db: Db, projectId: number, steps: readonly ReviewStepConfig[]): Promise<void> {

@@ -18,7 +18,9 @@ export const demoForm = {
   talentBachelor: 5,
   contractYears: 3,
   amount: 2.5,
+  accountName: '云溪县星澜精密轴承有限公司（示例）',
   bankName: '云溪农商银行（示例）',
+  accountNo: '9999 0000 0001 0001',
 }
 
 /** People and projects for the tests of the declaration process: through HTTP, each company and project of its own. */
@@ -134,6 +136,7 @@ export function declarationTests(t: () => TestApp) {
     upload,
     requiredFiles,
     demoProject,
+    save,
     project,
     read,
     change,

@@ -35,6 +35,11 @@ export function MaterialField({ material: m, files, open, correction, error, onC
         )}
       </span>
       {m.hint && <p className="meta">{m.hint}</p>}
+      {m.blank && (
+        <p>
+          <a href={`/files/download?filePath=${encodeURIComponent(m.blank.filePath)}`}>下载空白表格：{m.blank.fileName}</a>
+        </p>
+      )}
       {correction && (
         <p className={styles.note}>
           <strong>需补正：</strong>

@@ -7,6 +7,8 @@ import { Labelled } from './labelled.tsx'
 import css from './project.module.css'
 import { RuleEditor } from './rule-editor.tsx'
 import { NumberInput } from '../../kit/form/number-input.tsx'
+import type { Uploaded } from '../../kit/upload/upload-state.ts'
+import UploadField from '../../kit/upload/upload-field.tsx'
 
 interface Props {
   template: ProjectTemplate
@@ -175,6 +177,22 @@ function MaterialEditor({ path, material: m, all, onChange, onMove, onRemove }: 
           {(at) => <Input {...at} value={m.hint ?? ''} maxLength={200} onChange={(e) => set({ hint: e.target.value })} />}
         </Labelled>
       </div>
+      <Labelled path={`${path}.blank`} label="空白表格" hint="企业下载填写后作为这项材料上传，政策页上人人可以下载" wide>
+        {({ id }) => (
+          <UploadField
+            id={id}
+            kind="file"
+            limit={1}
+            aria-label={`${m.name || '未命名材料'}：空白表格`}
+            value={m.blank ? [{ ...m.blank, exName: m.blank.fileName }] : []}
+            onChange={(files) => {
+              const [file] = files as Uploaded[]
+              const { blank: _, ...rest } = m
+              onChange(file ? { ...rest, blank: { filePath: file.filePath, fileName: file.fileName } } : rest)
+            }}
+          />
+        )}
+      </Labelled>
       <RuleEditor
         path={`${path}.showIf`}
         name={m.name || '未命名材料'}

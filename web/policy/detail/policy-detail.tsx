@@ -47,7 +47,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     viewer ? call(directPublic.list, { query: { policyId: policy.id, pageSize: LISTS } }) : null,
     call(projects.ofPolicy, { query: { policyId: policy.id } }),
   ])
-  return { policy, related, chain, published: published?.list ?? [], closes: project?.state === OPEN ? project.applyEndTime : null }
+  return {
+    policy,
+    related,
+    chain,
+    published: published?.list ?? [],
+    closes: project?.state === OPEN ? project.applyEndTime : null,
+    blanks: project?.blanks ?? [],
+  }
 }
 
 const address = (id: number) => `/page/policyserverdetail?id=${id}`
@@ -87,7 +94,7 @@ export const meta: Route.MetaFunction = (args) => {
   ]
 }
 
-export default function PolicyDetailPage({ loaderData: { policy, related, chain, published, closes } }: Route.ComponentProps) {
+export default function PolicyDetailPage({ loaderData: { policy, related, chain, published, closes, blanks } }: Route.ComponentProps) {
   const viewer = useViewer()
   useCountedView(countView, policy.id)
   return (
@@ -98,7 +105,7 @@ export default function PolicyDetailPage({ loaderData: { policy, related, chain,
       meta={<PolicyStanding policy={policy} />}
       notes={<PolicyNotes policy={policy} />}
       facts={policyFacts(policy, closes)}
-      sections={policySections(policy, chain)}
+      sections={policySections(policy, chain, blanks)}
       aside={
         <>
           <Suspense fallback={null}>

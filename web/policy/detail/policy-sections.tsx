@@ -1,15 +1,21 @@
 import type { ComponentProps } from 'react'
+import type { ProjectSummary } from '../../../contract/declaration.ts'
 import type { PolicyDetail } from '../../../contract/policy.ts'
 import { withClauseAnchors } from '../../../contract/policy/clauses.ts'
 import { filesBody, richBody } from '../../shell/public/detail-parts.tsx'
 import type { Section } from '../../shell/public/public-detail.tsx'
 import { PolicyChain } from './policy-chain.tsx'
 import { contactsOf, PolicyContacts } from './policy-contacts.tsx'
+import { withoutRepeatedMaterials } from './repeated-materials.ts'
 import { BenefitWords, RuleWords } from '../rule/rule-words.tsx'
 import styles from './policy-detail.module.css'
 
 /** The text of a policy's page: conditions, benefits, materials, process, contacts, full text, attachments, versions and sources. */
-export function policySections(policy: PolicyDetail, chain: ComponentProps<typeof PolicyChain>['chain']): Section[] {
+export function policySections(
+  policy: PolicyDetail,
+  chain: ComponentProps<typeof PolicyChain>['chain'],
+  blanks: ProjectSummary['blanks'],
+): Section[] {
   const contacts = contactsOf(policy)
   return [
     { id: 'conditions', name: '申报条件', body: <RuleWords rule={policy.rule} /> },
@@ -21,7 +27,12 @@ export function policySections(policy: PolicyDetail, chain: ComponentProps<typeo
     { id: 'materials', name: '申报材料', body: policy.materials.length > 0 && <Materials materials={policy.materials} /> },
     { id: 'process', name: '办理流程', body: policy.process.length > 0 && <Process steps={policy.process} /> },
     { id: 'contacts', name: '联系单位', body: contacts.length > 0 && <PolicyContacts contacts={contacts} /> },
-    { id: 'content', name: '政策正文', body: richBody(withClauseAnchors(policy.content)) },
+    { id: 'content', name: '政策正文', body: richBody(withClauseAnchors(textOf(policy))) },
+    {
+      id: 'blanks',
+      name: '空白表格',
+      body: filesBody(blanks.map(({ name, filePath, fileName }) => ({ name: fileName, filePath, note: name }))),
+    },
     {
       id: 'attachments',
       name: '附件',
@@ -37,6 +48,13 @@ export function policySections(policy: PolicyDetail, chain: ComponentProps<typeo
     { id: 'sources', name: '版本与来源', body: <Sources policy={policy} chain={chain} /> },
   ]
 }
+
+/** Text whose list of materials stands above it already. */
+const textOf = ({ content, materials }: PolicyDetail): string =>
+  withoutRepeatedMaterials(
+    content,
+    materials.map(({ name }) => name),
+  )
 
 const Materials = ({ materials }: Pick<PolicyDetail, 'materials'>) => (
   <ol className={styles.numbered}>
