@@ -12,6 +12,7 @@ import { expansionSeed, relatedSeed } from './expansion.ts'
 import { enterpriseServicesSeed } from './enterprise-services.ts'
 import { feedbackDeskSeed } from './feedback-desk.ts'
 import { identitySeeds } from './identity.ts'
+import { menuGroupSeed } from './menu-groups.ts'
 import { moneyPeopleSeeds } from './money-people.ts'
 import { matchingDeskSeed } from './matching-desk.ts'
 import { accountSeed, followSeed, noticeSeed } from './notice.ts'
@@ -69,6 +70,7 @@ const seeds: readonly Seed[] = [
   relatedSeed,
   wordSeed,
   rowRuleSeed,
+  menuGroupSeed,
 ]
 
 /** Fills an empty database: reference data always, demo people, companies and policies in demo mode only. */

@@ -223,6 +223,17 @@ describe('menus and rights', () => {
     ).toEqual(['/work/policyserveradmin', '/work/projectmanage'])
   })
 
+  it('shows nobody a group of more than seven entries', async () => {
+    for (const who of ['qy1', 'gr1', 'front1', 'dept1', 'editor1', 'leader1', 'admin1', 'security1', 'audit1', 'fin1']) {
+      const { menuList } = (await t.as(who).get(identity.getMenus.path)).body.data
+      const crowded = menuList.filter((m: { children: unknown[] }) => m.children.length > 7)
+      expect(crowded.map((m: { name: string }) => `${who} ${m.name}`)).toEqual([])
+    }
+    const { menuList } = (await t.as('editor1').get(identity.getMenus.path)).body.data
+    const names = menuList.map((m: { name: string }) => m.name)
+    expect(names.slice(names.indexOf('政策管理'), names.indexOf('政策管理') + 3)).toEqual(['政策管理', '规则与测算', '门户与搜索'])
+  })
+
   it('gives all that lies above an entry, however deep it stands', async () => {
     const put = (name: string, url: string, parent_id: number | null) =>
       t.database.db
