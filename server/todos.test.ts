@@ -47,6 +47,10 @@ describe('what waits for a person', () => {
       expect(todo.to).toBe(`/work/subsidies?step=${step}`)
       expect(todo.count, kind).toBe(await total(who, '/allowance/list', { step }))
     }
+    expect((await waiting('fin1')).get('allowance-pay')!.first!.list[0]).toMatchObject({
+      title: expect.stringContaining('公司'),
+      about: expect.stringMatching(/万元$/),
+    })
     expect((await waiting('fin1')).get('allowance-pay')!.count, 'what may be paid is said to who pays').toBeGreaterThan(0)
     expect((await waiting('editor1')).get('direct-making')!.count).toBe(await total('editor1', '/direct/list/list', { waiting: '1' }))
     const dept = await waiting('dept1')

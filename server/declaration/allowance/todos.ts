@@ -8,6 +8,9 @@ import { offersMonthly } from '../../kernel/offers/monthly.ts'
 import { offersTodo } from '../../kernel/offers/todos.ts'
 import { asked, seenBy, type AllowanceFilters } from './queries.ts'
 
+/** The oldest of each kind, named on the start page. */
+const SHOWN = 5
+
 const steps: readonly { kind: string; who: string; label: string; filter: { state: number } | { step: AllowanceStep } }[] = [
   { kind: 'allowance', who: 'allowance:review', label: '待审核的补贴', filter: { state: allowanceStates.pending } },
   { kind: 'allowance-publicise', who: 'allowance:manage', label: '待公示的补贴', filter: { step: 'publicise' } },
@@ -25,10 +28,23 @@ export function offerAllowanceTodos(k: Kernel): void {
         permissions.has(who)
           ? { label, to: `/work/subsidies?${new URLSearchParams(Object.entries(filter).map(([n, v]) => [n, String(v)]))}` }
           : null,
-      find: (_, actor) =>
-        asked(seenBy(k.db, actor), filter as AllowanceFilters, today(k.clock))
-          .select((e) => e.fn.countAll<number>().as('count'))
-          .executeTakeFirstOrThrow(),
+      async find(_, actor) {
+        const rows = await asked(seenBy(k.db, actor), filter as AllowanceFilters, today(k.clock))
+          .select(['a.id', 'c.name as company_name', 'a.project_name', 'a.amount', 'a.created_at'])
+          .select(sql<number>`(count(*) over ())::int`.as('total'))
+          .orderBy('a.id')
+          .limit(SHOWN)
+          .execute()
+        const list = rows.map((r) => ({
+          id: r.id,
+          title: r.company_name,
+          about: `${r.project_name} · ${inWan(r.amount)} 万元`,
+          deadline: null,
+          since: r.created_at,
+          to: `/work/subsidies?id=${r.id}`,
+        }))
+        return { count: rows[0]?.total ?? 0, first: { title: label, list } }
+      },
     })
   offersMonthly(k, {
     name: '拨付的补贴',
