@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { company } from '../../../contract/company.ts'
+import { authStatuses, company } from '../../../contract/company.ts'
 import { USER_TYPE_ENTERPRISE } from '../../../contract/constants.ts'
 import { call } from '../../api.ts'
 import { focusField } from '../../kit/form/focus-error.ts'
 import { StickyBox } from '../../kit/form/sticky-box.tsx'
 import { ErrorState } from '../../kit/table/table-states.tsx'
 import { useUser } from '../../session.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { ArchiveGroup, factId } from './archive-group.client.tsx'
 import { archiveKey, archiveKeyOf } from './archive-key.ts'
 import { AuthChip, AuthorizationPanel } from './authorization-panel.tsx'
@@ -16,6 +17,8 @@ import { Completeness } from './completeness.tsx'
 import { ExpansionTables } from './expansion-tables.client.tsx'
 import css from './enterprise-archive.module.css'
 import { OwnTags } from '../../tag/index.ts'
+
+const ArchiveUnlocks = lazyPart(() => import('./archive-unlocks.tsx').then((m) => m.ArchiveUnlocks))
 
 /** Height of the workbench's own header, which stays in view. */
 const WORK_HEADER = 57
@@ -97,6 +100,7 @@ export default function EnterpriseArchive() {
         ) : (
           <p className={css.note}>必备信息已齐全。</p>
         )}
+        {own && archive.authStatus === authStatuses.granted && <ArchiveUnlocks archive={archive} onGo={goTo} />}
       </section>
       <StickyBox offset={WORK_HEADER}>
         <nav className={css.jump} aria-label="档案分组">

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { UNLOCK_FIELDS, unlocksOf } from './unlocks.ts'
+
+const open = (max: number | null, ...keys: string[]) => ({ max, missing: keys.map((key) => ({ key, label: `填${key}` })) })
+const fillable = new Set(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
+
+test('two fields settle three policies, what one alone settles comes first', () =>
+  expect(unlocksOf([open(20, 'a', 'b'), open(5, 'a'), open(null, 'b')], fillable)).toEqual({
+    fields: [
+      { key: 'a', label: '填a' },
+      { key: 'b', label: '填b' },
+    ],
+    policies: 3,
+    most: 25,
+  }))
+
+test('what the company cannot fill in itself unlocks nothing', () =>
+  expect(unlocksOf([open(50, 'a', 'official'), open(50, 'official')], fillable)).toEqual({ fields: [], policies: 0, most: 0 }))
+
+test('it stays a short list: a policy that asks for more than fits is left for later, a smaller one behind it is not', () => {
+  const found = unlocksOf([open(1, 'a', 'b', 'c'), open(100, 'd', 'e', 'f', 'g'), open(2, 'a', 'd')], fillable)
+  expect(found.fields.map(({ key }) => key)).toEqual(['a', 'd', 'b', 'c'])
+  expect(found.fields.length).toBeLessThanOrEqual(UNLOCK_FIELDS)
+  expect(found).toMatchObject({ policies: 2, most: 3 })
+})
+
+test('nothing open, nothing to do', () => expect(unlocksOf([], fillable)).toEqual({ fields: [], policies: 0, most: 0 }))
