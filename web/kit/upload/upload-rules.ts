@@ -101,6 +101,10 @@ export function uploadRule(kind: UploadKind, own: Partial<Pick<UploadRule, 'acce
   }
 }
 
+/** Kinds of files to name beside a hint that does not name them itself. */
+export const typesToSay = ({ hint, accept }: Pick<UploadRule, 'hint' | 'accept'>): string =>
+  accept.some((suffix) => hint.includes(suffix)) ? '' : suffixText(accept)
+
 /** Last suffix with its dot, lower case; '' when the name has none. */
 export const suffixOf = (name: string): string => (/\.[^.]+$/.exec(name)?.[0] ?? '').toLowerCase()
 

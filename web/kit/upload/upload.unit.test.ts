@@ -7,7 +7,7 @@ import {
   UPLOAD_IMAGE_MAX_MB,
   UPLOAD_SHEET_MAX_MB,
 } from '../../../contract/constants.ts'
-import { refuseFile, takeFiles, uploadRule } from './upload-rules.ts'
+import { refuseFile, takeFiles, typesToSay, uploadRule } from './upload-rules.ts'
 import { itemsOf, nextToSend, refuseUnfinished, stateText, uploadedOf, uploadStep, type UploadItem } from './upload-state.ts'
 
 const MB = 1024 * 1024
@@ -45,6 +45,11 @@ describe('upload rules of spec §5', () => {
     expect(uploadRule('sheet').hint).toBe('请上传10M以下的.xls或.xlsx文件')
     expect(uploadRule('sheet', { hint: '自己的提示' }).hint).toBe('自己的提示')
     expect(uploadRule('document').hint).toBe('请上传30M以下的文件')
+  })
+  test('the kinds of files are said beside a hint that does not name them', () => {
+    expect(typesToSay(uploadRule('document', { accept: ['.pdf', '.jpg'] }))).toBe('.pdf、.jpg')
+    expect(typesToSay(uploadRule('sheet'))).toBe('')
+    expect(typesToSay(uploadRule('image'))).toBe('')
   })
   test('V022 M048: documents up to 30 MB', () => {
     expect(refuseFile(file('a.pdf', 31 * MB), uploadRule('document'))).toBe('请上传30M以下的文件')

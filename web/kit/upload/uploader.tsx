@@ -5,7 +5,7 @@ import { toast } from '../../toast.ts'
 import { Icon } from '../icons.tsx'
 import { StoredPicture, FileLink } from './stored-file-view.tsx'
 import { useUploadGate } from './upload-gate.ts'
-import { takeFiles, uploadRule, type UploadKind, type UploadRule } from './upload-rules.ts'
+import { takeFiles, typesToSay, uploadRule, type UploadKind, type UploadRule } from './upload-rules.ts'
 import { refuseUnfinished, stateText, type Uploaded, type UploadItem } from './upload-state.ts'
 import css from './upload.module.css'
 import { useUpload } from './use-upload.ts'
@@ -123,6 +123,7 @@ export function Uploader({ kind, value = none, onChange, id, label = '上传文�
         </Button>
         <span className={css.hint}>
           {rule.hint}
+          {typesToSay(rule) && `，支持 ${typesToSay(rule)}`}
           {rule.limit > 1 && `，最多 ${rule.limit} ${picture ? '张' : '个'}`}
         </span>
       </div>
