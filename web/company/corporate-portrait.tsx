@@ -6,6 +6,7 @@ import { portrait } from '../../contract/portrait.ts'
 import { call } from '../api.ts'
 import { isMissing, readFailure } from '../kit/failure.ts'
 import { CompanySelect } from '../kit/choose/company-select.tsx'
+import { WithIndex } from '../kit/page-index.tsx'
 import { PrintButton } from '../kit/print-button.tsx'
 import { ErrorState } from '../kit/table/table-states.tsx'
 import { AuthChip } from './archive/authorization-panel.tsx'
@@ -65,47 +66,49 @@ export default function CorporatePortrait() {
       ) : !of || !data ? (
         <Skeleton active />
       ) : (
-        <>
-          <section className={css.panel} aria-labelledby="portrait">
-            <header className={css.head}>
-              <h1 id="portrait">{of.companyName}</h1>
-              <AuthChip status={of.authStatus} />
-              <PrintButton />
-            </header>
-            <dl className={css.facts}>
-              {(
-                [
-                  ['社会信用代码', of.code],
-                  ['行业', of.industryName],
-                  ['镇街', of.streetName],
-                  ['成立日期', of.establishDate],
-                  ['法定代表人', of.legalPerson],
-                  ['联系人', of.contactPerson && `${of.contactPerson} ${of.contactPhone ?? ''}`],
-                  ['地址', of.address],
-                  ['档案完整度', `${of.completeness}%`],
-                ] as const
-              ).map(([label, value]) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{value || '无'}</dd>
-                </div>
-              ))}
-            </dl>
-            <PortraitTags tags={data.tags} company={{ id: of.id, companyName: of.companyName }} />
-            <PortraitRisks risks={data.risks} />
-          </section>
-          {!data.consent && (
-            <section className={css.panel}>
-              <p className={css.note}>该企业未授权平台使用其档案，不显示经营数据、政策匹配、风险和档案内容。</p>
+        <WithIndex>
+          <div className={css.page}>
+            <section className={css.panel} aria-labelledby="portrait">
+              <header className={css.head}>
+                <h1 id="portrait">{of.companyName}</h1>
+                <AuthChip status={of.authStatus} />
+                <PrintButton />
+              </header>
+              <dl className={css.facts}>
+                {(
+                  [
+                    ['社会信用代码', of.code],
+                    ['行业', of.industryName],
+                    ['镇街', of.streetName],
+                    ['成立日期', of.establishDate],
+                    ['法定代表人', of.legalPerson],
+                    ['联系人', of.contactPerson && `${of.contactPerson} ${of.contactPhone ?? ''}`],
+                    ['地址', of.address],
+                    ['档案完整度', `${of.completeness}%`],
+                  ] as const
+                ).map(([label, value]) => (
+                  <div key={label}>
+                    <dt>{label}</dt>
+                    <dd>{value || '无'}</dd>
+                  </div>
+                ))}
+              </dl>
+              <PortraitTags tags={data.tags} company={{ id: of.id, companyName: of.companyName }} />
+              <PortraitRisks risks={data.risks} />
             </section>
-          )}
-          {data.finance && <PortraitFinance finance={data.finance} />}
-          {data.policies && <PortraitPolicies policies={data.policies} />}
-          {data.records.map((records) => (
-            <PortraitRecords key={records.kind} records={records} />
-          ))}
-          {data.consent && <PortraitFacts companyId={of.id} />}
-        </>
+            {!data.consent && (
+              <section className={css.panel}>
+                <p className={css.note}>该企业未授权平台使用其档案，不显示经营数据、政策匹配、风险和档案内容。</p>
+              </section>
+            )}
+            {data.finance && <PortraitFinance finance={data.finance} />}
+            {data.policies && <PortraitPolicies policies={data.policies} />}
+            {data.records.map((records) => (
+              <PortraitRecords key={records.kind} records={records} />
+            ))}
+            {data.consent && <PortraitFacts companyId={of.id} />}
+          </div>
+        </WithIndex>
       )}
     </div>
   )
