@@ -8,6 +8,7 @@ import { CollectButton } from '../follow/collect-button.tsx'
 import { EvaluateButton } from '../follow/evaluate-button.tsx'
 import { useSite } from '../../shell/root-data.ts'
 import { PolicyCode } from './policy-code.tsx'
+import { ReadAloud } from './read-aloud.tsx'
 import { windowOf } from '../rule/wording.ts'
 import styles from './policy-detail.module.css'
 
@@ -38,6 +39,7 @@ export default function PolicyActions({ policy, closes }: { policy: PolicyDetail
           截止日加入日历
         </a>
       )}
+      <ReadAloud />
       <PrintPage />
       <PolicyCode policyId={policy.id} policyTitle={policy.policyTitle} />
     </section>

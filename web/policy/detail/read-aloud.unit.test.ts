@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { piecesOf } from './read-aloud.tsx'
+
+test('what is read aloud is cut at sentences, and nothing of it is lost', () => {
+  const text = `支持企业引才。\n\n${'每引进一名博士，给予五万元补助；'.repeat(40)}${'长'.repeat(400)}`
+  const pieces = piecesOf(text)
+  expect(pieces.every((piece) => piece.length <= 180 && piece.trim() === piece)).toBe(true)
+  expect(pieces.join('').replaceAll(' ', '')).toBe(text.replaceAll('\n', ''))
+  expect(piecesOf(' \n ')).toEqual([])
+})
