@@ -5,6 +5,7 @@ import { NeedsScript } from './needs-script.tsx'
 import { rootDataOf } from './root-data.ts'
 import { pageTitle } from './title.ts'
 import styles from './work-layout.module.css'
+import { trailTo } from './work-rights.ts'
 import { workScreenAt } from './work-screen.ts'
 import { WorkShell } from './work-shell.client.tsx'
 
@@ -18,7 +19,12 @@ export const shouldRevalidate: ShouldRevalidateFunction = () => false
 
 export const meta: Route.MetaFunction = ({ location, matches }) => {
   const product = rootDataOf({ matches })?.site.name ?? '企业综合服务平台'
-  return [{ title: pageTitle(workScreenAt(location.pathname)?.title ?? '工作台', product) }, { name: 'robots', content: 'noindex' }]
+  // The menu names its screens for each role: the window is called as menu and page are. The server knows no menus.
+  const entry = import.meta.env.SSR ? undefined : trailTo(session.menus(), location.pathname).at(-1)
+  return [
+    { title: pageTitle(entry?.name ?? workScreenAt(location.pathname)?.title ?? '工作台', product) },
+    { name: 'robots', content: 'noindex' },
+  ]
 }
 
 export function HydrateFallback() {
