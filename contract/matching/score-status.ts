@@ -1,5 +1,8 @@
 /** Score outcomes as the scoring card words them (spec §4). */
-export const scoreStatuses = ['已达到', '预估可达到', '未达到'] as const
+import { messages } from '../messages.ts'
+
+const { scoreEstimated, scoreReached, scoreNotReached, scoreTokenEstimated, scoreTokenExpected, scoreTokenMeets } = messages
+export const scoreStatuses = [scoreReached, scoreEstimated, scoreNotReached] as const
 export type ScoreStatus = (typeof scoreStatuses)[number]
 
 /**
@@ -8,8 +11,8 @@ export type ScoreStatus = (typeof scoreStatuses)[number]
  */
 export function scoreLook(text: string | null | undefined): { text: ScoreStatus; style: 'status1' | 'status2' | 'status3' } | null {
   if (!text) return null
-  if (text.includes('预估') || text.includes('预计')) return { text: '预估可达到', style: 'status1' }
-  if (text.includes('已达到') || text === '达到评分要求') return { text: '已达到', style: 'status2' }
-  if (text.includes('未达到')) return { text: '未达到', style: 'status3' }
+  if (text.includes(scoreTokenEstimated) || text.includes(scoreTokenExpected)) return { text: scoreEstimated, style: 'status1' }
+  if (text.includes(scoreReached) || text === scoreTokenMeets) return { text: scoreReached, style: 'status2' }
+  if (text.includes(scoreNotReached)) return { text: scoreNotReached, style: 'status3' }
   return null
 }

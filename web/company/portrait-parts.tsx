@@ -2,6 +2,7 @@ import { Button, Table } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Portrait, PortraitRecords as Records } from '../../contract/portrait.ts'
+import { messages } from '../../contract/messages.ts'
 import { localMinute } from '../declaration/index.ts'
 import { BarChart } from '../kit/chart/bar-chart.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
@@ -83,7 +84,7 @@ export function PortraitPolicies({ policies: { counts, list } }: { policies: Non
         pagination={false}
         scroll={{ x: 720 }}
         dataSource={list}
-        locale={{ emptyText: '没有你想要的数据' }}
+        locale={{ emptyText: messages.tableEmpty }}
         columns={[
           {
             title: '政策',
@@ -121,7 +122,7 @@ export function PortraitRecords({ records: { kind, title, total, unit, sums, col
         pagination={false}
         scroll={{ x: 640 }}
         dataSource={rows}
-        locale={{ emptyText: '没有你想要的数据' }}
+        locale={{ emptyText: messages.tableEmpty }}
         columns={columns.map((column, place) => ({
           title: column.title,
           key: place,

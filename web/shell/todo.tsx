@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { messages } from '../../contract/messages.ts'
+import { ComingSoon } from '../kit/coming-soon.tsx'
 import { screenAt } from '../screens/screen-at.ts'
 import { FeedbackButton } from './feedback-button.tsx'
 import { useSite } from './root-data.ts'
@@ -11,20 +11,20 @@ export default function Todo() {
   const { phone } = useSite()
   return (
     <div className={`container ${styles.page}`}>
-      {title && <h1>{title}</h1>}
-      <p className={styles.text}>{messages.comingSoon}</p>
-      <p>在此之前，有问题请拨打企业服务中心电话，或在线留言，工作人员会答复。</p>
-      <p className={styles.ways}>
-        {phone && (
-          <a className="btn btn-primary" href={`tel:${phone.replace(/[^\d-]/g, '')}`}>
-            打电话 {phone}
+      <ComingSoon title={title}>
+        <p>在此之前，有问题请拨打企业服务中心电话，或在线留言，工作人员会答复。</p>
+        <p className={styles.ways}>
+          {phone && (
+            <a className="btn btn-primary" href={`tel:${phone.replace(/[^\d-]/g, '')}`}>
+              打电话 {phone}
+            </a>
+          )}
+          <FeedbackButton className="btn" />
+          <a className="btn" href="/page/home">
+            返回首页
           </a>
-        )}
-        <FeedbackButton className="btn" />
-        <a className="btn" href="/page/home">
-          返回首页
-        </a>
-      </p>
+        </p>
+      </ComingSoon>
     </div>
   )
 }

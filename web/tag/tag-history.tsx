@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Drawer, Table } from 'antd'
 import { useState } from 'react'
 import { tag, tagSources } from '../../contract/tag.ts'
+import { messages } from '../../contract/messages.ts'
 import { call } from '../api.ts'
 import { localMinute } from '../declaration/index.ts'
 import { ErrorState } from '../kit/table/table-states.tsx'
@@ -35,7 +36,7 @@ export function TagHistory({
           loading={isPending}
           scroll={{ x: 560 }}
           dataSource={data?.list ?? []}
-          locale={{ emptyText: '没有你想要的数据' }}
+          locale={{ emptyText: messages.tableEmpty }}
           pagination={{
             current: page,
             pageSize: 10,

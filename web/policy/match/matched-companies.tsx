@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Segmented, Table } from 'antd'
 import { useState } from 'react'
 import { matching } from '../../../contract/matching.ts'
+import { messages } from '../../../contract/messages.ts'
 import { call } from '../../api.ts'
 import { money } from '../rule/wording.ts'
 
@@ -37,7 +38,7 @@ export function MatchedCompanies({ policyId }: { policyId: number }) {
         size="middle"
         loading={isPending}
         dataSource={data?.list ?? []}
-        locale={{ emptyText: '没有你想要的数据' }}
+        locale={{ emptyText: messages.tableEmpty }}
         pagination={{
           current: page,
           pageSize: 10,

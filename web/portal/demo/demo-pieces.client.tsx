@@ -14,6 +14,7 @@ import { FallsSelect } from '../../kit/choose/endless-select-field.tsx'
 import { ImportJobDialog } from '../../kit/exchange/import-job.tsx'
 import { OverflowText } from '../../kit/table/overflow-text.tsx'
 import { PrintButton } from '../../kit/print-button.tsx'
+import { ComingSoon } from '../../kit/coming-soon.tsx'
 import { StatusTag, Tag, TrustedBadge } from '../../kit/status-tag.tsx'
 import { Timeline } from '../../kit/timeline.tsx'
 import { Uploader } from '../../kit/upload/uploader.tsx'
@@ -186,6 +187,9 @@ export function DemoMarks() {
         <StatusTag tone="waiting">待补充</StatusTag>
         <StatusTag tone="urgent">剩3天</StatusTag>
         <StatusTag tone="off">已下架</StatusTag>
+      </Row>
+      <Row label="建设中">
+        <ComingSoon />
       </Row>
       <Row label="标签">
         <Tag>规上企业</Tag>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { messages } from '../../../contract/messages.ts'
 import { withQuery } from '../address.ts'
 import styles from './nothing-found.module.css'
 
@@ -23,7 +24,7 @@ export function NothingFound({ path, filters = [], head, wider = [], children }:
   const narrowed = [...params.keys()].some((key) => key !== 'page' && key !== 'sort')
   return (
     <div className={styles.nothing}>
-      {head || <p className={styles.none}>没有你想要的数据</p>}
+      {head || <p className={styles.none}>{messages.tableEmpty}</p>}
       <ul>
         {wider.map(({ label, changes }) => (
           <li key={label}>
