@@ -1,8 +1,7 @@
-/** Score outcomes as the scoring card words them (spec §4). */
 import { messages } from '../messages.ts'
 
-const { scoreEstimated, scoreReached, scoreNotReached, scoreTokenEstimated, scoreTokenExpected, scoreTokenMeets } = messages
-export const scoreStatuses = [scoreReached, scoreEstimated, scoreNotReached] as const
+/** Score outcomes as the scoring card words them (spec §4). */
+export const scoreStatuses = [messages.scoreReached, messages.scoreEstimated, messages.scoreNotReached] as const
 export type ScoreStatus = (typeof scoreStatuses)[number]
 
 /**
@@ -11,8 +10,9 @@ export type ScoreStatus = (typeof scoreStatuses)[number]
  */
 export function scoreLook(text: string | null | undefined): { text: ScoreStatus; style: 'status1' | 'status2' | 'status3' } | null {
   if (!text) return null
-  if (text.includes(scoreTokenEstimated) || text.includes(scoreTokenExpected)) return { text: scoreEstimated, style: 'status1' }
-  if (text.includes(scoreReached) || text === scoreTokenMeets) return { text: scoreReached, style: 'status2' }
-  if (text.includes(scoreNotReached)) return { text: scoreNotReached, style: 'status3' }
+  if (text.includes(messages.scoreTokenEstimated) || text.includes(messages.scoreTokenExpected))
+    return { text: messages.scoreEstimated, style: 'status1' }
+  if (text.includes(messages.scoreReached) || text === messages.scoreTokenMeets) return { text: messages.scoreReached, style: 'status2' }
+  if (text.includes(messages.scoreNotReached)) return { text: messages.scoreNotReached, style: 'status3' }
   return null
 }

@@ -3,8 +3,12 @@ import { Button } from 'antd'
 import { directStaff, type DirectListDetail } from '../../contract/direct.ts'
 import { call } from '../api.ts'
 import { readFailure } from '../kit/failure.ts'
-import { BenefitWords, RuleWords } from '../policy/index.ts'
+import { loadRuleWords } from '../policy/index.ts'
+import { lazyPart, onItsWay } from '../shell/lazy-part.tsx'
 import css from './direct.module.css'
+
+const RuleWords = lazyPart(() => loadRuleWords().then((m) => m.RuleWords), onItsWay)
+const BenefitWords = lazyPart(() => loadRuleWords().then((m) => m.BenefitWords))
 
 /** The rule of the list, and the proof that its rows still follow from what was frozen. */
 export function BasisTab({ detail: d }: { detail: DirectListDetail }) {

@@ -1,5 +1,6 @@
 export { marked } from './market/marked.tsx'
 export { WaysOn } from './market/ways-on.tsx'
 export { rulePlace } from './rule/rule-place.ts'
-export { BenefitWords, RuleWords } from './rule/rule-words.tsx'
+/** Conditions and amounts of a rule; they arrive with the part that shows them. */
+export const loadRuleWords = () => import('./rule/rule-words.tsx')
 export { money } from './rule/wording.ts'

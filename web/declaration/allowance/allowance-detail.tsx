@@ -11,10 +11,8 @@ import { ErrorState } from '../../kit/table/table-states.tsx'
 import { Timeline } from '../../kit/timeline.tsx'
 import { useCan } from '../../session.ts'
 import { PaymentSteps } from './payment-steps.tsx'
-import { progressOf, sourceText, timelineOf, toneOf, wan } from './wording.ts'
+import { allowanceKey, progressOf, sourceText, timelineOf, toneOf, wan } from './wording.ts'
 import css from './allowance.module.css'
-
-export const allowanceKey = (id: number | null) => ['allowance', id] as const
 
 /** One allowance: state and next step, facts, objections, who did what. `actions` stands on top for those who may do something. */
 export function AllowanceDrawer({

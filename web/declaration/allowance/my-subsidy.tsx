@@ -11,15 +11,16 @@ import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import { useRefreshList } from '../../kit/table/use-list.ts'
 import { toast } from '../../toast.ts'
-import { AllowanceDrawer, allowanceKey } from './allowance-detail.tsx'
 import css from './allowance.module.css'
 import { ObjectionDialog } from './objection-dialog.tsx'
 import { PUBLICITY, PublicityTable } from './publicity-table.tsx'
-import { progressOf, toneOf, wan } from './wording.ts'
+import { allowanceKey, progressOf, toneOf, wan } from './wording.ts'
 import { Tabs } from '../../kit/tabs.tsx'
 import { FormDrawer } from '../../kit/dialog/form-drawer.tsx'
 
 const ApplicationForm = lazyPart(() => import('./application-form.client.tsx').then((m) => m.ApplicationForm))
+
+const AllowanceDrawer = lazyPart(() => import('./allowance-detail.tsx').then((m) => m.AllowanceDrawer))
 
 const LIST = 'mySubsidy'
 const fields = fieldsOf(

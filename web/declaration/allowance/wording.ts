@@ -38,3 +38,6 @@ export const timelineOf = (detail: AllowanceDetail): TimelineEntry[] =>
   detail.logs
     .map((l) => ({ at: l.time, who: l.actorName, tone: toneOf(l.state), title: moves[l.move] ?? l.move, text: l.note }))
     .toReversed()
+
+/** Under which key one allowance is kept after it was read. */
+export const allowanceKey = (id: number | null) => ['allowance', id] as const
