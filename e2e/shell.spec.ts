@@ -64,9 +64,7 @@ test('a printed page says whose it is, who printed it and when, and leads back b
     }
   })
   await enter(page, 'qy1')
-  await page.goto('/page/policymarket/index')
-  await page.locator('main a[href^="/page/policyserverdetail?id="]').first().click()
-  await page.waitForURL(/policyserverdetail/)
+  await page.goto('/page/policyserverdetail?id=demo-talent')
   await page.emulateMedia({ media: 'print' })
   const head = page.locator('[data-print="only"]').filter({ hasText: '打印' })
   await expect(head).toHaveCount(0)
