@@ -12,6 +12,8 @@ const judged = z.object({
   conditions: z.array(
     z.object({
       sentence: z.string(),
+      /** how deep it stands in groups such as 满足以下任一条件 */
+      depth: z.number(),
       result: z.enum(['true', 'false', 'unknown']),
       /** what the archive says, or what is lacking */
       facts: z.string(),

@@ -26,17 +26,17 @@ export async function verdictOfConsult(
   return { of: 'judged', judgement: judgement && inShort(judgement) }
 }
 
-/** Top conditions only: who answers looks for what to say, not for a proof. */
+/** The conditions line by line, without what a proof needs besides: who answers looks for what to say. */
 const inShort = ({ verdict, amount, conditions }: Judgement): ConsultVerdict => ({
   verdict,
   min: amount?.min ?? null,
   max: amount?.max ?? null,
-  conditions: (conditions.kind === 'all' ? (conditions.children ?? []) : [conditions]).map((part) => ({
-    sentence: part.sentence,
-    result: part.result,
-    facts: factsOf(part),
-  })),
+  conditions: (conditions.kind === 'all' ? (conditions.children ?? []) : [conditions]).flatMap((part) => linesOf(part, 0)),
 })
+const linesOf = (part: Explanation, depth: number): ConsultVerdict['conditions'] => [
+  { sentence: part.sentence, depth, result: part.result, facts: factsOf(part) },
+  ...(part.children ?? []).flatMap((child) => linesOf(child, depth + 1)),
+]
 const factsOf = (part: Explanation): string =>
   part.result === 'unknown'
     ? (part.missing ?? []).map((key) => fieldOf(key)?.label ?? key).join('、')

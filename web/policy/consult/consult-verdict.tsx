@@ -32,8 +32,8 @@ export function ConsultVerdict({ id }: { id: number }) {
           <details>
             <summary>逐条核对</summary>
             <ul>
-              {found.conditions.map((c) => (
-                <li key={c.sentence}>
+              {found.conditions.map((c, i) => (
+                <li key={i} style={{ marginInlineStart: `${c.depth}em` }}>
                   {marks[c.result]}：{c.sentence}
                   {c.facts && <span>（{c.result === 'unknown' ? `缺 ${c.facts}` : c.facts}）</span>}
                 </li>
