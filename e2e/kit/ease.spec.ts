@@ -113,3 +113,14 @@ test('a screen is called the same in menu, heading and window', async ({ page })
   await expect(page.getByRole('heading', { level: 1, name: '申报受理' })).toBeVisible()
   await expect(page).toHaveTitle(/申报受理 - /)
 })
+
+test('the rows of a work list begin within 200 px of the top of the window', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await enter(page, 'editor1')
+  for (const path of ['/work/policyserveradmin', '/work/policycheckmanage', '/work/projectmanage']) {
+    await page.goto(path)
+    const row = page.locator('tr[data-row-key]').first()
+    await expect(row).toBeVisible()
+    expect(await row.evaluate((el) => el.getBoundingClientRect().top), path).toBeLessThanOrEqual(200)
+  }
+})
