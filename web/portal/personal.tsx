@@ -1,19 +1,21 @@
 import { useUser } from '../session.ts'
 import { MyConsultations, SavedCalculations } from './my-records.tsx'
+import { OpenNow } from './open-now.tsx'
 import { QuickEntries } from './quick-entries.tsx'
 import css from './operator.module.css'
 
-/** /work/personal: what an individual asked, and the calculations that were kept. */
+/** /work/personal: what an individual asked, the calculations that were kept, and what the county takes declarations for now. */
 export default function Personal() {
   const user = useUser()
   return (
     <>
       <h1 className={css.title}>{user?.name ? `${user.name}，您好` : '个人工作台'}</h1>
-      <QuickEntries entries={['search', 'calculator']} />
+      <QuickEntries entries={['search', 'calculator', 'bind']} />
       <div className={css.columns}>
         <MyConsultations />
         <SavedCalculations />
       </div>
+      <OpenNow />
     </>
   )
 }

@@ -6,6 +6,7 @@ const all = {
   search: { to: '/page/policysearch', name: '查政策', icon: PolicyIcon },
   calculator: { to: '/page/policyserver/calculator', name: '算政策', icon: CalculatorIcon },
   declare: { to: '/page/policymarket/index', name: '报项目', icon: DeclareIcon },
+  bind: { to: '/work/personalCompany', name: '绑定企业', icon: DeclareIcon },
   archive: { to: '/work/enterpriseArchive', name: '完善档案', icon: PolicyIcon },
 } as const
 
