@@ -6,7 +6,6 @@ import { PagedTable } from '../../kit/table/paged-table.tsx'
 import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
 import { localMinute } from '../local-time.ts'
 import { offices } from './option-sources.ts'
-import css from './project.module.css'
 
 const tones: Record<number, Tone> = { 0: 'waiting', 1: 'running', 2: 'running', 3: 'off' }
 const states = Object.fromEntries(Object.values(projectStates).map((s) => [s.code, { label: s.label, tone: tones[s.code]! }]))
@@ -48,7 +47,6 @@ export function ProjectList() {
     })
   return (
     <section>
-      <h1 className={css.title}>项目管理</h1>
       <SearchBar fields={search} shape={shape} />
       <PagedTable
         name="projectmanage"
