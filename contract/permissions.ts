@@ -53,6 +53,7 @@ export const permissions = {
   'menu:manage': { name: '管理菜单', domain: 'identity', opens: '菜单的增、改、删', reserved: true },
   'office:manage': { name: '管理部门', domain: 'identity', opens: '部门的增、改、停用', reserved: true },
   'calendar:manage': { name: '管理工作日历', domain: 'system', opens: '工作日与调休，期限按它计算', reserved: true },
+  'operation:manage': { name: '管理运行', domain: 'system', opens: '运行监控、告警和定时任务', reserved: true },
   'dict:manage': { name: '管理字典', domain: 'system', opens: '字典的增、改、停用', reserved: true },
   'file:read': { name: '查看文件', domain: 'system', opens: '已上传文件的台账' },
 } as const satisfies Readonly<Record<string, Permission>>

@@ -23,6 +23,15 @@ export const administrationSeeds: readonly Seed[] = [
       }),
   },
   {
+    name: 'platform operations',
+    demoOnly: false,
+    run: (k) =>
+      addOnce(k, 'platform operations', {
+        rights: { sysadmin: ['operation:manage'] },
+        menus: [{ name: '运行监控', url: '/work/operations', icon: 'setting', roles: ['sysadmin'], folder: '系统管理' }],
+      }),
+  },
+  {
     name: 'second security officer',
     demoOnly: true,
     run: (k) =>

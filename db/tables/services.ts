@@ -1,15 +1,65 @@
+import type { AlarmKind } from '../../contract/operations.ts'
 import type { NoticeKind } from '../../contract/notice-kinds.ts'
 import type { TableSetting } from '../../contract/table-setting.ts'
 import type { At, Default, Id, Instant, Json, Maybe, MaybeAt } from '../columns.ts'
 
 export interface ServicesTables {
+  alarm: AlarmTable
   audit_head: AuditHeadTable
   feedback: FeedbackTable
   form_draft: FormDraftTable
+  job_run: JobRunTable
   notice: NoticeTable
   notice_setting: NoticeSettingTable
+  platform_mark: PlatformMarkTable
+  process_pulse: ProcessPulseTable
   sms_code: SmsCodeTable
   table_setting: TableSettingTable
+}
+
+export interface AlarmTable {
+  id: Id
+  kind: AlarmKind
+  /** what of that kind: a job, a process; empty where there is one only */
+  subject: string
+  title: string
+  opened_at: Instant
+  seen_at: Instant
+  closed_at: MaybeAt
+}
+
+export interface JobRunTable {
+  job: string
+  started_at: MaybeAt
+  ended_at: MaybeAt
+  /** why the last run failed; null when it did not */
+  error: Maybe<string>
+  failed_at: MaybeAt
+  paused: Default<boolean>
+  paused_by: Maybe<number>
+  paused_at: MaybeAt
+}
+
+/** Something that is done now and then, and when it was done last: backup. */
+export interface PlatformMarkTable {
+  name: string
+  at: Instant
+  detail: string
+}
+
+export interface ProcessPulseTable {
+  id: string
+  host: string
+  pid: number
+  version: string
+  started_at: Instant
+  at: Instant
+  /** of the last minute */
+  answers: number
+  /** of the last minute, with a status of 500 or more */
+  failures: number
+  /** resident bytes */
+  memory: number
 }
 
 export interface AuditHeadTable {

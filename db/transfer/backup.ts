@@ -68,7 +68,18 @@ export async function makeBackup(source: Source, folder: string): Promise<Manife
   await rename(part, folder)
   const parent = await open(join(folder, '..'))
   await parent.sync().finally(() => parent.close())
+  await markBackup(source.db, manifest)
   return manifest
+}
+
+/** When a backup ended well the last time, for those who look after the platform. */
+async function markBackup(db: Source['db'], { at, files, missing }: Manifest): Promise<void> {
+  const row = { at, detail: missing.length > 0 ? `${files.length} 个文件，缺 ${missing.length} 个` : `${files.length} 个文件` }
+  await db
+    .insertInto('platform_mark')
+    .values({ name: 'backup', ...row })
+    .onConflict((c) => c.column('name').doUpdateSet(row))
+    .execute()
 }
 
 async function copyOut({ store }: Source, file: Manifest['files'][number], path: string, key: Buffer): Promise<boolean> {

@@ -131,7 +131,7 @@ async function remindEnterprise(k: Kernel, row: DeclarationRecord): Promise<void
 
 export function joinClocks(k: Kernel): void {
   // Every day by the calendar: a Saturday that is worked reminds, a holiday does not.
-  recurring(k, 'declaration-clocks', '10 8 * * *', async () => {
+  recurring(k, { name: 'declaration-clocks', title: '申报的期限与提醒', cron: '10 8 * * *' }, async () => {
     if (!(await isWorkday(k.db, dateOf(k.clock.now())))) return
     await remindOfClocks(k)
     await remindOfOpinions(k)

@@ -188,7 +188,7 @@ export async function remindOfExpiry(k: Kernel): Promise<void> {
 }
 
 export function joinEvidence(k: Kernel): void {
-  recurring(k, 'evidence-expiry', '20 8 * * *', () => remindOfExpiry(k))
+  recurring(k, { name: 'evidence-expiry', title: '材料到期提醒', cron: '20 8 * * *' }, () => remindOfExpiry(k))
   fileOwner(k, OBJECT, async (actor, id) => {
     if (actor.companyId === null) return false
     return (await ofCompany(k, actor.companyId).select('id').where('id', '=', Number(id)).executeTakeFirst()) !== undefined

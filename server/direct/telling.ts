@@ -75,5 +75,5 @@ async function lookAtTheClock(k: Kernel): Promise<void> {
 
 export function joinTelling(k: Kernel): void {
   runsTask(k, TELL, async ({ task }) => ({ told: await tellCompanies(k, Number(task.params?.listId), task.params?.what as What) }))
-  recurring(k, 'direct.clock', '30 8 * * *', () => lookAtTheClock(k))
+  recurring(k, { name: 'direct.clock', title: '免申即享的期限提醒', cron: '30 8 * * *' }, () => lookAtTheClock(k))
 }

@@ -17,8 +17,8 @@ const LISTED = 10
 const READ = 100
 
 export function sendDigests(k: Kernel): void {
-  recurring(k, 'policy.digest.daily', '0 8 * * *', () => digests(k, 'daily'))
-  recurring(k, 'policy.digest.weekly', '10 8 * * 1', () => digests(k, 'weekly'))
+  recurring(k, { name: 'policy.digest.daily', title: '每日政策摘要', cron: '0 8 * * *' }, () => digests(k, 'daily'))
+  recurring(k, { name: 'policy.digest.weekly', title: '每周政策摘要', cron: '10 8 * * 1' }, () => digests(k, 'weekly'))
 }
 
 async function digests(k: Kernel, frequency: Exclude<DigestFrequency, 'now' | 'off'>): Promise<void> {

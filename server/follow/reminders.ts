@@ -7,7 +7,7 @@ import { closingFavourites } from './follower-queries.ts'
 
 /** Favourites that close soon, so many days before as each reader chose; each once. */
 export const sendReminders = (k: Kernel): void =>
-  recurring(k, 'policy.closing', '5 8 * * *', async () => {
+  recurring(k, { name: 'policy.closing', title: '申报截止提醒', cron: '5 8 * * *' }, async () => {
     const day = today(k.clock)
     for (const before of closingDayChoices)
       for (const { policyId, title, applyTo, userIds } of await closingFavourites(k.db, day, before))

@@ -20,4 +20,5 @@ async function tidy(k: Kernel): Promise<void> {
   await k.db.deleteFrom('visit_log').where('at', '<', longAgo).execute()
 }
 
-export const keepTidy = (k: Kernel): void => recurring(k, 'identity.tidy', '*/10 * * * *', () => tidy(k))
+export const keepTidy = (k: Kernel): void =>
+  recurring(k, { name: 'identity.tidy', title: '清理过期的登录', cron: '*/10 * * * *' }, () => tidy(k))

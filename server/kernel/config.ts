@@ -56,6 +56,10 @@ const schema = z
     /** text messages: receives POST {phone, text} with Idempotency-Key; without it none are sent (demo mode: DATA_DIR/sms.jsonl) */
     SMS_GATEWAY: z.url({ protocol: /^https?$/, error: '应为 http(s):// 开头的完整地址' }).optional(),
     SMS_TOKEN: z.string().min(1).optional(),
+    /** alarms: receives POST {msgtype: text, text: {content}}, as the robots of DingTalk and WeCom groups do (B-02) */
+    ALARM_WEBHOOK: z.url({ protocol: /^https?$/, error: '应为 http(s):// 开头的完整地址' }).optional(),
+    /** asked with GET every 30 s while the site is watched; the watcher behind it alarms when it hears nothing (B-02) */
+    ALARM_HEARTBEAT: z.url({ protocol: /^https?$/, error: '应为 http(s):// 开头的完整地址' }).optional(),
     /** text messages a day; beyond it none are sent until the next day, so that a flood does not cost what nobody decided (M-01) */
     SMS_DAILY: z.coerce.number({ error: '应为条数' }).int().min(1).max(10_000_000).default(5000),
     /** data rows that one imported sheet may hold, by kind: `default=10000,company=100000` (U-05) */

@@ -19,7 +19,8 @@ type Result = z.output<NonNullable<typeof managed.links.returns>>
 
 export const LINK_JOB = 'policy.links'
 /** Every night: attachments and pictures of published policies are there, outside links are well formed (and answer, where configured). */
-export const keepLinksChecked = (k: Kernel): void => recurring(k, LINK_JOB, '23 4 * * *', () => checkAllLinks(k))
+export const keepLinksChecked = (k: Kernel): void =>
+  recurring(k, { name: LINK_JOB, title: '检查政策中的链接', cron: '23 4 * * *' }, () => checkAllLinks(k))
 
 async function checkAllLinks(k: Kernel): Promise<void> {
   for (let after = 0; ;) {

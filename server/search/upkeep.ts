@@ -18,6 +18,6 @@ export const recount = (k: Kernel): Promise<void> =>
   )
 
 export function joinSearch(k: Kernel): void {
-  recurring(k, 'search.rewrite', '* * * * *', () => rewriteOld(k))
-  recurring(k, 'search.words', '40 3 * * *', () => recount(k))
+  recurring(k, { name: 'search.rewrite', title: '更新搜索索引', cron: '* * * * *' }, () => rewriteOld(k))
+  recurring(k, { name: 'search.words', title: '重算搜索词频', cron: '40 3 * * *' }, () => recount(k))
 }

@@ -13,7 +13,7 @@ export function joinFiles(k: Kernel): void {
   k.mounts.push((http) => {
     http.addHook('onReady', () => openFolders(k))
   })
-  recurring(k, 'files.sweep', '7 * * * *', () => sweepFiles(k))
+  recurring(k, { name: 'files.sweep', title: '清理没有用到的上传', cron: '7 * * * *' }, () => sweepFiles(k))
   implement(k, 'system', files, {
     upload: ({ actor, call }) => upload(k, actor, call),
     download: ({ query: { filePath, inline, e, n, s }, call }) =>

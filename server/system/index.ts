@@ -34,6 +34,7 @@ import { tellPublicCalls } from './public-calls.ts'
 import { officeOptions } from './office-options.ts'
 import { deliverSms } from './sms.ts'
 import { forgetCodes, sendVerificationCode } from './sms-code.ts'
+import { joinPlatformOperations } from './operations/index.ts'
 import { listTableSettings, saveTableSetting } from './table-settings.ts'
 import { offerFeedbackTodos } from './todos.ts'
 import { offerSystemPersonalData } from './personal.ts'
@@ -54,9 +55,10 @@ export function joinSystem(k: Kernel): void {
   deliverSms(k)
   tellImports(k)
   offerFeedbackTodos(k)
-  recurring(k, 'notice.forget', '23 3 * * *', () => forgetOldNotices(k))
-  recurring(k, 'sms.forget', '29 * * * *', () => forgetCodes(k))
-  recurring(k, 'draft.forget', '41 3 * * *', () => forgetOldDrafts(k))
+  joinPlatformOperations(k)
+  recurring(k, { name: 'notice.forget', title: '清理过期的消息', cron: '23 3 * * *' }, () => forgetOldNotices(k))
+  recurring(k, { name: 'sms.forget', title: '清理过期的验证码', cron: '29 * * * *' }, () => forgetCodes(k))
+  recurring(k, { name: 'draft.forget', title: '清理过期的草稿', cron: '41 3 * * *' }, () => forgetOldDrafts(k))
   implement(k, 'system', drafts, {
     find: ({ query, actor }) => findDraft(k, actor, query.form),
     save: ({ body, actor }) => saveDraft(k, actor, body),

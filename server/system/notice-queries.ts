@@ -64,6 +64,9 @@ function recipients(db: Db, to: NoticeTo) {
     .$if(to.officeId !== undefined && to.officeId !== null, (q) => q.where('u.office_id', '=', to.officeId!))
 }
 
+/** Staff in service who hold a permission. */
+export const holdersOf = (db: Db, permission: string) => recipients(db, { permission }).select(['u.id', 'u.mobile']).execute()
+
 /** What waited is handled: whoever was told need not look any more. */
 export const closeWaiting = (db: Db, waitsFor: readonly string[], at: Date) =>
   db

@@ -13,14 +13,22 @@ interface NewText {
   values: TextValues
   /** the same key is sent once */
   key: string
+  /** what cannot wait for the morning */
+  atNight?: boolean
 }
 
 /**
- * Sends a text message in the transaction of the change (`db` may be the transaction handle), not at night, and within the limits of its number and of
+ * Sends a text message in the transaction of the change (`db` may be the transaction handle), not at night unless it cannot wait, and within the limits of its number and of
  * the day. Answers false where none can be sent.
  */
-export async function sendText(db: Db, k: Kernel, { to, template, values, key }: NewText): Promise<boolean> {
+export async function sendText(db: Db, k: Kernel, { to, template, values, key, atNight = false }: NewText): Promise<boolean> {
   if (!smsAvailable(k)) return false
   const whom = 'phone' in to ? { phone: sealPii(k, to.phone) } : to
-  return send(db, SMS, `sms:${key}`, { ...whom, text: textOf(k, template, values) }, afterQuietHours(k.clock.now()))
+  return send(
+    db,
+    SMS,
+    `sms:${key}`,
+    { ...whom, text: textOf(k, template, values) },
+    atNight ? k.clock.now() : afterQuietHours(k.clock.now()),
+  )
 }

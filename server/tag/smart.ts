@@ -24,7 +24,7 @@ const FEW = 5
 /** Members follow their rules: after saving, on demand, every night (rules may speak of time), and one company at once when its archive or consent changes. */
 export function keepSmartTags(k: Kernel): void {
   runsTask(k, REFRESH, ({ task }) => refreshTag(k, Number(task.params?.tagId)))
-  recurring(k, REFRESH, '20 2 * * *', () => refreshAll(k))
+  recurring(k, { name: REFRESH, title: '更新智能标签', cron: '20 2 * * *' }, () => refreshAll(k))
   delivers(k, 'company.changed', ({ payload }) => followCompany(k, Number(payload.companyId), String(payload.reason ?? '')))
 }
 

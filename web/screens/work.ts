@@ -166,6 +166,7 @@ export const workScreens: readonly Screen[] = [
   { path: '/work/myRelease', title: '我发布的活动', domain: 'training', who: ['QY', 'YYF'] },
   { path: '/work/Technologyserver', title: '科技服务', domain: 'technology', who: 'token' },
   { path: '/work/workCalendar', title: '工作日历', domain: 'system', who: ['YYF'], file: 'system/work-calendar.tsx' },
+  { path: '/work/operations', title: '运行监控', domain: 'system', who: ['YYF'], file: 'system/operations.tsx' },
   { path: '/work/logmanage', title: '日志管理', domain: 'system', who: ['YYF'], file: 'system/logs.tsx' },
   { path: '/work/panoramic', title: '企业全景', domain: 'insight', who: ['YYF'] },
   { path: '/work/homeBasicData', title: '首页基础数据', domain: 'system', who: ['YYF'] },

@@ -65,4 +65,5 @@ export async function keepTerms(k: Kernel): Promise<void> {
   if (touched.length > 0) forget(k, { users: touched })
 }
 
-export const watchTerms = (k: Kernel): void => recurring(k, 'identity.terms', '* * * * *', () => keepTerms(k))
+export const watchTerms = (k: Kernel): void =>
+  recurring(k, { name: 'identity.terms', title: '限期角色的生效与收回', cron: '* * * * *' }, () => keepTerms(k))

@@ -39,7 +39,7 @@ export function joinExports(k: Kernel): void {
   runsTask(k, 'export', (context) => runExport(k, context))
   fileOwner(k, 'export', async (actor, taskId) => (await readTask(k.db, taskId))?.ownerId === actor.userId)
   delivers(k, DROP, async ({ payload }) => (await storeOf(k)).remove(String(payload.key)))
-  recurring(k, 'export.sweep', '37 3 * * *', () => sweepExports(k))
+  recurring(k, { name: 'export.sweep', title: '清理过期的导出文件', cron: '37 3 * * *' }, () => sweepExports(k))
 }
 
 interface Asked {

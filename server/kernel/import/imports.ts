@@ -35,8 +35,8 @@ const statusOf: Record<TaskState, number> = { queued: 1, running: 1, done: 2, fa
 export function joinImports(k: Kernel): void {
   runsTask(k, 'import', (context) => runImport(k, context))
   fileOwner(k, 'import', async (actor, taskId) => (await readTask(k.db, taskId))?.ownerId === actor.userId)
-  recurring(k, 'import.sweep', '41 3 * * *', () => sweepImports(k))
-  recurring(k, 'import.lost', '*/5 * * * *', () => endLostImports(k))
+  recurring(k, { name: 'import.sweep', title: '清理过期的导入文件', cron: '41 3 * * *' }, () => sweepImports(k))
+  recurring(k, { name: 'import.lost', title: '结束中断的导入', cron: '*/5 * * * *' }, () => endLostImports(k))
 }
 
 /** Begins an import of a file that was received, and waits a moment for its end. One a person, three in all. Rights are the caller's question. */

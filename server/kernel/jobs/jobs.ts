@@ -2,6 +2,7 @@ import { fromKysely, PgBoss, type JobWithMetadata } from 'pg-boss'
 import type { Kernel } from '../kernel.ts'
 import { outboxOf } from './outbox.ts'
 import { perKernel } from '../per-kernel.ts'
+import { recorded, type Recurring } from './recurring-runs.ts'
 
 /** Short side effects, and long tasks beside them, so that an export never holds up a text message. */
 const QUEUES = { effect: 'effect', task: 'task', recurring: 'recurring' } as const
@@ -13,11 +14,6 @@ const BATCH = 100
 const RETRIES = 120
 const MAX_PAUSE_S = 30
 
-interface Recurring {
-  name: string
-  cron: string
-  run: () => Promise<void>
-}
 interface Work {
   outboxId: number
   kind: string
@@ -105,8 +101,9 @@ class Jobs {
       await boss.work<Work>(QUEUES.task, { ...polling, localConcurrency: 4, heartbeatRefreshSeconds: 5 }, ([job]) =>
         this.#deliver(job as JobWithMetadata<Work>),
       ),
-      await boss.work<{ name: string }>(QUEUES.recurring, { pollingIntervalSeconds: 30 }, async ([job]) => {
-        await this.recurring.get(job!.data.name)?.run()
+      await boss.work<{ name: string; asked?: true }>(QUEUES.recurring, { pollingIntervalSeconds: 30 }, async ([job]) => {
+        const known = this.recurring.get(job!.data.name)
+        if (known) await recorded(k, known, job!.data.asked === true)
       }),
     ]
     for (const { name, cron } of this.recurring.values())
@@ -185,6 +182,13 @@ class Jobs {
     await row.set({ attempts, state: 'done', done_at: this.#k.clock.now() }).execute()
   }
 
+  /** One run beside the plan, soon and in one process; a run that waits already is enough. */
+  async ask(name: string): Promise<void> {
+    const boss = await this.start()
+    await boss.send(QUEUES.recurring, { name, asked: true }, { singletonKey: `asked ${name}`, singletonSeconds: 10 })
+    for (const worker of this.#workers.slice(2)) boss.notifyWorker(worker)
+  }
+
   async stop(): Promise<void> {
     this.#stopped = true
     for (const timer of this.#timers) clearTimeout(timer)
@@ -197,12 +201,18 @@ class Jobs {
 /** The job queue of this process: pg-boss on the application's own pool, one schema `pgboss` beside ours. */
 export const jobsOf = perKernel((k) => new Jobs(k))
 
-/** Runs `run` by the clock of Asia/Shanghai (`cron`, minutes first), in one process only. Names are unique. */
-export function recurring(k: Kernel, name: string, cron: string, run: () => Promise<void>): void {
+/** Runs `run` by the clock of Asia/Shanghai (`cron`, minutes first), in one process only. Names are unique; the title is for those who look after it. */
+export function recurring(k: Kernel, { name, title, cron }: Omit<Recurring, 'run'>, run: () => Promise<void>): void {
   const { recurring: known } = jobsOf(k)
   if (known.has(name)) throw new Error(`recurring job ${name} is declared twice`)
-  known.set(name, { name, cron, run })
+  known.set(name, { name, title, cron, run })
 }
+
+/** Every recurring job of this application, in the order in which the domains declare them. */
+export const recurringJobs = (k: Kernel): Recurring[] => [...jobsOf(k).recurring.values()]
+
+/** Asks for one run of a recurring job, soon, in one process, also while it is paused. */
+export const askForRun = (k: Kernel, name: string): Promise<void> => jobsOf(k).ask(name)
 
 /** Runs a recurring job now (npm run doctor, tests). Throws for an unknown name. */
 export async function runRecurring(k: Kernel, name: string): Promise<void> {

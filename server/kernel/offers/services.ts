@@ -19,9 +19,9 @@ export async function startServices(k: Kernel, http: FastifyInstance): Promise<v
   await registerOperations(http, k)
   const jobs = jobsOf(k)
   const events = eventsOf(k)
-  recurring(k, 'kernel.forget', '17 * * * *', () => forgetExpired(k))
-  recurring(k, 'database.maintain', '11 3 * * *', () => maintain(k))
-  recurring(k, 'pii.rotate', '47 2 * * *', async () => {
+  recurring(k, { name: 'kernel.forget', title: '清理用过的限额与外发记录', cron: '17 * * * *' }, () => forgetExpired(k))
+  recurring(k, { name: 'database.maintain', title: '整理数据库', cron: '11 3 * * *' }, () => maintain(k))
+  recurring(k, { name: 'pii.rotate', title: '个人信息换用新密钥', cron: '47 2 * * *' }, async () => {
     const changed = await rotatePii(k)
     if (changed > 0) k.log.info({ changed }, 'personal fields sealed with the present key')
   })

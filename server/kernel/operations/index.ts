@@ -2,6 +2,7 @@ export { leave } from './health.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Kernel } from '../kernel.ts'
 import { createAdmin } from './admin.ts'
+import { countAnswers } from './answer-counts.ts'
 import { registerHangUp } from './hang-up.ts'
 import { registerHealth } from './health.ts'
 import { collectMetrics } from './metrics.ts'
@@ -12,6 +13,7 @@ import { registerBodyLimit, registerProxyWarning, registerRequestLog } from './r
 export async function registerOperations(http: FastifyInstance, k: Kernel): Promise<{ admin: FastifyInstance }> {
   await registerShedding(http)
   registerRequestLog(http)
+  countAnswers(http, k)
   registerProxyWarning(http, k.config)
   registerBodyLimit(http)
   registerHangUp(http)

@@ -101,7 +101,7 @@ export const MATCHING_JOB = 'matching.refresh'
 
 export function joinRefresh(k: Kernel): void {
   refresherOf(k)
-  recurring(k, MATCHING_JOB, '* * * * *', async () => {
+  recurring(k, { name: MATCHING_JOB, title: '重新匹配企业与政策', cron: '* * * * *' }, async () => {
     await rematch(k)
   })
 }

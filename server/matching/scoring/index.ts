@@ -15,7 +15,7 @@ import { scoreSheet } from './sheet.ts'
 /** Scoring of companies by score tables (spec §7 High-tech). */
 export function joinScoring(k: Kernel): void {
   // Facts change elsewhere too (archive, imports), and the day changes what years are counted.
-  recurring(k, 'score.refresh', '*/10 * * * *', async () => {
+  recurring(k, { name: 'score.refresh', title: '重算企业评分', cron: '*/10 * * * *' }, async () => {
     await refreshScores(k)
   })
   implement(k, 'matching', highTech, {

@@ -124,7 +124,7 @@ export function endLinks(k: Kernel): void {
     },
   })
   // Links that have ended by themselves are forgotten.
-  recurring(k, 'simulation.tidy', '23 3 * * *', async () => {
+  recurring(k, { name: 'simulation.tidy', title: '清理过期的模拟测算', cron: '23 3 * * *' }, async () => {
     await k.db.deleteFrom(TABLE).where('expires_at', '<', k.clock.now().toISOString()).execute()
   })
 }

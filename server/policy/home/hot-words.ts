@@ -6,7 +6,8 @@ import { findPolicies } from '../search/found.ts'
 import { PUBLIC } from '../search/list-sql.ts'
 
 export const HOT_WORD_JOB = 'policy.hotWords'
-export const keepHotWordsChecked = (k: Kernel): void => recurring(k, HOT_WORD_JOB, '37 3 * * *', () => checkHotWords(k))
+export const keepHotWordsChecked = (k: Kernel): void =>
+  recurring(k, { name: HOT_WORD_JOB, title: '检查热搜词', cron: '37 3 * * *' }, () => checkHotWords(k))
 
 /** Searches for each word as a reader would; what finds nothing is not offered until it finds something again. */
 async function checkHotWords(k: Kernel): Promise<void> {

@@ -138,7 +138,7 @@ function refuseTimes(state: PolicyState, times: Times, publishAt: string | null,
 /** Every minute: what is due goes on the shelf or comes down, each policy for itself. */
 export const PUBLICATION_JOB = 'policy.schedule'
 export function keepSchedule(k: Kernel): void {
-  recurring(k, PUBLICATION_JOB, '* * * * *', () => runSchedule(k))
+  recurring(k, { name: PUBLICATION_JOB, title: '政策的定时发布与下架', cron: '* * * * *' }, () => runSchedule(k))
 }
 async function runSchedule(k: Kernel): Promise<void> {
   const now = k.clock.now().toISOString()

@@ -132,7 +132,7 @@ export async function settleAnswered(
 
 /** Every night what was not asked for 184 days goes. */
 export const keepUnansweredShort = (k: Kernel): void =>
-  recurring(k, 'search.unanswered', '25 3 * * *', async () => {
+  recurring(k, { name: 'search.unanswered', title: '汇总没找到的问题', cron: '25 3 * * *' }, async () => {
     const before = new Date(k.clock.now().getTime() - KEPT_DAYS * 86_400_000).toISOString()
     await k.db.deleteFrom('unanswered_question').where('last_at', '<', before).execute()
     await k.db

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kernel } from '../kernel.ts'
+import { perKernel } from '../per-kernel.ts'
+
+const STRETCH_MS = 5_000
+const STRETCHES = 12
+
+/** Answers of this process in the last minute, and how many of them said that something was wrong on our side; in stretches of five seconds. */
+export class AnswerCounts {
+  readonly #now: () => number
+  #stretches: { from: number; answers: number; failures: number }[] = []
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
+  }
+
+  count(status: number): void {
+    const from = Math.floor(this.#now() / STRETCH_MS) * STRETCH_MS
+    let last = this.#stretches.at(-1)
+    if (last?.from !== from) {
+      last = { from, answers: 0, failures: 0 }
+      this.#stretches = [...this.#stretches.slice(1 - STRETCHES), last]
+    }
+    last.answers++
+    if (status >= 500) last.failures++
+  }
+
+  lastMinute(): { answers: number; failures: number } {
+    const since = this.#now() - STRETCH_MS * STRETCHES
+    const recent = this.#stretches.filter(({ from }) => from > since)
+    return {
+      answers: recent.reduce((sum, { answers }) => sum + answers, 0),
+      failures: recent.reduce((sum, { failures }) => sum + failures, 0),
+    }
+  }
+}
+
+export const answerCounts = perKernel(() => new AnswerCounts())
+
+/** Before the routes: a hook reaches those alone that are registered after it. */
+export function countAnswers(http: FastifyInstance, k: Kernel): void {
+  const counts = answerCounts(k)
+  http.addHook('onResponse', (_request, reply, done) => {
+    counts.count(reply.statusCode)
+    done()
+  })
+}

@@ -1,0 +1,69 @@
+import { statfs } from 'node:fs/promises'
+import { shanghaiTime } from '../../../contract/shanghai.ts'
+import { recurringJobs } from '../../kernel/jobs/jobs.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Condition } from './alarms.ts'
+
+/** A process that has said nothing for so long is gone; it says something every ten seconds. */
+export const SILENT_MS = 45_000
+/** After so long nobody waits for it any more. */
+const FORGOTTEN_MS = 600_000
+const SHARE = 0.01
+/** One failure among few requests is no share of anything. */
+const FEWEST_FAILURES = 2
+const LEAST_FREE = 1 << 30
+const BACKUP_MS = 26 * 3_600_000
+
+/** Everything that ought to be put right as the database and the disk tell it (B-02). */
+export async function conditionsOf(k: Kernel): Promise<Condition[]> {
+  const now = k.clock.now().getTime()
+  await k.db
+    .deleteFrom('process_pulse')
+    .where('at', '<', new Date(now - FORGOTTEN_MS).toISOString())
+    .execute()
+  const pulses = await k.db.selectFrom('process_pulse').selectAll().execute()
+  const alive = pulses.filter(({ at }) => Date.parse(at) >= now - SILENT_MS)
+  const found: Condition[] = []
+
+  const answers = alive.reduce((sum, one) => sum + one.answers, 0)
+  const failures = alive.reduce((sum, one) => sum + one.failures, 0)
+  if (failures >= FEWEST_FAILURES && failures > answers * SHARE)
+    found.push({
+      kind: 'errors',
+      subject: '',
+      title: `近一分钟 ${answers} 次请求中 ${failures} 次出错（${((failures / answers) * 100).toFixed(1)}%）`,
+    })
+  for (const { id, host, pid, at } of pulses)
+    if (Date.parse(at) < now - SILENT_MS)
+      found.push({ kind: 'silence', subject: id, title: `${host} 上的进程 ${pid} 自 ${timeOf(at)} 起没有消息` })
+
+  const failed = await k.db.selectFrom('job_run').select('job').where('failed_at', 'is not', null).where('paused', '=', false).execute()
+  const titles = new Map(recurringJobs(k).map(({ name, title }) => [name, title]))
+  for (const { job } of failed)
+    if (titles.has(job)) found.push({ kind: 'job', subject: job, title: `定时任务“${titles.get(job)}”上次没有完成` })
+
+  const disk = await diskOf(k)
+  if (disk && disk.free < LEAST_FREE)
+    found.push({ kind: 'disk', subject: '', title: `数据目录所在的磁盘只剩 ${Math.floor(disk.free / (1 << 20))} MB` })
+
+  const backup = await lastBackup(k)
+  if (!k.config.DEMO && backup && Date.parse(backup.at) < now - BACKUP_MS)
+    found.push({ kind: 'backup', subject: '', title: `上次备份在 ${timeOf(backup.at)}，已超过一天` })
+  return found
+}
+
+const timeOf = (at: string) => shanghaiTime(Date.parse(at)).slice(5, 16).replace('T', ' ')
+
+/** Bytes of the disk that holds DATA_DIR; null when the system does not say. */
+export async function diskOf(k: Kernel): Promise<{ free: number; total: number } | null> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(k.config.DATA_DIR)
+    return { free: bavail * bsize, total: blocks * bsize }
+  } catch {
+    return null
+  }
+}
+
+/** When `npm run backup` ended well the last time. */
+export const lastBackup = async (k: Kernel): Promise<{ at: string; detail: string } | null> =>
+  (await k.db.selectFrom('platform_mark').select(['at', 'detail']).where('name', '=', 'backup').executeTakeFirst()) ?? null

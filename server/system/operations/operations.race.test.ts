@@ -1,0 +1,15 @@
+import { beforeAll, expect, it } from 'vitest'
+import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { settle } from './alarms.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+
+it('processes that see the same at once tell it once', async () => {
+  const seen = [{ kind: 'disk', subject: '', title: '数据目录所在的磁盘只剩 3 MB' }] as const
+  await Promise.all(Array.from({ length: 5 }, () => settle(t.kernel, seen)))
+  expect(await t.kernel.db.selectFrom('alarm').select('title').where('kind', '=', 'disk').execute()).toHaveLength(1)
+  expect(await t.kernel.db.selectFrom('notice').select('id').where('title', 'like', '%只剩 3 MB').execute()).toHaveLength(1)
+})

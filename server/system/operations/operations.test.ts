@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AlarmRow, JobRow, PlatformState } from '../../../contract/operations.ts'
+import { movableClock } from '../../kernel/clock.ts'
+import { recurring } from '../../kernel/jobs/jobs.ts'
+import { recorded } from '../../kernel/jobs/recurring-runs.ts'
+import { eventually } from '../../kernel/testing/eventually.ts'
+import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { look, smoke } from './watch.ts'
+
+let t: TestApp
+const clock = movableClock(new Date('2026-09-21T02:00:00Z'))
+const later = (seconds: number) => clock.set(new Date(clock.now().getTime() + seconds * 1000))
+const group: { text: { content: string }; alarm: { kind: string; over: boolean } }[] = []
+const robot = createServer((request, response) => {
+  let body = ''
+  request.on('data', (part) => (body += part))
+  request.on('end', () => {
+    group.push(JSON.parse(body))
+    response.end('{"errcode":0}')
+  })
+})
+let ran = 0
+let breaks = false
+const job = {
+  name: 'test.count',
+  title: '数一数',
+  cron: '11 3 * * *',
+  run: async () => {
+    if (breaks) throw new Error("no place for '13800001234' of 13800001234")
+    ran++
+  },
+}
+beforeAll(async () => {
+  robot.listen(0, '127.0.0.1')
+  await once(robot, 'listening')
+  t = await testApp({ clock, env: { ALARM_WEBHOOK: `http://127.0.0.1:${(robot.address() as AddressInfo).port}/robot` } })
+  recurring(t.kernel, job, job.run)
+})
+afterAll(() => robot.close())
+
+const get = async <T>(path: string, query = {}, who = 'admin1') => (await t.as(who).get<T>(`/sys/operations/${path}`, query)).body
+const state = async () => (await get<PlatformState>('state')).data
+const jobNamed = async (name: string) => (await get<JobRow[]>('jobs')).data.find((one) => one.name === name)!
+const move = async (path: string, name: string, who = 'admin1') => (await t.as(who).form(`/sys/operations/${path}`, { name })).body
+const alarms = async (kind: string) =>
+  (await get<{ list: AlarmRow[] }>('alarms', { pageSize: 100 })).data.list.filter((one) => one.kind === kind)
+const inbox = async (who: string) =>
+  (await t.as(who).get<{ list: { title: string; link: string }[] }>('/sys/notice/list', { pageSize: 50 })).body.data.list
+
+describe('运行监控', () => {
+  it('is for the system administrator alone', async () => {
+    for (const who of ['qy1', 'gr1', 'front1', 'leader1', 'security1', 'audit1']) {
+      for (const path of ['state', 'alarms', 'jobs']) expect((await get(path, {}, who)).code, who).toBe('FORBIDDEN')
+      for (const path of ['runJob', 'pauseJob', 'resumeJob']) expect((await move(path, 'policy.schedule', who)).code, who).toBe('FORBIDDEN')
+    }
+    expect((await t.as(null).get('/sys/operations/state')).status).toBe(401)
+  })
+
+  it('shows this process, its requests, the queues, the disk and the database', async () => {
+    await look(t.kernel, [])
+    const { processes, queues, disk, database, told } = await state()
+    expect(processes).toHaveLength(1)
+    expect(processes[0]).toMatchObject({ pid: process.pid, alive: true })
+    expect(processes[0]!.answers).toBeGreaterThan(10)
+    expect(queues.map(({ name }) => name)).toEqual(['消息与外发', '导入导出等任务'])
+    expect(disk!.free).toBeGreaterThan(0)
+    expect(database.bytes).toBeGreaterThan(1 << 20)
+    expect(told).toMatchObject({ people: 1, webhook: true, heartbeat: false })
+  })
+
+  it('tells when a process is missed, once, by inbox and group robot, and when it is over', async () => {
+    const at = new Date(clock.now().getTime() - 46_000)
+    const gone = { id: 'gone', host: 'app-2', pid: 4711, version: '1', started_at: at, at, answers: 0, failures: 0, memory: 1 }
+    await t.kernel.db.insertInto('process_pulse').values(gone).execute()
+    await look(t.kernel, [])
+    later(10)
+    await look(t.kernel, [])
+    expect((await state()).open.map(({ kind }) => kind)).toEqual(['silence'])
+    const told = (await inbox('admin1')).filter(({ title }) => title.includes('4711'))
+    expect(told).toEqual([
+      expect.objectContaining({ title: '告警：app-2 上的进程 4711 自 09-21 09:59 起没有消息', link: '/work/operations' }),
+    ])
+    expect((await inbox('security1')).some(({ title }) => title.includes('4711'))).toBe(false)
+    await eventually(async () =>
+      expect(group.map(({ alarm }) => alarm)).toEqual([expect.objectContaining({ kind: 'silence', over: false })]),
+    )
+    expect(group[0]!.text.content).toContain('app-2 上的进程 4711')
+    later(600)
+    await look(t.kernel, [])
+    expect((await state()).open).toEqual([])
+    expect((await alarms('silence'))[0]!.closedAt).toBe(clock.now().toISOString())
+    await eventually(async () => expect(group.at(-1)!.alarm).toMatchObject({ kind: 'silence', over: true }))
+  })
+
+  it('tells of requests that fail, more than one in a hundred, and of no single one', async () => {
+    const failing = async (times: number) => {
+      await sql`alter table carousel rename to carousel_gone`.execute(t.kernel.db)
+      for (let n = 0; n < times; n++) expect((await t.as('editor1').get('/admin/carousel/list')).status).toBe(500)
+      await sql`alter table carousel_gone rename to carousel`.execute(t.kernel.db)
+    }
+    await failing(1)
+    await look(t.kernel, [])
+    expect(await alarms('errors')).toEqual([])
+    await failing(2)
+    await look(t.kernel, [])
+    expect((await alarms('errors'))[0]).toMatchObject({ closedAt: null, title: expect.stringMatching(/^近一分钟 \d+ 次请求中 3 次出错/) })
+  })
+
+  it('checks itself: a home page that does not come is told', async () => {
+    const found = await smoke(t.http)
+    // The pages are left out of this application; the list of policies answers.
+    expect(found.map(({ subject, title }) => [subject, title])).toEqual([['/page/home', '自检：首页打不开（404）']])
+  })
+
+  it('sends an alarm for trying, over at once', async () => {
+    expect((await t.as('admin1').form('/sys/operations/testAlarm', {})).body.success).toBe(true)
+    expect((await alarms('test'))[0]!.closedAt).not.toBeNull()
+    expect((await inbox('admin1'))[0]!.title).toMatch(/^告警：试发：/)
+  })
+})
+
+describe('定时任务', () => {
+  it('says the plan in words and when it comes next; each has a name for people', async () => {
+    expect(await jobNamed('test.count')).toMatchObject({
+      title: '数一数',
+      plan: '每天 03:11',
+      next: '2026-09-21T19:11:00.000Z',
+      startedAt: null,
+    })
+    for (const { title, plan } of (await get<JobRow[]>('jobs')).data) {
+      expect(title).toMatch(/[\u4e00-\u9fff]/)
+      expect(plan).toMatch(/^每/)
+    }
+  })
+
+  it('a paused one is left out by the plan and runs when somebody asks', async () => {
+    expect((await move('pauseJob', 'nothing')).msg).toBe('没有这个定时任务')
+    expect((await move('resumeJob', 'test.count')).msg).toBe('该任务没有暂停')
+    expect((await move('pauseJob', 'test.count')).success).toBe(true)
+    expect((await move('pauseJob', 'test.count')).msg).toBe('该任务已经暂停')
+    expect(await jobNamed('test.count')).toMatchObject({ paused: true, next: null, pausedBy: expect.any(String) })
+    await recorded(t.kernel, job, false)
+    expect(ran).toBe(0)
+    expect((await move('runJob', 'test.count')).success).toBe(true)
+    await eventually(async () => expect((await jobNamed('test.count')).endedAt).not.toBeNull(), 40_000)
+    expect(ran).toBe(1)
+    expect((await move('resumeJob', 'test.count')).success).toBe(true)
+    const { list } = (await t.as('audit1').get('/sys/log/list', { kind: 'audit', objectType: 'job', pageSize: 10 })).body.data
+    expect(list.map(({ action }: { action: string }) => action)).toEqual(['job.resume', 'job.runNow', 'job.pause'])
+  })
+
+  it('one that fails is told without what was quoted, until a run goes well', async () => {
+    breaks = true
+    await expect(recorded(t.kernel, job, false)).rejects.toThrow()
+    expect(await jobNamed('test.count')).toMatchObject({ error: 'no place for *** of ***' })
+    await look(t.kernel, [])
+    expect((await alarms('job'))[0]).toMatchObject({ title: '定时任务“数一数”上次没有完成', closedAt: null })
+    breaks = false
+    await recorded(t.kernel, job, false)
+    expect(await jobNamed('test.count')).toMatchObject({ error: null })
+    later(61)
+    await look(t.kernel, [])
+    expect((await alarms('job'))[0]!.closedAt).not.toBeNull()
+  })
+})

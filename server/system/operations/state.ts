@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { PlatformState, QueueRow } from '../../../contract/operations.ts'
+import { audit } from '../../kernel/audit/audit.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { holdersOf } from '../notice-queries.ts'
+import { smsAvailable } from '../sms.ts'
+import { openAlarms } from './alarms.ts'
+import { diskOf, lastBackup, SILENT_MS } from './conditions.ts'
+import { tellAlarm } from './telling.ts'
+
+/** GET /sys/operations/state. */
+export async function platformState(k: Kernel): Promise<PlatformState> {
+  const now = k.clock.now()
+  const pulses = await k.db.selectFrom('process_pulse').selectAll().orderBy('started_at').execute()
+  const holders = await holdersOf(k.db, 'operation:manage')
+  const { ALARM_WEBHOOK, ALARM_HEARTBEAT, SMS_GATEWAY, SCANNER, S3_ENDPOINT } = k.config
+  return {
+    at: now.toISOString(),
+    open: await openAlarms(k),
+    processes: pulses.map(({ id, host, pid, version, started_at, at, answers, failures, memory }) => ({
+      id,
+      host,
+      pid,
+      version,
+      startedAt: started_at,
+      at,
+      alive: Date.parse(at) >= now.getTime() - SILENT_MS,
+      answers,
+      failures,
+      memory,
+    })),
+    queues: await queues(k),
+    disk: await diskOf(k),
+    database: {
+      engine: k.engine === 'pglite' ? '内嵌数据库' : 'PostgreSQL',
+      bytes: await databaseBytes(k),
+      connections: k.pool.totalCount,
+      waiting: k.pool.waitingCount,
+    },
+    backup: await lastBackup(k),
+    told: {
+      people: holders.length,
+      phones: smsAvailable(k) ? holders.filter(({ mobile }) => mobile !== null).length : 0,
+      webhook: ALARM_WEBHOOK !== undefined,
+      heartbeat: ALARM_HEARTBEAT !== undefined,
+    },
+    providers: [
+      { name: '短信网关', state: SMS_GATEWAY ? '已配置' : smsAvailable(k) ? '演示：写入文件' : '未配置，不发短信' },
+      { name: '文件存储', state: S3_ENDPOINT ? '对象存储' : '本机目录' },
+      { name: '病毒扫描', state: SCANNER ? '已配置' : '未配置，文件标为未扫描' },
+    ],
+  }
+}
+
+async function queues(k: Kernel): Promise<QueueRow[]> {
+  const outbox = await k.db
+    .selectFrom('outbox')
+    .select((e) => ['state', e.fn.countAll<number>().as('n'), e.fn.min('run_after').as('oldest')])
+    .where('state', '<>', 'done')
+    .groupBy('state')
+    .execute()
+  const tasks = await k.db
+    .selectFrom('task')
+    .select((e) => ['state', e.fn.countAll<number>().as('n'), e.fn.min('created_at').as('oldest')])
+    .where('state', 'in', ['queued', 'running', 'failed'])
+    .where((e) => e.or([e('state', '<>', 'failed'), e('created_at', '>', new Date(k.clock.now().getTime() - 86_400_000).toISOString())]))
+    .groupBy('state')
+    .execute()
+  const of = (rows: readonly { state: string; n: number; oldest: string | null }[], state: string) =>
+    rows.find((row) => row.state === state)
+  return [
+    {
+      name: '消息与外发',
+      waiting: of(outbox, 'pending')?.n ?? 0,
+      running: of(outbox, 'sent')?.n ?? 0,
+      failed: of(outbox, 'dead')?.n ?? 0,
+      oldest: of(outbox, 'pending')?.oldest ?? null,
+    },
+    {
+      name: '导入导出等任务',
+      waiting: of(tasks, 'queued')?.n ?? 0,
+      running: of(tasks, 'running')?.n ?? 0,
+      failed: of(tasks, 'failed')?.n ?? 0,
+      oldest: of(tasks, 'queued')?.oldest ?? null,
+    },
+  ]
+}
+
+const databaseBytes = async (k: Kernel): Promise<number | null> =>
+  (await sql<{ n: number }>`select pg_database_size(current_database())::float8 as n`.execute(k.db)).rows[0]?.n ?? null
+
+/** An alarm that is none, over at once, so that somebody sees by which ways one arrives. */
+export const testAlarm = (k: Kernel, call: Call) =>
+  k.db.transaction().execute(async (db): Promise<true> => {
+    const now = k.clock.now()
+    const title = `试发：${call.actor?.name ?? ''}核对告警的去向`
+    const { id } = await db
+      .insertInto('alarm')
+      .values({ kind: 'test', subject: call.requestId, title, opened_at: now, seen_at: now, closed_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tellAlarm(db, k, { id, kind: 'test', title, over: false })
+    await audit(db, call, { action: 'alarm.test', objectType: 'alarm', objectId: String(id), detail: {} })
+    return true
+  })
