@@ -198,10 +198,11 @@ const isMoneyOfState = (text: string, q: Quantity): boolean =>
 /** A clause that is a quantity and little else goes on with what the one before was about: 去年3000万、前年2600万. */
 function followed(clause: string, q: Quantity, last: Mention | undefined): Mention | undefined {
   if (!last || (last.way.kind !== q.kind && !(last.way.kind === 'people' && q.kind === 'bare'))) return undefined
-  const rest = clause
-    .replace(q.text, '')
-    .replace(/(?:能|可以|想|有什么|有哪些).*$/, '')
-    .replace(/大前年|前年|去年|上年度?|今年|(?:19|20)\d\d年?|一共|总共|合计|共|花了?|投了?|投入|是|为|有|到|也|但|又|而|和|则|了/g, '')
+  const [stated = ''] = clause.replace(q.text, '').split(/能|可以|想|有什么|有哪些/)
+  const rest = stated.replace(
+    /大前年|前年|去年|上年度?|今年|(?:19|20)\d\d年?|一共|总共|合计|共|花了?|投了?|投入|是|为|有|到|也|但|又|而|和|则|了/g,
+    '',
+  )
   return rest === '' ? last : undefined
 }
 

@@ -27,7 +27,7 @@ const EXPIRED =
   /^(?:企业)?(?:证书|资质|称号|资格)?(?:但|不过|可)?(?:现在|目前|如今|今年|去年|后来)?(?:已经?|都)?(?:过期|失效|到期了|被取消|被撤销|没了)/
 /** What was so once says nothing of today. */
 const FORMER = /(?<![未不从])曾经?|以前|原来|原先|过去|之前|早年/
-const TODAY = /.*(?:现在|目前|如今|已经)/
+const TODAY = /现在|目前|如今|已经/
 const OWNED_AFTER = /^(?:企业)?(?:证书|资质|称号|资格|牌子)(?:已经|都|也)?(?:有|拿到|下来|批)/
 const JOINED = /^[,，、和及跟与也是又同时还且"”“]*$/
 
@@ -59,7 +59,7 @@ function heldIn(text: string, from: number, to: number, last: { to: number; hold
   const before = text.slice(clause, from)
   const after = text.slice(to)
   if (EXPIRED.test(after)) return false
-  if (FORMER.test(before.replace(TODAY, ''))) return undefined
+  if (FORMER.test(before.split(TODAY).at(-1) ?? '')) return undefined
   // Who was on a list and is off it again.
   if (/过$/.test(before)) return /移出|移除|退出|解除|摘掉/.test(after) ? false : undefined
   if (/是不是|是否|有没有|算不算|属不属于/.test(before)) return undefined

@@ -155,7 +155,7 @@ describe('定时任务', () => {
 
   it('one that fails is told without what was quoted, until a run goes well', async () => {
     breaks = true
-    await expect(recorded(t.kernel, job, false)).rejects.toThrow()
+    await expect(recorded(t.kernel, job, false)).rejects.toThrow('no place')
     expect(await jobNamed('test.count')).toMatchObject({ error: 'no place for *** of ***' })
     await look(t.kernel, [])
     expect((await alarms('job'))[0]).toMatchObject({ title: '定时任务“数一数”上次没有完成', closedAt: null })
