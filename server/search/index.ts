@@ -16,7 +16,7 @@ export { addSearchSource, searchSources, type Hit } from './sources.ts'
 export { joinSearch, recount } from './upkeep.ts'
 export { SEARCH_FORM, tsvector } from './vector.ts'
 export { learnWords } from './vocabulary.ts'
-export { asksSomething, indexWords, personNames, pinyinInitials, pinyinSpelling, squeezed } from './words.ts'
+export { asksSomething, dictionaryWords, indexWords, personNames, pinyinInitials, pinyinSpelling, squeezed } from './words.ts'
 export { forgetSynonyms, synonymsChanged, synonymsWith, type Synonyms } from './synonyms.ts'
 
 /** What a typed text asks for, with the words and synonyms that hold now; null when it names nothing. */

@@ -1,16 +1,27 @@
 import { personNames } from '../../search/index.ts'
+import { tellsKind, withoutNamedBusinesses } from './named-business.ts'
 
 const RUN = /[\p{Script=Han}a-z0-9()（）]+/giu
-const FORM = /有限责任公司|股份有限公司|有限公司|集团公司|集团|合作社|事务所|商行|经营部|工作室/g
+const FORM = /有限责任公司|股份有限公司|有限公司|集团公司|集团/g
 /** Longest name before its legal form; what stands farther left is no part of it. */
 const LONGEST_NAME = 30
-const CALLED = /((?:我叫|我是|姓名|法人|联系人|老板叫|负责人)(?:是|叫|为)?[:：]?)\p{Script=Han}{2,3}(?=$|[,，。\s、]|电话|手机|的)/gu
+const CALLED = /((?:我叫|我是|姓名|法人|联系人|老板叫|负责人)(?:是|叫|为)?[:：]?)\p{Script=Han}{2,4}?(?=$|[,，。\s、]|电话|手机|的)/gu
+/** 买买提·艾力: a dot stands in names of people, and in nothing else that is asked for. */
+const DOTTED =
+  /(?:(?![我叫是的给让和与])\p{Script=Han}){1,5}(?:[·•‧・](?:(?![的想要能可有怎在是我办申请问和与欠开了领报])\p{Script=Han}){1,6}){1,3}/gu
+/** A number plate: 浙A12345, 浙AD12345. */
+const PLATE = /[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-Z][·. ]?[A-Z0-9]{5,6}(?![A-Z0-9])/gi
+const ACCOUNT =
+  /((?:微信|威信|薇信|vx|wx|wechat|qq|钉钉|抖音|快手|小红书|支付宝|账号|帐号|用户名|昵称|网名)(?:公众)?(?:号码?|名|群)?(?:是|为|叫)?[:： ]{0,2})[a-z0-9_][\w.-]{2,}/gi
+/** A run of letters with figures is the number of something: a credit code, an account, a device. */
+const CODE = /(?<![a-z0-9_-])(?!iso)[a-z0-9_-]{5,}/gi
+const ADDRESS = /(?:(?![的我在住是到去从省市县区镇乡村])\p{Script=Han}){2,4}(?:路|街|大道|弄|巷)(?=[\d一二三四五六七八九十百]{1,5}[号弄])/gu
 const TITLED =
-  /[赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜谢邹潘葛范彭鲁马方俞任袁柳史唐薛雷贺倪汤罗毕郝安常傅齐康余顾孟黄萧尹姚邵汪毛戴宋熊纪舒屈项祝董梁杜阮季贾江郭梅林钟徐邱骆高夏蔡田樊胡凌霍万柯卢莫房丁邓石崔龚程陆翁曾关]\p{Script=Han}{0,2}(?=先生|女士|小姐|老板|老师|经理|主任|局长|科长|总(?!额|收|数|资|计|部|共|体|结))/gu
+  /[赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜谢邹潘葛范彭鲁马方俞任袁柳史唐薛雷贺倪汤罗毕郝安常傅齐康余顾孟黄萧尹姚邵汪毛戴宋熊纪舒屈项祝董梁杜阮季贾江郭梅林钟徐邱骆高夏蔡田樊胡凌霍万柯卢莫房丁邓石崔龚程陆翁曾关]\p{Script=Han}{0,2}(?=先生|女士|小姐|老板|老师|师傅|医生|经理|主任|局长|科长|大姐|大哥|阿姨|总(?!额|收|数|资|计|部|共|体|结))/gu
 
 /**
  * The words of a question without what could tell who asked: figures (phones and numbers of documents among them), names of companies and of
- * people. `isWord`: whether a word is known from the policies; what is not, right before 公司 or 厂, is taken for a name.
+ * people, addresses, accounts and number plates. `isWord`: whether a word is known from the policies.
  */
 export function masked(question: string, isWord: (word: string) => boolean): string {
   // What cannot be seen would turn the lines of the board around.
@@ -21,16 +32,18 @@ export function masked(question: string, isWord: (word: string) => boolean): str
     .trim()
   const named = plain
     .replace(/[\w.+@-]+/g, (run) => (run.includes('@') ? '某邮箱' : run))
+    .replace(PLATE, '某车牌')
+    .replace(ACCOUNT, '$1某号')
+    .replace(CODE, (run) => (/[a-z]/i.test(run) && /\d/.test(run) ? '某号' : run))
     .replace(RUN, withoutCompanies)
+    .replace(DOTTED, '某人')
     .replace(CALLED, '$1某人')
     .replace(TITLED, '某')
-  const unnamed = personNames(named)
-    .filter((name) => !isWord(name))
-    .reduce((text, name) => text.replaceAll(name, '某人'), named)
-  return unnamed
-    .replace(/(?:(?![的我们你他家个是在有给开做])\p{Script=Han}){2,4}(?=(?:公司|厂)(?!房|家|长|区|里))/gu, (name) =>
-      isWord(name) || isWord(name.slice(-2)) ? name : '某',
-    )
+    .replace(ADDRESS, '某路')
+  const shops = withoutNamedBusinesses(named, isWord)
+  return personNames(shops)
+    .filter((name) => !isWord(name) && !tellsKind(name))
+    .reduce((text, name) => text.replaceAll(name, '某人'), shops)
     .replace(/[\d零〇一二两三四五六七八九十百千][\d零〇一二两三四五六七八九十百千万亿.,-]+|\d/g, '某数')
 }
 
