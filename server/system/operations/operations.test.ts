@@ -92,7 +92,7 @@ describe('运行监控', () => {
     later(600)
     await look(t.kernel, [])
     expect((await state()).open).toEqual([])
-    expect((await alarms('silence'))[0]!.closedAt).toBe(clock.now().toISOString())
+    expect(Date.parse((await alarms('silence'))[0]!.closedAt!)).toBe(clock.now().getTime())
     await eventually(async () => expect(group.at(-1)!.alarm).toMatchObject({ kind: 'silence', over: true }))
   })
 
