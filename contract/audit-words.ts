@@ -145,6 +145,7 @@ const verbs: Readonly<Record<string, string>> = {
   submit: '提交',
   takeDown: '下架',
   takeUp: '上架',
+  test: '试发',
   toggle: '启用或停用',
   unassign: '取下',
   unauthorize: '撤回授权',

@@ -13,6 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       paused_by bigint references sys_user (id),
       paused_at timestamptz
     )`,
+    'create index job_run_paused_by on job_run (paused_by)',
     `create table process_pulse (
       id text primary key,
       host text not null,

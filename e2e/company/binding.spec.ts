@@ -60,7 +60,7 @@ test('a person is bound to a company with evidence, changes to it and back', asy
   await page.getByRole('button', { name: /您好/ }).click()
   await page.getByText('切回个人身份').click()
   await page.waitForURL('**/work/personal')
-  await expect(page.getByRole('navigation').getByText('绑定企业')).toBeVisible()
+  await expect(page.getByRole('navigation').getByText('绑定企业').first()).toBeVisible()
   await page.goto('/work/enterpriseArchive')
   await expect(page.getByText('无权限')).toBeVisible()
 
@@ -75,6 +75,6 @@ test('a person is bound to a company with evidence, changes to it and back', asy
   await owner.getByRole('button', { name: '解除绑定', exact: true }).last().click()
   await expect(owner.getByText('已解除绑定')).toBeVisible()
   await page.getByRole('navigation').getByText('我的咨询').click()
-  await expect(page.getByRole('navigation').getByText('绑定企业')).toBeVisible()
+  await expect(page.getByRole('navigation').getByText('绑定企业').first()).toBeVisible()
   await expect(page.getByRole('navigation').getByText('企业档案')).toHaveCount(0)
 })

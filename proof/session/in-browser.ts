@@ -16,7 +16,7 @@ const longAgo = (page: Page) => page.evaluate(() => localStorage.setItem('qifu.r
 
 /** Counts what the session rules are about: refreshes, and documents that were loaded. */
 function watch(context: BrowserContext) {
-  const seen = { refreshes: 0, reloads: 0, askedAt: 0, loading: 0 }
+  const seen = { refreshes: 0, refreshed: 0, reloads: 0, askedAt: 0, loading: 0 }
   const loads = (request: Request) => request.isNavigationRequest() && request.frame().parentFrame() === null
   context.on('request', (request) => {
     seen.askedAt = performance.now()
@@ -26,6 +26,7 @@ function watch(context: BrowserContext) {
     seen.loading += 1
   })
   const over = (request: Request) => {
+    if (request.url().includes('/sys/activeUser/refreshToken')) seen.refreshed += 1
     if (loads(request)) seen.loading -= 1
   }
   context.on('requestfinished', over)
@@ -158,7 +159,8 @@ export async function threeTabs(stage: ProofStage, { base, engine }: ProofApp, e
   await settled(
     seen,
     tabs[0]!,
-    async () => seen.refreshes > 0 && all(await Promise.all(greetings().map((greeting) => greeting.isVisible()))),
+    // A page that is left before the exchange is answered has another begin it anew.
+    async () => seen.refreshed > 0 && all(await Promise.all(greetings().map((greeting) => greeting.isVisible()))),
   )
   await openAll()
   const lost = asked.size === tabs.length ? [] : [`${asked.size} tabs met the end of the token`]

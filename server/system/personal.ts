@@ -24,6 +24,7 @@ export function offerSystemPersonalData(k: Kernel): void {
     table: 'form_draft',
     own: { title: '未提交的表单', by: 'user_id', copy: { 表单: 'form', 内容: 'content_sealed', 保存时间: 'saved_at' }, end: 'erase' },
   })
+  personalData(k, { table: 'job_run', dealtBy: ['paused_by'] })
   personalData(k, {
     table: 'feedback',
     dealtBy: ['handled_by'],

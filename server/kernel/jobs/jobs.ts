@@ -101,7 +101,8 @@ class Jobs {
       await boss.work<Work>(QUEUES.task, { ...polling, localConcurrency: 4, heartbeatRefreshSeconds: 5 }, ([job]) =>
         this.#deliver(job as JobWithMetadata<Work>),
       ),
-      await boss.work<{ name: string; asked?: true }>(QUEUES.recurring, { pollingIntervalSeconds: 30 }, async ([job]) => {
+      // With a pause of half a minute after each, the five jobs of every minute never came to an end.
+      await boss.work<{ name: string; asked?: true }>(QUEUES.recurring, { pollingIntervalSeconds: 5, ...steady }, async ([job]) => {
         const known = this.recurring.get(job!.data.name)
         if (known) await recorded(k, known, job!.data.asked === true)
       }),

@@ -100,7 +100,9 @@ export function figuresIn(text: string, today: string, ways: readonly NumberWay[
   for (const clause of clausesOf(text)) {
     // 2025年 and 近三年 say when, not how much.
     const mine = all.filter((q) => q.from >= clause.from && q.from < clause.to && q.kind !== 'period' && !/^(?:19|20)\d\d年/.test(q.text))
-    const mentions = mentionsIn(text, clause, ways).filter(({ way }) => !way.only || way.only.test(text.slice(0, clause.to)))
+    const mentions = mentionsIn(text, clause, ways).filter(
+      ({ way }) => !way.only || way.only.every((words) => words.test(text.slice(0, clause.to))),
+    )
     const date = founded(text, clause, today)
     if (date) {
       facts.push(date)

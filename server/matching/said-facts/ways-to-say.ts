@@ -14,7 +14,7 @@ export interface NumberWay {
   /** of this year only */
   thisYear?: true
   /** words without which the figure is of something else */
-  only?: RegExp
+  only?: readonly RegExp[]
 }
 
 const money = (key: string, words: RegExp, more: Partial<NumberWay> = {}): NumberWay => ({ key, kind: 'money', words, ...more })
@@ -23,8 +23,8 @@ const count = (key: string, words: RegExp, more: Partial<NumberWay> = {}): Numbe
 const percent = (key: string, words: RegExp, more: Partial<NumberWay> = {}): NumberWay => ({ key, kind: 'percent', words, ...more })
 
 /** Who came this year, as against who is there. */
-const JOINED = /引进|招|新进|新来|新增|吸纳/
-const LED = /^(?=.*(?:今年|本年)).*(?:主导|牵头)/
+const JOINED = [/引进|招|新进|新来|新增|吸纳/]
+const LED = [/今年|本年/, /主导|牵头/]
 
 export const numberWays: readonly NumberWay[] = [
   money('mainRevenue', /主营业务(?:收入|营收)?|主营(?:收入)?/, { byYear: 3 }),

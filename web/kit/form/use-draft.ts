@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { onFlushDrafts, session } from '../../session.ts'
+import { onFlushDrafts, session, useUser } from '../../session.ts'
 import { onTyping } from '../../session/typing.ts'
 import { autosaver, savedText, type Stored } from './draft.ts'
 import { draftHome } from './draft-home.ts'
@@ -17,7 +17,7 @@ export interface DraftOptions {
  * earlier visit of the same person left behind. A draft belongs to who opened the form; for a visitor nothing is kept.
  */
 export function useDraft(options: DraftOptions | undefined, current: () => Values) {
-  const [person] = useState(() => session.user()?.id ?? null)
+  const [person, setPerson] = useState(() => session.user()?.id ?? null)
   const key = person === null ? undefined : options?.key
   const home = useMemo(() => (person === null || key === undefined ? null : draftHome(person, key)), [person, key])
   const [savedAt, setSavedAt] = useState<number | null>(null)
@@ -46,6 +46,13 @@ export function useDraft(options: DraftOptions | undefined, current: () => Value
     }),
   )
 
+  // Another tab may have changed the account, and this one learns it after the form stands; as long as nothing was typed, the form is the new account's.
+  const here = useUser()?.id
+  const isTouched = savedAt !== null || failed !== null
+  useEffect(() => {
+    if (here !== undefined && !isTouched && !saver.pending) setPerson(here)
+  }, [here, isTouched, saver])
+
   useEffect(() => {
     saver.begin()
     const flush = () => void saver.flush()
@@ -66,6 +73,7 @@ export function useDraft(options: DraftOptions | undefined, current: () => Value
   }, [saver])
   useEffect(() => {
     let gone = false
+    setFound(null)
     home?.open().then(
       (left) => {
         if (!gone) setFound(left)
