@@ -23,16 +23,16 @@ export function useDraft(options: DraftOptions | undefined, current: () => Value
   const [savedAt, setSavedAt] = useState<number | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const [found, setFound] = useState<Stored<Values> | null>(null)
-  const latest = useRef({ current, save: options?.save, home })
-  latest.current = { current, save: options?.save, home }
+  const latest = useRef({ current, save: options?.save, home, person })
+  latest.current = { current, save: options?.save, home, person }
 
   const [saver] = useState(() =>
     autosaver(async () => {
-      const { current: read, save, home: at } = latest.current
+      const { current: read, save, home: at, person: owner } = latest.current
       if (!at) return
       const stored = { values: read(), savedAt: Date.now() }
       try {
-        if (!session.hasToken() || session.user()?.id !== person) throw new Error('the session has ended')
+        if (!session.hasToken() || session.user()?.id !== owner) throw new Error('the session has ended')
         // What an earlier visit left is read before it is written over.
         await at.open()
         await (save ? save(stored.values) : at.save(stored))
