@@ -28,5 +28,4 @@ test('admin1 looks whether the platform is well, tries an alarm, pauses a job an
   await expect(job.getByText(/下次/)).toBeVisible()
   await job.getByRole('button', { name: /立即执行/ }).click()
   await expect(job.getByText('完成')).toBeVisible({ timeout: 45_000 })
-  expect(await graveFaults(page)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { onFlushDrafts, session, useUser } from '../../session.ts'
+import { onFlushDrafts, session } from '../../session.ts'
 import { onTyping } from '../../session/typing.ts'
 import { autosaver, savedText, type Stored } from './draft.ts'
 import { draftHome } from './draft-home.ts'
@@ -17,22 +17,22 @@ export interface DraftOptions {
  * earlier visit of the same person left behind. A draft belongs to who opened the form; for a visitor nothing is kept.
  */
 export function useDraft(options: DraftOptions | undefined, current: () => Values) {
-  const [person, setPerson] = useState(() => session.user()?.id ?? null)
+  const [person] = useState(() => session.user()?.id ?? null)
   const key = person === null ? undefined : options?.key
   const home = useMemo(() => (person === null || key === undefined ? null : draftHome(person, key)), [person, key])
   const [savedAt, setSavedAt] = useState<number | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const [found, setFound] = useState<Stored<Values> | null>(null)
-  const latest = useRef({ current, save: options?.save, home, person })
-  latest.current = { current, save: options?.save, home, person }
+  const latest = useRef({ current, save: options?.save, home })
+  latest.current = { current, save: options?.save, home }
 
   const [saver] = useState(() =>
     autosaver(async () => {
-      const { current: read, save, home: at, person: owner } = latest.current
+      const { current: read, save, home: at } = latest.current
       if (!at) return
       const stored = { values: read(), savedAt: Date.now() }
       try {
-        if (!session.hasToken() || session.user()?.id !== owner) throw new Error('the session has ended')
+        if (!session.hasToken() || session.user()?.id !== person) throw new Error('the session has ended')
         // What an earlier visit left is read before it is written over.
         await at.open()
         await (save ? save(stored.values) : at.save(stored))
@@ -45,13 +45,6 @@ export function useDraft(options: DraftOptions | undefined, current: () => Value
       }
     }),
   )
-
-  // Another tab may have changed the account, and this one learns it after the form stands; as long as nothing was typed, the form is the new account's.
-  const here = useUser()?.id
-  const isTouched = savedAt !== null || failed !== null
-  useEffect(() => {
-    if (here !== undefined && !isTouched && !saver.pending) setPerson(here)
-  }, [here, isTouched, saver])
 
   useEffect(() => {
     saver.begin()
@@ -73,7 +66,6 @@ export function useDraft(options: DraftOptions | undefined, current: () => Value
   }, [saver])
   useEffect(() => {
     let gone = false
-    setFound(null)
     home?.open().then(
       (left) => {
         if (!gone) setFound(left)
