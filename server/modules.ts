@@ -1,4 +1,5 @@
 import { joinAccount } from './account/index.ts'
+import { joinAppeal } from './appeal/index.ts'
 import { joinCompany } from './company/index.ts'
 import { joinDeclaration } from './declaration/index.ts'
 import { joinDirect } from './direct/index.ts'
@@ -28,6 +29,7 @@ export const modules: readonly ((k: Kernel) => void | Promise<void>)[] = [
   joinDeclaration,
   joinMatching,
   joinDirect,
+  joinAppeal,
   joinTag,
   joinPortrait,
   joinFollow,

@@ -86,7 +86,7 @@ export function look({ text, main, other }: { text: number; main: number; other:
   }
 }
 
-/** As web/shell/display.ts switches, without a reload. */
+/** As web/session/display.ts switches, without a reload. */
 export function turnElder(on: boolean): void {
   document.cookie = `elder=${on ? '1' : ''}; Path=/; Max-Age=${on ? 3600 : 0}; SameSite=Lax`
   if (on) document.documentElement.setAttribute('data-elder', '1')

@@ -131,7 +131,6 @@ export async function keyboardJourney(stage: ProofStage, browser: Browser, base:
     await type(/新引进本科/, '5')
     await type(/劳动合同最短期限/, '5')
     await press(/^下一步/)
-    await type(/申请金额/, '11.5')
     await type(/^户名/, '云溪县星澜精密轴承有限公司（示例）')
     await type(/开户银行/, '云溪农商银行（示例）')
     await type(/收款账号/, '9999 0000 0001 0001')

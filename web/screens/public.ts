@@ -140,7 +140,7 @@ export const publicScreens: readonly Screen[] = [
     lights: '/page/policyserver',
     kit: true,
   },
-  { path: '/page/appeal', title: '企业诉求', domain: 'appeal', who: 'public' },
+  { path: '/page/appeal', title: '企业诉求', domain: 'appeal', who: 'public', file: 'appeal/public-appeal.tsx' },
   { path: '/page/propaganda', title: '培训宣传', domain: 'training', who: 'public' },
   { path: '/page/propagandaEventsList', title: '活动列表', domain: 'training', who: 'public', lights: '/page/propaganda' },
   { path: '/page/propagandaDetails', title: '活动详情', domain: 'training', who: 'public', lights: '/page/propaganda' },

@@ -1,0 +1,256 @@
+/** 企业诉求: filing, dealing, answering, evaluating (spec §4 L87, §7 L151; inventory S178–S190, E412–E426). */
+import { z } from 'zod'
+import { can, get, post, types } from './endpoint.ts'
+import { id, idList, isoDate, keyword, ok, option, page, paging, phone, query, requiredText, sorting, text, wireInt } from './fields.ts'
+import { messages } from './messages.ts'
+import { fileList, formFiles, moved, moves, storedFiles, version } from './appeal/parts.ts'
+import { APPEAL_CONTENT_MAX, APPEAL_TITLE_MAX, appealPauses, appealResults } from './appeal/states.ts'
+
+const keysOf = <T extends object>(words: T) => Object.keys(words) as [keyof T & string, ...(keyof T & string)[]]
+const street = text(12).refine((code) => /^\d{6,12}$/.test(code), '镇街代码不正确')
+
+export const AppealRow = z.object({
+  id: z.number(),
+  version: z.number(),
+  appealNo: z.string().nullable(),
+  title: z.string(),
+  typeId: z.number().nullable(),
+  /** 大类 / 小类 */
+  typeName: z.string(),
+  sourceType: z.string(),
+  sourceTypeName: z.string(),
+  companyId: z.number().nullable(),
+  companyName: z.string().nullable(),
+  userName: z.string(),
+  /** masked for everybody; in clear by `reveal` */
+  contact: z.string(),
+  phone: z.string(),
+  streetId: z.string().nullable(),
+  streetName: z.string().nullable(),
+  officeId: z.number().nullable(),
+  officeName: z.string().nullable(),
+  state: z.number(),
+  stateName: z.string(),
+  createTime: z.string(),
+  submitTime: z.string().nullable(),
+  deadline: z.string().nullable(),
+  overdue: z.boolean(),
+  /** why the clock stands still now; null while it runs */
+  pause: z.object({ kind: z.string(), reason: z.string(), since: z.string() }).nullable(),
+  ruling: z.boolean(),
+  urgeCount: z.number(),
+  result: z.string().nullable(),
+  closeTime: z.string().nullable(),
+  score: z.number().nullable(),
+  evaluateContent: z.string().nullable(),
+  publicFlag: z.number(),
+  allowed: moves,
+})
+export type AppealRow = z.output<typeof AppealRow>
+
+const step = z.object({
+  id: z.number(),
+  move: z.string(),
+  name: z.string(),
+  at: z.string(),
+  /** the sender reads the office, staff the person */
+  by: z.string(),
+  reason: z.string().nullable(),
+  detail: z.string().nullable(),
+})
+export const AppealDetail = AppealRow.extend({
+  content: z.string(),
+  files: storedFiles,
+  dealContent: z.string().nullable(),
+  dealFiles: storedFiles,
+  dealTime: z.string().nullable(),
+  dealtBy: z.string().nullable(),
+  opinion: z.string().nullable(),
+  backReason: z.string().nullable(),
+  redone: z.boolean(),
+  pausedDays: z.number(),
+  ruledGround: z.string().nullable(),
+  policy: z.object({ id: z.number(), title: z.string() }).nullable(),
+  offices: z.array(z.object({ id: z.number(), name: z.string(), part: z.enum(['main', 'assist', 'former']) })),
+  /** staff, while it waits: the office that it would go to, and why */
+  proposed: z.object({ officeId: z.number(), officeName: z.string(), ground: z.string() }).nullable(),
+  steps: z.array(step),
+})
+export type AppealDetail = z.output<typeof AppealDetail>
+
+const filters = {
+  keyword: keyword.optional(),
+  state: wireInt(1, 7).optional(),
+  typeId: id.optional(),
+  officeId: id.optional(),
+  sourceType: text(8).optional(),
+  streetId: street.optional(),
+  companyId: id.optional(),
+  /** 1: past the promised day and not answered */
+  overdue: wireInt(0, 1).optional(),
+  /** 1: waits for the service centre to decide whose it is */
+  ruling: wireInt(0, 1).optional(),
+  evaluated: wireInt(0, 1).optional(),
+  score: wireInt(1, 5).optional(),
+  /** 1: waits for a move of the reader */
+  forMe: wireInt(0, 1).optional(),
+  startTime: isoDate.optional(),
+  endTime: isoDate.optional(),
+}
+export const AppealFilter = query({
+  ...filters,
+  ...sorting(['submitTime', 'deadline', 'closeTime', 'score'], '-submitTime'),
+  ...paging(),
+})
+export const AppealExport = query({ ...filters, ids: idList.optional() })
+export type AppealFilters = z.output<typeof AppealExport>
+
+/** What a draft may leave open is asked for when it is submitted. */
+export const SaveAppeal = z
+  .strictObject({
+    id: id.optional(),
+    version,
+    typeId: id.optional(),
+    title: requiredText(APPEAL_TITLE_MAX, '请输入诉求标题'),
+    content: text(APPEAL_CONTENT_MAX).default(''),
+    contact: text(30).default(''),
+    phone: z.union([z.literal(''), phone]).default(''),
+    streetId: street.optional(),
+    files: fileList.default([]),
+    publicFlag: wireInt(0, 1).default(0),
+    polInfoId: id.optional(),
+    submit: z.boolean(),
+  })
+  .superRefine((a, ctx) => {
+    const ask = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
+    if (!a.submit) return
+    if (!a.typeId) ask('typeId', messages.treeLeafOnly)
+    if (!a.content) ask('content', '请输入诉求内容')
+    if (!a.contact) ask('contact', '请输入联系人')
+    if (!a.phone) ask('phone', messages.phoneRequired)
+  })
+
+/** The form: what is asked for when an appeal is submitted, field by field. */
+export const FileAppeal = z.object({
+  typeId: z.number({ error: messages.treeLeafOnly }),
+  title: requiredText(APPEAL_TITLE_MAX, '请输入诉求标题'),
+  content: requiredText(APPEAL_CONTENT_MAX, '请输入诉求内容'),
+  contact: requiredText(30, '请输入联系人'),
+  phone,
+  streetId: street.optional(),
+  files: formFiles,
+  publicFlag: z.boolean().optional(),
+})
+
+const remark = text(500)
+const reason = (ask: string) => requiredText(500, ask)
+export const TransferAppeal = z.strictObject({
+  id,
+  version,
+  officeId: id,
+  assistOfficeIds: z.array(id).max(10).default([]),
+  remark: remark.default(''),
+})
+export const DealAppeal = z.strictObject({
+  id,
+  version,
+  dealContent: requiredText(APPEAL_CONTENT_MAX, '请输入办理结果'),
+  result: z.enum(keysOf(appealResults), { error: '请选择办理结果' }),
+  files: fileList.default([]),
+})
+export const ExamineAppeal = z.strictObject({ id, version, examineState: wireInt(1, 2), opinion: remark.default('') })
+export const BackAppeal = z.strictObject({ id, version, reason: reason('请填写退回的原因'), suggestOfficeId: id.optional() })
+export const EvaluateAppeal = z.strictObject({
+  id,
+  version,
+  score: wireInt(1, 5),
+  content: text(300).default(''),
+  redo: z.boolean().default(false),
+})
+export const RuleAppeal = z.strictObject({ id, version, officeId: id, ground: reason('请填写裁定的依据') })
+export const PauseAppeal = z.strictObject({
+  id,
+  version,
+  kind: z.enum(keysOf(appealPauses), { error: '请选择暂停的原因' }),
+  reason: reason('请填写暂停的说明'),
+})
+export const SupplementAppeal = z.strictObject({
+  id,
+  version,
+  content: requiredText(APPEAL_CONTENT_MAX, '请输入补充的内容'),
+  files: fileList.default([]),
+})
+const only = z.strictObject({ id, version })
+
+export const appeal = {
+  list: get('/appeal/info/list', { access: can('appeal:read'), query: AppealFilter, returns: page(AppealRow), summary: '诉求列表' }),
+  listMy: get('/appeal/info/listMy', {
+    access: types('GR', 'QY'),
+    query: query({ keyword: keyword.optional(), state: wireInt(0, 7).optional(), ...paging() }),
+    returns: page(AppealRow),
+    summary: '我的诉求',
+  }),
+  findById: get('/appeal/info/findById', {
+    access: 'token',
+    query: query({ id }),
+    returns: AppealDetail,
+    summary: '诉求详情（提出人或可见的工作人员）',
+  }),
+  save: post('/appeal/info/save', {
+    access: types('GR', 'QY'),
+    body: SaveAppeal,
+    returns: z.object({
+      id: z.number(),
+      appealNo: z.string().nullable(),
+      state: z.number(),
+      version: z.number(),
+      deadline: z.string().nullable(),
+    }),
+    perMinute: 60,
+    summary: '保存或提交诉求',
+  }),
+  remove: post('/appeal/info/delete', {
+    access: 'token',
+    as: 'form',
+    body: z.strictObject({ id, reason: remark.optional() }),
+    returns: ok,
+    summary: '删除诉求（提出人删除草稿、已退回的；工作人员删除无效的，写明原因）',
+  }),
+  withdraw: post('/appeal/info/withdraw', { access: types('GR', 'QY'), body: only, returns: moved, summary: '撤回诉求' }),
+  transfer: post('/appeal/info/transfer', { access: can('appeal:read'), body: TransferAppeal, returns: moved, summary: '转办诉求' }),
+  deal: post('/appeal/info/deal', { access: can('appeal:read'), body: DealAppeal, returns: moved, summary: '办理诉求' }),
+  examine: post('/appeal/info/examine', { access: can('appeal:examine'), body: ExamineAppeal, returns: moved, summary: '审核答复' }),
+  back: post('/appeal/info/back', { access: can('appeal:read'), body: BackAppeal, returns: moved, summary: '退回诉求' }),
+  rule: post('/appeal/info/rule', { access: can('appeal:dispatch'), body: RuleAppeal, returns: moved, summary: '裁定办理部门' }),
+  pause: post('/appeal/info/pause', { access: can('appeal:read'), body: PauseAppeal, returns: moved, summary: '暂停计时' }),
+  resume: post('/appeal/info/resume', { access: can('appeal:read'), body: only, returns: moved, summary: '恢复计时' }),
+  urge: post('/appeal/info/urge', { access: types('GR', 'QY'), body: only, returns: moved, summary: '催办' }),
+  supplement: post('/appeal/info/supplement', { access: types('GR', 'QY'), body: SupplementAppeal, returns: moved, summary: '补充诉求' }),
+  archive: post('/appeal/info/archive', { access: can('appeal:dispatch'), as: 'form', body: only, returns: ok, summary: '归档诉求' }),
+  evaluate: post('/appeal/info/evaluate', { access: types('GR', 'QY'), body: EvaluateAppeal, returns: moved, summary: '评价诉求' }),
+  reveal: post('/appeal/info/reveal', {
+    access: can('appeal:read'),
+    body: z.strictObject({
+      id,
+      field: z.enum(['contact', 'phone'], { error: '请选择要查看的内容' }),
+      reason: requiredText(200, '请填写查看原因'),
+    }),
+    returns: z.object({ value: z.string() }),
+    summary: '查看联系人或电话（记录原因）',
+  }),
+  /** at most 2,000 rows at once; more as an export with progress (POST /export/start, bizType appeal) */
+  export: get('/appeal/info/export', { access: can('appeal:read'), blob: true, query: AppealExport, summary: '导出诉求' }),
+  enums: get('/appeal/info/enums', {
+    access: 'public',
+    returns: z.object({
+      state: z.array(option),
+      /** as the sender reads it */
+      senderState: z.array(option),
+      result: z.array(option),
+      pause: z.array(option),
+      score: z.array(option),
+      sourceType: z.array(option),
+    }),
+    summary: '诉求的选项',
+  }),
+}

@@ -1,0 +1,29 @@
+/** Pieces that the contracts of appeals share. */
+import { z } from 'zod'
+import { requiredText, wireInt } from '../fields.ts'
+import { APPEAL_FILES_MAX, appealMoves } from './states.ts'
+
+/** Of the appeal as it was seen; given and stale, the move loses. */
+export const version = wireInt(1, 1_000_000_000).optional()
+const file = z.strictObject({
+  filePath: z.string().regex(/^[0-9a-f]{32}$/, '文件地址不正确'),
+  fileName: requiredText(200, '文件名不能为空'),
+})
+export const fileList = z.array(file).max(APPEAL_FILES_MAX, `最多 ${APPEAL_FILES_MAX} 个文件`)
+/** The same in a form, whose files know more of themselves than is sent. */
+export const formFiles = z
+  .array(z.object({ filePath: z.string(), fileName: z.string() }))
+  .max(APPEAL_FILES_MAX, `最多 ${APPEAL_FILES_MAX} 个文件`)
+  .optional()
+export const storedFiles = z.array(z.object({ filePath: z.string(), fileName: z.string() }))
+export const moves = z.array(z.enum(appealMoves))
+export const moved = z.object({ id: z.number(), state: z.number(), version: z.number() })
+export const items = z.object({
+  items: z.array(z.object({ label: z.string(), value: z.number().nullable(), unit: z.string(), note: z.string() })),
+})
+export const series = z.object({
+  names: z.array(z.string()),
+  series: z.array(z.object({ name: z.string(), values: z.array(z.number().nullable()) })),
+  /** what is counted, in a sentence */
+  note: z.string(),
+})

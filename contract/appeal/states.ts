@@ -1,0 +1,81 @@
+import { codes } from '../codes.ts'
+
+/** Words of appeals. No schemas here: the browser shows them. */
+export const appealCodes = codes({
+  draft: { code: 0, label: '草稿', tone: 'off' },
+  waiting: { code: 1, label: '待受理', tone: 'waiting' },
+  dealing: { code: 2, label: '办理中', tone: 'running' },
+  examining: { code: 3, label: '待审核', tone: 'waiting' },
+  closed: { code: 4, label: '已办结', tone: 'done' },
+  back: { code: 5, label: '已退回', tone: 'back' },
+  archived: { code: 6, label: '已归档', tone: 'off' },
+  withdrawn: { code: 7, label: '已撤回', tone: 'off' },
+})
+export type AppealState = keyof typeof appealCodes.labels
+/** As the sender reads them. */
+export const senderLabels: Readonly<Record<number, string>> = { ...appealCodes.labels, 3: '答复审核中', 5: '请补充后重新提交' }
+
+export const appealResults = { solved: '已解决', partly: '部分解决', explained: '解释说明', unsolved: '未能解决' } as const
+export type AppealResult = keyof typeof appealResults
+
+/** The only grounds on which the clock stands still; the second needs the service centre. */
+export const appealPauses = { company: '等待企业补充', outside: '上级或外部答复', asked: '企业要求暂缓' } as const
+export type AppealPause = keyof typeof appealPauses
+/** Working days of all pauses of one appeal. */
+export const PAUSE_DAYS_MAX = 30
+
+export const appealScores: Readonly<Record<number, string>> = { 1: '很不满意', 2: '不满意', 3: '一般', 4: '满意', 5: '非常满意' }
+
+export const appealMoves = [
+  'change',
+  'submit',
+  'delete',
+  'withdraw',
+  'transfer',
+  'back',
+  'rule',
+  'deal',
+  'pass',
+  'reject',
+  'evaluate',
+  'redo',
+  'archive',
+  'urge',
+  'supplement',
+  'pause',
+  'resume',
+] as const
+export type AppealMove = (typeof appealMoves)[number]
+export const appealMoveWords: Readonly<Record<string, string>> = {
+  change: '修改',
+  submit: '提交',
+  delete: '删除',
+  withdraw: '撤回',
+  transfer: '转办',
+  back: '退回',
+  rule: '裁定',
+  deal: '办理答复',
+  pass: '审核通过',
+  reject: '审核退回',
+  evaluate: '评价',
+  redo: '要求重办',
+  archive: '归档',
+  urge: '催办',
+  supplement: '补充',
+  pause: '暂停计时',
+  resume: '恢复计时',
+}
+
+export const APPEAL_TITLE_MAX = 100
+export const APPEAL_CONTENT_MAX = 2000
+export const APPEAL_FILES_MAX = 5
+/** A closed appeal that nobody evaluates is archived after so many days of the calendar. */
+export const ARCHIVE_AFTER_DAYS = 15
+/** Where no type says otherwise (山东): working days. */
+export const USUAL_WORK_DAYS = 15
+export const USUAL_WARN_DAYS = 3
+/** The working days between two reminders of the sender. */
+export const URGE_EVERY_DAYS = 2
+/** By what figures are grouped. */
+export const appealGroups = { source: '来源', type: '大类', office: '办理部门', street: '镇街', state: '状态' } as const
+export type AppealGroup = keyof typeof appealGroups

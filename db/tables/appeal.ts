@@ -1,0 +1,110 @@
+import type { AppealResult, AppealPause } from '../../contract/appeal/states.ts'
+import type { At, Default, Id, Instant, Maybe, MaybeAt } from '../columns.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
+
+export interface AppealTables {
+  appeal: AppealTable
+  appeal_type: AppealTypeTable
+  appeal_limit: AppealLimitTable
+  appeal_office: { appeal_id: number; office_id: number; part: 'main' | 'assist' | 'former' }
+  appeal_case: AppealCaseTable
+  appeal_case_view: { case_id: number; view_num: number }
+  appeal_case_view_mark: { case_id: number; visitor: string; seen_at: Instant }
+}
+
+/** What everybody may read of a closed appeal: words of its own, without names, confirmed by a person. */
+export interface AppealCaseTable {
+  id: Id
+  appeal_id: number
+  title: string
+  question: string
+  answer: string
+  type_id: number
+  office_name: string
+  publish_time: Instant
+  published_by: Maybe<number>
+  view_num: Default<number>
+  search: string
+  rank_words: GeneratedAlways<string>
+  search_form: Default<number>
+}
+
+/** Big types have no parent; an appeal is of a small type. */
+export interface AppealTypeTable {
+  /** what comes with the platform brings its own */
+  id: Generated<number>
+  parent_id: Maybe<number>
+  name: string
+  code: string
+  office_id: Maybe<number>
+  sort: Default<number>
+  enabled: Default<boolean>
+  version: Default<number>
+}
+
+/** Within how many working days appeals of a type are answered, and how many before the end it is said. */
+export interface AppealLimitTable {
+  id: Id
+  type_id: number
+  work_days: number
+  warn_days: number
+  version: Default<number>
+  updated_at: At
+}
+
+export interface AppealTable {
+  id: Id
+  version: Default<number>
+  state: Default<number>
+  /** from the first submission on */
+  appeal_no: Maybe<string>
+  title: string
+  content: string
+  /** drafts may not have one yet */
+  type_id: Maybe<number>
+  source_type: Default<string>
+  user_id: number
+  user_name: string
+  company_id: Maybe<number>
+  contact_sealed: string
+  phone_sealed: string
+  street: Maybe<string>
+  policy_id: Maybe<number>
+  /** the sender does not mind that a case without names is published */
+  public_flag: Default<boolean>
+  submitted_at: MaybeAt
+  /** the last second of the promised day */
+  deadline: MaybeAt
+  warn_at: MaybeAt
+  office_id: Maybe<number>
+  assigned_at: MaybeAt
+  deal_content: Maybe<string>
+  deal_result: Maybe<AppealResult>
+  dealt_by: Maybe<number>
+  dealt_by_name: Maybe<string>
+  deal_time: MaybeAt
+  opinion: Maybe<string>
+  closed_at: MaybeAt
+  score: Maybe<number>
+  evaluate_content: Maybe<string>
+  evaluated_at: MaybeAt
+  redone: Default<boolean>
+  archived_at: MaybeAt
+  back_reason: Maybe<string>
+  /** how often an office said that it is not theirs */
+  back_count: Default<number>
+  /** waits for the service centre to decide whose it is */
+  ruling: Default<boolean>
+  ruled_office_id: Maybe<number>
+  ruled_ground: Maybe<string>
+  urge_count: Default<number>
+  urged_at: MaybeAt
+  pause_kind: Maybe<AppealPause>
+  pause_reason: Maybe<string>
+  paused_at: MaybeAt
+  /** working days of all pauses that are over */
+  paused_days: Default<number>
+  deleted: Default<boolean>
+  created_at: At
+  updated_at: At
+}

@@ -1,0 +1,39 @@
+import { URGE_EVERY_DAYS, USUAL_WARN_DAYS, USUAL_WORK_DAYS } from '../../contract/appeal/states.ts'
+import { dateOf } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { addWorkdays, countWorkdays } from '../kernel/offers/workdays.ts'
+
+const endOf = (day: string): string => `${day}T23:59:59+08:00`
+
+/** How long an appeal of this type may take: by its small type, else by its big one, else as usual. */
+async function limitOf(db: Db, typeId: number): Promise<{ work_days: number; warn_days: number }> {
+  const limits = await db
+    .selectFrom('appeal_limit as l')
+    .innerJoin('appeal_type as t', (j) =>
+      j.on((e) => e.or([e('l.type_id', '=', e.ref('t.id')), e('l.type_id', '=', e.ref('t.parent_id'))])),
+    )
+    .where('t.id', '=', typeId)
+    .select(['l.type_id', 'l.work_days', 'l.warn_days'])
+    .execute()
+  return limits.find((l) => l.type_id === typeId) ?? limits[0] ?? { work_days: USUAL_WORK_DAYS, warn_days: USUAL_WARN_DAYS }
+}
+
+/** The promise to the sender: the last second of the nth working day after `from`, and when its holder is warned. A return does not move it. */
+export async function promise(db: Db, typeId: number, from: Date): Promise<{ deadline: string; warn_at: string }> {
+  const { work_days, warn_days } = await limitOf(db, typeId)
+  const last = await addWorkdays(db, dateOf(from), work_days)
+  return { deadline: endOf(last), warn_at: endOf(await addWorkdays(db, last, -Math.min(warn_days, work_days))) }
+}
+
+/** Working days that a pause has lasted, for which the promised end moves on. */
+export const pausedFor = (db: Db, pausedAt: string, now: Date): Promise<number> =>
+  countWorkdays(db, dateOf(new Date(pausedAt)), dateOf(now))
+
+export async function moveEnd(db: Db, { deadline, warn_at }: { deadline: string | null; warn_at: string | null }, days: number) {
+  const later = async (at: string | null) => (at === null ? null : endOf(await addWorkdays(db, dateOf(new Date(at)), days)))
+  return { deadline: await later(deadline), warn_at: await later(warn_at) }
+}
+
+/** From when the sender may urge again. */
+export const urgeFrom = async (db: Db, urgedAt: string | null): Promise<string | null> =>
+  urgedAt === null ? null : new Date(`${await addWorkdays(db, dateOf(new Date(urgedAt)), URGE_EVERY_DAYS)}T00:00:00+08:00`).toISOString()

@@ -1,0 +1,161 @@
+import { sql, type RawBuilder } from 'kysely'
+import { appealCodes, USUAL_WORK_DAYS, type AppealGroup } from '../../contract/appeal/states.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { addDays, today } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { invalidField } from '../kernel/errors.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { dayRange } from '../kernel/lists/day-range.ts'
+import { monthOf, monthsBefore, monthsBetween } from '../kernel/lists/months.ts'
+import { workdayNumbers } from '../kernel/offers/workdays.ts'
+import { found, sourceName, streetName } from './queries.ts'
+
+export interface Period {
+  startTime?: string | undefined
+  endTime?: string | undefined
+}
+const MOST_DAYS = 3660
+/** The days asked for; the twelve months up to now unless said otherwise. */
+export function daysOf(k: Kernel, { startTime, endTime }: Period): { from: string; to: string } {
+  const to = endTime ?? today(k.clock)
+  const from = startTime ?? monthsBefore(to, 11)
+  if (from > to) throw invalidField('endTime', '结束日期不能早于开始日期')
+  if (addDays(from, MOST_DAYS) < to) throw invalidField('startTime', '一次最多统计 10 年')
+  return { from, to }
+}
+
+const stateLabel = sql<string>`case a.state ${sql.join(
+  Object.entries(appealCodes.labels).map(([code, label]) => sql`when ${Number(code)} then ${label}`),
+  sql` `,
+)} end`
+const groups: Readonly<Record<AppealGroup, RawBuilder<string>>> = {
+  source: sql`coalesce(${sourceName}, a.source_type)`,
+  type: sql`coalesce(big.name, t.name)`,
+  office: sql`coalesce(o.name, '尚未转办')`,
+  street: sql`coalesce(${streetName}, '未填写')`,
+  state: stateLabel,
+}
+/** What goes back to its sender or was taken back is no work of an office. */
+const counted = sql<boolean>`a.state not in (5, 7)`
+const closed = sql<boolean>`a.state in (4, 6)`
+const now = (k: Kernel) => k.clock.now().toISOString()
+
+export interface Counted {
+  name: string
+  submitted: number
+  closed: number
+}
+/** Submitted within these days, in the reader's sight, and how many of them are closed by now. */
+export async function submittedBy(k: Kernel, actor: Actor, period: Period, by: RawBuilder<string>): Promise<Counted[]> {
+  const { from, to } = daysOf(k, period)
+  const rows = await found(k.db, actor, { startTime: from, endTime: to }, now(k))
+    .select([by.as('name'), sql<number>`count(*)`.as('submitted'), sql<number>`count(*) filter (where ${closed})`.as('closed')])
+    .groupBy(sql`1`)
+    .orderBy('submitted', 'desc')
+    .orderBy('name')
+    .execute()
+  return rows.map((row) => ({ name: row.name, submitted: Number(row.submitted), closed: Number(row.closed) }))
+}
+export const groupOf = (by: AppealGroup) => groups[by]
+export const submittedMonth = monthOf('a.submitted_at')
+export const submittedDay = sql<string>`to_char(a.submitted_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
+export const closedMonth = monthOf('a.closed_at')
+export const closedDay = sql<string>`to_char(a.closed_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
+
+/** The names of a trend: every month or day, also one without any. */
+export function stepsOfPeriod(k: Kernel, period: Period, unit: 'month' | 'day'): string[] {
+  const { from, to } = daysOf(k, period)
+  if (unit === 'month') return monthsBetween(from, to)
+  const days: string[] = []
+  for (let day = from; day <= to && days.length < 400; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+export interface Closed {
+  name: string
+  closed: number
+  inTime: number
+  solved: number
+  evaluated: number
+  satisfied: number
+  /** working days between submission and closing, pauses taken off */
+  days: number
+}
+/** Closed within these days, in the reader's sight. Who did not evaluate counts neither as satisfied nor as not. */
+export async function closedBy(k: Kernel, actor: Actor, period: Period, by: RawBuilder<string>): Promise<Closed[]> {
+  const { from, to } = daysOf(k, period)
+  const rows = await closings(k.db, k, actor, from, to, by)
+  return rows.map((row) => ({
+    name: row.name,
+    closed: Number(row.closed),
+    inTime: Number(row.in_time),
+    solved: Number(row.solved),
+    evaluated: Number(row.evaluated),
+    satisfied: Number(row.satisfied),
+    days: Math.round(Number(row.days) * 10) / 10,
+  }))
+}
+
+async function closings(db: Db, k: Kernel, actor: Actor, from: string, to: string, by: RawBuilder<string>) {
+  const { days, numbers } = await workdayNumbers(db, addDays(from, -400), to)
+  // Days before the calendar begins count as its first.
+  const number = (column: string) =>
+    sql`coalesce((${numbers}::int[])[greatest(1, 1 + (${sql.ref(column)} at time zone 'Asia/Shanghai')::date - ${days[0]}::date)], 0)`
+  return found(db, actor, {}, now(k))
+    .where(closed)
+    .where(dayRange('a.closed_at', from, to))
+    .select([
+      by.as('name'),
+      sql<number>`count(*)`.as('closed'),
+      sql<number>`count(*) filter (where a.closed_at <= a.deadline)`.as('in_time'),
+      sql<number>`count(*) filter (where a.deal_result in ('solved', 'partly'))`.as('solved'),
+      sql<number>`count(a.score)`.as('evaluated'),
+      sql<number>`count(*) filter (where a.score >= 4)`.as('satisfied'),
+      sql<number>`avg(greatest(0, ${number('a.closed_at')} - ${number('a.submitted_at')} - a.paused_days))`.as('days'),
+    ])
+    .groupBy(sql`1`)
+    .orderBy('closed', 'desc')
+    .orderBy('name')
+    .execute()
+}
+
+/** Of big types: working days that closing took on average, beside the longest limit that was set for any of its types. */
+export async function durationFigures(k: Kernel, actor: Actor, period: Period) {
+  const rows = await closedBy(k, actor, period, groups.type)
+  const limits = await k.db
+    .selectFrom('appeal_type as t')
+    .leftJoin('appeal_type as big', 'big.id', 't.parent_id')
+    .innerJoin('appeal_limit as l', 'l.type_id', 't.id')
+    .select((e) => [sql<string>`coalesce(big.name, t.name)`.as('name'), e.fn.max('l.work_days').as('days')])
+    .groupBy(sql`1`)
+    .execute()
+  const limit = new Map(limits.map((one) => [one.name, one.days]))
+  return {
+    names: rows.map((row) => row.name),
+    series: [
+      { name: '平均办理工作日', values: rows.map((row) => row.days) },
+      { name: '时限（工作日）', values: rows.map((row) => limit.get(row.name) ?? USUAL_WORK_DAYS) },
+    ],
+    note: '平均办理工作日：所选日期内办结的诉求，从提交到办结的工作日，不含暂停。时限取该大类各类型中最长的。',
+  }
+}
+
+/** What everybody may read: how many came, how many are closed, in time, satisfied. No reader, so every row counts. */
+export async function publicFigures(k: Kernel, period: Period) {
+  const { from, to } = daysOf(k, period)
+  const row = await k.db
+    .selectFrom('appeal as a')
+    .where('a.deleted', '=', false)
+    .where('a.state', '>', 0)
+    .where(counted)
+    .where(dayRange('a.submitted_at', from, to))
+    .select([
+      sql<number>`count(*)`.as('all'),
+      sql<number>`count(*) filter (where ${closed})`.as('closed'),
+      sql<number>`count(*) filter (where ${closed} and a.closed_at <= a.deadline)`.as('in_time'),
+      sql<number>`count(a.score)`.as('evaluated'),
+      sql<number>`count(*) filter (where a.score >= 4)`.as('satisfied'),
+    ])
+    .executeTakeFirstOrThrow()
+  return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, Number(value)])) as Record<keyof typeof row, number>
+}

@@ -1,0 +1,138 @@
+import { appealCodes, ARCHIVE_AFTER_DAYS, type AppealMove } from '../../contract/appeal/states.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { flow, inPlace, type Standing } from '../kernel/flow.ts'
+
+const { draft, waiting, dealing, examining, closed, back, archived, withdrawn } = appealCodes.code
+const DAY_MS = 86_400_000
+
+/** What of an appeal decides about its moves. */
+export interface AppealStanding extends Standing {
+  state: number
+  user_id: number
+  company_id: number | null
+  /** offices that have it now, the one in charge first */
+  writers: readonly number[]
+  dealt_by: number | null
+  deal_time: string | null
+  ruling: boolean
+  ruled_office_id: number | null
+  score: number | null
+  redone: boolean
+  closed_at: string | null
+  paused_at: string | null
+  /** when the sender may urge again; null: at once */
+  urge_from: string | null
+  now: string
+}
+
+/** Who files for a company files for all who act for it; what somebody files for themselves is theirs alone. */
+export const isSender = (actor: Actor, row: Pick<AppealStanding, 'user_id' | 'company_id'>): boolean =>
+  actor.type !== 'YYF'
+  && (actor.companyId === null ? row.company_id === null && row.user_id === actor.userId : row.company_id === actor.companyId)
+
+const deals = ({ permissions, officeId }: Actor, row: AppealStanding): boolean =>
+  (permissions.has('appeal:deal') || permissions.has('appeal:dispatch')) && officeId !== null && row.writers.includes(officeId)
+const isInCharge = (actor: Actor, row: AppealStanding): boolean => deals(actor, row) && row.writers[0] === actor.officeId
+/** The service centre may stop and start the clock of what any office has. */
+const holdsClock = (actor: Actor, row: AppealStanding): boolean => actor.permissions.has('appeal:dispatch') || deals(actor, row)
+
+const undecided = ({ ruling }: AppealStanding) => !ruling || '该诉求已两次退回，须由服务中心裁定'
+const movable = (row: AppealStanding) =>
+  row.ruled_office_id === null || row.ruled_office_id !== row.writers[0] || '该诉求已裁定由贵单位办理，不能再退回'
+const unanswered = ({ deal_time }: AppealStanding) => deal_time === null || '部门已经写出答复，不能撤回'
+const urgable = ({ urge_from, now }: AppealStanding) => urge_from === null || urge_from <= now || '两个工作日内只能催办一次'
+const served = ({ score, closed_at, now }: AppealStanding) =>
+  score !== null
+  || (closed_at !== null && Date.parse(now) - Date.parse(closed_at) >= ARCHIVE_AFTER_DAYS * DAY_MS)
+  || `提出人评价后，或办结满 ${ARCHIVE_AFTER_DAYS} 天后才能归档`
+
+const reason = (ask: string, field = 'reason') => ({ field, ask })
+
+/** What the log keeps of a move, so that the timeline tells it. */
+interface Kept {
+  transfer: { office: string; assist: string[] }
+  rule: { office: string }
+  deal: { content: string; result: string }
+  pause: { kind: string }
+  evaluate: { score: number }
+  redo: { score: number }
+}
+
+/** S178–S190, and withdraw, redo, rule (ADR 0300). Who deals with an appeal never examines the answer (C-06). */
+export const appealFlow = flow<'appeal', AppealStanding, AppealMove, Kept>({
+  name: 'appeal',
+  table: 'appeal',
+  thing: '诉求',
+  labels: appealCodes.labels,
+  first: [draft, waiting],
+  final: [archived, withdrawn],
+  makers: (row) => [row.dealt_by],
+  steps: [
+    ...inPlace([draft, back], { move: 'change', who: isSender, name: '修改' } as const),
+    { from: [draft, back], move: 'submit', to: waiting, who: isSender, name: '提交' },
+    { from: [draft, back], move: 'delete', to: null, who: isSender, name: '删除' },
+    { from: [waiting], move: 'delete', to: null, who: 'appeal:dispatch', name: '删除', reason: reason('请填写删除的原因') },
+    { from: [waiting, dealing], move: 'withdraw', to: withdrawn, who: isSender, name: '撤回', when: unanswered },
+    ...inPlace([waiting, dealing, examining], { move: 'supplement', who: isSender, name: '补充' } as const),
+    ...inPlace([waiting, dealing], { move: 'urge', who: isSender, name: '催办', when: urgable } as const),
+    { from: [waiting], move: 'transfer', to: dealing, who: 'appeal:dispatch', name: '转办', when: undecided },
+    { from: [waiting], move: 'back', to: back, who: 'appeal:dispatch', name: '退回', when: undecided, reason: reason('请填写退回的原因') },
+    { from: [waiting], move: 'deal', to: examining, who: 'appeal:dispatch', name: '办理', when: undecided },
+    {
+      from: [waiting],
+      move: 'rule',
+      to: dealing,
+      who: 'appeal:dispatch',
+      name: '裁定',
+      when: ({ ruling }) => ruling || '该诉求没有两次退回，直接转办即可',
+      reason: reason('请填写裁定的依据', 'ground'),
+    },
+    { from: [dealing], move: 'transfer', to: dealing, who: isInCharge, name: '转办', when: movable },
+    { from: [dealing], move: 'deal', to: examining, who: deals, name: '办理' },
+    { from: [dealing], move: 'back', to: waiting, who: isInCharge, name: '退回', when: movable, reason: reason('请填写退回的原因') },
+    {
+      from: [dealing],
+      move: 'pause',
+      to: dealing,
+      who: holdsClock,
+      name: '暂停计时',
+      when: ({ paused_at }) => paused_at === null || '该诉求已经暂停计时',
+      reason: reason('请填写暂停的说明'),
+    },
+    {
+      from: [dealing],
+      move: 'resume',
+      to: dealing,
+      who: holdsClock,
+      name: '恢复计时',
+      when: ({ paused_at }) => paused_at !== null || '该诉求没有暂停计时',
+    },
+    { from: [examining], move: 'pass', to: closed, who: 'appeal:examine', name: '审核', own: 'never' },
+    {
+      from: [examining],
+      move: 'reject',
+      to: dealing,
+      who: 'appeal:examine',
+      name: '审核',
+      own: 'never',
+      reason: reason('请填写审核意见', 'opinion'),
+    },
+    {
+      from: [closed],
+      move: 'evaluate',
+      to: closed,
+      who: isSender,
+      name: '评价',
+      when: ({ score }) => score === null || '您已经评价过该诉求',
+    },
+    {
+      from: [closed],
+      move: 'redo',
+      to: dealing,
+      who: isSender,
+      name: '要求重办',
+      when: ({ redone, score }) => (redone ? '该诉求已经重办过一次' : score === null || '您已经评价过该诉求'),
+    },
+    { from: [closed], move: 'archive', to: archived, who: 'appeal:dispatch', name: '归档', when: served },
+  ],
+})

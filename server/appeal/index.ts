@@ -1,0 +1,111 @@
+import { appeal } from '../../contract/appeal.ts'
+import { appealCases, appealHome } from '../../contract/appeal/cases.ts'
+import { appealStatistics, appealStatisticsNew } from '../../contract/appeal/statistics.ts'
+import { appealLimit, appealType } from '../../contract/appeal/types.ts'
+import { signedIn } from '../kernel/actor.ts'
+import { fileOwner } from '../kernel/files/access.ts'
+import { implement } from '../kernel/implement.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { offerCases } from './case-search.ts'
+import { countCaseView, findCase, listCases, publishCase, publishText, unpublishCase } from './cases.ts'
+import { archiveAppeal, backAppeal, dealAppeal, examineAppeal, ruleAppeal, transferAppeal } from './dealing.ts'
+import { appealEnums } from './enums.ts'
+import { exportAppeals, offerAppealExport } from './export.ts'
+import { durationFigures } from './figures.ts'
+import { findLimit, listLimits, removeLimit, saveLimit } from './limits.ts'
+import { APPEAL, APPEAL_DEAL } from './locking.ts'
+import { pauseAppeal, resumeAppeal } from './pausing.ts'
+import { offerAppealRecords } from './of-company.ts'
+import { offerAppealPersonalData } from './personal.ts'
+import { findAppeal, listAppeals, mayReadFiles, myAppeals } from './reading.ts'
+import { joinReminding } from './reminding.ts'
+import { revealSender } from './reveal.ts'
+import { removeAppeal, saveAppeal } from './saving.ts'
+import { evaluateAppeal, supplementAppeal, urgeAppeal, withdrawAppeal } from './sender.ts'
+import {
+  closedFigures,
+  closedOverview,
+  closedRank,
+  closedTrend,
+  figuresSheet,
+  publicOverview,
+  statesOf,
+  submittedFigures,
+  submittedRank,
+  submittedTrend,
+} from './statistics.ts'
+import { offerAppealTodos } from './todos.ts'
+import { listTypes, moveType, removeType, saveType, typeOptions, typeTree } from './types.ts'
+
+/** 企业诉求: filed by companies and persons, dealt with by offices within a promised time, answered by two people (ADR 0300). */
+export function joinAppeal(k: Kernel): void {
+  offerAppealPersonalData(k)
+  offerAppealTodos(k)
+  offerAppealExport(k)
+  offerCases(k)
+  offerAppealRecords(k)
+  joinReminding(k)
+  fileOwner(k, APPEAL, (actor, id) => mayReadFiles(k, actor, Number(id), false))
+  fileOwner(k, APPEAL_DEAL, (actor, id) => mayReadFiles(k, actor, Number(id), true))
+  implement(k, 'appeal', appeal, {
+    list: ({ actor, query }) => listAppeals(k, actor, query),
+    listMy: ({ actor, query }) => myAppeals(k, actor, query),
+    findById: ({ actor, query }) => findAppeal(k, signedIn(actor), query.id),
+    save: ({ call, body }) => saveAppeal(k, call, body),
+    remove: ({ call, body }) => removeAppeal(k, call, body),
+    withdraw: ({ call, body }) => withdrawAppeal(k, call, body),
+    transfer: ({ call, body }) => transferAppeal(k, call, body),
+    deal: ({ call, body }) => dealAppeal(k, call, body),
+    examine: ({ call, body }) => examineAppeal(k, call, body),
+    back: ({ call, body }) => backAppeal(k, call, body),
+    rule: ({ call, body }) => ruleAppeal(k, call, body),
+    pause: ({ call, body }) => pauseAppeal(k, call, body),
+    resume: ({ call, body }) => resumeAppeal(k, call, body),
+    urge: ({ call, body }) => urgeAppeal(k, call, body),
+    supplement: ({ call, body }) => supplementAppeal(k, call, body),
+    archive: ({ call, body }) => archiveAppeal(k, call, body),
+    evaluate: ({ call, body }) => evaluateAppeal(k, call, body),
+    reveal: ({ call, body }) => revealSender(k, call, body),
+    enums: () => appealEnums(k),
+    export: ({ call, query }) => exportAppeals(k, call, query),
+  })
+  implement(k, 'appeal', appealCases, {
+    list: ({ query }) => listCases(k, query),
+    findById: ({ query }) => findCase(k, query.id),
+    countView: ({ call, body }) => countCaseView(k, call, body.id),
+    proposal: ({ actor, query }) => publishText(k, actor, query.id),
+    publish: ({ call, body }) => publishCase(k, call, body),
+    unpublish: ({ call, body }) => unpublishCase(k, call, body.id),
+  })
+  implement(k, 'appeal', appealHome, { homeMyAppeal: ({ actor, query }) => myAppeals(k, actor, query) })
+  implement(k, 'appeal', appealType, {
+    tree: () => typeTree(k),
+    list: ({ query }) => listTypes(k, query),
+    saveOrUpdate: ({ call, body }) => saveType(k, call, body),
+    remove: ({ call, body }) => removeType(k, call, body.id),
+    move: ({ call, body }) => moveType(k, call, body),
+    options: ({ query }) => typeOptions(k, query.type),
+  })
+  implement(k, 'appeal', appealLimit, {
+    list: ({ query }) => listLimits(k, query),
+    findById: ({ query }) => findLimit(k, query.id),
+    saveOrUpdate: ({ call, body }) => saveLimit(k, call, body),
+    remove: ({ call, body }) => removeLimit(k, call, body.id),
+    statistics: ({ actor, query }) => durationFigures(k, actor, query),
+  })
+  implement(k, 'appeal', appealStatistics, {
+    states: ({ actor, query }) => statesOf(k, actor, query),
+    overview: ({ query }) => publicOverview(k, query),
+    statistics: ({ actor, query }) => submittedFigures(k, actor, query),
+    trend: ({ actor, query }) => submittedTrend(k, actor, query),
+    rank: ({ actor, query }) => submittedRank(k, actor, query),
+    export: ({ call, query }) => figuresSheet(k, call, query.by, '诉求统计', (actor) => submittedFigures(k, actor, query)),
+  })
+  implement(k, 'appeal', appealStatisticsNew, {
+    overview: ({ actor, query }) => closedOverview(k, actor, query),
+    statistics: ({ actor, query }) => closedFigures(k, actor, query),
+    trend: ({ actor, query }) => closedTrend(k, actor, query),
+    rank: ({ actor, query }) => closedRank(k, actor, query),
+    export: ({ call, query }) => figuresSheet(k, call, query.by, '诉求办结统计', (actor) => closedFigures(k, actor, query)),
+  })
+}

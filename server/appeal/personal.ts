@@ -1,0 +1,27 @@
+import { hasSealedColumns } from '../kernel/access/pii-rotation.ts'
+import { personalData } from '../kernel/access/personal-data.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+
+export function offerAppealPersonalData(k: Kernel): void {
+  personalData(k, {
+    table: 'appeal',
+    dealtBy: ['dealt_by'],
+    own: {
+      title: '企业诉求',
+      by: 'user_id',
+      copy: {
+        编号: 'appeal_no',
+        标题: 'title',
+        内容: 'content',
+        联系人: 'contact_sealed',
+        电话: 'phone_sealed',
+        提交时间: 'submitted_at',
+        答复: 'deal_content',
+        评价: 'evaluate_content',
+      },
+      end: { keep: '诉求及其办理结果作为办理档案保存' },
+    },
+  })
+  personalData(k, { table: 'appeal_case', dealtBy: ['published_by'] })
+  hasSealedColumns(k, { table: 'appeal', id: 'id', columns: { contact_sealed: null, phone_sealed: null } })
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { AppealFilters } from '../../contract/appeal.ts'
+import { appealCodes } from '../../contract/appeal/states.ts'
+import { oneOf, ruled } from '../kernel/access/row-rules.ts'
+import type { Actor } from '../kernel/actor.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { likeText } from '../kernel/db/like.ts'
+import { dayRange } from '../kernel/lists/day-range.ts'
+
+const { waiting, dealing, examining } = appealCodes.code
+
+const joined = (db: Db) =>
+  db
+    .selectFrom('appeal as a')
+    .leftJoin('appeal_type as t', 't.id', 'a.type_id')
+    .leftJoin('appeal_type as big', 'big.id', 't.parent_id')
+    .leftJoin('company as c', 'c.id', 'a.company_id')
+    .leftJoin('office as o', 'o.id', 'a.office_id')
+    .where('a.deleted', '=', false)
+
+export const rowColumns = [
+  'a.id',
+  'a.version',
+  'a.state',
+  'a.appeal_no',
+  'a.title',
+  'a.type_id',
+  't.name as type_name',
+  'big.name as big_name',
+  'a.source_type',
+  'a.user_id',
+  'a.user_name',
+  'a.company_id',
+  'c.name as company_name',
+  'a.contact_sealed',
+  'a.phone_sealed',
+  'a.street',
+  'a.office_id',
+  'o.name as office_name',
+  'a.created_at',
+  'a.submitted_at',
+  'a.deadline',
+  'a.pause_kind',
+  'a.pause_reason',
+  'a.paused_at',
+  'a.ruling',
+  'a.ruled_office_id',
+  'a.urge_count',
+  'a.urged_at',
+  'a.deal_result',
+  'a.dealt_by',
+  'a.deal_time',
+  'a.closed_at',
+  'a.score',
+  'a.evaluate_content',
+  'a.redone',
+  'a.public_flag',
+] as const
+/** Offices that have it now, the one in charge first. */
+export const writersOf = sql<number[]>`array(select w.office_id from appeal_office w where w.appeal_id = a.id and w.part <> 'former'
+  order by w.part desc, w.office_id)`
+/** The street in the words of the region tree. */
+export const streetName = sql<string | null>`(select d.label from dict_value d where d.dict_type = 'region' and d.value = a.street)`
+export const sourceName = sql<
+  string | null
+>`(select d.label from dict_value d where d.dict_type = 'appealSource' and d.value = a.source_type)`
+
+/** What somebody filed under the identity that they have now: for themselves, or anybody for the company. */
+export const ofSender = (db: Db, actor: Actor) =>
+  actor.companyId === null
+    ? joined(db).where('a.user_id', '=', actor.userId).where('a.company_id', 'is', null)
+    : joined(db).where('a.company_id', '=', actor.companyId)
+
+/** What a member of staff sees, for list, count, figures, detail, moves, export and files alike. A draft is its sender's alone. */
+export function seenBy(db: Db, actor: Actor) {
+  const rows = joined(db).where('a.state', '>', 0)
+  if (actor.type !== 'YYF' || !actor.permissions.has('appeal:read')) return rows.where((e) => e.lit(false))
+  return rows.where(
+    ruled(actor, 'appeal', {
+      office: (offices) => sql<boolean>`exists (select from appeal_office ao where ao.appeal_id = a.id and ao.office_id = any(${offices}))`,
+      own: sql<boolean>`a.dealt_by = ${actor.userId}`,
+      fields: {
+        state: oneOf(sql.ref('a.state'), 'int'),
+        office: oneOf(sql.ref('a.office_id'), 'bigint'),
+        street: oneOf(sql.ref('a.street'), 'text'),
+      },
+    }),
+  )
+}
+
+const open = sql<boolean>`a.state in (1, 2, 3)`
+/** The promised day is over; while the clock stands still it cannot be. */
+const late = (now: string) => sql<boolean>`(${open} and a.paused_at is null and a.deadline < ${now}::timestamptz)`
+
+/** What waits for a move of this person. */
+export function waitsFor({ permissions, officeId, userId }: Actor) {
+  const parts = [sql<boolean>`false`]
+  if (permissions.has('appeal:dispatch')) parts.push(sql`a.state = ${waiting}`)
+  if (officeId !== null && (permissions.has('appeal:deal') || permissions.has('appeal:dispatch')))
+    parts.push(
+      sql`(a.state = ${dealing} and exists (select from appeal_office w where w.appeal_id = a.id and w.office_id = ${officeId} and w.part <> 'former'))`,
+    )
+  if (permissions.has('appeal:examine')) parts.push(sql`(a.state = ${examining} and a.dealt_by is distinct from ${userId})`)
+  return sql<boolean>`(${sql.join(parts, sql` or `)})`
+}
+
+/** Rows of staff under a filter, without order: one condition for list, count, export and figures. */
+export function found(db: Db, actor: Actor, f: Partial<AppealFilters>, now: string) {
+  let rows = seenBy(db, actor).where(dayRange('a.submitted_at', f.startTime, f.endTime))
+  if (f.state !== undefined) rows = rows.where('a.state', '=', f.state)
+  if (f.typeId !== undefined) rows = rows.where((e) => e.or([e('a.type_id', '=', f.typeId!), e('t.parent_id', '=', f.typeId!)]))
+  if (f.officeId !== undefined) rows = rows.where('a.office_id', '=', f.officeId)
+  if (f.sourceType) rows = rows.where('a.source_type', '=', f.sourceType)
+  if (f.streetId) rows = rows.where('a.street', '=', f.streetId)
+  if (f.companyId !== undefined) rows = rows.where('a.company_id', '=', f.companyId)
+  if (f.ruling !== undefined) rows = rows.where('a.ruling', '=', f.ruling === 1)
+  if (f.overdue !== undefined) rows = rows.where(f.overdue === 1 ? late(now) : sql<boolean>`not coalesce(${late(now)}, false)`)
+  if (f.evaluated !== undefined) rows = rows.where('a.score', f.evaluated === 1 ? 'is not' : 'is', null)
+  if (f.score !== undefined) rows = rows.where('a.score', '=', f.score)
+  if (f.forMe === 1) rows = rows.where(waitsFor(actor))
+  if (f.ids) rows = rows.where('a.id', 'in', f.ids)
+  if (f.keyword) {
+    const like = likeText(f.keyword)
+    rows = rows.where((e) =>
+      e.or([e('a.title', 'ilike', like), e('a.content', 'ilike', like), e('a.appeal_no', 'ilike', like), e('c.name', 'ilike', like)]),
+    )
+  }
+  return rows
+}

@@ -1,0 +1,162 @@
+import type { z } from 'zod'
+import type { AppealDetail, AppealFilter, AppealFilters, AppealRow } from '../../contract/appeal.ts'
+import { appealCodes, appealPauses, appealResults, senderLabels } from '../../contract/appeal/states.ts'
+import { maskName, maskPhone, openPii } from '../kernel/access/pii.ts'
+import type { Actor } from '../kernel/actor.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { likeText } from '../kernel/db/like.ts'
+import { notFound } from '../kernel/errors.ts'
+import { filesOf } from '../kernel/files/access.ts'
+import { allowed } from '../kernel/flow.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
+import { urgeFrom } from './clock.ts'
+import { appealFlow } from './flow.ts'
+import { APPEAL, APPEAL_DEAL } from './locking.ts'
+import { found, ofSender, rowColumns, seenBy, sourceName, streetName, writersOf } from './queries.ts'
+import { proposedFor } from './routing.ts'
+import { stepsOf } from './steps.ts'
+
+type Rows = ReturnType<typeof ofSender>
+const withNames = (rows: Rows) =>
+  rows.select(rowColumns).select([writersOf.as('writers'), streetName.as('street_name'), sourceName.as('source_name')])
+export type AppealRecord = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number]
+
+/** A row as its reader sees it: contact and phone masked for everybody but the sender. */
+export async function shown(k: Kernel, db: Db, actor: Actor, r: AppealRecord): Promise<AppealRow> {
+  const own = actor.type !== 'YYF'
+  const now = k.clock.now().toISOString()
+  const [contact, phone] = [openPii(k, r.contact_sealed), openPii(k, r.phone_sealed)]
+  return {
+    id: r.id,
+    version: r.version,
+    appealNo: r.appeal_no,
+    title: r.title,
+    typeId: r.type_id,
+    typeName: [r.big_name, r.type_name].filter(Boolean).join(' / '),
+    sourceType: r.source_type,
+    sourceTypeName: r.source_name ?? r.source_type,
+    companyId: r.company_id,
+    companyName: r.company_name,
+    userName: own ? r.user_name : r.company_id === null ? maskName(r.user_name) : r.user_name,
+    contact: own ? contact : maskName(contact),
+    phone: own ? phone : maskPhone(phone),
+    streetId: r.street,
+    streetName: r.street_name,
+    officeId: r.office_id,
+    officeName: r.office_name,
+    state: r.state,
+    stateName: own ? senderLabels[r.state]! : appealCodes.labels[r.state as keyof typeof appealCodes.labels],
+    createTime: r.created_at,
+    submitTime: r.submitted_at,
+    deadline: r.deadline,
+    overdue: [1, 2, 3].includes(r.state) && r.paused_at === null && r.deadline !== null && Date.parse(r.deadline) < Date.parse(now),
+    pause: r.paused_at === null ? null : { kind: appealPauses[r.pause_kind!], reason: r.pause_reason ?? '', since: r.paused_at },
+    ruling: r.ruling,
+    urgeCount: r.urge_count,
+    result: r.deal_result !== null && (r.closed_at !== null || !own) ? appealResults[r.deal_result] : null,
+    closeTime: r.closed_at,
+    score: r.score,
+    evaluateContent: r.evaluate_content,
+    publicFlag: r.public_flag ? 1 : 0,
+    allowed: allowed(appealFlow, actor, { ...r, urge_from: await urgeFrom(db, r.urged_at), now }),
+  }
+}
+
+export async function listAppeals(
+  k: Kernel,
+  actor: Actor,
+  filter: z.output<typeof AppealFilter>,
+): Promise<{ total: number; list: AppealRow[] }> {
+  const { total, rows } = await pageOf(
+    found(k.db, actor, filter, k.clock.now().toISOString()),
+    filter,
+    {
+      by: { submitTime: 'a.submitted_at', deadline: 'a.deadline', closeTime: 'a.closed_at', score: 'a.score' },
+      tie: 'a.id',
+      emptyLast: ['closeTime', 'score'],
+    },
+    (page) => withNames(page),
+  )
+  return { total, list: await Promise.all(rows.map((row) => shown(k, k.db, actor, row))) }
+}
+
+export async function myAppeals(
+  k: Kernel,
+  actor: Actor,
+  { keyword, state, ...part }: { keyword?: string | undefined; state?: number | undefined; page: number; pageSize: number },
+): Promise<{ total: number; list: AppealRow[] }> {
+  let rows = ofSender(k.db, actor)
+  if (state !== undefined) rows = rows.where('a.state', '=', state)
+  if (keyword) rows = rows.where((e) => e.or([e('a.title', 'ilike', likeText(keyword)), e('a.appeal_no', 'ilike', likeText(keyword))]))
+  const { total, rows: list } = await pageOf(
+    rows,
+    part,
+    (q) => q.orderBy('a.id', 'desc'),
+    (page) => withNames(page),
+  )
+  return { total, list: await Promise.all(list.map((row) => shown(k, k.db, actor, row))) }
+}
+
+/** The next rows by id for a sheet, with their words. */
+export async function exportRows(k: Kernel, db: Db, actor: Actor, filters: Partial<AppealFilters>, after: number, limit: number) {
+  const rows = await withNames(found(db, actor, filters, k.clock.now().toISOString()))
+    .select(['a.content', 'a.deal_content'])
+    .where('a.id', '>', after)
+    .orderBy('a.id')
+    .limit(limit)
+    .execute()
+  return Promise.all(
+    rows.map(async (row) => ({ ...(await shown(k, db, actor, row)), content: row.content, dealContent: row.deal_content })),
+  )
+}
+
+/** The sender's own, or what the rules of a member of staff open; to others it is absent. */
+export async function findAppeal(k: Kernel, actor: Actor, id: number): Promise<AppealDetail> {
+  const own = actor.type !== 'YYF'
+  const row = await withNames((own ? ofSender(k.db, actor) : seenBy(k.db, actor)).where('a.id', '=', id)).executeTakeFirst()
+  if (!row) throw notFound('该诉求不存在或已被删除')
+  const more = await k.db
+    .selectFrom('appeal as a')
+    .leftJoin('policy as p', 'p.id', 'a.policy_id')
+    .where('a.id', '=', id)
+    .select(['a.content', 'a.deal_content', 'a.dealt_by_name', 'a.opinion', 'a.back_reason', 'a.paused_days'])
+    .select(['a.ruled_ground', 'p.id as policy_id', 'p.title as policy_title'])
+    .executeTakeFirstOrThrow()
+  const offices = await k.db
+    .selectFrom('appeal_office as ao')
+    .innerJoin('office as o', 'o.id', 'ao.office_id')
+    .where('ao.appeal_id', '=', id)
+    .select(['o.id', 'o.name', 'ao.part'])
+    .orderBy('ao.part', 'desc')
+    .orderBy('o.sort')
+    .execute()
+  // An answer is the sender's to read once somebody else has examined it.
+  const answered = !own || row.closed_at !== null
+  return {
+    ...(await shown(k, k.db, actor, row)),
+    content: more.content,
+    files: await filesOf(k.db, APPEAL, id),
+    dealContent: answered ? more.deal_content : null,
+    dealFiles: answered ? await filesOf(k.db, APPEAL_DEAL, id) : [],
+    dealTime: answered ? row.deal_time : null,
+    dealtBy: own ? null : more.dealt_by_name,
+    opinion: own ? null : more.opinion,
+    backReason: more.back_reason,
+    redone: row.redone,
+    pausedDays: more.paused_days,
+    ruledGround: own ? null : more.ruled_ground,
+    policy: more.policy_id === null ? null : { id: more.policy_id, title: more.policy_title! },
+    offices: own ? offices.filter((office) => office.part !== 'former') : offices,
+    proposed:
+      !own && row.state === appealCodes.code.waiting && row.type_id !== null ? await proposedFor(k.db, row.type_id, row.street) : null,
+    steps: await stepsOf(k.db, id, own),
+  }
+}
+
+/** Whoever may read the appeal may read its files; those of the answer once the answer may be read. */
+export async function mayReadFiles(k: Kernel, actor: Actor, id: number, answer: boolean): Promise<boolean> {
+  if (actor.type === 'YYF') return Boolean(await seenBy(k.db, actor).where('a.id', '=', id).select('a.id').executeTakeFirst())
+  const row = await ofSender(k.db, actor).where('a.id', '=', id).select(['a.id', 'a.closed_at']).executeTakeFirst()
+  return row !== undefined && (!answer || row.closed_at !== null)
+}

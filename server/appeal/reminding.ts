@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { dateOf, today } from '../kernel/clock.ts'
+import { recurring } from '../kernel/jobs/jobs.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { countWorkdays } from '../kernel/offers/workdays.ts'
+import { notify } from '../system/index.ts'
+import { remindHolders, whoLooksAfter } from './telling.ts'
+
+/** Working days after the promised one on which leader and service centre are told again. */
+const AGAIN = [1, 3, 7]
+
+/**
+ * Every morning: who has an appeal is warned before its promised day and told when that day is over; leader and service centre when it is over,
+ * and again. What stands still is left alone. Each is told once, however often this runs.
+ */
+async function lookAtTheClock(k: Kernel): Promise<void> {
+  const now = k.clock.now()
+  const day = today(k.clock)
+  const open = await k.db
+    .selectFrom('appeal as a')
+    .where('a.state', 'in', [1, 2, 3])
+    .where('a.deleted', '=', false)
+    .where('a.paused_at', 'is', null)
+    .where('a.warn_at', '<', now.toISOString())
+    .select(['a.id', 'a.title', 'a.appeal_no', 'a.deadline', 'a.state'])
+    .select(sql<number[]>`array(select w.office_id from appeal_office w where w.appeal_id = a.id and w.part <> 'former')`.as('offices'))
+    .orderBy('a.id')
+    .execute()
+  for (const appeal of open) {
+    const last = dateOf(new Date(appeal.deadline!))
+    const late = Date.parse(appeal.deadline!) < now.getTime()
+    const about = `${appeal.title}（${appeal.appeal_no}）`
+    if (appeal.state === 2 && appeal.offices.length > 0)
+      await remindHolders(
+        k,
+        k.db,
+        appeal.id,
+        appeal.offices,
+        late ? `诉求已超过承诺日 ${last}：${about}` : `诉求将于 ${last} 到期：${about}`,
+        `${late ? 'late' : 'soon'}:${last}`,
+      )
+    if (!late) continue
+    const since = await countWorkdays(k.db, last, day)
+    const step = AGAIN.findLast((days) => since >= days)
+    if (step === undefined) continue
+    await notify(k.db, k, {
+      to: { userIds: await whoLooksAfter(k.db, appeal.id) },
+      kind: 'work',
+      title: `诉求超期 ${since} 个工作日：${about}`,
+      link: `/work/adminAppeal?id=${appeal.id}`,
+      key: `appeal:${appeal.id}:late:${last}:${step}`,
+    })
+  }
+}
+
+export const joinReminding = (k: Kernel): void =>
+  recurring(k, { name: 'appeal.clock', title: '企业诉求的期限提醒', cron: '40 8 * * *' }, () => lookAtTheClock(k))

@@ -1,0 +1,167 @@
+import type { z } from 'zod'
+import { appealCodes } from '../../contract/appeal/states.ts'
+import type { SaveAppeal } from '../../contract/appeal.ts'
+import { messages } from '../../contract/messages.ts'
+import { sealPii } from '../kernel/access/pii.ts'
+import { signedIn, type Actor } from '../kernel/actor.ts'
+import { audit } from '../kernel/audit/audit.ts'
+import { dateOf } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { invalidField } from '../kernel/errors.ts'
+import { attachFiles, detachFiles, filesOf } from '../kernel/files/access.ts'
+import { move, note } from '../kernel/flow.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { nextNumber } from '../kernel/numbering.ts'
+import { promise } from './clock.ts'
+import { appealFlow } from './flow.ts'
+import { APPEAL, lockAppeal } from './locking.ts'
+import { tellCentre } from './telling.ts'
+
+type Saved = { id: number; appealNo: string | null; state: number; version: number; deadline: string | null }
+type Asked = z.output<typeof SaveAppeal>
+
+/** A small type that is in use. */
+export async function checkType(db: Db, typeId: number): Promise<void> {
+  const type = await db
+    .selectFrom('appeal_type as t')
+    .leftJoin('appeal_type as big', 'big.id', 't.parent_id')
+    .where('t.id', '=', typeId)
+    .select(['t.parent_id', 't.enabled', 'big.enabled as big_enabled'])
+    .executeTakeFirst()
+  if (!type) throw invalidField('typeId', '请选择诉求类型')
+  if (type.parent_id === null) throw invalidField('typeId', messages.treeLeafOnly)
+  if (!type.enabled || !type.big_enabled) throw invalidField('typeId', '该诉求类型已停用，请另选')
+}
+
+async function checkPolicy(db: Db, policyId: number): Promise<void> {
+  const policy = await db
+    .selectFrom('policy')
+    .select('id')
+    .where('id', '=', policyId)
+    .where('state', '=', 2)
+    .where('deleted', '=', false)
+    .executeTakeFirst()
+  if (!policy) throw invalidField('polInfoId', '该政策不存在或已下架')
+}
+
+/** Keeps a draft, or files the appeal. What the same sender files twice with the same words is one appeal. */
+export async function saveAppeal(k: Kernel, call: Call, asked: Asked): Promise<Saved> {
+  const actor = signedIn(call.actor)
+  return k.db.transaction().execute(async (db) => {
+    if (asked.typeId !== undefined) await checkType(db, asked.typeId)
+    if (asked.polInfoId !== undefined) await checkPolicy(db, asked.polInfoId)
+    const written = {
+      title: asked.title,
+      content: asked.content,
+      type_id: asked.typeId ?? null,
+      contact_sealed: sealPii(k, asked.contact),
+      phone_sealed: sealPii(k, asked.phone),
+      street: asked.streetId ?? null,
+      policy_id: asked.polInfoId ?? null,
+      public_flag: asked.publicFlag === 1,
+    }
+    return asked.id === undefined ? begin(k, db, call, actor, asked, written) : change(k, db, call, asked, asked.id, written)
+  })
+}
+
+type Written = {
+  title: string
+  content: string
+  type_id: number | null
+  contact_sealed: string
+  phone_sealed: string
+  street: string | null
+  policy_id: number | null
+  public_flag: boolean
+}
+
+const numbered = async (k: Kernel, db: Db, typeId: number) => {
+  const now = k.clock.now()
+  return { appeal_no: await nextNumber(db, 'SQ', dateOf(now)), submitted_at: now.toISOString(), ...(await promise(db, typeId, now)) }
+}
+
+async function begin(k: Kernel, db: Db, call: Call, actor: Actor, asked: Asked, written: Written): Promise<Saved> {
+  const files = asked.files.map((file) => file.filePath)
+  const row = await db
+    .insertInto('appeal')
+    .values({
+      ...written,
+      // Submitted at once, so that of the same words sent many times at once one row comes into being; its number follows below.
+      state: asked.submit ? appealCodes.code.waiting : appealCodes.code.draft,
+      user_id: actor.userId,
+      user_name: actor.name,
+      company_id: actor.companyId,
+      created_at: k.clock.now(),
+    })
+    .onConflict((c) => c.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return filedBefore(db, actor, written)
+  await attachFiles(db, actor, files, APPEAL, row.id)
+  await note(db, call, appealFlow, {
+    id: row.id,
+    version: 1,
+    from: null,
+    move: asked.submit ? 'submit' : 'create',
+    to: asked.submit ? 1 : 0,
+  })
+  await audit(db, call, { action: asked.submit ? 'appeal.submit' : 'appeal.create', objectType: APPEAL, objectId: row.id })
+  if (!asked.submit) return saved(db, row.id)
+  await db
+    .updateTable('appeal')
+    .set(await numbered(k, db, written.type_id!))
+    .where('id', '=', row.id)
+    .execute()
+  await tellCentre(k, db, row.id)
+  return saved(db, row.id)
+}
+
+async function change(k: Kernel, db: Db, call: Call, asked: Asked, id: number, written: Written): Promise<Saved> {
+  const actor = signedIn(call.actor)
+  const row = await lockAppeal(k, db, actor, id)
+  const wish = { version: asked.version ?? row.version }
+  if (asked.submit) {
+    // The number stays with a returned appeal; its clock begins anew, because the sender had it meanwhile.
+    const begun = { ...(await numbered(k, db, written.type_id!)), ...(row.appeal_no === null ? {} : { appeal_no: row.appeal_no }) }
+    await move(db, call, appealFlow, row, { ...wish, move: 'submit', set: { ...written, ...begun, back_reason: null } })
+  } else await move(db, call, appealFlow, row, { ...wish, move: 'change', set: written })
+  const kept = new Set(asked.files.map((file) => file.filePath))
+  const dropped = (await filesOf(db, APPEAL, id)).map((file) => file.filePath).filter((key) => !kept.has(key))
+  await detachFiles(db, dropped, APPEAL, id)
+  await attachFiles(db, actor, [...kept], APPEAL, id)
+  if (asked.submit) await tellCentre(k, db, id)
+  return saved(db, id)
+}
+
+async function saved(db: Db, id: number): Promise<Saved> {
+  const row = await db
+    .selectFrom('appeal')
+    .select(['appeal_no', 'state', 'version', 'deadline'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { id, appealNo: row.appeal_no, state: row.state, version: row.version, deadline: row.deadline }
+}
+
+async function filedBefore(db: Db, actor: Actor, { title, content, type_id }: Written): Promise<Saved> {
+  const row = await db
+    .selectFrom('appeal')
+    .select('id')
+    .where('user_id', '=', actor.userId)
+    .where('company_id', actor.companyId === null ? 'is' : '=', actor.companyId)
+    .where('title', '=', title)
+    .where('content', '=', content)
+    .where('type_id', '=', type_id)
+    .where('state', 'in', [1, 2, 3])
+    .where('deleted', '=', false)
+    .executeTakeFirstOrThrow()
+  return saved(db, row.id)
+}
+
+/** The sender takes away a draft or what came back; the service centre what is none (advertising), with the reason on record. */
+export async function removeAppeal(k: Kernel, call: Call, { id, reason }: { id: number; reason?: string | undefined }): Promise<true> {
+  await k.db.transaction().execute(async (db) => {
+    const row = await lockAppeal(k, db, signedIn(call.actor), id)
+    await move(db, call, appealFlow, row, { move: 'delete', version: row.version, reason })
+  })
+  return true
+}

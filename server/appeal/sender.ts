@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+import { appealScores } from '../../contract/appeal/states.ts'
+import type { EvaluateAppeal, SupplementAppeal } from '../../contract/appeal.ts'
+import { signedIn } from '../kernel/actor.ts'
+import { attachFiles } from '../kernel/files/access.ts'
+import { move } from '../kernel/flow.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { promise } from './clock.ts'
+import { appealFlow } from './flow.ts'
+import { APPEAL, moving } from './locking.ts'
+import { endOfPause } from './pausing.ts'
+import { stepDone, tellCentre, tellOffices } from './telling.ts'
+
+type Only = { id: number; version?: number | undefined }
+
+export const withdrawAppeal = (k: Kernel, call: Call, { id, version }: Only) =>
+  moving(k, call, id, async (db, row) => {
+    await stepDone(k, db, id)
+    return move(db, call, appealFlow, row, { move: 'withdraw', version: version ?? row.version, set: await endOfPause(k, db, row) })
+  })
+
+export const urgeAppeal = (k: Kernel, call: Call, { id, version }: Only) =>
+  moving(k, call, id, async (db, row) => {
+    const moved = await move(db, call, appealFlow, row, {
+      move: 'urge',
+      version: version ?? row.version,
+      set: { urged_at: k.clock.now(), urge_count: row.urge_count + 1 },
+    })
+    if (row.writers.length > 0) await tellOffices(k, db, id, row.writers, '提出人催办的诉求')
+    else await tellCentre(k, db, id, '提出人催办的诉求')
+    return moved
+  })
+
+/** Words and files that come later stand beside what was filed, which stays as it was. */
+export const supplementAppeal = (k: Kernel, call: Call, { id, version, content, files }: z.output<typeof SupplementAppeal>) =>
+  moving(k, call, id, async (db, row) => {
+    const moved = await move(db, call, appealFlow, row, {
+      move: 'supplement',
+      version: version ?? row.version,
+      reason: content,
+      // What was waited for has come.
+      set: row.pause_kind === 'company' ? await endOfPause(k, db, row) : {},
+    })
+    await attachFiles(
+      db,
+      signedIn(call.actor),
+      files.map((file) => file.filePath),
+      APPEAL,
+      id,
+    )
+    if (row.writers.length > 0) await tellOffices(k, db, id, row.writers, '提出人补充了诉求', content)
+    else await tellCentre(k, db, id, '提出人补充了诉求')
+    return moved
+  })
+
+/** Once. Whoever is not satisfied may ask once that it is dealt with again; then the clock begins anew and the new answer is evaluated. */
+export const evaluateAppeal = (k: Kernel, call: Call, { id, version, score, content, redo }: z.output<typeof EvaluateAppeal>) =>
+  moving(k, call, id, async (db, row) => {
+    const detail = { score: appealScores[score] }
+    await stepDone(k, db, id)
+    const wish = { version: version ?? row.version, reason: content, detail, payload: { score } }
+    if (!redo)
+      return move(db, call, appealFlow, row, {
+        ...wish,
+        move: 'evaluate',
+        set: { score, evaluate_content: content || null, evaluated_at: k.clock.now() },
+      })
+    const moved = await move(db, call, appealFlow, row, {
+      ...wish,
+      move: 'redo',
+      set: { redone: true, closed_at: null, ...(await promise(db, row.type_id!, k.clock.now())) },
+    })
+    await tellOffices(k, db, id, row.writers, `提出人评价为“${appealScores[score]}”并要求重办的诉求`, content)
+    return moved
+  })

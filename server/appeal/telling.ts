@@ -1,0 +1,108 @@
+import type { Db } from '../kernel/db/index.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { staffWhoSee } from '../identity/index.ts'
+import { handled, notify } from '../system/index.ts'
+import { seenBy } from './queries.ts'
+import type { PermissionCode } from '../../contract/permissions.ts'
+
+/** What a notice of an appeal asks for: its next step by staff, or by its sender. */
+const stepWait = (id: number): string => `appeal:${id}`
+const senderWait = (id: number): string => `appeal-sender:${id}`
+const about = async (db: Db, id: number) =>
+  db.selectFrom('appeal').select(['appeal_no', 'title', 'user_id', 'company_id', 'dealt_by']).where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Whatever waited for the last step does not wait any more. */
+export const stepDone = (k: Kernel, db: Db, id: number): Promise<void> => handled(db, k, stepWait(id), senderWait(id))
+
+async function tellStaff(k: Kernel, db: Db, id: number, userIds: readonly number[], title: string, body?: string): Promise<void> {
+  await notify(db, k, {
+    to: { userIds: [...userIds] },
+    kind: 'work',
+    title,
+    ...(body ? { body } : {}),
+    link: `/work/adminAppeal?id=${id}`,
+    waitsFor: stepWait(id),
+  })
+}
+const whoMay = (db: Db, permission: PermissionCode, id: number) =>
+  staffWhoSee(db, { permission, resource: 'appeal' }, async (reader) =>
+    Boolean(
+      await seenBy(db, { ...reader, permissions: new Set([permission, 'appeal:read']) })
+        .where('a.id', '=', id)
+        .select('a.id')
+        .executeTakeFirst(),
+    ),
+  )
+
+/** A new or a returned appeal waits for the service centre. */
+export async function tellCentre(k: Kernel, db: Db, id: number, words = '新的企业诉求'): Promise<void> {
+  await stepDone(k, db, id)
+  const { title, appeal_no } = await about(db, id)
+  await tellStaff(k, db, id, await whoMay(db, 'appeal:dispatch', id), `${words}：${title}（${appeal_no}）`)
+}
+
+/** Who may deal with appeals in these offices. */
+const peopleOf = async (db: Db, offices: readonly number[]): Promise<number[]> => {
+  const people = await db
+    .selectFrom('sys_user as u')
+    .where('u.office_id', 'in', [...offices])
+    .where('u.enabled', '=', true)
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom('user_role as ur')
+          .innerJoin('role_permission as rp', 'rp.role_id', 'ur.role_id')
+          .whereRef('ur.user_id', '=', 'u.id')
+          .where('rp.permission', 'in', ['appeal:deal', 'appeal:dispatch'])
+          .select('ur.user_id'),
+      ),
+    )
+    .select('u.id')
+    .execute()
+  return people.map((person) => person.id)
+}
+
+/** The people of these offices who may deal with it. */
+export async function tellOffices(k: Kernel, db: Db, id: number, offices: readonly number[], words: string, body?: string): Promise<void> {
+  await stepDone(k, db, id)
+  const { title, appeal_no } = await about(db, id)
+  await tellStaff(k, db, id, await peopleOf(db, offices), `${words}：${title}（${appeal_no}）`, body)
+}
+
+/** Who has it is reminded of its promised day, once before and once after. */
+export async function remindHolders(k: Kernel, db: Db, id: number, offices: readonly number[], title: string, when: string): Promise<void> {
+  await notify(db, k, {
+    to: { userIds: await peopleOf(db, offices) },
+    kind: 'deadline',
+    title,
+    link: `/work/adminAppeal?id=${id}`,
+    key: `appeal:${id}:${when}`,
+    waitsFor: stepWait(id),
+  })
+}
+
+/** The service centre and who examines: they see to it that promises are kept. */
+export const whoLooksAfter = async (db: Db, id: number): Promise<number[]> => [
+  ...new Set([...(await whoMay(db, 'appeal:dispatch', id)), ...(await whoMay(db, 'appeal:examine', id))]),
+]
+
+/** An answer waits for somebody else than who wrote it. */
+export async function tellExaminers(k: Kernel, db: Db, id: number): Promise<void> {
+  await stepDone(k, db, id)
+  const { title, appeal_no, dealt_by } = await about(db, id)
+  const people = (await whoMay(db, 'appeal:examine', id)).filter((userId) => userId !== dealt_by)
+  await tellStaff(k, db, id, people, `待审核的诉求答复：${title}（${appeal_no}）`)
+}
+
+/** The sender is told of every step; `waits` where it is their turn. */
+export async function tellSender(k: Kernel, db: Db, id: number, words: string, body = '', waits = false): Promise<void> {
+  const { title, user_id, company_id } = await about(db, id)
+  await notify(db, k, {
+    to: company_id === null ? { userId: user_id } : { companyId: company_id },
+    kind: 'appeal',
+    title: `您的诉求“${title}”${words}`,
+    body,
+    link: `/work/myAppeal?id=${id}`,
+    ...(waits ? { waitsFor: senderWait(id) } : {}),
+  })
+}

@@ -1,0 +1,86 @@
+import { appealCodes } from '../../contract/appeal/states.ts'
+import { officeOptions, offersRows } from '../kernel/access/row-sources.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { offersMonthly } from '../kernel/offers/monthly.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { monthOf } from '../kernel/lists/months.ts'
+import { offersTodo } from '../kernel/offers/todos.ts'
+import { found, ofSender } from './queries.ts'
+
+const SHOWN = 50
+const { closed, back } = appealCodes.code
+const isStaffOf = ({ permissions }: Actor) => permissions.has('appeal:read')
+
+export function offerAppealTodos(k: Kernel): void {
+  const now = () => k.clock.now().toISOString()
+  offersRows(k, 'appeal', {
+    options: {
+      office: () => officeOptions(k),
+      street: async () =>
+        (
+          await k.db
+            .selectFrom('dict_value')
+            .select(['value', 'label'])
+            .where('dict_type', '=', 'region')
+            .where('enabled', '=', true)
+            .where((e) => e.exists(e.selectFrom('appeal').whereRef('appeal.street', '=', 'dict_value.value').select('appeal.id')))
+            .orderBy('sort')
+            .execute()
+        ).map(({ value, label }) => ({ value, label })),
+    },
+    count: async (actor) =>
+      (
+        await found(k.db, actor, {}, now())
+          .select((e) => e.fn.countAll<number>().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n,
+  })
+  offersTodo(k, {
+    kind: 'appeal',
+    group: '企业诉求',
+    of: (actor) =>
+      actor.permissions.has('appeal:dispatch') || actor.permissions.has('appeal:deal')
+        ? { label: '待办理的企业诉求', mark: '诉求', to: '/work/adminAppeal?forMe=1' }
+        : null,
+    async find(_, actor) {
+      const { count } = await found(k.db, actor, { forMe: 1 }, now())
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      const { late } = await found(k.db, actor, { forMe: 1, overdue: 1 }, now())
+        .select((e) => e.fn.countAll<number>().as('late'))
+        .executeTakeFirstOrThrow()
+      return { count, ...(late > 0 ? { note: `${late} 件已超期` } : {}) }
+    },
+  })
+  offersTodo(k, {
+    kind: 'own-appeal',
+    group: '企业诉求',
+    of: (actor) => (actor.type === 'YYF' ? null : { label: '诉求待评价或补充', mark: '诉求', action: '去办理', to: '/work/myAppeal' }),
+    async find(_, actor) {
+      const waiting = ofSender(k.db, actor).where((e) =>
+        e.or([e('a.state', '=', back), e.and([e('a.state', '=', closed), e('a.score', 'is', null)])]),
+      )
+      const { count } = await waiting.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+      const rows = await waiting.select(['a.id', 'a.title', 'a.state', 'a.updated_at']).orderBy('a.id', 'desc').limit(SHOWN).execute()
+      const list = rows.map((row) => ({
+        id: row.id,
+        title: row.title,
+        about: row.state === back ? '请补充后重新提交' : '请评价办理结果',
+        deadline: null,
+        since: row.updated_at,
+        to: `/work/myAppeal?id=${row.id}`,
+      }))
+      return count === 0 ? null : { count, first: { title: '诉求待评价或补充', list } }
+    },
+  })
+  offersMonthly(k, {
+    name: '企业诉求',
+    unit: '件',
+    of: isStaffOf,
+    find: (_, actor, { from, to }) =>
+      found(k.db, actor, { startTime: from, endTime: to }, now())
+        .select((e) => [monthOf('a.submitted_at').as('month'), e.fn.countAll<number>().as('value')])
+        .groupBy(monthOf('a.submitted_at'))
+        .execute(),
+  })
+}

@@ -1,0 +1,183 @@
+import { useQuery } from '@tanstack/react-query'
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import { appeal, type AppealDetail } from '../../contract/appeal.ts'
+import { call } from '../api.ts'
+import { FormDrawer } from '../kit/dialog/form-drawer.tsx'
+import { RevealButton } from '../kit/dialog/reveal-button.tsx'
+import { ReviewDialog } from '../kit/dialog/review-dialog.tsx'
+import { WordsDialog } from '../kit/dialog/words-dialog.tsx'
+import { PrintButton } from '../kit/print-button.tsx'
+import { ErrorState } from '../kit/table/table-states.tsx'
+import { lazyPart } from '../shell/lazy-part.tsx'
+import { useCan } from '../session.ts'
+import { toast } from '../toast.ts'
+import { AppealFacts } from './appeal-facts.tsx'
+import css from './appeal.module.css'
+import { appealKey } from './words.tsx'
+
+const DealForm = lazyPart(() => import('./staff-forms.client.tsx').then((m) => m.DealForm))
+const TransferForm = lazyPart(() => import('./staff-forms.client.tsx').then((m) => m.TransferForm))
+const RuleForm = lazyPart(() => import('./staff-forms.client.tsx').then((m) => m.RuleForm))
+const PauseForm = lazyPart(() => import('./staff-forms.client.tsx').then((m) => m.PauseForm))
+const PublishForm = lazyPart(() => import('./publish-form.client.tsx').then((m) => m.PublishForm))
+const BackForm = lazyPart(() => import('./staff-forms.client.tsx').then((m) => m.BackForm))
+
+/** One appeal at the desk: its facts, whom to call, and the moves that are open to the reader. */
+export function AdminAppealDrawer({ id, onClose, onDone }: { id: number | null; onClose(): void; onDone(): Promise<unknown> }) {
+  const found = useQuery({
+    queryKey: appealKey(id),
+    queryFn: () => call(appeal.findById, { query: { id: id! } }, { silent: true }),
+    enabled: id !== null,
+    retry: false,
+    staleTime: 0,
+  })
+  const a = found.data
+  return (
+    <FormDrawer title="诉求办理" open={id !== null} onClose={onClose} size={800} extra={<PrintButton />}>
+      {found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : a ? (
+        <AppealFacts appeal={a} contact={<Contact key={a.id} appeal={a} />}>
+          {a.ruling && <p className={css.over}>该诉求已两次退回，须由服务中心裁定</p>}
+          {a.ruledGround && <p className={css.note}>裁定依据：{a.ruledGround}</p>}
+          {a.proposed && (
+            <p className={css.note}>
+              建议转{a.proposed.officeName}（{a.proposed.ground}）
+            </p>
+          )}
+          <Doing key={`${a.id} ${a.version}`} appeal={a} onDone={onDone} />
+        </AppealFacts>
+      ) : (
+        <p role="status">正在加载…</p>
+      )}
+    </FormDrawer>
+  )
+}
+
+const Contact = ({ appeal: a }: { appeal: AppealDetail }) => {
+  const clear = (field: 'contact' | 'phone') => (reason: string) =>
+    call(appeal.reveal, { body: { id: a.id, field, reason } }, { silent: true })
+  return (
+    <>
+      {a.contact} <RevealButton label="联系人" load={clear('contact')} /> <span className="num">{a.phone}</span>{' '}
+      <RevealButton label="电话" load={clear('phone')} />
+    </>
+  )
+}
+
+const forms = { transfer: TransferForm, deal: DealForm, back: BackForm, rule: RuleForm, pause: PauseForm, publish: PublishForm } as const
+type Opened = keyof typeof forms | 'examine' | 'delete'
+
+function Doing({ appeal: a, onDone }: { appeal: AppealDetail; onDone(): Promise<unknown> }) {
+  const { modal } = App.useApp()
+  const can = useCan()
+  const [open, setOpen] = useState<Opened | null>(null)
+  const may = (move: AppealDetail['allowed'][number]) => a.allowed.includes(move)
+  const wish = { id: a.id, version: a.version }
+  const close = () => setOpen(null)
+  const done = async (words: string) => {
+    toast.success(words)
+    close()
+    await onDone()
+  }
+  const asked = (title: string, content: string, okText: string, run: () => Promise<unknown>, words: string) =>
+    modal.confirm({
+      title,
+      content,
+      okText,
+      onOk: async () => {
+        // A refusal has been said by the shared client.
+        try {
+          await run()
+          await done(words)
+        } catch {
+          /* shown */
+        }
+      },
+    })
+  if (open !== null && open !== 'examine' && open !== 'delete') {
+    const Form = forms[open]
+    return <Form appeal={a} onDone={done} onClose={close} />
+  }
+  const publishes = can('appeal:dispatch') && a.publicFlag === 1 && (a.state === 4 || a.state === 6)
+  if (a.allowed.length === 0 && !publishes) return null
+  return (
+    <div className={css.actions} data-print="hide">
+      {may('pass') && (
+        <Button type="primary" onClick={() => setOpen('examine')}>
+          审核答复
+        </Button>
+      )}
+      {may('rule') && (
+        <Button type="primary" onClick={() => setOpen('rule')}>
+          裁定
+        </Button>
+      )}
+      {may('transfer') && (
+        <Button type={a.state === 1 ? 'primary' : 'default'} onClick={() => setOpen('transfer')}>
+          转办
+        </Button>
+      )}
+      {may('deal') && (
+        <Button type={a.state === 2 ? 'primary' : 'default'} onClick={() => setOpen('deal')}>
+          {a.state === 1 ? '直接答复' : '办理答复'}
+        </Button>
+      )}
+      {may('back') && <Button onClick={() => setOpen('back')}>{a.state === 1 ? '退回补充' : '不属本部门'}</Button>}
+      {may('pause') && <Button onClick={() => setOpen('pause')}>暂停计时</Button>}
+      {may('resume') && (
+        <Button
+          onClick={() =>
+            asked('恢复计时？', '承诺办结日按实际暂停的工作日顺延。', '恢复计时', () => call(appeal.resume, { body: wish }), '已恢复计时')
+          }
+        >
+          恢复计时
+        </Button>
+      )}
+      {may('archive') && (
+        <Button
+          onClick={() => asked(`归档“${a.title}”？`, '归档后不再变动。', '归档', () => call(appeal.archive, { body: wish }), '已归档')}
+        >
+          归档
+        </Button>
+      )}
+      {publishes && <Button onClick={() => setOpen('publish')}>公开答复</Button>}
+      {may('delete') && (
+        <Button danger onClick={() => setOpen('delete')}>
+          删除
+        </Button>
+      )}
+      <ReviewDialog
+        title="审核答复"
+        subject={a.title}
+        open={open === 'examine'}
+        allowed={a.allowed}
+        moves={{
+          pass: { label: '通过', effect: '提出人随即收到答复并可以评价。' },
+          reject: { label: '退回重写', danger: true, reason: '审核意见' },
+        }}
+        onClose={close}
+        onDecide={async (move, opinion) => {
+          await call(appeal.examine, { body: { ...wish, examineState: move === 'pass' ? 1 : 2, opinion } }, { silent: true })
+          await done(move === 'pass' ? '已办结' : '已退回办理部门')
+        }}
+      />
+      <WordsDialog
+        open={open === 'delete'}
+        title={`删除“${a.title}”？`}
+        note={<p>只用于广告等无效内容。提出人也将看不到它，原因记入审计日志。</p>}
+        label="删除原因"
+        empty="请填写删除的原因"
+        maxLength={500}
+        okText="删除"
+        danger
+        onClose={close}
+        onSend={async (reason) => {
+          await call(appeal.remove, { body: { id: a.id, reason } }, { silent: true })
+          await done('已删除')
+        }}
+      />
+    </div>
+  )
+}

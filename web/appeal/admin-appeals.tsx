@@ -1,0 +1,152 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { appealCodes } from '../../contract/appeal/states.ts'
+import { appeal } from '../../contract/appeal.ts'
+import { appealType } from '../../contract/appeal/types.ts'
+import { call } from '../api.ts'
+import { localMinute } from '../declaration/index.ts'
+import { dictionary } from '../kit/choose/option-sources.ts'
+import { fieldsOf, searchFields } from '../kit/form/fields.ts'
+import { PagedTable } from '../kit/table/paged-table.tsx'
+import { SearchBar, searchShape } from '../kit/table/search-bar.tsx'
+import { listKey } from '../kit/table/use-list.ts'
+import { StatusTag } from '../kit/status-tag.tsx'
+import { lazyPart } from '../shell/lazy-part.tsx'
+import { toast } from '../toast.ts'
+import { offices } from './offices.ts'
+import { AppealState, idOf, PromisedDay, STAFF_LIST } from './words.tsx'
+
+const AdminAppealDrawer = lazyPart(() => import('./admin-appeal.tsx').then((m) => m.AdminAppealDrawer))
+
+const yes = [{ label: '是', value: 1 }]
+const { 0: _draft, ...labels } = appealCodes.labels
+const fields = fieldsOf(
+  appeal.list,
+  { key: 'keyword', label: '关键词', on: ['search'], placeholder: '标题、内容、编号、企业' },
+  { key: 'forMe', label: '待我办理', kind: 'select', options: yes, on: ['search'] },
+  { key: 'title', label: '标题', on: ['table'], width: 260, card: 'title' },
+  { key: 'appealNo', label: '编号', on: ['table'], width: 170, show: (row) => <span className="num">{row.appealNo}</span> },
+  {
+    key: 'state',
+    label: '状态',
+    kind: 'select',
+    options: Object.entries(labels).map(([value, label]) => ({ value, label })),
+    on: ['search', 'table'],
+    width: 130,
+    show: (row) => (
+      <>
+        <AppealState row={row} /> {row.ruling && <StatusTag tone="urgent">待裁定</StatusTag>}
+      </>
+    ),
+  },
+  {
+    key: 'deadline',
+    label: '承诺办结',
+    on: ['table'],
+    sortable: 'deadline',
+    width: 190,
+    show: (row) => <PromisedDay row={row} />,
+  },
+  { key: 'companyName', label: '提出人', on: ['table'], width: 220, show: (row) => row.companyName ?? row.userName },
+  {
+    key: 'typeName',
+    label: '类型',
+    on: ['search', 'table'],
+    searchKey: 'typeId',
+    kind: 'select',
+    options: { key: 'appeal:type-options', load: () => call(appealType.options, { query: {} }, { silent: true }) },
+    width: 200,
+    show: (row) => row.typeName,
+  },
+  {
+    key: 'officeName',
+    label: '主办部门',
+    on: ['search', 'table'],
+    searchKey: 'officeId',
+    kind: 'select',
+    options: offices,
+    width: 170,
+    show: (row) => row.officeName ?? '尚未转办',
+  },
+  {
+    key: 'sourceTypeName',
+    label: '来源',
+    on: ['search', 'table'],
+    searchKey: 'sourceType',
+    kind: 'select',
+    options: dictionary('appealSource'),
+    width: 120,
+    hidden: true,
+    show: (row) => row.sourceTypeName,
+  },
+  { key: 'overdue', label: '已超期', kind: 'select', options: yes, on: ['search'] },
+  { key: 'ruling', label: '待裁定', kind: 'select', options: yes, on: ['search'] },
+  {
+    key: 'submitTime',
+    label: '提交时间',
+    kind: 'date',
+    on: ['search', 'table'],
+    rangeKeys: ['startTime', 'endTime'],
+    sortable: 'submitTime',
+    width: 160,
+    show: (row) => <span className="num">{localMinute(row.submitTime)}</span>,
+  },
+  {
+    key: 'score',
+    label: '评价',
+    on: ['table'],
+    sortable: 'score',
+    width: 90,
+    show: (row) => (row.score === null ? '未评价' : `${row.score} 分`),
+  },
+)
+const criteria = searchFields(fields)
+const shape = searchShape(criteria)
+
+/** 诉求管理: what the roles of a member of staff open, by clock and state; `?id=` opens one with what can be done now. */
+export default function AdminAppeals() {
+  const [params, setParams] = useSearchParams()
+  const client = useQueryClient()
+  const id = idOf(params.get('id'))
+  const open = (one: number | null) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (one === null) next.delete('id')
+        else next.set('id', String(one))
+        return next
+      },
+      { preventScrollReset: true },
+    )
+  const refresh = () =>
+    Promise.all([client.invalidateQueries({ queryKey: listKey(STAFF_LIST) }), client.invalidateQueries({ queryKey: ['appeal'] })])
+  return (
+    <>
+      <SearchBar fields={criteria} shape={shape} />
+      <PagedTable
+        name={STAFF_LIST}
+        fields={fields}
+        shape={shape}
+        endpoint={appeal.list}
+        first="还没有企业诉求。企业和个人在门户“企业诉求”提出后会到这里。"
+        actions={[
+          {
+            label: (row) => (row.allowed.some((move) => move !== 'archive' && move !== 'delete') ? '办理' : '查看'),
+            run: (row) => open(row.id),
+          },
+          {
+            label: '归档',
+            when: (row) => row.allowed.includes('archive'),
+            ask: (row) => ({ title: `归档“${row.title}”？`, effect: '归档后不再变动。' }),
+            run: async (row) => {
+              await call(appeal.archive, { body: { id: row.id, version: row.version } })
+              toast.success('已归档')
+              await refresh()
+            },
+          },
+        ]}
+      />
+      <AdminAppealDrawer id={id} onClose={() => open(null)} onDone={refresh} />
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { appealScores } from '../../contract/appeal/states.ts'
+import type { AppealDetail } from '../../contract/appeal.ts'
+import { localMinute } from '../declaration/index.ts'
+import type { Tone } from '../kit/form/fields.ts'
+import { Timeline } from '../kit/timeline.tsx'
+import { FileLink } from '../kit/upload/stored-file-view.tsx'
+import css from './appeal.module.css'
+import { AppealState, PromisedDay } from './words.tsx'
+
+const tones: Readonly<Record<string, Tone>> = {
+  pass: 'done',
+  back: 'back',
+  reject: 'back',
+  urge: 'urgent',
+  withdraw: 'off',
+  archive: 'off',
+  pause: 'waiting',
+}
+const parts = { main: '主办', assist: '协办', former: '曾办' } as const
+
+const Files = ({ files }: { files: AppealDetail['files'] }) =>
+  files.length > 0 && (
+    <ul className={css.files}>
+      {files.map((file) => (
+        <li key={file.filePath}>
+          <FileLink filePath={file.filePath} name={file.fileName} />
+        </li>
+      ))}
+    </ul>
+  )
+
+/** One appeal: what it says, where it stands, what was answered, what happened. `contact`: who is called, with the way to see it in clear. */
+export function AppealFacts({ appeal: a, contact, children }: { appeal: AppealDetail; contact: ReactNode; children?: ReactNode }) {
+  const facts: [string, ReactNode][] = [
+    ['编号', a.appealNo ?? '提交后生成'],
+    ['类型', a.typeName || '无'],
+    ['提出人', a.companyName ?? a.userName],
+    ['联系人', contact],
+    ['来源', a.sourceTypeName],
+    ['镇街', a.streetName ?? a.streetId ?? '无'],
+    ['提交时间', localMinute(a.submitTime) || '无'],
+    ['承诺办结', PromisedDay({ row: a })],
+    ['办理部门', a.offices.map((office) => `${office.name}（${parts[office.part]}）`).join('、') || '尚未转办'],
+  ]
+  return (
+    <div className={css.stack}>
+      <h3>{a.title}</h3>
+      <p className={css.line}>
+        <AppealState row={a} />
+        {a.redone && <span className="meta">已要求重办</span>}
+        {a.urgeCount > 0 && <span className="meta">已催办 {a.urgeCount} 次</span>}
+      </p>
+      {a.pause && (
+        <p className={css.over} role="note">
+          {localMinute(a.pause.since)} 起暂停计时：{a.pause.kind}。{a.pause.reason}
+        </p>
+      )}
+      {a.state === 5 && a.backReason && <p className={css.over}>退回原因：{a.backReason}</p>}
+      {children}
+      <dl className={css.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {a.pausedDays > 0 && <p className={css.note}>暂停计时共 {a.pausedDays} 个工作日，承诺办结日已相应顺延。</p>}
+      <h4>诉求内容</h4>
+      <p className={css.words}>{a.content}</p>
+      <Files files={a.files} />
+      {a.policy && (
+        <p>
+          相关政策：<Link to={`/page/policyserverdetail?id=${a.policy.id}`}>{a.policy.title}</Link>
+        </p>
+      )}
+      {a.dealContent !== null && (
+        <section className={css.answer} aria-label="办理结果">
+          <h4>
+            办理结果{a.result && `：${a.result}`}
+            {a.dealtBy && <span className="meta"> {a.dealtBy}</span>}
+          </h4>
+          <p className={css.words}>{a.dealContent}</p>
+          <Files files={a.dealFiles} />
+          {a.opinion && <p className="meta">审核意见：{a.opinion}</p>}
+        </section>
+      )}
+      {a.score !== null && (
+        <p>
+          评价：{appealScores[a.score]}
+          {a.evaluateContent && `，${a.evaluateContent}`}
+        </p>
+      )}
+      <h4>办理过程</h4>
+      <Timeline
+        entries={a.steps.toReversed().map((step) => ({
+          at: step.at,
+          who: step.by,
+          tone: tones[step.move] ?? 'running',
+          title: step.name,
+          text: [step.detail, step.reason].filter(Boolean).join('。') || null,
+        }))}
+      />
+    </div>
+  )
+}

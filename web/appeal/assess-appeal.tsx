@@ -1,0 +1,64 @@
+import { Link } from 'react-router'
+import { appealStatisticsNew } from '../../contract/appeal/statistics.ts'
+import { appealLimit } from '../../contract/appeal/types.ts'
+import { call } from '../api.ts'
+import { BarChart } from '../kit/chart/bar-chart.tsx'
+import css from './figures.module.css'
+import { FiguresPage, type Days } from './figures-page.tsx'
+
+const RATES = ['及时率（%）', '解决率（%）', '满意率（%）']
+const load = async (days: Days) => {
+  const silent = { silent: true }
+  const [overview, offices, trend, durations] = await Promise.all([
+    call(appealStatisticsNew.overview, { query: days }, silent),
+    call(appealStatisticsNew.statistics, { query: { ...days, by: 'office' } }, silent),
+    call(appealStatisticsNew.trend, { query: days }, silent),
+    call(appealLimit.statistics, { query: days }, silent),
+  ])
+  return { overview, offices, trend, durations }
+}
+
+/** 诉求评价统计: how satisfied senders are with each office, and how fast it answered, by the day of closing. */
+export default function AssessAppeal() {
+  return (
+    <FiguresPage
+      name="appeal-assess"
+      label="办结日期"
+      load={load}
+      sheet={(days) => call(appealStatisticsNew.export, { query: { ...days, by: 'office' } })}
+    >
+      {({ overview, offices, trend, durations }) => {
+        const rates = offices.series.filter((one) => RATES.includes(one.name))
+        return (
+          <>
+            <dl className={css.items}>
+              {overview.items.map((item) => (
+                <div key={item.label}>
+                  <dt>{item.label}</dt>
+                  <dd>
+                    <strong className="num">{item.value ?? '暂无'}</strong> {item.value !== null && item.unit}
+                    <small>{item.note}</small>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            <BarChart title="各部门的及时率、解决率和满意率" unit="%" nameLabel="部门" names={offices.names} series={rates} />
+            <BarChart
+              title="各月的满意率"
+              unit="%"
+              nameLabel="月份"
+              initial={{ mark: 'line' }}
+              names={trend.names}
+              series={trend.series.filter((one) => RATES.includes(one.name))}
+            />
+            <BarChart title="各大类平均办理工作日与时限" unit="天" nameLabel="大类" names={durations.names} series={durations.series} />
+            <p className={css.note}>
+              {offices.note}
+              {durations.note} <Link to="/work/assessAppealList">逐件查看评价</Link>
+            </p>
+          </>
+        )
+      }}
+    </FiguresPage>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { saveBlob, type BlobAnswer } from '../api.ts'
+import type { DateRange } from '../kit/date/date-range.ts'
+import DateRangeInput from '../kit/date/date-range-input.tsx'
+import { Icon } from '../kit/icons.tsx'
+import { ErrorState } from '../kit/table/table-states.tsx'
+import css from './figures.module.css'
+
+export interface Days {
+  startTime?: string
+  endTime?: string
+}
+
+/** Figures of the days that are chosen, the last twelve months at first, with the same figures as a sheet. */
+export function FiguresPage<T>({
+  name,
+  label,
+  load,
+  sheet,
+  children,
+}: {
+  name: string
+  label: string
+  load(days: Days): Promise<T>
+  sheet(days: Days): Promise<unknown>
+  children(figures: T, days: Days): ReactNode
+}) {
+  const [period, setPeriod] = useState<DateRange>({ start: null, end: null })
+  const [busy, setBusy] = useState(false)
+  const days = { ...(period.start ? { startTime: period.start } : {}), ...(period.end ? { endTime: period.end } : {}) }
+  const found = useQuery({
+    queryKey: [name, days],
+    queryFn: () => load(days),
+    placeholderData: (before) => before,
+    retry: false,
+  })
+  const save = async () => {
+    setBusy(true)
+    // A refusal has been said by the shared client.
+    try {
+      saveBlob((await sheet(days)) as BlobAnswer)
+    } catch {
+      /* shown */
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={css.page}>
+      <div className={css.bar}>
+        <div className={css.period}>
+          <DateRangeInput quick label={label} value={period} onChange={setPeriod} />
+        </div>
+        <Button icon={<Icon name="download" />} loading={busy} onClick={() => void save()}>
+          导出
+        </Button>
+      </div>
+      {found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : found.data === undefined ? (
+        <p role="status">正在加载…</p>
+      ) : (
+        children(found.data, days)
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { appeal, BackAppeal, DealAppeal, PauseAppeal, RuleAppeal, TransferAppeal, type AppealDetail } from '../../contract/appeal.ts'
+import { formFiles } from '../../contract/appeal/parts.ts'
+import { APPEAL_CONTENT_MAX, APPEAL_FILES_MAX, appealPauses, appealResults } from '../../contract/appeal/states.ts'
+import { call } from '../api.ts'
+import { formFields, RecordForm } from '../kit/form/record-form.tsx'
+import { useCan } from '../session.ts'
+import { offices } from './offices.ts'
+import { sentFiles } from './words.tsx'
+
+interface Props {
+  appeal: AppealDetail
+  onDone(words: string): Promise<unknown>
+  onClose(): void
+}
+const optionsOf = <T extends object>(words: T) => Object.entries(words).map(([value, label]) => ({ value, label: String(label) }))
+const office = z.number({ error: '请选择部门' })
+
+const Transfer = z.object({
+  officeId: office,
+  assistOfficeIds: z.array(z.number()).max(10, '最多 10 个协办部门').optional(),
+  remark: TransferAppeal.shape.remark,
+})
+/** To whom it goes: the office in charge, others who help, a word that the sender does not read. */
+export function TransferForm({ appeal: a, onDone, onClose }: Props) {
+  const fields = formFields(
+    Transfer,
+    {
+      key: 'officeId',
+      label: '主办部门',
+      kind: 'select',
+      options: offices,
+      ...(a.proposed ? { hint: a.proposed.ground } : {}),
+    },
+    { key: 'assistOfficeIds', label: '协办部门（可不填）', kind: 'multiSelect', options: offices },
+    { key: 'remark', label: '给部门的说明（可不填，提出人看不到）', kind: 'longText', maxLength: 500 },
+  )
+  return (
+    <RecordForm
+      schema={Transfer}
+      fields={fields}
+      initial={a.proposed ? { officeId: a.proposed.officeId } : {}}
+      submitText="转办"
+      onCancel={onClose}
+      onSubmit={async ({ officeId, assistOfficeIds, remark }) => {
+        const body = { id: a.id, version: a.version, officeId, assistOfficeIds: assistOfficeIds ?? [], remark: remark ?? '' }
+        await call(appeal.transfer, { body }, { silent: true })
+        await onDone('已转办')
+      }}
+    />
+  )
+}
+
+const Deal = z.object({ result: DealAppeal.shape.result, dealContent: DealAppeal.shape.dealContent, files: formFiles })
+/** The answer; the sender reads it once somebody else has examined it. */
+export function DealForm({ appeal: a, onDone, onClose }: Props) {
+  const fields = formFields(
+    Deal,
+    { key: 'result', label: '办理结果', kind: 'radio', options: optionsOf(appealResults) },
+    {
+      key: 'dealContent',
+      label: '答复内容',
+      kind: 'longText',
+      maxLength: APPEAL_CONTENT_MAX,
+      hint: '写明做了什么、依据是什么、何时见效。由另一人审核后，提出人看到。',
+    },
+    { key: 'files', label: '附件（可不填）', kind: 'documents', limit: APPEAL_FILES_MAX },
+  )
+  const files = a.dealFiles.map((file) => ({ ...file, exName: file.fileName }))
+  return (
+    <RecordForm
+      schema={Deal}
+      fields={fields}
+      initial={a.dealContent === null ? {} : { dealContent: a.dealContent, files }}
+      submitText="提交审核"
+      draft={{ key: `appealDeal:${a.id}` }}
+      onCancel={onClose}
+      onSubmit={async ({ result, dealContent, files: typed }) => {
+        await call(appeal.deal, { body: { id: a.id, version: a.version, dealContent, result, files: sentFiles(typed) } }, { silent: true })
+        await onDone('已提交审核')
+      }}
+    />
+  )
+}
+
+const Back = z.object({ reason: BackAppeal.shape.reason, suggestOfficeId: z.number().optional() })
+/** To the sender for what is lacking, or to the service centre because it is not this office's. */
+export function BackForm({ appeal: a, onDone, onClose }: Props) {
+  const toSender = a.state === 1
+  const fields = formFields(
+    Back,
+    {
+      key: 'reason',
+      label: '退回原因',
+      kind: 'longText',
+      maxLength: 500,
+      hint: toSender ? '提出人会看到，请写明要补充什么' : '服务中心会看到，请写明依据；时限不因退回而延长',
+    },
+    ...(toSender ? [] : ([{ key: 'suggestOfficeId', label: '建议办理部门（可不填）', kind: 'select', options: offices }] as const)),
+  )
+  return (
+    <RecordForm
+      schema={Back}
+      fields={fields}
+      submitText="退回"
+      onCancel={onClose}
+      onSubmit={async ({ reason, suggestOfficeId }) => {
+        const body = { id: a.id, version: a.version, reason, ...(suggestOfficeId ? { suggestOfficeId } : {}) }
+        await call(appeal.back, { body }, { silent: true })
+        await onDone(toSender ? '已退回提出人补充' : '已退回服务中心')
+      }}
+    />
+  )
+}
+
+const Rule = z.object({ officeId: office, ground: RuleAppeal.shape.ground })
+/** Whose it is, decided; that office cannot send it back, and the next of its kind is proposed to it. */
+export function RuleForm({ appeal: a, onDone, onClose }: Props) {
+  const fields = formFields(
+    Rule,
+    { key: 'officeId', label: '裁定由哪个部门办理', kind: 'select', options: offices, hint: '被裁定的部门不能再退回或转出' },
+    { key: 'ground', label: '裁定依据', kind: 'longText', maxLength: 500 },
+  )
+  return (
+    <RecordForm
+      schema={Rule}
+      fields={fields}
+      submitText="裁定"
+      onCancel={onClose}
+      onSubmit={async (values) => {
+        await call(appeal.rule, { body: { id: a.id, version: a.version, ...values } }, { silent: true })
+        await onDone('已裁定')
+      }}
+    />
+  )
+}
+
+const Pause = z.object({ kind: PauseAppeal.shape.kind, reason: PauseAppeal.shape.reason })
+/** On which ground the clock stands still; the sender reads it. */
+export function PauseForm({ appeal: a, onDone, onClose }: Props) {
+  const can = useCan()
+  const { outside, ...own } = appealPauses
+  const fields = formFields(
+    Pause,
+    { key: 'kind', label: '暂停原因', kind: 'radio', options: optionsOf(can('appeal:dispatch') ? { ...own, outside } : own) },
+    { key: 'reason', label: '说明', kind: 'longText', maxLength: 500, hint: '提出人会看到。暂停累计最多 30 个工作日' },
+  )
+  return (
+    <RecordForm
+      schema={Pause}
+      fields={fields}
+      submitText="暂停计时"
+      onCancel={onClose}
+      onSubmit={async ({ kind, reason }) => {
+        await call(appeal.pause, { body: { id: a.id, version: a.version, kind, reason } }, { silent: true })
+        await onDone('已暂停计时')
+      }}
+    />
+  )
+}
