@@ -2,6 +2,7 @@ import type { Kernel } from '../server/kernel/kernel.ts'
 import { today } from '../server/kernel/clock.ts'
 import { runJob } from '../server/matching/results/run.ts'
 import { matchedCompanies } from '../server/matching/reverse.ts'
+import { desk } from './desk.ts'
 import { median, type Row } from './report.ts'
 
 const ROUNDS = 7
@@ -23,7 +24,7 @@ const FIRST_PAGE = `select c.id, c.name, c.street_name, c.industry, f.facts ${FR
 export async function reverse(k: Kernel): Promise<Row[]> {
   const { id } = await k.db.selectFrom('policy').select('id').where('code', '=', 'hnte').executeTakeFirstOrThrow()
   const user = await k.db.selectFrom('sys_user').select(['id', 'office_id']).where('user_name', '=', 'editor1').executeTakeFirstOrThrow()
-  const reader = { userId: user.id, officeId: user.office_id }
+  const reader = desk({ userId: user.id, officeId: user.office_id })
   const query = { policyId: id, state: 'match', page: 1, pageSize: PAGE } as const
   const began = performance.now()
   const { changed: refreshed } = await runJob(k, { kind: 'rows', day: today(k.clock) })

@@ -122,6 +122,8 @@ export const companyFilters = {
   tagId: id.optional(),
   establishFrom: isoDate.optional(),
   establishTo: isoDate.optional(),
+  /** forStaff: with a relation that staff must confirm, because the other company is not on the platform */
+  relation: z.enum(['forStaff']).optional(),
   /** 0–100 */
   completenessFrom: wireInt(0, 100).optional(),
   completenessTo: wireInt(0, 100).optional(),

@@ -9,7 +9,7 @@ export const text = (max: number) =>
     .string()
     .max(max, `最多 ${max} 个字`)
     .refine(isCleanText, '含有无法识别的字符')
-    .transform((s) => s.trim())
+    .transform((s) => (hasVisibleSign(s) ? s.trim() : ''))
 /** As `text`, but not blank. */
 export const requiredText = (max: number, message: string) =>
   z
@@ -17,7 +17,11 @@ export const requiredText = (max: number, message: string) =>
     .max(max, `最多 ${max} 个字`)
     .refine(isCleanText, '含有无法识别的字符')
     .transform((s) => s.trim())
-    .refine((s) => s.length > 0, message)
+    .refine(hasVisibleSign, message)
+/** Spaces, zero-width and other signs that nobody sees are no name and no reason; rare characters of names in private use are. */
+export function hasVisibleSign(s: string): boolean {
+  return /[^\p{Cc}\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/u.test(s)
+}
 function isCleanText(s: string): boolean {
   return !s.includes('\u0000') && s.isWellFormed()
 }

@@ -3,7 +3,7 @@ import { ExpressionError, parseExpression } from './expression.ts'
 import { formulaInWords } from './formula-words.ts'
 import type { Benefit, Factor, Rounding, Tier } from './types.ts'
 import { exactFigure, requiredValue, wan } from './value-words.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import type { Vocabulary, WordedField } from './vocabulary.ts'
 
 /** One thing that a benefit says: what it is about, and the words for it. */
 export interface BenefitPart {
@@ -29,7 +29,7 @@ export function benefitParts(words: Vocabulary, benefit: Benefit): BenefitPart[]
     ...standard(words, benefit),
     ...(benefit.factors ?? []).map((factor) => part('系数', factorText(words, factor))),
     ...(benefit.floor == null ? [] : [part('保底', `不足${wan(benefit.floor)}的按${wan(benefit.floor)}计`)]),
-    ...(cap == null ? [] : [part('封顶', `最高${wan(cap)}`)]),
+    ...(cap == null ? [] : [part('封顶', `${benefit.kind === 'group' ? '以上各项合计' : ''}最高${wan(cap)}`)]),
     ...(benefit.limits ?? []).map((key) => part('不超过', `最高不超过${words.field(key)?.label ?? (key || '（未选）')}`)),
     ...(benefit.less ?? []).map((key) => part('扣除', `扣除${words.field(key)?.label ?? (key || '（未选）')}，只补差额`)),
     ...(benefit.rounding ? [part('取整', roundingWords(benefit.rounding))] : []),
@@ -53,8 +53,15 @@ const instalment = ({ payoutTerms }: Benefit, share: number, year: number): stri
 function factorText(words: Vocabulary, factor: Factor): string {
   if ('when' in factor) return `${inOneSentence(words, factor.when)}的，按${exactFigure(factor.times, 'ratio')}计算`
   const field = words.field(factor.field)
-  const options = Object.entries(factor.map).map(([value, times]) => `${requiredValue(field, value)}${exactFigure(times, 'ratio')}`)
+  const options = inOptionOrder(field, factor.map).map(([value, times]) => `${requiredValue(field, value)}${exactFigure(times, 'ratio')}`)
   return `按${field?.label ?? (factor.field || '（未选）')}调整：${options.join('、')}，未列出的不调整`
+}
+
+/** As the options of the field stand; the database keeps keys in an order of its own. */
+function inOptionOrder<T>(field: WordedField | undefined, map: Readonly<Record<string, T>>): [string, T][] {
+  const order = [...(field?.labels.keys() ?? [])]
+  const place = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length)
+  return Object.entries(map).sort(([a], [b]) => place(a) - place(b))
 }
 
 /** What is paid, by kind. */
@@ -77,7 +84,7 @@ function standard(words: Vocabulary, benefit: Benefit): BenefitPart[] {
       return [
         part('标准', `按${label(benefit.base)}达到的最高一档定额`),
         ...levels.map((level, i) => part(`第${i + 1}档`, `满${exactFigure(level.from, unit)}的${wan(level.amount)}`)),
-        ...(benefit.before ? [part('此前', `以${label(benefit.before)}为此前已达到的水平，${kept}`)] : []),
+        ...(benefit.before ? [part('此前', `此前已达到的水平按“${label(benefit.before)}”计，${kept}`)] : []),
       ]
     }
     case 'perStep': {
@@ -95,7 +102,7 @@ function standard(words: Vocabulary, benefit: Benefit): BenefitPart[] {
     case 'lookup':
     case 'lookupRange': {
       const field = words.field(benefit.field)
-      const entries = Object.entries(benefit.map)
+      const entries = inOptionOrder<number | readonly number[]>(field, benefit.map)
       return [
         part('标准', `按${label(benefit.field)}${benefit.kind === 'lookup' ? '定额' : '在区间内核定'}，未列出的不支持`),
         ...entries.map(([value, amount]) => part(requiredValue(field, value), `${requiredValue(field, value)}${amounts(amount)}`)),

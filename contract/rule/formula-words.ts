@@ -1,6 +1,8 @@
 import { expressionNodes, precedence, type BinaryOperator, type Expression } from './expression.ts'
+import { gradedCall, optionCall, type GradedCall, type OptionCall } from './graded.ts'
 import { rowsCall, type RowsCall } from './rows.ts'
 import { leafInSentence } from './condition-words.ts'
+import { unitOfFormula } from './unit.ts'
 import { exactFigure } from './value-words.ts'
 import type { Vocabulary, WordedField } from './vocabulary.ts'
 
@@ -34,17 +36,33 @@ const NAMED: Readonly<Record<string, string>> = {
   sizing: '企业规模',
 }
 const ROWS_SPOKEN: Readonly<Record<string, string>> = { rowsSum: '合计', rowsMax: '最大', rowsMin: '最小', rowsDistinct: '不同的个数' }
+/** How long it is between two dates, as a number in a formula. */
+const SPANS: Readonly<Record<string, { counted: string; unit: string }>> = {
+  years: { counted: '整年数', unit: '年' },
+  months: { counted: '整月数', unit: '个月' },
+  days: { counted: '天数', unit: '天' },
+}
 /** Things that are counted: a decimal beside them is an amount each, not a share. */
-const COUNTED = new Set(['人', '项', '件', '个', '台', '家', '月', '天'])
+const COUNTED = new Set(['人', '项', '件', '个', '台', '家', '月', '个月', '天'])
 
 /** A formula of the rule language in Chinese: “上年度研发费用 × 2% + 研发费用较上年增长额 × 2%”. */
 export const formulaInWords = (words: Vocabulary, formula: Expression, unit: string | null = '万元'): string =>
-  new Writer(words).write(formula, unit, 0)
+  new Writer(words).whole(formula, unit)
 
 class Writer {
   readonly words: Vocabulary
   constructor(words: Vocabulary) {
     this.words = words
+  }
+
+  /** A span alone is followed by how long it is: “注册成立日期至申报满2年”. Within a formula it is a number of its own. */
+  whole(node: Expression, unit: string | null): string {
+    return node.type === 'call' && Object.hasOwn(SPANS, node.name) ? this.span(node.args) : this.write(node, unit, 0)
+  }
+
+  span(args: readonly Expression[]): string {
+    const [from, to] = args.map((each) => this.write(each, null, 0))
+    return to === '申报日' ? `${from}至申报` : `${from}至${to}`
   }
 
   /** `unit`: what a bare number means at this place; `outer`: how tightly the formula around it binds. */
@@ -63,7 +81,10 @@ class Writer {
       case 'not':
         return `不满足“${this.test(node.of, 0)}”`
       case 'choose':
-        return `（${this.test(node.test, 0)}的，${this.write(node.yes, unit, 0)}；否则${this.write(node.no, unit, 0)}）`
+        return (
+          this.options(optionCall(node), unit)
+          ?? `（${this.test(node.test, 0)}的，${this.write(node.yes, unit, 0)}；否则${this.write(node.no, unit, 0)}）`
+        )
       case 'binary':
         return precedence[node.op] < 5 ? this.test(node, outer) : this.arithmetic(node, unit, outer)
       case 'call':
@@ -150,6 +171,8 @@ class Writer {
     const twice = name === 'min' && args.length === 2 ? args.map(growthOf) : []
     if (twice[0] && twice[1] && twice[0][1] === twice[1][0])
       return `${[twice[0][0], twice[1][0]].map((key) => this.field(key)?.label ?? key).join('、')}连续两年增长率（较低的一年）`
+    const grades = gradedCall({ type: 'call', name, args: [...args] })
+    if (grades) return this.grades(grades, unit)
     const calendar = this.calendar(name, args)
     if (calendar) return calendar
     const common = args.map((each) => this.unitOf(each)).find((each) => each !== null) ?? unit
@@ -160,6 +183,31 @@ class Writer {
     if ((name === 'min' || name === 'max') && args.length > 1)
       return `（${args.map((each) => this.write(each, common, 0)).join('、')}${name === 'min' ? '取低' : '取高'}）`
     return `${NAMED[name] ?? name}（${args.map((each) => this.write(each, common, 0)).join('，')}）`
+  }
+
+  /** “（发票金额满100万元为5%，满500万元为8%，不足的为0）”, “（发票金额分段：0至500万元部分5%，超过500万元部分8%）”. */
+  grades({ name, of, grades }: GradedCall, unit: string | null): string {
+    const [subject, measure] = [this.write(of, null, 0), unitOfFormula(this.words, of)]
+    const at = (from: GradedCall['grades'][number]['from']) => exactFigure(Number(from.text), from.percent ? 'ratio' : measure)
+    const is = (value: GradedCall['grades'][number]['value']) => this.write(value, name === 'slices' || unit === 'ratio' ? null : unit, 0)
+    if (name === 'slices') {
+      const parts = grades.map(({ from, value }, n) => {
+        const next = grades[n + 1]
+        return `${next ? `${at(from)}至${at(next.from)}` : `超过${at(from)}`}部分${is(value)}`
+      })
+      return `（${subject}分段累计：${parts.join('，')}）`
+    }
+    const verb = name === 'level' ? '满' : '超过'
+    return `（${subject}${grades.map(({ from, value }) => `${verb}${at(from)}为${is(value)}`).join('，')}，未达到为0）`
+  }
+
+  /** “（学历：博士3万元、硕士1万元，其余0）”. */
+  options(call: OptionCall | undefined, unit: string | null): string | undefined {
+    if (!call) return undefined
+    const field = this.field(call.key)
+    const is = (value: OptionCall['rest']) => (Number(value.text) === 0 ? '0' : this.write(value, unit === 'ratio' ? null : unit, 0))
+    const entries = call.entries.map(({ option, value }) => `${field?.labels.get(option) ?? option}${is(value)}`)
+    return `（按${field?.label ?? call.key}：${entries.join('、')}，其余${is(call.rest)}）`
   }
 
   /** “主要生产设备中设备类别为检测设备的，原值合计”. */
@@ -185,7 +233,9 @@ class Writer {
   /** “注册成立日期至申报日”, “认定日期起12个月内”; a sum of years names its series. */
   calendar(name: string, args: readonly Expression[]): string | undefined {
     const [first, second, third] = args.map((each) => this.write(each, null, 0))
-    if (name === 'years' || name === 'months' || name === 'days') return second === '申报日' ? `${first}至申报` : `${first}至${second}`
+    const span = SPANS[name]
+    if (span) return `${this.span(args)}的${span.counted}`
+    if (name === 'compound') return `${first}较${second}的${third}年年均增长率`
     if (name === 'asOf') return `${second}当日的${first}`
     if (name === 'addMonths') return `${first}后${second}个月`
     if (name === 'within') return `${second}在${first}起${third}个月内`
@@ -207,13 +257,20 @@ class Writer {
         if (node.op !== '*') return this.unitOf(node.left) ?? this.unitOf(node.right)
         return [this.unitOf(node.left), this.unitOf(node.right)].find((each) => each !== null && each !== 'ratio') ?? null
       case 'call':
+        if (gradedCall(node)) return unitOfGrades(gradedCall(node)!, (each) => this.unitOf(each))
         return node.name === 'min' || node.name === 'max'
           ? (node.args.map((each) => this.unitOf(each)).find((each) => each !== null) ?? null)
-          : null
+          : (SPANS[node.name]?.unit ?? null)
       default:
         return null
     }
   }
+}
+
+/** Shares are shares; parts of a figure that are added up by shares are of its own kind. */
+function unitOfGrades({ name, of, grades }: GradedCall, unitOf: (node: Expression) => string | null): string | null {
+  const shares = grades.every(({ value }) => value.percent)
+  return name === 'slices' && shares ? unitOf(of) : shares ? 'ratio' : null
 }
 
 const bracketed = (text: string): string => (/^（.*）$/.test(text) ? text : `（${text}）`)

@@ -24,6 +24,7 @@ export function valueInWords(field: WordedField | undefined, value: unknown, uni
   if (value === undefined || value === null) return '未填写'
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (typeof value === 'number') return figure(value, unit ?? field?.unit, digits)
+  if (Array.isArray(value) && value.some((each) => typeof each === 'object')) return `共${value.length}行`
   if (Array.isArray(value)) return value.length ? value.map((each) => valueInWords(field, each, unit, digits)).join('、') : '无'
   return field?.labels.get(String(value)) ?? String(value)
 }

@@ -1,5 +1,6 @@
 import type { AuthStatus, FactSource, FactValue } from '../../contract/company.ts'
 import type { BindingState } from '../../contract/binding.ts'
+import type { RelationKind, RelationState } from '../../contract/company/relation-words.ts'
 import type { FieldType, FilledBy } from '../../contract/company/expansion.ts'
 import type { ColumnType } from 'kysely'
 import type { At, Default, Id, Instant, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
@@ -12,6 +13,7 @@ export interface CompanyTables {
   archive_export: ArchiveExportTable
   personal_company: PersonalCompanyTable
   company_code: CompanyCodeTable
+  company_relation: CompanyRelationTable
   expansion_table: ExpansionTableTable
   expansion_field: ExpansionFieldTable
   expansion_row: ExpansionRowTable
@@ -166,4 +168,29 @@ export interface CompanyCodeTable {
   issued_at: Instant
   refreshed_at: Instant
   version: Default<number>
+}
+
+/** one relation of two companies, from the side of the one it was entered for */
+export interface CompanyRelationTable {
+  id: Id
+  company_id: number
+  other_code: string
+  other_name: string
+  /** both credit codes in order */
+  pair: string
+  kind: RelationKind
+  /** per cent */
+  share: Maybe<number>
+  since: string
+  until: Maybe<string>
+  source: 'company' | 'staff'
+  evidence: Maybe<string>
+  state: Default<RelationState>
+  opinion: Maybe<string>
+  decided_as: Maybe<'company' | 'staff'>
+  decided_at: MaybeAt
+  entered_by: Maybe<number>
+  version: Default<number>
+  created_at: Instant
+  updated_at: At
 }

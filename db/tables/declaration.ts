@@ -29,6 +29,7 @@ export interface DeclarationTables {
   declaration_correction: DeclarationCorrectionTable
   declaration_log: DeclarationLogTable
   declaration_note: DeclarationNoteTable
+  declaration_holder: HolderTable
   declaration_viewer: { declaration_id: number; user_id: number; user_name: string; seen_at: Instant }
   project_form: ProjectFormTable
   project_allocation: AllocationTable
@@ -49,6 +50,17 @@ export interface AllocationTable {
   reason: Maybe<string>
   made_by: Maybe<number>
   made_by_name: Maybe<string>
+  at: Instant
+}
+
+/** Who has a declaration in hand, at the round and the state at which it was taken. */
+export interface HolderTable {
+  declaration_id: number
+  round: number
+  state: DeclarationState
+  user_id: number
+  user_name: string
+  given_by: number
   at: Instant
 }
 

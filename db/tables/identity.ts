@@ -1,6 +1,6 @@
 import type { UserType } from '../../contract/endpoint.ts'
 import type { RowLine, RowScope } from '../../contract/row-rules.ts'
-import type { At, Default, Id, Instant, Json, Maybe, MaybeAt } from '../columns.ts'
+import type { At, Default, Id, Instant, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
 
 export interface IdentityTables {
   office: OfficeTable
@@ -50,6 +50,8 @@ export interface SysUserTable {
   company_id: Maybe<number>
   office_id: Maybe<number>
   enabled: Default<boolean>
+  /** 长辈版, 高对比; null: never chosen */
+  display: MaybeJson<{ elder: boolean; contrast: boolean }>
   /** raised when roles or bindings change: older access tokens answer 403 */
   rights_version: Default<number>
   created_at: At

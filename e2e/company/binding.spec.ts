@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { enter } from '../session.ts'
 
 const COMPANY = '云溪县星澜精密轴承有限公司（示例）'
 const CODE = '91339999MAEF12007U'
+const menu = (page: Page) => page.getByRole('navigation', { name: '工作台菜单' })
 
 test('a person is bound to a company with evidence, changes to it and back', async ({ browser }) => {
   const page = await (await browser.newContext()).newPage()
@@ -60,7 +61,7 @@ test('a person is bound to a company with evidence, changes to it and back', asy
   await page.getByRole('button', { name: /您好/ }).click()
   await page.getByText('切回个人身份').click()
   await page.waitForURL('**/work/personal')
-  await expect(page.getByRole('navigation').getByText('绑定企业').first()).toBeVisible()
+  await expect(menu(page).getByText('绑定企业', { exact: true })).toBeVisible()
   await page.goto('/work/enterpriseArchive')
   await expect(page.getByText('无权限')).toBeVisible()
 
@@ -75,6 +76,6 @@ test('a person is bound to a company with evidence, changes to it and back', asy
   await owner.getByRole('button', { name: '解除绑定', exact: true }).last().click()
   await expect(owner.getByText('已解除绑定')).toBeVisible()
   await page.getByRole('navigation').getByText('我的咨询').click()
-  await expect(page.getByRole('navigation').getByText('绑定企业').first()).toBeVisible()
+  await expect(menu(page).getByText('绑定企业', { exact: true })).toBeVisible()
   await expect(page.getByRole('navigation').getByText('企业档案')).toHaveCount(0)
 })

@@ -25,6 +25,7 @@ test('what does not exist is said not to exist, with a way back instead of a sec
 test('the list is narrowed to a county, then to a street; without a match there is no empty strip', async ({ page }) => {
   await enter(page, 'front1')
   await page.goto('/work/EnterprisesList')
+  await page.getByRole('button', { name: '按类别筛选' }).click()
   const areas = page.getByRole('group', { name: '地区' })
   const total = async () => Number((await page.getByText(/^共 \d+ 条$/).textContent())!.replace(/\D/g, ''))
   const all = await total()
@@ -42,6 +43,7 @@ test('the list is narrowed to a county, then to a street; without a match there 
   await expect.poll(total).toBeLessThan(ofCounty)
   await page.goto(`/work/EnterprisesList?companyName=${encodeURIComponent('没有这家企业')}`)
   await expect(page.getByText('没有你想要的数据')).toBeVisible()
+  await page.getByRole('button', { name: '按类别筛选' }).click()
   await expect(page.getByRole('region', { name: '按类别筛选' })).toBeHidden()
 })
 

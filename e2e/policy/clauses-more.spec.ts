@@ -10,7 +10,7 @@ interface Tried {
 test('a group as one, shares by choice, the lower and the higher of two, numbers, options and tiers are chosen with controls', async ({
   page,
 }) => {
-  test.setTimeout(110_000)
+  test.setTimeout(150_000)
   page.setDefaultTimeout(15_000)
   await enter(page, 'editor1')
   await page.goto('/work/policyserveradmin?id=new')
@@ -39,13 +39,13 @@ test('a group as one, shares by choice, the lower and the higher of two, numbers
     await rule.getByRole('button', { name: '只算满足…的行' }).click()
     await choose(rule, '行的哪一列', '关系')
     await choose(rule, '行的比较方式', '是其中之一')
-    await choose(rule, '值', '全资子公司')
-    await choose(rule, '值', '控股子公司')
+    await choose(rule, '值', '子公司')
+    await choose(rule, '值', '同一控制')
     await page.keyboard.press('Escape')
     await rule.getByRole('textbox', { name: '值', exact: true }).last().fill('5000')
     await expect(
       rule.getByText(
-        /企业看到：上年度营业（销售）收入 \+ 关联企业中关系.*全资子公司.*控股子公司.*上年度营业（销售）收入合计不低于5000万元/,
+        /企业看到：上年度营业（销售）收入 \+ 已确认的关联企业中关系.*子公司.*同一控制.*上年度营业（销售）收入合计不低于5000万元/,
       ),
     ).toBeVisible()
   })
@@ -64,7 +64,7 @@ test('a group as one, shares by choice, the lower and the higher of two, numbers
     await choose(row, '行的比较方式', '已满几个月')
     await typed(row, '几个月', '6')
     await typed(row, '比例', '10')
-    await says(row, /购置日期至申报满6个月的，每项（原值 × （设备类别.*加工设备.*50%.*检测设备.*80%/)
+    await says(row, /购置日期至申报满6个月的，每项（原值 × （按设备类别：加工设备50%、检测设备80%/)
   })
   await test.step('the lower and the higher of two figures', async () => {
     const low = await add('取低', '按比例')
@@ -79,6 +79,32 @@ test('a group as one, shares by choice, the lower and the higher of two, numbers
     await choose(high, '第 2 项', '上上年度研发费用')
     await typed(high, '比例', '1')
     await says(high, '（上年度研发费用、上上年度研发费用取高）的1%计算')
+  })
+  await test.step('interest by the days that a loan was used, and how much a share rose, step by step', async () => {
+    const step = (row: Locator, n: number) => row.getByRole('group', { name: `第 ${n} 步` })
+    const interest = await add('按日贴息', '按比例')
+    await choose(interest, '基数', '逐步加减乘除')
+    await choose(step(interest, 1), '取什么', '固定资产贷款本金')
+    await choose(step(interest, 2), '取什么', '两个日期之间的时间')
+    await choose(step(interest, 2), '从', '贷款发放日期')
+    await interest.getByRole('button', { name: '加一步' }).click()
+    await choose(step(interest, 3), '怎样算', '除以')
+    await choose(step(interest, 3), '取什么', '一个数')
+    await typed(step(interest, 3), '数', '365')
+    await typed(interest, '比例', '3.65')
+    await says(interest, '固定资产贷款本金 × 贷款发放日期至申报的天数 ÷ 365的3.65%计算')
+    const risen = await add('强度提高', '每增加多少奖多少')
+    await choose(risen, '基数', '逐步加减乘除')
+    await choose(step(risen, 1), '取什么', '上年度研发费用')
+    await choose(step(risen, 2), '怎样算', '除以')
+    await choose(step(risen, 2), '取什么', '上年度营业（销售）收入')
+    await risen.getByRole('button', { name: '加一步' }).click()
+    await choose(step(risen, 3), '怎样算', '减')
+    await choose(step(risen, 3), '取什么', '上上年度研发费用')
+    await choose(step(risen, 3), '除以哪一项', '上上年度营业（销售）收入')
+    await typed(risen, '每满', '1')
+    await typed(risen, '奖励', '5')
+    await says(risen, /÷ 上年度营业（销售）收入 − 上上年度研发费用 ÷ 上上年度营业（销售）收入/)
   })
   await test.step('so much each, by option, and tier by tier', async () => {
     const each = await add('每人', '按数量')
@@ -118,23 +144,34 @@ test('a group as one, shares by choice, the lower and the higher of two, numbers
       conditions: { all: written.conditions.all.slice(0, 1) },
       benefits: written.benefits.filter(({ name }) => name !== '设备分类'),
     }
+    const figures = {
+      revenueY1: 4000,
+      revenueY2: 8000,
+      rdExpenseY1: 100,
+      rdExpenseY2: 80,
+      employees: 150,
+      rdOrgLevel: 'provincial',
+      faLoanAmount: 1000,
+      faLoanDate: '2026-01-01',
+    }
     const judged = async (registeredDate: string) => {
       const { judgement, issues } = (await asked(page, '/admin/policyCalculator/tryRule', {
         rule: told,
-        answers: { registeredDate, revenueY1: 4000, rdExpenseY1: 100, rdExpenseY2: 80, employees: 150, rdOrgLevel: 'provincial' },
+        answers: { registeredDate, ...figures },
         applyDate: '2026-06-30',
       })) as { judgement: { verdict: string; amount: { value: number } | null }; issues: object[] }
       expect(issues).toEqual([])
       return [judgement.verdict, judgement.amount?.value ?? null]
     }
+    // 1000 × 180 ÷ 365 × 3.65% = 18; 100 ÷ 4000 − 80 ÷ 8000 = 1.5 points: 5
     // 80 × 10% = 8; 100 × 1% = 1; 150 × 0.1 = 15; 50; 1000 × 1% + 3000 × 2% = 70
-    expect(await judged('2023-06-30')).toEqual(['match', 144])
+    expect(await judged('2023-06-30')).toEqual(['match', 167])
     expect((await judged('2023-06-29'))[0]).not.toBe('match')
   })
-  await test.step('a company of a group is tried: each related company is shown with its part', async () => {
-    await choose(page, '企业', '鹿鸣数控机床')
+  await test.step('a company that no other company confirmed as related is judged by its own figure', async () => {
+    await choose(page, '企业', '川谷新材料')
     await page.getByRole('button', { name: '检查并试算' }).click()
-    await expect(page.getByText(/^计入：.*关系 全资子公司.*上年度营业（销售）收入 860万元/).last()).toBeVisible()
-    await expect(page.getByText(/^不计：.*关系 同一实际控制人.*上年度营业（销售）收入 1930万元/).last()).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: '上年度营业（销售）收入合计不低于5000万元' })).toContainText('满足：')
+    await expect(page.getByText(/^计入：/)).toBeHidden()
   })
 })

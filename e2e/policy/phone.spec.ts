@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { enter } from '../session.ts'
+import { enter, person } from '../session.ts'
 
 test.use({ viewport: { width: 375, height: 812 } })
 
@@ -31,7 +31,7 @@ test('filters with their numbers stand over the list, and one press uses them', 
 })
 
 test('what is not written yet leads to the telephone and to feedback; no short cut leads there', async ({ page }) => {
-  await page.goto('/page/appeal')
+  await page.goto('/page/sdmarket')
   await expect(page.getByRole('main').getByRole('link', { name: /^打电话/ })).toHaveAttribute('href', /^tel:/)
   await page.getByRole('main').getByRole('button', { name: '意见反馈' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -58,13 +58,19 @@ test('a question that needs a log-in leads there and back to the same question',
   await expect(page).toHaveURL(/policyserverdetail\?id=demo-talent$/)
 })
 
-test('the workbench has the switches of the public pages', async ({ page }) => {
+test('the workbench has the switches of the public pages, and the account keeps them', async ({ page, browser }) => {
   await enter(page, 'qy1')
   await page.goto('/work/enterprise')
   const menu = page.getByRole('button', { name: /^您好/ })
   await menu.click()
+  const kept = page.waitForResponse((r) => r.url().endsWith('/sys/activeUser/saveDisplay'))
   await page.getByRole('button', { name: '长辈版' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-elder', '1')
+  await kept
+  // The choice is the account's: it is there on another device.
+  const other = await person(browser, 'qy1')
+  await other.goto('/page/home')
+  await expect(other.locator('html')).toHaveAttribute('data-elder', '1')
   await menu.click()
   await page.getByRole('button', { name: '标准版' }).click()
   await expect(page.locator('html')).not.toHaveAttribute('data-elder', '1')

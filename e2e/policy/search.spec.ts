@@ -29,6 +29,9 @@ test('typing pinyin offers words and titles, by keyboard', async ({ page }) => {
   await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
   await input.press('Escape')
   await expect(page.getByRole('listbox')).toBeHidden()
+  await input.press('ArrowDown')
+  await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+  await input.press('Escape')
   await input.press('Enter')
   await expect(page).toHaveURL(/q=gaoxin/)
   await expect(page.getByRole('heading', { level: 3 }).first()).toContainText('高新技术企业')
@@ -38,6 +41,16 @@ test('a slip is repaired and said, and keyword= works like q=', async ({ page })
   await page.goto(`/page/policysearch?keyword=${encodeURIComponent('高薪技术企业')}&status=all`)
   await expect(page).toHaveURL(/[?&]q=/)
   await expect(page.getByText('已按“高新技术企业”搜索')).toBeVisible()
+  await page.goto(`/page/search?q=${encodeURIComponent('高薪技术企业')}`)
+  await expect(page.getByRole('link', { name: '仍搜“高薪技术企业”' })).toBeVisible()
+})
+
+test('of the number of a document that nobody issued it is said that there is none', async ({ page }) => {
+  for (const path of ['/page/policysearch', '/page/policymarket/index', '/page/search']) {
+    await page.goto(`${path}?q=${encodeURIComponent('云政办发〔2026〕999号')}`)
+    await expect(page.getByText('没有文号为“云政办发〔2026〕999号”的政策'), path).toBeVisible()
+    await expect(page.getByText('转给编辑'), path).toBeHidden()
+  }
 })
 
 test('a lay question is answered, its hits are marked, and a question of another place from there', async ({ page }) => {
@@ -107,10 +120,10 @@ test('what nobody found: an editor adds a synonym, and the question is answered'
   const dialog = editor.getByRole('dialog')
   await dialog.getByRole('combobox').pressSequentially('摊儿费 展位费 ')
   await dialog.getByRole('button', { name: '试一试' }).click()
-  await expect(dialog.getByText(`现在能答上 1 个没找到的问题：${words}`)).toBeVisible({ timeout: 20_000 })
+  await expect(dialog.getByText(`保存后能回答 1 个过去没找到的问题：${words}`)).toBeVisible({ timeout: 20_000 })
   await shot(editor, 'synonym')
   await dialog.getByRole('button', { name: /保\s*存/ }).click()
-  await expect(editor.getByText('答上了 1 个以前没找到的问题')).toBeVisible()
+  await expect(editor.getByText('已保存，现在能回答 1 个过去没找到的问题')).toBeVisible()
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 3 }).filter({ hasText: '展位费' }).first()).toBeVisible()
   await editor.goto('/work/searchSynonyms')
@@ -144,7 +157,7 @@ test('what nobody found: an editor labels the policy that answers, and the quest
   await editor.getByText('云溪县质量与品牌建设奖励').last().click()
   await shot(editor, 'label')
   await dialog.getByRole('button', { name: /保\s*存/ }).click()
-  await expect(editor.getByText('已加标签，答上了 1 个以前没找到的问题')).toBeVisible()
+  await expect(editor.getByText('已加标签，现在能回答 1 个过去没找到的问题')).toBeVisible()
   await expect(async () => {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 3 }).first()).toContainText('质量与品牌', { timeout: 1_000 })

@@ -1,7 +1,57 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '../kernel/actor.ts'
+import type { Db } from '../kernel/db/index.ts'
 import { forbidden, notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { countSearch } from '../kernel/access/reveals.ts'
+import { oneOf, opensAll, ruled } from '../kernel/access/row-rules.ts'
+
+/**
+ * Companies that the rules of a member of staff open, for list, count, figures, archive, portrait, bindings, codes, tags, scores and export alike.
+ * Domains that show a company as part of their own record (a declaration, a row of a list) go by the rule of that record.
+ */
+export const companiesOf = (actor: Actor, company = 'c'): RawBuilder<boolean> => {
+  const column = (name: string) => sql.ref(`${company}.${name}`)
+  return ruled(actor, 'company', {
+    fields: {
+      street: oneOf(column('street_id'), 'text'),
+      industry: oneOf(sql`left(${column('industry')}, 2)`, 'text'),
+      businessType: oneOf(column('business_type'), 'text'),
+      authStatus: oneOf(column('auth_status'), 'text'),
+    },
+  })
+}
+
+/** What hangs on a company is seen with it. `companyId`: the column that names it. */
+export const withCompanyOf = (actor: Actor, companyId: string): RawBuilder<boolean> =>
+  opensAll(actor, 'company')
+    ? sql<boolean>`true`
+    : sql<boolean>`exists (select from company seen where seen.id = ${sql.ref(companyId)} and ${companiesOf(actor, 'seen')})`
+
+/** Those of the companies that are in this person's sight. */
+export async function companiesSeen(db: Db, actor: Actor, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0 || opensAll(actor, 'company')) return new Set(ids)
+  const rows = await db
+    .selectFrom('company as c')
+    .select('c.id')
+    .where('c.id', 'in', [...new Set(ids)])
+    .where(companiesOf(actor))
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}
+
+export const seesCompany = async (db: Db, actor: Actor, id: number): Promise<boolean> => (await companiesSeen(db, actor, [id])).has(id)
+
+/** A company out of this person's sight is absent. */
+export async function requireCompany(db: Db, actor: Actor, id: number): Promise<void> {
+  if (!(await seesCompany(db, actor, id))) throw notFound('企业不存在')
+}
+
+/** Names what a person's rules open of companies and their tags, for what is kept for all who see the same. */
+export function sightOf(actor: Actor): string {
+  if (opensAll(actor, 'company') && opensAll(actor, 'tag')) return ''
+  return JSON.stringify([actor.userId, actor.officeId, actor.rules?.filter(({ resource }) => resource === 'company' || resource === 'tag')])
+}
 
 /** Which companies carry a tag is told to those who may read tags. */
 export function refuseForeignFilters(actor: Actor, filters: { tagId?: number | undefined }): void {
@@ -15,8 +65,8 @@ export const countPhoneSearch = async (k: Kernel, call: Call, { phone }: { phone
 
 export type CompanyReader = { companyId: number; own: boolean }
 
-/** Whose company a call speaks of: an enterprise only ever its own, staff any with company:read; everybody else is refused. */
-export function readerOf(actor: Actor, asked: number | undefined): CompanyReader {
+/** Whose company a call speaks of: an enterprise only ever its own, staff with company:read one in their sight; everybody else is refused. */
+export async function readerOf(db: Db, actor: Actor, asked: number | undefined): Promise<CompanyReader> {
   if (actor.type === 'QY') {
     if (actor.companyId === null) throw forbidden('当前账号尚未绑定企业，请联系系统管理员')
     // A foreign company answers as if absent (architecture §4).
@@ -25,5 +75,6 @@ export function readerOf(actor: Actor, asked: number | undefined): CompanyReader
   }
   if (!actor.permissions.has('company:read')) throw forbidden()
   if (asked === undefined) throw notFound()
+  await requireCompany(db, actor, asked)
   return { companyId: asked, own: false }
 }

@@ -54,7 +54,7 @@ export function offerArchiveExport(k: Kernel): void {
       yield* byKeyset(
         signal,
         async (after, limit) => {
-          const rows = await askedCompanies(k, db, filters)
+          const rows = await askedCompanies(k, db, actor, filters)
             .leftJoin('company_facts as f', (j) => j.onRef('f.company_id', '=', 'c.id').on('f.authorized', '=', true))
             .where('c.id', '>', after)
             .select(['c.id', 'c.name', 'c.credit_code', 'c.street_name', 'c.auth_status', 'c.completeness'])

@@ -4,6 +4,7 @@ import { publish } from '../kernel/jobs/events.ts'
 import type { Applied, ImportRow, ImportScope } from '../kernel/import/importers.ts'
 import { openPii } from '../kernel/access/pii.ts'
 import { sameName } from '../kernel/sheet/values.ts'
+import { companiesSeen } from './access.ts'
 import { isPersonal, type PersonalKey } from './catalogue.ts'
 import { COMPANIES_CHANGED } from './totals.ts'
 import { writeFactsOfMany, type CompanyWrites, type FactWrite } from './write-facts.ts'
@@ -12,7 +13,7 @@ export type ArchiveRow = { companyName?: string; creditCode: string } & Record<s
 
 /**
  * A department's rows into the archives: the company by its credit code, new ones are made. An empty cell leaves the fact as it is; a fact that stands so
- * already from the same department is not written again. Three queries judge a batch, a fixed number writes it.
+ * already from the same department is not written again; what is out of the sender's sight is refused. Four queries judge a batch, a fixed number writes it.
  */
 export async function applyArchives(
   { k, actor, params: { source, asOf } }: ImportScope<{ source: FactSource; asOf: string }>,
@@ -40,6 +41,11 @@ export async function applyArchives(
     [...known.values()].map((c) => c.id),
     [...new Set(rows.flatMap(({ value }) => Object.keys(value)))],
   )
+  const seen = await companiesSeen(
+    db,
+    actor,
+    [...known.values()].map((c) => c.id),
+  )
   const added: { code: string; name: string; writes: FactWrite[] }[] = []
   const changed: CompanyWrites[] = []
   for (const { row, value } of rows) {
@@ -58,6 +64,10 @@ export async function applyArchives(
         name,
         writes: [{ key: 'companyName', value: name, ...own }, { key: 'creditCode', value: creditCode, ...own }, ...writes],
       })
+      continue
+    }
+    if (!seen.has(company.id)) {
+      applied.errors.push({ row, column: '统一社会信用代码', message: '该企业不在您的数据范围内' })
       continue
     }
     if (name && !sameName(name, company.name)) {

@@ -21,7 +21,7 @@ import { NAMING_KEYS } from './official.ts'
 
 /** The archive in the groups of the catalogue. Others than the company itself read it only while the company's consent stands. */
 export async function readArchive(k: Kernel, actor: Actor, asked: number | undefined): Promise<Archive> {
-  const { companyId, own } = readerOf(actor, asked)
+  const { companyId, own } = await readerOf(k.db, actor, asked)
   const row = await k.db.selectFrom('company').selectAll().where('id', '=', companyId).executeTakeFirst()
   if (!row) throw notFound('企业不存在')
   if (!own && row.auth_status !== authStatuses.granted) throw refused('该企业尚未授权，不能查看企业档案', 'NO_CONSENT')

@@ -5,9 +5,12 @@ import type { Db } from '../kernel/db/index.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { send } from '../kernel/jobs/outbox.ts'
+import { staffWhoSee } from '../identity/index.ts'
 import { notify } from '../system/index.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
+import { seesCompany } from './access.ts'
 import { endConsent } from './endings.ts'
+import { copyGroups, lockGroups } from './relation/group.ts'
 
 /** 00 when the company never answered. The server believes only this row, never what a browser stored (P-01). */
 export async function authStatusOf(db: Db, companyId: number): Promise<AuthStatus> {
@@ -54,12 +57,14 @@ export async function setAuthorization(
     if (!row) throw notFound('企业不存在')
     if (row.auth_status === authStatus) return true as const
     const account = await db.selectFrom('sys_user').select('user_name').where('id', '=', actor.userId).executeTakeFirst()
+    const group = await lockGroups(db, [companyId])
     await db.updateTable('company').set({ auth_status: authStatus }).where('id', '=', companyId).execute()
     await db
       .updateTable('company_facts')
       .set({ authorized: authStatus === authStatuses.granted })
       .where('company_id', '=', companyId)
       .execute()
+    await copyGroups(db, group, k.clock.now().toISOString())
     const { id: answer } = await db
       .insertInto('company_authorization')
       .values({
@@ -105,14 +110,18 @@ const tellCompanyOfAnswer = (db: Db, k: Kernel, companyId: number, authStatus: A
     link: '/work/enterpriseArchive',
   })
 
-/** Those who keep archives: what they were working on can no longer be read. */
-const tellOfWithdrawal = (db: Db, k: Kernel, companyId: number, name: string) =>
-  notify(db, k, {
-    to: { permission: 'company:manage' },
+/** Those who keep archives and see this one: what they were working on can no longer be read. */
+async function tellOfWithdrawal(db: Db, k: Kernel, companyId: number, name: string): Promise<void> {
+  const userIds = await staffWhoSee(db, { permission: 'company:manage', resource: 'company' }, (reader) =>
+    seesCompany(db, reader, companyId),
+  )
+  await notify(db, k, {
+    to: { userIds },
     kind: 'company',
     title: `“${name}”已撤回企业授权`,
     body: '即时起不能查看和修改该企业档案，政策匹配和智能标签不再使用其数据；登记信息和部门填报的数据不受影响。',
     link: `/work/EnterprisesList/look?id=${companyId}`,
   })
+}
 
 const channelOf = (call: Call) => (/Mobile|Android|iPhone/.test(call.userAgent) ? '手机网页' : '电脑网页')

@@ -15,7 +15,7 @@ import { totalsOf } from './totals.ts'
 import { companyRows, pageOfCompanies, suggestCompanies, type CompanyRecord, type ListQuery } from './queries.ts'
 
 export async function findCompany(k: Kernel, actor: Actor, asked: number | undefined): Promise<CompanyDetail> {
-  const { companyId, own } = readerOf(actor, asked)
+  const { companyId, own } = await readerOf(k.db, actor, asked)
   const row = await companyRows(k.db).where('c.id', '=', companyId).executeTakeFirst()
   if (!row) throw notFound('企业不存在')
   return { ...shown(k, row, own), address: row.address, wholeInfo: row.whole_info, version: row.version }
@@ -24,18 +24,19 @@ export async function findCompany(k: Kernel, actor: Actor, asked: number | undef
 /** Who carries a smart tag says something of an archive: those shown find the look in their ledger (G-06). */
 export async function searchCompanies(k: Kernel, actor: Actor, q: ListQuery): Promise<{ total: number; list: CompanyRow[] }> {
   const { page: _page, pageSize: _size, sort: _sort, order: _order, ...filters } = q
-  const list = (await pageOfCompanies(k, q)).map((row) => shown(k, row, false))
+  const list = (await pageOfCompanies(k, actor, q)).map((row) => shown(k, row, false))
   await noteTagged(
     k,
     actor,
     q.tagId,
     list.map((row) => row.id),
   )
-  return { total: await countOf(k, filters), list }
+  return { total: await countOf(k, actor, filters), list }
 }
 
 /** From two characters on: one would list a county. */
-export const suggestions = async (k: Kernel, name: string) => (name.length < 2 ? [] : suggestCompanies(k.db, name))
+export const suggestions = async (k: Kernel, actor: Actor | null, name: string) =>
+  name.length < 2 ? [] : suggestCompanies(k.db, actor, name)
 
 /** Register data; persons and phones in clear for the company itself, masked for everybody else (P-02). */
 function shown(k: Kernel, r: CompanyRecord, own: boolean): CompanyRow {
@@ -95,9 +96,10 @@ export async function listOptions(k: Kernel) {
 /** Choices under one name: companies by their name (ten), or what lists and sheets are narrowed by. */
 export async function optionsOf(
   k: Kernel,
+  actor: Actor,
   { type, name }: { type: 'company' | 'street' | 'industry' | 'businessType' | 'field' | 'source'; name?: string | undefined },
 ): Promise<{ label: string; id: string | number }[]> {
-  if (type === 'company') return (await suggestions(k, name ?? '')).map((c) => ({ label: c.name, id: c.id }))
+  if (type === 'company') return (await suggestions(k, actor, name ?? '')).map((c) => ({ label: c.name, id: c.id }))
   if (type === 'businessType') return businessTypeOptions.map(({ label, value }) => ({ label, id: value }))
   if (type === 'source') return departmentSources.map((source) => ({ label: source, id: source }))
   if (type === 'field') return archiveFields.filter((f) => !name || f.label.includes(name)).map((f) => ({ label: f.label, id: f.key }))

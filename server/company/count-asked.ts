@@ -3,12 +3,12 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { refuseForeignFilters } from './access.ts'
 import { askedCompanies } from './queries.ts'
 
-type Asked = Parameters<typeof askedCompanies>[2]
+type Asked = Parameters<typeof askedCompanies>[3]
 
 /** How many companies an export will hold; one that its filters would tell too much to is refused before the first row. */
 export async function countAsked(k: Kernel, { db, actor, filters }: Pick<ExportScope<Asked>, 'db' | 'actor' | 'filters'>): Promise<number> {
   refuseForeignFilters(actor, filters)
-  const { n } = await askedCompanies(k, db, filters)
+  const { n } = await askedCompanies(k, db, actor, filters)
     .select((e) => e.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return n

@@ -37,7 +37,7 @@ export function offerCompanyExport(k: Kernel): void {
       const left: number[] = []
       yield* byKeyset(signal, async (after, limit) => {
         const ids = (
-          await askedCompanies(k, db, filters).where('c.id', '>', after).select('c.id').orderBy('c.id').limit(limit).execute()
+          await askedCompanies(k, db, actor, filters).where('c.id', '>', after).select('c.id').orderBy('c.id').limit(limit).execute()
         ).map((r) => r.id)
         const rows = ids.length ? await companyRows(db).where('c.id', 'in', ids).orderBy('c.id').execute() : []
         if (tag !== null) left.push(...ids)

@@ -1,8 +1,9 @@
-import type { FactValue } from '../../contract/company.ts'
+import { STAFF_SOURCE, type FactValue } from '../../contract/company.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { openPii } from '../kernel/access/pii.ts'
 import { isPersonal, officialSourceOf, type PersonalKey } from './catalogue.ts'
+import { platformLists } from './platform-lists.ts'
 export { writeFacts, type FactWrite } from './write-facts.ts'
 
 export type Facts = Record<string, FactValue>
@@ -49,9 +50,19 @@ export async function provenanceOf(db: Db, companyId: number, keys?: readonly st
   if (keys?.length === 0) return {}
   let q = db.selectFrom('company_fact').select(['field_key', 'value', 'source', 'as_of', 'updated_at']).where('company_id', '=', companyId)
   if (keys) q = q.where('field_key', 'in', [...keys])
-  return Object.fromEntries(
-    (await q.execute()).map((r) => [r.field_key, { value: r.value, source: r.source, asOf: r.as_of, updatedAt: r.updated_at }]),
+  return withLists(
+    Object.fromEntries(
+      (await q.execute()).map((r) => [r.field_key, { value: r.value, source: r.source, asOf: r.as_of, updatedAt: r.updated_at }]),
+    ),
+    keys,
   )
+}
+
+/** Of whom the platform knows no support and no related company has none, as in the one-row copies that matching reads. */
+function withLists(archive: Record<string, Provenance>, keys: readonly string[] | undefined): Record<string, Provenance> {
+  for (const key of platformLists)
+    if (!keys || keys.includes(key)) archive[key] ??= { value: [], source: STAFF_SOURCE, asOf: null, updatedAt: new Date(0).toISOString() }
+  return archive
 }
 
 /** As `provenanceOf` for many companies, of those that consented only (P-01), with their names. One query for the facts. */
@@ -79,6 +90,7 @@ export async function authorizedArchives(
     .execute()
   for (const r of facts)
     found.get(r.company_id)!.archive[r.field_key] = { value: r.value, source: r.source, asOf: r.as_of, updatedAt: r.updated_at }
+  for (const { archive } of found.values()) withLists(archive, keys)
   return found
 }
 

@@ -3,7 +3,9 @@ import type { companyRegister as endpoints } from '../../contract/company/regist
 import { businessTypes, type BusinessType } from '../../contract/company/business-type.ts'
 import { authStatuses, authStatusLabels } from '../../contract/company.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
+import type { Actor } from '../kernel/actor.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { companiesOf, sightOf } from './access.ts'
 import { askedCompanies, type CompanyFilters } from './queries.ts'
 import { totalsOf } from './totals.ts'
 import { monthOf } from '../kernel/lists/months.ts'
@@ -28,11 +30,11 @@ const own: Record<Dimension, readonly (keyof CompanyFilters)[]> = {
 const completenessLabels: Record<string, string> = { '100': '齐全', '60': '60%–99%', '0': '60% 以下' }
 
 /** How many companies each value of a facet gives, each facet under all filters but its own; kept for seconds. */
-export const facetsOf = (k: Kernel, filters: CompanyFilters) =>
-  totalsOf(k).get(`facets ${JSON.stringify(filters)}`, async () => {
+export const facetsOf = (k: Kernel, actor: Actor, filters: CompanyFilters) =>
+  totalsOf(k).get(`facets ${JSON.stringify(filters)} ${sightOf(actor)}`, async () => {
     const count = async (dimension: Dimension) => {
       const asked = { ...filters, ...Object.fromEntries(own[dimension].map((key) => [key, undefined])) }
-      return askedCompanies(k, k.db, asked)
+      return askedCompanies(k, k.db, actor, asked)
         .select((e) => [columns[dimension].as('value'), e.fn.countAll<number>().as('count')])
         .groupBy('value')
         .execute()
@@ -54,7 +56,7 @@ export const facetsOf = (k: Kernel, filters: CompanyFilters) =>
         .map(({ value, count: n }) => ({ value, label: label(value), count: n }))
         .toSorted((a, b) => b.count - a.count || a.value.localeCompare(b.value))
     return {
-      total: await countOf(k, filters),
+      total: await countOf(k, actor, filters),
       streetId: named(await count('streetId'), (v) => streets.get(v) ?? v),
       industry: named(await count('industry'), (v) => industries.get(v) ?? v),
       businessType: named(await count('businessType'), (v) => businessTypes[v as BusinessType] ?? v),
@@ -64,9 +66,9 @@ export const facetsOf = (k: Kernel, filters: CompanyFilters) =>
   })
 
 /** How many companies the filters give; kept for seconds. */
-export const countOf = (k: Kernel, filters: CompanyFilters): Promise<number> =>
-  totalsOf(k).get(`count ${JSON.stringify(filters)}`, async () => {
-    const { n } = await askedCompanies(k, k.db, filters)
+export const countOf = (k: Kernel, actor: Actor, filters: CompanyFilters): Promise<number> =>
+  totalsOf(k).get(`count ${JSON.stringify(filters)} ${sightOf(actor)}`, async () => {
+    const { n } = await askedCompanies(k, k.db, actor, filters)
       .select((e) => e.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
     return n
@@ -83,10 +85,11 @@ const within = ({
 }: Span) => sql<boolean>`(${startTime ?? null}::date is null or c.created_at >= (${startTime ?? null}::date)::timestamp at time zone 'Asia/Shanghai')
   and (${endTime ?? null}::date is null or c.created_at < (${endTime ?? null}::date + 1)::timestamp at time zone 'Asia/Shanghai')`
 
-export const overviewOf = (k: Kernel, span: Span) =>
-  totalsOf(k).get(`overview ${JSON.stringify(span)}`, async () => {
+export const overviewOf = (k: Kernel, actor: Actor, span: Span) =>
+  totalsOf(k).get(`overview ${JSON.stringify(span)} ${sightOf(actor)}`, async () => {
     const row = await k.db
       .selectFrom('company as c')
+      .where(companiesOf(actor))
       .select((e) => [
         e.fn.countAll<number>().as('total'),
         e.fn.countAll<number>().filterWhere('c.auth_status', '=', authStatuses.granted).as('granted'),
@@ -106,8 +109,8 @@ export const overviewOf = (k: Kernel, span: Span) =>
     }
   })
 
-export const statisticsOf = (k: Kernel, { by, ...span }: Parsed<typeof endpoints.statistics>['query']) =>
-  totalsOf(k).get(`statistics ${by} ${JSON.stringify(span)}`, async () => {
+export const statisticsOf = (k: Kernel, actor: Actor, { by, ...span }: Parsed<typeof endpoints.statistics>['query']) =>
+  totalsOf(k).get(`statistics ${by} ${JSON.stringify(span)} ${sightOf(actor)}`, async () => {
     const name = {
       street: sql<string | null>`c.street_name`,
       industry: sql<
@@ -125,6 +128,7 @@ export const statisticsOf = (k: Kernel, { by, ...span }: Parsed<typeof endpoints
         e.fn.countAll<number>().filterWhere('c.auth_status', '=', authStatuses.granted).as('granted'),
       ])
       .where(within(span))
+      .where(companiesOf(actor))
       .groupBy(group)
       .orderBy(by === 'month' ? group : sql`count(*) desc`)
       .limit(100)

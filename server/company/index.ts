@@ -16,6 +16,7 @@ import { companyCardOf } from './card.ts'
 import { isBound, joinBinding } from './binding/index.ts'
 import { noteFewTagged } from './note-tagged.ts'
 import { joinCompanyCode } from './code/index.ts'
+import { joinRelations } from './relation/index.ts'
 import { readAuthorization, setAuthorization } from './authorization.ts'
 import { offerArchiveExport } from './archive-export.ts'
 import { archiveTemplate, importArchives, offerArchiveImport } from './archive-sheets.ts'
@@ -26,9 +27,11 @@ import { joinExpansion } from './expansion/index.ts'
 import { offerCompanyExport } from './export.ts'
 import { findCompany, listOptions, optionsOf, registerCompany, searchCompanies, suggestions } from './companies.ts'
 import { offerCompanyPersonalData } from './personal.ts'
+import { offerCompanyRows } from './row-rules.ts'
 
-export { readerOf } from './access.ts'
+export { companiesOf, companiesSeen, readerOf, requireCompany, withCompanyOf } from './access.ts'
 export { inArea } from './area.ts'
+export { copyGroups } from './relation/group.ts'
 export { LISTS_CHANGED } from './expansion/define.ts'
 export { rowKeyOf, saveTable, sealValues, tableById } from './expansion/index.ts'
 export { authStatusOf } from './authorization.ts'
@@ -36,7 +39,7 @@ export { standsFor } from './binding/index.ts'
 export { companyCardOf } from './card.ts'
 export { listOptions as companyOptions } from './companies.ts'
 export { endsWithCompany } from './endings.ts'
-export { counts } from './tagged.ts'
+export { counts, tagsOf } from './tagged.ts'
 export { noteExport, noteListed, noteSitting, noteUse } from './uses.ts'
 export {
   archiveFieldOf,
@@ -61,7 +64,7 @@ export {
 } from './facts.ts'
 
 export { knownFields } from './known-fields.ts'
-export { SUPPORT } from './support-key.ts'
+export { SUPPORT } from './platform-lists.ts'
 export { rememberRows } from './row-facts.ts'
 export { isOpenToOthers } from './persons.ts'
 export { refuseWrongFacts, reportFacts } from './report.ts'
@@ -71,6 +74,7 @@ export const companyName = async (db: Db, companyId: number): Promise<string> =>
 
 export function joinCompany(k: Kernel): void {
   offerCompanyPersonalData(k)
+  offerCompanyRows(k)
   hasSealedColumns(k, {
     table: 'company',
     id: 'id',
@@ -92,6 +96,7 @@ export function joinCompany(k: Kernel): void {
   offerArchiveExport(k)
   joinBinding(k)
   joinCompanyCode(k)
+  joinRelations(k)
   implement(k, 'company', archiveUse, { listUse: ({ actor, query }) => archiveUses(k, actor, query) })
   joinExpansion(k)
   provideCompanies(k, {
@@ -111,7 +116,7 @@ export function joinCompany(k: Kernel): void {
     },
     dictionaries: () => archiveDictionaries(k),
     saveArchive: ({ actor, call, body }) => saveArchive(k, call, actor, body),
-    suggestions: ({ query }) => suggestions(k, query.name),
+    suggestions: ({ call, query }) => suggestions(k, call.actor, query.name),
     list: async ({ actor, call, query }) => {
       refuseForeignFilters(actor, query)
       await countPhoneSearch(k, call, query)
@@ -122,19 +127,19 @@ export function joinCompany(k: Kernel): void {
   implement(k, 'company', companyRegister, {
     add: ({ call, actor, body }) => saveCompany(k, call, actor, body),
     save: ({ call, actor, body }) => saveCompany(k, call, actor, body),
-    remove: ({ call, body }) => removeCompanies(k, call, [body.id]),
-    removeBatch: ({ call, body }) => removeCompanies(k, call, body.ids),
+    remove: ({ call, actor, body }) => removeCompanies(k, call, actor, [body.id]),
+    removeBatch: ({ call, actor, body }) => removeCompanies(k, call, actor, body.ids),
     template: ({ query }) => archiveTemplate(query.source as FactSource, query.columns),
     importExcel: ({ call, actor }) => importArchives(k, call, actor),
-    options: ({ query }) => optionsOf(k, query),
+    options: ({ actor, query }) => optionsOf(k, actor, query),
     facets: async ({ actor, call, query }) => {
       refuseForeignFilters(actor, query)
       await countPhoneSearch(k, call, query)
       await noteFewTagged(k, actor, query)
-      return facetsOf(k, query)
+      return facetsOf(k, actor, query)
     },
-    overview: ({ query }) => overviewOf(k, query),
-    statistics: ({ query }) => statisticsOf(k, query),
-    reveal: ({ call, body }) => revealPerson(k, call, body),
+    overview: ({ actor, query }) => overviewOf(k, actor, query),
+    statistics: ({ actor, query }) => statisticsOf(k, actor, query),
+    reveal: ({ call, actor, body }) => revealPerson(k, call, actor, body),
   })
 }

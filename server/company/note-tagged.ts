@@ -20,7 +20,7 @@ export async function noteTagged(k: Kernel, actor: Actor, tagId: number | undefi
 const FEW = 5
 export async function noteFewTagged(k: Kernel, actor: Actor, filters: CompanyFilters): Promise<void> {
   if (filters.tagId === undefined) return
-  const rows = await askedCompanies(k, k.db, filters).select('c.id').limit(FEW).execute()
+  const rows = await askedCompanies(k, k.db, actor, filters).select('c.id').limit(FEW).execute()
   if (rows.length < FEW)
     await noteTagged(
       k,

@@ -24,6 +24,7 @@ export function offerCompanyPersonalData(k: Kernel): void {
   })
   personalData(k, { table: 'archive_export', dealtBy: ['user_id'] })
   personalData(k, { table: 'company_fact', dealtBy: ['updated_by'] })
+  personalData(k, { table: 'company_relation', dealtBy: ['entered_by'] })
   personalData(k, { table: 'expansion_row', dealtBy: ['updated_by'] })
   personalData(k, { table: 'expansion_table', dealtBy: ['updated_by'] })
 }

@@ -5,7 +5,10 @@ import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { blindIndexes } from '../kernel/access/pii.ts'
 import { likeStart, likeText } from '../kernel/db/like.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { companiesOf } from './access.ts'
 import { inArea } from './area.ts'
+import { waitingForStaff } from './relation/access.ts'
 import { taggedWith } from './tagged.ts'
 import { cut, ordered } from '../kernel/lists/page-of.ts'
 
@@ -52,16 +55,17 @@ const orders = {
 } as const
 
 export type CompanyFilters = Omit<ListQuery, 'page' | 'pageSize' | 'sort' | 'order'>
-/** What the filters ask for; the list and the export share it. */
-export function askedCompanies(k: Kernel, db: Db, q: CompanyFilters) {
-  let base = db.selectFrom('company as c')
+/** What the filters ask for, of what the person sees; list, counts, facets and exports share it. */
+export function askedCompanies(k: Kernel, db: Db, actor: Actor, q: CompanyFilters) {
+  let base = db.selectFrom('company as c').where(companiesOf(actor))
   if (q.companyName) base = base.where(nameHolds('c.name', q.companyName))
   if (q.code) base = base.where('c.credit_code', 'like', likeText(q.code.toUpperCase()))
   if (q.streetId) base = base.where(inArea('c.street_id', q.streetId))
   if (q.industry) base = base.where('c.industry', 'like', likeStart(q.industry))
   if (q.authStatus) base = base.where('c.auth_status', '=', q.authStatus)
   if (q.businessType) base = base.where('c.business_type', '=', q.businessType)
-  if (q.tagId !== undefined) base = base.where('c.id', 'in', taggedWith(db, q.tagId))
+  if (q.tagId !== undefined) base = base.where('c.id', 'in', taggedWith(db, actor, q.tagId))
+  if (q.relation) base = base.where('c.id', 'in', waitingForStaff(db))
   if (q.establishFrom) base = base.where('c.registered_date', '>=', q.establishFrom)
   if (q.establishTo) base = base.where('c.registered_date', '<=', q.establishTo)
   if (q.completenessFrom !== undefined) base = base.where('c.completeness', '>=', q.completenessFrom)
@@ -74,18 +78,22 @@ export function askedCompanies(k: Kernel, db: Db, q: CompanyFilters) {
 }
 
 /** One page in one query; the total is counted elsewhere and kept (figures.ts). */
-export async function pageOfCompanies(k: Kernel, asked: ListQuery): Promise<CompanyRecord[]> {
-  const chosen = cut(ordered(askedCompanies(k, k.db, asked).select('c.id'), asked, orders), asked)
+export async function pageOfCompanies(k: Kernel, actor: Actor, asked: ListQuery): Promise<CompanyRecord[]> {
+  const chosen = cut(ordered(askedCompanies(k, k.db, actor, asked).select('c.id'), asked, orders), asked)
   return ordered(companyRows(k.db).where('c.id', 'in', chosen), asked, orders).execute()
 }
 
-/** Name first, then credit code; ten at most. */
-export const suggestCompanies = (db: Db, name: string) =>
+/**
+ * Name first, then credit code; ten at most. Names and codes are public; staff whose work is with companies are offered those in their sight, the
+ * others would answer as absent.
+ */
+export const suggestCompanies = (db: Db, actor: Actor | null, name: string) =>
   db
-    .selectFrom('company')
-    .select(['id', 'name', 'credit_code as code', 'street_id as streetId'])
-    .where(nameHolds('name', name))
-    .orderBy('name')
-    .orderBy('id')
+    .selectFrom('company as c')
+    .select(['c.id', 'c.name', 'c.credit_code as code', 'c.street_id as streetId'])
+    .where(nameHolds('c.name', name))
+    .$if(actor?.rules?.some(({ resource }) => resource === 'company') ?? false, (q) => q.where(companiesOf(actor!)))
+    .orderBy('c.name')
+    .orderBy('c.id')
     .limit(10)
     .execute()

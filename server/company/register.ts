@@ -8,6 +8,7 @@ import { publish } from '../kernel/jobs/events.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { reveal } from '../kernel/access/reveals.ts'
 import { send } from '../kernel/jobs/outbox.ts'
+import { companiesOf, requireCompany } from './access.ts'
 import { archiveFieldOf, factLabel, type PersonalKey } from './catalogue.ts'
 import { choiceCode, choicesOf, departmentIssues } from './official.ts'
 import { givenReason, tellCompany } from './tell-company.ts'
@@ -33,6 +34,7 @@ export async function saveCompany(k: Kernel, call: Call, actor: Actor, input: Re
   const issues = departmentIssues(source, input.values, pathOf, today(k.clock))
   if (issues.length) throw invalid(issues)
   const reason = input.id === undefined ? null : givenReason(input.reason)
+  if (input.id !== undefined) await requireCompany(k.db, actor, input.id)
   return k.db.transaction().execute(async (db) => {
     const wrong = await choiceIssues(db, input.values, pathOf)
     if (wrong.length) throw invalid(wrong)
@@ -95,7 +97,7 @@ export async function choiceIssues(
 }
 
 /** Deletes archives that were made by mistake: all of them, or none and the reason. What others refer to stays (foreign keys say so too). */
-export async function removeCompanies(k: Kernel, call: Call, ids: readonly number[]): Promise<true> {
+export async function removeCompanies(k: Kernel, call: Call, actor: Actor, ids: readonly number[]): Promise<true> {
   return k.db.transaction().execute(async (db) => {
     const rows = await db
       .selectFrom('company as c')
@@ -106,12 +108,24 @@ export async function removeCompanies(k: Kernel, call: Call, ids: readonly numbe
         e.exists(e.selectFrom('company_authorization as a').select('a.id').whereRef('a.company_id', '=', 'c.id')).as('answered'),
         e.exists(e.selectFrom('declaration as d').select('d.id').whereRef('d.company_id', '=', 'c.id')).as('declared'),
         e.exists(e.selectFrom('expansion_row as r').select('r.id').whereRef('r.company_id', '=', 'c.id')).as('filled'),
+        e.exists(e.selectFrom('company_relation as g').select('g.id').whereRef('g.company_id', '=', 'c.id')).as('related'),
       ])
       .where('c.id', 'in', [...ids])
+      .where(companiesOf(actor))
       .execute()
     if (rows.length !== new Set(ids).size) throw notFound('部分企业不存在，请刷新后重试')
-    for (const { name, bound, answered, declared, filled } of rows) {
-      const why = bound ? '已绑定账号' : declared ? '已有申报' : answered ? '已有授权记录' : filled ? '已有拓展表数据' : null
+    for (const { name, bound, answered, declared, filled, related } of rows) {
+      const why = bound
+        ? '已绑定账号'
+        : declared
+          ? '已有申报'
+          : answered
+            ? '已有授权记录'
+            : filled
+              ? '已有拓展表数据'
+              : related
+                ? '已登记关联企业'
+                : null
       if (why) throw refused(`“${name}”${why}，不能删除`, 'IN_USE')
     }
     await db
@@ -136,8 +150,10 @@ const columns = {
 export async function revealPerson(
   k: Kernel,
   call: Call,
+  actor: Actor,
   input: { id: number; field: PersonalKey; reason: string },
 ): Promise<{ value: string }> {
+  await requireCompany(k.db, actor, input.id)
   const row = await k.db
     .selectFrom('company')
     .select([columns[input.field], 'auth_status', 'person_origins'])

@@ -31,7 +31,7 @@ type PathOf = (key: string) => string
  */
 export async function saveArchive(k: Kernel, call: Call, actor: Actor, input: ArchiveSave) {
   if (actor.type !== 'QY' && !manages(actor)) throw forbidden()
-  const { companyId, own } = readerOf(actor, input.companyId)
+  const { companyId, own } = await readerOf(k.db, actor, input.companyId)
   const path: PathOf = (key) => `values.${key}`
   if (own) refuseWrongFacts(input.values, path, today(k.clock))
   const staff = own ? null : staffWord(input, path, today(k.clock))

@@ -1,6 +1,8 @@
-import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import { sql, type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool } from 'kysely'
 import type { Database } from '../../db/schema.ts'
+import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
+import { oneOf, ruled } from '../kernel/access/row-rules.ts'
 
 type Builder = ExpressionBuilder<Database & { tc: Database['tag_company'] }, 'tc'>
 /** What a rule found out of an archive counts only while the company's consent stands, from the next reading on (P-01). */
@@ -18,6 +20,23 @@ export const counts =
       ),
     ])
 
-/** Ids of the companies that carry a tag. */
-export const taggedWith = (db: Db, tagId: number) =>
-  db.selectFrom('tag_company as tc').select('tc.company_id').where('tc.tag_id', '=', tagId).where(counts())
+/** Tags that the rules of a member of staff open, for list, tree, options, members, history, import and export alike. */
+export const tagsOf = (actor: Actor): RawBuilder<boolean> =>
+  ruled(actor, 'tag', {
+    office: (offices) => sql<boolean>`t.created_by in (select tu.id from sys_user tu where tu.office_id = any(${offices}))`,
+    own: sql<boolean>`t.created_by = ${actor.userId}`,
+    fields: {
+      group: oneOf(sql`coalesce(t.parent_id, t.id)`, 'bigint'),
+      kind: oneOf(sql`case when t.smart then 'smart' else 'manual' end`, 'text'),
+    },
+  })
+
+/** Ids of the companies that carry a tag in this person's sight. */
+export const taggedWith = (db: Db, actor: Actor, tagId: number) =>
+  db
+    .selectFrom('tag_company as tc')
+    .innerJoin('tag as t', 't.id', 'tc.tag_id')
+    .select('tc.company_id')
+    .where('tc.tag_id', '=', tagId)
+    .where(tagsOf(actor))
+    .where(counts())

@@ -1,6 +1,6 @@
 import { subscribe } from '../kernel/jobs/events.ts'
 import { Freshness } from '../kernel/answers/freshness.ts'
-import { FACTS_CHANGED } from './write-facts.ts'
+import { FACTS_CHANGED } from './platform-lists.ts'
 import { perKernel } from '../kernel/per-kernel.ts'
 
 /** Totals and facets of the company list: a list of 100,000 is not counted for every page. Forgotten when a company changes. */

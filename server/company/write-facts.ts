@@ -5,7 +5,8 @@ import type { Db } from '../kernel/db/index.ts'
 import { publish } from '../kernel/jobs/events.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { blindIndex, sealPii } from '../kernel/access/pii.ts'
-import { SUPPORT } from './support-key.ts'
+import { FACTS_CHANGED, platformLists } from './platform-lists.ts'
+import { copyGroups, lockGroups } from './relation/group.ts'
 import { completenessOf, isPersonal, personalKeys, type PersonalKey } from './catalogue.ts'
 
 export interface FactWrite {
@@ -24,9 +25,6 @@ export interface Completeness {
   percent: number
   whole: boolean
 }
-
-/** Heard in every process after the commit: `{ ids }` of the companies whose facts changed, at most 500; without ids: assume all. */
-export const FACTS_CHANGED = 'company.facts'
 
 /** As `writeFactsOfMany` for one company. Returns its new completeness. */
 export async function writeFacts(
@@ -52,11 +50,13 @@ export async function writeFactsOfMany(
 ): Promise<Map<number, Completeness>> {
   const now = k.clock.now().toISOString()
   const ids = batch.map(({ companyId }) => companyId)
+  const group = await lockGroups(db, ids)
   const all = batch.flatMap(({ companyId, writes }) => writes.map((w) => ({ companyId, ...w })))
   await writeOpen(db, all, now, by)
   await writePersonal(k, db, batch, now, by)
   const facts = await copyFacts(db, ids, now)
   const done = await writeRegister(db, ids, facts, now)
+  await copyGroups(db, group, now)
   await publish(db, FACTS_CHANGED, { ids })
   return done
 }
@@ -117,11 +117,12 @@ async function writePersonal(
   }
 }
 
+const NONE = Object.fromEntries(platformLists.map((key) => [key, []]))
 type FactsOf = Map<number, Record<string, FactValue>>
 async function copyFacts(db: Db, ids: readonly number[], now: string): Promise<FactsOf> {
   const { rows } = await sql<{ company_id: number; facts: Record<string, FactValue> }>`
     insert into company_facts (company_id, facts, updated_at)
-    select c.id, jsonb_build_object('${sql.raw(SUPPORT)}', '[]'::jsonb)
+    select c.id, ${JSON.stringify(NONE)}::jsonb
         || coalesce((select jsonb_object_agg(f.field_key, f.value) from company_fact f where f.company_id = c.id), '{}'), ${now}::timestamptz
     from unnest(${[...ids]}::bigint[]) c(id)
     on conflict (company_id) do update set facts = excluded.facts, updated_at = excluded.updated_at

@@ -2,13 +2,14 @@ import { typedCondition } from '../../contract/rule/typed.ts'
 import type { Explanation } from '../../contract/matching.ts'
 import type { RuleNode } from '../../contract/policy.ts'
 import { today } from '../kernel/clock.ts'
+import type { Actor } from '../kernel/actor.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { authorizedFactsOf, provenanceOf } from '../company/index.ts'
 import { engine } from './catalogue.ts'
 import { jsonbPorts, present } from './engine/index.ts'
 import { describe } from './judge-company.ts'
 import { authorizedPage } from './queries.ts'
-import { freshCounts } from './reverse.ts'
+import { freshCounts, sightSql } from './reverse.ts'
 
 /** Saved conditions over companies: smart tags, invitations. A condition must have no faults before it is used. */
 
@@ -22,12 +23,13 @@ export const conditionInWords = (node: RuleNode): string => engine.ruleInWords(t
  */
 export const conditionSql = (node: RuleNode, params: unknown[]): string => engine.toSql(typedCondition(node), jsonbPorts('m.facts', params))
 
-/** How many consenting companies meet a condition, or might, and the first of them. */
-export async function conditionCounts(k: Kernel, node: RuleNode, sample: number) {
+/** How many consenting companies in sight meet a condition, or might, and the first of them. */
+export async function conditionCounts(k: Kernel, actor: Actor, node: RuleNode, sample: number) {
   const params: unknown[] = []
   const condition = conditionSql(node, params)
-  const counts = await freshCounts(k, condition, params)
-  const rows = await authorizedPage(k.pool, condition, params, { state: 'match', page: 1, pageSize: sample })
+  const sight = sightSql(k, actor, params)
+  const counts = await freshCounts(k, condition, params, sight)
+  const rows = await authorizedPage(k.pool, condition, params, sight, { state: 'match', page: 1, pageSize: sample })
   return { ...counts, list: rows.map((row) => ({ id: row.id, companyName: row.name, street: row.street_name })) }
 }
 

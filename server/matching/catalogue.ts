@@ -48,8 +48,9 @@ export const asQuestion = (field: Field): Question => ({
   ...(field.dated ? { dated: true } : {}),
 })
 
+export const shippedFields: readonly Field[] = (fields as Field[]).filter((field) => !field.derived)
 /** Raw and derived fields that are in use, the editors' own at the end (own-fields/in-use.ts). */
-export const rawFields = (fields as Field[]).filter((field) => !field.derived)
+export const rawFields = [...shippedFields]
 export const derivedFields = (fields as Field[]).filter((field) => field.derived)
 const shipped = { raw: rawFields.length, derived: derivedFields.length }
 const byKey = new Map((fields as Field[]).map((field) => [field.key, field]))

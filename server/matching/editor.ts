@@ -3,7 +3,7 @@ import { today } from '../kernel/clock.ts'
 import { refused } from '../kernel/errors.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { authorizedFactsOf, knownFields, noteSitting, officialSourceOf } from '../company/index.ts'
+import { authorizedFactsOf, knownFields, noteSitting, officialSourceOf, requireCompany } from '../company/index.ts'
 import { pinyinInitials, pinyinSpelling } from '../search/index.ts'
 import { asQuestion, derivedFields, engine, listFields, rawFields, scoreTables } from './catalogue.ts'
 import { present, type Field, type PolicyRule } from './engine/index.ts'
@@ -50,6 +50,7 @@ export async function tryRule(
   if (issues.length) return { issues, words: '', judgement: null }
   const words = engine.ruleInWords(rule.conditions)
   if (input.answers) checkAnswers(input.answers, latestDay(k, input.applyDate))
+  if (input.companyId !== undefined) await requireCompany(k.db, actor, input.companyId)
   const facts = input.companyId === undefined ? input.answers : await authorizedFactsOf(k.db, input.companyId)
   if (facts === null) throw refused('该企业未授权平台使用其档案，不能用来试算', 'NO_CONSENT')
   if (!facts) return { issues, words, judgement: null }

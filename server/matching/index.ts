@@ -2,7 +2,7 @@ import { matching as endpoints } from '../../contract/matching.ts'
 import { stackLimits } from '../../contract/matching/limits.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { rawFields } from './catalogue.ts'
+import { listFields, rawFields } from './catalogue.ts'
 import { editorFields, tryRule } from './editor.ts'
 import { calculate, calculateFurther } from './calculate.ts'
 import { matchSituation, openForMe, relatedPolicies } from './my-policies.ts'
@@ -55,7 +55,7 @@ export async function joinMatching(k: Kernel): Promise<void> {
   implement(k, 'matching', consultVerdict, { verdict: ({ query, call, actor }) => verdictOfConsult(k, call, actor, query.id) })
   implement(k, 'matching', endpoints, {
     questionnaire: ({ query, call }) => questionnaire(k, call.actor, query.useArchive === '1'),
-    labels: () => ({ labels: Object.fromEntries(rawFields.map((f) => [f.key, f.label])) }),
+    labels: () => ({ labels: Object.fromEntries([...rawFields, ...listFields].map((f) => [f.key, f.label])) }),
     calculate: ({ body, call }) => calculate(k, call.actor, body),
     calculateFurther: ({ body, call }) => calculateFurther(k, call.actor, body),
     score: ({ body }) => score(k, body),
@@ -66,8 +66,7 @@ export async function joinMatching(k: Kernel): Promise<void> {
     deleteCalculation: ({ body, actor }) => deleteCalculation(k, actor, body.id),
     relatedPolicy: ({ query }) => relatedPolicies(k, query),
     homeMyPolicy: ({ query, actor }) => openForMe(k, actor, query),
-    // Appeals and activities answer an empty list until their domains exist (issue 2, E).
-    homeMyAppeal: () => none,
+    // Activities answer an empty list until their domain exists.
     homeMyActivity: () => none,
     matchSituation: ({ query, actor }) => matchSituation(k, actor, query.policyId),
     applyProjectMatchList: async ({ query, actor }) => ({ commonPage: await openForMe(k, actor, query) }),

@@ -34,15 +34,22 @@ export interface Counts {
 }
 
 /**
- * `condition` is the engine's SQL over m.facts with bound parameters. `stale`: consenting companies whose row is missing, of another day or older than
+ * `condition` is the engine's SQL over m.facts with bound parameters, `sight` that of the companies that are counted (null: all). `stale`: consenting companies whose row is missing, of another day or older than
  * their facts, told by the same pass over the rows, because looking for them alone costs a third of it.
  */
-export async function countByTruth(pool: pg.Pool, condition: string, params: unknown[], day: string): Promise<Counts & { stale: number }> {
+export async function countByTruth(
+  pool: pg.Pool,
+  condition: string,
+  params: unknown[],
+  sight: string | null,
+  day: string,
+): Promise<Counts & { stale: number }> {
   const { rows } = await pool.query<Counts & { stale: number }>(
     `select count(*) filter (where v) as matched, count(*) filter (where v is null and known) as unknown, count(*) filter (where known) as companies,
         count(*) filter (where fresh is not true) as stale
       from (select ${condition} as v, m.company_id is not null as known, m.as_of = $${params.length + 1}::date and m.facts_at = f.updated_at as fresh
-        from company_facts f left join company_match_row m on m.company_id = f.company_id where f.authorized) t`,
+        from company_facts f left join company_match_row m on m.company_id = f.company_id${sight === null ? '' : ' join company c on c.id = f.company_id'}
+        where f.authorized${sight === null ? '' : ` and ${sight}`}) t`,
     [...params, day],
   )
   return rows[0]!
@@ -69,11 +76,12 @@ export async function authorizedPage(
   pool: pg.Pool,
   condition: string,
   params: unknown[],
+  sight: string | null,
   { state, page, pageSize }: { state: 'match' | 'unknown'; page: number; pageSize: number },
 ): Promise<ReverseRow[]> {
   const { rows } = await pool.query<ReverseRow>(
     `select c.id, c.name, c.street_name, c.industry, f.facts ${FROM} join company c on c.id = m.company_id
-     where (${condition}) is ${state === 'match' ? 'true' : 'null'} order by c.id limit $${params.length + 1} offset $${params.length + 2}`,
+     where (${condition}) is ${state === 'match' ? 'true' : 'null'}${sight === null ? '' : ` and ${sight}`} order by c.id limit $${params.length + 1} offset $${params.length + 2}`,
     [...params, pageSize, (page - 1) * pageSize],
   )
   return rows

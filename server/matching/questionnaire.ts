@@ -29,7 +29,7 @@ export async function questionnaire(k: Kernel, actor: Actor | null, useArchive: 
     { applyDate: day, skip: notAsked },
   )
   const { settings } = await questionnaireSettings(k.db)
-  const asked = ranked.map(({ key }) => key).filter((key) => !settings.hidden.includes(key))
+  const asked = ranked.flatMap(({ key, type }) => (type === 'rows' || settings.hidden.includes(key) ? [] : [key]))
   const keys = [...new Set([...settings.pinned, ...asked])].slice(0, settings.length)
   const whole = useArchive ? await archiveOf(k, actor) : null
   const archive = whole && answersIn(whole)

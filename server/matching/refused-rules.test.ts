@@ -59,7 +59,7 @@ const refused: [name: string, parts: object[], benefits: object[] | undefined, p
     [anything],
     [{ kind: 'rate', name: '补助', base: 'rdExpenseY1', rate: 8, unit: '万元' }],
     'rule.benefits[0].rate',
-    /8% 应写 0\.08/,
+    /比例为 800%，过大；如应为 8%，请填 8/,
   ],
   ['封顶低于定额', [anything], [fixed(20, { cap: 10 })], 'rule.benefits[0].cap', /封顶 10万元低于定额 20万元/],
   [

@@ -1,5 +1,6 @@
-import { noteListed } from '../company/index.ts'
+import { companiesOf, noteListed } from '../company/index.ts'
 import type { Actor } from '../kernel/actor.ts'
+import { opensAll } from '../kernel/access/row-rules.ts'
 import { siteArea } from '../kernel/config.ts'
 import { today } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
@@ -18,9 +19,9 @@ const BATCH = 200
  * for `BATCH` of them at most (about 0.2 s). The many of a new day are brought up to date beside the requests (results/refresh.ts), and until then
  * the answer is of the day before.
  */
-export async function freshCounts(k: Kernel, condition: string, params: unknown[]): Promise<Counts> {
+export async function freshCounts(k: Kernel, condition: string, params: unknown[], sight: string | null): Promise<Counts> {
   const day = today(k.clock)
-  const { stale, ...counts } = await countByTruth(k.pool, condition, params, day)
+  const { stale, ...counts } = await countByTruth(k.pool, condition, params, sight, day)
   if (stale === 0) return counts
   const companies = await staleCompanies(k.db, day, BATCH + 1)
   if (companies.length > BATCH) {
@@ -28,7 +29,7 @@ export async function freshCounts(k: Kernel, condition: string, params: unknown[
     return counts
   }
   await writeRows(k, companies, day)
-  const { stale: _, ...now } = await countByTruth(k.pool, condition, params, day)
+  const { stale: _, ...now } = await countByTruth(k.pool, condition, params, sight, day)
   return now
 }
 
@@ -61,10 +62,19 @@ async function writeRows(k: Kernel, companies: Awaited<ReturnType<typeof staleCo
   await writeMatchRows(k.db, rows)
 }
 
-/** Companies of the archive that meet a policy, or might; only those that consented are looked at (P-01). */
+/** The companies in this person's sight as SQL over `company c`, its values added to `params`; null for who sees every one. */
+export function sightSql(k: Kernel, actor: Actor, params: unknown[]): string | null {
+  if (opensAll(actor, 'company')) return null
+  const { sql: text, parameters } = companiesOf(actor).compile(k.db)
+  const before = params.length
+  params.push(...parameters)
+  return text.replace(/\$(\d+)/g, (_, n) => `$${before + Number(n)}`)
+}
+
+/** Companies of the archive in sight that meet a policy, or might; only those that consented are looked at (P-01). */
 export async function matchedCompanies(
   k: Kernel,
-  actor: Pick<Actor, 'userId' | 'officeId'>,
+  actor: Actor,
   query: { policyId: number; state: 'match' | 'unknown'; page: number; pageSize: number },
 ) {
   const rule = (await currentRules(k)).find((r) => r.id === query.policyId)
@@ -72,8 +82,9 @@ export async function matchedCompanies(
   const params: unknown[] = []
   const held = placeSql(rule.place, siteArea(k.config), params)
   const condition = `(${engine.toSql(rule.compiled.rule.conditions, jsonbPorts('m.facts', params))} and ${held})`
-  const counts = await freshCounts(k, condition, params)
-  const rows = await authorizedPage(k.pool, condition, params, query)
+  const sight = sightSql(k, actor, params)
+  const counts = await freshCounts(k, condition, params, sight)
+  const rows = await authorizedPage(k.pool, condition, params, sight, query)
   await noteListed(
     k,
     k.db,

@@ -1,5 +1,5 @@
 import type { Portrait } from '../../contract/portrait.ts'
-import { authorizedFactsOf, companyCardOf, noteUse, type Facts } from '../company/index.ts'
+import { authorizedFactsOf, companyCardOf, noteUse, requireCompany, type Facts } from '../company/index.ts'
 import { risksOf } from '../declaration/index.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { today } from '../kernel/clock.ts'
@@ -19,6 +19,7 @@ const figures = [
 
 /** Everything about one company that the reader may see. What comes of the archive is there only with the company's consent, and the look is noted. */
 export async function portraitOf(k: Kernel, call: Call, actor: Actor, companyId: number): Promise<Portrait> {
+  await requireCompany(k.db, actor, companyId)
   const card = await companyCardOf(k.db, companyId)
   if (!card) throw notFound('企业不存在')
   const facts = await authorizedFactsOf(k.db, companyId)

@@ -13,6 +13,7 @@ const fields = formFields(
 export const BindingForm = ({ onDone, onCancel }: { onDone(): Promise<unknown>; onCancel(): void }) => (
   <RecordForm
     schema={BindingBody}
+    draft={{ key: 'binding:new' }}
     fields={fields}
     submitText="提交申请"
     onCancel={onCancel}

@@ -17,7 +17,10 @@ import { Completeness } from './archive/completeness.tsx'
 import css from './archive/enterprise-archive.module.css'
 import { noCompany } from './no-company.tsx'
 import { ExpansionTables } from './archive/expansion-tables.client.tsx'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { RevealButton } from '../kit/dialog/reveal-button.tsx'
+
+const Relations = lazyPart(() => import('./archive/relations.client.tsx').then((m) => m.Relations))
 
 /** 企业信息查看: what the register says, and with the company's consent every group of its archive with the source of each value, to be changed by staff who keep archives. */
 export default function Look() {
@@ -78,6 +81,7 @@ export default function Look() {
           <ExpansionTables companyId={id} tables={archive.data.tables} own={false} refresh={() => archive.refetch()} />
         </>
       )}
+      <Relations companyId={id} own={false} />
     </div>
   )
 }

@@ -12,8 +12,10 @@ export interface Sheet {
   useArchive: boolean
   /** what was asked one by one after the first questions */
   asked: Question[]
+  /** which of the answers were read out of a search, as they were then */
+  said: Answers
 }
-export const emptySheet: Sheet = { answers: {}, skipped: [], useArchive: false, asked: [] }
+export const emptySheet: Sheet = { answers: {}, skipped: [], useArchive: false, asked: [], said: {} }
 
 interface Kept {
   sheet: Sheet
@@ -48,6 +50,14 @@ export function isKept(): boolean {
   } catch {
     return false
   }
+}
+
+/** Facts of a search go into the sheet in the place of those that an earlier search left there; what was answered by hand stays. */
+export function withSaid(sheet: Sheet, said: Answers): Sheet {
+  const own = Object.entries(sheet.answers).filter(
+    ([key, value]) => !(key in sheet.said) || JSON.stringify(sheet.said[key]) !== JSON.stringify(value),
+  )
+  return { ...sheet, answers: { ...Object.fromEntries(own), ...said }, said }
 }
 
 /** A value set, or null for 不清楚: then it counts as unknown and is not asked again. */

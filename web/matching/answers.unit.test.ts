@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answered, emptySheet } from './answers.ts'
+import { answered, emptySheet, withSaid } from './answers.ts'
 
 describe('答题卡', () => {
   it('keeps 0 and false as answers', () => {
@@ -16,5 +16,13 @@ describe('答题卡', () => {
     const unsure = answered(emptySheet, 'employees', null)
     expect(answered(unsure, 'employees', undefined)).toEqual(emptySheet)
     expect(answered(unsure, 'employees', 12)).toMatchObject({ answers: { employees: 12 }, skipped: [] })
+  })
+  it('the facts of a search take the place of those of the search before, and leave what was answered by hand', () => {
+    const byHand = answered(emptySheet, 'employees', 40)
+    const first = withSaid(byHand, { revenue: 2000, listed: true })
+    expect(first.answers).toEqual({ employees: 40, revenue: 2000, listed: true })
+    const corrected = answered(first, 'revenue', 2100)
+    expect(withSaid(corrected, { area: 3000 }).answers).toEqual({ employees: 40, revenue: 2100, area: 3000 })
+    expect(withSaid(first, { area: 3000 }).answers).toEqual({ employees: 40, area: 3000 })
   })
 })

@@ -1,10 +1,11 @@
 import { useId, useState } from 'react'
-import { typedNumber, type Typed } from '../../contract/matching/typed-number.ts'
+import type { Typed } from '../../contract/matching/typed-number.ts'
 import { lateDate } from '../../contract/matching/asked.ts'
 import type { Answers, ArchiveValue, Question } from '../../contract/matching.ts'
 import { shanghaiDay } from '../../contract/shanghai.ts'
 import { bigTypesOf } from '../kit/choose/big-type.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
+import { Figure } from './question-figure.tsx'
 import styles from './question-field.module.css'
 
 // Few questions are answered by industry.
@@ -53,6 +54,7 @@ export function QuestionField({
         ]
       : q.options
   const group = q.type === 'boolean' || q.type === 'multiEnum' || (choices?.length ?? 99) <= 5
+  const isList = q.type === 'rows'
   const types = q.type === 'multiEnum' || !choices ? null : bigTypesOf(choices)
   const tabs = types && types.length <= MOST_TABS ? types : null
   const legend = (
@@ -75,7 +77,7 @@ export function QuestionField({
           恢复档案中的值
         </button>
       )}
-      {!required && !skipsBeside && (
+      {!required && !skipsBeside && !isList && (
         <label className={styles.unsure}>
           <input type="checkbox" checked={skipped} onChange={(e) => onChange(e.target.checked ? null : undefined)} /> 不清楚
         </label>
@@ -84,7 +86,19 @@ export function QuestionField({
   )
   return (
     <div className={styles.question} id={`q-${q.key}`}>
-      {group ? (
+      {isList ? (
+        <fieldset aria-describedby={note}>
+          <legend className="field-label">{legend}</legend>
+          <div className={styles.choices}>
+            <label className={styles.choice}>
+              <input type="radio" name={id} checked={Array.isArray(shown)} onChange={() => onChange([])} /> 没有
+            </label>
+            <label className={styles.choice}>
+              <input type="radio" name={id} checked={skipped} onChange={() => onChange(null)} /> 有，或不清楚
+            </label>
+          </div>
+        </fieldset>
+      ) : group ? (
         <fieldset aria-describedby={note}>
           <legend className="field-label">{legend}</legend>
           <div className={styles.choices}>
@@ -196,55 +210,5 @@ export function QuestionField({
       )}
       {foot}
     </div>
-  )
-}
-
-/** A figure as typed; a ratio is typed in per cent and kept as a decimal. What cannot be understood stays as it was typed, and the form stays too. */
-function Figure({
-  id,
-  question: { type, unit, min, max },
-  value,
-  note,
-  invalid,
-  fault,
-  onTyped,
-  onChange,
-}: {
-  id: string
-  question: Question
-  value: number | null
-  note: string | undefined
-  invalid: boolean
-  fault: string | null
-  onTyped(typed: Typed): void
-  onChange(v: Value): void
-}) {
-  const ratio = unit === 'ratio'
-  const asText = (n: number | null) => (n === null ? '' : String(ratio ? Number((n * 100).toPrecision(12)) : n))
-  const [text, setText] = useState<string | null>(null)
-  return (
-    <span className={styles.figure}>
-      <input
-        id={id}
-        className={`field ${styles.short}`}
-        inputMode="text"
-        aria-describedby={note}
-        aria-invalid={invalid}
-        maxLength={24}
-        // The browser keeps the form here and puts the cursor into the field.
-        ref={(input) => input?.setCustomValidity(fault ?? '')}
-        value={text ?? asText(value)}
-        onChange={(e) => {
-          const found = typedNumber(e.target.value, { type, unit, min, max })
-          setText(e.target.value)
-          onTyped(found)
-          onChange(found && 'value' in found ? found.value : undefined)
-        }}
-        onBlur={() => {
-          if (fault === null) setText(null)
-        }}
-      />
-      {ratio && <span>%</span>}
-    </span>
   )
 }

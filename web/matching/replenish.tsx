@@ -59,10 +59,11 @@ export default function Replenish() {
   )
   const failed = (e: unknown) => setFailure(e instanceof ApiError ? e.message : '加载失败，请检查网络后重试')
   useEffect(() => {
-    const kept = readSheet()
+    // Whoever comes for one policy is asked again what was passed over before: nothing else leads to it.
+    const kept = policyId === undefined ? readSheet() : { ...readSheet(), skipped: [] }
     setSheet(kept)
     load(kept).catch(failed)
-  }, [load])
+  }, [load, policyId])
   const change = (key: string, value: Parameters<typeof answered>[2]) =>
     setSheet((s) => {
       const changed = answered(s, key, value)

@@ -1,4 +1,6 @@
 export { marked } from './market/marked.tsx'
+/** How a question was read; seldom there is something to say. */
+export const loadReadAs = () => import('./market/read-as.tsx')
 export { WaysOn } from './market/ways-on.tsx'
 export { rulePlace } from './rule/rule-place.ts'
 /** Conditions and amounts of a rule; they arrive with the part that shows them. */

@@ -6,6 +6,39 @@ const growth = '=revenueY1 / revenueY2 - 1'
 
 export const furtherClauses: readonly Clause[] = [
   {
+    text: '流动资金贷款按年利率和实际用款天数计息，补助 50%，最高 30 万元。',
+    benefits: [{ kind: 'rate', name: '贴息', base: '=faLoanAmount * own19 * days(faLoanDate, applyDate) / 365', rate: 0.5, cap: 30 }],
+    pays: [
+      [{ faLoanAmount: 1000, own19: 0.0365, faLoanDate: '2026-01-01' }, 9],
+      [{ faLoanAmount: 1000, own19: 0.0365, faLoanDate: '2026-06-29' }, 0.05],
+      [{ faLoanAmount: 8000, own19: 0.0365, faLoanDate: '2026-01-01' }, 30],
+    ],
+    says: '贷款发放日期至申报的天数 ÷ 365',
+  },
+  {
+    text: '自投产之日起按实际月数补助厂房租金的 50%，最多 12 个月。',
+    benefits: [{ kind: 'rate', name: '租金', base: '=own1 * own2 * min(months(own25, applyDate), 12)', rate: 0.5 }],
+    pays: [
+      [{ own1: 1000, own2: 0.002, own25: '2026-01-15' }, 5],
+      [{ own1: 1000, own2: 0.002, own25: '2026-01-30' }, 5],
+      [{ own1: 1000, own2: 0.002, own25: '2024-01-01' }, 12],
+    ],
+    says: '投产日期至申报的整月数，最高12个月',
+  },
+  {
+    text: '研发投入强度比上年每提高 1 个百分点奖励 5 万元，最高 20 万元。',
+    benefits: [
+      { kind: 'perStep', name: '强度', base: '=rdExpenseY1 / revenueY1 - rdExpenseY2 / revenueY2', step: 0.01, amount: 5, cap: 20 },
+    ],
+    pays: [
+      [{ rdExpenseY1: 60, revenueY1: 1000, rdExpenseY2: 32, revenueY2: 800 }, 10],
+      [{ rdExpenseY1: 59.99, revenueY1: 1000, rdExpenseY2: 32, revenueY2: 800 }, 5],
+      [{ rdExpenseY1: 30, revenueY1: 1000, rdExpenseY2: 32, revenueY2: 800 }, 0],
+      [{ rdExpenseY1: 200, revenueY1: 1000, rdExpenseY2: 32, revenueY2: 800 }, 20],
+    ],
+    says: '研发费用 ÷ 上年度营业（销售）收入 − 上上年度研发费用',
+  },
+  {
     text: '贷款实际年利率高于一年期 LPR 的按 LPR 计，按贷款额的 50% 贴息，不超过已付利息，最高 100 万元。',
     benefits: [
       {
@@ -298,7 +331,7 @@ export const furtherClauses: readonly Clause[] = [
       [{ rdExpenseY1: 1000, rdExpenseY2: 800, isHNTE: true }, 70],
       [{ rdExpenseY1: 1000, rdExpenseY2: 800 }, [50, 70]],
     ],
-    says: '增量：按研发费用较上年增长额的10%计算；最高100万元',
+    says: '增量：按研发费用较上年增长额的10%计算；以上各项合计最高100万元',
   },
   {
     text: '增速 10%（含）至 20% 的按增量的 3% 奖励，20%（含）以上的按增量的 5% 奖励，最高 80 万元。',

@@ -1,4 +1,6 @@
+import { countyClauses } from './county.ts'
 import { furtherClauses } from './further.ts'
+import { inventedClauses } from './invented.ts'
 import { moneyClauses } from './money.ts'
 import { moreClauses } from './more.ts'
 import type { Clause } from './types.ts'
@@ -6,4 +8,4 @@ import type { Clause } from './types.ts'
 export { clauseFields } from './fields.ts'
 export type { Clause } from './types.ts'
 /** Clauses as counties, cities and provinces write them, each with facts and sums calculated by hand; the day of judging is 2026-06-30. */
-export const clauses: readonly Clause[] = [...moneyClauses, ...moreClauses, ...furtherClauses]
+export const clauses: readonly Clause[] = [...moneyClauses, ...moreClauses, ...furtherClauses, ...inventedClauses, ...countyClauses]

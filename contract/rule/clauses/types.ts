@@ -9,8 +9,8 @@ export interface Clause {
   benefitCombine?: 'sum' | 'max'
   allocation?: Allocation
   clawback?: string
-  /** facts, and 万元: one sum, both ends of it, or `nomatch` (near or not) or `unknown` where nothing is paid */
-  pays: readonly (readonly [Facts, number | readonly [number, number] | 'nomatch' | 'unknown'])[]
+  /** facts, and 万元: one sum, both ends of it, or `nomatch` (near or not) or `unknown` where nothing is paid; null: the sum is not known */
+  pays: readonly (readonly [Facts, number | readonly [number, number] | 'nomatch' | 'unknown' | null])[]
   /** a part of what the company reads */
   says: string
 }

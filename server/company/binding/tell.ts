@@ -2,7 +2,9 @@ import type { Actor } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { maskName } from '../../kernel/access/pii.ts'
+import { staffWhoSee } from '../../identity/index.ts'
 import { notify } from '../../system/index.ts'
+import { seesCompany } from '../access.ts'
 import { companyCardOf } from '../card.ts'
 
 const SCREEN = '/work/personalCompany'
@@ -12,13 +14,16 @@ const personOf = async (db: Db, userId: number): Promise<string> =>
 /** What the notices of a request wait for. */
 export const bindingWait = (id: number): string => `binding:${id}`
 
-/** A request waits for the company's own account and for the staff who examine. */
+/** A request waits for the company's own account and for the staff who examine and see the company. */
 export async function tellAsked(db: Db, k: Kernel, actor: Actor, company: { id: number; name: string }, id: number): Promise<void> {
   const waitsFor = bindingWait(id)
   const title = `${await personOf(db, actor.userId)}申请绑定“${company.name}”`
   const body = '请核对证明材料后审核。'
   await notify(db, k, { to: { companyId: company.id }, kind: 'company', title, body, link: SCREEN, waitsFor, except: actor.userId })
-  await notify(db, k, { to: { permission: 'binding:examine' }, kind: 'work', title, body, link: SCREEN, waitsFor, except: actor.userId })
+  const userIds = await staffWhoSee(db, { permission: 'binding:examine', resource: 'company' }, (reader) =>
+    seesCompany(db, reader, company.id),
+  )
+  await notify(db, k, { to: { userIds }, kind: 'work', title, body, link: SCREEN, waitsFor, except: actor.userId })
 }
 
 /** The person learns what was decided; of an approval and an unbinding the company learns too, but for who did it. The official's name is not told. */

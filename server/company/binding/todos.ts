@@ -13,11 +13,13 @@ export function offerBindingTodos(k: Kernel): void {
   const waiting = (actor: Actor, pageSize: number) => listBindings(k, actor, { state: bindingStates.waiting, page: 1, pageSize })
   offersTodo(k, {
     kind: 'binding',
+    group: '企业',
     of: ({ permissions }) => (permissions.has('binding:examine') ? { label: '待审核的绑定申请', to } : null),
     find: async (_, actor) => ({ count: (await waiting(actor, 1)).total }),
   })
   offersTodo(k, {
     kind: 'own-binding',
+    group: '企业',
     of: (actor) => (isOwnAccount(actor) ? { label: '绑定申请待审核', mark: '绑定申请', action: '去审核', to } : null),
     async find(_, actor) {
       const { total, list } = await waiting(actor, OF_COMPANY)

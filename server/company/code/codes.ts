@@ -7,6 +7,7 @@ import { dateOf } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { forbidden, notFound } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { companiesOf, requireCompany } from '../access.ts'
 import { noteListed, noteSitting } from '../uses.ts'
 import { codeRows, countByLevel, selectCodes, type CodeRecord } from './queries.ts'
 
@@ -24,8 +25,8 @@ const shown = (r: CodeRecord): CompanyCodeRow => ({
   updateTime: r.refreshed_at,
 })
 
-/** Whose code: an enterprise only its own, staff with the right any; a foreign company answers as if absent. */
-function codeOwnerOf(actor: Actor, asked: number | undefined, right: string): number {
+/** Whose code: an enterprise only its own, staff with the right one in their sight; every other company answers as if absent. */
+async function codeOwnerOf(k: Kernel, actor: Actor, asked: number | undefined, right: string): Promise<number> {
   if (actor.type === 'QY') {
     if (actor.companyId === null) throw forbidden('当前账号尚未绑定企业，请联系系统管理员')
     if (asked !== undefined && asked !== actor.companyId) throw notFound()
@@ -33,11 +34,12 @@ function codeOwnerOf(actor: Actor, asked: number | undefined, right: string): nu
   }
   if (!actor.permissions.has(right)) throw forbidden()
   if (asked === undefined) throw notFound()
+  await requireCompany(k.db, actor, asked)
   return asked
 }
 
 export async function listCodes(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.list>['query']) {
-  const { total, rows } = await selectCodes(k.db, q)
+  const { total, rows } = await selectCodes(k.db, actor, q)
   await noteListed(
     k,
     k.db,
@@ -49,17 +51,17 @@ export async function listCodes(k: Kernel, actor: Actor, q: Parsed<typeof endpoi
 }
 
 export async function findCode(k: Kernel, call: Call, actor: Actor, asked: number | undefined) {
-  const companyId = codeOwnerOf(actor, asked, 'companyCode:read')
+  const companyId = await codeOwnerOf(k, actor, asked, 'companyCode:read')
   const row = await codeRows(k.db).where('q.company_id', '=', companyId).executeTakeFirst()
   if (actor.type === 'YYF' && row && row.level !== null) await noteSitting(k, call, actor, companyId, 'company.code.read')
   return row ? { ...shown(row), codeContent: `${codePage}?c=${row.token}` } : null
 }
 
 /** Issues what is missing and switches the rest on or off. */
-export const issueCodes = (k: Kernel, call: Call, { companyIds, enabled }: Parsed<typeof endpoints.saveOrUpdate>['body']) =>
+export const issueCodes = (k: Kernel, call: Call, actor: Actor, { companyIds, enabled }: Parsed<typeof endpoints.saveOrUpdate>['body']) =>
   k.db.transaction().execute(async (db) => {
     const wanted = [...new Set(companyIds)]
-    const known = await db.selectFrom('company').select('id').where('id', 'in', wanted).execute()
+    const known = await db.selectFrom('company as c').select('c.id').where('c.id', 'in', wanted).where(companiesOf(actor)).execute()
     if (known.length !== wanted.length) throw notFound('企业不存在')
     const changed = await db
       .updateTable('company_code')
@@ -88,8 +90,8 @@ async function issue(db: Db, companyIds: readonly number[], now: Date): Promise<
   return made.length
 }
 
-export const refreshCode = (k: Kernel, call: Call, actor: Actor, asked: number | undefined): Promise<true> => {
-  const companyId = codeOwnerOf(actor, asked, 'companyCode:manage')
+export const refreshCode = async (k: Kernel, call: Call, actor: Actor, asked: number | undefined): Promise<true> => {
+  const companyId = await codeOwnerOf(k, actor, asked, 'companyCode:manage')
   return k.db.transaction().execute(async (db) => {
     const renewed = await db
       .updateTable('company_code')
@@ -106,10 +108,15 @@ export const refreshCode = (k: Kernel, call: Call, actor: Actor, asked: number |
   })
 }
 
-export async function codeStatistics(k: Kernel, { startTime, endTime }: { startTime?: string | undefined; endTime?: string | undefined }) {
-  const counts = await countByLevel(k.db, startTime, endTime)
+export async function codeStatistics(
+  k: Kernel,
+  actor: Actor,
+  { startTime, endTime }: { startTime?: string | undefined; endTime?: string | undefined },
+) {
+  const counts = await countByLevel(k.db, actor, startTime, endTime)
   const { companies } = await k.db
-    .selectFrom('company')
+    .selectFrom('company as c')
+    .where(companiesOf(actor))
     .select((e) => e.fn.countAll<number>().as('companies'))
     .executeTakeFirstOrThrow()
   const levels = Object.keys(codeLevels) as CodeLevel[]

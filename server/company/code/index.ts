@@ -7,9 +7,9 @@ export function joinCompanyCode(k: Kernel): void {
   implement(k, 'company', endpoints, {
     list: ({ actor, query }) => listCodes(k, actor, query),
     findById: ({ call, actor, query }) => findCode(k, call, actor, query.companyId),
-    saveOrUpdate: ({ call, body }) => issueCodes(k, call, body),
+    saveOrUpdate: ({ call, actor, body }) => issueCodes(k, call, actor, body),
     refresh: ({ call, actor, body }) => refreshCode(k, call, actor, body.companyId),
-    statistics: ({ query }) => codeStatistics(k, query),
+    statistics: ({ actor, query }) => codeStatistics(k, actor, query),
     verify: ({ query }) => verifyCode(k, query.c),
   })
 }

@@ -3,6 +3,8 @@ import type { CodeLevel } from '../../../contract/company-code.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { likeText } from '../../kernel/db/like.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { companiesOf } from '../access.ts'
 import { dayRange } from '../../kernel/lists/day-range.ts'
 
 const yes = (...keys: string[]) =>
@@ -37,8 +39,12 @@ const columns = [
 export const codeRows = (db: Db) => codes(db).select(columns)
 export type CodeRecord = Awaited<ReturnType<ReturnType<typeof codeRows>['executeTakeFirstOrThrow']>>
 
-export function selectCodes(db: Db, q: { keyword?: string | undefined; level?: CodeLevel | undefined; page: number; pageSize: number }) {
-  let base = codes(db)
+export function selectCodes(
+  db: Db,
+  actor: Actor,
+  q: { keyword?: string | undefined; level?: CodeLevel | undefined; page: number; pageSize: number },
+) {
+  let base = codes(db).where(companiesOf(actor))
   if (q.keyword)
     base = base.where((e) => e.or([e('c.name', 'like', likeText(q.keyword!)), e('c.credit_code', '=', q.keyword!.toUpperCase())]))
   if (q.level) base = base.where(level, '=', q.level)
@@ -51,9 +57,15 @@ export function selectCodes(db: Db, q: { keyword?: string | undefined; level?: C
 }
 
 /** Codes issued within the days, by colour; `none` = not known. */
-export async function countByLevel(db: Db, from: string | undefined, to: string | undefined): Promise<Map<CodeLevel | 'none', number>> {
+export async function countByLevel(
+  db: Db,
+  actor: Actor,
+  from: string | undefined,
+  to: string | undefined,
+): Promise<Map<CodeLevel | 'none', number>> {
   const base = codeRows(db)
     .where('q.enabled', '=', true)
+    .where(companiesOf(actor))
     .where(dayRange('q.issued_at', from, to))
   const rows = await db
     .selectFrom(base.as('x'))

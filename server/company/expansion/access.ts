@@ -4,19 +4,20 @@ import { rowSources } from '../../../contract/company/field-types.ts'
 import { authStatuses } from '../../../contract/company.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { forbidden } from '../../kernel/errors.ts'
-import { readerOf, type CompanyReader } from '../access.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import { companiesOf, readerOf, type CompanyReader } from '../access.ts'
 
 /** Staff may change what is kept of companies. */
 export const manages = (actor: Actor): boolean => actor.type === 'YYF' && actor.permissions.has('company:manage')
 
 /**
- * Rows (alias r, company alias c) that the actor may see: a company its own; staff what the bureau entered, and what the company reported while its
- * consent stands (P-01).
+ * Rows (alias r, company alias c) that the actor may see: a company its own; staff, of companies in their sight, what the bureau entered, and
+ * what the company reported while its consent stands (P-01).
  */
 export function rowsVisibleTo(actor: Actor): RawBuilder<boolean> {
   if (actor.type === 'QY') return sql<boolean>`r.company_id = ${actor.companyId}`
   if (!actor.permissions.has('company:read')) return sql<boolean>`false`
-  return sql<boolean>`(c.auth_status = ${authStatuses.granted} or r.source <> ${rowSources.company})`
+  return sql<boolean>`((c.auth_status = ${authStatuses.granted} or r.source <> ${rowSources.company}) and ${companiesOf(actor)})`
 }
 
 /** Whether the actor may change rows of this table for a company. */
@@ -24,8 +25,13 @@ export const editsRows = (actor: Actor, table: Pick<ExpansionTable, 'filledBy'>)
   actor.type === 'QY' ? table.filledBy === 'company' : manages(actor)
 
 /** Whose rows a change speaks of; refuses those who may not change them. */
-export function writerOf(actor: Actor, asked: number | undefined, table: Pick<ExpansionTable, 'filledBy' | 'tableName'>): CompanyReader {
-  const reader = readerOf(actor, asked)
+export async function writerOf(
+  db: Db,
+  actor: Actor,
+  asked: number | undefined,
+  table: Pick<ExpansionTable, 'filledBy' | 'tableName'>,
+): Promise<CompanyReader> {
+  const reader = await readerOf(db, actor, asked)
   if (!editsRows(actor, table)) throw forbidden(actor.type === 'QY' ? `“${table.tableName}”由主管部门填报，企业只能查看` : undefined)
   return reader
 }

@@ -10,7 +10,7 @@ import { manages } from './access.ts'
 
 /** Whether the company's kind of business is set and agrees with its industry code. */
 export async function judgeBusinessType(k: Kernel, actor: Actor, asked: number | undefined) {
-  const { companyId } = readerOf(actor, asked)
+  const { companyId } = await readerOf(k.db, actor, asked)
   const row = await k.db.selectFrom('company').select(['business_type', 'industry']).where('id', '=', companyId).executeTakeFirst()
   if (!row) throw notFound('企业不存在')
   const set = row.business_type as BusinessType | null
@@ -37,7 +37,7 @@ export async function updateBusinessType(
   actor: Actor,
   input: { companyId?: number | undefined; businessType: BusinessType; reason?: string },
 ): Promise<true> {
-  const { companyId, own } = readerOf(actor, input.companyId)
+  const { companyId, own } = await readerOf(k.db, actor, input.companyId)
   if (!own && !manages(actor)) throw forbidden()
   const reason = own ? null : givenReason(input.reason)
   return k.db.transaction().execute(async (db) => {

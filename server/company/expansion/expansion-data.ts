@@ -120,7 +120,7 @@ export async function companyRowsOf(
   actor: Actor,
   { companyId: asked, ...q }: { tableId: number; companyId?: number | undefined; page: number; pageSize: number },
 ): Promise<{ total: number; list: ExpansionRow[] }> {
-  const { companyId, own } = readerOf(actor, asked)
+  const { companyId, own } = await readerOf(k.db, actor, asked)
   const [table] = await loadTables(k.db, { id: q.tableId, enabled: true })
   if (!table) throw notFound('拓展表不存在或已停用')
   const found = await listData(k, actor, table, { ...q, companyId })

@@ -3,6 +3,7 @@ import type { ExpansionTable } from '../../../contract/company/expansion.ts'
 import { rowSources } from '../../../contract/company/field-types.ts'
 import { rememberRows } from '../row-facts.ts'
 import { authStatuses } from '../../../contract/company.ts'
+import { companiesSeen } from '../access.ts'
 import { today } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import type { Applied, ImportRow, ImportScope } from '../../kernel/import/importers.ts'
@@ -23,7 +24,7 @@ interface Write {
 
 /**
  * Rows of a sheet into an expansion table: the company by its credit code, the row by its key fields. A cell that is empty clears the value, files
- * stay. Two queries judge a batch, one writes it.
+ * stay. Three queries judge a batch, one writes it.
  */
 export async function applyRows(
   { k, actor }: ImportScope<{ id: number }>,
@@ -43,6 +44,11 @@ export async function applyRows(
         .execute()
     ).map((c) => [c.credit_code, c]),
   )
+  const seen = await companiesSeen(
+    db,
+    actor,
+    [...companies.values()].map((c) => c.id),
+  )
   const good = rows.flatMap(({ row, value }) => {
     const company = companies.get(value.code)
     const fault = (column: string, message: string): never[] => {
@@ -50,6 +56,7 @@ export async function applyRows(
       return []
     }
     if (!company) return fault('统一社会信用代码', '企业不存在，请先建立企业档案')
+    if (!seen.has(company.id)) return fault('统一社会信用代码', '该企业不在您的数据范围内')
     if (value.companyName && !sameName(value.companyName, company.name)) return fault('企业名称', `与信用代码对应的“${company.name}”不一致`)
     const { companyName: _name, code: _code, ...values } = value
     return [{ row, company, values, rowKey: rowKeyOf(table, values) }]

@@ -28,7 +28,7 @@ interface RowInput {
 export async function saveRow(k: Kernel, call: Call, actor: Actor, input: RowInput): Promise<{ id: number; version: number }> {
   return k.db.transaction().execute(async (db) => {
     const table = await tableById(db, input.tableId, true)
-    const { companyId, own } = writerOf(actor, input.companyId, table)
+    const { companyId, own } = await writerOf(db, actor, input.companyId, table)
     const reason = own ? null : givenReason(input.reason)
     if (!(await db.selectFrom('company').select('id').where('id', '=', companyId).executeTakeFirst())) throw notFound('企业不存在')
     const before = input.id === undefined ? null : await openRow(k, db, actor, table, companyId, input.id, input.version)
@@ -185,7 +185,7 @@ export async function saveFieldValue(
 ): Promise<true> {
   const field = await fieldById(k.db, input.fieldId)
   const table = await tableById(k.db, field.tableId, true)
-  const { companyId } = writerOf(actor, input.companyId, table)
+  const { companyId } = await writerOf(k.db, actor, input.companyId, table)
   if (!table.fields.some((f) => f.id === field.id)) throw notFound('该字段不存在或已停用')
   if (input.rowId === undefined && table.multiRow === 1) throw invalidField('rowId', '请选择要修改的一行')
   const single = await k.db
@@ -218,7 +218,7 @@ export async function removeRow(
     const row = await db.selectFrom('expansion_row').select(['company_id', 'table_id']).where('id', '=', input.id).executeTakeFirst()
     if (!row) throw notFound('该行数据不存在或已删除')
     const table = await tableById(db, row.table_id, true)
-    const { companyId, own } = writerOf(actor, row.company_id, table)
+    const { companyId, own } = await writerOf(db, actor, row.company_id, table)
     const reason = own ? null : givenReason(input.reason)
     const { values } = await openRow(k, db, actor, table, companyId, input.id, input.version)
     await detachFiles(db, filesIn(table, values), ROW_FILES, input.id)

@@ -114,8 +114,10 @@ export function compileAdjust(catalog: Catalog, benefit: Benefit): (facts: Facts
   const factors = (benefit.factors ?? []).map((factor) => compileFactor(catalog, factor))
   const floor = benefit.floor == null ? undefined : rational(benefit.floor)
   const cap = benefit.cap == null ? undefined : rational(benefit.cap)
-  const limits = (benefit.limits ?? []).map((key) => compileLimit(catalog, key))
-  const less = (benefit.less ?? []).map((key) => compileLess(catalog, key))
+  const limiting = [
+    ...(benefit.limits ?? []).map((key) => compileLimit(catalog, key)),
+    ...(benefit.less ?? []).map((key) => compileLess(catalog, key)),
+  ]
   const { rounding } = benefit
   return (facts, start) => {
     let worth = start
@@ -126,7 +128,7 @@ export function compileAdjust(catalog: Catalog, benefit: Benefit): (facts: Facts
     }
     if (floor && worth.point.n > 0n && compare(worth.point, floor) < 0) worth = moved(facts, worth, floor, '保底')
     if (cap && compare(worth.point, cap) > 0) worth = moved(facts, worth, cap, '封顶')
-    for (const each of [...limits, ...less]) worth = each(facts, worth).worth ?? worth
+    for (const each of limiting) worth = each(facts, worth).worth ?? worth
     return { worth: rounding ? roundedWorth(facts, worth, rounding) : worth, missing: [] }
   }
 }

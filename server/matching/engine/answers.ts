@@ -36,7 +36,7 @@ function wrong(field: CatalogField, value: unknown, latest: string): string | un
         ? undefined
         : `应为不重复的选项列表：${[...field.labels.keys()].join('、')}`
     case 'rows':
-      return Array.isArray(value) ? undefined : '应为多行数据'
+      return Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null) ? undefined : '应为多行数据'
     default:
       return typeof value === 'string' && value.length <= LONGEST_TEXT ? undefined : `应为不超过 ${LONGEST_TEXT} 字的文字`
   }

@@ -52,19 +52,21 @@ function priceKind(catalog: Catalog, benefit: Benefit): Pricer | undefined {
   switch (benefit.kind) {
     case 'fixed': {
       const amount = rational(benefit.amount)
+      const words = `${benefit.name}：定额 ${money(amount)}`
       return (facts) =>
         settled(
           amount,
-          said(facts, () => [`${benefit.name}：定额 ${money(amount)}`]),
+          said(facts, () => [words]),
         )
     }
     case 'rate': {
       const rate = rational(benefit.rate)
+      const share = figure(benefit.rate, 'ratio')
       return priceBase(catalog, benefit, benefit.base, (base, label, facts) => {
         const value = multiply(base, rate)
         return settled(
           value,
-          said(facts, () => [`${benefit.name}：${label()} × ${figure(benefit.rate, 'ratio')} = ${money(value)}`]),
+          said(facts, () => [`${benefit.name}：${label()} × ${share} = ${money(value)}`]),
         )
       })
     }

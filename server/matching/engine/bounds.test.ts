@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { compileCeiling } from './ceiling.ts'
 import { engine } from './fixtures.ts'
 import type { Amount, Answers, Benefit, Condition, PolicyRule } from './types.ts'
 
@@ -86,6 +87,30 @@ describe('金额区间覆盖未知事实的每一种取值', () => {
 })
 
 describe('其他算错的结果', () => {
+  it('what a policy can still pay takes a known figure at its own tier and level, not at the best of them', () => {
+    const tiers = [
+      { min: 0, max: 500, rate: 0.05 },
+      { min: 500, minInclusive: false, max: null, rate: 0.08 },
+    ]
+    const levels = [
+      { from: 10_000, amount: 20 },
+      { from: 50_000, amount: 50 },
+    ]
+    const rule: PolicyRule = {
+      id: 'p',
+      title: 'p',
+      conditions: { all: [{ field: 'countyRegistered', op: 'eq', value: true }] },
+      benefits: [
+        { kind: 'tierRate', name: '研发', base: 'rdExpenseY1', mode: 'marginal', tiers },
+        { kind: 'tierRate', name: '全额', base: 'rdExpenseY1', tiers },
+        { kind: 'reach', name: '晋档', base: 'revenueY1', before: 'revenueY2', pays: 'difference', levels },
+        { kind: 'rate', name: '增量', base: '=rdExpenseY2 * level(revenueY1, 10000, 1%)', rate: 1 },
+      ],
+    }
+    const most = compileCeiling(engine.catalog, rule)
+    expect(most(engine.facts({ rdExpenseY1: 200, rdExpenseY2: 100, revenueY1: 50_000, revenueY2: 45_000 }, '2026-06-30'))).toBe(51)
+    expect(most(engine.facts({ rdExpenseY1: 1000, rdExpenseY2: 0, revenueY1: 9000 }, '2026-06-30'))).toBe(145)
+  })
   it('members of a group that exclude each other: the highest counts', () => {
     const items = [
       { ...fixed(10), exclusiveGroup: 'g' },

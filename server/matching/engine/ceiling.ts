@@ -2,8 +2,12 @@ import type { Catalog, CatalogField } from './catalog.ts'
 import { compileTest, isLeaf } from './condition.ts'
 import { type Expression, parseExpression } from '../../../contract/rule/expression.ts'
 import type { Facts } from './facts.ts'
+import { isGraded } from '../../../contract/rule/graded.ts'
+import { gradedOf } from './graded.ts'
+import { levelAt, reached } from './levels.ts'
+import { byLowest, inTier, marginal } from './tiers.ts'
 import { Gaps, isRational } from './value.ts'
-import { toNumber } from './rational.ts'
+import { toNumber, type Rational } from './rational.ts'
 import { FALSE } from './truth.ts'
 import type { Benefit, Condition, PolicyRule } from './types.ts'
 
@@ -59,8 +63,16 @@ function kindCeiling(catalog: Catalog, benefit: Benefit, limits: Limits): Ceilin
     case 'perUnit':
       return (facts) => times(fieldRange(catalog, benefit.base, facts, limits)[1], benefit.unitAmount)
     case 'tierRate': {
-      const best = Math.max(0, ...benefit.tiers.map((tier) => tier.rate)) + (benefit.rateAdd?.add ?? 0)
-      return (facts) => times(fieldRange(catalog, benefit.base, facts, limits)[1], best)
+      const added = benefit.rateAdd?.add ?? 0
+      const best = Math.max(0, ...benefit.tiers.map((tier) => tier.rate)) + added
+      const tiers = byLowest(benefit.tiers)
+      const rateOf = (base: Rational): number => tiers.find((tier) => inTier(base, tier))?.rate ?? -added
+      return (facts) => {
+        const base = facts.value(benefit.base, new Gaps())
+        if (isRational(base))
+          return Math.max(0, benefit.mode === 'marginal' ? toNumber(marginal(base, tiers, added)) : toNumber(base) * (rateOf(base) + added))
+        return times(fieldRange(catalog, benefit.base, facts, limits)[1], best)
+      }
     }
     case 'lookup':
     case 'lookupRange': {
@@ -72,7 +84,12 @@ function kindCeiling(catalog: Catalog, benefit: Benefit, limits: Limits): Ceilin
     }
     case 'reach': {
       const most = Math.max(0, ...benefit.levels.map(({ amount }) => amount))
-      return () => most
+      return (facts) => {
+        const base = facts.value(benefit.base, new Gaps())
+        if (!isRational(base)) return most
+        const had = benefit.before === undefined ? undefined : facts.value(benefit.before, new Gaps())
+        return toNumber(reached(benefit, levelAt(benefit, base), isRational(had) ? levelAt(benefit, had) : -1))
+      }
     }
     case 'perStep':
       return (facts) => {
@@ -127,6 +144,10 @@ function range(node: Expression, catalog: Catalog, facts: Facts, limits: Limits)
     case 'call': {
       if (node.name.startsWith('rows')) return OPEN
       const parts = node.args.map(inner)
+      if (isGraded(node.name)) {
+        const most = Math.max(0, ...gradedOf(node).grades.map(({ value }) => toNumber(value)))
+        return [0, node.name === 'slices' ? times(Math.max(0, parts[0]?.[1] ?? 0), most) : most]
+      }
       if (node.name === 'min') return [Math.min(...parts.map((part) => part[0])), Math.min(...parts.map((part) => part[1]))]
       if (node.name === 'max') return [Math.max(...parts.map((part) => part[0])), Math.max(...parts.map((part) => part[1]))]
       return node.name === 'floor' ? (parts[0] ?? OPEN) : OPEN

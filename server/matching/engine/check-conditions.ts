@@ -74,13 +74,15 @@ function checkLeaf(catalog: Catalog, leaf: Plain, path: string): Issue[] {
   return value.flatMap((each, index) => valueIssue(field, each, `${path}.value[${index}]`))
 }
 
+/** Characters of a formula. */
+const LONGEST = 1000
 /** Functions that conditions leave to the derived fields that are made with them. */
 const OF_FIELDS = /\b(sizing|section|hnteGrowth|left|countedYears)\s*\(/
 /** Why a formula cannot stand in a condition or as a base; undefined for a plain field and for one that can. */
 export function computedIssue(catalog: Catalog, key: string): string | undefined {
   if (!isComputed(key)) return undefined
   if (/(^|\W)_(\W|$)/.test(key)) return '还有一项没有选企业信息'
-  if (key.length > 500) return '公式不能超过 500 字'
+  if (key.length > LONGEST) return `算式不能超过 ${LONGEST} 字`
   const used = OF_FIELDS.exec(key)?.[1]
   if (used) return `条件中不能用函数“${used}”，请直接选相应的企业信息`
   return formulaIssue(key.slice(1), (each) => catalog.byKey.has(each), columnsIn(catalog))

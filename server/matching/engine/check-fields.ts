@@ -1,6 +1,7 @@
 import { BUILT_IN } from './catalog.ts'
 import { FUNCTIONS } from './evaluate.ts'
 import { type Expression, ExpressionError, expressionNodes, parseExpression } from '../../../contract/rule/expression.ts'
+import { gradesIssue } from './check-grades.ts'
 import { rowsIssue, type ColumnsOf } from './check-rows.ts'
 import type { Field, Issue } from './types.ts'
 
@@ -24,6 +25,8 @@ export function formulaIssue(source: string, has: (key: string) => boolean, colu
       const arity = FUNCTIONS.get(node.name)
       if (!arity) return `公式中没有函数“${node.name}”`
       if (node.args.length < arity[0] || node.args.length > arity[1]) return `函数“${node.name}”的参数个数不对`
+      const grades = gradesIssue(node)
+      if (grades) return grades
       const first = node.args[0]
       if (node.name === 'asOf' && first?.type !== 'field') return '函数“asOf”的第一项应为随时间变化的数'
       if (!SERIES.has(node.name) || !first) continue

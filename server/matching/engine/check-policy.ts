@@ -3,16 +3,9 @@ import { suggestion } from './answers.ts'
 import type { Catalog } from './catalog.ts'
 import { columnsIn, checkConditions, computedIssue } from './check-conditions.ts'
 import { formulaIssue } from './check-fields.ts'
+import { flag, money, multiple, rate, text } from './check-scalars.ts'
 import type { Allocation, Benefit, Issue } from './types.ts'
 
-const text = z.string({ error: '应为文字' }).min(1, { error: '不能为空' })
-const money = z.number({ error: '应为数字（万元）' }).nonnegative({ error: '不能为负数' })
-const rate = z.number({ error: '应为小数，如 5% 写 0.05' }).min(0, { error: '不能为负数' }).max(10, { error: '比例过大，5% 应写 0.05' })
-const multiple = z
-  .number({ error: '应为倍数，如上浮 20% 写 1.2' })
-  .min(0, { error: '不能为负数' })
-  .max(10, { error: '倍数过大，上浮 20% 应写 1.2' })
-const flag = z.boolean({ error: '应为 true 或 false' }).nullish()
 const common = {
   name: text,
   unit: z.literal('万元', { error: '单位只能是万元' }).optional(),

@@ -1,5 +1,6 @@
 import { type Expression, expressionNodes } from '../../../contract/rule/expression.ts'
 import { rowsCall } from '../../../contract/rule/rows.ts'
+import { gradesIssue } from './check-grades.ts'
 import { FUNCTIONS } from './evaluate.ts'
 
 /** Keys of the columns of a list; undefined for anything else. */
@@ -20,7 +21,13 @@ export function rowsIssue(
   const inside = [...(rows.value ? expressionNodes(rows.value) : []), ...(rows.where ? expressionNodes(rows.where) : [])]
   for (const each of inside) {
     if (each.type === 'call' && each.name.startsWith('rows')) return '清单的行里不能再统计另一个清单'
-    if (each.type === 'call' && !FUNCTIONS.has(each.name)) return `公式中没有函数“${each.name}”`
+    if (each.type === 'call') {
+      const arity = FUNCTIONS.get(each.name)
+      if (!arity) return `公式中没有函数“${each.name}”`
+      if (each.args.length < arity[0] || each.args.length > arity[1]) return `函数“${each.name}”的参数个数不对`
+      const grades = gradesIssue(each)
+      if (grades) return grades
+    }
     if (each.type === 'field' && each.key !== 'applyDate' && !columns.has(each.key) && !has(each.key))
       return `清单里没有“${each.key}”这一列`
   }

@@ -117,7 +117,7 @@ describe('保存时拒绝：谁也拿不到或算不对的扶持', () => {
   })
   it('a rate written as a percentage, a cap below the sum, payments that do not come to the whole', () => {
     expect(issues([], [{ kind: 'rate', name: '补助', base: 'rdExpenseY1', rate: 8 }])).toEqual([
-      { path: 'benefits[0].rate', message: '比例过大，8% 应写 0.08' },
+      { path: 'benefits[0].rate', message: '比例为 800%，过大；如应为 8%，请填 8' },
     ])
     expect(issues([], [fixed(20, { cap: 10 })])).toEqual([{ path: 'benefits[0].cap', message: '封顶 10万元低于定额 20万元' }])
     expect(issues([], [{ kind: 'lookup', name: '奖励', field: 'rdOrgLevel', map: { national: 20 }, cap: 10 }])).toMatchObject([

@@ -23,7 +23,9 @@ function ofBenefit(benefit: Benefit, path: string, inside = false): Issue[] {
   const at = (place: string, message: string): Issue => ({ path: `${path}.${place}`, message })
   return [
     ...ofKind(benefit, path),
-    ...rates(benefit).flatMap(([place, rate]) => (rate > MOST_RATE ? [at(place, `比例过大，${rate}% 应写 ${rate / 100}`)] : [])),
+    ...rates(benefit).flatMap(([place, rate]) =>
+      rate > MOST_RATE ? [at(place, `比例为 ${Math.round(rate * 100)}%，过大；如应为 ${rate}%，请填 ${rate}`)] : [],
+    ),
     ...limits(benefit).map(([place, message]) => at(place, message)),
     ...(benefit.payout ? payments(benefit.payout, inside).map((message) => at('payout', message)) : []),
   ]

@@ -6,6 +6,8 @@ import { addMonths, daysBetween, wholeMonths, wholeYears } from './dates.ts'
 import * as exact from './rational.ts'
 import { inForce } from './dated.ts'
 import { overRows } from './rows.ts'
+import { isGraded } from '../../../contract/rule/graded.ts'
+import { graded, gradedOf, growthPerYear } from './graded.ts'
 
 /** `given` lies over the facts: a default, or a value that is being tried. */
 export type Scope = { facts: Facts; gaps: Gaps; given?: ReadonlyMap<string, Value> }
@@ -15,6 +17,10 @@ export const FUNCTIONS: ReadonlyMap<string, readonly [number, number]> = new Map
   ['min', [1, 20]],
   ['max', [1, 20]],
   ['pow', [2, 2]],
+  ['level', [3, 41]],
+  ['levelOver', [3, 41]],
+  ['slices', [3, 41]],
+  ['compound', [3, 3]],
   ['floor', [1, 1]],
   ['isIn', [2, 60]],
   ['count', [1, 1]],
@@ -62,7 +68,8 @@ export function evaluate(node: Expression, scope: Scope): Value {
     case 'binary':
       return node.op === '&&' || node.op === '||' ? logical(node.op, node.left, node.right, scope) : binary(node, scope)
     case 'call':
-      return node.name.startsWith('rows') ? overRows(node, scope, evaluate) : call(node.name, node.args, scope)
+      if (node.name.startsWith('rows')) return overRows(node, scope, evaluate)
+      return isGraded(node.name) ? ofGrades(node, scope) : call(node.name, node.args, scope)
   }
 }
 
@@ -140,6 +147,21 @@ export function same(left: Value, right: Value): boolean | undefined {
   return left === right
 }
 
+function ofGrades(node: Expression & { type: 'call' }, scope: Scope): Value {
+  const call = gradedOf(node)
+  const value = evaluate(call.of, scope)
+  return isRational(value) ? graded(call, value) : undefined
+}
+
+/** The yearly growth that leads to a figure; one that begins at nothing or below has none. */
+function compound([now, before, years]: readonly Value[], names: readonly Expression[], { gaps }: Scope): Value {
+  if (!isRational(now) || !isRational(before) || !isRational(years)) return undefined
+  const result = growthPerYear(now, before, years)
+  const [, from] = names
+  if (result === undefined) gaps.zero.add(from?.type === 'field' ? from.key : '分母')
+  return result
+}
+
 function call(name: string, args: readonly Expression[], scope: Scope): Value {
   const { facts, gaps } = scope
   const first = args[0] as Expression
@@ -156,6 +178,8 @@ function call(name: string, args: readonly Expression[], scope: Scope): Value {
       return values.every((each) => isRational(each)) ? values.reduce(name === 'min' ? exact.smaller : exact.larger) : undefined
     case 'pow':
       return isRational(value) && isRational(values[1]) ? exact.power(value, values[1]) : undefined
+    case 'compound':
+      return compound(values, args, scope)
     case 'floor':
       return isRational(value) ? exact.floor(value) : undefined
     case 'isIn':

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Expression, parseExpression } from '../../../contract/rule/expression.ts'
 import { choiceRules, rules } from './random-benefits.ts'
 import { conditions, someFacts, wholeFacts } from './random-conditions.ts'
-import { DAY, engine, type Frac } from './random-formulas.ts'
+import { engine } from './random-engine.ts'
+import { DAY } from './random-formulas.ts'
+import { type Frac } from './slow-fractions.ts'
 import { EngineRefusal, jsonbPorts } from './index.ts'
 import type { Answer, Answers, PolicyRule } from './types.ts'
 
@@ -56,7 +58,7 @@ function signsOf(node: Expression, found: Set<string>): void {
 const CONSTRUCTS = {
   conditions: ['all', 'any', 'not', 'atLeast', ...['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'notIn', 'passes'].map((op) => `op ${op}`)],
   formulas:
-    '+ - * / < <= > >= == != && || not negate choose % string min max floor pow isIn count days months years addMonths within asOf yearOf yearsSum rowsCount rowsSum rowsTop rowsMax rowsMin rowsDistinct'.split(
+    '+ - * / < <= > >= == != && || not negate choose % string min max floor pow isIn count days months years addMonths within asOf yearOf yearsSum level levelOver slices compound rowsCount rowsSum rowsTop rowsMax rowsMin rowsDistinct'.split(
       ' ',
     ),
   kinds: 'fixed rate tierRate lookup lookupRange perUnit reach perStep group expr honor ref'.split(' ').map((kind) => `kind ${kind}`),

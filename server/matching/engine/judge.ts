@@ -8,6 +8,7 @@ import { compileTest, type Test } from './condition.ts'
 import { explain } from './explain.ts'
 import type { Facts } from './facts.ts'
 import { runProgram, truthOf } from './program.ts'
+import { remarksIn } from './rows.ts'
 import { isNear } from './near.ts'
 import { collectMissing, compileTrace, failedLabels, Trace, type Tree } from './trace.ts'
 import { FALSE, UNKNOWN } from './truth.ts'
@@ -67,10 +68,12 @@ export class Judgement {
     return (this.#missing ??= sorted(collectMissing(this.conditions)))
   }
 
-  /** Why a policy that is met has no amount though no fact is lacking: a divisor is 0. */
+  /** Why a policy that is met has no amount though the company can tell nothing more: a divisor is 0, or rows lack what others have to give. */
   get amountReason(): string | undefined {
-    const zero = this.#lack?.missing.length ? [] : (this.#lack?.zero ?? [])
     const { byKey } = this.facts.catalog
+    const lacking = (this.#lack?.missing ?? []).flatMap((key) => remarksIn(byKey.get(key), this.facts))
+    if (lacking.length) return `${lacking.join('；')}，金额待补`
+    const zero = this.#lack?.missing.length ? [] : (this.#lack?.zero ?? [])
     return zero.length ? `${zero.map((key) => `“${byKey.get(key)?.label ?? key}”`).join('、')}为 0，不能作除数，无法测算金额` : undefined
   }
 

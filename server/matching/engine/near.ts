@@ -8,35 +8,36 @@ import { FALSE } from './truth.ts'
 /** What 差一点 means (ADR 0221): few failed requirements, each within reach, and little that is not known. Nowhere else are these numbers written. */
 export const NEAR_LIMITS = { failed: 2, share: 0.3, months: 12, unknown: 3 } as const
 
+/** Closer than this (relative) to the limit the exact fractions decide. */
+const CLOSE = 1e-9
+
 /** How the truth of a node is recorded (program.ts) when it is not known. */
 const OPEN = 1
 
 /** Can everything that makes the root false still come true, soon or with little? */
 export function isNear(root: Spec, facts: Facts, start: number): boolean {
   const parts = root.kind === 'all' ? root.children : [root]
+  const { truths } = facts
   let failed = 0
   let open = 0
   for (const part of parts) {
-    if (facts.truths[start + part.index] === FALSE) {
-      if (++failed > NEAR_LIMITS.failed || !canClose(part, facts, start)) return false
-    }
-    open += unknownIn(part, facts, start)
-    if (open > NEAR_LIMITS.unknown) return false
+    const truth = truths[start + part.index]
+    if (truth === FALSE && ++failed > NEAR_LIMITS.failed) return false
+    if (part.kind !== 'leaf') open += unknownIn(part, truths, start)
+    else if (truth === OPEN) open++
   }
-  return true
+  // Gaps are measured only where the counts leave it open: they cost most.
+  return open <= NEAR_LIMITS.unknown && parts.every((part) => canClose(part, facts, start))
 }
 
 /** Conditions of which nothing is known; alternatives are one, because one of them is enough; of “at least n” at most n. */
-function unknownIn(spec: Spec, { truths }: Facts, start: number): number {
-  const walk = (part: Spec): number => {
-    const truth = truths[start + part.index]
-    if (part.kind === 'leaf' || part.kind === 'any') return truth === OPEN ? 1 : 0
-    if (truth !== OPEN && truth !== FALSE) return 0
-    let sum = 0
-    for (const child of part.children) sum += walk(child)
-    return 'atLeast' in part.node ? Math.min(sum, part.node.atLeast) : sum
-  }
-  return walk(spec)
+function unknownIn(part: Spec, truths: Facts['truths'], start: number): number {
+  const truth = truths[start + part.index]
+  if (part.kind === 'leaf' || part.kind === 'any') return truth === OPEN ? 1 : 0
+  if (truth !== OPEN && truth !== FALSE) return 0
+  let sum = 0
+  for (const child of part.children) sum += unknownIn(child, truths, start)
+  return 'atLeast' in part.node ? Math.min(sum, part.node.atLeast) : sum
 }
 
 /** Can a failed node still come true by closing small gaps or by waiting a year at most? */
@@ -64,6 +65,8 @@ function leafCloses(spec: Spec, facts: Facts, start: number): boolean {
   const field = spec.field as CatalogField
   // What an editor marked and no number measures counts as within reach.
   if (typeof need !== 'number' || !field.numeric) return true
+  const short = Math.abs(facts.figure(field.index) - need) - NEAR_LIMITS.share * Math.abs(need)
+  if (Math.abs(short) > CLOSE * Math.max(1, Math.abs(need))) return short < 0
   return within(facts.exact(field), rational(need))
 }
 

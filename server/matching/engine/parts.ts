@@ -9,15 +9,17 @@ export type Part = { benefit: Benefit; worth: Worth }
 /** Benefits side by side; no parts where a fact that one of them needs is lacking, or a divisor is 0. */
 export function priced(money: Money, facts: Facts): { parts: Part[] | undefined; missing: string[]; zero: string[] } {
   const parts: Part[] = []
-  const missing = new Set<string>()
-  const zero = new Set<string>()
+  const missing: string[] = []
+  const zero: string[] = []
   for (const { benefit, price } of money) {
-    const { worth, missing: fields, zero: divisors = [] } = price(facts)
-    if (worth) parts.push({ benefit, worth })
-    for (const key of worth ? [] : fields) missing.add(key)
-    for (const key of worth ? [] : divisors) zero.add(key)
+    const found = price(facts)
+    if (found.worth) parts.push({ benefit, worth: found.worth })
+    else {
+      missing.push(...found.missing)
+      zero.push(...(found.zero ?? []))
+    }
   }
-  return { parts: parts.length < money.length ? undefined : parts, missing: [...missing], zero: [...zero] }
+  return { parts: parts.length < money.length ? undefined : parts, missing: [...new Set(missing)], zero: [...new Set(zero)] }
 }
 
 /** Of benefits that exclude each other only the highest counts. */

@@ -5,10 +5,13 @@ import type { Catalog, CatalogField } from './catalog.ts'
 import { againstNothing, isLeaf, leafTest, SCORE } from './condition.ts'
 import { evaluate } from './evaluate.ts'
 import type { Facts } from './facts.ts'
-import { floor, rational, ZERO } from './rational.ts'
+import { possibleRows } from './possible-rows.ts'
+import { gradedOf, gradedSpan } from './graded.ts'
+import { isGraded } from '../../../contract/rule/graded.ts'
+import { floor, ONE, rational, subtract, ZERO } from './rational.ts'
 import * as spans from './spans.ts'
 import { FALSE, TRUE, type Truth, UNKNOWN } from './truth.ts'
-import type { Condition, Leaf } from './types.ts'
+import type { Condition, Field, Leaf } from './types.ts'
 import { Gaps, isOneOf, isRational, type Value } from './value.ts'
 
 /** What a value can still be: a number of a span, one of some choices, or anything. */
@@ -25,6 +28,8 @@ const EITHER: Possible = [true, false]
 
 /** Figures of a company that can be below nothing; all others are counted from 0. */
 const BELOW_ZERO = /profit|taxableIncome|netAssets/i
+/** The least that a figure of a company can be; undefined where it can be any loss. */
+export const leastOf = ({ key, min }: Pick<Field, 'key' | 'min'>): number | undefined => min ?? (BELOW_ZERO.test(key) ? undefined : 0)
 
 /** What the answer to a field, or what is derived from it, can be as long as it is not known. */
 export function domainOf(field: CatalogField, setting: Setting): Possible {
@@ -33,8 +38,9 @@ export function domainOf(field: CatalogField, setting: Setting): Possible {
   if (field.type === 'boolean') return EITHER
   if (field.type === 'enum') return [...field.labels.keys()]
   if (!field.numeric) return undefined
+  const least = leastOf(field)
   return {
-    low: field.min === undefined ? (BELOW_ZERO.test(field.key) ? spans.MINUS_INFINITE : ZERO) : rational(field.min),
+    low: least === undefined ? spans.MINUS_INFINITE : rational(least),
     high: field.max === undefined ? spans.INFINITE : rational(field.max),
   }
 }
@@ -88,8 +94,10 @@ export function possible(node: Expression, setting: Setting): Possible {
             node.args.slice(1).map((each) => possible(each, setting)),
           ),
         )
-      if (node.name === 'rowsMax' || node.name === 'rowsMin') return undefined
-      if (node.name === 'count' || node.name === 'yearsSum' || node.name.startsWith('rows'))
+      if (isGraded(node.name)) return gradedSpan(gradedOf(node), span(first))
+      if (node.name === 'compound') return { low: subtract(ZERO, ONE), high: spans.INFINITE }
+      if (node.name.startsWith('rows')) return possibleRows(node, setting, possible, known)
+      if (node.name === 'count' || node.name === 'yearsSum')
         return {
           low: node.name === 'yearsSum' && first.type === 'field' && BELOW_ZERO.test(first.key) ? spans.MINUS_INFINITE : ZERO,
           high: spans.INFINITE,
@@ -101,16 +109,14 @@ export function possible(node: Expression, setting: Setting): Possible {
   }
 }
 
-/** The assumptions that leave one value. */
-function settled(assumed: Assumed): ReadonlyMap<string, Value> {
-  const given = new Map<string, Value>()
-  for (const [key, value] of assumed) {
-    if (value === undefined) continue
-    if (isSpan(value)) {
-      if (spans.isSomewhere(value.low) && spans.order(value.low, value.high) === 0) given.set(key, value.low)
-    } else if (value.length === 1) given.set(key, value[0])
-  }
-  return given
+/** What is assumed, where it leaves one value; nothing else is known of these, also where a row's column is named like a fact of the company. */
+const settled = (assumed: Assumed): ReadonlyMap<string, Value> =>
+  new Map([...assumed].map(([key, value]): [string, Value] => [key, onlyOne(value)]))
+
+function onlyOne(value: Possible): Value {
+  if (value === undefined) return undefined
+  if (!isSpan(value)) return value.length === 1 ? value[0] : undefined
+  return spans.isSomewhere(value.low) && spans.order(value.low, value.high) === 0 ? value.low : undefined
 }
 
 function either(a: Possible, b: Possible): Possible {

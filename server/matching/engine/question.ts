@@ -39,11 +39,17 @@ function askInstead(key: string, facts: Facts, skip: ReadonlySet<string>): strin
 const lackingIn = ({ missing, amount }: { missing: readonly string[]; amount: PlainJudgement['amount'] }): readonly string[] =>
   missing.length ? missing : (amount?.unset ?? [])
 
+/** Of a list whoever has no archive is asked whether there is anything to put on it; rows of a known list come from the archive. */
+const isAsked = (key: string, { catalog, slots }: Facts): boolean => {
+  const field = catalog.byKey.get(key)
+  return field?.type !== 'rows' || slots[field.index] === undefined
+}
+
 /** How many questions these judgements leave open: a fact that is deduced from another counts as the question that is asked for it. */
 export function countOpen(judged: Iterable<Pick<PlainJudgement, 'missing' | 'amount'>>, facts: Facts): number {
   const none: ReadonlySet<string> = new Set()
   const asked = new Set<string>()
-  for (const each of judged) for (const key of lackingIn(each)) asked.add(askInstead(key, facts, none))
+  for (const each of judged) for (const key of lackingIn(each)) if (isAsked(key, facts)) asked.add(askInstead(key, facts, none))
   return asked.size
 }
 
@@ -57,8 +63,7 @@ export function rankQuestions(policies: readonly CompiledPolicy[], facts: Facts,
     if (!missing.length) continue
     const stake = amount ? (amount.openEnded ? UNLIMITED : amount.max - amount.min) : undecided(policy.ceiling(facts))
     for (const key of missing) {
-      // Rows come from the archive; no question asks them.
-      if (skip.has(key) || facts.catalog.byKey.get(key)?.type === 'rows') continue
+      if (skip.has(key) || !isAsked(key, facts)) continue
       const asked = askInstead(key, facts, skip)
       const entry = open.get(asked) ?? { stake: 0, near: 0, policies: [] }
       // Two of a policy's fields may be asked by the same question.

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { choiceConditions, conditions as allConditions, type Asked } from './random-conditions.ts'
-import { asFrac, floor, frac, numbers as allNumbers, sign, type Frac, type Told } from './random-formulas.ts'
+import { numbers as allNumbers, type Told } from './random-formulas.ts'
+import { asFrac, floor, frac, sign, type Frac } from './slow-fractions.ts'
 import { add, larger, LEVELS, levelOf, MAP, minus, NOTHING, PAID, parts, rateAt, smaller, SUMS, TIERS, times } from './slow-amounts.ts'
 import type { Benefit, Factor, PolicyRule } from './types.ts'
 

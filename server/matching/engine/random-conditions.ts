@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { asFrac, both, days, frac, holds, kleene, numbers, ORDERED, sign, truths, type Told } from './random-formulas.ts'
+import { days, holds, kleene, numbers, ORDERED, truths, type Told } from './random-formulas.ts'
+import { asFrac, both, frac, sign } from './slow-fractions.ts'
 import type { Answer, Answers, Condition } from './types.ts'
 
 /** Random conditions with every construct of docs/rules.md, each with a slow evaluator of its own, and random companies to judge by them. */

@@ -1,15 +1,11 @@
 import fc from 'fast-check'
-import { clauseFields } from '../../../contract/rule/clauses/index.ts'
-import { data, fields } from './fixtures.ts'
-import { createEngine } from './index.ts'
-import type { Field, ScoreTable } from './types.ts'
+import { ARITHMETIC, asFrac, both, floor, frac, sign, type Frac } from './slow-fractions.ts'
 
 /** Random formulas with every construct of docs/rules.md, each with a slow evaluator of its own that shares nothing with the engine. */
 
 /** A company is judged on this day. */
 export const DAY = '2026-06-30'
 export type Told = Readonly<Record<string, unknown>>
-export type Frac = readonly [bigint, bigint]
 /** A formula as it is written, and what it comes to; undefined: 待补, or divided by 0. */
 interface Formula<T> {
   text: string
@@ -19,48 +15,6 @@ type Num = Formula<Frac>
 type Bool = Formula<boolean>
 type Day = Formula<string>
 
-const table: ScoreTable = {
-  id: 'simple',
-  title: '高企分',
-  max: 100,
-  groups: [
-    {
-      id: 'g',
-      label: '高企',
-      max: 100,
-      items: [
-        {
-          id: 'i',
-          type: 'choice',
-          field: 'isHNTE',
-          options: [
-            { value: true, points: 60 },
-            { value: false, points: 0 },
-          ],
-        },
-      ],
-    },
-  ],
-  passRule: { field: 'total', op: 'gte', value: 60 },
-}
-export const engine = createEngine({
-  ...data,
-  fields: [...fields, ...(clauseFields as readonly Field[])],
-  scoring: { tables: [...('tables' in data.scoring ? data.scoring.tables : data.scoring), table] },
-})
-
-export const frac = (value: number): Frac => [BigInt(Math.round(value * 1e6)), 1_000_000n]
-export const asFrac = (value: unknown): Frac | undefined => (typeof value === 'number' ? frac(value) : undefined)
-export const sign = ([n, d]: Frac, [m, e]: Frac): number => (n * e < m * d ? -1 : n * e > m * d ? 1 : 0)
-export const ARITHMETIC = {
-  '+': ([n, d]: Frac, [m, e]: Frac): Frac => [n * e + m * d, d * e],
-  '-': ([n, d]: Frac, [m, e]: Frac): Frac => [n * e - m * d, d * e],
-  '*': ([n, d]: Frac, [m, e]: Frac): Frac => [n * m, d * e],
-  '/': ([n, d]: Frac, [m, e]: Frac): Frac | undefined => (m === 0n ? undefined : m < 0n ? [-n * e, -m * d] : [n * e, d * m]),
-} as const
-export const floor = ([n, d]: Frac): Frac => [n / d - (n % d < 0n ? 1n : 0n), 1n]
-export const both = <A, B, C>(a: A | undefined, b: B | undefined, work: (a: A, b: B) => C): C | undefined =>
-  a === undefined || b === undefined ? undefined : work(a, b)
 const least = (list: (Frac | undefined)[], by: -1 | 1): Frac | undefined =>
   list.includes(undefined) ? undefined : (list as Frac[]).reduce((best, each) => (sign(each, best) === by ? each : best))
 
@@ -143,6 +97,14 @@ const worth: readonly Num[] = [
   field('f1'),
   { text: 'min(f1 * 0.7, 60)', of: ({ f1 }) => both(asFrac(f1), frac(0.7), (a, b) => least([ARITHMETIC['*'](a, b), frac(60)], -1)!) },
   {
+    text: 'slices(f1, 50, 10%, 200, 20%)',
+    of: ({ f1 }) =>
+      both(asFrac(f1), 1, (x) => {
+        const over = (from: number, to: number) => least([ARITHMETIC['-'](least([x, frac(to)], -1)!, frac(from)), frac(0)], 1)!
+        return ARITHMETIC['+'](ARITHMETIC['*'](over(50, 200), frac(0.1)), ARITHMETIC['*'](over(200, 1e9), frac(0.2)))
+      }),
+  },
+  {
     text: 'f1 * (f4 == "a" ? 50% : f4 == "b" ? 12.5% : 0%)',
     of: ({ f1, f4 }) => both(asFrac(f1), f4, (a, b) => ARITHMETIC['*'](a, frac(SHARES[b as string] ?? 0))),
   },
@@ -193,6 +155,32 @@ const plain: fc.Arbitrary<Num> = fc.oneof(
   rows,
 )
 
+/** Tables of grades, as they are read on paper. */
+const GRADES = [
+  [60, 0.05],
+  [1000, 0.08],
+] as const
+const graded = (a: Num, name: 'level' | 'levelOver' | 'slices'): Num => ({
+  text: `${name}(${a.text}, 60, 5%, 1000, 8%)`,
+  of: (facts) =>
+    both(a.of(facts), 1, (x) => {
+      if (name !== 'slices') {
+        const taken = GRADES.filter(([from]) => (name === 'level' ? sign(x, frac(from)) >= 0 : sign(x, frac(from)) > 0))
+        return frac(taken.at(-1)?.[1] ?? 0)
+      }
+      const first = ARITHMETIC['-'](least([x, frac(1000)], -1)!, frac(60))
+      const second = ARITHMETIC['-'](x, frac(1000))
+      const part = (of: Frac, rate: number) => ARITHMETIC['*'](least([of, frac(0)], 1)!, frac(rate))
+      return ARITHMETIC['+'](part(first, 0.05), part(second, 0.08))
+    }),
+})
+/** A growth over two years that comes out even: of a square to a square it is that of their sides. */
+const compound: Num = {
+  text: 'compound(revenueY1 * revenueY1, revenueY2 * revenueY2, 2)',
+  of: ({ revenueY1: a, revenueY2: b }) =>
+    both(asFrac(a), asFrac(b), (now, before) => (before[0] <= 0n ? undefined : ARITHMETIC['-'](ARITHMETIC['/'](now, before)!, [1n, 1n]))),
+}
+
 const tree = fc.letrec<{ num: Num; bool: Bool }>((tie) => ({
   num: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -207,6 +195,8 @@ const tree = fc.letrec<{ num: Num; bool: Bool }>((tie) => ({
     })),
     tie('num').map((a) => ({ text: `-(${a.text})`, of: (f: Told) => both(a.of(f), frac(-1), ARITHMETIC['*']) })),
     tie('num').map((a) => ({ text: `floor(${a.text})`, of: (f: Told) => both(a.of(f), 1, floor) })),
+    fc.tuple(tie('num'), fc.constantFrom('level', 'levelOver', 'slices' as const)).map(([a, name]) => graded(a, name)),
+    fc.constant(compound),
     plain.map((a) => ({ text: `pow(${a.text}, 2)`, of: (f: Told) => both(a.of(f), a.of(f), ARITHMETIC['*']) })),
     fc.tuple(tie('bool'), tie('num'), tie('num')).map(([test, a, b]) => ({
       text: `((${test.text}) ? (${a.text}) : (${b.text}))`,

@@ -35,7 +35,7 @@ export function power(a: Rational, b: Rational): Rational | undefined {
   if (b.d === 1n && b.n >= 0n && b.n <= 64n) return ratio(a.n ** b.n, a.d ** b.n)
   if (a.n < 0n) return undefined
   if (a.n === 0n) return b.n > 0n ? ZERO : undefined
-  const exact = b.d === 2n && b.n === 1n ? evenRoot(a) : undefined
+  const exact = b.n === 1n && b.d <= 20n ? evenRoot(a, b.d) : undefined
   if (exact) return exact
   const Wide = Decimal.clone({ precision: ROOT_DIGITS })
   const base = new Wide(a.n.toString()).div(a.d.toString())
@@ -43,18 +43,18 @@ export function power(a: Rational, b: Rational): Rational | undefined {
   return result.isFinite() ? rational(result.toFixed()) : undefined
 }
 
-function evenRoot(a: Rational): Rational | undefined {
-  const n = wholeRoot(a.n)
-  const d = wholeRoot(a.d)
+function evenRoot(a: Rational, degree: bigint): Rational | undefined {
+  const n = wholeRoot(a.n, degree)
+  const d = wholeRoot(a.d, degree)
   return n !== undefined && d !== undefined ? { n, d } : undefined
 }
 
-function wholeRoot(value: bigint): bigint | undefined {
+function wholeRoot(value: bigint, degree: bigint): bigint | undefined {
   if (value < 2n) return value
-  let x = 1n << BigInt((value.toString(2).length + 1) >> 1)
+  let x = 1n << (BigInt(value.toString(2).length) / degree + 1n)
   for (;;) {
-    const next = (x + value / x) >> 1n
-    if (next >= x) return x * x === value ? x : undefined
+    const next = ((degree - 1n) * x + value / x ** (degree - 1n)) / degree
+    if (next >= x) return x ** degree === value ? x : undefined
     x = next
   }
 }

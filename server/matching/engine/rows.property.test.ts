@@ -9,7 +9,20 @@ import type { Answers, Condition, Field } from './types.ts'
 
 // Engine, SQL and a slow evaluator written from docs/rules.md, over random formulas with lists, limits, steps and figures of a date.
 const DAY = '2026-06-30'
-const engine = createEngine({ ...data, fields: [...fields, ...(clauseFields as readonly Field[])] })
+const clauses = clauseFields as readonly Field[]
+/** The columns of a list, and two days between which a row of it counts. */
+const kin: Field = {
+  key: 'kin',
+  label: '已确认的关联企业',
+  type: 'rows',
+  during: ['since', 'until'],
+  columns: [
+    ...clauses.find(({ key }) => key === 'table3')!.columns!,
+    { key: 'since', label: '开始日期', type: 'date' },
+    { key: 'until', label: '结束日期', type: 'date' },
+  ],
+}
+const engine = createEngine({ ...data, fields: [...fields, ...clauses, kin] })
 let db: PGlite
 beforeAll(async () => {
   db = await PGlite.create()
@@ -83,11 +96,17 @@ const counts: readonly (readonly [string, (row: Row) => Figure])[] = [
   ['min(f1 * 0.1, 6)', (row) => smaller(SIGNS['*']!(whole(row['f1']), whole(0.1)), whole(6))],
 ]
 const rows: fc.Arbitrary<Part> = fc
-  .record({ name: fc.constantFrom('rowsCount', 'rowsSum', 'rowsTop'), count: fc.constantFrom(...counts), test: tests })
-  .map(({ name, count: [value, worth], test }) => ({
-    text: `${name}(${['table3', ...(name === 'rowsCount' ? [] : [value]), ...(name === 'rowsTop' ? ['2'] : []), ...(test ? [test.text] : [])].join(', ')})`,
+  .record({
+    list: fc.constantFrom('table3', 'kin'),
+    name: fc.constantFrom('rowsCount', 'rowsSum', 'rowsTop'),
+    count: fc.constantFrom(...counts),
+    test: tests,
+  })
+  .map(({ list: key, name, count: [value, worth], test }) => ({
+    text: `${name}(${[key, ...(name === 'rowsCount' ? [] : [value]), ...(name === 'rowsTop' ? ['2'] : []), ...(test ? [test.text] : [])].join(', ')})`,
     of: (facts) => {
-      const list = facts['table3'] as readonly Row[] | undefined
+      const all = facts[key] as readonly Row[] | undefined
+      const list = key === 'kin' ? all?.filter(({ since, until }) => String(since) <= DAY && DAY <= String(until)) : all
       const verdicts = list?.map((row) => (test ? test.takes(row) : true))
       if (!list || verdicts!.includes(undefined)) return undefined
       const taken = list.filter((_, n) => verdicts![n])
@@ -136,6 +155,10 @@ const row = fc.record({
   f3: maybe(fc.boolean()),
   f4: maybe(fc.constantFrom('a', 'b', 'c')),
 })
+const days = fc.record({
+  since: fc.constantFrom('2020-01-01', '2026-06-30', '2026-07-01'),
+  until: fc.constantFrom('2026-06-29', '2026-06-30', '9999-12-31'),
+})
 const facts: fc.Arbitrary<Row> = fc
   .record({
     employees: maybe(fc.constantFrom(0, 12, 20, 100)),
@@ -143,6 +166,12 @@ const facts: fc.Arbitrary<Row> = fc
     own1: maybe(fc.constantFrom(0, 12, 600)),
     faLoanDate: maybe(fc.constantFrom('2024-12-31', '2025-02-01', '2025-05-20', '2026-06-30')),
     table3: maybe(fc.array(row, { maxLength: 4 })),
+    kin: maybe(
+      fc.array(
+        fc.tuple(row, days).map(([one, between]) => ({ ...one, ...between })),
+        { maxLength: 4 },
+      ),
+    ),
   })
   .map((given) => JSON.parse(JSON.stringify(given)) as Row)
 const OPS = { gte: (n: bigint) => n >= 0n, gt: (n: bigint) => n > 0n, lte: (n: bigint) => n <= 0n, lt: (n: bigint) => n < 0n } as const

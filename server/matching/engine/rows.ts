@@ -14,11 +14,15 @@ export type TakenRow = { row: Row; taken: boolean | undefined }
 /** Three-valued value of a formula (evaluate.ts, which asks this file about rows). */
 type Evaluate = (node: Expression, scope: Scope) => Value
 
-/** A list of a company; undefined where nothing is known of it. */
+/** A list of a company as of the day that is judged for; undefined where nothing is known of it. */
 export function listOf(list: string, scope: Pick<Scope, 'facts'>): { field: CatalogField; rows: readonly Row[] | undefined } {
   const field = scope.facts.catalog.byKey.get(list)
   if (!field?.rowFields) throw new Error(`没有清单 ${list}`)
-  return { field, rows: scope.facts.slots[field.index] as readonly Row[] | undefined }
+  const rows = scope.facts.slots[field.index] as readonly Row[] | undefined
+  const day = scope.facts.applyDate
+  if (!field.during) return { field, rows }
+  const [from, to] = field.during
+  return { field, rows: rows?.filter((row) => String(row[from] ?? '') <= day && day <= String(row[to] ?? '9999-12-31')) }
 }
 
 const valuesOf = (field: CatalogField, row: Row): Map<string, Value> =>
@@ -34,7 +38,7 @@ export function takenRows({ list, where }: RowsCall, scope: Scope, evaluate: Eva
   })
 }
 
-const asValue = (value: Row[string]): Value => (typeof value === 'number' ? exact.rational(value) : (value ?? undefined))
+export const asValue = (value: Row[string]): Value => (typeof value === 'number' ? exact.rational(value) : (value ?? undefined))
 
 /** What a call over rows comes to; undefined when the list is not known, a row is open, or a taken row lacks the column. */
 export function overRows(node: Expression & { type: 'call' }, scope: Scope, evaluate: Evaluate): Value {
@@ -42,10 +46,7 @@ export function overRows(node: Expression & { type: 'call' }, scope: Scope, eval
   if (!call) throw new Error(`${node.name} 缺少清单`)
   const rows = takenRows(call, scope, evaluate)
   const { field } = listOf(call.list, scope)
-  const counts = (row: Row): Value => {
-    if (call.column !== null) return asValue(row[call.column])
-    return call.value ? evaluate(call.value, { ...scope, gaps: new Gaps(), given: valuesOf(field, row) }) : undefined
-  }
+  const counts = (row: Row): Value => counted(call, field, row, scope, evaluate)
   const taken = rows?.flatMap((each) => (each.taken ? [each.row] : [])) ?? []
   const result = rows?.every((each) => each.taken !== undefined)
     ? summed(call, taken.length, call.value ? taken.map(counts) : [])
@@ -53,6 +54,12 @@ export function overRows(node: Expression & { type: 'call' }, scope: Scope, eval
   // A greatest or least of no rows is not lacking: there is none.
   if (result === undefined && !(rows?.length && rows.every((each) => each.taken === false))) scope.gaps.missing.add(call.list)
   return result
+}
+
+/** What a row counts: its column, or a formula over its columns. */
+function counted({ column, value }: RowsCall, field: CatalogField, row: Row, scope: Scope, evaluate: Evaluate): Value {
+  if (column !== null) return asValue(row[column])
+  return value ? evaluate(value, { ...scope, gaps: new Gaps(), given: valuesOf(field, row) }) : undefined
 }
 
 function summed({ name, value, top }: RowsCall, count: number, values: readonly Value[]): Value {
@@ -75,7 +82,7 @@ const before = (a: Value, b: Value): boolean =>
 /** Rows that are shown of one list. */
 const SHOWN = 50
 
-/** Each row that a formula looks at, in words, and whether it was taken; open rows say null. */
+/** Each row that a formula looks at, in words, and whether it was taken; open rows and those that lack what is summed say null. */
 export function shownRows(formula: Expression, facts: Facts, evaluate: Evaluate): { text: string; taken: boolean | null }[] {
   return [...expressionNodes(formula)].flatMap((node) => {
     const call = rowsCall(node)
@@ -83,13 +90,33 @@ export function shownRows(formula: Expression, facts: Facts, evaluate: Evaluate)
   })
 }
 
+/** What is said of the rows of a list that wait for others: “外地母公司：未入驻平台，需工作人员核实”. */
+export function remarksIn(field: CatalogField | undefined, facts: Facts): string[] {
+  if (!field?.remark) return []
+  const { key, words } = field.remark
+  return (listOf(field.key, { facts }).rows ?? []).flatMap((row) => {
+    const said = words[String(row[key])]
+    return said === undefined ? [] : [`${String(row[field.told?.[0] ?? ''] ?? field.label)}：${said}`]
+  })
+}
+
+/** “（未入驻平台，需工作人员核实）”. */
+function remarkOf({ remark }: CatalogField, row: Row): string {
+  const words = remark?.words[String(row[remark.key])]
+  return words === undefined ? '' : `（${words}）`
+}
+
 function shownOf(call: RowsCall, facts: Facts, evaluate: Evaluate): { text: string; taken: boolean | null }[] {
-  const columns = [...listOf(call.list, { facts }).field.rowFields!.values()]
-  const rows = takenRows(call, { facts, gaps: new Gaps() }, evaluate) ?? []
+  const scope = { facts, gaps: new Gaps() }
+  const { field } = listOf(call.list, scope)
+  const columns = [...field.rowFields!.values()].filter(({ key }) => field.told?.includes(key) ?? true)
+  const rows = takenRows(call, scope, evaluate) ?? []
+  const lacks = (row: Row): boolean => call.name !== 'rowsCount' && counted(call, field, row, scope, evaluate) === undefined
   return rows.slice(0, SHOWN).map(({ row, taken }) => ({
-    text: columns
-      .flatMap((column) => (row[column.key] == null ? [] : [`${column.label} ${valueInWords(column, row[column.key])}`]))
-      .join('，'),
-    taken: taken ?? null,
+    text: [
+      columns.flatMap((column) => (row[column.key] == null ? [] : [`${column.label} ${valueInWords(column, row[column.key])}`])).join('，'),
+      remarkOf(field, row),
+    ].join(''),
+    taken: taken === true && lacks(row) ? null : (taken ?? null),
   }))
 }

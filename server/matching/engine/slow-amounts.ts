@@ -1,4 +1,4 @@
-import { ARITHMETIC, frac, sign, type Frac } from './random-formulas.ts'
+import { ARITHMETIC, frac, sign, type Frac } from './slow-fractions.ts'
 import type { Tier } from './types.ts'
 
 /** Tables of the random benefits, and what they come to, calculated slowly. */

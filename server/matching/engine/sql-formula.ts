@@ -2,6 +2,8 @@ import { rowsCall } from '../../../contract/rule/rows.ts'
 import { type Expression } from '../../../contract/rule/expression.ts'
 import type { Catalog } from './catalog.ts'
 import { inForceSql } from './dated.ts'
+import { isGraded } from '../../../contract/rule/graded.ts'
+import { gradedSql } from './sql-graded.ts'
 import { rowsSql } from './sql-rows.ts'
 import type { SqlPorts } from './sql.ts'
 
@@ -72,8 +74,10 @@ export function fieldSql(catalog: Catalog, key: string, ports: SqlPorts, day: st
 }
 
 function callSql(catalog: Catalog, { name, args }: Expression & { type: 'call' }, ports: SqlPorts, day: string | undefined): string {
+  const sql = (each: Expression): string => formulaSql(catalog, each, ports, day)
   const rows = rowsCall({ type: 'call', name, args })
   if (rows) return rowsSql(catalog, rows, ports, day, formulaSql)
+  if (isGraded(name)) return gradedSql({ type: 'call', name, args }, sql, comparedSql)
   const dated = name === 'asOf' && args[0]?.type === 'field' ? catalog.byKey.get(args[0].key)?.dated : undefined
   if (name === 'asOf') return inForceSql(dated ?? [], formulaSql(catalog, args[1] as Expression, ports, day))
   // Each is written once: a parameter that the statement does not name is refused by the database.
@@ -91,6 +95,9 @@ function callSql(catalog: Catalog, { name, args }: Expression & { type: 'call' }
       return `floor(${comparedSql(first)})`
     case 'pow':
       return `power(round(${first}, ${CARRIED}), ${second})`
+    case 'compound':
+      return `(SELECT CASE WHEN q.b > 0 AND q.a >= 0 THEN round(power(round(q.a, ${CARRIED}) / q.b, round(1::numeric / ${third}, ${CARRIED})), ${COMPARED}) - 1 END
+        FROM (SELECT ${first} AS a, ${second} AS b) AS q)`
     case 'isIn':
       return `(${all
         .slice(1)

@@ -14,7 +14,7 @@ export function rowsSql(
   day: string | undefined,
   formulaSql: FormulaSql,
 ): string {
-  const columns = catalog.byKey.get(list)?.rowFields
+  const { rowFields: columns, during } = catalog.byKey.get(list) ?? {}
   if (!columns) throw new Error(`没有清单 ${list}`)
   const cell = (key: string, type: ColumnType): string => {
     const of = `'${key.replaceAll("'", "''")}'`
@@ -26,10 +26,12 @@ export function rowsSql(
   const taken = where ? inside(where) : 'true'
   const kept = column === null ? (value ? inside(value) : null) : cell(column, typeOf(columns.get(column)))
   const rows = ports.column(list, 'jsonb')
+  const today = during ? formulaSql(catalog, { type: 'field', key: 'applyDate' }, ports, day) : ''
+  const inForce = during ? ` WHERE ${cell(during[0], 'date')} <= ${today} AND ${today} <= ${cell(during[1], 'date')}` : ''
   const open = kept === null || name === 'rowsCount' ? 'taken IS NULL' : 'taken IS NULL OR (taken AND kept IS NULL)'
   return `(CASE WHEN ${rows} IS NOT NULL THEN (SELECT CASE WHEN bool_or(${open}) THEN NULL ELSE ${top === null ? SUMMED[name] : `COALESCE(sum(kept) FILTER (WHERE taken AND place <= ${top}), 0)`} END
     FROM (SELECT *${top === null ? '' : ', row_number() OVER (PARTITION BY taken ORDER BY kept DESC) AS place'}
-      FROM (SELECT ${taken} AS taken, ${kept ?? 'NULL'} AS kept FROM jsonb_array_elements(${rows}) AS r(v)) AS y) AS x) END)`
+      FROM (SELECT ${taken} AS taken, ${kept ?? 'NULL'} AS kept FROM jsonb_array_elements(${rows}) AS r(v)${inForce}) AS y) AS x) END)`
 }
 
 const SUMMED: Readonly<Record<RowsCall['name'], string>> = {

@@ -41,6 +41,12 @@ export type Field = {
   dated?: readonly DatedFigure[]
   /** of a list (type rows): what its rows say */
   columns?: readonly Field[]
+  /** of a list: the columns with the first and the last day on which a row counts; rows of other days are as if absent */
+  during?: readonly [from: string, to: string]
+  /** of a list: the columns that reasons may say of a row, where the others are not for everybody who reads the reasons */
+  told?: readonly string[]
+  /** of a list: what is said behind a row, by what one of its keys holds; the key is no column */
+  remark?: { key: string; words: Readonly<Record<string, string>> }
 }
 
 export type DatedFigure = { from: string; value: number }

@@ -33,6 +33,24 @@ describe('what a reader is told of a rule comes from the rule (G-12)', () => {
     expect(tried).toBeGreaterThan(1500)
   })
 
+  it('options stand in the order of the field, and the cap of a group is not taken for that of its last part', () => {
+    const { labels } = words.field('rdOrgLevel')!
+    const map = Object.fromEntries([...labels.keys()].map((key, n): [string, number] => [key, n + 1]).reverse())
+    const factor: Benefit = { kind: 'fixed', name: '奖', amount: 1, factors: [{ field: 'rdOrgLevel', map }] }
+    const lookup: Benefit = { kind: 'lookup', name: '奖', field: 'rdOrgLevel', map }
+    for (const benefit of [factor, lookup]) {
+      const said = benefitSentence(words, benefit)
+      const places = [...labels.values()].map((label, n) =>
+        said.indexOf(benefit.kind === 'fixed' ? `${label}${(n + 1) * 100}%` : `${label}${n + 1}万元`),
+      )
+      expect(places).toEqual(places.toSorted((a, b) => a - b))
+      expect(places).not.toContain(-1)
+    }
+    const items: Benefit[] = [{ kind: 'fixed', name: '甲', amount: 50 }]
+    expect(benefitSentence(words, { kind: 'group', name: '组', combine: 'max', cap: 40, items })).toMatch(
+      /甲：定额50万元；以上各项合计最高40万元$/,
+    )
+  })
   it('wording by hand never stands in for a sentence', () => {
     for (const policy of policies) {
       const worded = structuredClone(policy) as { benefits?: { formula?: string }[] } & typeof policy

@@ -1,5 +1,5 @@
 import type { OwnFieldDefinition } from '../../../contract/matching/own-field-codes.ts'
-import { takeLists, takeOwnFields } from '../catalogue.ts'
+import { shippedFields, takeLists, takeOwnFields } from '../catalogue.ts'
 import type { Field } from '../engine/index.ts'
 import { asLists, type ListRow } from './lists.ts'
 
@@ -25,6 +25,7 @@ export const asField = (id: number, d: OwnFieldDefinition): Field => ({
 
 /** The fields and lists as the rules of this thread see them. */
 export const takeForRules = (rows: readonly OwnFieldRow[], lists: readonly ListRow[]): void => {
-  takeLists(asLists(lists))
-  takeOwnFields(rows.map(([id, current, inUse]) => ({ ...asField(id, current), inUse })))
+  const own = rows.map(([id, current, inUse]) => ({ ...asField(id, current), inUse }))
+  takeLists(asLists(lists, [...shippedFields, ...own.filter(({ inUse, derived }) => inUse && !derived)]))
+  takeOwnFields(own)
 }

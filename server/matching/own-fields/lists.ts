@@ -1,8 +1,9 @@
 import { levelOptions } from '../../../contract/policy/codes.ts'
-import type { Field, Option } from '../engine/index.ts'
+import { memberRemarks, relationKindOptions } from '../../../contract/company/relation-words.ts'
+import { leastOf, type Field, type Option } from '../engine/index.ts'
 
 /** Tables of the archive with those of their columns that a rule may look at; the matching thread has no query builder. */
-export const LISTS_SQL = `select t.id, t.name, jsonb_agg(jsonb_build_object('key', f.field_key, 'label', f.name, 'type', f.field_type, 'unit', f.unit,
+export const LISTS_SQL = `select t.id, t.name, jsonb_agg(jsonb_build_object('key', f.field_key, 'label', f.name, 'type', f.field_type, 'unit', f.unit, 'min', f.min, 'max', f.max,
     'options', coalesce(f.options, (select jsonb_agg(jsonb_build_object('label', d.label, 'value', d.value) order by d.sort) from dict_value d
       where d.dict_type = f.dict_type and d.enabled))) order by f.sort, f.id) as columns
   from expansion_table t join expansion_field f on f.table_id = t.id
@@ -13,6 +14,8 @@ interface Column {
   label: string
   type: string
   unit: string | null
+  min: number | null
+  max: number | null
   options: Option[] | null
 }
 export type ListRow = [id: number, name: string, columns: Column[]]
@@ -27,18 +30,26 @@ const TYPES: Readonly<Record<string, Field['type']>> = {
   multiSelect: 'multiEnum',
 }
 
-/** Every list that a rule may count, sum or look for the newest of. */
-export const asLists = (rows: readonly ListRow[]): Field[] => [
+const fromArchive = '有的，登录后按企业档案计算。'
+
+/** Every list that a rule may count, sum or look for the newest of. `facts`: what is known of a related company as of the company itself. */
+export const asLists = (rows: readonly ListRow[], facts: readonly Field[]): Field[] => [
   support,
+  relativesOf(facts),
   ...rows.map(([id, name, columns]): Field => ({
     key: `table${id}`,
     label: name,
     type: 'rows',
-    columns: columns.map(({ key, label, type, unit, options }) => ({
+    question: `有没有“${name}”的情况？`,
+    group: '企业清单',
+    note: fromArchive,
+    columns: columns.map(({ key, label, type, unit, min, max, options }) => ({
       key,
       label,
       type: TYPES[type] ?? 'string',
       unit: unit ?? (type === 'money' ? '万元' : null),
+      ...(min === null ? {} : { min }),
+      ...(max === null ? {} : { max }),
       options,
     })),
   })),
@@ -49,13 +60,51 @@ const support: Field = {
   key: 'support',
   label: '本平台已给的支持',
   type: 'rows',
+  question: '在本平台得到过政策支持吗？',
+  group: '企业清单',
+  note: fromArchive,
   columns: [
     { key: 'policy', label: '政策', type: 'string' },
     { key: 'title', label: '项目名称', type: 'string' },
     { key: 'level', label: '政策级别', type: 'enum', options: levelOptions },
     { key: 'year', label: '年度', type: 'integer', unit: '年' },
-    { key: 'amount', label: '金额', type: 'number', unit: '万元' },
+    { key: 'amount', label: '金额', type: 'number', unit: '万元', min: 0 },
     { key: 'paid', label: '已拨付', type: 'boolean' },
     { key: 'paidOn', label: '拨付日期', type: 'date' },
   ],
 }
+
+/** Of a figure of a company as a column: its name, and how small and great it can be. */
+function column(field: Field): Pick<Field, 'key' | 'label' | 'type' | 'min' | 'max'> {
+  const { key, label, type, max } = field
+  const min = type === 'number' || type === 'integer' ? leastOf(field) : undefined
+  return { key, label, type, ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
+}
+
+const SUMMED: ReadonlySet<Field['type']> = new Set(['number', 'integer', 'boolean', 'enum', 'date'])
+
+/**
+ * The confirmed related companies as of the day, each with its own figures under the keys of the company's. Reasons name the companies, never their
+ * figures: those are not for everybody who reads what the rule says of this company.
+ */
+const relativesOf = (facts: readonly Field[]): Field => ({
+  key: 'relatives',
+  label: '已确认的关联企业',
+  type: 'rows',
+  question: '有没有母公司、子公司或同一控制下的关联企业？',
+  group: '企业清单',
+  note: '没有的按本企业的数计算。有的，登录后在企业档案登记，经对方确认后合并计算。',
+  during: ['since', 'until'],
+  told: ['memberName', 'relation', 'memberShare'],
+  remark: { key: 'memberData', words: memberRemarks },
+  columns: [
+    { key: 'memberName', label: '企业', type: 'string' },
+    { key: 'relation', label: '关系', type: 'enum', options: relationKindOptions },
+    { key: 'memberShare', label: '持股比例', type: 'number', unit: '%', min: 0, max: 100 },
+    { key: 'since', label: '开始日期', type: 'date' },
+    { key: 'until', label: '结束日期', type: 'date' },
+    ...facts
+      .filter(({ type, options, dated }) => SUMMED.has(type) && !dated && (type !== 'enum' || options?.length))
+      .map((field): Field => ({ ...column(field), unit: field.unit ?? null, options: field.options ?? null })),
+  ],
+})

@@ -9,7 +9,7 @@ import { ruleOrigins, type RuleOrigin } from '../../policy/index.ts'
 import { bestTotal } from '../best-set.ts'
 import { engine, fieldOf } from '../catalogue.ts'
 import { cheaper } from '../engine/index.ts'
-import { bestFirst, judgeRules, situation, type Situation } from '../judge-company.ts'
+import { answersIn, bestFirst, judgeRules, situation, type Situation } from '../judge-company.ts'
 import { policyRow } from '../policy-row.ts'
 import { countsOf } from '../ranking.ts'
 import { rulesFor } from '../place.ts'
@@ -92,7 +92,7 @@ function questionsOf(rules: readonly PublishedRule[], at: Situation): MedicalRep
 }
 
 function factsOf({ archive }: Situation): MedicalReport['facts'] {
-  const bySource = Map.groupBy(Object.values(archive ?? {}), ({ source }) => source)
+  const bySource = Map.groupBy(Object.values(answersIn(archive ?? {})), ({ source }) => source)
   return [...bySource]
     .map(([source, list]) => ({ source, count: list.length, oldest: list.flatMap(({ asOf }) => asOf ?? []).sort()[0] ?? null }))
     .sort((a, b) => b.count - a.count)

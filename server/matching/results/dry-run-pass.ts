@@ -1,6 +1,7 @@
 import { yuanInWan } from '../../../contract/money.ts'
 import type { DryRunChange, DryRunResult, DryRunSide } from '../../../contract/matching/dry-run.ts'
 import { engine } from '../catalogue.ts'
+import type { PolicyRule } from '../engine/index.ts'
 import type { Job, Outcome } from './protocol.ts'
 import { companies, countAuthorized, entriesOf, STEP, type Entry, type Pace, type Progress, type Query } from './thread.ts'
 
@@ -8,12 +9,14 @@ const SHOWN = 200
 const WORDS = { m: 'match', n: 'near', u: 'unknown', '-': 'nomatch' } as const
 const RANK = { m: 3, n: 2, u: 1, '-': 0 } as const
 const NOTHING: Entry = { verdict: '-', min: null, max: null }
-const side = (): DryRunSide => ({ match: 0, near: 0, unknown: 0, nomatch: 0, min: 0, max: 0 })
+const side = (): DryRunSide => ({ match: 0, near: 0, unknown: 0, nomatch: 0, min: 0, max: 0, unpriced: 0 })
+const pays = ({ benefits = [] }: PolicyRule): boolean => benefits.some(({ kind }) => kind !== 'honor' && kind !== 'ref')
 
-function add(to: DryRunSide, { verdict, min, max }: Entry): void {
+function add(to: DryRunSide, { verdict, min, max }: Entry, paying: boolean): void {
   to[WORDS[verdict]] += 1
   to.min += min ?? 0
   to.max += max ?? 0
+  if (paying && verdict === 'm' && max === null) to.unpriced = (to.unpriced ?? 0) + 1
 }
 
 /** The companies that change most, kept while counting all. */
@@ -63,8 +66,8 @@ export async function dryRun(
       batch.forEach(({ id }, n) => {
         const was = old?.[n] ?? NOTHING
         const is = drafted[n]!
-        add(sides.before, was)
-        add(sides.after, is)
+        add(sides.before, was, before !== null && pays(before))
+        add(sides.after, is, pays(after))
         const won = gain(was, is)
         if (won > 0) winners.add(id, won, was, is)
         else if (won < 0) losers.add(id, -won, was, is)

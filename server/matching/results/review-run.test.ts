@@ -97,4 +97,21 @@ describe('what a reviewer sees of a rule', () => {
     await t.as('qy1').get('/ent/company/info/setEntExpansionInfoAuth?authStatus=01')
     expect((await reason('leader1')).body.code).toBe('NO_CONSENT')
   })
+
+  test('companies that meet a rule and whose sum waits for a fact are counted beside the sums, not in them as nothing', async () => {
+    const { id: table } = await t.database.db
+      .selectFrom('expansion_table')
+      .select('id')
+      .where('name', '=', '主要生产设备')
+      .executeTakeFirstOrThrow()
+    const base = `=rowsCount(table${table})`
+    const rule = { ...ruleWith(1), benefits: [{ kind: 'perUnit', name: '设备', base, unitAmount: 0.5 }] }
+    const { id } = (await t.as('editor1').post('/pol/info/saveOrUpdate', policyDraft({ policyTitle: '金额待补', rule }))).body.data
+    await t.as('editor1').form('/pol/info/publish', { id: String(id) })
+    const { taskId } = (await review('leader1', id)).body.data
+    const { after, before, winners } = await over('leader1', taskId)
+    const sums = winners.list.filter((one: any) => one.after === 'match' && one.afterMax !== null)
+    expect(after.unpriced).toBeGreaterThan(0)
+    expect([after.match, before.unpriced]).toEqual([after.unpriced + sums.length, 0])
+  })
 })

@@ -31,7 +31,8 @@ export function runJob(k: Kernel, job: Job, { signal, progress }: Options = {}):
     worker.on('message', (message: FromWorker) => {
       if (message.type === 'progress') progress?.(message.done, message.total)
       else if (message.type === 'done') resolve(message.outcome)
-      else void answer(k, message, (reply) => worker.postMessage(reply))
+      // Under --watch a thread also tells which files it reads.
+      else if (message.type === 'query') void answer(k, message, (reply) => worker.postMessage(reply))
     })
   })
 }

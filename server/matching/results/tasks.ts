@@ -7,7 +7,7 @@ import { runsTask, startTask } from '../../kernel/jobs/task-runner.ts'
 import { today } from '../../kernel/clock.ts'
 import { proposedRule, requirePolicy } from '../../policy/index.ts'
 import { authStatuses } from '../../../contract/company.ts'
-import { authStatusOf, consentingOf, noteListed } from '../../company/index.ts'
+import { authStatusOf, companiesSeen, consentingOf, noteListed } from '../../company/index.ts'
 import { noConsent } from '../judge-company.ts'
 import type { DryRunResult } from '../../../contract/matching/dry-run.ts'
 import { engine } from '../catalogue.ts'
@@ -93,12 +93,10 @@ export async function dryRunProgress(k: Kernel, actor: Actor, taskId: string) {
   return { ...state(task), result: task.state === 'done' ? await named(k, actor, resultOf<DryRunResult>(task)) : null }
 }
 
-/** Companies are named while their consent stands, and find it in their ledger (P-01, G-06). */
+/** Companies in sight are named while their consent stands, and find it in their ledger (P-01, G-06). */
 async function named(k: Kernel, actor: Actor, { winners, losers, ...result }: DryRunResult): Promise<DryRunResult> {
-  const standing = await consentingOf(
-    k.db,
-    [...winners.list, ...losers.list].map((row) => row.companyId),
-  )
+  const ids = [...winners.list, ...losers.list].map((row) => row.companyId)
+  const standing = await consentingOf(k.db, [...(await companiesSeen(k.db, actor, ids))])
   await noteListed(k, k.db, actor, '试运行政策规则', [...standing])
   const open = ({ total, list }: DryRunResult['winners']) => ({ total, list: list.filter((row) => standing.has(row.companyId)) })
   return { ...result, winners: open(winners), losers: open(losers) }

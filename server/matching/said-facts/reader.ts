@@ -38,7 +38,8 @@ export function factReader({ fields, industries }: Catalogue): (words: string, t
       ...placeIn(own),
     ]
     const unread = [...others.filter((clause) => quantities(clause).some(({ kind }) => kind !== 'bare')), ...unknown(own)]
-    return { text, facts: settled(said, byKey), open: [...new Set([...open, ...unread.map((clause) => clause.slice(0, 24))])] }
+    const { facts, torn } = settled(said, byKey)
+    return { text, facts, open: [...new Set([...open, ...[...unread, ...clausesWith(torn, text)].map((clause) => clause.slice(0, 24))])] }
   }
 }
 
@@ -83,17 +84,27 @@ function accidents(text: string): SaidFact[] {
 const once = <T extends { value: unknown }>(found: readonly T[]): readonly T[] =>
   new Set(found.map(({ value }) => value)).size === 1 ? found.slice(0, 1) : []
 
-/** One value a field, and only one that the field takes; what contradicts itself is none. */
-function settled(said: readonly SaidFact[], byKey: ReadonlyMap<string, Field>): SaidFact[] {
+/** Clauses of a text in which some facts were said. */
+const clausesWith = (facts: readonly SaidFact[], text: string): string[] =>
+  clausesOf(text)
+    .filter(({ from, to }) => facts.some(({ at = [] }) => at.some((span) => span.from < to && from < span.to)))
+    .map(({ from, to }) => text.slice(from, to))
+
+/** One value a field, and only one that the field takes; what contradicts itself is none (`torn`). */
+function settled(said: readonly SaidFact[], byKey: ReadonlyMap<string, Field>): { facts: SaidFact[]; torn: SaidFact[] } {
   const groups = Map.groupBy(
     said.filter(({ key }) => byKey.has(key)),
     ({ key }) => key,
   )
-  return [...groups.values()].flatMap((group) => {
+  const facts: SaidFact[] = []
+  const torn: SaidFact[] = []
+  for (const group of groups.values()) {
     const [first] = group
     const isSame = group.every((one) => one.value === first!.value && one.min === first!.min && one.max === first!.max)
-    return isSame && fits(byKey.get(first!.key)!, first!) ? [{ ...first!, at: group.flatMap(({ at = [] }) => at) }] : []
-  })
+    if (isSame && fits(byKey.get(first!.key)!, first!)) facts.push({ ...first!, at: group.flatMap(({ at = [] }) => at) })
+    else torn.push(...group)
+  }
+  return { facts, torn }
 }
 
 const fits = (field: Field, { value }: SaidFact): boolean => {

@@ -52,6 +52,8 @@ describe('facts in what people type', () => {
     '营收1,2345万',
     '没有欠税',
     '负债率0.6',
+    '我们是人力资源公司，员工80人，派遣员工500人',
+    '营收2000万，营收又说是3000万',
   ])('says that it did not understand: %s', (words) => expect(read(words, TODAY).open).not.toEqual([]))
   it('knows every field that it names', () => {
     const known = new Set(fields.map(({ key }) => key))

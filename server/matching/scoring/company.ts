@@ -3,13 +3,13 @@ import type { Actor } from '../../kernel/actor.ts'
 import { refused } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 
-/** Whose score a call speaks of: an enterprise its own, staff with company:read a named one; without consent no archive is read (P-01). */
+/** Whose score a call speaks of: an enterprise its own, staff with company:read one in their sight; without consent no archive is read (P-01). */
 export async function scoredCompany(
   k: Kernel,
   actor: Actor,
   asked: number | undefined,
 ): Promise<{ companyId: number; own: boolean; name: string }> {
-  const reader = readerOf(actor, asked)
+  const reader = await readerOf(k.db, actor, asked)
   const name = await companyName(k.db, reader.companyId)
   if ((await authStatusOf(k.db, reader.companyId)) !== '02')
     throw refused(reader.own ? '尚未授权平台读取企业档案，请先完成企业用户授权' : '该企业尚未授权，不能查看企业档案', 'NO_CONSENT')

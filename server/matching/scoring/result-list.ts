@@ -1,6 +1,6 @@
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { highTechResults, ScoreResultRow } from '../../../contract/matching/hightech.ts'
-import { noteExport, noteListed } from '../../company/index.ts'
+import { companiesOf, noteExport, noteListed } from '../../company/index.ts'
 import { signedIn, type Actor } from '../../kernel/actor.ts'
 import type { FileAnswer } from '../../kernel/implement.ts'
 import { today } from '../../kernel/clock.ts'
@@ -33,13 +33,14 @@ const headersOf = (scheme: ScoreScheme) => [
 
 const points = (low: number, high: number) => (low === high ? `${low}` : `${low}～${high}`)
 
-/** Only companies whose consent stands are looked at (P-01), also before the next refresh forgets the others. */
-function asked(k: Kernel, scheme: ScoreScheme, q: Filters) {
+/** Only companies in sight whose consent stands are looked at (P-01), also before the next refresh forgets the others. */
+function asked(k: Kernel, actor: Actor, scheme: ScoreScheme, q: Filters) {
   let rows = k.db
     .selectFrom('score_result as r')
     .innerJoin('company_facts as f', (j) => j.onRef('f.company_id', '=', 'r.company_id').on('f.authorized', '=', true))
     .innerJoin('company as c', 'c.id', 'r.company_id')
     .where('r.scheme', '=', scheme.id)
+    .where(companiesOf(actor))
   if (q.status) rows = rows.where('r.status', '=', q.status)
   if (q.companyName) rows = rows.where('c.name', 'like', likeText(q.companyName))
   return rows
@@ -47,11 +48,12 @@ function asked(k: Kernel, scheme: ScoreScheme, q: Filters) {
 
 async function pageOfResults(
   k: Kernel,
+  actor: Actor,
   { page, pageSize, ...q }: Filters & { page: number; pageSize: number },
 ): Promise<{ total: number; list: ScoreResultRow[] }> {
   const scheme = schemeById(q.id)
   const { total, rows } = await pageOf(
-    asked(k, scheme, q),
+    asked(k, actor, scheme, q),
     { page, pageSize },
     (found) => found.orderBy('r.score_min', 'desc').orderBy('r.score_max', 'desc').orderBy('r.company_id'),
     (found) =>
@@ -74,7 +76,7 @@ async function pageOfResults(
 
 /** Each company shown finds the look in its ledger (G-06). */
 export async function resultPage(k: Kernel, actor: Actor, body: Parsed<typeof highTechResults.page>['body']) {
-  const { total, list } = await pageOfResults(k, body)
+  const { total, list } = await pageOfResults(k, actor, body)
   await noteListed(
     k,
     k.db,
@@ -87,7 +89,7 @@ export async function resultPage(k: Kernel, actor: Actor, body: Parsed<typeof hi
 
 export async function exportResults(k: Kernel, call: Call, q: Filters): Promise<FileAnswer> {
   const scheme = schemeById(q.id)
-  const { total, list: rows } = await pageOfResults(k, { ...q, page: 1, pageSize: SHEET_ROWS })
+  const { total, list: rows } = await pageOfResults(k, signedIn(call.actor), { ...q, page: 1, pageSize: SHEET_ROWS })
   if (total > SHEET_ROWS) throw refused('结果超过 10,000 行，请缩小范围后再导出', 'TOO_MANY_ROWS')
   const headers = headersOf(scheme)
   const cells = rows.map((row) => headers.map(({ prop }) => toCell((row as Record<string, unknown>)[prop])))

@@ -173,7 +173,7 @@ describe('企业给自己评分', () => {
     ).toBe(true)
     expect(await saved()).toMatchObject({ revenueY1: 4200.5, revenueY2: 3000, employees: 88 })
   })
-  it('says M-texts of the score as specified', () => {
+  it('M026 M027 M028 M029 M030 M031: says the texts of the score as specified', () => {
     expect(scoreLook('预计达到评分要求')).toEqual({ text: '预估可达到', style: 'status1' })
     expect(scoreLook('预估可达到')?.text).toBe('预估可达到')
     expect(scoreLook('达到评分要求')).toEqual({ text: '已达到', style: 'status2' })

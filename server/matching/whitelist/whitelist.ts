@@ -3,6 +3,7 @@ import type { Parsed } from '../../../contract/endpoint.ts'
 import type { ImportState } from '../../../contract/imports.ts'
 import { whitelistImportParts, type whitelist as endpoints } from '../../../contract/matching/whitelist.ts'
 import { policyById, requirePolicy } from '../../policy/index.ts'
+import { companiesSeen } from '../../company/index.ts'
 import { handled, notify } from '../../system/index.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit/audit.ts'
@@ -147,7 +148,8 @@ export const addToWhitelist = (k: Kernel, call: Call, actor: Actor, { policyId, 
     await requirePolicy(db, actor, policyId)
     const ids = [...new Set(companyIds)]
     const companies = await db.selectFrom('company').select(['id', 'credit_code', 'name']).where('id', 'in', ids).orderBy('id').execute()
-    if (companies.length !== ids.length) throw notFound('部分企业不存在，请刷新后重试')
+    const seen = await companiesSeen(db, actor, ids)
+    if (companies.length !== ids.length || seen.size !== ids.length) throw notFound('部分企业不存在，请刷新后重试')
     const rows = companies.map((c) => ({ code: c.credit_code, companyName: c.name, companyId: c.id }))
     const added = await listThem(k, db, actor, policyId, rows)
     await audit(db, call, {

@@ -28,9 +28,11 @@ export function GroupForm({
   fields: now,
   dictionaries,
   asked,
+  group,
   onDone,
 }: {
   archive: Archive
+  group: string
   fields: readonly ArchiveField[]
   dictionaries: Dictionaries
   /** whose archive a member of staff changes; null: the company its own */
@@ -102,7 +104,14 @@ export function GroupForm({
         </div>
       )}
       {staff && <SourceChoice source={source} onChange={setSource} fields={opened} />}
-      <RecordForm schema={schema} fields={formFields} initial={before} onSubmit={save} onCancel={onDone} />
+      <RecordForm
+        schema={schema}
+        fields={formFields}
+        initial={before}
+        draft={{ key: `archive:${archive.companyId}:${draftMark(group)}` }}
+        onSubmit={save}
+        onCancel={onDone}
+      />
     </>
   )
 }
@@ -161,3 +170,6 @@ function ruleOf(field: ArchiveField): z.ZodType {
       return z.string({ error: '内容不正确' }).max(500, '不能超过 500 字')
   }
 }
+
+/** The name of a group in the letters that the name of a draft may have. */
+const draftMark = (group: string) => [...group].map((sign) => sign.charCodeAt(0).toString(16)).join('')

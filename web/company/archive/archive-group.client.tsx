@@ -37,7 +37,16 @@ export function ArchiveGroup({ archive, group, dictionaries, editing, onEdit, as
           </Button>
         )}
       </header>
-      {editing && <GroupForm archive={archive} fields={editable} dictionaries={dictionaries} asked={asked} onDone={() => onEdit(false)} />}
+      {editing && (
+        <GroupForm
+          archive={archive}
+          group={group.group}
+          fields={editable}
+          dictionaries={dictionaries}
+          asked={asked}
+          onDone={() => onEdit(false)}
+        />
+      )}
       {editing && shown.length > 0 && (
         <p className={css.note}>
           {asked === null ? '以下数据来自主管部门，如有出入请向数据来源部门申请更正。' : '企业名称与统一社会信用代码在登记信息中维护。'}

@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { authStatuses, company } from '../../../contract/company.ts'
 import { USER_TYPE_ENTERPRISE } from '../../../contract/constants.ts'
 import { call } from '../../api.ts'
+import { useCloseQuestion } from '../../kit/dialog/use-close-question.ts'
 import { focusField } from '../../kit/form/focus-error.ts'
 import { StickyBox } from '../../kit/form/sticky-box.tsx'
+import { TypedContext, type TypedGate } from '../../kit/form/typed-gate.ts'
 import { ErrorState } from '../../kit/table/table-states.tsx'
 import { useUser } from '../../session.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
@@ -18,6 +20,7 @@ import { ExpansionTables } from './expansion-tables.client.tsx'
 import css from './enterprise-archive.module.css'
 import { OwnTags } from '../../tag/index.ts'
 
+const Relations = lazyPart(() => import('./relations.client.tsx').then((m) => m.Relations))
 const ArchiveUnlocks = lazyPart(() => import('./archive-unlocks.tsx').then((m) => m.ArchiveUnlocks))
 
 /** Height of the workbench's own header, which stays in view. */
@@ -31,6 +34,9 @@ export default function EnterpriseArchive() {
   const named = params.get('companyId') ?? ''
   const asked = !own && /^[1-9]\d{0,14}$/.test(named) ? Number(named) : null
   const [editing, setEditing] = useState<string | null>(null)
+  const [gate] = useState<TypedGate>(() => new Set())
+  const next = useRef<() => void>(() => {})
+  const ask = useCloseQuestion(() => next.current())
   const query = useQuery({
     queryKey: archiveKeyOf(asked),
     queryFn: () => call(company.archive, { query: asked === null ? {} : { companyId: asked } }, { silent: true }),
@@ -57,6 +63,15 @@ export default function EnterpriseArchive() {
   const archive = query.data
   const refresh = () => client.invalidateQueries({ queryKey: archiveKey })
 
+  /** One form at a time: another one asks before what is typed here goes. */
+  const open = (group: string, then: () => void = () => {}) => {
+    next.current = () => {
+      setEditing(group)
+      then()
+    }
+    ask(editing !== group && [...gate].some((typed) => typed()))
+  }
+
   /** Opens the form of the group when the company may fill the field, then goes there. */
   const goTo = (key: string, group: string) => {
     const field = archive.groups.find((g) => g.group === group)?.fields.find((f) => f.key === key)
@@ -64,16 +79,15 @@ export default function EnterpriseArchive() {
       focusField(factId(key))
       return
     }
-    setEditing(group)
     const find = (tries: number) => {
       const control = document.querySelector(`[id^="f"][id$="_${CSS.escape(key)}"]`)
       if (control) focusField(control.id)
       else if (tries > 0) requestAnimationFrame(() => find(tries - 1))
     }
-    requestAnimationFrame(() => find(60))
+    open(group, () => requestAnimationFrame(() => find(60)))
   }
   return (
-    <div className={css.page}>
+    <div className={`${css.page} ${css.withIndex}`}>
       <section className={css.panel} aria-labelledby="archive-title">
         <header className={css.head}>
           <h1 id="archive-title">{archive.companyName}</h1>
@@ -124,24 +138,32 @@ export default function EnterpriseArchive() {
                 </a>
               </li>
             ))}
+            <li>
+              <a href="#relations">关联关系</a>
+            </li>
           </ul>
         </nav>
       </StickyBox>
-      {own && <AuthorizationPanel />}
-      {own && <OwnTags />}
-      {archive.groups.map((g) => (
-        <ArchiveGroup
-          key={g.group}
-          archive={archive}
-          group={g}
-          dictionaries={dictionaries.data}
-          editing={editing === g.group}
-          onEdit={(on) => setEditing(on ? g.group : null)}
-          asked={asked}
-        />
-      ))}
-      {own && <BusinessTypePrompt companyId={archive.companyId} onSaved={refresh} />}
-      <ExpansionTables companyId={archive.companyId} tables={archive.tables} own={own} refresh={refresh} />
+      <div className={css.page}>
+        {own && <AuthorizationPanel />}
+        {own && <OwnTags />}
+        <TypedContext value={gate}>
+          {archive.groups.map((g) => (
+            <ArchiveGroup
+              key={g.group}
+              archive={archive}
+              group={g}
+              dictionaries={dictionaries.data}
+              editing={editing === g.group}
+              onEdit={(on) => (on ? open(g.group) : setEditing(null))}
+              asked={asked}
+            />
+          ))}
+        </TypedContext>
+        {own && <BusinessTypePrompt companyId={archive.companyId} onSaved={refresh} />}
+        <ExpansionTables companyId={archive.companyId} tables={archive.tables} own={own} refresh={refresh} />
+        <Relations companyId={archive.companyId} own={own} />
+      </div>
     </div>
   )
 }

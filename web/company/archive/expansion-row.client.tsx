@@ -111,6 +111,7 @@ export function RowDialog({
     <FormModal title={`${row ? '修改' : '填写'}${table.tableName}`} open onClose={onClose} width={720}>
       <RecordForm
         schema={schema}
+        draft={{ key: `expansionRow:${table.id}:${companyId}:${row?.id ?? 'new'}` }}
         fields={[
           ...fields.map((f) => ({ ...formField(f), ...(hidden(f) ? { hint: '不填写则保持原值' } : {}) })),
           ...(own ? [] : [reasonField]),

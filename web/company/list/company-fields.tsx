@@ -42,6 +42,7 @@ const companySearch: SearchField[] = [
     kind: 'select',
     options: Object.entries(authStatusLabels).map(([value, label]) => ({ value, label })),
   },
+  { key: 'relation', label: '关联企业', kind: 'select', options: [{ value: 'forStaff', label: '待部门核对' }] },
   { key: 'tagId', label: '企业标签', kind: 'select', options: tags },
   { key: 'phone', label: '联系电话', kind: 'text', placeholder: '完整号码' },
   { key: 'establish', label: '成立日期', kind: 'dateRange', rangeKeys: ['establishFrom', 'establishTo'] },

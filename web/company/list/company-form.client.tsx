@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { Spin } from 'antd'
 import { z } from 'zod'
 import { companyRegister } from '../../../contract/company/register.ts'
 import { company, type CompanyRow } from '../../../contract/company.ts'
@@ -6,6 +8,7 @@ import { ApiError, call } from '../../api.ts'
 import { IndustryPicker } from '../../kit/choose/industry-picker.tsx'
 import { FormModal } from '../../kit/dialog/form-modal.tsx'
 import { formFields, RecordForm, type FormField } from '../../kit/form/record-form.tsx'
+import { ErrorState } from '../../kit/table/table-states.tsx'
 import { RegionPicker } from '../../kit/choose/region-picker.tsx'
 import { toast } from '../../toast.ts'
 import { reasonField, reasonRule } from '../staff-reason.client.tsx'
@@ -53,13 +56,30 @@ const shownInList: ReadonlySet<string> = new Set(['companyName', 'registeredDate
 
 /** A new archive, or new register data of one: what is left blank stays as it is. Said in the name of the market regulator. */
 export default function CompanyForm({ row, onClose, onSaved }: { row: CompanyRow | null; onClose: () => void; onSaved: () => unknown }) {
+  const id = row?.id ?? null
+  // As it is when the form opens: what somebody else saves afterwards is not written over.
+  const opened = useQuery({
+    queryKey: ['company', 'opened', id],
+    queryFn: () => call(company.findById, { query: { id: id! } }, { silent: true }),
+    enabled: id !== null,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  })
+  const latest = async () => {
+    const { data } = await opened.refetch({ throwOnError: true })
+    return data ? formOf(data) : {}
+  }
   const save = async ({ companyName, code, reason, ...rest }: z.input<typeof schema> & { reason?: string }) => {
     const values = Object.fromEntries(Object.entries(rest).filter(([, v]) => v !== undefined && v !== null && v !== ''))
     const body = { companyName, code, source: '市场监管', values } as const
     try {
       if (row) {
-        const { version } = await call(company.findById, { query: { id: row.id } }, { silent: true })
-        await call(companyRegister.save, { body: { ...body, id: row.id, version, reason: reason ?? '' } }, { silent: true })
+        await call(
+          companyRegister.save,
+          { body: { ...body, id: row.id, version: opened.data?.version, reason: reason ?? '' } },
+          { silent: true },
+        )
       } else await call(companyRegister.add, { body }, { silent: true })
     } catch (error) {
       if (!(error instanceof ApiError) || error.fields.length === 0) throw error
@@ -76,22 +96,28 @@ export default function CompanyForm({ row, onClose, onSaved }: { row: CompanyRow
   }
   return (
     <FormModal title={row ? `修改登记信息` : '新建企业档案'} open onClose={onClose} width={760}>
-      <RecordForm
-        schema={row ? changing : adding}
-        fields={row ? [...fields.map(changeable), reasonField] : fields}
-        initial={
-          row
-            ? {
-                companyName: row.companyName,
-                code: row.code,
-                ...(row.establishDate ? { registeredDate: row.establishDate } : {}),
-                ...(row.streetId ? { regionCode: row.streetId } : {}),
-              }
-            : {}
-        }
-        onSubmit={save}
-        onCancel={onClose}
-      />
+      {opened.isError ? (
+        <ErrorState error={opened.error} onRetry={() => void opened.refetch()} />
+      ) : row && !opened.data ? (
+        <Spin />
+      ) : (
+        <RecordForm
+          schema={row ? changing : adding}
+          draft={{ key: `company:${id ?? 'new'}` }}
+          fields={row ? [...fields.map(changeable), reasonField] : fields}
+          initial={opened.data ? formOf(opened.data) : {}}
+          latest={row ? latest : undefined}
+          onSubmit={save}
+          onCancel={onClose}
+        />
+      )}
     </FormModal>
   )
 }
+
+const formOf = (c: Pick<CompanyRow, 'companyName' | 'code' | 'establishDate' | 'streetId'>) => ({
+  companyName: c.companyName,
+  code: c.code,
+  ...(c.establishDate ? { registeredDate: c.establishDate } : {}),
+  ...(c.streetId ? { regionCode: c.streetId } : {}),
+})

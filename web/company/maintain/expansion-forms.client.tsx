@@ -51,6 +51,7 @@ export function TableHeadForm({
     <RecordForm
       key={table?.version ?? 0}
       schema={tableSchema}
+      draft={{ key: `expansionTable:${table?.id ?? 'new'}` }}
       fields={tableFields}
       initial={
         table
@@ -131,6 +132,7 @@ export function FieldDialog({
     <FormModal title={field ? `修改字段“${field.fieldName}”` : '新增字段'} open onClose={onClose} width={720}>
       <RecordForm
         schema={fieldSchema}
+        draft={{ key: `expansionField:${table.id}:${field?.id ?? 'new'}` }}
         fields={fieldFields}
         initial={
           field

@@ -71,10 +71,6 @@ function Rows({ table, onClose }: { table: ExpansionTable; onClose: () => void }
   )
   return (
     <section>
-      <header className={css.head}>
-        <h1>{table.tableName}</h1>
-        <Button onClick={onClose}>返回列表</Button>
-      </header>
       <SearchBar fields={search} shape={shape} />
       <PagedTable
         name={LIST}
@@ -89,6 +85,8 @@ function Rows({ table, onClose }: { table: ExpansionTable; onClose: () => void }
         ]}
         tools={
           <>
+            <h1 className={css.inTools}>{table.tableName}</h1>
+            <Button onClick={onClose}>返回列表</Button>
             <Button type="primary" disabled={table.enableFlag === 0} onClick={() => setImporting(true)}>
               导入
             </Button>

@@ -1,10 +1,14 @@
 import { Button } from 'antd'
+import type { Choose } from './choose.ts'
 import { APPLY_DATE, formulaOfShape, shapeOf, type Shape } from './computed-shapes.ts'
 import type { FieldChoice } from './condition.ts'
 import { fieldGroups, FieldSelect } from '../field-select.tsx'
 import { FormulaText } from '../form/formula-text.tsx'
 import { NumberInput } from '../form/number-input.tsx'
+import { GradedField } from './graded-field.tsx'
+import { OptionField } from './option-field.tsx'
 import { ReceivedField } from './received-field.tsx'
+import { vocabularyOf } from './rule-vocabulary.ts'
 import { RowsField } from './rows-field.tsx'
 import { StepsField } from './steps-field.tsx'
 import { TogetherField } from './together-field.tsx'
@@ -14,10 +18,12 @@ import styles from './condition-editor.module.css'
 export function ComputedField({
   shape,
   fields,
+  choose,
   onChange,
 }: {
   shape: Shape
   fields: ReadonlyMap<string, FieldChoice>
+  choose: Choose
   onChange(formula: string): void
 }) {
   const { of, names, more } = shapeOf(shape.kind)
@@ -39,10 +45,22 @@ export function ComputedField({
   if (shape.kind === 'received' && shape.received)
     return <ReceivedField received={shape.received} fields={fields} onChange={(received) => change({ received })} />
   if (shape.kind === 'steps' && shape.steps)
-    return <StepsField steps={shape.steps} fields={fields} onChange={(steps) => change({ steps })} />
+    return <StepsField steps={shape.steps} fields={fields} choose={choose} onChange={(steps) => change({ steps })} />
   if (shape.kind === 'together' && shape.rows)
-    return <TogetherField own={shape.fields[0] ?? ''} rows={shape.rows} fields={fields} onChange={change} />
-  if (shape.kind === 'rows' && shape.rows) return <RowsField rows={shape.rows} fields={fields} onChange={(rows) => change({ rows })} />
+    return <TogetherField own={shape.fields[0] ?? ''} rows={shape.rows} fields={fields} choose={choose} onChange={change} />
+  if (shape.kind === 'rows' && shape.rows)
+    return <RowsField rows={shape.rows} fields={fields} choose={choose} onChange={(rows) => change({ rows })} />
+  if (shape.kind === 'graded' && shape.graded)
+    return (
+      <GradedField
+        graded={shape.graded}
+        unit={(key) => (key ? (vocabularyOf(fields).field(key)?.unit ?? null) : null)}
+        choose={choose}
+        onChange={(graded) => change({ graded })}
+      />
+    )
+  if (shape.kind === 'option' && shape.option)
+    return <OptionField option={shape.option} fields={fields} onChange={(option) => change({ option })} />
   const numeric = [...fields.values()].filter((f) => (of === 'date' ? f.type === 'date' : f.type === 'number' || f.type === 'integer'))
   const groups = fieldGroups(of === 'date' ? [...numeric, APPLY_DATE] : numeric)
   return (
@@ -52,13 +70,17 @@ export function ComputedField({
         return (
           <span key={i} className={styles.part}>
             <span>{name}</span>
-            <FieldSelect
-              width={220}
-              value={key || undefined}
-              label={name}
-              groups={groups}
-              onChange={(chosen) => change({ fields: shape.fields.with(i, chosen) })}
-            />
+            {more && (shape.kind === 'lower' || shape.kind === 'higher') ? (
+              choose({ value: key, label: name, onChange: (chosen) => change({ fields: shape.fields.with(i, chosen) }) })
+            ) : (
+              <FieldSelect
+                width={220}
+                value={key || undefined}
+                label={name}
+                groups={groups}
+                onChange={(chosen) => change({ fields: shape.fields.with(i, chosen) })}
+              />
+            )}
           </span>
         )
       })}
@@ -73,6 +95,21 @@ export function ComputedField({
             aria-label="几个月内"
             value={shape.months ?? null}
             onChange={(months) => change({ months: months ?? 1 })}
+          />
+        </span>
+      )}
+      {shape.kind === 'compound' && (
+        <span className={styles.part}>
+          <span>相隔</span>
+          <NumberInput
+            style={{ width: 110 }}
+            min={1}
+            max={20}
+            decimals={0}
+            unit="年"
+            aria-label="相隔几年"
+            value={shape.years ?? null}
+            onChange={(years) => change({ years: years ?? 1 })}
           />
         </span>
       )}

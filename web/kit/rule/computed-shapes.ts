@@ -1,13 +1,27 @@
+import {
+  asKey,
+  freshByOption,
+  freshGraded,
+  gradedFormula,
+  gradedOfNode,
+  optionFormula,
+  optionOfNode,
+  within,
+  type ByOption,
+  type Graded,
+} from './graded-shape.ts'
 import { ExpressionError, parseExpression, type Expression } from '../../../contract/rule/expression.ts'
 import type { FieldChoice } from './condition.ts'
 import { freshReceived, receivedFormula, receivedOfNode, type Received } from './received-shape.ts'
 import { freshSteps, stepsFormula, stepsOfNode, type Step } from './steps-shape.ts'
-import { freshRows, rowsFormula, rowsOfFormula, rowsOfNode, type RowShape } from './row-shapes.ts'
+import { freshRows, rowsFormula, rowsOfFormula, type RowShape } from './row-shapes.ts'
+import { togetherOfNode } from './together-shape.ts'
 
 /** A formula in the place of a field, as it is chosen: what is calculated, and of which fields. `formula` is written by hand. */
 export type ShapeKind =
   | 'growth'
   | 'growth2'
+  | 'compound'
   | 'share'
   | 'difference'
   | 'sum'
@@ -23,12 +37,19 @@ export type ShapeKind =
   | 'received'
   | 'together'
   | 'steps'
+  | 'graded'
+  | 'option'
   | 'formula'
 export interface Shape {
   kind: ShapeKind
   fields: readonly string[]
   /** of `within` */
   months?: number
+  /** of `compound`: how many years lie between */
+  years?: number
+  /** of `graded` and `option` */
+  graded?: Graded
+  option?: ByOption
   /** of `formula` */
   text?: string
   /** of `rows`, and of `together`: what is added of each related company */
@@ -39,8 +60,7 @@ export interface Shape {
   steps?: readonly Step[]
 }
 
-const APPLY = 'applyDate'
-export const APPLY_DATE: FieldChoice = { key: APPLY, label: '申报日', type: 'date', unit: null, options: null }
+export const APPLY_DATE: FieldChoice = { key: 'applyDate', label: '申报日', type: 'date', unit: null, options: null }
 
 export const shapeKinds: readonly {
   value: ShapeKind
@@ -51,6 +71,7 @@ export const shapeKinds: readonly {
 }[] = [
   { value: 'growth', label: '增长率（甲 ÷ 乙 − 1）', of: 'number', names: ['本期', '上期'] },
   { value: 'growth2', label: '连续两年增长率（较低的一年）', of: 'number', names: ['本年', '上年', '再上一年'] },
+  { value: 'compound', label: '年均增长率（几年复合）', of: 'number', names: ['本期', '几年前'] },
   { value: 'share', label: '占比（甲 ÷ 乙）', of: 'number', names: ['分子', '分母'] },
   { value: 'difference', label: '差额（甲 − 乙）', of: 'number', names: ['被减', '减去'] },
   { value: 'sum', label: '合计', of: 'number', names: ['第 1 项', '第 2 项'], more: true },
@@ -63,35 +84,49 @@ export const shapeKinds: readonly {
   { value: 'lower', label: '几项取低', of: 'number', names: ['第 1 项', '第 2 项'], more: true },
   { value: 'higher', label: '几项取高', of: 'number', names: ['第 1 项', '第 2 项'], more: true },
   { value: 'steps', label: '逐步加减乘除（每一项可设上限、乘比例）', of: 'none', names: [] },
+  { value: 'graded', label: '按档取数（满多少取多少、分段累计）', of: 'none', names: [] },
+  { value: 'option', label: '按选项取数', of: 'none', names: [] },
   { value: 'received', label: '已得到的支持（本平台的加企业填报的）', of: 'none', names: [] },
   { value: 'together', label: '合并关联企业（本企业加清单中的企业）', of: 'none', names: [] },
   { value: 'rows', label: '统计清单中的行', of: 'none', names: [] },
   { value: 'formula', label: '自写算式', of: 'none', names: [] },
 ]
 export const shapeOf = (kind: ShapeKind) => shapeKinds.find((each) => each.value === kind)!
+const FRESH: Readonly<Partial<Record<ShapeKind, Partial<Shape>>>> = {
+  formula: { text: '' },
+  rows: { rows: freshRows },
+  together: { fields: [''], rows: { ...freshRows, name: 'rowsSum' } },
+  received: { received: freshReceived },
+  steps: { steps: freshSteps },
+  graded: { graded: freshGraded },
+  option: { option: freshByOption },
+  within: { months: 12 },
+  compound: { years: 2 },
+}
 export const freshShape = (kind: ShapeKind): Shape => {
   const { of, names } = shapeOf(kind)
-  if (kind === 'formula') return { kind, fields: [], text: '' }
-  if (kind === 'rows') return { kind, fields: [], rows: freshRows }
-  if (kind === 'together') return { kind, fields: [''], rows: { ...freshRows, name: 'rowsSum' } }
-  if (kind === 'received') return { kind, fields: [], received: freshReceived }
-  if (kind === 'steps') return { kind, fields: [], steps: freshSteps }
-  return { kind, fields: of === 'date' ? ['', APPLY] : names.map(() => ''), ...(kind === 'within' ? { months: 12 } : {}) }
+  const fields = of === 'none' ? [] : of === 'date' ? ['', APPLY_DATE.key] : names.map(() => '')
+  return { kind, fields, ...FRESH[kind] }
 }
 
 /** A field that is not chosen yet stands as `_`: the engine refuses it, and the row keeps its place. */
 const NOT_CHOSEN = '_'
-const named = (key: string) => key || NOT_CHOSEN
 
 /** The formula as it stands in the rule. */
-export function formulaOfShape({ kind, fields, months, text, rows, received, steps }: Shape): string {
-  const keys = fields.map(named)
+export function formulaOfShape({ kind, fields, months, years, text, rows, received, steps, graded, option }: Shape): string {
+  const keys = fields.map(within)
   const [a, b, c] = keys
   switch (kind) {
     case 'growth':
       return `=${a} / ${b} - 1`
     case 'growth2':
       return `=min(${a} / ${b} - 1, ${b} / ${c} - 1)`
+    case 'compound':
+      return `=compound(${a}, ${b}, ${years ?? 2})`
+    case 'graded':
+      return `=${gradedFormula(graded ?? freshGraded)}`
+    case 'option':
+      return `=${optionFormula(option ?? freshByOption)}`
     case 'share':
       return `=${a} / ${b}`
     case 'difference':
@@ -141,8 +176,14 @@ export function shapeAs(kind: string, source: string): Shape | undefined {
     return rows && { kind, fields: [], rows }
   }
   const node = kind === 'steps' ? parsed(source.slice(1)) : undefined
-  const steps = node && stepsOfNode(node)
-  return steps && `=${stepsFormula(steps)}` === source ? { kind: 'steps', fields: [], steps } : undefined
+  const steps = node && stepsAsWritten(node, source)
+  return steps && { kind: 'steps', fields: [], steps }
+}
+
+/** What was written by hand with other spaces or brackets stays as it was written; a calculation that is nothing but itself has no steps. */
+function stepsAsWritten(node: Expression, source: string): Step[] | undefined {
+  const steps = stepsOfNode(node)
+  return steps && `=${stepsFormula(steps)}` === source && steps[0]?.part.key !== source ? steps : undefined
 }
 
 /** Another calculation than before, of which nothing is chosen yet. */
@@ -175,17 +216,28 @@ export function shapeOfFormula(source: string): Shape {
   const average = /^=\((\w+(?: \+ \w+)+)\) \/ (\d+)$/.exec(source)
   const parts = average?.[1]?.split(' + ') ?? []
   if (parts.length > 1 && parts.length === Number(average?.[2])) return { kind: 'average', fields: chosen(parts) }
-  const steps = node && stepsOfNode(node)
-  // What was written by hand with other spaces or brackets stays as it was written, and so does a field alone.
-  if (steps && stepsFormula(steps) === source.slice(1) && node.type !== 'field') return { kind: 'steps', fields: [], steps }
+  const own = node && ofOwnTable(node, source)
+  if (own) return own
+  const steps = node && node.type !== 'field' && stepsAsWritten(node, source)
+  if (steps) return { kind: 'steps', fields: [], steps }
   return { kind: 'formula', fields: [], text: source.slice(1) }
 }
 
-/** A figure of the company and the same of those that a list names. */
-function togetherOfNode(node: Expression): { fields: [string]; rows: RowShape } | undefined {
-  if (node.type !== 'binary' || node.op !== '+' || node.left.type !== 'field') return undefined
-  const rows = rowsOfNode(node.right)
-  return rows?.name === 'rowsSum' && rows.list !== 'support' ? { fields: [node.left.key], rows } : undefined
+/** A table of grades or options, growth over years, and the least or greatest of things that are calculated themselves. */
+function ofOwnTable(node: Expression, source: string): Shape | undefined {
+  const [graded, option] = [gradedOfNode(node), optionOfNode(node)]
+  const years = node.type === 'call' && node.name === 'compound' ? node.args[2] : undefined
+  const least = node.type === 'call' && (node.name === 'min' || node.name === 'max') && stepsOfNode(node)?.[0]?.part.key === source
+  const shape: Shape | undefined = graded
+    ? { kind: 'graded', fields: [], graded }
+    : option
+      ? { kind: 'option', fields: [], option }
+      : node.type === 'call' && years?.type === 'number'
+        ? { kind: 'compound', fields: node.args.slice(0, 2).map(asKey), years: Number(years.text) }
+        : least && node.args.length > 1
+          ? { kind: node.name === 'min' ? 'lower' : 'higher', fields: node.args.map(asKey) }
+          : undefined
+  return shape && formulaOfShape(shape) === source ? shape : undefined
 }
 
 function parsed(source: string): Expression | undefined {
@@ -196,11 +248,3 @@ function parsed(source: string): Expression | undefined {
     throw error
   }
 }
-
-/** “与另一项比较”: a field, perhaps so many times. */
-export const otherOf = (value: unknown): { field: string; times: number } | null => {
-  const found = typeof value === 'string' ? /^=([A-Za-z_]\w*)(?: \* ([\d.]+))?$/.exec(value) : null
-  return found ? { field: found[1] === NOT_CHOSEN ? '' : found[1]!, times: found[2] === undefined ? 1 : Number(found[2]) } : null
-}
-export const otherInRule = ({ field, times }: { field: string; times: number }): string =>
-  `=${named(field)}${times === 1 ? '' : ` * ${times}`}`

@@ -1,3 +1,4 @@
+import { asKey, within } from './graded-shape.ts'
 import { ExpressionError, parseExpression, type BinaryOperator, type Expression } from '../../../contract/rule/expression.ts'
 import { rowsCall, type RowFunction } from '../../../contract/rule/rows.ts'
 
@@ -6,10 +7,13 @@ import { rowsCall, type RowFunction } from '../../../contract/rule/rows.ts'
  * judging; `full`: so many months ago or more; `lastYear`, `thisYear`: in the year before that of judging, or in the same; `in`: one of these.
  */
 export type RowTest = {
+  /** a column; or a formula over the row that begins with `=` */
   column: string
   op: '==' | '!=' | '>=' | '<=' | '>' | '<' | 'recent' | 'full' | 'lastYear' | 'thisYear' | 'in'
   value: string | number | boolean | readonly string[]
   date?: boolean
+  /** instead of the value: another column, a figure of the company, or a formula that begins with `=` */
+  other?: string
 }
 /** How many percent of a row count, by what a column of choices says; a choice that is not named counts nothing. */
 export interface ShareBy {
@@ -25,8 +29,12 @@ export interface RowShape {
   share?: number
   by?: ShareBy
   most?: number
+  /** of a sum, instead of a column and what goes with it: a formula over the row that begins with `=` */
+  each?: string
   /** of `rowsTop`: how many rows */
   top?: number
+  /** one of the conditions is enough */
+  any?: true
   tests: readonly RowTest[]
 }
 export const freshRows: RowShape = { list: '', name: 'rowsCount', column: '', tests: [] }
@@ -38,7 +46,8 @@ const chosen = (key: string) => (key === NOT_CHOSEN ? '' : key)
 /** Text stands in double quotes, which the language cannot escape. */
 const quoted = (value: RowTest['value']) => (typeof value === 'string' ? `"${value.replaceAll('"', '')}"` : String(value))
 
-const valueFormula = ({ column, times, share, by, most }: RowShape): string => {
+const valueFormula = ({ column, each, times, share, by, most }: RowShape): string => {
+  if (each !== undefined) return within(each)
   const product = [
     named(column),
     ...(times === undefined ? [] : [named(times)]),
@@ -54,8 +63,8 @@ const byFormula = ({ column, shares }: ShareBy): string =>
     '0%',
   ].join(' : ')
 
-export function testFormula({ column, op, value, date }: RowTest): string {
-  const of = named(column)
+export function testFormula({ column, op, value, date, other }: RowTest): string {
+  const of = within(column)
   const year = date ? `yearOf(${of})` : of
   switch (op) {
     case 'recent':
@@ -69,17 +78,17 @@ export function testFormula({ column, op, value, date }: RowTest): string {
     case 'in':
       return `isIn(${[of, ...(Array.isArray(value) ? value : [String(value)]).map(quoted)].join(', ')})`
     default:
-      return `${of} ${op} ${quoted(value)}`
+      return `${of} ${op} ${other === undefined ? quoted(value) : within(other)}`
   }
 }
 
 export function rowsFormula(shape: RowShape): string {
-  const { list, name, column, top, tests } = shape
+  const { list, name, column, top, tests, any } = shape
   const parts = [
     named(list),
     ...(name === 'rowsCount' ? [] : [isSum(name) ? valueFormula(shape) : named(column)]),
     ...(name === 'rowsTop' ? [String(top ?? 3)] : []),
-    ...(tests.length ? [tests.map(testFormula).join(' && ')] : []),
+    ...(tests.length ? [tests.map(testFormula).join(any ? ' || ' : ' && ')] : []),
   ]
   return `${name}(${parts.join(', ')})`
 }
@@ -97,15 +106,17 @@ export function rowsOfFormula(source: string): RowShape | undefined {
 export function rowsOfNode(node: Expression): RowShape | undefined {
   const call = rowsCall(node)
   if (!call) return undefined
-  const tests = call.where ? testsOf(call.where) : []
-  const value = call.value ? valueOf(call.value) : { column: '' }
-  if (!tests || !value) return undefined
-  return { list: chosen(call.list), name: call.name, ...value, ...(call.top === null ? {} : { top: call.top }), tests }
+  const any = call.where?.type === 'binary' && call.where.op === '||'
+  const tests = call.where ? testsOf(call.where, any ? '||' : '&&') : []
+  const value = call.value ? (valueOf(call.value) ?? { column: '', each: asKey(call.value) }) : { column: '' }
+  if (!tests) return undefined
+  const more = { ...(call.top === null ? {} : { top: call.top }), ...(any ? { any } : {}) }
+  return { list: chosen(call.list), name: call.name, ...value, ...more, tests }
 }
 
-/** Conditions of a row that all hold; undefined for any other condition. */
-export function testsOf(where: Expression): RowTest[] | undefined {
-  const tests = partsOf(where).map(testOf)
+/** Conditions of a row that all hold, or of which one is enough; undefined for any other condition. */
+export function testsOf(where: Expression, joint: '&&' | '||' = '&&'): RowTest[] | undefined {
+  const tests = partsOf(where, joint).map(testOf)
   return tests.includes(undefined) ? undefined : (tests as RowTest[])
 }
 
@@ -117,7 +128,7 @@ function valueOf(node: Expression): Pick<RowShape, 'column' | 'times' | 'share' 
   }
   const factors = factorsOf(node)
   const fields = factors.flatMap((each) => (each.type === 'field' ? [chosen(each.key)] : []))
-  const numbers = factors.flatMap((each) => (each.type === 'number' ? [Number(each.text)] : []))
+  const numbers = factors.flatMap((each) => (each.type === 'number' && !each.percent ? [Number(each.text)] : []))
   const choices = factors.flatMap((each) => sharesOf(each) ?? [])
   const [column, times] = fields
   if (column === undefined || fields.length > 2 || numbers.length > 1 || choices.length > 1) return undefined
@@ -145,8 +156,8 @@ function sharesOf(node: Expression): ShareBy | undefined {
   return rest?.column === column ? { column, shares: { ...own, ...rest.shares } } : undefined
 }
 
-const partsOf = (node: Expression): Expression[] =>
-  node.type === 'binary' && node.op === '&&' ? [...partsOf(node.left), ...partsOf(node.right)] : [node]
+const partsOf = (node: Expression, joint: '&&' | '||'): Expression[] =>
+  node.type === 'binary' && node.op === joint ? [...partsOf(node.left, joint), ...partsOf(node.right, joint)] : [node]
 
 const COMPARED: readonly BinaryOperator[] = ['==', '!=', '>=', '<=', '>', '<']
 
@@ -159,20 +170,30 @@ function testOf(node: Expression): RowTest | undefined {
   if (node.type !== 'binary' || !COMPARED.includes(node.op)) return undefined
   const dated = node.left.type === 'call' && node.left.name === 'yearOf'
   const of = dated ? (node.left as Expression & { type: 'call' }).args[0] : node.left
-  if (of?.type !== 'field') return undefined
+  if (of?.type !== 'field') return computedTest(node)
   const column = chosen(of.key)
   const back = yearsBack(node.right)
   if (node.op === '==' && (back === 0 || back === 1))
     return { column, op: back === 1 ? 'lastYear' : 'thisYear', value: back, ...(dated ? { date: true } : {}) }
-  if (dated) return undefined
+  if (dated) return computedTest(node)
   if (node.op === '>' && back !== undefined) return { column, op: 'recent', value: back }
   const months = monthsBack(node.right)
   if (months !== undefined && (node.op === '>' || node.op === '<='))
     return { column, op: node.op === '>' ? 'recent' : 'full', value: months, date: true }
   const { right } = node
   const value = right.type === 'number' ? Number(right.text) : right.type === 'string' || right.type === 'boolean' ? right.value : undefined
-  return value === undefined ? undefined : { column, op: node.op as RowTest['op'], value }
+  return value === undefined ? computedTest(node) : { column, op: node.op as RowTest['op'], value }
 }
+
+/** A column, or what is calculated of the row, against a number, another column, a figure of the company, or what is calculated. */
+function computedTest({ op, left, right }: Expression & { type: 'binary' }): RowTest | undefined {
+  if (isTruth(left) || isTruth(right) || !COMPARED.includes(op)) return undefined
+  const at = { column: asKey(left), op: op as RowTest['op'] }
+  return right.type === 'number' && !right.percent ? { ...at, value: Number(right.text) } : { ...at, value: 0, other: asKey(right) }
+}
+/** Questions within a question are written by hand. */
+const isTruth = (node: Expression): boolean =>
+  node.type === 'not' || node.type === 'boolean' || (node.type === 'binary' && !'+-*/'.includes(node.op))
 
 /** Years before that of judging; 0 is the same year. */
 function yearsBack(node: Expression): number | undefined {

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { isComputed } from '../../../contract/rule/vocabulary.ts'
+import type { Choose, Fields } from './choose.ts'
 import { ComputedField } from './computed-field.tsx'
 import { formulaOfShape, freshShape, shapeKinds, shapeAs, shapeOfFormula, type ShapeKind } from './computed-shapes.ts'
-import type { FieldChoice } from './condition.ts'
 import { fieldGroups, FieldSelect } from '../field-select.tsx'
-import { vocabularyOf } from './rule-vocabulary.ts'
 
 const SHAPE = 'shape:'
+/** What looks at lists; within a row there is no other list. */
+const OF_LISTS: readonly ShapeKind[] = ['rows', 'received', 'together']
 
 /** A field, or something that is calculated from fields; `only` says which fields and calculations there are. */
 export function SubjectChoice({
@@ -15,20 +16,36 @@ export function SubjectChoice({
   label,
   placeholder = '选择企业信息',
   only,
+  inRow = false,
   onChange,
 }: {
   value: string | undefined
-  fields: ReadonlyMap<string, FieldChoice>
+  fields: Fields
   label: string
   placeholder?: string
   only?: 'number'
+  /** over the columns of a row */
+  inRow?: boolean
   onChange(key: string): void
 }) {
   const [chosenKind, setChosenKind] = useState<string>('')
   const computed = isComputed(value)
   const shape = computed ? (shapeAs(chosenKind, value) ?? shapeOfFormula(value)) : undefined
-  const kinds = shapeKinds.filter(({ of }) => !only || of !== 'date')
+  const kinds = shapeKinds.filter(
+    (kind) => (!only || kind.of !== 'date' || (inRow && kind.value !== 'within')) && !(inRow && OF_LISTS.includes(kind.value)),
+  )
   const listed = [...fields.values()].filter((f) => (only ? f.type === 'number' || f.type === 'integer' : f.type !== 'rows'))
+  const choose: Choose = (inner) => (
+    <SubjectChoice
+      value={inner.value || undefined}
+      fields={inner.fields ?? fields}
+      label={inner.label}
+      placeholder="选择一项"
+      only="number"
+      inRow={inner.inRow ?? inRow}
+      onChange={inner.onChange}
+    />
+  )
   return (
     <>
       <FieldSelect
@@ -37,7 +54,10 @@ export function SubjectChoice({
         label={label}
         groups={[
           ...fieldGroups(listed),
-          { label: '用企业信息计算', options: kinds.map((kind) => ({ value: SHAPE + kind.value, label: kind.label, find: kind.label })) },
+          {
+            label: inRow ? '用这一行计算' : '用企业信息计算',
+            options: kinds.map((kind) => ({ value: SHAPE + kind.value, label: kind.label, find: kind.label })),
+          },
         ]}
         onChange={(chosen) => {
           const kind = chosen.startsWith(SHAPE) ? chosen.slice(SHAPE.length) : ''
@@ -45,14 +65,7 @@ export function SubjectChoice({
           onChange(kind ? formulaOfShape(freshShape(kind as ShapeKind)) : chosen)
         }}
       />
-      {shape && <ComputedField shape={shape} fields={fields} onChange={onChange} />}
+      {shape && <ComputedField shape={shape} fields={fields} choose={choose} onChange={onChange} />}
     </>
   )
-}
-
-/** What a condition or a base is about, as a choice; a formula is one that is made from its words. */
-export function subjectOf(fields: ReadonlyMap<string, FieldChoice>, key: string | undefined): FieldChoice | undefined {
-  if (!isComputed(key)) return key ? fields.get(key) : undefined
-  const { label, type, unit } = vocabularyOf(fields).field(key)!
-  return { key, label, type, unit: unit ?? null, options: null }
 }

@@ -62,7 +62,6 @@ export default function MatchFormConfig() {
   const edits = can('policy:edit')
   return (
     <>
-      <h1 style={{ marginBottom: 16 }}>政策匹配表单配置</h1>
       <SearchBar fields={criteria} shape={shape} />
       <PagedTable
         name={LIST}

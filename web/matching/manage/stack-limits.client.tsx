@@ -138,6 +138,7 @@ export default function StackLimits() {
         <FormModal open title={row ? '修改叠加规则' : '新增叠加规则'} width={640} onClose={() => setOpen(null)}>
           <RecordForm
             schema={StackLimitBody}
+            draft={{ key: `stackLimit:${row?.id ?? 'new'}` }}
             fields={fields}
             initial={row ? formOf(row) : { kind: 'exclude', most: 1, perYear: false, enabled: true }}
             onCancel={() => setOpen(null)}

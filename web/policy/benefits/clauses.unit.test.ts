@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../contract/rule/clauses/index.ts'
-import { formulaOfShape, otherOf, shapeOfFormula } from '../../kit/rule/computed-shapes.ts'
+import { formulaOfShape, shapeOfFormula } from '../../kit/rule/computed-shapes.ts'
+import { otherOf } from '../../kit/rule/other-shape.ts'
 import { benefitKinds } from './kinds.ts'
 
 /** Every formula of a rule, wherever it stands. */

@@ -1,8 +1,9 @@
 import { Button, Select } from 'antd'
 import type { FieldChoice } from '../../kit/rule/condition.ts'
 import { asPercent, asShare } from '../../kit/form/percent.ts'
-import { SubjectChoice, subjectOf } from '../../kit/rule/subject-choice.tsx'
-import { OrderedRows, type RowColumn } from '../manage/ordered-rows.tsx'
+import { SubjectChoice } from '../../kit/rule/subject-choice.tsx'
+import { subjectOf } from '../../kit/rule/subject.ts'
+import { OrderedRows, type RowColumn } from '../../kit/form/ordered-rows.tsx'
 import { withKey, type Benefit, type Fault, type Level } from './kinds.ts'
 import styles from '../rule/rule-editor.module.css'
 
@@ -44,7 +45,7 @@ export function LevelTable({
           (_, i) =>
             faults
               .filter((f) => f.path.startsWith(`levels[${i}]`))
-              .map((f) => f.message)
+              .map((f) => `${/\.amount$/.test(f.path) ? '奖励：' : ''}${f.message}`)
               .join('；') || undefined,
         )}
         onChange={(rows) => set({ levels: ratio ? rows.map((each) => ({ ...each, from: asShare(each.from) })) : rows })}

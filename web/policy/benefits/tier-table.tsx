@@ -2,7 +2,7 @@ import { Select, Switch } from 'antd'
 import type { FieldChoice } from '../../kit/rule/condition.ts'
 import { ConditionEditor } from '../../kit/rule/condition-editor.tsx'
 import { newLeaf } from '../../kit/rule/rule-tree.ts'
-import { OrderedRows, type RowColumn } from '../manage/ordered-rows.tsx'
+import { OrderedRows, type RowColumn } from '../../kit/form/ordered-rows.tsx'
 import { asPercent, asShare } from '../../kit/form/percent.ts'
 import { Percent } from './figure.tsx'
 import { withKey, type Benefit, type Fault, type Tier } from './kinds.ts'
@@ -64,7 +64,7 @@ export function TierTable({
           (_, i) =>
             faults
               .filter((f) => f.path.startsWith(`tiers[${i}]`))
-              .map((f) => f.message)
+              .map((f) => `${/\.rate$/.test(f.path) ? '比例：' : ''}${f.message}`)
               .join('；') || undefined,
         )}
         onChange={(rows) => set({ tiers: rows.map(kept) })}

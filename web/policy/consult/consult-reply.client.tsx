@@ -96,6 +96,7 @@ export default function ReplyDialog({
           {waiting && mayAnswer && unsent === null ? (
             <RecordForm
               schema={Reply}
+              draft={{ key: `consultReply:${id}` }}
               fields={[{ key: 'replyContent', label: '回复内容', as: ReplyControl }]}
               onSubmit={send}
               onCancel={onClose}

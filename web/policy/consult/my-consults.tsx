@@ -56,7 +56,13 @@ export default function MyConsults() {
         fields={fields}
         shape={shape}
         endpoint={consult.listMy}
-        actions={[{ label: '查看', run: setOpen }]}
+        actions={[
+          { label: '查看', run: setOpen },
+          {
+            label: '提诉求',
+            to: (row) => `/work/myAppeal?new=1&policyId=${row.polInfoId}&about=${encodeURIComponent(row.policyTitle.slice(0, 60))}`,
+          },
+        ]}
         first={<Link to="/page/policysearch">去看政策，有疑问可在政策页咨询</Link>}
       />
       {open && (

@@ -131,6 +131,7 @@ export function Wishes({ searches, onChanged }: { searches: readonly SavedSearch
         <RecordForm
           key={one?.id ?? 'new'}
           schema={Form}
+          draft={{ key: `wish:${one?.id ?? 'new'}` }}
           fields={fields}
           initial={
             (one

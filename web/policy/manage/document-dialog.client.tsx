@@ -32,6 +32,7 @@ export function DocumentDialog({
     <FormModal open title={document ? '编辑政策文件' : '新增政策文件'} onClose={onClose} width={640}>
       <RecordForm
         schema={SaveDocument}
+        draft={document ? undefined : { key: 'policyDocument:new' }}
         fields={fields}
         initial={
           document

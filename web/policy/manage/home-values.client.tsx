@@ -130,6 +130,7 @@ export function HomeValues({ type }: { type: HomeType }) {
         <FormModal open title={open === 'new' ? adds : '编辑'} onClose={() => setOpen(null)}>
           <RecordForm
             schema={schema}
+            draft={{ key: `homeValue:${type}:${open === 'new' ? 'new' : open.id}` }}
             fields={fields}
             initial={open === 'new' ? { label: '', value: '' } : { label: open.label, value: open.value }}
             onCancel={() => setOpen(null)}

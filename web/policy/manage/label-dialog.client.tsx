@@ -45,6 +45,7 @@ export function LabelDialog({
     <FormModal open title={label.id ? '编辑标签' : '新增标签'} onClose={onClose} width={560}>
       <RecordForm
         schema={SaveLabel}
+        draft={label.id ? undefined : { key: `policyLabel:new:${label.parentId ?? 0}` }}
         fields={fields}
         initial={{
           ...(label.id ? { id: label.id } : {}),

@@ -31,7 +31,7 @@ export function LabelQuestionDialog({
         onSubmit={async (values) => {
           const { answered } = await call(unanswered.label, { body: values }, { silent: true })
           toast.success(
-            answered ? `已加标签，答上了 ${answered} 个以前没找到的问题` : '已加标签，但这个问题仍然找不到它，请换一个更接近的说法',
+            `已加标签，现在能回答 ${answered} 个过去没找到的问题${answered ? '' : '。这个问题仍然找不到这项政策，请换一个更接近的说法'}`,
           )
           onClose()
           await onDone()

@@ -47,7 +47,18 @@ export default function ManagePolicies() {
         fields={fields}
         shape={shape}
         endpoint={managed.list}
-        actions={[move.edit, move.publish, move.withdraw, move.takeUp, move.takeDown, move.schedule, move.pin, move.repeal, move.delete]}
+        actions={[
+          move.edit,
+          move.publish,
+          move.withdraw,
+          move.takeUp,
+          move.takeDown,
+          move.schedule,
+          move.pin,
+          move.newProject,
+          move.repeal,
+          move.delete,
+        ]}
         {...(edits ? { choosing: { batch: batch(['publish', 'takeUp', 'takeDown', 'delete']) } } : {})}
         tools={
           <>

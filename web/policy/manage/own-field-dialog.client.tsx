@@ -108,6 +108,7 @@ export function OwnFieldDialog({ field, onClose, onDone }: { field: OwnField | n
         <RecordForm
           key={origin}
           schema={SaveOwnField}
+          draft={field ? undefined : { key: `ownField:new:${origin}` }}
           fields={all.filter(({ key }) => SHOWN[origin].includes(key))}
           initial={origin === 'dated' || origin === 'score' ? { group: KEPT_GROUP, ...start, type: 'number' as const } : start}
           onCancel={onClose}

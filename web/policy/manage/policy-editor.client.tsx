@@ -1,5 +1,6 @@
 import { Alert, Button, Skeleton } from 'antd'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { managed, proposals, type PolicyRule, SavePolicy, SaveRevision } from '../../../contract/policy.ts'
 import type { Input } from '../../../contract/endpoint.ts'
@@ -18,6 +19,7 @@ import { MatchedCompanies } from '../match/matched-companies.tsx'
 import { PolicyVersions } from '../detail/policy-versions.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
 
+const STANDS_AT = ['id', 'copy']
 const UNSAVED = '尚未保存：请核对说明与规则的文字'
 
 /** `copyOf`: a new policy begins with what stands in that one. */
@@ -34,6 +36,8 @@ export default function PolicyEditor({ id, copyOf = null }: { id: number | null;
     enabled: source !== null,
     retry: false,
   })
+  const typed = useRef(() => false)
+  const opened = useRef('')
   const revises = id !== null && (read.data?.allowed.includes('revise') ?? false)
   const begun = read.data?.proposals.find((p) => p.kind === 'revision')
   const revision = useQuery({
@@ -72,6 +76,8 @@ export default function PolicyEditor({ id, copyOf = null }: { id: number | null;
     if (revises) {
       await call(proposals.revise, { body }, { silent: true })
       toast.success('修订已保存，现行版本不变；对比无误后请提交审核')
+      // What was typed is saved: the form begins again with it.
+      typed.current = () => false
       await client.invalidateQueries({ queryKey: ['managed-policy'] })
       return
     }
@@ -86,11 +92,22 @@ export default function PolicyEditor({ id, copyOf = null }: { id: number | null;
     const { to, state } = backTo(back)
     void navigate(to, { state })
   }
+  const latest = async () => {
+    const now = await call(managed.findById, { query: { id: id! } }, { silent: true })
+    if (!now.proposals.some((p) => p.kind === 'revision')) return formOf(now)
+    return formOfRevision(now, await call(proposals.revision, { query: { id: now.id } }, { silent: true }))
+  }
+  // What somebody else saves meanwhile comes in when this form is saved; it never takes away what is being typed.
+  if (!typed.current()) opened.current = `${source ?? 'new'}.${policy?.version ?? 0}.${begun?.version ?? 0}`
   const form = (
     <EditedPolicy value={id}>
       <RecordForm
-        key={`${policy?.version ?? 0}.${begun?.version ?? 0}`}
+        key={opened.current}
         steps
+        standsAt={STANDS_AT}
+        typedRef={typed}
+        latest={id === null ? undefined : latest}
+        draft={{ key: `policy${revises ? 'Revision' : ''}:${id ?? (copyOf === null ? 'new' : `copy:${copyOf}`)}` }}
         schema={revises ? SaveRevision : SavePolicy}
         fields={revises ? revisionFields : policyFields}
         {...(revises ? { submitText: '保存修订' } : {})}

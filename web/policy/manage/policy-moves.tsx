@@ -9,6 +9,7 @@ import type { BatchAction } from '../../kit/table/selection-banner.tsx'
 import { isChosen, type Selection } from '../../kit/table/selection.ts'
 import { useShownRows } from '../../kit/table/shown-rows.ts'
 import { useRefreshList, type ListQuery } from '../../kit/table/use-list.ts'
+import { useCan } from '../../session.ts'
 import { withChunkTimeout } from '../../shell/chunks.ts'
 import { toast } from '../../toast.ts'
 import { BatchResults } from '../../kit/table/batch-results.tsx'
@@ -28,7 +29,19 @@ export function usePolicyMoves(
   queryOf: (filter: ListQuery) => object = (filter) => filter,
 ): {
   move: Record<
-    'edit' | 'publish' | 'withdraw' | 'takeUp' | 'takeDown' | 'pin' | 'up' | 'down' | 'resetOrder' | 'schedule' | 'repeal' | 'delete',
+    | 'edit'
+    | 'newProject'
+    | 'publish'
+    | 'withdraw'
+    | 'takeUp'
+    | 'takeDown'
+    | 'pin'
+    | 'up'
+    | 'down'
+    | 'resetOrder'
+    | 'schedule'
+    | 'repeal'
+    | 'delete',
     RowAction<ManagedPolicy>
   >
   batch: (actions: readonly Batch[]) => BatchAction[]
@@ -36,6 +49,7 @@ export function usePolicyMoves(
 } {
   const { modal } = App.useApp()
   const atOnce = usePublishesAtOnce()
+  const can = useCan()
   const refresh = useRefreshList(list)
   const chosen = useChosen(list, queryOf)
   const [timed, setTimed] = useState<ManagedPolicy | null>(null)
@@ -94,6 +108,11 @@ export function usePolicyMoves(
         label: (row) => (row.allowed.includes('revise') ? '修订' : '编辑'),
         when: (row) => row.allowed.includes('edit') || row.allowed.includes('revise'),
         to: (row) => `/work/policyserveradmin?id=${row.id}`,
+      },
+      newProject: {
+        label: '新建申报项目',
+        when: (row) => row.state === 2 && can('project:manage'),
+        to: (row) => `/work/projectmanage?copyOfPolicy=${row.id}`,
       },
       publish: atOnce
         ? one('发布', managed.publish, 'publish', '本平台发布不经审核，企业随即看到并参与匹配；设了上架时间的到时自动上架。')

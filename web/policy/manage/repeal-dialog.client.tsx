@@ -22,6 +22,7 @@ export default function RepealDialog({ policy, onClose, onDone }: { policy: Mana
       <Hanging policyId={policy.id} action="repeal" />
       <RecordForm
         schema={SaveRepeal}
+        draft={{ key: `repeal:${policy.id}` }}
         fields={fields}
         initial={{
           policyId: policy.id,

@@ -3,7 +3,8 @@ import { fullScore, type ScoreItem, type ScoreStep } from '../../../contract/mat
 import type { FieldChoice } from '../../kit/rule/condition.ts'
 import { ConditionValue } from '../../kit/rule/condition-value.tsx'
 import { NumberInput } from '../../kit/form/number-input.tsx'
-import { SubjectChoice, subjectOf } from '../../kit/rule/subject-choice.tsx'
+import { SubjectChoice } from '../../kit/rule/subject-choice.tsx'
+import { subjectOf } from '../../kit/rule/subject.ts'
 import styles from '../rule/rule-editor.module.css'
 
 const isFigure = (field: FieldChoice | undefined) => field?.type === 'number' || field?.type === 'integer'

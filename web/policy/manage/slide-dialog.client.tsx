@@ -27,6 +27,7 @@ export function SlideDialog({ slide, onClose, onDone }: { slide: Slide | null; o
     <FormModal open title={slide ? '编辑轮播图' : '新增轮播图'} onClose={onClose} width={640}>
       <RecordForm
         schema={SaveSlide}
+        draft={slide ? undefined : { key: 'slide:new' }}
         fields={fields}
         initial={
           slide

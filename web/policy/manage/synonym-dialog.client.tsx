@@ -29,6 +29,7 @@ export function SynonymDialog({ group, onClose, onDone }: { group: Partial<Synon
       <GroupId value={group.id}>
         <RecordForm
           schema={SaveSynonyms}
+          draft={group.id ? undefined : { key: 'synonyms:new' }}
           fields={fields}
           initial={{
             ...(group.id ? { id: group.id, version: group.version } : {}),
@@ -39,7 +40,7 @@ export function SynonymDialog({ group, onClose, onDone }: { group: Partial<Synon
           onCancel={onClose}
           onSubmit={async (values) => {
             const { answered } = await call(synonyms.save, { body: values }, { silent: true })
-            toast.success(answered ? `已保存，答上了 ${answered} 个以前没找到的问题` : '已保存')
+            toast.success(values.enabled ? `已保存，现在能回答 ${answered} 个过去没找到的问题` : '已保存，停用的一组不影响搜索')
             onClose()
             await onDone()
           }}
@@ -102,7 +103,11 @@ function Effect({ effect: { questions, changed, before, after, answers } }: { ef
         {questions} 个样例问题：前五条里有答案 {percent(before.recall)} → {percent(after.recall)}，排序 {percent(before.order)} →{' '}
         {percent(after.order)}
       </p>
-      <p>{answers.length > 0 ? `现在能答上 ${answers.length} 个没找到的问题：${answers.join('；')}` : '没找到的问题里没有因此能答上的'}</p>
+      <p>
+        {answers.length > 0
+          ? `保存后能回答 ${answers.length} 个过去没找到的问题：${answers.join('；')}`
+          : '保存后能回答 0 个过去没找到的问题'}
+      </p>
       {changed.length === 0 ? (
         <p className="meta">样例问题的结果没有变化</p>
       ) : (

@@ -1,5 +1,5 @@
 import type { ControlProps } from '../../kit/form/fields.ts'
-import { OrderedRows, type RowColumn } from './ordered-rows.tsx'
+import { OrderedRows, type RowColumn } from '../../kit/form/ordered-rows.tsx'
 
 interface Material {
   name: string

@@ -96,6 +96,7 @@ export function UnitNumbers() {
         <FormModal open title={open === 'new' ? '新增发文单位' : '编辑发文单位'} onClose={() => setOpen(null)}>
           <RecordForm
             schema={SaveUnitNumber}
+            draft={open === 'new' ? { key: 'unitNumber:new' } : undefined}
             fields={form}
             initial={
               open === 'new'

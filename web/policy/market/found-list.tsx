@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { PolicyListItem } from '../../../contract/policy.ts'
 import type { SaidVerdict } from '../../../contract/matching/said-facts.ts'
 import { withQuery } from '../../shell/address.ts'
@@ -6,6 +6,8 @@ import { lazyPart } from '../../shell/lazy-part.tsx'
 import { PolicyItem } from './policy-item.tsx'
 import styles from './found-list.module.css'
 
+// Most questions are read as they stand.
+const ReadAs = lazyPart(() => import('./read-as.tsx').then((m) => m.ReadAs))
 const SaidJudgement = lazyPart(() => import('./said-facts.tsx').then((m) => m.SaidJudgement))
 
 interface Props {
@@ -17,6 +19,7 @@ interface Props {
     asked?: string | undefined
     searched?: string | undefined
     words?: readonly string[] | undefined
+    missing?: readonly string[] | undefined
   }
   /** what the facts in the question mean for a policy, by its id */
   verdicts?: Readonly<Record<string, SaidVerdict>> | undefined
@@ -40,13 +43,10 @@ export function FoundList({ path, found, verdicts = {}, unsure, to }: Props) {
     </ul>
   )
   const [sure, maybe] = [items(false), items(true)]
+  const missing = sure.length > 0 || !unsure ? found.missing : undefined
   return (
     <>
-      {found.asked && (
-        <p className={styles.repaired} role="status">
-          已按“{found.searched}”搜索，<Link to={withQuery(path, params, { exact: 'true' })}>仍搜“{found.asked}”</Link>
-        </p>
-      )}
+      {(found.asked || missing) && <ReadAs found={found} missing={missing} exactly={withQuery(path, params, { exact: 'true' })} />}
       {sure.length > 0 && rows(sure)}
       {sure.length === 0 && unsure}
       {maybe.length > 0 && (

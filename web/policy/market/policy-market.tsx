@@ -53,7 +53,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function PolicyMarket({ loaderData: { found, picks, sorts } }: Route.ComponentProps) {
   const [params] = useSearchParams()
-  const none = <NoPolicyFound path={PATH} filters={picks} />
+  const none = <NoPolicyFound path={PATH} filters={picks} missing={found.missing} />
   return (
     <PublicList
       title="政策超市"

@@ -49,7 +49,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function PolicySearch({ loaderData: { found, filters, said, sorts } }: Route.ComponentProps) {
   const [params] = useSearchParams()
-  const none = <NoPolicyFound path={PATH} filters={filters} byState />
+  const none = <NoPolicyFound path={PATH} filters={filters} byState missing={found.missing} />
   return (
     <PublicList
       title="政策搜索"

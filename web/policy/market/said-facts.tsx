@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Data } from '../../../contract/endpoint.ts'
 import type { saidFacts, SaidVerdict } from '../../../contract/matching/said-facts.ts'
-import { amountText, readSheet, Verdict, writeSheet } from '../../matching/index.ts'
+import { amountText, readSheet, Verdict, withSaid, writeSheet } from '../../matching/index.ts'
 import { listIn, withQuery } from '../../shell/address.ts'
 import styles from './said-facts.module.css'
 
@@ -36,8 +36,7 @@ export function SaidFacts({ path, said }: { path: string; said: Said | null }) {
             href={CALCULATOR}
             onClick={(e) => {
               e.preventDefault()
-              const sheet = readSheet()
-              writeSheet({ ...sheet, answers: { ...sheet.answers, ...said.answers } })
+              writeSheet(withSaid(readSheet(), said.answers))
               void navigate(CALCULATOR)
             }}
           >

@@ -6,6 +6,7 @@ import { isBlank, REQUIRED_ANSWER, shownOf } from '../../../contract/matching/as
 import { matchForms } from '../../../contract/matching/forms.ts'
 import { replenish } from '../../../contract/matching/replenish.ts'
 import { matching, type Question } from '../../../contract/matching.ts'
+import { messages } from '../../../contract/messages.ts'
 import { call } from '../../api.ts'
 import { ErrorSummary, type SummaryLine } from '../../kit/form/error-summary.tsx'
 import { readFailure } from '../../kit/failure.ts'
@@ -157,7 +158,7 @@ export default function ReplenishArchive({ policyId }: { policyId: number | null
         )}
         <p style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
           <button type="submit" className="btn btn-primary" disabled={busy}>
-            {policyId === null ? '保存' : asked.length === 0 ? '前往申报' : '保存并前往申报'}
+            {policyId === null ? '保存' : asked.length === 0 ? messages.goDeclare : '保存并前往申报'}
           </button>
           {asked.length > 0 && policyId !== null && (
             <a className="btn" href={on}>

@@ -84,6 +84,7 @@ export function DryRun({ rule, begin, place, atOnce = false }: Props) {
 /** `taskId`: of the run, for the reasons. */
 function Outcome({ result, taskId }: { result: DryRunResult; taskId: string }) {
   const { companies, compared, asOf, before, after, winners, losers, seconds } = result
+  const more = { taskId, unpriced: (before.unpriced ?? 0) + (after.unpriced ?? 0) > 0 }
   const counts = (['match', 'near', 'unknown', 'nomatch'] as const).map((v) => ({
     key: v,
     name: verdicts[v],
@@ -115,14 +116,21 @@ function Outcome({ result, taskId }: { result: DryRunResult; taskId: string }) {
           { title: '变化', dataIndex: 'change', align: 'right' },
         ]}
       />
+      {(before.unpriced ?? 0) + (after.unpriced ?? 0) > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`符合的企业里，现行 ${before.unpriced ?? 0} 家、草稿 ${after.unpriced ?? 0} 家缺资料算不出金额，没有计入合计；实际金额会更高`}
+        />
+      )}
       {winners.total + losers.total === 0 ? (
         <p className={styles.hint}>没有企业的判定或金额因此改变。</p>
       ) : (
         <Tabs
           defaultActiveKey={winners.total === 0 ? 'losers' : 'winners'}
           items={[
-            { key: 'winners', label: `受益 ${winners.total}`, children: <Changes {...winners} taskId={taskId} /> },
-            { key: 'losers', label: `受损 ${losers.total}`, children: <Changes {...losers} taskId={taskId} /> },
+            { key: 'winners', label: `受益 ${winners.total}`, children: <Changes {...winners} {...more} /> },
+            { key: 'losers', label: `受损 ${losers.total}`, children: <Changes {...losers} {...more} /> },
           ]}
         />
       )}
@@ -140,7 +148,11 @@ function effectOf({ before, after, winners, losers }: DryRunResult): string {
 const signed = (n: number, unit: string) =>
   n === 0 ? '不变' : `${n > 0 ? '+' : '−'}${Math.abs(n).toLocaleString('zh-CN', { maximumFractionDigits: 4 })}${unit}`
 
-function Changes({ total, list, taskId }: { total: number; list: DryRunChange[]; taskId: string }) {
+/** `unpriced`: some sums wait for a fact; who meets the rule and has none is one of those. */
+const amountOf = (value: number | null, verdict: DryRunChange['before'], unpriced: boolean) =>
+  value === null && verdict === 'match' && unpriced ? '待补信息' : amount(value)
+
+function Changes({ total, list, taskId, unpriced }: { total: number; list: DryRunChange[]; taskId: string; unpriced: boolean }) {
   return (
     <>
       {total > list.length && <p className={styles.hint}>只列变化最大的 {list.length} 家</p>}
@@ -173,8 +185,8 @@ function Changes({ total, list, taskId }: { total: number; list: DryRunChange[];
             key: 'verdict',
             render: (_, r) => (r.before === r.after ? verdicts[r.after] : `${verdicts[r.before]} → ${verdicts[r.after]}`),
           },
-          { title: '现行至多', dataIndex: 'beforeMax', align: 'right', render: amount },
-          { title: '草稿至多', dataIndex: 'afterMax', align: 'right', render: amount },
+          { title: '现行至多', dataIndex: 'beforeMax', align: 'right', render: (v, r) => amountOf(v, r.before, unpriced) },
+          { title: '草稿至多', dataIndex: 'afterMax', align: 'right', render: (v, r) => amountOf(v, r.after, unpriced) },
         ]}
       />
     </>

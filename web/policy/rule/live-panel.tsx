@@ -36,9 +36,15 @@ export function LivePanel({ live, place }: { live: LiveRule; place(path: string)
             </span>
           </p>
         ) : (
-          <p className={styles.head}>{failure ? `暂时没有算出来：${failure}` : '正在计算符合的企业…'}</p>
+          <p className={styles.head}>
+            {failure
+              ? `暂时没有算出来：${failure}`
+              : faults.length > 0
+                ? `还有 ${faults.length} 处要填，填好后计算符合的企业`
+                : '正在计算符合的企业…'}
+          </p>
         )}
-        {outdated && (
+        {result && outdated && (
           <p className="meta">{faults.length > 0 ? `还有 ${faults.length} 处要填，填好后重新计算` : '规则已改，正在重新计算…'}</p>
         )}
         {result && failure && <p className="meta">刚才的改动没有算出来：{failure}</p>}
@@ -47,7 +53,7 @@ export function LivePanel({ live, place }: { live: LiveRule; place(path: string)
         )}
         {nearest.length > 0 && (
           <p className="meta">
-            只差一条就符合：
+            其他条件都符合、只卡在一条的（不论差多少，含“差一点”）：
             {nearest.map((one) => `${place(one.path)}（${companies(one.only)}）`).join('；')}
           </p>
         )}

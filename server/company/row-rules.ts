@@ -1,0 +1,20 @@
+import type { Kernel } from '../kernel/kernel.ts'
+import { offersRows } from '../kernel/access/row-sources.ts'
+import { listOptions } from './companies.ts'
+import { askedCompanies } from './queries.ts'
+
+/** What rules of rows can ask of companies. */
+export function offerCompanyRows(k: Kernel): void {
+  offersRows(k, 'company', {
+    options: {
+      street: async () => (await listOptions(k)).streetId,
+      industry: async () => (await listOptions(k)).industry,
+    },
+    async count(actor) {
+      const { n } = await askedCompanies(k, k.db, actor, {})
+        .select((e) => e.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+      return n
+    },
+  })
+}

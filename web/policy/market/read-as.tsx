@@ -1,0 +1,30 @@
+import { Link } from 'react-router'
+import styles from './found-list.module.css'
+
+/** No document bears the numbers that were asked for. */
+export const unknownNumber = (numbers: readonly string[]): string =>
+  `没有文号为${numbers.map((number) => `“${number}”`).join('、')}的政策。`
+
+interface Props {
+  found: { asked?: string | undefined; searched?: string | undefined }
+  /** numbers of documents that none bears */
+  missing?: readonly string[] | undefined
+  /** the address of the words as they were typed */
+  exactly: string
+}
+
+/** How a question was read: the slip that was mended, with the way to the words as they were typed, and numbers that no document bears. */
+export const ReadAs = ({ found, missing, exactly }: Props) => (
+  <>
+    {found.asked && (
+      <p className={styles.repaired} role="status">
+        已按“{found.searched}”搜索，<Link to={exactly}>仍搜“{found.asked}”</Link>
+      </p>
+    )}
+    {missing && (
+      <p className={styles.repaired} role="status">
+        {unknownNumber(missing)}
+      </p>
+    )}
+  </>
+)
