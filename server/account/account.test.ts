@@ -56,7 +56,7 @@ it('an account asks ten times a day, a source twenty times an hour', async () =>
   expect((await askCode(t, t.as('front1'), '13933330000', { remoteAddress: '10.9.0.3' })).body.data).toBe(true)
 })
 
-it('a code is good for its number, its session, five minutes, five tries and one use', async () => {
+it('V044: a code is good for its number, its session, five minutes, five tries and one use', async () => {
   clock.advance(86_400_000)
   const phone = '13955550001'
   await askCode(t, t.as('qy1'), phone)

@@ -57,6 +57,13 @@ export function evidenceOf(
   return { judgedAt: at.toISOString(), asOf, policyCode: row.code, ruleVersion, ruleHash, facts, judgement }
 }
 
+/** As it is shown: rows of lists stay with the frozen facts, because those of related companies are not for who reads the evidence. */
+export const shownEvidence = (evidence: DirectEvidence): DirectEvidence => ({
+  ...evidence,
+  facts: evidence.facts.map((fact) => (isRows(fact.value) ? { ...fact, value: null } : fact)),
+})
+const isRows = (value: unknown): boolean => Array.isArray(value) && value.some((each) => typeof each === 'object')
+
 /** Judges frozen facts by the frozen rule again; answers what differs from the kept outcome, null when nothing does. */
 export function rejudge(rule: RuleRow, evidence: DirectEvidence, amountFen: number): string | null {
   const again = judgeOf(

@@ -14,6 +14,7 @@ import { maskAccount, sealPii } from '../kernel/access/pii.ts'
 import { archiveFor, judgeOf } from '../matching/index.ts'
 import { notify } from '../system/index.ts'
 import { ownRows } from './access.ts'
+import { shownEvidence } from './evidence.ts'
 import { rowMovesFor } from './flow.ts'
 import { moveRow } from './move.ts'
 import { objectionsOf } from './objection-list.ts'
@@ -88,7 +89,7 @@ export async function myRow(k: Kernel, actor: Actor, id: number): Promise<MyDire
   const text = (key: string) => (typeof own[key]?.value === 'string' ? own[key].value : null)
   return {
     ...present(actor, row),
-    evidence: row.evidence,
+    evidence: shownEvidence(row.evidence),
     companyName: row.company_name,
     bankName: row.bank_name,
     ...maskedPayee(k, row),

@@ -20,7 +20,7 @@ import { pageOf } from '../kernel/lists/page-of.ts'
 import { maskAccount, maskName, maskPhone, openPii } from '../kernel/access/pii.ts'
 import { publishedRules, saidRule } from '../policy/index.ts'
 import { listsSeenBy } from './access.ts'
-import { hashOf, rejudge } from './evidence.ts'
+import { hashOf, rejudge, shownEvidence } from './evidence.ts'
 import { listFlow, rowMovesFor } from './flow.ts'
 import { runOf } from './making.ts'
 import { counting, duplicate, listColumns, lists, rowColumns, rowsOf, sumsOf } from './queries.ts'
@@ -186,7 +186,7 @@ export async function findRow(k: Kernel, call: Call, actor: Actor, id: number): 
   return {
     ...staffRow(row),
     listId: at.list_id,
-    evidence: readable ? row.evidence : null,
+    evidence: readable ? shownEvidence(row.evidence) : null,
     evidenceHash: row.evidence_hash,
     intact: hashOf(row.evidence) === row.evidence_hash,
     bankName: row.bank_name,

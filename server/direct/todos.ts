@@ -21,15 +21,17 @@ export function offerDirectTodos(k: Kernel): void {
   })
   offersTodo(k, {
     kind: 'direct',
+    group: '免申即享',
     of: ({ permissions }) =>
       permissions.has('direct:confirm') ? { label: '待确认的免申即享名单', to: '/work/directLists?state=confirming' } : null,
     find: (_, actor) =>
       lists(k.db, actor, { state: 'confirming' }, today(k.clock))
-        .select((e) => e.fn.countAll<number>().as('count'))
+        .select((e) => [e.fn.countAll<number>().as('count'), e.fn.min('l.submitted_at').as('oldest')])
         .executeTakeFirstOrThrow(),
   })
   offersTodo(k, {
     kind: 'direct-making',
+    group: '免申即享',
     of: ({ permissions }) =>
       permissions.has('direct:manage')
         ? { label: '有异议、公示期满或待移交的免申即享名单', mark: '免申即享', to: '/work/directLists?waiting=1' }
@@ -41,6 +43,7 @@ export function offerDirectTodos(k: Kernel): void {
   })
   offersTodo(k, {
     kind: 'own-direct',
+    group: '免申即享',
     of: (actor) =>
       actor.type === 'QY' && actor.companyId !== null
         ? { label: '免申即享待确认', mark: '免申即享', action: '去确认', to: '/work/myDirect' }

@@ -20,5 +20,19 @@ export async function demoAccounts(db: Db): Promise<string[]> {
   return found
 }
 
-const staff = ['front1', 'dept1', 'dept2', 'dept3', 'dept4', 'fin1', 'editor1', 'leader1', 'admin1', 'security1', 'security2', 'audit1']
+const staff = [
+  'front1',
+  'dept1',
+  'dept2',
+  'dept3',
+  'dept4',
+  'fin1',
+  'appeal1',
+  'editor1',
+  'leader1',
+  'admin1',
+  'security1',
+  'security2',
+  'audit1',
+]
 const demoNames = ['qy1', 'qy2', 'gr1', ...staff]

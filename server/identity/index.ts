@@ -12,7 +12,7 @@ import { changeToCompany } from './change-to-company.ts'
 import { newChallenge } from './challenge.ts'
 import { CHALLENGE_RATE, REFRESH_RATE } from './limits.ts'
 import { login, unlock } from './login.ts'
-import { infoOf, listLinks, menusOf } from './menus.ts'
+import { infoOf, listLinks, menusOf, saveDisplay } from './menus.ts'
 import { joinAdministration } from './admin/index.ts'
 import { indexMobiles } from './mobile.ts'
 import { changePassword, isPasswordStale } from './passwords.ts'
@@ -51,6 +51,7 @@ export async function joinIdentity(k: Kernel): Promise<void> {
     login: ({ body, call }) => login(k, call, body),
     logout: ({ actor, call }) => logout(k, call, actor.sessionId),
     info: async ({ actor }) => ({ user: await infoOf(k, actor) }),
+    saveDisplay: ({ actor, body }) => saveDisplay(k, actor, body),
     getMenus: ({ actor }) => menusOf(k, actor),
     refreshToken: async ({ call }) => {
       await spare(k, call, 'refresh', REFRESH_RATE)

@@ -43,7 +43,7 @@ export async function infoOf(k: Kernel, actor: Actor): Promise<UserInfo> {
   const row = await k.db
     .selectFrom('sys_user as u')
     .leftJoin('office as o', 'o.id', 'u.office_id')
-    .select(['u.id', 'u.user_name', 'u.name', 'u.type', 'u.mobile', 'u.account_id', 'u.office_id', 'o.name as office_name'])
+    .select(['u.id', 'u.user_name', 'u.name', 'u.type', 'u.mobile', 'u.account_id', 'u.office_id', 'u.display', 'o.name as office_name'])
     .where('u.id', '=', actor.userId)
     .executeTakeFirst()
   if (!row) throw sessionDead()
@@ -59,7 +59,17 @@ export async function infoOf(k: Kernel, actor: Actor): Promise<UserInfo> {
     companyName: await companyNameOf(k, actor.companyId),
     officeId: row.office_id,
     officeName: row.office_name ?? '',
+    display: row.display,
   }
+}
+
+export async function saveDisplay(k: Kernel, actor: Actor, display: NonNullable<UserInfo['display']>): Promise<true> {
+  await k.db
+    .updateTable('sys_user')
+    .set({ display: JSON.stringify(display) })
+    .where('id', '=', actor.userId)
+    .execute()
+  return true
 }
 
 export async function listLinks(k: Kernel, position?: 'menu' | 'quick' | 'gov') {

@@ -36,6 +36,21 @@ const invalid = async (token: string | null) =>
   (await personWith(t.http, token === null ? null : async () => ({ token, refreshToken: '' })).get(identity.checkTokenInvalid.path)).body
     .data
 
+describe('how pages are shown (H31)', () => {
+  it('is kept in the account, of oneself alone, and said with the user at the next log-in', async () => {
+    const url = identity.saveDisplay.path
+    const { token } = await enter('gr1')
+    const save = (authorization: string | undefined, payload: object) =>
+      t.http.inject({ method: 'POST', url, payload, headers: authorization ? { authorization } : {} })
+    const shown = async (who: string) => (await info((await enter(who)).token)).json().data.user.display
+    expect((await save(undefined, { elder: true, contrast: false })).statusCode).toBe(401)
+    expect((await save(token, { elder: 'yes' })).json()).toMatchObject({ success: false, code: 'INVALID' })
+    expect((await save(token, { elder: true, contrast: false })).json()).toMatchObject({ success: true })
+    expect(await shown('gr1')).toEqual({ elder: true, contrast: false })
+    expect(await shown('qy2')).toBeNull()
+  })
+})
+
 describe('proof of identity (S-05)', () => {
   it('is the header: raw or Bearer', async () => {
     const { token } = await enter('qy1')

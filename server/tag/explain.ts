@@ -5,14 +5,14 @@ import type { Actor } from '../kernel/actor.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { conditionInWords, explainCondition } from '../matching/index.ts'
-import { tagReaderOf } from './access.ts'
+import { requireTags, tagReaderOf } from './access.ts'
 import { memberPurpose } from './members.ts'
 import { selectChanges, selectWorn, smartNameOf, tagRows } from './queries.ts'
 
 /** Tags that a company carries, with how and since when; a company sees those meant for it. */
 export async function wornTags(k: Kernel, actor: Actor, asked: number | undefined): Promise<WornTag[]> {
-  const { companyId, own } = tagReaderOf(actor, asked)
-  return (await selectWorn(k.db, companyId, own)).map((r) => ({
+  const { companyId, own } = await tagReaderOf(k.db, actor, asked)
+  return (await selectWorn(k.db, actor, companyId, own)).map((r) => ({
     id: r.id,
     tagName: r.name,
     parentName: r.parent_name,
@@ -32,12 +32,13 @@ export async function lookAtTags(k: Kernel, call: Call, actor: Actor, asked: num
 
 /** 为什么有（没有）这个标签: membership beside what the rule says today, condition by condition. */
 export async function explainTag(k: Kernel, call: Call, actor: Actor, q: Parsed<typeof endpoints.explain>['query']): Promise<TagReason> {
-  const { companyId, own } = tagReaderOf(actor, q.companyId)
+  const { companyId, own } = await tagReaderOf(k.db, actor, q.companyId)
+  if (!own) await requireTags(k.db, actor, [q.tagId])
   const row = await tagRows(k.db).where('t.id', '=', q.tagId).executeTakeFirst()
   if (!row || (own && !(row.visible && row.enabled))) throw notFound('标签不存在')
   const company = await companyCardOf(k.db, companyId)
   if (!company) throw notFound('企业不存在')
-  const membership = (await selectWorn(k.db, companyId, own)).find((w) => w.id === row.id)
+  const membership = (await selectWorn(k.db, actor, companyId, own)).find((w) => w.id === row.id)
   const explanation = row.rules ? await explainCondition(k, row.rules, row.name, companyId) : null
   if (explanation && !own) await noteSitting(k, call, actor, companyId, 'company.tag.explain')
   const has = membership !== undefined
@@ -58,7 +59,8 @@ export async function explainTag(k: Kernel, call: Call, actor: Actor, q: Parsed<
 }
 
 export async function tagHistory(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.history>['query']) {
-  const { total, rows } = await selectChanges(k.db, q)
+  await requireTags(k.db, actor, [q.tagId])
+  const { total, rows } = await selectChanges(k.db, actor, q)
   const smart = rows.filter((r) => r.source === 'smart').map((r) => r.company_id)
   if (smart.length > 0) await noteListed(k, k.db, actor, memberPurpose(await smartNameOf(k.db, q.tagId)), [...new Set(smart)])
   return {

@@ -4,7 +4,8 @@ import { isOpenToOthers, noteExport } from '../company/index.ts'
 import { byKeyset, offersExport } from '../kernel/export/exporters.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { maskName, maskPhone, openPii } from '../kernel/access/pii.ts'
-import { countMembers, membersAfter, smartNameOf } from './queries.ts'
+import { countMembers, membersAfter } from './member-queries.ts'
+import { smartNameOf } from './queries.ts'
 
 /** Companies that carry a tag, persons masked. */
 export function offerTagExport(k: Kernel): void {
@@ -24,11 +25,11 @@ export function offerTagExport(k: Kernel): void {
       { key: 'source', title: '来源', width: 10 },
       { key: 'since', title: '挂标签时间', width: 22 },
     ],
-    count: ({ db, filters }) => countMembers(db, filters),
+    count: ({ db, actor, filters }) => countMembers(db, actor, filters),
     rows: async function* ({ db, actor, filters, signal, exportId }) {
       const left: number[] = []
       yield* byKeyset(signal, async (after, limit) => {
-        const rows = await membersAfter(db, filters, after, limit)
+        const rows = await membersAfter(db, actor, filters, after, limit)
         left.push(...rows.filter((r) => r.source === 'smart').map((r) => r.id))
         return rows.map((r) => ({
           id: r.id,

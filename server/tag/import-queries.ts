@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
+import { companiesOf, tagsOf } from '../company/index.ts'
+import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 
-export async function companiesByCode(db: Db, codes: readonly string[]): Promise<Map<string, { id: number; name: string }>> {
+export async function companiesByCode(db: Db, actor: Actor, codes: readonly string[]): Promise<Map<string, { id: number; name: string }>> {
   const rows = await db
-    .selectFrom('company')
-    .select(['id', 'name', 'credit_code'])
-    .where('credit_code', '=', (e) => e.fn.any(e.val([...codes])))
+    .selectFrom('company as c')
+    .select(['c.id', 'c.name', 'c.credit_code'])
+    .where('c.credit_code', '=', (e) => e.fn.any(e.val([...codes])))
+    .where(companiesOf(actor))
     .execute()
   return new Map(rows.map((r) => [r.credit_code, { id: r.id, name: r.name }]))
 }
 
-export async function tagsByName(db: Db, names: readonly string[]) {
+export async function tagsByName(db: Db, actor: Actor, names: readonly string[]) {
   const rows = await db
     .selectFrom('tag as t')
     .select([
@@ -21,6 +24,7 @@ export async function tagsByName(db: Db, names: readonly string[]) {
       (e) => e.exists(e.selectFrom('tag as c').whereRef('c.parent_id', '=', 't.id').select(sql.lit(1).as('one'))).as('heading'),
     ])
     .where('t.name', '=', (e) => e.fn.any(e.val([...names])))
+    .where(tagsOf(actor))
     .execute()
   return new Map(rows.map((r) => [r.name, r]))
 }

@@ -57,10 +57,12 @@ export const importTags = (k: Kernel, call: Call, actor: Actor): Promise<ImportS
 async function applyRows(scope: ImportScope<unknown>, db: Db, rows: readonly ImportRow<Row>[], dry: boolean): Promise<Applied> {
   const companies = await companiesByCode(
     db,
+    scope.actor,
     rows.map((r) => r.value.code),
   )
   const tags = await tagsByName(
     db,
+    scope.actor,
     rows.map((r) => r.value.tagName),
   )
   const errors: CellError[] = []

@@ -6,9 +6,10 @@ import { offerTagExport } from './export.ts'
 import { importTags, offerTagImport } from './import.ts'
 import { addTags, listCompanies, listMembers, removeTagsFrom } from './members.ts'
 import { answerPolicyLabels } from './policy-labels.ts'
-import { selectOptions, selectTree } from './queries.ts'
+import { selectTree } from './queries.ts'
+import { offerTagRows } from './row-rules.ts'
 import { askRefresh, keepSmartTags, saveSmartTag, trySmartTag } from './smart.ts'
-import { findTag, listTags, removeTag, removeTags, saveTag } from './tags.ts'
+import { findTag, listTags, removeTag, removeTags, saveTag, tagOptions } from './tags.ts'
 import { offerTagPersonalData } from './personal.ts'
 
 export { wornTags } from './explain.ts'
@@ -19,15 +20,16 @@ export { writeTag } from './tags.ts'
 /** Tags of companies. They stand beside the company domain because smart tags ask the matching engine, which itself reads companies. */
 export function joinTag(k: Kernel): void {
   offerTagPersonalData(k)
+  offerTagRows(k)
   keepSmartTags(k)
   offerTagExport(k)
   answerPolicyLabels(k)
   offerTagImport(k)
   implement(k, 'company', tag, {
-    options: () => selectOptions(k.db),
-    tree: () => selectTree(k.db),
-    list: ({ query }) => listTags(k, query),
-    findById: ({ query }) => findTag(k, query.id),
+    options: ({ actor }) => tagOptions(k, actor),
+    tree: ({ actor }) => selectTree(k.db, actor),
+    list: ({ actor, query }) => listTags(k, actor, query),
+    findById: ({ actor, query }) => findTag(k, actor, query.id),
     save: ({ call, body }) => saveTag(k, call, body),
     saveSmartTag: ({ call, body }) => saveSmartTag(k, call, body),
     trySmartTag: ({ actor, body }) => trySmartTag(k, actor, body.rules),

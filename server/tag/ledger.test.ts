@@ -34,6 +34,7 @@ const looks: [string, () => Promise<{ body: { success: boolean } }>, 'listed any
   ['查看智能标签“有员工”的企业', () => t.as('leader1').get('/tag/info/history', { tagId, companyId: c01 })],
   ['查看智能标签“有员工”的企业', () => t.as('editor1').get('/company/info/list', { tagId, pageSize: 100 })],
   ['查看智能标签“有员工”的企业', () => t.as('dept1').get('/company/info/facets', { tagId, companyName: '星澜精密' })],
+  // M004 names the screen.
   ['查看高新技术企业评分（企业创新能力评价）结果', () => t.as('front1').post('/polHighTechResult/pageResult', { id: 1 })],
   ['查看企业码颜色', () => t.as('front1').get('/company-code/list', { pageSize: 100 }), 'listed anyway'],
 ]

@@ -1,13 +1,14 @@
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { companyTag as endpoints, TagMember } from '../../contract/tag.ts'
-import { noteListed } from '../company/index.ts'
+import { companiesSeen, noteListed } from '../company/index.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { maskName, maskPhone, openPii } from '../kernel/access/pii.ts'
 import { joinTags, leaveTags, recount } from './changes.ts'
-import { memberPage, selectCompanies, smartNameOf, type membersAfter } from './queries.ts'
+import { memberPage, selectCompanies, type membersAfter } from './member-queries.ts'
+import { smartNameOf } from './queries.ts'
 import { carriedByHand } from './tags.ts'
 import { tellTags } from './tell.ts'
 
@@ -32,7 +33,7 @@ export function shownMember(k: Kernel, r: MemberRecord): TagMember {
 
 /** Who carries a tag; where a rule says so, the look is noted for the companies shown (G-06). */
 export async function listMembers(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.listCompany>['query']) {
-  const { total, rows } = await memberPage(k.db, q)
+  const { total, rows } = await memberPage(k.db, actor, q)
   const smart = rows.filter((r) => r.source === 'smart').map((r) => r.id)
   if (smart.length > 0) await noteListed(k, k.db, actor, memberPurpose(await smartNameOf(k.db, q.tagId)), smart)
   return { total, list: rows.map((r) => shownMember(k, r)) }
@@ -41,7 +42,7 @@ export async function listMembers(k: Kernel, actor: Actor, q: Parsed<typeof endp
 export const memberPurpose = (tagName: string | null) => `查看智能标签“${tagName ?? ''}”的企业`
 
 export async function listCompanies(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.list>['query']) {
-  const { total, rows, worn } = await selectCompanies(k.db, q)
+  const { total, rows, worn } = await selectCompanies(k.db, actor, q)
   const smart = new Set(worn.filter((w) => w.smart).map((w) => w.company_id))
   await noteListed(k, k.db, actor, '查看智能标签', [...smart])
   return {
@@ -63,9 +64,10 @@ export async function addTags(k: Kernel, call: Call, { tagIds, companyIds, reaso
   const tags = [...new Set(tagIds)]
   const companies = [...new Set(companyIds)]
   return k.db.transaction().execute(async (db) => {
-    await carriedByHand(db, tags)
+    await carriedByHand(db, call.actor, tags)
     const known = await db.selectFrom('company').select('id').where('id', 'in', companies).execute()
-    if (known.length !== companies.length) throw notFound('企业不存在')
+    const seen = call.actor === null ? known : [...(await companiesSeen(db, call.actor, companies))]
+    if (known.length !== companies.length || seen.length !== companies.length) throw notFound('企业不存在')
     const pairs = tags.flatMap((tagId) => companies.map((companyId) => ({ tagId, companyId })))
     const joined = await joinTags(db, pairs, { source: 'manual', reason, at: k.clock.now(), by: call.actor?.userId ?? null })
     const added = joined.length
@@ -84,7 +86,8 @@ export async function addTags(k: Kernel, call: Call, { tagIds, companyIds, reaso
 export async function removeTagsFrom(k: Kernel, call: Call, { tagIds, companyIds, reason }: Parsed<typeof endpoints.remove>['body']) {
   const tags = [...new Set(tagIds)]
   return k.db.transaction().execute(async (db) => {
-    await carriedByHand(db, tags)
+    await carriedByHand(db, call.actor, tags)
+    if (call.actor && (await companiesSeen(db, call.actor, companyIds)).size !== new Set(companyIds).size) throw notFound('企业不存在')
     const left = await leaveTags(db, { tagIds: tags, companyIds }, { reason, at: k.clock.now(), by: call.actor?.userId ?? null })
     const removed = left.length
     await recount(db, tags)

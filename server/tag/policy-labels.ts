@@ -1,7 +1,7 @@
 import type { Kernel } from '../kernel/kernel.ts'
 import { maskName, maskPhone, openPii } from '../kernel/access/pii.ts'
 import { useCompanyTags } from '../policy/index.ts'
-import { counts } from '../company/index.ts'
+import { companiesOf, counts } from '../company/index.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 
@@ -19,9 +19,10 @@ export const answerPolicyLabels = (k: Kernel): void =>
         .orderBy('id')
         .limit(limit)
         .execute(),
-    async companies(db, { tagIds, words, page, pageSize }) {
+    async companies(db, actor, { tagIds, words, page, pageSize }) {
       const found = db
         .selectFrom('company as c')
+        .where(companiesOf(actor))
         .where((e) =>
           e.exists(
             e

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import type { companyTag as memberEndpoints, tag as endpoints, TagNode } from '../../contract/tag.ts'
+import type { tag as endpoints, TagNode } from '../../contract/tag.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { counts, inArea } from '../company/index.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { counts, tagsOf, withCompanyOf } from '../company/index.ts'
+import { countsSeen } from './member-queries.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 
@@ -28,8 +30,8 @@ const withParent = (db: Db) => db.selectFrom('tag as t').leftJoin('tag as p', 'p
 export const tagRows = (db: Db) => withParent(db).select(columns)
 export type TagRecord = Awaited<ReturnType<ReturnType<typeof tagRows>['executeTakeFirstOrThrow']>>
 
-export function selectTags(db: Db, q: Parsed<typeof endpoints.list>['query']): Promise<{ total: number; rows: TagRecord[] }> {
-  let base = withParent(db)
+export function selectTags(db: Db, actor: Actor, q: Parsed<typeof endpoints.list>['query']): Promise<{ total: number; rows: TagRecord[] }> {
+  let base = withParent(db).where(tagsOf(actor))
   if (q.tagName) base = base.where('t.name', 'like', likeText(q.tagName))
   if (q.smartFlag !== undefined) base = base.where('t.smart', '=', q.smartFlag === 1)
   if (q.parentId) base = base.where('t.parent_id', '=', q.parentId)
@@ -50,12 +52,13 @@ export function selectTags(db: Db, q: Parsed<typeof endpoints.list>['query']): P
 }
 
 /** Tags that companies may carry: enabled ones without tags below them. */
-export const selectOptions = (db: Db) =>
+export const selectOptions = (db: Db, actor: Actor) =>
   db
     .selectFrom('tag as t')
     .leftJoin('tag as p', 'p.id', 't.parent_id')
-    .select(['t.id', 't.name as tagName', 'p.name as parentName', 't.company_count as companyCount'])
+    .select(['t.id', 't.name as tagName', 'p.name as parentName', 't.company_count'])
     .where('t.enabled', '=', true)
+    .where(tagsOf(actor))
     .where((e) => e.not(e.exists(e.selectFrom('tag as c').whereRef('c.parent_id', '=', 't.id').select(sql.lit(1).as('one')))))
     .orderBy('p.sort')
     .orderBy('p.id')
@@ -63,109 +66,38 @@ export const selectOptions = (db: Db) =>
     .orderBy('t.id')
     .execute()
 
-export async function selectTree(db: Db): Promise<TagNode[]> {
+/** A tag whose heading is out of sight stands at the top. */
+export async function selectTree(db: Db, actor: Actor): Promise<TagNode[]> {
   const rows = await db
-    .selectFrom('tag')
-    .select(['id', 'name', 'parent_id', 'colour', 'smart', 'company_count'])
-    .where('enabled', '=', true)
-    .orderBy('sort')
-    .orderBy('id')
+    .selectFrom('tag as t')
+    .select(['t.id', 't.name', 't.parent_id', 't.colour', 't.smart', 't.company_count'])
+    .where('t.enabled', '=', true)
+    .where(tagsOf(actor))
+    .orderBy('t.sort')
+    .orderBy('t.id')
     .execute()
+  const shown = new Set(rows.map((r) => r.id))
+  const carried = await countsSeen(db, actor, rows)
   const below = (parent: number | null): TagNode[] =>
     rows
-      .filter((r) => r.parent_id === parent)
+      .filter((r) => (r.parent_id !== null && shown.has(r.parent_id) ? r.parent_id : null) === parent)
       .map((r) => ({
         id: r.id,
         tagName: r.name,
         colour: r.colour,
         smartFlag: r.smart ? 1 : 0,
-        companyCount: r.company_count,
+        companyCount: carried(r),
         children: below(r.id),
       }))
   return below(null)
-}
-
-const membersOf = (db: Db, q: { tagId: number; keyword?: string | undefined }) =>
-  db
-    .selectFrom('tag_company as tc')
-    .innerJoin('company as c', 'c.id', 'tc.company_id')
-    .where('tc.tag_id', '=', q.tagId)
-    .where(counts())
-    .$if(Boolean(q.keyword), (b) =>
-      b.where((e) => e.or([e('c.name', 'like', likeText(q.keyword!)), e('c.credit_code', '=', q.keyword!.toUpperCase())])),
-    )
-
-export const countMembers = async (db: Db, q: { tagId: number; keyword?: string | undefined }): Promise<number> =>
-  (
-    await membersOf(db, q)
-      .select((e) => e.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow()
-  ).n
-
-const memberColumns = [
-  'c.id',
-  'c.name',
-  'c.credit_code',
-  'c.street_name',
-  'c.legal_person',
-  'c.legal_person_phone',
-  'c.contact_person',
-  'c.contact_phone',
-  'c.auth_status',
-  'c.person_origins',
-  'tc.source',
-  'tc.created_at',
-] as const
-/** Members by company; persons still sealed. */
-export const memberPage = (db: Db, q: { tagId: number; keyword?: string | undefined; page: number; pageSize: number }) =>
-  pageOf(
-    membersOf(db, q),
-    q,
-    (page) => page.orderBy('c.id'),
-    (page) => page.select(memberColumns),
-  )
-export const membersAfter = (db: Db, q: { tagId: number; keyword?: string | undefined }, after: number, limit: number) =>
-  membersOf(db, q).select(memberColumns).where('c.id', '>', after).orderBy('c.id').limit(limit).execute()
-
-export async function selectCompanies(db: Db, q: Parsed<typeof memberEndpoints.list>['query']) {
-  let base = db.selectFrom('company as c')
-  if (q.keyword)
-    base = base.where((e) => e.or([e('c.name', 'like', likeText(q.keyword!)), e('c.credit_code', '=', q.keyword!.toUpperCase())]))
-  if (q.streetId) base = base.where(inArea('c.street_id', q.streetId))
-  if (q.tagId)
-    base = base.where('c.id', 'in', (e) =>
-      e.selectFrom('tag_company as tc').where('tc.tag_id', '=', q.tagId!).where(counts()).select('tc.company_id'),
-    )
-  const { total, rows } = await pageOf(
-    base,
-    q,
-    (page) => page.orderBy('c.name').orderBy('c.id'),
-    (page) => page.select(['c.id', 'c.name', 'c.credit_code', 'c.street_name']),
-  )
-  const worn = rows.length
-    ? await db
-        .selectFrom('tag_company as tc')
-        .innerJoin('tag as t', 't.id', 'tc.tag_id')
-        .select(['tc.company_id', 't.id', 't.name', 't.colour', 't.smart'])
-        .where(
-          'tc.company_id',
-          'in',
-          rows.map((r) => r.id),
-        )
-        .where('t.enabled', '=', true)
-        .where(counts())
-        .orderBy('t.sort')
-        .orderBy('t.id')
-        .execute()
-    : []
-  return { total, rows, worn }
 }
 
 /** The name of a tag that a rule gives, null for one kept by hand: who carries it says something of an archive. */
 export const smartNameOf = async (db: Db, tagId: number): Promise<string | null> =>
   (await db.selectFrom('tag').select('name').where('id', '=', tagId).where('smart', '=', true).executeTakeFirst())?.name ?? null
 
-export const selectWorn = (db: Db, companyId: number, onlyVisible: boolean) =>
+/** A company its own, those that are shown to it (`own`); staff those in their sight. */
+export const selectWorn = (db: Db, actor: Actor, companyId: number, own: boolean) =>
   db
     .selectFrom('tag_company as tc')
     .innerJoin('tag as t', 't.id', 'tc.tag_id')
@@ -174,16 +106,17 @@ export const selectWorn = (db: Db, companyId: number, onlyVisible: boolean) =>
     .where('tc.company_id', '=', companyId)
     .where('t.enabled', '=', true)
     .where(counts())
-    .$if(onlyVisible, (q) => q.where('t.visible', '=', true))
+    .where((e) => (own ? e('t.visible', '=', true) : tagsOf(actor)))
     .orderBy('t.sort')
     .orderBy('t.id')
     .execute()
 
-export const selectChanges = (db: Db, q: { tagId: number; companyId?: number | undefined; page: number; pageSize: number }) =>
+export const selectChanges = (db: Db, actor: Actor, q: { tagId: number; companyId?: number | undefined; page: number; pageSize: number }) =>
   pageOf(
     db
       .selectFrom('tag_change as g')
       .where('g.tag_id', '=', q.tagId)
+      .where(withCompanyOf(actor, 'g.company_id'))
       // What a rule said of an archive is told while the consent stands, also of times before (P-01).
       .where((e) =>
         e.or([

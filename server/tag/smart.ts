@@ -12,6 +12,7 @@ import { delivers } from '../kernel/jobs/outbox.ts'
 import { readTask } from '../kernel/jobs/task.ts'
 import { runsTask, startTask } from '../kernel/jobs/task-runner.ts'
 import { conditionCounts, conditionFaults, conditionInWords, conditionSql, metConditions, settleMatchRows } from '../matching/index.ts'
+import { requireTags } from './access.ts'
 import { joinTags, leaveTags, recount, settleMembers } from './changes.ts'
 import { writeTag } from './tags.ts'
 import { tellTags } from './tell.ts'
@@ -45,7 +46,7 @@ export async function saveSmartTag(k: Kernel, call: Call, { rules, ...body }: Pa
 export async function trySmartTag(k: Kernel, actor: Actor, rules: unknown) {
   const issues = conditionFaults(rules, 'rules')
   if (issues.length > 0) return { issues, words: '', matched: 0, unknown: 0, companies: 0, list: [] }
-  const { matched, unknown, companies, list } = await conditionCounts(k, rules as RuleNode, SAMPLE)
+  const { matched, unknown, companies, list } = await conditionCounts(k, actor, rules as RuleNode, SAMPLE)
   const shown = matched < FEW ? [] : list
   await noteListed(
     k,
@@ -67,6 +68,7 @@ async function queueRefresh(db: Db, tagId: number, ownerId: number | null): Prom
 /** One refresh of a tag waits at a time: asked again, the waiting one is answered. */
 export const askRefresh = (k: Kernel, call: Call, id: number): Promise<{ taskId: string }> =>
   k.db.transaction().execute(async (db) => {
+    await requireTags(db, call.actor, [id])
     const row = await db.selectFrom('tag').select(['smart', 'refresh_task']).where('id', '=', id).forUpdate().executeTakeFirst()
     if (!row) throw notFound('标签不存在')
     if (!row.smart) throw refused('只有智能标签可以按规则重新计算', 'NOT_SMART')

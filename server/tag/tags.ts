@@ -2,17 +2,20 @@ import type { Parsed } from '../../contract/endpoint.ts'
 import { fill, messages } from '../../contract/messages.ts'
 import type { tag as endpoints, TagRow } from '../../contract/tag.ts'
 import { audit } from '../kernel/audit/audit.ts'
+import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { AppError, conflict, invalidField, notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { readTask } from '../kernel/jobs/task.ts'
 import { conditionInWords } from '../matching/index.ts'
+import { requireTags } from './access.ts'
 import { tellTags } from './tell.ts'
-import { selectTags, tagRows, type TagRecord } from './queries.ts'
+import { countsSeen } from './member-queries.ts'
+import { selectOptions, selectTags, tagRows, type TagRecord } from './queries.ts'
 
 type Body = Parsed<typeof endpoints.save>['body']
 
-export const shownTag = (r: TagRecord): TagRow => ({
+export const shownTag = (r: TagRecord, companyCount = r.company_count): TagRow => ({
   id: r.id,
   tagName: r.name,
   parentId: r.parent_id,
@@ -23,24 +26,32 @@ export const shownTag = (r: TagRecord): TagRow => ({
   enabled: r.enabled,
   visible: r.visible,
   smartFlag: r.smart ? 1 : 0,
-  companyCount: r.company_count,
+  companyCount,
   refreshTime: r.refreshed_at,
   updateTime: r.updated_at,
   version: r.version,
 })
 
-export async function listTags(k: Kernel, q: Parsed<typeof endpoints.list>['query']) {
-  const { total, rows } = await selectTags(k.db, q)
-  return { total, list: rows.map(shownTag) }
+export async function listTags(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.list>['query']) {
+  const { total, rows } = await selectTags(k.db, actor, q)
+  const carried = await countsSeen(k.db, actor, rows)
+  return { total, list: rows.map((row) => shownTag(row, carried(row))) }
 }
 
-export async function findTag(k: Kernel, id: number) {
+export async function tagOptions(k: Kernel, actor: Actor) {
+  const rows = await selectOptions(k.db, actor)
+  const carried = await countsSeen(k.db, actor, rows)
+  return rows.map((row) => ({ id: row.id, tagName: row.tagName, parentName: row.parentName, companyCount: carried(row) }))
+}
+
+export async function findTag(k: Kernel, actor: Actor, id: number) {
+  await requireTags(k.db, actor, [id])
   const row = await tagRows(k.db).where('t.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('标签不存在')
   const task = row.refresh_task ? await readTask(k.db, row.refresh_task) : undefined
   const result = task?.result as { joined?: number; left?: number } | null | undefined
   return {
-    ...shownTag(row),
+    ...shownTag(row, (await countsSeen(k.db, actor, [row]))(row)),
     rules: row.rules,
     words: row.rules ? conditionInWords(row.rules) : null,
     refresh: task ? { state: task.state, joined: result?.joined ?? null, left: result?.left ?? null } : null,
@@ -65,6 +76,11 @@ async function checkParent(db: Db, id: number | undefined, parentId: number | nu
 
 /** Adds or changes what is shown of a tag; `smart` also its rule. A name is taken once. Answers its id. */
 export async function writeTag(db: Db, call: Call, body: Body, now: Date, smart?: { rules: object }): Promise<number> {
+  await requireTags(
+    db,
+    call.actor,
+    [body.id, body.parentId].filter((id) => typeof id === 'number'),
+  )
   await checkParent(db, body.id, body.parentId)
   const values = {
     name: body.tagName,
@@ -122,6 +138,7 @@ export const saveTag = (k: Kernel, call: Call, body: Body): Promise<{ id: number
 /** With its members and their history; a heading only when nothing stands below it. */
 export const removeTag = (k: Kernel, call: Call, id: number): Promise<true> =>
   k.db.transaction().execute(async (db) => {
+    await requireTags(db, call.actor, [id])
     const row = await db.selectFrom('tag').select(['name', 'company_count']).where('id', '=', id).forUpdate().executeTakeFirst()
     if (!row) throw notFound('标签不存在')
     if (await db.selectFrom('tag').select('id').where('parent_id', '=', id).executeTakeFirst())
@@ -153,7 +170,8 @@ export async function removeTags(k: Kernel, call: Call, ids: readonly number[]) 
 }
 
 /** Refuses headings with the specification's words (M053, M054) and what is switched off or kept by a rule. */
-export async function carriedByHand(db: Db, ids: readonly number[]): Promise<void> {
+export async function carriedByHand(db: Db, actor: Actor | null, ids: readonly number[]): Promise<void> {
+  await requireTags(db, actor, ids)
   const rows = await db
     .selectFrom('tag as t')
     .select([

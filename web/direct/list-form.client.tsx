@@ -37,25 +37,14 @@ export function DirectListForm({
     },
     { key: 'note', label: '说明', kind: 'longText', maxLength: 500 },
   )
-  const initial = start
-    ? {
-        id: start.id,
-        version: start.version,
-        policyId: start.policyId,
-        title: start.title,
-        year: start.year,
-        asOf: start.asOf,
-        days: start.days,
-        ...(start.budget === null ? {} : { budget: start.budget }),
-        ...(start.officeId === null ? {} : { officeId: start.officeId }),
-        ...(start.note === null ? {} : { note: start.note }),
-      }
-    : { year: Number(shanghaiToday().slice(0, 4)), asOf: shanghaiToday(), days: 5 }
+  const initial = start ? formOf(start) : { year: Number(shanghaiToday().slice(0, 4)), asOf: shanghaiToday(), days: 5 }
   return (
     <RecordForm
       schema={directListForm}
       fields={fields}
       initial={initial}
+      latest={start ? () => call(directStaff.findById, { query: { id: start.id } }, { silent: true }).then(formOf) : undefined}
+      draft={start ? undefined : { key: 'direct:new' }}
       onCancel={onCancel}
       onSubmit={async (body) => {
         const { id } = await call(directStaff.save, { body }, { silent: true })
@@ -65,3 +54,16 @@ export function DirectListForm({
     />
   )
 }
+
+const formOf = (l: DirectListDetail) => ({
+  id: l.id,
+  version: l.version,
+  policyId: l.policyId,
+  title: l.title,
+  year: l.year,
+  asOf: l.asOf,
+  days: l.days,
+  ...(l.budget === null ? {} : { budget: l.budget }),
+  ...(l.officeId === null ? {} : { officeId: l.officeId }),
+  ...(l.note === null ? {} : { note: l.note }),
+})

@@ -12,6 +12,7 @@ import { ScoreCard, Verdict } from '../matching/index.ts'
 import { money } from '../policy/index.ts'
 import { byLabel, closingSoon } from './enterprise-todo.ts'
 import css from './landing.module.css'
+import { MyAppeals } from './my-appeals.tsx'
 import { MyConsultations, SavedCalculations } from './my-records.tsx'
 import panel from './operator.module.css'
 import { QuickEntries } from './quick-entries.tsx'
@@ -107,7 +108,7 @@ export default function Enterprise() {
         </ul>
       </section>
       {granted && <ScoreCard />}
-      <QuickEntries entries={['search', 'calculator', 'declare', 'archive']} />
+      <QuickEntries entries={['search', 'calculator', 'declare', 'appeal', 'archive']} />
       <div className={css.pair}>
         <div>
           <section className={panel.panel} aria-labelledby="enterprise-declarations">
@@ -127,6 +128,7 @@ export default function Enterprise() {
               </ul>
             )}
           </section>
+          <MyAppeals />
           <MyConsultations />
           <SavedCalculations />
         </div>

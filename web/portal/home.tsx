@@ -1,6 +1,7 @@
 import { Fragment, lazy, Suspense, type ReactNode } from 'react'
 import type { Route } from './+types/home'
 import type { Data } from '../../contract/endpoint.ts'
+import { messages } from '../../contract/messages.ts'
 import { carousel, homeData, type HomeView } from '../../contract/policy.ts'
 import { servicesContext } from '../context.ts'
 import { useViewer } from '../session.ts'
@@ -106,7 +107,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               <p className={styles.phone}>
                 <a href={`tel:${phone}`}>{phone}</a>
               </p>
-              <p className="meta">服务时间：08:30-17:00</p>
+              <p className="meta">{messages.openingHours}</p>
             </section>
           </aside>
         </div>

@@ -6,7 +6,7 @@ import { matching } from '../../contract/matching.ts'
 import { consult } from '../../contract/policy/consult.ts'
 import { call } from '../api.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
-import { writeSheet } from '../matching/index.ts'
+import { emptySheet, writeSheet } from '../matching/index.ts'
 import { money } from '../policy/index.ts'
 import { toast } from '../toast.ts'
 import css from './operator.module.css'
@@ -63,7 +63,7 @@ export function SavedCalculations() {
   const open = async (id: number) => {
     try {
       const { answers, useArchive } = await call(matching.calculation, { query: { id } })
-      writeSheet({ answers, useArchive, asked: [], skipped: Object.keys(answers).filter((key) => answers[key] === null) })
+      writeSheet({ ...emptySheet, answers, useArchive, skipped: Object.keys(answers).filter((key) => answers[key] === null) })
       void navigate('/page/policyserver/calculator/subList')
     } catch {
       /* shown */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { work, type Figure, type TodoKind } from '../../contract/work.ts'
+import { work, type TodoKind } from '../../contract/work.ts'
 import { call } from '../api.ts'
 import { DueMark, localMinute } from '../declaration/index.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
@@ -9,6 +9,7 @@ import { lazyPart } from '../shell/lazy-part.tsx'
 import { leavesOf } from '../shell/menu-leaves.ts'
 import { trailTo } from '../shell/work-rights.ts'
 import { workScreenAt } from '../shell/work-screen.ts'
+import { Figures } from './figures.tsx'
 import css from './operator.module.css'
 import { inOrder, nothingWaits } from './todo-order.ts'
 import { Waiting } from './waiting.tsx'
@@ -108,17 +109,3 @@ function First({ kind: { kind, first } }: { kind: TodoKind }) {
     </section>
   )
 }
-
-const Figures = ({ group, figures }: { group: string; figures: readonly Figure[] }) => (
-  <section className={css.panel} aria-label={group}>
-    <h2>{group}</h2>
-    <dl className={css.facts}>
-      {figures.map((f) => (
-        <div key={f.label}>
-          <dt>{f.label}</dt>
-          <dd>{f.to === null ? `${f.value} ${f.unit}` : <Link to={f.to}>{`${f.value} ${f.unit}`}</Link>}</dd>
-        </div>
-      ))}
-    </dl>
-  </section>
-)

@@ -1,4 +1,5 @@
 import { useUser } from '../session.ts'
+import { MyAppeals } from './my-appeals.tsx'
 import { MyConsultations, SavedCalculations } from './my-records.tsx'
 import { OpenNow } from './open-now.tsx'
 import { QuickEntries } from './quick-entries.tsx'
@@ -10,8 +11,9 @@ export default function Personal() {
   return (
     <>
       <h1 className={css.title}>{user?.name ? `${user.name}，您好` : '个人工作台'}</h1>
-      <QuickEntries entries={['search', 'calculator', 'bind']} />
+      <QuickEntries entries={['search', 'calculator', 'appeal', 'bind']} />
       <div className={css.columns}>
+        <MyAppeals />
         <MyConsultations />
         <SavedCalculations />
       </div>

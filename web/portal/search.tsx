@@ -6,17 +6,19 @@ import { servicesContext } from '../context.ts'
 import { withQuery } from '../shell/address.ts'
 import { Pager } from '../shell/pager.tsx'
 import { SearchBox } from '../shell/search-box.tsx'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { metaFor } from '../shell/title.ts'
-import { marked, WaysOn } from '../policy/index.ts'
+import { loadReadAs, marked, WaysOn } from '../policy/index.ts'
 import styles from './search.module.css'
 
+const ReadAs = lazyPart(() => loadReadAs().then((m) => m.ReadAs))
 const SIZE = 10
 
 /** `q` is what the search box sends; `keyword` is the call's own name. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(servicesContext)
   const params = new URL(request.url).searchParams
-  const keyword = (params.get('q') ?? params.get('keyword') ?? '').slice(0, 64)
+  const keyword = (params.get('q') ?? params.get('keyword') ?? '').slice(0, 200)
   const type = params.get('type')
   const page = params.get('page')
   return {
@@ -79,10 +81,13 @@ export default function Search({ loaderData: { keyword, found } }: Route.Compone
             “{keyword}” 共 {found.total} 条
           </p>
         )}
+        {(found.asked || found.missing) && (
+          <ReadAs found={found} missing={found.missing} exactly={`/page/policysearch?exact=true&q=${encodeURIComponent(keyword)}`} />
+        )}
         {found.list.length > 0 ? (
           <Hits hits={found.list} words={found.words} />
         ) : (
-          <div className={styles.nothing}>{keyword ? <WaysOn q={keyword} /> : <p>输入关键词开始搜索</p>}</div>
+          <div className={styles.nothing}>{keyword ? !found.missing && <WaysOn q={keyword} /> : <p>输入关键词开始搜索</p>}</div>
         )}
         {found.maybe && (
           <section aria-labelledby="maybe-found">

@@ -16,3 +16,13 @@ export const byDeadline = (todos: readonly TodoKind[]) =>
   todos
     .flatMap((kind) => (kind.first?.list ?? []).map((row) => ({ kind, row })))
     .toSorted((a, b) => when(a.row.deadline) - when(b.row.deadline))
+
+/** Late work first, then what waits longest; what could not be read stands last. */
+export const mostPressing = (todos: readonly TodoKind[]): TodoKind[] => {
+  const since = ({ oldest }: TodoKind) => (oldest === null ? Number.MAX_VALUE : Date.parse(oldest))
+  return todos.toSorted((a, b) => Number(a.count === null) - Number(b.count === null) || b.overdue - a.overdue || since(a) - since(b))
+}
+
+const DAY_MS = 86_400_000
+/** Whole days since an instant. */
+export const daysSince = (instant: string, now: number): number => Math.max(0, Math.floor((now - Date.parse(instant)) / DAY_MS))

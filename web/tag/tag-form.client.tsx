@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
+import type { Data } from '../../contract/endpoint.ts'
 import type { RuleNode } from '../../contract/policy.ts'
 import { SmartTagBody, tag, TagBody, tagColours } from '../../contract/tag.ts'
 import { ApiError, call } from '../api.ts'
@@ -41,6 +42,18 @@ const smartFields = formFields(SmartTagBody, ...shared, {
 })
 const fresh = { colour: 'blue', description: '', sort: 0, visible: true, enabled: true } as const
 
+const shownOf = (t: Data<typeof tag.findById>) => ({
+  id: t.id,
+  version: t.version,
+  tagName: t.tagName,
+  parentId: t.parentId,
+  colour: t.colour,
+  description: t.description,
+  sort: t.sort,
+  visible: t.visible,
+  enabled: t.enabled,
+})
+
 /** A tag, or a smart one with its rule; typed values stay on every refusal. */
 export default function TagForm({
   id,
@@ -63,25 +76,17 @@ export default function TagForm({
   const fields = useRuleFields()
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (id !== null && !data) return <Skeleton active />
-  const shown = data
-    ? {
-        id: data.id,
-        version: data.version,
-        tagName: data.tagName,
-        parentId: data.parentId,
-        colour: data.colour,
-        description: data.description,
-        sort: data.sort,
-        visible: data.visible,
-        enabled: data.enabled,
-      }
-    : fresh
+  const shown = data ? shownOf(data) : fresh
+  const read = id === null ? undefined : () => call(tag.findById, { query: { id } }, { silent: true })
+  const draft = id === null ? { key: `tag:new:${smart ? 'smart' : 'plain'}` } : undefined
   if (smart)
     return (
       <RecordForm
         schema={SmartTagBody}
         fields={smartFields}
         initial={{ ...shown, rules: data?.rules ?? { all: [] } }}
+        latest={read && (() => read().then((now) => ({ ...shownOf(now), rules: now.rules ?? { all: [] } })))}
+        draft={draft}
         onCancel={onCancel}
         onSubmit={async (body) => {
           const saved = await call(tag.saveSmartTag, { body }, { silent: true }).catch((refusal: unknown) => {
@@ -100,6 +105,8 @@ export default function TagForm({
       schema={TagBody}
       fields={shared}
       initial={shown}
+      latest={read && (() => read().then(shownOf))}
+      draft={draft}
       onCancel={onCancel}
       onSubmit={async (body) => onSaved((await call(tag.save, { body }, { silent: true })).id, false)}
     />

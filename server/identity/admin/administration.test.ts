@@ -196,7 +196,7 @@ describe('角色', () => {
     expect((await me.get('/sys/feedback/list')).body.success).toBe(true)
     const role = (await get('security1', '/sys/role/findById', { id })).data
     const saved = await post('security1', '/sys/role/saveOrUpdate', { ...clerk, id, version: role.version, permissions: ['tag:read'] })
-    expect(saved.data).toEqual({ id, holders: 1, unruled: [] })
+    expect(saved.data).toEqual({ id, holders: 1, unruled: ['企业', '企业标签'] })
     expect((await me.get('/sys/feedback/list')).status).toBe(403)
     expect((await lastAudit('role.edit')).detail).toMatchObject({ gained: ['tag:read'], lost: ['feedback:read'], holders: 1 })
     expect((await form('security1', '/sys/role/delete', { id: String(id) })).msg).toBe('还有 1 人持有该角色，请先收回')

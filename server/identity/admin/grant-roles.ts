@@ -7,7 +7,7 @@ import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { forget } from '../authenticate.ts'
 import { setTerms, type Term } from './role-terms.ts'
 import { setRoles } from '../users.ts'
-import { lockedUser } from './users.ts'
+import { lockedUser } from './locked-user.ts'
 
 /** Nobody grants to themselves (C-06), and the three administrators are named at the command line. */
 export async function grantRoles(

@@ -12,6 +12,7 @@ import { listRules, removeRule, ruleById, ruleOptions, ruleResources, saveRule }
 import { previewRule } from './rule-preview.ts'
 import { importUsers, offerUserImport } from './import-users.ts'
 import { grantRoles } from './grant-roles.ts'
+import { disableUser, handOverOf } from './hand-over.ts'
 import { watchTerms } from './role-terms.ts'
 import { listUsers, removeUser, resetUserPassword, saveUser, switchUser, userById } from './users.ts'
 
@@ -35,6 +36,8 @@ export function joinAdministration(k: Kernel): void {
     remove: ({ body, call }) => removeUser(k, call, body.id),
     resetPwd: ({ body, call }) => resetUserPassword(k, call, body.id),
     setEnabled: ({ body, call }) => switchUser(k, call, body),
+    handOver: ({ query }) => handOverOf(k, query.id),
+    disable: ({ body, call }) => disableUser(k, call, body),
     saveRoles: ({ body, call }) => grantRoles(k, call, body),
   })
   implement(k, 'identity', roles, {

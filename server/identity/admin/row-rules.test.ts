@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { rowRuleSeed } from '../../../db/seed/row-rules.ts'
 import { eventually } from '../../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { ruleDesk } from './testing/rules.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -10,23 +11,7 @@ beforeAll(async () => {
 const get = async (who: string | null, path: string, query: Record<string, unknown> = {}) => (await t.as(who).get(path, query)).body
 const post = async (who: string | null, path: string, body: object) => (await t.as(who).post(path, body)).body
 const form = async (who: string | null, path: string, body: Record<string, string>) => (await t.as(who).form(path, body)).body
-const roleId = async (code: string): Promise<number> =>
-  (await get('security1', '/sys/role/options')).data.find((role: { code: string }) => role.code === code).id
-const ruleOf = async (code: string, resource: string) =>
-  (await get('security1', '/sys/dataRule/list', { roleId: await roleId(code), resource })).data.list[0]
-/** Changes the rule of a role, and gives back a function that restores it. */
-async function change(code: string, resource: string, next: object) {
-  const before = await ruleOf(code, resource)
-  const { id, version, roleId: role, scope, officeIds, lines } = before
-  const saved = await post('security1', '/sys/dataRule/saveOrUpdate', { id, version, roleId: role, resource, ...next })
-  expect(saved.success, JSON.stringify(saved)).toBe(true)
-  return async () => {
-    const now = await ruleOf(code, resource)
-    await post('security1', '/sys/dataRule/saveOrUpdate', { id, version: now.version, roleId: role, resource, scope, officeIds, lines })
-  }
-}
-const resourceOf = async (key: string) =>
-  (await get('security1', '/sys/dataRule/resources')).data.find((one: { key: string }) => one.key === key)
+const { roleId, ruleOf, resourceOf, change } = ruleDesk(() => t)
 
 describe('数据规则', () => {
   it('belong to the security officers alone', async () => {
@@ -220,6 +205,15 @@ const walks = [
     },
   },
   {
+    resource: 'appeal',
+    role: 'leader',
+    who: 'leader1',
+    list: '/appeal/info/list',
+    one: '/appeal/info/findById',
+    within: (row: { state: number }, values: string[]) => values.includes(String(row.state)),
+    line: () => Promise.resolve({ field: 'state', op: 'in', values: ['6'] }),
+  },
+  {
     resource: 'allowance',
     role: 'leader',
     who: 'leader1',
@@ -287,7 +281,18 @@ describe('every resource', () => {
 })
 
 it('an older data folder gets the reach of its roles once, and what is deleted later stays deleted', async () => {
-  const lists = ['/dec/declare/list', '/pol/consult/list', '/allowance/list', '/direct/list/list', '/pol/info/list']
+  const lists = [
+    '/dec/declare/list',
+    '/pol/consult/list',
+    '/allowance/list',
+    '/direct/list/list',
+    '/pol/info/list',
+    '/company/info/list',
+    '/company-code/list',
+    '/company/tag/list',
+    '/tag/info/list',
+    '/personal/company/list',
+  ]
   const totals = () =>
     ['front1', 'dept1', 'dept2', 'leader1', 'editor1', 'fin1'].reduce(
       async (all, who) => {

@@ -4,9 +4,10 @@ import type { UserRow, users } from '../../../contract/identity/users.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { likeText } from '../../kernel/db/like.ts'
-import { conflict, invalidField, notFound, refused } from '../../kernel/errors.ts'
+import { conflict, invalidField, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
+import { endOfStaff } from '../../kernel/offers/hand-overs.ts'
 import { hashPassword } from '../../kernel/access/password.ts'
 import { maskAccount, maskPhone, openPii } from '../../kernel/access/pii.ts'
 import { forget } from '../authenticate.ts'
@@ -16,9 +17,10 @@ import { remember } from '../passwords.ts'
 import { revokeSessions } from '../sessions.ts'
 import { setAccountEnabled } from '../users.ts'
 import { newPassword } from './first-password.ts'
+import { giveAway, refuseWaiting } from './hand-over.ts'
+import { gone, lockedUser } from './locked-user.ts'
 import { officeAndBelow } from './offices.ts'
 
-const gone = () => notFound('该用户不存在或已被删除')
 const lastLogin = sql<string | null>`(select max(s.created_at) from session s where s.user_id = u.id)`
 const isLocked = (k: Kernel) =>
   sql<boolean>`exists (select from login_counter c where c.key = 'account:' || u.user_name and c.locked_until > ${k.clock.now().toISOString()})`
@@ -100,7 +102,7 @@ export async function userById(k: Kernel, call: Call, id: number): Promise<UserR
 export async function saveUser(
   k: Kernel,
   call: Call,
-  { id, version, ...input }: Parsed<typeof users.save>['body'],
+  { id, version, takers, ...input }: Parsed<typeof users.save>['body'],
 ): Promise<{ id: number; password: string | null }> {
   const password = id === undefined ? newPassword() : null
   const hash = password === null ? null : await hashPassword(password)
@@ -127,6 +129,10 @@ export async function saveUser(
     }
     if (before.type !== 'YYF' && (before.user_name !== columns.user_name || columns.office_id !== null))
       throw refused('企业和个人账号来自统一登录，这里只能修改姓名与手机号')
+    if (before.office_id !== columns.office_id) {
+      if (takers === undefined) await refuseWaiting(k, db, before.id)
+      else await giveAway(k, db, call, before, takers, false)
+    }
     const done = await db
       .updateTable('sys_user')
       .set((e) => ({ ...columns, version: e('version', '+', 1) }))
@@ -145,18 +151,6 @@ export async function saveUser(
   })
   forget(k, { users: [saved] })
   return { id: saved, password }
-}
-
-/** The account, locked until the transaction ends. */
-export async function lockedUser(db: Db, id: number) {
-  const row = await db
-    .selectFrom('sys_user')
-    .select(['id', 'user_name', 'name', 'type', 'office_id', 'enabled', 'version'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw gone()
-  return row
 }
 
 async function refuseTaken(
@@ -198,6 +192,10 @@ export async function switchUser(k: Kernel, call: Call, { id, enableFlag }: Pars
   if (id === call.actor?.userId) throw refused('不能停用自己的账号')
   await k.db.transaction().execute(async (db) => {
     await lockedUser(db, id)
+    if (enableFlag === 0) {
+      await refuseWaiting(k, db, id)
+      await endOfStaff(k, db, id)
+    }
     await setAccountEnabled(k, db, call, id, enableFlag === 1)
   })
   forget(k, { users: [id] })

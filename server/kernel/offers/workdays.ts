@@ -45,3 +45,15 @@ export async function countWorkdays(db: Db, from: string, to: string): Promise<n
   for (let at = addDays(from, 1); at <= to; at = addDays(at, 1)) if (worksOn(at, own)) count++
   return count
 }
+
+/** Every date from one to another, both included, with how many working days lie in it up to then: two numbers subtracted are `countWorkdays`. */
+export async function workdayNumbers(db: Db, from: string, to: string): Promise<{ days: string[]; numbers: number[] }> {
+  const own = await overrides(db)
+  const [days, numbers]: [string[], number[]] = [[], []]
+  for (let at = from, n = 0; at <= to; at = addDays(at, 1)) {
+    if (worksOn(at, own)) n++
+    days.push(at)
+    numbers.push(n)
+  }
+  return { days, numbers }
+}

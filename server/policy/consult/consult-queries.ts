@@ -18,6 +18,8 @@ export interface ConsultQuery {
   replyState?: number | undefined
   /** whom it waits for: only what was passed on to this person or to nobody */
   waitsFor?: number | undefined
+  /** only what was passed on to this person */
+  passedTo?: number | undefined
   startTime?: string | undefined
   endTime?: string | undefined
   sort: Sort<'consultTime' | 'replyTime'>
@@ -85,6 +87,7 @@ function matching(db: Db, f: ConsultQuery) {
     found = found.where('q.user_id', '=', f.author.userId).where(sql<boolean>`q.company_id is not distinct from ${f.author.companyId}`)
   if (f.polInfoId !== undefined) found = found.where('q.policy_id', '=', f.polInfoId)
   if (f.waitsFor !== undefined) found = found.where(sql<boolean>`(q.passed_to is null or q.passed_to = ${f.waitsFor})`)
+  if (f.passedTo !== undefined) found = found.where('q.passed_to', '=', f.passedTo)
   if (f.replyState !== undefined) found = found.where('q.state', '=', f.replyState)
   if (f.keyword) {
     const like = likeText(f.keyword)

@@ -32,6 +32,7 @@ export function MenuDialog({ menu, onClose, onDone }: { menu: Partial<MenuRow>; 
       <p className="meta">谁看得到菜单，由安全管理员在角色管理里决定。</p>
       <RecordForm
         schema={SaveMenu}
+        draft={menu.id ? undefined : { key: `menu:new:${menu.parentId ?? 0}` }}
         fields={fields}
         initial={{
           ...(menu.id ? { id: menu.id, version: menu.version } : {}),

@@ -9,6 +9,7 @@ import { useNarrow } from '../../kit/use-media.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
 import { TreeTable, type Branch } from '../../kit/table/tree-table.tsx'
+import css from './menus.module.css'
 
 const MenuDialog = lazyPart(() => import('./menu-dialog.client.tsx').then((m) => m.MenuDialog))
 const KEY = ['menu-desk']
@@ -48,7 +49,7 @@ export default function Menus() {
             render: (name: string, row) => (
               <>
                 {name} {marks(row)}
-                {narrow && <div className="meta">{row.url || '目录'}</div>}
+                {narrow && <div className={`meta ${css.address}`}>{row.url || '目录'}</div>}
               </>
             ),
           },

@@ -29,6 +29,7 @@ export function OfficeDialog({ office, onClose, onDone }: { office: Partial<Offi
     <FormModal open title={office.id ? '编辑部门' : '新增部门'} onClose={onClose} width={560}>
       <RecordForm
         schema={SaveOffice}
+        draft={office.id ? undefined : { key: `office:new:${office.parentId ?? 0}` }}
         fields={fields}
         initial={{
           ...(office.id ? { id: office.id, version: office.version } : {}),

@@ -50,6 +50,7 @@ export function RoleDialog({ role, onClose, onDone }: { role: RoleRow | null; on
           )}
           <RecordForm
             schema={SaveRole}
+            draft={role ? undefined : { key: 'role:new' }}
             fields={fields}
             initial={{
               ...(role ? { id: role.id, version: role.version } : {}),

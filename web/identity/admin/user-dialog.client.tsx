@@ -1,9 +1,13 @@
+import { useState } from 'react'
+import type { z } from 'zod'
 import { SaveUser, users, type UserRow } from '../../../contract/identity/users.ts'
 import { call } from '../../api.ts'
+import { readFailure } from '../../kit/failure.ts'
 import { FormModal } from '../../kit/dialog/form-modal.tsx'
 import { formFields, RecordForm } from '../../kit/form/record-form.tsx'
 import { toast } from '../../toast.ts'
 import { OfficeChoice } from './choices.tsx'
+import { UserLeaves } from './user-leaves.tsx'
 
 interface Props {
   user: UserRow | null
@@ -13,7 +17,13 @@ interface Props {
 
 /** An account of staff. What is masked stays as it is unless something new is typed. */
 export function UserDialog({ user, onClose, onDone }: Props) {
+  const [moving, setMoving] = useState<z.input<typeof SaveUser> | null>(null)
   const isStaff = !user || user.type === 'YYF'
+  const saved = async ({ password }: { password: string | null }, userName: string) => {
+    toast.success('已保存')
+    onClose()
+    await onDone(password ? { userName, password } : null)
+  }
   const kept = (shown: string | undefined) => (shown ? `现为 ${shown}，不填则保持不变` : '可不填')
   const fields = formFields(
     SaveUser,
@@ -28,17 +38,30 @@ export function UserDialog({ user, onClose, onDone }: Props) {
       {!user && <p className="meta">新账号没有任何权限；角色由安全管理员授予。</p>}
       <RecordForm
         schema={SaveUser}
+        draft={user ? undefined : { key: 'user:new' }}
         fields={fields}
         initial={user ? { id: user.id, version: user.version, userName: user.userName, name: user.name, officeId: user.officeId } : {}}
         onCancel={onClose}
         onSubmit={async ({ mobile, accountId, ...values }) => {
           const body = { ...values, ...(mobile ? { mobile } : {}), ...(accountId ? { accountId } : {}) }
-          const { password } = await call(users.save, { body }, { silent: true })
-          toast.success('已保存')
-          onClose()
-          await onDone(password ? { userName: values.userName, password } : null)
+          try {
+            await saved(await call(users.save, { body }, { silent: true }), values.userName)
+          } catch (error) {
+            // What waits for who changes office is asked about first; what is typed stays.
+            if (readFailure(error).code !== 'HAND_OVER') throw error
+            setMoving(body)
+          }
         }}
       />
+      {moving && user && (
+        <UserLeaves
+          user={user}
+          moves
+          send={(takers) => call(users.save, { body: { ...moving, takers } }, { silent: true })}
+          onClose={() => setMoving(null)}
+          onDone={() => saved({ password: null }, user.userName)}
+        />
+      )}
     </FormModal>
   )
 }

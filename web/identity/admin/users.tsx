@@ -16,6 +16,7 @@ import { OfficeChoice, roleOptions } from './choices.tsx'
 
 const UserDialog = lazyPart(() => import('./user-dialog.client.tsx').then((m) => m.UserDialog))
 const UserImport = lazyPart(() => import('./user-import.tsx').then((m) => m.UserImport))
+const UserLeaves = lazyPart(() => import('./user-leaves.tsx').then((m) => m.UserLeaves))
 const RolesDialog = lazyPart(() => import('./user-roles.tsx').then((m) => m.UserRoles))
 const FirstPassword = lazyPart(() => import('./first-password.tsx').then((m) => m.FirstPassword))
 
@@ -84,14 +85,10 @@ export default function Users() {
   const refresh = useRefreshList(LIST)
   const [editing, setEditing] = useState<UserRow | 'new' | null>(null)
   const [importing, setImporting] = useState(false)
+  const [leaving, setLeaving] = useState<UserRow | null>(null)
   const [granting, setGranting] = useState<UserRow | null>(null)
   const [password, setPassword] = useState<{ userName: string; password: string } | null>(null)
   const manages = can('user:manage')
-  const switchTo = (enableFlag: 0 | 1) => async (row: UserRow) => {
-    await call(users.setEnabled, { body: { id: row.id, enableFlag } })
-    toast.success(enableFlag ? '已启用' : '已停用')
-    await refresh()
-  }
   return (
     <>
       <SearchBar fields={criteria} shape={shape} />
@@ -152,10 +149,17 @@ export default function Users() {
             label: '停用',
             danger: true,
             when: (row) => manages && row.enableFlag === 1 && !row.own,
-            ask: (row) => ({ title: `停用“${row.name}”？`, effect: '该账号的登录随即结束，不能再登录；办理记录保留。' }),
-            run: switchTo(0),
+            run: (row) => setLeaving(row),
           },
-          { label: '启用', when: (row) => manages && row.enableFlag === 0, run: switchTo(1) },
+          {
+            label: '启用',
+            when: (row) => manages && row.enableFlag === 0,
+            run: async (row) => {
+              await call(users.setEnabled, { body: { id: row.id, enableFlag: 1 } })
+              toast.success('已启用')
+              await refresh()
+            },
+          },
           {
             label: '删除',
             danger: true,
@@ -176,6 +180,17 @@ export default function Users() {
           onClose={() => setEditing(null)}
           onDone={async (made) => {
             if (made) setPassword(made)
+            await refresh()
+          }}
+        />
+      )}
+      {leaving && (
+        <UserLeaves
+          user={leaving}
+          send={(takers) => call(users.disable, { body: { id: leaving.id, takers } }, { silent: true })}
+          onClose={() => setLeaving(null)}
+          onDone={async () => {
+            toast.success('已停用')
             await refresh()
           }}
         />

@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { auditTrail } from '../../kernel/testing/audit-trail.ts'
+import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+
+/** A member of staff leaves or changes office: what waits for them by name goes to a colleague, or nothing happens. */
+let t: TestApp
+let policyId: number
+const get = async (who: string | null, path: string, query: Record<string, unknown> = {}) => (await t.as(who).get(path, query)).body
+const post = async (who: string | null, path: string, body: object) => (await t.as(who).post(path, body)).body
+const userOf = async (name: string) =>
+  (await get('admin1', '/sys/user/list', { name })).data.list.find((u: { userName: string }) => u.userName === name)
+const idOf = async (name: string): Promise<number> => (await userOf(name)).id
+const leave = async (name: string, takers: object[] = []) => post('admin1', '/sys/user/disable', { id: await idOf(name), takers })
+const enable = async (name: string) =>
+  expect((await t.as('admin1').form('/sys/user/editEnableFlag', { id: String(await idOf(name)), enableFlag: '1' })).body.success).toBe(true)
+const waiting = async (name: string) => (await get('admin1', '/sys/user/handOver', { id: await idOf(name) })).data.items
+/** A question of gr1 that front1 passes on. */
+async function passedTo(name: string, consultContent: string): Promise<number> {
+  await t.as('gr1').form('/pol/my/getPolConsult', { consultContent, polInfoId: String(policyId) })
+  const { id } = (await get('front1', '/pol/consult/list', { keyword: consultContent })).data.list[0]
+  expect((await post('front1', '/pol/consult/passOn', { id, userId: await idOf(name) })).success).toBe(true)
+  return id
+}
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const delegate = async (from: string, to: string) =>
+  post(from, '/dec/delegation/save', { delegateId: await idOf(to), startTime: inDays(-0.01), endTime: inDays(10), reason: '外出培训' })
+
+beforeAll(async () => {
+  t = await testApp()
+  policyId = (await get(null, '/policy/doc/policyDetail', { code: 'demo-talent' })).data.id
+})
+
+describe('交接', () => {
+  it('belongs to who manages people, and never ends one’s own account', async () => {
+    const id = await idOf('editor1')
+    for (const who of [null, 'qy1', 'editor1', 'leader1', 'security1', 'audit1']) {
+      expect((await get(who, '/sys/user/handOver', { id })).success, String(who)).toBe(false)
+      expect((await post(who, '/sys/user/disable', { id, takers: [] })).success, String(who)).toBe(false)
+    }
+    expect((await leave('admin1')).msg).toBe('不能停用自己的账号')
+    expect((await get('admin1', '/sys/user/handOver', { id: await idOf('qy1') })).code).toBe('NOT_FOUND')
+  })
+
+  it('who has nothing waiting is disabled as before; the office is named what nobody else may do', async () => {
+    const { items, alone } = (await get('admin1', '/sys/user/handOver', { id: await idOf('fin1') })).data
+    expect(items).toEqual([])
+    expect(alone).toContain('拨付补贴')
+    expect((await leave('fin1')).success).toBe(true)
+    expect((await userOf('fin1')).enableFlag).toBe(0)
+    await enable('fin1')
+  })
+
+  it('a consultation goes to who may answer it, is told, and no other way out is open', async () => {
+    const id = await passedTo('editor1', '留学人员怎样认定学历？')
+    const [item] = await waiting('editor1')
+    expect(item).toMatchObject({ kind: 'consult', count: 1 })
+    expect(item.takers.map((one: { id: number }) => one.id)).toEqual([await idOf('front1')])
+
+    const form = { id: String(await idOf('editor1')), enableFlag: '0' }
+    expect((await t.as('admin1').form('/sys/user/editEnableFlag', form)).body.code).toBe('HAND_OVER')
+    expect((await leave('editor1')).code).toBe('HAND_OVER')
+    const dept = await idOf('dept1')
+    expect((await leave('editor1', [{ kind: 'consult', userId: dept }])).fields).toMatchObject([{ path: 'takers.0.userId' }])
+    expect((await userOf('editor1')).enableFlag).toBe(1)
+
+    const front = await idOf('front1')
+    expect((await leave('editor1', [{ kind: 'consult', userId: front }])).success).toBe(true)
+    expect((await userOf('editor1')).enableFlag).toBe(0)
+    const { passedOn } = (await get('front1', '/pol/consult/findById', { id })).data
+    expect(passedOn).toMatchObject({ note: expect.stringContaining('交接') })
+    const notices = (await get('front1', '/sys/notice/list', { kind: 'work' })).data.list
+    expect(notices.some((one: { title: string; link: string }) => one.title.includes('转由您答复') && one.link.endsWith(`&id=${id}`))).toBe(
+      true,
+    )
+    expect((await auditTrail(t.kernel, 'user.handOver')).at(-1)).toMatchObject({ detail: { given: { consult: { count: 1, to: front } } } })
+
+    // Now nobody but front1 can answer it: the account stays as it is.
+    const [left] = await waiting('front1')
+    expect(left).toMatchObject({ kind: 'consult', takers: [] })
+    expect((await leave('front1', [{ kind: 'consult', userId: dept }])).code).toBe('NOBODY_TAKES')
+    expect((await userOf('front1')).enableFlag).toBe(1)
+    await enable('editor1')
+  })
+
+  it('reviews delegated to the leaver go to another reader; those the leaver delegated end', async () => {
+    expect((await delegate('dept1', 'dept2')).success).toBe(true)
+    expect((await delegate('dept2', 'dept3')).success).toBe(true)
+    const [item] = await waiting('dept2')
+    expect(item).toMatchObject({ kind: 'delegation', count: 1 })
+    const able = item.takers.map((one: { id: number }) => one.id)
+    expect(able).not.toContain(await idOf('dept1'))
+    expect((await leave('dept2', [{ kind: 'delegation', userId: await idOf('dept4') }])).success).toBe(true)
+    const mine = (await get('dept1', '/dec/delegation/list')).data.list[0]
+    expect(mine).toMatchObject({ state: 1, mine: true })
+    expect((await get('dept4', '/dec/delegation/list')).data.total).toBe(1)
+    expect((await get('dept3', '/dec/delegation/list')).data.list[0]).toMatchObject({ state: 3, mine: false })
+    const told = (await get('dept1', '/sys/notice/list', { kind: 'work' })).data.list
+    expect(told.some((one: { title: string }) => one.title.startsWith('您委托'))).toBe(true)
+    await enable('dept2')
+  })
+
+  it('who changes office takes along what is not given away, once that was said', async () => {
+    const id = await passedTo('editor1', '博士后怎样申请？')
+    const { id: userId, version, userName, name, officeId } = await userOf('editor1')
+    const other = await t.database.db
+      .selectFrom('office')
+      .select('id')
+      .where('id', '<>', officeId)
+      .where('enabled', '=', true)
+      .executeTakeFirstOrThrow()
+    const move = (more: object) =>
+      post('admin1', '/sys/user/saveOrUpdate', { id: userId, version, userName, name, officeId: other.id, ...more })
+    expect((await move({})).code).toBe('HAND_OVER')
+    expect((await userOf('editor1')).officeId).toBe(officeId)
+    expect((await move({ takers: [] })).success).toBe(true)
+    expect((await waiting('editor1'))[0]).toMatchObject({ kind: 'consult', count: 1 })
+    const back = { id: userId, version: version + 1, userName, name, officeId, takers: [{ kind: 'consult', userId: await idOf('front1') }] }
+    expect((await post('admin1', '/sys/user/saveOrUpdate', back)).success).toBe(true)
+    expect(await waiting('editor1')).toEqual([])
+    expect((await get('front1', '/pol/consult/list', { forMe: 1, keyword: '博士后怎样申请' })).data.list[0]).toMatchObject({ id })
+  })
+
+  it('exports of the leaver stop', async () => {
+    const userId = await idOf('leader1')
+    const { id } = await t.kernel.db
+      .insertInto('task')
+      .values({ kind: 'export', state: 'running', owner_id: userId, params: JSON.stringify({ bizType: 'company' }) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect((await leave('leader1')).success).toBe(true)
+    expect(await t.kernel.db.selectFrom('task').select('cancel_requested').where('id', '=', id).executeTakeFirstOrThrow()).toEqual({
+      cancel_requested: true,
+    })
+    await enable('leader1')
+  })
+})
