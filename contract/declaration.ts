@@ -1,7 +1,7 @@
 /** Declaring for a project and reviewing what was declared (spec §3 project payload, §4 declaring a policy, §7 /dec/my, /dec/declare). */
 import { z } from 'zod'
 import { openAnswer } from './open-answer.ts'
-import { can, get, post, types } from './endpoint.ts'
+import { can, get, post, types, type Data } from './endpoint.ts'
 import { id, keyword, page, paging, query, requiredText, sorting, text, wireInt, wireTime, isoDate } from './fields.ts'
 import { authStatus, factValue } from './company.ts'
 import type { Judgement } from './matching.ts'
@@ -67,6 +67,7 @@ export const projectDetail = projectSummary.extend({
 })
 export type ProjectSummary = z.output<typeof projectSummary>
 export type ProjectRow = z.output<typeof projectRow>
+export type ProjectCopy = Data<typeof project.copy>
 export type ProjectDetail = z.output<typeof projectDetail>
 
 export const correction = z.object({
@@ -123,6 +124,8 @@ const declarationRow = z.object({
   verdict: deskVerdict.nullable(),
   /** staff only, 万元: what the rule gives, where that is certain and the company lets its archive be read */
   measured: z.number().nullable(),
+  /** staff only: who has it in hand at the present step */
+  holder: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** moves open to the reader now; in the staff's list `answer` where their opinion is asked for */
   allowed: z.array(z.string()),
 })
@@ -230,6 +233,24 @@ export const project = {
     }),
     returns: z.object({ id: z.number(), version: z.number() }),
     summary: '新增或修改申报项目',
+  }),
+  /** what a new project of the next year begins with; nothing is saved but copies of its blank forms */
+  copy: post('/gov/policy/doc/copyProject', {
+    access: can('project:manage'),
+    body: z
+      .strictObject({ id: id.optional(), policyId: id.optional() })
+      .refine((b) => (b.id === undefined) !== (b.policyId === undefined), { error: '请给出项目或政策之一', path: ['id'] }),
+    returns: z.object({
+      policyId: z.number(),
+      policyTitle: z.string(),
+      /** null: the policy had no project yet */
+      project: z.object({ examineDep: z.number(), separateDecision: z.boolean(), template: projectTemplate }).nullable(),
+      /** name of the project that was copied */
+      copiedFrom: z.string().nullable(),
+      /** papers whose blank form is gone */
+      missing: z.array(z.string()),
+    }),
+    summary: '复制申报项目（表单、材料、环节；新年度，时间为空）',
   }),
   manageList: get('/gov/policy/doc/projectList', {
     access: can('project:manage'),
@@ -361,6 +382,8 @@ export const reviewFilters = {
   submitFrom: isoDate.optional(),
   submitTo: isoDate.optional(),
   verdict: deskVerdict.optional(),
+  /** who has it in hand: the reader, nobody (of those under review), or somebody else */
+  holder: z.enum(['mine', 'none', 'others'], { error: '请选择办理人' }).optional(),
 }
 export const review = {
   list: get('/dec/declare/list', {
@@ -476,6 +499,10 @@ export const review = {
       overdue: z.number(),
       dueSoon: z.number(),
       today: z.number(),
+      /** declarations on which the reader decided today */
+      handledToday: z.number(),
+      /** that the reader has in hand */
+      held: z.number(),
       byState: z.array(z.object({ state: z.number(), label: z.string(), count: z.number() })),
       /** 万元 */
       approvedAmount: z.number(),

@@ -53,6 +53,8 @@ export const MenuEntry: z.ZodType<MenuEntry> = z.object({
   },
 })
 
+/** 长辈版 and 高对比 */
+const Display = z.strictObject({ elder: z.boolean(), contrast: z.boolean() })
 export const UserInfo = z.object({
   id: z.number(),
   userName: z.string(),
@@ -67,6 +69,8 @@ export const UserInfo = z.object({
   companyName: z.string(),
   officeId: z.number().nullable(),
   officeName: z.string(),
+  /** how this person wants pages shown; null: never chosen */
+  display: Display.nullable(),
 })
 export type UserInfo = z.output<typeof UserInfo>
 
@@ -105,6 +109,12 @@ export const identity = {
   }),
   logout: post('/sys/activeUser/logout', { access: 'token', summary: '退出登录', body: z.looseObject({}).optional(), returns: ok }),
   info: get('/sys/activeUser/info', { access: 'token', summary: '当前用户', returns: z.object({ user: UserInfo }) }),
+  saveDisplay: post('/sys/activeUser/saveDisplay', {
+    access: 'token',
+    summary: '保存本人的显示方式（长辈版、高对比）',
+    body: Display,
+    returns: ok,
+  }),
   getMenus: get('/sys/activeUser/getMenus', {
     access: 'token',
     summary: '当前用户的菜单和权限',

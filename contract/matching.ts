@@ -57,7 +57,8 @@ export interface Question {
   key: string
   label: string
   question: string
-  type: 'string' | 'date' | 'number' | 'integer' | 'boolean' | 'enum' | 'multiEnum'
+  /** rows: whether there is anything on a list of the archive; no rows is an answer */
+  type: 'string' | 'date' | 'number' | 'integer' | 'boolean' | 'enum' | 'multiEnum' | 'rows'
   unit: string | null
   options: { value: string; label: string }[] | null
   group: string
@@ -222,11 +223,6 @@ export const matching = {
         applyTo: z.string().nullable(),
       }),
     ),
-  }),
-  homeMyAppeal: get('/corp/policyCalculator/homeMyAppeal', {
-    access: types('QY', 'GR'),
-    query: query({ ...paging() }),
-    returns: page(z.object({ id: z.number() })),
   }),
   homeMyActivity: get('/corp/policyCalculator/homeMyActivity', {
     access: types('QY', 'GR'),

@@ -3,6 +3,7 @@ export const noticeKinds = {
   work: '待办',
   declaration: '申报进度',
   consult: '咨询回复',
+  appeal: '诉求进度',
   policy: '政策动态',
   deadline: '截止提醒',
   digest: '政策摘要',

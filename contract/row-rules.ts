@@ -1,4 +1,7 @@
 /** Row rules: which rows of a resource a role opens (server/kernel/access/row-rules.ts compiles them). This table is the whole list of resources. */
+import { appealCodes } from './appeal/states.ts'
+import { authStatusLabels } from './company.ts'
+import { businessTypes } from './company/business-type.ts'
 import { declarationStateKeys, declarationStates } from './declaration/states.ts'
 import { allowanceStateLabels } from './declaration/allowance-states.ts'
 import { directListLabels } from './direct/states.ts'
@@ -26,9 +29,13 @@ export interface RowResource {
   fields: Readonly<Record<string, RowField>>
 }
 
+/** How a tag comes to a company. */
+const tagKinds = { manual: '人工标签', smart: '智能标签' } as const
 const declarationStateWords = Object.fromEntries(
   declarationStateKeys.filter((key) => key !== 'draft').map((key) => [key, declarationStates[key].internal]),
 )
+
+const { 0: _draft, ...appealLabels } = appealCodes.labels
 
 export const rowResources = {
   policy: {
@@ -90,6 +97,48 @@ export const rowResources = {
     office: '由本部门办理的名单',
     own: '本人编制的名单',
     fields: { state: { title: '状态', kind: 'choice', options: directListLabels }, office: { title: '办理部门', kind: 'choice' } },
+  },
+  company: {
+    title: '企业',
+    // Wherever staff are shown companies as such: list, archive, portrait, bindings, codes, tags, scores, companies that meet a policy or a rule on trial.
+    needs: [
+      'company:read',
+      'company:manage',
+      'binding:examine',
+      'companyCode:read',
+      'companyCode:manage',
+      'tag:read',
+      'tag:manage',
+      'matching:reverse',
+      'policy:edit',
+    ],
+    fields: {
+      street: { title: '镇街', kind: 'choice' },
+      industry: { title: '行业', kind: 'choice' },
+      businessType: { title: '企业类型', kind: 'choice', options: businessTypes },
+      authStatus: { title: '授权状态', kind: 'choice', options: authStatusLabels },
+    },
+  },
+  tag: {
+    title: '企业标签',
+    needs: ['tag:read', 'tag:manage'],
+    office: '本部门人员建立的标签',
+    own: '本人建立的标签',
+    fields: {
+      group: { title: '标签分类', kind: 'choice' },
+      kind: { title: '标签种类', kind: 'choice', options: tagKinds },
+    },
+  },
+  appeal: {
+    title: '企业诉求',
+    needs: ['appeal:read', 'appeal:dispatch', 'appeal:deal', 'appeal:examine'],
+    office: '由本部门主办、协办，或曾由本部门办理的诉求',
+    own: '本人答复过的诉求',
+    fields: {
+      state: { title: '状态', kind: 'choice', options: appealLabels },
+      office: { title: '承办部门', kind: 'choice' },
+      street: { title: '镇街', kind: 'choice' },
+    },
   },
   feedback: {
     title: '留言反馈',

@@ -20,6 +20,7 @@ export const sessionWire = {
   loginByAuthCode: post('/sys/activeUser/loginByAuthCode'),
   logout: post('/sys/activeUser/logout'),
   info: get('/sys/activeUser/info'),
+  saveDisplay: post('/sys/activeUser/saveDisplay'),
   menus: get('/sys/activeUser/getMenus'),
   refresh: get('/sys/activeUser/refreshToken'),
   needUpdatePwd: get('/sys/activeUser/isNeedUpdatePwd'),

@@ -19,6 +19,8 @@ export type TodoRow = z.output<typeof todoRow>
 
 const todoKind = z.object({
   kind: z.string(),
+  /** the part of the work it belongs to; kinds of one part stand together */
+  group: z.string(),
   label: z.string(),
   /** short, as a mark beside a row */
   mark: z.string(),
@@ -29,6 +31,12 @@ const todoKind = z.object({
   count: z.number().nullable(),
   /** what presses of it */
   note: z.string().nullable(),
+  /** of these, past the day on which they were due */
+  overdue: z.number(),
+  /** since when the oldest waits; null: not said */
+  oldest: z.string().nullable(),
+  /** who has how many of them in hand, where colleagues take work in hand; empty: nobody, or not said */
+  people: z.array(z.object({ name: z.string(), count: z.number() })),
   /** the list of all of them */
   to: z.string(),
   /** the first of them, where their names say something; `title` names this choice */
@@ -57,7 +65,8 @@ export type Monthly = z.output<typeof monthly>
 export const work = {
   list: get('/work/list', {
     access: 'token',
-    query: query({}),
+    /** `mine`: what waits for the caller by name; `office`: also what colleagues have in hand; without it, what the caller may do */
+    query: query({ scope: z.enum(['mine', 'office']).optional() }),
     /** `total`: of all kinds that could be read */
     returns: page(todoKind),
     summary: '待我处理的事项',

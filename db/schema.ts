@@ -1,3 +1,4 @@
+import type { AppealTables } from './tables/appeal.ts'
 import type { CompanyTables } from './tables/company.ts'
 import type { DeclarationTables } from './tables/declaration.ts'
 import type { DirectTables } from './tables/direct.ts'
@@ -25,4 +26,5 @@ export interface Database
     SeedTables,
     TagTables,
     FollowTables,
-    DirectTables {}
+    DirectTables,
+    AppealTables {}

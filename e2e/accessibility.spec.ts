@@ -74,7 +74,7 @@ const workScreens: Record<string, string[]> = {
     '/work/personalCompany',
     '/work/feedback',
   ],
-  dept1: ['/work/govcheckmanage'],
+  dept1: ['/work/govcheckmanage', '/work/workbench', '/work/workbench?scope=mine'],
   qy2: [
     '/work/enterprise',
     '/work/enterpriseArchive',

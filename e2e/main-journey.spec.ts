@@ -81,7 +81,7 @@ test('an enterprise learns what it qualifies for, declares, corrects what a revi
     await enterprise.reload()
     await expect(enterprise.getByLabel(/劳动合同最短期限/)).toHaveValue('5')
     await next(enterprise)
-    await enterprise.getByLabel(/申请金额/).fill('11.5')
+    await expect(enterprise.getByLabel(/申请金额/)).toHaveText(/11\.5/)
     await expect(enterprise.getByLabel(/户名/)).toHaveValue(/星澜精密轴承/)
     await enterprise.getByLabel(/开户银行/).fill('云溪农商银行（示例）')
     await enterprise.getByLabel(/收款账号/).fill('9999 0000 0001 0001')

@@ -1,4 +1,4 @@
-import { test, type Browser, type Page } from '@playwright/test'
+import { expect, test, type Browser, type Page } from '@playwright/test'
 import { demoLogin } from '../scripts/demo-login.ts'
 
 export const PASSWORD = 'Qifu@2026'
@@ -29,4 +29,13 @@ export async function person(browser: Browser, userName: string): Promise<Page> 
   page.setDefaultTimeout(20_000)
   await enter(page, userName)
   return page
+}
+
+/** A call that a screen makes, by whoever the page belongs to: for what a journey needs and does not tell. */
+export async function callAs(page: Page, path: string, data?: object) {
+  const token = decodeURIComponent((await page.context().cookies()).find((c) => c.name === 'token')!.value)
+  const headers = { authorization: token }
+  const answer = await (data ? page.request.post(path, { data, headers }) : page.request.get(path, { headers })).then((r) => r.json())
+  expect(answer, path).toMatchObject({ success: true })
+  return answer.data
 }

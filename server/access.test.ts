@@ -12,6 +12,12 @@ GET /admin/policy/info/option
 GET /admin/policy/label/list
 GET /admin/policyCalculator/fieldLabels
 GET /admin/policyCalculator/queryCommonQuestionnaire
+GET /appeal/info/caseById
+GET /appeal/info/cases
+GET /appeal/info/enums
+GET /appeal/statistics/overview
+GET /appeal/type/options
+GET /appeal/type/tree
 GET /company-code/verify
 GET /company/info/queryByName
 GET /corp/policy/findById
@@ -52,6 +58,7 @@ GET /sys/openapi/publicCalls
 GET /tech/domain/children
 GET /tech/domain/tree
 GET /thirdPartApi/globalSearch
+POST /appeal/info/incViewNum
 POST /corp/policyCalculator/calculate
 POST /corp/policyCalculator/calculateFurther
 POST /corp/policyCalculator/nextQuestions

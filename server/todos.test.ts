@@ -23,8 +23,21 @@ describe('what waits for a person', () => {
     expect((await t.as(null).get('/work/overview')).status).toBe(401)
     expect([...(await waiting('gr1')).keys()]).toEqual([])
     expect([...(await waiting('admin1')).keys()]).toEqual([])
-    expect([...(await waiting('front1')).keys()].sort()).toEqual(['allowance-publicise', 'binding', 'consult', 'declaration', 'feedback'])
-    expect([...(await waiting('qy1')).keys()].sort()).toEqual(['own-binding', 'own-direct', 'own-draft', 'own-returned'])
+    expect([...(await waiting('front1')).keys()].sort()).toEqual([
+      'allowance-publicise',
+      'appeal',
+      'binding',
+      'consult',
+      'declaration',
+      'feedback',
+    ])
+    expect([...(await waiting('qy1')).keys()].sort()).toEqual([
+      'company-relation',
+      'own-binding',
+      'own-direct',
+      'own-draft',
+      'own-returned',
+    ])
   })
 
   it('is as many as the list to which it leads', async () => {
@@ -34,6 +47,8 @@ describe('what waits for a person', () => {
     expect(front.get('consult')!.count).toBe(await total('front1', '/pol/consult/list', { replyState: 0 }))
     expect(front.get('binding')!.count).toBe(await total('front1', '/personal/company/list', { state: 0 }))
     expect(front.get('feedback')!.count).toBe(await total('front1', '/sys/feedback/list', { state: 0 }))
+    for (const who of ['front1', 'dept1'])
+      expect((await waiting(who)).get('appeal')!.count).toBe(await total(who, '/appeal/info/list', { forMe: 1 }))
     const leader = await waiting('leader1')
     expect(leader.get('policy')!.count).toBe(await total('leader1', '/pol/info/list', { forReview: 1 }))
     expect(leader.get('direct')!.count).toBe(await total('leader1', '/direct/list/list', { state: 'confirming' }))
@@ -64,6 +79,45 @@ describe('what waits for a person', () => {
       expect(own.get('own-direct')!.count).toBe(await total(who, '/direct/my/list', { waiting: '1' }))
       expect(own.get('own-binding')!.count).toBe(await total(who, '/personal/company/list', { state: 0 }))
     }
+  })
+
+  it('of the office is more than one’s own: what was passed on or taken in hand is with a colleague', async () => {
+    const of = async (who: string, scope: string) => {
+      const { list } = (await t.as(who).get<{ list: TodoKind[] }>('/work/list', { scope })).body.data
+      return new Map(list.map((todo) => [todo.kind, todo]))
+    }
+    expect((await t.as('dept1').get('/work/list', { scope: 'all' })).status).toBe(400)
+    const before = (await of('dept1', 'office')).get('declaration')!
+    expect(before).toMatchObject({ group: '政策申报', people: [] })
+    expect(before.count).toBe(await total('dept1', '/dec/declare/list', { todo: 'true' }))
+    expect((await of('dept1', 'mine')).get('declaration')).toMatchObject({ count: 0, label: '我领取的申报' })
+
+    const [one] = (await t.as('dept1').get('/dec/declare/list', { todo: 'true', sort: 'deadline', pageSize: 1 })).body.data.list
+    const me = (await t.as('dept1').get('/dec/declare/reviewers', { id: one.id })).body.data.find((p: { name: string }) =>
+      p.name.includes('江诚'),
+    )
+    const items = [{ id: one.id, version: one.version }]
+    expect((await t.as('dept1').post('/dec/declare/assign', { items, userId: me.id })).body.data.list).toMatchObject([{ ok: true }])
+    const mine = (await of('dept1', 'mine')).get('declaration')!
+    expect(mine).toMatchObject({ count: 1, to: '/work/govcheckmanage?todo=&holder=mine' })
+    expect(mine.oldest).toBe(mine.first!.list[0]!.since)
+    expect(await total('dept1', '/dec/declare/list', { holder: 'mine' })).toBe(1)
+    expect((await of('dept3', 'mine')).get('declaration')).toMatchObject({ count: 0 })
+    expect((await of('dept3', 'office')).get('declaration')!.people).toEqual([{ name: '审核员 江诚', count: 1 }])
+    await t.as('dept1').post('/dec/declare/assign', { items, userId: null })
+
+    const editor = (await t.as('admin1').get('/sys/user/list', { name: 'editor1' })).body.data.list[0].id
+    const { id: polInfoId } = (await t.as(null).get('/policy/doc/policyDetail', { code: 'demo-talent' })).body.data
+    await t.as('gr1').form('/pol/my/getPolConsult', { consultContent: '博士后补贴怎样申请？', polInfoId: String(polInfoId) })
+    const [question] = (await t.as('front1').get('/pol/consult/list', { replyState: 0 })).body.data.list
+    expect((await t.as('front1').post('/pol/consult/passOn', { id: question.id, userId: editor })).body.success).toBe(true)
+    expect((await of('editor1', 'mine')).get('consult')).toMatchObject({ count: 1, to: '/work/policyconsult?replyState=0&forMe=1' })
+    expect((await of('front1', 'mine')).get('consult')).toMatchObject({ count: 0 })
+    const office = (await of('front1', 'office')).get('consult')!
+    expect(office.count).toBe(await total('front1', '/pol/consult/list', { replyState: 0 }))
+    expect((await waiting('front1')).get('consult')!.count).toBe(office.count! - 1)
+    // What is nobody’s by name is not told as one’s own.
+    expect((await of('front1', 'mine')).has('feedback')).toBe(false)
   })
 
   it('names the first declarations as the list does, the next deadline first', async () => {
@@ -106,6 +160,7 @@ describe('what waits for a person', () => {
     expect(series.map(({ name, unit }) => [name, unit])).toEqual([
       ['提交的申报', '件'],
       ['拨付的补贴', '万元'],
+      ['企业诉求', '件'],
     ])
     expect((await monthly('front1')).data.series.map(({ name }) => name)).toContain('政策咨询')
     const sum = (name: string, of: Monthly) => of.series.find((s) => s.name === name)!.values.reduce((all, n) => all + n, 0)
@@ -125,6 +180,7 @@ describe('what waits for a person', () => {
     const before = await waiting('front1')
     offersTodo(t.kernel, {
       kind: 'broken',
+      group: '留言',
       of: (actor) => (actor.permissions.has('feedback:answer') ? { label: '读不出的事项', to: '/work/feedback' } : null),
       find: () => Promise.reject(new Error('no such table')),
     })
@@ -132,6 +188,6 @@ describe('what waits for a person', () => {
     expect(now.get('broken')).toMatchObject({ label: '读不出的事项', count: null })
     now.delete('broken')
     expect([...now]).toEqual([...before])
-    expect(() => offersTodo(t.kernel, { kind: 'broken', of: () => null, find: () => Promise.resolve(null) })).toThrow(/broken/)
+    expect(() => offersTodo(t.kernel, { kind: 'broken', group: '', of: () => null, find: () => Promise.resolve(null) })).toThrow(/broken/)
   })
 })

@@ -16,3 +16,8 @@ export const deskVerdicts: Readonly<Record<Verdict | 'unchecked' | 'none', strin
 }
 /** A pass needs a ground. */
 export const needsGround = (verdict: string | null): boolean => verdict !== null && !['match', 'unchecked', 'none'].includes(verdict)
+
+export const GROUND_LETTERS = 10
+export const groundTooShort = `理由至少 ${GROUND_LETTERS} 个字`
+/** Letters and figures: dots, spaces and signs that nobody sees are no words. */
+export const lettersOf = (words: string): number => words.match(/[\p{L}\p{N}]/gu)?.length ?? 0

@@ -1,8 +1,8 @@
 /** On what ground a reviewer passes what the rule does not call 符合. */
 import { z } from 'zod'
-import { requiredText, text } from '../fields.ts'
+import { hasVisibleSign, requiredText, text } from '../fields.ts'
 import { verdicts, type Verdict } from '../matching/verdicts.ts'
-import { groundKinds, type GroundKind } from './ground-words.ts'
+import { GROUND_LETTERS, groundKinds, groundTooShort, lettersOf, type GroundKind } from './ground-words.ts'
 export * from './ground-words.ts'
 
 const kinds = Object.keys(groundKinds) as [GroundKind, ...GroundKind[]]
@@ -10,11 +10,11 @@ export const reviewGround = z
   .strictObject({
     kind: z.enum(kinds, { error: '请选择通过的依据' }),
     about: text(200).optional(),
-    words: requiredText(300, '请写明理由').refine((s) => s.trim().length >= 10, '理由至少 10 个字'),
+    words: requiredText(300, '请写明理由').refine((s) => lettersOf(s) >= GROUND_LETTERS, groundTooShort),
   })
   .superRefine((g, ctx) => {
     const { ask } = groundKinds[g.kind]
-    if (ask && !g.about?.trim()) ctx.addIssue({ code: 'custom', path: ['about'], message: ask })
+    if (ask && !hasVisibleSign(g.about ?? '')) ctx.addIssue({ code: 'custom', path: ['about'], message: ask })
   })
 export type ReviewGround = z.output<typeof reviewGround>
 

@@ -151,6 +151,9 @@ export const projectTemplate = z
     materials: z.array(formMaterial).max(30).default([]),
     /** key of the money field that is the amount asked for */
     amountField: key.optional(),
+    /** keys of the text fields that say where the money goes, for the payment sheet */
+    bankField: key.optional(),
+    accountField: key.optional(),
     steps: z.array(reviewStepConfig).min(1, '至少一个审核环节').max(3),
     /** promised working days from the first submission to the decision; stands still while the enterprise corrects */
     limitDays: wireInt(1, 250).optional(),
@@ -194,6 +197,8 @@ export const projectTemplate = z
     }
     if (t.amountField && fields.find((f) => f.key === t.amountField)?.type !== 'money')
       fault(['amountField'], '申请金额字段应为金额类型的字段')
+    for (const place of ['bankField', 'accountField'] as const)
+      if (t[place] && fields.find((f) => f.key === t[place])?.type !== 'text') fault([place], '应为单行文本类型的字段')
     t.steps.forEach((s, i) => {
       const several = s.mode === 'all' || s.mode === 'ordered' || s.mode === 'any'
       if (several && !s.officeIds) fault(['steps', i, 'officeIds'], '请选择至少两个部门')

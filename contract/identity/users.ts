@@ -45,6 +45,10 @@ export const userName = requiredText(64, '请输入用户名').pipe(
   z.string().regex(/^[A-Za-z0-9._@-]{2,64}$/, '用户名为 2–64 位字母、数字或 . _ @ -'),
 )
 /** New accounts are staff; companies and individuals come by the unified log-in. */
+const taker = z.strictObject({ kind: z.string().max(40), userId: id })
+/** to whom one kind of what waits for a leaver goes */
+export type Taker = z.output<typeof taker>
+const takers = z.array(taker).max(20, '最多 20 类')
 export const SaveUser = z.strictObject({
   id: id.optional(),
   version: wireInt(1, 1_000_000_000).optional(),
@@ -54,7 +58,23 @@ export const SaveUser = z.strictObject({
   /** left out: stays as it is; empty: taken away */
   mobile: z.union([z.literal(''), phone]).optional(),
   accountId: text(128).optional(),
+  /** of who changes office: who takes what waits for them; what is not named they take along */
+  takers: takers.optional(),
 })
+
+const handOver = z.object({
+  items: z.array(
+    z.object({
+      kind: z.string(),
+      title: z.string(),
+      count: z.number(),
+      takers: z.array(z.object({ id: z.number(), name: z.string(), officeName: z.string().nullable() })),
+    }),
+  ),
+  /** names of rights that nobody else of the office holds */
+  alone: z.array(z.string()),
+})
+export type HandOverList = z.output<typeof handOver>
 
 const who = can('user:manage')
 export const users = {
@@ -94,7 +114,20 @@ export const users = {
     as: 'form',
     body: z.strictObject({ id, enableFlag: wireInt(0, 1) }),
     returns: ok,
-    summary: '启用或停用账号；停用即结束其登录',
+    summary: '启用或停用账号；停用即结束其登录，名下还有等他办理的事时拒绝',
+  }),
+  handOver: get('/sys/user/handOver', {
+    access: who,
+    query: query({ id }),
+    returns: handOver,
+    summary: '停用或调动前：等他本人办理的事，各有谁可以接手',
+  }),
+  /** Errors: HAND_OVER while something that waits has no taker, NOBODY_TAKES where nobody may take it. */
+  disable: post('/sys/user/disable', {
+    access: who,
+    body: z.strictObject({ id, takers }),
+    returns: ok,
+    summary: '把名下的事交接给指定的同事并停用账号',
   }),
   saveRoles: post('/sys/user/saveRoles', {
     access: can('role:manage'),

@@ -15,6 +15,8 @@ const Side = z.object({
   /** 万元 over all companies that meet the rule; the ceiling is what they get when open optional facts turn out well */
   min: z.number(),
   max: z.number(),
+  /** companies that meet the rule and whose sum waits for a fact: in neither of the sums */
+  unpriced: z.number().optional(),
 })
 export type DryRunSide = z.output<typeof Side>
 const Change = z.object({

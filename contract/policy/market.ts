@@ -94,11 +94,12 @@ export const PolicyListItem = z.object({
   passage: z.string().optional(),
 })
 export type PolicyListItem = z.output<typeof PolicyListItem>
-/** A page of policies; when a slip in the words was repaired, the words as asked and as searched; with words, those that stand in the rows. */
+/** A page of policies; when a slip in the words was repaired, the words as asked and as searched; with words, those that stand in the rows; numbers of documents that none bears. */
 const PolicyFound = page(PolicyListItem).extend({
   asked: z.string().optional(),
   searched: z.string().optional(),
   words: z.array(z.string()).optional(),
+  missing: z.array(z.string()).optional(),
 })
 /** What a table of the workbench shows: without what a reader needs to choose. */
 export const PolicyHead = PolicyListItem.omit({
@@ -338,6 +339,10 @@ export const market = {
       maybe: z.array(SearchHit).optional(),
       /** words of the question that stand in the rows */
       words: z.array(z.string()),
+      /** as in the list of policies: the words as asked and as searched, numbers of documents that none bears */
+      asked: z.string().optional(),
+      searched: z.string().optional(),
+      missing: z.array(z.string()).optional(),
       types: z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() })),
     }),
     summary: '全站搜索',

@@ -70,11 +70,11 @@ export const synonyms = {
     query: query({ id }),
     returns: z.object({ policies: z.number(), titles: z.array(z.string()), questions: z.array(z.string()) }),
   }),
-  /** What a change would do, before it is saved: `id` of the group that `words` take the place of; no words: the group is gone. */
+  /** What a change would do, before it is saved: `id` of the group that `words` take the place of. */
   tryIt: post('/admin/policy/synonym/try', {
     access: who,
     perMinute: 60,
-    body: z.strictObject({ id: id.optional(), words: z.union([words, z.tuple([])]) }),
+    body: z.strictObject({ id: id.optional(), words }),
     returns: SynonymEffect,
   }),
 }

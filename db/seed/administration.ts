@@ -2,7 +2,7 @@ import { createUser } from '../../server/identity/index.ts'
 import { DEMO_PASSWORD } from '../../server/identity/demo-accounts.ts'
 import { systemCall } from '../../server/kernel/audit/audit.ts'
 import { hashPassword } from '../../server/kernel/access/password.ts'
-import { addOnce, addRights } from './added.ts'
+import { addMenus, addOnce, addRights } from './added.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
 
@@ -30,6 +30,14 @@ export const administrationSeeds: readonly Seed[] = [
         rights: { sysadmin: ['operation:manage'] },
         menus: [{ name: '运行监控', url: '/work/operations', icon: 'setting', roles: ['sysadmin'], folder: '系统管理' }],
       }),
+  },
+  {
+    name: 'workbench of an office',
+    demoOnly: false,
+    run: (k) =>
+      addMenus(k, 'workbench of an office', [
+        { name: '综合工作台', url: '/work/workbench', icon: 'home', roles: ['front', 'dept', 'editor', 'leader', 'finance'], sort: 3 },
+      ]),
   },
   {
     name: 'second security officer',

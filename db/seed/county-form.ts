@@ -2,7 +2,7 @@ import fields from './data/fields.json' with { type: 'json' }
 import type { FormField, ProjectTemplate } from '../../contract/declaration.ts'
 import type { RuleNode } from '../../contract/policy/market.ts'
 import type { CountyPolicy } from './county.ts'
-import { applicant, payee, pdf, required, stepsAt } from './declaration-forms.ts'
+import { applicant, moneyFields, payee, pdf, required, stepsAt } from './declaration-forms.ts'
 
 const byKey = new Map(fields.map((f) => [f.key, f]))
 
@@ -36,9 +36,9 @@ export function countyForm(p: CountyPolicy, officeId: number): ProjectTemplate {
   const asked = figures(p)
   return {
     name: `2026年度${p.title.replace(/^云溪县|（示例）$/g, '')}`,
-    amountField: 'amount',
+    ...moneyFields,
     steps: stepsAt(officeId),
-    sections: [applicant, ...(asked.length > 0 ? [{ key: 'facts', title: '申报依据', fields: asked }] : []), payee],
+    sections: [applicant, ...(asked.length > 0 ? [{ key: 'facts', title: '申报依据', fields: asked }] : []), payee()],
     materials: p.materials.map((name, i) => ({ key: `paper${i + 1}`, name, required: true, ...pdf, maxCount: 5 })),
   }
 }

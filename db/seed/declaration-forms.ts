@@ -18,18 +18,29 @@ export const applicant = {
     optional({ key: 'revenueY1', label: '上年度营业收入', type: 'money', unit: '万元', factKey: 'revenueY1' }),
   ],
 }
-export const payee = {
+/** The money asked for and where it goes. `calc`: how the amount follows from the other answers; without it, it is typed. */
+export const payee = (calc?: string) => ({
   key: 'payee',
   title: '资金',
   hint: '核定后按此账户拨付。',
   fields: [
-    required({ key: 'amount', label: '申请金额', type: 'money', unit: '万元', min: 0.01 }),
+    required({
+      key: 'amount',
+      label: '申请金额',
+      type: 'money',
+      unit: '万元',
+      min: 0.01,
+      ...(calc === undefined ? {} : { calc, hint: '按前面填写的内容自动计算' }),
+    }),
     required({ key: 'accountName', label: '户名', type: 'text', maxLength: 100, factKey: 'companyName', hint: '应与企业名称一致' }),
     required({ key: 'bankName', label: '开户银行', type: 'text', maxLength: 60 }),
     required({ key: 'accountNo', label: '收款账号', type: 'text', maxLength: 60 }),
     optional({ key: 'note', label: '补充说明', type: 'textarea', maxLength: 500 }),
   ],
-}
+})
+
+/** Which of these the sum and the payment sheet are taken from. */
+export const moneyFields = { amountField: 'amount', bankField: 'bankName', accountField: 'accountNo' }
 
 /** Acceptance at any front desk, then the office's review and decision. */
 export const stepsAt = (officeId: number): ReviewStepConfig[] => [
@@ -41,7 +52,7 @@ export const pdf = { accept: ['.pdf', '.jpg', '.png'] as ('.pdf' | '.jpg' | '.pn
 
 export const talentForm = (officeId: number): ProjectTemplate => ({
   name: '2026年度企业引才补贴',
-  amountField: 'amount',
+  ...moneyFields,
   steps: stepsAt(officeId),
   sections: [
     applicant,
@@ -87,7 +98,7 @@ export const talentForm = (officeId: number): ProjectTemplate => ({
         }),
       ],
     },
-    payee,
+    payee('最小([talentDoctor] × 5 + [talentMaster] × 2 + [talentBachelor] × 0.5, 60)'),
   ],
   materials: [
     { key: 'contracts', name: '劳动合同', required: true, ...pdf, maxCount: 10, hint: '合并为一个或多个 PDF' },
@@ -98,7 +109,7 @@ export const talentForm = (officeId: number): ProjectTemplate => ({
 
 export const standardForm = (officeId: number): ProjectTemplate => ({
   name: '2026年度标准化奖励',
-  amountField: 'amount',
+  ...moneyFields,
   steps: stepsAt(officeId),
   sections: [
     applicant,
@@ -137,14 +148,14 @@ export const standardForm = (officeId: number): ProjectTemplate => ({
         optional({ key: 'mainStandardNo', label: '主要标准编号', type: 'text', maxLength: 60, unique: 'project', hint: '用于查重' }),
       ],
     },
-    payee,
+    payee('最小([standardsIntlLed] × 50 + [standardsNatLed] × 30 + [standardsIndLed] × 15, 100)'),
   ],
   materials: [{ key: 'standardText', name: '标准文本', required: true, ...pdf, maxCount: 5 }],
 })
 
 export const interestForm = (officeId: number): ProjectTemplate => ({
   name: '2026年小微企业贷款贴息（第三批）',
-  amountField: 'amount',
+  ...moneyFields,
   steps: stepsAt(officeId),
   sections: [
     applicant,
@@ -160,7 +171,7 @@ export const interestForm = (officeId: number): ProjectTemplate => ({
         required({ key: 'firstLoan', label: '是否首贷户', type: 'boolean' }),
       ],
     },
-    payee,
+    payee('最小([countyLoanInterest] × 20%, 20)'),
   ],
   materials: [
     { key: 'loanContract', name: '贷款合同', required: true, ...pdf, maxCount: 3 },
@@ -170,7 +181,7 @@ export const interestForm = (officeId: number): ProjectTemplate => ({
 
 export const scaleUpForm = (officeId: number): ProjectTemplate => ({
   name: '2026年首次上规工业企业奖励',
-  amountField: 'amount',
+  ...moneyFields,
   steps: stepsAt(officeId),
   sections: [
     applicant,
@@ -182,7 +193,7 @@ export const scaleUpForm = (officeId: number): ProjectTemplate => ({
         required({ key: 'scaleDate', label: '纳统时间', type: 'date' }),
       ],
     },
-    payee,
+    payee(),
   ],
   materials: [{ key: 'statistics', name: '统计部门证明', required: true, ...pdf, maxCount: 2 }],
 })

@@ -1,5 +1,7 @@
 import type { Kernel } from '../../server/kernel/kernel.ts'
 import { administrationSeeds } from './administration.ts'
+import { appealSeed } from './appeals.ts'
+import { appealDeskSeeds } from './appeal-desk.ts'
 import { companyDeskSeed } from './company-desk.ts'
 import { allowanceDeskSeed, allowancePublicitySeed } from './allowance-desk.ts'
 import { allowanceHistorySeed } from './allowance-history.ts'
@@ -9,6 +11,7 @@ import { countyPolicySeed, countyProjectSeed } from './county.ts'
 import { companySeed } from './company.ts'
 import { declarationSeed, declareManageMenu } from './declaration.ts'
 import { expansionSeed, relatedSeed } from './expansion.ts'
+import { relationSeed } from './relations.ts'
 import { enterpriseServicesSeed } from './enterprise-services.ts'
 import { feedbackDeskSeed } from './feedback-desk.ts'
 import { identitySeeds } from './identity.ts'
@@ -23,7 +26,7 @@ import { regionSeed } from './region.ts'
 import { rowFactSeed } from './row-facts.ts'
 import { rowRuleSeed } from './row-rules.ts'
 import { searchDeskSeed } from './search-desk.ts'
-import { synonymSeed, wordSeed } from './search.ts'
+import { laterSynonymSeed, synonymSeed, wordSeed } from './search.ts'
 import { stackLimitSeed } from './stack-limits.ts'
 import { dictionarySeed } from './system.ts'
 import { tagSeed } from './tag.ts'
@@ -41,6 +44,7 @@ const seeds: readonly Seed[] = [
   companyDeskSeed,
   dictionarySeed,
   synonymSeed,
+  laterSynonymSeed,
   regionSeed,
   companySeed,
   expansionSeed,
@@ -60,6 +64,8 @@ const seeds: readonly Seed[] = [
   allowancePublicitySeed,
   ...moneyPeopleSeeds,
   allowanceHistorySeed,
+  ...appealDeskSeeds,
+  appealSeed,
   directDeskSeed,
   feedbackDeskSeed,
   followSeed,
@@ -68,6 +74,7 @@ const seeds: readonly Seed[] = [
   directSeed,
   rowFactSeed,
   relatedSeed,
+  relationSeed,
   wordSeed,
   rowRuleSeed,
   menuGroupSeed,

@@ -7,13 +7,14 @@ import { seedOnce } from './once.ts'
 const seedName = (key: RowResourceKey) => `row rules ${key}`
 /**
  * How far a role reached before rules were data: reviewers of declarations to the projects with a step of their office, who only reviews
- * allowances to those of their office, everybody else to everything.
+ * allowances to those of their office, who only deals with appeals to those that their office has or had, everybody else to everything.
  */
 function reach(key: RowResourceKey, held: readonly string[]): RowScope {
   const may = (code: PermissionCode) => held.includes(code)
   const ofOffice =
     (key === 'declaration' && (may('declaration:accept') || may('declaration:review')))
     || (key === 'allowance' && may('allowance:review') && !may('allowance:manage'))
+    || (key === 'appeal' && may('appeal:deal') && !may('appeal:dispatch'))
   return ofOffice ? 'office' : 'all'
 }
 

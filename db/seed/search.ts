@@ -1,5 +1,5 @@
 import type { Kernel } from '../../server/kernel/kernel.ts'
-import { recount, synonymGroups } from '../../server/search/index.ts'
+import { laterSynonymGroups, recount, synonymGroups } from '../../server/search/index.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
 
@@ -7,13 +7,24 @@ import { seedOnce } from './once.ts'
 export const synonymSeed: Seed = {
   name: 'search-synonyms',
   demoOnly: false,
-  run: (k: Kernel) =>
-    seedOnce(k, 'search-synonyms', async () => {
-      await k.db
-        .insertInto('search_synonym')
-        .values(synonymGroups.map((words) => ({ words: [...words] })))
-        .execute()
-    }),
+  run: (k: Kernel) => seedOnce(k, 'search-synonyms', () => addGroups(k, synonymGroups)),
+}
+
+/** Groups that came later, for installations that began with fewer; what editors have removed or said already stays as they have it. */
+export const laterSynonymSeed: Seed = {
+  name: 'later search-synonyms',
+  demoOnly: false,
+  run: (k: Kernel) => seedOnce(k, 'later search-synonyms', () => addGroups(k, laterSynonymGroups)),
+}
+
+async function addGroups(k: Kernel, groups: readonly (readonly string[])[]): Promise<void> {
+  const known = new Set((await k.db.selectFrom('search_synonym').select('words').execute()).map(({ words }) => words.join(' ')))
+  const fresh = groups.filter((words) => !known.has(words.join(' ')))
+  if (fresh.length > 0)
+    await k.db
+      .insertInto('search_synonym')
+      .values(fresh.map((words) => ({ words: [...words] })))
+      .execute()
 }
 
 /** How often words occur in what the other seeds wrote. Later counts come every night. */

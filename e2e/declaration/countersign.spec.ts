@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { person } from '../session.ts'
+import { callAs, person } from '../session.ts'
 import { giveGround } from './ground.ts'
 
 const DAY = 86_400_000
@@ -7,20 +7,13 @@ const option = (page: Page, text: string) => page.locator('.ant-select-dropdown:
 
 /** A project signed by two departments, one after the other, and a declaration of it: through the calls that its screens use. */
 async function declared(browser: Parameters<typeof person>[0], name: string): Promise<string> {
-  const call = async (page: Page, path: string, data?: object) => {
-    const token = decodeURIComponent((await page.context().cookies()).find((c) => c.name === 'token')!.value)
-    const headers = { authorization: token }
-    const answer = await (data ? page.request.post(path, { data, headers }) : page.request.get(path, { headers })).then((r) => r.json())
-    expect(answer, path).toMatchObject({ success: true })
-    return answer.data
-  }
   const editor = await person(browser, 'editor1')
-  const offices: { id: number; label: string }[] = await call(editor, '/sys/office/options')
+  const offices: { id: number; label: string }[] = await callAs(editor, '/sys/office/options')
   const office = (label: string) => offices.find((o) => o.label === label)!.id
-  const [{ policyId }] = (await call(editor, '/dec/project/list')).list
+  const [{ policyId }] = (await callAs(editor, '/dec/project/list')).list
   const at = (days: number) => new Date(Date.now() + days * DAY).toISOString()
   const signers = [office('县科技局'), office('县经济和信息化局')]
-  const { id: projectId } = await call(editor, '/gov/policy/doc/saveProject', {
+  const { id: projectId } = await callAs(editor, '/gov/policy/doc/saveProject', {
     policyId,
     examineDep: signers[1],
     applyStartTime: at(-1),
@@ -36,8 +29,8 @@ async function declared(browser: Parameters<typeof person>[0], name: string): Pr
     },
   })
   const company = await person(browser, 'qy1')
-  const draft = await call(company, '/dec/my/save', { projectId, formData: { amount: 2.5 }, files: {} })
-  return (await call(company, '/dec/my/submit', { id: draft.id, version: draft.version, promise: true })).declareNo
+  const draft = await callAs(company, '/dec/my/save', { projectId, formData: { amount: 2.5 }, files: {} })
+  return (await callAs(company, '/dec/my/submit', { id: draft.id, version: draft.version, promise: true })).declareNo
 }
 
 test('two departments sign one after the other; the second is away, and a colleague signs in their name', async ({ browser }) => {

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { enter } from '../session.ts'
+import { expect, test, type Page } from '@playwright/test'
+import { enter, person } from '../session.ts'
 
 /** Waits for dept1 from the start; nothing is decided here. */
 const COMPANY = '云溪县川谷新材料有限公司（示例）'
@@ -48,4 +48,45 @@ test('the desk: the paper beside the form, verdict and moves always in view, phr
   await expect(paper).toBeHidden()
   await expect(opinion).toBeVisible()
   await expect(opinion).toHaveValue('经审核，符合申报条件')
+})
+
+test('a declaration is taken in hand, seen so by a colleague, handed to them and put back', async ({ browser }) => {
+  const list = `/work/govcheckmanage?companyName=${encodeURIComponent(COMPANY)}`
+  const [first, second] = [await person(browser, 'dept1'), await person(browser, 'dept3')]
+  const open = async (page: Page) => {
+    await page.goto(list)
+    await page
+      .getByRole('button', { name: /^审核|^查看/ })
+      .first()
+      .click()
+    await expect(page.getByText('办理人')).toBeVisible()
+  }
+  const putBack = (page: Page) => page.getByRole('button', { name: /^放\s?回$/ })
+  await open(first)
+  await expect(first.getByRole('heading', { level: 1, name: COMPANY })).toBeVisible()
+  const take = first.getByRole('button', { name: /^领\s?取$/ })
+  await take.click()
+  await expect(first.getByText('已领取')).toBeVisible()
+  await expect(putBack(first)).toBeVisible()
+
+  await open(second)
+  await expect(second.getByText('审核员 江诚', { exact: true }).first()).toBeVisible()
+  await expect(second.getByRole('button', { name: /^领\s?取$/ })).toHaveCount(0)
+
+  await first.getByRole('button', { name: /^指\s?派$/ }).click()
+  const dialog = first.getByRole('dialog', { name: '指派办理人' })
+  await dialog.getByRole('button', { name: /^指\s?派$/ }).click()
+  await expect(dialog.getByText('请选择办理人').last()).toBeVisible()
+  await dialog.getByRole('combobox', { name: '办理人' }).click()
+  await first.locator('.ant-select-item-option').filter({ hasText: '沈川' }).click()
+  await dialog.getByRole('button', { name: /^指\s?派$/ }).click()
+  await expect(first.getByText('已指派给审核员 沈川')).toBeVisible()
+
+  await second.goto(`${list}&holder=mine`)
+  await expect(second.getByText(/手头 \d+ 件/)).toBeVisible()
+  await expect(second.getByRole('row').filter({ hasText: COMPANY })).toHaveCount(1)
+  await open(second)
+  await putBack(second).click()
+  await expect(second.getByText('已放回')).toBeVisible()
+  await expect(second.getByText('未领取')).toBeVisible()
 })

@@ -133,3 +133,45 @@ test('a rule of rows is previewed, saved and followed: the leader sees only what
   await drawer.getByRole('button', { name: '保存规则' }).click()
   await expect(drawer.getByText('全部', { exact: true }).first()).toBeVisible()
 })
+
+test('a colleague leaves: what waits for them goes to another, and without a taker the account stays', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const admin = await person(browser, 'admin1')
+  const as = async (userName: string) => {
+    const page = userName === 'admin1' ? admin : await person(browser, userName)
+    const token = decodeURIComponent((await page.context().cookies()).find((c) => c.name === 'token')!.value)
+    const headers = { authorization: token }
+    return {
+      get: async (path: string) => ((await (await page.request.get(path, { headers })).json()) as { data: any }).data,
+      post: async (path: string, data: object) => ((await (await page.request.post(path, { headers, data })).json()) as { data: any }).data,
+      form: async (path: string, form: Record<string, string>) =>
+        ((await (await page.request.post(path, { headers, form })).json()) as { data: any }).data,
+    }
+  }
+  const userName = `li${Date.now() % 1_000_000}`
+  const question = `谁来答复${Date.now() % 1_000_000}？`
+  const desk = await as('admin1')
+  const { id } = await desk.post('/sys/user/saveOrUpdate', { userName, name: '李离（示例）' })
+  const security = await as('security1')
+  const roles = (await security.get('/sys/role/options')) as { id: number; code: string }[]
+  await security.post('/sys/user/saveRoles', { id, version: 1, roleIds: [roles.find((role) => role.code === 'front')!.id] })
+  const { id: polInfoId } = await desk.get('/policy/doc/policyDetail?code=demo-talent')
+  await (await as('gr1')).form('/pol/my/getPolConsult', { consultContent: question, polInfoId: String(polInfoId) })
+  const front = await as('front1')
+  const { list } = await front.get(`/pol/consult/list?keyword=${encodeURIComponent(question)}`)
+  await front.post('/pol/consult/passOn', { id: list[0].id, userId: id })
+
+  await admin.goto(`/work/user?name=${userName}`)
+  const row = admin.getByRole('row').filter({ hasText: userName })
+  await row.getByRole('button', { name: '更多操作：李离（示例）' }).click()
+  await admin.getByRole('menuitem', { name: '停用' }).click()
+  const dialog = admin.getByRole('dialog', { name: '停用“李离（示例）”？' })
+  await expect(dialog.getByText('转交给本人的政策咨询（1 件）')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^停\s?用$/ })).toBeDisabled()
+  expect(await graveFaults(admin)).toEqual([])
+  await dialog.getByRole('combobox', { name: /转交给本人的政策咨询/ }).click()
+  await admin.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click()
+  await dialog.getByRole('button', { name: /^停\s?用$/ }).click()
+  await expect(row).toContainText('停用')
+  expect(await desk.get(`/sys/user/handOver?id=${id}`)).toMatchObject({ items: [] })
+})

@@ -124,12 +124,18 @@ describe('申报项目', () => {
     expect(await fault({ template: { ...template, amountField: 'bankName' } })).toEqual([
       { path: 'template.amountField', message: '申请金额字段应为金额类型的字段' },
     ])
+    expect(await fault({ template: { ...template, bankField: 'amount', accountField: 'nowhere' } })).toEqual([
+      { path: 'template.bankField', message: '应为单行文本类型的字段' },
+      { path: 'template.accountField', message: '应为单行文本类型的字段' },
+    ])
     expect(
       await fault({
         template: {
           ...template,
           sections: [{ key: 'a', title: '甲', fields: [{ key: 'x', label: 'X', type: 'text', factKey: 'notAFact' }] }],
           amountField: undefined,
+          bankField: undefined,
+          accountField: undefined,
         },
       }),
     ).toEqual([{ path: 'template.sections.0.fields.0.factKey', message: '档案中没有字段：notAFact' }])
@@ -139,6 +145,8 @@ describe('申报项目', () => {
           ...template,
           sections: [{ key: 'a', title: '甲', fields: [{ key: 'constructor', label: 'X', type: 'text' }] }],
           amountField: undefined,
+          bankField: undefined,
+          accountField: undefined,
         },
       }),
     ).toContainEqual({ path: 'template.sections.0.fields.0.key', message: '该标识不可用' })
@@ -328,13 +336,13 @@ describe('草稿', () => {
       id,
       version,
       projectId: projects.talent.id,
-      formData: { ...form, employees: '260', amount: 1.23456, contactPhone: '123', surprise: 1 },
+      formData: { ...form, employees: '260', revenueY1: 1.23456, contactPhone: '123', surprise: 1 },
       files: {},
     })
     expect(answer.status).toBe(400)
     expect(Object.fromEntries(answer.body.fields!.map((f) => [f.path, f.message]))).toEqual({
       'formData.employees': '应为数字',
-      'formData.amount': '金额最多四位小数（精确到元）',
+      'formData.revenueY1': '金额最多四位小数（精确到元）',
       'formData.contactPhone': '手机号格式错误',
       'formData.surprise': '不支持的字段：surprise',
     })
@@ -397,6 +405,15 @@ describe('草稿', () => {
     expect((await desk('front1', id)).data.formData.contactPhone).toBe('154****0000')
   })
 
+  it('asks for the money that follows from the answers, whatever amount is sent', async () => {
+    const { who, id, version } = await newDraft()
+    const people = (doctors: number) => ({ ...form, talentDoctor: doctors, talentMaster: 1, talentBachelor: 1, amount: 999 })
+    const few = (await save(who, { id, version, projectId: projects.talent.id, formData: people(1), files: {} })).body.data
+    expect((await mine(who, id)).formData['amount']).toBe(7.5)
+    await save(who, { id, version: few.version, projectId: projects.talent.id, formData: people(40), files: {} })
+    expect((await mine(who, id)).formData['amount']).toBe(60)
+  })
+
   it('is deleted by its company, and then a new one may be opened', async () => {
     const { who, id } = await newDraft()
     expect((await as(who).form('/dec/my/delete', { id: String(id) })).body).toEqual({ success: true, data: true })
@@ -409,13 +426,20 @@ describe('提交', () => {
   it('names every missing field and material', async () => {
     const { who, id, version } = await newDraft()
     const emptied = (
-      await save(who, { id, version, projectId: projects.talent.id, formData: { ...form, bankName: '  ', amount: null }, files: {} })
+      await save(who, {
+        id,
+        version,
+        projectId: projects.talent.id,
+        formData: { ...form, bankName: '  ', talentBachelor: null },
+        files: {},
+      })
     ).body.data
     const answer = await submit(who, id, emptied.version)
     expect(answer.status).toBe(400)
-    expect(answer.body.msg).toBe('有 4 处需要修改')
+    expect(answer.body.msg).toBe('有 5 处需要修改')
     expect(answer.body.fields).toEqual([
-      { path: 'formData.amount', message: '请输入申请金额' },
+      { path: 'formData.talentBachelor', message: '请输入本年度新引进本科' },
+      { path: 'formData.amount', message: '“申请金额”所依据的内容尚未填写' },
       { path: 'formData.bankName', message: '请输入开户银行' },
       { path: 'files.contracts', message: '请上传劳动合同' },
       { path: 'files.diplomas', message: '请上传学历学位证明' },

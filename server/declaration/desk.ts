@@ -8,6 +8,7 @@ import type { Db } from '../kernel/db/index.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { requireVisible, visibleTo, waitsFor } from './access.ts'
 import { verification } from './eligibility.ts'
+import { heldBy } from './held.ts'
 import { enteredMoves } from './entering.ts'
 import { decide, enteredStates, partyOf, signsByOffice, stepAt, underReview } from './flow.ts'
 import { maskForm, openForm } from './form.ts'
@@ -49,6 +50,11 @@ export function asked({ db, at }: { db: Db; at: Date }, actor: Actor, q: DeskFil
   if (q.declareNo) base = base.where('d.declare_no', 'like', likeText(q.declareNo.toUpperCase()))
   if (q.entered) base = base.where('d.entered_office', '=', actor.officeId).where('d.state', 'in', enteredStates)
   if (q.verdict) base = base.where(withVerdict(q.verdict)).where('d.round', '>', 0)
+  if (q.holder) {
+    const held = heldBy(db).select('h.declaration_id')
+    if (q.holder === 'none') base = base.where('d.state', 'in', [...underReview]).where('d.id', 'not in', held)
+    else base = base.where('d.id', 'in', held.where('h.user_id', q.holder === 'mine' ? '=' : '<>', actor.userId))
+  }
   if (q.todo) base = base.where(waitsFor(actor, at))
   return base
 }
@@ -167,8 +173,27 @@ export async function pressingCounts(k: Kernel, actor: Actor) {
         .countAll<number>()
         .filterWhere((f) => f.and([f(dueOf, '>=', now.toISOString()), f(dueOf, '<=', soon)]))
         .as('dueSoon'),
+      e.fn.min('d.submit_time').as('oldest'),
     ])
     .executeTakeFirstOrThrow()
+}
+
+/** On how many declarations this person decided today, and how many they have in hand. */
+export async function ownWork(k: Kernel, actor: Actor): Promise<{ handledToday: number; held: number }> {
+  const { handledToday } = await k.db
+    .selectFrom('declaration_log')
+    .where('side', '=', 'staff')
+    .where('actor_id', '=', actor.userId)
+    .where('at', '>=', dayStart(today(k.clock)))
+    .where('move', 'in', ['pass', 'countersign', 'refuse', 'back'])
+    .where('revoked_at', 'is', null)
+    .select((e) => e.fn.count<number>('declaration_id').distinct().as('handledToday'))
+    .executeTakeFirstOrThrow()
+  const { held } = await heldBy(k.db)
+    .where('h.user_id', '=', actor.userId)
+    .select((e) => e.fn.countAll<number>().as('held'))
+    .executeTakeFirstOrThrow()
+  return { handledToday, held }
 }
 
 /** Figures of what this person may see, besides what waits for them. */

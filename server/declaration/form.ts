@@ -73,6 +73,15 @@ export function amountOf(t: ProjectTemplate, data: StoredForm): number | null {
   return typeof value === 'number' ? inFen(value) : null
 }
 
+/** Where the company asks the money to be paid to, as far as the form says which fields that are. */
+export function payeeOf(t: ProjectTemplate, data: StoredForm): { bank: string; account: string } {
+  const words = (key: string | undefined) => {
+    const value = key === undefined ? undefined : data[key]
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  return { bank: words(t.bankField), account: words(t.accountField) }
+}
+
 /** Label of a correction path; null when the form has no such place. */
 export function labelOf(t: ProjectTemplate, path: string): string | null {
   const key = path.slice(path.indexOf('.') + 1)

@@ -14,6 +14,7 @@ import {
   riskTypeLabels,
   stateOptions,
 } from '../../contract/declaration.ts'
+import { holding } from '../../contract/declaration/holding.ts'
 import { declarationProgress } from '../../contract/declaration/progress.ts'
 import { delegation, duplicates, entered, evidence, opinions, reuse } from '../../contract/declaration/process.ts'
 import { sql } from 'kysely'
@@ -26,15 +27,17 @@ import { maySeeDeclaration } from './access.ts'
 import { joinClocks } from './clocks.ts'
 import { listDelegations, revokeDelegation, saveDelegation } from './delegation.ts'
 import { enteredDeclaration, formRecords, removeEntered, saveEntered, submitEntered } from './entering.ts'
+import { assign, reviewersOf } from './holding.ts'
 import { joinEvidence, listEvidence, removeEvidence, saveEvidence, useEvidence } from './evidence.ts'
 import { duplicatesOf } from './marks.ts'
 import { colleagues, listOpinions } from './opinion-list.ts'
 import { progressOf } from './progress.ts'
 import { answerOpinion, askOpinion, withdrawOpinion } from './opinions.ts'
 import { reuseDossier, reuseSources } from './reuse.ts'
+import { copyProject } from './copy-project.ts'
 import { prefill, removeDraft, saveDraft, withdraw } from './drafts.ts'
 import { nameDependents } from './dependents.ts'
-import { pressingCounts, reviewDetail, reviewList, reviewStatistics } from './desk.ts'
+import { ownWork, pressingCounts, reviewDetail, reviewList, reviewStatistics } from './desk.ts'
 import { eligibility } from './eligibility.ts'
 import { offerDeclarationExport } from './export.ts'
 import { myDeclaration, myDeclarations } from './mine.ts'
@@ -49,6 +52,7 @@ import { reviewBatch, reviewDeclaration, sendBack } from './review.ts'
 import { revoke } from './revoke.ts'
 import { checkBeforeDeclaration, submit } from './submit.ts'
 import { joinTelling } from './tell.ts'
+import { offerDeclarationHandOver } from './hand-over.ts'
 import { offerDeclarationRows } from './row-rules.ts'
 import { offerDeclarationTodos } from './todos.ts'
 import { offerDeclarationHome } from './home.ts'
@@ -84,6 +88,10 @@ function joinProcess(k: Kernel): void {
     revoke: ({ actor, call, body }) => revokeDelegation(k, call, actor, body.id),
     colleagues: ({ actor, query }) => colleagues(k, actor, query),
   })
+  implement(k, 'declaration', holding, {
+    assign: ({ actor, call, body }) => assign(k, call, actor, body),
+    reviewers: ({ actor, query }) => reviewersOf(k, actor, query.id),
+  })
   implement(k, 'declaration', declarationProgress, { progress: ({ actor }) => progressOf(k, actor) })
   implement(k, 'declaration', opinions, {
     ask: ({ actor, call, body }) => askOpinion(k, call, actor, body),
@@ -111,6 +119,7 @@ export function joinDeclaration(k: Kernel): void {
   offerDeclarationExport(k)
   offerDeclarationTodos(k)
   offerDeclarationRows(k)
+  offerDeclarationHandOver(k)
   offerDeclarationHome(k)
   offerDeclarationRecords(k)
   offerAllowanceRecords(k)
@@ -125,6 +134,7 @@ export function joinDeclaration(k: Kernel): void {
   fileOwner(k, 'declaration', (actor, id) => maySeeDeclaration(k.db, actor, Number(id), k.clock.now()))
   implement(k, 'declaration', project, {
     save: ({ actor, call, body }) => saveProject(k, call, actor, body),
+    copy: ({ actor, body }) => copyProject(k, actor, body),
     manageList: ({ actor, query }) => manageProjects(k, actor, query),
     list: ({ query }) => listProjects(k, query),
     findById: ({ query }) => findProject(k.db, query.id, k.clock.now()),
@@ -165,6 +175,9 @@ export function joinDeclaration(k: Kernel): void {
       step: reviewStepKeys.map((key) => ({ value: key, label: reviewSteps[key].label })),
       riskType: Object.entries(riskTypeLabels).map(([value, label]) => ({ value, label })),
     }),
-    statistics: async ({ actor }) => ({ ...(await pressingCounts(k, actor)), ...(await reviewStatistics(k, actor)) }),
+    statistics: async ({ actor }) => {
+      const { todo, overdue, dueSoon } = await pressingCounts(k, actor)
+      return { todo, overdue, dueSoon, ...(await reviewStatistics(k, actor)), ...(await ownWork(k, actor)) }
+    },
   })
 }

@@ -9,6 +9,7 @@ export function offerDeclarationPersonalData(k: Kernel): void {
   personalData(k, { table: 'declaration_note', dealtBy: ['author_id'] })
   personalData(k, { table: 'declaration_opinion', dealtBy: ['asked_by', 'user_id', 'answered_by'] })
   personalData(k, { table: 'declaration_delegation', dealtBy: ['user_id', 'delegate_id'] })
+  personalData(k, { table: 'declaration_holder', dealtBy: ['user_id', 'given_by'] })
   personalData(k, { table: 'declaration_viewer', own: { title: '正在查看的申报', by: 'user_id', copy: {}, end: 'erase' } })
   personalData(k, { table: 'company_evidence', dealtBy: ['created_by'] })
   personalData(k, { table: 'project', dealtBy: ['created_by', 'updated_by'] })

@@ -136,7 +136,12 @@ export const declarationRows = (db: Db) =>
     .innerJoin('office as o', 'o.id', 'p.examine_dep')
     .innerJoin('company as c', 'c.id', 'd.company_id')
     .innerJoin('project_form as f', (j) => j.onRef('f.project_id', '=', 'd.project_id').onRef('f.version', '=', 'd.form_version'))
+    .leftJoin('declaration_holder as h', (j) =>
+      j.onRef('h.declaration_id', '=', 'd.id').onRef('h.round', '=', 'd.round').onRef('h.state', '=', 'd.state'),
+    )
     .select([
+      'h.user_id as holder_id',
+      'h.user_name as holder_name',
       'd.id',
       'd.declare_no',
       'd.project_id',

@@ -6,7 +6,8 @@ import { monthOf } from '../kernel/lists/months.ts'
 import { offersMonthly } from '../kernel/offers/monthly.ts'
 import { offersFigures, offersTodo } from '../kernel/offers/todos.ts'
 import { reviewsFor, visibleTo, waitsFor } from './access.ts'
-import { pressingCounts, reviewStatistics } from './desk.ts'
+import { ownWork, pressingCounts, reviewStatistics } from './desk.ts'
+import { heldBy } from './held.ts'
 import { ofCompany } from './mine.ts'
 import { dueOf, reviewable } from './reviewable.ts'
 
@@ -16,14 +17,17 @@ const OF_COMPANY = 50
 /** The desk where this member of staff works on declarations. */
 const deskOf = (actor: Actor): string => (actor.permissions.has('declaration:accept') ? '/work/checkmanage' : '/work/govcheckmanage')
 
-/** `超期 2 · 三天内到期 1`; null when nothing presses. */
-export const pressing = ({ overdue, dueSoon }: { overdue: number; dueSoon: number }): string | null =>
-  [overdue > 0 ? `超期 ${overdue}` : '', dueSoon > 0 ? `三天内到期 ${dueSoon}` : ''].filter(Boolean).join(' · ') || null
+/** `我领取的 3 · 超期 2 · 三天内到期 1`; null when nothing presses. */
+export const pressing = ({ overdue, dueSoon, held = 0 }: { overdue: number; dueSoon: number; held?: number }): string | null =>
+  [held > 0 ? `我领取的 ${held}` : '', overdue > 0 ? `超期 ${overdue}` : '', dueSoon > 0 ? `三天内到期 ${dueSoon}` : '']
+    .filter(Boolean)
+    .join(' · ') || null
 
 /** What staff review, and what companies have to send or to correct. */
 export function offerDeclarationTodos(k: Kernel): void {
   offersTodo(k, {
     kind: 'declaration',
+    group: '政策申报',
     of(actor) {
       const to = deskOf(actor)
       if (reviewsFor(actor)) return { label: to === '/work/checkmanage' ? '待受理的申报' : '待审核的申报', to }
@@ -31,6 +35,11 @@ export function offerDeclarationTodos(k: Kernel): void {
       return actor.permissions.has('declaration:read') ? { label: '等我答复或代审的申报', to: `${to}?todo=true` } : null
     },
     find: waitingDeclarations,
+    findMine: heldDeclarations,
+    findOffice: async (_, actor) => {
+      const waiting = await waitingDeclarations(k, actor)
+      return waiting && { ...waiting, people: await inHand(k, actor) }
+    },
   })
   offerOwn(k, 'returned', { tone: 'back', action: '去补正' })
   offerOwn(k, 'draft', { tone: 'off', action: '继续填写' })
@@ -63,15 +72,21 @@ async function waitingDeclarations(k: Kernel, actor: Actor) {
   const now = k.clock.now()
   const { todo, ...dates } = await pressingCounts(k, actor)
   if (todo === 0) return reviewsFor(actor) ? { count: 0 } : null
-  const rows = await reviewable(k.db)
-    .where(visibleTo(actor, now))
-    .where(waitsFor(actor, now))
+  const list = await firstOf(actor, reviewable(k.db).where(visibleTo(actor, now)).where(waitsFor(actor, now)))
+  const { held } = await ownWork(k, actor)
+  const { overdue, oldest } = dates
+  return { count: todo, overdue, oldest, note: pressing({ ...dates, held }), first: { title: '最早到期的申报', list } }
+}
+
+/** The next deadline first. */
+async function firstOf(actor: Actor, found: ReturnType<typeof reviewable>) {
+  const rows = await found
     .select(['d.id', 'c.name', 'p.name as project', 'd.submit_time', dueOf.as('due')])
     .orderBy(dueOf, (o) => o.asc().nullsLast())
     .orderBy('d.id')
     .limit(SHOWN)
     .execute()
-  const list = rows.map((d) => ({
+  return rows.map((d) => ({
     id: d.id,
     title: d.name,
     about: d.project,
@@ -79,13 +94,41 @@ async function waitingDeclarations(k: Kernel, actor: Actor) {
     since: d.submit_time,
     to: `${deskOf(actor)}?id=${d.id}`,
   }))
-  return { count: todo, note: pressing(dates), first: { title: '最早到期的申报', list } }
+}
+
+/** How many of what is seen here each colleague has in hand. */
+const inHand = (k: Kernel, actor: Actor) =>
+  heldBy(k.db)
+    .where('h.declaration_id', 'in', reviewable(k.db).where(visibleTo(actor, k.clock.now())).select('d.id'))
+    .select((e) => ['h.user_name as name', e.fn.countAll<number>().as('count')])
+    .groupBy(['h.user_id', 'h.user_name'])
+    .orderBy('count', 'desc')
+    .orderBy('name')
+    .execute()
+
+/** What this person has in hand. */
+async function heldDeclarations(k: Kernel, actor: Actor) {
+  const now = k.clock.now()
+  const held = () =>
+    reviewable(k.db)
+      .where(visibleTo(actor, now))
+      .where('d.id', 'in', heldBy(k.db).where('h.user_id', '=', actor.userId).select('h.declaration_id'))
+  const figures = await held()
+    .select((e) => [
+      e.fn.countAll<number>().as('count'),
+      e.fn.countAll<number>().filterWhere(dueOf, '<', now.toISOString()).as('overdue'),
+      e.fn.min('d.submit_time').as('oldest'),
+    ])
+    .executeTakeFirstOrThrow()
+  const to = `${deskOf(actor)}?todo=&holder=mine`
+  return { ...figures, label: '我领取的申报', to, first: { title: '我领取的申报', list: await firstOf(actor, held()) } }
 }
 
 /** The declarations of a company in a state in which it is the company's turn. */
 const offerOwn = (k: Kernel, state: DeclarationState, shown: { tone: 'back' | 'off'; action: string }): void =>
   offersTodo(k, {
     kind: `own-${state}`,
+    group: '政策申报',
     of: (actor) =>
       actor.type === 'QY' && actor.companyId !== null
         ? { label: declarationStates[state].public, to: `/work/myProject?state=${declarationStates[state].code}`, ...shown }

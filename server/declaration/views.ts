@@ -63,6 +63,7 @@ export function rowView(row: DeclarationRecord, side: Side, allowed: readonly st
     riskType: side === 'staff' ? row.risk_type : null,
     verdict: side === 'staff' && row.round > 0 ? verdictOf(row) : null,
     measured: side === 'staff' && row.auth_status === authStatuses.granted ? inWan(row.measured) : null,
+    holder: side === 'staff' && row.holder_id !== null ? { id: row.holder_id, name: row.holder_name! } : null,
     allowed: [...allowed],
   }
 }

@@ -1,4 +1,5 @@
 import type { Access, UserType } from '../../contract/endpoint.ts'
+import { messages } from '../../contract/messages.ts'
 import type { RowRule } from '../../contract/row-rules.ts'
 import { forbidden, sessionDead } from './errors.ts'
 
@@ -27,7 +28,7 @@ export function checkAccess(access: Access, actor: Actor | null): void {
   if (access === 'token') return
   if ('types' in access) {
     if (!access.types.includes(actor.type))
-      throw forbidden(access.types.length === 1 && access.types[0] === 'QY' ? '请先使用企业账号登录' : undefined)
+      throw forbidden(access.types.length === 1 && access.types[0] === 'QY' ? messages.enterpriseLoginFirst : undefined)
     return
   }
   if (!actor.permissions.has(access.can)) throw forbidden()
@@ -42,7 +43,7 @@ export function signedIn(actor: Actor | null): Actor {
 /** The company a QY actor acts for. */
 export function companyOf(actor: Actor | null): number {
   const { companyId } = signedIn(actor)
-  if (companyId === null) throw forbidden('请先使用企业账号登录')
+  if (companyId === null) throw forbidden(messages.enterpriseLoginFirst)
   return companyId
 }
 

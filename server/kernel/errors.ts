@@ -1,3 +1,5 @@
+import { messages } from '../../contract/messages.ts'
+
 /** What a use case throws: the message is the sentence the user reads (architecture §4). One handler maps it to the envelope. */
 export interface FieldIssue {
   path: string
@@ -31,7 +33,7 @@ export const refused = (message: string, code = 'REFUSED') => new AppError(200, 
 /** Nobody decides on what they entered, submitted or made themselves (C-06); `thing`: what is decided, such as 补贴. */
 export const ownWork = (thing: string) => refused(`不能审核本人经办的${thing}，请由其他人员审核`, 'OWN_WORK')
 /** Session statuses (S-03): 401 dead, 402 access token expired, 403 rights changed and a refresh helps. */
-export const sessionDead = (reason = '登录超时，请重新登录') => new AppError(401, 'UNAUTHENTICATED', reason)
+export const sessionDead = (reason: string = messages.loginTimeout401) => new AppError(401, 'UNAUTHENTICATED', reason)
 export const tokenExpired = () => new AppError(402, 'TOKEN_EXPIRED', '登录已过期')
 export const rightsChanged = () => new AppError(403, 'RIGHTS_CHANGED', '您的权限已变更')
 export const tooMany = (retryAfter: number, message = '操作过于频繁，请稍后再试') => new AppError(429, 'TOO_MANY', message, { retryAfter })

@@ -105,7 +105,10 @@ describe('a move is refused', () => {
       message: '不能审核本人经办的文稿，请由其他人员审核',
     })
     await expect(doing(writer(), own, 'withdraw')).rejects.toMatchObject({ code: 'NOT_SUBMITTER', message: '只有提交人可以撤回' })
-    await expect(doing(reviewer(), own, 'return')).rejects.toMatchObject({ fields: [{ path: 'words', message: '请填写原因' }] })
+    for (const reason of [undefined, '', '\u200b\u200b'])
+      await expect(doing(reviewer(), own, 'return', reason === undefined ? {} : { reason })).rejects.toMatchObject({
+        fields: [{ path: 'words', message: '请填写原因' }],
+      })
     const early = await paperIn('passed')
     await expect(doing(writer(), early, 'close')).rejects.toMatchObject({ code: 'STATE', message: '还没到期' })
   })

@@ -1,4 +1,5 @@
 import { sql, type Selectable, type Updateable } from 'kysely'
+import { hasVisibleSign } from '../../contract/fields.ts'
 import type { PermissionCode } from '../../contract/permissions.ts'
 import type { Database } from '../../db/schema.ts'
 import { signedIn, type Actor } from './actor.ts'
@@ -144,7 +145,7 @@ function stepOf<T extends Tables, Row extends Standing, Move extends string>(
   const own = actor !== null && made(f, actor, row)
   if (step.own === 'never' && own) throw ownWork(f.thing)
   if (step.own === 'only' && !own) throw refused(`只有提交人可以${step.name}`, 'NOT_SUBMITTER')
-  if (step.reason && !reason) throw invalidField(step.reason.field, step.reason.ask)
+  if (step.reason && !hasVisibleSign(reason ?? '')) throw invalidField(step.reason.field, step.reason.ask)
   return step
 }
 

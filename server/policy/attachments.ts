@@ -1,6 +1,7 @@
 import { attachFiles, detachFiles, fileOwner, filesOf, setFilesPublic } from '../kernel/files/access.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { managesPolicy } from './manage/managed-access.ts'
 import type { Tx } from './policy-moves.ts'
 
 const OBJECT = 'policy'
@@ -10,8 +11,9 @@ export interface Attachment {
   size: number
 }
 
-/** Files of a policy that is not on the shelf: for those who may read policies. On the shelf they are public. */
-export const guardFiles = (k: Kernel): void => fileOwner(k, OBJECT, async (actor) => actor.permissions.has('policy:read'))
+/** Files of a policy that is not on the shelf: for those who may read policies and see this one. On the shelf they are public. */
+export const guardFiles = (k: Kernel): void =>
+  fileOwner(k, OBJECT, async (actor, id) => actor.permissions.has('policy:read') && (await managesPolicy(k.db, actor, Number(id))))
 
 /** Pictures that stand in a rich text. */
 export const picturesIn = (html: string): string[] =>

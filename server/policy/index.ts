@@ -43,6 +43,7 @@ import { openRevision } from './proposal/revision-read.ts'
 import { saveRevision } from './proposal/revision.ts'
 import { savePolicy } from './manage/save-policy.ts'
 import { noteUnanswered } from './search-desk/index.ts'
+import { offerConsultHandOver } from './consult/hand-over.ts'
 import { offerPolicyRows } from './row-rules.ts'
 import { joinPolicyStaff } from './manage/join-policy-staff.ts'
 import { suggest } from './search/suggest.ts'
@@ -80,6 +81,7 @@ export function joinPolicy(k: Kernel): void {
   offerExports(k)
   offerPolicyTodos(k)
   offerPolicyRows(k)
+  offerConsultHandOver(k)
   offerPolicyHome(k)
   joinPolicyStaff(k)
   implement(k, 'policy', market, {

@@ -46,6 +46,8 @@ export interface PolicyList {
   searched?: string
   /** words of the question that stand in the rows */
   words?: string[]
+  /** numbers of documents that were asked for and that none bears */
+  missing?: string[]
 }
 
 export const listPolicies = (k: Kernel, { page, pageSize, sort, ...filter }: z.output<typeof PolicyFilter>): Promise<PolicyList> =>
@@ -72,7 +74,7 @@ export async function policiesAt(k: Kernel, asked: Filter, order: PolicySort, at
   }
   if (order === 'relevance' && at.offset >= RANKED)
     throw invalidField('page', `按相关度排序只显示前 ${RANKED} 条，请缩小范围或改用其他排序`)
-  const { ids, maybe, parts = [], answered: _, ...repair } = await foundBy(k, filter, day)
+  const { ids, maybe, parts = [], answered: _, ...told } = await foundBy(k, filter, day)
   const guessed = new Set(maybe)
   const found = await withPassages(k, parts, await foundRows(k, { ids, maybe }, order, at, day))
   const list = found.map(({ row, passage }) => ({
@@ -80,7 +82,7 @@ export async function policiesAt(k: Kernel, asked: Filter, order: PolicySort, at
     ...(guessed.has(row.id) ? { maybe: true } : {}),
     ...(passage ? { passage } : {}),
   }))
-  return { total: ids.length, list, words: wordsShown(parts, list), ...repair }
+  return { total: ids.length, list, words: wordsShown(parts, list), ...told }
 }
 
 /** Whether something answers what was asked, so that no editor has to hear of it. Kept from the list that was just made. */
@@ -96,7 +98,7 @@ export async function surePolicies(
   at: { offset: number; limit: number },
 ): Promise<PolicyList & { maybe: PolicyListItem[] }> {
   const day = today(k.clock)
-  const { ids, maybe, parts = [] } = await foundBy(k, { q }, day)
+  const { ids, maybe, parts = [], missing } = await foundBy(k, { q }, day)
   const sure = ids.slice(0, ids.length - maybe.length)
   const items = async (among: readonly number[], from: typeof at) => {
     const found = await withPassages(k, parts, await foundRows(k, { ids: [...among], maybe: [] }, 'relevance', from, day))
@@ -106,6 +108,7 @@ export async function surePolicies(
     total: sure.length,
     list: await items(sure, at),
     maybe: sure.length === 0 && at.limit > 0 ? await items(maybe, { offset: 0, limit: GUESSES }) : [],
+    ...(missing ? { missing } : {}),
   }
 }
 

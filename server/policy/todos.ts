@@ -1,10 +1,11 @@
 import { CONSULT_WAITING, POLICY_STATE } from '../../contract/policy/codes.ts'
 import { ManagedExport } from '../../contract/policy/managed-policies.ts'
+import type { Actor } from '../kernel/actor.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { offersMonthly } from '../kernel/offers/monthly.ts'
 import { offersTodo } from '../kernel/offers/todos.ts'
-import { askedByMonth, consultPage } from './consult/consult-queries.ts'
-import { managedCount } from './manage/managed-queries.ts'
+import { askedByMonth, consultPage, type ConsultQuery } from './consult/consult-queries.ts'
+import { managedWaiting } from './manage/managed-queries.ts'
 
 const SHOWN = 5
 
@@ -12,32 +13,18 @@ const SHOWN = 5
 export function offerPolicyTodos(k: Kernel): void {
   offersTodo(k, {
     kind: 'consult',
+    group: '政策咨询',
     of: ({ permissions }) =>
       permissions.has('consult:answer')
         ? { label: '待回复的政策咨询', to: `/work/policyconsult?replyState=${CONSULT_WAITING}&forMe=1` }
         : null,
-    async find(_, actor) {
-      const { total, rows } = await consultPage(k.db, {
-        seenBy: actor,
-        replyState: CONSULT_WAITING,
-        waitsFor: actor.userId,
-        page: 1,
-        pageSize: SHOWN,
-        sort: 'consultTime',
-      })
-      const list = rows.map((q) => ({
-        id: q.id,
-        title: q.content,
-        about: q.title,
-        deadline: null,
-        since: q.created_at,
-        to: `/work/policyconsult?replyState=${CONSULT_WAITING}&forMe=1&id=${q.id}`,
-      }))
-      return { count: total, first: { title: '等待最久的咨询', list } }
-    },
+    find: (_, actor) => waitingConsults(k, actor, { waitsFor: actor.userId }, '&forMe=1'),
+    findMine: (_, actor) => waitingConsults(k, actor, { passedTo: actor.userId }, '&forMe=1'),
+    findOffice: (_, actor) => waitingConsults(k, actor, {}, ''),
   })
   offersTodo(k, {
     kind: 'policy',
+    group: '政策',
     of({ permissions }) {
       if (permissions.has('policy:review')) return { label: '待审核的政策', to: '/work/policycheckmanage' }
       // Without reviews (POLICY_REVIEW) who publishes may still find some that were submitted before.
@@ -47,7 +34,7 @@ export function offerPolicyTodos(k: Kernel): void {
     },
     async find(_, actor) {
       const filter = actor.permissions.has('policy:review') ? { forReview: 1 } : { state: POLICY_STATE.pending }
-      return { count: await managedCount(k.db, ManagedExport.parse(filter), actor) }
+      return managedWaiting(k.db, ManagedExport.parse(filter), actor)
     },
   })
   offersMonthly(k, {
@@ -56,4 +43,19 @@ export function offerPolicyTodos(k: Kernel): void {
     of: ({ permissions }) => permissions.has('consult:read'),
     find: (_, actor, { from, to }) => askedByMonth(k.db, actor, from, to),
   })
+}
+
+async function waitingConsults(k: Kernel, actor: Actor, whose: Pick<ConsultQuery, 'waitsFor' | 'passedTo'>, forMe: '' | '&forMe=1') {
+  const to = `/work/policyconsult?replyState=${CONSULT_WAITING}${forMe}`
+  const one = { seenBy: actor, replyState: CONSULT_WAITING, page: 1, pageSize: SHOWN, sort: 'consultTime' } as const
+  const { total, rows } = await consultPage(k.db, { ...one, ...whose })
+  const list = rows.map((q) => ({
+    id: q.id,
+    title: q.content,
+    about: q.title,
+    deadline: null,
+    since: q.created_at,
+    to: `${to}&id=${q.id}`,
+  }))
+  return { count: total, oldest: rows[0]?.created_at ?? null, to, first: { title: '等待最久的咨询', list } }
 }

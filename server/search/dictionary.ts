@@ -26,7 +26,7 @@ export const fillers = words(`
 请 求 占 比 俺 咱 咱们 自己 老板 同志 公司 企业 厂 厂里 厂子 店 单位 我司 我厂 政府 国家 地方 官方 部门 政策 文件 通知 办法 规定 项目 咨询 办理 申报 申请 报 报名 报销 领 领取 拿 拿到 拿回 享受 兑现 帮 帮忙 帮着 想 想要 想先 要 需要 打算 准备 计划 做 搞 弄 办 买 花 用 出 交 有 没有 没 无 会 能 能够 能领 能拿 能报 得 得到 来 去 回 给 让 到 过 着 先 再 又 很 太 挺 比较 非常 最近 现在 目前 今年 去年 前年 明年 当年 一年 每年 上年 年度
 钱 好处 一点 一些 有些 点 类 类型 方面 情况 条件 标准是什么 要求 流程 材料 相关 可 嘛 呀 哦 哈 哎 嗯 吗 评 评个 算 算不算 属于 符合 够 够不够 以上 以下 左右 大概 差不多 优惠 辖区 本地 当地 这边 我们这 提取 因为 所以 但是 不过 而且 另外 比如 例如 万 万元 元 亿 亿元 块 块钱 人 名 家 年 月 日 天 号
 能报 能申 能申报 已经 其中 上个月 大前年 前年 去年底 一家 一共 总共 一年 年度 上年 拿到 拿到了 评上 评上了 获评 已获评 不是 不属于 不在 小公司 我开 证书 资质 属于 预计
-补 奖 补不补 给不给 有奖 有补 有啥 多少钱 贵 太贵 便宜 突破 上了 客户 代账 会计 我县 县里 区里 市里 镇里 村里 老百姓
+不能 不可以 不用 不要 不会 可不可 不多 多点 多些 一批 一部分 部分 太旧 付款 花的 刚 刚刚 刚才 才 少 找 找不到 不到 不了 多有 让 叫 自己的 补 奖 补不补 给不给 有奖 有补 有啥 多少钱 贵 太贵 便宜 突破 上了 客户 代账 会计 我县 县里 区里 市里 镇里 村里 老百姓
 `)
 
 /** What every policy gives. Who says what the company is and asks for 补贴, asks for whatever it can get. */
@@ -36,7 +36,7 @@ export const anySupport = words('补贴 补助 奖励 奖补 奖金 扶持 资�
  * Ways to say the same, as the product starts with them; afterwards editors keep them (search_synonym). Each line is a group in which
  * every word stands for every other; a word may stand in several.
  */
-export const synonymGroups: readonly (readonly string[])[] = `
+const firstGroups = `
 补贴 补助 奖励 奖补 扶持 资助 奖金 津贴 支持资金 补偿
 利息 贴息 息 利率
 贷款 融资 借钱 借款 信贷 周转
@@ -115,6 +115,53 @@ export const synonymGroups: readonly (readonly string[])[] = `
 品牌 名牌 质量 质量奖
 团队 创业团队 科研团队
 `
-  .trim()
-  .split('\n')
-  .map((line) => line.trim().split(/\s+/))
+
+/** Groups that were added later, as people ask at the counter; installations made before get them too. */
+const laterGroups = `
+刚开 新开 刚开业 刚开张 新开业 刚注册 新注册 刚办 刚创业 初创 新办 开办 起步 创业 新成立
+招不到人 招人难 招工难 缺人 缺工 用工荒 工人 人手 招工 招用 用工 就业岗位 扩岗
+员工 职工 雇员 店员
+扩大 扩建 扩产 扩厂 扩厂房 新建厂房 扩大规模 再投资 增资 扩大生产
+买地 拿地 用地 土地 地皮 厂房 工业用地 用地指标 建厂房 建厂 用能 要素保障
+考证 考级 取证 持证 证书 考技能证 上岗证 技能等级 技能提升 技能培训 职业技能
+两化融合 两化 信息化 数字化 工业互联网 智能制造 软件
+摊位费 摊位 展台 展位 展位费 参展 展会
+技术骨干 技术人员 技术员 搞技术的 工程师 科技人员 科研人员 研发人员 技术人才 技术团队
+自主品牌 自有品牌 自己的品牌 品牌 商标 名牌 驰名商标
+少交税 少缴税 省税 避税 少交点税 税 所得税 减税 免税 税收优惠 小型微利企业
+进规 上规 升规 小升规 首次上规 规上企业 规下转规上 进规上 纳规 首次入统
+换新 更新 焕新 更新换代 淘汰旧设备 换设备 设备更新 以旧换新
+自动化 机器换人 机器人 机械手 自动化改造 智能化 智能制造 设备
+废气 废水 污水 排污 治污 除尘 环保 清洁生产 绿色
+省电 节电 节水 双碳 降碳 零碳 光伏 节能 绿色
+司机 货车 卡车 车队 物流 运输 仓储
+饭堂 职工饭堂 食堂
+幼儿园 托儿所 托班 托育
+办公室 办公场地 办公楼 写字楼 楼宇
+场地费 场租 租房子 房租 租金 厂房租金
+店铺 门店 门面 铺面 零售 批零
+老外 外国 外商 出国 国外 出口 外贸 出海 境外
+认证 体系认证 管理体系 产品认证 质量
+产学研 校企合作 技术合作 科研院所 高校 技术服务
+贷不到款 贷款难 融资难 银行不贷 借不到钱 贷不起款 贷款 融资 担保 增信
+徒弟 学徒 带徒 师徒 师傅 技能 技工
+申请专利 专利申请 专利 知识产权 发明专利
+分期付款 分期 租设备 融资租赁 设备租赁
+实习 实习生 见习 毕业生 大学生
+下岗工人 待业 找不到工作 没工作 失业 就业困难人员
+残疾 残联 残疾人 重点群体
+增长 增速 涨幅 营收增长 做大 上台阶
+大企业 大公司 龙头 龙头企业 骨干企业 链主企业
+管理软件 erp mes crm 办公软件 工业软件 软件 信息化 系统
+上云 云端 云上 搬上云 云服务
+利润 盈利 赚钱 净利润
+试制 样机 新设备 国内第一台 国际首台 首台套
+`
+
+const groupsOf = (text: string): readonly (readonly string[])[] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+export const laterSynonymGroups = groupsOf(laterGroups)
+export const synonymGroups = [...groupsOf(firstGroups), ...laterSynonymGroups]

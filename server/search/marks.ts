@@ -13,22 +13,52 @@ export const partsOf = (concepts: readonly Concept[]): Part[] =>
 
 const isMarked = (term: string) => term.length > 1
 
-function standing(part: Part, text: string): string[] {
-  const found = part.filter(({ term }) => isMarked(term) && text.includes(term))
+const MARKS = '“”"‘’「」『』（）()〔〕[]【】'
+const CLOSING = '）)〕]】'
+
+/** A text to look for words in; brackets and quotation marks inside a word do not part it. */
+class Looked {
+  readonly #text: string
+  #bare: { text: string; places: number[] } | undefined
+  constructor(text: string) {
+    this.#text = text.toLowerCase()
+  }
+  /** A word as the text writes it (首台（套）); undefined where it does not stand there. */
+  written(word: string): string | undefined {
+    if (this.#text.includes(word)) return word
+    this.#bare ??= unmarked(this.#text)
+    const at = this.#bare.text.indexOf(word)
+    if (at < 0) return undefined
+    const [from, last] = [this.#bare.places[at]!, this.#bare.places[at + word.length - 1]!]
+    const to = last + (CLOSING.includes(this.#text[last + 1] ?? ' ') ? 2 : 1)
+    return this.#text.slice(from, to)
+  }
+}
+function unmarked(text: string): { text: string; places: number[] } {
+  const places: number[] = []
+  for (let at = 0; at < text.length; at++) if (!MARKS.includes(text[at]!)) places.push(at)
+  return { text: places.map((at) => text[at]).join(''), places }
+}
+
+function standing(part: Part, text: Looked): string[] {
+  const found = part.flatMap(({ term, share }) => {
+    const written = isMarked(term) ? text.written(term) : undefined
+    return written === undefined ? [] : [{ written, share }]
+  })
   const close = found.filter(({ share }) => share >= CLOSE)
-  return (close.length ? close : found).map(({ term }) => term)
+  return (close.length ? close : found).map(({ written }) => written)
 }
 
 /** Words of a question that stand in some texts, the longest first, as they are to be marked there. */
 export function wordsIn(parts: readonly Part[], texts: readonly string[]): string[] {
-  const text = texts.join('\n').toLowerCase()
+  const text = new Looked(texts.join('\n'))
   return [...new Set(parts.flatMap((part) => standing(part, text)))].sort((a, b) => b.length - a.length).slice(0, MOST)
 }
 
 /** Parts of a question of which a text says nothing. */
 export function unsaidIn(parts: readonly Part[], text: string): Part[] {
-  const lower = text.toLowerCase()
-  return parts.filter((part) => standing(part, lower).length === 0)
+  const looked = new Looked(text)
+  return parts.filter((part) => standing(part, looked).length === 0)
 }
 
 /** The sentence of a body that says most of some parts of a question, cut around the first of its words; undefined where none says any. */
@@ -36,7 +66,8 @@ export function passageOf(parts: readonly Part[], body: string): string | undefi
   let best: { sentence: string; said: number; at: number } | undefined
   for (const sentence of body.split(/[。；\n]/)) {
     const lower = sentence.toLowerCase()
-    const words = parts.flatMap((part) => standing(part, lower).slice(0, 1))
+    const looked = new Looked(sentence)
+    const words = parts.flatMap((part) => standing(part, looked).slice(0, 1))
     if (words.length > (best?.said ?? 0)) best = { sentence, said: words.length, at: Math.min(...words.map((word) => lower.indexOf(word))) }
   }
   if (!best) return undefined

@@ -14,6 +14,13 @@ it('marks the words that stand there, also by another name, and never a lone cha
   expect(wordsIn([support, booth], ['外贸补助', '补充规定'])).toEqual(['补助'])
   expect(wordsIn([support, booth], ['展位费补贴', '补助'])).toEqual(['展位费', '补贴', '补助'])
 })
+it('marks a word as the text writes it, with brackets and quotation marks inside', () => {
+  const set: Part = [{ term: '首台套', share: 1 }]
+  expect(wordsIn([set], ['浙江省首台（套）装备奖励'])).toEqual(['首台（套）'])
+  expect(wordsIn([[{ term: '五上企业', share: 1 }]], ['延安市“五上”企业奖励'])).toEqual(['五上”企业'])
+  expect(unsaidIn([set], '首台（套）')).toEqual([])
+  expect(wordsIn([[{ term: '15%', share: 1 }]], ['减按15%的税率'])).toEqual(['15%'])
+})
 it('shows the sentence of the body that says what title and summary leave unsaid', () => {
   const unsaid = unsaidIn([support, booth], '外贸补助')
   expect(unsaid).toEqual([booth])

@@ -1,8 +1,22 @@
+import { besideNumbers, documentNumbers, soughtNumbers, type DocumentNumber } from './numbers.ts'
 import { repaired } from './repair.ts'
 import type { Synonyms } from './synonyms.ts'
 import { joined, lexeme } from './vector.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import { bare, characterPairs, indexWords, isChinese, isFigure, namesSomething, questionWords, squeezed, wordParts } from './words.ts'
+import {
+  asksSomething,
+  bare,
+  characterPairs,
+  indexWords,
+  isChinese,
+  isDoing,
+  isFigure,
+  isPlace,
+  namesSomething,
+  questionWords,
+  squeezed,
+  wordParts,
+} from './words.ts'
 
 /** One way to say a part of the question: the words as they stand in a text, and how much of the part they say (1 = all of it). */
 export interface Way {
@@ -26,10 +40,6 @@ export interface Concept {
   any: string
   close: string
 }
-export interface DocumentNumber {
-  year: string
-  number: string
-}
 export interface Question {
   /** the words as they are searched, after repair */
   text: string
@@ -39,6 +49,10 @@ export interface Question {
   asked?: string
   concepts: readonly Concept[]
   numbers: readonly DocumentNumber[]
+  /** asks where somebody is or how to reach them */
+  whereabouts?: true
+  /** words that are names of places */
+  places: readonly string[]
   /** tsquery of the exact title and document numbers; '' when the question names none */
   exact: string
 }
@@ -47,18 +61,11 @@ const SYNONYM = 0.75
 const PART = 0.35
 const PART_SYNONYM = 0.3
 const CLOSE = 0.7
+const WHEREABOUTS =
+  /(?:在哪[里儿]?|怎么走|地址|电话(?:号码)?|几点(?:上班|下班|开门)|上班时间|联系方式|网址|官网)(?:是多少|是什么|呢|吗|啊)?[?？!。 ]?$/
 const MAX_WAYS = 16
 const MAX_CONCEPTS = 10
 
-/** 2022年63号, 〔2022〕63号, [2022]63, 2022 63号 */
-export const documentNumbers = (text: string): DocumentNumber[] =>
-  [
-    ...bare(text)
-      .replace(/\s{1,20}/g, ' ')
-      .matchAll(/((?:19|20)\d\d) ?年? ?第? ?(\d{1,4}) ?号/g),
-  ].map(([, year, number]) => ({ year: year!, number: number! }))
-/** The lexeme under which a document number stands in a search column, however it is written. */
-export const numberLexeme = ({ year, number }: DocumentNumber): string => `n:${year}-${Number(number)}`
 /** The lexeme of a whole title. */
 export const titleLexeme = (title: string): string => `t:${squeezed(title)}`.slice(0, 400)
 
@@ -82,6 +89,13 @@ function lexemesOf(term: string, vocabulary: Vocabulary): string {
   )
 }
 
+/** tsquery of documents that bear one of some numbers; '' for none. */
+export const numbersQuery = (numbers: readonly DocumentNumber[]): string =>
+  joined(
+    numbers.flatMap(soughtNumbers).map((number) => lexeme(number)),
+    '|',
+  )
+
 function waysOf(words: readonly string[], synonyms: Synonyms): Way[] {
   const shares = new Map<string, number>()
   const add = (term: string, share: number) => shares.set(term, Math.max(shares.get(term) ?? 0, share))
@@ -103,9 +117,11 @@ function waysOf(words: readonly string[], synonyms: Synonyms): Way[] {
 /** Rarity of something that `documents` of `total` hold; never below zero. */
 const rarity = (documents: number, total: number): number => Math.log(1 + (Math.max(0, total - documents) + 0.5) / (documents + 0.5))
 
+/** What no document says and names no thing is how people talk, more likely than what they miss. */
+const TALK = 0.35
 /** How much a part of a question counts when `documents` of `total` say it. A figure is rare, and yet seldom what a text is found by. */
 export function weightOf(word: string, documents: number, total: number): number {
-  const rare = rarity(documents, total)
+  const rare = rarity(documents, total) * (documents === 0 && isDoing(word) ? TALK : 1)
   return isFigure(word) ? Math.min(0.4, 0.3 * rare) : word.length === 1 ? 0.25 * rare : rare
 }
 
@@ -155,16 +171,19 @@ export function questionOf(
   { vocabulary, synonyms, literally = false, beside }: { vocabulary: Vocabulary; synonyms: Synonyms; literally?: boolean; beside?: string },
 ): Question | null {
   if (!squeezed(asked)) return null
-  const mended = literally ? undefined : repaired(bare(asked), vocabulary, synonyms)
+  const numbers = documentNumbers(asked)
+  const mended = literally || numbers.length > 0 ? undefined : repaired(bare(asked), vocabulary, synonyms)
   const text = mended ?? asked
-  const concepts = questionWords(text).flatMap((word): Concept[] => {
+  const beyond = besideNumbers(text, numbers)
+  // Who asks for the number of a document asks for nothing else, unless he says it.
+  const words = numbers.length > 0 && !asksSomething(beyond) ? [] : questionWords(beyond)
+  const concepts = words.flatMap((word): Concept[] => {
     if (!/^[a-z][a-z0-9]+$/.test(word) || vocabulary.frequency(word)) return [concept(word, waysOf([word], synonyms), vocabulary)]
     const sounds = soundingLike(word, vocabulary)
     return sounds.length
       ? sounds.map((terms) => concept(word, waysOf(terms.slice(0, 4), synonyms), vocabulary))
       : [initialsConcept(word, vocabulary, synonyms)]
   })
-  const numbers = documentNumbers(text)
   // What was mended stands in neither text, and is looked for. What names nothing (a figure left of a fact, 补贴) has to be answered by nothing.
   const isSaid = (word: string) =>
     beside !== undefined && (!namesSomething(word) || (!bare(beside).includes(word) && bare(asked).includes(word)))
@@ -177,6 +196,8 @@ export function questionOf(
       .sort((a, b) => b.weight - a.weight)
       .slice(0, MAX_CONCEPTS),
     numbers,
-    exact: joined([lexeme(titleLexeme(text)), ...numbers.map((no) => lexeme(numberLexeme(no)))], '|'),
+    ...(WHEREABOUTS.test(text) ? { whereabouts: true as const } : {}),
+    places: words.filter(isPlace),
+    exact: joined([lexeme(titleLexeme(text)), ...(numbers.length > 0 ? [numbersQuery(numbers)] : [])], '|'),
   }
 }

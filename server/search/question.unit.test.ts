@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { planOf } from './candidates.ts'
 import { synonymGroups } from './dictionary.ts'
-import { documentNumbers, questionOf } from './question.ts'
+import { bears, documentNumbers } from './numbers.ts'
+import { questionOf } from './question.ts'
 import { synonymsOf } from './synonyms.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { pinyinInitials, pinyinSpelling } from './words.ts'
@@ -30,6 +31,19 @@ describe('a question', () => {
     expect(ask('高薪技术企业', true)).not.toHaveProperty('asked')
   })
 
+  it('mends what sounds nearly so or looks so, and changes nothing into what is no word', () => {
+    for (const [slip, meant] of [
+      ['技术改照', '技术改造'],
+      ['创新卷', '创新券'],
+      ['高薪企业认定', '高新企业认定'],
+      ['小声规奖励', '小升规奖励'],
+      ['融资担宝', '融资担保'],
+    ])
+      expect(ask(slip!), slip).toMatchObject({ text: meant, asked: slip })
+    const renewed = corpus(100, { 焕新: 3, 设备: 20, 更新: 9 })
+    expect(questionOf('设备换新', { vocabulary: renewed, synonyms: new Map() })).not.toHaveProperty('asked')
+  })
+
   it('leaves alone what stands in a text, and words without a known one of the same sound', () => {
     for (const text of ['贷款贴息', '高新技术企业', '区块链养殖', '公积金提取']) expect(ask(text)).not.toHaveProperty('asked')
   })
@@ -56,8 +70,51 @@ describe('a question', () => {
   })
 
   it('knows document numbers in every spelling', () => {
-    for (const text of ['工信部企业〔2026〕2号', '[2026]2号', '2026年2号文', '2026 2号', '（2026）2号'])
-      expect(documentNumbers(text), text).toEqual([{ year: '2026', number: '2' }])
+    for (const text of [
+      '工信部企业〔2026〕2号',
+      '[2026]2号',
+      '2026年2号文',
+      '2026 2号',
+      '（2026）2号',
+      '工信部企业二〇二六年2号',
+      '工信部企业[2026]2',
+      '工信部企业2026-2',
+      '工信部企业2026 2',
+    ])
+      expect(documentNumbers(text), text).toMatchObject([{ year: '2026', number: '2' }])
+    expect(documentNumbers('云政办 23号')).toMatchObject([{ code: '云政办', number: '23' }])
+    for (const text of [
+      '高企23号楼',
+      '3号线',
+      '员工一百二十号人',
+      '营收2000万',
+      '2026-2',
+      '2023年1月1号成立',
+      '企业2026 20人',
+      '10月1号前',
+      '省政文2026-01-20',
+    ])
+      expect(documentNumbers(text), text).toEqual([])
+  })
+
+  it('tells the document of the office that was named from one of another', () => {
+    const [number] = documentNumbers('云政办发〔2026〕11号')
+    expect(bears(number!, '云政办发〔2026〕11号（示例）')).toBe('exactly')
+    expect(bears(number!, '国办发〔2026〕11号')).toBe('other office')
+    expect(bears(number!, '云政办发〔2026〕111号')).toBeUndefined()
+    expect(bears(documentNumbers('云政办 11号')[0]!, '云政办发〔2026〕11号（示例）')).toBe('exactly')
+    expect(bears(documentNumbers('财政部税务总局公告2023年第7号')[0]!, '财政部 税务总局公告2023年第7号；财税〔2015〕119号')).toBe('exactly')
+  })
+
+  it('asks for nothing but the document where nothing but its number was said', () => {
+    expect(ask('云政办发〔2026〕99号')).toMatchObject({ concepts: [] })
+    expect(ask('云政办发〔2026〕99号的贴息')!.concepts.map(({ word }) => word)).toEqual(['贴息'])
+  })
+
+  it('knows what nobody writes from what names a thing', () => {
+    const weight = (text: string) => Math.max(...ask(text)!.concepts.map(({ weight: one }) => one))
+    expect(weight('亩均')).toBeGreaterThan(weight('扩大'))
+    expect(ask('亩均税收')!.concepts.map(({ word }) => word)).toContain('亩均')
   })
 
   it('weighs rare words more, and figures hardly', () => {

@@ -1,4 +1,5 @@
 import { RANKED } from './candidates.ts'
+import { bears } from './numbers.ts'
 import { weightOf, type Concept, type Question } from './question.ts'
 import { bare, squeezed } from './words.ts'
 
@@ -8,8 +9,10 @@ export interface Candidate {
   title: string
   /** what it is called besides: kinds of support, labels */
   labels: string
-  /** who issued it, under what number */
+  /** who issued it */
   issuer: string
+  /** under what number, where it has one */
+  documentNumber: string
   summary: string
   /** bits of the question's parts that the whole text says, or touches */
   close: number
@@ -40,6 +43,8 @@ const MIN_PHRASE = 3
 /** Below this share of the question, or this share of the best score, a hit is only perhaps what was meant. */
 const SURE_COVERAGE = 0.42
 const SURE_SCORE = 0.12
+/** What 在哪 and 电话 weigh, which no policy answers. */
+const WHEREABOUTS = 2.5
 const MAYBES = 20
 
 type StandsIn = (text: string) => boolean
@@ -94,8 +99,7 @@ export function ranked(q: Question, candidates: readonly Candidate[], total: num
   const weights = weighed(q, candidates, total)
   // What was said of the asker orders, and nothing has to answer it, unless nothing else was said.
   const isSaid = q.concepts.every(({ said }) => said) ? q.concepts.map(() => false) : q.concepts.map(({ said = false }) => said)
-  const all = weights.reduce((sum, weight, at) => (isSaid[at] ? sum : sum + weight), 0) || 1
-  const numbers = q.numbers.map(({ year, number }) => new RegExp(`${year}年?第?0*${Number(number)}号`))
+  const all = weights.reduce((sum, weight, at) => (isSaid[at] ? sum : sum + weight), q.whereabouts ? WHEREABOUTS : 0) || 1
   const ways = q.concepts.map((one) => one.ways.map(({ term, share }) => ({ share, standsIn: standing(term) })))
   const whole = bare(q.whole)
   const scored = candidates.map((c) => {
@@ -118,7 +122,9 @@ export function ranked(q: Question, candidates: readonly Candidate[], total: num
       if (squeezed(texts.title).includes(whole)) score += PHRASE_IN_TITLE
       else if (squeezed(texts.summary).includes(whole)) score += PHRASE
     }
-    if (numbers.some((one) => one.test(squeezed(texts.issuer)))) [score, coverage] = [score + NUMBER, 1]
+    const borne = q.numbers.map((number) => bears(number, c.documentNumber))
+    if (borne.includes('exactly')) [score, coverage, heading] = [score + NUMBER, 1, all]
+    else if (borne.includes('other office')) score += NUMBER / 4
     return {
       id: c.id,
       newest: c.newest,

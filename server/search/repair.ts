@@ -1,20 +1,36 @@
-import { stopWords } from './dictionary.ts'
+import { policyTerms, stopWords } from './dictionary.ts'
 import type { Synonyms } from './synonyms.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { dictionaryWords, isChinese, pinyinSpelling } from './words.ts'
 
 const LONGEST = 8
-/** A part of this length is changed only where no word of everyday language stands. */
+/** A part of this length is changed only where no word of everyday language stands, or into a term of policies. */
 const SHORT = 3
+/** Signs that are taken for one another on paper and on a keyboard of strokes, though they sound apart. */
+const LOOK_ALIKE: Readonly<Record<string, string>> = {
+  卷: '券',
+  劵: '券',
+  货: '贷',
+  拆: '折',
+  陪: '培',
+  锐: '税',
+  末: '未',
+  代: '贷',
+  己: '已',
+}
+const isTerm: ReadonlySet<string> = new Set(policyTerms)
 
 /**
- * A question with slips of the same sound mended (高薪技术企业 → 高新技术企业, 绿色工场 → 绿色工厂); undefined when there is none. The longest
- * word goes first. Only what no document holds is changed, only into a known word, and at least half of its characters must stay. A part
- * begins and ends where words do, and one of two or three characters holds no word of everyday language: 残疾人 and 升级|能 are no slips.
+ * A question with slips mended: of the same sound (高薪技术企业 → 高新技术企业, 绿色工场 → 绿色工厂), of nearly the same in longer words (技术改照), of
+ * the same look (创新卷); undefined when there is none. The longest word goes first. Only what no document holds is changed, only into a known word,
+ * and at least half of its characters must stay. A part begins and ends where words do, and one of two or three characters holds no word of everyday
+ * language: 残疾人 and 升级|能 are no slips. Two characters that are no word of the dictionary are nothing to change into: 换新 is not 焕新.
  */
 export function repaired(text: string, vocabulary: Vocabulary, synonyms: Synonyms): string | undefined {
   const chars = [...text]
   const isKnown = (word: string) => (vocabulary.frequency(word) ?? 0) > 0 || synonyms.has(word)
+  const isNamed = (word: string) => isTerm.has(word) || synonyms.has(word)
+  const sounds = soundsOf(synonyms)
   const seams = new Set([0])
   const everyday: boolean[] = []
   for (const word of dictionaryWords(text)) {
@@ -22,20 +38,60 @@ export function repaired(text: string, vocabulary: Vocabulary, synonyms: Synonym
     for (let n = 0; n < length; n++) everyday.push(length > 1 || stopWords.has(word))
     seams.add(everyday.length)
   }
+  const meantBy = (part: string, isGuarded: boolean): string | undefined => {
+    const fits = (word: string) =>
+      word.length === part.length
+      && isKnown(word)
+      && sharesHalf(word, part)
+      && (part.length > SHORT || !isGuarded || (part.length === SHORT && isNamed(word)))
+      && (part.length > 2 || isNamed(word) || dictionaryWords(word).length === 1)
+    const spelling = pinyinSpelling(part)
+    return (
+      [...vocabulary.spelt(spelling), ...(sounds.exact.get(spelling) ?? [])].find(fits)
+      ?? (part.length > SHORT ? sounds.near.get(nearly(spelling))?.find(fits) : undefined)
+      ?? (part.length >= SHORT ? lookingLike(part).find((word) => isNamed(word) && fits(word)) : undefined)
+    )
+  }
   let changed = false
   for (let length = Math.min(LONGEST, chars.length); length >= 2; length--)
     for (let from = 0; from + length <= chars.length; from++) {
       if (!seams.has(from) || !seams.has(from + length)) continue
-      if (length <= SHORT && everyday.slice(from, from + length).some(Boolean)) continue
       const part = chars.slice(from, from + length).join('')
       if (!isChinese(part) || isKnown(part)) continue
-      const meant = vocabulary.spelt(pinyinSpelling(part)).find((word) => word.length === length && isKnown(word) && sharesHalf(word, part))
+      const isGuarded = length <= SHORT && everyday.slice(from, from + length).some(Boolean)
+      if (isGuarded && (length < SHORT || dictionaryWords(part).length === 1)) continue
+      const meant = meantBy(part, isGuarded)
       if (!meant || !slips(part, vocabulary, isKnown)) continue
       chars.splice(from, length, ...meant)
       changed = true
     }
   return changed ? chars.join('') : undefined
 }
+
+/** One spelling for sounds that many do not tell apart: zh and z, ing and in. */
+const nearly = (spelling: string): string => spelling.replace(/([zcs])h/g, '$1').replace(/([aei])ng/g, '$1n')
+
+/** Terms and synonyms by their sound, for one set of synonyms. */
+interface Sounds {
+  exact: ReadonlyMap<string, readonly string[]>
+  near: ReadonlyMap<string, readonly string[]>
+}
+const known = new WeakMap<Synonyms, Sounds>()
+function soundsOf(synonyms: Synonyms): Sounds {
+  let sounds = known.get(synonyms)
+  if (!sounds) {
+    const words = [...new Set([...policyTerms, ...synonyms.keys()])]
+      .filter(isChinese)
+      .map((word) => ({ word, spelling: pinyinSpelling(word) }))
+    const by = (key: (spelling: string) => string) =>
+      new Map([...Map.groupBy(words, ({ spelling }) => key(spelling))].map(([sound, all]) => [sound, all.map(({ word }) => word)]))
+    known.set(synonyms, (sounds = { exact: by((spelling) => spelling), near: by(nearly) }))
+  }
+  return sounds
+}
+
+const lookingLike = (part: string): string[] =>
+  [...part].flatMap((sign, at) => (LOOK_ALIKE[sign] ? [part.slice(0, at) + LOOK_ALIKE[sign] + part.slice(at + 1)] : []))
 
 const sharesHalf = (a: string, b: string): boolean => [...a].filter((char, at) => char === b[at]).length * 2 >= a.length
 

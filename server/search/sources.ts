@@ -13,8 +13,12 @@ export interface Hit {
 export interface SearchSource {
   type: string
   label: string
-  /** `maybe`: the first guesses, where nothing surely answers */
-  find(k: Kernel, keyword: string, page: { offset: number; limit: number }): Promise<{ total: number; list: Hit[]; maybe?: Hit[] }>
+  /** `maybe`: the first guesses, where nothing surely answers; `missing`: numbers of documents that none bears */
+  find(
+    k: Kernel,
+    keyword: string,
+    page: { offset: number; limit: number },
+  ): Promise<{ total: number; list: Hit[]; maybe?: Hit[]; missing?: string[] | undefined }>
   /** constant statement that gives the search columns of what can be found, for counting words */
   vectors: string
   /** writes some search columns of an older form anew; answers how many it wrote */

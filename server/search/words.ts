@@ -59,14 +59,27 @@ export const characterPairs = (text: string): string[] =>
     .flatMap((run) => Array.from({ length: Math.max(0, run.length - 1) }, (_, at) => run.slice(at, at + 2)))
 
 const MAX_WORDS = 32
-export const isFigure = (token: string): boolean => /^[\d.%一二两三四五六七八九十百千万亿]+$/.test(token)
+export const isFigure = (token: string): boolean => /^[\d.%一二两三四五六七八九十百千万亿几]+[个名家项台件条亿]?$/.test(token)
+
+/**
+ * The words of a question as the dictionary knows them. Characters side by side that make no word of it, and ask nothing, are one word that it does not
+ * know (亩均); a guess at new words would join what is asked with how it is asked (刚评|上, 想换).
+ */
+function asked(text: string): string[] {
+  const words: string[] = []
+  let isOpen = false
+  for (const token of jieba().cut(bare(text), false)) {
+    const isLone = token.length === 1 && isChinese(token) && !stopWords.has(token) && !fillers.has(token) && !isFigure(token)
+    if (isLone && isOpen) words.push(words.pop()! + token)
+    else words.push(token)
+    isOpen = isLone
+  }
+  return words.map((token) => token.trim()).filter(isToken)
+}
 
 /** The words of a question in order, once each, without stop words and fillers; all words when nothing else is left. At most 32. */
 export function questionWords(text: string): string[] {
-  const all = jieba()
-    .cut(bare(text), true)
-    .map((token) => token.trim())
-    .filter(isToken)
+  const all = asked(text)
   const useful = all.filter((token) => !stopWords.has(token) && !fillers.has(token))
   const meant = useful.some((token) => !isFigure(token)) ? useful : all.filter((token) => !stopWords.has(token))
   return [...new Set(meant.length ? meant : all)].slice(0, MAX_WORDS)
@@ -76,10 +89,24 @@ export function questionWords(text: string): string[] {
 export const namesSomething = (word: string): boolean => word.length > 1 && !isFigure(word) && !anySupport.has(word)
 /** Whether a text names anything to look for, besides question words and fillers. */
 export const asksSomething = (text: string): boolean =>
-  jieba()
-    .cut(bare(text), true)
-    .map((token) => token.trim())
-    .some((token) => isToken(token) && !stopWords.has(token) && !fillers.has(token) && namesSomething(token))
+  asked(text).some((token) => !stopWords.has(token) && !fillers.has(token) && namesSomething(token))
+
+/** Whether a word stands in questions of every kind and so stands for no other: 的, 怎么, 我们. */
+export const isFiller = (word: string): boolean => stopWords.has(word)
+
+/** Whether a word is the name of a place. */
+export const isPlace = (word: string): boolean =>
+  isChinese(word)
+  && word.length > 1
+  && jieba()
+    .tag(word, false)
+    .every(({ tag }) => tag === 'ns')
+
+/** Whether a word says what somebody does or how, and names no thing: 扩大, 不到. */
+export const isDoing = (word: string): boolean => {
+  const tags = jieba().tag(word, false)
+  return tags.length === 1 && /^(?:v|a|d|ad|z|c|p|r|m|q|t|f|y|u.?)$/.test(tags[0]!.tag)
+}
 
 /** A text cut at the words of the dictionary alone; what is none stands character by character. */
 export const dictionaryWords = (text: string): string[] => jieba().cut(text, false)

@@ -105,7 +105,7 @@ export function joinSystem(k: Kernel): void {
     reveal: ({ body, call }) => revealFeedback(k, call, body),
   })
   implement(k, 'system', work, {
-    list: ({ actor }) => todosOf(k, actor),
+    list: ({ actor, query }) => todosOf(k, actor, query.scope),
     overview: ({ actor }) => figuresOf(k, actor),
     statistics: ({ actor, query }) => monthlyOf(k, actor, query),
   })

@@ -19,12 +19,13 @@ export function offerFeedbackTodos(k: Kernel): void {
   })
   offersTodo(k, {
     kind: 'feedback',
+    group: '留言',
     of: ({ permissions }) =>
       permissions.has('feedback:answer') ? { label: '待处理的留言', to: `/work/feedback?state=${FEEDBACK_STATE.waiting}` } : null,
     find: (_, actor) =>
       seen(actor)
         .where('state', '=', FEEDBACK_STATE.waiting)
-        .select((e) => e.fn.countAll<number>().as('count'))
+        .select((e) => [e.fn.countAll<number>().as('count'), e.fn.min('at').as('oldest')])
         .executeTakeFirstOrThrow(),
   })
 }

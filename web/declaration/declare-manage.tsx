@@ -38,6 +38,7 @@ export default function DeclareManage() {
   if (!active) return <p>您没有查看申报的权限，请联系系统管理员。</p>
   return (
     <Tabs
+      besideName
       activeKey={active}
       destroyOnHidden
       items={tabs.map((tab) => ({ ...tab, children: <Suspense fallback={<Skeleton active />}>{tab.children}</Suspense> }))}

@@ -5,11 +5,17 @@ import { withChunkTimeout } from '../shell/chunks.ts'
 import { ProjectList } from './project/project-list.tsx'
 
 // The list opens without the editor (JavaScript budget of a table page).
-const ProjectEditor = lazy(
-  withChunkTimeout(() => import('./project/project-editor.client.tsx').then((m) => ({ default: m.ProjectEditor }))),
-)
+const OpenProject = lazy(withChunkTimeout(() => import('./project/open-project.client.tsx').then((m) => ({ default: m.OpenProject }))))
 
 const Allocation = lazy(withChunkTimeout(() => import('./project/allocation.tsx').then((m) => ({ default: m.Allocation }))))
+
+/** `copy` names a project, `copyOfPolicy` a policy whose latest one is meant. */
+function copyAsked(params: URLSearchParams) {
+  const number = (name: string) => (/^[1-9]\d{0,14}$/.test(params.get(name) ?? '') ? Number(params.get(name)) : null)
+  const [id, policyId] = [number('copy'), number('copyOfPolicy')]
+  if (id !== null) return { id }
+  return policyId === null ? null : { policyId }
+}
 
 /** /work/projectmanage: the list, how the applicants of the project that `allocation` names share, or the project that `id` names; `id=new` is an empty one. */
 export default function ProjectManage() {
@@ -18,7 +24,7 @@ export default function ProjectManage() {
   const close = () =>
     setParams((now) => {
       const next = new URLSearchParams(now)
-      next.delete('id')
+      for (const name of ['id', 'copy', 'copyOfPolicy']) next.delete(name)
       return next
     })
   const known = id && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null
@@ -29,10 +35,11 @@ export default function ProjectManage() {
         <Allocation projectId={Number(shared)} name={params.get('name') ?? ''} onClose={() => setParams({})} />
       </Suspense>
     )
-  if (id !== 'new' && known === null) return <ProjectList />
+  const copy = copyAsked(params)
+  if (id !== 'new' && known === null && copy === null) return <ProjectList />
   return (
     <Suspense fallback={<Skeleton active />}>
-      <ProjectEditor key={id} id={known} onClose={close} />
+      <OpenProject key={id ?? JSON.stringify(copy)} id={known} copy={known === null ? copy : null} onClose={close} />
     </Suspense>
   )
 }

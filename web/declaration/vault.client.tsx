@@ -99,6 +99,7 @@ export default function Vault() {
         <FormModal title={row ? '更新材料' : '添加材料'} open onClose={() => setOpen(null)}>
           <RecordForm
             schema={SaveEvidence}
+            draft={row ? undefined : { key: 'evidence:new' }}
             fields={ownFields}
             initial={
               row

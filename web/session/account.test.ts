@@ -132,6 +132,39 @@ describe('log-in and log-out (spec §4)', () => {
     await page.account.ensureLoaded()
     expect(browser.sent.filter((s) => s.path.endsWith('/getMenus'))).toHaveLength(1)
   })
+
+  test('a tab that kept the user of another account asks who holds the token now; without an answer nobody is known', async () => {
+    let now: { id: number; name: string; type: string } | null = { id: 2, name: '乙公司', type: 'QY' }
+    const browser = fakeBrowser(
+      server('QY', (s) => (s.path.endsWith('/info') ? (now ? ok({ user: now }) : new Response('', { status: 500 })) : undefined)),
+    )
+    browser.cookies.set('token', 'token-of-2')
+    const page = openPage(browser)
+    await page.account.ensureLoaded()
+    expect(page.store.user()?.name).toBe('乙公司')
+    // The tab was at the identity provider while somebody else logged in: it heard no message of it.
+    browser.cookies.set('token', 'token-of-1')
+    now = { id: 1, name: '甲公司', type: 'QY' }
+    await page.account.ensureLoaded()
+    expect(page.store.user()?.name).toBe('甲公司')
+    now = null
+    browser.cookies.set('token', 'token-of-3')
+    await page.account.ensureLoaded()
+    expect(page.store.user()).toBeUndefined()
+  })
+
+  test('a token that was renewed is of the same person: nothing is asked again', async () => {
+    const browser = fakeBrowser(
+      server('QY', (s) => (s.path.endsWith('/refreshToken') ? ok({ token: 'T2', refreshToken: 'R2' }) : undefined)),
+    )
+    browser.cookies.set('token', 'T1').set('refreshToken', 'R1')
+    const page = openPage(browser)
+    await page.account.ensureLoaded()
+    await page.refresher.refresh('T1')
+    await page.account.ensureLoaded()
+    expect(page.store.token()).toBe('T2')
+    expect(browser.sent.filter((s) => s.path.endsWith('/info'))).toHaveLength(1)
+  })
 })
 
 describe('authorization code in the address (spec §4)', () => {

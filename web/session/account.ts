@@ -37,6 +37,8 @@ export function createAccount(
   request: Request,
   config: () => AccountConfig,
   saveTyped: () => Promise<void> | void = () => {},
+  /** the server has said who this is */
+  onUser: (user: SessionUser) => void = () => {},
 ) {
   let loading: Promise<void> | undefined
 
@@ -61,11 +63,13 @@ export function createAccount(
   /** User and menus of the token. A menu failure sets an empty menu and logs out (spec §4; one silent retry before). */
   const load = (): Promise<void> => {
     loading ??= (async () => {
+      const token = store.token()
       const info = (await once(() => request(sessionWire.info, {}, { silent: true })).catch(() => null)) as { user?: SessionUser } | null
       if (info?.user) {
         store.belongTo(info.user)
-        store.setUser(info.user)
-      }
+        store.setUser(info.user, token)
+        onUser(info.user)
+      } else if (!store.userIsOfToken()) store.forgetUser()
       if (!(await loadMenus()) && store.token()) await logout()
     })().finally(() => {
       loading = undefined
@@ -107,8 +111,12 @@ export function createAccount(
     load,
     logout,
     accept,
-    /** A new tab has the token but no user, a page that was left early no menus: load both before guards run (ambiguities A10). */
-    ensureLoaded: (): Promise<void> => (store.token() && (!store.user() || !store.menusKnown() || loading) ? load() : Promise.resolve()),
+    /**
+     * A new tab has the token but no user, a page that was left early no menus, and a tab whose token was changed from outside the user of another
+     * account: load both before guards run (ambiguities A10).
+     */
+    ensureLoaded: (): Promise<void> =>
+      store.token() && (!store.user() || !store.userIsOfToken() || !store.menusKnown() || loading) ? load() : Promise.resolve(),
     login: async (form: { userName: string; password: string; verifiCode: string }): Promise<void> => {
       store.clear()
       await accept((await request(sessionWire.login, { body: form }, { silent: true })) as TokenPair)

@@ -30,7 +30,9 @@ export function createRefresher(ports: Ports, store: SessionStore) {
     const body = (await response.json().catch(() => null)) as { success?: boolean; data?: { token?: string; refreshToken?: string } } | null
     const { token, refreshToken: next } = body?.data ?? {}
     if (body?.success !== true || !token || !next) return 'failed'
+    const isKnown = store.userIsOfToken()
     store.setTokens({ token, refreshToken: next }, ports.now())
+    if (isKnown) store.renewed()
     // A renewal in good time is no sign of a server that goes on refusing.
     if (isAsked) store.noteExchange(ports.now())
     ports.broadcast('token')

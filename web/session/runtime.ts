@@ -1,4 +1,5 @@
 import type { PublicSiteConfig } from '../../contract/site.ts'
+import { showAs } from './display.ts'
 import { createAccount } from './account.ts'
 import { loginByAddress } from './auth-code.ts'
 import { browserPorts, listen } from './browser.ts'
@@ -40,7 +41,14 @@ const hooks = { flushDrafts, holdsTyping, ...ending }
 export const request = createRequest(ports, store, refresher, hooks)
 /** The same client over another transport (uploads, web/upload.ts). */
 export const requestOver = (transport: typeof fetch) => createRequest({ ...ports, fetch: transport }, store, refresher, hooks)
-export const account = createAccount(ports, store, request, () => site, flushDrafts)
+export const account = createAccount(
+  ports,
+  store,
+  request,
+  () => site,
+  flushDrafts,
+  ({ display }) => display && showAs(display),
+)
 export const loggedInAgain = (): Promise<void> => ending.back()
 export const openOutside = (url: string, tab: ReturnType<typeof ports.openTab>): Promise<void> =>
   leaveFor({ ...browserPorts, openTab: () => tab }, store, request, url)
@@ -78,6 +86,7 @@ export function start(config: typeof site): Promise<void> {
       else if (message === 'leaving') void flushDrafts()
       else if (message === 'logout') ending.loggedOutElsewhere()
       else if (message === 'ended') ending.endedElsewhere()
+      else if (message === 'token') store.renewed()
       store.touch()
     })
     addEventListener('focus', () => {

@@ -12,6 +12,7 @@ export interface SessionUser {
   companyName?: string
   officeName?: string
   mobile?: string
+  display?: { elder: boolean; contrast: boolean } | null
 }
 export interface MenuEntry {
   id: number
@@ -41,6 +42,7 @@ export const keys = {
   checkedAt: 'qifu.checkedAt',
   seenAt: 'qifu.seenAt',
   owner: 'qifu.owner',
+  userOf: 'qifu.userOf',
 } as const
 
 export type Kept = Pick<Ports, 'cookies' | 'storage' | 'shared'>

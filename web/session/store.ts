@@ -2,14 +2,22 @@ import { PROTOCOL_AUTHORIZED } from '../../contract/constants.ts'
 import { putBack, takePersonal } from './personal.ts'
 import { keys, parsed, type Kept, type MenuEntry, type SessionReader, type SessionUser } from './session-reader.ts'
 
-const tabKeys = [keys.accessToken, keys.userInfo, keys.menuList, keys.permissions, keys.protocol, keys.passwordAsked] as const
+const tabKeys = [keys.accessToken, keys.userInfo, keys.userOf, keys.menuList, keys.permissions, keys.protocol, keys.passwordAsked] as const
+/** Enough of a token to tell it from another one. */
+const endOf = (token: string | undefined): string => token?.slice(-8) ?? ''
 
 /** The session as the rules need it: what they read besides, and what changes it. Holds no rules itself. */
 export function createStore({ cookies, storage, shared }: Kept, reader: SessionReader) {
   const changed = reader.touch
   const read = (key: string) => parsed(storage.getItem(key)) as string | undefined
+  const markUser = (token: string | undefined) => storage.setItem(keys.userOf, endOf(token))
+  /** The user that this tab keeps was asked for with the token held now: another tab, or an outside log-in, may have changed the account. */
+  const userIsOfToken = () => storage.getItem(keys.userOf) === endOf(cookies.get(keys.token))
   return {
     ...reader,
+    userIsOfToken,
+    /** the same session went on with a newer token */
+    renewed: () => markUser(cookies.get(keys.token)),
     refreshToken: () => cookies.get(keys.refreshToken),
     protocol: () => read(keys.protocol),
     authorized: () => read(keys.protocol) === PROTOCOL_AUTHORIZED,
@@ -25,8 +33,10 @@ export function createStore({ cookies, storage, shared }: Kept, reader: SessionR
       shared.setItem(keys.refreshedAt, String(at))
       changed()
     },
-    setUser: (value: SessionUser) => {
+    /** `token`: the one that the server was asked with */
+    setUser: (value: SessionUser, token = cookies.get(keys.token)) => {
       storage.setItem(keys.userInfo, JSON.stringify({ user: value }))
+      markUser(token)
       changed()
     },
     setMenus: (menuList: MenuEntry[], codes: string[]) => {
@@ -51,7 +61,7 @@ export function createStore({ cookies, storage, shared }: Kept, reader: SessionR
     },
     /** user and menus are asked for anew at the next start: rights have changed (403) */
     forgetUser: () => {
-      for (const name of [keys.userInfo, keys.menuList, keys.permissions]) storage.removeItem(name)
+      for (const name of [keys.userInfo, keys.userOf, keys.menuList, keys.permissions]) storage.removeItem(name)
       changed()
     },
     /** what this tab holds of the person */

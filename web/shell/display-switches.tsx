@@ -1,15 +1,25 @@
-import { useState } from 'react'
-import { setDisplay } from './display.ts'
+import { useEffect, useState } from 'react'
+import { sessionWire } from '../../contract/wire.ts'
+import { call } from '../api.ts'
+import { session } from '../session.ts'
+import { readDisplay, setDisplay } from '../session/display.ts'
 import { useRootData } from './root-data.ts'
 
 /** How this person sees the pages, and the switch of it. */
 export function useDisplay() {
   const initial = useRootData()?.display
   const [display, set] = useState(initial ?? { elder: false, contrast: false })
+  useEffect(() => {
+    const follow = () => set(readDisplay(document.cookie))
+    follow()
+    window.addEventListener('qifu:display', follow)
+    return () => window.removeEventListener('qifu:display', follow)
+  }, [])
   const turn = (name: 'elder' | 'contrast') => {
-    const on = !display[name]
-    setDisplay(name, on)
-    set({ ...display, [name]: on })
+    const next = { ...display, [name]: !display[name] }
+    setDisplay(name, next[name])
+    // The browser remembers it in any case.
+    if (session.hasToken()) call(sessionWire.saveDisplay, { body: next }, { silent: true }).catch(() => {})
   }
   return { ...display, turn }
 }

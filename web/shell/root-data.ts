@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import type { PublicSiteConfig, Viewer } from '../../contract/site.ts'
-import type { Display } from './display.ts'
+import type { Display } from '../session/display.ts'
 import { textReader, type OneText } from './one-text.ts'
 
 export interface RootData {

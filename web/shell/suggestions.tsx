@@ -17,6 +17,8 @@ export function useSuggestions(input: RefObject<HTMLInputElement | null>) {
   const navigate = useNavigate()
   const [list, setList] = useState<readonly Suggestion[]>([])
   const [at, setAt] = useState(-1)
+  // Escape puts the list away; an arrow brings it back.
+  const [isAway, setAway] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const asked = useRef(0)
   const close = () => {
@@ -24,6 +26,7 @@ export function useSuggestions(input: RefObject<HTMLInputElement | null>) {
     asked.current++
     setList([])
     setAt(-1)
+    setAway(false)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   const typed = (text: string) => {
@@ -55,18 +58,25 @@ export function useSuggestions(input: RefObject<HTMLInputElement | null>) {
     if (list.length === 0 || e.nativeEvent.isComposing) return
     if (e.key === 'ArrowDown' || e.key === 'ArrowUp') {
       e.preventDefault()
+      if (isAway) {
+        setAway(false)
+        return setAt(e.key === 'ArrowDown' ? 0 : list.length - 1)
+      }
       // One place before the first is the input itself.
       const places = list.length + 1
       setAt(((at + 1 + (e.key === 'ArrowDown' ? 1 : places - 1)) % places) - 1)
+    } else if (isAway) {
+      return
     } else if (e.key === 'Enter' && list[at]) {
       e.preventDefault()
       take(list[at])
     } else if (e.key === 'Escape') {
       e.preventDefault()
-      close()
+      setAway(true)
+      setAt(-1)
     }
   }
-  const isOpen = list.length > 0
+  const isOpen = list.length > 0 && !isAway
   return {
     close,
     input: {

@@ -13,7 +13,7 @@ import { declarationTests } from '../test-project.ts'
 
 const clock = movableClock(new Date())
 let t: TestApp
-const { as, one, addCompany } = declarationTests(() => t)
+const { as, one, addCompany, project, sent, decide } = declarationTests(() => t)
 beforeAll(async () => {
   t = await testApp({ clock })
 })
@@ -29,8 +29,8 @@ async function due(amount: number) {
   return { id, code, amount, companyId }
 }
 const header = ['编号', '统一社会信用代码', '金额（万元）', '结果', '拨付日期', '凭证号', '原因']
-async function send(rows: (string | number)[][], fields: Record<string, string> = {}, who = 'fin1') {
-  const content = await makeSheet('回单', [header, ...rows], [])
+async function send(rows: (string | number)[][], fields: Record<string, string> = {}, who = 'fin1', titles: readonly string[] = header) {
+  const content = await makeSheet('回单', [[...titles], ...rows], [])
   const sent = await as(who).send({ method: 'POST', url: '/allowance/bankResult', ...multipart({ name: '回单.xlsx', content }, fields) })
   if (!sent.body.success) return sent.body as unknown as ImportState & { code: string }
   let state = sent.body.data as ImportState
@@ -90,6 +90,54 @@ describe('拨付清单与银行回单', () => {
     expect(back.errors[0]!.message).toBe('银行退回：账号户名不符，仍待拨付')
     expect((await auditTrail(t.kernel, 'allowance.pay')).map((x) => x.object_id)).toEqual([String(a.id)])
   })
+  it('names the account that the declaration asks to be paid to, and none where the form asks for none', async () => {
+    const form = (more: object) => ({
+      amountField: 'sum',
+      sections: [
+        {
+          key: 's',
+          title: '资金',
+          fields: [
+            { key: 'sum', label: '申请金额', type: 'money', required: true },
+            { key: 'where', label: '开户行', type: 'text', required: true },
+            { key: 'number', label: '账号', type: 'text', required: true },
+          ],
+        },
+      ],
+      ...more,
+    })
+    const paidFor = async (template: object) => {
+      const a = await due(1)
+      const { id } = await sent((await project(template)).id, { sum: 1, where: '云溪农商银行（示例）', number: '6222 0001 0002' })
+      expect((await decide('front1', id, 'pass', { amount: 1 })).success).toBe(true)
+      await t.kernel.db.updateTable('allowance').set({ declaration_id: id }).where('id', '=', a.id).execute()
+      return a
+    }
+    const [said, unsaid] = [await paidFor(form({ bankField: 'where', accountField: 'number' })), await paidFor(form({}))]
+    const path = join(t.database.target.dataDir, 'accounts.xlsx')
+    await writeFile(path, (await as('fin1').get('/allowance/paymentSheet')).raw)
+    const [head, ...rows] = (await readSheet(path)).map((r) => r.cells)
+    const account = (code: string) => {
+      const own = rows.find((cells) => cells.map(String).includes(code))!
+      return ['开户银行', '收款账号'].map((title) => own[head!.indexOf(title)] ?? '')
+    }
+    expect(account(said.code)).toEqual(['云溪农商银行（示例）', '6222 0001 0002'])
+    expect(account(unsaid.code)).toEqual(['', ''])
+  })
+  it('the sheet comes back from the bank as it went out, with its own columns filled in', async () => {
+    const a = await due(2)
+    const path = join(t.database.target.dataDir, 'back.xlsx')
+    await writeFile(path, (await as('fin1').get('/allowance/paymentSheet')).raw)
+    const [head, ...listed] = (await readSheet(path)).map((r) => r.cells.map((c) => c ?? '') as (string | number)[])
+    const own = listed.find((cells) => cells.map(String).includes(a.code))!
+    const at = (title: string) => head!.indexOf(title)
+    const filled = Array.from({ length: head!.length }, (_, i) => own[i] ?? '')
+    filled[at('结果')] = '成功'
+    filled[at('拨付日期')] = today(clock)
+    filled[at('凭证号')] = 'YH-9'
+    expect(await send([filled], {}, 'fin1', head!.map(String))).toMatchObject({ changedCount: 1, failCount: 0 })
+    expect(await stateOf(a.id)).toBe(3)
+  })
 })
 
 describe('预算与公示期满', () => {
@@ -103,6 +151,6 @@ describe('预算与公示期满', () => {
   })
   it('says on which day how many publicities end', async () => {
     const { data } = (await as('fin1').get('/allowance/publicityCalendar')).body
-    expect(data.find((d: { day: string }) => d.day === '2026-01-12')).toMatchObject({ count: 5, amount: 30, objected: 1, ended: true })
+    expect(data.find((d: { day: string }) => d.day === '2026-01-12')).toMatchObject({ count: 7, amount: 32, objected: 1, ended: true })
   })
 })

@@ -19,6 +19,7 @@ import { makeSheet } from '../../kernel/sheet/write.ts'
 import { payIn } from './decisions.ts'
 import { lockSeen } from './move.ts'
 import { seenBy } from './queries.ts'
+import { payeeOf } from '../form.ts'
 
 const KIND = 'allowanceBank'
 const SHEET_ROWS = 5_000
@@ -44,6 +45,7 @@ export async function paymentSheet(k: Kernel, call: Call, actor: Actor): Promise
     .leftJoin('direct_row as r', 'r.allowance_id', 'a.id')
     .leftJoin('direct_list as l', 'l.id', 'r.list_id')
     .leftJoin('declaration as d', 'd.id', 'a.declaration_id')
+    .leftJoin('project_form as f', (on) => on.onRef('f.project_id', '=', 'd.project_id').onRef('f.version', '=', 'd.form_version'))
     .where('a.state', '=', allowanceStates.approved)
     .where('a.public_to', '<', day)
     .where('a.open_objections', '=', 0)
@@ -53,7 +55,18 @@ export async function paymentSheet(k: Kernel, call: Call, actor: Actor): Promise
     .where((e) =>
       e.or([e('a.source', '!=', 'direct'), e('r.id', 'is', null), e.and([e('r.state', '=', 'handed'), e('l.state', '!=', 'cancelled')])]),
     )
-    .select(['a.id', 'c.credit_code', 'c.name', 'a.project_name', 'a.year', 'a.amount', 'r.bank_name', 'r.account_no'])
+    .select([
+      'a.id',
+      'c.credit_code',
+      'c.name',
+      'a.project_name',
+      'a.year',
+      'a.amount',
+      'r.bank_name',
+      'r.account_no',
+      'd.form_data',
+      'f.template',
+    ])
     .orderBy('a.id')
     .limit(SHEET_ROWS + 1)
     .execute()
@@ -66,8 +79,11 @@ export async function paymentSheet(k: Kernel, call: Call, actor: Actor): Promise
     detail: { rows: rows.length, fen: rows.reduce((sum, r) => sum + r.amount, 0) },
   })
   const cells = rows.map((r) => {
-    const account = r.account_no ? openPii(k, r.account_no) : ''
-    return [r.id, r.credit_code, r.name, r.project_name, r.year, inWan(r.amount), r.bank_name ?? '', account, '', '', '', ''].map(toCell)
+    const to =
+      r.template && r.form_data
+        ? payeeOf(r.template, r.form_data)
+        : { bank: r.bank_name ?? '', account: r.account_no ? openPii(k, r.account_no) : '' }
+    return [r.id, r.credit_code, r.name, r.project_name, r.year, inWan(r.amount), to.bank, to.account, '', '', '', ''].map(toCell)
   })
   return {
     fileName: `拨付清单_${day.replaceAll('-', '')}.xlsx`,
@@ -89,6 +105,13 @@ interface Paid {
   voucher?: string
   why?: string
 }
+/** What the sheet for the bank says besides, for people: the sheet comes back with these columns, and nothing is read from them. */
+const told = ['企业名称', '项目名称', '年度', '开户银行', '收款账号'].map((title) => ({
+  key: title,
+  title,
+  optional: true,
+  schema: z.unknown(),
+}))
 const resultColumns: readonly SheetColumn[] = [
   { key: 'id', title: '编号', required: true, schema: numberCell.pipe(z.number().int('应为整数').positive('应为正整数')) },
   { key: 'creditCode', title: '统一社会信用代码', required: true, text: true, width: 24, schema: creditCodeCell },
@@ -97,6 +120,7 @@ const resultColumns: readonly SheetColumn[] = [
   { key: 'payDate', title: '拨付日期', text: true, schema: textCell.pipe(z.iso.date('应为 YYYY-MM-DD')) },
   { key: 'voucher', title: '凭证号', text: true, schema: textCell.pipe(z.string().max(60, '最多 60 个字')) },
   { key: 'why', title: '原因', text: true, schema: textCell.pipe(z.string().max(200, '最多 200 个字')) },
+  ...told,
 ]
 
 /** Matches each row of the bank with its allowance by number, company and sum, and notes the payment; what the bank refused is said and stays due. */

@@ -24,6 +24,7 @@ export function offerAllowanceTodos(k: Kernel): void {
   for (const { kind, who, label, filter } of steps)
     offersTodo(k, {
       kind,
+      group: '财政补贴',
       of: ({ permissions }) =>
         permissions.has(who)
           ? { label, to: `/work/subsidies?${new URLSearchParams(Object.entries(filter).map(([n, v]) => [n, String(v)]))}` }
@@ -43,7 +44,7 @@ export function offerAllowanceTodos(k: Kernel): void {
           since: r.created_at,
           to: `/work/subsidies?id=${r.id}`,
         }))
-        return { count: rows[0]?.total ?? 0, first: { title: label, list } }
+        return { count: rows[0]?.total ?? 0, oldest: rows[0]?.created_at ?? null, first: { title: label, list } }
       },
     })
   offersMonthly(k, {

@@ -73,7 +73,9 @@ function startWorker(dataDir: string, socketPath: string): Promise<Worker> {
     const early = (code: number) => reject(new Error(`embedded database stopped while starting (${code})`))
     worker.once('error', reject)
     worker.once('exit', early)
-    worker.once('message', () => {
+    worker.on('message', (message: unknown) => {
+      // Under --watch a thread also tells which files it reads.
+      if (message !== 'ready') return
       worker
         .off('error', reject)
         .off('exit', early)

@@ -4,6 +4,7 @@ import type { Actor } from '../actor.ts'
 import { audit } from '../audit/audit.ts'
 import { forbidden, invalid, invalidField, refused } from '../errors.ts'
 import { fileOwner } from '../files/access.ts'
+import { endsWithStaff } from '../offers/hand-overs.ts'
 import type { Db } from '../db/index.ts'
 import { removeFiles, storeOf } from '../files/files.ts'
 import { recurring } from '../jobs/jobs.ts'
@@ -39,6 +40,16 @@ export function joinExports(k: Kernel): void {
   runsTask(k, 'export', (context) => runExport(k, context))
   fileOwner(k, 'export', async (actor, taskId) => (await readTask(k.db, taskId))?.ownerId === actor.userId)
   delivers(k, DROP, async ({ payload }) => (await storeOf(k)).remove(String(payload.key)))
+  endsWithStaff(k, async (db, userId) => {
+    const running = await db
+      .selectFrom('task')
+      .select('id')
+      .where('kind', '=', 'export')
+      .where('owner_id', '=', userId)
+      .where('state', 'in', ['queued', 'running'])
+      .execute()
+    for (const { id } of running) await requestCancel(db, id)
+  })
   recurring(k, { name: 'export.sweep', title: '清理过期的导出文件', cron: '37 3 * * *' }, () => sweepExports(k))
 }
 

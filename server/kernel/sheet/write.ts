@@ -34,11 +34,12 @@ export function writeSheet(
     room()
     finished(error)
   }
-  worker.on('message', (message: 'taken' | 'done') => {
+  // Under --watch a thread also tells which files it reads.
+  worker.on('message', (message: unknown) => {
     if (message === 'taken') {
       inFlight--
       room()
-    } else finished()
+    } else if (message === 'done') finished()
   })
   worker.on('error', fail)
   worker.on('exit', (code) => {

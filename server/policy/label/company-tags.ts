@@ -1,5 +1,6 @@
 import type { LabelledCompany } from '../../../contract/policy/labels.ts'
 import type { z } from 'zod'
+import type { Actor } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 
@@ -12,9 +13,10 @@ export interface CompanyTags {
     db: Db,
     asked: { words?: string | undefined; ids?: readonly number[] | undefined; limit: number },
   ): Promise<{ id: number; tagName: string }[]>
-  /** companies that carry any of the tags, in a stable order; phones masked */
+  /** companies in sight that carry any of the tags, in a stable order; phones masked */
   companies(
     db: Db,
+    actor: Actor,
     asked: { tagIds: readonly number[]; words?: string | undefined; page: number; pageSize: number },
   ): Promise<{ total: number; list: Company[] }>
 }
@@ -35,11 +37,12 @@ export const partOfTags = async (
 /** Companies that carry a tag tied to any of the labels. */
 export async function companiesByLabel(
   k: Kernel,
+  actor: Actor,
   { labelIds, companyName, page, pageSize }: { labelIds: number[]; companyName?: string | undefined; page: number; pageSize: number },
 ): Promise<{ total: number; list: Company[] }> {
   const rows = await k.db.selectFrom('policy_label').select('tag_ids').where('id', 'in', labelIds).execute()
   const tagIds = [...new Set(rows.flatMap((row) => row.tag_ids.map(Number)))]
   if (tagIds.length === 0) return { total: 0, list: [] }
   const tags = known.get(k)
-  return tags ? tags.companies(k.db, { tagIds, words: companyName, page, pageSize }) : { total: 0, list: [] }
+  return tags ? tags.companies(k.db, actor, { tagIds, words: companyName, page, pageSize }) : { total: 0, list: [] }
 }

@@ -37,7 +37,7 @@ export function joinPolicyStaff(k: Kernel): void {
     remove: ({ body, call }) => removeLabel(k, call, body.id),
     toggle: ({ body, call }) => toggleLabel(k, call, body),
     tags: ({ query }) => partOfTags(k, { tagName: query.tagName, ids: query.ids }),
-    companies: ({ body }) => companiesByLabel(k, { ...body, companyName: body.companyName }),
+    companies: ({ actor, body }) => companiesByLabel(k, actor, { ...body, companyName: body.companyName }),
   })
   implement(k, 'policy', documents, {
     list: ({ query, actor }) => listDocuments(k, actor, query),

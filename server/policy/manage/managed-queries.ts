@@ -77,6 +77,18 @@ export async function managedCount(db: Db, f: z.output<typeof ManagedExport>, ac
   return Number((await db.executeQuery<{ n: number }>(CompiledQuery.raw(text, s.values))).rows[0]!.n)
 }
 
+/** How many wait, and since when the oldest does: submitted itself, or by a proposal to change it. */
+export async function managedWaiting(
+  db: Db,
+  f: z.output<typeof ManagedExport>,
+  actor: Actor,
+): Promise<{ count: number; oldest: string | null }> {
+  const s = new Statement()
+  const proposed = `select min(r.submitted_at) from policy_proposal r where r.policy_id = p.id and r.state = ${PROPOSAL_STATE.pending}`
+  const text = `select count(*)::int as count, min(coalesce((${proposed}), p.submitted_at)) as oldest from policy p where ${managedWhere(db, s, f, actor)}`
+  return (await db.executeQuery<{ count: number; oldest: string | null }>(CompiledQuery.raw(text, s.values))).rows[0]!
+}
+
 const MANAGED_COLUMNS = `${HEAD_COLUMNS}, p.state, p.version, p.updated_at, (select max(v.number) from policy_version v where v.policy_id = p.id) as version_number,
   p.publish_at, p.take_down_at, p.submitted_by, p.submitted_by_name, p.submitted_at, p.reviewed_by_name, p.review_opinion,
   (select count(*)::int from policy_link_check l where l.policy_id = p.id and not l.ok) as broken_links,

@@ -1,14 +1,20 @@
 import { attachFiles, detachFiles, fileOwner, filesOf, moveFiles } from '../../kernel/files/access.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { managesPolicy } from '../manage/managed-access.ts'
 import { picturesIn } from '../attachments.ts'
 import type { Tx } from '../policy-moves.ts'
 import type { RevisionContent } from './revision-content.ts'
 
 const OBJECT = 'policyRevision'
 
-/** Files that only the revision has: for those who may read policies, until it becomes the policy. */
-export const guardRevisionFiles = (k: Kernel): void => fileOwner(k, OBJECT, async (actor) => actor.permissions.has('policy:read'))
+/** Files that only the revision has: for those who may read policies and see this one, until it becomes the policy. */
+export const guardRevisionFiles = (k: Kernel): void =>
+  fileOwner(k, OBJECT, async (actor, id) => {
+    if (!actor.permissions.has('policy:read')) return false
+    const row = await k.db.selectFrom('policy_proposal').select('policy_id').where('id', '=', Number(id)).executeTakeFirst()
+    return row !== undefined && managesPolicy(k.db, actor, row.policy_id)
+  })
 
 /** Uploads become part of the revision, except those that the policy has already; what it no longer names is let go. */
 export async function keepRevisionFiles(

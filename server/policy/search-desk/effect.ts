@@ -3,6 +3,7 @@ import { today } from '../../kernel/clock.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { readQuestion, synonymsWith, type Synonyms } from '../../search/index.ts'
+import { keptFigure } from '../kept.ts'
 import { findPolicies } from '../search/found.ts'
 import { PUBLIC } from '../search/list-sql.ts'
 import { qualityOf, type Answered, type Quality } from './quality.ts'
@@ -57,8 +58,12 @@ export async function effectOf(k: Kernel, change: Change): Promise<SynonymEffect
       sure: judged.filter(({ id }) => !guessed.has(id)).map(({ code }) => code),
     }
   }
-  const before = new Map<StoredQuestion, Awaited<ReturnType<typeof search>>>()
-  for (const question of storedQuestions) before.set(question, await search(question.words))
+  // How the stored questions are answered today is the same for every change that is tried.
+  const before = await keptFigure(k, 'stored questions', async () => {
+    const answers = new Map<StoredQuestion, Awaited<ReturnType<typeof search>>>()
+    for (const question of storedQuestions) answers.set(question, await search(question.words))
+    return answers
+  })
   const synonyms = await synonymsWith(k.db, change)
   const after = new Map(before)
   for (const question of storedQuestions)
@@ -81,7 +86,7 @@ export async function effectOf(k: Kernel, change: Change): Promise<SynonymEffect
     changed: changed.slice(0, SHOWN),
     before: quality(before),
     after: quality(after),
-    answers: change.words.length ? (await answeredBy(k, change)).map(({ words }) => words) : [],
+    answers: (await answeredBy(k, change)).map(({ words }) => words),
   }
 }
 

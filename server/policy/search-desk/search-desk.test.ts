@@ -38,6 +38,14 @@ describe('谁能管同义词', () => {
     expect((await t.as('editor1').post(SAVE, { words: ['高企', '高企'] })).body.fields![0]!.message).toBe('有重复的词')
     expect((await t.as('editor1').post(SAVE, { words: ['贴息', '利息', '息', '利率'] })).body.fields![0]!.message).toBe('已有同样的一组词')
   })
+  it('tries no group without words', async () => {
+    for (const words of [[], ['高企']])
+      expect((await t.as('editor1').post('/admin/policy/synonym/try', { words })).body.fields![0]!.message).toBe('一组至少两个词')
+  })
+  it('refuses a word that stands in questions of every kind', async () => {
+    const { fields } = (await t.as('editor1').post(SAVE, { words: ['摊儿费', '怎么'] })).body
+    expect(fields).toEqual([{ path: 'words', message: '“怎么”在各种问题里都会出现，不能作同义词' }])
+  })
   it('refuses a change of what somebody else changed meanwhile', async () => {
     const { id } = (await t.as('editor1').post(SAVE, { words: ['甲醇', '木精'] })).body.data
     expect((await t.as('editor1').post(SAVE, { id, version: 1, words: ['甲醇', '木精', '木醇'] })).body.success).toBe(true)
@@ -86,6 +94,13 @@ describe('没找到的问题', () => {
     expect(used.policies).toBeGreaterThan(0)
     const { rows } = await t.kernel.pool.query(`select action from audit_log where object_type = 'synonym' order by id desc limit 1`)
     expect(rows).toEqual([{ action: 'synonym.add' }])
+    // Without the group the question is asked in vain again, and waits for an editor anew.
+    expect((await t.as('editor1').post('/admin/policy/synonym/delete', { id })).body.success).toBe(true)
+    await expect.poll(async () => (await ask(words)).list.filter(({ maybe }) => !maybe), { timeout: 5_000 }).toEqual([])
+    clock.advance(120_000)
+    await ask(words, 'qy1')
+    expect((await board()).find((one) => one.words === words)).toMatchObject({ settled: null })
+    expect((await t.as('editor1').get(`${BOARD}?settled=0`)).body.data.list).toContainEqual(expect.objectContaining({ words }))
   })
   it('an editor gives the policy that answers a label, and the question is answered', async () => {
     const LABEL = '/admin/policy/unanswered/label'

@@ -6,7 +6,7 @@ import { likeText } from '../../kernel/db/like.ts'
 import { conflict, invalidField, notFound } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
-import { forgetSynonyms, synonymsChanged } from '../../search/index.ts'
+import { forgetSynonyms, isFiller, synonymsChanged } from '../../search/index.ts'
 import { changing, type Tx } from '../policy-moves.ts'
 import { policiesChanged } from '../kept.ts'
 import { answeredBy } from './effect.ts'
@@ -36,6 +36,8 @@ export async function saveSynonyms(
   call: Call,
   { id, version, words, note, enabled }: Parsed<typeof synonyms.save>['body'],
 ): Promise<{ id: number; answered: number }> {
+  const filler = words.find(isFiller)
+  if (filler) throw invalidField('words', `“${filler}”在各种问题里都会出现，不能作同义词`)
   const answered = enabled ? await answeredBy(k, { id, words }) : []
   return changingSynonyms(k, async (db) => {
     await refuseTwin(db, id, words)

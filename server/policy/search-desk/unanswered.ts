@@ -21,6 +21,8 @@ export const KEPT_DAYS = 184
 const KEPT_ROWS = 20_000
 /** So many questions without an answer are kept of one asker in a day; who asks more fills the board instead of asking. */
 export const NEW_A_DAY: Limit = { name: 'unanswered', points: 100, seconds: 86_400 }
+/** What a synonym or a label answered once and is asked in vain again waits for an editor anew: the group was removed, the policy is gone. */
+const ASKED_IN_VAIN_AGAIN = `unanswered_question.settled in ('synonym', 'label') and unanswered_question.settled_at < excluded.last_at - interval '1 minute'`
 /** A change of synonyms is tried on so many of them. */
 const TRIED = 300
 
@@ -42,6 +44,7 @@ export async function noteUnanswered(k: Kernel, call: Call, asked: Filter & { pa
     const asker = createHmac('sha256', k.secret).update(`unanswered\n${words}\n${who}`).digest('base64url').slice(0, 16)
     await sql`insert into unanswered_question (words, askers, first_at, last_at) values (${words}, array[${asker}], ${k.clock.now()}, ${k.clock.now()})
       on conflict (words) do update set times = unanswered_question.times + 1, last_at = excluded.last_at,
+        settled = case when ${sql.raw(ASKED_IN_VAIN_AGAIN)} then null else unanswered_question.settled end,
         askers = case when cardinality(unanswered_question.askers) < 2 and not unanswered_question.askers @> excluded.askers
           then unanswered_question.askers || excluded.askers else unanswered_question.askers end`.execute(k.db)
   } catch (err) {

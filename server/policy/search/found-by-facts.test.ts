@@ -53,7 +53,7 @@ describe('a question in which a company says facts of itself', () => {
   })
 
   it('among rows that answer the words alike, the verdict orders', async () => {
-    const [fits, doesNot] = ['设备更新贷款财政贴息', '广东省企业技术改造资金·设备奖励']
+    const [fits, doesNot] = ['镇海区设备更新技改奖励', '广东省企业技术改造资金·设备奖励']
     const placesOf = async (words: string) => {
       const titles = (await ask(words)).map(({ policyTitle }) => policyTitle)
       return [titles.indexOf(fits!), titles.indexOf(doesNot!)] as const

@@ -53,11 +53,47 @@ it('a policy is found by its labels, from the moment it is published', async () 
 })
 
 interface Found {
+  total: number
   list: (Item & { passage?: string; summary: string })[]
   words: string[]
+  missing?: string[]
 }
 const found = async (q: string): Promise<Found> =>
   (await t.as(null).get(`/pol/my/list?${new URLSearchParams({ q, page: '1', pageSize: '20' })}`)).body.data
+
+it('a document is found under its number as anybody writes it, and of an unknown number it is said that none bears it', async () => {
+  for (const q of [
+    '云政办发〔2026〕11号',
+    '云政办发[2026]11',
+    '云政办发2026年11号文',
+    '云政办 11号',
+    '云政办发二〇二六年11号',
+    '云政办发2026-11',
+  ]) {
+    const { list, missing } = await found(q)
+    expect(list[0]?.code, q).toBe('yunxi-equipment')
+    expect(missing, q).toBeUndefined()
+  }
+  expect(await found('云政办发〔2026〕999号')).toMatchObject({ total: 0, list: [], missing: ['云政办发〔2026〕999号'] })
+  const both = await found('云政办发〔2026〕999号的设备补助')
+  expect(both).toMatchObject({ missing: ['云政办发〔2026〕999号'] })
+  expect(both.list[0]!.policyTitle).toContain('设备')
+  // The same number of another office is shown, and said to be none of this one.
+  const other = await found('海政办发〔2026〕11号')
+  expect(other).toMatchObject({ missing: ['海政办发〔2026〕11号'] })
+  expect(other.list.every(({ maybe }) => maybe)).toBe(true)
+  // A document that a filter hides exists all the same.
+  const hidden = (await t.as(null).get(`/pol/my/list?${new URLSearchParams({ q: '粤工信规字〔2024〕7号', status: 'notYet' })}`)).body.data
+  expect(hidden).toMatchObject({ total: 0 })
+  expect(hidden).not.toHaveProperty('missing')
+  await t.as('qy1').get(`/pol/my/list?${new URLSearchParams({ q: '云政办发〔2026〕999号', page: '1', pageSize: '10' })}`)
+  expect((await t.as('editor1').get('/admin/policy/unanswered/list?words=政办')).body.data.list).toEqual([])
+})
+
+it('where an office is and how to call it is answered by no policy', async () => {
+  for (const q of ['经信局在哪里', '税务局电话是多少', '不动产登记中心几点下班'])
+    expect((await ask(q)).filter(({ maybe }) => !maybe).length, q).toBeLessThanOrEqual(3)
+})
 
 it('tells the words to be marked, also of synonyms and pinyin, and the sentence of the text that answers', async () => {
   const bySynonym = await found('我们公司买机器有没有补助')
@@ -78,6 +114,8 @@ it('the search over the whole site marks alike, and keeps a question that nothin
   const guessed = (await search('狗粮过期了猫粮也过期了，仓库里的设备')).body.data
   expect(guessed).toMatchObject({ total: 0, list: [] })
   expect(guessed.maybe.length).toBeGreaterThan(0)
+  expect((await search('高薪技术企业')).body.data).toMatchObject({ asked: '高薪技术企业', searched: '高新技术企业' })
+  expect((await search('云政办发〔2026〕999号')).body.data).toMatchObject({ total: 0, missing: ['云政办发〔2026〕999号'] })
   const board = (await t.as('editor1').get('/admin/policy/unanswered/list?words=狗粮')).body.data
   expect(board.list).toMatchObject([{ words: '狗粮过期找谁', times: 2 }])
 })

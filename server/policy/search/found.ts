@@ -2,11 +2,23 @@ import { supportModeLabel } from '../../../contract/policy/codes.ts'
 import { placeContains } from '../../../contract/place.ts'
 import { siteArea } from '../../kernel/config.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { asksSomething, partsOf, RANKED, readQuestion, searchKind, squeezed, type Ranked, type Synonyms } from '../../search/index.ts'
+import {
+  asksSomething,
+  bears,
+  numbersQuery,
+  partsOf,
+  RANKED,
+  readQuestion,
+  searchKind,
+  squeezed,
+  type DocumentNumber,
+  type Ranked,
+  type Synonyms,
+} from '../../search/index.ts'
 import { factsIn } from './facts-in-words.ts'
 import { answeredByFacts, orderedByVerdict } from './found-by-facts.ts'
 import { inForce, PUBLIC, Statement, whereOf, type Filter, type Found } from './list-sql.ts'
-import { otherPlace, placesOf } from './named-place.ts'
+import { isElsewhere, otherPlace, placesOf } from './named-place.ts'
 import { statusOf } from '../list-item.ts'
 
 /** What a reader can act on stands before what is over, when both fit alike. */
@@ -14,9 +26,12 @@ const STANDING = { open: 1, closing: 1, notYet: 0.97, closed: 0.93, repealed: 0.
 const REPLACED = 0.85
 /** The newest policies, so many, are looked at for a question that says nothing but facts. */
 const JUDGED = 1000
-/** What holds only in another place stands after what fits alike and holds here; a question that names that place asks for what holds there. */
-const ELSEWHERE = 0.95
+/** What was made for this place stands before what fits alike, what holds only in another place after it; a question that names that place asks for what holds there. */
+const HERE = 1.15
+const ELSEWHERE = 0.92
 const THERE = 1.2
+/** A place that is named and of which no policy stands here. */
+const NOWHERE = 'nowhere'
 
 interface Row {
   id: number
@@ -51,31 +66,49 @@ export async function findPolicies(
 ): Promise<Found> {
   const said = factsIn(k, q, without, day)
   const asksMore = !said || asksSomething(said.beside)
-  const question = await readQuestion(k, q, { literally: exact, synonyms, beside: asksMore ? said?.beside : undefined })
-  if (!question) return { ids: [], maybe: [], answered: true }
+  const read = await readQuestion(k, q, { literally: exact, synonyms, beside: asksMore ? said?.beside : undefined })
+  if (!read) return { ids: [], maybe: [], answered: true }
   const s = new Statement()
   const here = siteArea(k.config)
-  const there = otherPlace(squeezed(question.text), await placesOf(k), here)
+  const places = await placesOf(k)
+  const named = otherPlace(squeezed(read.text), places, here)
+  // What holds everywhere answers for the county itself, and for a place of which no policy stands here.
+  const isPlace = (word: string) => named === undefined && read.places.includes(word)
+  const question = { ...read, concepts: read.concepts.map((one) => (isPlace(one.word) ? { ...one, said: true as const } : one)) }
+  const there = named ?? (read.places.some((name) => isElsewhere(name, places, here)) ? NOWHERE : undefined)
+  const borne = new Set<string>()
   const where = [whereOf(s, filter, day), ...(also ? [also(s)] : [])].join(' and ')
   const byWords = await searchKind<Row>(k, question, s, { table: 'policy', where, columns: COLUMNS }, (row) => ({
     id: row.id,
     title: row.title,
     labels: [...row.support_modes.map(supportModeLabel), ...row.label_names].join(' '),
-    issuer: `${row.dep_name} ${row.doc_no ?? ''} ${row.area_name ?? ''}`,
+    issuer: `${row.dep_name} ${row.area_name ?? ''}`,
+    documentNumber: numbered(row.doc_no ?? ''),
     summary: row.summary,
     close: row.close,
     any: row.any,
     newest: Date.parse(row.publish_time),
     standing: STANDING[statusOf(row, day)] * (row.superseded_by ? REPLACED : 1) * placeFactor(row.area_code, here, there),
   }))
+  const missing = await borneByNone(
+    k,
+    question.numbers.filter(({ text }) => !borne.has(text)),
+  )
   const answered = byWords.some(({ maybe }) => !maybe)
   const hits = said ? await withFacts() : byWords
   return {
-    answered: answered || !asksMore,
+    // A number that no document bears is no question for an editor.
+    answered: answered || !asksMore || (question.numbers.length > 0 && question.concepts.length === 0),
     ids: hits.map(({ id }) => id),
     maybe: hits.filter(({ maybe }) => maybe).map(({ id }) => id),
     parts: partsOf(question.concepts),
+    ...(missing.length > 0 ? { missing } : {}),
     ...(question.asked ? { asked: question.asked, searched: question.text } : {}),
+  }
+
+  function numbered(documentNumber: string): string {
+    for (const one of question.numbers) if (bears(one, documentNumber) === 'exactly') borne.add(one.text)
+    return documentNumber
   }
 
   async function withFacts(): Promise<Ranked[]> {
@@ -96,10 +129,21 @@ export async function findPolicies(
   }
 }
 
-function placeFactor(place: string | null, here: string | undefined, there: string | undefined): number {
+/** Those of some numbers that no published policy bears, whatever a filter hides. */
+async function borneByNone(k: Kernel, numbers: readonly DocumentNumber[]): Promise<string[]> {
+  if (numbers.length === 0) return []
+  const { rows } = await k.pool.query<{ doc_no: string }>(
+    `select p.doc_no from policy p where ${PUBLIC} and p.doc_no is not null and p.search @@ $1::tsquery limit ${RANKED}`,
+    [numbersQuery(numbers)],
+  )
+  return numbers.filter((one) => !rows.some(({ doc_no }) => bears(one, doc_no) === 'exactly')).map(({ text }) => text)
+}
+
+export function placeFactor(place: string | null, here: string | undefined, there: string | undefined): number {
   if (place === null) return 1
   if (there !== undefined) return place.startsWith(there) || placeContains(place, there) ? THERE : ELSEWHERE
-  return here !== undefined && !placeContains(place, here) ? ELSEWHERE : 1
+  if (here === undefined) return 1
+  return placeContains(place, here) ? HERE : ELSEWHERE
 }
 
 /** Those of the wish's answers that are no guess, among policies published after `since` or with one of the ids. */

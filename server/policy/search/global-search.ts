@@ -13,11 +13,11 @@ export const addPolicySearch = (k: Kernel): void =>
     vectors: `select p.search from policy p where ${PUBLIC}`,
     rewrite: rewriteVectors,
     async find(kernel, keyword, { offset, limit }) {
-      const { total, list, maybe } = await surePolicies(kernel, keyword, {
+      const { total, list, maybe, missing } = await surePolicies(kernel, keyword, {
         offset: Math.min(offset, RANKED - 1),
         limit: offset < RANKED ? limit : 0,
       })
-      return { total: Math.min(total, RANKED), list: list.map(hitOf), maybe: maybe.map(hitOf) }
+      return { total: Math.min(total, RANKED), list: list.map(hitOf), maybe: maybe.map(hitOf), missing }
     },
   })
 
@@ -46,6 +46,9 @@ export async function globalSearch(
   list: SearchHit[]
   maybe?: SearchHit[]
   words: string[]
+  asked?: string
+  searched?: string
+  missing?: string[]
   types: { value: string; label: string; count: number }[]
 }> {
   const sources = searchSources(k)
@@ -53,6 +56,7 @@ export async function globalSearch(
   const types: { value: string; label: string; count: number }[] = []
   const list: SearchHit[] = []
   const guesses: SearchHit[] = []
+  const missing = new Set<string>()
   let total = 0,
     from = (page - 1) * pageSize
   for (const source of sources) {
@@ -61,19 +65,29 @@ export async function globalSearch(
       total: count,
       list: hits,
       maybe = [],
+      missing: unborne = [],
     } = keyword
       ? await source.find(k, keyword, { offset: from, limit: wanted ? pageSize - list.length : 0 })
       : { total: 0, list: [], maybe: [] }
     types.push({ value: source.type, label: source.label, count })
     if (!wanted) continue
     total += count
+    for (const number of unborne) missing.add(number)
     const named = (hit: Omit<SearchHit, 'type' | 'typeName'>): SearchHit => ({ ...hit, type: source.type, typeName: source.label })
     list.push(...hits.map(named))
     guesses.push(...maybe.map(named))
     from = Math.max(0, from - count)
   }
   const maybe = total === 0 ? guesses : []
-  const question = list.length + maybe.length > 0 ? await readQuestion(k, keyword) : null
+  const question = keyword ? await readQuestion(k, keyword) : null
   const shown = [...list, ...maybe].map((hit) => `${hit.title}\n${hit.summary}\n${hit.passage ?? ''}`)
-  return { total, list, ...(maybe.length > 0 ? { maybe } : {}), words: wordsIn(partsOf(question?.concepts ?? []), shown), types }
+  return {
+    total,
+    list,
+    ...(maybe.length > 0 ? { maybe } : {}),
+    words: wordsIn(partsOf(question?.concepts ?? []), shown),
+    ...(question?.asked ? { asked: question.asked, searched: question.text } : {}),
+    ...(missing.size > 0 ? { missing: [...missing] } : {}),
+    types,
+  }
 }

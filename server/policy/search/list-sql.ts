@@ -21,6 +21,8 @@ export interface Found {
   /** a slip was repaired: the words as asked and as searched */
   asked?: string
   searched?: string
+  /** numbers of documents that were asked for and that no document bears, as they were typed */
+  missing?: string[]
   /** the parts of the question, for marking */
   parts?: readonly Part[]
 }

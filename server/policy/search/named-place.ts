@@ -38,6 +38,12 @@ export function otherPlace(question: string, places: readonly Place[], here: str
   return named === undefined || (here !== undefined && (placeContains(named, here) || named.startsWith(here))) ? undefined : named
 }
 
+/** Whether a name is that of a place of no policy and not in which `here` lies: nothing but what holds everywhere answers for it. */
+export function isElsewhere(name: string, places: readonly Place[], here: string | undefined): boolean {
+  const province = here === undefined ? '' : (provinces[here.slice(0, 2)] ?? '')
+  return !bareName(province).startsWith(bareName(name)) && !places.flatMap(namesOf).some(([known]) => bareName(known) === bareName(name))
+}
+
 const keptPlaces = perKernel(() => new Freshness({ renewMs: 60_000, staleMs: 600_000 }))
 
 /** Every place of which a policy stands on the shelf; read again after minutes, because it hardly ever changes. */

@@ -1,6 +1,6 @@
 import { supportModeLabel } from '../../../contract/policy/codes.ts'
 import { htmlToText } from '../../kernel/http/sanitize.ts'
-import { documentNumbers, indexWords, initialsLexeme, numberLexeme, pinyinInitials, titleLexeme, tsvector } from '../../search/index.ts'
+import { borneNumbers, indexWords, initialsLexeme, pinyinInitials, titleLexeme, tsvector } from '../../search/index.ts'
 
 /** Initials from every character on, so that a question may begin at any word: gxjsqyrd, xjsqyrd … rd. */
 function initialsOf(title: string): string[] {
@@ -31,13 +31,7 @@ export const policyVector = (p: Searchable): string =>
       { text: p.summary, weight: 'C' },
       { text: htmlToText(p.content), weight: 'D' },
     ],
-    [
-      ...new Set([
-        ...documentNumbers(p.docNo ?? '').map(numberLexeme),
-        titleLexeme(p.title),
-        ...initialsOf(p.title).map((letters) => initialsLexeme(letters)),
-      ]),
-    ],
+    [...new Set([...borneNumbers(p.docNo ?? ''), titleLexeme(p.title), ...initialsOf(p.title).map((letters) => initialsLexeme(letters))])],
   )
 
 /** Words of a policy's head, as search repairs and suggests them. */

@@ -23,20 +23,7 @@ interface Props {
 export function AllowanceForm({ start, from = null, onSaved, onCancel }: Props) {
   const known = start ?? from
   const initial: Partial<z.input<typeof allowanceRecord>> = start
-    ? {
-        id: start.id,
-        version: start.version,
-        companyId: start.companyId,
-        projectName: start.projectName,
-        year: start.year,
-        amount: start.amount,
-        files: start.files,
-        ...(start.policyId === null ? {} : { policyId: start.policyId }),
-        ...(start.officeId === null ? {} : { officeId: start.officeId }),
-        ...(start.twinReason === null ? {} : { twinReason: start.twinReason }),
-        ...(start.note === null ? {} : { note: start.note }),
-        ...(start.declareId === null ? {} : { declareId: start.declareId }),
-      }
+    ? formOf(start)
     : {
         year: new Date().getFullYear(),
         ...(from
@@ -88,6 +75,8 @@ export function AllowanceForm({ start, from = null, onSaved, onCancel }: Props) 
       schema={allowanceRecord}
       fields={fields}
       initial={initial}
+      latest={start ? () => call(allowance.findById, { query: { id: start.id } }, { silent: true }).then(formOf) : undefined}
+      draft={start ? undefined : { key: `allowance:${from?.declareId ?? 'new'}` }}
       onCancel={onCancel}
       onSubmit={async (body) => {
         await call(allowance.save, { body }, { silent: true })
@@ -97,3 +86,18 @@ export function AllowanceForm({ start, from = null, onSaved, onCancel }: Props) 
     />
   )
 }
+
+const formOf = (a: AllowanceDetail): Partial<z.input<typeof allowanceRecord>> => ({
+  id: a.id,
+  version: a.version,
+  companyId: a.companyId,
+  projectName: a.projectName,
+  year: a.year,
+  amount: a.amount,
+  files: a.files,
+  ...(a.policyId === null ? {} : { policyId: a.policyId }),
+  ...(a.officeId === null ? {} : { officeId: a.officeId }),
+  ...(a.twinReason === null ? {} : { twinReason: a.twinReason }),
+  ...(a.note === null ? {} : { note: a.note }),
+  ...(a.declareId === null ? {} : { declareId: a.declareId }),
+})

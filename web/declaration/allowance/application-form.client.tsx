@@ -15,6 +15,7 @@ const fields = formFields(
 export const ApplicationForm = ({ onDone, onCancel }: { onDone(): Promise<unknown>; onCancel(): void }) => (
   <RecordForm
     schema={allowanceApplication}
+    draft={{ key: 'allowanceApplication:new' }}
     fields={fields}
     initial={{ year: new Date().getFullYear() }}
     submitText="提交"

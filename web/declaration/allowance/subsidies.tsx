@@ -76,20 +76,6 @@ export default function Subsidies() {
   const t = figures.data?.totals
   return (
     <>
-      {t && (
-        <p className={css.figures}>
-          <span>
-            近一年 <strong className="num">{t.count}</strong> 笔、<strong className="num">{wan(t.amount)}</strong>
-          </span>
-          <span>
-            已拨付 <strong className="num">{t.paidCount}</strong> 笔、<strong className="num">{wan(t.paidAmount)}</strong>
-          </span>
-          <span>
-            待审核 <strong className="num">{t.pending}</strong> 笔
-          </span>
-        </p>
-      )}
-      <PaymentFigures pays={pays} />
       <SearchBar fields={criteria} shape={shape} />
       <PagedTable
         name={LIST}
@@ -146,6 +132,20 @@ export default function Subsidies() {
         ]}
         first={manages ? '还没有补贴。可以登记一笔，或用模板批量导入。' : '还没有补贴。'}
       />
+      {t && (
+        <p className={css.figures}>
+          <span>
+            近一年 <strong className="num">{t.count}</strong> 笔、<strong className="num">{wan(t.amount)}</strong>
+          </span>
+          <span>
+            已拨付 <strong className="num">{t.paidCount}</strong> 笔、<strong className="num">{wan(t.paidAmount)}</strong>
+          </span>
+          <span>
+            待审核 <strong className="num">{t.pending}</strong> 笔
+          </span>
+        </p>
+      )}
+      <PaymentFigures pays={pays} />
       <AllowanceDrawer
         id={id}
         onClose={() => open(null)}

@@ -3,6 +3,7 @@ import {
   type FormField,
   type FormFieldType,
   type FormMaterial,
+  type ProjectCopy,
   type ProjectDetail,
   type ProjectTemplate,
   type ReviewStep,
@@ -101,6 +102,9 @@ export const draftOf = (p: ProjectDetail): Draft => ({
   separateDecision: p.separateDecision,
   template: p.template,
 })
+
+/** A copy of a project of before: everything but its times. Where its policy had none, an empty one of this policy. */
+export const copiedDraft = ({ policyId, project }: ProjectCopy): Draft => ({ ...emptyDraft(), policyId, ...project })
 
 /** Turns a step on or off; the order is always acceptance, review, decision. */
 export function switchStep(steps: readonly ReviewStepConfig[], step: ReviewStep, on: boolean, officeId: number | null): ReviewStepConfig[] {

@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { DATE_FORMAT_2 } from '../../../contract/constants.ts'
-import { project, projectTemplate, type ProjectDetail } from '../../../contract/declaration.ts'
+import { project, projectTemplate, type ProjectCopy, type ProjectDetail } from '../../../contract/declaration.ts'
 import { call } from '../../api.ts'
 import DateRangeInput from '../../kit/date/date-range-input.tsx'
 import { OptionSelect } from '../../kit/form/controls.tsx'
@@ -11,12 +11,12 @@ import { readFailure } from '../../kit/failure.ts'
 import { FallsSelect } from '../../kit/choose/endless-select-field.tsx'
 import { focusField } from '../../kit/form/focus-error.ts'
 import { checkValues } from '../../kit/form/form-values.ts'
-import { ErrorState } from '../../kit/table/table-states.tsx'
+import { useDraft } from '../../kit/form/use-draft.ts'
 import { useLeaveGuard } from '../../kit/form/use-leave-guard.ts'
 import { listKey } from '../../kit/table/use-list.ts'
 import { toast } from '../../toast.ts'
 import { personalKeys } from '../../session/personal.ts'
-import { draftOf, emptyDraft, headFaults, moveOffice, type Draft, type Fault } from './draft.ts'
+import { copiedDraft, draftOf, emptyDraft, headFaults, moveOffice, type Draft, type Fault } from './draft.ts'
 import { tidyTemplate } from './tidy.ts'
 import { FaultsContext, idOfPath, Labelled } from './labelled.tsx'
 import { offices, policyTitles } from './option-sources.ts'
@@ -24,6 +24,7 @@ import css from './project.module.css'
 import { TemplateEditor } from './template-editor.tsx'
 import { placeOf } from './place.ts'
 import { EditorNotes } from './editor-notes.tsx'
+import { KeptProject } from './kept-project.tsx'
 import { SeparateInput } from './separate-input.tsx'
 import { StepsEditor } from './steps-editor.tsx'
 import { StepsView } from './steps-view.tsx'
@@ -34,42 +35,16 @@ const faultsOf = (draft: Draft): Fault[] => [
   ...checkValues(projectTemplate, tidyTemplate(draft.template)).map((f) => ({ ...f, path: `template.${f.path}` })),
 ]
 
-/** Writes a project: which policy, when, who examines, and the form. Once something was submitted, only times and office move. */
-export function ProjectEditor({ id, onClose }: { id: number | null; onClose: () => void }) {
-  const query = useQuery({
-    queryKey: ['project', id],
-    queryFn: () => call(project.findById, { query: { id: id! } }, { silent: true }),
-    enabled: id !== null,
-    retry: false,
-    gcTime: 0,
-    staleTime: Infinity,
-  })
-  return (
-    <section>
-      <h1 className={css.title}>{id === null ? '新增项目' : '编辑项目'}</h1>
-      {id === null ? (
-        <Editor saved={null} onClose={onClose} onReload={() => {}} />
-      ) : query.data ? (
-        <Editor
-          key={`${query.data.version}-${query.dataUpdatedAt}`}
-          saved={query.data}
-          onClose={onClose}
-          onReload={() => void query.refetch()}
-        />
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <p role="status" className={css.note}>
-          正在加载…
-        </p>
-      )}
-    </section>
-  )
+interface Props {
+  saved: ProjectDetail | null
+  copied?: ProjectCopy
+  onClose: () => void
+  onReload: () => void
 }
-
-function Editor({ saved, onClose, onReload }: { saved: ProjectDetail | null; onClose: () => void; onReload: () => void }) {
+/** Writes a project: which policy, when, who examines, and the form. Once something was submitted, only times and office move. */
+export function ProjectEditor({ saved, copied, onClose, onReload }: Props) {
   const client = useQueryClient()
-  const [start] = useState(() => (saved ? draftOf(saved) : emptyDraft()))
+  const [start] = useState(() => (saved ? draftOf(saved) : copied ? copiedDraft(copied) : emptyDraft()))
   const [draft, setDraft] = useState<Draft>(start)
   const [tried, setTried] = useState(false)
   /** what only the server knows; gone with the next change */
@@ -82,9 +57,17 @@ function Editor({ saved, onClose, onReload }: { saved: ProjectDetail | null; onC
   })
   const [busy, setBusy] = useState(false)
   const done = useRef(false)
+  const from = saved ?? copied
   const locked = saved !== null && !saved.templateEditable
-  useLeaveGuard(() => !done.current && JSON.stringify(draft) !== JSON.stringify(start), { standsAtQuery: true })
+  const keeps = useDraft(
+    { key: `project:${saved?.id ?? (copied ? `copy:${copied.policyId}` : 'new')}` },
+    () => ({ ...draft }),
+    () => ({ ...start }),
+  )
+  const isChanged = !done.current && JSON.stringify(draft) !== JSON.stringify(start)
+  useLeaveGuard(() => isChanged && !done.current && keeps.unkept(), { standsAtQuery: true })
   const change = (next: (now: Draft) => Draft) => {
+    keeps.touch()
     setDraft(next)
     setRefused([])
   }
@@ -126,6 +109,7 @@ function Editor({ saved, onClose, onReload }: { saved: ProjectDetail | null; onC
         { silent: true },
       )
       done.current = true
+      keeps.clear()
       toast.success('保存成功')
       await client.invalidateQueries({ queryKey: listKey('projectmanage') })
       onClose()
@@ -178,6 +162,7 @@ function Editor({ saved, onClose, onReload }: { saved: ProjectDetail | null; onC
     <FaultsContext value={faults}>
       <ErrorSummary lines={lines} traceId={problem.traceId} round={problem.round} />
       <EditorNotes stale={problem.stale} locked={locked} onReload={onReload} />
+      <KeptProject left={keeps.found} start={start} onTake={(next) => change(() => next)} onSettle={keeps.settle} onDrop={keeps.clear} />
       <section className={css.part}>
         <h2>基本信息</h2>
         <div className={css.grid}>
@@ -190,7 +175,7 @@ function Editor({ saved, onClose, onReload }: { saved: ProjectDetail | null; onC
                 disabled={locked}
                 value={draft.policyId}
                 onChange={(v) => set({ policyId: (v as number | null) ?? null })}
-                {...(saved ? { chosen: { value: saved.policyId, label: saved.policyTitle } } : {})}
+                {...(from ? { chosen: { value: from.policyId, label: from.policyTitle } } : {})}
               />
             )}
           </Labelled>

@@ -56,6 +56,7 @@ export function ProjectList() {
         actions={[
           { label: '编辑', to: (r) => `?id=${r.id}` },
           { label: '资金分配', to: (r) => `?allocation=${r.id}&name=${encodeURIComponent(r.name)}` },
+          { label: '复制', to: (r) => `?copy=${r.id}` },
         ]}
         tools={
           <Button type="primary" onClick={open}>

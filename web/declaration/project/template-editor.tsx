@@ -10,6 +10,34 @@ import { NumberInput } from '../../kit/form/number-input.tsx'
 import type { Uploaded } from '../../kit/upload/upload-state.ts'
 import UploadField from '../../kit/upload/upload-field.tsx'
 
+/** What the sum and the payment sheet are taken from. */
+const moneyFields = [
+  {
+    key: 'amountField',
+    type: 'money',
+    label: '申请金额取自',
+    hint: '选择后，最后一个审核环节须填写核定金额',
+    none: '不涉及金额',
+    first: '先添加“金额（万元）”类型的字段',
+  },
+  {
+    key: 'bankField',
+    type: 'text',
+    label: '开户银行取自',
+    hint: '选择后，拨付清单带出企业填写的开户银行',
+    none: '拨付清单不带出',
+    first: '先添加“单行文本”类型的字段',
+  },
+  {
+    key: 'accountField',
+    type: 'text',
+    label: '收款账号取自',
+    hint: '选择后，拨付清单带出企业填写的收款账号',
+    none: '拨付清单不带出',
+    first: '先添加“单行文本”类型的字段',
+  },
+] as const
+
 interface Props {
   template: ProjectTemplate
   onChange: (template: ProjectTemplate) => void
@@ -20,10 +48,8 @@ export function TemplateEditor({ template: t, onChange }: Props) {
   const set = (change: Partial<ProjectTemplate>) => onChange({ ...t, ...change })
   const setSection = (i: number, s: Section) => set({ sections: replaced(t.sections, i, s) })
   const all = t.sections.flatMap((s) => s.fields)
-  const money = t.sections
-    .flatMap((s) => s.fields)
-    .filter((f) => f.type === 'money')
-    .map((f) => ({ value: f.key, label: f.label || '未命名字段' }))
+  const named = (type: 'money' | 'text') =>
+    all.filter((f) => f.type === type).map((f) => ({ value: f.key, label: f.label || '未命名字段' }))
   return (
     <>
       <section className={css.part}>
@@ -75,22 +101,24 @@ export function TemplateEditor({ template: t, onChange }: Props) {
           添加分组
         </Button>
         <div className={css.grid} style={{ marginTop: 16 }}>
-          <Labelled path="template.amountField" label="申请金额取自" hint="选择后，最后一个审核环节须填写核定金额">
-            {(at) => (
-              <Select
-                {...at}
-                value={t.amountField}
-                allowClear
-                placeholder={money.length > 0 ? '不涉及金额' : '先添加“金额（万元）”类型的字段'}
-                options={money}
-                style={{ width: '100%' }}
-                onChange={(v?: string) => {
-                  const { amountField: _, ...rest } = t
-                  onChange(v ? { ...rest, amountField: v } : rest)
-                }}
-              />
-            )}
-          </Labelled>
+          {moneyFields.map(({ key, type, label, hint, none, first }) => (
+            <Labelled key={key} path={`template.${key}`} label={label} hint={hint}>
+              {(at) => (
+                <Select
+                  {...at}
+                  value={t[key]}
+                  allowClear
+                  placeholder={named(type).length > 0 ? none : first}
+                  options={named(type)}
+                  style={{ width: '100%' }}
+                  onChange={(v?: string) => {
+                    const { [key]: _, ...rest } = t
+                    onChange(v ? { ...rest, [key]: v } : rest)
+                  }}
+                />
+              )}
+            </Labelled>
+          ))}
         </div>
       </section>
       <section className={css.part}>

@@ -61,7 +61,7 @@ const tidyRule = (rule: ShowRule): ShowRule => ({
   when: rule.when.map(({ field, op, value }) => ({ field, op, ...(value === undefined ? {} : { value }) })),
 })
 export function tidyTemplate(t: ProjectTemplate): ProjectTemplate {
-  const { amountField, ...rest } = t
+  const { amountField, bankField, accountField, ...rest } = t
   const sections = t.sections.map((s) => {
     const { hint, showIf, ...section } = s
     return {
@@ -71,7 +71,8 @@ export function tidyTemplate(t: ProjectTemplate): ProjectTemplate {
       fields: s.fields.map(tidyField),
     }
   })
-  const isMoney = sections.some((s) => s.fields.some((f) => f.key === amountField && f.type === 'money'))
+  const isOf = (key: string | undefined, type: FormField['type']) =>
+    sections.some((s) => s.fields.some((f) => f.key === key && f.type === type))
   return {
     ...rest,
     sections,
@@ -79,6 +80,8 @@ export function tidyTemplate(t: ProjectTemplate): ProjectTemplate {
       const { hint, showIf, ...material } = m
       return { ...material, ...(showIf ? { showIf: tidyRule(showIf) } : {}), ...(hint?.trim() ? { hint } : {}) }
     }),
-    ...(amountField && isMoney ? { amountField } : {}),
+    ...(amountField && isOf(amountField, 'money') ? { amountField } : {}),
+    ...(bankField && isOf(bankField, 'text') ? { bankField } : {}),
+    ...(accountField && isOf(accountField, 'text') ? { accountField } : {}),
   }
 }

@@ -5,6 +5,8 @@ import type { ListShape } from '../../kit/table/list-state.ts'
 import { searchShape } from '../../kit/table/search-bar.tsx'
 import { DueMark } from '../due-mark.tsx'
 import { localMinute } from '../local-time.ts'
+import { StatusTag } from '../../kit/status-tag.tsx'
+import css from './review.module.css'
 import { DeskVerdictTag, verdictOptions } from './desk-verdict.tsx'
 import { staffStates, type Desk } from './states.ts'
 
@@ -30,7 +32,20 @@ export const rowFields = (open: (row: DeclarationRow) => string) =>
       width: 118,
       show: (r) => <DeskVerdictTag verdict={r.verdict} />,
     },
-    { key: 'state', label: '状态', on: ['table'], kind: 'status', statuses: staffStates, width: 116 },
+    {
+      key: 'state',
+      label: '状态',
+      on: ['table'],
+      kind: 'status',
+      statuses: staffStates,
+      width: 116,
+      show: (r) => (
+        <>
+          <StatusTag tone={staffStates[String(r.state)]?.tone ?? 'off'}>{r.stateName}</StatusTag>
+          {r.holder && <span className={css.inHand}>{r.holder.name}</span>}
+        </>
+      ),
+    },
     {
       key: 'submitTime',
       label: '提交时间',
@@ -60,6 +75,16 @@ export const rowFields = (open: (row: DeclarationRow) => string) =>
 
 export const deskSearch: readonly SearchField[] = [
   ...searchFields(rowFields(() => '')),
+  {
+    key: 'holder',
+    label: '办理人',
+    kind: 'select',
+    options: [
+      { value: 'mine', label: '我领取的' },
+      { value: 'none', label: '未领取' },
+      { value: 'others', label: '他人领取' },
+    ],
+  },
   { key: 'projectId', label: '项目', kind: 'select', options: projects },
   { key: 'submitTime', label: '提交日期', kind: 'dateRange', rangeKeys: ['submitFrom', 'submitTo'] },
 ]

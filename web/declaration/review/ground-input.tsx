@@ -1,5 +1,5 @@
 import { Input, Radio } from 'antd'
-import { groundKinds, type GroundKind } from '../../../contract/declaration/ground-words.ts'
+import { GROUND_LETTERS, groundKinds, groundTooShort, lettersOf, type GroundKind } from '../../../contract/declaration/ground-words.ts'
 import type { Ground } from './desk-verdict.tsx'
 import css from './review.module.css'
 
@@ -67,5 +67,5 @@ export function groundFaults({ kind, about, words }: Ground): Record<string, str
   if (!kind) return { 'ground.kind': '请选择通过的依据' }
   const { ask } = groundKinds[kind]
   if (ask && !about.trim()) return { 'ground.about': ask }
-  return words.trim().length < 10 ? { 'ground.words': '理由至少 10 个字' } : {}
+  return lettersOf(words) < GROUND_LETTERS ? { 'ground.words': groundTooShort } : {}
 }

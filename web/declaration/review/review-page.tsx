@@ -19,6 +19,7 @@ import { CompanyCard } from './company-card.tsx'
 import { Decision } from './decision.tsx'
 import { EligibilityPanel } from './eligibility-panel.tsx'
 import { ItsAllowance } from './its-allowance.tsx'
+import { Holder } from './holder.tsx'
 import { loadDeclarations } from './list-call.ts'
 import { Duplicates } from './duplicates.tsx'
 import { Notes } from './notes.tsx'
@@ -174,6 +175,7 @@ function Page({
         <span>
           期限 <DueMark deadline={detail.deadline} />
         </span>
+        <Holder detail={detail} onChanged={onReload} />
         {others.length > 0 && (
           <span role="status" data-print="hide">
             <StatusTag tone="waiting">{others.join('、')} 正在查看</StatusTag>

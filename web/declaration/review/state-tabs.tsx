@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { review } from '../../../contract/declaration.ts'
+import { call } from '../../api.ts'
 import { useListAddress, listKey } from '../../kit/table/use-list.ts'
 import type { ListShape } from '../../kit/table/list-state.ts'
 import css from './review.module.css'
@@ -20,7 +22,9 @@ export function StateTabs({ desk, shape, reviews }: { desk: Desk; shape: ListSha
     retry: false,
   })
   const go = (filters: { state?: string; todo?: string }) => change({ filters: { ...rest, ...filters } })
-  const shown = (counts.data?.counts ?? []).filter((c) => desk.own.includes(c.state) || c.count > 0)
+  const shown = (counts.data?.counts ?? []).filter(
+    (c) => c.count > 0 || state === String(c.state) || (!desk.all && desk.own.includes(c.state)),
+  )
   const tab = (key: string, label: string, count: number | undefined, on: boolean, run: () => void) => (
     <button key={key} type="button" className={css.tab} aria-pressed={on} onClick={run}>
       {label}
@@ -42,5 +46,26 @@ export function StateTabs({ desk, shape, reviews }: { desk: Desk; shape: ListSha
         tab(String(c.state), c.label, c.count, todo !== 'true' && state === String(c.state), () => go({ state: String(c.state) })),
       )}
     </div>
+  )
+}
+
+/** What this person decided today and has in hand. */
+export function HandledToday() {
+  const own = useQuery({
+    queryKey: ['declaration', 'statistics'],
+    queryFn: () => call(review.statistics, {}, { silent: true }),
+    retry: false,
+  })
+  return (
+    own.data && (
+      <p className={css.today} role="status">
+        今天我办了 <strong className="num">{own.data.handledToday}</strong> 件
+        {own.data.held > 0 && (
+          <>
+            ，手头 <strong className="num">{own.data.held}</strong> 件
+          </>
+        )}
+      </p>
+    )
   )
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useId, useMemo, useState, type ReactNode } from 'react'
 import { BAR_CHART_HEIGHT_PX } from '../../../contract/constants.ts'
+import { messages } from '../../../contract/messages.ts'
 import css from './bar-chart.module.css'
 import { chartOption, tableRows, type ChartData, type ChartForm } from './chart-data.ts'
 import { showNumber } from '../form/values.ts'
@@ -61,7 +62,7 @@ export function BarChart({ title, unit = '', nameLabel = '类别', initial, heig
       {note && <p className={css.note}>{note}</p>}
       {empty ? (
         <p className={css.empty} style={{ height: Math.min(height, 160) }}>
-          暂无数据
+          {messages.fallsEmpty}
         </p>
       ) : (
         <>

@@ -1,5 +1,6 @@
 import { useId, useMemo, useState } from 'react'
 import { SEARCH_DEBOUNCE_MS } from '../../../contract/constants.ts'
+import { messages } from '../../../contract/messages.ts'
 import { toast } from '../../toast.ts'
 import { debounced } from '../debounce.ts'
 import type { ControlProps, OptionSource } from '../form/fields.ts'
@@ -70,7 +71,7 @@ export function LabelSelector({ source, label, value, onChange, limit, disabled 
             加载失败，重新加载
           </button>
         )}
-        {!loading && !failed && found.length === 0 && <p className={css.note}>暂无数据</p>}
+        {!loading && !failed && found.length === 0 && <p className={css.note}>{messages.fallsEmpty}</p>}
         {found.map((g) => (
           <div key={g.name} className={css.group} role="group" aria-label={g.name || label}>
             {g.name && <span className={css.name}>{g.name}</span>}

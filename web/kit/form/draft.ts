@@ -8,6 +8,8 @@ export const DRAFT_RETRY_MS = 15_000
 export interface Stored<V> {
   values: V
   savedAt: number
+  /** what the form began with */
+  base?: V
 }
 
 /** "已保存 14:03" by the clock of Shanghai, as every time that people here read. */
@@ -32,6 +34,7 @@ export function autosaver(save: () => Promise<void>, delay = DRAFT_DELAY_MS, ret
   let running: Promise<void> | null = null
   let changed = false
   let over = false
+  let sent = 0
   const runIn = (ms: number) => {
     if (timer) clearTimeout(timer)
     timer = over ? null : setTimeout(() => void run(), ms)
@@ -47,8 +50,10 @@ export function autosaver(save: () => Promise<void>, delay = DRAFT_DELAY_MS, ret
       return run()
     }
     changed = false
+    const before = sent
     running = save()
       .catch(() => {
+        if (sent !== before) return
         changed = true
         if (timer === null) runIn(retry)
       })
@@ -63,11 +68,13 @@ export function autosaver(save: () => Promise<void>, delay = DRAFT_DELAY_MS, ret
       runIn(delay)
     },
     flush: run,
-    /** drops what is not saved yet (the form was sent or thrown away) */
-    cancel() {
+    /** drops what is not saved yet (the form was sent or thrown away); over when a save that had begun is */
+    async cancel() {
       changed = false
       if (timer) clearTimeout(timer)
       timer = null
+      sent++
+      await running
     },
     /** the last save; nothing is tried again after it */
     async end() {

@@ -10,16 +10,17 @@ export interface FieldError {
 export const cleaned = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, v]) => v !== undefined && v !== null))
 
-/** True only when something really differs from what the form began with: 1 and '1' are the same typing, '' and nothing too. */
-export function isDirty(before: Values, now: Values): boolean {
-  const same = (a: unknown, b: unknown): boolean => {
-    const [x, y] = [a ?? '', b ?? '']
-    if (typeof x === 'object' || typeof y === 'object') return JSON.stringify(x) === JSON.stringify(y) || (isEmpty(x) && isEmpty(y))
-    return String(x) === String(y)
-  }
-  const isEmpty = (v: unknown) => v === '' || (Array.isArray(v) && v.length === 0)
-  return [...new Set([...Object.keys(before), ...Object.keys(now)])].some((key) => !same(before[key], now[key]))
+const isEmpty = (v: unknown) => v === '' || (Array.isArray(v) && v.length === 0)
+/** The same typing: 1 and '1', '' and nothing. */
+export function isSame(a: unknown, b: unknown): boolean {
+  const [x, y] = [a ?? '', b ?? '']
+  if (typeof x === 'object' || typeof y === 'object') return JSON.stringify(x) === JSON.stringify(y) || (isEmpty(x) && isEmpty(y))
+  return String(x) === String(y)
 }
+
+/** True only when something really differs from what the form began with. */
+export const isDirty = (before: Values, now: Values): boolean =>
+  [...new Set([...Object.keys(before), ...Object.keys(now)])].some((key) => !isSame(before[key], now[key]))
 
 /** Errors of a whole form; one line a field, the first found. */
 export function checkValues(schema: z.ZodType, values: Values): FieldError[] {

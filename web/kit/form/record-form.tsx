@@ -1,10 +1,9 @@
-import { Alert, Button, Form } from 'antd'
-import { Fragment, useId, useRef, useState, type ReactNode } from 'react'
+import { Button, Form } from 'antd'
+import { Fragment, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { z } from 'zod'
 import { messages } from '../../../contract/messages.ts'
 import { toast } from '../../toast.ts'
 import { Control } from './controls.tsx'
-import { savedText } from './draft.ts'
 import { FormSteps, stepId } from './form-steps.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { readFailure } from '../failure.ts'
@@ -15,10 +14,9 @@ import css from './form.module.css'
 import { RangeItem } from './range-item.tsx'
 import { UploadGateContext, type UploadGate } from '../upload/upload-gate.ts'
 import { useErrorSummary } from './use-error-summary.ts'
-import { useTypedGate } from './typed-gate.ts'
 import { useCloseQuestion } from '../dialog/use-close-question.ts'
-import { useDraft, type DraftOptions } from './use-draft.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
+import type { DraftOptions } from './use-draft.ts'
+import { useKeptTyping } from './use-kept-typing.tsx'
 
 /** Kinds whose control is not a plain input: a label cannot point at them. */
 const unlabelled: ReadonlySet<string> = new Set(['richText', 'documents', 'pictures', 'file', 'picture', 'switch', 'radio'])
@@ -34,16 +32,25 @@ export const formFields = <S extends z.ZodType>(_schema: S, ...fields: readonly 
 /** A schema whose keys are known at run time only. */
 export type RunTimeSchema = z.ZodObject<Record<string, z.ZodType>>
 
+type Initial<S extends z.ZodType> = { [K in keyof z.input<S>]?: z.input<S>[K] | null }
+
 interface Props<S extends z.ZodType> {
   schema: S
   fields: readonly FormField<KeyOf<NoInfer<S>>>[]
   /** what it begins with; null, like nothing, is an empty control */
-  initial?: { [K in keyof z.input<NoInfer<S>>]?: z.input<NoInfer<S>>[K] | null }
+  initial?: Initial<NoInfer<S>>
+  /** what `initial` would be now; asked when the save is refused because somebody else saved meanwhile */
+  latest?: (() => Promise<Initial<NoInfer<S>>>) | undefined
   /** throws the server's refusal: its `fields` go to the fields, typed values stay; `typed` has what was cleared as well */
   onSubmit: (values: z.input<S>, typed: Values) => Promise<unknown>
   onCancel?: () => void
   submitText?: string
-  draft?: DraftOptions
+  /** where unsent typing is kept; by itself for a thing whose `initial` has an id; null: nowhere, for keys and codes */
+  draft?: DraftOptions | null | undefined
+  /** the queries of the page at which the form stands */
+  standsAt?: readonly string[]
+  /** tells the page whether something is typed */
+  typedRef?: RefObject<() => boolean>
   /** another way to send the same form, beside the submit button */
   second?: { text: string; onSubmit: (values: z.input<S>, typed: Values) => Promise<unknown> } | undefined
   /** further buttons beside the submit button */
@@ -66,6 +73,9 @@ export function RecordForm<S extends z.ZodType>({
   onCancel,
   submitText = messages.save,
   draft: draftOptions,
+  latest,
+  standsAt = [],
+  typedRef,
   second,
   extra,
   steps = false,
@@ -73,17 +83,16 @@ export function RecordForm<S extends z.ZodType>({
 }: Props<S>) {
   const [form] = Form.useForm<Values>()
   const name = `f${useId().replace(/[^a-zA-Z0-9]/g, '')}`
-  const start = useRef<Values>(initial as Values)
+  const start = useRef<Values>({ ...initial })
   const [busy, setBusy] = useState(false)
   const { summary, show } = useErrorSummary()
   const done = useRef(false)
   const [gate] = useState<UploadGate>(() => new Map())
+  const keys = fields.flatMap((f) => (f.kind === 'dateRange' ? rangeKeys(f) : [f.key]))
   const values = (): Values => ({ ...start.current, ...form.getFieldsValue(true) })
-  const draft = useDraft(draftOptions, values)
   const dirty = () => !done.current && isDirty(start.current, values())
-  const wouldLose = () => dirty() && (!draftOptions || draft.pending())
-  useTypedGate(wouldLose)
-  useLeaveGuard(wouldLose, { question: leaveQuestion })
+  const kept = useKeptTyping({ form, fields, keys, start, values, dirty, busy, options: draftOptions, leaveQuestion, standsAt, typedRef })
+  const { draft } = kept
   const cancel = useCloseQuestion(() => {
     // What was answered once is not asked again on the way to another page.
     done.current = true
@@ -92,7 +101,6 @@ export function RecordForm<S extends z.ZodType>({
   })
 
   const idOf = (key: string) => `${name}_${key}`
-  const keys = fields.flatMap((f) => (f.kind === 'dateRange' ? rangeKeys(f) : [f.key]))
   const fieldAt = (key: string) => fields.find((f) => f.key === key || (f.kind === 'dateRange' && rangeKeys(f).includes(key)))
   const showErrors = (errors: readonly FieldError[], general: readonly string[], traceId: string | null) => {
     form.setFields(keys.map((key) => ({ name: key, errors: errors.filter((e) => e.path === key).map((e) => e.message) })))
@@ -126,11 +134,13 @@ export function RecordForm<S extends z.ZodType>({
       await send(cleaned(values()) as z.input<S>, values())
       done.current = true
       start.current = values()
-      draft.clear()
+      kept.sent()
       showErrors([], [], null)
       done.current = false
     } catch (error) {
       const failure = readFailure(error)
+      const now = failure.code === 'CONFLICT' ? await latest?.().catch(() => undefined) : undefined
+      if (now) kept.merge({ ...now })
       const { fields: own, rest } = placeErrors(failure.fields, keys)
       showErrors(own, own.length + rest.length > 0 ? rest : [failure.message], failure.traceId)
     } finally {
@@ -182,30 +192,7 @@ export function RecordForm<S extends z.ZodType>({
         onFinishFailed={() => void submit()}
         requiredMark
       >
-        {draft.found && (
-          <Alert
-            type="info"
-            style={{ marginBottom: 16 }}
-            title={`有上次未提交的内容（${savedText(draft.found.savedAt)}）`}
-            action={
-              <>
-                <Button
-                  type="link"
-                  size="small"
-                  onClick={() => {
-                    form.setFieldsValue(draft.found!.values)
-                    draft.settle()
-                  }}
-                >
-                  继续填写
-                </Button>
-                <Button type="link" size="small" onClick={draft.clear}>
-                  丢弃
-                </Button>
-              </>
-            }
-          />
-        )}
+        {kept.notes}
         <ErrorSummary {...summary} />
         {steps && <FormSteps form={name} sections={sections} />}
         {sections.map((section, at) => {
@@ -231,7 +218,7 @@ export function RecordForm<S extends z.ZodType>({
             </Button>
           )}
           {extra}
-          {onCancel && <Button onClick={() => cancel(wouldLose())}>{messages.cancel}</Button>}
+          {onCancel && <Button onClick={() => cancel(dirty())}>{messages.cancel}</Button>}
           <span className={css.saved} role="status">
             {draft.text}
           </span>

@@ -7,12 +7,19 @@ interface Bounds {
   unit?: string
 }
 
+/** Digits as they stand on every keyboard: ６０．５ is 60.5. */
+const plainly = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/。/g, '.')
+    .replace(/[，,、\s]/g, '')
+
 /**
  * A figure as it was typed, or why it is none, in Chinese; null where nothing was typed. Nothing is bent into its bounds: a sum that was
  * clamped would be decided without having been seen.
  */
 export function typedFigure(text: string, { what, min, max, decimals, unit = '' }: Bounds): { value: number } | { fault: string } | null {
-  const plain = text.replace(/[，,\s]/g, '')
+  const plain = plainly(text)
   if (plain === '') return null
   if (!/^-?\d{1,15}(?:\.\d*)?$/.test(plain)) return { fault: `${what}应为数字` }
   if ((plain.split('.')[1]?.length ?? 0) > decimals) return { fault: decimals === 0 ? `${what}应为整数` : `${what}最多 ${decimals} 位小数` }
@@ -26,7 +33,7 @@ export function readFigure(text: string, bounds: Bounds): { value: number | null
   const read = typedFigure(text, bounds)
   if (read === null) return { value: null, fault: null }
   if ('value' in read) return { value: read.value, fault: null }
-  const plain = text.replace(/[，,\s]/g, '')
+  const plain = plainly(text)
   return { value: /^-?\d{1,15}(?:\.\d*)?$/.test(plain) ? Number(plain) : NaN, fault: read.fault }
 }
 

@@ -5,6 +5,7 @@ test('a figure is taken as typed or refused with the reason, never bent into its
   const sum = (text: string) => typedFigure(text, { what: '核定金额', min: 0, max: 1.02, decimals: 4, unit: ' 万元' })
   expect([sum(''), sum(' ')]).toEqual([null, null])
   expect([sum('1.02'), sum('0'), sum('0.0001'), sum('1.'), sum('1，')]).toEqual([1.02, 0, 0.0001, 1, 1].map((value) => ({ value })))
+  expect([sum('１．０２'), sum('０。５')]).toEqual([{ value: 1.02 }, { value: 0.5 }])
   for (const text of ['abc', '1e3', '一万', '--1', '1.0.0', 'Infinity']) expect(sum(text)).toEqual({ fault: '核定金额应为数字' })
   expect(sum('-1')).toEqual({ fault: '核定金额不能小于 0 万元' })
   expect(sum('1.03')).toEqual({ fault: '核定金额不能大于 1.02 万元' })

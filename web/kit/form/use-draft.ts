@@ -16,21 +16,25 @@ export interface DraftOptions {
  * Autosave two seconds after a change and when a field is left: on the server, and as a copy in this browser while that fails. `found` is what an
  * earlier visit of the same person left behind. A draft belongs to who opened the form; for a visitor nothing is kept.
  */
-export function useDraft(options: DraftOptions | undefined, current: () => Values) {
+export function useDraft(options: DraftOptions | undefined, current: () => Values, base?: () => Values) {
   const [person] = useState(() => session.user()?.id ?? null)
   const key = person === null ? undefined : options?.key
   const home = useMemo(() => (person === null || key === undefined ? null : draftHome(person, key)), [person, key])
   const [savedAt, setSavedAt] = useState<number | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const [found, setFound] = useState<Stored<Values> | null>(null)
-  const latest = useRef({ current, save: options?.save, home })
-  latest.current = { current, save: options?.save, home }
+  const latest = useRef({ current, base, save: options?.save, home })
+  latest.current = { current, base, save: options?.save, home }
+  const typed = (): Stored<Values> => {
+    const { current: read, base: began } = latest.current
+    return { values: read(), savedAt: Date.now(), ...(began ? { base: began() } : {}) }
+  }
 
   const [saver] = useState(() =>
     autosaver(async () => {
-      const { current: read, save, home: at } = latest.current
+      const { save, home: at } = latest.current
       if (!at) return
-      const stored = { values: read(), savedAt: Date.now() }
+      const stored = typed()
       try {
         if (!session.hasToken() || session.user()?.id !== person) throw new Error('the session has ended')
         // What an earlier visit left is read before it is written over.
@@ -51,7 +55,7 @@ export function useDraft(options: DraftOptions | undefined, current: () => Value
     const flush = () => void saver.flush()
     const leave = () => {
       // The page may be gone before the server answers.
-      if (saver.pending) latest.current.home?.keepCopy({ values: latest.current.current(), savedAt: Date.now() })
+      if (saver.pending) latest.current.home?.keepCopy(typed())
       flush()
     }
     window.addEventListener('pagehide', leave)
@@ -82,16 +86,20 @@ export function useDraft(options: DraftOptions | undefined, current: () => Value
     touch: saver.touch,
     flush: saver.flush,
     pending: () => saver.pending,
+    /** whether what is typed is kept nowhere yet */
+    unkept: () => home === null || saver.pending,
     text: failed ?? (savedAt ? savedText(savedAt) : null),
     found,
     /** after sending, or when the person throws it away */
     clear: () => {
-      saver.cancel()
       setFound(null)
       setSavedAt(null)
       setFailed(null)
-      home?.dropCopy()
-      if (!options?.save) home?.remove().catch(() => {})
+      // A save that is under way would bring back what was sent.
+      void saver.cancel().then(() => {
+        home?.dropCopy()
+        if (!options?.save) return home?.remove().catch(() => {})
+      })
     },
     settle: () => setFound(null),
   }

@@ -5,8 +5,8 @@ import { mustAskBeforeLeaving, onTyping } from '../../session/typing.ts'
 
 interface Guard {
   question?: string | undefined
-  /** the form stands at a query of its page (`?id=`, `?tab=`), so that another query takes it away too */
-  standsAtQuery?: boolean
+  /** the form stands at a query of its page (`?id=`), so that another one takes it away too; the names of what it stands at, or all */
+  standsAtQuery?: boolean | readonly string[]
 }
 
 /** Asks before typing is lost: on another page, on reload and on closing. `mustAsk` is read at that moment, so it never warns falsely. */
@@ -18,8 +18,7 @@ export function useLeaveGuard(
   const asked = useRef(mustAsk)
   asked.current = mustAsk
   const blocker = useBlocker(({ currentLocation: at, nextLocation: next }) => {
-    const leaves = at.pathname !== next.pathname || (standsAtQuery && at.search !== next.search)
-    return leaves && asked.current()
+    return (at.pathname !== next.pathname || leavesQuery(standsAtQuery, at.search, next.search)) && asked.current()
   })
   useEffect(() => {
     if (blocker.state !== 'blocked') return
@@ -42,4 +41,10 @@ export function useLeaveGuard(
       forget()
     }
   }, [])
+}
+
+export function leavesQuery(stands: boolean | readonly string[], at: string, next: string): boolean {
+  if (typeof stands === 'boolean') return stands && at !== next
+  const [before, after] = [new URLSearchParams(at), new URLSearchParams(next)]
+  return stands.some((name) => before.get(name) !== after.get(name))
 }

@@ -28,6 +28,10 @@ export const showNumber = (value: number | string | null | undefined, decimals?:
   )
 }
 
-/** Bytes as people say them. */
-export const showSize = (bytes: number): string =>
-  bytes < 1024 ? `${bytes} B` : bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(0)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+const SIZES = ['B', 'KB', 'MB', 'GB', 'TB'] as const
+
+/** Bytes as people say them: whole up to KB, one decimal from MB on. */
+export const showSize = (bytes: number): string => {
+  const step = Math.min(bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10), SIZES.length - 1)
+  return `${(bytes / 1024 ** step).toFixed(step < 2 ? 0 : 1)} ${SIZES[step]}`
+}

@@ -72,7 +72,9 @@ export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; s
   }
   const chips = fields.flatMap((f) => {
     const w = words(f)
-    return w === null ? [] : [{ f, w }]
+    // What the list begins with is read in its control, where that is in sight.
+    const begins = shown.includes(f) && searchKeys(f).every((key) => filters[key] === shape.defaults?.filters?.[key])
+    return w === null || begins ? [] : [{ f, w }]
   })
 
   return (

@@ -31,6 +31,7 @@ export function TypeDialog({ type, onClose, onDone }: { type: DictType | null; o
       )}
       <RecordForm
         schema={SaveDictType}
+        draft={type ? undefined : { key: 'dictType:new' }}
         fields={type ? changed : added}
         initial={{
           ...(type ? { id: type.id, version: type.version } : {}),

@@ -40,6 +40,7 @@ export function ValueDialog({
       )}
       <RecordForm
         schema={SaveDictValue}
+        draft={id ? undefined : { key: `dictValue:new:${value.dictTypeCode}` }}
         fields={id ? changed : added}
         initial={{
           ...(id ? { id, version: value.version } : {}),

@@ -12,7 +12,6 @@ import { LogTime } from '../logs/cells.tsx'
 import css from './operations.module.css'
 
 const EVERY_MS = 15_000
-const bytes = (n: number) => (n >= 1 << 30 ? `${(n / (1 << 30)).toFixed(1)} GB` : showSize(n))
 
 /** The state of the platform, read again every fifteen seconds while the page is looked at. */
 export function Overview() {
@@ -75,7 +74,7 @@ export function Overview() {
           ['启动', (one) => <LogTime at={one.startedAt} />],
           ['近一分钟请求', (one) => one.answers],
           ['出错', (one) => one.failures],
-          ['内存', (one) => bytes(one.memory)],
+          ['内存', (one) => showSize(one.memory)],
           ['状态', (one) => <Alive process={one} />],
         ]}
         empty="本进程刚刚启动，十秒后出现。"
@@ -99,10 +98,10 @@ export function Overview() {
 
 function Facts({ state: { disk, database, backup, told, providers } }: { state: PlatformState }) {
   const facts: [string, ReactNode][] = [
-    ['磁盘', disk ? `剩余 ${bytes(disk.free)}，共 ${bytes(disk.total)}` : '系统没有告知'],
+    ['磁盘', disk ? `剩余 ${showSize(disk.free)}，共 ${showSize(disk.total)}` : '系统没有告知'],
     [
       '数据库',
-      `${database.engine}${database.bytes === null ? '' : `，${bytes(database.bytes)}`}；连接 ${database.connections} 个，等待 ${database.waiting} 个`,
+      `${database.engine}${database.bytes === null ? '' : `，${showSize(database.bytes)}`}；连接 ${database.connections} 个，等待 ${database.waiting} 个`,
     ],
     [
       '上次备份',

@@ -10,7 +10,7 @@ import css from './operations.module.css'
 
 const EVERY_MS = 10_000
 const tookOf = (job: JobRow) =>
-  job.startedAt && job.endedAt ? `，用时 ${((Date.parse(job.endedAt) - Date.parse(job.startedAt)) / 1000).toFixed(1)} 秒` : ''
+  job.startedAt && job.endedAt ? `用时 ${((Date.parse(job.endedAt) - Date.parse(job.startedAt)) / 1000).toFixed(1)} 秒` : ''
 
 /** 定时任务: when each ran last and how, when it comes next; run it now, pause it. */
 export function RecurringJobs() {

@@ -18,3 +18,9 @@ export function setDisplay(name: keyof Display, on: boolean): void {
   if (on) html.setAttribute(name === 'elder' ? 'data-elder' : 'data-contrast', name === 'elder' ? '1' : 'high')
   window.dispatchEvent(new Event('qifu:display'))
 }
+
+/** Shows pages as the account has chosen, where this browser shows them otherwise. */
+export function showAs(display: Display): void {
+  const now = readDisplay(document.cookie)
+  for (const name of ['elder', 'contrast'] as const) if (now[name] !== display[name]) setDisplay(name, display[name])
+}

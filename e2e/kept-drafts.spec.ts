@@ -1,0 +1,107 @@
+import { expect, test, type Page } from '@playwright/test'
+import { callAs, enter, person } from './session.ts'
+
+// What is typed into any form is kept on the server, for the same account on another day and computer; what two people write at once comes together.
+const kept = (page: Page) => page.waitForResponse((r) => r.url().endsWith('/sys/draft/save') && r.ok())
+
+test('a label typed and left is offered again, on a new page, to the same account only', async ({ browser }) => {
+  const editor = await person(browser, 'editor1')
+  await editor.goto('/work/zcLabel')
+  await editor.getByRole('button', { name: '新增标签', exact: true }).click()
+  const dialog = editor.getByRole('dialog', { name: '新增标签' })
+  const saved = kept(editor)
+  await dialog.getByLabel('标签名称').fill('留到明天的标签')
+  await dialog.getByLabel('说明').click()
+  await saved
+  await expect(dialog.getByText(/已保存 \d\d:\d\d/)).toBeVisible()
+  await editor.close({ runBeforeUnload: false })
+
+  const other = await person(browser, 'leader1')
+  await other.goto('/page/home')
+  const found = await callAs(other, '/sys/draft/find?form=tag:new:plain')
+  expect(found.draft).toBeNull()
+
+  const again = await person(browser, 'editor1')
+  await again.goto('/work/zcLabel')
+  await again.getByRole('button', { name: '新增标签', exact: true }).click()
+  const opened = again.getByRole('dialog', { name: '新增标签' })
+  await expect(opened.getByText('有上次未提交的内容')).toBeVisible()
+  await expect(opened.getByLabel('标签名称')).toHaveValue('')
+  await opened.getByRole('button', { name: '继续填写' }).click()
+  await expect(opened.getByLabel('标签名称')).toHaveValue('留到明天的标签')
+  await opened.getByRole('button', { name: '取消' }).click()
+  await again
+    .getByRole('dialog', { name: /没有提交/ })
+    .getByRole('button', { name: '关闭' })
+    .click()
+  await again.getByRole('button', { name: '新增标签', exact: true }).click()
+  await opened.getByRole('button', { name: '丢弃' }).click()
+  await expect(opened.getByText('有上次未提交的内容')).toHaveCount(0)
+})
+
+test('a policy that somebody else saved meanwhile: theirs comes in, what was typed stays, nothing is written over', async ({ browser }) => {
+  const first = await person(browser, 'editor1')
+  const { id } = await callAs(first, '/policy/doc/policyDetail?code=demo-talent')
+  await first.goto(`/work/policyserveradmin?id=new&copy=${id}`)
+  const title = `两人同改的政策${Date.now() % 100_000}`
+  await first.getByLabel('政策标题', { exact: true }).fill(title)
+  await first.getByRole('button', { name: '保存', exact: true }).click()
+  await first.waitForURL(/id=\d+/)
+  const address = first.url()
+  await expect(first.getByLabel('政策标题', { exact: true })).toHaveValue(title)
+
+  const second = await person(browser, 'editor1')
+  await second.goto(address)
+  await second.getByLabel('文号', { exact: true }).fill('云政办〔2026〕77号')
+  await first.getByLabel('一句话摘要', { exact: true }).fill('先打开的人写的摘要')
+  await second.getByRole('button', { name: '保存', exact: true }).click()
+  await second.waitForURL((url) => !url.search.includes('id='))
+
+  await first.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(first.getByText('内容已被他人修改，本次没有保存')).toBeVisible()
+  await expect(first.getByText(/文号：对方改为“云政办〔2026〕77号”，已填入/)).toBeVisible()
+  await expect(first.getByLabel('文号', { exact: true })).toHaveValue('云政办〔2026〕77号')
+  await expect(first.getByLabel('一句话摘要', { exact: true })).toHaveValue('先打开的人写的摘要')
+  await first.getByRole('button', { name: '保存', exact: true }).click()
+  await first.waitForURL((url) => !url.search.includes('id='))
+
+  const now = await callAs(first, `/pol/info/findById?id=${new URL(address).searchParams.get('id')}`)
+  expect([now.policyNo, now.summary]).toEqual(['云政办〔2026〕77号', '先打开的人写的摘要'])
+})
+
+test('what is typed into a policy is not lost by the way back to the list', async ({ page }) => {
+  await enter(page, 'editor1')
+  await page.goto('/work/policyserveradmin')
+  await page.goto('/work/policyserveradmin?id=new')
+  await page.getByLabel('政策标题', { exact: true }).fill('返回时还没有保存的政策')
+  await page.getByRole('link', { name: /返回政策列表/ }).click()
+  const question = page.getByRole('dialog', { name: /尚未保存/ })
+  await Promise.race([question.waitFor(), page.waitForURL((url) => !url.search.includes('id='))])
+  if (await question.isVisible()) await question.getByRole('button', { name: '离开' }).click()
+  await page.goto('/work/policyserveradmin?id=new')
+  await page.getByRole('button', { name: '继续填写' }).click()
+  await expect(page.getByLabel('政策标题', { exact: true })).toHaveValue('返回时还没有保存的政策')
+  await page.getByRole('button', { name: '取消' }).click()
+  await page
+    .getByRole('dialog', { name: /没有提交/ })
+    .getByRole('button', { name: '关闭' })
+    .click()
+})
+
+test('a second group of the archive asks before what is typed in the first one goes', async ({ page }) => {
+  await enter(page, 'qy1')
+  await page.goto('/work/enterpriseArchive')
+  const edits = page.getByRole('button', { name: /^编辑/ })
+  await edits.first().click()
+  const form = page.locator('form').first()
+  const field = form.getByRole('textbox').first()
+  const before = await field.inputValue()
+  await field.fill(`${before}改`)
+  await edits.last().click()
+  const question = page.getByRole('dialog', { name: /没有提交/ })
+  await question.getByRole('button', { name: '继续填写' }).click()
+  await expect(field).toHaveValue(`${before}改`)
+  await edits.last().click()
+  await question.getByRole('button', { name: '关闭' }).click()
+  await expect(page.locator('form').first()).not.toHaveText('')
+})

@@ -1,0 +1,120 @@
+import { dateOf } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db/index.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { endsWithStaff, offersHandOver } from '../kernel/offers/hand-overs.ts'
+import { handled, notify } from '../system/index.ts'
+import { opinionWait } from './opinion-wait.ts'
+import { holders } from './whose-turn.ts'
+
+/**
+ * What of declarations waits for one person by name: opinions that were asked of them, and reviews that were delegated to them. Steps wait for an
+ * office and go on with its other people. Delegations that the person gave, and what they took in hand, end with the account.
+ */
+export function offerDeclarationHandOver(k: Kernel): void {
+  const readers = async (db: Db, except: readonly number[]) =>
+    (await holders(db, 'declaration:read', null).execute()).map((u) => u.id).filter((id) => !except.includes(id))
+  offersHandOver(k, {
+    kind: 'opinion',
+    title: '征求本人的意见',
+    waiting: async (db, userId) =>
+      (await db.selectFrom('declaration_opinion').select('id').where('user_id', '=', userId).where('state', '=', 'open').execute()).map(
+        (row) => row.id,
+      ),
+    async takers(db, userId, ids) {
+      // Nobody answers their own question, nor one about what they submitted.
+      const barred = await db
+        .selectFrom('declaration_opinion as o')
+        .innerJoin('declaration as d', 'd.id', 'o.declaration_id')
+        .select(['o.asked_by', 'd.submitter_id'])
+        .where('o.id', 'in', [...ids])
+        .execute()
+      return readers(db, [userId, ...barred.flatMap((row) => [row.asked_by, row.submitter_id ?? 0])])
+    },
+    async give(db, _, ids, from, to) {
+      const rows = await db
+        .updateTable('declaration_opinion')
+        .set({ user_id: to.id })
+        .where('id', 'in', [...ids])
+        .where('state', '=', 'open')
+        .returning(['id', 'question', 'due'])
+        .execute()
+      for (const { id, question, due } of rows) {
+        await handled(db, k, opinionWait(id))
+        await notify(db, k, {
+          to: { userId: to.id },
+          kind: 'work',
+          title: `征求${from.name}的意见转由您答复`,
+          body: `${question}\n请于 ${due} 前答复。`,
+          link: '/work/declaremanage?tab=opinions',
+          waitsFor: opinionWait(id),
+        })
+      }
+    },
+  })
+  offersHandOver(k, {
+    kind: 'delegation',
+    title: '委托本人代为审核的',
+    waiting: async (db, userId) =>
+      (
+        await db
+          .selectFrom('declaration_delegation')
+          .select('id')
+          .where('delegate_id', '=', userId)
+          .where('revoked_at', 'is', null)
+          .where('ends_at', '>', k.clock.now().toISOString())
+          .execute()
+      ).map((row) => row.id),
+    async takers(db, userId, ids) {
+      // Nobody signs in one's own name by delegation.
+      const givers = await db
+        .selectFrom('declaration_delegation')
+        .select('user_id')
+        .where('id', 'in', [...ids])
+        .execute()
+      return readers(db, [userId, ...givers.map((row) => row.user_id)])
+    },
+    async give(db, _, ids, from, to) {
+      const rows = await db
+        .selectFrom('declaration_delegation as g')
+        .innerJoin('sys_user as u', 'u.id', 'g.user_id')
+        .select(['g.user_id', 'u.name', 'g.ends_at'])
+        .where('g.id', 'in', [...ids])
+        .orderBy('g.id')
+        .execute()
+      await db
+        .updateTable('declaration_delegation')
+        .set({ delegate_id: to.id })
+        .where('id', 'in', [...ids])
+        .execute()
+      for (const row of rows) {
+        const until = `至 ${dateOf(new Date(row.ends_at))}。`
+        const link = '/work/declaremanage?tab=delegation'
+        await notify(db, k, {
+          to: { userId: to.id },
+          kind: 'work',
+          title: `${row.name}的审核转由您代为办理`,
+          body: `原受托人：${from.name}。期限${until}`,
+          link,
+        })
+        await notify(db, k, {
+          to: { userId: row.user_id },
+          kind: 'work',
+          title: `您委托${from.name}的审核转由${to.name}代为办理`,
+          body: `期限${until}可以随时撤销。`,
+          link,
+        })
+      }
+    },
+  })
+  endsWithStaff(k, async (db, userId) => {
+    const now = k.clock.now().toISOString()
+    await db
+      .updateTable('declaration_delegation')
+      .set({ revoked_at: now })
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null)
+      .where('ends_at', '>', now)
+      .execute()
+    await db.deleteFrom('declaration_holder').where('user_id', '=', userId).execute()
+  })
+}

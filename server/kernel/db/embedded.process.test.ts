@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'qifu-watch-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** Runs `script` as `npm run dev` does: under `--watch`, threads tell the main thread of every file they read, before any word of their own. */
+const watched = async (script: string) => {
+  const file = join(folder, 'run.mjs')
+  await writeFile(file, script.replaceAll("import('./", `import('${process.cwd()}/`))
+  return new Promise<string>((resolve, reject) => {
+    const child = spawn(process.execPath, [file], { env: { ...process.env, WATCH_REPORT_DEPENDENCIES: '1' } })
+    let said = ''
+    child.stdout.on('data', (part: Buffer) => (said += part.toString()))
+    child.stderr.on('data', (part: Buffer) => (said += part.toString()))
+    child.once('error', reject)
+    child.once('exit', (code) => (code === 0 ? resolve(said) : reject(new Error(said))))
+  })
+}
+
+it('the embedded database answers at once after it was opened, also while files are watched', async () => {
+  const said = await watched(`
+    const { openDatabase } = await import('./server/kernel/db/index.ts')
+    const log = { info() {}, warn() {}, error() {}, fatal() {} }
+    const { pool, close } = await openDatabase({ dataDir: ${JSON.stringify(folder)}, log })
+    const { rows } = await pool.query('select 41 + 1 as n')
+    console.log(rows[0].n)
+    await close()`)
+  expect(said.trim()).toBe('42')
+}, 60_000)
+
+it('a sheet is whole when its writer says so, also while files are watched', async () => {
+  const path = join(folder, 'a.xlsx')
+  await watched(`
+    const { writeSheet } = await import('./server/kernel/sheet/write.ts')
+    const writer = writeSheet(${JSON.stringify(path)}, { name: 'a', columns: [{ width: 10 }] })
+    await writer.end()
+    const { readFileSync } = await import('node:fs')
+    if (readFileSync(${JSON.stringify(path)}).subarray(-22, -18).toString('latin1') !== 'PK\\x05\\x06') throw new Error('the file has no end yet')`)
+  expect((await readFile(path)).subarray(0, 2).toString()).toBe('PK')
+}, 60_000)

@@ -1,0 +1,58 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { ReviewDetail } from '../../../contract/declaration.ts'
+import { useCan, useUser } from '../../session.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
+import { assignTo } from './assigning.ts'
+import css from './review.module.css'
+
+const AssignDialog = lazyPart(() => import('./assign-dialog.tsx').then((m) => m.default))
+const decides = ['pass', 'back', 'refuse']
+
+/** In whose hands the declaration is, and what may be done about it: take it, hand it on, put it back. */
+export function Holder({ detail, onChanged }: { detail: ReviewDetail; onChanged(): void }) {
+  const user = useUser()
+  const leads = useCan()('insight:read')
+  const [assigning, setAssigning] = useState(false)
+  const { holder } = detail
+  const isMine = holder !== null && holder.id === user?.id
+  const acts = detail.allowed.some((move) => decides.includes(move))
+  if (!holder && !acts && !leads) return null
+  const give = async (to: number | null) => {
+    await assignTo([detail], to)
+    onChanged()
+  }
+  return (
+    <span className={css.holder}>
+      办理人 <strong>{holder ? holder.name : '未领取'}</strong>
+      <span data-print="hide">
+        {!holder && acts && user && (
+          <Button size="small" onClick={() => void give(user.id)}>
+            领取
+          </Button>
+        )}
+        {isMine && (
+          <Button size="small" onClick={() => void give(null)}>
+            放回
+          </Button>
+        )}
+        {(isMine || leads || (!holder && acts)) && (
+          <Button size="small" onClick={() => setAssigning(true)}>
+            指派
+          </Button>
+        )}
+      </span>
+      {assigning && (
+        <AssignDialog
+          items={[detail]}
+          onClose={() => setAssigning(false)}
+          onDone={() => {
+            setAssigning(false)
+            onChanged()
+            return Promise.resolve()
+          }}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { drafts } from '../../../contract/draft.ts'
+import { draftNameOf, mergeValues, restoredValues } from './merge-values.ts'
+
+const keys = ['name', 'amount', 'note', 'units']
+const base = { id: 7, version: 1, name: '甲', amount: 10, note: '', units: ['a'] }
+
+describe('what two people made of the same thing', () => {
+  test('takes over what only the other changed, keeps what was typed here, and tells what both changed', () => {
+    const theirs = { ...base, version: 2, name: '乙', note: '对方写的', units: ['a', 'b'] }
+    const mine = { ...base, name: '丙', amount: 12 }
+    const { values, changes } = mergeValues(base, theirs, mine, keys)
+    expect(values).toEqual({ id: 7, version: 2, note: '对方写的', units: ['a', 'b'] })
+    expect(changes).toEqual([
+      { key: 'name', theirs: '乙', both: true },
+      { key: 'note', theirs: '对方写的', both: false },
+      { key: 'units', theirs: ['a', 'b'], both: false },
+    ])
+  })
+  test('what both wrote alike needs no word', () => {
+    expect(mergeValues(base, { ...base, version: 2, name: '乙' }, { ...base, name: '乙' }, keys).changes).toEqual([])
+  })
+})
+
+describe('a draft on what the form begins with today', () => {
+  const savedAt = 1
+  test('brings back only what the person changed, and never the version of then', () => {
+    const left = { savedAt, base, values: { ...base, amount: 12, note: null } }
+    const start = { ...base, version: 5, name: '乙' }
+    expect(restoredValues(left, start, keys)).toEqual({ values: { amount: 12 }, changes: [] })
+  })
+  test('tells what somebody else changed in the same field since', () => {
+    const left = { savedAt, base, values: { ...base, name: '丙' } }
+    const { values, changes } = restoredValues(left, { ...base, version: 5, name: '乙' }, keys)
+    expect(values).toEqual({ name: '丙' })
+    expect(changes).toEqual([{ key: 'name', theirs: '乙', both: true }])
+  })
+  test('of before there was a base brings back everything that is shown', () => {
+    expect(restoredValues({ savedAt, values: { ...base, amount: 12 } }, { ...base, version: 5 }, keys).values).toEqual({
+      name: '甲',
+      amount: 12,
+      note: '',
+      units: ['a'],
+    })
+  })
+})
+
+test('a form has a draft of its own for each thing, and none where the thing cannot be told', () => {
+  const names = [
+    draftNameOf('/work/zcLabel', keys, { id: 7 }),
+    draftNameOf('/work/zcLabel', keys, { id: 8 }),
+    draftNameOf('/work/zcLabel', ['name'], { id: 7 }),
+    draftNameOf('/work/labmanag', keys, { id: 7 }),
+  ]
+  expect(new Set(names).size).toBe(4)
+  for (const form of names) expect(drafts.find.query!.safeParse({ form }).success).toBe(true)
+  expect(draftNameOf('/work/zcLabel', keys, { labelName: '' })).toBeNull()
+})

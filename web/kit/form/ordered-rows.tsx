@@ -1,0 +1,201 @@
+import { Button, Input, Switch } from 'antd'
+import { useRef, useState } from 'react'
+import { messages } from '../../../contract/messages.ts'
+import { Icon } from '../icons.tsx'
+import { NumberInput } from './number-input.tsx'
+import css from './ordered-rows.module.css'
+import tableCss from './unit-table.module.css'
+
+/** One column: how it is typed, and what is said when it must not stay empty. */
+export interface RowColumn<Row> {
+  key: keyof Row & string
+  label: string
+  kind?: 'text' | 'longText' | 'number' | 'yesNo'
+  maxLength?: number
+  required?: string
+  /** behind a number */
+  unit?: string
+  placeholder?: string
+  width?: number
+}
+
+/**
+ * Rows of a record as a table: each typed where it stands, moved up and down, taken out and put back. `faults[i]` is what is wrong with row i;
+ * an empty required cell says so as soon as it is left, and everywhere once the form has been refused (`invalid`).
+ */
+export function OrderedRows<Row extends object>({
+  rows,
+  columns,
+  fresh,
+  label,
+  addText,
+  max,
+  onChange,
+  id,
+  invalid = false,
+  faults = [],
+}: {
+  rows: readonly Row[]
+  columns: readonly RowColumn<Row>[]
+  fresh: Row
+  label: string
+  addText: string
+  max: number
+  onChange(rows: Row[]): void
+  id?: string | undefined
+  invalid?: boolean
+  faults?: readonly (string | undefined)[]
+}) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [taken, setTaken] = useState<{ row: Row; at: number } | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const focusLater = (selector: string) => requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(selector)?.focus())
+  const set = (i: number, key: string, value: unknown) => onChange(rows.with(i, { ...rows[i]!, [key]: value }))
+  const move = (i: number, to: number) => {
+    onChange(rows.toSpliced(i, 1).toSpliced(to, 0, rows[i]!))
+    setLeft(new Set())
+  }
+  const emptyFault = (row: Row, i: number, c: RowColumn<Row>) =>
+    c.required && (invalid || left.has(`${i}.${c.key}`)) && !/\S/.test(String(row[c.key] ?? '')) ? c.required : null
+  const cell = (row: Row, i: number, c: RowColumn<Row>) => {
+    const value = row[c.key] as unknown
+    const fault = emptyFault(row, i, c)
+    const shared = {
+      'aria-label': `${label}第 ${i + 1} 行${c.label}`,
+      'data-cell': `${i}.${c.key}`,
+      onBlur: () => setLeft((now) => new Set(now).add(`${i}.${c.key}`)),
+      ...(fault ? { status: 'error' as const, 'aria-invalid': true } : {}),
+      ...(c.placeholder ? { placeholder: c.placeholder } : {}),
+    }
+    if (c.kind === 'yesNo') return <Switch checked={value === true} aria-label={shared['aria-label']} onChange={(v) => set(i, c.key, v)} />
+    if (c.kind === 'number')
+      return (
+        <NumberInput
+          {...shared}
+          style={{ width: '100%' }}
+          value={typeof value === 'number' ? value : null}
+          unit={c.unit}
+          onChange={(v) => set(i, c.key, v)}
+        />
+      )
+    if (c.kind === 'longText')
+      return (
+        <Input.TextArea
+          {...shared}
+          autoSize={{ minRows: 1, maxRows: 6 }}
+          value={(value as string | null) ?? ''}
+          maxLength={c.maxLength ?? 300}
+          onChange={(e) => set(i, c.key, e.target.value)}
+        />
+      )
+    return (
+      <Input
+        {...shared}
+        value={(value as string | null) ?? ''}
+        maxLength={c.maxLength ?? 200}
+        onChange={(e) => set(i, c.key, e.target.value)}
+      />
+    )
+  }
+  return (
+    <div ref={box} id={id} tabIndex={id ? -1 : undefined} className={tableCss.box} role="group" aria-label={label}>
+      {rows.length > 0 && (
+        <table className={tableCss.table}>
+          <thead>
+            <tr>
+              {columns.map((c) => (
+                <th key={c.key} scope="col" style={c.width ? { width: c.width } : {}}>
+                  {c.label}
+                </th>
+              ))}
+              <th scope="col" className={css.tools}>
+                操作
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, i) => (
+              <tr key={i}>
+                {columns.map((c) => (
+                  <td key={c.key} data-label={c.label}>
+                    <div>
+                      {cell(row, i, c)}
+                      {emptyFault(row, i, c) && (
+                        <p role="alert" className={tableCss.fault}>
+                          {emptyFault(row, i, c)}
+                        </p>
+                      )}
+                      {c === columns[0] && faults[i] && (
+                        <p role="alert" className={tableCss.fault}>
+                          {faults[i]}
+                        </p>
+                      )}
+                    </div>
+                  </td>
+                ))}
+                <td className={`${tableCss.tools} ${css.tools}`} data-label="操作">
+                  <Button
+                    size="small"
+                    type="text"
+                    icon={<Icon name="up" />}
+                    aria-label={`上移${label}第 ${i + 1} 行`}
+                    disabled={i === 0}
+                    onClick={() => move(i, i - 1)}
+                  />
+                  <Button
+                    size="small"
+                    type="text"
+                    icon={<Icon name="down" />}
+                    aria-label={`下移${label}第 ${i + 1} 行`}
+                    disabled={i === rows.length - 1}
+                    onClick={() => move(i, i + 1)}
+                  />
+                  <Button
+                    size="small"
+                    type="link"
+                    danger
+                    aria-label={`${messages.remove}${label}第 ${i + 1} 行`}
+                    onClick={() => {
+                      setTaken({ row, at: i })
+                      setLeft(new Set())
+                      onChange(rows.toSpliced(i, 1))
+                      focusLater('[data-add]')
+                    }}
+                  >
+                    {messages.remove}
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className={tableCss.foot}>
+        <Button
+          size="small"
+          data-add
+          icon={<Icon name="plus" />}
+          disabled={rows.length >= max}
+          onClick={() => {
+            onChange([...rows, { ...fresh }])
+            focusLater(`[data-cell="${rows.length}.${columns[0]!.key}"]`)
+          }}
+        >
+          {addText}
+        </Button>
+        {taken && (
+          <Button
+            size="small"
+            onClick={() => {
+              onChange(rows.toSpliced(taken.at, 0, taken.row))
+              setTaken(null)
+            }}
+          >
+            恢复刚删除的一行
+          </Button>
+        )}
+        {rows.length >= max && <span className={tableCss.note}>最多 {max} 行</span>}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { Alert, Button } from 'antd'
+import type { FormField } from './record-form.tsx'
+import type { Changed } from './merge-values.ts'
+import { show } from './values.ts'
+
+const SHORT = 80
+
+interface Props {
+  title: string
+  changes: readonly Changed[]
+  fields: readonly Pick<FormField, 'key' | 'label' | 'options'>[]
+  onTake(change: Changed): void
+}
+
+/** What somebody else changed meanwhile, field by field; where both did, theirs can be taken. */
+export function OthersChange({ title, changes, fields, onTake }: Props) {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      style={{ marginBottom: 16 }}
+      title={title}
+      description={
+        <ul>
+          {changes.map((change) => {
+            const field = fields.find((f) => f.key === change.key)
+            return (
+              <li key={change.key}>
+                {field?.label ?? change.key}：对方改为{textOf(field, change.theirs)}，{change.both ? '您填写的已保留' : '已填入'}
+                {change.both && (
+                  <Button type="link" size="small" onClick={() => onTake(change)}>
+                    用对方的
+                  </Button>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      }
+    />
+  )
+}
+
+function textOf(field: Pick<FormField, 'options'> | undefined, value: unknown): string {
+  if (typeof value === 'boolean') return value ? '“是”' : '“否”'
+  const options = Array.isArray(field?.options) ? field.options : []
+  const text = show(options.find((option) => option.value === value)?.label ?? value)
+  const plain = !Array.isArray(value) ? typeof value !== 'object' || value === null : value.every((one) => typeof one !== 'object')
+  return plain && text.length <= SHORT ? `“${text}”` : '另一份内容'
+}

@@ -1,0 +1,87 @@
+import type { FormInstance } from 'antd'
+import { useRef, useState, type RefObject } from 'react'
+import { useLocation } from 'react-router'
+import { FoundDraft } from './found-draft.tsx'
+import { isDirty, type Values } from './form-values.ts'
+import { draftNameOf, mergeValues, restoredValues, type Changed } from './merge-values.ts'
+import { OthersChange } from './others-change.tsx'
+import type { FormField } from './record-form.tsx'
+import { useTypedGate } from './typed-gate.ts'
+import { useDraft, type DraftOptions } from './use-draft.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
+
+interface Typing {
+  form: FormInstance<Values>
+  fields: readonly FormField[]
+  keys: readonly string[]
+  /** what the form began with */
+  start: RefObject<Values>
+  values: () => Values
+  dirty: () => boolean
+  /** it is being sent */
+  busy: boolean
+  options: DraftOptions | null | undefined
+  leaveQuestion: string | undefined
+  standsAt: readonly string[]
+  typedRef: RefObject<() => boolean> | undefined
+}
+
+/** What becomes of the typing of a form: kept as a draft, guarded against leaving, brought together with what somebody else saved meanwhile. */
+export function useKeptTyping({ form, fields, keys, start, values, dirty, busy, options, leaveQuestion, standsAt, typedRef }: Typing) {
+  const { pathname } = useLocation()
+  const [others, setOthers] = useState<{ title: string; changes: Changed[] } | null>(null)
+  const sending = useRef(false)
+  sending.current = busy
+  const ownName = options === undefined ? draftNameOf(pathname, keys, start.current) : null
+  const draft = useDraft(
+    options ?? (ownName ? { key: ownName } : undefined),
+    // What was cleared is said as such.
+    () => Object.fromEntries(Object.entries(values()).map(([key, value]) => [key, value ?? null])),
+    () => start.current,
+  )
+  useTypedGate(dirty)
+  if (typedRef) typedRef.current = dirty
+  useLeaveGuard(() => !sending.current && dirty() && draft.unkept(), { question: leaveQuestion, standsAtQuery: standsAt })
+
+  const fill = (title: string, { values: found, changes }: { values: Values; changes: Changed[] }) => {
+    form.setFieldsValue(found)
+    setOthers(changes.length > 0 ? { title, changes } : null)
+  }
+  return {
+    draft,
+    /** Somebody else saved meanwhile: their changes come in, what was typed stays. */
+    merge: (theirs: Values) => {
+      fill('内容已被他人修改，本次没有保存，请核对后再次保存', mergeValues(start.current, theirs, values(), keys))
+      start.current = theirs
+    },
+    sent: () => {
+      draft.clear()
+      setOthers(null)
+    },
+    notes: (
+      <>
+        {draft.found && (!draft.found.base || isDirty(draft.found.base, draft.found.values)) && (
+          <FoundDraft
+            savedAt={draft.found.savedAt}
+            onTake={() => {
+              fill('这些内容在您离开后被他人修改', restoredValues(draft.found!, start.current, keys))
+              draft.settle()
+              draft.touch()
+            }}
+            onDrop={draft.clear}
+          />
+        )}
+        {others && (
+          <OthersChange
+            {...others}
+            fields={fields}
+            onTake={({ key, theirs }) => {
+              form.setFieldValue(key, theirs)
+              setOthers({ ...others, changes: others.changes.filter((change) => change.key !== key) })
+            }}
+          />
+        )}
+      </>
+    ),
+  }
+}
