@@ -29,8 +29,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   workers: process.env.E2E_BASE_URL ? 1 : WORKERS,
-  // One machine serves, renders and drives: a step that came too late is tried once more and told as flaky.
-  retries: 1,
+  // One machine serves, renders and drives: a step that came too late is tried again and told as flaky.
+  retries: 2,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'line',
   use: {

@@ -34,9 +34,12 @@ export function useColumnSettings(table: string): {
     retry: false,
     enabled: isKept,
   })
-  const [own, setOwn] = useState<ColumnDelta>({})
+  // The cache tells its readers a moment later; a box that waits for it flips back under the finger.
+  const [chosen, setChosen] = useState<{ of: string; delta: ColumnDelta }>()
+  const of = `${id} ${table}`
   const put = (delta: ColumnDelta) => {
-    if (!isKept) return setOwn(delta)
+    setChosen({ of, delta })
+    if (!isKept) return
     const setting = isChanged(delta) ? (delta as TableSetting) : null
     const { [table]: _before, ...others } = client.getQueryData<Settings>(key) ?? {}
     client.setQueryData<Settings>(key, setting ? { ...others, [table]: setting } : others)
@@ -44,7 +47,7 @@ export function useColumnSettings(table: string): {
       .then(() => call(tableSettings.save, { body: { table, setting } }, { silent: true }))
       .catch((error: unknown) => toast.error(`列设置没有保存：${readFailure(error).message}`))
   }
-  const delta: ColumnDelta = isKept ? (query.data?.[table] ?? {}) : own
+  const delta: ColumnDelta = chosen?.of === of ? chosen.delta : (query.data?.[table] ?? {})
   return {
     delta,
     save: put,
