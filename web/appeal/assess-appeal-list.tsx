@@ -1,6 +1,6 @@
 import { appeal } from '../../contract/appeal.ts'
 import { appealScores } from '../../contract/appeal/states.ts'
-import { localMinute } from '../declaration/index.ts'
+import { localMinute } from '../kit/date/local-time.ts'
 import { ExportButton } from '../kit/exchange/export-button.tsx'
 import { exportSource } from '../kit/exchange/export-source.ts'
 import { fieldsOf, searchFields } from '../kit/form/fields.ts'

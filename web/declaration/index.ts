@@ -1,5 +1,3 @@
 export { DeclareButton } from './declare-button.tsx'
-export { localMinute, localTime } from './local-time.ts'
-export { DueMark } from './due-mark.tsx'
 export { OwnObjection } from './allowance/own-objection.tsx'
 export { payingOffices } from './allowance/paying-offices.ts'

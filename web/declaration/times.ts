@@ -1,4 +1,4 @@
-import { localMinute } from './local-time.ts'
+import { localMinute } from '../kit/date/local-time.ts'
 import { daysFromTo } from '../../contract/shanghai.ts'
 
 /** An instant as the county reads it, 'YYYY-MM-DD HH:mm' of Asia/Shanghai; null-ish and unreadable ones as 无. */

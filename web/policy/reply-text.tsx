@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { consult } from '../../contract/policy/consult.ts'
 import { call } from '../api.ts'
-import { localMinute } from '../declaration/index.ts'
+import { localMinute } from '../kit/date/local-time.ts'
 import type { ControlProps } from '../kit/form/fields.ts'
 import css from './consult/consults.module.css'
 

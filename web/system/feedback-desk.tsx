@@ -10,7 +10,7 @@ import {
 } from '../../contract/feedback.ts'
 import { messages } from '../../contract/messages.ts'
 import { call } from '../api.ts'
-import { localMinute } from '../declaration/index.ts'
+import { localMinute } from '../kit/date/local-time.ts'
 import { fieldsOf, searchFields } from '../kit/form/fields.ts'
 import { PagedTable } from '../kit/table/paged-table.tsx'
 import { RevealButton } from '../kit/dialog/reveal-button.tsx'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { tag, tagSources } from '../../contract/tag.ts'
 import { messages } from '../../contract/messages.ts'
 import { call } from '../api.ts'
-import { localMinute } from '../declaration/index.ts'
+import { localMinute } from '../kit/date/local-time.ts'
 import { ErrorState } from '../kit/table/table-states.tsx'
 
 /** Who joined and left a tag, when, and why; of one company when it is named. */

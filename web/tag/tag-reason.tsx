@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { matching } from '../../contract/matching.ts'
 import { tag, tagSources } from '../../contract/tag.ts'
 import { call } from '../api.ts'
-import { localMinute } from '../declaration/index.ts'
+import { localMinute } from '../kit/date/local-time.ts'
 import { ErrorState } from '../kit/table/table-states.tsx'
 import { ConditionTree } from '../matching/index.ts'
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { archiveUse } from '../../../contract/portrait.ts'
 import { call } from '../../api.ts'
-import { localMinute } from '../../declaration/index.ts'
+import { localMinute } from '../../kit/date/local-time.ts'
 import css from './enterprise-archive.module.css'
 import { Ledger, LEDGER_PAGE } from '../ledger.tsx'
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { authStatusLabels, company } from '../../../contract/company.ts'
 import { call } from '../../api.ts'
-import { localMinute } from '../../declaration/index.ts'
+import { localMinute } from '../../kit/date/local-time.ts'
 import { Ledger, LEDGER_PAGE } from '../ledger.tsx'
 
 /** Who answered the authorization, when and how: the half of the ledger that the company writes (P-01). */

@@ -15,7 +15,7 @@ import { searchShape } from '../../kit/table/search-bar.tsx'
 import { useRefreshList } from '../../kit/table/use-list.ts'
 import { useCan } from '../../session.ts'
 import { toast } from '../../toast.ts'
-import { localMinute } from '../local-time.ts'
+import { localMinute } from '../../kit/date/local-time.ts'
 import css from '../project/project.module.css'
 
 const LIST = 'declaration-delegations'

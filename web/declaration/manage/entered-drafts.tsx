@@ -8,7 +8,7 @@ import type { RowAction } from '../../kit/table/row-actions.tsx'
 import { searchShape } from '../../kit/table/search-bar.tsx'
 import { useRefreshList } from '../../kit/table/use-list.ts'
 import { toast } from '../../toast.ts'
-import { localMinute } from '../local-time.ts'
+import { localMinute } from '../../kit/date/local-time.ts'
 import css from '../project/project.module.css'
 
 const LIST = 'entered-drafts'

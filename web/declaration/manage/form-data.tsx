@@ -6,7 +6,7 @@ import { entered } from '../../../contract/declaration/process.ts'
 import { call } from '../../api.ts'
 import { FallsSelect } from '../../kit/choose/endless-select-field.tsx'
 import { ErrorState } from '../../kit/table/table-states.tsx'
-import { localMinute } from '../local-time.ts'
+import { localMinute } from '../../kit/date/local-time.ts'
 import css from '../project/project.module.css'
 
 const PAGE = 20

@@ -1,7 +1,7 @@
 import type { OpinionRow } from '../../../contract/declaration/process.ts'
 import { opinionVerdicts } from '../../../contract/declaration/process-words.ts'
 import { StatusTag } from '../../kit/status-tag.tsx'
-import { localMinute } from '../local-time.ts'
+import { localMinute } from '../../kit/date/local-time.ts'
 
 const states = { open: ['waiting', '待答复'], answered: ['done', '已答复'], withdrawn: ['off', '已撤回'] } as const
 

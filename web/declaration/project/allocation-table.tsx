@@ -1,7 +1,7 @@
 import type { AllocationRow } from '../../../contract/declaration/allocation.ts'
 import { figure } from '../../../contract/rule/value-words.ts'
 import tableCss from '../../kit/form/unit-table.module.css'
-import { localMinute } from '../local-time.ts'
+import { localMinute } from '../../kit/date/local-time.ts'
 
 /** Short heads stand on one line. */
 const WHOLE = { whiteSpace: 'nowrap' } as const

@@ -6,7 +6,7 @@ import { call } from '../../api.ts'
 import { readFailure } from '../../kit/failure.ts'
 import { ErrorState } from '../../kit/table/table-states.tsx'
 import { toast } from '../../toast.ts'
-import { localMinute } from '../local-time.ts'
+import { localMinute } from '../../kit/date/local-time.ts'
 import { AllocationTable } from './allocation-table.tsx'
 import css from './project.module.css'
 

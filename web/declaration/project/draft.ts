@@ -13,7 +13,7 @@ import {
 } from '../../../contract/declaration.ts'
 import type { Data } from '../../../contract/endpoint.ts'
 import { messages } from '../../../contract/messages.ts'
-import { localTime } from '../local-time.ts'
+import { localTime } from '../../kit/date/local-time.ts'
 
 export type Section = ProjectTemplate['sections'][number]
 /** A project while it is being written; times as `YYYY-MM-DD HH:mm:ss` of Shanghai. */

@@ -4,7 +4,7 @@ import { project, projectStates } from '../../../contract/declaration.ts'
 import { fieldsOf, searchFields, type Tone } from '../../kit/form/fields.ts'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
 import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
-import { localMinute } from '../local-time.ts'
+import { localMinute } from '../../kit/date/local-time.ts'
 import { offices } from './option-sources.ts'
 
 const tones: Record<number, Tone> = { 0: 'waiting', 1: 'running', 2: 'running', 3: 'off' }

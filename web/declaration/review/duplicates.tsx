@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { duplicates, type Duplicate } from '../../../contract/declaration/process.ts'
 import { call } from '../../api.ts'
 import { showNumber } from '../../kit/form/values.ts'
-import { localMinute } from '../local-time.ts'
+import { localMinute } from '../../kit/date/local-time.ts'
 import css from './review.module.css'
 
 const amount = (wan: number | null) => (wan === null ? '无' : `${showNumber(wan)} 万元`)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { review, type ReviewNote } from '../../../contract/declaration.ts'
 import { call } from '../../api.ts'
 import { readFailure } from '../../kit/failure.ts'
-import { localMinute } from '../local-time.ts'
+import { localMinute } from '../../kit/date/local-time.ts'
 import css from './review.module.css'
 
 /** Remarks among staff, oldest first. A refused one stays in its box. */

@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '../../../contract/declaration.ts'
 import { Timeline } from '../../kit/timeline.tsx'
-import { localTime } from '../local-time.ts'
+import { localTime } from '../../kit/date/local-time.ts'
 import css from './review.module.css'
 import { toneOfMove } from './states.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DeclarationRow, ReviewDetail } from '../../../contract/declaration.ts'
-import { dueOf, localTime } from '../local-time.ts'
+import { dueOf, localTime } from '../../kit/date/local-time.ts'
 import { filteredItems, namedItems, tooMany } from './batch.ts'
 import { checksOf, decidesAmount, shownOf, valueText } from './changes.ts'
 import { correctionFaults, hasFaults, placesOf } from './corrections.ts'

@@ -4,7 +4,7 @@ import { CORRECTION_WORKING_DAYS, review, type ReviewDetail } from '../../../con
 import { call } from '../../api.ts'
 import { readFailure, type Failure } from '../../kit/failure.ts'
 import { useCloseQuestion } from '../../kit/dialog/use-close-question.ts'
-import { localTime } from '../local-time.ts'
+import { localTime } from '../../kit/date/local-time.ts'
 import { correctionFaults, hasFaults, placesOf } from './corrections.ts'
 import { OpinionInput } from './opinion-input.tsx'
 import css from './review.module.css'

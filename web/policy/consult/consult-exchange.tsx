@@ -1,6 +1,6 @@
 import type { PolicyConsult } from '../../../contract/policy/consult.ts'
 import { Link } from 'react-router'
-import { localMinute } from '../../declaration/index.ts'
+import { localMinute } from '../../kit/date/local-time.ts'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import css from './consults.module.css'
 

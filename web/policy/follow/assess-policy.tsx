@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { follow } from '../../../contract/policy/follow.ts'
-import { localMinute } from '../../declaration/index.ts'
+import { localMinute } from '../../kit/date/local-time.ts'
 import { ExportButton } from '../../kit/exchange/export-button.tsx'
 import { exportSource } from '../../kit/exchange/export-source.ts'
 import { fieldsOf, searchFields } from '../../kit/form/fields.ts'

@@ -1,5 +1,5 @@
 import { managed, policyStateCodes, policyStateLabels, stateOptions, type ManagedPolicy } from '../../../contract/policy.ts'
-import { localMinute } from '../../declaration/index.ts'
+import { localMinute } from '../../kit/date/local-time.ts'
 import { fieldsOf } from '../../kit/form/fields.ts'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import { money } from '../rule/wording.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { settlements, unanswered, type SynonymGroup, type UnansweredQuestion } from '../../../contract/policy/search-desk.ts'
-import { localMinute } from '../../declaration/index.ts'
+import { localMinute } from '../../kit/date/local-time.ts'
 import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
 import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'

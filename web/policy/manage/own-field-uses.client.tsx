@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { ownFields, type OwnField } from '../../../contract/matching/own-fields.ts'
 import { call } from '../../api.ts'
-import { localMinute } from '../../declaration/index.ts'
+import { localMinute } from '../../kit/date/local-time.ts'
 import { ErrorState } from '../../kit/table/table-states.tsx'
 
 const list = (name: string, of: readonly string[]) => (of.length ? `${name}：${of.join('、')}` : null)

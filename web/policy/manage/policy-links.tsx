@@ -3,7 +3,7 @@ import { Button, Table } from 'antd'
 import { useState } from 'react'
 import { managed } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
-import { localMinute } from '../../declaration/index.ts'
+import { localMinute } from '../../kit/date/local-time.ts'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import { ErrorState } from '../../kit/table/table-states.tsx'
 

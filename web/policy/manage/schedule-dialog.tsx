@@ -1,6 +1,6 @@
 import { managed, type ManagedPolicy } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
-import { localTime } from '../../declaration/index.ts'
+import { localTime } from '../../kit/date/local-time.ts'
 import { toast } from '../../toast.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { FormModal } from '../../kit/dialog/form-modal.tsx'

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { managed, POLICY_STATE, PROPOSAL_STATE, type ManagedPolicy } from '../../../contract/policy.ts'
 import { asked } from '../../asked.ts'
-import { localMinute } from '../../declaration/index.ts'
+import { localMinute } from '../../kit/date/local-time.ts'
 import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
 import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'

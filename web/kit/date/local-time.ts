@@ -1,4 +1,4 @@
-import { daysFromTo, shanghaiTime } from '../../contract/shanghai.ts'
+import { daysFromTo, shanghaiTime } from '../../../contract/shanghai.ts'
 
 /** An instant as people in Shanghai read it, `YYYY-MM-DD HH:mm:ss`; empty when unreadable. */
 export function localTime(instant: string | null | undefined): string {

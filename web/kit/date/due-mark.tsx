@@ -1,4 +1,4 @@
-import { StatusTag } from '../kit/status-tag.tsx'
+import { StatusTag } from '../status-tag.tsx'
 import { dueOf } from './local-time.ts'
 
 /** The deadline of the step: in cinnabar with a word when it is close or past (ux §3.2). */
