@@ -8,7 +8,7 @@ import { BarChart } from '../kit/chart/bar-chart.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { showNumber } from '../kit/form/values.ts'
 import { Verdict } from '../matching/index.ts'
-import { money } from '../policy/index.ts'
+import { money } from '../kit/money.ts'
 import { CompanyTagDrawer, TagMark } from '../tag/index.ts'
 import css from './archive/enterprise-archive.module.css'
 

@@ -2,7 +2,7 @@ import { directStaff, type DirectListDetail, type DirectObjection, type DirectSt
 import { call } from '../api.ts'
 import { ReviewDialog, type Move } from '../kit/dialog/review-dialog.tsx'
 import { toast } from '../toast.ts'
-import { wan } from './words.ts'
+import { wan } from '../kit/money.ts'
 
 export type Decision =
   | { on: 'list'; moves: readonly string[]; detail: DirectListDetail }

@@ -2,7 +2,7 @@ import type { DirectFigures, DirectListDetail } from '../../contract/direct.ts'
 import { DATE_FORMAT_2 } from '../../contract/constants.ts'
 import { showDate } from '../kit/date/date-format.ts'
 import css from './direct.module.css'
-import { wan } from './words.ts'
+import { wan } from '../kit/money.ts'
 
 /** The list as it stands: companies, money, answers; above the budget it says so in words. */
 export function Totals({ detail: d }: { detail: DirectListDetail }) {

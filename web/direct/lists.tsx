@@ -8,7 +8,7 @@ import { PagedTable } from '../kit/table/paged-table.tsx'
 import { SearchBar, searchShape } from '../kit/table/search-bar.tsx'
 import { ListState } from './list-state.tsx'
 import { useCan } from '../session.ts'
-import { wan } from './words.ts'
+import { wan } from '../kit/money.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { FormDrawer } from '../kit/dialog/form-drawer.tsx'
 

@@ -10,7 +10,8 @@ import { ListState } from './list-state.tsx'
 import { listKey } from '../kit/table/use-list.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import css from './direct.module.css'
-import { mine, rowTones, shanghaiToday, wan } from './words.ts'
+import { mine, rowTones, shanghaiToday } from './words.ts'
+import { wan } from '../kit/money.ts'
 import { Tabs } from '../kit/tabs.tsx'
 
 const MyRowDrawer = lazyPart(() => import('./my-row.tsx').then((m) => m.MyRowDrawer))

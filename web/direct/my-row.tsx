@@ -13,7 +13,8 @@ import css from './direct.module.css'
 import { OwnObjections } from './own-objections.tsx'
 import { Evidence } from './reasons.tsx'
 import { WordsDialog } from '../kit/dialog/words-dialog.tsx'
-import { mine, rowTones, wan } from './words.ts'
+import { mine, rowTones } from './words.ts'
+import { wan } from '../kit/money.ts'
 import { FormDrawer } from '../kit/dialog/form-drawer.tsx'
 
 /** One list that names the company: how much and why, and its answer. */

@@ -10,7 +10,7 @@ import { toast } from '../toast.ts'
 import { OwnObjection } from '../declaration/index.ts'
 import { useRefreshList } from '../kit/table/use-list.ts'
 import { WordsDialog } from '../kit/dialog/words-dialog.tsx'
-import { wan } from './words.ts'
+import { wan } from '../kit/money.ts'
 
 type Row = Data<typeof directPublic.rows>['list'][number]
 const fields = fieldsOf(

@@ -12,7 +12,8 @@ import { ErrorState } from '../kit/table/table-states.tsx'
 import { useCan } from '../session.ts'
 import css from './direct.module.css'
 import { Evidence } from './reasons.tsx'
-import { rowTones, wan } from './words.ts'
+import { rowTones } from './words.ts'
+import { wan } from '../kit/money.ts'
 
 export const rowKey = (id: number | null) => ['direct', 'row', id] as const
 type Payee = 'accountNo' | 'contactName' | 'contactPhone'

@@ -11,7 +11,8 @@ import { useListAddress } from '../kit/table/use-list.ts'
 import { useCan } from '../session.ts'
 import type { Decision } from './decisions.tsx'
 import { lazyPart } from '../shell/lazy-part.tsx'
-import { rowsList, rowTones, wan } from './words.ts'
+import { rowsList, rowTones } from './words.ts'
+import { wan } from '../kit/money.ts'
 
 const ExportButton = lazyPart(() => import('../kit/exchange/export-button.tsx').then((m) => m.ExportButton))
 const RowDrawer = lazyPart(() => import('./row-drawer.tsx').then((m) => m.RowDrawer))

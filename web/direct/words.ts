@@ -2,9 +2,7 @@ import type { DirectListRow, DirectObjection, MyDirectRow } from '../../contract
 import { directListCodes, directListLabels, directRowCodes, directRowLabels } from '../../contract/direct/states.ts'
 import { shanghaiDay } from '../../contract/shanghai.ts'
 import type { Tone } from '../kit/form/fields.ts'
-import { showNumber } from '../kit/form/values.ts'
 
-export const wan = (amount: number | null): string => `${showNumber(amount)} 万元`
 const over = (publicTo: string | null, today: string) => publicTo !== null && today > publicTo
 /** Name and tone of a list's state. The days of publicity end by themselves, the state only when staff close the list: between them nothing is public. */
 export function listStanding(l: Pick<DirectListRow, 'state' | 'publicTo'>, today: string): { name: string; tone: Tone } {

@@ -1,5 +1,5 @@
 import type { Judgement } from '../../contract/matching.ts'
-import { money } from '../policy/index.ts'
+import { money } from '../kit/money.ts'
 
 /** 万元 of a result: never blank, never 0 for what is not known. */
 export function amountText(j: Pick<Judgement, 'amount' | 'verdict' | 'amountReason'> & { missing?: readonly string[] }): string {

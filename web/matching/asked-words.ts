@@ -1,3 +1,4 @@
+import { money } from '../kit/money.ts'
 import type { Explanation, Judgement } from '../../contract/matching.ts'
 
 type Labels = ReadonlyMap<string, string>
@@ -32,12 +33,10 @@ export function factToConfirm(node: Explanation, labels: Labels | undefined): st
   return `要求：${/^(列入|发生|获|属于)/.test(label) ? `未${label}` : `没有“${label}”的情形`}`
 }
 
-const wan = (n: number) => `${n.toLocaleString('zh-CN', { maximumFractionDigits: 4 })} 万元`
-
 /** Where the upper end of an interval comes from; empty where there is no interval. */
 export function upperEnd({ amount }: Pick<Judgement, 'amount'>, labels: Labels): string {
   if (!amount || amount.min === amount.max) return ''
-  if (!amount.unset?.length) return `在 ${wan(amount.min)} 至 ${wan(amount.max)} 之间，由主管部门审核确定`
+  if (!amount.unset?.length) return `在 ${money(amount.min)} 至 ${money(amount.max)} 之间，由主管部门审核确定`
   const open = amount.unset.map((key) => labels.get(key) ?? key).join('、')
-  return `${wan(amount.min)} 按已知情况算；${amount.openEnded ? '上限' : `最多 ${wan(amount.max)}，`}要看：${open}`
+  return `${money(amount.min)} 按已知情况算；${amount.openEnded ? '上限' : `最多 ${money(amount.max)}，`}要看：${open}`
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ReportItem } from '../../contract/matching/report.ts'
 import { efforts, itemMoney, originText, planDay, planSteps } from '../../contract/matching/report-words.ts'
-import { money } from '../policy/index.ts'
+import { money } from '../kit/money.ts'
 import { Verdict } from './verdict.tsx'
 import styles from './report.module.css'
 

@@ -1,5 +1,5 @@
 import type { Total } from '../../contract/matching.ts'
-import { money } from '../policy/index.ts'
+import { money } from '../kit/money.ts'
 import styles from './total-line.module.css'
 
 /** What the best lawful set leaves out and what caps take away, each with its reason. */

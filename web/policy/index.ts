@@ -5,4 +5,3 @@ export { WaysOn } from './market/ways-on.tsx'
 export { rulePlace } from './rule/rule-place.ts'
 /** Conditions and amounts of a rule; they arrive with the part that shows them. */
 export const loadRuleWords = () => import('./rule/rule-words.tsx')
-export { money } from './rule/wording.ts'

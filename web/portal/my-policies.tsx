@@ -4,7 +4,7 @@ import { matching } from '../../contract/matching.ts'
 import { call } from '../api.ts'
 import { Verdict } from '../matching/index.ts'
 import type { Verdict as Code } from '../../contract/matching/verdicts.ts'
-import { money } from '../policy/index.ts'
+import { money } from '../kit/money.ts'
 import { session } from '../session.ts'
 import styles from './home.module.css'
 

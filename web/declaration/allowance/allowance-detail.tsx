@@ -11,7 +11,8 @@ import { ErrorState } from '../../kit/table/table-states.tsx'
 import { Timeline } from '../../kit/timeline.tsx'
 import { useCan } from '../../session.ts'
 import { PaymentSteps } from './payment-steps.tsx'
-import { allowanceKey, progressOf, sourceText, timelineOf, toneOf, wan } from './wording.ts'
+import { allowanceKey, progressOf, sourceText, timelineOf, toneOf } from './wording.ts'
+import { wan } from '../../kit/money.ts'
 import css from './allowance.module.css'
 
 /** One allowance: state and next step, facts, objections, who did what. `actions` stands on top for those who may do something. */

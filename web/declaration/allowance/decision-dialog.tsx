@@ -8,7 +8,7 @@ import { readFailure, type Failure } from '../../kit/failure.ts'
 import { FieldFault } from '../../kit/form/field-fault.tsx'
 import { useCloseQuestion } from '../../kit/dialog/use-close-question.ts'
 import { toast } from '../../toast.ts'
-import { wan } from './wording.ts'
+import { wan } from '../../kit/money.ts'
 import css from './allowance.module.css'
 import { shanghaiDay } from '../../../contract/shanghai.ts'
 

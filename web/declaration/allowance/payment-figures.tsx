@@ -5,7 +5,7 @@ import { payment } from '../../../contract/declaration/payment.ts'
 import { call } from '../../api.ts'
 import { readFailure } from '../../kit/failure.ts'
 import { toast } from '../../toast.ts'
-import { wan } from './wording.ts'
+import { wan } from '../../kit/money.ts'
 import css from './allowance.module.css'
 
 /** This year's money and what is left of it, and on which days publicities end. */

@@ -4,7 +4,7 @@ import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
 import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
 import { OwnObjection } from './own-objection.tsx'
-import { wan } from './wording.ts'
+import { wan } from '../../kit/money.ts'
 
 type Row = Data<typeof allowance.publicityList>['list'][number]
 const fields = fieldsOf(

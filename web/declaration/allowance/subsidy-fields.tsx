@@ -6,7 +6,8 @@ import { fieldsOf, searchFields, type OptionSource } from '../../kit/form/fields
 import { askedTogether } from '../../kit/choose/options.ts'
 import { searchShape } from '../../kit/table/search-bar.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
-import { progressOf, sourceText, toneOf, wan } from './wording.ts'
+import { progressOf, sourceText, toneOf } from './wording.ts'
+import { wan } from '../../kit/money.ts'
 
 const enums = askedTogether(() => call(allowance.enums, { query: {} }))
 /** Columns and filters of 补贴管理. */

@@ -8,14 +8,12 @@ import {
 } from '../../../contract/declaration/allowance-states.ts'
 import type { Tone } from '../../kit/form/fields.ts'
 import type { TimelineEntry } from '../../kit/timeline.tsx'
-import { showNumber } from '../../kit/form/values.ts'
 
 export const progressOf = (row: Pick<AllowanceRow, 'state' | 'publicity' | 'publicTo' | 'deleted'>) =>
   row.deleted
     ? { name: '已删除', next: '部门已删除这项申请，原因见下' }
     : allowanceProgress(row.state as AllowanceState, row.publicity, row.publicTo)
 export const toneOf = (state: number): Tone => allowanceStateCodes.tones[state as AllowanceState]
-export const wan = (amount: number): string => `${showNumber(amount)} 万元`
 export const sourceText = (source: string): string => allowanceSources[source as AllowanceSource] ?? source
 
 const moves: Readonly<Record<string, string>> = {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { duplicates, type Duplicate } from '../../../contract/declaration/process.ts'
 import { call } from '../../api.ts'
-import { showNumber } from '../../kit/form/values.ts'
+import { wan } from '../../kit/money.ts'
 import { localMinute } from '../../kit/date/local-time.ts'
 import css from './review.module.css'
 
-const amount = (wan: number | null) => (wan === null ? '无' : `${showNumber(wan)} 万元`)
+const amount = (n: number | null) => (n === null ? '无' : wan(n))
 
 /** Each other declaration once, with all that it has in common with this one. */
 const byDeclaration = (list: readonly Duplicate[]) =>

@@ -5,7 +5,8 @@ import { allowance } from '../../../contract/declaration/allowance.ts'
 import { call } from '../../api.ts'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import { useCan } from '../../session.ts'
-import { progressOf, toneOf, wan } from '../allowance/wording.ts'
+import { progressOf, toneOf } from '../allowance/wording.ts'
+import { wan } from '../../kit/money.ts'
 
 /** What an approved declaration came to: its allowance, or for those who keep allowances the way to enter it. */
 export function ItsAllowance({ detail }: { detail: ReviewDetail }) {

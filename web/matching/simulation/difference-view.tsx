@@ -1,6 +1,6 @@
 import { totalText } from '../../../contract/matching/report-words.ts'
 import type { Difference } from '../../../contract/matching/judgement.ts'
-import { money } from '../../policy/index.ts'
+import { money } from '../../kit/money.ts'
 import { Verdict } from '../verdict.tsx'
 import styles from './simulation.module.css'
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { Lever } from '../../../contract/matching/simulation.ts'
-import { money } from '../../policy/index.ts'
+import { money } from '../../kit/money.ts'
 import styles from './simulation.module.css'
 
 const percent = (unit: string | null) => unit === 'ratio'

@@ -1,6 +1,6 @@
 import type { SimulationCliff, SimulationCurve } from '../../../contract/matching/simulation.ts'
 import { verdicts } from '../../../contract/matching/verdicts.ts'
-import { money } from '../../policy/index.ts'
+import { money } from '../../kit/money.ts'
 import { figureText } from './lever-field.tsx'
 import styles from './simulation.module.css'
 

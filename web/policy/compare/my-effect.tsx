@@ -4,7 +4,7 @@ import type { Verdict as Code } from '../../../contract/matching/verdicts.ts'
 import { compare } from '../../../contract/policy/compare.ts'
 import { call } from '../../api.ts'
 import { Verdict } from '../../matching/index.ts'
-import { money } from '../rule/wording.ts'
+import { money } from '../../kit/money.ts'
 import css from './compare.module.css'
 
 type Answer = Data<typeof compare.effect>

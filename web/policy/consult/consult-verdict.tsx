@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { consultVerdict } from '../../../contract/matching/consult-verdict.ts'
 import { call } from '../../api.ts'
 import { Verdict } from '../../matching/index.ts'
-import { money } from '../rule/wording.ts'
+import { money } from '../../kit/money.ts'
 import css from './consults.module.css'
 
 const marks = { true: '✓ 满足', false: '✕ 不满足', unknown: '? 待补充' } as const

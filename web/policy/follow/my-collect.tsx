@@ -12,7 +12,8 @@ import { useRefreshList } from '../../kit/table/use-list.ts'
 import { Verdict } from '../../matching/index.ts'
 import { useUser } from '../../session.ts'
 import { toast } from '../../toast.ts'
-import { money, windowOf } from '../rule/wording.ts'
+import { windowOf } from '../rule/wording.ts'
+import { money } from '../../kit/money.ts'
 
 const LIST = 'mycollect'
 

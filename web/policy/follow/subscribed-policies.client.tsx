@@ -5,7 +5,8 @@ import { follow } from '../../../contract/policy/follow.ts'
 import type { Verdict as Code } from '../../../contract/matching/verdicts.ts'
 import { call } from '../../api.ts'
 import { Verdict } from '../../matching/index.ts'
-import { money, windowOf } from '../rule/wording.ts'
+import { windowOf } from '../rule/wording.ts'
+import { money } from '../../kit/money.ts'
 import css from './follow.module.css'
 
 const SIZE = 10

@@ -2,7 +2,7 @@ import { managed, policyStateCodes, policyStateLabels, stateOptions, type Manage
 import { localMinute } from '../../kit/date/local-time.ts'
 import { fieldsOf } from '../../kit/form/fields.ts'
 import { StatusTag } from '../../kit/status-tag.tsx'
-import { money } from '../rule/wording.ts'
+import { money } from '../../kit/money.ts'
 import { moreCriteria } from './criteria.ts'
 import { proposalTones } from './proposal-tones.ts'
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { matching } from '../../../contract/matching.ts'
 import { messages } from '../../../contract/messages.ts'
 import { call } from '../../api.ts'
-import { money } from '../rule/wording.ts'
+import { money } from '../../kit/money.ts'
 
 /** The reverse question: which companies of the archive meet the policy, and which might (only those that consented). */
 export function MatchedCompanies({ policyId }: { policyId: number }) {

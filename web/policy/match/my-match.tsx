@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { matching, type Judgement } from '../../../contract/matching.ts'
 import { call } from '../../api.ts'
 import { Verdict } from '../../matching/index.ts'
-import { money } from '../rule/wording.ts'
+import { money } from '../../kit/money.ts'
 import styles from './my-match.module.css'
 
 interface Situation {

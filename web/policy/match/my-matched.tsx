@@ -15,7 +15,7 @@ import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
 import { Verdict } from '../../matching/index.ts'
 import { session } from '../../session.ts'
 import { Rematch } from '../rule/rematch.tsx'
-import { money } from '../rule/wording.ts'
+import { money } from '../../kit/money.ts'
 
 type Row = Data<typeof matching.applyProjectMatchList>['commonPage']['list'][number]
 

@@ -2,7 +2,7 @@ import { directPublic, type PublishedList } from '../../../contract/direct.ts'
 import { call } from '../../api.ts'
 import { useMore } from '../../kit/table/use-more.ts'
 import { Dialog } from '../../shell/dialog.tsx'
-import { money } from '../rule/wording.ts'
+import { money } from '../../kit/money.ts'
 import styles from '../detail/policy-detail.module.css'
 
 const PAGE = 50

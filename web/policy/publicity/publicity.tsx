@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { PublishedList } from '../../../contract/direct.ts'
 import { SideBlock } from '../../shell/public/detail-parts.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
-import { money } from '../rule/wording.ts'
+import { money } from '../../kit/money.ts'
 
 const PublicityRows = lazyPart(() => import('./publicity-rows.tsx').then((m) => m.PublicityRows))
 

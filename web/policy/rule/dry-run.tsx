@@ -6,7 +6,7 @@ import { verdicts } from '../../../contract/matching.ts'
 import { ApiError, call } from '../../api.ts'
 import { DryRunReason } from './dry-run-reason.tsx'
 import styles from './dry-run.module.css'
-import { money } from './wording.ts'
+import { money } from '../../kit/money.ts'
 import { Tabs } from '../../kit/tabs.tsx'
 
 const POLL_MS = 700

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { LiveCondition, LiveResult } from '../../../contract/matching/dry-run.ts'
 import { FEW } from '../../../contract/matching/few.ts'
 import type { LiveRule } from './use-live-rule.ts'
-import { money } from './wording.ts'
+import { money } from '../../kit/money.ts'
 import styles from './live-panel.module.css'
 
 const SHOWN = 3

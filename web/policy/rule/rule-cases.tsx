@@ -4,7 +4,7 @@ import { verdicts } from '../../../contract/matching.ts'
 import type { CaseOutcome } from '../../../contract/matching/forms.ts'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import styles from './dry-run.module.css'
-import { money } from './wording.ts'
+import { money } from '../../kit/money.ts'
 
 const said = (verdict: CaseOutcome['verdict'], wan: number | null) => `${verdicts[verdict]}${wan === null ? '' : `，${money(wan)}`}`
 

@@ -1,4 +1,5 @@
 import type { PolicyListItem } from '../../../contract/policy.ts'
+import { money } from '../../kit/money.ts'
 import { shanghaiDay } from '../../../contract/shanghai.ts'
 
 /** 2026-08-01 in Shanghai, from an instant. */
@@ -18,8 +19,5 @@ export function windowOf(item: Pick<PolicyListItem, 'status' | 'statusName' | 'd
   return { text: `剩 ${item.daysLeft} 天`, urgent: item.status === 'closing', over: false }
 }
 
-const amount = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 4 })
-/** 万元 as people write it: no trailing zeros. */
-export const money = (wan: number): string => `${amount.format(wan)} 万元`
 export const ceiling = (item: Pick<PolicyListItem, 'maxAmount'>): string | null =>
   item.maxAmount === null || item.maxAmount === 0 ? null : `最高 ${money(item.maxAmount)}`
