@@ -1,5 +1,7 @@
 /** Numbers with units as people write them: 2,300万元, 两千五百万, 1.2个亿, 500w, 三五百万, 二十几个人, 百分之五, 100-150万, 不到一年. */
 
+import type { Span } from './said.ts'
+
 export type Kind = 'money' | 'foreign' | 'percent' | 'year' | 'period' | 'months' | 'people' | 'count' | 'level' | 'bare'
 export interface Quantity {
   from: number
@@ -66,7 +68,18 @@ export function numberOf(text: string): number | undefined {
 /** Binary fractions of written decimals are no figures of people. */
 const round = (value: number): number => Number(value.toPrecision(12))
 
-const NUMBER = `(?:半(?=年)|(?:\\d+(?:\\.\\d+)?|[${DIGITS}十百千几])(?:\\d+(?:\\.\\d+)?|个(?=亿)|[${DIGITS}十百千万亿几]|w(?![a-z]))*)`
+const FIGURE = '\\d+(?:\\.\\d+)?'
+/** Signs that count only beside certain others stand as one sign of their own in the text that is read: 半年, 百分之, 500w. */
+const [HALF_OF, PER_CENT, TEN_THOUSAND] = ['\ue000', '\ue001', '\ue002']
+const readable = (text: string): string =>
+  text
+    .replace(/半(?=年)/g, HALF_OF)
+    .replace(/百(?=分之)/g, PER_CENT)
+    .replace(/w(?![a-z])/g, TEN_THOUSAND)
+const original = (text: string): string => text.replaceAll(HALF_OF, '半').replaceAll(PER_CENT, '百').replaceAll(TEN_THOUSAND, 'w')
+/** Each sign can be read in one way only, and no later piece ever gives one back: time grows with the length of the text alone. */
+const NUMBER = `${HALF_OF}|(?:${FIGURE}|[${DIGITS}十百千几](?:${FIGURE})?)(?:(?:[${DIGITS}十百千万亿几${TEN_THOUSAND}]|个亿)(?:${FIGURE})?)*`
+const NUMBERS = new RegExp(NUMBER, 'g')
 const LESS = '不到|不足|少于|低于|小于|不满|还没到|没到|没有到|未到|没有达到|没达到|未达到|达不到|没满|未满|没有(?!超)'
 const BELOW = `${LESS}|不超过|最多|至多|没有超过|没超过|未超过|不高于|不多于`
 const MORE = '超过|大于|高于|多于|突破|超'
@@ -74,10 +87,50 @@ const ABOVE = `${MORE}|至少|不少于|不低于|不小于|起码|不下|达到
 const ABOUT = '大约|大概|约|差不多|接近|将近|估计'
 const UNIT =
   '万?(?:美元|美金|欧元|英镑|日元|港币|港元)|万?元|万?块钱?|万?人民币|%|个百分点|个点|周年|年|个月|月|天|(?:个|名|位|号)?(?:人|(?:员工|职工|工人)(?!有?[\\d一二两三四五六七八九十]))|名|位|个|项|件|款|级'
-const PATTERN = new RegExp(
-  `(?<before>${BELOW}|${ABOVE}|${ABOUT})?(?:了|有|在)?(?<share>百分之)?(?<minus>(?<![\\d万亿w年月日])-)?(?<number>${NUMBER})(?<more>多|余|来)?(?<scale>(?:个(?=亿))?[百千]?[万亿]|w(?![a-z]))?(?:(?:[-~—到至]|--)(?<to>${NUMBER})(?<toscale>[万亿]|w(?![a-z]))?)?(?<unit>${UNIT})?(?<half>半)?(?<after>之间|以上|以下|以内|之内|不到|左右|上下|出头|多|往上|开外)?`,
-  'g',
+/** What stands right before a number and belongs to it. */
+const AHEAD = new RegExp(
+  `(?<before>${BELOW}|${ABOVE}|${ABOUT})?(?:了|有|在)?(?<share>${PER_CENT}分之)?(?<minus>(?<![\\d万亿${TEN_THOUSAND}年月日])-)?$`,
 )
+const AHEAD_SIGNS = 12
+/** What may follow it, piece by piece in this order. */
+const FOLLOWING = {
+  more: /[多余来]/y,
+  scale: new RegExp(`个亿|[百千]?[万亿]|${TEN_THOUSAND}`, 'y'),
+  dash: /--?|[~—到至]/y,
+  to: new RegExp(NUMBER, 'y'),
+  toscale: new RegExp(`[万亿${TEN_THOUSAND}]`, 'y'),
+  unit: new RegExp(UNIT, 'y'),
+  half: new RegExp(`[半${HALF_OF}]`, 'y'),
+  after: /之间|以上|以下|以内|之内|不到|左右|上下|出头|多|往上|开外/y,
+}
+type Piece = 'before' | 'share' | 'minus' | 'number' | keyof typeof FOLLOWING
+interface Written extends Span {
+  pieces: Partial<Record<Piece, string | undefined>>
+}
+
+/** Every number of a text with what stands around it, from left to right. */
+function* written(whole: string): Generator<Written> {
+  const text = readable(whole)
+  for (let last = 0; ;) {
+    NUMBERS.lastIndex = last
+    const number = NUMBERS.exec(text)
+    if (!number) return
+    const ahead = AHEAD.exec(text.slice(Math.max(last - 1, number.index - AHEAD_SIGNS, 0), number.index))!
+    const pieces: Written['pieces'] = { ...ahead.groups, number: number[0] }
+    let to = number.index + number[0].length
+    for (const [name, piece] of Object.entries(FOLLOWING) as [keyof typeof FOLLOWING, RegExp][]) {
+      if ((name === 'to' && !pieces.dash) || (name === 'toscale' && !pieces.to)) continue
+      piece.lastIndex = to
+      const found = piece.exec(text)?.[0]
+      if (found === undefined && name === 'to') to -= pieces.dash!.length
+      pieces[name] = found
+      to += found?.length ?? 0
+    }
+    for (const name of ['number', 'scale', 'to', 'toscale'] as const) pieces[name] &&= original(pieces[name])
+    yield { from: number.index - ahead[0].length, to, pieces }
+    last = to
+  }
+}
 
 const twoDigits = new RegExp(`^(.*?)([${DIGITS.slice(2)}])([${DIGITS.slice(2)}])([十百千万亿]*)$`)
 
@@ -112,20 +165,20 @@ function kindOf(unit: string | undefined, isBig: boolean, share: boolean, before
   return isBig ? 'money' : 'bare'
 }
 
-/** Every quantity of a text that went through `normal`, in order. */
-export const quantities = (text: string): Quantity[] => found(text).reduce<Quantity[]>(withMonths, [])
-
-/** 一年零三个月 is one quantity. */
-function withMonths(before: Quantity[], next: Quantity): Quantity[] {
-  const last = before.at(-1)
-  if (next.kind !== 'months' || last?.kind !== 'year' || last.to !== next.from || last.value === undefined || next.value === undefined)
-    return [...before, next]
-  return [...before.slice(0, -1), { ...last, to: next.to, text: last.text + next.text, value: round(last.value + next.value / 12) }]
+/** Every quantity of a text that went through `normal`, in order; 一年零三个月 is one. */
+export function quantities(text: string): Quantity[] {
+  const all: Quantity[] = []
+  for (const next of found(text)) {
+    const last = all.at(-1)
+    const isRest = next.kind === 'months' && last?.kind === 'year' && last.to === next.from
+    if (!isRest || last.value === undefined || next.value === undefined) all.push(next)
+    else all.push({ ...all.pop()!, to: next.to, text: last.text + next.text, value: round(last.value + next.value / 12) })
+  }
+  return all
 }
 
 function found(text: string): Quantity[] {
-  return [...text.matchAll(PATTERN)].flatMap((match): Quantity[] => {
-    const g = match.groups as Record<string, string | undefined>
+  return [...written(text)].flatMap(({ from, to, pieces: g }): Quantity[] => {
     const scale = g.scale ?? ''
     const last = g.toscale ?? /[万亿w]$/.exec(g.to ?? '')?.[0] ?? scale
     const first = spread(
@@ -133,7 +186,7 @@ function found(text: string): Quantity[] {
     )
     if (!first) return []
     const second = g.to ? numberOf(g.to + (g.toscale ?? '')) : undefined
-    const before = text.slice(Math.max(0, match.index - 2), match.index) + (g.before ?? '')
+    const before = text.slice(Math.max(0, from - 2), from) + (g.before ?? '')
     const isBig = /[万亿w]/.test(g.number! + scale + last)
     const kind = kindOf(g.unit, isBig, g.share !== undefined, before, first.value ?? first.min!)
     const divide = kind === 'money' && !(g.unit?.startsWith('万') ?? false) ? 10_000 : 1
@@ -144,13 +197,13 @@ function found(text: string): Quantity[] {
         : first.value === undefined
           ? { min: of(first.min!), max: of(first.max!) }
           : bounded(of(first.value), g)
-    return [{ from: match.index, to: match.index + match[0].length, kind, text: match[0], ...bounds }]
+    return [{ from, to, kind, text: text.slice(from, to), ...bounds }]
   })
 }
 
 const isOf = (words: string, said: string | undefined): boolean =>
   said !== undefined && words.replace('(?!超)', '').split('|').includes(said)
-function bounded(value: number, { before, more, after }: Record<string, string | undefined>): Partial<Quantity> {
+function bounded(value: number, { before, more, after }: Written['pieces']): Partial<Quantity> {
   // 没有一项 is none at all.
   if (before === '没有' && value <= 1 && !after) return { value: 0 }
   if (isOf(LESS, before) || after === '不到') return { max: value, strict: true }
