@@ -86,16 +86,25 @@ test('an enterprise learns what it qualifies for, declares, corrects what a revi
     await enterprise.getByLabel(/开户银行/).fill('云溪农商银行（示例）')
     await enterprise.getByLabel(/收款账号/).fill('9999 0000 0001 0001')
     await next(enterprise)
-    for (const name of ['劳动合同', '学历学位证明']) {
-      await enterprise
-        .getByRole('group', { name: new RegExp(name) })
-        .locator('input[type=file]')
-        .setInputFiles(pdf(`${name}.pdf`))
-      await expect(enterprise.getByRole('group', { name: new RegExp(name) }).getByText(`${name}.pdf`)).toBeVisible()
-    }
+    const paper = (name: string) => enterprise.getByRole('group', { name: new RegExp(name) })
+    await paper('劳动合同').locator('input[type=file]').setInputFiles(pdf('劳动合同.pdf'))
+    await expect(paper('劳动合同').getByText('上传成功', { exact: false })).toBeVisible()
+    // A slow line: the second one is still on its way when 提交 is pressed.
+    const line = Promise.withResolvers<void>()
+    await enterprise.route('**/files/upload', async (route) => {
+      await line.promise
+      await route.continue()
+    })
+    await paper('学历学位证明').locator('input[type=file]').setInputFiles(pdf('学历学位证明.pdf'))
     await next(enterprise)
     await enterprise.getByRole('button', { name: '提交', exact: true }).click()
-    await expect(enterprise.getByText('请先勾选承诺').first()).toBeVisible()
+    // Everything that is in the way is told at once, and what has mended itself is told no more.
+    await expect(enterprise.getByRole('link', { name: '请先勾选承诺' })).toBeVisible()
+    const onItsWay = enterprise.getByRole('link', { name: '学历学位证明：请等待文件上传完成' })
+    await expect(onItsWay).toBeVisible()
+    line.resolve()
+    await expect(onItsWay).toHaveCount(0)
+    await enterprise.getByRole('button', { name: /核对并提交/ }).click()
     await enterprise.getByLabel(/本企业承诺/).check()
     await enterprise.getByRole('button', { name: '提交', exact: true }).click()
     await expect(enterprise.getByRole('heading', { name: /申报已提交/ })).toBeVisible()

@@ -1,10 +1,8 @@
 import { use, type ComponentProps } from 'react'
 import { CheckAnswers } from './check-answers.tsx'
 import { DeclareAsContext } from './declare-as.ts'
+import { PROMISE } from './wizard-errors.ts'
 import styles from './declare.module.css'
-
-/** id of the box, so that an error leads to it */
-export const PROMISE = 'declare-promise'
 
 type Props = ComponentProps<typeof CheckAnswers> & { promise: boolean; fault: boolean; onPromise(given: boolean): void }
 

@@ -1,6 +1,7 @@
 import type { ProjectTemplate } from '../../contract/declaration.ts'
 import type { SummaryLine } from '../kit/form/error-summary.tsx'
-import { placeOf } from './form-state.ts'
+import type { FormFault } from '../../contract/declaration/form-rules.ts'
+import { materialId, placeOf } from './form-state.ts'
 
 /** What is wrong with a declaration being filled in: lines of the summary, words at the fields; `round` grows with every attempt. */
 export interface Errors {
@@ -11,14 +12,43 @@ export interface Errors {
 }
 export const calm: Errors = { lines: [], at: {}, traceId: null, round: 0 }
 
+/** id of the box, so that an error leads to it */
+export const PROMISE = 'declare-promise'
+
+/**
+ * Everything that keeps a declaration from being sent, told at once: a file that is still on its way (`sending`, by the id of its material)
+ * takes the place of the fault that it is missing.
+ */
+export function hindrances(
+  t: ProjectTemplate,
+  faults: readonly FormFault[],
+  sending: ReadonlyMap<string, string>,
+  promised: boolean,
+): { path: string; message: string }[] {
+  const underway = t.materials.flatMap((m) => {
+    const message = sending.get(materialId(m))
+    return message === undefined ? [] : [{ path: `files.${m.key}`, message }]
+  })
+  const paths = new Set(underway.map(({ path }) => path))
+  const known = new Set(t.materials.map(materialId))
+  const others = [...sending].flatMap(([id, message]) => (known.has(id) ? [] : [{ path: '', message }]))
+  return [
+    ...faults.filter(({ path }) => !paths.has(path)),
+    ...underway,
+    ...others,
+    ...(promised ? [] : [{ path: PROMISE, message: '请先勾选承诺' }]),
+  ]
+}
+
 /** Faults by path become lines that lead to their fields; `general` is told when no field is named. */
 export function toldOf(
   t: ProjectTemplate,
   found: readonly { path: string; message: string }[],
   general?: string,
 ): Pick<Errors, 'lines' | 'at'> {
-  const placed = found.map(({ path, message }) => ({ place: placeOf(t, path), message }))
-  const lines: SummaryLine[] = placed.map(({ place, message }) => (place ? { id: place.id, label: place.label, message } : { message }))
+  const placed = found.map(({ path, message }) => ({ place: path === PROMISE ? { id: PROMISE } : named(placeOf(t, path)), message }))
+  const lines: SummaryLine[] = placed.map(({ place, message }) => (place ? { ...place, message } : { message }))
   if (general && lines.length === 0) lines.push({ message: general })
   return { lines, at: Object.fromEntries(placed.flatMap(({ place, message }) => (place ? [[place.id, message]] : []))) }
 }
+const named = (place: ReturnType<typeof placeOf>) => place && { id: place.id, label: place.label }

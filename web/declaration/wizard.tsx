@@ -7,7 +7,7 @@ import { focusField } from '../kit/form/focus-error.ts'
 import { UploadGateContext, type UploadGate } from '../kit/upload/upload-gate.ts'
 import { DeclareAsContext, type DeclareAs } from './declare-as.ts'
 import { CarriedNotice } from './carried-notice.tsx'
-import { CheckPart, PROMISE } from './check-part.tsx'
+import { CheckPart } from './check-part.tsx'
 import { SectionFields } from './form-sections.tsx'
 import { workOutForm } from '../../contract/declaration/form-values.ts'
 import { CHECK, correctionAt, faultsOf, fieldId, isOpen, materialId, MATERIALS, placeOf, unsavedOf, wireOf } from './form-state.ts'
@@ -19,7 +19,7 @@ import { ReuseDossier } from './reuse-dossier.tsx'
 import { TaskList } from './task-list.tsx'
 import { useAssistance, useDeclaration } from './use-declaration.ts'
 import { useAbandonQuestion } from './use-abandon-question.ts'
-import { calm, toldOf } from './wizard-errors.ts'
+import { calm, hindrances, PROMISE, toldOf } from './wizard-errors.ts'
 import { WizardHead, WizardNotices } from './wizard-head.tsx'
 import { WizardPart } from './wizard-part.tsx'
 import { partsOf } from './wizard-parts.ts'
@@ -87,19 +87,8 @@ export function Wizard({ detail, reload }: { detail: DeclarationDetail; reload()
     }
   }
   const submit = async () => {
-    const waiting = [...gate.current.values()][0]
-    if (waiting) return tell([], waiting)
-    if (faults.length > 0) return tell(faults)
-    if (!promise) {
-      setErrors((e) => ({
-        lines: [{ id: PROMISE, message: '请先勾选承诺' }],
-        at: { [PROMISE]: '请先勾选承诺' },
-        traceId: null,
-        round: e.round + 1,
-      }))
-      focusField(PROMISE)
-      return
-    }
+    const hindering = hindrances(t, faults, gate.current, promise)
+    if (hindering.length > 0) return tell(hindering)
     setBusy(true)
     try {
       await draft.flush()

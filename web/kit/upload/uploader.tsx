@@ -36,7 +36,7 @@ export function Uploader({ kind, value = none, onChange, id, label = '上传文�
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const [refusals, setRefusals] = useState<readonly string[]>([])
-  const gateId = useId()
+  const unnamed = useId()
   const refusalId = useId()
   const uploads = useUpload(
     value,
@@ -51,7 +51,7 @@ export function Uploader({ kind, value = none, onChange, id, label = '上传文�
     },
     rule.replaces,
   )
-  useUploadGate(gateId, picture ? refuseUnfinished(uploads.items) : uploads.pending ? '请等待文件上传完成' : null)
+  useUploadGate(id ?? unnamed, picture ? refuseUnfinished(uploads.items) : uploads.pending ? '请等待文件上传完成' : null)
 
   const take = (list: FileList | null) => {
     const chosen = [...(list ?? [])]
