@@ -3,7 +3,6 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { whitelist } from '../../../contract/matching/whitelist.ts'
-import { LockEnterprises } from '../../company/index.ts'
 import { managed } from '../../../contract/policy/managed-policies.ts'
 import { call, saveBlob, type BlobAnswer } from '../../api.ts'
 import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
@@ -13,12 +12,13 @@ import { StatusTag } from '../../kit/status-tag.tsx'
 import { importSource } from '../../kit/exchange/use-import-run.ts'
 import { useRefreshList } from '../../kit/table/use-list.ts'
 import { useCan } from '../../session.ts'
-import { lazyPart } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
 import { PolicySelect } from '../../kit/choose/policy-select.tsx'
 import css from './manage.module.css'
 import { useImportRows } from '../../shell/root-data.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 
+const LockEnterprises = lazyPart(() => import('../../kit/choose/lock-enterprises.tsx').then((m) => m.LockEnterprises))
 const ImportJobDialog = lazyPart(() => import('../../kit/exchange/import-job.tsx').then((m) => m.ImportJobDialog))
 
 const fields = fieldsOf(

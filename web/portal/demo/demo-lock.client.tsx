@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { LockEnterprises } from '../../company/index.ts'
-import type { LockedCompany } from '../../company/lock-choice.ts'
+import { LockEnterprises } from '../../kit/choose/lock-enterprises.tsx'
+import type { LockedCompany } from '../../kit/choose/lock-choice.ts'
 import { Row } from './demo-row.client.tsx'
 
 const variants = { legalPerson: '法定代表人', contactPerson: '联系人' } as const

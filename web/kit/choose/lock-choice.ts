@@ -1,4 +1,4 @@
-import type { TagMember } from '../../contract/tag.ts'
+import type { TagMember } from '../../../contract/tag.ts'
 
 /** A company that was chosen in the dialog; persons as the list shows them, masked. */
 export type LockedCompany = Pick<TagMember, 'id' | 'companyName'>

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Modal, Select } from 'antd'
 import { useState } from 'react'
-import { messages } from '../../contract/messages.ts'
-import { tag } from '../../contract/tag.ts'
-import { call } from '../api.ts'
-import { readFailure } from '../kit/failure.ts'
-import { ErrorState } from '../kit/table/table-states.tsx'
+import { messages } from '../../../contract/messages.ts'
+import { tag } from '../../../contract/tag.ts'
+import { call } from '../../api.ts'
+import { readFailure } from '../failure.ts'
+import { ErrorState } from '../table/table-states.tsx'
 import { companiesOf, without, type Locked, type LockedCompany } from './lock-choice.ts'
 import css from './lock-enterprises.module.css'
 import { LockTable, type PersonColumns } from './lock-table.tsx'
-import { Tabs } from '../kit/tabs.tsx'
+import { Tabs } from '../tabs.tsx'
 
 interface Props {
   open: boolean
