@@ -1,3 +1,2 @@
-export { DeclareButton } from './declare-button.tsx'
 export { OwnObjection } from './allowance/own-objection.tsx'
 export { payingOffices } from './allowance/paying-offices.ts'

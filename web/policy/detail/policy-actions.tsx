@@ -1,6 +1,6 @@
 import type { PolicyDetail } from '../../../contract/policy.ts'
 import { shanghaiDay } from '../../../contract/shanghai.ts'
-import { DeclareButton } from '../../declaration/index.ts'
+import { DeclareButton } from '../../declare/index.ts'
 import { PrintPage } from '../../shell/public/detail-parts.tsx'
 import { contactsOf, phoneAddress } from './policy-contacts.tsx'
 import { ConsultButton } from '../consult/consult-button.tsx'

@@ -8,7 +8,7 @@ import { verdicts, type Verdict as Code } from '../../../contract/matching/verdi
 import type { Data } from '../../../contract/endpoint.ts'
 import { call } from '../../api.ts'
 import { project } from '../../../contract/declaration.ts'
-import { DeclareButton } from '../../declaration/index.ts'
+import { DeclareButton } from '../../declare/index.ts'
 import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
 import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
