@@ -66,6 +66,12 @@ module.exports = {
       { path: '^web/shell/' },
       { path: '^web/[^/]+/', pathNot: ['^web/(kit|shell|session|screens|styles)/', '^web/[^/]+/index\\.tsx?$'] },
     ),
+    forbid(
+      'shell-waits',
+      'what the shell shows of a domain arrives when it is opened',
+      { path: '^web/shell/' },
+      { path: '^web/[^/]+/', pathNot: '^web/(kit|shell|session|screens|styles)/', dynamic: false },
+    ),
     forbid('portal-is-last', 'nobody imports the portal', { path: '^web/', pathNot: '^web/portal/' }, { path: '^web/portal/' }),
     ...(readingScreens.length
       ? [

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { domainCycles } from './domain-cycles.ts'
 import { silenceFaults } from './silenced.ts'
 import { pairsOf, sameShapes } from './shapes.ts'
 import { faultsOf, type Lock } from './supply.ts'
@@ -36,11 +37,16 @@ function boundaries(): Outcome {
     { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20 },
   )
   if (!stdout.startsWith('{')) return { faults: [stderr || 'dependency-cruiser said nothing'] }
-  const { summary } = JSON.parse(stdout) as {
+  const { summary, modules } = JSON.parse(stdout) as {
+    modules: { source: string; dependencies: { resolved: string }[] }[]
     summary: { totalCruised: number; violations: { from: string; to: string; rule: { name: string; severity: string } }[] }
   }
   const told = summary.violations.map(({ rule, from, to }) => ({ severity: rule.severity, line: `${rule.name}: ${from} → ${to}` }))
   const faults = told.filter(({ severity }) => severity === 'error').map(({ line }) => line)
+  const references = modules.flatMap(({ source, dependencies }) =>
+    /\.test\.tsx?$|\/testing\//.test(source) ? [] : dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
+  )
+  faults.push(...domainCycles(references).map((round) => `domain-cycle: ${round}`))
   if (summary.totalCruised < 50) faults.push(`only ${summary.totalCruised} modules were seen`)
   const warnings = told.filter(({ severity }) => severity === 'warn').map(({ line }) => `\n    (提醒) ${line}`)
   return { faults, note: `${summary.totalCruised} 个模块${warnings.join('')}` }
