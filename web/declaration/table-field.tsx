@@ -63,13 +63,7 @@ export function TableField({ field: f, value, worked, open, correction, error, o
         )}
       </span>
       {f.hint && <p className="meta">{f.hint}</p>}
-      {correction && (
-        <p className={styles.note}>
-          <strong>需补正：</strong>
-          {correction.message}
-          <span className={styles.old}>原值：{valueText(f, correction.oldValue as FormData[string])}</span>
-        </p>
-      )}
+      {correction && <Corrected field={f} correction={correction} />}
       {rows.length > 0 && (
         <div className={styles.grid}>
           <table>
@@ -110,17 +104,13 @@ export function TableField({ field: f, value, worked, open, correction, error, o
                     </td>
                   ))}
                   <td>
-                    <button
-                      type="button"
-                      className={styles.link}
-                      aria-label={`删除第 ${i + 1} 行`}
-                      onClick={() => {
+                    <RemoveRow
+                      row={i + 1}
+                      onRemove={() => {
                         onChange(rows.filter((_, n) => n !== i))
                         onLeave()
                       }}
-                    >
-                      删除
-                    </button>
+                    />
                   </td>
                 </tr>
               ))}
@@ -219,3 +209,18 @@ function Cell({ column: c, label, value, lacking, onChange, onLeave, onPaste }: 
     />
   )
 }
+
+const RemoveRow = ({ row, onRemove }: { row: number; onRemove(): void }) => (
+  <button type="button" className={styles.link} aria-label={`删除第 ${row} 行`} onClick={onRemove}>
+    删除
+  </button>
+)
+
+/** What the reviewer asks to be put right, and what stood there. */
+const Corrected = ({ field, correction }: { field: Field; correction: Correction }) => (
+  <p className={styles.note}>
+    <strong>需补正：</strong>
+    {correction.message}
+    <span className={styles.old}>原值：{valueText(field, correction.oldValue as FormData[string])}</span>
+  </p>
+)

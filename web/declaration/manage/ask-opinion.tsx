@@ -23,9 +23,11 @@ const withOutsiders: OptionSource = {
 }
 const colleaguesOf = (office: Option['value']) => call(delegation.colleagues, { query: { officeId: Number(office) } }, { silent: true })
 
+type Whose = 'office' | 'person'
+
 /** Asks another department, or one person, for an opinion; what was typed stays when the server refuses. */
 export function AskOpinion({ id, onClose }: { id: number; onClose: (done: boolean) => void }) {
-  const [of, setOf] = useState<'office' | 'person'>('office')
+  const [of, setOf] = useState<Whose>('office')
   const [officeId, setOffice] = useState<number | null>(null)
   const [person, setPerson] = useState<Chained>({ first: null, second: null })
   const [question, setQuestion] = useState('')
@@ -34,7 +36,6 @@ export function AskOpinion({ id, onClose }: { id: number; onClose: (done: boolea
   const [blocking, setBlocking] = useState(true)
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<Failure | null>(null)
-  const listed = useQuery({ queryKey: ['offices-asked'], queryFn: async () => readOptions(await offices.load()) })
   const close = useCloseQuestion(() => onClose(false))
   const send = async () => {
     const { fault } = readFigure(figureText(workdays), { what: '答复期限', min: 1, max: 60, decimals: 0, unit: ' 个工作日' })
@@ -89,33 +90,7 @@ export function AskOpinion({ id, onClose }: { id: number; onClose: (done: boolea
     >
       {wrong && wrong.fields.length === 0 && <Alert type="error" role="alert" title={wrong.message} style={{ marginBottom: 12 }} />}
       <div className={css.items}>
-        <Radio.Group
-          aria-label="征求对象"
-          value={of}
-          onChange={(e) => setOf(e.target.value as 'office' | 'person')}
-          options={[
-            { value: 'office', label: '一个部门' },
-            { value: 'person', label: '一位专家或同事' },
-          ]}
-        />
-        {of === 'office' ? (
-          <Select
-            aria-label="部门"
-            placeholder="请选择部门"
-            showSearch
-            optionFilterProp="label"
-            value={officeId}
-            options={(listed.data ?? []).map((o) => ({ value: Number(o.value), label: o.label }))}
-            onChange={setOffice}
-          />
-        ) : (
-          <ChainedSelect
-            first={{ label: '所在部门', source: withOutsiders }}
-            second={{ label: '专家或同事', key: 'colleagues', load: colleaguesOf }}
-            value={person}
-            onChange={setPerson}
-          />
-        )}
+        <Whom of={of} onOf={setOf} officeId={officeId} onOffice={setOffice} person={person} onPerson={setPerson} />
         <FieldFault failure={wrong} path="officeId" />
         <FieldFault failure={wrong} path="userId" />
         <div>
@@ -152,5 +127,49 @@ export function AskOpinion({ id, onClose }: { id: number; onClose: (done: boolea
         </Checkbox>
       </div>
     </Modal>
+  )
+}
+
+interface WhomProps {
+  of: Whose
+  onOf(of: Whose): void
+  officeId: number | null
+  onOffice(id: number | null): void
+  person: Chained
+  onPerson(person: Chained): void
+}
+/** A department, or one person of a department or from outside. */
+function Whom({ of, onOf, officeId, onOffice, person, onPerson }: WhomProps) {
+  const listed = useQuery({ queryKey: ['offices-asked'], queryFn: async () => readOptions(await offices.load()) })
+  return (
+    <>
+      <Radio.Group
+        aria-label="征求对象"
+        value={of}
+        onChange={(e) => onOf(e.target.value as Whose)}
+        options={[
+          { value: 'office', label: '一个部门' },
+          { value: 'person', label: '一位专家或同事' },
+        ]}
+      />
+      {of === 'office' ? (
+        <Select
+          aria-label="部门"
+          placeholder="请选择部门"
+          showSearch
+          optionFilterProp="label"
+          value={officeId}
+          options={(listed.data ?? []).map((o) => ({ value: Number(o.value), label: o.label }))}
+          onChange={onOffice}
+        />
+      ) : (
+        <ChainedSelect
+          first={{ label: '所在部门', source: withOutsiders }}
+          second={{ label: '专家或同事', key: 'colleagues', load: colleaguesOf }}
+          value={person}
+          onChange={onPerson}
+        />
+      )}
+    </>
   )
 }

@@ -58,67 +58,17 @@ export function ColumnsEditor({ path, field: f, onChange }: { path: string; fiel
         </Labelled>
       </div>
       <ol className={css.items} aria-label={`${f.label || '表格'}的列`}>
-        {columns.map((c, n) => {
-          const put = (change: Partial<FormColumn>) => set(replaced(columns, n, { ...c, ...change }))
-          const at = `${path}.columns.${n}`
-          return (
-            <li key={c.key} className={css.item}>
-              <div className={css.grid}>
-                <Labelled path={`${at}.label`} label="列名称" required>
-                  {(x) => <Input {...x} value={c.label} maxLength={60} onChange={(e) => put({ label: e.target.value })} />}
-                </Labelled>
-                <Labelled path={`${at}.type`} label="列类型" required>
-                  {(x) => <Select {...x} value={c.type} options={types} onChange={(type) => put({ type })} style={{ width: '100%' }} />}
-                </Labelled>
-                {c.type === 'text' && (
-                  <Labelled path={`${at}.unique`} label="查重">
-                    {(x) => (
-                      <Select
-                        {...x}
-                        value={c.unique}
-                        allowClear
-                        placeholder="不查重"
-                        options={uniques}
-                        style={{ width: '100%' }}
-                        onChange={(unique?: UniqueKind) => put({ unique })}
-                      />
-                    )}
-                  </Labelled>
-                )}
-                {c.type === 'enum' && (
-                  <Labelled path={`${at}.options`} label="选项" required wide hint="每行一个">
-                    {(x) => (
-                      <Input.TextArea
-                        {...x}
-                        defaultValue={choicesText(c.options)}
-                        autoSize={{ minRows: 2, maxRows: 6 }}
-                        onChange={(e) => put({ options: choicesOf(e.target.value, c.options) })}
-                      />
-                    )}
-                  </Labelled>
-                )}
-                {isNumber(c.type) && (
-                  <FormulaInput
-                    path={`${at}.calc`}
-                    value={c.calc}
-                    fields={columns.filter((x) => x.key !== c.key)}
-                    onChange={(calc) => put({ calc })}
-                  />
-                )}
-              </div>
-              <div className={css.itemBar}>
-                <Checkbox checked={c.required} disabled={c.calc !== undefined} onChange={(e) => put({ required: e.target.checked })}>
-                  必填
-                </Checkbox>
-                <ItemButtons
-                  name={`列 ${c.label || '未命名列'}`}
-                  onMove={(by) => set(move(columns, n, by))}
-                  onRemove={columns.length > 1 ? () => set(without(columns, n)) : null}
-                />
-              </div>
-            </li>
-          )
-        })}
+        {columns.map((c, n) => (
+          <ColumnItem
+            key={c.key}
+            at={`${path}.columns.${n}`}
+            column={c}
+            others={columns.filter((x) => x.key !== c.key)}
+            onChange={(change) => set(replaced(columns, n, { ...c, ...change }))}
+            onMove={(by) => set(move(columns, n, by))}
+            onRemove={columns.length > 1 ? () => set(without(columns, n)) : null}
+          />
+        ))}
       </ol>
       <Labelled path={`${path}.columns`} label="">
         {({ id }) => (
@@ -145,5 +95,65 @@ export function ColumnsEditor({ path, field: f, onChange }: { path: string; fiel
         )}
       </Labelled>
     </div>
+  )
+}
+
+interface ColumnProps {
+  at: string
+  column: FormColumn
+  /** what its formula may name */
+  others: readonly FormColumn[]
+  onChange(change: Partial<FormColumn>): void
+  onMove(by: -1 | 1): void
+  /** null: the last column stays */
+  onRemove: (() => void) | null
+}
+/** One column: name, type, and what its type asks for. */
+function ColumnItem({ at, column: c, others, onChange, onMove, onRemove }: ColumnProps) {
+  return (
+    <li className={css.item}>
+      <div className={css.grid}>
+        <Labelled path={`${at}.label`} label="列名称" required>
+          {(x) => <Input {...x} value={c.label} maxLength={60} onChange={(e) => onChange({ label: e.target.value })} />}
+        </Labelled>
+        <Labelled path={`${at}.type`} label="列类型" required>
+          {(x) => <Select {...x} value={c.type} options={types} onChange={(type) => onChange({ type })} style={{ width: '100%' }} />}
+        </Labelled>
+        {c.type === 'text' && (
+          <Labelled path={`${at}.unique`} label="查重">
+            {(x) => (
+              <Select
+                {...x}
+                value={c.unique}
+                allowClear
+                placeholder="不查重"
+                options={uniques}
+                style={{ width: '100%' }}
+                onChange={(unique?: UniqueKind) => onChange({ unique })}
+              />
+            )}
+          </Labelled>
+        )}
+        {c.type === 'enum' && (
+          <Labelled path={`${at}.options`} label="选项" required wide hint="每行一个">
+            {(x) => (
+              <Input.TextArea
+                {...x}
+                defaultValue={choicesText(c.options)}
+                autoSize={{ minRows: 2, maxRows: 6 }}
+                onChange={(e) => onChange({ options: choicesOf(e.target.value, c.options) })}
+              />
+            )}
+          </Labelled>
+        )}
+        {isNumber(c.type) && <FormulaInput path={`${at}.calc`} value={c.calc} fields={others} onChange={(calc) => onChange({ calc })} />}
+      </div>
+      <div className={css.itemBar}>
+        <Checkbox checked={c.required} disabled={c.calc !== undefined} onChange={(e) => onChange({ required: e.target.checked })}>
+          必填
+        </Checkbox>
+        <ItemButtons name={`列 ${c.label || '未命名列'}`} onMove={onMove} onRemove={onRemove} />
+      </div>
+    </li>
   )
 }

@@ -120,43 +120,7 @@ export default function BatchDialog({ desk, batch, onClose }: { desk: Desk; batc
           </p>
         )
       )}
-      {!over && (
-        <div className={css.batchRows}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">受理号</th>
-                <th scope="col">企业</th>
-                <th scope="col">核对结论</th>
-                <th scope="col" className={css.right}>
-                  {done ? '结果' : '申请 / 测算（万元）'}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {items.map((item) => {
-                const result = done?.list.find((r) => r.id === item.id)
-                return (
-                  <tr key={item.id}>
-                    <td className="num">{item.declareNo}</td>
-                    <td>{item.companyName}</td>
-                    <td>
-                      <DeskVerdictTag verdict={item.verdict} />
-                    </td>
-                    <td className={css.right}>
-                      {result ? (
-                        <StatusTag tone={result.ok ? 'done' : 'refused'}>{result.message}</StatusTag>
-                      ) : (
-                        `${showNumber(item.amount, 2)} / ${item.measured === null ? '无' : showNumber(item.measured, 2)}`
-                      )}
-                    </td>
-                  </tr>
-                )
-              })}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {!over && <BatchRows items={items} done={done} />}
       {!done && !over && (
         <OpinionInput
           id="batch-opinion"
@@ -171,5 +135,46 @@ export default function BatchDialog({ desk, batch, onClose }: { desk: Desk; batc
         {wrong}
       </p>
     </Modal>
+  )
+}
+
+/** What is decided, afterwards with what came of it. */
+function BatchRows({ items, done }: { items: ReturnType<typeof namedItems>; done: Data<typeof review.batch> | null }) {
+  return (
+    <div className={css.batchRows}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">受理号</th>
+            <th scope="col">企业</th>
+            <th scope="col">核对结论</th>
+            <th scope="col" className={css.right}>
+              {done ? '结果' : '申请 / 测算（万元）'}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => {
+            const result = done?.list.find((r) => r.id === item.id)
+            return (
+              <tr key={item.id}>
+                <td className="num">{item.declareNo}</td>
+                <td>{item.companyName}</td>
+                <td>
+                  <DeskVerdictTag verdict={item.verdict} />
+                </td>
+                <td className={css.right}>
+                  {result ? (
+                    <StatusTag tone={result.ok ? 'done' : 'refused'}>{result.message}</StatusTag>
+                  ) : (
+                    `${showNumber(item.amount, 2)} / ${item.measured === null ? '无' : showNumber(item.measured, 2)}`
+                  )}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
   )
 }

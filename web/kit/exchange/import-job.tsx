@@ -96,18 +96,7 @@ export function ImportJobDialog({ title, open, onClose, source, params, onTempla
         </Button>,
       ]}
     >
-      <ol className={css.hints}>
-        <li>
-          <Button type="link" size="small" className={css.link!} icon={<Icon name="download" />} onClick={() => void onTemplate()}>
-            下载模板
-          </Button>
-        </li>
-        <li>{messages.importHeaderHint}</li>
-        <li>
-          {messages.importSheetHint}，不超过 {showNumber(limit)}{' '}
-          行，只读取第一张工作表；先校验，确认后再导入。重复导入同一文件不会产生重复数据。
-        </li>
-      </ol>
+      <Hints limit={limit} onTemplate={onTemplate} />
       {children}
       <div className={css.row}>
         <span id="import-mode">有误时</span>
@@ -151,5 +140,23 @@ export function ImportJobDialog({ title, open, onClose, source, params, onTempla
       )}
       {state && <ImportOutcome state={state} />}
     </Modal>
+  )
+}
+
+/** Where the template is, and what a sheet may be. */
+function Hints({ limit, onTemplate }: Pick<Props, 'limit' | 'onTemplate'>) {
+  return (
+    <ol className={css.hints}>
+      <li>
+        <Button type="link" size="small" className={css.link!} icon={<Icon name="download" />} onClick={() => void onTemplate()}>
+          下载模板
+        </Button>
+      </li>
+      <li>{messages.importHeaderHint}</li>
+      <li>
+        {messages.importSheetHint}，不超过 {showNumber(limit)}{' '}
+        行，只读取第一张工作表；先校验，确认后再导入。重复导入同一文件不会产生重复数据。
+      </li>
+    </ol>
   )
 }

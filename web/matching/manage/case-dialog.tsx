@@ -29,7 +29,6 @@ const places = { name: '样例名称', expect: '预期结果', amount: '预期�
 
 /** One case: the facts of an invented company and what the rule must say of it. */
 export function CaseDialog({ policyId, start, onClose, onSaved }: Props) {
-  const fields = useQuery({ queryKey: ['rule-fields'], queryFn: () => call(matching.fields, { query: {} }), staleTime: Infinity })
   const [name, setName] = useState(start?.name ?? '')
   const [answers, setAnswers] = useState<Answers>(start?.answers ?? {})
   const [expect, setExpect] = useState<(typeof expectations)[number]['value']>((start?.expect as 'match') ?? 'match')
@@ -40,7 +39,6 @@ export function CaseDialog({ policyId, start, onClose, onSaved }: Props) {
   const [busy, setBusy] = useState(false)
   const { summary, refuse } = useErrorSummary()
   const nameFault = name.trim() ? undefined : summary.lines.find((line) => line.id === 'case-name')?.message
-  const known = new Map((fields.data?.fields ?? []).map((f) => [f.key, f]))
   const touch = (change: () => void) => {
     setDirty(true)
     change()
@@ -121,6 +119,21 @@ export function CaseDialog({ policyId, start, onClose, onSaved }: Props) {
         </label>
       </div>
       <h3>企业情况</h3>
+      <Facts answers={answers} onChange={(next) => touch(() => setAnswers(next))} />
+      <label className={css.field} htmlFor="case-note" style={{ marginTop: 16 }}>
+        <span>备注</span>
+        <Input.TextArea id="case-note" rows={2} maxLength={200} value={note} onChange={(e) => touch(() => setNote(e.target.value))} />
+      </label>
+    </Modal>
+  )
+}
+
+/** What is known of the invented company; what is not named is unknown. */
+function Facts({ answers, onChange }: { answers: Answers; onChange(next: Answers): void }) {
+  const fields = useQuery({ queryKey: ['rule-fields'], queryFn: () => call(matching.fields, { query: {} }), staleTime: Infinity })
+  const known = new Map((fields.data?.fields ?? []).map((f) => [f.key, f]))
+  return (
+    <>
       {Object.keys(answers).length === 0 && <p className={css.empty}>没有填写的信息按“不清楚”处理。</p>}
       <ul className={css.cases} style={{ marginBottom: 12 }}>
         {Object.entries(answers).map(([key, value]) => (
@@ -130,14 +143,14 @@ export function CaseDialog({ policyId, start, onClose, onSaved }: Props) {
               field={known.get(key)}
               op={known.get(key)?.type === 'multiEnum' ? 'in' : 'eq'}
               value={value}
-              onChange={(v) => touch(() => setAnswers({ ...answers, [key]: v as Answers[string] }))}
+              onChange={(v) => onChange({ ...answers, [key]: v as Answers[string] })}
             />
             <Button
               size="small"
               type="text"
               danger
               aria-label={`移除${known.get(key)?.label ?? key}`}
-              onClick={() => touch(() => setAnswers(Object.fromEntries(Object.entries(answers).filter(([k]) => k !== key))))}
+              onClick={() => onChange(Object.fromEntries(Object.entries(answers).filter(([k]) => k !== key)))}
             >
               移除
             </Button>
@@ -151,14 +164,8 @@ export function CaseDialog({ policyId, start, onClose, onSaved }: Props) {
         placeholder="添加企业信息"
         aria-label="添加企业信息"
         options={[...known.values()].filter((f) => !(f.key in answers)).map((f) => ({ value: f.key, label: f.label }))}
-        onChange={(key: string | null) =>
-          key && touch(() => setAnswers({ ...answers, [key]: known.get(key)?.type === 'boolean' ? true : null }))
-        }
+        onChange={(key: string | null) => key && onChange({ ...answers, [key]: known.get(key)?.type === 'boolean' ? true : null })}
       />
-      <label className={css.field} htmlFor="case-note" style={{ marginTop: 16 }}>
-        <span>备注</span>
-        <Input.TextArea id="case-note" rows={2} maxLength={200} value={note} onChange={(e) => touch(() => setNote(e.target.value))} />
-      </label>
-    </Modal>
+    </>
   )
 }

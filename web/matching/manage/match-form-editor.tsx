@@ -167,49 +167,7 @@ function Editor({ start, row, onDone }: { start: Draft; row: MatchFormRow | null
           {questionsFault && <span className={css.wrong}>{questionsFault}</span>}
         </div>
       </section>
-      {tried && (
-        <section className={css.panel} aria-live="polite">
-          <h2>试算结果</h2>
-          {tried.warnings.length > 0 && (
-            <Alert
-              type="warning"
-              showIcon
-              title="政策规则用到、表单没有问的信息"
-              description={
-                <ul>
-                  {tried.warnings.map((w) => (
-                    <li key={w}>{w}</li>
-                  ))}
-                </ul>
-              }
-            />
-          )}
-          {tried.cases.length === 0 ? (
-            <p>
-              这项政策还没有样例，可在
-              <Link to={`/work/policyCalcManage?tab=cases&policyId=${draft.policyId}`} target="_blank">
-                政策计算器管理—样例
-              </Link>
-              中添加。
-            </p>
-          ) : (
-            <ul className={css.cases}>
-              {tried.cases.map((c) => (
-                <li key={c.caseId}>
-                  {c.name}：按表单{{ true: '符合', false: '不符合', unknown: '信息不足' }[c.result]}，样例预期“{verdicts[c.expect]}”，
-                  {c.agrees === null ? (
-                    '没有可判断的题'
-                  ) : c.agrees ? (
-                    '一致'
-                  ) : (
-                    <b>不一致{c.because.length > 0 && `（${c.because.join('、')}）`}</b>
-                  )}
-                </li>
-              ))}
-            </ul>
-          )}
-        </section>
-      )}
+      {tried && <Tried tried={tried} policyId={draft.policyId} />}
       <div className={css.bar}>
         <Button type="primary" loading={busy === 'save'} onClick={() => void send('save')}>
           {messages.save}
@@ -220,5 +178,52 @@ function Editor({ start, row, onDone }: { start: Draft; row: MatchFormRow | null
         <Button onClick={onDone}>{messages.cancel}</Button>
       </div>
     </>
+  )
+}
+
+/** What the form says of the policy's cases. */
+function Tried({ tried, policyId }: { tried: Data<typeof matchForms.attempt>; policyId: number | null }) {
+  return (
+    <section className={css.panel} aria-live="polite">
+      <h2>试算结果</h2>
+      {tried.warnings.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title="政策规则用到、表单没有问的信息"
+          description={
+            <ul>
+              {tried.warnings.map((w) => (
+                <li key={w}>{w}</li>
+              ))}
+            </ul>
+          }
+        />
+      )}
+      {tried.cases.length === 0 ? (
+        <p>
+          这项政策还没有样例，可在
+          <Link to={`/work/policyCalcManage?tab=cases&policyId=${policyId}`} target="_blank">
+            政策计算器管理—样例
+          </Link>
+          中添加。
+        </p>
+      ) : (
+        <ul className={css.cases}>
+          {tried.cases.map((c) => (
+            <li key={c.caseId}>
+              {c.name}：按表单{{ true: '符合', false: '不符合', unknown: '信息不足' }[c.result]}，样例预期“{verdicts[c.expect]}”，
+              {c.agrees === null ? (
+                '没有可判断的题'
+              ) : c.agrees ? (
+                '一致'
+              ) : (
+                <b>不一致{c.because.length > 0 && `（${c.because.join('、')}）`}</b>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }

@@ -65,38 +65,6 @@ export function FinanceTable({ companyId, onSaved }: { companyId: number; onSave
       setBusy(false)
     }
   }
-  const cell = (row: FinanceRow, ago: number, column: (typeof financeColumns)[number]) => {
-    const at = cellKey(row.year, column.key)
-    if (!column.fields[ago])
-      return (
-        <td key={at} className={css.blank}>
-          <span aria-hidden="true">—</span>
-        </td>
-      )
-    const fault = faults[at]
-    return (
-      <td key={at}>
-        <input
-          id={`finance-${at}`}
-          className={`field num ${css.figure}`}
-          inputMode="decimal"
-          aria-label={`${row.year} 年${column.label}（${column.unit}）`}
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={fault ? `finance-${at}-fault` : undefined}
-          value={typed[at] ?? row[column.key] ?? ''}
-          onChange={(e) => {
-            setTyped({ ...typed, [at]: e.target.value })
-            if (fault) setFaults(Object.fromEntries(Object.entries(faults).filter(([k]) => k !== at)))
-          }}
-        />
-        {fault && (
-          <p id={`finance-${at}-fault`} className="field-error">
-            {fault}
-          </p>
-        )}
-      </td>
-    )
-  }
   return (
     <section className={`card ${css.part}`} aria-labelledby="finance-title">
       <h2 id="finance-title">财务与人员数据</h2>
@@ -119,7 +87,24 @@ export function FinanceTable({ companyId, onSaved }: { companyId: number; onSave
                   {column.label}
                   <span className="meta">（{column.unit}）</span>
                 </th>
-                {years.map((row, ago) => cell(row, ago, column))}
+                {years.map((row, ago) => {
+                  const at = cellKey(row.year, column.key)
+                  return (
+                    <Cell
+                      key={at}
+                      at={at}
+                      row={row}
+                      column={column}
+                      ago={ago}
+                      typed={typed[at]}
+                      fault={faults[at]}
+                      onType={(text) => {
+                        setTyped({ ...typed, [at]: text })
+                        if (faults[at]) setFaults(Object.fromEntries(Object.entries(faults).filter(([k]) => k !== at)))
+                      }}
+                    />
+                  )
+                })}
               </tr>
             ))}
           </tbody>
@@ -132,5 +117,44 @@ export function FinanceTable({ companyId, onSaved }: { companyId: number; onSave
         {dirty && <span className="meta">有 {Object.keys(typed).length} 项修改未保存</span>}
       </div>
     </section>
+  )
+}
+
+interface CellProps {
+  at: string
+  row: FinanceRow
+  column: (typeof financeColumns)[number]
+  /** years before the last */
+  ago: number
+  typed: string | undefined
+  fault: string | undefined
+  onType(text: string): void
+}
+/** One figure of one year; years that are not asked have a dash. */
+function Cell({ at, row, column, ago, typed, fault, onType }: CellProps) {
+  if (!column.fields[ago])
+    return (
+      <td className={css.blank}>
+        <span aria-hidden="true">—</span>
+      </td>
+    )
+  return (
+    <td>
+      <input
+        id={`finance-${at}`}
+        className={`field num ${css.figure}`}
+        inputMode="decimal"
+        aria-label={`${row.year} 年${column.label}（${column.unit}）`}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault ? `finance-${at}-fault` : undefined}
+        value={typed ?? row[column.key] ?? ''}
+        onChange={(e) => onType(e.target.value)}
+      />
+      {fault && (
+        <p id={`finance-${at}-fault`} className="field-error">
+          {fault}
+        </p>
+      )}
+    </td>
   )
 }

@@ -48,9 +48,6 @@ export function BenefitRow({
   const isBased = ['rate', 'perUnit', 'tierRate', 'reach', 'perStep'].includes(b.kind)
   // Faults inside tables, nested benefits and lookups stand at their own rows.
   const own = faults.filter((f) => !/^(tiers\[|levels\[|factors\[|less\[|limits\[|items\[\d|map\.)/.test(f.path))
-  const words = vocabularyOf(fields)
-  const sentence = benefitSentence(words, b as RuleBenefit)
-  const differs = lacksFigures(b as RuleBenefit)
   return (
     <div className={styles.benefit} role="group" aria-label={b.name || '扶持内容'}>
       <div className={styles.leaf}>
@@ -134,17 +131,28 @@ export function BenefitRow({
       {b.kind === 'expr' && <ExprFields benefit={b} fields={fields} onChange={onChange} />}
       {b.kind === 'group' && items}
       <BenefitMore benefit={b} fields={fields} faults={faults} onChange={onChange} />
+      <Reading benefit={b} fields={fields} faults={own} />
+    </div>
+  )
+}
+
+/** What companies read of it, and what is wrong with it. */
+function Reading({ benefit: b, fields, faults }: { benefit: Benefit; fields: ReadonlyMap<string, FieldChoice>; faults: readonly Fault[] }) {
+  const sentence = benefitSentence(vocabularyOf(fields), b as RuleBenefit)
+  const differs = lacksFigures(b as RuleBenefit)
+  return (
+    <>
       <p className={styles.sentence}>
         企业看到：{sentence}
         {differs && <span className={styles.differs}>（说明“{b.formula}”似乎与此不符，请核对）</span>}
       </p>
-      {own.map((f) => (
+      {faults.map((f) => (
         <p key={f.path + f.message} role="alert" className={styles.fault}>
           {places[f.path.split(/[.[]/, 1)[0]!] ?? ''}
           {f.message}
         </p>
       ))}
-    </div>
+    </>
   )
 }
 
