@@ -92,8 +92,9 @@ export function candidateSql(
     .sort((a, b) => b.weight - a.weight)
     .slice(0, CHOOSING)
     .map((c) => `${c.weight.toFixed(4)} * ts_rank('{0,0.3,0.5,1}', p.rank_words, ${bind(c.close, 'tsquery')})`)
+  // Each bit in brackets: << and | are of one rank, and without them every bit but the last would be shifted on.
   const bits = (which: 'any' | 'close') =>
-    q.concepts.map((c, at) => `(w.words @@ ${bind(c[which], 'tsquery')})::int << ${at}`).join(' | ') || '0'
+    q.concepts.map((c, at) => `((w.words @@ ${bind(c[which], 'tsquery')})::int << ${at})`).join(' | ') || '0'
   return `with hit as materialized (${sources.join(' union ')}),
     best as materialized (select p.id from hit join ${table} p using (id) order by ${[...score, '0::real'].join(' + ')} desc, p.publish_time desc, p.id desc limit ${RANKED})
     select p.id, ${columns}, ${bits('close')} as close, ${bits('any')} as any

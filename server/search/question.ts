@@ -99,13 +99,15 @@ export const numbersQuery = (numbers: readonly DocumentNumber[]): string =>
 function waysOf(words: readonly string[], synonyms: Synonyms): Way[] {
   const shares = new Map<string, number>()
   const add = (term: string, share: number) => shares.set(term, Math.max(shares.get(term) ?? 0, share))
+  // One character stands in words of every kind: 云 in 云溪县. It may be asked with, and nothing is found by it in another's place.
+  const others = (word: string) => (synonyms.get(word) ?? []).filter((other) => other.length > 1)
   for (const word of words) {
     add(word, 1)
-    for (const other of synonyms.get(word) ?? []) add(other, SYNONYM)
+    for (const other of others(word)) add(other, SYNONYM)
     if (word.length < 4 || !isChinese(word)) continue
     for (const part of wordParts(word)) {
       add(part, PART)
-      for (const other of synonyms.get(part) ?? []) add(other, PART_SYNONYM)
+      for (const other of others(part)) add(other, PART_SYNONYM)
     }
   }
   return [...shares]
@@ -118,7 +120,7 @@ function waysOf(words: readonly string[], synonyms: Synonyms): Way[] {
 const rarity = (documents: number, total: number): number => Math.log(1 + (Math.max(0, total - documents) + 0.5) / (documents + 0.5))
 
 /** What no document says and names no thing is how people talk, more likely than what they miss. */
-const TALK = 0.35
+const TALK = 0.2
 /** How much a part of a question counts when `documents` of `total` say it. A figure is rare, and yet seldom what a text is found by. */
 export function weightOf(word: string, documents: number, total: number): number {
   const rare = rarity(documents, total) * (documents === 0 && isDoing(word) ? TALK : 1)

@@ -42,7 +42,7 @@ const NUMBER = 12
 const MIN_PHRASE = 3
 /** Below this share of the question, or this share of the best score, a hit is only perhaps what was meant. */
 const SURE_COVERAGE = 0.42
-const SURE_SCORE = 0.12
+const SURE_SCORE = 0.35
 /** What 在哪 and 电话 weigh, which no policy answers. */
 const WHEREABOUTS = 2.5
 const MAYBES = 20

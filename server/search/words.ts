@@ -105,7 +105,9 @@ export const isPlace = (word: string): boolean =>
 /** Whether a word says what somebody does or how, and names no thing: 扩大, 不到. */
 export const isDoing = (word: string): boolean => {
   const tags = jieba().tag(word, false)
-  return tags.length === 1 && /^(?:v|a|d|ad|z|c|p|r|m|q|t|f|y|u.?)$/.test(tags[0]!.tag)
+  const isTalk = ({ tag }: { tag: string }) => /^(?:v|a|d|ad|z|c|p|r|m|q|t|f|y|u.?)$/.test(tag)
+  // Characters side by side that are no word (货怕, 换台) name nothing as soon as one of them does not.
+  return tags.length === 1 ? isTalk(tags[0]!) : tags.every((one) => one.word.length === 1) && tags.some(isTalk)
 }
 
 /** A text cut at the words of the dictionary alone; what is none stands character by character. */

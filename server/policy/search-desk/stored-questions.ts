@@ -162,12 +162,15 @@ const rows: readonly (readonly [words: string, grades: string])[] = [
   ['水费减免', ''],
 ]
 
-export const storedQuestions: readonly StoredQuestion[] = rows.map(([words, grades]) => ({
-  words,
-  grades: Object.fromEntries(
-    grades
-      .split(' ')
-      .filter(Boolean)
-      .map((one) => [one.split(':')[0]!, Number(one.split(':')[1])]),
-  ),
-}))
+/** Rows of words and grades (`code:grade`, with blanks between). */
+export const gradedQuestions = (graded: readonly (readonly [words: string, grades: string])[]): readonly StoredQuestion[] =>
+  graded.map(([words, grades]) => ({
+    words,
+    grades: Object.fromEntries(
+      grades
+        .split(' ')
+        .filter(Boolean)
+        .map((one) => [one.split(':')[0]!, Number(one.split(':')[1])]),
+    ),
+  }))
+export const storedQuestions = gradedQuestions(rows)

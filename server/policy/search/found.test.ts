@@ -52,6 +52,20 @@ it('a policy is found by its labels, from the moment it is published', async () 
   expect((await ask(word))[0]).toMatchObject({ policyTitle: '农产品深加工补助' })
 })
 
+it('every part of a question counts where only the text says it', async () => {
+  const [both, one] = ['村级集体经济项目扶持', '村级集体经济项目支持']
+  for (const [policyTitle, content] of [
+    [one, '<p>支持发展菱角酿酒。</p>'],
+    [both, '<p>支持发展莼菜罐头、茭白脆片和菱角酿酒。</p>'],
+  ] as const) {
+    const { id } = (await t.as('editor1').post('/pol/info/saveOrUpdate', policyDraft({ policyTitle, content }))).body.data
+    await t.as('editor1').form('/pol/info/publish', { id: String(id) })
+    await reviewAsItStands(t, 'leader1', id, 'pass')
+  }
+  const titles = (await ask('莼菜罐头 茭白脆片 菱角酿酒')).filter(({ maybe }) => !maybe).map(({ policyTitle }) => policyTitle)
+  expect(titles).toEqual([both])
+})
+
 interface Found {
   total: number
   list: (Item & { passage?: string; summary: string })[]

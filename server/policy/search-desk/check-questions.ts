@@ -1,0 +1,57 @@
+import { gradedQuestions, type StoredQuestion } from './stored-questions.ts'
+
+/**
+ * Questions in other words than the stored ones, written before the search was asked any of them. They hold what was measured on the stored ones
+ * against what nobody looked at while figures were chosen: whoever changes a threshold reads both, and chooses by the stored ones alone.
+ */
+export const checkQuestions: readonly StoredQuestion[] = gradedQuestions([
+  ['今年刚通过高企认定，县里给多少奖金', 'huaibin-hnte:3 hechuan-rd:1 tax-hnte-15:2 hnte:1'],
+  ['高新技术企业要满足哪些条件', 'hnte:3 tax-hnte-15:1'],
+  ['科技型中小企业怎么入库', 'kjxzx:3'],
+  ['想评创新型中小企业，多少分才行', 'cxx:3 zjtx-2026:1'],
+  ['专精特新新标准和老标准', 'zjtx-2026:3 zjtx-2022:3 xjr-2026:2 xjr-2022:2'],
+  ['小巨人复核看哪些指标', 'xjr-2026:3 xjr-2022:2 key-xjr:1'],
+  ['已经是小巨人了，中央还给钱吗', 'key-xjr:3 xjr-2026:1 xjr-2022:1'],
+  [
+    '机床太老了，换台新的政府补不补',
+    'gd-tech-equip:3 huzhou-tech:3 zhenhai-equip-2024:3 equip-loan-2026:2 gd-tech-lease:2 gd-tech-interest:2 zhenhai-clean-2024:1 xian-scale:1',
+  ],
+  ['贷款买生产线，利息能不能帮着还一点', 'equip-loan-2026:3 sme-loan-2026:3 gd-tech-interest:3 demo-micro-interest:1'],
+  ['女大学生开公司想贷款', 'startup-loan:3 demo-micro-interest:1'],
+  ['没有裁人的企业，交的失业金退多少', 'ui-refund:3'],
+  ['招应届毕业生一个人补多少', 'job-expansion:3 si-subsidy-25:2 demo-talent:1'],
+  ['招了登记失业的人，社保补多少', 'si-subsidy-25:3 job-expansion:2'],
+  ['请来两个博士，给企业钱吗', 'demo-talent:3'],
+  ['去德国参加展览会，摊位钱谁出', 'sz-exhibition:3 hlj-exhibition:3'],
+  ['出口的货怕收不到款，保险费有没有补', 'demo-export-credit:3'],
+  ['今年第一次纳入统计的工业企业', 'demo-scale-up:3 xian-scale:3 yanan-fiveup:3'],
+  ['批发零售企业入统给不给奖', 'yanan-fiveup:3'],
+  ['研发投入大的企业一年能补几十万', 'dangshan-rd:3 hechuan-rd:3 tax-rd-100:1'],
+  ['研发费能在税前多扣多少', 'tax-rd-100:3 tax-rd-120:3'],
+  ['芯片公司研发扣除', 'tax-rd-120:3 tax-rd-100:2'],
+  ['利润两百来万的小企业所得税怎么算', 'tax-small-profit:3 tax-hnte-15:1'],
+  ['高企所得税优惠', 'tax-hnte-15:3 hnte:1 tax-small-profit:1'],
+  ['买了管理软件，能补百分之几', 'deqing-software:3 xinchang-info:3 xinchang-cloud:1'],
+  ['公司用云服务器一年花七八万', 'xinchang-cloud:3'],
+  ['评上省级智能工厂奖多少', 'deqing-smart:3 shengzhou-smart:3 zhenhai-digital-2024:2'],
+  ['数字化车间验收奖励', 'zhenhai-digital-2024:3 deqing-smart:2 shengzhou-smart:2'],
+  ['省里认定的首台套能拿多少', 'zj-first-set:3 longwan-first-set:3'],
+  ['做了清洁生产审核，改造有补助吗', 'zhenhai-clean-2024:3 huaibei-green:1'],
+  ['国家级绿色工厂给多少钱', 'huaibei-green:3'],
+  ['参与起草了地方标准', 'pan-an-standard:3 demo-patent-standard:2'],
+  ['创新券怎么抵钱', 'longwan-voucher:3'],
+  ['设备是租来的，融资租赁有补贴吗', 'gd-tech-lease:3'],
+  ['lvse gongchang', 'huaibei-green:3'],
+  ['jiajikouchu', 'tax-rd-100:3 tax-rd-120:3'],
+  ['出口信佣保险', 'demo-export-credit:3'],
+  ['融资租凭补贴', 'gd-tech-lease:3'],
+  ['财税公告2023年7号', 'tax-rd-100:3'],
+  ['嵊州未来工厂', 'shengzhou-smart:3'],
+  ['延安限上企业', 'yanan-fiveup:3'],
+  // What no policy answers
+  ['结婚登记要带什么', ''],
+  ['驾照到期换证', ''],
+  ['小区电梯坏了找谁', ''],
+  ['低保怎么办理', ''],
+  ['公积金贷款额度', ''],
+])
