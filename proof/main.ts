@@ -24,6 +24,7 @@ const parts: Record<string, () => Promise<{ part: Part }>> = {
   availability: () => import('./availability/index.ts'),
   quiet: () => import('./quiet/index.ts'),
   words: () => import('./words/index.ts'),
+  deploy: () => import('./deploy/index.ts'),
   money: () => import('./money/index.ts'),
   load: () => import('./load/index.ts'),
 }
