@@ -160,7 +160,7 @@ export const matching = {
     }>('judgement'),
   }),
   /**
-   * Open questions, the one that can change the most money first. With `policyId` those of one policy: its enabled form where it has one (`list` is
+   * Open questions, the one that can change the most money first. With `policyId` or `policyCode` those of one policy: its enabled form where it has one (`list` is
    * empty then; what is known of the archive comes along), else what its rule asks.
    */
   nextQuestions: post('/corp/policyCalculator/nextQuestions', {
@@ -173,6 +173,7 @@ export const matching = {
       skipped: z.array(z.string().max(64)).max(400).optional(),
       limit: wireInt(1, 20).default(5),
       policyId: id.optional(),
+      policyCode: z.string().max(64).optional(),
     }),
     returns: openAnswer<{
       list: { question: Question; atStake: number; policies: number }[]

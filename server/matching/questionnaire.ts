@@ -63,11 +63,11 @@ export async function nextQuestions(
     skipped?: string[] | undefined
     limit: number
     policyId?: number | undefined
+    policyCode?: string | undefined
   },
 ) {
   const at = await situation(k, actor, input)
-  const one = input.policyId === undefined ? null : (await currentRules(k)).find((r) => r.id === input.policyId)
-  if (one === undefined) throw notFound('该政策不存在或已下架')
+  const one = await namedRule(k, input)
   const policy = one && { id: one.id, code: one.code, title: one.title }
   const questions = one ? await formQuestions(k, { policyId: one.id }, null) : []
   if (questions.length > 0) return { open: 0, list: [], policy, form: { questions, archive: partOf(at.archive ?? {}, questions) } }
@@ -88,6 +88,17 @@ export async function nextQuestions(
       }),
     ),
   }
+}
+
+/** The policy that is asked about; null where none is named. */
+async function namedRule(
+  k: Kernel,
+  { policyId, policyCode }: { policyId?: number | undefined; policyCode?: string | undefined },
+): Promise<PublishedRule | null> {
+  if (policyId === undefined && policyCode === undefined) return null
+  const found = (await currentRules(k)).find((r) => (policyId === undefined ? r.code === policyCode : r.id === policyId))
+  if (!found) throw notFound('该政策不存在或已下架')
+  return found
 }
 
 const questionOf = async (k: Kernel, field: Field, atStake: number, policies: number) => ({

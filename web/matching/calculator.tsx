@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router'
+import { Link, redirect, useSearchParams } from 'react-router'
 import type { Route } from './+types/calculator'
 import { matching } from '../../contract/matching.ts'
 import { servicesContext } from '../context.ts'
@@ -11,7 +11,10 @@ import styles from './calculator.module.css'
 
 const TopicSheet = lazyPart(() => import('./topic-sheet.tsx').then((m) => m.TopicSheet))
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** Whoever comes for one policy is asked what that policy needs, not what every policy asks. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const policy = new URL(request.url).searchParams.get('policy')
+  if (policy) throw redirect(`/page/policyserver/calculator/replenish?${new URLSearchParams({ policy, archive: '1' }).toString()}`)
   return context.get(servicesContext).call(matching.questionnaire, { query: {} })
 }
 

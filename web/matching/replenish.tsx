@@ -2,14 +2,13 @@ import { useCallback, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Route } from './+types/replenish'
 import type { Data } from '../../contract/endpoint.ts'
-import { matching, type ArchiveValue } from '../../contract/matching.ts'
+import { matching } from '../../contract/matching.ts'
 import { ApiError, call } from '../api.ts'
 import { session } from '../session.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { metaFor } from '../shell/title.ts'
-import { money } from '../kit/money.ts'
 import { answered, emptySheet, readSheet, writeSheet, type Sheet } from './answers.ts'
-import { QuestionField } from './question-field.tsx'
+import { OpenQuestions } from './open-questions.tsx'
 import styles from './calculator.module.css'
 
 export const meta: Route.MetaFunction = (args) => metaFor(args)
@@ -22,14 +21,15 @@ const ReplenishForm = lazyPart(
 )
 
 type Next = Data<typeof matching.nextQuestions>
-const noArchive: Record<string, ArchiveValue> = {}
 
-/** Questions still open, the one that can change the most money first; five at a time. `policyId`: those of one policy, by its match form. */
+/** Questions still open, the one that can change the most money first; five at a time. `policyId` or `policy` (its code): those of one policy, by its match form. */
 export default function Replenish() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const asked = params.get('policyId') ?? ''
   const policyId = /^\d{1,15}$/.test(asked) ? Number(asked) : undefined
+  const policyCode = policyId === undefined ? (params.get('policy')?.slice(0, 64) ?? undefined) : undefined
+  const isOne = policyId !== undefined || policyCode !== undefined
   const [sheet, setSheet] = useState<Sheet>(emptySheet)
   const [next, setNext] = useState<Next | null>(null)
   const [failure, setFailure] = useState('')
@@ -49,21 +49,23 @@ export default function Replenish() {
             skipped: from.skipped,
             useArchive: consented && (from.useArchive || fromArchive),
             ...(policyId === undefined ? {} : { policyId }),
+            ...(policyCode === undefined ? {} : { policyCode }),
           },
         },
         { silent: true },
       )
       setNext(found)
+      return found
     },
-    [policyId, fromArchive],
+    [policyId, policyCode, fromArchive],
   )
   const failed = (e: unknown) => setFailure(e instanceof ApiError ? e.message : '加载失败，请检查网络后重试')
   useEffect(() => {
     // Whoever comes for one policy is asked again what was passed over before: nothing else leads to it.
-    const kept = policyId === undefined ? readSheet() : { ...readSheet(), skipped: [] }
+    const kept = isOne ? { ...readSheet(), skipped: [] } : readSheet()
     setSheet(kept)
     load(kept).catch(failed)
-  }, [load, policyId])
+  }, [load, isOne])
   const change = (key: string, value: Parameters<typeof answered>[2]) =>
     setSheet((s) => {
       const changed = answered(s, key, value)
@@ -76,6 +78,17 @@ export default function Replenish() {
     ...(fromArchive ? { archive: '1' } : {}),
     ...(policy ? { policy: policy.code } : {}),
   }).toString()}`
+  const goOn = () => {
+    // What a policy asks next follows from its answers; what was left blank is not asked twice.
+    const blank = isOne ? (next?.list ?? []).flatMap(({ question: { key } }) => (sheet.answers[key] === undefined ? [key] : [])) : []
+    const from = blank.reduce((s, key) => answered(s, key, null), sheet)
+    setSheet(from)
+    writeSheet(from)
+    load(from).then((found) => {
+      if (isOne && !found.form && found.list.length === 0) void navigate(results)
+      else scrollTo(0, 0)
+    }, failed)
+  }
   return (
     <div className={`container ${styles.page}`}>
       <h1>补充企业信息</h1>
@@ -85,9 +98,7 @@ export default function Replenish() {
         </p>
       )}
       <p className="meta">
-        {policyId === undefined
-          ? '只问会改变结果的问题，影响金额最大的在前；“不清楚”也可以。'
-          : '只问这项政策需要的信息；没有标“必答”的，“不清楚”也可以。'}
+        {isOne ? '只问这项政策需要的信息；没有标“必答”的，“不清楚”也可以。' : '只问会改变结果的问题，影响金额最大的在前；“不清楚”也可以。'}
       </p>
       {failure && (
         <p role="alert" className="field-error">
@@ -112,42 +123,7 @@ export default function Replenish() {
             没有会改变结果的问题了。<Link to={results}>查看结果</Link>
           </p>
         ) : (
-          <form
-            onSubmit={(e) => {
-              e.preventDefault()
-              load(sheet).then(() => scrollTo(0, 0), failed)
-            }}
-          >
-            <p className="meta">还有 {next.open} 个问题</p>
-            {next.list.map(({ question, atStake, policies }) => (
-              <div key={question.key}>
-                <QuestionField
-                  question={question}
-                  value={sheet.answers[question.key]}
-                  skipped={sheet.skipped.includes(question.key)}
-                  archive={noArchive[question.key]}
-                  onChange={(v) => change(question.key, v)}
-                />
-                <p className="meta">
-                  关系到 {policies} 项政策{atStake > 0 && `，最多约 ${money(Math.round(atStake * 100) / 100)}`}
-                </p>
-              </div>
-            ))}
-            <div className={styles.buttons}>
-              <button
-                type="button"
-                className="btn btn-primary"
-                onClick={(e) => {
-                  if (e.currentTarget.form?.reportValidity()) void navigate(results)
-                }}
-              >
-                查看结果
-              </button>
-              <button type="submit" className="btn">
-                继续下一组
-              </button>
-            </div>
-          </form>
+          <OpenQuestions next={next} isOne={isOne} sheet={sheet} onChange={change} onGoOn={goOn} onDone={() => void navigate(results)} />
         )}
       </div>
     </div>

@@ -7,26 +7,33 @@ interface Part {
   list: readonly Judgement[]
   /** more than are listed */
   total?: number
-  /** code of the policy to begin with */
-  wanted: string | null
   card(j: Judgement): ReactNode
 }
 
 /** More than these are read on demand. */
 const AT_FIRST = 10
 
-/** A part of the result that stands open. `says`: where nothing is in it. */
-export const Group = ({ title, list, total = list.length, wanted, note, says, card }: Part & { note?: string; says?: string }) => {
+/** A part of the result that stands open. `says`: where nothing is in it; `counted`: whether its title says how many they are. */
+export const Group = ({
+  title,
+  list,
+  total = list.length,
+  note,
+  says,
+  card,
+  counted = true,
+}: Part & { note?: string; says?: string; counted?: boolean }) => {
   const more = list.slice(AT_FIRST)
   return (
     <section className={`card ${styles.group}`}>
       <h2>
-        {title}（{total}）
+        {title}
+        {counted && `（${total}）`}
       </h2>
       {note && <p className="meta">{note}</p>}
       {list.length === 0 && says ? <p className="meta">{says}</p> : <ul>{list.slice(0, AT_FIRST).map(card)}</ul>}
       {more.length > 0 && (
-        <details className={styles.more} open={more.some((j) => j.code === wanted)}>
+        <details className={styles.more}>
           <summary>其余 {more.length} 项</summary>
           <ul>{more.map(card)}</ul>
         </details>
@@ -35,10 +42,10 @@ export const Group = ({ title, list, total = list.length, wanted, note, says, ca
   )
 }
 
-/** A part that is read on demand; it opens by itself where the wanted policy stands in it. */
-export const Folded = ({ title, list, total = list.length, wanted, card }: Part) =>
+/** A part that is read on demand. */
+export const Folded = ({ title, list, total = list.length, card }: Part) =>
   list.length > 0 && (
-    <details className={`card ${styles.group} ${styles.folded}`} open={list.some((j) => j.code === wanted)}>
+    <details className={`card ${styles.group} ${styles.folded}`}>
       <summary>
         <h2>
           {title}（{total}）

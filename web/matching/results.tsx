@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Data } from '../../contract/endpoint.ts'
 import { matching, type Answers, type Judgement } from '../../contract/matching.ts'
@@ -29,8 +29,8 @@ interface Props {
   /** what it was worked out from */
   input: { answers: Answers; useArchive: boolean }
   labels: ReadonlyMap<string, string>
-  /** code of the policy to begin with */
-  wanted: string | null
+  /** the policy that was asked about: it stands first, open */
+  asked: Judgement | null
   withArchive: boolean
   /** somebody is logged in */
   isKnown: boolean
@@ -38,10 +38,7 @@ interface Props {
 }
 
 /** What was worked out: the sum, then every policy by verdict. One part, so that it stands at once and nothing pushes anything down. */
-export function Results({ result, input, labels, wanted, withArchive, isKnown, onSave }: Props) {
-  useEffect(() => {
-    if (wanted) document.getElementById(`p-${wanted}`)?.scrollIntoView()
-  }, [wanted])
+export function Results({ result, input, labels, asked, withArchive, isKnown, onSave }: Props) {
   const [reads, setReads] = useState(false)
   const first = result.list.length
   const further = useMore(reads ? JSON.stringify(input) : null, PAGE, async (page) => {
@@ -53,7 +50,10 @@ export function Results({ result, input, labels, wanted, withArchive, isKnown, o
   // Each part is ranked anew: what a change of policies moved across the border of two parts stands once.
   const listed = [...new Map([...result.list, ...(further.list ?? [])].map((j) => [j.code, j])).values()]
   const left = further.list ? further.total - further.list.length : result.judged - first
-  const of = (verdict: Code) => listed.filter((j) => j.verdict === verdict)
+  const of = (verdict: Code) => listed.filter((j) => j.verdict === verdict && j.code !== asked?.code)
+  // It stands above its part, and is not counted there again.
+  const counted = (verdict: Code) =>
+    result.counts[verdict] - (asked?.verdict === verdict && listed.some(({ code }) => code === asked.code) ? 1 : 0)
   const { grants, total } = result
   const projects = useOpenProjects()
   const [detailed, setDetailed] = useState(false)
@@ -68,13 +68,14 @@ export function Results({ result, input, labels, wanted, withArchive, isKnown, o
       key={j.code}
       judgement={j}
       labels={labels}
-      open={j.code === wanted}
+      open={j.code === asked?.code}
       withArchive={withArchive}
       project={projects.get(j.policyId)}
     />
   )
   return (
     <div className={styles.results} {...(detailed ? { 'data-details': '' } : {})}>
+      {asked && <Group title="您要算的政策" list={[asked]} card={card} counted={false} />}
       <section className={`card ${styles.total}`} aria-label="测算结果">
         <p className={styles.sum}>
           很可能符合 <strong>{result.counts.match}</strong> 项
@@ -133,22 +134,22 @@ export function Results({ result, input, labels, wanted, withArchive, isKnown, o
           </button>
         </p>
       </section>
-      <Group title="现在就能申报" list={now} wanted={wanted} says="没有正在网上受理、而且您已经符合的项目" card={card} />
+      <Group title="现在就能申报" list={now} says="没有正在网上受理、而且您已经符合的项目" card={card} />
       {taxes.length > 0 && (
         <Group
           title="自动享受的税惠"
           list={taxes}
-          wanted={wanted}
+
           note={`自行申报享受，不需要审批${result.taxes.max > 0 ? `；预计少缴 ${totalText(result.taxes)}，不与奖补合计` : ''}。`}
           card={card}
         />
       )}
-      {result.counts.unknown > 0 && (
-        <Group title={`再答 ${result.open} 题可能多拿`} list={of('unknown')} total={result.counts.unknown} wanted={wanted} card={card} />
+      {counted('unknown') > 0 && (
+        <Group title={`再答 ${result.open} 题可能多拿`} list={of('unknown')} total={counted('unknown')} card={card} />
       )}
-      <Folded title="符合，按办理方式办理" list={office} wanted={wanted} card={card} />
+      <Folded title="符合，按办理方式办理" list={office} card={card} />
       {rest.map(({ verdict, title }) => (
-        <Folded key={verdict} title={title} list={of(verdict)} total={result.counts[verdict]} wanted={wanted} card={card} />
+        <Folded key={verdict} title={title} list={of(verdict)} total={counted(verdict)} card={card} />
       ))}
       {further.failure && (
         <p role="alert" className="field-error">

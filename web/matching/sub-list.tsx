@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Route } from './+types/sub-list'
-import { matching } from '../../contract/matching.ts'
+import { matching, type Judgement } from '../../contract/matching.ts'
 import type { Data } from '../../contract/endpoint.ts'
 import { ApiError, call } from '../api.ts'
 import { servicesContext } from '../context.ts'
@@ -35,6 +35,7 @@ export default function SubList({ loaderData }: Route.ComponentProps) {
   const { ssoUrl } = useSite()
   const navigate = useNavigate()
   const [result, setResult] = useState<Data<typeof matching.calculate> | null>(null)
+  const [asked, setAsked] = useState<Judgement | null>(null)
   const [failure, setFailure] = useState('')
   const [used, setUsed] = useState(readNothing)
   const labels = useMemo(() => new Map(Object.entries(loaderData.labels)), [loaderData])
@@ -48,8 +49,13 @@ export default function SubList({ loaderData }: Route.ComponentProps) {
       const sheet = readSheet()
       const consented = session.user()?.type === 'QY' && (await session.protocolStatus()) === '02'
       const input = { answers: sheet.answers, useArchive: consented && (sheet.useArchive || fromArchive) }
-      const found = await call(matching.calculate, { body: { ...input } }, { silent: true })
+      const [found, one] = await Promise.all([
+        call(matching.calculate, { body: { ...input } }, { silent: true }),
+        // It may hold elsewhere, or stand behind the policies that are listed. One that is gone is not shown.
+        wanted ? call(matching.calculate, { body: { ...input, policyCodes: [wanted] } }, { silent: true }).catch(() => null) : null,
+      ])
       if (!gone) {
+        setAsked(one?.list[0] ?? null)
         setUsed(input)
         setResult(found)
       }
@@ -63,7 +69,7 @@ export default function SubList({ loaderData }: Route.ComponentProps) {
     return () => {
       gone = true
     }
-  }, [fromArchive])
+  }, [fromArchive, wanted])
 
   const save = async () => {
     if (!(await requireLogin(ssoUrl))) return
@@ -101,7 +107,7 @@ export default function SubList({ loaderData }: Route.ComponentProps) {
           result={result}
           input={used}
           labels={labels}
-          wanted={wanted}
+          asked={asked}
           withArchive={used.useArchive}
           isKnown={viewer !== null}
           onSave={() => void save()}

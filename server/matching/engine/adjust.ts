@@ -10,7 +10,7 @@ import { missingOf } from './trace.ts'
 import { FALSE, TRUE, UNKNOWN } from './truth.ts'
 import type { Benefit, Factor, Rounding } from './types.ts'
 import { Gaps, isRational } from './value.ts'
-import { money, type Priced, said, type Worth } from './worth.ts'
+import { money, type Priced, said, toFind, type Worth } from './worth.ts'
 import { figure } from './words.ts'
 
 const NOTHING = spans.exactly(ZERO)
@@ -38,8 +38,9 @@ function compileFactor(catalog: Catalog, factor: Factor): Adjusting {
         return { worth: multiplied(facts, worth, factor.times, () => `系数（${inOneSentence(catalog.words, factor.when)}）`), missing: [] }
       if (truth === FALSE) return { worth, missing: [] }
       // As an extra rate: what is open does not count yet.
-      const steps = [...worth.steps, ...said(facts, () => [`系数条件待补充，暂不按 ${figure(factor.times, 'ratio')} 计`])]
-      return { worth: { ...worth, steps, unset: [...worth.unset, ...asks(facts)] }, missing: [] }
+      const unset = asks(facts)
+      const steps = [...worth.steps, ...said(facts, () => [`系数条件${toFind(facts, unset)}，暂不按 ${figure(factor.times, 'ratio')} 计`])]
+      return { worth: { ...worth, steps, unset: [...worth.unset, ...unset] }, missing: [] }
     }
   }
   const field = catalog.byKey.get(factor.field)
@@ -52,6 +53,13 @@ function compileFactor(catalog: Catalog, factor: Factor): Adjusting {
   }
 }
 
+/** The facts behind a figure that is calculated; a fact itself is named by what is said of it. */
+const lackingOf = (facts: Facts, key: string, { missing }: Gaps): string =>
+  toFind(
+    facts,
+    [...missing].filter((each) => each !== key),
+  )
+
 /** What was received already is taken off; as long as it is not known nothing is, and the lower end says so. */
 function compileLess(catalog: Catalog, key: string): Adjusting {
   const field = catalog.byKey.get(key)
@@ -60,7 +68,7 @@ function compileLess(catalog: Catalog, key: string): Adjusting {
     const had = facts.value(key, gaps)
     const label = field?.label ?? key
     if (!isRational(had)) {
-      const steps = [...worth.steps, ...said(facts, () => [`${label}待补充，暂不扣除`])]
+      const steps = [...worth.steps, ...said(facts, () => [`${label}${lackingOf(facts, key, gaps)}，暂不扣除`])]
       return { worth: { ...worth, steps, unset: [...worth.unset, ...gaps.missing] }, missing: [] }
     }
     if (had.n <= 0n) return { worth, missing: [] }
@@ -80,7 +88,7 @@ function compileLimit(catalog: Catalog, key: string): Adjusting {
     const most = facts.value(key, gaps)
     const label = field?.label ?? key
     if (!isRational(most)) {
-      const steps = [...worth.steps, ...said(facts, () => [`${label}待补充，暂不以它为限`])]
+      const steps = [...worth.steps, ...said(facts, () => [`${label}${lackingOf(facts, key, gaps)}，暂不以它为限`])]
       return { worth: { ...worth, steps, unset: [...worth.unset, ...gaps.missing] }, missing: [] }
     }
     const limit = larger(most, ZERO)

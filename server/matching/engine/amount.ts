@@ -1,6 +1,6 @@
 import { allocationNote } from '../../../contract/rule/allocation-words.ts'
 import { wan } from '../../../contract/rule/value-words.ts'
-import type { Bounds } from './bounds.ts'
+import type { Bearing, Bounds } from './bounds.ts'
 import type { Facts } from './facts.ts'
 import { add, larger, multiply, type Rational, rational, rounded, smaller, ZERO } from './rational.ts'
 import { type Money, type Part, priced, withoutExclusions } from './parts.ts'
@@ -9,16 +9,24 @@ import type { Amount, PolicyRule } from './types.ts'
 import { plus, type Worth } from './worth.ts'
 
 /** What a rule pays: its benefits and the ends of their sum. */
-export type Payment = { rule: PolicyRule; money: Money; bounds: Bounds }
+export type Payment = { rule: PolicyRule; money: Money; bounds: Bounds; bearing: Bearing }
 /** What is lacking for an amount: raw fields without a value, and divisors that are 0. */
 export type Lack = { missing: readonly string[]; zero: readonly string[] }
 
 /** The benefits that count and their sum, or what is lacking for it. */
-function sum({ rule, money }: Payment, facts: Facts): { total: Worth; counted: Part[] } | Lack {
+function sum({ rule, money }: Payment, facts: Facts): { total: Worth; counted: Part[]; parts: Part[] } | Lack {
   const { parts, missing, zero } = priced(money, facts)
   if (!parts) return { missing, zero }
   const counted = withoutExclusions(parts, rule.benefitCombine === 'max', facts)
-  return { total: counted.map((part) => part.worth).reduce(plus), counted }
+  return { total: counted.map((part) => part.worth).reduce(plus), counted, parts }
+}
+
+/** Facts that can still change the amount. */
+function unsetOf({ bearing }: Payment, parts: readonly Part[], facts: Facts): string[] {
+  const bears = bearing(facts)
+  const all = (of: readonly Part[]) => [...new Set(of.flatMap(({ worth }) => worth.unset))].sort()
+  const those = all(parts.filter(({ benefit }) => bears.has(benefit)))
+  return those.length ? those : all(parts)
 }
 
 /** Both ends of the sum, whether nothing limits it upwards, and the single figure between them. */
@@ -45,7 +53,7 @@ export function range(payment: Payment, facts: Facts): { min: number; max: numbe
 export function price(payment: Payment, facts: Facts): Amount | Lack {
   const found = sum(payment, facts)
   if (!('total' in found)) return found
-  const { total, counted } = found
+  const { total, counted, parts } = found
   const { rule } = payment
   const { low, high, point, open } = endsOf(payment, total, facts)
   const amount: Amount = { min: rounded(low, 4), max: rounded(high, 4), unit: '万元', steps: total.steps, value: rounded(point, 4) }
@@ -64,7 +72,7 @@ export function price(payment: Payment, facts: Facts): Amount | Lack {
   }
   if (rule.maxPerYear) amount.steps.push(`按一个项目测算；每家企业每年最多支持${rule.maxPerYear}个项目`)
   if (open) amount.openEnded = true
-  if (total.unset.length) amount.unset = [...new Set(total.unset)].sort()
+  if (total.unset.length && (open || amount.min !== amount.max)) amount.unset = unsetOf(payment, parts, facts)
   if (total.range) amount.amountRange = [rounded(total.range[0], 4), rounded(total.range[1], 4)]
   addPayout(amount, counted)
   return amount

@@ -5,17 +5,17 @@ import type { Catalog } from './catalog.ts'
 import { compileTest, type Test } from './condition.ts'
 import type { Facts } from './facts.ts'
 import { levelAt, reached, stepsAbove } from './levels.ts'
+import { uncertain, withoutThem } from './open-benefit.ts'
 import { type Money, priced, withoutExclusions } from './parts.ts'
 import { NONE } from './possible.ts'
 import { add, larger, multiply, type Rational, rational, toDecimal, ZERO } from './rational.ts'
-import { isSomewhere } from './spans.ts'
 import { byLowest, inTier, marginal } from './tiers.ts'
 import { missingOf } from './trace.ts'
 import { FALSE, TRUE, type Truth, UNKNOWN } from './truth.ts'
 import type { Benefit } from './types.ts'
 import { Gaps, isRational } from './value.ts'
 import { figure } from './words.ts'
-import { money, NOTHING, plus, type Priced, type Pricer, said, settled, type Worth } from './worth.ts'
+import { money, NOTHING, plus, type Priced, type Pricer, said, settled, toFind, type Worth } from './worth.ts'
 
 /** A benefit ready to be computed; undefined for honours and references, which have no amount. */
 export function compileBenefit(catalog: Catalog, benefit: Benefit): Pricer | undefined {
@@ -24,14 +24,15 @@ export function compileBenefit(catalog: Catalog, benefit: Benefit): Pricer | und
   const adjust = compileAdjust(catalog, benefit)
   const when: Test | undefined = benefit.when ? compileTest(catalog, benefit.when) : undefined
   const asks = benefit.when ? missingOf(catalog, benefit.when) : undefined
-  const payable = benefit.when ? compilePayable(catalog, benefit, false) : undefined
+  // Needed only where facts are open: made when first asked for.
+  let ends: ReturnType<typeof compilePayable> | undefined
+  const payable = (facts: Facts) => (ends ??= compilePayable(catalog, benefit, false))({ facts, assumed: NONE })
   return (facts) => {
     const truth = when ? when(facts) : TRUE
     if (truth === FALSE) return { worth: NOTHING, missing: [] }
-    if (truth === UNKNOWN && payable)
-      return { worth: uncertain(facts, benefit, payable({ facts, assumed: NONE }).high, asks?.(facts) ?? []), missing: [] }
+    if (truth === UNKNOWN) return { worth: uncertain(facts, benefit, payable(facts).high, asks?.(facts) ?? []), missing: [] }
     const found = price(facts)
-    if (!found.worth) return found
+    if (!found.worth) return withoutThem(facts, benefit, found, () => payable(facts))
     const adjusted = adjust(facts, found.worth)
     const { worth } = adjusted
     if (!worth) return adjusted
@@ -39,14 +40,6 @@ export function compileBenefit(catalog: Catalog, benefit: Benefit): Pricer | und
     return { missing: [], worth: upper ? { ...worth, upper: true } : worth }
   }
 }
-
-/** `when` is still open: nothing for the lower end, all of it for the upper (data README). */
-const uncertain = (facts: Facts, benefit: Benefit, high: Rational, unset: readonly string[]): Worth => ({
-  ...NOTHING,
-  steps: said(facts, () => [`${benefit.name}：前置条件待补充，下限按 0 计，上限${isSomewhere(high) ? `按 ${money(high)} 计` : '未设'}`]),
-  unset,
-  ...(benefit.upperBound && high.n > 0n ? { upper: true } : {}),
-})
 
 function priceKind(catalog: Catalog, benefit: Benefit): Pricer | undefined {
   switch (benefit.kind) {
@@ -179,11 +172,12 @@ function priceTiers(catalog: Catalog, benefit: Benefit & { kind: 'tierRate' }): 
     )
     if (truth !== UNKNOWN || !extra || !result.worth) return result
     const high = priced(extra.add).value
+    const unset = extra.asks(facts)
     return {
       worth: {
         ...result.worth,
-        unset: extra.asks(facts),
-        steps: [...result.worth.steps, ...said(facts, () => [`加成条件待补充，暂不计加成；符合则为 ${money(high)}`])],
+        unset,
+        steps: [...result.worth.steps, ...said(facts, () => [`加成条件${toFind(facts, unset)}，暂不计加成；符合则为 ${money(high)}`])],
       },
       missing: [],
     }

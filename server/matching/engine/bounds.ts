@@ -16,6 +16,8 @@ import { Gaps } from './value.ts'
 type Payable = (setting: Setting) => spans.Span
 /** Ends of a whole rule's amount. */
 export type Bounds = (facts: Facts) => spans.Span
+/** Which benefits of a rule can still change its amount: one whose ends have met cannot, nor one that a better one surely displaces. */
+export type Bearing = (facts: Facts) => ReadonlySet<Benefit>
 
 const NOTHING: spans.Span = spans.exactly(ZERO)
 const SUM = (parts: readonly spans.Span[]): spans.Span => parts.reduce(spans.sumOf, NOTHING)
@@ -166,3 +168,21 @@ export function compileBounds(catalog: Catalog, rule: PolicyRule): Bounds {
     return settings.length ? settings.map((assumed) => all({ facts, assumed })).reduce(spans.hull) : all({ facts, assumed: NONE })
   }
 }
+
+export function compileBearing(catalog: Catalog, rule: PolicyRule): Bearing {
+  const parts = (rule.benefits ?? [])
+    .filter(({ kind }) => kind !== 'honor' && kind !== 'ref')
+    .map((benefit, n) => ({
+      benefit,
+      group: rule.benefitCombine === 'max' ? '' : (benefit.exclusiveGroup ?? `${n}`),
+      pays: compilePayable(catalog, benefit),
+    }))
+  return (facts) => {
+    const paid = parts.map(({ benefit, group, pays }) => ({ benefit, group, span: pays({ facts, assumed: NONE }) }))
+    const counts = ({ benefit, group, span }: (typeof paid)[number]): boolean =>
+      !met(span) && !paid.some((other) => other.benefit !== benefit && other.group === group && spans.order(other.span.low, span.high) >= 0)
+    return new Set(paid.filter(counts).map(({ benefit }) => benefit))
+  }
+}
+
+const met = ({ low, high }: spans.Span): boolean => spans.isSomewhere(low) && spans.order(low, high) === 0

@@ -1,6 +1,6 @@
 import { price, type Lack, type Payment } from './amount.ts'
 import { compileBenefit } from './benefit.ts'
-import { compileBounds } from './bounds.ts'
+import { compileBearing, compileBounds } from './bounds.ts'
 import type { Catalog } from './catalog.ts'
 import { type Ceiling, compileCeiling } from './ceiling.ts'
 import { closableTest } from './closable.ts'
@@ -150,7 +150,13 @@ function paymentOf(catalog: Catalog, rule: PolicyRule): Payment {
   })
   // Needed only where facts are open: made when first asked for.
   let bounds: Payment['bounds'] | undefined
-  return { rule, money, bounds: (facts) => (bounds ??= compileBounds(catalog, rule))(facts) }
+  let bearing: Payment['bearing'] | undefined
+  return {
+    rule,
+    money,
+    bounds: (facts) => (bounds ??= compileBounds(catalog, rule))(facts),
+    bearing: (facts) => (bearing ??= compileBearing(catalog, rule))(facts),
+  }
 }
 
 /** Shared by all judgements that have nothing to list. */

@@ -18,6 +18,11 @@ export const settled = (value: Rational, steps: string[]): Priced => ({
 })
 /** The words of a calculation, made only where somebody reads them. */
 export const said = (facts: Facts, words: () => string[]): string[] => (facts.wordless ? [] : words())
+/** Facts by the names that people know. */
+export const named = ({ catalog }: Facts, keys: readonly string[]): string =>
+  keys.map((key) => `“${catalog.byKey.get(key)?.label ?? key}”`).join('、')
+/** “待补充（还差“企业规模”）”: what is open, by its name. */
+export const toFind = (facts: Facts, keys: readonly string[]): string => `待补充${keys.length ? `（还差${named(facts, keys)}）` : ''}`
 export const money = (value: Rational): string => `${toDecimal(value, 4)}万元`
 
 export function plus(a: Worth, b: Worth): Worth {

@@ -28,6 +28,9 @@ describe('从编辑的表单到企业的问题', () => {
     expect(data).toMatchObject({ form: null, policy: { id: policy.id, code: 'kjxzx' } })
     expect(data.list.length).toBeGreaterThan(0)
     expect((await next({ policyId: 999_999 })).body.code).toBe('NOT_FOUND')
+    expect((await next({ policyId: undefined, policyCode: 'nobody' })).body.code).toBe('NOT_FOUND')
+    expect((await next({ policyId: undefined, policyCode: 'kjxzx' })).body.data).toEqual(data)
+    for (const { policies } of data.list) expect(policies).toBe(1)
   })
   it('an editor orders, words, requires and hides; the company is asked just so', async () => {
     const { groups, version } = await archive()

@@ -29,7 +29,7 @@ export default function PolicyActions({ policy, closes }: { policy: PolicyDetail
       {policy.applyUrl && <p className="meta">在 {policy.applyUrl.split('/')[2]} 申报</p>}
       <CollectButton policyId={policy.id} policyTitle={policy.policyTitle} />
       {policy.status !== 'repealed' && (
-        <a className="btn" href={`/page/policyserver/calculator?policy=${policy.code}`}>
+        <a className="btn" href={`/page/policyserver/calculator/replenish?policyId=${policy.id}&archive=1`}>
           算一算能不能享受
         </a>
       )}
