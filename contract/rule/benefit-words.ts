@@ -1,9 +1,9 @@
-import { inOneSentence } from './condition-words.ts'
+import { heldAgainst, inOneSentence } from './condition-words.ts'
 import { ExpressionError, parseExpression } from './expression.ts'
 import { formulaInWords } from './formula-words.ts'
 import type { Benefit, Factor, Rounding, Tier } from './types.ts'
 import { exactFigure, requiredValue, wan } from './value-words.ts'
-import type { Vocabulary, WordedField } from './vocabulary.ts'
+import { isComputed, type Vocabulary, type WordedField } from './vocabulary.ts'
 
 /** One thing that a benefit says: what it is about, and the words for it. */
 export interface BenefitPart {
@@ -16,22 +16,24 @@ export interface BenefitPart {
 /** The benefit as one sentence, made from what is calculated and from nothing else: “按年度云服务费用的30%计算；最高50万元”. */
 export const benefitSentence = (words: Vocabulary, benefit: Benefit, joint = '；'): string =>
   benefitParts(words, benefit)
-    .map(({ text }) => text)
-    .join(joint)
+    .map(({ what, text }, n, all) => `${text}${n === all.length - 1 ? '' : what === PRECONDITION ? '，' : joint}`)
+    .join('')
 
+/** Who gets it is no sentence of its own: “高新技术企业的，定额20万元”. */
+const PRECONDITION = '前置条件'
 const part = (what: string, text: string): BenefitPart => ({ what, text })
 
 /** The parts of a benefit in the order in which they are calculated. */
 export function benefitParts(words: Vocabulary, benefit: Benefit): BenefitPart[] {
   const { when, cap, payout, exclusiveGroup } = benefit
   return [
-    ...(when ? [part('前置条件', `${inOneSentence(words, when)}的`)] : []),
+    ...(when ? [part(PRECONDITION, `${inOneSentence(words, when)}的`)] : []),
     ...standard(words, benefit),
     ...(benefit.factors ?? []).map((factor) => part('系数', factorText(words, factor))),
     ...(benefit.floor == null ? [] : [part('保底', `不足${wan(benefit.floor)}的按${wan(benefit.floor)}计`)]),
     ...(cap == null ? [] : [part('封顶', `${benefit.kind === 'group' ? '以上各项合计' : ''}最高${wan(cap)}`)]),
-    ...(benefit.limits ?? []).map((key) => part('不超过', `最高不超过${words.field(key)?.label ?? (key || '（未选）')}`)),
-    ...(benefit.less ?? []).map((key) => part('扣除', `扣除${words.field(key)?.label ?? (key || '（未选）')}，只补差额`)),
+    ...(benefit.limits ?? []).map((key) => part('不超过', `最高不超过${heldAgainst(inMoney(words, key))}`)),
+    ...(benefit.less ?? []).map((key) => part('扣除', `扣除${inMoney(words, key)}，只补差额`)),
     ...(benefit.rounding ? [part('取整', roundingWords(benefit.rounding))] : []),
     ...(benefit.upperBound ? [part('核定', '以上为上限，实际以主管部门核定为准')] : []),
     ...(benefit.optional ? [part('未填', '未填写的按0计')] : []),
@@ -64,6 +66,9 @@ function inOptionOrder<T>(field: WordedField | undefined, map: Readonly<Record<s
   return Object.entries(map).sort(([a], [b]) => place(a) - place(b))
 }
 
+/** A calculation of which a share is taken stands in brackets: “（甲 − 乙）的50%”, not “甲 − 乙的50%”. */
+const whole = (label: string): string => (/ [+−×÷] /.test(label) && !closesAtEnd(label) ? `（${label}）` : label)
+
 /** What is paid, by kind. */
 function standard(words: Vocabulary, benefit: Benefit): BenefitPart[] {
   const label = (key: string) => words.field(key)?.label ?? (key || '（未选）')
@@ -71,11 +76,16 @@ function standard(words: Vocabulary, benefit: Benefit): BenefitPart[] {
     case 'fixed':
       return [part('标准', `定额${wan(benefit.amount)}`)]
     case 'rate':
-      return [part('标准', `按${label(benefit.base)}的${exactFigure(benefit.rate, 'ratio')}计算`)]
+      return [
+        part(
+          '标准',
+          `按${benefit.rate === 1 ? inMoney(words, benefit.base) : `${whole(label(benefit.base))}的${exactFigure(benefit.rate, 'ratio')}`}计算`,
+        ),
+      ]
     case 'perUnit': {
       const unit = words.field(benefit.base)?.unit
       const each = !unit || unit === 'ratio' || unit === '%' ? '每单位' : unit === '万元' ? '每万元' : `每${unit}`
-      return [part('标准', `按${label(benefit.base)}${each}${wan(benefit.unitAmount)}计算`)]
+      return [part('标准', `按${whole(label(benefit.base))}${each}${wan(benefit.unitAmount)}计算`)]
     }
     case 'reach': {
       const unit = words.field(benefit.base)?.unit
@@ -93,7 +103,7 @@ function standard(words: Vocabulary, benefit: Benefit): BenefitPart[] {
       return [
         part(
           '标准',
-          `${label(benefit.base)}${above}每满${exactFigure(benefit.step, unit)}奖励${wan(benefit.amount)}，不足一个整数档的不计`,
+          `${whole(label(benefit.base))}${above}每满${unit === 'ratio' ? points(benefit.step) : exactFigure(benefit.step, unit)}奖励${wan(benefit.amount)}，不足一个整数档的不计`,
         ),
       ]
     }
@@ -154,6 +164,13 @@ function stretch({ min, minInclusive, max, maxInclusive }: Tier, unit: string | 
   return min == null ? `${end(max, maxInclusive)}以下` : `${end(min, minInclusive)}至${end(max, maxInclusive)}`
 }
 
+/** A figure that stands for money: the bare numbers of its formula are 万元. */
+function inMoney(words: Vocabulary, key: string): string {
+  const field = words.field(key)
+  const isMoney = isComputed(key) && (field?.unit == null || field.unit === '万元')
+  return isMoney ? formula(words, key.slice(1)) : (field?.label ?? (key || '（未选）'))
+}
+
 /** A formula that cannot be read stands as it was typed. */
 function formula(words: Vocabulary, source: string): string {
   try {
@@ -168,6 +185,7 @@ function formula(words: Vocabulary, source: string): string {
 
 /** Whether the bracket that opens the text is closed by its last character. */
 function closesAtEnd(text: string): boolean {
+  if (!text.startsWith('（')) return false
   let depth = 0
   for (const [at, char] of [...text].entries()) {
     if (char === '（') depth++

@@ -46,7 +46,7 @@ export function computedField(words: Vocabulary, key: string): WordedField {
   try {
     const formula = formulaOf(key)
     const unit = unitOfFormula(words, formula)
-    return { label: formulaInWords(words, formula, null), type: typeOfFormula(words, formula), unit, labels }
+    return { label: formulaInWords(words, formula, unit), type: typeOfFormula(words, formula), unit, labels }
   } catch (error) {
     if (error instanceof ExpressionError) return { label: key.slice(1), type: 'number', unit: null, labels }
     throw error

@@ -14,7 +14,10 @@ const SPOKEN: Readonly<Record<Operator, string>> = {
   notIn: '不属于',
   passes: '达标',
 }
-const OF_DATES: Partial<Record<Operator, string>> = { gt: '晚于', gte: '不早于', lt: '早于', lte: '不晚于' }
+export const OF_DATES: Partial<Record<Operator, string>> = { gt: '晚于', gte: '不早于', lt: '早于', lte: '不晚于' }
+
+/** A figure that another is held against stands apart: “大于“上上年度研发费用””, never “大于上上年度…”. */
+export const heldAgainst = (text: string): string => (/^（.*）$/.test(text) ? text : text.includes('“') ? `（${text}）` : `“${text}”`)
 
 export const isLeaf = (node: Condition): node is Leaf => 'field' in node
 
@@ -29,7 +32,7 @@ export function leafSentence(words: Vocabulary, leaf: Leaf): string {
   if (field?.type === 'boolean' && isComputed(leaf.field)) return leaf.value === (leaf.op !== 'ne') ? label : `不满足“${label}”`
   if (typeof leaf.value === 'boolean') return `${label}：${leaf.value === (leaf.op !== 'ne') ? '是' : '否'}`
   const verb = (field?.type === 'date' ? OF_DATES[leaf.op] : undefined) ?? SPOKEN[leaf.op]
-  if (isComputed(leaf.value)) return `${label}${verb}${words.field(leaf.value)?.label ?? leaf.value.slice(1)}`
+  if (isComputed(leaf.value)) return `${label}${verb}${heldAgainst(words.field(leaf.value)?.label ?? leaf.value.slice(1))}`
   return yearSentence(words, leaf) ?? calendarSentence(label, leaf, field?.unit) ?? `${label}${verb}${requiredValue(field, leaf.value)}`
 }
 
@@ -42,7 +45,10 @@ function yearSentence(words: Vocabulary, { field, op, value }: Leaf): string | u
 
 /** Whole years and months are counted by the calendar: “满3年”, “不满3年”. */
 function calendarSentence(label: string, { field, op, value }: Leaf, unit: string | null | undefined): string | undefined {
-  if (!/^=(years|months|days)\(/.test(field) || (op !== 'gte' && op !== 'lt')) return undefined
+  if (!/^=(years|months|days)\(/.test(field)) return undefined
+  const whole = /^=(years|months)\(/.test(field) && Number.isInteger(value)
+  if (op === 'eq' && whole) return `${label}满${exactFigure(Number(value), unit)}、不满${exactFigure(Number(value) + 1, unit)}`
+  if (op !== 'gte' && op !== 'lt') return undefined
   return `${label}${op === 'gte' ? '满' : '不满'}${exactFigure(Number(value), unit)}`
 }
 

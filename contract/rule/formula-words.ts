@@ -1,7 +1,7 @@
 import { expressionNodes, precedence, type BinaryOperator, type Expression } from './expression.ts'
 import { gradedCall, optionCall, type GradedCall, type OptionCall } from './graded.ts'
 import { rowsCall, type RowsCall } from './rows.ts'
-import { leafInSentence } from './condition-words.ts'
+import { heldAgainst, leafInSentence, OF_DATES } from './condition-words.ts'
 import { unitOfFormula } from './unit.ts'
 import { exactFigure } from './value-words.ts'
 import type { Vocabulary, WordedField } from './vocabulary.ts'
@@ -151,7 +151,10 @@ class Writer {
     const value = plain(right)
     if (left.type === 'field' && value !== undefined && op in OPERATORS)
       return leafInSentence(this.words, { field: left.key, op: OPERATORS[op as keyof typeof OPERATORS], value })
-    return `${this.write(left, this.unitOf(right), rank)}${SPOKEN[op]}${this.write(right, this.unitOf(left), rank)}`
+    const ofDates = left.type === 'field' && this.field(left.key)?.type === 'date' && op in OPERATORS
+    const verb = (ofDates ? OF_DATES[OPERATORS[op as keyof typeof OPERATORS]] : undefined) ?? SPOKEN[op]
+    const other = this.write(right, this.unitOf(left), value === undefined ? 0 : rank)
+    return `${this.write(left, this.unitOf(right), rank)}${verb}${value === undefined ? heldAgainst(other) : other}`
   }
 
   /** “购置日期在申报上一年度”, “年度为申报当年”. */

@@ -92,7 +92,7 @@ test('tiers and comparisons inside a row, a share by the tier of another figure,
     await choose(row, '不超过什么', '按选项取数')
     await choose(row, '按哪一项的选项', '研发机构级别')
     await typed(row, '国家级取多少', '300')
-    await says(row, /最高不超过（按研发机构级别：国家级300/)
+    await says(row, /最高不超过“按研发机构级别：国家级300/)
   })
   await test.step('what was chosen comes to the sums calculated by hand', async () => {
     const sent = page.waitForRequest((request) => request.url().includes('tryRule'))

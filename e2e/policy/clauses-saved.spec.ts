@@ -55,7 +55,7 @@ test('clauses are chosen with controls, saved, found again as they were chosen, 
     await typed(row, '封顶（可空）', '100')
     await row.getByRole('button', { name: '不超过某一项' }).click()
     await choose(row.getByRole('group', { name: '不超过 1' }), '不超过什么', '技改固定资产贷款已付利息')
-    await says(row, '最高100万元；最高不超过技改固定资产贷款已付利息')
+    await says(row, '最高100万元；最高不超过“技改固定资产贷款已付利息”')
   })
   await test.step('超过上年 110% 的部分, rounded down', async () => {
     const row = await add('增收', '按比例')
@@ -67,7 +67,7 @@ test('clauses are chosen with controls, saved, found again as they were chosen, 
     await typed(second!, '计其中百分之几', '110')
     await typed(row, '比例', '5')
     await choose(row, '金额取整', '不足1万元的部分舍去')
-    await says(row, '按上年度营业（销售）收入 − 上上年度营业（销售）收入 × 110%的5%计算；不足1万元的部分舍去')
+    await says(row, '按（上年度营业（销售）收入 − 上上年度营业（销售）收入 × 110%）的5%计算；不足1万元的部分舍去')
   })
   await test.step('rows: of last year, one of several choices, each by its share', async () => {
     const row = await add('设备', '按比例')
@@ -91,7 +91,7 @@ test('clauses are chosen with controls, saved, found again as they were chosen, 
   }
   await page.goto(`/work/policyserveradmin?id=${list[0]!.id}`)
   const found = page.getByRole('group', { name: '贴息', exact: true })
-  await expect(found.getByText(/^企业看到：/).last()).toContainText('最高不超过技改固定资产贷款已付利息')
+  await expect(found.getByText(/^企业看到：/).last()).toContainText('最高不超过“技改固定资产贷款已付利息”')
   await expect(found.getByText('签约时5年期以上LPR', { exact: true })).toBeVisible()
   await expect(page.getByRole('group', { name: '设备', exact: true }).getByText('在上一年度', { exact: true })).toBeVisible()
 

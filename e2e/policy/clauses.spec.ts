@@ -136,7 +136,7 @@ test('an editor who writes no formula encodes clauses as counties write them', a
     await pick(second, '取什么', lpr)
     await pick(second, '按哪一天的数', '贷款发放日期')
     await fill(row, '比例', '50')
-    await says(row, `按（固定资产贷款本金，最高2000万元） × 贷款发放日期当日的${lpr}的50%计算`)
+    await says(row, `按（（固定资产贷款本金，最高2000万元） × 贷款发放日期当日的${lpr}）的50%计算`)
   })
   await test.step('rows of a list, each with its own limit, the best three', async () => {
     const row = await add('设备清单', '按比例')
@@ -147,7 +147,7 @@ test('an editor who writes no formula encodes clauses as counties write them', a
     await fill(row, '每行按百分之几', '70')
     await fill(row, '每行最多', '3')
     await fill(row, '比例', '100')
-    await says(row, '每项（原值 × 70%，最高3万元）最高的3项合计的100%计算')
+    await says(row, '每项（原值 × 70%，最高3万元）最高的3项合计计算')
   })
   await test.step('levels and steps of growth, paid in years with terms', async () => {
     const grown = await add('稳增长', '每增加多少奖多少')

@@ -83,7 +83,7 @@ export const countyClauses: readonly Clause[] = [
       [{ table5: [{ f1: 22.5 }, { f1: 22.49 }, { f1: 60 }] }, 4],
       [{ table5: [{ f1: 22.5 }, {}] }, null],
     ],
-    says: '年薪不低于全县在岗职工年平均工资 × 3',
+    says: '年薪不低于“全县在岗职工年平均工资 × 3”',
   },
   {
     text: '人才购房按购房款 20% 补贴，博士最高 30 万元、硕士最高 10 万元，分三年按 4 : 3 : 3 发放。',
@@ -237,7 +237,7 @@ export const countyClauses: readonly Clause[] = [
       [{ equipmentInvestment: 900, industryCode: '3451', employees: 50, revenueY1: 1000 }, 90],
       [{ equipmentInvestment: 5000, industryCode: '3451', employees: 50, revenueY1: 1000 }, 100],
     ],
-    says: '最高不超过（按企业规模：大型300',
+    says: '最高不超过“按企业规模：大型300万元',
   },
   {
     text: '实际完成投资达到承诺的 80% 以上的，按承诺投资的 10% 乘以完成比例兑现，超额完成的不增加。',
@@ -442,7 +442,7 @@ export const countyClauses: readonly Clause[] = [
       ],
       [{ table3: [{ f1: 100, f2: '2025-02-28' }] }, null],
     ],
-    says: '购置日期不低于土地交付日期',
+    says: '购置日期不早于“土地交付日期”',
   },
   {
     text: '研发费用占营业收入 3% 以上的按研发费用的 2% 补助，超过 5% 的按 4% 补助，最高 60 万元。',

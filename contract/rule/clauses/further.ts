@@ -67,7 +67,7 @@ export const furtherClauses: readonly Clause[] = [
       [{ planInvestment: 3000, own26: 300, own27: 100 }, 190],
       [{ planInvestment: 9000, own26: 2000, own27: 2000 }, 500],
     ],
-    says: '最高不超过增值税 × 50% + 企业所得税 × 40%',
+    says: '最高不超过“增值税 × 50% + 企业所得税 × 40%”',
   },
   {
     text: '营业收入增速高于全县规上工业增速 5 个百分点以上的，奖励 15 万元。',
@@ -138,7 +138,7 @@ export const furtherClauses: readonly Clause[] = [
       [{ own20: 10, own21: 1000 }, 5],
       [{ own20: 20, own21: 1000 }, 7.5],
     ],
-    says: '最高不超过担保贷款额 × 0.75%',
+    says: '最高不超过“担保贷款额 × 0.75%”',
   },
   {
     text: '营业收入首次突破 5 亿、10 亿、50 亿元的，分别奖励 30、60、200 万元。',
@@ -386,7 +386,7 @@ export const furtherClauses: readonly Clause[] = [
       [{ revenueY1: 1130, revenueY2: 1000 }, 8],
       [{ revenueY1: 1500, revenueY2: 1000 }, 20],
     ],
-    says: '每满1%奖励1万元',
+    says: '每满1个百分点奖励1万元',
   },
   {
     text: '吸纳就业 100 人以内的部分每人 500 元，超过 100 人的部分每人 1000 元。',

@@ -51,7 +51,7 @@ export const inventedClauses: readonly Clause[] = [
       ],
       [{ rdExpenseY1: 500, support: [{ year: 2024, amount: 260 }] }, 0],
     ],
-    says: '最高不超过200 − 本平台已给的支持',
+    says: '最高不超过“200万元 − 本平台已给的支持',
   },
   {
     text: '营业收入增速超过全县规上平均增速的，每超过 1 个百分点奖励 2 万元，最高 10 万元。',

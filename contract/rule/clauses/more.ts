@@ -163,7 +163,7 @@ export const moreClauses: readonly Clause[] = [
       [{ infoInvestment: 50, coreBizIT: true, digitalLevel: 2, serviceSpend: 4 }, 'nomatch'],
       [{ infoInvestment: 600, serviceSpend: 4 }, 'unknown'],
     ],
-    says: '的100%计算；最高5万元',
+    says: '按年度购买技术创新服务金额计算；最高5万元',
   },
   {
     text: '按研发费用 10% 补助，专项预算 1000 万元，超出的按比例折算。',

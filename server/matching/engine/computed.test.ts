@@ -32,7 +32,7 @@ describe('算出来的条件', () => {
     expect(truth(over, { rdExpenseY1: 120, rdExpenseY2: 100 })).toBe('true')
     expect(truth(over, { rdExpenseY1: 119.99, rdExpenseY2: 100 })).toBe('false')
     const said = leaf(over, { rdExpenseY1: 110, rdExpenseY2: 100 })
-    expect([said.sentence, said.gapText]).toEqual(['上年度研发费用不低于上上年度研发费用 × 120%', '还差10万元'])
+    expect([said.sentence, said.gapText]).toEqual(['上年度研发费用不低于“上上年度研发费用 × 120%”', '还差10万元'])
     expect(truth(over, { rdExpenseY1: 110 })).toBe('unknown')
   })
   it('sums, averages and two years in a row', () => {
