@@ -66,8 +66,21 @@ function inOptionOrder<T>(field: WordedField | undefined, map: Readonly<Record<s
   return Object.entries(map).sort(([a], [b]) => place(a) - place(b))
 }
 
-/** A calculation of which a share is taken stands in brackets: “（甲 − 乙）的50%”, not “甲 − 乙的50%”. */
-const whole = (label: string): string => (/ [+−×÷] /.test(label) && !closesAtEnd(label) ? `（${label}）` : label)
+/** A sum of which a share is taken stands in brackets: “（甲 − 乙）的50%”, not “甲 − 乙的50%”; of a product it is the same without. */
+const whole = (label: string): string => (/ [+−] /.test(outside(label)) ? `（${label}）` : label)
+
+/** The text without what stands in brackets. */
+function outside(text: string): string {
+  let depth = 0
+  return [...text]
+    .filter((char) => {
+      if (char === '（') depth++
+      else if (char === '）') depth--
+      else return depth === 0
+      return false
+    })
+    .join('')
+}
 
 /** What is paid, by kind. */
 function standard(words: Vocabulary, benefit: Benefit): BenefitPart[] {
@@ -185,7 +198,6 @@ function formula(words: Vocabulary, source: string): string {
 
 /** Whether the bracket that opens the text is closed by its last character. */
 function closesAtEnd(text: string): boolean {
-  if (!text.startsWith('（')) return false
   let depth = 0
   for (const [at, char] of [...text].entries()) {
     if (char === '（') depth++

@@ -136,7 +136,7 @@ test('an editor who writes no formula encodes clauses as counties write them', a
     await pick(second, '取什么', lpr)
     await pick(second, '按哪一天的数', '贷款发放日期')
     await fill(row, '比例', '50')
-    await says(row, `按（（固定资产贷款本金，最高2000万元） × 贷款发放日期当日的${lpr}）的50%计算`)
+    await says(row, `按（固定资产贷款本金，最高2000万元） × 贷款发放日期当日的${lpr}的50%计算`)
   })
   await test.step('rows of a list, each with its own limit, the best three', async () => {
     const row = await add('设备清单', '按比例')
