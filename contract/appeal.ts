@@ -4,7 +4,7 @@ import { can, get, post, types } from './endpoint.ts'
 import { id, idList, isoDate, keyword, ok, option, page, paging, phone, query, requiredText, sorting, text, wireInt } from './fields.ts'
 import { messages } from './messages.ts'
 import { fileList, formFiles, moved, moves, storedFiles, version } from './appeal/parts.ts'
-import { APPEAL_CONTENT_MAX, APPEAL_TITLE_MAX, appealPauses, appealResults } from './appeal/states.ts'
+import { APPEAL_CONTENT_MAX, APPEAL_TITLE_MAX, appealPauses, appealResults, EXTEND_DAYS_MAX, MERGE_MAX } from './appeal/states.ts'
 
 const keysOf = <T extends object>(words: T) => Object.keys(words) as [keyof T & string, ...(keyof T & string)[]]
 const street = text(12).refine((code) => /^\d{6,12}$/.test(code), '镇街代码不正确')
@@ -39,6 +39,12 @@ export const AppealRow = z.object({
   pause: z.object({ kind: z.string(), reason: z.string(), since: z.string() }).nullable(),
   ruling: z.boolean(),
   urgeCount: z.number(),
+  /** 2: dealt with again, or long late; the leader looks after it */
+  level: z.number(),
+  /** staff: the appeal whose answer answers this one too */
+  mergedInto: z.object({ id: z.number(), appealNo: z.string() }).nullable(),
+  /** staff: how many are answered with this one */
+  mergedCount: z.number(),
   result: z.string().nullable(),
   closeTime: z.string().nullable(),
   score: z.number().nullable(),
@@ -69,6 +75,17 @@ export const AppealDetail = AppealRow.extend({
   backReason: z.string().nullable(),
   redone: z.boolean(),
   pausedDays: z.number(),
+  extendedDays: z.number(),
+  /** staff: the working days that its office asks for */
+  extension: z.object({ days: z.number(), reason: z.string() }).nullable(),
+  /** the sender found no policy that fits */
+  noPolicy: z.boolean(),
+  /** staff: those that are answered with it, at most 200 */
+  merged: z.array(z.object({ id: z.number(), appealNo: z.string(), title: z.string(), sender: z.string() })),
+  /** who of the staff filed it for the company, and on what order */
+  entered: z.object({ by: z.string(), entrust: z.string() }).nullable(),
+  /** what the rules said of company and policy when it was filed is kept */
+  hasTrace: z.boolean(),
   ruledGround: z.string().nullable(),
   policy: z.object({ id: z.number(), title: z.string() }).nullable(),
   offices: z.array(z.object({ id: z.number(), name: z.string(), part: z.enum(['main', 'assist', 'former']) })),
@@ -91,6 +108,15 @@ const filters = {
   /** 1: waits for the service centre to decide whose it is */
   ruling: wireInt(0, 1).optional(),
   evaluated: wireInt(0, 1).optional(),
+  /** 2: what the leader looks after */
+  level: wireInt(1, 2).optional(),
+  /** 1: more time is asked for */
+  extending: wireInt(0, 1).optional(),
+  result: z.enum(keysOf(appealResults), { error: '不支持的办理结果' }).optional(),
+  closedFrom: isoDate.optional(),
+  closedTo: isoDate.optional(),
+  /** with this one: those that are answered with it */
+  leadId: id.optional(),
   score: wireInt(1, 5).optional(),
   /** 1: waits for a move of the reader */
   forMe: wireInt(0, 1).optional(),
@@ -119,6 +145,8 @@ export const SaveAppeal = z
     files: fileList.default([]),
     publicFlag: wireInt(0, 1).default(0),
     polInfoId: id.optional(),
+    /** 1: the sender found no policy that fits */
+    noPolicy: wireInt(0, 1).default(0),
     submit: z.boolean(),
   })
   .superRefine((a, ctx) => {
@@ -140,6 +168,7 @@ export const FileAppeal = z.object({
   streetId: street.optional(),
   files: formFiles,
   publicFlag: z.boolean().optional(),
+  noPolicy: z.boolean().optional(),
 })
 
 const remark = text(500)
@@ -179,6 +208,17 @@ export const SupplementAppeal = z.strictObject({
   version,
   content: requiredText(APPEAL_CONTENT_MAX, '请输入补充的内容'),
   files: fileList.default([]),
+})
+export const ExtendAppeal = z.strictObject({
+  id,
+  version,
+  /** 0: the service centre does not grant what was asked for */
+  days: wireInt(0, EXTEND_DAYS_MAX),
+  reason: reason('请填写延期的理由'),
+})
+export const MergeAppeals = z.strictObject({
+  ids: z.array(id).min(1, '请选择要合并的诉求').max(MERGE_MAX, `一次最多合并 ${MERGE_MAX} 件`),
+  leadId: id,
 })
 const only = z.strictObject({ id, version })
 
@@ -224,6 +264,41 @@ export const appeal = {
   rule: post('/appeal/info/rule', { access: can('appeal:dispatch'), body: RuleAppeal, returns: moved, summary: '裁定办理部门' }),
   pause: post('/appeal/info/pause', { access: can('appeal:read'), body: PauseAppeal, returns: moved, summary: '暂停计时' }),
   resume: post('/appeal/info/resume', { access: can('appeal:read'), body: only, returns: moved, summary: '恢复计时' }),
+  extend: post('/appeal/info/extend', {
+    access: can('appeal:read'),
+    body: ExtendAppeal,
+    returns: moved,
+    summary: '延期：办理部门申请，服务中心批准或不批准',
+  }),
+  merge: post('/appeal/info/merge', {
+    access: can('appeal:dispatch'),
+    body: MergeAppeals,
+    returns: z.object({ id: z.number(), merged: z.number() }),
+    summary: '合并办理：以一件为主，一次答复全部',
+  }),
+  /** staff: open appeals of the last weeks · senders: their own open ones · everybody: published answers */
+  similar: get('/appeal/info/similar', {
+    access: 'token',
+    query: query({ text: text(APPEAL_CONTENT_MAX), typeId: id.optional(), id: id.optional() }),
+    returns: z.object({
+      answers: z.array(z.object({ id: z.number(), title: z.string(), officeName: z.string() })),
+      open: z.array(
+        z.object({
+          id: z.number(),
+          appealNo: z.string(),
+          title: z.string(),
+          sender: z.string(),
+          officeName: z.string().nullable(),
+          stateName: z.string(),
+          submitTime: z.string(),
+          /** how many of the words stand in it too, in percent */
+          share: z.number(),
+          mergeable: z.boolean(),
+        }),
+      ),
+    }),
+    summary: '相似的诉求与已公开的答复',
+  }),
   urge: post('/appeal/info/urge', { access: types('GR', 'QY'), body: only, returns: moved, summary: '催办' }),
   supplement: post('/appeal/info/supplement', { access: types('GR', 'QY'), body: SupplementAppeal, returns: moved, summary: '补充诉求' }),
   archive: post('/appeal/info/archive', { access: can('appeal:dispatch'), as: 'form', body: only, returns: ok, summary: '归档诉求' }),

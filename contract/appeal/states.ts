@@ -44,6 +44,11 @@ export const appealMoves = [
   'supplement',
   'pause',
   'resume',
+  'merge',
+  'extendAsk',
+  'extend',
+  'extendRefuse',
+  'escalate',
 ] as const
 export type AppealMove = (typeof appealMoves)[number]
 export const appealMoveWords: Readonly<Record<string, string>> = {
@@ -64,7 +69,22 @@ export const appealMoveWords: Readonly<Record<string, string>> = {
   supplement: '补充',
   pause: '暂停计时',
   resume: '恢复计时',
+  merge: '合并办理',
+  extendAsk: '申请延期',
+  extend: '延期',
+  extendRefuse: '不同意延期',
+  escalate: '提级督办',
 }
+
+/** Appeals of one cause that one answer answers. */
+export const MERGE_MAX = 200
+/** Working days that may be granted, once: with the usual fifteen the thirty of hard cases (山东). */
+export const EXTEND_DAYS_MAX = 15
+/** An appeal that resembles one of these last days may be the same cause. */
+export const SIMILAR_WITHIN_DAYS = 21
+export const SIMILAR_MAX = 50
+export const appealSenders = { company: '企业', person: '个人' } as const
+export type AppealSender = keyof typeof appealSenders
 
 export const APPEAL_TITLE_MAX = 100
 export const APPEAL_CONTENT_MAX = 2000

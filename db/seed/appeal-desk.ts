@@ -128,6 +128,22 @@ async function role({ db }: Kernel): Promise<void> {
   })
 }
 
+/** Who writes policies opens the screen where what no policy answers stands, also in data folders that had it before. */
+async function editorsSeeGaps({ db }: Kernel): Promise<void> {
+  await db
+    .insertInto('role_menu')
+    .columns(['role_id', 'menu_id'])
+    .expression(
+      db
+        .selectFrom('role as r')
+        .innerJoin('menu as m', (j) => j.on('m.url', '=', '/work/appealsSources'))
+        .where('r.code', '=', 'editor')
+        .select(['r.id', 'm.id as menu_id']),
+    )
+    .onConflict((c) => c.doNothing())
+    .execute()
+}
+
 /** A second person at the desk: who deals never examines. */
 async function secondAtTheDesk(k: Kernel): Promise<void> {
   if (await k.db.selectFrom('sys_user').select('id').where('user_name', '=', 'appeal1').executeTakeFirst()) return
@@ -143,15 +159,24 @@ export const appealDeskSeeds: readonly Seed[] = [
     run: async (k) => {
       await seedOnce(k, 'appeal types', () => k.db.transaction().execute(types))
       await addRights(k, 'appeal rights', rights)
+      await addRights(k, 'appeal gap rights', { front: ['appeal:gap'], leader: ['appeal:gap'], editor: ['appeal:gap'] })
       await addMenus(k, 'appeal menus', [
         { name: '诉求管理', url: '/work/adminAppeal', icon: 'consult', roles: ['front', 'dept', 'leader'] },
-        { name: '诉求来源分析', url: '/work/appealsSources', icon: 'consult', roles: ['front', 'leader'] },
+        { name: '诉求来源分析', url: '/work/appealsSources', icon: 'consult', roles: ['front', 'leader', 'editor'] },
         { name: '诉求评价统计', url: '/work/assessAppeal', icon: 'consult', roles: ['front', 'leader'] },
         { name: '诉求评价列表', url: '/work/assessAppealList', icon: 'consult', roles: ['front', 'leader'] },
         { name: '我的诉求', url: '/work/myAppeal', icon: 'consult', roles: ['enterprise', 'individual'] },
       ])
     },
   },
-  { name: 'appeal desk role', demoOnly: false, run: (k) => seedOnce(k, 'appeal desk role', () => role(k)) },
+  {
+    name: 'appeal desk role',
+    demoOnly: false,
+    run: async (k) => {
+      await seedOnce(k, 'appeal desk role', () => role(k))
+      await addRights(k, 'appeal desk gap right', { [DESK]: ['appeal:gap'] })
+      await seedOnce(k, 'appeal gaps menu', () => editorsSeeGaps(k))
+    },
+  },
   { name: 'second at the desk', demoOnly: true, run: (k) => seedOnce(k, 'second at the desk', () => secondAtTheDesk(k)) },
 ]

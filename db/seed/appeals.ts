@@ -1,5 +1,6 @@
 import type { AppealMove, AppealPause, AppealResult } from '../../contract/appeal/states.ts'
 import { promise } from '../../server/appeal/clock.ts'
+import { wordColumns } from '../../server/appeal/appeal-words.ts'
 import { caseVector } from '../../server/appeal/case-words.ts'
 import { SEARCH_FORM } from '../../server/search/index.ts'
 import { sql } from 'kysely'
@@ -133,6 +134,7 @@ async function enterOne(
       ...(state === 6 ? { archived_at: at(one.took + 3) } : {}),
       ...(state === 5 ? { back_reason: '请写明具体厂址和涉及的设备（示例）' } : {}),
       ...(paused === null ? {} : { pause_kind: paused satisfies AppealPause, pause_reason: '等待补充材料（示例）', paused_at: at(2) }),
+      ...wordColumns({ title: one.title, content: one.content, company: sender.companyId === null ? null : sender.name }),
       created_at: submitted,
       updated_at: at(has ? 1 : 0),
     })

@@ -1,12 +1,16 @@
 import type { AppealResult, AppealPause } from '../../contract/appeal/states.ts'
 import type { At, Default, Id, Instant, Maybe, MaybeAt } from '../columns.ts'
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { AppealTrace } from '../../contract/appeal/policy.ts'
 
 export interface AppealTables {
   appeal: AppealTable
   appeal_type: AppealTypeTable
   appeal_limit: AppealLimitTable
   appeal_office: { appeal_id: number; office_id: number; part: 'main' | 'assist' | 'former' }
+  appeal_route: AppealRouteTable
+  appeal_template: AppealTemplateTable
+  appeal_viewer: { appeal_id: number; user_id: number; user_name: string; seen_at: Instant }
   appeal_case: AppealCaseTable
   appeal_case_view: { case_id: number; view_num: number }
   appeal_case_view_mark: { case_id: number; visitor: string; seen_at: Instant }
@@ -40,6 +44,31 @@ export interface AppealTypeTable {
   sort: Default<number>
   enabled: Default<boolean>
   version: Default<number>
+}
+
+/** Whose appeals of a kind are; what is left open counts for everybody. */
+export interface AppealRouteTable {
+  id: Id
+  version: Default<number>
+  type_id: Maybe<number>
+  sender: Maybe<'company' | 'person'>
+  street: Maybe<string>
+  industry: Maybe<string>
+  size: Maybe<string>
+  office_id: number
+  note: Default<string>
+  updated_at: At
+}
+
+/** Words that answers begin with, for every type or for one. */
+export interface AppealTemplateTable {
+  id: Id
+  version: Default<number>
+  type_id: Maybe<number>
+  title: string
+  content: string
+  sort: Default<number>
+  updated_at: At
 }
 
 /** Within how many working days appeals of a type are answered, and how many before the end it is said. */
@@ -104,6 +133,35 @@ export interface AppealTable {
   paused_at: MaybeAt
   /** working days of all pauses that are over */
   paused_days: Default<number>
+  /** the appeal whose answer answers this one too */
+  merged_into: Maybe<number>
+  /** words of title, company and content; written when it is filed */
+  search: Default<string>
+  search_form: Default<number>
+  /** who passed the last answer */
+  passed_by: Maybe<number>
+  /** 2: dealt with again, or long late; the leader looks after it */
+  level: Default<number>
+  /** working days that were granted once */
+  extended_days: Default<number>
+  /** working days that its office asks for, and why */
+  extend_days: Maybe<number>
+  extend_reason: Maybe<string>
+  /** staff who filed it for a company, with its office and what shows the order */
+  entered_by: Maybe<number>
+  entered_office: Maybe<number>
+  entrust: Maybe<string>
+  /** the record that it was filed from */
+  from_kind: Maybe<'consult' | 'declaration'>
+  from_id: Maybe<number>
+  /** 规模 as the archive said with consent when it was filed */
+  size: Maybe<string>
+  /** what the rules said of the company and the policy when it was filed */
+  trace: ColumnType<AppealTrace | null, string | null | undefined, string | null>
+  no_policy: Default<boolean>
+  /** a later policy that answers it, and when its sender was told */
+  gap_policy_id: Maybe<number>
+  gap_told_at: MaybeAt
   deleted: Default<boolean>
   created_at: At
   updated_at: At

@@ -126,7 +126,7 @@ describe('an appeal from filing to the archive', () => {
       (await doing('front1', 'transfer', { id, officeId: office.jxj, assistOfficeIds: [office.fgj], remark: '请先联系企业' })).data,
     ).toMatchObject({ state: 2 })
     const seen = (await read('dept1', id)).data
-    expect(seen.allowed).toEqual(['transfer', 'deal', 'back', 'pause'])
+    expect(seen.allowed).toEqual(['transfer', 'deal', 'back', 'pause', 'extendAsk'])
     expect(seen.offices.map((o: { name: string; part: string }) => [o.name, o.part])).toEqual([
       ['县经济和信息化局', 'main'],
       ['县发展和改革局', 'assist'],
@@ -251,13 +251,14 @@ describe('the sender', () => {
   it('who is not satisfied has it dealt with again once', async () => {
     const { id } = await file('qy1')
     await toPower(id)
-    const round = async () => {
+    const round = async (examiner = 'appeal1') => {
       await doing('dept1', 'deal', { id, ...answer })
-      return doing('appeal1', 'examine', { id, examineState: 1 })
+      return doing(examiner, 'examine', { id, examineState: 1 })
     }
     expect((await round()).data).toMatchObject({ state: 4 })
     expect((await doing('qy1', 'evaluate', { id, score: 1, content: '并没有恢复', redo: true })).data).toMatchObject({ state: 2 })
-    await round()
+    expect((await round()).code, 'one level up: another examines it').toBe('OWN_WORK')
+    expect((await doing('leader1', 'examine', { id, examineState: 1 })).data).toMatchObject({ state: 4 })
     expect((await doing('qy1', 'evaluate', { id, score: 1, redo: true })).msg).toBe('该诉求已经重办过一次')
     expect((await doing('qy1', 'evaluate', { id, score: 4 })).success).toBe(true)
   })

@@ -1,6 +1,7 @@
 import type { Kernel } from '../kernel/kernel.ts'
 import { offersPages } from '../kernel/public/sitemap.ts'
 import { addSearchSource, RANKED, readQuestion, searchKind } from '../search/index.ts'
+import { rewriteAppeals } from './appeal-words.ts'
 import { rewriteCases } from './case-words.ts'
 
 interface Row {
@@ -55,7 +56,7 @@ export function offerCases(k: Kernel): void {
     type: 'appeal',
     label: '诉求答复',
     vectors: 'select p.search from appeal_case p',
-    rewrite: rewriteCases,
+    rewrite: async (kernel) => (await rewriteCases(kernel)) + (await rewriteAppeals(kernel)),
     async find(kernel, keyword, { offset, limit }) {
       const ids = await findCases(kernel, keyword)
       const wanted = ids.slice(Math.min(offset, RANKED - 1), offset + limit)

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { appealResults, type AppealResult } from '../../contract/appeal/states.ts'
+import { appealCodes, appealResults, type AppealResult } from '../../contract/appeal/states.ts'
 import type { BackAppeal, DealAppeal, ExamineAppeal, RuleAppeal, TransferAppeal } from '../../contract/appeal.ts'
 import { signedIn } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -8,7 +8,7 @@ import { attachFiles, detachFiles, filesOf } from '../kernel/files/access.ts'
 import { move } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { appealFlow } from './flow.ts'
-import { APPEAL_DEAL, giveTo, moving } from './locking.ts'
+import { APPEAL_DEAL, giveTo, handOnLead, moving, movingTogether, type LockedAppeal } from './locking.ts'
 import { endOfPause } from './pausing.ts'
 import { stepDone, tellCentre, tellExaminers, tellOffices, tellSender } from './telling.ts'
 
@@ -21,12 +21,15 @@ const nameOf = async (db: Db, officeId: number, field: string): Promise<string> 
   return office.name
 }
 
+/** What is answered with another one is as it is now, whatever the caller saw of that other one. */
+export const seenAs = (row: LockedAppeal, version: number | undefined): number => (row.led ? row.version : (version ?? row.version))
+
 export const transferAppeal = (
   k: Kernel,
   call: Call,
   { id, version, officeId, assistOfficeIds, remark }: z.output<typeof TransferAppeal>,
 ) =>
-  moving(k, call, id, async (db, row) => {
+  movingTogether(k, call, id, async (db, row) => {
     const name = await nameOf(db, officeId, 'officeId')
     const assist = await Promise.all(
       [...new Set(assistOfficeIds)].map(async (office) => ({ office, name: await nameOf(db, office, 'assistOfficeIds') })),
@@ -34,7 +37,7 @@ export const transferAppeal = (
     if (officeId === row.writers[0]) throw invalidField('officeId', '已经由该部门办理，请选择其他部门')
     const moved = await move(db, call, appealFlow, row, {
       move: 'transfer',
-      version: version ?? row.version,
+      version: seenAs(row, version),
       reason: remark,
       set: { office_id: officeId, assigned_at: k.clock.now(), ...(await endOfPause(k, db, row)) },
       payload: { office: name, assist: assist.map((one) => one.name) },
@@ -42,41 +45,44 @@ export const transferAppeal = (
     })
     await giveTo(
       db,
-      id,
+      row.id,
       officeId,
       assist.map((one) => one.office),
     )
-    await tellOffices(k, db, id, [officeId, ...assist.map((one) => one.office)], '转来待办理的诉求', remark)
-    await tellSender(k, db, id, `已转${name}办理`)
+    if (!row.led) await tellOffices(k, db, id, [officeId, ...assist.map((one) => one.office)], '转来待办理的诉求', remark)
+    await tellSender(k, db, row.id, `已转${name}办理`)
     return moved
   })
 
 export const ruleAppeal = (k: Kernel, call: Call, { id, version, officeId, ground }: z.output<typeof RuleAppeal>) =>
-  moving(k, call, id, async (db, row) => {
+  movingTogether(k, call, id, async (db, row) => {
     const name = await nameOf(db, officeId, 'officeId')
-    const moved = await move(db, call, appealFlow, row, {
-      move: 'rule',
-      version: version ?? row.version,
-      reason: ground,
-      set: { office_id: officeId, ruled_office_id: officeId, ruled_ground: ground, ruling: false, assigned_at: k.clock.now() },
-      payload: { office: name },
-      detail: { office: name },
-    })
-    await giveTo(db, id, officeId)
-    await tellOffices(k, db, id, [officeId], '经服务中心裁定由贵单位办理的诉求', ground)
-    await tellSender(k, db, id, `已确定由${name}办理`)
+    const given = { office_id: officeId, assigned_at: k.clock.now() }
+    const wish = { version: seenAs(row, version), reason: ground, detail: { office: name } }
+    // One decision teaches once: what is answered with it goes along.
+    const moved = row.led
+      ? await move(db, call, appealFlow, row, { ...wish, move: 'transfer', set: given, payload: { office: name, assist: [] } })
+      : await move(db, call, appealFlow, row, {
+          ...wish,
+          move: 'rule',
+          set: { ...given, ruled_office_id: officeId, ruled_ground: ground, ruling: false },
+          payload: { office: name },
+        })
+    await giveTo(db, row.id, officeId)
+    if (!row.led) await tellOffices(k, db, id, [officeId], '经服务中心裁定由贵单位办理的诉求', ground)
+    await tellSender(k, db, row.id, `已确定由${name}办理`)
     return moved
   })
 
 export const dealAppeal = (k: Kernel, call: Call, { id, version, dealContent, result, files }: z.output<typeof DealAppeal>) =>
-  moving(k, call, id, async (db, row) => {
+  movingTogether(k, call, id, async (db, row) => {
     const actor = signedIn(call.actor)
     // What the service centre answers at once is its own from then on.
     const own = row.writers.length === 0 ? actor.officeId : null
     if (row.writers.length === 0 && own === null) throw forbidden('您的账号没有所属部门，不能办理诉求')
     const moved = await move(db, call, appealFlow, row, {
       move: 'deal',
-      version: version ?? row.version,
+      version: seenAs(row, version),
       set: {
         deal_content: dealContent,
         deal_result: result as AppealResult,
@@ -90,7 +96,9 @@ export const dealAppeal = (k: Kernel, call: Call, { id, version, dealContent, re
       payload: { content: dealContent, result: appealResults[result as AppealResult] },
       detail: { result: appealResults[result as AppealResult] },
     })
-    if (own !== null) await giveTo(db, id, own)
+    if (own !== null) await giveTo(db, row.id, own)
+    // The files of one answer stand with the appeal that leads; who is answered with it reads them there.
+    if (row.led) return moved
     const kept = new Set(files.map((file) => file.filePath))
     const dropped = (await filesOf(db, APPEAL_DEAL, id)).map((file) => file.filePath).filter((key) => !kept.has(key))
     await detachFiles(db, dropped, APPEAL_DEAL, id)
@@ -100,38 +108,41 @@ export const dealAppeal = (k: Kernel, call: Call, { id, version, dealContent, re
   })
 
 export const examineAppeal = (k: Kernel, call: Call, { id, version, examineState, opinion }: z.output<typeof ExamineAppeal>) =>
-  moving(k, call, id, async (db, row) => {
+  movingTogether(k, call, id, async (db, row) => {
     const passes = examineState === 1
     const moved = await move(db, call, appealFlow, row, {
       move: passes ? 'pass' : 'reject',
-      version: version ?? row.version,
+      version: seenAs(row, version),
       reason: opinion,
-      set: passes ? { opinion: opinion || null, closed_at: k.clock.now() } : { opinion },
+      set: passes ? { opinion: opinion || null, closed_at: k.clock.now(), passed_by: signedIn(call.actor).userId } : { opinion },
     })
     if (passes) {
-      await stepDone(k, db, id)
-      await tellSender(k, db, id, '已办结，请评价', row.deal_content ?? '', true)
-    } else await tellOffices(k, db, id, row.writers, '答复被退回的诉求', opinion)
+      await stepDone(k, db, row.id)
+      await tellSender(k, db, row.id, '已办结，请评价', row.deal_content ?? '', true)
+    } else if (!row.led) await tellOffices(k, db, id, row.writers, '答复被退回的诉求', opinion)
     return moved
   })
 
 /** By the service centre to the sender, by an office to the service centre. After the second return of an office somebody has to decide. */
 export const backAppeal = (k: Kernel, call: Call, { id, version, reason, suggestOfficeId }: z.output<typeof BackAppeal>) =>
-  moving(k, call, id, async (db, row) => {
+  movingTogether(k, call, id, async (db, row) => {
     const suggested = suggestOfficeId === undefined ? null : await nameOf(db, suggestOfficeId, 'suggestOfficeId')
-    const byOffice = row.writers.length > 0
-    const returns = row.back_count + 1
+    const byOffice = row.state === appealCodes.code.dealing
+    // What goes back to its sender alone leads nobody.
+    if (!byOffice && row.led) return row
+    if (!byOffice && row.merged_into === null) await handOnLead(k, db, id)
+    const returns = row.led ? row.back_count : row.back_count + 1
     const moved = await move(db, call, appealFlow, row, {
       move: 'back',
-      version: version ?? row.version,
+      version: seenAs(row, version),
       reason: suggested === null ? reason : `${reason}（建议转${suggested}）`,
       set: byOffice
-        ? { back_count: returns, ruling: returns >= RETURNS_BEFORE_RULING, office_id: null, ...(await endOfPause(k, db, row)) }
+        ? { back_count: returns, ruling: !row.led && returns >= RETURNS_BEFORE_RULING, office_id: null, ...(await endOfPause(k, db, row)) }
         : { back_reason: reason },
     })
     if (byOffice) {
-      await giveTo(db, id, null)
-      await tellCentre(k, db, id, returns >= RETURNS_BEFORE_RULING ? '须裁定办理部门的诉求' : '部门退回的诉求')
+      await giveTo(db, row.id, null)
+      if (!row.led) await tellCentre(k, db, id, returns >= RETURNS_BEFORE_RULING ? '须裁定办理部门的诉求' : '部门退回的诉求')
     } else {
       await stepDone(k, db, id)
       await tellSender(k, db, id, '需要补充后重新提交', reason, true)

@@ -23,6 +23,16 @@ export interface AppealStanding extends Standing {
   /** when the sender may urge again; null: at once */
   urge_from: string | null
   now: string
+  /** the appeal whose answer answers this one too */
+  merged_into: number | null
+  /** while it is merged: the state of the one that it is merged into */
+  lead_state?: number
+  /** it moves because the one that leads it moves */
+  led?: boolean
+  passed_by: number | null
+  deadline: string | null
+  extended_days: number
+  extend_days: number | null
 }
 
 /** Who files for a company files for all who act for it; what somebody files for themselves is theirs alone. */
@@ -36,9 +46,21 @@ const isInCharge = (actor: Actor, row: AppealStanding): boolean => deals(actor, 
 /** The service centre may stop and start the clock of what any office has. */
 const holdsClock = (actor: Actor, row: AppealStanding): boolean => actor.permissions.has('appeal:dispatch') || deals(actor, row)
 
-const undecided = ({ ruling }: AppealStanding) => !ruling || '该诉求已两次退回，须由服务中心裁定'
-const movable = (row: AppealStanding) =>
+type When = (row: AppealStanding) => boolean | string
+/** What is answered with another one moves with it alone. */
+const alone: When = ({ merged_into, led }) => led === true || merged_into === null || '该诉求已合并办理，随主办的那一件一起办理'
+const and =
+  (...all: readonly When[]): When =>
+  (row) =>
+    all.reduce<boolean | string>((so, when) => (so === true ? when(row) : so), true)
+const undecided: When = ({ ruling }) => !ruling || '该诉求已两次退回，须由服务中心裁定'
+const movable: When = (row) =>
   row.ruled_office_id === null || row.ruled_office_id !== row.writers[0] || '该诉求已裁定由贵单位办理，不能再退回'
+const mergeable = (state: number): When =>
+  and(undecided, ({ lead_state, merged_into }) => (lead_state ?? state) === state && (merged_into === null || '该诉求已合并办理'))
+const notExtended: When = ({ extended_days, deadline, now }) =>
+  extended_days > 0 ? '该诉求已经延期一次' : (deadline !== null && deadline >= now) || '已超过承诺办结日，不能再延期'
+const extensible: When = (row) => (row.extend_days === null ? notExtended(row) : '已经申请延期，请等待服务中心答复')
 const unanswered = ({ deal_time }: AppealStanding) => deal_time === null || '部门已经写出答复，不能撤回'
 const urgable = ({ urge_from, now }: AppealStanding) => urge_from === null || urge_from <= now || '两个工作日内只能催办一次'
 const served = ({ score, closed_at, now }: AppealStanding) =>
@@ -54,11 +76,14 @@ interface Kept {
   rule: { office: string }
   deal: { content: string; result: string }
   pause: { kind: string }
+  merge: { lead: string }
+  extendAsk: { days: number }
+  extend: { days: number }
   evaluate: { score: number }
   redo: { score: number }
 }
 
-/** S178–S190, and withdraw, redo, rule (ADR 0300). Who deals with an appeal never examines the answer (C-06). */
+/** S178–S190, and withdraw, redo, rule (ADR 0300), merge (ADR 0440), extension and second level (ADR 0441). Who deals with an appeal never examines the answer (C-06). */
 export const appealFlow = flow<'appeal', AppealStanding, AppealMove, Kept>({
   name: 'appeal',
   table: 'appeal',
@@ -66,37 +91,54 @@ export const appealFlow = flow<'appeal', AppealStanding, AppealMove, Kept>({
   labels: appealCodes.labels,
   first: [draft, waiting],
   final: [archived, withdrawn],
-  makers: (row) => [row.dealt_by],
+  // What is dealt with again is examined by another than the first time: one level up.
+  makers: (row) => [row.dealt_by, ...(row.redone ? [row.passed_by] : [])],
   steps: [
     ...inPlace([draft, back], { move: 'change', who: isSender, name: '修改' } as const),
     { from: [draft, back], move: 'submit', to: waiting, who: isSender, name: '提交' },
     { from: [draft, back], move: 'delete', to: null, who: isSender, name: '删除' },
-    { from: [waiting], move: 'delete', to: null, who: 'appeal:dispatch', name: '删除', reason: reason('请填写删除的原因') },
+    { from: [waiting], move: 'delete', to: null, who: 'appeal:dispatch', name: '删除', when: alone, reason: reason('请填写删除的原因') },
     { from: [waiting, dealing], move: 'withdraw', to: withdrawn, who: isSender, name: '撤回', when: unanswered },
     ...inPlace([waiting, dealing, examining], { move: 'supplement', who: isSender, name: '补充' } as const),
     ...inPlace([waiting, dealing], { move: 'urge', who: isSender, name: '催办', when: urgable } as const),
-    { from: [waiting], move: 'transfer', to: dealing, who: 'appeal:dispatch', name: '转办', when: undecided },
-    { from: [waiting], move: 'back', to: back, who: 'appeal:dispatch', name: '退回', when: undecided, reason: reason('请填写退回的原因') },
-    { from: [waiting], move: 'deal', to: examining, who: 'appeal:dispatch', name: '办理', when: undecided },
+    { from: [waiting], move: 'transfer', to: dealing, who: 'appeal:dispatch', name: '转办', when: and(alone, undecided) },
+    {
+      from: [waiting],
+      move: 'back',
+      to: back,
+      who: 'appeal:dispatch',
+      name: '退回',
+      when: and(alone, undecided),
+      reason: reason('请填写退回的原因'),
+    },
+    { from: [waiting], move: 'deal', to: examining, who: 'appeal:dispatch', name: '办理', when: and(alone, undecided) },
     {
       from: [waiting],
       move: 'rule',
       to: dealing,
       who: 'appeal:dispatch',
       name: '裁定',
-      when: ({ ruling }) => ruling || '该诉求没有两次退回，直接转办即可',
+      when: and(alone, ({ ruling }) => ruling || '该诉求没有两次退回，直接转办即可'),
       reason: reason('请填写裁定的依据', 'ground'),
     },
-    { from: [dealing], move: 'transfer', to: dealing, who: isInCharge, name: '转办', when: movable },
-    { from: [dealing], move: 'deal', to: examining, who: deals, name: '办理' },
-    { from: [dealing], move: 'back', to: waiting, who: isInCharge, name: '退回', when: movable, reason: reason('请填写退回的原因') },
+    { from: [dealing], move: 'transfer', to: dealing, who: isInCharge, name: '转办', when: and(alone, movable) },
+    { from: [dealing], move: 'deal', to: examining, who: deals, name: '办理', when: alone },
+    {
+      from: [dealing],
+      move: 'back',
+      to: waiting,
+      who: isInCharge,
+      name: '退回',
+      when: and(alone, movable),
+      reason: reason('请填写退回的原因'),
+    },
     {
       from: [dealing],
       move: 'pause',
       to: dealing,
       who: holdsClock,
       name: '暂停计时',
-      when: ({ paused_at }) => paused_at === null || '该诉求已经暂停计时',
+      when: and(alone, ({ paused_at }) => paused_at === null || '该诉求已经暂停计时'),
       reason: reason('请填写暂停的说明'),
     },
     {
@@ -105,9 +147,39 @@ export const appealFlow = flow<'appeal', AppealStanding, AppealMove, Kept>({
       to: dealing,
       who: holdsClock,
       name: '恢复计时',
-      when: ({ paused_at }) => paused_at !== null || '该诉求没有暂停计时',
+      when: and(alone, ({ paused_at }) => paused_at !== null || '该诉求没有暂停计时'),
     },
-    { from: [examining], move: 'pass', to: closed, who: 'appeal:examine', name: '审核', own: 'never' },
+    { from: [waiting], move: 'merge', to: waiting, who: 'appeal:dispatch', name: '合并', when: mergeable(waiting) },
+    { from: [waiting, dealing], move: 'merge', to: dealing, who: 'appeal:dispatch', name: '合并', when: mergeable(dealing) },
+    {
+      from: [dealing],
+      move: 'extendAsk',
+      to: dealing,
+      who: isInCharge,
+      name: '申请延期',
+      when: and(alone, extensible),
+      reason: reason('请填写延期的理由'),
+    },
+    {
+      from: [dealing],
+      move: 'extend',
+      to: dealing,
+      who: 'appeal:dispatch',
+      name: '延期',
+      when: and(alone, notExtended),
+      reason: reason('请填写延期的理由'),
+    },
+    {
+      from: [dealing],
+      move: 'extendRefuse',
+      to: dealing,
+      who: 'appeal:dispatch',
+      name: '不同意延期',
+      when: and(alone, ({ extend_days }) => extend_days !== null || '办理部门没有申请延期'),
+      reason: reason('请填写不同意的理由'),
+    },
+    ...inPlace([waiting, dealing, examining], { move: 'escalate', who: 'system', name: '提级督办' } as const),
+    { from: [examining], move: 'pass', to: closed, who: 'appeal:examine', name: '审核', own: 'never', when: alone },
     {
       from: [examining],
       move: 'reject',
@@ -115,6 +187,7 @@ export const appealFlow = flow<'appeal', AppealStanding, AppealMove, Kept>({
       who: 'appeal:examine',
       name: '审核',
       own: 'never',
+      when: alone,
       reason: reason('请填写审核意见', 'opinion'),
     },
     {

@@ -1,5 +1,7 @@
 import { appeal } from '../../contract/appeal.ts'
 import { appealCases, appealHome } from '../../contract/appeal/cases.ts'
+import { appealPolicy } from '../../contract/appeal/policy.ts'
+import { appealRoute, appealTemplate } from '../../contract/appeal/routes.ts'
 import { appealStatistics, appealStatisticsNew } from '../../contract/appeal/statistics.ts'
 import { appealLimit, appealType } from '../../contract/appeal/types.ts'
 import { signedIn } from '../kernel/actor.ts'
@@ -12,15 +14,22 @@ import { archiveAppeal, backAppeal, dealAppeal, examineAppeal, ruleAppeal, trans
 import { appealEnums } from './enums.ts'
 import { exportAppeals, offerAppealExport } from './export.ts'
 import { durationFigures } from './figures.ts'
+import { extendAppeal } from './extending.ts'
+import { joinGaps, listGaps, tieGap } from './gaps.ts'
 import { findLimit, listLimits, removeLimit, saveLimit } from './limits.ts'
 import { APPEAL, APPEAL_DEAL } from './locking.ts'
+import { mergeAppeals } from './merging.ts'
 import { pauseAppeal, resumeAppeal } from './pausing.ts'
 import { offerAppealRecords } from './of-company.ts'
 import { offerAppealPersonalData } from './personal.ts'
 import { findAppeal, listAppeals, mayReadFiles, myAppeals } from './reading.ts'
 import { joinReminding } from './reminding.ts'
+import { listRoutes, removeRoute, routeOptions, saveRoute } from './routes.ts'
 import { revealSender } from './reveal.ts'
 import { removeAppeal, saveAppeal } from './saving.ts'
+import { similarTo } from './similar.ts'
+import { listTemplates, removeTemplate, saveTemplate, templateOptions } from './templates.ts'
+import { traceOf } from './trace.ts'
 import { evaluateAppeal, supplementAppeal, urgeAppeal, withdrawAppeal } from './sender.ts'
 import {
   closedFigures,
@@ -45,6 +54,7 @@ export function joinAppeal(k: Kernel): void {
   offerCases(k)
   offerAppealRecords(k)
   joinReminding(k)
+  joinGaps(k)
   fileOwner(k, APPEAL, (actor, id) => mayReadFiles(k, actor, Number(id), false))
   fileOwner(k, APPEAL_DEAL, (actor, id) => mayReadFiles(k, actor, Number(id), true))
   implement(k, 'appeal', appeal, {
@@ -61,6 +71,9 @@ export function joinAppeal(k: Kernel): void {
     rule: ({ call, body }) => ruleAppeal(k, call, body),
     pause: ({ call, body }) => pauseAppeal(k, call, body),
     resume: ({ call, body }) => resumeAppeal(k, call, body),
+    extend: ({ call, body }) => extendAppeal(k, call, body),
+    merge: ({ call, body }) => mergeAppeals(k, call, body),
+    similar: ({ actor, query }) => similarTo(k, signedIn(actor), query),
     urge: ({ call, body }) => urgeAppeal(k, call, body),
     supplement: ({ call, body }) => supplementAppeal(k, call, body),
     archive: ({ call, body }) => archiveAppeal(k, call, body),
@@ -92,6 +105,23 @@ export function joinAppeal(k: Kernel): void {
     saveOrUpdate: ({ call, body }) => saveLimit(k, call, body),
     remove: ({ call, body }) => removeLimit(k, call, body.id),
     statistics: ({ actor, query }) => durationFigures(k, actor, query),
+  })
+  implement(k, 'appeal', appealRoute, {
+    list: ({ query }) => listRoutes(k, query),
+    saveOrUpdate: ({ call, body }) => saveRoute(k, call, body),
+    remove: ({ call, body }) => removeRoute(k, call, body.id),
+    options: () => routeOptions(k),
+  })
+  implement(k, 'appeal', appealTemplate, {
+    list: ({ query }) => listTemplates(k, query),
+    saveOrUpdate: ({ call, body }) => saveTemplate(k, call, body),
+    remove: ({ call, body }) => removeTemplate(k, call, body.id),
+    options: ({ query }) => templateOptions(k, query.typeId),
+  })
+  implement(k, 'appeal', appealPolicy, {
+    trace: ({ call, query }) => traceOf(k, call, query.id),
+    gaps: ({ query }) => listGaps(k, query),
+    tie: ({ call, body }) => tieGap(k, call, body),
   })
   implement(k, 'appeal', appealStatistics, {
     states: ({ actor, query }) => statesOf(k, actor, query),

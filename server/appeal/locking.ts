@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
+import type { AppealTable } from '../../db/tables/appeal.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { notFound } from '../kernel/errors.ts'
@@ -10,30 +11,96 @@ export const APPEAL = 'appeal'
 /** Files of the answer stand apart from those of the sender. */
 export const APPEAL_DEAL = 'appealDeal'
 
+type Kept = Selectable<AppealTable>
+const withStanding = async (k: Kernel, db: Db, rows: readonly Kept[]) => {
+  if (rows.length === 0) return []
+  const writers = await db
+    .selectFrom('appeal as a')
+    .where(
+      'a.id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .select(['a.id', writersOf.as('writers')])
+    .execute()
+  const of = new Map(writers.map((row) => [row.id, row.writers]))
+  const now = k.clock.now().toISOString()
+  return Promise.all(rows.map(async (row) => ({ ...row, writers: of.get(row.id) ?? [], urge_from: await urgeFrom(db, row.urged_at), now })))
+}
+export type LockedAppeal = Awaited<ReturnType<typeof withStanding>>[number] & { led?: boolean; lead_state?: number }
+
+/** These appeals and those that are answered with them, locked in the order of their numbers, so that no two callers wait for each other. */
+export async function lockAppeals(k: Kernel, db: Db, ids: readonly number[]): Promise<LockedAppeal[]> {
+  const rows = await db
+    .selectFrom('appeal')
+    .selectAll()
+    .where((e) => e.or([e('id', 'in', [...ids]), e('merged_into', 'in', [...ids])]))
+    .where('deleted', '=', false)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return withStanding(k, db, rows)
+}
+
 /** The appeal, locked, as the caller may reach it: a sender their own, staff what their rules open. To others it is absent. */
-export async function lockAppeal(k: Kernel, db: Db, actor: Actor, id: number) {
+export async function lockAppeal(k: Kernel, db: Db, actor: Actor, id: number): Promise<LockedAppeal> {
   const seen = await (actor.type === 'YYF' ? seenBy(db, actor) : ofSender(db, actor))
     .where('a.id', '=', id)
     .select('a.id')
     .executeTakeFirst()
-  if (!seen) throw notFound('该诉求不存在或已被删除')
-  const row = await db.selectFrom('appeal').selectAll().where('id', '=', id).where('deleted', '=', false).forUpdate().executeTakeFirst()
+  const row = seen && (await lockAppeals(k, db, [id])).find((one) => one.id === id)
   if (!row) throw notFound('该诉求不存在或已被删除')
-  const { writers } = await db.selectFrom('appeal as a').where('a.id', '=', id).select(writersOf.as('writers')).executeTakeFirstOrThrow()
-  return { ...row, writers, urge_from: await urgeFrom(db, row.urged_at), now: k.clock.now().toISOString() }
+  return row
 }
-export type LockedAppeal = Awaited<ReturnType<typeof lockAppeal>>
+
+/** Open ones that are answered with it, locked. */
+export const followersOf = async (k: Kernel, db: Db, id: number): Promise<LockedAppeal[]> =>
+  withStanding(
+    k,
+    db,
+    await db
+      .selectFrom('appeal')
+      .selectAll()
+      .where('merged_into', '=', id)
+      .where('deleted', '=', false)
+      .where('state', 'in', [1, 2, 3])
+      .orderBy('id')
+      .forUpdate()
+      .execute(),
+  )
 
 type Moved = { id: number; state: number; version: number }
+type Work = (db: Db, row: LockedAppeal) => Promise<{ state: number; version: number }>
 /** The appeal, locked, and what is done to it; the answer is where it stands then. */
-export const moving = async (
-  k: Kernel,
-  call: Call,
-  id: number,
-  work: (db: Db, row: LockedAppeal) => Promise<{ state: number; version: number }>,
-): Promise<Moved> => {
+export const moving = async (k: Kernel, call: Call, id: number, work: Work): Promise<Moved> => {
   const { state, version } = await k.db.transaction().execute(async (db) => work(db, await lockAppeal(k, db, signedIn(call.actor), id)))
   return { id, state, version }
+}
+
+/** As `moving`, and what is done to it is done to all that are answered with it, in the same transaction (ADR 0440). */
+export const movingTogether = (k: Kernel, call: Call, id: number, work: Work): Promise<Moved> =>
+  moving(k, call, id, async (db, row) => {
+    const followers = row.merged_into === null ? await followersOf(k, db, id) : []
+    const moved = await work(db, row)
+    for (const follower of followers) await work(db, { ...follower, led: true })
+    return moved
+  })
+
+/** It does not lead any more: the oldest of those that were answered with it leads the others. */
+export async function handOnLead(k: Kernel, db: Db, id: number): Promise<void> {
+  const [next, ...others] = await followersOf(k, db, id)
+  if (!next) return
+  await db.updateTable('appeal').set({ merged_into: null }).where('id', '=', next.id).execute()
+  if (others.length > 0)
+    await db
+      .updateTable('appeal')
+      .set({ merged_into: next.id })
+      .where(
+        'id',
+        'in',
+        others.map((row) => row.id),
+      )
+      .execute()
 }
 
 /** Who has it from now on. Whoever had it may read on. */

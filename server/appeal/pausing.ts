@@ -8,7 +8,7 @@ import { move } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { moveEnd, pausedFor } from './clock.ts'
 import { appealFlow } from './flow.ts'
-import { moving, type LockedAppeal } from './locking.ts'
+import { movingTogether, type LockedAppeal } from './locking.ts'
 import { tellSender } from './telling.ts'
 
 /** What ends a pause: the promised end moves on by exactly the working days that it lasted. Nothing when the clock runs. */
@@ -26,30 +26,32 @@ export async function endOfPause(k: Kernel, db: Db, row: Pick<LockedAppeal, 'pau
 
 /** The sender reads why. Waiting for others outside is the decision of the service centre, not of the office that gains by it. */
 export const pauseAppeal = (k: Kernel, call: Call, { id, version, kind, reason }: z.output<typeof PauseAppeal>) =>
-  moving(k, call, id, async (db, row) => {
+  movingTogether(k, call, id, async (db, row) => {
     const pause = kind as AppealPause
     if (pause === 'outside' && !signedIn(call.actor).permissions.has('appeal:dispatch'))
       throw invalidField('kind', `“${appealPauses.outside}”须由服务中心批准后暂停`)
+    if (row.led && (row.paused_days >= PAUSE_DAYS_MAX || row.paused_at !== null)) return row
     if (row.paused_days >= PAUSE_DAYS_MAX) throw refused(`暂停累计已满 ${PAUSE_DAYS_MAX} 个工作日，不能再暂停`, 'STATE')
     const moved = await move(db, call, appealFlow, row, {
       move: 'pause',
-      version: version ?? row.version,
+      version: row.led ? row.version : (version ?? row.version),
       reason,
       set: { pause_kind: pause, pause_reason: reason, paused_at: k.clock.now() },
       payload: { kind: appealPauses[pause] },
       detail: { kind: appealPauses[pause] },
     })
-    await tellSender(k, db, id, `暂停计时：${appealPauses[pause]}`, reason)
+    await tellSender(k, db, row.id, `暂停计时：${appealPauses[pause]}`, reason)
     return moved
   })
 
 export const resumeAppeal = (k: Kernel, call: Call, { id, version }: { id: number; version?: number | undefined }) =>
-  moving(k, call, id, async (db, row) => {
+  movingTogether(k, call, id, async (db, row) => {
+    if (row.led && row.paused_at === null) return row
     const moved = await move(db, call, appealFlow, row, {
       move: 'resume',
-      version: version ?? row.version,
+      version: row.led ? row.version : (version ?? row.version),
       set: await endOfPause(k, db, row),
     })
-    await tellSender(k, db, id, '恢复计时')
+    await tellSender(k, db, row.id, '恢复计时')
     return moved
   })

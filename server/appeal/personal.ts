@@ -5,7 +5,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 export function offerAppealPersonalData(k: Kernel): void {
   personalData(k, {
     table: 'appeal',
-    dealtBy: ['dealt_by'],
+    dealtBy: ['dealt_by', 'passed_by', 'entered_by'],
     own: {
       title: '企业诉求',
       by: 'user_id',
@@ -22,6 +22,7 @@ export function offerAppealPersonalData(k: Kernel): void {
       end: { keep: '诉求及其办理结果作为办理档案保存' },
     },
   })
+  personalData(k, { table: 'appeal_viewer', own: { title: '正在查看的诉求', by: 'user_id', copy: {}, end: 'erase' } })
   personalData(k, { table: 'appeal_case', dealtBy: ['published_by'] })
   hasSealedColumns(k, { table: 'appeal', id: 'id', columns: { contact_sealed: null, phone_sealed: null } })
 }

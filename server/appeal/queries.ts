@@ -4,8 +4,9 @@ import { appealCodes } from '../../contract/appeal/states.ts'
 import { oneOf, ruled } from '../kernel/access/row-rules.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { likeText } from '../kernel/db/like.ts'
+import { likeStart, likeText } from '../kernel/db/like.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
+import { allOf, tellingWords } from './appeal-words.ts'
 
 const { waiting, dealing, examining } = appealCodes.code
 
@@ -55,10 +56,18 @@ export const rowColumns = [
   'a.evaluate_content',
   'a.redone',
   'a.public_flag',
+  'a.merged_into',
+  'a.level',
+  'a.passed_by',
+  'a.extended_days',
+  'a.extend_days',
 ] as const
 /** Offices that have it now, the one in charge first. */
 export const writersOf = sql<number[]>`array(select w.office_id from appeal_office w where w.appeal_id = a.id and w.part <> 'former'
   order by w.part desc, w.office_id)`
+export const leadNumber = sql<string | null>`(select l.appeal_no from appeal l where l.id = a.merged_into)`
+/** How many are answered with it. */
+export const followers = sql<number>`(select count(*)::int from appeal f where f.merged_into = a.id and not f.deleted)`
 /** The street in the words of the region tree. */
 export const streetName = sql<string | null>`(select d.label from dict_value d where d.dict_type = 'region' and d.value = a.street)`
 export const sourceName = sql<
@@ -101,7 +110,16 @@ export function waitsFor({ permissions, officeId, userId }: Actor) {
       sql`(a.state = ${dealing} and exists (select from appeal_office w where w.appeal_id = a.id and w.office_id = ${officeId} and w.part <> 'former'))`,
     )
   if (permissions.has('appeal:examine')) parts.push(sql`(a.state = ${examining} and a.dealt_by is distinct from ${userId})`)
-  return sql<boolean>`(${sql.join(parts, sql` or `)})`
+  // What is answered with another one is dealt with there.
+  return sql<boolean>`(a.merged_into is null and (${sql.join(parts, sql` or `)}))`
+}
+
+const NUMBER = /^sq[\d-]*$/i
+/** A number or its beginning, else all the words somewhere in title, company or content; what holds no word is looked for in the title. */
+function bearing(keyword: string) {
+  if (NUMBER.test(keyword)) return sql<boolean>`a.appeal_no like ${likeStart(keyword.toUpperCase())}`
+  const words = tellingWords(keyword)
+  return words.length === 0 ? sql<boolean>`a.title ilike ${likeText(keyword)}` : sql<boolean>`a.search @@ ${allOf(words)}::tsquery`
 }
 
 /** Rows of staff under a filter, without order: one condition for list, count, export and figures. */
@@ -119,11 +137,11 @@ export function found(db: Db, actor: Actor, f: Partial<AppealFilters>, now: stri
   if (f.score !== undefined) rows = rows.where('a.score', '=', f.score)
   if (f.forMe === 1) rows = rows.where(waitsFor(actor))
   if (f.ids) rows = rows.where('a.id', 'in', f.ids)
-  if (f.keyword) {
-    const like = likeText(f.keyword)
-    rows = rows.where((e) =>
-      e.or([e('a.title', 'ilike', like), e('a.content', 'ilike', like), e('a.appeal_no', 'ilike', like), e('c.name', 'ilike', like)]),
-    )
-  }
+  if (f.level !== undefined) rows = rows.where('a.level', '=', f.level)
+  if (f.extending !== undefined) rows = rows.where('a.extend_days', f.extending === 1 ? 'is not' : 'is', null)
+  if (f.result) rows = rows.where('a.deal_result', '=', f.result)
+  if (f.closedFrom || f.closedTo) rows = rows.where('a.state', 'in', [4, 6]).where(dayRange('a.closed_at', f.closedFrom, f.closedTo))
+  if (f.leadId !== undefined) rows = rows.where((e) => e.or([e('a.id', '=', f.leadId!), e('a.merged_into', '=', f.leadId!)]))
+  if (f.keyword) rows = rows.where(bearing(f.keyword))
   return rows
 }

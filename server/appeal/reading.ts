@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { AppealDetail, AppealFilter, AppealFilters, AppealRow } from '../../contract/appeal.ts'
-import { appealCodes, appealPauses, appealResults, senderLabels } from '../../contract/appeal/states.ts'
+import { appealCodes, appealPauses, appealResults, MERGE_MAX, senderLabels } from '../../contract/appeal/states.ts'
 import { maskName, maskPhone, openPii } from '../kernel/access/pii.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -13,13 +14,21 @@ import { pageOf } from '../kernel/lists/page-of.ts'
 import { urgeFrom } from './clock.ts'
 import { appealFlow } from './flow.ts'
 import { APPEAL, APPEAL_DEAL } from './locking.ts'
-import { found, ofSender, rowColumns, seenBy, sourceName, streetName, writersOf } from './queries.ts'
+import { followers, found, leadNumber, ofSender, rowColumns, seenBy, sourceName, streetName, writersOf } from './queries.ts'
 import { proposedFor } from './routing.ts'
 import { stepsOf } from './steps.ts'
 
 type Rows = ReturnType<typeof ofSender>
 const withNames = (rows: Rows) =>
-  rows.select(rowColumns).select([writersOf.as('writers'), streetName.as('street_name'), sourceName.as('source_name')])
+  rows
+    .select(rowColumns)
+    .select([
+      writersOf.as('writers'),
+      leadNumber.as('lead_no'),
+      followers.as('followers'),
+      streetName.as('street_name'),
+      sourceName.as('source_name'),
+    ])
 export type AppealRecord = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number]
 
 /** A row as its reader sees it: contact and phone masked for everybody but the sender. */
@@ -54,6 +63,9 @@ export async function shown(k: Kernel, db: Db, actor: Actor, r: AppealRecord): P
     pause: r.paused_at === null ? null : { kind: appealPauses[r.pause_kind!], reason: r.pause_reason ?? '', since: r.paused_at },
     ruling: r.ruling,
     urgeCount: r.urge_count,
+    level: own ? 1 : r.level,
+    mergedInto: own || r.merged_into === null ? null : { id: r.merged_into, appealNo: r.lead_no ?? '' },
+    mergedCount: own ? 0 : r.followers,
     result: r.deal_result !== null && (r.closed_at !== null || !own) ? appealResults[r.deal_result] : null,
     closeTime: r.closed_at,
     score: r.score,
@@ -111,6 +123,19 @@ export async function exportRows(k: Kernel, db: Db, actor: Actor, filters: Parti
   )
 }
 
+const mergedWith = async (db: Db, id: number): Promise<AppealDetail['merged']> =>
+  (
+    await db
+      .selectFrom('appeal as a')
+      .leftJoin('company as c', 'c.id', 'a.company_id')
+      .where('a.merged_into', '=', id)
+      .where('a.deleted', '=', false)
+      .select(['a.id', 'a.appeal_no', 'a.title', 'a.user_name', 'c.name'])
+      .orderBy('a.id')
+      .limit(MERGE_MAX)
+      .execute()
+  ).map((row) => ({ id: row.id, appealNo: row.appeal_no ?? '', title: row.title, sender: row.name ?? maskName(row.user_name) }))
+
 /** The sender's own, or what the rules of a member of staff open; to others it is absent. */
 export async function findAppeal(k: Kernel, actor: Actor, id: number): Promise<AppealDetail> {
   const own = actor.type !== 'YYF'
@@ -121,6 +146,9 @@ export async function findAppeal(k: Kernel, actor: Actor, id: number): Promise<A
     .leftJoin('policy as p', 'p.id', 'a.policy_id')
     .where('a.id', '=', id)
     .select(['a.content', 'a.deal_content', 'a.dealt_by_name', 'a.opinion', 'a.back_reason', 'a.paused_days'])
+    .select(['a.extend_reason', 'a.no_policy', 'a.entrust', 'a.merged_into'])
+    .select(sql<boolean>`a.trace is not null`.as('has_trace'))
+    .select(sql<string | null>`(select u.name from sys_user u where u.id = a.entered_by)`.as('entered_name'))
     .select(['a.ruled_ground', 'p.id as policy_id', 'p.title as policy_title'])
     .executeTakeFirstOrThrow()
   const offices = await k.db
@@ -138,18 +166,23 @@ export async function findAppeal(k: Kernel, actor: Actor, id: number): Promise<A
     content: more.content,
     files: await filesOf(k.db, APPEAL, id),
     dealContent: answered ? more.deal_content : null,
-    dealFiles: answered ? await filesOf(k.db, APPEAL_DEAL, id) : [],
+    dealFiles: answered ? await filesOf(k.db, APPEAL_DEAL, more.merged_into ?? id) : [],
     dealTime: answered ? row.deal_time : null,
     dealtBy: own ? null : more.dealt_by_name,
     opinion: own ? null : more.opinion,
     backReason: more.back_reason,
     redone: row.redone,
     pausedDays: more.paused_days,
+    extendedDays: row.extended_days,
+    extension: own || row.extend_days === null ? null : { days: row.extend_days, reason: more.extend_reason ?? '' },
+    noPolicy: more.no_policy,
+    merged: own ? [] : await mergedWith(k.db, id),
+    entered: more.entered_name === null ? null : { by: more.entered_name, entrust: more.entrust ?? '' },
+    hasTrace: !own && more.has_trace,
     ruledGround: own ? null : more.ruled_ground,
     policy: more.policy_id === null ? null : { id: more.policy_id, title: more.policy_title! },
     offices: own ? offices.filter((office) => office.part !== 'former') : offices,
-    proposed:
-      !own && row.state === appealCodes.code.waiting && row.type_id !== null ? await proposedFor(k.db, row.type_id, row.street) : null,
+    proposed: !own && row.state === appealCodes.code.waiting && row.type_id !== null ? await proposedFor(k.db, id) : null,
     steps: await stepsOf(k.db, id, own),
   }
 }
@@ -157,6 +190,12 @@ export async function findAppeal(k: Kernel, actor: Actor, id: number): Promise<A
 /** Whoever may read the appeal may read its files; those of the answer once the answer may be read. */
 export async function mayReadFiles(k: Kernel, actor: Actor, id: number, answer: boolean): Promise<boolean> {
   if (actor.type === 'YYF') return Boolean(await seenBy(k.db, actor).where('a.id', '=', id).select('a.id').executeTakeFirst())
-  const row = await ofSender(k.db, actor).where('a.id', '=', id).select(['a.id', 'a.closed_at']).executeTakeFirst()
-  return row !== undefined && (!answer || row.closed_at !== null)
+  // The files of an answer stand with the appeal that leads.
+  const row = await ofSender(k.db, actor)
+    .where((e) => (answer ? e.or([e('a.id', '=', id), e('a.merged_into', '=', id)]) : e('a.id', '=', id)))
+    .where(answer ? sql<boolean>`a.closed_at is not null` : sql<boolean>`true`)
+    .select('a.id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }

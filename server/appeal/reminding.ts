@@ -4,10 +4,30 @@ import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { countWorkdays } from '../kernel/offers/workdays.ts'
 import { notify } from '../system/index.ts'
-import { remindHolders, whoLooksAfter } from './telling.ts'
+import { systemCall } from '../kernel/audit/audit.ts'
+import { move } from '../kernel/flow.ts'
+import { appealFlow } from './flow.ts'
+import { lockAppeals } from './locking.ts'
+import { remindHolders, tellSecondLevel, whoLooksAfter } from './telling.ts'
 
 /** Working days after the promised one on which leader and service centre are told again. */
 const AGAIN = [1, 3, 7]
+/** So long after it, one level up: the leader looks after it. */
+const SECOND_LEVEL = 3
+
+const escalate = (k: Kernel, id: number, why: string): Promise<void> =>
+  k.db.transaction().execute(async (db) => {
+    const row = (await lockAppeals(k, db, [id])).find((one) => one.id === id)
+    if (!row || row.level === 2 || ![1, 2, 3].includes(row.state)) return
+    await move(db, systemCall('job'), appealFlow, row, {
+      move: 'escalate',
+      version: row.version,
+      reason: why,
+      set: { level: 2 },
+      bySystem: true,
+    })
+    await tellSecondLevel(k, db, id, why)
+  })
 
 /**
  * Every morning: who has an appeal is warned before its promised day and told when that day is over; leader and service centre when it is over,
@@ -22,7 +42,7 @@ async function lookAtTheClock(k: Kernel): Promise<void> {
     .where('a.deleted', '=', false)
     .where('a.paused_at', 'is', null)
     .where('a.warn_at', '<', now.toISOString())
-    .select(['a.id', 'a.title', 'a.appeal_no', 'a.deadline', 'a.state'])
+    .select(['a.id', 'a.title', 'a.appeal_no', 'a.deadline', 'a.state', 'a.level'])
     .select(sql<number[]>`array(select w.office_id from appeal_office w where w.appeal_id = a.id and w.part <> 'former')`.as('offices'))
     .orderBy('a.id')
     .execute()
@@ -43,6 +63,7 @@ async function lookAtTheClock(k: Kernel): Promise<void> {
     const since = await countWorkdays(k.db, last, day)
     const step = AGAIN.findLast((days) => since >= days)
     if (step === undefined) continue
+    if (step >= SECOND_LEVEL && appeal.level === 1) await escalate(k, appeal.id, `超期 ${since} 个工作日`)
     await notify(k.db, k, {
       to: { userIds: await whoLooksAfter(k.db, appeal.id) },
       kind: 'work',

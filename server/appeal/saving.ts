@@ -12,10 +12,12 @@ import { attachFiles, detachFiles, filesOf } from '../kernel/files/access.ts'
 import { move, note } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { nextNumber } from '../kernel/numbering.ts'
+import { companyOf, wordColumns } from './appeal-words.ts'
 import { promise } from './clock.ts'
 import { appealFlow } from './flow.ts'
-import { APPEAL, lockAppeal } from './locking.ts'
+import { APPEAL, handOnLead, lockAppeal } from './locking.ts'
 import { tellCentre } from './telling.ts'
+import { archiveAt } from './trace.ts'
 
 type Saved = { id: number; appealNo: string | null; state: number; version: number; deadline: string | null }
 type Asked = z.output<typeof SaveAppeal>
@@ -47,6 +49,7 @@ async function checkPolicy(db: Db, policyId: number): Promise<void> {
 /** Keeps a draft, or files the appeal. What the same sender files twice with the same words is one appeal. */
 export async function saveAppeal(k: Kernel, call: Call, asked: Asked): Promise<Saved> {
   const actor = signedIn(call.actor)
+  const archive = asked.submit ? await archiveAt(k, actor.companyId, asked.polInfoId) : {}
   return k.db.transaction().execute(async (db) => {
     if (asked.typeId !== undefined) await checkType(db, asked.typeId)
     if (asked.polInfoId !== undefined) await checkPolicy(db, asked.polInfoId)
@@ -59,12 +62,15 @@ export async function saveAppeal(k: Kernel, call: Call, asked: Asked): Promise<S
       street: asked.streetId ?? null,
       policy_id: asked.polInfoId ?? null,
       public_flag: asked.publicFlag === 1,
+      no_policy: asked.noPolicy === 1,
+      ...archive,
+      ...wordColumns({ title: asked.title, content: asked.content, company: await companyOf(db, actor.companyId) }),
     }
     return asked.id === undefined ? begin(k, db, call, actor, asked, written) : change(k, db, call, asked, asked.id, written)
   })
 }
 
-type Written = {
+type Written = ReturnType<typeof wordColumns> & {
   title: string
   content: string
   type_id: number | null
@@ -73,6 +79,9 @@ type Written = {
   street: string | null
   policy_id: number | null
   public_flag: boolean
+  no_policy: boolean
+  size?: string | null
+  trace?: string | null
 }
 
 const numbered = async (k: Kernel, db: Db, typeId: number) => {
@@ -161,6 +170,7 @@ async function filedBefore(db: Db, actor: Actor, { title, content, type_id }: Wr
 export async function removeAppeal(k: Kernel, call: Call, { id, reason }: { id: number; reason?: string | undefined }): Promise<true> {
   await k.db.transaction().execute(async (db) => {
     const row = await lockAppeal(k, db, signedIn(call.actor), id)
+    await handOnLead(k, db, id)
     await move(db, call, appealFlow, row, { move: 'delete', version: row.version, reason })
   })
   return true

@@ -7,15 +7,16 @@ import { move } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { promise } from './clock.ts'
 import { appealFlow } from './flow.ts'
-import { APPEAL, moving } from './locking.ts'
+import { APPEAL, handOnLead, moving } from './locking.ts'
 import { endOfPause } from './pausing.ts'
-import { stepDone, tellCentre, tellOffices } from './telling.ts'
+import { stepDone, tellCentre, tellOffices, tellSecondLevel } from './telling.ts'
 
 type Only = { id: number; version?: number | undefined }
 
 export const withdrawAppeal = (k: Kernel, call: Call, { id, version }: Only) =>
   moving(k, call, id, async (db, row) => {
     await stepDone(k, db, id)
+    await handOnLead(k, db, id)
     return move(db, call, appealFlow, row, { move: 'withdraw', version: version ?? row.version, set: await endOfPause(k, db, row) })
   })
 
@@ -68,8 +69,9 @@ export const evaluateAppeal = (k: Kernel, call: Call, { id, version, score, cont
     const moved = await move(db, call, appealFlow, row, {
       ...wish,
       move: 'redo',
-      set: { redone: true, closed_at: null, ...(await promise(db, row.type_id!, k.clock.now())) },
+      set: { redone: true, closed_at: null, level: 2, merged_into: null, ...(await promise(db, row.type_id!, k.clock.now())) },
     })
     await tellOffices(k, db, id, row.writers, `提出人评价为“${appealScores[score]}”并要求重办的诉求`, content)
+    await tellSecondLevel(k, db, id, `提出人评价为“${appealScores[score]}”，要求重办`)
     return moved
   })

@@ -3,7 +3,9 @@ import type { AppealDetail } from '../../contract/appeal.ts'
 import type { Db } from '../kernel/db/index.ts'
 
 /** What offices write to each other is not for the sender. */
-const internal = new Set(['transfer', 'back', 'reject', 'rule'])
+const internal = new Set(['transfer', 'back', 'reject', 'rule', 'merge'])
+/** What is between offices alone. */
+const unseen = new Set(['reject', 'extendAsk', 'extendRefuse', 'escalate'])
 
 /** What happened to an appeal, the oldest first. Its sender reads which office it was, staff which person. */
 export async function stepsOf(db: Db, id: number, forSender: boolean): Promise<AppealDetail['steps']> {
@@ -17,7 +19,7 @@ export async function stepsOf(db: Db, id: number, forSender: boolean): Promise<A
     .orderBy('l.id')
     .execute()
   return rows
-    .filter((row) => row.move !== 'create' && row.move !== 'change' && !(forSender && row.move === 'reject'))
+    .filter((row) => row.move !== 'create' && row.move !== 'change' && !(forSender && unseen.has(row.move)))
     .map((row) => {
       const byStaff = row.type === 'YYF'
       // The service centre writes to the sender; what comes back from an office goes to the service centre.
@@ -35,9 +37,20 @@ export async function stepsOf(db: Db, id: number, forSender: boolean): Promise<A
 }
 
 function told(move: string, payload: object | null, forSender: boolean): string | null {
-  const kept = (payload ?? {}) as { office?: string; assist?: string[]; content?: string; result?: string; kind?: string; score?: number }
+  const kept = (payload ?? {}) as {
+    office?: string
+    assist?: string[]
+    content?: string
+    result?: string
+    kind?: string
+    score?: number
+    lead?: string
+    days?: number
+  }
   if (move === 'transfer' && kept.office)
     return kept.assist?.length ? `主办：${kept.office}；协办：${kept.assist.join('、')}` : `主办：${kept.office}`
+  if (kept.lead !== undefined) return forSender ? '与同一原因的诉求一并答复' : `主办 ${kept.lead}`
+  if (kept.days !== undefined) return `${kept.days} 个工作日`
   if (move === 'rule' && kept.office) return `由${kept.office}办理`
   if (move === 'deal' && !forSender) return [kept.result, kept.content].filter(Boolean).join('：')
   if (move === 'pause') return kept.kind ?? null

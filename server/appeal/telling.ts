@@ -86,6 +86,19 @@ export const whoLooksAfter = async (db: Db, id: number): Promise<number[]> => [
   ...new Set([...(await whoMay(db, 'appeal:dispatch', id)), ...(await whoMay(db, 'appeal:examine', id))]),
 ]
 
+/** The leader looks after what is dealt with again or is long late; whoever examines and stands at no desk. */
+export async function tellSecondLevel(k: Kernel, db: Db, id: number, why: string): Promise<void> {
+  const desk = new Set(await whoMay(db, 'appeal:dispatch', id))
+  const { title, appeal_no } = await about(db, id)
+  await notify(db, k, {
+    to: { userIds: (await whoMay(db, 'appeal:examine', id)).filter((userId) => !desk.has(userId)) },
+    kind: 'work',
+    title: `提级督办的诉求：${title}（${appeal_no}）`,
+    body: why,
+    link: `/work/adminAppeal?id=${id}`,
+  })
+}
+
 /** An answer waits for somebody else than who wrote it. */
 export async function tellExaminers(k: Kernel, db: Db, id: number): Promise<void> {
   await stepDone(k, db, id)

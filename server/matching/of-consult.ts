@@ -27,7 +27,7 @@ export async function verdictOfConsult(
 }
 
 /** The conditions line by line, without what a proof needs besides: who answers looks for what to say. */
-const inShort = ({ verdict, amount, conditions }: Judgement): ConsultVerdict => ({
+export const inShort = ({ verdict, amount, conditions }: Judgement): ConsultVerdict => ({
   verdict,
   min: amount?.min ?? null,
   max: amount?.max ?? null,

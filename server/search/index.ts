@@ -45,6 +45,13 @@ export function titleQuery(typed: string, words: readonly string[]): string {
   )
 }
 
+/** tsquery of whole words, all of them or any. */
+export const lexemeQuery = (words: readonly string[], by: '&' | '|'): string =>
+  joined(
+    words.map((word) => lexeme(word)),
+    by,
+  )
+
 /** Whether a word stands in anything that can be found. */
 export async function isKnownWord(k: Kernel): Promise<(word: string) => boolean> {
   const vocabulary = await vocabularyOf(k)

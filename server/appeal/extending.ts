@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import type { ExtendAppeal } from '../../contract/appeal.ts'
+import { signedIn } from '../kernel/actor.ts'
+import { invalidField } from '../kernel/errors.ts'
+import { move } from '../kernel/flow.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { moveEnd } from './clock.ts'
+import { appealFlow } from './flow.ts'
+import { movingTogether } from './locking.ts'
+import { tellCentre, tellOffices, tellSender } from './telling.ts'
+
+/**
+ * More time, once: the office in charge asks, the service centre grants it or does not, and the sender reads why (ADR 0441). What is answered
+ * with it gets the same days, where its own promised day is not over.
+ */
+export const extendAppeal = (k: Kernel, call: Call, { id, version, days, reason }: z.output<typeof ExtendAppeal>) =>
+  movingTogether(k, call, id, async (db, row) => {
+    const decides = signedIn(call.actor).permissions.has('appeal:dispatch')
+    const wish = { version: row.led ? row.version : (version ?? row.version), reason, detail: { days } }
+    if (row.led && (!decides || days === 0 || row.extended_days > 0 || (row.deadline ?? '') < row.now)) return row
+    if (!decides) {
+      if (days === 0) throw invalidField('days', '请填写延期的工作日')
+      const asked = { extend_days: days, extend_reason: reason }
+      const moved = await move(db, call, appealFlow, row, { ...wish, move: 'extendAsk', set: asked, payload: { days } })
+      await tellCentre(k, db, id, '部门申请延期的诉求')
+      return moved
+    }
+    const answered = { extend_days: null, extend_reason: null }
+    if (days === 0) {
+      const moved = await move(db, call, appealFlow, row, { ...wish, move: 'extendRefuse', set: answered })
+      await tellOffices(k, db, id, row.writers, '延期未获同意的诉求', reason)
+      return moved
+    }
+    const moved = await move(db, call, appealFlow, row, {
+      ...wish,
+      move: 'extend',
+      set: { ...answered, extended_days: days, ...(await moveEnd(db, row, days)) },
+      payload: { days },
+    })
+    if (!row.led) await tellOffices(k, db, id, row.writers, `延期 ${days} 个工作日的诉求`, reason)
+    await tellSender(k, db, row.id, `延期 ${days} 个工作日办理`, reason)
+    return moved
+  })
