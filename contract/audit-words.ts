@@ -163,6 +163,7 @@ const verbs: Readonly<Record<string, string>> = {
   supplement: '补充',
   takeDown: '下架',
   takeUp: '上架',
+  tie: '关联到政策',
   test: '试发',
   toggle: '启用或停用',
   transfer: '转办',
