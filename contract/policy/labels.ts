@@ -17,11 +17,14 @@ export const PolicyLabel = z.object({
   policyNum: z.number(),
   /** company tags that stand for it */
   tagIds: z.array(z.number()),
+  version: z.number(),
 })
 export type PolicyLabel = z.output<typeof PolicyLabel>
 
 export const SaveLabel = z.strictObject({
   id: id.optional(),
+  /** as it was read; a stale one is refused. The call of the specification has none */
+  version: wireInt(1, 2_147_483_647).optional(),
   labelName: requiredText(30, '请输入标签名称'),
   parentId: id.nullish(),
   enableFlag: wireInt(0, 1).default(1),

@@ -156,6 +156,7 @@ export interface PolicyLabelTable {
   sort: Default<number>
   description: Maybe<string>
   tag_ids: Default<number[]>
+  version: Default<number>
   created_at: At
   updated_at: At
 }

@@ -62,6 +62,22 @@ const ownFields = formFields(
   { key: 'note', label: '备注', maxLength: 200 },
 )
 
+const shownOf = ({ id, version, name, kind, number, filePath, issuedOn, expiresOn, note }: EvidenceRow) => ({
+  id,
+  version,
+  name,
+  kind,
+  number,
+  filePath,
+  issuedOn,
+  expiresOn,
+  note,
+})
+const latest = async (id: number) => {
+  const { list } = await call(evidence.list, { query: { pageSize: 100 } }, { silent: true })
+  return shownOf(list.find((row) => row.id === id)!)
+}
+
 /** 企业材料库: papers that declarations take a copy of, with what ends when. */
 export default function Vault() {
   const refresh = useRefreshList(LIST)
@@ -101,21 +117,8 @@ export default function Vault() {
             schema={SaveEvidence}
             draft={row ? undefined : { key: 'evidence:new' }}
             fields={ownFields}
-            initial={
-              row
-                ? {
-                    id: row.id,
-                    version: row.version,
-                    name: row.name,
-                    kind: row.kind,
-                    number: row.number,
-                    filePath: row.filePath,
-                    issuedOn: row.issuedOn,
-                    expiresOn: row.expiresOn,
-                    note: row.note,
-                  }
-                : {}
-            }
+            initial={row ? shownOf(row) : {}}
+            latest={row ? () => latest(row.id) : undefined}
             onCancel={() => setOpen(null)}
             onSubmit={async (values) => {
               await call(evidence.save, { body: values }, { silent: true })

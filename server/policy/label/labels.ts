@@ -4,7 +4,7 @@ import { POLICY_STATE } from '../../../contract/policy/codes.ts'
 import { LABEL_DEPTH, type labels, type PolicyLabel, type SaveLabel } from '../../../contract/policy/labels.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import { audit } from '../../kernel/audit/audit.ts'
-import { invalidField, notFound, refused } from '../../kernel/errors.ts'
+import { conflict, invalidField, notFound, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { changing, type Tx } from '../policy-moves.ts'
 import { likeText } from '../../kernel/db/like.ts'
@@ -41,7 +41,7 @@ export async function listLabels(
     (q) => q.orderBy('l.sort').orderBy('l.id'),
     (q) =>
       q
-        .select(['l.id', 'l.name', 'l.parent_id', 'l.enabled', 'l.sort', 'l.description', 'l.tag_ids'])
+        .select(['l.id', 'l.name', 'l.parent_id', 'l.enabled', 'l.sort', 'l.description', 'l.tag_ids', 'l.version'])
         .select(
           sql<number>`(select count(*)::int from policy_label_of c join policy p on p.id = c.policy_id where c.label_id = l.id and p.state = ${POLICY_STATE.published} and not p.deleted)`.as(
             'policy_num',
@@ -58,6 +58,7 @@ export async function listLabels(
       order: row.sort,
       description: row.description,
       policyNum: row.policy_num,
+      version: row.version,
       tagIds: all ? row.tag_ids.map(Number) : [],
     })),
   }
@@ -67,7 +68,9 @@ export const saveLabel = (k: Kernel, call: Call, input: z.output<typeof SaveLabe
   changing(k, async (db) => {
     // One label tree: changes of its shape wait for one another, or two moves could make a circle.
     await sql`select pg_advisory_xact_lock(740420)`.execute(db)
-    const rows = await db.selectFrom('policy_label').select(['id', 'parent_id']).execute()
+    const rows = await db.selectFrom('policy_label').select(['id', 'parent_id', 'version']).execute()
+    const stands = rows.find(({ id }) => id === input.id)
+    if (stands && input.version !== undefined && stands.version !== input.version) throw conflict()
     refuseWrongPlace(rows, input.id, input.parentId ?? null, LABEL_DEPTH, '标签')
     const name = input.labelName
     const twin = await db
@@ -89,7 +92,12 @@ export const saveLabel = (k: Kernel, call: Call, input: z.output<typeof SaveLabe
     const saved =
       input.id === undefined
         ? await db.insertInto('policy_label').values(columns).returning('id').executeTakeFirst()
-        : await db.updateTable('policy_label').set(columns).where('id', '=', input.id).returning('id').executeTakeFirst()
+        : await db
+            .updateTable('policy_label')
+            .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
+            .where('id', '=', input.id)
+            .returning('id')
+            .executeTakeFirst()
     if (!saved) throw notFound('该标签不存在或已被删除')
     await learnWords(db, indexWords(name))
     await foundAnew(db, saved.id)
@@ -128,7 +136,11 @@ export const toggleLabel = (k: Kernel, call: Call, { id, enableFlag }: { id: num
   changing(k, async (db) => {
     const row = await db
       .updateTable('policy_label')
-      .set((eb) => ({ enabled: enableFlag === undefined ? eb.not('enabled') : enableFlag === 1, updated_at: k.clock.now() }))
+      .set((eb) => ({
+        enabled: enableFlag === undefined ? eb.not('enabled') : enableFlag === 1,
+        updated_at: k.clock.now(),
+        version: eb('version', '+', 1),
+      }))
       .where('id', '=', id)
       .returning(['name', 'enabled'])
       .executeTakeFirst()

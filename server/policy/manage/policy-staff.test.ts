@@ -54,6 +54,13 @@ describe('policy labels', () => {
     expect((await app.as('editor1').form('/admin/policy/label/delete', { id: String(one) })).body.code).toBe('IN_USE')
     expect((await app.as(null).get('/admin/policy/label/list', { pageSize: 101 })).status).toBe(400)
   })
+  it('changed by somebody else meanwhile are not written over', async () => {
+    const { id } = (await save({ labelName: '两人同改' })).body.data
+    const { version } = (await all('editor1', { labelName: '两人同改' }))[0]
+    expect((await save({ id, version, labelName: '两人同改', order: 3 })).body.success).toBe(true)
+    expect((await save({ id, version, labelName: '两人同改', order: 9 })).body.code).toBe('CONFLICT')
+    expect((await all('editor1', { labelName: '两人同改' }))[0]).toMatchObject({ order: 3, version: version + 1 })
+  })
   it('switched off are gone for the public with what is below them, and stay for staff', async () => {
     const group = (await save({ labelName: '试验组' })).body.data.id as number
     const below = (await save({ labelName: '试验项', parentId: group })).body.data.id as number

@@ -25,8 +25,21 @@ const fields = formFields(
   { key: 'disabled', label: '不可点', kind: 'switch', hint: '列出，点不开', half: true },
 )
 
+const shownOf = (menu: Partial<MenuRow>) => ({
+  ...(menu.id ? { id: menu.id, version: menu.version } : {}),
+  parentId: menu.parentId ?? null,
+  name: menu.name ?? '',
+  url: menu.url ?? '',
+  icon: menu.icon ?? '',
+  order: menu.order ?? 0,
+  desc: menu.desc ?? '',
+  hidden: menu.hidden ?? false,
+  disabled: menu.disabled ?? false,
+})
+
 /** Adds an entry (below a folder, when one is named) or changes one. */
 export function MenuDialog({ menu, onClose, onDone }: { menu: Partial<MenuRow>; onClose(): void; onDone(): Promise<unknown> }) {
+  const { id } = menu
   return (
     <FormModal open title={menu.id ? '编辑菜单' : '新增菜单'} onClose={onClose} width={600}>
       <p className="meta">谁看得到菜单，由安全管理员在角色管理里决定。</p>
@@ -34,17 +47,8 @@ export function MenuDialog({ menu, onClose, onDone }: { menu: Partial<MenuRow>; 
         schema={SaveMenu}
         draft={menu.id ? undefined : { key: `menu:new:${menu.parentId ?? 0}` }}
         fields={fields}
-        initial={{
-          ...(menu.id ? { id: menu.id, version: menu.version } : {}),
-          parentId: menu.parentId ?? null,
-          name: menu.name ?? '',
-          url: menu.url ?? '',
-          icon: menu.icon ?? '',
-          order: menu.order ?? 0,
-          desc: menu.desc ?? '',
-          hidden: menu.hidden ?? false,
-          disabled: menu.disabled ?? false,
-        }}
+        initial={shownOf(menu)}
+        latest={id ? () => call(menuDesk.findById, { query: { id } }, { silent: true }).then(shownOf) : undefined}
         onCancel={onClose}
         onSubmit={async (values) => {
           await call(menuDesk.save, { body: values }, { silent: true })

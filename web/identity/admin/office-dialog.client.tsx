@@ -23,22 +23,26 @@ const fields = formFields(
   },
 )
 
+const shownOf = (office: Partial<OfficeRow>) => ({
+  ...(office.id ? { id: office.id, version: office.version } : {}),
+  name: office.name ?? '',
+  code: office.code ?? '',
+  parentId: office.parentId ?? null,
+  order: office.order ?? 0,
+  enableFlag: office.enableFlag ?? 1,
+})
+
 /** Adds an office (below another, when one is named) or changes one. */
 export function OfficeDialog({ office, onClose, onDone }: { office: Partial<OfficeRow>; onClose(): void; onDone(): Promise<unknown> }) {
+  const { id } = office
   return (
     <FormModal open title={office.id ? '编辑部门' : '新增部门'} onClose={onClose} width={560}>
       <RecordForm
         schema={SaveOffice}
         draft={office.id ? undefined : { key: `office:new:${office.parentId ?? 0}` }}
         fields={fields}
-        initial={{
-          ...(office.id ? { id: office.id, version: office.version } : {}),
-          name: office.name ?? '',
-          code: office.code ?? '',
-          parentId: office.parentId ?? null,
-          order: office.order ?? 0,
-          enableFlag: office.enableFlag ?? 1,
-        }}
+        initial={shownOf(office)}
+        latest={id ? () => call(offices.findById, { query: { id } }, { silent: true }).then(shownOf) : undefined}
         onCancel={onClose}
         onSubmit={async (values) => {
           await call(offices.save, { body: values }, { silent: true })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Spin } from 'antd'
 import { createContext, use } from 'react'
+import type { Data } from '../../../contract/endpoint.ts'
 import { menuDesk } from '../../../contract/identity/menus.ts'
 import { roles, SaveRole, type RoleRow } from '../../../contract/identity/roles.ts'
 import { call } from '../../api.ts'
@@ -12,6 +13,15 @@ import { toast } from '../../toast.ts'
 import { MenuChecks, PermissionChecks, type MenuNodes, type PermissionGroups } from './right-checks.tsx'
 
 const Rights = createContext<{ groups: PermissionGroups; menus: MenuNodes; fixed: boolean }>({ groups: [], menus: [], fixed: false })
+
+const shownOf = (role?: Data<typeof roles.findById>) => ({
+  ...(role ? { id: role.id, version: role.version } : {}),
+  name: role?.name ?? '',
+  code: role?.code ?? '',
+  description: role?.description ?? '',
+  permissions: role?.permissions ?? [],
+  menuIds: role?.menuIds ?? [],
+})
 
 /** A role with its permissions and menus. Roles that the platform relies on are shown, not changed. */
 export function RoleDialog({ role, onClose, onDone }: { role: RoleRow | null; onClose(): void; onDone(): Promise<unknown> }) {
@@ -52,14 +62,8 @@ export function RoleDialog({ role, onClose, onDone }: { role: RoleRow | null; on
             schema={SaveRole}
             draft={role ? undefined : { key: 'role:new' }}
             fields={fields}
-            initial={{
-              ...(role ? { id: role.id, version: role.version } : {}),
-              name: role?.name ?? '',
-              code: role?.code ?? '',
-              description: role?.description ?? '',
-              permissions: read.data.detail?.permissions ?? [],
-              menuIds: read.data.detail?.menuIds ?? [],
-            }}
+            initial={shownOf(read.data.detail ?? undefined)}
+            latest={role ? () => call(roles.findById, { query: { id: role.id } }, { silent: true }).then(shownOf) : undefined}
             onCancel={onClose}
             onSubmit={async (values) => {
               const { holders, unruled } = await call(roles.save, { body: values }, { silent: true })

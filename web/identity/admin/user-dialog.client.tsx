@@ -15,6 +15,8 @@ interface Props {
   onDone(made: { userName: string; password: string } | null): Promise<void>
 }
 
+const shownOf = ({ id, version, userName, name, officeId }: UserRow) => ({ id, version, userName, name, officeId })
+
 /** An account of staff. What is masked stays as it is unless something new is typed. */
 export function UserDialog({ user, onClose, onDone }: Props) {
   const [moving, setMoving] = useState<z.input<typeof SaveUser> | null>(null)
@@ -40,7 +42,8 @@ export function UserDialog({ user, onClose, onDone }: Props) {
         schema={SaveUser}
         draft={user ? undefined : { key: 'user:new' }}
         fields={fields}
-        initial={user ? { id: user.id, version: user.version, userName: user.userName, name: user.name, officeId: user.officeId } : {}}
+        initial={user ? shownOf(user) : {}}
+        latest={user ? () => call(users.findById, { query: { id: user.id } }, { silent: true }).then(shownOf) : undefined}
         onCancel={onClose}
         onSubmit={async ({ mobile, accountId, ...values }) => {
           const body = { ...values, ...(mobile ? { mobile } : {}), ...(accountId ? { accountId } : {}) }

@@ -17,6 +17,17 @@ const fields = formFields(
   { key: 'publishDate', label: '发文日期', kind: 'date', half: true },
 )
 
+const shownOf = ({ id, version, filePath, fileName, policyTitle, polInfoId, docNo, publishDate }: PolicyDocument) => ({
+  id,
+  version,
+  filePath,
+  fileName,
+  policyTitle,
+  polInfoId,
+  docNo,
+  publishDate,
+})
+
 /** Adds or changes a policy document. */
 export function DocumentDialog({
   document,
@@ -34,20 +45,8 @@ export function DocumentDialog({
         schema={SaveDocument}
         draft={document ? undefined : { key: 'policyDocument:new' }}
         fields={fields}
-        initial={
-          document
-            ? {
-                id: document.id,
-                version: document.version,
-                filePath: document.filePath,
-                fileName: document.fileName,
-                policyTitle: document.policyTitle,
-                polInfoId: document.polInfoId,
-                docNo: document.docNo,
-                publishDate: document.publishDate,
-              }
-            : {}
-        }
+        initial={document ? shownOf(document) : {}}
+        latest={document ? () => call(documents.findById, { query: { id: document.id } }, { silent: true }).then(shownOf) : undefined}
         onCancel={onClose}
         onSubmit={async (values) => {
           await call(document ? documents.edit : documents.save, { body: values }, { silent: true })

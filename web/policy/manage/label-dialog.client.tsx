@@ -11,15 +11,27 @@ import { FormModal } from '../../kit/dialog/form-modal.tsx'
 import { formFields, RecordForm } from '../../kit/form/record-form.tsx'
 import { toast } from '../../toast.ts'
 
+const shownOf = (label: Partial<PolicyLabel>) => ({
+  ...(label.id ? { id: label.id, version: label.version } : {}),
+  labelName: label.labelName ?? '',
+  parentId: label.parentId ?? null,
+  order: label.order ?? 0,
+  enableFlag: label.enableFlag ?? 1,
+  description: label.description ?? '',
+  tagIds: label.tagIds ?? [],
+})
+
 /** Adds a label (below another, when one is named) or changes one. */
 export function LabelDialog({
   label,
   all,
+  latest,
   onClose,
   onDone,
 }: {
   label: Partial<PolicyLabel>
   all: readonly PolicyLabel[]
+  latest(): Promise<readonly PolicyLabel[]>
   onClose(): void
   onDone(): Promise<void>
 }) {
@@ -47,15 +59,8 @@ export function LabelDialog({
         schema={SaveLabel}
         draft={label.id ? undefined : { key: `policyLabel:new:${label.parentId ?? 0}` }}
         fields={fields}
-        initial={{
-          ...(label.id ? { id: label.id } : {}),
-          labelName: label.labelName ?? '',
-          parentId: label.parentId ?? null,
-          order: label.order ?? 0,
-          enableFlag: label.enableFlag ?? 1,
-          description: label.description ?? '',
-          tagIds: label.tagIds ?? [],
-        }}
+        initial={shownOf(label)}
+        latest={label.id ? () => latest().then((list) => shownOf(list.find(({ id }) => id === label.id)!)) : undefined}
         onCancel={onClose}
         onSubmit={async (values) => {
           await call(labels.save, { body: values }, { silent: true })

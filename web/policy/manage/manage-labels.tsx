@@ -110,7 +110,15 @@ export default function ManageLabels() {
           },
         ]}
       />
-      {open && <LabelDialog label={open} all={list ?? []} onClose={() => setOpen(null)} onDone={refresh} />}
+      {open && (
+        <LabelDialog
+          label={open}
+          all={list ?? []}
+          latest={() => readLabels().then((now) => now.list)}
+          onClose={() => setOpen(null)}
+          onDone={refresh}
+        />
+      )}
       {companies && <LabelCompanies label={companies} onClose={() => setCompanies(null)} />}
     </>
   )

@@ -21,6 +21,18 @@ const fields = formFields(
   { key: 'showTo', label: '展示结束', kind: 'date', half: true },
 )
 
+const shownOf = ({ id, version, image, title, alt, url, position, showFrom, showTo }: Slide) => ({
+  id,
+  version,
+  image,
+  title,
+  alt,
+  url,
+  position,
+  showFrom,
+  showTo,
+})
+
 /** Adds or changes a slide. */
 export function SlideDialog({ slide, onClose, onDone }: { slide: Slide | null; onClose(): void; onDone(): Promise<void> }) {
   return (
@@ -29,21 +41,8 @@ export function SlideDialog({ slide, onClose, onDone }: { slide: Slide | null; o
         schema={SaveSlide}
         draft={slide ? undefined : { key: 'slide:new' }}
         fields={fields}
-        initial={
-          slide
-            ? {
-                id: slide.id,
-                version: slide.version,
-                image: slide.image,
-                title: slide.title,
-                alt: slide.alt,
-                url: slide.url,
-                position: slide.position,
-                showFrom: slide.showFrom,
-                showTo: slide.showTo,
-              }
-            : { position: 'home' }
-        }
+        initial={slide ? shownOf(slide) : { position: 'home' }}
+        latest={slide ? () => call(carousel.findById, { query: { id: slide.id } }, { silent: true }).then(shownOf) : undefined}
         onCancel={onClose}
         onSubmit={async (values) => {
           await call(carousel.save, { body: values }, { silent: true })

@@ -16,6 +16,17 @@ import { toast } from '../../toast.ts'
 
 const GroupId = createContext<number | undefined>(undefined)
 
+const shownOf = (group: Partial<SynonymGroup>) => ({
+  ...(group.id ? { id: group.id, version: group.version } : {}),
+  words: group.words ?? [],
+  enabled: group.enabled ?? true,
+  note: group.note ?? '',
+})
+const latest = async (id: number | undefined) => {
+  const { list } = await call(synonyms.list, { query: { pageSize: 100 } }, { silent: true })
+  return shownOf(list.find((group) => group.id === id)!)
+}
+
 /** A group of words that stand for one another; what it would change is shown before it is saved. */
 export function SynonymDialog({ group, onClose, onDone }: { group: Partial<SynonymGroup>; onClose(): void; onDone(): Promise<void> }) {
   const fields = formFields(
@@ -31,12 +42,8 @@ export function SynonymDialog({ group, onClose, onDone }: { group: Partial<Synon
           schema={SaveSynonyms}
           draft={group.id ? undefined : { key: 'synonyms:new' }}
           fields={fields}
-          initial={{
-            ...(group.id ? { id: group.id, version: group.version } : {}),
-            words: group.words ?? [],
-            enabled: group.enabled ?? true,
-            note: group.note ?? '',
-          }}
+          initial={shownOf(group)}
+          latest={group.id ? () => latest(group.id) : undefined}
           onCancel={onClose}
           onSubmit={async (values) => {
             const { answered } = await call(synonyms.save, { body: values }, { silent: true })

@@ -19,6 +19,14 @@ const added = formFields(
   ...more,
 )
 
+const shownOf = (type: DictType | null) => ({
+  ...(type ? { id: type.id, version: type.version } : {}),
+  code: type?.code ?? '',
+  name: type?.name ?? '',
+  enableFlag: type?.enableFlag ?? 1,
+  remark: type?.remark ?? '',
+})
+
 /** Adds a dictionary or changes one, with what uses it. */
 export function TypeDialog({ type, onClose, onDone }: { type: DictType | null; onClose(): void; onDone(): Promise<unknown> }) {
   return (
@@ -33,13 +41,8 @@ export function TypeDialog({ type, onClose, onDone }: { type: DictType | null; o
         schema={SaveDictType}
         draft={type ? undefined : { key: 'dictType:new' }}
         fields={type ? changed : added}
-        initial={{
-          ...(type ? { id: type.id, version: type.version } : {}),
-          code: type?.code ?? '',
-          name: type?.name ?? '',
-          enableFlag: type?.enableFlag ?? 1,
-          remark: type?.remark ?? '',
-        }}
+        initial={shownOf(type)}
+        latest={type ? () => call(dictTypes.findById, { query: { id: type.id } }, { silent: true }).then(shownOf) : undefined}
         onCancel={onClose}
         onSubmit={async (values) => {
           await call(dictTypes.save, { body: values }, { silent: true })

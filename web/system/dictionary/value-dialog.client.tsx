@@ -19,16 +19,19 @@ const added = formFields(
   ...more,
 )
 
+type Shown = Partial<DictValue> & { dictTypeCode: string }
+const shownOf = (value: Shown) => ({
+  ...(value.id ? { id: value.id, version: value.version } : {}),
+  dictTypeCode: value.dictTypeCode,
+  parentId: value.parentId ?? null,
+  value: value.value ?? '',
+  label: value.label ?? '',
+  enableFlag: value.enableFlag ?? 1,
+  remark: value.remark ?? '',
+})
+
 /** Adds a value to the level that is open or changes one, with what uses it. */
-export function ValueDialog({
-  value,
-  onClose,
-  onDone,
-}: {
-  value: Partial<DictValue> & { dictTypeCode: string }
-  onClose(): void
-  onDone(): Promise<unknown>
-}) {
+export function ValueDialog({ value, onClose, onDone }: { value: Shown; onClose(): void; onDone(): Promise<unknown> }) {
   const { id } = value
   return (
     <FormModal open title={id ? `编辑值：${value.value}` : '新增值'} onClose={onClose} width={560}>
@@ -42,15 +45,8 @@ export function ValueDialog({
         schema={SaveDictValue}
         draft={id ? undefined : { key: `dictValue:new:${value.dictTypeCode}` }}
         fields={id ? changed : added}
-        initial={{
-          ...(id ? { id, version: value.version } : {}),
-          dictTypeCode: value.dictTypeCode,
-          parentId: value.parentId ?? null,
-          value: value.value ?? '',
-          label: value.label ?? '',
-          enableFlag: value.enableFlag ?? 1,
-          remark: value.remark ?? '',
-        }}
+        initial={shownOf(value)}
+        latest={id ? () => call(dictValues.findById, { query: { id } }, { silent: true }).then(shownOf) : undefined}
         onCancel={onClose}
         onSubmit={async (values) => {
           await call(dictValues.save, { body: values }, { silent: true })
