@@ -1,3 +1,4 @@
+import { authStatuses } from '../../contract/company.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { declarationTests, simple } from './test-project.ts'
@@ -56,6 +57,17 @@ describe('通过的依据', () => {
     const read = (await as(d.who).get('/dec/my/findById', { id: d.id })).body.data
     expect(read).toMatchObject({ verdict: null, measured: null })
     expect(read.timeline.map((e: { ground: string | null }) => e.ground)).not.toContain(timeline.at(-1)!.ground)
+  })
+  it('stays with the decision when the company withdraws its consent in the middle of the review; the archive is read no more', async () => {
+    const p = await project({})
+    const d = await unknown(p.id)
+    expect((await desk('front1', d.id)).data.verdict).toBe('unknown')
+    await consent(d.companyId, authStatuses.declined)
+    const now = (await desk('front1', d.id)).data
+    expect(now).toMatchObject({ verdict: 'unchecked', risks: null })
+    expect((await decide('front1', d.id, 'pass', { ground: ground({ words: '撤回授权之前已核对原件无误' }) })).success).toBe(true)
+    const log = await one(`select verdict, ground from declaration_log where declaration_id = $1 and move = 'pass'`, [d.id])
+    expect(log).toMatchObject({ verdict: 'unchecked', ground: { words: '撤回授权之前已核对原件无误' } })
   })
 
   it('does not take the same sentence for a second declaration, also in other signs', async () => {

@@ -55,7 +55,8 @@ export async function groundFor(
   verdict: DeskVerdict,
   ground: ReviewGround | undefined,
 ): Promise<(ReviewGround & { key: string }) | null> {
-  if (!needsGround(verdict)) return null
+  // A ground that was written before the company withdrew its consent is kept: it is what the reviewer decided on.
+  if (!ground && !needsGround(verdict)) return null
   if (!ground) throw invalidField('ground', `申报日的核对结论为“${deskVerdicts[verdict]}”，通过须选择依据并写明理由`)
   const key = keyOf(ground.words)
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)

@@ -4,8 +4,9 @@ import { allowance, type AllowanceDetail } from '../../../contract/declaration/a
 import type { BatchItem, BatchResult } from '../../../contract/batch.ts'
 import { messages } from '../../../contract/messages.ts'
 import { call } from '../../api.ts'
-import { readFailure, type Failure } from '../../kit/failure.ts'
+import type { Failure } from '../../kit/failure.ts'
 import { FieldFault } from '../../kit/form/field-fault.tsx'
+import { useSubmit } from '../../kit/form/use-submit.ts'
 import { useCloseQuestion } from '../../kit/dialog/use-close-question.ts'
 import { toast } from '../../toast.ts'
 import { wan } from '../../kit/money.ts'
@@ -44,18 +45,10 @@ export function DecisionDialog({ decision, onClose, onDone }: Props) {
   const [reason, setReason] = useState('')
   const [days, setDays] = useState('5')
   const [date, setDate] = useState(() => paid?.payDate ?? shanghaiToday())
-  const [wrong, setWrong] = useState<Failure | null>(null)
-  const [busy, setBusy] = useState(false)
   const { kind } = decision
   const close = useCloseQuestion(onClose)
   const typed = yes !== null || reason.trim() !== '' || words !== (paid?.voucher ?? '') || (paid !== null && amount !== String(paid.amount))
 
-  /** A fault is gone once its field is changed. */
-  const mended = (path: string) =>
-    setWrong((now) => {
-      const fields = now?.fields.filter((f) => f.path !== path) ?? []
-      return now && fields.length > 0 ? { ...now, fields } : null
-    })
   const typing = (path: string, put: (text: string) => void) => (e: { target: { value: string } }) => {
     put(e.target.value)
     mended(path)
@@ -98,19 +91,16 @@ export function DecisionDialog({ decision, onClose, onDone }: Props) {
     await call(allowance.pay, { body: { id, version, payDate: date, voucher: words } }, { silent: true })
     return '拨付已登记'
   }
-  const run = async () => {
-    setBusy(true)
-    setWrong(null)
-    try {
-      const done = await send()
-      if (typeof done === 'string') toast.success(done)
-      await onDone(typeof done === 'string' ? undefined : done)
-    } catch (error) {
-      setWrong(readFailure(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const {
+    busy,
+    failure: wrong,
+    run,
+    mended,
+  } = useSubmit(async () => {
+    const done = await send()
+    if (typeof done === 'string') toast.success(done)
+    await onDone(typeof done === 'string' ? undefined : done)
+  })
   const choice = { review: ['通过', '不通过'], resolve: ['成立', '不成立'], confirm: ['确认更正', '退回'] }[kind as 'review'] ?? null
   const label =
     {

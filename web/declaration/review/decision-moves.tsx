@@ -11,12 +11,12 @@ interface Props {
   onRefuse(): void
 }
 
-/** The verdict beside the moves that the server allows. */
+/** The verdict beside the moves that the server allows. The next record opens by itself: the second half of a double click is not its decision. */
 export const DecisionMoves = ({ detail, busy, onPass, onBack, onRefuse }: Props) => (
   <div className={css.decide}>
     <VerdictLine detail={detail} />
     {detail.allowed.includes('pass') && (
-      <Button type="primary" loading={busy} onClick={onPass} aria-keyshortcuts="Control+Enter">
+      <Button type="primary" loading={busy} onClick={(e) => e.detail < 2 && onPass()} aria-keyshortcuts="Control+Enter">
         通过
       </Button>
     )}

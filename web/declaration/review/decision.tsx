@@ -9,6 +9,8 @@ import { showNumber } from '../../kit/form/values.ts'
 import { toast } from '../../toast.ts'
 import { groundKinds, needsGround } from '../../../contract/declaration/ground-words.ts'
 import { AmountInput } from './amount-input.tsx'
+import { useTypedGate } from '../../kit/form/typed-gate.ts'
+import { noGround } from './desk-verdict.tsx'
 import { DecisionMoves } from './decision-moves.tsx'
 import { DecisionFailure } from './decision-failure.tsx'
 import { GroundInput, groundFaults } from './ground-input.tsx'
@@ -49,6 +51,8 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo, bar, onSho
   const [ground, setGround] = useState(() => startOf(detail).ground)
   const [groundWrong, setGroundWrong] = useState<Record<string, string>>({})
   const asksGround = mayPass && needsGround(detail.verdict)
+  // A phrase chosen by its key and a ground chosen from the list are no typing that the page could see by itself.
+  useTypedGate(() => opinion.trim() !== '' || ground !== noGround)
   useEffect(() => keepTyped(id, { version, opinion, amount, ground }), [id, version, opinion, amount, ground])
 
   const showAt = (id: string) => {
@@ -144,6 +148,7 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo, bar, onSho
     const onKey = (e: KeyboardEvent) => {
       if (
         e.key !== 'Enter'
+        || e.repeat
         || !(e.ctrlKey || e.metaKey)
         || e.isComposing
         || !allowed.includes('pass')

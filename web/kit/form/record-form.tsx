@@ -85,6 +85,8 @@ export function RecordForm<S extends z.ZodType>({
   const name = `f${useId().replace(/[^a-zA-Z0-9]/g, '')}`
   const start = useRef<Values>({ ...initial })
   const [busy, setBusy] = useState(false)
+  // The form checks itself before it is sent: the second of two quick clicks comes before it is drawn busy.
+  const underway = useRef(false)
   const { summary, show } = useErrorSummary()
   const done = useRef(false)
   const [gate] = useState<UploadGate>(() => new Map())
@@ -116,7 +118,7 @@ export function RecordForm<S extends z.ZodType>({
   }
 
   const submit = async (send = onSubmit) => {
-    if (busy) return
+    if (underway.current) return
     const errors = checkValues(schema, values())
     if (errors.length > 0) {
       const { fields: own, rest } = placeErrors(errors, keys)
@@ -129,6 +131,7 @@ export function RecordForm<S extends z.ZodType>({
       showErrors([], [unfinished], null)
       return
     }
+    underway.current = true
     setBusy(true)
     try {
       await send(cleaned(values()) as z.input<S>, values())
@@ -144,6 +147,7 @@ export function RecordForm<S extends z.ZodType>({
       const { fields: own, rest } = placeErrors(failure.fields, keys)
       showErrors(own, own.length + rest.length > 0 ? rest : [failure.message], failure.traceId)
     } finally {
+      underway.current = false
       setBusy(false)
     }
   }
