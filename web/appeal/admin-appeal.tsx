@@ -14,12 +14,16 @@ import { useCan } from '../session.ts'
 import { toast } from '../toast.ts'
 import { AppealFacts } from './appeal-facts.tsx'
 import css from './appeal.module.css'
+import { DeskFacts } from './merged-facts.tsx'
+import { SimilarList } from './similar-list.tsx'
+import { TracePanel } from './trace-panel.tsx'
 import { appealKey } from './words.tsx'
 
 const DealForm = lazyPart(() => import('./staff-forms.client.tsx').then((m) => m.DealForm))
 const TransferForm = lazyPart(() => import('./staff-forms.client.tsx').then((m) => m.TransferForm))
 const RuleForm = lazyPart(() => import('./staff-forms.client.tsx').then((m) => m.RuleForm))
 const PauseForm = lazyPart(() => import('./staff-forms.client.tsx').then((m) => m.PauseForm))
+const ExtendForm = lazyPart(() => import('./staff-forms.client.tsx').then((m) => m.ExtendForm))
 const PublishForm = lazyPart(() => import('./publish-form.client.tsx').then((m) => m.PublishForm))
 const BackForm = lazyPart(() => import('./staff-forms.client.tsx').then((m) => m.BackForm))
 
@@ -39,14 +43,17 @@ export function AdminAppealDrawer({ id, onClose, onDone }: { id: number | null; 
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : a ? (
         <AppealFacts appeal={a} contact={<Contact key={a.id} appeal={a} />}>
-          {a.ruling && <p className={css.over}>该诉求已两次退回，须由服务中心裁定</p>}
-          {a.ruledGround && <p className={css.note}>裁定依据：{a.ruledGround}</p>}
-          {a.proposed && (
-            <p className={css.note}>
-              建议转{a.proposed.officeName}（{a.proposed.ground}）
-            </p>
-          )}
+          <DeskFacts appeal={a} />
           <Doing key={`${a.id} ${a.version}`} appeal={a} onDone={onDone} />
+          {a.hasTrace && <TracePanel key={a.id} id={a.id} />}
+          <SimilarList
+            key={`similar ${a.id}`}
+            appeal={a}
+            onDone={async (words) => {
+              toast.success(words)
+              await onDone()
+            }}
+          />
         </AppealFacts>
       ) : (
         <p role="status">正在加载…</p>
@@ -66,8 +73,16 @@ const Contact = ({ appeal: a }: { appeal: AppealDetail }) => {
   )
 }
 
-const forms = { transfer: TransferForm, deal: DealForm, back: BackForm, rule: RuleForm, pause: PauseForm, publish: PublishForm } as const
-type Opened = keyof typeof forms | 'examine' | 'delete'
+const forms = {
+  transfer: TransferForm,
+  deal: DealForm,
+  back: BackForm,
+  rule: RuleForm,
+  pause: PauseForm,
+  extend: ExtendForm,
+  publish: PublishForm,
+} as const
+type Opened = keyof typeof forms | 'examine' | 'delete' | 'refuse'
 
 function Doing({ appeal: a, onDone }: { appeal: AppealDetail; onDone(): Promise<unknown> }) {
   const { modal } = App.useApp()
@@ -96,7 +111,7 @@ function Doing({ appeal: a, onDone }: { appeal: AppealDetail; onDone(): Promise<
         }
       },
     })
-  if (open !== null && open !== 'examine' && open !== 'delete') {
+  if (open !== null && open !== 'examine' && open !== 'delete' && open !== 'refuse') {
     const Form = forms[open]
     return <Form appeal={a} onDone={done} onClose={close} />
   }
@@ -135,6 +150,10 @@ function Doing({ appeal: a, onDone }: { appeal: AppealDetail; onDone(): Promise<
           恢复计时
         </Button>
       )}
+      {(may('extendAsk') || may('extend')) && (
+        <Button onClick={() => setOpen('extend')}>{may('extend') ? (a.extension ? '批准延期' : '延期') : '申请延期'}</Button>
+      )}
+      {may('extendRefuse') && <Button onClick={() => setOpen('refuse')}>不同意延期</Button>}
       {may('archive') && (
         <Button
           onClick={() => asked(`归档“${a.title}”？`, '归档后不再变动。', '归档', () => call(appeal.archive, { body: wish }), '已归档')}
@@ -161,6 +180,20 @@ function Doing({ appeal: a, onDone }: { appeal: AppealDetail; onDone(): Promise<
         onDecide={async (move, opinion) => {
           await call(appeal.examine, { body: { ...wish, examineState: move === 'pass' ? 1 : 2, opinion } }, { silent: true })
           await done(move === 'pass' ? '已办结' : '已退回办理部门')
+        }}
+      />
+      <WordsDialog
+        open={open === 'refuse'}
+        title="不同意延期？"
+        note={<p>承诺办结日不变，理由告诉办理部门。</p>}
+        label="理由"
+        empty="请填写不同意的理由"
+        maxLength={500}
+        okText="不同意"
+        onClose={close}
+        onSend={async (reason) => {
+          await call(appeal.extend, { body: { ...wish, days: 0, reason } }, { silent: true })
+          await done('已告知办理部门')
         }}
       />
       <WordsDialog

@@ -36,6 +36,9 @@ const fields = fieldsOf(
     show: (row) => (
       <>
         <AppealState row={row} /> {row.ruling && <StatusTag tone="urgent">待裁定</StatusTag>}
+        {row.level === 2 && <StatusTag tone="urgent">提级督办</StatusTag>}
+        {row.mergedInto && <StatusTag tone="off">已并案</StatusTag>}
+        {row.mergedCount > 0 && <StatusTag tone="running">含并案 {row.mergedCount} 件</StatusTag>}
       </>
     ),
   },
@@ -80,6 +83,8 @@ const fields = fieldsOf(
     show: (row) => row.sourceTypeName,
   },
   { key: 'overdue', label: '已超期', kind: 'select', options: yes, on: ['search'] },
+  { key: 'level', label: '提级督办', kind: 'select', options: [{ label: '是', value: 2 }], on: ['search'] },
+  { key: 'extending', label: '申请延期', kind: 'select', options: yes, on: ['search'] },
   { key: 'ruling', label: '待裁定', kind: 'select', options: yes, on: ['search'] },
   {
     key: 'submitTime',

@@ -13,6 +13,7 @@ import { formFields, RecordForm } from '../kit/form/record-form.tsx'
 import { ErrorState } from '../kit/table/table-states.tsx'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import css from './appeal.module.css'
+import { TitleInput } from './title-input.tsx'
 import { dayOf, sentFiles } from './words.tsx'
 
 const QrCode = lazyPart(() => import('../kit/qr-code.tsx').then((m) => m.default))
@@ -23,7 +24,7 @@ const StreetPicker = (props: ControlProps) => <RegionPicker {...props} aria-labe
 const fields = formFields(
   FileAppeal,
   { key: 'typeId', label: '诉求类型', as: TypePicker },
-  { key: 'title', label: '标题', maxLength: APPEAL_TITLE_MAX, placeholder: '一句话说明要解决什么' },
+  { key: 'title', label: '标题', as: TitleInput, placeholder: '一句话说明要解决什么' },
   { key: 'content', label: '内容', kind: 'longText', maxLength: APPEAL_CONTENT_MAX, placeholder: '发生了什么、影响有多大、希望怎样解决' },
   { key: 'contact', label: '联系人', half: true, maxLength: 30 },
   { key: 'phone', label: '手机号', half: true, maxLength: 11, hint: '只用于办理本诉求，工作人员看到的是隐去中间四位的号码' },
@@ -35,6 +36,7 @@ const fields = formFields(
     limit: APPEAL_FILES_MAX,
     hint: `合同、照片、文书等，最多 ${APPEAL_FILES_MAX} 个`,
   },
+  { key: 'noPolicy', label: '没有找到合适的政策', kind: 'switch', hint: '会计入政策缺口清单（不含您的名称）；有了新政策会告诉您' },
   { key: 'publicFlag', label: '办结后可以公开', kind: 'switch', hint: '公开时不写企业和个人的名称，由工作人员整理后发布' },
 )
 
@@ -70,8 +72,9 @@ export function AppealFormDrawer({
         streetId: start.streetId,
         files: start.files.map((file) => ({ ...file, exName: file.fileName })),
         publicFlag: start.publicFlag === 1,
+        noPolicy: start.noPolicy,
       }
-    : { publicFlag: false, ...(about ? { title: about.slice(0, APPEAL_TITLE_MAX) } : {}) }
+    : { publicFlag: false, noPolicy: false, ...(about ? { title: about.slice(0, APPEAL_TITLE_MAX) } : {}) }
   return (
     <FormDrawer title={receipt ? '诉求已提交' : start ? '补充后重新提交' : '提诉求'} open onClose={onClose} size={760}>
       {receipt ? (
@@ -84,7 +87,7 @@ export function AppealFormDrawer({
           submitText="提交诉求"
           draft={{ key: start ? `appeal:${start.id}` : 'appeal:new' }}
           onCancel={onClose}
-          onSubmit={async ({ typeId, title, content, contact, phone, streetId, files, publicFlag }) => {
+          onSubmit={async ({ typeId, title, content, contact, phone, streetId, files, publicFlag, noPolicy }) => {
             const body = {
               ...(start ? { id: start.id, version: start.version } : {}),
               typeId,
@@ -95,6 +98,7 @@ export function AppealFormDrawer({
               ...(streetId ? { streetId } : {}),
               files: sentFiles(files),
               publicFlag: publicFlag ? 1 : 0,
+              noPolicy: noPolicy ? 1 : 0,
               ...((start?.policy?.id ?? policyId) ? { polInfoId: start?.policy?.id ?? policyId! } : {}),
               submit: true,
             }

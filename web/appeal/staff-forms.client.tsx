@@ -1,11 +1,22 @@
+import { useState } from 'react'
 import { z } from 'zod'
-import { appeal, BackAppeal, DealAppeal, PauseAppeal, RuleAppeal, TransferAppeal, type AppealDetail } from '../../contract/appeal.ts'
+import {
+  appeal,
+  BackAppeal,
+  DealAppeal,
+  ExtendAppeal,
+  PauseAppeal,
+  RuleAppeal,
+  TransferAppeal,
+  type AppealDetail,
+} from '../../contract/appeal.ts'
 import { formFiles } from '../../contract/appeal/parts.ts'
-import { APPEAL_CONTENT_MAX, APPEAL_FILES_MAX, appealPauses, appealResults } from '../../contract/appeal/states.ts'
+import { APPEAL_CONTENT_MAX, APPEAL_FILES_MAX, appealPauses, appealResults, EXTEND_DAYS_MAX } from '../../contract/appeal/states.ts'
 import { call } from '../api.ts'
 import { formFields, RecordForm } from '../kit/form/record-form.tsx'
 import { useCan } from '../session.ts'
 import { offices } from './offices.ts'
+import { answerControl } from './answer-input.tsx'
 import { sentFiles } from './words.tsx'
 
 interface Props {
@@ -52,17 +63,18 @@ export function TransferForm({ appeal: a, onDone, onClose }: Props) {
 }
 
 const Deal = z.object({ result: DealAppeal.shape.result, dealContent: DealAppeal.shape.dealContent, files: formFiles })
-/** The answer; the sender reads it once somebody else has examined it. */
+/** The answer; the sender reads it once somebody else has examined it. `/` at the beginning of a line offers the words that answers begin with. */
 export function DealForm({ appeal: a, onDone, onClose }: Props) {
+  const [Answer] = useState(() => answerControl(a.typeId))
   const fields = formFields(
     Deal,
     { key: 'result', label: '办理结果', kind: 'radio', options: optionsOf(appealResults) },
     {
       key: 'dealContent',
       label: '答复内容',
-      kind: 'longText',
+      as: Answer,
       maxLength: APPEAL_CONTENT_MAX,
-      hint: '写明做了什么、依据是什么、何时见效。由另一人审核后，提出人看到。',
+      hint: '写明做了什么、依据是什么、何时见效。输入 / 可以选用答复模板。由另一人审核后，提出人看到。',
     },
     { key: 'files', label: '附件（可不填）', kind: 'documents', limit: APPEAL_FILES_MAX },
   )
@@ -154,6 +166,34 @@ export function PauseForm({ appeal: a, onDone, onClose }: Props) {
       onSubmit={async ({ kind, reason }) => {
         await call(appeal.pause, { body: { id: a.id, version: a.version, kind, reason } }, { silent: true })
         await onDone('已暂停计时')
+      }}
+    />
+  )
+}
+
+const Extend = z.object({
+  days: z.number({ error: '请填写延期的工作日' }).min(1, '至少 1 个工作日').max(EXTEND_DAYS_MAX, `最多 ${EXTEND_DAYS_MAX} 个工作日`),
+  reason: ExtendAppeal.shape.reason,
+})
+/** More time, once: asked for by the office, granted by the service centre. */
+export function ExtendForm({ appeal: a, onDone, onClose }: Props) {
+  const can = useCan()
+  const grants = can('appeal:dispatch')
+  const fields = formFields(
+    Extend,
+    { key: 'days', label: '延期', kind: 'number', unit: '个工作日', hint: `只能延期一次，最多 ${EXTEND_DAYS_MAX} 个工作日` },
+    { key: 'reason', label: '理由', kind: 'longText', maxLength: 500, hint: grants ? '提出人会看到' : '服务中心批准后，提出人会看到' },
+  )
+  return (
+    <RecordForm
+      schema={Extend}
+      fields={fields}
+      initial={a.extension ?? {}}
+      submitText={grants ? '批准延期' : '申请延期'}
+      onCancel={onClose}
+      onSubmit={async ({ days, reason }) => {
+        await call(appeal.extend, { body: { id: a.id, version: a.version, days, reason } }, { silent: true })
+        await onDone(grants ? `已延期 ${days} 个工作日` : '已申请延期，等待服务中心批准')
       }}
     />
   )

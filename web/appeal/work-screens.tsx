@@ -4,8 +4,8 @@ import { lazyPart, onItsWay } from '../shell/lazy-part.tsx'
 /** Each is fetched when it is opened: together they take one place in the table of routes, which every page of the portal carries. */
 const screens: Readonly<Record<string, ReturnType<typeof lazyPart>>> = {
   '/work/myAppeal': lazyPart(() => import('./my-appeals.tsx').then((m) => m.default), onItsWay),
-  '/work/adminAppeal': lazyPart(() => import('./admin-appeals.tsx').then((m) => m.default), onItsWay),
-  '/work/appealsSources': lazyPart(() => import('./appeals-sources.tsx').then((m) => m.default), onItsWay),
+  '/work/adminAppeal': lazyPart(() => import('./admin-screen.tsx').then((m) => m.default), onItsWay),
+  '/work/appealsSources': lazyPart(() => import('./sources-screen.tsx').then((m) => m.default), onItsWay),
   '/work/assessAppeal': lazyPart(() => import('./assess-appeal.tsx').then((m) => m.default), onItsWay),
   '/work/assessAppealList': lazyPart(() => import('./assess-appeal-list.tsx').then((m) => m.default), onItsWay),
 }
