@@ -16,6 +16,10 @@ export interface DemoCase {
   public?: true
   pause?: AppealPause
   ruled?: true
+  /** its sender found no policy that fits */
+  gap?: true
+  /** place of the one that it is answered with */
+  with?: number
 }
 
 const subjects: readonly [type: number, titles: readonly [string, string, string], content: string, answer: string][] = [
@@ -116,12 +120,17 @@ const stateAt = (i: number): number => (i < 24 ? 6 : i < 42 ? 4 : i < 44 ? 7 : i
 /** Everything that is archived but two, and two of three that are closed. */
 const isEvaluated = (i: number): boolean => (i < 24 ? i % 12 !== 5 : i < 42 && i % 3 !== 1)
 
+/** The same cause as another one before it, from another sender: four groups. */
+const sameAs: Readonly<Record<number, number>> = { 53: 52, 67: 66, 69: 68, 71: 70 }
+const gaps: ReadonlySet<number> = new Set([5, 17, 31, 47, 57, 63])
+
 /** Seventy-two over half a year, the oldest first. */
 export const cases: readonly DemoCase[] = Array.from({ length: 3 * subjects.length }, (_, i) => {
-  const [type, titles, content, answer] = subjects[(i * 7) % subjects.length]!
+  const cause = sameAs[i] ?? i
+  const [type, titles, content, answer] = subjects[(cause * 7) % subjects.length]!
   return {
     type,
-    title: `${titles[Math.floor(i / subjects.length)]!}（示例）`,
+    title: `${titles[Math.floor(cause / subjects.length)]!}（示例）`,
     content,
     answer,
     back: i < 42 ? 180 - i * 3.4 : 30 - (i - 42),
@@ -132,5 +141,7 @@ export const cases: readonly DemoCase[] = Array.from({ length: 3 * subjects.leng
     ...(i < 36 && i % 3 === 0 ? { public: true } : {}),
     ...(i === 60 || i === 62 || i === 64 ? { pause: i === 62 ? 'asked' : 'company' } : {}),
     ...(i === 58 || i === 61 ? { ruled: true } : {}),
+    ...(gaps.has(i) ? { gap: true } : {}),
+    ...(sameAs[i] === undefined ? {} : { with: sameAs[i] }),
   }
 })

@@ -69,9 +69,12 @@ async function enter(k: Kernel, db: Db): Promise<void> {
         .execute()
     ).map((row) => [row.id, row]),
   )
+  const entered = new Map<number, number>()
   for (const [i, one] of cases.entries()) {
     const office = offices.get(one.type)
-    if (office) await enterOne(k, db, people, one, senders[(i * 5 + 3) % senders.length]!, office, i)
+    if (!office) continue
+    const lead = one.with === undefined ? null : (entered.get(one.with) ?? null)
+    entered.set(i, await enterOne(k, db, people, one, senders[(i * 5 + 3) % senders.length]!, office, i, lead))
   }
 }
 
@@ -83,7 +86,8 @@ async function enterOne(
   sender: Sender,
   office: { office_id: number; name: string },
   i: number,
-): Promise<void> {
+  lead: number | null,
+): Promise<number> {
   const now = k.clock.now().getTime()
   const at = (days: number) => new Date(Math.min(now, now - one.back * DAY + days * DAY))
   const submitted = at(0)
@@ -112,6 +116,8 @@ async function enterOne(
       phone_sealed: sealPii(k, `1390000${String(1000 + i)}`),
       street: streets[i % streets.length]!,
       public_flag: one.public === true,
+      no_policy: one.gap === true,
+      merged_into: lead,
       submitted_at: submitted,
       deadline,
       warn_at,
@@ -146,6 +152,7 @@ async function enterOne(
     ['submit', null, 1, submitted, { id: sender.userId, name: sender.name }, null, null],
   ]
   if (has) steps.push(['transfer', 1, 2, at(1), front, null, { office: office.name, assist: [] }])
+  if (lead !== null) steps.push(['merge', state, state, at(1), front, null, { lead: '同一原因的诉求' }])
   if (paused !== null) steps.push(['pause', 2, 2, at(2), front, '等待补充材料（示例）', null])
   if (answered)
     steps.push([
@@ -196,6 +203,7 @@ async function enterOne(
         search_form: SEARCH_FORM,
       })
       .execute()
+  return id
 }
 
 export const appealSeed: Seed = {

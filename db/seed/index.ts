@@ -2,6 +2,7 @@ import type { Kernel } from '../../server/kernel/kernel.ts'
 import { administrationSeeds } from './administration.ts'
 import { appealSeed } from './appeals.ts'
 import { appealDeskSeeds } from './appeal-desk.ts'
+import { appealRulesSeed } from './appeal-rules.ts'
 import { companyDeskSeed } from './company-desk.ts'
 import { allowanceDeskSeed, allowancePublicitySeed } from './allowance-desk.ts'
 import { allowanceHistorySeed } from './allowance-history.ts'
@@ -65,6 +66,7 @@ const seeds: readonly Seed[] = [
   ...moneyPeopleSeeds,
   allowanceHistorySeed,
   ...appealDeskSeeds,
+  appealRulesSeed,
   appealSeed,
   directDeskSeed,
   feedbackDeskSeed,
