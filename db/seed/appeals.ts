@@ -78,6 +78,9 @@ async function enter(k: Kernel, db: Db): Promise<void> {
   }
 }
 
+const numberOf = async (db: Db, id: number): Promise<string | null> =>
+  (await db.selectFrom('appeal').select('appeal_no').where('id', '=', id).executeTakeFirstOrThrow()).appeal_no
+
 async function enterOne(
   k: Kernel,
   db: Db,
@@ -152,7 +155,7 @@ async function enterOne(
     ['submit', null, 1, submitted, { id: sender.userId, name: sender.name }, null, null],
   ]
   if (has) steps.push(['transfer', 1, 2, at(1), front, null, { office: office.name, assist: [] }])
-  if (lead !== null) steps.push(['merge', state, state, at(1), front, null, { lead: '同一原因的诉求' }])
+  if (lead !== null) steps.push(['merge', state, state, at(1), front, null, { lead: await numberOf(db, lead) }])
   if (paused !== null) steps.push(['pause', 2, 2, at(2), front, '等待补充材料（示例）', null])
   if (answered)
     steps.push([

@@ -32,7 +32,7 @@ const fields = fieldsOf(
     kind: 'select',
     options: Object.entries(labels).map(([value, label]) => ({ value, label })),
     on: ['search', 'table'],
-    width: 130,
+    width: 240,
     show: (row) => (
       <>
         <AppealState row={row} /> {row.ruling && <StatusTag tone="urgent">待裁定</StatusTag>}

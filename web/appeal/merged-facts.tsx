@@ -8,7 +8,7 @@ export const DeskFacts = ({ appeal: a }: { appeal: AppealDetail }) => (
     {a.ruling && <p className={css.over}>该诉求已两次退回，须由服务中心裁定</p>}
     {a.level === 2 && <p className={css.over}>提级督办：重办或超期较久，由领导督办；重办的答复由上一次以外的人审核</p>}
     {a.mergedInto && (
-      <p className={css.over}>
+      <p className={css.answer}>
         已合并办理，随 <Link to={`/work/adminAppeal?id=${a.mergedInto.id}`}>{a.mergedInto.appealNo}</Link> 一起转办、答复和审核
       </p>
     )}
