@@ -10,6 +10,7 @@ import type { PolicyTables } from './tables/policy.ts'
 import type { SearchTables } from './tables/search.ts'
 import type { SeedTables } from './tables/seed.ts'
 import type { ServicesTables } from './tables/services.ts'
+import type { SmsTables } from './tables/sms.ts'
 import type { TagTables } from './tables/tag.ts'
 
 /** Every table of the product. A domain adds `db/tables/<domain>.ts` and its interface here. */
@@ -27,4 +28,5 @@ export interface Database
     TagTables,
     FollowTables,
     DirectTables,
-    AppealTables {}
+    AppealTables,
+    SmsTables {}

@@ -21,6 +21,7 @@ import { moneyPeopleSeeds } from './money-people.ts'
 import { matchingDeskSeed } from './matching-desk.ts'
 import { accountSeed, followSeed, noticeSeed } from './notice.ts'
 import { ownFieldSeed } from './own-fields.ts'
+import { operatorSeeds } from './operator.ts'
 import { policyStaffSeeds } from './policy-staff.ts'
 import { policySeed } from './policy.ts'
 import { regionSeed } from './region.ts'
@@ -68,6 +69,7 @@ const seeds: readonly Seed[] = [
   ...appealDeskSeeds,
   appealRulesSeed,
   appealSeed,
+  ...operatorSeeds,
   directDeskSeed,
   feedbackDeskSeed,
   followSeed,

@@ -11,7 +11,7 @@ export interface Visit {
   user: string | null
 }
 
-const STAFF = ['editor1', 'front1', 'dept1', 'leader1', 'admin1', 'security1', 'audit1']
+const STAFF = ['editor1', 'front1', 'dept1', 'leader1', 'admin1', 'security1', 'audit1', 'op1']
 const OWNER: Record<string, string> = { QY: 'qy2', GR: 'gr1' }
 
 /** Screens of one record, and one that is there in the demo. A screen that is missing here shows its empty or its error state, and is told. */

@@ -28,6 +28,8 @@ const staff = [
   'dept4',
   'fin1',
   'appeal1',
+  'op1',
+  'op2',
   'editor1',
   'leader1',
   'admin1',

@@ -56,6 +56,34 @@ const schema = z
     /** text messages: receives POST {phone, text} with Idempotency-Key; without it none are sent (demo mode: DATA_DIR/sms.jsonl) */
     SMS_GATEWAY: z.url({ protocol: /^https?$/, error: '应为 http(s):// 开头的完整地址' }).optional(),
     SMS_TOKEN: z.string().min(1).optional(),
+    /** 阿里云短信, for messages to many; its signature and key */
+    ALIYUN_SMS_ENDPOINT: origin.default('https://dysmsapi.aliyuncs.com'),
+    ALIYUN_SMS_KEY_ID: z.string().min(1).optional(),
+    ALIYUN_SMS_KEY_SECRET: z.string().min(1).optional(),
+    /** 腾讯云短信, the same */
+    TENCENT_SMS_ENDPOINT: origin.default('https://sms.tencentcloudapi.com'),
+    TENCENT_SMS_SECRET_ID: z.string().min(1).optional(),
+    TENCENT_SMS_SECRET_KEY: z.string().min(1).optional(),
+    TENCENT_SMS_APP: z.string().min(1).optional(),
+    /** the signature as the providers have approved it */
+    SMS_SIGN: z.string().max(20).default(''),
+    /** how messages to many are shared between providers: `aliyun=70,tencent=30` */
+    SMS_WEIGHTS: z
+      .string()
+      .regex(/^((aliyun|tencent|gateway)=\d{1,4}(,(aliyun|tencent|gateway)=\d{1,4}){0,2})?$/, '应为 服务商=权重，以逗号分隔')
+      .default('')
+      .transform((s): Record<string, number> =>
+        Object.fromEntries(
+          s
+            .split(',')
+            .filter(Boolean)
+            .map((one) => [one.split('=')[0]!, Number(one.split('=')[1])]),
+        ),
+      ),
+    /** text messages a month, beside those of a day */
+    SMS_MONTHLY: z.coerce.number({ error: '应为条数' }).int().min(1).max(100_000_000).default(100_000),
+    /** what one piece of a message costs, in 分; for the trial before a send */
+    SMS_PRICE: z.coerce.number({ error: '应为分' }).int().min(0).max(100).default(5),
     /** alarms: receives POST {msgtype: text, text: {content}}, as the robots of DingTalk and WeCom groups do (B-02) */
     ALARM_WEBHOOK: z.url({ protocol: /^https?$/, error: '应为 http(s):// 开头的完整地址' }).optional(),
     /** asked with GET every 30 s while the site is watched; the watcher behind it alarms when it hears nothing (B-02) */
@@ -120,6 +148,10 @@ const schema = z
     if (!c.DEMO && !c.PUBLIC_URL) fault('PUBLIC_URL', '正式环境必须设置对外访问地址')
     if (c.S3_ENDPOINT && !(c.S3_BUCKET && c.S3_ACCESS_KEY && c.S3_SECRET_KEY))
       fault('S3_ENDPOINT', '使用 S3 时须同时设置 S3_BUCKET、S3_ACCESS_KEY、S3_SECRET_KEY')
+    if (c.ALIYUN_SMS_KEY_ID && !(c.ALIYUN_SMS_KEY_SECRET && c.SMS_SIGN))
+      fault('ALIYUN_SMS_KEY_ID', '使用阿里云短信时须同时设置 ALIYUN_SMS_KEY_SECRET、SMS_SIGN')
+    if (c.TENCENT_SMS_SECRET_ID && !(c.TENCENT_SMS_SECRET_KEY && c.TENCENT_SMS_APP && c.SMS_SIGN))
+      fault('TENCENT_SMS_SECRET_ID', '使用腾讯云短信时须同时设置 TENCENT_SMS_SECRET_KEY、TENCENT_SMS_APP、SMS_SIGN')
     if (c.OIDC_ISSUER && !(c.OIDC_CLIENT_ID && c.OIDC_CLIENT_SECRET))
       fault('OIDC_ISSUER', '使用统一登录时须同时设置 OIDC_CLIENT_ID、OIDC_CLIENT_SECRET')
   })

@@ -41,9 +41,10 @@ import { offerSystemPersonalData } from './personal.ts'
 import { calendarOf, decideDay, undecideDay } from './work-calendar.ts'
 
 export { areaName } from './area-name.ts'
-export { handled, notify, type NewNotice, type NoticeTo } from './notify.ts'
+export { afterQuietHours, handled, notify, type NewNotice, type NoticeTo } from './notify.ts'
 export { sendText } from './send-text.ts'
-export { smsAvailable } from './sms.ts'
+export { smsAvailable, takeOne } from './sms.ts'
+export { handOver, smsProviders, type SmsOut, type SmsOutcome, type SmsProvider } from './sms-providers/index.ts'
 export { checkCode, issueCode } from './sms-code.ts'
 
 export function joinSystem(k: Kernel): void {

@@ -1,11 +1,11 @@
-import { appendFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { today } from '../kernel/clock.ts'
 import { tooMany } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { take } from '../kernel/http/limits.ts'
 import { delivers } from '../kernel/jobs/outbox.ts'
 import { openPii } from '../kernel/access/pii.ts'
+import { writeToFile } from './sms-providers/file.ts'
+import { postToGateway } from './sms-providers/gateway.ts'
 
 /** Outbox kind of a text message: payload `{ userId | phone (sealed), text }`. */
 export const SMS = 'sms'
@@ -13,7 +13,6 @@ export const SMS = 'sms'
 export const SMS_CODE = 'sms.code'
 /** reliability M-01: at most ten a day to one number */
 const PER_PHONE = { name: 'sms-phone', points: 10, seconds: 86_400 }
-const TIMEOUT_MS = 5000
 
 /** Demo mode writes messages to a file, so that the way can be seen without a provider. */
 export const smsAvailable = (k: Kernel): boolean => k.config.SMS_GATEWAY !== undefined || k.config.DEMO
@@ -46,8 +45,15 @@ async function numberOf(k: Kernel, userId: number | undefined): Promise<string |
 }
 
 const budget = (k: Kernel) => ({ name: 'sms-budget', points: k.config.SMS_DAILY, seconds: 86_400 })
-const mayGo = async (k: Kernel, phone: string): Promise<boolean> =>
-  (await take(k, PER_PHONE, phone)).allowed && (await take(k, budget(k), today(k.clock))).allowed
+/** Whether one more message may go to this number and out of the budgets of day and month. Outside any transaction. */
+export async function takeOne(k: Kernel, phone: string): Promise<'ok' | 'number' | 'budget'> {
+  if (!(await take(k, PER_PHONE, phone)).allowed) return 'number'
+  return (await take(k, budget(k), today(k.clock))).allowed && (await take(k, monthly(k), today(k.clock).slice(0, 7))).allowed
+    ? 'ok'
+    : 'budget'
+}
+const monthly = (k: Kernel) => ({ name: 'sms-month', points: k.config.SMS_MONTHLY, seconds: 31 * 86_400 })
+const mayGo = async (k: Kernel, phone: string): Promise<boolean> => (await takeOne(k, phone)) === 'ok'
 
 /** One message of the day's; refuses when they are used up. */
 export async function takeFromBudget(k: Kernel): Promise<void> {
@@ -57,26 +63,8 @@ export async function takeFromBudget(k: Kernel): Promise<void> {
   throw tooMany(retryAfter, '今天的短信已发完，请明天再试')
 }
 
-async function hand(k: Kernel, key: string, phone: string, text: string): Promise<void> {
-  const { SMS_GATEWAY, SMS_TOKEN, DATA_DIR } = k.config
-  if (!SMS_GATEWAY) {
-    await appendFile(join(DATA_DIR, 'sms.jsonl'), `${JSON.stringify({ at: k.clock.now().toISOString(), key, phone, text })}\n`, {
-      mode: 0o600,
-    })
-    return
-  }
-  const answer = await fetch(SMS_GATEWAY, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': key,
-      ...(SMS_TOKEN ? { authorization: `Bearer ${SMS_TOKEN}` } : {}),
-    },
-    body: JSON.stringify({ phone, text }),
-    // I-07: a number goes to the configured gateway and to nobody it points to.
-    redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  })
-  await answer.body?.cancel()
-  if (!answer.ok) throw new Error(`SMS gateway answered ${answer.status}`)
+async function hand(k: Kernel, serial: string, phone: string, text: string): Promise<void> {
+  if (!k.config.SMS_GATEWAY) return writeToFile(k, { serial, phone, text })
+  const status = await postToGateway(k, { serial, phone, text })
+  if (status < 200 || status > 299) throw new Error(`SMS gateway answered ${status}`)
 }

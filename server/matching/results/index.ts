@@ -6,7 +6,7 @@ import { dryRunReason } from './dry-run-reason.ts'
 import { liveRule } from './live.ts'
 import { cancelDryRun, companyMatchProgress, dryRunProgress, joinTasks, reviewDryRun, startCompanyMatch, startDryRun } from './tasks.ts'
 
-export { resultsOf, type KeptResult, type KeptResults } from './read.ts'
+export { companiesMeeting, resultsOf, type KeptResult, type KeptResults } from './read.ts'
 export { rematch } from './refresh.ts'
 
 export function joinResults(k: Kernel): void {

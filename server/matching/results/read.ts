@@ -102,3 +102,8 @@ export async function matchCompany(
   const size = (list: string) => (list === '{}' ? 0 : list.split(',').length)
   return { asOf, match: size(row.met), near: size(row.near), unknown: size(row.unknown) }
 }
+
+/** The condition that a company meets one of these policies, as its kept results say and while its consent stands. `companyId`: the column. */
+export const companiesMeeting = (policyIds: readonly number[], companyId: string) =>
+  sql<boolean>`exists (select from company_match_result r join company_facts f on f.company_id = r.company_id and f.authorized
+    where r.company_id = ${sql.ref(companyId)} and r.met && ${[...policyIds]}::integer[])`

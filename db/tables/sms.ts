@@ -1,0 +1,104 @@
+import type { SmsAudience, SmsDryRun } from '../../contract/sms/sends.ts'
+import type { SmsPurpose } from '../../contract/sms/states.ts'
+import type { At, Default, Id, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
+
+export interface SmsTables {
+  sms_template: SmsTemplateTable
+  sms_send: SmsSendTable
+  sms_message: SmsMessageTable
+  sms_choice: SmsChoiceTable
+}
+
+export interface SmsTemplateTable {
+  id: Id
+  version: Default<number>
+  state: Default<number>
+  name: string
+  purpose: SmsPurpose
+  content: string
+  /** what this text is called at each provider that knows templates only */
+  aliyun_code: Default<string>
+  tencent_code: Default<string>
+  /** takes the place of this one when it is approved */
+  replaces_id: Maybe<number>
+  /** another has taken its place */
+  replaced: Default<boolean>
+  created_by: Maybe<number>
+  created_by_name: string
+  reviewed_by: Maybe<number>
+  reviewed_by_name: Maybe<string>
+  review_opinion: Maybe<string>
+  deleted: Default<boolean>
+  created_at: At
+  updated_at: At
+}
+
+export interface SmsSendTable {
+  id: Id
+  version: Default<number>
+  state: Default<number>
+  name: string
+  template_id: number
+  purpose: SmsPurpose
+  /** of the template as it was when this was saved */
+  content: string
+  values: Json<Record<string, string>>
+  audience: Json<Omit<SmsAudience, 'persons'>>
+  /** JSON of typed numbers and names */
+  persons_sealed: string
+  plan_at: MaybeAt
+  /** what was found when the recipients were frozen; its hash stands beside it */
+  dry_run: MaybeJson<SmsDryRun>
+  frozen_hash: Maybe<string>
+  total_num: Default<number>
+  success_num: Default<number>
+  fail_num: Default<number>
+  unknown_num: Default<number>
+  skip_num: Default<number>
+  created_by: Maybe<number>
+  created_by_name: string
+  changed_by: Maybe<number>
+  reviewed_by: Maybe<number>
+  reviewed_by_name: Maybe<string>
+  review_opinion: Maybe<string>
+  begun_at: MaybeAt
+  ended_at: MaybeAt
+  deleted: Default<boolean>
+  created_at: At
+  updated_at: At
+}
+
+export interface SmsMessageTable {
+  id: Id
+  send_id: number
+  company_id: Maybe<number>
+  name_sealed: string
+  phone_sealed: string
+  phone_index: string
+  /** JSON of the text and of the values in its places */
+  content_sealed: string
+  segments: number
+  state: Default<number>
+  reason: Maybe<string>
+  /** ours, told to the provider: the same message under it goes once */
+  serial: string
+  provider: Maybe<string>
+  provider_serial: Maybe<string>
+  /** a process hands it to the provider since then */
+  claimed_at: MaybeAt
+  submitted_at: MaybeAt
+  settled_at: MaybeAt
+  created_at: At
+}
+
+/** What the owner of a number wants; without a row: 通知 and no 推广. */
+export interface SmsChoiceTable {
+  id: Id
+  phone_sealed: string
+  phone_index: string
+  notice: Default<boolean>
+  promotion: Default<boolean>
+  source: 'self' | 'staff' | 'reply'
+  updated_by: Maybe<number>
+  updated_at: At
+}

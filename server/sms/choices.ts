@@ -1,0 +1,94 @@
+import type { Parsed } from '../../contract/endpoint.ts'
+import type { smsOptOut } from '../../contract/sms/sends.ts'
+import { blindIndex, blindIndexes, maskPhone, openPii, sealPii } from '../kernel/access/pii.ts'
+import { countSearch } from '../kernel/access/reveals.ts'
+import { signedIn, type Actor } from '../kernel/actor.ts'
+import { audit } from '../kernel/audit/audit.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { refused } from '../kernel/errors.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
+
+type Flags = { noticeFlag: number; promotionFlag: number }
+const sources = { self: '本人', staff: '工作人员登记', reply: '回复短信' } as const
+
+/** Numbers whose owner has said something; looking for one number is counted, because the list masks them. */
+export async function listChoices(k: Kernel, call: Call, q: Parsed<typeof smsOptOut.list>['query']) {
+  if (q.phone !== undefined) await countSearch(k, call, 'smsChoice', q.phone)
+  let rows = k.db.selectFrom('sms_choice as c')
+  if (q.phone !== undefined) rows = rows.where('c.phone_index', 'in', blindIndexes(k, q.phone))
+  const { total, rows: list } = await pageOf(
+    rows,
+    q,
+    (p) => p.orderBy('c.id', 'desc'),
+    (p) => p.selectAll('c'),
+  )
+  return {
+    total,
+    list: list.map((row) => ({
+      id: row.id,
+      phone: maskPhone(openPii(k, row.phone_sealed)),
+      noticeFlag: row.notice ? 1 : 0,
+      promotionFlag: row.promotion ? 1 : 0,
+      source: sources[row.source],
+      updateTime: row.updated_at,
+    })),
+  }
+}
+
+async function write(k: Kernel, db: Db, call: Call, phone: string, { noticeFlag, promotionFlag }: Flags, source: keyof typeof sources) {
+  const said = {
+    notice: noticeFlag === 1,
+    promotion: promotionFlag === 1 && noticeFlag === 1,
+    source,
+    updated_by: call.actor?.userId ?? null,
+    updated_at: k.clock.now(),
+  }
+  const { id } = await db
+    .insertInto('sms_choice')
+    .values({ phone_sealed: sealPii(k, phone), phone_index: blindIndex(k, phone), ...said })
+    .onConflict((c) => c.column('phone_index').doUpdateSet(said))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await audit(db, call, {
+    action: 'smsChoice.save',
+    objectType: 'smsChoice',
+    objectId: id,
+    detail: { notice: said.notice, promotion: said.promotion, source },
+  })
+}
+
+export async function saveChoice(k: Kernel, call: Call, { phone, ...flags }: Parsed<typeof smsOptOut.save>['body']): Promise<true> {
+  await k.db.transaction().execute((db) => write(k, db, call, phone, flags, 'staff'))
+  return true
+}
+
+async function ownNumber(k: Kernel, actor: Actor): Promise<string | null> {
+  const { mobile } = await k.db.selectFrom('sys_user').select('mobile').where('id', '=', actor.userId).executeTakeFirstOrThrow()
+  return mobile === null ? null : openPii(k, mobile)
+}
+
+export async function ownChoice(k: Kernel, actor: Actor) {
+  const phone = await ownNumber(k, actor)
+  const row =
+    phone === null
+      ? undefined
+      : await k.db
+          .selectFrom('sms_choice')
+          .select(['notice', 'promotion'])
+          .where('phone_index', 'in', blindIndexes(k, phone))
+          .executeTakeFirst()
+  return {
+    phone: phone === null ? null : maskPhone(phone),
+    noticeFlag: (row?.notice ?? true) ? 1 : 0,
+    promotionFlag: row?.promotion ? 1 : 0,
+  }
+}
+
+export async function saveOwnChoice(k: Kernel, call: Call, flags: Flags) {
+  const actor = signedIn(call.actor)
+  const phone = await ownNumber(k, actor)
+  if (phone === null) throw refused('请先在账号设置中绑定手机号')
+  await k.db.transaction().execute((db) => write(k, db, call, phone, flags, 'self'))
+  return ownChoice(k, actor)
+}

@@ -1,0 +1,110 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { SmsAudience, SmsDryRun } from '../../contract/sms/sends.ts'
+import { segmentsOf, smsMessageCodes, smsSkips } from '../../contract/sms/states.ts'
+import { openPii, sealPii } from '../kernel/access/pii.ts'
+import { signedIn } from '../kernel/actor.ts'
+import { audit } from '../kernel/audit/audit.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { conflict, refused } from '../kernel/errors.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { afterQuietHours } from '../system/index.ts'
+import { everybody, leaveOut, type Recipient } from './recipients.ts'
+import { lockSend, SEND, type LockedSend } from './locking.ts'
+import { textFor } from './texts.ts'
+
+const PIECE = 1000
+const { queued, skipped } = smsMessageCodes.code
+
+/**
+ * Says who would get what, and makes exactly that the send: the recipients and their texts are written down, with a hash over all of it. What is
+ * submitted, reviewed and sent is this and nothing else; a change of the send throws it away.
+ */
+export const dryRun = (k: Kernel, call: Call, { id, version }: { id: number; version: number }): Promise<SmsDryRun> =>
+  k.db.transaction().execute(async (db) => {
+    const send = await lockSend(db, id)
+    if (send.version !== version) throw conflict()
+    if (send.state !== 7) throw refused('只有草稿可以试算', 'STATE')
+    const audience = audienceOf(k, send)
+    const rows = await everybody(k, db, signedIn(call.actor), audience, send.content.includes('{姓名}'))
+    if (rows.length === 0) throw refused('没有收件人，请先选择收件企业或填写号码')
+    await leaveOut(db, rows, send.purpose)
+    const found = await freeze(k, db, send, rows)
+    await db
+      .updateTable('sms_send')
+      .set({ dry_run: JSON.stringify(found), frozen_hash: found.hash, total_num: found.toSend, skip_num: found.rows - found.toSend })
+      .where('id', '=', id)
+      .execute()
+    await audit(db, call, {
+      action: 'smsSend.dryRun',
+      objectType: SEND,
+      objectId: id,
+      detail: { rows: found.rows, toSend: found.toSend, hash: found.hash },
+    })
+    return found
+  })
+
+export const audienceOf = (k: Kernel, send: Pick<LockedSend, 'audience' | 'persons_sealed'>): SmsAudience => ({
+  ...send.audience,
+  persons: JSON.parse(openPii(k, send.persons_sealed)) as SmsAudience['persons'],
+})
+
+async function freeze(k: Kernel, db: Db, send: LockedSend, rows: readonly Recipient[]): Promise<SmsDryRun> {
+  await db.deleteFrom('sms_message').where('send_id', '=', send.id).execute()
+  const hash = createHash('sha256').update(JSON.stringify([send.content, send.purpose, send.values, send.plan_at, send.template_id]))
+  const longest: SmsDryRun['longest'] = []
+  const reasons = new Map<string, number>()
+  let [toSend, segments] = [0, 0]
+  for (let from = 0; from < rows.length; from += PIECE) {
+    const piece = rows.slice(from, from + PIECE).map((row) => {
+      const { text, values } = textFor(k, send, row)
+      const parts = segmentsOf(text)
+      if (row.skip === null) {
+        toSend += 1
+        segments += parts
+        keepLongest(longest, text, parts)
+      } else reasons.set(smsSkips[row.skip], (reasons.get(smsSkips[row.skip]) ?? 0) + 1)
+      hash.update(`${row.index}\n${row.skip ?? ''}\n${text}\n`)
+      return { ...row, content: JSON.stringify({ text, values }), parts }
+    })
+    await write(k, db, send.id, piece)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  const start = new Date(Math.max(k.clock.now().getTime(), send.plan_at === null ? 0 : Date.parse(send.plan_at)))
+  const begins = afterQuietHours(start)
+  return {
+    rows: rows.length,
+    toSend,
+    skipped: [...reasons].map(([reason, count]) => ({ reason, count })),
+    segments,
+    cost: segments * k.config.SMS_PRICE,
+    startTime: begins.toISOString(),
+    shifted: begins.getTime() !== start.getTime(),
+    longest,
+    hash: hash.digest('hex'),
+  }
+}
+
+function keepLongest(longest: SmsDryRun['longest'], text: string, segments: number): void {
+  const { length } = [...text]
+  if (longest.length === 3 && longest[2]!.length >= length) return
+  longest.push({ text, length, segments })
+  longest.sort((a, b) => b.length - a.length)
+  longest.length = Math.min(longest.length, 3)
+}
+
+type Piece = (Recipient & { content: string; parts: number })[]
+async function write(k: Kernel, db: Db, sendId: number, piece: Piece): Promise<void> {
+  const at = k.clock.now().toISOString()
+  await sql`insert into sms_message
+      (send_id, company_id, name_sealed, phone_sealed, phone_index, content_sealed, segments, state, reason, serial, created_at)
+    select ${sendId}, r.company_id, r.name, r.phone, r.phone_index, r.content, r.segments, r.state, r.reason, r.serial, ${at}::timestamptz
+    from unnest(
+      ${piece.map((row) => row.companyId)}::bigint[], ${piece.map((row) => sealPii(k, row.name))}::text[],
+      ${piece.map((row) => sealPii(k, row.phone))}::text[], ${piece.map((row) => row.index)}::text[],
+      ${piece.map((row) => sealPii(k, row.content))}::text[], ${piece.map((row) => row.parts)}::smallint[],
+      ${piece.map((row) => (row.skip === null ? queued : skipped))}::smallint[],
+      ${piece.map((row) => (row.skip === null ? null : smsSkips[row.skip]))}::text[],
+      ${piece.map(() => `${sendId}-${randomBytes(9).toString('hex')}`)}::text[]
+    ) as r(company_id, name, phone, phone_index, content, segments, state, reason, serial)`.execute(db)
+}

@@ -1,0 +1,50 @@
+import { smsOptOut, smsSend } from '../../contract/sms/sends.ts'
+import { smsTemp } from '../../contract/sms/temps.ts'
+import { implement } from '../kernel/implement.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { listChoices, ownChoice, saveChoice, saveOwnChoice } from './choices.ts'
+import { dryRun } from './dry-run.ts'
+import { exportSends, sendFigures } from './export.ts'
+import { offerSmsPersonalData } from './personal.ts'
+import { findSend, listMessages, listSends, revealNumber } from './reading.ts'
+import { joinSending } from './sending.ts'
+import { abortSend, removeSend, retryFailed, reviewSend, saveSend, submitSend } from './sends.ts'
+import { enableTemplate, findTemplate, listTemplates, removeTemplate, reviewTemplate, saveTemplate, templateOptions } from './templates.ts'
+import { offerSmsTodos } from './todos.ts'
+
+/** Text messages to many: written by one, approved by another, exactly what was tried, each number once (ADR 0460). */
+export function joinSms(k: Kernel): void {
+  offerSmsPersonalData(k)
+  offerSmsTodos(k)
+  joinSending(k)
+  implement(k, 'sms', smsTemp, {
+    list: ({ actor, query }) => listTemplates(k, actor, query),
+    findById: ({ actor, query }) => findTemplate(k, actor, query.id),
+    save: ({ call, body }) => saveTemplate(k, call, body),
+    remove: ({ call, body }) => removeTemplate(k, call, body),
+    options: () => templateOptions(k),
+    review: ({ call, body }) => reviewTemplate(k, call, body),
+    enable: ({ call, body }) => enableTemplate(k, call, body),
+  })
+  implement(k, 'sms', smsSend, {
+    list: ({ actor, query }) => listSends(k, actor, query),
+    findById: ({ actor, query }) => findSend(k, actor, query.id),
+    save: ({ call, body }) => saveSend(k, call, body),
+    remove: ({ call, body }) => removeSend(k, call, body),
+    export: ({ call, query }) => exportSends(k, call, query),
+    statistics: ({ query }) => sendFigures(k, query),
+    dryRun: ({ call, body }) => dryRun(k, call, body),
+    submit: ({ call, body }) => submitSend(k, call, body),
+    review: ({ call, body }) => reviewSend(k, call, body),
+    abort: ({ call, body }) => abortSend(k, call, body),
+    retryFailed: ({ call, body }) => retryFailed(k, call, body),
+    messages: ({ query }) => listMessages(k, query),
+    reveal: ({ call, body }) => revealNumber(k, call, body),
+  })
+  implement(k, 'sms', smsOptOut, {
+    list: ({ call, query }) => listChoices(k, call, query),
+    save: ({ call, body }) => saveChoice(k, call, body),
+    mine: ({ actor }) => ownChoice(k, actor),
+    saveMine: ({ call, body }) => saveOwnChoice(k, call, body),
+  })
+}

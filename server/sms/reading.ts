@@ -1,0 +1,120 @@
+import type { Parsed } from '../../contract/endpoint.ts'
+import type { smsSend, SmsSendDetail, SmsSendRow } from '../../contract/sms/sends.ts'
+import { maskName, maskPhone, openPii } from '../kernel/access/pii.ts'
+import { reveal } from '../kernel/access/reveals.ts'
+import type { Actor } from '../kernel/actor.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { likeText } from '../kernel/db/like.ts'
+import { notFound } from '../kernel/errors.ts'
+import { allowed } from '../kernel/flow.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { dayRange } from '../kernel/lists/day-range.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
+import { audienceOf } from './dry-run.ts'
+import { noSend } from './locking.ts'
+import { sendFlow } from './send-flow.ts'
+
+export type SendFilters = Omit<Parsed<typeof smsSend.list>['query'], 'page' | 'pageSize'>
+
+const all = (db: Db) =>
+  db.selectFrom('sms_send as s').innerJoin('sms_template as t', 't.id', 's.template_id').where('s.deleted', '=', false)
+const columns = (rows: ReturnType<typeof all>) => rows.selectAll('s').select('t.name as template_name')
+type SendRecord = Awaited<ReturnType<ReturnType<typeof columns>['executeTakeFirstOrThrow']>>
+
+/** One condition for list, export and figures. */
+export function askedSends(db: Db, f: SendFilters) {
+  let rows = all(db).where(dayRange('s.created_at', f.startTime, f.endTime))
+  if (f.state !== undefined) rows = rows.where('s.state', '=', f.state)
+  if (f.keyword) {
+    const like = likeText(f.keyword)
+    rows = rows.where((e) => e.or([e('s.name', 'ilike', like), e('s.content', 'ilike', like)]))
+  }
+  return rows
+}
+
+export const shownSend = (actor: Actor, r: SendRecord): SmsSendRow => ({
+  id: r.id,
+  version: r.version,
+  name: r.name,
+  templateId: r.template_id,
+  templateName: r.template_name,
+  purpose: r.purpose,
+  content: r.content,
+  state: r.state,
+  planTime: r.plan_at,
+  totalNum: r.total_num,
+  successNum: r.success_num,
+  failNum: r.fail_num,
+  unknownNum: r.unknown_num,
+  skipNum: r.skip_num,
+  authorName: r.created_by_name,
+  reviewerName: r.reviewed_by_name,
+  reviewOpinion: r.review_opinion,
+  createTime: r.created_at,
+  startTime: r.begun_at,
+  endTime: r.ended_at,
+  allowed: allowed(sendFlow, actor, r),
+})
+
+export async function listSends(k: Kernel, actor: Actor, q: Parsed<typeof smsSend.list>['query']) {
+  const { total, rows } = await pageOf(askedSends(k.db, q), q, (p) => p.orderBy('s.id', 'desc'), columns)
+  return { total, list: rows.map((row) => shownSend(actor, row)) }
+}
+
+export const exportedSends = (db: Db, f: SendFilters, limit: number) =>
+  columns(askedSends(db, f)).orderBy('s.id', 'desc').limit(limit).execute()
+
+export async function findSend(k: Kernel, actor: Actor, id: number): Promise<SmsSendDetail> {
+  const row = await columns(all(k.db).where('s.id', '=', id)).executeTakeFirst()
+  if (!row) throw noSend()
+  const { persons, ...audience } = audienceOf(k, row)
+  const shown = persons.map((one) => ({ phone: maskPhone(one.phone), name: maskName(one.name) }))
+  return { ...shownSend(actor, row), values: row.values, audience: { ...audience, persons: shown }, dryRun: row.dry_run }
+}
+
+/** What was said to whom, and what became of it. Numbers are masked, and typed names too. */
+export async function listMessages(k: Kernel, q: Parsed<typeof smsSend.messages>['query']) {
+  let rows = k.db.selectFrom('sms_message as m').leftJoin('company as c', 'c.id', 'm.company_id').where('m.send_id', '=', q.id)
+  if (q.state !== undefined) rows = rows.where('m.state', '=', q.state)
+  if (q.keyword) rows = rows.where('c.name', 'ilike', likeText(q.keyword))
+  const { total, rows: list } = await pageOf(
+    rows,
+    q,
+    (p) => p.orderBy('m.id'),
+    (p) => p.selectAll('m').select('c.name as company_name'),
+  )
+  return {
+    total,
+    list: list.map((m) => ({
+      id: m.id,
+      companyId: m.company_id,
+      name: m.company_name ?? maskName(openPii(k, m.name_sealed)),
+      phone: maskPhone(openPii(k, m.phone_sealed)),
+      state: m.state,
+      reason: m.reason,
+      text: hideName(k, m),
+      segments: m.segments,
+      provider: m.provider,
+      submitTime: m.submitted_at,
+      settleTime: m.settled_at,
+    })),
+  }
+}
+
+/** The text as it went, with the name of the person masked. */
+function hideName(k: Kernel, m: { content_sealed: string }): string {
+  const { text, values } = JSON.parse(openPii(k, m.content_sealed)) as { text: string; values: [string, string][] }
+  const name = values.find(([key]) => key === 'contactName')?.[1]
+  return name && name !== '联系人' ? text.replaceAll(name, maskName(name)) : text
+}
+
+export async function revealNumber(k: Kernel, call: Call, { id, reason }: { id: number; reason: string }) {
+  const row = await k.db.selectFrom('sms_message').select('phone_sealed').where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('该短信不存在或已被清理')
+  return reveal(
+    k,
+    call,
+    { domain: 'smsSend', objectType: 'smsMessage', objectId: id, detail: { field: 'phone', reason } },
+    { sealed: row.phone_sealed },
+  )
+}

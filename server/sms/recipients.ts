@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { SmsAudience } from '../../contract/sms/sends.ts'
+import type { SmsSkip } from '../../contract/sms/states.ts'
+import { companiesOf, counts, inArea, noteListed, tagsOf } from '../company/index.ts'
+import { companiesMeeting } from '../matching/index.ts'
+import { blindIndex, openPii } from '../kernel/access/pii.ts'
+import type { Actor } from '../kernel/actor.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { likeStart, likeText } from '../kernel/db/like.ts'
+import { refused } from '../kernel/errors.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+
+export const RECIPIENTS_MAX = 100_000
+/** Rows between two looks at what else waits. */
+const STEP = 500
+
+export interface Recipient {
+  companyId: number | null
+  companyName: string
+  name: string
+  phone: string
+  index: string
+  skip: SmsSkip | null
+}
+
+/** The companies of an audience in the sight of who chooses: one condition for all ways to choose. */
+function chosen(db: Db, actor: Actor, a: Omit<SmsAudience, 'persons'>) {
+  const ways = []
+  if (a.companyIds.length > 0) ways.push(sql<boolean>`c.id = any(${a.companyIds})`)
+  if (a.tagIds.length > 0) {
+    const tagged = db
+      .selectFrom('tag_company as tc')
+      .innerJoin('tag as t', 't.id', 'tc.tag_id')
+      .where('tc.tag_id', 'in', a.tagIds)
+      .where(tagsOf(actor))
+      .where(counts())
+      .select('tc.company_id')
+    ways.push(sql<boolean>`c.id in (${tagged})`)
+  }
+  if (a.policyIds.length > 0) ways.push(companiesMeeting(a.policyIds, 'c.id'))
+  const f = a.filter
+  if (f) {
+    const parts = [sql<boolean>`true`]
+    if (f.companyName) parts.push(sql`c.name like ${likeText(f.companyName)}`)
+    if (f.streetId) parts.push(inArea('c.street_id', f.streetId))
+    if (f.industry) parts.push(sql`c.industry like ${likeStart(f.industry)}`)
+    if (f.businessType) parts.push(sql`c.business_type = ${f.businessType}`)
+    ways.push(sql<boolean>`(${sql.join(parts, sql` and `)})`)
+  }
+  return db
+    .selectFrom('company as c')
+    .where(companiesOf(actor))
+    .where(ways.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(ways, sql` or `)})`)
+}
+
+const breath = () => new Promise((resolve) => setImmediate(resolve))
+const usual = (phone: string) =>
+  phone
+    .normalize('NFKC')
+    .replace(/[\s-]/g, '')
+    .replace(/^(\+|00)86(?=1\d{10}$)/, '')
+
+/** Everybody whom the audience names, with the number that would be used; nobody is left out yet but who has none. */
+export async function everybody(k: Kernel, db: Db, actor: Actor, audience: SmsAudience, wantsNames: boolean): Promise<Recipient[]> {
+  const found = await chosen(db, actor, audience)
+    .select(['c.id', 'c.name', 'c.contact_person', 'c.contact_phone', 'c.contact_phone_index'])
+    .select(['c.legal_person', 'c.legal_person_phone', 'c.legal_person_phone_index'])
+    .orderBy('c.id')
+    .limit(RECIPIENTS_MAX + 1)
+    .execute()
+  if (found.length + audience.persons.length > RECIPIENTS_MAX) throw refused(`一次最多发给 ${RECIPIENTS_MAX} 个收件人，请缩小范围`)
+  if (audience.policyIds.length > 0 || audience.tagIds.length > 0)
+    await noteListed(
+      k,
+      db,
+      actor,
+      '按标签或政策选择短信收件企业',
+      found.map((row) => row.id),
+    )
+  const list: Recipient[] = []
+  for (const [n, row] of found.entries()) {
+    if (n % STEP === STEP - 1) await breath()
+    const byContact = row.contact_phone !== null
+    const sealed = row.contact_phone ?? row.legal_person_phone
+    const person = byContact ? row.contact_person : row.legal_person
+    const phone = sealed === null ? '' : openPii(k, sealed)
+    list.push({
+      companyId: row.id,
+      companyName: row.name,
+      name: wantsNames && person !== null ? openPii(k, person) : '',
+      phone,
+      index: (byContact ? row.contact_phone_index : row.legal_person_phone_index) ?? (phone ? blindIndex(k, phone) : ''),
+      skip: phone === '' ? 'none' : /^1\d{10}$/.test(phone) ? null : 'malformed',
+    })
+  }
+  for (const { phone: typed, name } of audience.persons) {
+    const phone = usual(typed)
+    list.push({
+      companyId: null,
+      companyName: '',
+      name,
+      phone,
+      index: blindIndex(k, phone),
+      skip: phone === '' ? 'none' : /^1\d{10}$/.test(phone) ? null : 'malformed',
+    })
+  }
+  return list
+}
+
+/** Says of each row that gets nothing why: the same number a second time, opted out, no consent. */
+export async function leaveOut(db: Db, list: readonly Recipient[], purpose: 'notice' | 'promotion'): Promise<void> {
+  const seen = new Map<string, Recipient>()
+  for (const row of list) {
+    if (row.skip !== null) continue
+    const first = seen.get(row.index)
+    if (first) row.skip = first.companyId !== null && row.companyId !== null ? 'shared' : 'twice'
+    else seen.set(row.index, row)
+  }
+  const indexes = [...seen.keys()]
+  const wishes = await db
+    .selectFrom('sms_choice')
+    .select(['phone_index', 'notice', 'promotion'])
+    .where(sql<boolean>`phone_index = any(${indexes})`)
+    .execute()
+  const wish = new Map(wishes.map((row) => [row.phone_index, row]))
+  for (const [index, row] of seen) {
+    const said = wish.get(index)
+    if (said && !said.notice) row.skip = 'out'
+    else if (purpose === 'promotion' && !said?.promotion) row.skip = 'consent'
+  }
+}

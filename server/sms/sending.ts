@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { smsMessageCodes, smsSendCodes } from '../../contract/sms/states.ts'
+import { systemCall } from '../kernel/audit/audit.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { move } from '../kernel/flow.ts'
+import { recurring } from '../kernel/jobs/jobs.ts'
+import { delivers, send } from '../kernel/jobs/outbox.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { afterQuietHours } from '../system/index.ts'
+import { claim, handPiece } from './handing.ts'
+import { lockSend, type LockedSend } from './locking.ts'
+import { sendFlow } from './send-flow.ts'
+import { settleOpen } from './settling.ts'
+
+const KIND = 'sms.send'
+/** Shorter than a job may last; what is left goes on in the next. */
+const RUN_MS = 40_000
+const RETENTION_DAYS = 400
+const { planned, running, partly } = smsSendCodes.code
+const { queued, submitted, delivered, failed, unknown, skipped } = smsMessageCodes.code
+
+/** Begins a send when its time has come, never at night; asked for in the transaction that approves it. */
+export async function askForSend(db: Db, k: Kernel, { id, plan_at }: Pick<LockedSend, 'id' | 'plan_at'>): Promise<void> {
+  const from = new Date(Math.max(k.clock.now().getTime(), plan_at === null ? 0 : Date.parse(plan_at)))
+  await send(db, KIND, `${KIND}:${id}:${randomBytes(6).toString('hex')}`, { id }, afterQuietHours(from))
+}
+
+const isDay = (k: Kernel) => afterQuietHours(k.clock.now()) <= k.clock.now()
+
+/** planned → running once its time has come; answers whether it runs. */
+const launched = (k: Kernel, id: number): Promise<boolean> =>
+  k.db.transaction().execute(async (db) => {
+    const row = await lockSend(db, id).catch(() => null)
+    if (row?.state === running) return true
+    const due = row?.plan_at == null || Date.parse(row.plan_at) <= k.clock.now().getTime()
+    if (row?.state !== planned || !due || !isDay(k)) return false
+    await move(db, systemCall('sms'), sendFlow, row, {
+      move: 'launch',
+      version: row.version,
+      bySystem: true,
+      set: { begun_at: k.clock.now() },
+      detail: { name: row.name },
+    })
+    return true
+  })
+
+/** Hands over one handful after the other until nothing is left, the night begins, the budget is used up or the job's time is over. */
+export async function runSend(k: Kernel, id: number): Promise<void> {
+  if (!(await launched(k, id))) return
+  const until = performance.now() + RUN_MS
+  while (isDay(k)) {
+    const piece = await claim(k, id)
+    if (piece.length === 0) return endSend(k, id)
+    if (!(await handPiece(k, id, piece))) return
+    if (performance.now() > until) {
+      await send(k.db, KIND, `${KIND}:${id}:${randomBytes(6).toString('hex')}`, { id })
+      return
+    }
+  }
+}
+
+/** Counts what became of the messages; a running send whose messages are all answered ends, a partly failed one whose last became known is done. */
+export const endSend = (k: Kernel, id: number): Promise<void> =>
+  k.db.transaction().execute(async (db) => {
+    const row = await lockSend(db, id).catch(() => null)
+    if (!row) return
+    const rows = await db
+      .selectFrom('sms_message')
+      .where('send_id', '=', id)
+      .groupBy('state')
+      .select((e) => ['state', e.fn.countAll<number>().as('n')])
+      .execute()
+    const of = (...states: number[]) => rows.filter(({ state }) => states.includes(state)).reduce((sum, { n }) => sum + n, 0)
+    const numbers = { success_num: of(submitted, delivered), fail_num: of(failed), unknown_num: of(unknown), skip_num: of(skipped) }
+    const bad = numbers.fail_num + numbers.unknown_num > 0
+    if (row.state === running && of(queued) === 0)
+      await move(db, systemCall('sms'), sendFlow, row, {
+        move: bad ? 'endPartly' : 'complete',
+        version: row.version,
+        bySystem: true,
+        set: { ...numbers, ended_at: k.clock.now() },
+        detail: { name: row.name },
+      })
+    else if (row.state === partly && !bad)
+      await move(db, systemCall('sms'), sendFlow, row, { move: 'settle', version: row.version, bySystem: true, set: numbers })
+    else await db.updateTable('sms_send').set(numbers).where('id', '=', id).execute()
+  })
+
+/** Every minute: what a process that died had in hand, what providers know by now, and sends whose time has come. */
+async function lookAfterSends(k: Kernel): Promise<void> {
+  for (const id of await settleOpen(k)) await endSend(k, id)
+  const open = await k.db
+    .selectFrom('sms_send')
+    .select('id')
+    .where('state', 'in', [planned, running])
+    .where('deleted', '=', false)
+    .where((e) => e.or([e('plan_at', 'is', null), e('plan_at', '<=', k.clock.now().toISOString())]))
+    .execute()
+  for (const { id } of open) await runSend(k, id)
+}
+
+export async function forgetOldSends(k: Kernel): Promise<void> {
+  const before = new Date(k.clock.now().getTime() - RETENTION_DAYS * 86_400_000).toISOString()
+  await k.db.deleteFrom('sms_send').where('created_at', '<', before).where('state', 'not in', [planned, running]).execute()
+}
+
+export function joinSending(k: Kernel): void {
+  delivers(k, KIND, ({ payload }) => runSend(k, (payload as { id: number }).id))
+  recurring(k, { name: 'sms.send', title: '发送短信任务', cron: '* * * * *' }, () => lookAfterSends(k))
+  recurring(k, { name: 'sms.keep', title: '清理过期的短信记录', cron: '37 3 * * *' }, () => forgetOldSends(k))
+}

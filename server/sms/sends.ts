@@ -1,0 +1,176 @@
+import type { z } from 'zod'
+import type { Parsed } from '../../contract/endpoint.ts'
+import type { SaveSmsSend, smsSend } from '../../contract/sms/sends.ts'
+import { smsMessageCodes, smsSkips } from '../../contract/sms/states.ts'
+import { sealPii } from '../kernel/access/pii.ts'
+import { signedIn } from '../kernel/actor.ts'
+import { audit } from '../kernel/audit/audit.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { conflict, invalidField, refused } from '../kernel/errors.ts'
+import { move, note } from '../kernel/flow.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { handled, notify, smsProviders } from '../system/index.ts'
+import { refuseForeignLinks } from './links.ts'
+import { lockSend, SEND, sendStanding, type LockedSend } from './locking.ts'
+import { sendFlow } from './send-flow.ts'
+import { askForSend } from './sending.ts'
+import { usableTemplate } from './templates.ts'
+import { checkedValues } from './texts.ts'
+
+const { queued, failed, skipped } = smsMessageCodes.code
+const waitsFor = (id: number) => `smsSend:${id}`
+
+/** Keeps a send as a draft; what was tried and approved before is void. */
+export function saveSend(k: Kernel, call: Call, asked: z.output<typeof SaveSmsSend>) {
+  const actor = signedIn(call.actor)
+  return k.db.transaction().execute(async (db) => {
+    const before = asked.id === undefined ? null : await lockSend(db, asked.id)
+    if (before && (asked.version ?? before.version) !== before.version) throw conflict()
+    const template = await usableTemplate(db, asked.templateId)
+    if (!template) throw invalidField('templateId', '该模板不存在或没有启用，请另选')
+    refuseForeignLinks(k, 'templateId', template.content)
+    if (asked.planTime !== null && Date.parse(asked.planTime) < k.clock.now().getTime() - 60_000)
+      throw invalidField('planTime', '发送时间已过，请另选')
+    const { persons, ...audience } = asked.audience
+    const written = {
+      name: asked.name,
+      template_id: template.id,
+      purpose: template.purpose,
+      content: template.content,
+      values: JSON.stringify(checkedValues(template.content, asked.values)),
+      audience: JSON.stringify(audience),
+      persons_sealed: sealPii(k, JSON.stringify(persons)),
+      plan_at: asked.planTime,
+      dry_run: null,
+      frozen_hash: null,
+      total_num: 0,
+      skip_num: 0,
+      changed_by: actor.userId,
+    }
+    if (before === null) {
+      const { id } = await db
+        .insertInto('sms_send')
+        .values({ ...written, created_by: actor.userId, created_by_name: actor.name, created_at: k.clock.now() })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await note(db, call, sendFlow, { id, version: 1, from: null, move: 'create', to: 7 })
+      await audit(db, call, { action: 'smsSend.create', objectType: SEND, objectId: id, detail: { name: asked.name } })
+      return sendStanding(db, id)
+    }
+    const set = { ...written, reviewed_by: null, reviewed_by_name: null, review_opinion: null }
+    await move(db, call, sendFlow, before, { move: 'change', version: before.version, set, detail: { name: asked.name } })
+    await db.deleteFrom('sms_message').where('send_id', '=', before.id).execute()
+    await handled(db, k, waitsFor(before.id))
+    return sendStanding(db, before.id)
+  })
+}
+
+const sameAsTried = (row: LockedSend, hash: string): void => {
+  if (row.frozen_hash === null) throw refused('请先试算，看过结果再提交', 'STATE')
+  if (row.frozen_hash !== hash) throw conflict('试算之后内容又有变化，请重新查看试算结果')
+}
+
+export const submitSend = (k: Kernel, call: Call, { id, version, hash }: Parsed<typeof smsSend.submit>['body']) =>
+  k.db.transaction().execute(async (db) => {
+    const row = await lockSend(db, id)
+    sameAsTried(row, hash)
+    if (row.total_num === 0) throw refused('没有一个收件人可以发送，请看跳过的原因')
+    await move(db, call, sendFlow, row, { move: 'submit', version, detail: { name: row.name, hash } })
+    await notify(db, k, {
+      to: { permission: 'sms:review' },
+      kind: 'work',
+      title: `短信任务“${row.name}”待复核，将发 ${row.total_num} 条`,
+      link: `/work/smsSend?id=${id}`,
+      waitsFor: waitsFor(id),
+      except: row.created_by,
+    })
+    return sendStanding(db, id)
+  })
+
+/** Says yes or no to what was tried: the same hash, read by somebody else. */
+export async function reviewSend(k: Kernel, call: Call, asked: Parsed<typeof smsSend.review>['body']) {
+  if (asked.reviewState === 1 && smsProviders(k).length === 0) throw refused('本平台尚未开通短信，不能发送')
+  const moved = await k.db.transaction().execute(async (db) => {
+    const actor = signedIn(call.actor)
+    const row = await lockSend(db, asked.id)
+    sameAsTried(row, asked.hash)
+    await move(db, call, sendFlow, row, {
+      move: asked.reviewState === 1 ? 'approve' : 'refuse',
+      version: asked.version,
+      reason: asked.reviewOpinion,
+      set: { reviewed_by: actor.userId, reviewed_by_name: actor.name, review_opinion: asked.reviewOpinion || null },
+      detail: { name: row.name, hash: asked.hash },
+    })
+    await handled(db, k, waitsFor(row.id))
+    if (row.created_by !== null)
+      await notify(db, k, {
+        to: { userId: row.created_by },
+        kind: 'work',
+        title: `短信任务“${row.name}”${asked.reviewState === 1 ? '已通过复核' : '被驳回'}`,
+        body: asked.reviewOpinion,
+        link: `/work/smsSend?id=${row.id}`,
+      })
+    if (asked.reviewState === 1) await askForSend(db, k, row)
+    return sendStanding(db, row.id)
+  })
+  return moved
+}
+
+/** Stops at the next handful: what is with the provider stays there, the rest is left out. */
+export const abortSend = (k: Kernel, call: Call, { id, version, reason }: Parsed<typeof smsSend.abort>['body']) =>
+  k.db.transaction().execute(async (db) => {
+    const row = await lockSend(db, id)
+    await move(db, call, sendFlow, row, {
+      move: 'abort',
+      version: version ?? row.version,
+      reason,
+      set: { ended_at: k.clock.now() },
+      detail: { name: row.name },
+    })
+    const left = await db
+      .updateTable('sms_message')
+      .set({ state: skipped, reason: smsSkips.aborted, settled_at: k.clock.now() })
+      .where('send_id', '=', id)
+      .where('state', '=', queued)
+      .where('claimed_at', 'is', null)
+      .executeTakeFirst()
+    const leftNum = Number(left.numUpdatedRows)
+    await db
+      .updateTable('sms_send')
+      .set((e) => ({ skip_num: e('skip_num', '+', leftNum) }))
+      .where('id', '=', id)
+      .execute()
+    return { ...(await sendStanding(db, id)), sentNum: row.total_num - leftNum }
+  })
+
+/** Those that certainly failed go once more, under a new serial; what is not known is never repeated. */
+export const retryFailed = (k: Kernel, call: Call, { id, version }: { id: number; version: number }) =>
+  k.db.transaction().execute(async (db) => {
+    const row = await lockSend(db, id)
+    await move(db, call, sendFlow, row, { move: 'retry', version, set: { fail_num: 0, ended_at: null }, detail: { name: row.name } })
+    await db
+      .updateTable('sms_message')
+      .set((e) => ({
+        state: queued,
+        reason: null,
+        claimed_at: null,
+        submitted_at: null,
+        settled_at: null,
+        provider: null,
+        provider_serial: null,
+        serial: e.fn<string>('concat', ['serial', e.val('r')]),
+      }))
+      .where('send_id', '=', id)
+      .where('state', '=', failed)
+      .execute()
+    const moved = await sendStanding(db, id)
+    await askForSend(db, k, { ...row, ...moved })
+    return moved
+  })
+
+export const removeSend = (k: Kernel, call: Call, { id, version }: { id: number; version: number }): Promise<true> =>
+  k.db.transaction().execute(async (db: Db) => {
+    await move(db, call, sendFlow, await lockSend(db, id), { move: 'delete', version })
+    await db.deleteFrom('sms_message').where('send_id', '=', id).execute()
+    return true as const
+  })

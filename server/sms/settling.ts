@@ -1,0 +1,79 @@
+import { smsMessageCodes } from '../../contract/sms/states.ts'
+import { openPii } from '../kernel/access/pii.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { smsProviders, type SmsProvider } from '../system/index.ts'
+import { outOf, saidOf, writeDown, type Said } from './handing.ts'
+
+/** Longer than any provider may take: who has not written down an answer by then is gone. */
+const GONE_MS = 30_000
+/** So long a provider is asked what became of a message. */
+const ASKED_MS = 72 * 3_600_000
+const AT_ONCE = 200
+const { queued, submitted, unknown } = smsMessageCodes.code
+
+/** Messages without a last word: in the hands of a process that died, submitted, or unknown. Answers the sends that they belong to. */
+export async function settleOpen(k: Kernel): Promise<number[]> {
+  const now = k.clock.now().getTime()
+  const rows = await k.db
+    .selectFrom('sms_message as m')
+    .innerJoin('sms_send as s', 's.id', 'm.send_id')
+    .innerJoin('sms_template as t', 't.id', 's.template_id')
+    .where((e) =>
+      e.or([
+        e.and([e('m.state', '=', queued), e('m.claimed_at', '<', new Date(now - GONE_MS).toISOString())]),
+        e.and([e('m.state', 'in', [submitted, unknown]), e('m.submitted_at', '>', new Date(now - ASKED_MS).toISOString())]),
+      ]),
+    )
+    .select(['m.id', 'm.send_id', 'm.state', 'm.serial', 'm.provider', 'm.provider_serial', 'm.phone_sealed', 'm.content_sealed'])
+    .select(['m.claimed_at', 't.aliyun_code', 't.tencent_code'])
+    .orderBy('m.state')
+    .orderBy('m.claimed_at')
+    .limit(AT_ONCE)
+    .execute()
+  type Row = (typeof rows)[number]
+  const said: Said[] = []
+  const again: number[] = []
+  const settle = async (row: Row): Promise<void> => {
+    const phone = openPii(k, row.phone_sealed)
+    for (const provider of whoMayKnow(k, row.provider)) {
+      const asked = { serial: row.serial, phone, at: row.claimed_at ?? '', providerSerial: row.provider_serial }
+      const outcome = await askOne(provider, asked, row.state, () => provider.send(outOf(k, row, phone, row)))
+      if (outcome === 'absent') {
+        if (row.state === queued) again.push(row.id)
+        return
+      }
+      if (outcome && (outcome.kind !== 'submitted' || row.state !== submitted)) {
+        said.push(saidOf(row.id, provider.name, outcome))
+        return
+      }
+    }
+    if (row.state === queued)
+      said.push({ id: row.id, state: unknown, reason: '发送中断，结果不明', provider: row.provider, serial: row.provider_serial })
+  }
+  for (const row of rows) await settle(row)
+  await writeDown(k, said)
+  if (again.length > 0)
+    await k.db.updateTable('sms_message').set({ claimed_at: null }).where('id', 'in', again).where('state', '=', queued).execute()
+  const changed = new Set([...said.map((one) => one.id), ...again])
+  return [...new Set(rows.filter((row) => changed.has(row.id)).map((row) => row.send_id))]
+}
+
+const whoMayKnow = (k: Kernel, name: string | null): readonly SmsProvider[] => {
+  const all = smsProviders(k)
+  return name ? all.filter((one) => one.name === name) : all
+}
+
+/** Asks, or where the receiver tells a repetition by its serial, hands over again under the same one; null: not known yet. */
+async function askOne(
+  provider: SmsProvider,
+  asked: Parameters<NonNullable<SmsProvider['ask']>>[0],
+  state: number,
+  repeat: () => ReturnType<SmsProvider['send']>,
+) {
+  try {
+    if (provider.ask) return await provider.ask(asked)
+    return provider.repeats && state !== submitted ? await repeat() : null
+  } catch {
+    return null
+  }
+}

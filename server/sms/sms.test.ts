@@ -1,0 +1,216 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { blindIndex, sealPii } from '../kernel/access/pii.ts'
+import { runRecurring } from '../kernel/jobs/jobs.ts'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+
+let t: TestApp
+let now = new Date('2026-03-10T02:00:00Z')
+beforeAll(async () => {
+  t = await testApp({ clock: { now: () => now } })
+  await t.kernel.db.deleteFrom('sms_send').execute()
+})
+
+const op1 = () => t.as('op1')
+const op2 = () => t.as('op2')
+const text = { name: '座谈会通知', purpose: 'notice', content: '{企业名称}：定于{日期}召开{事项}，请派人参加。', submit: true }
+let templateId = 0
+const audience = (more: object = {}) => ({ companyIds: [], tagIds: [], filter: null, policyIds: [], persons: [], ...more })
+const draft = (more: object = {}) => ({
+  name: '座谈会',
+  templateId,
+  values: { 日期: '3月12日', 事项: '企业座谈会' },
+  audience: audience({ persons: [{ phone: '138 1234 5601', name: '林小满' }] }),
+  ...more,
+})
+const save = async (body: object) => (await op1().post('/sms/send/save', body)).body
+const tryOut = async (id: number, version: number) => (await op1().post('/sms/send/dryRun', { id, version })).body
+const found = async (id: number) => (await op1().get('/sms/send/findById', { id })).body.data
+const fileLines = async () =>
+  (await readFile(join(t.kernel.config.DATA_DIR, 'sms.jsonl'), 'utf8').catch(() => ''))
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+
+/** Draft, trial, submission by op1 and approval by op2. */
+async function approved(body: object) {
+  const { id, version } = (await save(body)).data
+  const { hash } = (await tryOut(id, version)).data
+  const submitted = (await op1().post('/sms/send/submit', { id, version, hash })).body
+  expect(submitted).toMatchObject({ success: true })
+  const verdict = { id, version: submitted.data.version, reviewState: 1, hash }
+  expect((await op2().post('/sms/send/updateReviewState', verdict)).body).toMatchObject({ success: true })
+  return id as number
+}
+
+describe('a template', () => {
+  it('is refused with a link, an unknown place, a signature of its own', async () => {
+    for (const [content, message] of [
+      ['请登录 www.example.com 查看', '不能含有其他网站的地址：www.example.com'],
+      ['请看 http://evil.example/a', '不能含有其他网站的地址'],
+      ['您好{身份证号}', '没有可填的“{身份证号}”，请从可填内容中选'],
+      ['【银行】您的账户异常', '签名由平台加在最前面，内容中不要写【】'],
+      ['您好{企业名称', '大括号只用来写可填内容，例如 {企业名称}'],
+    ]) {
+      const { status, body } = await op1().post('/sms/temp/saveOrUpdate', { ...text, content })
+      expect([status, body.fields[0].path]).toEqual([400, 'content'])
+      expect(body.fields[0].message).toContain(message)
+    }
+    expect((await t.as('front1').post('/sms/temp/saveOrUpdate', text)).body.code).toBe('FORBIDDEN')
+    expect((await t.as('admin1').get('/sms/temp/list')).body.code).toBe('FORBIDDEN')
+  })
+  it('is approved by somebody else than its author, and used only then', async () => {
+    const { id, version } = (await op1().post('/sms/temp/saveOrUpdate', text)).body.data
+    templateId = id
+    expect((await save(draft())).fields[0]).toEqual({ path: 'templateId', message: '该模板不存在或没有启用，请另选' })
+    expect((await op1().post('/sms/temp/updateReviewState', { id, version, reviewState: 1 })).body.code).toBe('OWN_WORK')
+    expect((await op2().post('/sms/temp/updateReviewState', { id, version, reviewState: 2 })).body.fields[0].path).toBe('reviewOpinion')
+    expect((await op2().post('/sms/temp/updateReviewState', { id, version, reviewState: 1 })).body.data.state).toBe(2)
+  })
+  it('goes on being used while its change waits, and ends with the approval of the change', async () => {
+    const old = (await op1().get('/sms/temp/findById', { id: templateId })).body.data
+    const change = { ...text, id: templateId, version: old.version, name: '座谈会通知（新）' }
+    const { id, version } = (await op1().post('/sms/temp/saveOrUpdate', change)).body.data
+    expect(id).not.toBe(templateId)
+    expect((await op1().post('/sms/temp/saveOrUpdate', change)).body.msg).toBe('该模板已有一个修改在等待，请先处理它')
+    const names = async () => (await op1().get('/sms/temp/options')).body.data.map((one: { name: string }) => one.name)
+    expect(await names()).toContain('座谈会通知')
+    await op2().post('/sms/temp/updateReviewState', { id, version, reviewState: 1 })
+    expect(await names()).toContain('座谈会通知（新）')
+    expect(await names()).not.toContain('座谈会通知')
+    const ended = (await op1().get('/sms/temp/findById', { id: templateId })).body.data
+    expect(ended.allowed).toEqual([])
+    templateId = id
+  })
+})
+
+describe('a send', () => {
+  it('is refused without the values of its text, with a link in a value, without anybody', async () => {
+    expect((await save(draft({ values: { 日期: '3月12日' } }))).fields[0]).toEqual({ path: 'values', message: '请填写“事项”' })
+    expect((await save(draft({ values: { 日期: '3月12日', 事项: 'a.example.com' } }))).fields[0].path).toBe('values')
+    const { id, version } = (await save(draft({ audience: audience() }))).data
+    expect((await tryOut(id, version)).msg).toBe('没有收件人，请先选择收件企业或填写号码')
+  })
+
+  it('is tried: every row is sent or skipped with its reason', async () => {
+    await t.kernel.db
+      .insertInto('sms_choice')
+      .values({
+        phone_sealed: sealPii(t.kernel, '13812345609'),
+        phone_index: blindIndex(t.kernel, '13812345609'),
+        notice: false,
+        source: 'reply',
+      })
+      .execute()
+    const persons = ['13812345601', '+86 138-1234-5601', '13812345602', '12345', '13812345609', ''].map((phone) => ({ phone, name: '' }))
+    const { id, version } = (await save(draft({ audience: audience({ companyIds: [1, 2], persons }) }))).data
+    const { data } = await tryOut(id, version)
+    expect(data.rows).toBe(8)
+    expect(data.toSend + data.skipped.reduce((sum: number, one: { count: number }) => sum + one.count, 0)).toBe(8)
+    expect(data.skipped).toEqual(
+      expect.arrayContaining([
+        { reason: '重复的号码', count: 1 },
+        { reason: '号码格式错误', count: 1 },
+        { reason: '已退订', count: 1 },
+        { reason: '没有号码', count: 1 },
+      ]),
+    )
+    expect(data.longest[0].text).toMatch(/^【.+】/)
+    expect((await tryOut(id, version)).data.hash).toBe(data.hash)
+    const { list, total } = (await op1().get('/sms/send/messages', { id, pageSize: 100 })).body.data
+    expect(total).toBe(8)
+    expect(list.some((one: { phone: string }) => /^1\d{10}$/.test(one.phone))).toBe(false)
+  })
+
+  it('is submitted as it was tried; a change voids the approval', async () => {
+    const { id, version } = (await save(draft())).data
+    expect((await op1().post('/sms/send/submit', { id, version, hash: 'a'.repeat(64) })).body.code).toBe('STATE')
+    const { hash } = (await tryOut(id, version)).data
+    expect((await op1().post('/sms/send/submit', { id, version, hash: 'a'.repeat(64) })).body.code).toBe('CONFLICT')
+    const two = (await op1().post('/sms/send/submit', { id, version, hash })).body.data
+    expect(two.state).toBe(4)
+    const verdict = { id, version: two.version, reviewState: 1, hash }
+    expect((await op1().post('/sms/send/updateReviewState', verdict)).body.code).toBe('OWN_WORK')
+    const changed = (await save(draft({ id, version: two.version, name: '改了名的' }))).data
+    expect(changed.state).toBe(7)
+    expect((await op2().post('/sms/send/updateReviewState', { ...verdict, version: changed.version })).body.success).toBe(false)
+    expect((await found(id)).dryRun).toBeNull()
+  })
+
+  it('goes once to each number, and an opt-out in between takes its row out', async () => {
+    const persons = ['13812345611', '13812345612', '13812345613'].map((phone) => ({ phone, name: '' }))
+    now = new Date('2026-03-10T14:00:00Z')
+    const id = await approved(draft({ audience: audience({ persons }) }))
+    await runRecurring(t.kernel, 'sms.send')
+    expect((await found(id)).state).toBe(0)
+    await op1().post('/sms/optOut/save', { phone: '13812345612', noticeFlag: 0, promotionFlag: 0 })
+    now = new Date('2026-03-11T00:10:00Z')
+    await runRecurring(t.kernel, 'sms.send')
+    await runRecurring(t.kernel, 'sms.send')
+    expect(await found(id)).toMatchObject({ state: 2, successNum: 2, skipNum: 1, failNum: 0, unknownNum: 0 })
+    const phones = (await fileLines()).filter((line) => line.key.startsWith(`${id}-`)).map((line) => line.phone)
+    expect(phones.toSorted()).toEqual(['13812345611', '13812345613'])
+    expect((await op1().get('/sms/send/export')).status).toBe(200)
+    expect((await op1().get('/sms/send/statistics')).body.data.series[0].values.at(-1)).toBeGreaterThanOrEqual(2)
+  })
+
+  it('a process that died with messages in hand: those that went are not sent again, those that did not go', async () => {
+    const persons = ['13812345621', '13812345622'].map((phone) => ({ phone, name: '' }))
+    const id = await approved(draft({ audience: audience({ persons }) }))
+    await t.kernel.db.updateTable('sms_send').set({ state: 1 }).where('id', '=', id).execute()
+    const rows = await t.kernel.db.selectFrom('sms_message').selectAll().where('send_id', '=', id).orderBy('id').execute()
+    const taken = new Date(now.getTime() - 60_000)
+    await t.kernel.db.updateTable('sms_message').set({ claimed_at: taken }).where('send_id', '=', id).execute()
+    const { writeToFile } = await import('../system/sms-providers/file.ts')
+    await writeToFile(t.kernel, { serial: rows[0]!.serial, phone: '13812345621', text: 'x' })
+    await runRecurring(t.kernel, 'sms.send')
+    expect(await found(id)).toMatchObject({ state: 2, successNum: 2 })
+    const phones = (await fileLines()).filter((line) => line.key.startsWith(`${id}-`)).map((line) => line.phone)
+    expect(phones.toSorted()).toEqual(['13812345621', '13812345622'])
+  })
+
+  it('is stopped: what has not gone is left out, and how many went is said', async () => {
+    const id = await approved(draft({ planTime: '2026-03-20 09:00:00' }))
+    const { version } = await found(id)
+    expect((await op1().post('/sms/send/abort', { id, version, reason: '' })).status).toBe(400)
+    const { data } = (await op1().post('/sms/send/abort', { id, version, reason: '会议取消' })).body
+    expect(data).toMatchObject({ state: 6, sentNum: 0 })
+    now = new Date('2026-03-20T02:00:00Z')
+    await runRecurring(t.kernel, 'sms.send')
+    expect((await fileLines()).filter((line) => line.key.startsWith(`${id}-`))).toEqual([])
+    expect((await op1().get('/sms/send/messages', { id })).body.data.list[0]).toMatchObject({ state: 5, reason: '任务已中止' })
+  })
+
+  it('a promotion goes only to who agreed', async () => {
+    const promotion = { ...text, name: '培训推广', purpose: 'promotion' }
+    const one = (await op1().post('/sms/temp/saveOrUpdate', promotion)).body.data
+    await op2().post('/sms/temp/updateReviewState', { ...one, reviewState: 1, state: undefined })
+    await op2().post('/sms/temp/updateReviewState', { id: one.id, version: one.version, reviewState: 1 })
+    await op1().post('/sms/optOut/save', { phone: '13812345631', noticeFlag: 1, promotionFlag: 1 })
+    const persons = ['13812345631', '13812345632'].map((phone) => ({ phone, name: '' }))
+    const { id, version } = (await save(draft({ templateId: one.id, audience: audience({ persons }) }))).data
+    const { data } = await tryOut(id, version)
+    expect(data).toMatchObject({ toSend: 1, skipped: [{ reason: '未同意接收推广', count: 1 }] })
+    expect(data.longest[0].text).toMatch(/，回T退订$/)
+  })
+
+  it('shows a number only with a reason, and the choice of a number is its owner’s', async () => {
+    const { id } = await t.kernel.db.selectFrom('sms_message').select('id').orderBy('id').executeTakeFirstOrThrow()
+    expect((await op1().post('/sms/send/reveal', { id, reason: '' })).status).toBe(400)
+    expect((await op1().post('/sms/send/reveal', { id, reason: '核对号码' })).body.data.value).toMatch(/^1\d{10}$/)
+    expect((await t.as('qy1').post('/sms/send/reveal', { id, reason: '好奇' })).body.code).toBe('FORBIDDEN')
+    expect((await t.as('gr1').get('/sms/optOut/mine')).body.data).toEqual({ phone: null, noticeFlag: 1, promotionFlag: 0 })
+    const mobile = { mobile: sealPii(t.kernel, '13812345640') }
+    await t.kernel.db.updateTable('sys_user').set(mobile).where('user_name', '=', 'gr1').execute()
+    const mine = await t.as('gr1').post('/sms/optOut/saveMine', { noticeFlag: 1, promotionFlag: 1 })
+    expect(mine.body.data).toEqual({ phone: '138****5640', noticeFlag: 1, promotionFlag: 1 })
+  })
+
+  it('is kept for 400 days', async () => {
+    now = new Date('2027-06-01T02:00:00Z')
+    await runRecurring(t.kernel, 'sms.keep')
+    const left = await t.kernel.db.selectFrom('sms_message').select('id').execute()
+    expect(left).toEqual([])
+  })
+})

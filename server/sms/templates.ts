@@ -1,0 +1,191 @@
+import type { z } from 'zod'
+import type { Parsed } from '../../contract/endpoint.ts'
+import { smsTemplateCodes } from '../../contract/sms/states.ts'
+import type { SaveSmsTemp, smsTemp, SmsTempRow } from '../../contract/sms/temps.ts'
+import { signedIn, type Actor } from '../kernel/actor.ts'
+import { audit, systemCall } from '../kernel/audit/audit.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { likeText } from '../kernel/db/like.ts'
+import { conflict, notFound, refused } from '../kernel/errors.ts'
+import { allowed, move, note } from '../kernel/flow.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
+import { refuseForeignLinks } from './links.ts'
+import { templateFlow } from './template-flow.ts'
+import { handled, notify } from '../system/index.ts'
+
+const { draft, enabled, stopped } = smsTemplateCodes.code
+export const TEMPLATE = 'smsTemplate'
+const gone = () => notFound('该模板不存在或已被删除')
+export const waitsForTemplate = (id: number) => `smsTemplate:${id}`
+
+const rows = (db: Db) => db.selectFrom('sms_template as t').where('t.deleted', '=', false)
+const withUses = (q: ReturnType<typeof rows>) =>
+  q.selectAll('t').select((e) =>
+    e
+      .selectFrom('sms_send as s')
+      .whereRef('s.template_id', '=', 't.id')
+      .where('s.deleted', '=', false)
+      .select((s) => s.fn.countAll<number>().as('n'))
+      .as('use_num'),
+  )
+type TemplateRecord = Awaited<ReturnType<ReturnType<typeof withUses>['executeTakeFirstOrThrow']>>
+
+const shown = (actor: Actor, r: TemplateRecord): SmsTempRow => ({
+  id: r.id,
+  version: r.version,
+  name: r.name,
+  purpose: r.purpose,
+  content: r.content,
+  state: r.state,
+  enableFlag: r.state === enabled ? 1 : 0,
+  aliyunCode: r.aliyun_code,
+  tencentCode: r.tencent_code,
+  authorName: r.created_by_name,
+  reviewerName: r.reviewed_by_name,
+  reviewOpinion: r.review_opinion,
+  replacesId: r.replaces_id,
+  useNum: r.use_num ?? 0,
+  updateTime: r.updated_at,
+  allowed: allowed(templateFlow, actor, r),
+})
+
+export async function listTemplates(k: Kernel, actor: Actor, q: Parsed<typeof smsTemp.list>['query']) {
+  let asked = rows(k.db)
+  if (q.state !== undefined) asked = asked.where('t.state', '=', q.state)
+  if (q.purpose) asked = asked.where('t.purpose', '=', q.purpose)
+  if (q.keyword) {
+    const like = likeText(q.keyword)
+    asked = asked.where((e) => e.or([e('t.name', 'ilike', like), e('t.content', 'ilike', like)]))
+  }
+  const { total, rows: list } = await pageOf(asked, q, (p) => p.orderBy('t.id', 'desc'), withUses)
+  return { total, list: list.map((row) => shown(actor, row)) }
+}
+
+export async function findTemplate(k: Kernel, actor: Actor, id: number): Promise<SmsTempRow> {
+  const row = await withUses(rows(k.db).where('t.id', '=', id)).executeTakeFirst()
+  if (!row) throw gone()
+  return shown(actor, row)
+}
+
+export const templateOptions = (k: Kernel) =>
+  rows(k.db)
+    .where('t.state', '=', enabled)
+    .select(['t.id', 't.name', 't.purpose', 't.content'])
+    .orderBy('t.id', 'desc')
+    .limit(500)
+    .execute()
+
+async function lock(db: Db, id: number) {
+  const row = await db
+    .selectFrom('sms_template')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted', '=', false)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw gone()
+  return row
+}
+const standing = async (db: Db, id: number) =>
+  db.selectFrom('sms_template').select(['id', 'state', 'version']).where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Adds or changes a text. What is in use goes on being used: its change is a row of its own that waits. */
+export function saveTemplate(k: Kernel, call: Call, asked: z.output<typeof SaveSmsTemp>) {
+  const actor = signedIn(call.actor)
+  refuseForeignLinks(k, 'content', asked.content)
+  const written = {
+    name: asked.name,
+    purpose: asked.purpose,
+    content: asked.content,
+    aliyun_code: asked.aliyunCode,
+    tencent_code: asked.tencentCode,
+  }
+  return k.db.transaction().execute(async (db) => {
+    const before = asked.id === undefined ? null : await lock(db, asked.id)
+    if (before && (asked.version ?? before.version) !== before.version) throw conflict()
+    let id = before?.id ?? 0
+    if (before === null || before.state === enabled || before.state === stopped) {
+      if (before?.replaced) throw refused('该模板已由新的版本代替，请修改新的版本', 'STATE')
+      const made = await db
+        .insertInto('sms_template')
+        .values({ ...written, replaces_id: before?.id ?? null, created_by: actor.userId, created_by_name: actor.name })
+        .onConflict((c) => c.doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (!made) throw refused('该模板已有一个修改在等待，请先处理它', 'STATE')
+      id = made.id
+      await note(db, call, templateFlow, { id, version: 1, from: null, move: 'create', to: draft })
+      await audit(db, call, { action: 'smsTemplate.create', objectType: TEMPLATE, objectId: id, detail: { name: asked.name } })
+    } else {
+      const set = { ...written, created_by: actor.userId, created_by_name: actor.name }
+      await move(db, call, templateFlow, before, { move: 'change', version: before.version, set })
+    }
+    if (asked.submit) {
+      const row = await lock(db, id)
+      await move(db, call, templateFlow, row, { move: 'submit', version: row.version, set: { review_opinion: null } })
+      await notify(db, k, {
+        to: { permission: 'sms:review' },
+        kind: 'work',
+        title: `短信模板“${asked.name}”待审核`,
+        link: '/work/smsTemp?state=1',
+        waitsFor: waitsForTemplate(id),
+        except: actor.userId,
+      })
+    } else await handled(db, k, waitsForTemplate(id))
+    return standing(db, id)
+  })
+}
+
+export const removeTemplate = (k: Kernel, call: Call, { id, version }: { id: number; version: number }): Promise<true> =>
+  k.db.transaction().execute(async (db) => {
+    await move(db, call, templateFlow, await lock(db, id), { move: 'delete', version })
+    return true as const
+  })
+
+/** Approves or refuses; with the approval of a change the text before goes out of use. */
+export const reviewTemplate = (k: Kernel, call: Call, asked: Parsed<typeof smsTemp.review>['body']) =>
+  k.db.transaction().execute(async (db) => {
+    const actor = signedIn(call.actor)
+    const row = await lock(db, asked.id)
+    const verdict = { reviewed_by: actor.userId, reviewed_by_name: actor.name, review_opinion: asked.reviewOpinion || null }
+    await move(db, call, templateFlow, row, {
+      move: asked.reviewState === 1 ? 'approve' : 'refuse',
+      version: asked.version,
+      reason: asked.reviewOpinion,
+      set: verdict,
+      detail: { name: row.name },
+    })
+    if (asked.reviewState === 1 && row.replaces_id !== null) {
+      const old = await lock(db, row.replaces_id)
+      if (old.state === enabled || old.state === stopped)
+        await move(db, systemCall('sms'), templateFlow, old, {
+          move: 'replace',
+          version: old.version,
+          set: { replaced: true },
+          bySystem: true,
+        })
+    }
+    await handled(db, k, waitsForTemplate(row.id))
+    if (row.created_by !== null)
+      await notify(db, k, {
+        to: { userId: row.created_by },
+        kind: 'work',
+        title: `短信模板“${row.name}”${asked.reviewState === 1 ? '已启用' : '审核未通过'}`,
+        body: asked.reviewOpinion,
+        link: '/work/smsTemp',
+      })
+    return standing(db, row.id)
+  })
+
+export const enableTemplate = (k: Kernel, call: Call, { id, version, enableFlag }: Parsed<typeof smsTemp.enable>['body']) =>
+  k.db.transaction().execute(async (db) => {
+    await move(db, call, templateFlow, await lock(db, id), { move: enableFlag === 1 ? 'enable' : 'retire', version })
+    return standing(db, id)
+  })
+
+/** The text that a send may use, and what the providers call it. */
+export async function usableTemplate(db: Db, id: number) {
+  const row = await rows(db).where('t.id', '=', id).selectAll('t').executeTakeFirst()
+  return row && row.state === enabled ? row : null
+}

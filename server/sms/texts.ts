@@ -1,0 +1,36 @@
+import { placesIn, SMS_WAY_OUT, smsOwnPlaces, smsPlaces, type SmsPlace, type SmsPurpose } from '../../contract/sms/states.ts'
+import { linksIn } from '../../contract/sms/temps.ts'
+import { invalidField } from '../kernel/errors.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import type { Recipient } from './recipients.ts'
+
+/** Values for the places of a text: each that is filled once for all has one, and nothing that a phone takes for a link. */
+export function checkedValues(content: string, given: Readonly<Record<string, string>>): Record<string, string> {
+  const wanted = placesIn(content).filter((name) => !smsOwnPlaces.includes(name))
+  const foreign = Object.keys(given).find((name) => !wanted.includes(name))
+  if (foreign !== undefined) throw invalidField('values', `模板中没有“${foreign}”`)
+  return Object.fromEntries(
+    wanted.map((name) => {
+      const value = (given[name] ?? '').replace(/\s+/g, ' ').trim()
+      if (value === '') throw invalidField('values', `请填写“${name}”`)
+      if (/[{}【】]/.test(value) || linksIn(value).length > 0) throw invalidField('values', `“${name}”不能含有网址、大括号或【】`)
+      return [name, value]
+    }),
+  )
+}
+
+/** What one recipient reads: signature, text with its places filled, and behind a promotion the way out. */
+export function textFor(
+  k: Kernel,
+  send: { content: string; purpose: SmsPurpose; values: Readonly<Record<string, string>> },
+  to: Pick<Recipient, 'companyName' | 'name'>,
+): { text: string; values: [key: string, value: string][] } {
+  const own: Readonly<Record<string, string>> = { 企业名称: to.companyName || '贵单位', 姓名: to.name || '联系人' }
+  const valueOf = (name: string) => own[name] ?? send.values[name] ?? ''
+  const filled = send.content.replace(/\{([^{}]{1,20})\}/g, (_, name: string) => valueOf(name))
+  const end = send.purpose === 'promotion' && !filled.includes(SMS_WAY_OUT) ? `，${SMS_WAY_OUT}` : ''
+  return {
+    text: `【${k.config.SMS_SIGN || k.config.SITE_NAME}】${filled}${end}`,
+    values: placesIn(send.content).map((name) => [smsPlaces[name as SmsPlace], valueOf(name)]),
+  }
+}

@@ -1,0 +1,40 @@
+import { smsSendCodes, smsTemplateCodes } from '../../contract/sms/states.ts'
+import type { Actor } from '../kernel/actor.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { offersTodo } from '../kernel/offers/todos.ts'
+
+const reviews = ({ permissions }: Actor) => permissions.has('sms:review')
+
+/** What others wrote and this person may approve. */
+export function offerSmsTodos(k: Kernel): void {
+  offersTodo(k, {
+    kind: 'sms-template',
+    group: '短信',
+    of: (actor) =>
+      reviews(actor) ? { label: '待审核的短信模板', mark: '短信', to: `/work/smsTemp?state=${smsTemplateCodes.code.waiting}` } : null,
+    find: async () => {
+      const { count } = await k.db
+        .selectFrom('sms_template')
+        .where('state', '=', smsTemplateCodes.code.waiting)
+        .where('deleted', '=', false)
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return { count }
+    },
+  })
+  offersTodo(k, {
+    kind: 'sms-send',
+    group: '短信',
+    of: (actor) =>
+      reviews(actor) ? { label: '待复核的短信任务', mark: '短信', to: `/work/smsSend?state=${smsSendCodes.code.review}` } : null,
+    find: async () => {
+      const { count } = await k.db
+        .selectFrom('sms_send')
+        .where('state', '=', smsSendCodes.code.review)
+        .where('deleted', '=', false)
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return { count }
+    },
+  })
+}

@@ -1,0 +1,36 @@
+import type { Kernel } from '../../kernel/kernel.ts'
+import { outcomeOf, SMS_TIMEOUT_MS, type SmsOut, type SmsProvider } from './provider.ts'
+
+/** POST {phone, text} with an Idempotency-Key. Throws when there is no answer; the status otherwise. */
+export async function postToGateway(k: Kernel, { serial, phone, text }: SmsOut): Promise<number> {
+  const { SMS_GATEWAY, SMS_TOKEN } = k.config
+  const answer = await fetch(SMS_GATEWAY!, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': serial,
+      ...(SMS_TOKEN ? { authorization: `Bearer ${SMS_TOKEN}` } : {}),
+    },
+    body: JSON.stringify({ phone, text }),
+    // I-07: a number goes to the configured gateway and to nobody it points to.
+    redirect: 'error',
+    signal: AbortSignal.timeout(SMS_TIMEOUT_MS),
+  })
+  await answer.body?.cancel()
+  return answer.status
+}
+
+export const gatewayProvider = (k: Kernel): SmsProvider => ({
+  name: 'gateway',
+  repeats: true,
+  async send(message) {
+    try {
+      const status = await postToGateway(k, message)
+      if (status < 300) return { kind: 'submitted', serial: null }
+      if (status >= 500) return { kind: 'unknown', reason: `网关应答 ${status}` }
+      return { kind: 'failed', reason: `网关应答 ${status}` }
+    } catch (error) {
+      return outcomeOf(error)
+    }
+  },
+})
