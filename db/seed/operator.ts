@@ -43,6 +43,38 @@ async function accounts(k: Kernel): Promise<void> {
   }
 }
 
+const templates = [
+  ['座谈会通知', 'notice', '{企业名称}：定于{日期}{时间}在{地点}召开{事项}，请派人参加，联系电话{电话}。'],
+  ['政策申报提醒', 'notice', '{企业名称}：{事项}的申报将于{日期}截止，请在企业综合服务平台办理，咨询电话{电话}。'],
+  ['材料补正提醒', 'notice', '{姓名}您好，贵单位的{事项}需要补正材料，请于{日期}前登录平台查看。'],
+  ['现场走访预约', 'notice', '{企业名称}：{部门}拟于{日期}到贵单位走访，如需改期请致电{电话}。'],
+  ['节假日服务安排', 'notice', '{姓名}您好，{日期}服务窗口暂停办理，网上办理照常，急事请致电{电话}。'],
+  ['培训活动推介', 'promotion', '{部门}将于{日期}在{地点}举办{事项}，名额有限，欢迎报名，电话{电话}。'],
+] as const
+
+/** Texts that op1 wrote and op2 approved. */
+async function demoTemplates({ db }: Kernel): Promise<void> {
+  const [author, reviewer] = await Promise.all(
+    people.map(({ userName }) => db.selectFrom('sys_user').select(['id', 'name']).where('user_name', '=', userName).executeTakeFirst()),
+  )
+  if (!author || !reviewer) return
+  await db
+    .insertInto('sms_template')
+    .values(
+      templates.map(([name, purpose, content]) => ({
+        name,
+        purpose,
+        content,
+        state: 2,
+        created_by: author.id,
+        created_by_name: author.name,
+        reviewed_by: reviewer.id,
+        reviewed_by_name: reviewer.name,
+      })),
+    )
+    .execute()
+}
+
 export const operatorSeeds: readonly Seed[] = [
   { name: 'operator role', demoOnly: false, run: (k) => seedOnce(k, 'operator role', () => role(k)) },
   {
@@ -57,4 +89,5 @@ export const operatorSeeds: readonly Seed[] = [
       }),
   },
   { name: 'operators', demoOnly: true, run: (k) => seedOnce(k, 'operators', () => accounts(k)) },
+  { name: 'demo text messages', demoOnly: true, run: (k) => seedOnce(k, 'demo text messages', () => demoTemplates(k)) },
 ]

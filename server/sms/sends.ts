@@ -39,7 +39,7 @@ export function saveSend(k: Kernel, call: Call, asked: z.output<typeof SaveSmsSe
       content: template.content,
       values: JSON.stringify(checkedValues(template.content, asked.values)),
       audience: JSON.stringify(audience),
-      persons_sealed: sealPii(k, JSON.stringify(persons)),
+      persons_sealed: persons === undefined && before ? before.persons_sealed : sealPii(k, JSON.stringify(persons ?? [])),
       plan_at: asked.planTime,
       dry_run: null,
       frozen_hash: null,

@@ -54,8 +54,8 @@ describe('a template', () => {
       ['您好{企业名称', '大括号只用来写可填内容，例如 {企业名称}'],
     ]) {
       const { status, body } = await op1().post('/sms/temp/saveOrUpdate', { ...text, content })
-      expect([status, body.fields[0].path]).toEqual([400, 'content'])
-      expect(body.fields[0].message).toContain(message)
+      expect([status, body.fields?.[0]?.path]).toEqual([400, 'content'])
+      expect(body.fields?.[0]?.message).toContain(message)
     }
     expect((await t.as('front1').post('/sms/temp/saveOrUpdate', text)).body.code).toBe('FORBIDDEN')
     expect((await t.as('admin1').get('/sms/temp/list')).body.code).toBe('FORBIDDEN')
@@ -63,9 +63,9 @@ describe('a template', () => {
   it('is approved by somebody else than its author, and used only then', async () => {
     const { id, version } = (await op1().post('/sms/temp/saveOrUpdate', text)).body.data
     templateId = id
-    expect((await save(draft())).fields[0]).toEqual({ path: 'templateId', message: '该模板不存在或没有启用，请另选' })
+    expect((await save(draft())).fields?.[0]).toEqual({ path: 'templateId', message: '该模板不存在或没有启用，请另选' })
     expect((await op1().post('/sms/temp/updateReviewState', { id, version, reviewState: 1 })).body.code).toBe('OWN_WORK')
-    expect((await op2().post('/sms/temp/updateReviewState', { id, version, reviewState: 2 })).body.fields[0].path).toBe('reviewOpinion')
+    expect((await op2().post('/sms/temp/updateReviewState', { id, version, reviewState: 2 })).body.fields?.[0]?.path).toBe('reviewOpinion')
     expect((await op2().post('/sms/temp/updateReviewState', { id, version, reviewState: 1 })).body.data.state).toBe(2)
   })
   it('goes on being used while its change waits, and ends with the approval of the change', async () => {
@@ -87,8 +87,8 @@ describe('a template', () => {
 
 describe('a send', () => {
   it('is refused without the values of its text, with a link in a value, without anybody', async () => {
-    expect((await save(draft({ values: { 日期: '3月12日' } }))).fields[0]).toEqual({ path: 'values', message: '请填写“事项”' })
-    expect((await save(draft({ values: { 日期: '3月12日', 事项: 'a.example.com' } }))).fields[0].path).toBe('values')
+    expect((await save(draft({ values: { 日期: '3月12日' } }))).fields?.[0]).toEqual({ path: 'values', message: '请填写“事项”' })
+    expect((await save(draft({ values: { 日期: '3月12日', 事项: 'a.example.com' } }))).fields?.[0]?.path).toBe('values')
     const { id, version } = (await save(draft({ audience: audience() }))).data
     expect((await tryOut(id, version)).msg).toBe('没有收件人，请先选择收件企业或填写号码')
   })

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Select } from 'antd'
+import { useState } from 'react'
+import { smsSend, type SmsMessageRow } from '../../contract/sms/sends.ts'
+import { smsMessageCodes } from '../../contract/sms/states.ts'
+import { call } from '../api.ts'
+import { RevealButton } from '../kit/dialog/reveal-button.tsx'
+import { StatusTag } from '../kit/status-tag.tsx'
+import { ErrorState } from '../kit/table/table-states.tsx'
+import css from './sms.module.css'
+
+const SIZE = 20
+
+/** Each message of a send: to whom, what, and what became of it. Numbers are masked; one is shown for a reason. */
+export function Messages({ id }: { id: number }) {
+  const [state, setState] = useState<number | null>(null)
+  const [page, setPage] = useState(1)
+  const found = useQuery({
+    queryKey: ['sms-messages', id, state, page],
+    queryFn: () => call(smsSend.messages, { query: { id, page, pageSize: SIZE, ...(state === null ? {} : { state }) } }, { silent: true }),
+    retry: false,
+  })
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+  const total = found.data?.total ?? 0
+  const change = (next: number | null) => {
+    setPage(1)
+    setState(next)
+  }
+  return (
+    <section aria-label="每一条短信" className={css.stack}>
+      <div className={css.actions}>
+        <Select
+          aria-label="短信状态"
+          style={{ minWidth: 140 }}
+          allowClear
+          placeholder="全部状态"
+          value={state}
+          onChange={(one) => change(one ?? null)}
+          options={Object.entries(smsMessageCodes.labels).map(([value, label]) => ({ value: Number(value), label }))}
+        />
+        <span role="status">共 {total} 条</span>
+        <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
+          上一页
+        </Button>
+        <Button disabled={page * SIZE >= total} onClick={() => setPage(page + 1)}>
+          下一页
+        </Button>
+      </div>
+      <ul className={css.texts}>
+        {found.data?.list.map((one) => (
+          <Message key={one.id} message={one} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Message({ message: m }: { message: SmsMessageRow }) {
+  const status = smsMessageCodes.statuses[m.state as keyof typeof smsMessageCodes.statuses]
+  const to = m.name || '未填姓名'
+  return (
+    <li>
+      {to} <span className="num">{m.phone || '没有号码'}</span>{' '}
+      {m.phone && (
+        <RevealButton label={`${to}的号码`} load={(reason) => call(smsSend.reveal, { body: { id: m.id, reason } }, { silent: true })} />
+      )}{' '}
+      <StatusTag tone={status.tone}>{m.reason ? `${status.label}：${m.reason}` : status.label}</StatusTag>
+      <p className={css.note}>{m.text}</p>
+    </li>
+  )
+}

@@ -1,0 +1,200 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { smsSend, type SmsSendDetail } from '../../contract/sms/sends.ts'
+import { smsPurposes, smsSendCodes } from '../../contract/sms/states.ts'
+import { call } from '../api.ts'
+import { localMinute } from '../declaration/index.ts'
+import { FormDrawer } from '../kit/dialog/form-drawer.tsx'
+import { ReviewDialog } from '../kit/dialog/review-dialog.tsx'
+import { WordsDialog } from '../kit/dialog/words-dialog.tsx'
+import { useSubmit } from '../kit/form/use-submit.ts'
+import { StatusTag } from '../kit/status-tag.tsx'
+import { ErrorState } from '../kit/table/table-states.tsx'
+import { lazyPart } from '../shell/lazy-part.tsx'
+import { toast } from '../toast.ts'
+import { audienceWords } from './audience.ts'
+import { DryRunFacts } from './dry-run.tsx'
+import css from './sms.module.css'
+
+const SendForm = lazyPart(() => import('./send-form.client.tsx').then((m) => m.SendForm))
+const Messages = lazyPart(() => import('./messages.tsx').then((m) => m.Messages))
+
+interface Props {
+  /** null: closed · new: one that is being written */
+  id: number | 'new' | null
+  onOpen(id: number): void
+  onClose(): void
+  onDone(): Promise<unknown>
+}
+
+/** One send: its text, whom it goes to, what was tried, the moves that are open, and each message. */
+export function SendDrawer({ id, onOpen, onClose, onDone }: Props) {
+  const [editing, setEditing] = useState(false)
+  const known = typeof id === 'number'
+  const found = useQuery({
+    queryKey: ['sms-send', id],
+    queryFn: () => call(smsSend.findById, { query: { id: Number(id) } }, { silent: true }),
+    enabled: known,
+    retry: false,
+    staleTime: 0,
+  })
+  const s = known ? found.data : undefined
+  const saved = async (one: number) => {
+    setEditing(false)
+    onOpen(one)
+    await Promise.all([onDone(), found.refetch()])
+  }
+  const leave = () => {
+    setEditing(false)
+    onClose()
+  }
+  return (
+    <FormDrawer title={id === 'new' ? '新建发送任务' : '短信发送任务'} open={id !== null} onClose={leave} size={820}>
+      {id === 'new' ? (
+        <SendForm send={null} onClose={leave} onDone={saved} />
+      ) : found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : !s ? (
+        <p role="status">正在加载…</p>
+      ) : editing ? (
+        <SendForm send={s} onClose={() => setEditing(false)} onDone={saved} />
+      ) : (
+        <div className={css.stack}>
+          <Facts send={s} />
+          <Doing
+            key={`${s.id} ${s.version}`}
+            send={s}
+            onEdit={() => setEditing(true)}
+            onDone={async () => {
+              await Promise.all([onDone(), found.refetch()])
+            }}
+          />
+          {s.dryRun && <Messages key={`${s.id} ${s.state}`} id={s.id} />}
+        </div>
+      )}
+    </FormDrawer>
+  )
+}
+
+function Facts({ send: s }: { send: SmsSendDetail }) {
+  const state = smsSendCodes.statuses[s.state as keyof typeof smsSendCodes.statuses]
+  const numbers = `成功 ${s.successNum}，失败 ${s.failNum}，结果未知 ${s.unknownNum}，跳过 ${s.skipNum}`
+  const facts = [
+    ['用途', smsPurposes[s.purpose]],
+    ['发给', audienceWords(s)],
+    ['发送时间', s.planTime === null ? '复核通过后' : localMinute(s.planTime)],
+    ['编写', s.authorName],
+    ['复核', s.reviewerName === null ? '未复核' : `${s.reviewerName}${s.reviewOpinion ? `：${s.reviewOpinion}` : ''}`],
+    ...(s.startTime === null ? [] : ([['结果', numbers]] as const)),
+  ] as const
+  return (
+    <>
+      <h3>
+        {s.name} <StatusTag tone={state.tone}>{state.label}</StatusTag>
+      </h3>
+      <p className={css.text}>{s.content}</p>
+      <dl className={css.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {s.dryRun ? (
+        <DryRunFacts found={s.dryRun} />
+      ) : (
+        <p className={css.note}>还没有试算。试算列出收件人、跳过的原因、条数和费用，提交复核前必须看过。</p>
+      )}
+    </>
+  )
+}
+
+function Doing({ send: s, onEdit, onDone }: { send: SmsSendDetail; onEdit(): void; onDone(): Promise<unknown> }) {
+  const [open, setOpen] = useState<'review' | 'abort' | null>(null)
+  const wish = { id: s.id, version: s.version }
+  const hash = s.dryRun?.hash ?? ''
+  const may = (move: SmsSendDetail['allowed'][number]) => s.allowed.includes(move)
+  const done = async (said: string) => {
+    toast.success(said)
+    setOpen(null)
+    await onDone()
+  }
+  const { busy, failure, run } = useSubmit(async (what: 'try' | 'submit' | 'retry') => {
+    if (what === 'try') {
+      await call(smsSend.dryRun, { body: wish }, { silent: true })
+      await done('已试算')
+    } else if (what === 'submit') {
+      await call(smsSend.submit, { body: { ...wish, hash } }, { silent: true })
+      await done('已提交复核')
+    } else {
+      await call(smsSend.retryFailed, { body: wish }, { silent: true })
+      await done('正在重发')
+    }
+  })
+  return (
+    <>
+      {failure && <p role="alert">{failure.message}</p>}
+      <div className={css.actions}>
+        {may('submit') && s.dryRun && (
+          <Button type="primary" loading={busy} onClick={() => void run('submit')}>
+            提交复核
+          </Button>
+        )}
+        {may('change') && s.state === 7 && (
+          <Button loading={busy} onClick={() => void run('try')}>
+            {s.dryRun ? '重新试算' : '试算'}
+          </Button>
+        )}
+        {may('approve') && (
+          <Button type="primary" onClick={() => setOpen('review')}>
+            复核
+          </Button>
+        )}
+        {may('change') && <Button onClick={onEdit}>修改</Button>}
+        {may('retry') && (
+          <Button loading={busy} onClick={() => void run('retry')}>
+            重发失败的
+          </Button>
+        )}
+        {may('abort') && (
+          <Button danger onClick={() => setOpen('abort')}>
+            中止发送
+          </Button>
+        )}
+      </div>
+      <ReviewDialog
+        title="复核短信任务"
+        subject={`${s.name}：将发送 ${s.dryRun?.toSend ?? 0} 条`}
+        open={open === 'review'}
+        allowed={s.allowed}
+        moves={{
+          approve: { label: '通过', effect: '到时间后按试算的收件人和内容发送。' },
+          refuse: { label: '驳回', danger: true, reason: '复核意见' },
+        }}
+        onClose={() => setOpen(null)}
+        onDecide={async (move, reviewOpinion) => {
+          const reviewState = move === 'approve' ? 1 : 2
+          await call(smsSend.review, { body: { ...wish, hash, reviewState, reviewOpinion } }, { silent: true })
+          await done(move === 'approve' ? '已通过复核' : '已驳回')
+        }}
+      />
+      <WordsDialog
+        open={open === 'abort'}
+        title={`中止“${s.name}”？`}
+        note={<p>已经交给服务商的不能收回，其余的不再发送。</p>}
+        label="中止原因"
+        empty="请填写中止的原因"
+        maxLength={200}
+        okText="中止发送"
+        danger
+        onClose={() => setOpen(null)}
+        onSend={async (reason) => {
+          const { sentNum } = await call(smsSend.abort, { body: { ...wish, reason } }, { silent: true })
+          await done(`已中止，此前已发出 ${sentNum} 条`)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useId, useState } from 'react'
+import { z } from 'zod'
+import { company } from '../../contract/company.ts'
+import { smsSend, SaveSmsSend, SmsAudience, SmsFilter, type SmsSendDetail } from '../../contract/sms/sends.ts'
+import { placesIn, SMS_VALUE_MAX, smsOwnPlaces, smsPurposes } from '../../contract/sms/states.ts'
+import { smsTemp } from '../../contract/sms/temps.ts'
+import { tag } from '../../contract/tag.ts'
+import { requiredText } from '../../contract/fields.ts'
+import { call } from '../api.ts'
+import { PolicySelect } from '../kit/choose/policy-select.tsx'
+import { askedTogether } from '../kit/choose/options.ts'
+import type { ControlProps } from '../kit/form/fields.ts'
+import { RecordForm, type FormField, type RunTimeSchema } from '../kit/form/record-form.tsx'
+import { toast } from '../toast.ts'
+import { personsOf } from './audience.ts'
+import { CompanyChoice } from './company-choice.client.tsx'
+
+const VALUE = 'value:'
+const lists = askedTogether(() => call(company.enums, {}, { silent: true }))
+const enums = (key: 'streetId' | 'industry') => ({ key: `company.enums.${key}`, load: async () => (await lists())[key] })
+const tags = {
+  key: 'sms:tags',
+  load: async () =>
+    (await call(tag.options, { query: {} }, { silent: true })).map((o) => ({ label: `${o.tagName}（${o.companyCount}）`, value: o.id })),
+}
+const Policy = (props: ControlProps) => <PolicySelect {...props} among="published" />
+
+const choosing: FormField[] = [
+  {
+    key: 'tagIds',
+    label: '企业标签',
+    kind: 'multiSelect',
+    options: tags,
+    section: '发给谁',
+    hint: '带有其中任何一个标签的企业，含智能标签',
+  },
+  { key: 'companyIds', label: '指定企业', as: CompanyChoice, section: '发给谁', hint: '最多 200 家，更多请按标签或条件' },
+  { key: 'policyId', label: '符合一项政策条件的企业', as: Policy, section: '发给谁', hint: '按最近一次匹配结果，只含已授权的企业' },
+  { key: 'companyName', label: '企业名称含有', section: '发给谁', half: true },
+  { key: 'streetId', label: '镇街', kind: 'select', options: enums('streetId'), section: '发给谁', half: true },
+  { key: 'industry', label: '行业', kind: 'select', options: enums('industry'), section: '发给谁', half: true },
+]
+const whom = {
+  tagIds: SmsAudience.shape.tagIds.optional(),
+  companyIds: SmsAudience.shape.companyIds.optional(),
+  policyId: z.number().nullish(),
+  companyName: SmsFilter.shape.companyName,
+  streetId: SmsFilter.shape.streetId,
+  industry: SmsFilter.shape.industry,
+  persons: z.string().max(200_000, '内容过长').optional(),
+  planTime: z.string().nullish(),
+}
+
+interface Props {
+  send: SmsSendDetail | null
+  onClose(): void
+  onDone(id: number): Promise<unknown>
+}
+
+/** Text first, because it says what has to be filled in; then its values, whom it goes to, and when. */
+export function SendForm({ send, onClose, onDone }: Props) {
+  const id = useId()
+  const options = useQuery({
+    queryKey: ['sms-templates'],
+    queryFn: () => call(smsTemp.options, { query: {} }, { silent: true }),
+    retry: false,
+  })
+  const [templateId, setTemplateId] = useState<number | null>(send?.templateId ?? null)
+  const template = options.data?.find((one) => one.id === templateId)
+  return (
+    <>
+      <label htmlFor={id}>短信模板</label>
+      <Select
+        id={id}
+        style={{ width: '100%', marginBottom: 8 }}
+        placeholder="选择已启用的模板"
+        value={template ? templateId : null}
+        loading={options.isLoading}
+        onChange={(one) => setTemplateId(one)}
+        options={options.data?.map((one) => ({ value: one.id, label: `${one.name}（${smsPurposes[one.purpose]}）` })) ?? []}
+      />
+      {options.isSuccess && !template && <p>{templateId === null ? '选择模板后填写其余内容。' : '原来的模板已停用，请另选一个。'}</p>}
+      {template && (
+        <>
+          <p>{template.content}</p>
+          <Filling key={template.id} template={template} send={send} onClose={onClose} onDone={onDone} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Filling({ template, send, onClose, onDone }: Props & { template: { id: number; content: string } }) {
+  const places = placesIn(template.content).filter((name) => !smsOwnPlaces.includes(name))
+  const shape: Record<string, z.ZodType> = { name: SaveSmsSend.shape.name, ...whom }
+  for (const name of places) shape[`${VALUE}${name}`] = requiredText(SMS_VALUE_MAX, `请填写“${name}”`)
+  const schema: RunTimeSchema = z.object(shape)
+  const kept = send?.audience.persons.length ?? 0
+  const fields: FormField[] = [
+    { key: 'name', label: '任务名称', maxLength: 50 },
+    ...places.map((name): FormField => ({ key: `${VALUE}${name}`, label: name, maxLength: SMS_VALUE_MAX, half: true })),
+    ...choosing,
+    {
+      key: 'persons',
+      label: '其他号码',
+      kind: 'longText',
+      section: '发给谁',
+      placeholder: '13800000000 姓名',
+      hint: `每行一个号码，后面可写姓名，可从表格粘贴两列${kept > 0 ? `。已填 ${kept} 个；重新填写则全部替换，留空则保留` : ''}`,
+    },
+    { key: 'planTime', label: '发送时间（可不填）', kind: 'dateTime', hint: '不填则复核通过后即发；21 点至次日 8 点不发，顺延到 8 点' },
+  ]
+  const initial = send
+    ? {
+        name: send.name,
+        tagIds: send.audience.tagIds,
+        companyIds: send.audience.companyIds,
+        policyId: send.audience.policyIds[0] ?? null,
+        ...send.audience.filter,
+        planTime: send.planTime,
+        ...Object.fromEntries(Object.entries(send.values).map(([name, value]) => [`${VALUE}${name}`, value])),
+      }
+    : {}
+  return (
+    <RecordForm
+      schema={schema}
+      fields={fields}
+      initial={initial}
+      submitText="保存并试算"
+      draft={{ key: `smsSend:${send?.id ?? 'new'}` }}
+      onCancel={onClose}
+      onSubmit={async (values) => {
+        const saved = await call(smsSend.save, { body: bodyOf(values, template.id, places, send) }, { silent: true })
+        await call(smsSend.dryRun, { body: { id: saved.id, version: saved.version } }, { silent: true }).catch(() => {
+          toast.warning('已保存，但没有可以发送的收件人', 5)
+        })
+        await onDone(saved.id)
+      }}
+    />
+  )
+}
+
+type Values = Readonly<Record<string, unknown>>
+const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : [])
+const words = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+function bodyOf(values: Values, templateId: number, places: readonly string[], send: SmsSendDetail | null) {
+  const filter = Object.fromEntries(
+    (['companyName', 'streetId', 'industry'] as const).flatMap((key) => (words(values[key]) ? [[key, words(values[key])]] : [])),
+  )
+  const typed = words(values.persons).trim()
+  return {
+    ...(send ? { id: send.id, version: send.version } : {}),
+    name: words(values.name),
+    templateId,
+    values: Object.fromEntries(places.map((name) => [name, words(values[`${VALUE}${name}`])])),
+    audience: {
+      companyIds: numbers(values.companyIds),
+      tagIds: numbers(values.tagIds),
+      policyIds: typeof values.policyId === 'number' ? [values.policyId] : [],
+      filter: Object.keys(filter).length > 0 ? filter : null,
+      ...(typed || !send ? { persons: personsOf(typed) } : {}),
+    },
+    planTime: words(values.planTime) || null,
+  }
+}

@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { smsSend } from '../../contract/sms/sends.ts'
+import { smsPurposes, smsSendCodes } from '../../contract/sms/states.ts'
+import { call } from '../api.ts'
+import { localMinute } from '../declaration/index.ts'
+import { fieldsOf, searchFields } from '../kit/form/fields.ts'
+import { PagedTable } from '../kit/table/paged-table.tsx'
+import { SearchBar, searchShape } from '../kit/table/search-bar.tsx'
+import { listKey } from '../kit/table/use-list.ts'
+import { lazyPart } from '../shell/lazy-part.tsx'
+import { useCan } from '../session.ts'
+import { toast } from '../toast.ts'
+
+const SendDrawer = lazyPart(() => import('./send-drawer.tsx').then((m) => m.SendDrawer))
+const OptOuts = lazyPart(() => import('./opt-outs.client.tsx').then((m) => m.OptOuts))
+
+const fields = fieldsOf(
+  smsSend.list,
+  { key: 'keyword', label: '关键词', on: ['search'], placeholder: '任务名称、内容' },
+  { key: 'name', label: '任务', on: ['table'], width: 200, card: 'title' },
+  { key: 'state', label: '状态', on: ['search', 'table'], width: 120, kind: 'status', statuses: smsSendCodes.statuses },
+  { key: 'purpose', label: '用途', on: ['table'], width: 80, show: (row) => smsPurposes[row.purpose] },
+  { key: 'content', label: '内容', on: ['table'], width: 320 },
+  { key: 'totalNum', label: '应发', kind: 'number', on: ['table'], width: 80 },
+  { key: 'successNum', label: '成功', kind: 'number', on: ['table'], width: 80 },
+  { key: 'failNum', label: '失败', kind: 'number', on: ['table'], width: 80 },
+  { key: 'unknownNum', label: '结果未知', kind: 'number', on: ['table'], width: 100 },
+  { key: 'authorName', label: '编写', on: ['table'], width: 130 },
+  {
+    key: 'createTime',
+    label: '建立时间',
+    kind: 'date',
+    on: ['search', 'table'],
+    rangeKeys: ['startTime', 'endTime'],
+    width: 160,
+    show: (row) => <span className="num">{localMinute(row.createTime)}</span>,
+  },
+)
+const criteria = searchFields(fields)
+const shape = searchShape(criteria)
+const LIST = 'smsSend'
+
+/** 短信发送: sends and what became of them; `?id=` opens one, `?id=new` begins one. */
+export default function SmsSends() {
+  const can = useCan()
+  const client = useQueryClient()
+  const [params, setParams] = useSearchParams()
+  const [optOuts, setOptOuts] = useState(false)
+  const asked = params.get('id')
+  const id = asked === 'new' ? 'new' : /^[1-9]\d{0,14}$/.test(asked ?? '') ? Number(asked) : null
+  const open = (one: number | 'new' | null) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (one === null) next.delete('id')
+        else next.set('id', String(one))
+        return next
+      },
+      { preventScrollReset: true },
+    )
+  const refresh = () => client.invalidateQueries({ queryKey: listKey(LIST) })
+  return (
+    <>
+      <SearchBar fields={criteria} shape={shape} />
+      <PagedTable
+        name={LIST}
+        fields={fields}
+        shape={shape}
+        endpoint={smsSend.list}
+        first="还没有发送任务。先在“短信模板”写好内容并通过审核，再新建发送任务。"
+        tools={
+          <>
+            {can('sms:manage') && (
+              <Button type="primary" onClick={() => open('new')}>
+                新建发送任务
+              </Button>
+            )}
+            <Button onClick={() => setOptOuts(true)}>退订与同意</Button>
+          </>
+        }
+        actions={[
+          { label: (row) => (row.allowed.includes('approve') ? '复核' : '查看'), run: (row) => open(row.id) },
+          {
+            label: '删除',
+            danger: true,
+            when: (row) => row.allowed.includes('delete'),
+            ask: (row) => ({ title: `删除“${row.name}”？`, effect: '删除后不能恢复。' }),
+            run: async (row) => {
+              await call(smsSend.remove, { body: { id: row.id, version: row.version } })
+              toast.success('已删除')
+              await refresh()
+            },
+          },
+        ]}
+      />
+      <SendDrawer id={id} onOpen={open} onClose={() => open(null)} onDone={refresh} />
+      {optOuts && <OptOuts onClose={() => setOptOuts(false)} />}
+    </>
+  )
+}

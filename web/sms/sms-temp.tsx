@@ -1,0 +1,135 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { smsPurposes, smsTemplateCodes } from '../../contract/sms/states.ts'
+import { smsTemp, type SmsTempRow } from '../../contract/sms/temps.ts'
+import { call } from '../api.ts'
+import { localMinute } from '../declaration/index.ts'
+import { ReviewDialog } from '../kit/dialog/review-dialog.tsx'
+import { fieldsOf, searchFields } from '../kit/form/fields.ts'
+import { PagedTable } from '../kit/table/paged-table.tsx'
+import { SearchBar, searchShape } from '../kit/table/search-bar.tsx'
+import { useRefreshList } from '../kit/table/use-list.ts'
+import { lazyPart } from '../shell/lazy-part.tsx'
+import { useCan } from '../session.ts'
+import { toast } from '../toast.ts'
+
+const TemplateForm = lazyPart(() => import('./template-form.client.tsx').then((m) => m.TemplateForm))
+
+const fields = fieldsOf(
+  smsTemp.list,
+  { key: 'keyword', label: '关键词', on: ['search'], placeholder: '名称、内容' },
+  { key: 'name', label: '模板名称', on: ['table'], width: 200, card: 'title' },
+  { key: 'state', label: '状态', on: ['search', 'table'], width: 130, statuses: smsTemplateCodes.statuses, kind: 'status' },
+  {
+    key: 'purpose',
+    label: '用途',
+    kind: 'select',
+    options: Object.entries(smsPurposes).map(([value, label]) => ({ value, label })),
+    on: ['search', 'table'],
+    width: 90,
+    show: (row) => smsPurposes[row.purpose],
+  },
+  { key: 'content', label: '短信内容', on: ['table'], width: 360 },
+  { key: 'useNum', label: '使用次数', kind: 'number', on: ['table'], width: 100 },
+  { key: 'authorName', label: '编写', on: ['table'], width: 130 },
+  { key: 'reviewerName', label: '审核', on: ['table'], width: 130, show: (row) => row.reviewerName ?? '未审核' },
+  { key: 'reviewOpinion', label: '审核意见', on: ['table'], width: 180, show: (row) => row.reviewOpinion ?? '无' },
+  {
+    key: 'updateTime',
+    label: '更新时间',
+    on: ['table'],
+    width: 160,
+    show: (row) => <span className="num">{localMinute(row.updateTime)}</span>,
+  },
+)
+const criteria = searchFields(fields)
+const shape = searchShape(criteria)
+const LIST = 'smsTemp'
+const may = (move: SmsTempRow['allowed'][number]) => (row: SmsTempRow) => row.allowed.includes(move)
+
+/** 短信模板: one writes, another approves; only approved texts are sent. */
+export default function SmsTemplates() {
+  const can = useCan()
+  const refresh = useRefreshList(LIST)
+  const [editing, setEditing] = useState<SmsTempRow | 'new' | null>(null)
+  const [reviewing, setReviewing] = useState<SmsTempRow | null>(null)
+  const enable = (enableFlag: 0 | 1) => async (row: SmsTempRow) => {
+    await call(smsTemp.enable, { body: { id: row.id, version: row.version, enableFlag } })
+    toast.success(enableFlag === 1 ? '已启用' : '已停用')
+    await refresh()
+  }
+  return (
+    <>
+      <SearchBar fields={criteria} shape={shape} />
+      <PagedTable
+        name={LIST}
+        fields={fields}
+        shape={shape}
+        endpoint={smsTemp.list}
+        first="还没有短信模板。点“新增模板”写一个，由另一人审核后可以发送。"
+        tools={
+          can('sms:manage') && (
+            <Button type="primary" onClick={() => setEditing('new')}>
+              新增模板
+            </Button>
+          )
+        }
+        actions={[
+          { label: '审核', when: may('approve'), run: (row) => setReviewing(row) },
+          {
+            label: '修改',
+            when: (row) => can('sms:manage') && (row.allowed.includes('change') || row.allowed.includes('retire')),
+            run: (row) => setEditing(row),
+          },
+          {
+            label: '停用',
+            when: may('retire'),
+            ask: (row) => ({ title: `停用“${row.name}”？`, effect: '停用后不能再用它新建发送任务，已复核的任务照常发送。' }),
+            run: enable(0),
+          },
+          { label: '启用', when: may('enable'), run: enable(1) },
+          {
+            label: '删除',
+            danger: true,
+            when: may('delete'),
+            ask: (row) => ({ title: `删除“${row.name}”？`, effect: '删除后不能恢复。' }),
+            run: async (row) => {
+              await call(smsTemp.remove, { body: { id: row.id, version: row.version } })
+              toast.success('已删除')
+              await refresh()
+            },
+          },
+        ]}
+      />
+      {editing && <TemplateForm template={editing === 'new' ? null : editing} onClose={() => setEditing(null)} onDone={refresh} />}
+      <ReviewDialog
+        title="审核短信模板"
+        subject={reviewing && <TemplateText template={reviewing} />}
+        open={reviewing !== null}
+        allowed={reviewing?.allowed ?? []}
+        moves={{
+          approve: { label: '通过', effect: '通过后即可用于发送。' },
+          refuse: { label: '不通过', danger: true, reason: '审核意见' },
+        }}
+        onClose={() => setReviewing(null)}
+        onDecide={async (move, reviewOpinion) => {
+          const { id, version } = reviewing!
+          const reviewState = move === 'approve' ? 1 : 2
+          await call(smsTemp.review, { body: { id, version, reviewState, reviewOpinion } }, { silent: true })
+          toast.success(move === 'approve' ? '已启用' : '审核未通过')
+          setReviewing(null)
+          await refresh()
+        }}
+      />
+    </>
+  )
+}
+
+const TemplateText = ({ template: t }: { template: SmsTempRow }) => (
+  <>
+    <strong>
+      {t.name}（{smsPurposes[t.purpose]}）
+    </strong>
+    <p>{t.content}</p>
+  </>
+)
