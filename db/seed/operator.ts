@@ -83,8 +83,8 @@ export const operatorSeeds: readonly Seed[] = [
     run: (k) =>
       addOnce(k, 'text messages', {
         menus: [
-          { name: '短信模板', url: '/work/smsTemp', icon: 'notice', roles: [OPERATOR] },
-          { name: '短信发送', url: '/work/smsSend', icon: 'notice', roles: [OPERATOR] },
+          { name: '短信模板', url: '/work/smsTemp', icon: 'chat', roles: [OPERATOR] },
+          { name: '短信发送', url: '/work/smsSend', icon: 'chat', roles: [OPERATOR] },
         ],
       }),
   },

@@ -31,7 +31,6 @@ const fields = formFields(
     label: '短信内容',
     kind: 'longText',
     maxLength: SMS_CONTENT_MAX,
-    hint: `签名自动加在最前面。可填内容：${places}；前两项按收件人填，其余发送时填一次。70 字以内按 1 条计费，签名计入`,
   },
   { key: 'aliyunCode', label: '阿里云模板代码（可不填）', maxLength: 32, half: true },
   { key: 'tencentCode', label: '腾讯云模板编号（可不填）', maxLength: 32, half: true },
@@ -57,6 +56,7 @@ export function TemplateForm({
   return (
     <FormDrawer title={t ? `修改模板：${t.name}` : '新增模板'} open onClose={onClose} size={640}>
       {inUse && <p>该模板正在使用。修改会成为一个新的版本，审核通过之前仍按原来的内容发送。</p>}
+      <p>签名自动加在最前面。可填内容：{places}；前两项按收件人填，其余发送时填一次。70 字以内按 1 条计费，签名计入。</p>
       <RecordForm
         schema={Typed}
         fields={fields}
