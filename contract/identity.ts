@@ -86,6 +86,7 @@ export const Link = z.object({
   /** what a click on it is counted as; empty: it is not counted */
   eventLabel: z.string(),
   order: z.number(),
+  version: z.number(),
 })
 
 export const identity = {

@@ -47,6 +47,7 @@ export const permissions = {
   'tag:manage': { name: '管理企业标签', domain: 'tag', opens: '标签的增、改、删，智能标签的规则，标签导入' },
   'feedback:read': { name: '查看留言', domain: 'system', opens: '留言反馈列表，按原因查看联系方式' },
   'feedback:answer': { name: '答复留言', domain: 'system', opens: '答复留言' },
+  'site:manage': { name: '管理网站内容', domain: 'site', opens: '关于我们、基础数据和推广位' },
   'sms:read': { name: '查看短信', domain: 'sms', opens: '短信模板、发送任务与结果，号码脱敏，退订登记' },
   'sms:manage': { name: '管理短信', domain: 'sms', opens: '写短信模板，选收件人，试算、提交、中止发送' },
   'sms:review': { name: '复核短信', domain: 'sms', opens: '审核他人的短信模板，复核他人的发送任务' },
@@ -63,6 +64,7 @@ export const permissions = {
   'office:manage': { name: '管理部门', domain: 'identity', opens: '部门的增、改、停用', reserved: true },
   'calendar:manage': { name: '管理工作日历', domain: 'system', opens: '工作日与调休，期限按它计算', reserved: true },
   'operation:manage': { name: '管理运行', domain: 'system', opens: '运行监控、告警和定时任务', reserved: true },
+  'link:manage': { name: '管理首页菜单与平台', domain: 'site', opens: '首页菜单、快速链接、政府网站和对接平台', reserved: true },
   'dict:manage': { name: '管理字典', domain: 'system', opens: '字典的增、改、停用', reserved: true },
   'file:read': { name: '查看文件', domain: 'system', opens: '已上传文件的台账' },
 } as const satisfies Readonly<Record<string, Permission>>

@@ -10,6 +10,7 @@ import type { PolicyTables } from './tables/policy.ts'
 import type { SearchTables } from './tables/search.ts'
 import type { SeedTables } from './tables/seed.ts'
 import type { ServicesTables } from './tables/services.ts'
+import type { SiteTables } from './tables/site.ts'
 import type { SmsTables } from './tables/sms.ts'
 import type { TagTables } from './tables/tag.ts'
 
@@ -29,4 +30,5 @@ export interface Database
     FollowTables,
     DirectTables,
     AppealTables,
-    SmsTables {}
+    SmsTables,
+    SiteTables {}

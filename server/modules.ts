@@ -13,6 +13,7 @@ import { joinPortal } from './portal/index.ts'
 import { joinPortrait } from './portrait/index.ts'
 import { joinFollow } from './follow/index.ts'
 import { joinSearch } from './search/index.ts'
+import { joinSite } from './site/index.ts'
 import { joinSms } from './sms/index.ts'
 import { joinSystem } from './system/index.ts'
 import { joinTag } from './tag/index.ts'
@@ -33,6 +34,7 @@ export const modules: readonly ((k: Kernel) => void | Promise<void>)[] = [
   joinAppeal,
   joinTag,
   joinSms,
+  joinSite,
   joinPortrait,
   joinFollow,
   joinMcp,

@@ -29,6 +29,7 @@ import { rowFactSeed } from './row-facts.ts'
 import { rowRuleSeed } from './row-rules.ts'
 import { searchDeskSeed } from './search-desk.ts'
 import { laterSynonymSeed, synonymSeed, wordSeed } from './search.ts'
+import { siteSeed } from './site.ts'
 import { stackLimitSeed } from './stack-limits.ts'
 import { dictionarySeed } from './system.ts'
 import { tagSeed } from './tag.ts'
@@ -70,6 +71,7 @@ const seeds: readonly Seed[] = [
   appealRulesSeed,
   appealSeed,
   ...operatorSeeds,
+  siteSeed,
   directDeskSeed,
   feedbackDeskSeed,
   followSeed,

@@ -18,7 +18,7 @@ const role = ({ db }: Kernel) =>
       .onConflict((c) => c.column('code').doUpdateSet({ code: OPERATOR }))
       .returning('id')
       .executeTakeFirstOrThrow()
-    await giveRights(tx, { [OPERATOR]: ['sms:read', 'sms:manage', 'sms:review', 'company:read', 'tag:read'] })
+    await giveRights(tx, { [OPERATOR]: ['sms:read', 'sms:manage', 'sms:review', 'site:manage', 'company:read', 'tag:read'] })
     const start = await tx.selectFrom('menu').select('id').where('url', '=', '/work/operator').executeTakeFirst()
     if (start)
       await tx
@@ -85,6 +85,21 @@ export const operatorSeeds: readonly Seed[] = [
         menus: [
           { name: '短信模板', url: '/work/smsTemp', icon: 'chat', roles: [OPERATOR] },
           { name: '短信发送', url: '/work/smsSend', icon: 'chat', roles: [OPERATOR] },
+        ],
+      }),
+  },
+  {
+    name: 'site content',
+    demoOnly: false,
+    run: (k) =>
+      addOnce(k, 'site content', {
+        rights: { sysadmin: ['link:manage'] },
+        menus: [
+          { name: '推广管理', url: '/work/popularize', icon: 'star', roles: [OPERATOR] },
+          { name: '首页基础数据', url: '/work/homeBasicData', icon: 'archive', roles: [OPERATOR] },
+          { name: '亲清新商数据', url: '/work/qqxsData', icon: 'archive', roles: [OPERATOR] },
+          { name: '浙里办应用信息', url: '/work/appleZlbInfo', icon: 'archive', roles: [OPERATOR] },
+          { name: '关于我们管理', url: '/work/aboutUs', icon: 'home', roles: [OPERATOR] },
         ],
       }),
   },

@@ -126,6 +126,7 @@ export interface LinkTable {
   sort: Default<number>
   hidden: Default<boolean>
   disabled: Default<boolean>
+  version: Default<number>
 }
 
 export interface SessionTable {

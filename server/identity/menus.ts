@@ -92,5 +92,6 @@ export async function listLinks(k: Kernel, position?: 'menu' | 'quick' | 'gov') 
     disabled: row.disabled,
     eventLabel: row.event_label,
     order: row.sort,
+    version: row.version,
   }))
 }

@@ -3,6 +3,8 @@ import type { Route } from './+types/home'
 import type { Data } from '../../contract/endpoint.ts'
 import { messages } from '../../contract/messages.ts'
 import { carousel, homeData, type HomeView } from '../../contract/policy.ts'
+import { adverts } from '../../contract/site/adverts.ts'
+import { basicData } from '../../contract/site/basic-data.ts'
 import { servicesContext } from '../context.ts'
 import { useViewer } from '../session.ts'
 import { Link } from '../shell/link.tsx'
@@ -12,19 +14,35 @@ import { useSite } from '../shell/root-data.ts'
 import { website } from '../shell/json-ld.ts'
 import { metaFor } from '../shell/title.ts'
 import { Carousel } from '../shell/carousel.tsx'
+import { Slots, TypedFigures } from './home-aside.tsx'
 import { Entries, Figures, List, Table } from './home-sections.tsx'
 import styles from './home.module.css'
 
+/** Beside the lists there is room for so many. */
+const FIGURES_SHOWN = 12
 const MyPolicies = lazy(() => import('./my-policies.tsx'))
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { call } = context.get(servicesContext)
-  return sent(...(await Promise.all([call(homeData.view, { query: {} }), call(carousel.list, { query: { position: 'home', shown: 1 } })])))
+  return sent(
+    ...(await Promise.all([
+      call(homeData.view, { query: {} }),
+      call(carousel.list, { query: { position: 'home', shown: 1 } }),
+      call(basicData.list, { query: { block: 'home', pageSize: FIGURES_SHOWN } }),
+      call(adverts.list, { query: { position: 'home', shown: 1 } }),
+    ])),
+  )
 }
-const sent = textOf((view: HomeView, slides: Data<typeof carousel.list>) => ({
-  view,
-  slides: slides.list.map(({ id, title, alt, image, url }) => ({ id, title, alt, image, url })),
-}))
+const sent = textOf(
+  (view: HomeView, slides: Data<typeof carousel.list>, figures: Data<typeof basicData.list>, slots: Data<typeof adverts.list>) => ({
+    view,
+    typed: figures.list
+      .filter((one) => one.enableFlag === 1)
+      .map(({ name, value, unit, source, asOf }) => ({ name, value, unit, source, asOf })),
+    slots: slots.list.map(({ title, text, url }) => ({ title, text, url })),
+    slides: slides.list.map(({ id, title, alt, image, url }) => ({ id, title, alt, image, url })),
+  }),
+)
 const read = textReader<NonNullable<Awaited<ReturnType<typeof loader>>['of']>>()
 
 export const meta: Route.MetaFunction = (args) => [
@@ -34,7 +52,7 @@ export const meta: Route.MetaFunction = (args) => [
 
 /** Sections as 政策首页数据配置 orders them; one that has nothing to show is left out. */
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { view, slides } = read(loaderData)
+  const { view, slides, typed, slots } = read(loaderData)
   const viewer = useViewer()
   const { phone } = useSite()
   const onHero = view.sections[0]?.code === 'entries' && view.entries.length > 0
@@ -109,6 +127,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               </p>
               <p className="meta">{messages.openingHours}</p>
             </section>
+            <TypedFigures figures={typed} />
+            <Slots slots={slots} />
           </aside>
         </div>
       </div>

@@ -7,7 +7,7 @@ export const publicScreens: readonly Screen[] = [
   { path: '/page/openapi', title: '开放接口', domain: 'portal', who: 'public', file: 'portal/openapi.tsx', lights: '/page/home' },
   { path: '/page/industryinfo', title: '行业资讯', domain: 'content', who: 'public' },
   { path: '/page/industryinfodetails', title: '资讯详情', domain: 'content', who: 'public', lights: '/page/industryinfo' },
-  { path: '/page/aboutus', title: '关于我们', domain: 'content', who: 'public' },
+  { path: '/page/aboutus', title: '关于我们', domain: 'settings', who: 'public', file: 'site/about-us-page.tsx' },
   { path: '/page/commercialLaw', title: '商事法律服务', domain: 'content', who: 'public', suffix: false },
   { path: '/page/quality', title: '质量服务', domain: 'content', who: 'public' },
   { path: '/page/policyserver', title: '政策服务', domain: 'policy', who: 'public', file: 'policy/market/policy-server.tsx' },

@@ -1,0 +1,61 @@
+/** 关于我们 (spec §2 /page/aboutus, /work/aboutUs; §7 /aboutUs): what the platform says of itself, in versions. */
+import { z } from 'zod'
+import { can, get, post } from '../endpoint.ts'
+import { id, page, paging, query, requiredText, text, wireTime } from '../fields.ts'
+
+const fields = {
+  content: z.string().max(50_000, '内容过长'),
+  contactPhone: text(40),
+  address: text(120),
+  openingHours: text(80),
+}
+export const AboutUs = z.object({
+  /** null: nothing was written yet */
+  id: z.number().nullable(),
+  content: z.string(),
+  contactPhone: z.string(),
+  address: z.string(),
+  openingHours: z.string(),
+  updateTime: z.string().nullable(),
+})
+export type AboutUs = z.output<typeof AboutUs>
+
+export const SaveAboutUs = z.strictObject({
+  ...fields,
+  content: requiredText(50_000, '请输入内容'),
+  /** the newest version as the editor saw it; another one since is a conflict */
+  basedOn: id.nullable(),
+  /** null: at once */
+  publishTime: wireTime.nullable().default(null),
+})
+const versionRow = AboutUs.extend({
+  id: z.number(),
+  publishTime: z.string(),
+  authorName: z.string(),
+  /** current: what is shown · waiting: planned · past */
+  standing: z.enum(['current', 'waiting', 'past']),
+})
+export type AboutVersion = z.output<typeof versionRow>
+
+export const aboutUs = {
+  detail: get('/aboutUs/detail', { access: 'public', query: query({}), returns: AboutUs, summary: '关于我们' }),
+  save: post('/aboutUs/saveOrUpdate', {
+    access: can('site:manage'),
+    body: SaveAboutUs,
+    returns: z.object({ id: z.number() }),
+    summary: '发布关于我们的新版本，可以定时',
+  }),
+  versions: get('/aboutUs/versions', {
+    access: can('site:manage'),
+    query: query({ ...paging() }),
+    returns: page(versionRow),
+    summary: '关于我们的各个版本',
+  }),
+  rollback: post('/aboutUs/rollback', {
+    access: can('site:manage'),
+    as: 'form',
+    body: z.strictObject({ id }),
+    returns: z.object({ id: z.number() }),
+    summary: '恢复以前的一个版本，或取消尚未到时间的版本',
+  }),
+}

@@ -1,0 +1,69 @@
+/** 首页基础数据, 亲清新商数据, 浙里办应用信息 (spec §2; §7 /sys/basicDataConfig): figures typed by hand, with source and day. */
+import { z } from 'zod'
+import { can, get, post } from '../endpoint.ts'
+import { id, isoDate, ok, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
+import { oneOfSite, siteSaved, siteVersion } from './parts.ts'
+
+/** The block is the beginning of the code. */
+export const dataBlocks = { home: '首页基础数据', qqxs: '亲清新商数据', zlb: '浙里办应用信息' } as const
+export type DataBlock = keyof typeof dataBlocks
+const block = z.enum(['home', 'qqxs', 'zlb'], { error: '请选择数据类别' })
+
+const row = z.object({
+  id: z.number(),
+  version: z.number(),
+  block,
+  code: z.string(),
+  name: z.string(),
+  value: z.string(),
+  unit: z.string(),
+  source: z.string(),
+  /** the day that the value is of */
+  asOf: z.string().nullable(),
+  order: z.number(),
+  enableFlag: z.number(),
+})
+export type BasicDataRow = z.output<typeof row>
+
+export const SaveBasicData = z.strictObject({
+  id: id.optional(),
+  version: siteVersion.optional(),
+  block,
+  code: requiredText(40, '请输入代码').pipe(z.string().regex(/^[A-Za-z]\w{0,39}$/, '代码以字母开头，只含字母、数字、下划线')),
+  name: requiredText(30, '请输入名称'),
+  value: requiredText(200, '请输入数值或内容'),
+  unit: text(10).default(''),
+  source: text(60).default(''),
+  asOf: isoDate.nullish(),
+  order: wireInt(0, 999).default(0),
+  enableFlag: wireInt(0, 1).default(1),
+})
+
+export const basicData = {
+  /** Everybody reads what is switched on; who manages them, all. */
+  list: get('/sys/basicDataConfig/list', {
+    access: 'public',
+    query: query({ block: block.optional(), ...paging(100, 50) }),
+    returns: page(row),
+    summary: '首页与应用的基础数据',
+  }),
+  findById: get('/sys/basicDataConfig/findById', {
+    access: can('site:manage'),
+    query: query({ id }),
+    returns: row,
+    summary: '一项基础数据',
+  }),
+  save: post('/sys/basicDataConfig/saveOrUpdate', {
+    access: can('site:manage'),
+    body: SaveBasicData,
+    returns: siteSaved,
+    summary: '新增或修改基础数据',
+  }),
+  remove: post('/sys/basicDataConfig/delete', {
+    access: can('site:manage'),
+    as: 'form',
+    body: oneOfSite,
+    returns: ok,
+    summary: '删除基础数据',
+  }),
+}

@@ -1,0 +1,26 @@
+/** 首页菜单管理 (spec §2 /work/homemenu): top menu, quick links, government links. Reading them is GET /sys/link/list. */
+import { z } from 'zod'
+import { can, post } from '../endpoint.ts'
+import { id, ok, requiredText, text } from '../fields.ts'
+import { oneOfSite, siteAddress, sitePlace, siteSaved, siteVersion } from './parts.ts'
+
+export const linkPositions = { menu: '顶部菜单', quick: '快速链接', gov: '政府网站' } as const
+export type LinkPosition = keyof typeof linkPositions
+
+export const SaveLink = z.strictObject({
+  id: id.optional(),
+  version: siteVersion.optional(),
+  position: z.enum(['menu', 'quick', 'gov'], { error: '请选择位置' }),
+  name: requiredText(20, '请输入名称'),
+  url: siteAddress,
+  desc: text(100).default(''),
+  hidden: z.boolean().default(false),
+  disabled: z.boolean().default(false),
+  signed: z.boolean().default(false),
+  eventLabel: text(30).default(''),
+})
+export const linkDesk = {
+  save: post('/sys/link/saveOrUpdate', { access: can('link:manage'), body: SaveLink, returns: siteSaved, summary: '新增或修改菜单与链接' }),
+  remove: post('/sys/link/delete', { access: can('link:manage'), as: 'form', body: oneOfSite, returns: ok, summary: '删除菜单或链接' }),
+  move: post('/sys/link/move', { access: can('link:manage'), body: sitePlace, returns: ok, summary: '调整菜单与链接的顺序' }),
+}

@@ -1,0 +1,63 @@
+/** 平台管理 (spec §2 /work/platform, §7 /sys/platform): outside systems that the site leads to, and whose addresses may be signed (A28). */
+import { z } from 'zod'
+import { can, get, post } from '../endpoint.ts'
+import { id, keyword, ok, page, paging, query, requiredText, text } from '../fields.ts'
+import { isOuterAddress, oneOfSite, siteSaved, siteVersion } from './parts.ts'
+
+export const platformProtocols = { plain: '普通链接', signed: '签名链接' } as const
+const protocol = z.enum(['plain', 'signed'], { error: '请选择接入方式' })
+
+const row = z.object({
+  id: z.number(),
+  version: z.number(),
+  name: z.string(),
+  url: z.string(),
+  protocol,
+  hosts: z.array(z.string()),
+  enableFlag: z.number(),
+  remark: z.string(),
+  /** links of the site that lead there */
+  linkNum: z.number(),
+  updateTime: z.string(),
+})
+export type PlatformRow = z.output<typeof row>
+/** A name of the net, with a port if need be. */
+const host = z
+  .string()
+  .max(120, '域名过长')
+  .transform((s) => s.trim().toLowerCase())
+  .refine((s) => URL.canParse(`https://${s}`) && new URL(`https://${s}`).host === s, '应为域名，例如 www.example.gov.cn')
+
+export const SavePlatform = z.strictObject({
+  id: id.optional(),
+  version: siteVersion.optional(),
+  name: requiredText(40, '请输入平台名称'),
+  url: z.string({ error: '请输入平台地址' }).max(300, '最多 300 个字').refine(isOuterAddress, '应为 http(s):// 开头的完整地址'),
+  protocol,
+  hosts: z.array(host).min(1, '请填写至少一个域名').max(10, '最多 10 个域名'),
+  enableFlag: z.union([z.literal(0), z.literal(1)]).default(1),
+  remark: text(200).default(''),
+})
+
+export const platforms = {
+  list: get('/sys/platform/list', {
+    access: can('link:manage'),
+    query: query({ keyword: keyword.optional(), ...paging() }),
+    returns: page(row),
+    summary: '对接平台列表',
+  }),
+  findById: get('/sys/platform/findById', { access: can('link:manage'), query: query({ id }), returns: row, summary: '对接平台' }),
+  save: post('/sys/platform/saveOrUpdate', {
+    access: can('link:manage'),
+    body: SavePlatform,
+    returns: siteSaved,
+    summary: '新增或修改对接平台',
+  }),
+  remove: post('/sys/platform/delete', { access: can('link:manage'), as: 'form', body: oneOfSite, returns: ok, summary: '删除对接平台' }),
+  options: get('/sys/platform/options', {
+    access: can('link:manage'),
+    query: query({}),
+    returns: z.array(z.object({ id: z.number(), name: z.string() })),
+    summary: '启用的对接平台',
+  }),
+}

@@ -1,0 +1,132 @@
+import type { z } from 'zod'
+import type { AboutUs, SaveAboutUs } from '../../contract/site/about.ts'
+import { messages } from '../../contract/messages.ts'
+import { signedIn } from '../kernel/actor.ts'
+import { audit } from '../kernel/audit/audit.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { conflict, invalidField, notFound } from '../kernel/errors.ts'
+import { cleanHtml } from '../kernel/http/sanitize.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
+import { changingSite } from './changed.ts'
+
+const columns = ['id', 'content', 'contact_phone', 'address', 'opening_hours', 'publish_at', 'created_by_name', 'created_at'] as const
+const valid = (db: Db) => db.selectFrom('about_version').where('cancelled', '=', false)
+const current = (k: Kernel, db: Db) =>
+  valid(db)
+    .where('publish_at', '<=', k.clock.now().toISOString())
+    .orderBy('publish_at', 'desc')
+    .orderBy('id', 'desc')
+    .select(columns)
+    .limit(1)
+    .executeTakeFirst()
+type Version = NonNullable<Awaited<ReturnType<typeof current>>>
+
+const shown = (row: Version) => ({
+  id: row.id,
+  content: row.content,
+  contactPhone: row.contact_phone,
+  address: row.address,
+  openingHours: row.opening_hours,
+  updateTime: row.publish_at,
+})
+
+/** What everybody reads now; the configured facts until something was written. */
+export async function aboutNow(k: Kernel): Promise<AboutUs> {
+  const row = await current(k, k.db)
+  if (row) return shown(row)
+  const { SERVICE_PHONE } = k.config
+  return { id: null, content: '', contactPhone: SERVICE_PHONE, address: '', openingHours: messages.openingHours, updateTime: null }
+}
+
+async function newest(db: Db): Promise<number | null> {
+  const row = await valid(db).orderBy('id', 'desc').select('id').limit(1).executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** A new version, shown at once or from its time on. Two editors with the same basis: the first is kept, the second is told. */
+export async function saveAbout(k: Kernel, call: Call, asked: z.output<typeof SaveAboutUs>): Promise<{ id: number }> {
+  const actor = signedIn(call.actor)
+  const now = k.clock.now()
+  if (asked.publishTime !== null && Date.parse(asked.publishTime) < now.getTime() - 60_000)
+    throw invalidField('publishTime', '发布时间已过，请另选')
+  const content = cleanHtml(asked.content)
+  if (content.replace(/<[^>]{0,2000}>/g, '').trim() === '') throw invalidField('content', '请输入内容')
+  return changingSite(k, async (db) => {
+    // One row a version: writers wait for one another.
+    await db.selectFrom('about_version').select('id').orderBy('id', 'desc').limit(1).forUpdate().execute()
+    if ((await newest(db)) !== asked.basedOn) throw conflict()
+    const { id } = await db
+      .insertInto('about_version')
+      .values({
+        content,
+        contact_phone: asked.contactPhone,
+        address: asked.address,
+        opening_hours: asked.openingHours,
+        publish_at: asked.publishTime ?? now,
+        created_by: actor.userId,
+        created_by_name: actor.name,
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await audit(db, call, {
+      action: 'about.save',
+      objectType: 'about',
+      objectId: id,
+      detail: { from: asked.publishTime ?? now.toISOString() },
+    })
+    return { id }
+  })
+}
+
+export async function aboutVersions(k: Kernel, q: { page: number; pageSize: number }) {
+  const now = k.clock.now().getTime()
+  const showing = await current(k, k.db)
+  const { total, rows } = await pageOf(
+    valid(k.db),
+    q,
+    (p) => p.orderBy('id', 'desc'),
+    (p) => p.select(columns),
+  )
+  return {
+    total,
+    list: rows.map((row) => ({
+      ...shown(row),
+      updateTime: row.created_at,
+      publishTime: row.publish_at,
+      authorName: row.created_by_name,
+      standing: row.id === showing?.id ? ('current' as const) : Date.parse(row.publish_at) > now ? ('waiting' as const) : ('past' as const),
+    })),
+  }
+}
+
+/** A version whose time has not come is taken back; one of before is shown again, as a new version. */
+export const rollbackAbout = (k: Kernel, call: Call, id: number): Promise<{ id: number }> =>
+  changingSite(k, async (db) => {
+    const actor = signedIn(call.actor)
+    const row = await valid(db).where('id', '=', id).select(columns).forUpdate().executeTakeFirst()
+    if (!row) throw notFound('该版本不存在或已取消')
+    const now = k.clock.now()
+    if (Date.parse(row.publish_at) > now.getTime()) {
+      await db.updateTable('about_version').set({ cancelled: true }).where('id', '=', id).execute()
+      await audit(db, call, { action: 'about.cancel', objectType: 'about', objectId: id })
+      return { id }
+    }
+    const made = await db
+      .insertInto('about_version')
+      .values({
+        content: row.content,
+        contact_phone: row.contact_phone,
+        address: row.address,
+        opening_hours: row.opening_hours,
+        publish_at: now,
+        created_by: actor.userId,
+        created_by_name: actor.name,
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await audit(db, call, { action: 'about.putBack', objectType: 'about', objectId: made.id, detail: { from: id } })
+    return made
+  })

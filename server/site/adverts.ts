@@ -1,0 +1,126 @@
+import type { z } from 'zod'
+import type { Parsed } from '../../contract/endpoint.ts'
+import { advertCodes, ADVERTS_SHOWN, type AdvertMove, type AdvertRow, type adverts, type SaveAdvert } from '../../contract/site/adverts.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { audit } from '../kernel/audit/audit.ts'
+import { today } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { conflict, notFound } from '../kernel/errors.ts'
+import { allowed, flow, inPlace, move, type Standing } from '../kernel/flow.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
+import { changingSite } from './changed.ts'
+import { placeAmong } from './placing.ts'
+
+const { unpublished, published, down } = advertCodes.code
+const who = 'site:manage'
+const OBJECT = 'advert'
+const gone = () => notFound('该推广位不存在或已被删除')
+
+/** 未发布 → 已发布 ↔ 已下架; what is published changes at once. */
+const advertFlow = flow<'advert', Standing & { state: number }, AdvertMove>({
+  name: 'advert',
+  table: 'advert',
+  thing: '推广位',
+  labels: advertCodes.labels,
+  first: [unpublished],
+  final: [],
+  steps: [
+    ...inPlace([unpublished, published, down], { move: 'edit', who, name: '修改' } as const),
+    { from: [unpublished, down], move: 'publish', to: published, who, name: '发布' },
+    { from: [published], move: 'offPublish', to: down, who, name: '下架' },
+    { from: [unpublished, down], move: 'delete', to: null, who, name: '删除' },
+  ],
+})
+
+const all = (db: Db) => db.selectFrom('advert as a').where('a.deleted', '=', false)
+type AdvertRecord = Awaited<ReturnType<typeof lock>>
+const shown = (actor: Actor | null, r: AdvertRecord): AdvertRow => ({
+  id: r.id,
+  version: r.version,
+  title: r.title,
+  text: r.text,
+  url: r.url,
+  position: r.position,
+  order: r.sort,
+  fromDate: r.from_date,
+  toDate: r.to_date,
+  state: r.state,
+  allowed: actor?.permissions.has(who) ? allowed(advertFlow, actor, r) : [],
+})
+
+/** Everybody: what is published and in its days today; who manages them: all, unless they ask for what is shown. */
+export async function listAdverts(k: Kernel, actor: Actor | null, q: Parsed<typeof adverts.list>['query']) {
+  const onlyShown = q.shown === 1 || !actor?.permissions.has(who)
+  const day = today(k.clock)
+  let found = all(k.db)
+  if (q.position) found = found.where('a.position', '=', q.position)
+  if (q.state !== undefined) found = found.where('a.state', '=', q.state)
+  if (onlyShown)
+    found = found
+      .where('a.state', '=', published)
+      .where((e) => e.or([e('a.from_date', 'is', null), e('a.from_date', '<=', day)]))
+      .where((e) => e.or([e('a.to_date', 'is', null), e('a.to_date', '>=', day)]))
+  const { total, rows } = await pageOf(
+    found,
+    q,
+    (p) => p.orderBy('a.position').orderBy('a.sort').orderBy('a.id'),
+    (p) => p.selectAll('a'),
+  )
+  return { total, list: (onlyShown ? rows.slice(0, ADVERTS_SHOWN) : rows).map((row) => shown(actor, row)) }
+}
+
+export async function findAdvert(k: Kernel, actor: Actor, id: number): Promise<AdvertRow> {
+  const row = await all(k.db).selectAll('a').where('a.id', '=', id).executeTakeFirst()
+  if (!row) throw gone()
+  return shown(actor, row)
+}
+
+async function lock(db: Db, id: number) {
+  const row = await db.selectFrom('advert').selectAll().where('id', '=', id).where('deleted', '=', false).forUpdate().executeTakeFirst()
+  if (!row) throw gone()
+  return row
+}
+
+export const saveAdvert = (k: Kernel, call: Call, asked: z.output<typeof SaveAdvert>) =>
+  changingSite(k, async (db) => {
+    const { id, version, fromDate, toDate, ...rest } = asked
+    const set = { ...rest, from_date: fromDate ?? null, to_date: toDate ?? null }
+    if (id === undefined) {
+      const { last } = await all(db)
+        .select((e) => e.fn.coalesce(e.fn.max('a.sort'), e.lit(0)).as('last'))
+        .executeTakeFirstOrThrow()
+      const made = await db
+        .insertInto('advert')
+        .values({ ...set, sort: last + 1 })
+        .returning(['id', 'version'])
+        .executeTakeFirstOrThrow()
+      await audit(db, call, { action: 'advert.add', objectType: OBJECT, objectId: made.id, detail: { title: set.title, url: set.url } })
+      return made
+    }
+    const row = await lock(db, id)
+    if ((version ?? row.version) !== row.version) throw conflict()
+    const moved = await move(db, call, advertFlow, row, { move: 'edit', version: row.version, set, detail: { title: set.title } })
+    return { id, version: moved.version }
+  })
+
+export const moveAdvert = (
+  k: Kernel,
+  call: Call,
+  name: 'publish' | 'offPublish' | 'delete',
+  { id, version }: { id: number; version: number },
+) =>
+  changingSite<true>(k, async (db) => {
+    const row = await lock(db, id)
+    await move(db, call, advertFlow, row, { move: name, version, detail: { title: row.title } })
+    return true
+  })
+
+export const placeAdvert = (k: Kernel, call: Call, { id, direction }: { id: number; direction: 'up' | 'down' }) =>
+  changingSite<true>(k, async (db) => {
+    const { position } = await lock(db, id)
+    const rows = await all(db).where('a.position', '=', position).select('a.id').orderBy('a.sort').orderBy('a.id').forUpdate().execute()
+    await placeAmong(db, 'advert', rows, id, direction)
+    await audit(db, call, { action: 'advert.move', objectType: OBJECT, objectId: id, detail: { direction } })
+    return true
+  })

@@ -1,0 +1,74 @@
+import { aboutUs } from '../../contract/site/about.ts'
+import { adverts } from '../../contract/site/adverts.ts'
+import { basicData } from '../../contract/site/basic-data.ts'
+import { linkDesk } from '../../contract/site/links.ts'
+import { platforms } from '../../contract/site/platforms.ts'
+import { personalData } from '../kernel/access/personal-data.ts'
+import { implement } from '../kernel/implement.ts'
+import { recurring } from '../kernel/jobs/jobs.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { purgePagesAfter } from '../kernel/offers/services.ts'
+import { offersPages } from '../kernel/public/sitemap.ts'
+import { aboutNow, aboutVersions, rollbackAbout, saveAbout } from './about.ts'
+import { findAdvert, listAdverts, moveAdvert, placeAdvert, saveAdvert } from './adverts.ts'
+import { findBasicData, listBasicData, removeBasicData, saveBasicData } from './basic-data.ts'
+import { hearSite } from './changed.ts'
+import { moveLink, removeLink, saveLink } from './links.ts'
+import { findPlatform, listPlatforms, platformOptions, removePlatform, savePlatform } from './platforms.ts'
+
+/** Longer than a minute, so that no moment falls between two looks. */
+const LOOK_BACK_MS = 90_000
+
+/** What begins to be shown by the clock: a version whose time has come. Slots change at midnight. */
+async function showDue(k: Kernel): Promise<void> {
+  const now = k.clock.now()
+  const due = await k.db
+    .selectFrom('about_version')
+    .select('id')
+    .where('publish_at', '<=', now.toISOString())
+    .where('publish_at', '>', new Date(now.getTime() - LOOK_BACK_MS).toISOString())
+    .executeTakeFirst()
+  if (due) await purgePagesAfter(k.db, '/page')
+}
+
+/** What administrators and operators keep on the public pages: menus, platforms, figures, slots, 关于我们 (ADR 0461). */
+export function joinSite(k: Kernel): void {
+  hearSite(k)
+  personalData(k, { table: 'about_version', dealtBy: ['created_by'] })
+  offersPages(k, { fixed: ['/page/aboutus'], count: async () => 0, rows: async () => [] })
+  recurring(k, { name: 'site.due', title: '到时间的网站内容', cron: '* * * * *' }, () => showDue(k))
+  recurring(k, { name: 'site.day', title: '按日上下架的推广位', cron: '0 0 * * *' }, () => purgePagesAfter(k.db, '/page'))
+  implement(k, 'settings', aboutUs, {
+    detail: () => aboutNow(k),
+    save: ({ call, body }) => saveAbout(k, call, body),
+    versions: ({ query }) => aboutVersions(k, query),
+    rollback: ({ call, body }) => rollbackAbout(k, call, body.id),
+  })
+  implement(k, 'settings', linkDesk, {
+    save: ({ call, body }) => saveLink(k, call, body),
+    remove: ({ call, body }) => removeLink(k, call, body),
+    move: ({ call, body }) => moveLink(k, call, body),
+  })
+  implement(k, 'settings', platforms, {
+    list: ({ query }) => listPlatforms(k, query),
+    findById: ({ query }) => findPlatform(k, query.id),
+    save: ({ call, body }) => savePlatform(k, call, body),
+    remove: ({ call, body }) => removePlatform(k, call, body),
+    options: () => platformOptions(k),
+  })
+  implement(k, 'settings', basicData, {
+    list: ({ call, query }) => listBasicData(k, call.actor, query),
+    findById: ({ query }) => findBasicData(k, query.id),
+    save: ({ call, body }) => saveBasicData(k, call, body),
+    remove: ({ call, body }) => removeBasicData(k, call, body),
+  })
+  implement(k, 'settings', adverts, {
+    list: ({ call, query }) => listAdverts(k, call.actor, query),
+    findById: ({ actor, query }) => findAdvert(k, actor, query.id),
+    save: ({ call, body }) => saveAdvert(k, call, body),
+    remove: ({ call, body }) => moveAdvert(k, call, 'delete', body),
+    publish: ({ call, body }) => moveAdvert(k, call, 'publish', body),
+    offPublish: ({ call, body }) => moveAdvert(k, call, 'offPublish', body),
+    move: ({ call, body }) => placeAdvert(k, call, body),
+  })
+}

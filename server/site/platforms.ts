@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Parsed } from '../../contract/endpoint.ts'
+import type { PlatformRow, platforms, SavePlatform } from '../../contract/site/platforms.ts'
+import { audit } from '../kernel/audit/audit.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { likeText } from '../kernel/db/like.ts'
+import { conflict, invalidField, notFound, refused } from '../kernel/errors.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
+import { changingSite } from './changed.ts'
+
+const gone = () => notFound('该平台不存在或已被删除')
+const OBJECT = 'platform'
+/** Links of the site whose host is one of the platform's. */
+const leading = sql<number>`(select count(*)::int from link l where split_part(split_part(l.url, '://', 2), '/', 1) = any(p.hosts))`
+const signedThere = (hosts: readonly string[]) =>
+  sql<boolean>`signed and split_part(split_part(url, '://', 2), '/', 1) = any(${[...hosts]}::text[])`
+
+const rows = (db: Db) => db.selectFrom('platform as p')
+const withLinks = (q: ReturnType<typeof rows>) => q.selectAll('p').select(leading.as('link_num'))
+type PlatformRecord = Awaited<ReturnType<ReturnType<typeof withLinks>['executeTakeFirstOrThrow']>>
+const shown = (r: PlatformRecord): PlatformRow => ({
+  id: r.id,
+  version: r.version,
+  name: r.name,
+  url: r.url,
+  protocol: r.protocol,
+  hosts: r.hosts,
+  enableFlag: r.enabled ? 1 : 0,
+  remark: r.remark,
+  linkNum: r.link_num,
+  updateTime: r.updated_at,
+})
+
+export async function listPlatforms(k: Kernel, q: Parsed<typeof platforms.list>['query']) {
+  let found = rows(k.db)
+  if (q.keyword) found = found.where((e) => e.or([e('p.name', 'ilike', likeText(q.keyword!)), e('p.url', 'ilike', likeText(q.keyword!))]))
+  const { total, rows: list } = await pageOf(found, q, (p) => p.orderBy('p.id'), withLinks)
+  return { total, list: list.map(shown) }
+}
+
+export async function findPlatform(k: Kernel, id: number): Promise<PlatformRow> {
+  const row = await withLinks(rows(k.db).where('p.id', '=', id)).executeTakeFirst()
+  if (!row) throw gone()
+  return shown(row)
+}
+
+export const platformOptions = (k: Kernel) =>
+  k.db.selectFrom('platform').where('enabled', '=', true).select(['id', 'name']).orderBy('id').limit(500).execute()
+
+/** What would no longer be signed must not be signed any more: the links are named first. */
+async function refuseLoose(db: Db, hosts: readonly string[]): Promise<void> {
+  const held = await db.selectFrom('link').select('name').where(signedThere(hosts)).execute()
+  if (held.length > 0) throw refused(`首页菜单中的“${held.map(({ name }) => name).join('、')}”还在向它签名，请先取消签名`, 'IN_USE')
+}
+
+export const savePlatform = (k: Kernel, call: Call, asked: z.output<typeof SavePlatform>) =>
+  changingSite(k, async (db) => {
+    const { id, version, enableFlag, ...rest } = asked
+    if (!asked.hosts.includes(new URL(asked.url).host)) throw invalidField('hosts', `须包含平台地址的域名 ${new URL(asked.url).host}`)
+    const same = await db.selectFrom('platform').select('id').where('name', '=', asked.name).executeTakeFirst()
+    if (same && same.id !== id) throw invalidField('name', '已有同名的平台')
+    const row = { ...rest, enabled: enableFlag === 1, updated_at: k.clock.now() }
+    if (id === undefined) {
+      const made = await db.insertInto('platform').values(row).returning(['id', 'version']).executeTakeFirstOrThrow()
+      await audit(db, call, { action: 'platform.add', objectType: OBJECT, objectId: made.id, detail: { name: row.name, hosts: row.hosts } })
+      return made
+    }
+    const before = await db.selectFrom('platform').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!before) throw gone()
+    if ((version ?? before.version) !== before.version) throw conflict()
+    const signs = row.enabled && row.protocol === 'signed'
+    const lost = signs ? before.hosts.filter((host) => !row.hosts.includes(host)) : before.hosts
+    if (lost.length > 0) await refuseLoose(db, lost)
+    await db
+      .updateTable('platform')
+      .set({ ...row, version: before.version + 1 })
+      .where('id', '=', id)
+      .execute()
+    const { name, url, protocol, hosts, enabled } = before
+    await audit(db, call, {
+      action: 'platform.edit',
+      objectType: OBJECT,
+      objectId: id,
+      detail: { before: { name, url, protocol, hosts, enabled }, after: { ...rest, enabled: row.enabled } },
+    })
+    return { id, version: before.version + 1 }
+  })
+
+export const removePlatform = (k: Kernel, call: Call, { id, version }: { id: number; version: number }) =>
+  changingSite<true>(k, async (db) => {
+    const row = await db.selectFrom('platform').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!row) throw gone()
+    if (row.version !== version) throw conflict()
+    await refuseLoose(db, row.hosts)
+    await db.deleteFrom('platform').where('id', '=', id).execute()
+    await audit(db, call, { action: 'platform.delete', objectType: OBJECT, objectId: id, detail: { name: row.name } })
+    return true
+  })

@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { runRecurring } from '../kernel/jobs/jobs.ts'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+
+let t: TestApp
+let now = new Date('2026-03-10T02:00:00Z')
+beforeAll(async () => {
+  t = await testApp({ clock: { now: () => now } })
+  // The demo wrote it after the day of this test.
+  await t.kernel.db.deleteFrom('about_version').execute()
+})
+const admin = () => t.as('admin1')
+const op = () => t.as('op1')
+const links = async (): Promise<{ id: number; version: number; name: string; position: string; url: string }[]> =>
+  (await t.as(null).get('/sys/link/list')).body.data
+
+describe('menus of the portal', () => {
+  const entry = { position: 'menu', name: '人才服务站', url: '/page/techService' }
+  it('are kept by the system administrator alone, with addresses that lead where they say', async () => {
+    expect((await op().post('/sys/link/saveOrUpdate', entry)).body.code).toBe('FORBIDDEN')
+    expect((await t.as(null).post('/sys/link/saveOrUpdate', entry)).status).toBe(401)
+    for (const url of ['javascript:alert(1)', '//evil.example', 'https://a:b@evil.example/', '/etc/passwd', 'https://x"y'])
+      expect((await admin().post('/sys/link/saveOrUpdate', { ...entry, url })).body.fields?.[0]?.path).toBe('url')
+  })
+  it('show a new entry at once; of two editors one wins; it is moved and taken away', async () => {
+    const { id, version } = (await admin().post('/sys/link/saveOrUpdate', entry)).body.data
+    expect((await links()).map(({ name }) => name)).toContain('人才服务站')
+    const change = { ...entry, id, version, name: '人才驿站' }
+    expect((await admin().post('/sys/link/saveOrUpdate', change)).body.data.version).toBe(version + 1)
+    expect((await admin().post('/sys/link/saveOrUpdate', change)).body.code).toBe('CONFLICT')
+    const order = async () => (await links()).filter(({ position }) => position === 'menu').map((link) => link.id)
+    const before = await order()
+    await admin().post('/sys/link/move', { id, direction: 'up' })
+    expect((await order()).indexOf(id)).toBe(before.indexOf(id) - 1)
+    expect((await admin().form('/sys/link/delete', { id: String(id), version: String(version) })).body.code).toBe('CONFLICT')
+    expect((await admin().form('/sys/link/delete', { id: String(id), version: String(version + 1) })).body.success).toBe(true)
+    const home = (await links()).find(({ url }) => url === '/page/home')!
+    expect((await admin().form('/sys/link/delete', { id: String(home.id), version: String(home.version) })).body.code).toBe('IN_USE')
+  })
+  it('sign only towards a platform that is registered for it, which then cannot go', async () => {
+    const signed = { position: 'gov', name: '示例平台', url: 'https://svc.example.gov.cn/a', signed: true }
+    expect((await admin().post('/sys/link/saveOrUpdate', signed)).body.fields?.[0]?.path).toBe('signed')
+    const platform = { name: '示例平台', url: 'https://svc.example.gov.cn/', protocol: 'signed', hosts: ['svc.example.gov.cn'] }
+    expect((await admin().post('/sys/platform/saveOrUpdate', { ...platform, hosts: ['other.example'] })).body.fields?.[0]?.path).toBe(
+      'hosts',
+    )
+    const { id, version } = (await admin().post('/sys/platform/saveOrUpdate', platform)).body.data
+    expect((await admin().post('/sys/link/saveOrUpdate', signed)).body.success).toBe(true)
+    expect((await admin().form('/sys/platform/delete', { id: String(id), version: String(version) })).body.code).toBe('IN_USE')
+    const off = { ...platform, id, version, enableFlag: 0 }
+    expect((await admin().post('/sys/platform/saveOrUpdate', off)).body.code).toBe('IN_USE')
+    expect((await admin().get('/sys/platform/list', { keyword: '示例平台' })).body.data.list[0].linkNum).toBe(1)
+    expect((await op().get('/sys/platform/list')).body.code).toBe('FORBIDDEN')
+  })
+})
+
+describe('关于我们', () => {
+  const detail = async () => (await t.as(null).get('/aboutUs/detail')).body.data
+  const write = (body: object) => op().post('/aboutUs/saveOrUpdate', { contactPhone: '0570-12345', address: '', openingHours: '', ...body })
+  it('is cleaned, kept in versions, planned, taken back and put back', async () => {
+    const first = await detail()
+    expect((await t.as('editor1').post('/aboutUs/saveOrUpdate', {})).body.code).toBe('FORBIDDEN')
+    const one = (await write({ content: '<p>新的介绍<script>alert(1)</script></p>', basedOn: first.id })).body.data
+    expect((await detail()).content).toBe('<p>新的介绍</p>')
+    expect((await write({ content: '<p>旧的依据</p>', basedOn: first.id })).body.code).toBe('CONFLICT')
+    const two = (await write({ content: '<p>下周的</p>', basedOn: one.id, publishTime: '2026-03-17 09:00:00' })).body.data
+    expect((await detail()).id).toBe(one.id)
+    now = new Date('2026-03-17T01:00:30Z')
+    await runRecurring(t.kernel, 'site.due')
+    expect((await detail()).id).toBe(two.id)
+    await op().form('/aboutUs/rollback', { id: String(one.id) })
+    expect((await detail()).content).toBe('<p>新的介绍</p>')
+    const newest = (await op().get('/aboutUs/versions')).body.data.list[0]
+    expect(newest.standing).toBe('current')
+    const planned = (await write({ content: '<p>再下周</p>', basedOn: newest.id, publishTime: '2026-03-24 09:00:00' })).body.data
+    await op().form('/aboutUs/rollback', { id: String(planned.id) })
+    now = new Date('2026-03-25T01:00:30Z')
+    expect((await detail()).content).toBe('<p>新的介绍</p>')
+  })
+})
+
+describe('figures and slots', () => {
+  it('a figure that is switched off is for its editors only', async () => {
+    const figure = { block: 'qqxs', code: 'projects', name: '在建项目', value: '38', unit: '个', source: '县发改局', asOf: '2026-03-01' }
+    const { id, version } = (await op().post('/sys/basicDataConfig/saveOrUpdate', figure)).body.data
+    expect((await op().post('/sys/basicDataConfig/saveOrUpdate', figure)).body.fields?.[0]?.path).toBe('code')
+    const seen = async () => (await t.as(null).get('/sys/basicDataConfig/list', { block: 'qqxs' })).body.data.total
+    expect(await seen()).toBe(1)
+    await op().post('/sys/basicDataConfig/saveOrUpdate', { ...figure, id, version, enableFlag: 0 })
+    expect(await seen()).toBe(0)
+    expect((await op().get('/sys/basicDataConfig/list', { block: 'qqxs' })).body.data.total).toBe(1)
+  })
+  it('a slot is shown between its days, once it is published', async () => {
+    const slot = { title: '春季招聘会', url: '/page/techService', fromDate: '2026-03-26', toDate: '2026-03-27' }
+    expect((await op().post('/adver/saveOrUpdate', { ...slot, toDate: '2026-03-01' })).body.fields?.[0]?.path).toBe('toDate')
+    const { id, version } = (await op().post('/adver/saveOrUpdate', slot)).body.data
+    const titles = async () =>
+      (await t.as(null).get('/adver/list', { position: 'home' })).body.data.list.map((one: { title: string }) => one.title)
+    await op().form('/adver/publish', { id: String(id), version: String(version) })
+    expect(await titles()).not.toContain('春季招聘会')
+    now = new Date('2026-03-26T01:00:00Z')
+    expect(await titles()).toContain('春季招聘会')
+    now = new Date('2026-03-28T01:00:00Z')
+    expect(await titles()).not.toContain('春季招聘会')
+    expect((await op().form('/adver/delete', { id: String(id), version: String(version + 1) })).body.code).toBe('STATE')
+    expect((await op().form('/adver/offPublish', { id: String(id), version: String(version + 1) })).body.success).toBe(true)
+  })
+})

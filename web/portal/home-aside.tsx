@@ -1,0 +1,50 @@
+import { Link } from '../shell/link.tsx'
+import styles from './home.module.css'
+
+interface Figure {
+  name: string
+  value: string
+  unit: string
+  source: string
+  asOf: string | null
+}
+
+/** Figures that operators keep by hand, each with where it is from and of which day. */
+export function TypedFigures({ figures }: { figures: readonly Figure[] }) {
+  if (figures.length === 0) return null
+  return (
+    <section className={`card ${styles.block}`}>
+      <h2>县情数据</h2>
+      <ul>
+        {figures.map((one) => (
+          <li key={one.name}>
+            {one.name}：
+            <strong>
+              {one.value}
+              {one.unit}
+            </strong>
+            {(one.source || one.asOf) && <span className="meta">（{[one.source, one.asOf].filter(Boolean).join('，')}）</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Slots of the county's own services and campaigns; links as any other. */
+export function Slots({ slots }: { slots: readonly { title: string; text: string; url: string }[] }) {
+  if (slots.length === 0) return null
+  return (
+    <section className={`card ${styles.block}`}>
+      <h2>服务推荐</h2>
+      <ul>
+        {slots.map((one) => (
+          <li key={`${one.title} ${one.url}`}>
+            <Link to={one.url}>{one.title}</Link>
+            {one.text && <p className="meta">{one.text}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

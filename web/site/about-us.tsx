@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { aboutUs, SaveAboutUs, type AboutVersion } from '../../contract/site/about.ts'
+import { call } from '../api.ts'
+import { localMinute } from '../declaration/index.ts'
+import { formFields, RecordForm } from '../kit/form/record-form.tsx'
+import { useSubmit } from '../kit/form/use-submit.ts'
+import { StatusTag } from '../kit/status-tag.tsx'
+import { ErrorState } from '../kit/table/table-states.tsx'
+import { toast } from '../toast.ts'
+import css from './site.module.css'
+
+const Typed = SaveAboutUs.omit({ basedOn: true })
+const fields = formFields(
+  Typed,
+  { key: 'content', label: '平台介绍', kind: 'richText' },
+  { key: 'contactPhone', label: '联系电话', maxLength: 40, half: true },
+  { key: 'openingHours', label: '办公时间', maxLength: 80, half: true },
+  { key: 'address', label: '地址', maxLength: 120 },
+  { key: 'publishTime', label: '发布时间（可不填）', kind: 'dateTime', hint: '不填则立即发布' },
+)
+
+/** 关于我们管理: each save is a version; one of before can be shown again, one that waits can be taken back. */
+export default function AboutUsDesk() {
+  const found = useQuery({
+    queryKey: ['about-versions'],
+    queryFn: () => call(aboutUs.versions, { query: { pageSize: 20 } }, { silent: true }),
+    retry: false,
+    staleTime: 0,
+  })
+  const usual = useQuery({ queryKey: ['about-now'], queryFn: () => call(aboutUs.detail, { query: {} }, { silent: true }), retry: false })
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data || !usual.data) return <p role="status">正在加载…</p>
+  const [newest] = found.data.list
+  const { content, contactPhone, address, openingHours } = newest ?? usual.data
+  return (
+    <div className={css.stack}>
+      <p className={css.note}>
+        保存后门户“关于我们”立即显示。<a href="/page/aboutus">查看页面</a>
+      </p>
+      <RecordForm
+        key={newest?.id ?? 0}
+        schema={Typed}
+        fields={fields}
+        initial={{ content, contactPhone, address, openingHours }}
+        submitText="发布"
+        draft={{ key: 'aboutUs' }}
+        onSubmit={async (values) => {
+          const body = { ...values, publishTime: values.publishTime || null, basedOn: newest?.id ?? null }
+          await call(aboutUs.save, { body }, { silent: true })
+          toast.success(values.publishTime ? '已定时' : '已发布')
+          await found.refetch()
+        }}
+      />
+      <h2>版本</h2>
+      {found.data.total === 0 && <p>还没有发布过，页面显示默认的联系方式。</p>}
+      <ul className={css.rows}>
+        {found.data.list.map((one) => (
+          <Version key={one.id} version={one} onDone={() => found.refetch()} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const standings = {
+  current: { label: '正在显示', tone: 'done' },
+  waiting: { label: '等待发布', tone: 'waiting' },
+  past: { label: '以前的', tone: 'off' },
+} as const
+
+function Version({ version: v, onDone }: { version: AboutVersion; onDone(): Promise<unknown> }) {
+  const { busy, failure, run } = useSubmit(async () => {
+    await call(aboutUs.rollback, { body: { id: v.id } }, { silent: true })
+    toast.success(v.standing === 'waiting' ? '已取消' : '已恢复')
+    await onDone()
+  })
+  const { label, tone } = standings[v.standing]
+  return (
+    <li>
+      <StatusTag tone={tone}>{label}</StatusTag> <span className="num">{localMinute(v.publishTime)}</span> {v.authorName}{' '}
+      {v.standing !== 'current' && (
+        <Button size="small" loading={busy} onClick={() => void run()}>
+          {v.standing === 'waiting' ? '取消发布' : '恢复这一版'}
+        </Button>
+      )}
+      {failure && <p role="alert">{failure.message}</p>}
+    </li>
+  )
+}

@@ -1,0 +1,122 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useMatches } from 'react-router'
+import { basicData, SaveBasicData, type BasicDataRow, type DataBlock } from '../../contract/site/basic-data.ts'
+import { call } from '../api.ts'
+import { FormModal } from '../kit/dialog/form-modal.tsx'
+import { fieldsOf, searchFields } from '../kit/form/fields.ts'
+import { formFields, RecordForm } from '../kit/form/record-form.tsx'
+import { StatusTag } from '../kit/status-tag.tsx'
+import { PagedTable } from '../kit/table/paged-table.tsx'
+import { searchShape } from '../kit/table/search-bar.tsx'
+import { useRefreshList } from '../kit/table/use-list.ts'
+import { toast } from '../toast.ts'
+
+const blocks: Readonly<Record<string, { block: DataBlock; first: string }>> = {
+  '/work/homeBasicData': { block: 'home', first: '还没有数据。新增后显示在门户首页右侧，附来源和日期。' },
+  '/work/qqxsData': { block: 'qqxs', first: '还没有数据。新增后由对接的页面读取。' },
+  '/work/appleZlbInfo': { block: 'zlb', first: '还没有内容。新增后由浙里办入口读取。' },
+}
+const columns = fieldsOf(
+  basicData.list,
+  { key: 'name', label: '名称', on: ['table'], width: 180, card: 'title' },
+  { key: 'code', label: '代码', on: ['table'], width: 140 },
+  { key: 'value', label: '数值或内容', on: ['table'], width: 200, show: (row) => `${row.value} ${row.unit}` },
+  { key: 'source', label: '来源', on: ['table'], width: 180 },
+  { key: 'asOf', label: '数据日期', on: ['table'], width: 120, show: (row) => row.asOf ?? '未填' },
+  { key: 'order', label: '顺序', kind: 'number', on: ['table'], width: 80 },
+  {
+    key: 'enableFlag',
+    label: '状态',
+    on: ['table'],
+    width: 100,
+    show: (row) => <StatusTag tone={row.enableFlag === 1 ? 'done' : 'off'}>{row.enableFlag === 1 ? '显示' : '不显示'}</StatusTag>,
+  },
+)
+const shape = searchShape(searchFields(columns))
+const fields = formFields(
+  SaveBasicData,
+  { key: 'name', label: '名称', maxLength: 30, half: true },
+  { key: 'code', label: '代码', maxLength: 40, half: true, hint: '字母开头，供页面取用' },
+  { key: 'value', label: '数值或内容', maxLength: 200 },
+  { key: 'unit', label: '单位（可不填）', maxLength: 10, half: true },
+  { key: 'asOf', label: '数据日期（可不填）', kind: 'date', half: true },
+  { key: 'source', label: '来源（可不填）', maxLength: 60 },
+  { key: 'order', label: '顺序', kind: 'number', half: true },
+  {
+    key: 'enableFlag',
+    label: '状态',
+    kind: 'radio',
+    options: [
+      { value: 1, label: '显示' },
+      { value: 0, label: '不显示' },
+    ],
+    half: true,
+  },
+)
+
+/** 首页基础数据, 亲清新商数据, 浙里办应用信息: figures typed by hand, each with where it is from and of which day. */
+export default function BasicData() {
+  const { block, first } = blocks[useMatches().at(-1)?.id ?? ''] ?? blocks['/work/homeBasicData']!
+  const list = `basicData-${block}`
+  const refresh = useRefreshList(list)
+  const [editing, setEditing] = useState<BasicDataRow | 'new' | null>(null)
+  return (
+    <>
+      <PagedTable
+        key={list}
+        name={list}
+        fields={columns}
+        shape={shape}
+        endpoint={basicData.list}
+        asked={{ block }}
+        first={first}
+        tools={
+          <Button type="primary" onClick={() => setEditing('new')}>
+            新增数据
+          </Button>
+        }
+        actions={[
+          { label: '编辑', run: (row) => setEditing(row) },
+          {
+            label: '删除',
+            danger: true,
+            ask: (row) => ({ title: `删除“${row.name}”？`, effect: '页面立即不再显示；只是暂时不用的可以改为不显示。' }),
+            run: async (row) => {
+              await call(basicData.remove, { body: { id: row.id, version: row.version } })
+              toast.success('已删除')
+              await refresh()
+            },
+          },
+        ]}
+      />
+      {editing && <DataDialog block={block} data={editing === 'new' ? null : editing} onClose={() => setEditing(null)} onDone={refresh} />}
+    </>
+  )
+}
+
+interface Props {
+  block: DataBlock
+  data: BasicDataRow | null
+  onClose(): void
+  onDone(): Promise<unknown>
+}
+function DataDialog({ block, data: d, onClose, onDone }: Props) {
+  return (
+    <FormModal open title={d ? `编辑：${d.name}` : '新增数据'} onClose={onClose} width={640}>
+      <RecordForm
+        schema={SaveBasicData}
+        fields={fields}
+        initial={d ? { ...d } : { block, enableFlag: 1, order: 0 }}
+        draft={{ key: `basicData:${d?.id ?? `new:${block}`}` }}
+        onCancel={onClose}
+        onSubmit={async (values) => {
+          await call(basicData.save, { body: { ...values, block } }, { silent: true })
+          toast.success('已保存')
+          onClose()
+          await onDone()
+        }}
+      />
+    </FormModal>
+  )
+}

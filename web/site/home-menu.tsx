@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import type { Data } from '../../contract/endpoint.ts'
+import { identity } from '../../contract/identity.ts'
+import { linkDesk, linkPositions, SaveLink, type LinkPosition } from '../../contract/site/links.ts'
+import { call } from '../api.ts'
+import { FormModal } from '../kit/dialog/form-modal.tsx'
+import { formFields, RecordForm } from '../kit/form/record-form.tsx'
+import { StatusTag } from '../kit/status-tag.tsx'
+import { ErrorState } from '../kit/table/table-states.tsx'
+import { toast } from '../toast.ts'
+import css from './site.module.css'
+
+type LinkRow = Data<typeof identity.links>[number]
+const Typed = SaveLink.omit({ position: true, id: true, version: true })
+const fields = formFields(
+  Typed,
+  { key: 'name', label: '名称', maxLength: 20 },
+  { key: 'url', label: '地址', maxLength: 300, hint: '站内页面写 /page/ 开头的地址，其他网站写完整地址' },
+  { key: 'desc', label: '说明（可不填）', maxLength: 100, hint: '停用的菜单把它显示给访客' },
+  { key: 'hidden', label: '隐藏', kind: 'switch', half: true },
+  { key: 'disabled', label: '停用（看得见，点不动）', kind: 'switch', half: true },
+  { key: 'signed', label: '带签名打开', kind: 'switch', half: true, hint: '对方的域名须先在“平台管理”登记' },
+  { key: 'eventLabel', label: '点击计入（可不填）', maxLength: 30, half: true },
+)
+
+/** 首页菜单管理: top menu, quick links and government links; every page shows a change at once. */
+export default function HomeMenu() {
+  const found = useQuery({
+    queryKey: ['site-links'],
+    queryFn: () => call(identity.links, { query: {} }, { silent: true }),
+    retry: false,
+    staleTime: 0,
+  })
+  const [editing, setEditing] = useState<LinkRow | LinkPosition | null>(null)
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data) return <p role="status">正在加载…</p>
+  const done = async () => {
+    await found.refetch()
+  }
+  return (
+    <div className={css.stack}>
+      <p className={css.note}>
+        保存后所有页面立即按新的显示。<a href="/page/home">查看首页</a>
+      </p>
+      {(Object.keys(linkPositions) as LinkPosition[]).map((position) => (
+        <section key={position} aria-label={linkPositions[position]} className={css.stack}>
+          <h2>{linkPositions[position]}</h2>
+          <ul className={css.rows}>
+            {found.data
+              .filter((link) => link.position === position)
+              .map((link) => (
+                <Entry key={link.id} link={link} onEdit={() => setEditing(link)} onDone={done} />
+              ))}
+          </ul>
+          <div>
+            <Button onClick={() => setEditing(position)}>新增{linkPositions[position]}</Button>
+          </div>
+        </section>
+      ))}
+      {editing && <LinkDialog link={editing} onClose={() => setEditing(null)} onDone={done} />}
+    </div>
+  )
+}
+
+function Entry({ link, onEdit, onDone }: { link: LinkRow; onEdit(): void; onDone(): Promise<unknown> }) {
+  const { modal } = App.useApp()
+  const move = async (direction: 'up' | 'down') => {
+    await call(linkDesk.move, { body: { id: link.id, direction } })
+    await onDone()
+  }
+  const remove = () =>
+    modal.confirm({
+      title: `删除“${link.name}”？`,
+      content: '所有页面不再显示它；只是暂时不用的可以隐藏。',
+      okText: '删除',
+      onOk: async () => {
+        // A refusal has been said by the shared client.
+        try {
+          await call(linkDesk.remove, { body: { id: link.id, version: link.version } })
+          toast.success('已删除')
+          await onDone()
+        } catch {
+          /* shown */
+        }
+      },
+    })
+  return (
+    <li>
+      <strong>{link.name}</strong> <span>{link.url}</span>
+      {link.hidden && <StatusTag tone="off">隐藏</StatusTag>}
+      {link.disabled && <StatusTag tone="waiting">停用</StatusTag>}
+      {link.signed && <StatusTag tone="running">带签名</StatusTag>}
+      <Button size="small" aria-label={`编辑${link.name}`} onClick={onEdit}>
+        编辑
+      </Button>
+      <Button size="small" aria-label={`上移${link.name}`} onClick={() => void move('up')}>
+        上移
+      </Button>
+      <Button size="small" aria-label={`下移${link.name}`} onClick={() => void move('down')}>
+        下移
+      </Button>
+      <Button size="small" danger aria-label={`删除${link.name}`} onClick={remove}>
+        删除
+      </Button>
+    </li>
+  )
+}
+
+function LinkDialog({ link, onClose, onDone }: { link: LinkRow | LinkPosition; onClose(): void; onDone(): Promise<unknown> }) {
+  const known = typeof link === 'string' ? null : link
+  const position = typeof link === 'string' ? link : link.position
+  return (
+    <FormModal open title={known ? `编辑：${known.name}` : `新增${linkPositions[position]}`} onClose={onClose} width={600}>
+      <RecordForm
+        schema={Typed}
+        fields={fields}
+        initial={known ? { ...known } : { hidden: false, disabled: false, signed: false }}
+        draft={{ key: `siteLink:${known?.id ?? `new:${position}`}` }}
+        onCancel={onClose}
+        onSubmit={async ({ name, url, desc, hidden, disabled, signed, eventLabel }) => {
+          const of = known ? { id: known.id, version: known.version } : {}
+          const body = {
+            ...of,
+            position,
+            name,
+            url,
+            desc: desc ?? '',
+            hidden: hidden === true,
+            disabled: disabled === true,
+            signed: signed === true,
+            eventLabel: eventLabel ?? '',
+          }
+          await call(linkDesk.save, { body }, { silent: true })
+          toast.success('已保存')
+          onClose()
+          await onDone()
+        }}
+      />
+    </FormModal>
+  )
+}

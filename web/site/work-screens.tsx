@@ -1,0 +1,21 @@
+import { useMatches } from 'react-router'
+import { lazyPart, onItsWay } from '../shell/lazy-part.tsx'
+
+const BasicData = lazyPart(() => import('./basic-data.tsx').then((m) => m.default), onItsWay)
+/** Each is fetched when it is opened: together they take one place in the table of routes, which every page of the portal carries. */
+const screens: Readonly<Record<string, ReturnType<typeof lazyPart>>> = {
+  '/work/aboutUs': lazyPart(() => import('./about-us.tsx').then((m) => m.default), onItsWay),
+  '/work/homemenu': lazyPart(() => import('./home-menu.tsx').then((m) => m.default), onItsWay),
+  '/work/platform': lazyPart(() => import('./platforms.tsx').then((m) => m.default), onItsWay),
+  '/work/popularize': lazyPart(() => import('./adverts.tsx').then((m) => m.default), onItsWay),
+  '/work/homeBasicData': BasicData,
+  '/work/qqxsData': BasicData,
+  '/work/appleZlbInfo': BasicData,
+}
+
+/** Screens of what stands on the public pages. */
+export default function SiteScreen() {
+  // A route is called by its path (web/routes.ts).
+  const Screen = screens[useMatches().at(-1)?.id ?? '']
+  return Screen ? <Screen /> : null
+}
