@@ -35,7 +35,7 @@ async function showDue(k: Kernel): Promise<void> {
 export function joinSite(k: Kernel): void {
   hearSite(k)
   personalData(k, { table: 'about_version', dealtBy: ['created_by'] })
-  offersPages(k, { fixed: ['/page/aboutus'], count: async () => 0, rows: async () => [] })
+  offersPages(k, { fixed: ['/page/aboutus'] })
   recurring(k, { name: 'site.due', title: '到时间的网站内容', cron: '* * * * *' }, () => showDue(k))
   recurring(k, { name: 'site.day', title: '按日上下架的推广位', cron: '0 0 * * *' }, () => purgePagesAfter(k.db, '/page'))
   implement(k, 'settings', aboutUs, {

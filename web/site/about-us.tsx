@@ -1,24 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { aboutUs, SaveAboutUs, type AboutVersion } from '../../contract/site/about.ts'
+import { aboutUs, type AboutVersion } from '../../contract/site/about.ts'
 import { call } from '../api.ts'
 import { localMinute } from '../declaration/index.ts'
-import { formFields, RecordForm } from '../kit/form/record-form.tsx'
 import { useSubmit } from '../kit/form/use-submit.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { ErrorState } from '../kit/table/table-states.tsx'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
 import css from './site.module.css'
 
-const Typed = SaveAboutUs.omit({ basedOn: true })
-const fields = formFields(
-  Typed,
-  { key: 'content', label: '平台介绍', kind: 'richText' },
-  { key: 'contactPhone', label: '联系电话', maxLength: 40, half: true },
-  { key: 'openingHours', label: '办公时间', maxLength: 80, half: true },
-  { key: 'address', label: '地址', maxLength: 120 },
-  { key: 'publishTime', label: '发布时间（可不填）', kind: 'dateTime', hint: '不填则立即发布' },
-)
+const AboutForm = lazyPart(() => import('./about-form.client.tsx').then((m) => m.AboutForm))
 
 /** 关于我们管理: each save is a version; one of before can be shown again, one that waits can be taken back. */
 export default function AboutUsDesk() {
@@ -32,26 +24,12 @@ export default function AboutUsDesk() {
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data || !usual.data) return <p role="status">正在加载…</p>
   const [newest] = found.data.list
-  const { content, contactPhone, address, openingHours } = newest ?? usual.data
   return (
     <div className={css.stack}>
       <p className={css.note}>
         保存后门户“关于我们”立即显示。<a href="/page/aboutus">查看页面</a>
       </p>
-      <RecordForm
-        key={newest?.id ?? 0}
-        schema={Typed}
-        fields={fields}
-        initial={{ content, contactPhone, address, openingHours }}
-        submitText="发布"
-        draft={{ key: 'aboutUs' }}
-        onSubmit={async (values) => {
-          const body = { ...values, publishTime: values.publishTime || null, basedOn: newest?.id ?? null }
-          await call(aboutUs.save, { body }, { silent: true })
-          toast.success(values.publishTime ? '已定时' : '已发布')
-          await found.refetch()
-        }}
-      />
+      <AboutForm key={newest?.id ?? 0} about={newest ?? usual.data} newest={newest?.id ?? null} onDone={() => found.refetch()} />
       <h2>版本</h2>
       {found.data.total === 0 && <p>还没有发布过，页面显示默认的联系方式。</p>}
       <ul className={css.rows}>

@@ -1,15 +1,15 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { z } from 'zod'
-import { advertCodes, adverts, SaveAdvert, type AdvertRow } from '../../contract/site/adverts.ts'
+import { advertCodes, adverts, type AdvertRow } from '../../contract/site/adverts.ts'
 import { call } from '../api.ts'
-import { FormModal } from '../kit/dialog/form-modal.tsx'
 import { fieldsOf, searchFields } from '../kit/form/fields.ts'
-import { formFields, RecordForm } from '../kit/form/record-form.tsx'
 import { PagedTable } from '../kit/table/paged-table.tsx'
 import { SearchBar, searchShape } from '../kit/table/search-bar.tsx'
 import { useRefreshList } from '../kit/table/use-list.ts'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
+
+const AdvertDialog = lazyPart(() => import('./advert-dialog.client.tsx').then((m) => m.AdvertDialog))
 
 const LIST = 'adverts'
 const columns = fieldsOf(
@@ -28,21 +28,6 @@ const columns = fieldsOf(
 )
 const criteria = searchFields(columns)
 const shape = searchShape(criteria)
-const Typed = z.object({
-  title: SaveAdvert.shape.title,
-  text: SaveAdvert.shape.text,
-  url: SaveAdvert.shape.url,
-  fromDate: SaveAdvert.shape.fromDate,
-  toDate: SaveAdvert.shape.toDate,
-})
-const fields = formFields(
-  Typed,
-  { key: 'title', label: '标题', maxLength: 30 },
-  { key: 'text', label: '说明（可不填）', maxLength: 60 },
-  { key: 'url', label: '地址', maxLength: 300, hint: '站内页面写 /page/ 开头的地址，其他网站写完整地址' },
-  { key: 'fromDate', label: '开始显示（可不填）', kind: 'date', half: true },
-  { key: 'toDate', label: '最后一天（可不填）', kind: 'date', half: true },
-)
 const may = (move: AdvertRow['allowed'][number]) => (row: AdvertRow) => row.allowed.includes(move)
 
 /** 推广管理: slots beside the home page, by day; the first four that are published are shown. */
@@ -94,25 +79,5 @@ export default function Adverts() {
       />
       {editing && <AdvertDialog advert={editing === 'new' ? null : editing} onClose={() => setEditing(null)} onDone={refresh} />}
     </>
-  )
-}
-
-function AdvertDialog({ advert: a, onClose, onDone }: { advert: AdvertRow | null; onClose(): void; onDone(): Promise<unknown> }) {
-  return (
-    <FormModal open title={a ? `编辑推广位：${a.title}` : '新增推广位'} onClose={onClose} width={600}>
-      <RecordForm
-        schema={Typed}
-        fields={fields}
-        initial={a ? { ...a } : {}}
-        draft={{ key: `advert:${a?.id ?? 'new'}` }}
-        onCancel={onClose}
-        onSubmit={async (values) => {
-          await call(adverts.save, { body: { ...values, ...(a ? { id: a.id, version: a.version } : {}) } }, { silent: true })
-          toast.success('已保存')
-          onClose()
-          await onDone()
-        }}
-      />
-    </FormModal>
   )
 }

@@ -1,16 +1,17 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useMatches } from 'react-router'
-import { basicData, SaveBasicData, type BasicDataRow, type DataBlock } from '../../contract/site/basic-data.ts'
+import { basicData, type BasicDataRow, type DataBlock } from '../../contract/site/basic-data.ts'
 import { call } from '../api.ts'
-import { FormModal } from '../kit/dialog/form-modal.tsx'
 import { fieldsOf, searchFields } from '../kit/form/fields.ts'
-import { formFields, RecordForm } from '../kit/form/record-form.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { PagedTable } from '../kit/table/paged-table.tsx'
 import { searchShape } from '../kit/table/search-bar.tsx'
 import { useRefreshList } from '../kit/table/use-list.ts'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
+
+const DataDialog = lazyPart(() => import('./data-dialog.client.tsx').then((m) => m.DataDialog))
 
 const blocks: Readonly<Record<string, { block: DataBlock; first: string }>> = {
   '/work/homeBasicData': { block: 'home', first: '还没有数据。新增后显示在门户首页右侧，附来源和日期。' },
@@ -34,27 +35,6 @@ const columns = fieldsOf(
   },
 )
 const shape = searchShape(searchFields(columns))
-const fields = formFields(
-  SaveBasicData,
-  { key: 'name', label: '名称', maxLength: 30, half: true },
-  { key: 'code', label: '代码', maxLength: 40, half: true, hint: '字母开头，供页面取用' },
-  { key: 'value', label: '数值或内容', maxLength: 200 },
-  { key: 'unit', label: '单位（可不填）', maxLength: 10, half: true },
-  { key: 'asOf', label: '数据日期（可不填）', kind: 'date', half: true },
-  { key: 'source', label: '来源（可不填）', maxLength: 60 },
-  { key: 'order', label: '顺序', kind: 'number', half: true },
-  {
-    key: 'enableFlag',
-    label: '状态',
-    kind: 'radio',
-    options: [
-      { value: 1, label: '显示' },
-      { value: 0, label: '不显示' },
-    ],
-    half: true,
-  },
-)
-
 /** 首页基础数据, 亲清新商数据, 浙里办应用信息: figures typed by hand, each with where it is from and of which day. */
 export default function BasicData() {
   const { block, first } = blocks[useMatches().at(-1)?.id ?? ''] ?? blocks['/work/homeBasicData']!
@@ -92,31 +72,5 @@ export default function BasicData() {
       />
       {editing && <DataDialog block={block} data={editing === 'new' ? null : editing} onClose={() => setEditing(null)} onDone={refresh} />}
     </>
-  )
-}
-
-interface Props {
-  block: DataBlock
-  data: BasicDataRow | null
-  onClose(): void
-  onDone(): Promise<unknown>
-}
-function DataDialog({ block, data: d, onClose, onDone }: Props) {
-  return (
-    <FormModal open title={d ? `编辑：${d.name}` : '新增数据'} onClose={onClose} width={640}>
-      <RecordForm
-        schema={SaveBasicData}
-        fields={fields}
-        initial={d ? { ...d } : { block, enableFlag: 1, order: 0 }}
-        draft={{ key: `basicData:${d?.id ?? `new:${block}`}` }}
-        onCancel={onClose}
-        onSubmit={async (values) => {
-          await call(basicData.save, { body: { ...values, block } }, { silent: true })
-          toast.success('已保存')
-          onClose()
-          await onDone()
-        }}
-      />
-    </FormModal>
   )
 }

@@ -1,5 +1,6 @@
 import type { SmsDryRun } from '../../contract/sms/sends.ts'
 import { localMinute } from '../declaration/index.ts'
+import { Facts } from './facts.tsx'
 import css from './sms.module.css'
 
 /** What was tried, as author and reviewer read it: every row is sent or left out with its reason. */
@@ -14,14 +15,7 @@ export function DryRunFacts({ found: f }: { found: SmsDryRun }) {
   ] as const
   return (
     <section aria-label="试算结果" className={css.stack}>
-      <dl className={css.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <p className={css.note}>最长的几条：</p>
       <ul className={css.texts}>
         {f.longest.map((one) => (

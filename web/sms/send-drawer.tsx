@@ -15,6 +15,7 @@ import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
 import { audienceWords } from './audience.ts'
 import { DryRunFacts } from './dry-run.tsx'
+import { Facts } from './facts.tsx'
 import css from './sms.module.css'
 
 const SendForm = lazyPart(() => import('./send-form.client.tsx').then((m) => m.SendForm))
@@ -61,7 +62,7 @@ export function SendDrawer({ id, onOpen, onClose, onDone }: Props) {
         <SendForm send={s} onClose={() => setEditing(false)} onDone={saved} />
       ) : (
         <div className={css.stack}>
-          <Facts send={s} />
+          <About send={s} />
           <Doing
             key={`${s.id} ${s.version}`}
             send={s}
@@ -77,7 +78,7 @@ export function SendDrawer({ id, onOpen, onClose, onDone }: Props) {
   )
 }
 
-function Facts({ send: s }: { send: SmsSendDetail }) {
+function About({ send: s }: { send: SmsSendDetail }) {
   const state = smsSendCodes.statuses[s.state as keyof typeof smsSendCodes.statuses]
   const numbers = `成功 ${s.successNum}，失败 ${s.failNum}，结果未知 ${s.unknownNum}，跳过 ${s.skipNum}`
   const facts = [
@@ -94,14 +95,7 @@ function Facts({ send: s }: { send: SmsSendDetail }) {
         {s.name} <StatusTag tone={state.tone}>{state.label}</StatusTag>
       </h3>
       <p className={css.text}>{s.content}</p>
-      <dl className={css.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       {s.dryRun ? (
         <DryRunFacts found={s.dryRun} />
       ) : (

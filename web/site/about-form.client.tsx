@@ -1,0 +1,34 @@
+import { aboutUs, SaveAboutUs, type AboutUs } from '../../contract/site/about.ts'
+import { call } from '../api.ts'
+import { formFields, RecordForm } from '../kit/form/record-form.tsx'
+import { toast } from '../toast.ts'
+
+const Typed = SaveAboutUs.omit({ basedOn: true })
+const fields = formFields(
+  Typed,
+  { key: 'content', label: '平台介绍', kind: 'richText' },
+  { key: 'contactPhone', label: '联系电话', maxLength: 40, half: true },
+  { key: 'openingHours', label: '办公时间', maxLength: 80, half: true },
+  { key: 'address', label: '地址', maxLength: 120 },
+  { key: 'publishTime', label: '发布时间（可不填）', kind: 'dateTime', hint: '不填则立即发布' },
+)
+
+/** Writes the next version; `newest` says on which one it is based. */
+export function AboutForm({ about, newest, onDone }: { about: AboutUs; newest: number | null; onDone(): Promise<unknown> }) {
+  const { content, contactPhone, address, openingHours } = about
+  return (
+    <RecordForm
+      schema={Typed}
+      fields={fields}
+      initial={{ content, contactPhone, address, openingHours }}
+      submitText="发布"
+      draft={{ key: 'aboutUs' }}
+      onSubmit={async (values) => {
+        const body = { ...values, publishTime: values.publishTime || null, basedOn: newest }
+        await call(aboutUs.save, { body }, { silent: true })
+        toast.success(values.publishTime ? '已定时' : '已发布')
+        await onDone()
+      }}
+    />
+  )
+}

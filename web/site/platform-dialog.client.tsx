@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { platformProtocols, platforms, SavePlatform, type PlatformRow } from '../../contract/site/platforms.ts'
+import { call } from '../api.ts'
+import { FormModal } from '../kit/dialog/form-modal.tsx'
+import { formFields, RecordForm } from '../kit/form/record-form.tsx'
+import { toast } from '../toast.ts'
+
+const Typed = z.object({
+  name: SavePlatform.shape.name,
+  url: SavePlatform.shape.url,
+  protocol: SavePlatform.shape.protocol,
+  hosts: z.string({ error: '请填写至少一个域名' }).min(1, '请填写至少一个域名').max(1300, '最多 10 个域名'),
+  enableFlag: z.boolean().optional(),
+  remark: SavePlatform.shape.remark,
+})
+const fields = formFields(
+  Typed,
+  { key: 'name', label: '平台名称', maxLength: 40 },
+  { key: 'url', label: '平台地址', maxLength: 300 },
+  {
+    key: 'protocol',
+    label: '接入方式',
+    kind: 'radio',
+    options: Object.entries(platformProtocols).map(([value, label]) => ({ value, label })),
+    hint: '签名链接：打开时带上经签名的用户编号，只用于可信的政务平台',
+  },
+  { key: 'hosts', label: '域名', kind: 'longText', hint: '每行一个，例如 www.example.gov.cn' },
+  { key: 'enableFlag', label: '启用', kind: 'switch' },
+  { key: 'remark', label: '备注（可不填）', maxLength: 200 },
+)
+
+/** Registers a platform or changes one. */
+export function PlatformDialog({
+  platform: p,
+  onClose,
+  onDone,
+}: {
+  platform: PlatformRow | null
+  onClose(): void
+  onDone(): Promise<unknown>
+}) {
+  return (
+    <FormModal open title={p ? `编辑平台：${p.name}` : '新增平台'} onClose={onClose} width={600}>
+      <RecordForm
+        schema={Typed}
+        fields={fields}
+        initial={p ? { ...p, hosts: p.hosts.join('\n'), enableFlag: p.enableFlag === 1 } : { protocol: 'plain', enableFlag: true }}
+        draft={{ key: `platform:${p?.id ?? 'new'}` }}
+        onCancel={onClose}
+        onSubmit={async ({ name, url, protocol, hosts, enableFlag, remark }) => {
+          const body = {
+            ...(p ? { id: p.id, version: p.version } : {}),
+            name,
+            url,
+            protocol,
+            hosts: hosts
+              .split('\n')
+              .map((one) => one.trim())
+              .filter(Boolean),
+            enableFlag: enableFlag ? (1 as const) : (0 as const),
+            remark: remark ?? '',
+          }
+          await call(platforms.save, { body }, { silent: true })
+          toast.success('已保存')
+          onClose()
+          await onDone()
+        }}
+      />
+    </FormModal>
+  )
+}
