@@ -1,5 +1,6 @@
 import { useMatches } from 'react-router'
 import { lazyPart, onItsWay } from '../shell/lazy-part.tsx'
+import { SmsSends, SmsTemplates } from '../sms/index.ts'
 
 const BasicData = lazyPart(() => import('./basic-data.tsx').then((m) => m.default), onItsWay)
 /** Each is fetched when it is opened: together they take one place in the table of routes, which every page of the portal carries. */
@@ -8,12 +9,14 @@ const screens: Readonly<Record<string, ReturnType<typeof lazyPart>>> = {
   '/work/homemenu': lazyPart(() => import('./home-menu.tsx').then((m) => m.default), onItsWay),
   '/work/platform': lazyPart(() => import('./platforms.tsx').then((m) => m.default), onItsWay),
   '/work/popularize': lazyPart(() => import('./adverts.tsx').then((m) => m.default), onItsWay),
+  '/work/smsTemp': SmsTemplates,
+  '/work/smsSend': SmsSends,
   '/work/homeBasicData': BasicData,
   '/work/qqxsData': BasicData,
   '/work/appleZlbInfo': BasicData,
 }
 
-/** Screens of what stands on the public pages. */
+/** Screens of operators: what stands on the public pages, and text messages. */
 export default function SiteScreen() {
   // A route is called by its path (web/routes.ts).
   const Screen = screens[useMatches().at(-1)?.id ?? '']

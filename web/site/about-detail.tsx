@@ -1,0 +1,39 @@
+import type { AboutUs } from '../../contract/site/about.ts'
+import { shanghaiDay } from '../../contract/shanghai.ts'
+import { FeedbackButton } from '../shell/feedback-button.tsx'
+import css from './about-detail.module.css'
+
+/** Who runs the platform, how they are reached, and the way to say something back. */
+export function AboutDetail({ about }: { about: AboutUs }) {
+  const { contactPhone } = about
+  const facts = [
+    ['联系电话', contactPhone && <a href={`tel:${contactPhone}`}>{contactPhone}</a>],
+    ['地址', about.address],
+    ['办公时间', about.openingHours],
+    ['更新日期', about.updateTime && shanghaiDay(Date.parse(about.updateTime))],
+  ].filter(([, value]) => value)
+  return (
+    <div className={`container ${css.page}`}>
+      <h1>关于我们</h1>
+      <dl className={`card ${css.facts}`}>
+        {facts.map(([name, value]) => (
+          <div key={String(name)}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <article className={`card ${css.text}`}>
+        {about.content ? (
+          // Cleaned by the server when it was saved.
+          <div dangerouslySetInnerHTML={{ __html: about.content }} />
+        ) : (
+          <p>平台介绍正在整理，办事请先用上方的联系方式。</p>
+        )}
+      </article>
+      <p>
+        <FeedbackButton className="btn btn-primary" />
+      </p>
+    </div>
+  )
+}
