@@ -53,6 +53,12 @@ const bySession = {
   name: 'identity_of_session',
   text: `select ${PERSON} from session s join sys_user u on u.id = s.user_id where s.id = $1`,
 }
+const goodOnes = {
+  name: 'identity_good_tokens',
+  text: `select t.hash from session_token t join session s on s.id = t.session_id join sys_user u on u.id = s.user_id
+    where t.hash = any($1) and t.kind = 'access' and t.expires_at > $2 and t.rights_version = u.rights_version
+      and s.revoked_at is null and u.enabled and s.absolute_end > $2 and s.seen_at >= $3`,
+}
 const MAX_ENTRIES = 20_000
 const cacheOf = perKernel(() => new Map<string, Entry>())
 
@@ -82,6 +88,17 @@ export async function actorOfSession(k: Kernel, sessionId: string): Promise<Acto
   } = await k.pool.query<Person>({ ...bySession, values: [sessionId] })
   if (!row || hasEnded(row, k.clock.now().getTime())) throw sessionDead()
   return actorOf(row)
+}
+
+/** Which of these access tokens `authenticate` would admit now, in one question; nothing is believed from before (S-02). */
+export async function goodTokens(k: Kernel, tokens: readonly string[]): Promise<ReadonlySet<string>> {
+  const byHash = new Map(tokens.map((token) => [tokenHash(token), token]))
+  const now = k.clock.now()
+  const { rows } = await k.pool.query<{ hash: string }>({
+    ...goodOnes,
+    values: [[...byHash.keys()], now, new Date(now.getTime() - IDLE_MS)],
+  })
+  return new Set(rows.map(({ hash }) => byHash.get(hash)!))
 }
 
 /** What the person reads of the end of a session that did not end by its time. */

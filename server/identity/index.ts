@@ -6,7 +6,7 @@ import { keepAnswers } from '../kernel/answers/kept-answers.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { sourceOf } from '../kernel/http/limits.ts'
 import { hasSealedColumns } from '../kernel/access/pii-rotation.ts'
-import { actorOfSession, authenticate } from './authenticate.ts'
+import { actorOfSession, authenticate, goodTokens } from './authenticate.ts'
 import { mountDemoCity } from './demo-city.ts'
 import { changeToCompany } from './change-to-company.ts'
 import { newChallenge } from './challenge.ts'
@@ -41,6 +41,7 @@ export { bindCompany, createUser, giveRoles, resetPassword, setEnabled } from '.
 export async function joinIdentity(k: Kernel): Promise<void> {
   offerAccountPersonalData(k)
   k.authenticate = (token, options) => authenticate(k, token, options)
+  k.goodTokens = (tokens) => goodTokens(k, tokens)
   k.actorOfSession = (sessionId) => actorOfSession(k, sessionId)
   let http: FastifyInstance
   implement(k, 'identity', identity, {

@@ -38,6 +38,8 @@ export interface Registered {
   kept?: KeptAnswers
   /** another protocol is spoken here (speak.ts) */
   speaks?: Speaker
+  /** answers that stay open, for who asks for a stream (push/push.ts) */
+  streams?: (input: { call: Call }) => Readable
 }
 
 export const endpointKey = (e: { method: string; path: string }, path = e.path) => `${e.method} ${path}`

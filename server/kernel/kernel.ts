@@ -26,6 +26,8 @@ export interface Kernel {
   authenticate(token: string, options?: { passive?: boolean }): Promise<Actor>
   /** Set by the identity domain: whoever a session belongs to, with the rights of now. Throws 401 when it has ended. */
   actorOfSession(sessionId: string): Promise<Actor>
+  /** Set by the identity domain: which of these access tokens admit somebody now, with the rights they were issued for. */
+  goodTokens(tokens: readonly string[]): Promise<ReadonlySet<string>>
   /** Forgets cached public pages whose address starts with the prefix: call it after publishing, taking down or editing what they show. */
   purgePages(prefix: string): void
   /** Documents and protocols that are no calls (single sign-on): each gets the HTTP server once, after the endpoints and before the pages. */

@@ -4,6 +4,7 @@ import { addDays, dateOf } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { send } from '../kernel/jobs/outbox.ts'
+import { push } from '../kernel/push/push.ts'
 import { askedByText, closeWaiting, insertNotices, type NoticeTo } from './notice-queries.ts'
 import { SMS, smsAvailable } from './sms.ts'
 
@@ -48,6 +49,7 @@ export async function notify(db: Db, k: Kernel, { to, kind, title, body = '', li
     at: now,
   }
   const rows = await insertNotices(db, to, row, except ?? null)
+  if (rows.length > 0) await push(db, { name: 'notice' }, { users: rows.map((r) => r.user_id) })
   if (rows.length > 0 && smsAvailable(k)) await textThose(db, k, kind, title, now, rows)
   return rows.length
 }

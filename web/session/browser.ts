@@ -4,9 +4,21 @@ import type { Ports, SessionMessage } from './ports.ts'
 
 const channel = typeof document === 'undefined' || typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('qifu.session')
 
+/** Calls that are on their way, and when the last one came back: what may wait begins when the page is quiet. */
+export const underway = { count: 0, last: 0 }
+const counted: typeof fetch = async (...args) => {
+  underway.count += 1
+  try {
+    return await fetch(...args)
+  } finally {
+    underway.count -= 1
+    underway.last = performance.now()
+  }
+}
+
 /** The real browser behind the ports. */
 export const browserPorts: Ports = {
-  fetch: (...args) => fetch(...args),
+  fetch: counted,
   ...pageStorage,
   location: {
     href: () => location.href,

@@ -67,6 +67,9 @@ export async function stayLoggedIn(): Promise<void> {
 
 let started: Promise<void> | undefined
 
+/** The token held now, for the live stream. */
+export const token = (): string | undefined => store.token()
+
 /** Called once, when the page has come alive. Resolves when guards may run: code of the address used, user and menus loaded. */
 export function start(config: typeof site): Promise<void> {
   started ??= (async () => {

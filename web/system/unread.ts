@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { notice } from '../../contract/notice.ts'
 import { call } from '../api.ts'
+import { hear, isLive } from '../live.ts'
 
 const EVERY_MS = 60_000
 let unread: number | null = null
@@ -23,17 +24,21 @@ export async function refreshUnread(): Promise<void> {
   )
 }
 
-/** Unread notices of the logged-in person, null until known; asked for each minute while the page is in sight, and when it comes back. */
+/** Unread notices of the logged-in person, null until known: asked for when the live stream names one; without it each minute while the page is in sight. */
 export function useUnread(): number | null {
   useEffect(() => {
     const look = () => {
       if (document.visibilityState === 'visible') void refreshUnread()
     }
     look()
-    const timer = setInterval(look, EVERY_MS)
+    const timer = setInterval(() => {
+      if (!isLive()) look()
+    }, EVERY_MS)
+    const deaf = hear('notice', () => void refreshUnread())
     document.addEventListener('visibilitychange', look)
     return () => {
       clearInterval(timer)
+      deaf()
       document.removeEventListener('visibilitychange', look)
     }
   }, [])

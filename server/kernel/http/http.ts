@@ -12,6 +12,7 @@ import { AppError, fromDatabase, fromDisk } from '../errors.ts'
 import { isFile, perform, performInStretches } from '../implement.ts'
 import type { Call, Kernel } from '../kernel.ts'
 import { refuseClient } from '../operations/hang-up.ts'
+import { asStream, wantsStream } from '../push/push.ts'
 import { requestIds } from './request-ids.ts'
 import { sendFile, sendJson } from '../answers/send-answer.ts'
 import { sendSpoken } from './speak.ts'
@@ -125,6 +126,7 @@ export function mountEndpoints(app: FastifyInstance, k: Kernel): void {
       },
       handler: async (request, reply) => {
         const call = callOf(k, request, reply)
+        if (registered.streams && wantsStream(request)) return asStream(reply).send(registered.streams({ call }))
         if (registered.speaks) return sendSpoken(request, reply, registered.speaks, call)
         if (registered.kept?.http && request.token === null) {
           const body = await registered.kept.bytes(request.url, () => perform(registered, { query: request.query }, call))

@@ -4,8 +4,11 @@ import type { Kernel } from '../kernel.ts'
 import { delivers, send } from './outbox.ts'
 import { beginTask, createTask, finishTask, progressTask, readTask, type TaskRow } from './task.ts'
 import { perKernel } from '../per-kernel.ts'
+import { push } from '../push/push.ts'
 
 const CANCEL_POLL_MS = 500
+/** Between two batches the page of the owner is told at most this often. */
+const TELL_MS = 500
 
 export interface TaskContext {
   task: TaskRow
@@ -61,6 +64,7 @@ async function execute(k: Kernel, id: string, attempt: number): Promise<void> {
   const run = runs(k).get(task.kind)
   if (!run) throw new Error(`nothing runs tasks of kind ${task.kind}`)
   const stop = new AbortController()
+  const tell = teller(k, task)
   let polling = Promise.resolve()
   const poll = setInterval(() => {
     polling = progressTask(k.db, id, {}).then(
@@ -77,6 +81,7 @@ async function execute(k: Kernel, id: string, attempt: number): Promise<void> {
       isLastTry: attempt > 1,
       progress: async (at) => {
         const { cancelRequested } = await progressTask(k.db, id, at)
+        await tell()
         if (!cancelRequested) return
         stop.abort()
         throw new TaskCancelled(id)
@@ -94,5 +99,16 @@ async function execute(k: Kernel, id: string, attempt: number): Promise<void> {
   } finally {
     clearInterval(poll)
     await polling
+    await tell({ ended: true })
+  }
+}
+
+/** Tells the open pages of the owner that there is something new; a page that hears nothing asks by itself. */
+function teller(k: Kernel, { id, ownerId }: TaskRow): (at?: { ended: boolean }) => Promise<void> {
+  let told = performance.now()
+  return async (at) => {
+    if (ownerId === null || (!at?.ended && performance.now() - told < TELL_MS)) return
+    told = performance.now()
+    await push(k.db, { name: 'task', id }, { users: [ownerId] }).catch(() => {})
   }
 }

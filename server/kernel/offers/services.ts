@@ -6,6 +6,7 @@ import { eventsOf, publish, subscribe } from '../jobs/events.ts'
 import { sweepTemporary } from '../files/files.ts'
 import { jobsOf, recurring } from '../jobs/jobs.ts'
 import type { Kernel } from '../kernel.ts'
+import { startPush } from '../push/push.ts'
 import { registerOperations } from '../operations/index.ts'
 import { offerKernelPersonalData } from '../access/personal-tables.ts'
 import { rotatePii } from '../access/pii-rotation.ts'
@@ -17,6 +18,7 @@ export async function startServices(k: Kernel, http: FastifyInstance): Promise<v
   // The embedded database admits one process to this folder, so nothing in it is in use yet.
   if (k.engine === 'pglite') await sweepTemporary(k, 0)
   await registerOperations(http, k)
+  startPush(k, http)
   const jobs = jobsOf(k)
   const events = eventsOf(k)
   recurring(k, { name: 'kernel.forget', title: '清理用过的限额与外发记录', cron: '17 * * * *' }, () => forgetExpired(k))

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { PUSH_TYPE } from '../../../contract/push-names.ts'
 import type { Kernel } from '../kernel.ts'
+import { streamsOf } from '../push/push.ts'
 
 /** Prometheus metrics of this process: time and status per route, open tasks, waiting side effects, database connections, event loop and memory. */
 export function collectMetrics(http: FastifyInstance, k: Kernel): Registry {
@@ -16,6 +18,8 @@ export function collectMetrics(http: FastifyInstance, k: Kernel): Registry {
     collectDefaultMetrics({ register: registry })
   })
   http.addHook('onResponse', (request, reply, done) => {
+    // A stream is as long as somebody stays.
+    if (String(reply.getHeader('content-type')).startsWith(PUSH_TYPE)) return done()
     // The pattern, never the address: an address would make one series per visitor.
     seconds.observe(
       { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },
@@ -57,6 +61,7 @@ export function collectMetrics(http: FastifyInstance, k: Kernel): Registry {
     gauge.set({ state: 'idle' }, k.pool.idleCount)
     gauge.set({ state: 'waiting' }, k.pool.waitingCount)
   })
+  counted('qifu_streams', '实时提醒的连接', [], async (gauge) => gauge.set(streamsOf(k).count))
   k.onClose(() => registry.clear())
   return registry
 }

@@ -23,7 +23,8 @@ const LAST_FACTOR = 3
 /** V-06 promises 2 s to those who are admitted; their way to us takes time too. */
 const READERS = { burst: 160, lateMs: 400, least: 16 }
 const DECLARING = { burst: 256, lateMs: 1200, least: 256 }
-const NEVER = /^\/(healthz|readyz|assets\/|favicon)/
+/** The live stream stays open; it has a door of its own (push/streams.ts). */
+const NEVER = /^\/(healthz|readyz|assets\/|favicon|sys\/push$)/
 /** The work of a caller who went away goes on for a while. */
 const GONE_MS = 2000
 const TELL_EVERY_MS = 10_000

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { nudged } from '../../live.ts'
 import { toast } from '../../toast.ts'
 import type { ExportSource } from './export-source.ts'
 import {
@@ -77,11 +78,11 @@ export function followJob(job: Pick<ExportJob, 'taskId' | 'title' | 'source' | '
   void follow(add({ ...job, progress: { status: 1 }, large: false }).id)
 }
 
-/** Asks each second until it ends, is given up, or has said nothing for a minute: a lost answer is not a lost export, and one that waits has not stalled. */
+/** Asks when the live stream names it, without that each second, until it ends, is given up, or has said nothing for a minute: a lost answer is not a lost export, and one that waits has not stalled. */
 async function follow(id: number): Promise<void> {
   let heard = Date.now()
   for (let pause = 300; ; pause = EXPORT_POLL_MS) {
-    await new Promise((go) => setTimeout(go, pause))
+    await nudged('task', find(id)?.taskId ?? '', pause)
     const job = find(id)
     if (job?.phase !== 'running') return
     try {

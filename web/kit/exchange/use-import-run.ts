@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { imports, type ImportState } from '../../../contract/imports.ts'
 import type { WireEndpoint } from '../../../contract/wire.ts'
 import { call } from '../../api.ts'
+import { nudged } from '../../live.ts'
 import { toast } from '../../toast.ts'
 import { readFailure } from '../failure.ts'
 import { RUNNING } from './import-outcome.tsx'
@@ -34,13 +35,17 @@ export function useImportRun(source: ImportSource) {
   latest.current = source
   useEffect(() => {
     if (state?.status !== RUNNING) return
-    const timer = setTimeout(() => {
-      latest.current.progress(state.taskId).then(setState, (error: unknown) => {
+    let left = false
+    void nudged('task', state.taskId, POLL_MS).then(async () => {
+      if (left) return
+      await latest.current.progress(state.taskId).then(setState, (error: unknown) => {
         setState(null)
         setWrong(readFailure(error).message)
       })
-    }, POLL_MS)
-    return () => clearTimeout(timer)
+    })
+    return () => {
+      left = true
+    }
   }, [state])
   const restart = useCallback((refused: string | null = null) => {
     setState(null)

@@ -1,0 +1,108 @@
+import { PUSH_BEAT_SECONDS, PUSH_PATH, PUSH_TYPE, type PushName } from '../../contract/push-names.ts'
+import { underway } from './browser.ts'
+import { readStream, type Heard } from './event-stream.ts'
+import { token } from './runtime.ts'
+
+/** A page that is left at once opens none, and what a page has to ask for itself goes first. */
+const QUIET_MS = 2500
+const TOKEN_MS = 5000
+const [LEAST_PAUSE_MS, MOST_PAUSE_MS] = [1500, 60_000]
+/** Two signs of life were lost. */
+const DEAD_MS = PUSH_BEAT_SECONDS * 2500
+
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('qifu.live')
+let alive = Number.NEGATIVE_INFINITY
+let tell: (heard: Heard) => void = () => {}
+
+/** Whether this browser hears the server now; otherwise every page asks by itself. */
+export const isLive = (): boolean => performance.now() - alive < DEAD_MS
+
+const sleep = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((go) => {
+    const timer = setTimeout(go, ms)
+    signal.addEventListener('abort', () => (clearTimeout(timer), go()), { once: true })
+  })
+const mark = () => {
+  alive = performance.now()
+  channel?.postMessage(null)
+}
+const said = (heard: Heard) => {
+  channel?.postMessage(heard)
+  tell(heard)
+}
+
+async function untilQuiet(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (document.readyState !== 'complete' || underway.count > 0 || performance.now() - underway.last < QUIET_MS))
+    await sleep(250, signal)
+}
+
+/** One stream until it ends. Answers how long to wait before the next. */
+async function listenOnce(held: string, signal: AbortSignal, pause: number): Promise<number> {
+  const silent = new AbortController()
+  let timer = setTimeout(() => silent.abort(), DEAD_MS)
+  let names: PushName[] = []
+  try {
+    const answer = await fetch(PUSH_PATH, {
+      headers: { authorization: held, accept: PUSH_TYPE },
+      cache: 'no-store',
+      signal: AbortSignal.any([signal, silent.signal]),
+    })
+    if (!answer.ok || !answer.body) return answer.status < 500 ? TOKEN_MS : Math.min(pause * 2, MOST_PAUSE_MS)
+    await readStream(answer.body, {
+      alive: () => {
+        clearTimeout(timer)
+        timer = setTimeout(() => silent.abort(), DEAD_MS)
+        mark()
+      },
+      heard: (heard) => {
+        names = [...names.slice(-1), heard.name]
+        said(heard)
+      },
+    })
+    return names.includes('full') ? MOST_PAUSE_MS : LEAST_PAUSE_MS
+  } catch {
+    return Math.min(pause * 2, MOST_PAUSE_MS)
+  } finally {
+    clearTimeout(timer)
+    alive = Number.NEGATIVE_INFINITY
+  }
+}
+
+/** While this page holds the lock it hears for all pages of the browser. A token that was refused is not tried again. */
+async function lead(signal: AbortSignal): Promise<void> {
+  let refused: string | undefined
+  for (let pause = LEAST_PAUSE_MS; !signal.aborted; await sleep(pause + Math.random() * 500, signal)) {
+    const held = token()
+    if (!held || held === refused) {
+      pause = TOKEN_MS
+      continue
+    }
+    pause = await listenOnce(held, signal, pause)
+    refused = pause === TOKEN_MS ? held : undefined
+  }
+}
+
+/** Begins once in a page. Without locks or a channel between pages each of them asks by itself, as before. */
+export function begin(heard: (what: Heard) => void): void {
+  tell = heard
+  if (!navigator.locks || !channel) return
+  channel.addEventListener('message', ({ data }: MessageEvent<Heard | null>) => {
+    alive = performance.now()
+    if (data) tell(data)
+  })
+  let stop = new AbortController()
+  const run = async () => {
+    const { signal } = stop
+    await untilQuiet(signal)
+    if (!signal.aborted) await navigator.locks.request('qifu.live', { signal }, () => lead(signal)).catch(() => {})
+  }
+  // A page that is put aside hears nothing; the next page of the browser takes the lock, and this one when it comes back.
+  addEventListener('pagehide', () => stop.abort())
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    stop = new AbortController()
+    tell({ name: 'look' })
+    void run()
+  })
+  void run()
+}
