@@ -14,6 +14,7 @@ import { searchTimes } from './search-times.ts'
 import { embedded } from './embedded.ts'
 import { rematching } from './rematch.ts'
 import { reverse } from './reverse.ts'
+import { streams } from './push.ts'
 import { sheets } from './sheets.ts'
 import { openStage, TRUSTED, type Stage } from './stage.ts'
 import { trace } from './trace.ts'
@@ -21,7 +22,7 @@ import { trace } from './trace.ts'
 const CAPTCHA = 'b3nc'
 const SECRET_KEY = 'test-only-0123456789abcdefghijklmnop'
 const served = { list, detail, search, times: searchTimes, facets, home }
-const parts = [...Object.keys(served), 'sheets', 'reverse', 'rematch', 'archives', 'embedded', 'trace'] as const
+const parts = [...Object.keys(served), 'sheets', 'reverse', 'rematch', 'archives', 'embedded', 'trace', 'push'] as const
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { rows: { type: 'string', default: '100000' } } })
 const count = Number(values.rows)
@@ -114,6 +115,10 @@ if (positionals.length === 0 || positionals.some((name) => name !== 'trace')) {
     await overHttp(stage)
     await againstCompanies(stage)
     await overArchives(stage)
+    await part('push', async () => {
+      const url = await stage.database('streams')
+      return streams(url, await startApp(stage, url))
+    })
     await part('embedded', () => embedded(stage, (env) => startOver(stage, env)))
   } finally {
     await stage.close()

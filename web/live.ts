@@ -2,7 +2,7 @@ import type { PushName } from '../contract/push-names.ts'
 
 type Hears = (id: string | number | undefined) => void
 const hears = new Map<PushName, Set<Hears>>()
-let live: typeof import('./session/live-stream.ts') | undefined
+let hearsNow = (): boolean => false
 let begun = false
 
 /** Who hears that something may have been missed reads again, whatever it listens for. */
@@ -16,16 +16,15 @@ function begin(): void {
   begun = true
   // A page works without it: it asks by itself.
   import('./session/live-stream.ts').then(
-    (loaded) => {
-      live = loaded
-      loaded.begin(heard)
+    (stream) => {
+      hearsNow = stream.begin(heard)
     },
     () => {},
   )
 }
 
 /** Whether the server tells this browser what is new; otherwise a page asks now and then. */
-export const isLive = (): boolean => live?.isLive() ?? false
+export const isLive = (): boolean => hearsNow()
 
 /** Hears a name of the live stream (contract/push-names.ts), for pages of somebody who has logged in. The answer ends it. */
 export function hear(name: PushName, then: Hears): () => void {

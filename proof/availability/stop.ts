@@ -1,10 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, request } from 'node:http'
-import { atMost, noFaults, type Finding } from '../finding.ts'
-import type { ProofStage } from '../stage.ts'
+import { join } from 'node:path'
+import { manySessions } from '../../server/kernel/testing/many-sessions.ts'
+import { listen } from '../../server/kernel/testing/streams.ts'
+import { atMost, noFaults, type Engine, type Finding } from '../finding.ts'
+import { withKernel } from '../kernel.ts'
+import type { ProofApp, ProofStage } from '../stage.ts'
 import { see } from './probe.ts'
 
 const CALLERS = 8
+const STREAMS = 200
 
 /** SIGTERM under load: whoever got a connection gets an answer, on kept-alive connections too. */
 export async function stopUnderLoad(stage: ProofStage): Promise<Finding[]> {
@@ -15,8 +20,10 @@ export async function stopUnderLoad(stage: ProofStage): Promise<Finding[]> {
       slowest = 0
     const rounds = stage.rounds(1, 2, 20)
     for (let round = 0; round < rounds; round++) {
-      const app = await stage.app({ engine })
+      const { app, tokens } = await withStreams(stage, engine)
       await see(app.base, '/page/home')
+      const streams = await Promise.all(tokens.map((token) => listen(app.base, token)))
+      if (streams.some(({ status }) => status !== 200)) faults.push('a stream was refused')
       let stopping = false,
         over = false
       const callers = Array.from({ length: CALLERS }, async (_, n) => {
@@ -37,13 +44,21 @@ export async function stopUnderLoad(stage: ProofStage): Promise<Finding[]> {
       const code = await app.stop()
       slowest = Math.max(slowest, performance.now() - from)
       over = true
-      await Promise.all(callers)
+      await Promise.all([...callers, ...streams.map(({ ended }) => ended)])
       if (code !== 0) faults.push(`exit ${code}`)
     }
     findings.push(noFaults({ id: 'V-04', engine, what: `SIGTERM 时没有一个请求被切断或拒答（${rounds} 次）` }, faults, answered))
-    findings.push(atMost({ id: 'V-04', engine, what: 'SIGTERM 到退出' }, Math.round(slowest), 10_000, ' ms'))
+    findings.push(atMost({ id: 'V-04', engine, what: `${STREAMS} 路实时提醒打开时，SIGTERM 到退出` }, Math.round(slowest), 10_000, ' ms'))
   }
   return findings
+}
+
+/** A server with people who have logged in before it started. */
+async function withStreams(stage: ProofStage, engine: Engine): Promise<{ app: ProofApp; tokens: string[] }> {
+  const home =
+    engine === 'postgres' ? { database: await stage.database(), dataDir: join(stage.dir, 'streams') } : { dataDir: await stage.folder() }
+  const tokens = await withKernel(home, ({ pool }) => manySessions(pool, STREAMS))
+  return { app: await stage.app({ engine, ...home }), tokens }
 }
 
 /** One GET, told apart: no connection any more, a connection that was cut, an answer. A stale kept-alive connection is tried anew, as browsers do. */

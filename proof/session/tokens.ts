@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { liveEndpoints } from '../endpoints.ts'
+import { listen } from '../../server/kernel/testing/streams.ts'
 import { atMost, noFaults, type Finding } from '../finding.ts'
 import type { ProofApp, ProofStage } from '../stage.ts'
 import { ask, userWith } from '../user.ts'
@@ -84,12 +85,16 @@ export async function revoked(stage: ProofStage, app: ProofApp): Promise<Finding
   const gone = await loggedIn(base, 'editor1')
   // Warm: the server believes a verified session for a moment.
   if (!(await isAlive(base, gone.token))) throw new Error('the session did not start')
+  const stream = await listen(base, gone.token)
   await userWith(base, 'editor1', gone).post('/sys/activeUser/logout')
+  const from = performance.now()
+  const ended = stream.ended.then(() => Math.round(performance.now() - from))
   const took = await untilRefused(() => ask(base, '/sys/activeUser/info', { token: gone.token }))
   const invalid = await ask(base, '/sys/activeUser/checkTokenInvalid', { token: gone.token })
   findings.push(
     // Seen red: revoked_at left out of authenticate(): never refused.
     atMost({ id: 'S-02', what: '退出到旧令牌被拒', engine }, took, 1000, ' ms'),
+    atMost({ id: 'S-02', what: '退出到实时提醒结束', engine }, await ended, 1000, ' ms'),
     // Seen red: the same; all endpoints let it in.
     noFaults({ id: 'S-02', what: '退出后旧令牌在每个接口上都被拒', engine }, await replayed(base, gone.token, guarded), guarded.length),
     noFaults(

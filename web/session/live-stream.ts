@@ -15,7 +15,7 @@ let alive = Number.NEGATIVE_INFINITY
 let tell: (heard: Heard) => void = () => {}
 
 /** Whether this browser hears the server now; otherwise every page asks by itself. */
-export const isLive = (): boolean => performance.now() - alive < DEAD_MS
+const isLive = (): boolean => performance.now() - alive < DEAD_MS
 
 const sleep = (ms: number, signal: AbortSignal) =>
   new Promise<void>((go) => {
@@ -82,10 +82,10 @@ async function lead(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Begins once in a page. Without locks or a channel between pages each of them asks by itself, as before. */
-export function begin(heard: (what: Heard) => void): void {
+/** Begins once in a page. Without locks or a channel between pages each of them asks by itself, as before. Answers whether it hears now. */
+export function begin(heard: (what: Heard) => void): () => boolean {
   tell = heard
-  if (!navigator.locks || !channel) return
+  if (!navigator.locks || !channel) return isLive
   channel.addEventListener('message', ({ data }: MessageEvent<Heard | null>) => {
     alive = performance.now()
     if (data) tell(data)
@@ -105,4 +105,5 @@ export function begin(heard: (what: Heard) => void): void {
     void run()
   })
   void run()
+  return isLive
 }
