@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { openIdle } from '../scripts/open-idle.ts'
 import { graveFaults } from './axe.ts'
 import { enter } from './session.ts'
 
@@ -115,7 +116,7 @@ async function each(page: Page, paths: string[], look: (page: Page, path: string
   await Promise.all([worker(page), worker(await page.context().newPage())])
 }
 async function expectNoFaults(page: Page, path: string) {
-  await page.goto(path, { waitUntil: 'networkidle' })
+  await openIdle(page, path)
   await judge(page, path)
 }
 async function judge(page: Page, path: string) {
@@ -131,7 +132,7 @@ test('public screens at 1440 and 375 px have no serious fault and do not scroll 
     // One visit for both widths; every other screen is opened as a telephone would, and widened after.
     const widths = publicScreens.indexOf(path) % 2 === 0 ? [1440, 375] : [375, 1440]
     await own.setViewportSize({ width: widths[0]!, height: 900 })
-    await own.goto(path, { waitUntil: 'networkidle' })
+    await openIdle(own, path)
     await judge(own, `${path} at ${widths[0]} px`)
     await own.setViewportSize({ width: widths[1]!, height: 900 })
     // Whatever asks for its width again has drawn after two frames.

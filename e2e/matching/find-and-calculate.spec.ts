@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { openIdle } from '../../scripts/open-idle.ts'
 import { enter } from '../session.ts'
 
 test('a visitor finds a policy by pinyin initials, reads why and what it pays, and calculates without logging in', async ({ page }) => {
@@ -22,7 +23,7 @@ test('a visitor finds a policy by pinyin initials, reads why and what it pays, a
   await expect(page.getByText('境内居民企业').first()).toBeVisible()
 
   // Where, what, how many people; then only what can still change something, ten questions at most.
-  await page.goto('/page/policyserver/calculator', { waitUntil: 'networkidle' })
+  await openIdle(page, '/page/policyserver/calculator')
   const n = (of: number) => page.getByRole('heading', { level: 2, name: new RegExp(`^${of}/10`) })
   await page.getByLabel('企业注册在哪个县（区）、镇街？').selectOption({ label: '　云溪街道' })
   await page.getByRole('button', { name: '下一题' }).click()
@@ -88,7 +89,7 @@ test('the market is narrowed by its selects, a label among them, and the address
 
 test('a founding day that has not come is refused at its field', async ({ page }) => {
   // What is filled in before the page is alive is checked when it is sent, not while it is typed.
-  await page.goto('/page/policyserver/calculator?step=1', { waitUntil: 'networkidle' })
+  await openIdle(page, '/page/policyserver/calculator?step=1')
   const day = page.getByLabel(/注册成立的日期/)
   while (!(await day.isVisible())) await page.getByRole('button', { name: '下一步' }).click()
   const step = page.url()

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
+import { openIdle } from '../../scripts/open-idle.ts'
 import { DEMO_PASSWORD } from '../../db/seed/identity.ts'
 import { messages } from '../../contract/messages.ts'
 import { noFaults, type Finding } from '../finding.ts'
@@ -106,7 +107,7 @@ export async function keyboardJourney(stage: ProofStage, browser: Browser, base:
     await page.waitForURL(/\/(work|page)\//)
   })
   await step('consult', async () => {
-    await page.goto(`${base}/page/policyserverdetail?id=demo-talent`, { waitUntil: 'networkidle' })
+    await openIdle(page, `${base}/page/policyserverdetail?id=demo-talent`)
     await press(/^政策咨询/)
     const dialog = page.getByRole('dialog', { name: '政策咨询' })
     await dialog.waitFor()
@@ -117,7 +118,7 @@ export async function keyboardJourney(stage: ProofStage, browser: Browser, base:
     await page.getByText('提交成功，感谢咨询').waitFor()
   })
   await step('declare', async () => {
-    await page.goto(`${base}/page/policyserverdetail?id=demo-talent`, { waitUntil: 'networkidle' })
+    await openIdle(page, `${base}/page/policyserverdetail?id=demo-talent`)
     await press(/^立即申报/)
     const goOn = page.getByRole('button', { name: '前往申报' })
     const heading = page.getByRole('heading', { name: '2026年度企业引才补贴' })

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { openIdle } from '../../scripts/open-idle.ts'
 import { layoutOf } from '../../web/screens.ts'
 import { logIn } from '../browser.ts'
 import { look, turnElder } from './in-page.ts'
@@ -80,7 +81,7 @@ async function one(page: Page, base: string, visit: Visit, looks: readonly Look[
   page.on('pageerror', note)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.evaluate(turnElder, false).catch(() => {})
-  const answer = await page.goto(base + address, { waitUntil: 'networkidle' })
+  const answer = await openIdle(page, base + address)
   const say = (text: string) => `${address}${user ? ` (${user})` : ''}: ${text}`
   const isAbsent = absent.includes(screen.path)
   if (answer?.status() !== (isAbsent ? 404 : 200)) walked.failed.push(say(`HTTP ${answer?.status()}`))

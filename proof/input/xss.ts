@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { openIdle } from '../../scripts/open-idle.ts'
 import { openBrowser } from '../browser.ts'
 import { atLeast, noFaults, notRunHere, type Finding } from '../finding.ts'
 import type { ProofApp, ProofStage } from '../stage.ts'
@@ -93,8 +94,7 @@ export async function storedScripts(stage: ProofStage, { base, engine }: ProofAp
       for (const number of seen.shown) numbers.add(number)
       return seen
     }
-    await page.goto(base + visit.path, { waitUntil: 'domcontentloaded' })
-    await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {})
+    await openIdle(page, base + visit.path, 10_000).catch(() => {})
     const first = await gather()
     if (/系统出现异常|页面出错|无法显示/.test(first.text)) dead.push(`${where}: ${first.text.slice(0, 100).replaceAll('\n', ' ')}`)
     let shown = first.shown.length

@@ -1,3 +1,4 @@
+import { openIdle } from '../../scripts/open-idle.ts'
 import { DEMO_PASSWORD } from '../../db/seed/identity.ts'
 import { openBrowser } from '../browser.ts'
 import { noFaults, notRunHere, type Finding } from '../finding.ts'
@@ -28,8 +29,7 @@ export async function browserStorage(
   await page.waitForURL(/\/(work|page)\//)
   const screens = ['/work/enterprise', '/work/enterpriseArchive', '/work/myProject', '/page/home']
   for (const path of screens) {
-    await page.goto(base + path)
-    await page.waitForLoadState('networkidle')
+    await openIdle(page, base + path)
   }
   const stored = await page.evaluate(async () => {
     const databases = await indexedDB.databases()

@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test'
+import { openIdle } from '../../scripts/open-idle.ts'
 import { openBrowser } from '../browser.ts'
 import { noFaults, notRunHere } from '../finding.ts'
 import { visits } from '../frontend/screens.ts'
@@ -100,7 +101,7 @@ async function one({ stage, browser, base, heard, cookies }: Scene, { user, addr
     say(name, listener.take())
     if (!(await isOpen(page))) heard.closed.push(`${address} (${user}) ${name}`)
   }
-  const open = () => page.goto(base + address, { waitUntil: 'networkidle' })
+  const open = () => openIdle(page, base + address)
   try {
     await open()
     if (dialog) {

@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { notice } from '../../contract/notice.ts'
 import { call } from '../api.ts'
-import { hear, isLive } from '../live.ts'
 
 const EVERY_MS = 60_000
 let unread: number | null = null
@@ -31,14 +30,24 @@ export function useUnread(): number | null {
       if (document.visibilityState === 'visible') void refreshUnread()
     }
     look()
+    let isLive = () => false
+    let deaf: (() => void) | null = null
+    // Not needed to show the page, so it comes after it.
+    void import('../live.ts').then(
+      (live) => {
+        if (deaf === null) deaf = live.hear('notice', () => void refreshUnread())
+        isLive = live.isLive
+      },
+      () => {},
+    )
     const timer = setInterval(() => {
       if (!isLive()) look()
     }, EVERY_MS)
-    const deaf = hear('notice', () => void refreshUnread())
     document.addEventListener('visibilitychange', look)
     return () => {
       clearInterval(timer)
-      deaf()
+      deaf?.()
+      deaf = () => {}
       document.removeEventListener('visibilitychange', look)
     }
   }, [])

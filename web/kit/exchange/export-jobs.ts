@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { nudged } from '../../live.ts'
 import { toast } from '../../toast.ts'
 import type { ExportSource } from './export-source.ts'
 import {
@@ -12,6 +11,7 @@ import {
   type JobWords,
 } from './export-state.ts'
 import { readFailure } from '../failure.ts'
+import { pauseOf } from './task-pause.ts'
 
 export interface ExportJob {
   id: number
@@ -82,7 +82,7 @@ export function followJob(job: Pick<ExportJob, 'taskId' | 'title' | 'source' | '
 async function follow(id: number): Promise<void> {
   let heard = Date.now()
   for (let pause = 300; ; pause = EXPORT_POLL_MS) {
-    await nudged('task', find(id)?.taskId ?? '', pause)
+    await pauseOf(find(id)?.taskId ?? '', pause)
     const job = find(id)
     if (job?.phase !== 'running') return
     try {

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { imports, type ImportState } from '../../../contract/imports.ts'
 import type { WireEndpoint } from '../../../contract/wire.ts'
 import { call } from '../../api.ts'
-import { nudged } from '../../live.ts'
 import { toast } from '../../toast.ts'
 import { readFailure } from '../failure.ts'
 import { RUNNING } from './import-outcome.tsx'
+import { pauseOf } from './task-pause.ts'
 
 const POLL_MS = 1000
 
@@ -36,7 +36,7 @@ export function useImportRun(source: ImportSource) {
   useEffect(() => {
     if (state?.status !== RUNNING) return
     let left = false
-    void nudged('task', state.taskId, POLL_MS).then(async () => {
+    void pauseOf(state.taskId, POLL_MS).then(async () => {
       if (left) return
       await latest.current.progress(state.taskId).then(setState, (error: unknown) => {
         setState(null)
