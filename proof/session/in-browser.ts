@@ -144,7 +144,8 @@ export async function threeTabs(stage: ProofStage, { base, engine }: ProofApp, e
   const asked = new Set<Page>()
   const allAsked = Promise.withResolvers<void>()
   await context.route('**/*', async (route) => {
-    if (!['fetch', 'xhr'].includes(route.request().resourceType())) return route.continue()
+    // The live stream has no end that could be waited for.
+    if (!['fetch', 'xhr'].includes(route.request().resourceType()) || route.request().url().endsWith('/sys/push')) return route.continue()
     if (route.request().url().includes('/sys/activeUser/refreshToken')) return sleep(1000).then(() => route.continue())
     const response = await route.fetch()
     if (response.status() === 402) {
