@@ -1,14 +1,11 @@
-let live: typeof import('../../live.ts') | undefined
+let told: ((name: 'task', taskId: string, pauseMs: number) => Promise<void>) | undefined
 
-/**
- * Until the live stream names the task, or, without it, until the pause is over. The stream is not needed to show a page, so it is fetched when
- * somebody waits for a task.
- */
+/** Until the live stream names the task, or until the pause is over. The stream is fetched when somebody waits: no page needs it to be shown. */
 export function pauseOf(taskId: string, pauseMs: number): Promise<void> {
-  if (live) return live.nudged('task', taskId, pauseMs)
+  if (told) return told('task', taskId, pauseMs)
   import('../../live.ts').then(
-    (loaded) => {
-      live = loaded
+    ({ nudged }) => {
+      told = nudged
     },
     () => {},
   )
