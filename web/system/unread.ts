@@ -2,7 +2,6 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { notice } from '../../contract/notice.ts'
 import { call } from '../api.ts'
 
-const EVERY_MS = 60_000
 let unread: number | null = null
 const listeners = new Set<() => void>()
 
@@ -23,32 +22,21 @@ export async function refreshUnread(): Promise<void> {
   )
 }
 
-/** Unread notices of the logged-in person, null until known: asked for when the live stream names one; without it each minute while the page is in sight. */
+/** Unread notices of the logged-in person, null until known. What follows them is not needed to show the page, so it comes after it. */
 export function useUnread(): number | null {
   useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === 'visible') void refreshUnread()
-    }
-    look()
-    let isLive = () => false
-    let deaf: (() => void) | null = null
-    // Not needed to show the page, so it comes after it.
-    void import('../live.ts').then(
-      (live) => {
-        if (deaf === null) deaf = live.hear('notice', () => void refreshUnread())
-        isLive = live.isLive
+    let stop: (() => void) | undefined
+    let left = false
+    void refreshUnread()
+    import('./follow-unread.ts').then(
+      ({ followUnread }) => {
+        if (!left) stop = followUnread(refreshUnread)
       },
       () => {},
     )
-    const timer = setInterval(() => {
-      if (!isLive()) look()
-    }, EVERY_MS)
-    document.addEventListener('visibilitychange', look)
     return () => {
-      clearInterval(timer)
-      deaf?.()
-      deaf = () => {}
-      document.removeEventListener('visibilitychange', look)
+      left = true
+      stop?.()
     }
   }, [])
   return useSyncExternalStore(
