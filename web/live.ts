@@ -37,17 +37,19 @@ export function hear(name: PushName, then: Hears): () => void {
 /** So much rarer a page asks by itself while it is told. */
 const RARER = 5
 
-/** Resolves when the live stream names this id, or after the pause of a page that asks by itself. */
-export function nudged(name: PushName, id: string, pauseMs: number): Promise<void> {
-  return new Promise((go) => {
-    const done = () => {
-      clearTimeout(timer)
-      end()
-      go()
-    }
-    const timer = setTimeout(done, isLive() ? pauseMs * RARER : pauseMs)
-    const end = hear(name, (which) => {
-      if (which === undefined || which === id) done()
-    })
+/** Runs `then` once: when the live stream names this id, or after the pause of a page that asks by itself. The answer calls it off. */
+export function nudged(name: PushName, id: string, pauseMs: number, then: () => void): () => void {
+  const stop = () => {
+    clearTimeout(timer)
+    deaf()
+  }
+  const run = () => {
+    stop()
+    then()
+  }
+  const timer = setTimeout(run, isLive() ? pauseMs * RARER : pauseMs)
+  const deaf = hear(name, (which) => {
+    if (which === undefined || which === id) run()
   })
+  return stop
 }

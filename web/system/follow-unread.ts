@@ -1,4 +1,7 @@
-import { hear, isLive } from '../live.ts'
+import { waiting } from '../kit/exchange/export-state.ts'
+import { hear, isLive, nudged } from '../live.ts'
+
+waiting.after = (taskId, ms, then) => nudged('task', taskId, ms, then)
 
 const EVERY_MS = 60_000
 

@@ -6,12 +6,12 @@ import {
   EXPORT_STALL_MS,
   exportPhase,
   exportWords,
+  waiting,
   type ExportPhase,
   type ExportProgress,
   type JobWords,
 } from './export-state.ts'
 import { readFailure } from '../failure.ts'
-import { pauseOf } from './task-pause.ts'
 
 export interface ExportJob {
   id: number
@@ -82,7 +82,7 @@ export function followJob(job: Pick<ExportJob, 'taskId' | 'title' | 'source' | '
 async function follow(id: number): Promise<void> {
   let heard = Date.now()
   for (let pause = 300; ; pause = EXPORT_POLL_MS) {
-    await pauseOf(find(id)?.taskId ?? '', pause)
+    await new Promise<void>((go) => waiting.after(find(id)?.taskId ?? '', pause, go))
     const job = find(id)
     if (job?.phase !== 'running') return
     try {

@@ -56,3 +56,11 @@ export const exportPercent = (p: ExportProgress): number =>
 /** Time-out for no progress, not for the whole export: a big one may take its time. */
 export const EXPORT_STALL_MS = 60_000
 export const EXPORT_POLL_MS = 1000
+
+/** The pause before somebody who waits for a task asks again; whoever follows the live stream makes it end when the stream names the task. */
+export const waiting = {
+  after(_taskId: string, ms: number, then: () => void): () => void {
+    const timer = setTimeout(then, ms)
+    return () => clearTimeout(timer)
+  },
+}

@@ -5,7 +5,7 @@ import { call } from '../../api.ts'
 import { toast } from '../../toast.ts'
 import { readFailure } from '../failure.ts'
 import { RUNNING } from './import-outcome.tsx'
-import { pauseOf } from './task-pause.ts'
+import { waiting } from './export-state.ts'
 
 const POLL_MS = 1000
 
@@ -35,17 +35,12 @@ export function useImportRun(source: ImportSource) {
   latest.current = source
   useEffect(() => {
     if (state?.status !== RUNNING) return
-    let left = false
-    void pauseOf(state.taskId, POLL_MS).then(async () => {
-      if (left) return
-      await latest.current.progress(state.taskId).then(setState, (error: unknown) => {
+    return waiting.after(state.taskId, POLL_MS, () => {
+      latest.current.progress(state.taskId).then(setState, (error: unknown) => {
         setState(null)
         setWrong(readFailure(error).message)
       })
     })
-    return () => {
-      left = true
-    }
   }, [state])
   const restart = useCallback((refused: string | null = null) => {
     setState(null)
