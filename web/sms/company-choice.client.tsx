@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { LockEnterprises } from '../company/index.ts'
+import { LockEnterprises } from '../kit/choose/lock-enterprises.tsx'
 import type { ControlProps } from '../kit/form/fields.ts'
 
 /** Companies chosen one by one in the lock-enterprises dialog (W014: with the contact); more than 200 go by tag or condition. */

@@ -1,5 +1,5 @@
 import type { SmsDryRun } from '../../contract/sms/sends.ts'
-import { localMinute } from '../declaration/index.ts'
+import { localMinute } from '../kit/date/local-time.ts'
 import { Facts } from './facts.tsx'
 import css from './sms.module.css'
 
