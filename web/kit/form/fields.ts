@@ -99,6 +99,8 @@ export interface Field<Row, Q extends string = string, S extends string = string
   half?: boolean
   /** form: heading of the foldable part that it belongs to */
   section?: string
+  /** form: starred, where what makes it required is a rule of the whole record */
+  required?: true
   /** form: shown, not editable */
   readOnly?: boolean
 }

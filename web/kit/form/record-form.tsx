@@ -119,16 +119,17 @@ export function RecordForm<S extends z.ZodType>({
 
   const submit = async (send = onSubmit) => {
     if (underway.current) return
-    const errors = checkValues(schema, values())
-    if (errors.length > 0) {
-      const { fields: own, rest } = placeErrors(errors, keys)
-      showErrors(own, rest, null)
-      return
-    }
+    // First: a row that is typed and not yet taken over is not what an empty field would be refused for.
     const [unfinished] = gate.values()
     if (unfinished) {
       toast.warning(unfinished, 5)
       showErrors([], [unfinished], null)
+      return
+    }
+    const errors = checkValues(schema, values())
+    if (errors.length > 0) {
+      const { fields: own, rest } = placeErrors(errors, keys)
+      showErrors(own, rest, null)
       return
     }
     underway.current = true
@@ -162,7 +163,7 @@ export function RecordForm<S extends z.ZodType>({
         name={f.key}
         label={f.label}
         extra={f.hint}
-        required={isRequired(schema, f.key)}
+        required={f.required ?? isRequired(schema, f.key)}
         className={f.beside ? css.beside! : f.half ? '' : css.whole!}
         validateTrigger="onBlur"
         rules={[

@@ -11,6 +11,7 @@ import { useCan } from '../../session.ts'
 import { toast } from '../../toast.ts'
 import { EditedPolicy } from './edited-policy.ts'
 import { ProposalPanel } from './proposal-panel.tsx'
+import { UneditedPolicy } from './unedited-policy.tsx'
 import { emptyPolicy, formOf, formOfCopy, formOfRevision, policyFields, revisionFields } from './policy-form.ts'
 import { useNotesQuestion } from './rule-notes.tsx'
 import { PolicyLinks } from './policy-links.tsx'
@@ -162,16 +163,7 @@ export default function PolicyEditor({ id, copyOf = null }: { id: number | null;
                 policy.allowed.includes('edit') || revises ? (
                   form
                 ) : (
-                  <Alert
-                    type="info"
-                    showIcon
-                    title="当前状态不能编辑"
-                    description={
-                      begun
-                        ? `${begun.stateName}。送审的修订可先撤回，待生效的可先收回。`
-                        : '待审核的政策可先撤回；已上架的政策如不能编辑，请联系有发布权限的同事。'
-                    }
-                  />
+                  <UneditedPolicy policy={policy} onDone={() => client.invalidateQueries({ queryKey: ['managed-policy'] })} />
                 ),
             },
             { key: 'links', label: '链接检查', children: <PolicyLinks policyId={policy.id} mayCheck={can('policy:edit')} /> },

@@ -44,7 +44,14 @@ type PolicyField = FormField<keyof Input & string>
 const common: readonly PolicyField[] = [
   { key: 'policyTitle', label: '政策标题', maxLength: 200, section: BASICS },
   { key: 'policyNo', label: '文号', maxLength: 200, section: BASICS },
-  { key: 'issuingUnits', label: '发文单位', as: IssuingUnits, hint: '按发文次序排列；联系人和电话公开在政策页上', section: BASICS },
+  {
+    key: 'issuingUnits',
+    label: '发文单位',
+    as: IssuingUnits,
+    required: true,
+    hint: '按发文次序排列；联系人和电话公开在政策页上',
+    section: BASICS,
+  },
   { key: 'level', label: '政策级别', kind: 'select', options: levelOptions, section: BASICS },
   { key: 'areaCode', label: '适用地区', as: AreaField, hint: '只有企业所在地属于适用地区的政策才计入测算、匹配和合计', section: BASICS },
   { key: 'supportModes', label: '支持方式', kind: 'multiSelect', options: supportModeOptions, section: BASICS },

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { withClauseAnchors } from '../../../contract/policy/clauses.ts'
 import { managed } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
 import { localMinute } from '../../kit/date/local-time.ts'
@@ -10,17 +9,14 @@ import { readFailure } from '../../kit/failure.ts'
 import type { Tone } from '../../kit/form/fields.ts'
 import { backTo } from '../../kit/table/list-place.ts'
 import { ReviewDialog } from '../../kit/dialog/review-dialog.tsx'
-import { RichTextView } from '../../kit/rich-text/rich-text-view.tsx'
-import { FileLink } from '../../kit/upload/stored-file-view.tsx'
 import { ErrorState } from '../../kit/table/table-states.tsx'
 import { Timeline } from '../../kit/timeline.tsx'
 import { useCan } from '../../session.ts'
 import { lazyPart, onItsWay } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
 import { MatchedCompanies } from '../match/matched-companies.tsx'
-import { BenefitWords, RuleWords } from '../rule/rule-words.tsx'
-import { ceiling } from '../rule/wording.ts'
 import { PolicyState } from './fields.tsx'
+import { RuleRead, TextRead } from './policy-read.tsx'
 import { ProposalPanel } from './proposal-panel.tsx'
 import { reviewMoves } from './review-words.ts'
 import { useCheckedPair } from './use-checked-pair.ts'
@@ -92,35 +88,9 @@ export function PolicyReview({ id }: { id: number }) {
         </section>
       )}
       <div className={css.columns}>
-        <section className={css.panel}>
-          <h3>政策正文</h3>
-          <p>{policy.summary}</p>
-          <RichTextView className={css.rich} html={withClauseAnchors(policy.content)} />
-          {policy.attachments.length > 0 && (
-            <>
-              <h3>附件</h3>
-              <ul>
-                {policy.attachments.map((f) => (
-                  <li key={f.fileId}>
-                    <FileLink filePath={f.fileId} name={f.fileName} />
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-        </section>
+        <TextRead policy={policy} />
         <div className={css.side}>
-          <section className={css.panel}>
-            <h3>申报条件</h3>
-            <RuleWords rule={policy.saidRule} />
-          </section>
-          <section className={css.panel}>
-            <h3>扶持内容</h3>
-            <BenefitWords rule={policy.saidRule} />
-            <p className="meta">
-              {ceiling(policy) ?? '没有金额上限或不涉及资金'} · 申报 {policy.applyFrom ?? '即日'} 至 {policy.applyTo ?? '长期'}
-            </p>
-          </section>
+          <RuleRead policy={policy} />
           {can('matching:reverse') && (
             <section className={css.panel}>
               <h3>符合的企业</h3>
