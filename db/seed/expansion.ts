@@ -118,11 +118,11 @@ const tables: TableSeed[] = [
 
 /** Companies that a company belongs together with, for clauses that count a group as one. */
 const related: TableSeed = {
-  tableName: '关联企业',
+  tableName: '未入驻平台的关联企业',
   businessType: 'all',
   filledBy: 'company',
   multiRow: 1,
-  note: '政策按集团合并口径计算时使用：逐家填写母公司、子公司和同一实际控制人的企业。其数据须经该企业同意后填写，没有填的按待补信息处理；没有关联企业的也请填一行，关系选“没有关联企业”，数字填 0。',
+  note: '只填没有本平台账号的母公司、子公司和同一实际控制人的企业，政策按集团合并口径计算时使用；有账号的请在“关联企业（双方确认）”登记，不要在这里重复填写。其数据须经该企业同意后填写，没有填的按待补信息处理；没有关联企业的也请填一行，关系选“没有关联企业”，数字填 0。',
   fields: [
     ['关联企业信用代码', 'text', { ...key, maxLength: 18 }],
     ['关联企业名称', 'text', { required: 1, maxLength: 100 }],

@@ -26,7 +26,7 @@ test('one company names another, which confirms; a rule over both pays on both, 
   await consent(child)
   const [own, theirs] = [await revenue(parent), await revenue(child)]
 
-  const section = (of: Page) => of.getByRole('region', { name: '关联关系', exact: true })
+  const section = (of: Page) => of.getByRole('region', { name: '关联企业（双方确认）', exact: true })
   await test.step('a credit code with a slip is refused at its field, and nothing typed is lost', async () => {
     await section(parent).getByRole('button', { name: '登记关联企业' }).click()
     const form = parent.getByRole('dialog', { name: '登记关联企业' })

@@ -4,6 +4,7 @@ import policies from '../../db/seed/data/policies.json' with { type: 'json' }
 import scoring from '../../db/seed/data/scoring.json' with { type: 'json' }
 import sizing from '../../db/seed/data/sizing.json' with { type: 'json' }
 import type { Question } from '../../contract/matching.ts'
+import { asLists } from './own-fields/lists.ts'
 import { createEngine, type EngineData, type Field, type PolicyRule, type ScoreTable } from './engine/index.ts'
 
 /** The engine over the product's field catalogue, score tables, size classes and dictionaries (db/seed/data). */
@@ -65,6 +66,9 @@ export function takeLists(lists: readonly Field[]): void {
   listFields.splice(0, listFields.length, ...lists)
   for (const field of lists) byKey.set(field.key, field)
 }
+
+// What the platform itself keeps of every company; the tables of the archive come with the database.
+takeLists(asLists([], shippedFields))
 
 /** Takes the editors' own fields in the place of those of before. What is no longer in use keeps its name, for results that were kept. */
 export function takeOwnFields(own: readonly (Field & { inUse: boolean })[]): void {

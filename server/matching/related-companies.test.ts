@@ -7,7 +7,7 @@ beforeAll(async () => {
   t = await testApp()
   companyId = (await t.as('qy1').get('/ent/company/info/queryCompanyIdByToken')).body.data
   await t.as('qy1').get('/ent/company/info/setEntExpansionInfoAuth', { authStatus: '02' })
-  table = (await t.kernel.pool.query(`select id from expansion_table where name = '关联企业'`)).rows[0].id
+  table = (await t.kernel.pool.query(`select id from expansion_table where name = '未入驻平台的关联企业'`)).rows[0].id
 })
 
 /** f3 关系, f6 目前仍关联, f8 上年度营业（销售）收入 */
@@ -41,7 +41,7 @@ describe('集团合并口径', () => {
     const own = rows[0].facts.revenueY1 as number
     const { judgement, words } = await tried(own + 2600 + 1480)
     expect(words).toContain(
-      '上年度营业（销售）收入 + 关联企业中关系属于全资子公司、控股子公司，且目前仍关联为“是”的，上年度营业（销售）收入合计',
+      '上年度营业（销售）收入 + 未入驻平台的关联企业中关系属于全资子公司、控股子公司，且目前仍关联为“是”的，上年度营业（销售）收入合计',
     )
     expect(judgement.verdict).toBe('match')
     const [leaf] = judgement.conditions.children

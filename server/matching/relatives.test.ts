@@ -6,11 +6,14 @@ import { isStale } from './results/refresh.ts'
 
 const clock = movableClock('2026-11-21T02:00:00Z')
 let t: TestApp
+let shown: { list: { verdict: string; amount: { value: number } }[] }
 let [c01, c02, own, theirs] = [0, 0, 0, 0]
 beforeAll(async () => {
   t = await testApp({ clock })
   c01 = (await t.as('qy1').get<number>('/ent/company/info/queryCompanyIdByToken')).body.data
   c02 = (await t.as('qy2').get<number>('/ent/company/info/queryCompanyIdByToken')).body.data
+  shown = (await t.as('qy2').post('/corp/policyCalculator/calculate', { answers: {}, useArchive: true, policyCodes: ['yunxi-group'] })).body
+    .data
   await t.kernel.pool.query('delete from company_relation')
   await t.kernel.pool.query(`update company_facts set facts = facts || '{"relatives": []}'`)
   await consent('qy1', '02')
@@ -49,6 +52,10 @@ const answer = async (who: string) => {
 }
 
 describe('集团合并口径：平台确认的关联企业', () => {
+  it('a demo policy counts the confirmed subsidiary: 34800 + 460 of revenue, (1460 + 128) × 1 % of research', () => {
+    expect(shown.list).toMatchObject([{ verdict: 'match', amount: { value: 15.88 } }])
+  })
+
   it('a relation that nobody confirmed counts nothing: the company alone decides', async () => {
     await relate({ until: '2026-11-30' })
     expect((await tried(own)).judgement.verdict).toBe('match')

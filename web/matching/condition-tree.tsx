@@ -74,7 +74,8 @@ function facts(node: Explanation, labels: ReadonlyMap<string, string> | undefine
     node.score
       && `得分 ${node.score.scoreMin === node.score.scoreMax ? node.score.scoreMin : `${node.score.scoreMin}–${node.score.scoreMax}`}`,
     node.result === 'unknown' && node.missing?.length ? `需补充：${node.missing.map((k) => labels?.get(k) ?? k).join('、')}` : null,
-    node.reason,
+    // What is lacking is said already.
+    node.missing?.length ? null : node.reason,
   ]
   return parts.filter(Boolean).join(' · ')
 }

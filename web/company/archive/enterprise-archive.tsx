@@ -139,7 +139,7 @@ export default function EnterpriseArchive() {
               </li>
             ))}
             <li>
-              <a href="#relations">关联关系</a>
+              <a href="#relations">关联企业（双方确认）</a>
             </li>
           </ul>
         </nav>

@@ -61,12 +61,14 @@ export function Relations({ companyId, own }: { companyId: number; own: boolean 
     <section className={css.panel} aria-labelledby="relations">
       <header className={css.head}>
         <h2 id="relations" ref={title}>
-          关联关系
+          关联企业（双方确认）
         </h2>
         {data && <span className="meta num">共 {data.list.length} 家</span>}
         {data?.mayAdd && <Button onClick={() => setAdding(true)}>登记关联企业</Button>}
       </header>
-      <p className={css.note}>政策按集团合并口径计算时，计入已确认且对方授权的关联企业；经对方或工作人员确认后生效。</p>
+      <p className={css.note}>
+        在平台有账号的关联企业在这里登记，经对方或工作人员确认后生效；政策按集团合并口径计算时，计入已确认且对方授权的企业，数据取自对方的档案，不用填写。
+      </p>
       {query.error && (
         <p role="alert" className={css.note}>
           {readFailure(query.error).message}
@@ -79,7 +81,7 @@ export function Relations({ companyId, own }: { companyId: number; own: boolean 
       {data?.list.length === 0 && <p className={css.note}>还没有关联企业。</p>}
       {data && data.list.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reached by keyboard
-        <div className={css.scroll} tabIndex={0} role="region" aria-label="关联关系数据">
+        <div className={css.scroll} tabIndex={0} role="region" aria-label="关联企业（双方确认）数据">
           <table className={css.rows}>
             <thead>
               <tr>
