@@ -137,8 +137,16 @@ class Writer {
     if (node.type !== 'binary' || precedence[node.op] > 4) return this.write(node, null, outer)
     const rank = precedence[node.op]
     const text =
-      rank < 3 ? `${this.test(node.left, rank)}${SPOKEN[node.op]}${this.test(node.right, rank + 1)}` : this.comparison(node, rank)
+      rank < 3
+        ? `${this.joined(node.left, node.op, rank)}${SPOKEN[node.op]}${this.joined(node.right, node.op, rank + 1)}`
+        : this.comparison(node, rank)
     return rank < outer ? `（${text}）` : text
+  }
+
+  /** Heard one after the other, “且” and “或” do not tell which binds first. */
+  joined(node: Expression, op: BinaryOperator, outer: number): string {
+    const text = this.test(node, outer)
+    return op === '||' && node.type === 'binary' && node.op === '&&' ? `（${text}）` : text
   }
 
   comparison({ op, left, right }: Expression & { type: 'binary' }, rank: number): string {

@@ -49,10 +49,10 @@ test('tiers and comparisons inside a row, a share by the tier of another figure,
     await choose(rule, '行的哪一列', '原值')
     await choose(rule, '行与什么比较', '另一项')
     await choose(rule, '与哪一项比较', '上年度研发费用')
-    await rule.getByText('满足任一', { exact: true }).last().click()
+    await rule.getByRole('radiogroup', { name: '第 2 项要求与前面的关系' }).last().getByText('或', { exact: true }).click()
     await rule.getByRole('textbox', { name: '值', exact: true }).last().fill('1')
     await expect(
-      rule.getByText(/企业看到：主要生产设备中购置日期至申报的整月数不低于12个月，或原值不低于上年度研发费用的项数不低于1项/),
+      rule.getByText(/企业看到：主要生产设备中购置日期至申报的整月数不低于12个月，或原值不低于“上年度研发费用”的项数不低于1项/),
     ).toBeVisible()
   })
   await test.step('each row by the tiers of its own column', async () => {

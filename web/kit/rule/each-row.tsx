@@ -49,7 +49,6 @@ export function EachRow({
     list: rows.list,
     name: rows.name,
     tests: rows.tests,
-    ...(rows.any ? { any: rows.any } : {}),
     ...(rows.top ? { top: rows.top } : {}),
   }
   if (rows.each !== undefined)

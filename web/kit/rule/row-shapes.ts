@@ -14,6 +14,8 @@ export type RowTest = {
   date?: boolean
   /** instead of the value: another column, a figure of the company, or a formula that begins with `=` */
   other?: string
+  /** begins another case: what stands from here to the next `or` is enough by itself */
+  or?: true
 }
 /** How many percent of a row count, by what a column of choices says; a choice that is not named counts nothing. */
 export interface ShareBy {
@@ -33,8 +35,6 @@ export interface RowShape {
   each?: string
   /** of `rowsTop`: how many rows */
   top?: number
-  /** one of the conditions is enough */
-  any?: true
   tests: readonly RowTest[]
 }
 export const freshRows: RowShape = { list: '', name: 'rowsCount', column: '', tests: [] }
@@ -83,12 +83,12 @@ export function testFormula({ column, op, value, date, other }: RowTest): string
 }
 
 export function rowsFormula(shape: RowShape): string {
-  const { list, name, column, top, tests, any } = shape
+  const { list, name, column, top, tests } = shape
   const parts = [
     named(list),
     ...(name === 'rowsCount' ? [] : [isSum(name) ? valueFormula(shape) : named(column)]),
     ...(name === 'rowsTop' ? [String(top ?? 3)] : []),
-    ...(tests.length ? [tests.map(testFormula).join(any ? ' || ' : ' && ')] : []),
+    ...(tests.length ? [tests.map((test, n) => (n === 0 ? '' : test.or ? ' || ' : ' && ') + testFormula(test)).join('')] : []),
   ]
   return `${name}(${parts.join(', ')})`
 }
@@ -106,17 +106,20 @@ export function rowsOfFormula(source: string): RowShape | undefined {
 export function rowsOfNode(node: Expression): RowShape | undefined {
   const call = rowsCall(node)
   if (!call) return undefined
-  const any = call.where?.type === 'binary' && call.where.op === '||'
-  const tests = call.where ? testsOf(call.where, any ? '||' : '&&') : []
+  const tests = call.where ? testsOf(call.where) : []
   const value = call.value ? (valueOf(call.value) ?? { column: '', each: asKey(call.value) }) : { column: '' }
   if (!tests) return undefined
-  const more = { ...(call.top === null ? {} : { top: call.top }), ...(any ? { any } : {}) }
-  return { list: chosen(call.list), name: call.name, ...value, ...more, tests }
+  return { list: chosen(call.list), name: call.name, ...value, ...(call.top === null ? {} : { top: call.top }), tests }
 }
 
-/** Conditions of a row that all hold, or of which one is enough; undefined for any other condition. */
-export function testsOf(where: Expression, joint: '&&' | '||' = '&&'): RowTest[] | undefined {
-  const tests = partsOf(where, joint).map(testOf)
+/** Cases of which one is enough, each of conditions that all hold; undefined for any other condition. */
+function testsOf(where: Expression): RowTest[] | undefined {
+  const tests = partsOf(where, '||').flatMap((each, nth) =>
+    partsOf(each, '&&').map((part, n) => {
+      const test = testOf(part)
+      return test && nth > 0 && n === 0 ? { ...test, or: true as const } : test
+    }),
+  )
   return tests.includes(undefined) ? undefined : (tests as RowTest[])
 }
 

@@ -41,6 +41,8 @@ describe('行的统计', () => {
       'rowsCount(table5, f1 >= own6 * 3)',
       'rowsSum(table3, f1, f2 >= own24 && f1 > f5)',
       'rowsCount(table5, f3 == "doctor" || f6 == "senior")',
+      'rowsCount(table1, f1 == "a" || f2 == "b" && f3 >= 1)',
+      'rowsSum(table1, f4, f1 == "a" && f3 >= 1 || f2 == "b" || f3 >= 9 && f5 > addMonths(applyDate, -12))',
       'rowsCount(table5, f3 == "master" && years(f5, f2) < 40 && months(f2, f7) >= 36)',
       'rowsSum(table3, slices(f1, 0, 5%, 100, 8%), f2 > addMonths(applyDate, -12))',
       'rowsTop(table3, f1 * level(f1, 50, 5%, 200, 8%), 3)',
@@ -53,7 +55,7 @@ describe('行的统计', () => {
     expect(rowsOfFormula('rowsCount(table5, f1 >= own6 * 3)')?.tests).toEqual([{ column: 'f1', op: '>=', value: 0, other: '=own6 * 3' }])
   })
   it('leaves a formula that was written in another way alone', () => {
-    expect(rowsOfFormula('rowsCount(table1, f1 == "a" || f2 == "b" && f3 >= 1)')).toBeUndefined()
+    expect(rowsOfFormula('rowsCount(table1, (f1 == "a" || f2 == "b") && f3 >= 1)')).toBeUndefined()
     expect(rowsOfFormula('rowsCount(table1, !f3)')).toBeUndefined()
     expect(rowsOfFormula('revenueY1 / revenueY2')).toBeUndefined()
     expect(rowsOfFormula('rowsCount(')).toBeUndefined()

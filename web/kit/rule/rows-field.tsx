@@ -1,17 +1,24 @@
 import { Button, Segmented, Select } from 'antd'
+import { Fragment } from 'react'
 import { rowFunctions, type RowFunction } from '../../../contract/rule/rows.ts'
 import { isFigure, type Choose, type Fields } from './choose.ts'
 import type { FieldChoice } from './condition.ts'
 import { EachRow } from './each-row.tsx'
-import { isSum, type RowShape } from './row-shapes.ts'
+import { isSum, type RowShape, type RowTest } from './row-shapes.ts'
 import { RowTestField } from './row-test-field.tsx'
 
 const WIDE = { width: 200, maxWidth: '100%' } as const
 const asOptions = (of: readonly FieldChoice[]) => of.map((f) => ({ value: f.key, label: f.label }))
+/** “且” holds together what stands before and behind it until the next “或”. */
 const joints = [
-  { value: 'all', label: '都满足' },
-  { value: 'any', label: '满足任一' },
+  { value: 'and', label: '且' },
+  { value: 'or', label: '或' },
 ]
+/** The first of them stands behind nothing. */
+const led = ([first, ...rest]: readonly RowTest[]): RowTest[] => {
+  const { or: _, ...test } = first ?? { column: '', op: '==' as const, value: '' }
+  return first ? [test, ...rest] : []
+}
 
 /** Over which list, what is counted of it, and which rows count; no formula has to be written. `summed`: nothing but a sum can be chosen. */
 export function RowsField({
@@ -65,28 +72,32 @@ export function RowsField({
       )}
       {isSum(rows.name) && <EachRow rows={rows} columns={columns} inRow={inRow} choose={choose} onChange={onChange} />}
       {rows.tests.map((test, i) => (
-        <RowTestField
-          key={i}
-          test={test}
-          columns={columns}
-          inRow={inRow}
-          choose={choose}
-          policy={rows.list === 'support'}
-          onChange={(next) => change({ tests: rows.tests.with(i, next) })}
-          onRemove={() => change({ tests: rows.tests.toSpliced(i, 1) })}
-        />
+        <Fragment key={i}>
+          {i > 0 && (
+            <Segmented
+              size="small"
+              aria-label={`第 ${i + 1} 项要求与前面的关系`}
+              value={test.or ? 'or' : 'and'}
+              options={joints}
+              onChange={(joint) => {
+                const { or: _, ...rest } = test
+                change({ tests: rows.tests.with(i, joint === 'or' ? { ...rest, or: true } : rest) })
+              }}
+            />
+          )}
+          <RowTestField
+            test={test}
+            columns={columns}
+            inRow={inRow}
+            choose={choose}
+            policy={rows.list === 'support'}
+            onChange={(next) => change({ tests: rows.tests.with(i, { ...next, ...(test.or ? { or: true as const } : {}) }) })}
+            onRemove={() => change({ tests: led(rows.tests.toSpliced(i, 1)) })}
+          />
+        </Fragment>
       ))}
-      {rows.tests.length > 1 && (
-        <Segmented
-          size="small"
-          aria-label="各项要求"
-          value={rows.any ? 'any' : 'all'}
-          options={joints}
-          onChange={(joint) => {
-            const { any: _, ...rest } = rows
-            onChange(joint === 'any' ? { ...rest, any: true } : rest)
-          }}
-        />
+      {rows.tests.some(({ or }) => or) && rows.tests.some(({ or }, i) => i > 0 && !or) && (
+        <span className="meta">先看“且”：“且”连着的几项都满足，或者“或”后面的另一种情况满足</span>
       )}
       <Button
         size="small"
