@@ -170,6 +170,7 @@ const verbs: Readonly<Record<string, string>> = {
   setTop: '置顶',
   take: '领取',
   settle: '处理',
+  reopen: '重新打开',
   share: '分享',
   shareArchive: '分享含档案的结果',
   start: '开始',

@@ -98,6 +98,8 @@ export type PolicyListItem = z.output<typeof PolicyListItem>
 const PolicyFound = page(PolicyListItem).extend({
   asked: z.string().optional(),
   searched: z.string().optional(),
+  /** a place that was named and of which no policy stands here */
+  nowhere: z.string().optional(),
   words: z.array(z.string()).optional(),
   missing: z.array(z.string()).optional(),
 })
@@ -330,6 +332,8 @@ export const market = {
         .string()
         .regex(/^[a-zA-Z]{1,20}$/, '类别不正确')
         .optional(),
+      /** facts that were read out of the words and are not to count, as in the list of policies */
+      without: filters.without,
       ...paging(50),
     }),
     returns: z.object({
@@ -343,6 +347,7 @@ export const market = {
       asked: z.string().optional(),
       searched: z.string().optional(),
       missing: z.array(z.string()).optional(),
+      nowhere: z.string().optional(),
       types: z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() })),
     }),
     summary: '全站搜索',

@@ -117,6 +117,13 @@ export const unanswered = {
     returns: ok,
     summary: '处理没找到的问题',
   }),
+  /** A settled question waits for an editor again. */
+  reopen: post('/admin/policy/unanswered/reopen', {
+    access: who,
+    body: z.strictObject({ id }),
+    returns: ok,
+    summary: '重新打开没找到的问题',
+  }),
   label: post('/admin/policy/unanswered/label', {
     access: who,
     body: LabelQuestion,

@@ -48,6 +48,8 @@ export interface PolicyList {
   words?: string[]
   /** numbers of documents that were asked for and that none bears */
   missing?: string[]
+  /** a place that was named and of which no policy stands here */
+  nowhere?: string
 }
 
 export const listPolicies = (k: Kernel, { page, pageSize, sort, ...filter }: z.output<typeof PolicyFilter>): Promise<PolicyList> =>
@@ -94,11 +96,11 @@ const GUESSES = 5
 /** What surely answers the words, best first; where nothing does, the first guesses apart. */
 export async function surePolicies(
   k: Kernel,
-  q: string,
+  { q, without }: Pick<Filter, 'q' | 'without'>,
   at: { offset: number; limit: number },
 ): Promise<PolicyList & { maybe: PolicyListItem[] }> {
   const day = today(k.clock)
-  const { ids, maybe, parts = [], missing } = await foundBy(k, { q }, day)
+  const { ids, maybe, parts = [], missing, nowhere } = await foundBy(k, { q, without }, day)
   const sure = ids.slice(0, ids.length - maybe.length)
   const items = async (among: readonly number[], from: typeof at) => {
     const found = await withPassages(k, parts, await foundRows(k, { ids: [...among], maybe: [] }, 'relevance', from, day))
@@ -109,6 +111,7 @@ export async function surePolicies(
     list: await items(sure, at),
     maybe: sure.length === 0 && at.limit > 0 ? await items(maybe, { offset: 0, limit: GUESSES }) : [],
     ...(missing ? { missing } : {}),
+    ...(nowhere ? { nowhere } : {}),
   }
 }
 

@@ -13,12 +13,15 @@ export interface Hit {
 export interface SearchSource {
   type: string
   label: string
-  /** `maybe`: the first guesses, where nothing surely answers; `missing`: numbers of documents that none bears */
+  /**
+   * `maybe`: the first guesses, where nothing surely answers; `missing`: numbers of documents that none bears; `nowhere`: a place of which nothing
+   * stands here; `without`: facts of a company in the words that are not to count
+   */
   find(
     k: Kernel,
     keyword: string,
-    page: { offset: number; limit: number },
-  ): Promise<{ total: number; list: Hit[]; maybe?: Hit[]; missing?: string[] | undefined }>
+    page: { offset: number; limit: number; without?: string[] | undefined },
+  ): Promise<{ total: number; list: Hit[]; maybe?: Hit[]; missing?: string[] | undefined; nowhere?: string | undefined }>
   /** constant statement that gives the search columns of what can be found, for counting words */
   vectors: string
   /** writes some search columns of an older form anew; answers how many it wrote */

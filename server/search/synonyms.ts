@@ -9,10 +9,13 @@ const TOPIC = 'search-synonyms'
 /** Word → every word of the groups that it stands in, itself left out. */
 export type Synonyms = ReadonlyMap<string, readonly string[]>
 
+/** The form in which a word of a group is read: full width, case, quotation marks and brackets are no difference. */
+export const sameWord = (word: string): string => bare(word).trim()
+
 export function synonymsOf(groups: readonly (readonly string[])[]): Synonyms {
   const all = new Map<string, Set<string>>()
   for (const group of groups) {
-    const words = group.map((word) => bare(word).trim()).filter(Boolean)
+    const words = group.map(sameWord).filter(Boolean)
     for (const word of words) {
       const others = all.get(word) ?? new Set()
       for (const other of words) if (other !== word) others.add(other)

@@ -5,6 +5,11 @@ const KEY = personalKeys.calculator
 const KEPT = personalKeys.calculatorKept
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
+interface TakenFact {
+  key: string
+  label: string
+  text: string
+}
 /** What a visitor has answered so far; it stays in this tab unless the visitor wants it kept. `skipped` were answered 不清楚. */
 export interface Sheet {
   answers: Answers
@@ -14,8 +19,10 @@ export interface Sheet {
   asked: Question[]
   /** which of the answers were read out of a search, as they were then */
   said: Answers
+  /** the same in words, for whoever goes on with them */
+  taken: readonly TakenFact[]
 }
-export const emptySheet: Sheet = { answers: {}, skipped: [], useArchive: false, asked: [], said: {} }
+export const emptySheet: Sheet = { answers: {}, skipped: [], useArchive: false, asked: [], said: {}, taken: [] }
 
 interface Kept {
   sheet: Sheet
@@ -53,12 +60,19 @@ export function isKept(): boolean {
 }
 
 /** Facts of a search go into the sheet in the place of those that an earlier search left there; what was answered by hand stays. */
-export function withSaid(sheet: Sheet, said: Answers): Sheet {
+export function withSaid(sheet: Sheet, said: Answers, facts: readonly TakenFact[] = []): Sheet {
   const own = Object.entries(sheet.answers).filter(
     ([key, value]) => !(key in sheet.said) || JSON.stringify(sheet.said[key]) !== JSON.stringify(value),
   )
-  return { ...sheet, answers: { ...Object.fromEntries(own), ...said }, said }
+  const taken = facts.filter(({ key }) => key in said).map(({ key, label, text }) => ({ key, label, text }))
+  return { ...sheet, answers: { ...Object.fromEntries(own), ...said }, said, taken }
 }
+
+/** The day of registration says how long a company has been there, so who has told the years is not asked for the day. */
+const TOLD_BY: Readonly<Record<string, string>> = { operatingYears: 'registeredDate', industryCode: 'sizingIndustry' }
+/** Questions that a search has answered already: they are shown as taken over and not asked again. */
+export const toldBySearch = ({ taken }: Sheet): ReadonlySet<string> =>
+  new Set(taken.flatMap(({ key }) => [key, ...(TOLD_BY[key] ? [TOLD_BY[key]] : [])]))
 
 /** A value set, or null for 不清楚: then it counts as unknown and is not asked again. */
 export function answered(sheet: Sheet, key: string, value: Answers[string] | undefined): Sheet {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answered, emptySheet, withSaid } from './answers.ts'
+import { answered, emptySheet, toldBySearch, withSaid } from './answers.ts'
 
 describe('答题卡', () => {
   it('keeps 0 and false as answers', () => {
@@ -23,6 +23,12 @@ describe('答题卡', () => {
     expect(first.answers).toEqual({ employees: 40, revenue: 2000, listed: true })
     const corrected = answered(first, 'revenue', 2100)
     expect(withSaid(corrected, { area: 3000 }).answers).toEqual({ employees: 40, revenue: 2100, area: 3000 })
+    const told = withSaid(emptySheet, { operatingYears: 3 }, [
+      { key: 'operatingYears', label: '成立', text: '3 年' },
+      { key: 'employees', label: '员工', text: '不到 20 人' },
+    ])
+    expect(told.taken, 'bounds are no answer').toEqual([{ key: 'operatingYears', label: '成立', text: '3 年' }])
+    expect([...toldBySearch(told)]).toEqual(['operatingYears', 'registeredDate'])
     expect(withSaid(first, { area: 3000 }).answers).toEqual({ employees: 40, area: 3000 })
   })
 })

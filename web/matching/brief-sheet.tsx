@@ -3,9 +3,10 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { Data } from '../../contract/endpoint.ts'
 import { matching, type Answers } from '../../contract/matching.ts'
 import { ApiError, call } from '../api.ts'
-import { answered, emptySheet, readSheet, writeSheet, type Sheet } from './answers.ts'
+import { answered, emptySheet, readSheet, toldBySearch, writeSheet, type Sheet } from './answers.ts'
 import { KeepAnswers } from './keep-answers.tsx'
 import { QuestionField } from './question-field.tsx'
+import { TakenFacts } from './taken-facts.tsx'
 import styles from './calculator.module.css'
 
 /** Nobody is asked more than this; what is still open stands with the results. */
@@ -28,7 +29,9 @@ export function BriefSheet({ questionnaire: { first, pinned, hidden } }: Props) 
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => setSheet(readSheet()), [])
 
-  const questions = [...first, ...sheet.asked].slice(0, MOST)
+  const told = toldBySearch(sheet)
+  const begin = first.filter(({ key }) => !told.has(key))
+  const questions = [...begin, ...sheet.asked].slice(0, MOST)
   const n = Math.min(Math.max(Number(params.get('q')) || 1, 1), questions.length)
   const question = questions[n - 1]
   const keep = (next: Sheet) => {
@@ -37,7 +40,7 @@ export function BriefSheet({ questionnaire: { first, pinned, hidden } }: Props) 
   }
   // What was asked because of the answer that changes is asked anew.
   const change = (key: string, value: Answers[string] | undefined) =>
-    keep({ ...answered(sheet, key, value), asked: sheet.asked.slice(0, Math.max(0, n - first.length)) })
+    keep({ ...answered(sheet, key, value), asked: sheet.asked.slice(0, Math.max(0, n - begin.length)) })
   const show = (to: number) => {
     setParams((p) => {
       p.set('q', String(to))
@@ -48,13 +51,13 @@ export function BriefSheet({ questionnaire: { first, pinned, hidden } }: Props) 
   const policy = params.get('policy')
   const finish = () => void navigate(`${RESULTS}${policy ? `?policy=${encodeURIComponent(policy)}` : ''}`)
   const goOn = async (from: Sheet) => {
-    const asked = [...first, ...from.asked]
+    const asked = [...begin, ...from.asked]
     if (n < asked.length) return show(n + 1)
     if (n >= MOST) return finish()
     setBusy(true)
     setFailure('')
     try {
-      const skipped = [...new Set([...from.skipped, ...hidden, ...asked.map(({ key }) => key)])]
+      const skipped = [...new Set([...from.skipped, ...hidden, ...told, ...asked.map(({ key }) => key)])]
       const { list } = await call(matching.nextQuestions, { body: { answers: from.answers, skipped, limit: LOOKED_AT } }, { silent: true })
       const next = (list.find((one) => pinned.includes(one.question.key)) ?? list[0])?.question
       if (!next) return finish()
@@ -80,6 +83,7 @@ export function BriefSheet({ questionnaire: { first, pinned, hidden } }: Props) 
       >
         <span style={{ width: `${(n / MOST) * 100}%` }} />
       </div>
+      <TakenFacts sheet={sheet} onChange={(next) => keep({ ...next, asked: [] })} />
       <h2 ref={head} tabIndex={-1} className={styles.topic}>
         <span className="num">
           {n}/{MOST}

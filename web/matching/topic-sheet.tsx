@@ -7,6 +7,7 @@ import { session, useViewer } from '../session.ts'
 import { answered, emptySheet, readSheet, writeSheet, type Sheet } from './answers.ts'
 import { KeepAnswers } from './keep-answers.tsx'
 import { QuestionField } from './question-field.tsx'
+import { TakenFacts } from './taken-facts.tsx'
 import styles from './calculator.module.css'
 
 type Topics = Data<typeof matching.questionnaire>['topics']
@@ -80,6 +81,13 @@ export function TopicSheet({ topics }: { topics: Topics }) {
       <h2 ref={head} tabIndex={-1} className={styles.topic}>
         第 {step}/{topics.length} 步　{topic.title}
       </h2>
+      <TakenFacts
+        sheet={sheet}
+        onChange={(next) => {
+          writeSheet(next)
+          setSheet(next)
+        }}
+      />
       {isCompany && (
         <p className={`meta ${styles.taken}`}>
           {taken > 0

@@ -1,35 +1,54 @@
 import { Link, useSearchParams } from 'react-router'
 import type { Route } from './+types/search'
 import { market, type SearchHit } from '../../contract/policy.ts'
+import type { SaidVerdict } from '../../contract/matching/said-facts.ts'
 import { shanghaiDay } from '../../contract/shanghai.ts'
 import { servicesContext } from '../context.ts'
-import { withQuery } from '../shell/address.ts'
+import { cutQuestion, listIn, TOO_LONG, withQuery } from '../shell/address.ts'
 import { Pager } from '../shell/pager.tsx'
 import { SearchBox } from '../shell/search-box.tsx'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { metaFor } from '../shell/title.ts'
-import { loadReadAs, marked, WaysOn } from '../policy/index.ts'
+import { loadReadAs, loadSaidFacts, marked, saidIn, WaysOn } from '../policy/index.ts'
 import styles from './search.module.css'
 
 const ReadAs = lazyPart(() => loadReadAs().then((m) => m.ReadAs))
+// Only a question that says facts of a company needs what follows.
+const SaidFacts = lazyPart(() => loadSaidFacts().then((m) => m.SaidFacts))
+const SaidJudgement = lazyPart(() => loadSaidFacts().then((m) => m.SaidJudgement))
 const SIZE = 10
+const PATH = '/page/search'
 
 /** `q` is what the search box sends; `keyword` is the call's own name. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(servicesContext)
   const params = new URL(request.url).searchParams
-  const keyword = (params.get('q') ?? params.get('keyword') ?? '').slice(0, 200)
+  const typed = params.get('q') ?? params.get('keyword') ?? ''
+  const keyword = cutQuestion(typed)
   const type = params.get('type')
   const page = params.get('page')
-  return {
+  const without = listIn(params, 'without').join(',')
+  const query = { keyword, ...(type ? { type } : {}), ...(page ? { page } : {}), ...(without ? { without } : {}), pageSize: SIZE }
+  const found = await call(market.search, { query })
+  const shown = [...found.list, ...(found.maybe ?? [])].filter((hit) => hit.type === 'policy')
+  const said = await saidIn(
+    call,
+    request.url,
     keyword,
-    found: await call(market.search, { query: { keyword, ...(type ? { type } : {}), ...(page ? { page } : {}), pageSize: SIZE } }),
-  }
+    shown.map(({ id }) => Number(id)),
+  )
+  return { typed, keyword, found, said }
 }
 
 export const meta: Route.MetaFunction = (args) => metaFor(args)
 
-function Hits({ hits, words }: { hits: readonly SearchHit[]; words: readonly string[] }) {
+interface Shown {
+  hits: readonly SearchHit[]
+  words: readonly string[]
+  /** what the facts in the question mean for a policy, by its id */
+  verdicts?: Readonly<Record<string, SaidVerdict>> | undefined
+}
+function Hits({ hits, words, verdicts = {} }: Shown) {
   return (
     <ul>
       {hits.map((hit) => (
@@ -39,6 +58,7 @@ function Hits({ hits, words }: { hits: readonly SearchHit[]; words: readonly str
           </h3>
           <p className={styles.summary}>{marked(hit.summary, words)}</p>
           {hit.passage && <p className={styles.passage}>原文：{marked(hit.passage, words)}</p>}
+          {hit.type === 'policy' && verdicts[hit.id] && <SaidJudgement judged={verdicts[hit.id]!} />}
           <p className="meta">
             {hit.typeName}
             {hit.time && ` · ${shanghaiDay(Date.parse(hit.time))}`}
@@ -49,26 +69,22 @@ function Hits({ hits, words }: { hits: readonly SearchHit[]; words: readonly str
   )
 }
 
-export default function Search({ loaderData: { keyword, found } }: Route.ComponentProps) {
+export default function Search({ loaderData: { typed, keyword, found, said } }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const type = params.get('type')
   return (
     <div className={`container ${styles.page}`}>
       <h1>全站搜索</h1>
       <div className={styles.box}>
-        <SearchBox key={keyword} id="site-q" size="large" defaultValue={keyword} />
+        <SearchBox id="site-q" size="large" defaultValue={typed} />
       </div>
       {keyword && found.types.length > 1 && (
         <nav aria-label="内容类别" className={styles.types}>
-          <Link to={withQuery('/page/search', params, { type: null })} aria-current={type ? undefined : 'true'}>
+          <Link to={withQuery(PATH, params, { type: null })} aria-current={type ? undefined : 'true'}>
             不限
           </Link>
           {found.types.map((t) => (
-            <Link
-              key={t.value}
-              to={withQuery('/page/search', params, { type: t.value })}
-              aria-current={t.value === type ? 'true' : undefined}
-            >
+            <Link key={t.value} to={withQuery(PATH, params, { type: t.value })} aria-current={t.value === type ? 'true' : undefined}>
               {t.label}（{t.count}）
             </Link>
           ))}
@@ -76,23 +92,25 @@ export default function Search({ loaderData: { keyword, found } }: Route.Compone
       )}
       <section className={`card ${styles.results}`} aria-label="搜索结果">
         <h2 className="visually-hidden">结果</h2>
-        {keyword && (
-          <p className={styles.count}>
-            “{keyword}” 共 {found.total} 条
-          </p>
-        )}
-        {(found.asked || found.missing) && (
+        <p className={styles.count} role="status">
+          {keyword && `“${keyword}” 共 ${found.total} 条`}
+          {typed.length > keyword.length && `（${TOO_LONG}）`}
+        </p>
+        <SaidFacts path={PATH} said={said} />
+        {(found.asked || found.missing || found.nowhere) && (
           <ReadAs found={found} missing={found.missing} exactly={`/page/policysearch?exact=true&q=${encodeURIComponent(keyword)}`} />
         )}
         {found.list.length > 0 ? (
-          <Hits hits={found.list} words={found.words} />
+          <Hits hits={found.list} words={found.words} verdicts={said?.verdicts} />
         ) : (
-          <div className={styles.nothing}>{keyword ? !found.missing && <WaysOn q={keyword} /> : <p>输入关键词开始搜索</p>}</div>
+          <div className={styles.nothing}>
+            {keyword ? !found.missing && !said?.facts.length && <WaysOn q={keyword} /> : <p>输入关键词开始搜索</p>}
+          </div>
         )}
         {found.maybe && (
           <section aria-labelledby="maybe-found">
             <h2 id="maybe-found">可能相关</h2>
-            <Hits hits={found.maybe} words={found.words} />
+            <Hits hits={found.maybe} words={found.words} verdicts={said?.verdicts} />
           </section>
         )}
         {keyword && (

@@ -23,13 +23,18 @@ export const toggled = (list: readonly string[], value: string): string | null =
   return next.length ? next.join(',') : null
 }
 
+/** As many signs as a question may have (contract/fields.ts); the rest of a longer one is left out, and the page says so. */
+const QUESTION_LENGTH = 200
+export const TOO_LONG = `问题最多 ${QUESTION_LENGTH} 个字，已按前 ${QUESTION_LENGTH} 个字搜索`
+export const cutQuestion = (words: string): string => words.slice(0, QUESTION_LENGTH)
+
 /** Query of an address as plain values, for an endpoint; keys outside `allowed` are left out, so that campaign tags break nothing. */
 export function queryOf(url: string, allowed: readonly string[]): Record<string, string> {
   const params = new URL(url).searchParams
   return Object.fromEntries(
     allowed.flatMap((key) => {
       const value = listIn(params, key).join(',')
-      return value ? [[key, value]] : []
+      return value ? [[key, key === 'q' ? cutQuestion(value) : value]] : []
     }),
   )
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Form as RouterForm, type FormProps } from 'react-router'
 import styles from './search-box.module.css'
 import { SearchIcon } from './icons.tsx'
@@ -32,6 +32,13 @@ export function SearchBox({
 }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const suggestions = useSuggestions(input)
+  // Another address has other words; the input itself stays, and with it the focus of who has pressed Enter.
+  const shown = useRef(defaultValue)
+  useEffect(() => {
+    if (shown.current === defaultValue) return
+    shown.current = defaultValue
+    if (input.current) input.current.value = defaultValue ?? ''
+  }, [defaultValue])
   return (
     <div className={styles.host}>
       <Form

@@ -117,7 +117,7 @@ function mount(app: FastifyInstance, k: Kernel, options: PagesOptions, loadBuild
           const display = [cookieOf(cookie, 'elder') === '1' ? 'elder=1' : '', cookieOf(cookie, 'contrast') === '1' ? 'contrast=1' : '']
             .filter(Boolean)
             .join('; ')
-          const visit: Visit = { actor: null, token: null, ip: '', userAgent: '', signal: AbortSignal.timeout(15_000) }
+          const visit: Visit = { actor: null, token: null, ip: request.ip, userAgent: '', signal: AbortSignal.timeout(15_000) }
           // The nonce tells our own scripts from what came in with data; the page is kept without it, so that it stays the same page.
           const own = randomBytes(16).toString('base64')
           const response = await render(sharedRequest(request.url, origin, display), visit, origin, own)

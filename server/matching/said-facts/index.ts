@@ -5,12 +5,15 @@ import { implement } from '../../kernel/implement.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { derivedFields, engine, fieldOf, optionsOf, rawFields } from '../catalogue.ts'
 import { useFactReader, type Meaning } from '../../policy/index.ts'
-import { judgeRules, ORDER } from '../judge-company.ts'
+import { judgeRules } from '../judge-company.ts'
 import { rulesOf, type PublishedRule } from '../rule-book.ts'
 import { inSlices } from '../in-stretches.ts'
 import { factReader } from './reader.ts'
 import { wordsBeside, type Said } from './said.ts'
+import { spokenNames } from './ways-to-say.ts'
 
+/** What is still open stands before what fails by a little: who asks in one sentence has not said the rest yet. */
+const PLACES: Readonly<Record<SaidVerdict['verdict'], number>> = { match: 0, unknown: 1, near: 2, nomatch: 3, notYet: 4, closed: 5 }
 /** Sentences and names that stand under a policy in a list. */
 const SHOWN = 3
 
@@ -41,7 +44,7 @@ async function answerWords(k: Kernel, { words, without, policyIds }: { words: st
   const answers = answersOf(kept)
   const facts: SaidFact[] = kept.map((fact) => ({
     key: fact.key,
-    label: fieldOf(fact.key)?.label ?? fact.key,
+    label: spokenNames[fact.key] ?? fieldOf(fact.key)?.label ?? fact.key,
     text: textOf(fact),
     exact: fact.value !== undefined,
   }))
@@ -76,8 +79,10 @@ function readerFor(k: Kernel): Parameters<typeof useFactReader>[1] {
     for (const rule of rules) {
       yield
       const keys = readsOf(rule)
+      const place = company ? PLACES[engine.judge(rule.compiled, company, { applyDate: day, window: rule.window }).verdict] : 0
       meaning.set(rule.id, {
-        place: company ? ORDER[engine.judge(rule.compiled, company, { applyDate: day, window: rule.window }).verdict] : 0,
+        place,
+        isOut: place >= PLACES.nomatch,
         read: facts.filter(({ key }) => keys.has(key)).length / facts.length,
       })
     }

@@ -6,7 +6,7 @@ import { factReader } from './reader.ts'
 import { carefulSentences } from './careful-sentences.ts'
 import { moreSentences } from './more-sentences.ts'
 import { sentences as first, type Expected } from './sentences.ts'
-import { numberWays, qualityWays } from './ways-to-say.ts'
+import { numberWays, qualityWays, spokenNames } from './ways-to-say.ts'
 
 const industries = dictionaries.dicts
   .find(({ type }) => type === 'industry')!
@@ -60,6 +60,7 @@ describe('facts in what people type', () => {
     const named = [
       ...numberWays.flatMap(({ key, byYear }) => (byYear && byYear > 1 ? [1, 2, 3].map((n) => `${key}Y${n}`) : [key])),
       ...qualityWays.map(({ key }) => key),
+      ...Object.keys(spokenNames),
     ]
     expect(named.filter((key) => !known.has(key))).toEqual([])
   })

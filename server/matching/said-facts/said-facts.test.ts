@@ -19,13 +19,13 @@ describe('一句话里的事实', () => {
     const words = '成立三年、营收2000万的软件公司能报什么'
     const { facts, answers } = await answerTo(words)
     expect(answers).toEqual({ operatingYears: 3, revenueY1: 2000, industryCode: '65' })
-    expect(facts).toContainEqual({ key: 'revenueY1', label: '上年度营业（销售）收入', text: '2000万元', exact: true })
+    expect(facts).toContainEqual({ key: 'revenueY1', label: '去年营业收入', text: '2000万元', exact: true })
     expect(facts.find(({ key }: { key: string }) => key === 'industryCode').text).toBe('软件和信息技术服务业')
     expect((await answerTo(words, { without: ['industryCode'] })).answers).toEqual({ operatingYears: 3, revenueY1: 2000 })
   })
   it('tells bounds but judges by no bound', async () => {
     const { facts, answers } = await answerTo('员工不到20人')
-    expect(facts).toEqual([{ key: 'employees', label: '职工总数（从业人员）', text: '不到 20人', exact: false }])
+    expect(facts).toEqual([{ key: 'employees', label: '员工', text: '不到 20人', exact: false }])
     expect(answers).toEqual({})
   })
   it('says which figures it did not understand', async () => {

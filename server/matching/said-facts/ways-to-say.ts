@@ -26,6 +26,31 @@ const percent = (key: string, words: RegExp, more: Partial<NumberWay> = {}): Num
 const JOINED = [/引进|招|新进|新来|新增|吸纳/]
 const LED = [/今年|本年/, /主导|牵头/]
 
+/** What a mark calls a field, where its name in the catalogue is one of forms and registers. */
+export const spokenNames: Readonly<Record<string, string>> = {
+  industryCode: '行业',
+  sizingIndustry: '行业',
+  operatingYears: '成立',
+  registeredDate: '注册日期',
+  employees: '员工',
+  insuredEmployees: '参保员工',
+  revenueY1: '去年营业收入',
+  revenueY2: '前年营业收入',
+  revenueY3: '大前年营业收入',
+  mainRevenueY1: '去年主营收入',
+  rdExpenseY1: '去年研发费用',
+  rdExpenseY2: '前年研发费用',
+  netProfitY1: '去年净利润',
+  taxableIncomeY1: '去年应纳税所得额',
+  totalAssetsY1: '去年末总资产',
+  totalLiabilitiesY1: '去年末总负债',
+  isHNTE: '高新技术企业',
+  isSRDI: '专精特新',
+  isLittleGiant: '小巨人',
+  gdRegion: '所在地区',
+  countyRegistered: '在本县注册',
+}
+
 export const numberWays: readonly NumberWay[] = [
   money('mainRevenue', /主营业务(?:收入|营收)?|主营(?:收入)?/, { byYear: 3 }),
   money('hiTechIncomeY1', /高新(?:技术)?(?:产品|服务)(?:（服务）)?(?:的)?(?:销售)?收入/, { byYear: 1 }),

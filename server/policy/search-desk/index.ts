@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { effectOf, usedBy } from './effect.ts'
 import { labelQuestion } from './label-question.ts'
 import { listSynonyms, removeSynonyms, saveSynonyms } from './synonyms.ts'
-import { keepUnansweredShort, listUnanswered, settleUnanswered } from './unanswered.ts'
+import { keepUnansweredShort, listUnanswered, reopenUnanswered, settleUnanswered } from './unanswered.ts'
 
 export { noteUnanswered } from './unanswered.ts'
 
@@ -21,6 +21,7 @@ export function joinSearchDesk(k: Kernel): void {
   implement(k, 'policy', unanswered, {
     list: ({ query }) => listUnanswered(k, query),
     settle: ({ body, call }) => settleUnanswered(k, call, body),
+    reopen: ({ body, call }) => reopenUnanswered(k, call, body.id),
     label: ({ body, call }) => labelQuestion(k, call, body),
   })
 }

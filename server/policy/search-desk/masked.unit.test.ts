@@ -53,6 +53,9 @@ it.each([
   '商场摊位费',
   '智能工厂奖励',
   '代账公司',
+  '月嫂公司',
+  '宠物殡葬馆',
+  '猫咖馆',
 ])('leaves common words: %s', (question) =>
   expect(masked(question, (word) => isWord(word) || ['小吃', '老旧', '开', '酒店', '超市'].includes(word))).toBe(question),
 )

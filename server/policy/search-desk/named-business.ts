@@ -21,12 +21,20 @@ const DESCRIBING = set(`
 综合 专业 专卖 旗舰 特色 传统 本土 家庭 生态 观光 休闲 娱乐 文化 体育 健身 教育 培训 托管 托育 科技 技术 信息 网络 软件 电子 电器 家电 数码 手机 电脑 通讯 机械 设备 五金 机电 电机 汽车 汽配 摩托车 电动车 自行车 轮胎 洗车 修车 修理 维修 加油 加气 充电
 食品 小吃 早餐 早点 快餐 火锅 烧烤 烤肉 面 面条 拉面 饺子 包子 馒头 米粉 牛肉面 牛肉 羊肉 海鲜 川菜 湘菜 西餐 中餐 自助 甜品 蛋糕 糕点 面包 烘焙 奶茶 茶叶 咖啡 饮料 饮品 酒水 烟酒 烟草 白酒 粮油 米 油 蔬菜 水果 生鲜 肉 水产 干货 零食 副食 土特产 特产 农产品
 服装 服饰 衣服 童装 女装 男装 鞋 鞋子 鞋帽 皮鞋 箱包 纺织 布 印染 窗帘 家纺 床上用品 母婴 玩具 文具 图书 书 礼品 花 鲜花 花卉 园艺 宠物 眼镜 钟表 珠宝 首饰 黄金 家具 家居 建材 装饰 装修 门窗 灯具 灯饰 陶瓷 瓷砖 玻璃 石材 木材 塑料 橡胶 化工 油漆 涂料 造纸 纸箱 包装 印刷 打印 复印 图文 广告 设计
-理发 美发 美容 美甲 美妆 化妆品 养生 按摩 足浴 洗浴 洗衣 干洗 家政 保洁 物业 中介 房产 房地产 建筑 建设 工程 劳务 人力资源 人才 物流 快递 货运 运输 仓储 旅游 旅行 旅行社 住宿 餐饮 会计师 会计 税务师 税务 律师 法律 专利 知识产权 代理 代账 记账 咨询 管理 商务 商贸 贸易 外贸 进出口 批发 零售 日用 日用品 百货 便利 便民 杂货 电商 直播
+理发 美发 美容 美甲 美妆 化妆品 养生 按摩 足浴 洗浴 洗衣 干洗 家政 保洁 物业 中介 房产 房地产 建筑 建设 工程 劳务 人力资源 人才 物流 快递 货运 运输 仓储 旅游 旅行 旅行社 住宿 餐饮 月嫂 育儿嫂 育婴 保姆 护工 陪诊 殡葬 殡仪 宠物 猫咖 代驾 跑腿 搬家 开锁 疏通 拓展 团建 剧本杀 密室 电竞 台球 棋牌 瑜伽 露营 采摘 垂钓 会计师 会计 税务师 税务 律师 法律 专利 知识产权 代理 代账 记账 咨询 管理 商务 商贸 贸易 外贸 进出口 批发 零售 日用 日用品 百货 便利 便民 杂货 电商 直播
 农业 农机 农资 种子 化肥 饲料 农民 种植 养殖 养猪 养鸡 畜牧 水产 林业 专业 药 中药 医药 医疗 口腔 牙科 中医 西医 卫生 养老 护理 幼儿 民办 公办 职业 技工 艺术 舞蹈 音乐 美术 影视 摄影 婚庆 演出 会展 废品 回收 环保 节能 新能源 光伏 电力 水泥 钢铁 铸造 阀门 轴承 模具 注塑 服务 生产 制造 加工 配件 零件 零部件 产业 工业 企业 企业家 集团 创业 创新 投资 担保 小额贷款 典当 金融 保险 证券 银行
 `)
 
 /** Whether a word says what kind of business is meant, and so is no name. */
 export const tellsKind = (word: string): boolean => DESCRIBING.has(word) || (KIND.test(word) && !OFTEN_NAMED.test(word))
+
+/** Whether a word is part of words that tell the kind together: 代账 and 月嫂 are none of the dictionary. */
+function isOfKind(words: readonly string[], place: number, end: number): boolean {
+  for (const length of [2, 3])
+    for (let from = Math.max(0, place - length + 1); from <= place && from + length <= end; from++)
+      if (DESCRIBING.has(words.slice(from, from + length).join(''))) return true
+  return false
+}
 
 /**
  * A text with 某 in the place of the names of shops, works and estates (旺财小吃店 → 某小吃店). What tells the kind stays; every other word before it is
@@ -47,9 +55,7 @@ export function withoutNamedBusinesses(text: string, isWord: (word: string) => b
       if (!isHan(part) || BEFORE_NAMES.has(part) || length > LONGEST_NAME) break
       before.unshift(from)
     }
-    const unknown = before.filter((place) => !isCommon(words[place]!))
-    // 代账 is no word of the dictionary.
-    if (DESCRIBING.has(unknown.map((place) => words[place]!).join(''))) continue
+    const unknown = before.filter((place) => !isCommon(words[place]!) && !isOfKind(words, place, at))
     if (unknown.length > 0) for (let place = unknown[0]!; place <= unknown.at(-1)!; place++) names.add(place)
   }
   return words.map((word, at) => (!names.has(at) ? word : names.has(at - 1) ? '' : '某')).join('')

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { movableClock } from '../../kernel/clock.ts'
 import { policyDraft } from '../testing/draft.ts'
 import { take } from '../../kernel/http/limits.ts'
+import { runRecurring } from '../../kernel/jobs/jobs.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
-import { NEW_A_DAY } from './unanswered.ts'
+import { KEPT_DAYS, NEW_A_DAY } from './unanswered.ts'
 
 let t: TestApp
 const clock = movableClock()
@@ -37,6 +38,18 @@ describe('谁能管同义词', () => {
     expect((await t.as('editor1').post(SAVE, { words: ['高企'] })).body.fields![0]!.message).toBe('一组至少两个词')
     expect((await t.as('editor1').post(SAVE, { words: ['高企', '高企'] })).body.fields![0]!.message).toBe('有重复的词')
     expect((await t.as('editor1').post(SAVE, { words: ['贴息', '利息', '息', '利率'] })).body.fields![0]!.message).toBe('已有同样的一组词')
+  })
+  it('refuses words that stand in one group already, however they are written', async () => {
+    const message = async (words: string[]) => (await t.as('editor1').post(SAVE, { words })).body.fields?.[0]?.message
+    expect(await message(['高企', '国高新'])).toMatch(/^这些词已在“高企.*”一组里$/)
+    expect(await message(['ＥＲＰ', '“ＭＥＳ”'])).toMatch(/^这些词已在“管理软件/)
+    expect(await message(['甲醛', '甲醛 '])).toMatch(/^有重复的词/)
+    expect(await message(['ERP', 'erp'])).toMatch(/^有重复的词/)
+    // A group that is not in use stands in nobody's way.
+    const off = { words: ['高企', '国高新'], enabled: false }
+    const { id } = (await t.as('editor1').post(SAVE, off)).body.data
+    expect((await t.as('editor1').post(SAVE, { ...off, id, version: 1, enabled: true })).body.fields![0]!.message).toMatch(/^这些词已在/)
+    expect((await t.as('editor1').post('/admin/policy/synonym/delete', { id })).body.success).toBe(true)
   })
   it('tries no group without words', async () => {
     for (const words of [[], ['高企']])
@@ -134,6 +147,36 @@ describe('没找到的问题', () => {
       (await t.as('editor1').post('/admin/policy/unanswered/settle', { id: open.id, settled: 'dismissed', note: '不归本局' })).body.success,
     ).toBe(true)
     expect((await board()).find(({ id }) => id === open.id)).toMatchObject({ settled: 'dismissed', note: '不归本局' })
+  })
+  it('is put back when it was settled too early', async () => {
+    const REOPEN = '/admin/policy/unanswered/reopen'
+    const { id } = (await board()).find(({ settled }) => settled === 'dismissed')!
+    for (const who of [null, 'qy1', 'front1', 'leader1']) expect((await t.as(who).post(REOPEN, { id })).body.success).toBe(false)
+    expect((await t.as('editor1').post(REOPEN, { id: 999_999 })).body.code).toBe('NOT_FOUND')
+    expect((await t.as('editor1').post(REOPEN, { id })).body.success).toBe(true)
+    expect((await board()).find((one) => one.id === id)).toMatchObject({ settled: null, note: null })
+    expect((await t.as('editor1').post(REOPEN, { id })).body.code).toBe('STATE')
+    const { rows } = await t.kernel.pool.query(`select action from audit_log where object_type = 'unanswered' order by id desc limit 1`)
+    expect(rows).toEqual([{ action: 'unanswered.reopen' }])
+  })
+  it('goes when nobody has asked it for 184 days', async () => {
+    const words = '鸵鸟养殖场电围栏谁管'
+    for (const who of [null, 'qy1']) await ask(words, who)
+    const isKept = async () =>
+      (await t.kernel.pool.query('select 1 from unanswered_question where words like $1', ['%电围栏%'])).rows.length
+    const agedBy = (days: number) =>
+      t.kernel.pool.query(
+        `update unanswered_question set last_at = $1::timestamptz - make_interval(days => $2) - interval '1 minute' where words like '%电围栏%'`,
+        [clock.now(), days],
+      )
+    expect(await isKept()).toBe(1)
+    await agedBy(KEPT_DAYS - 1)
+    await runRecurring(t.kernel, 'search.unanswered')
+    expect(await isKept(), 'the 183rd day').toBe(1)
+    await agedBy(KEPT_DAYS)
+    await runRecurring(t.kernel, 'search.unanswered')
+    expect(await isKept()).toBe(0)
+    expect(KEPT_DAYS).toBe(184)
   })
   it('keeps a hundred of one asker in a day, whoever asks thousands', async () => {
     const kept = async () =>

@@ -6,7 +6,7 @@ import { likeText } from '../../kernel/db/like.ts'
 import { conflict, invalidField, notFound } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
-import { forgetSynonyms, isFiller, synonymsChanged } from '../../search/index.ts'
+import { forgetSynonyms, isFiller, sameWord, synonymsChanged } from '../../search/index.ts'
 import { changing, type Tx } from '../policy-moves.ts'
 import { policiesChanged } from '../kept.ts'
 import { answeredBy } from './effect.ts'
@@ -38,9 +38,10 @@ export async function saveSynonyms(
 ): Promise<{ id: number; answered: number }> {
   const filler = words.find(isFiller)
   if (filler) throw invalidField('words', `“${filler}”在各种问题里都会出现，不能作同义词`)
+  if (new Set(words.map(sameWord)).size < words.length) throw invalidField('words', '有重复的词（大小写、全角与引号不算不同）')
   const answered = enabled ? await answeredBy(k, { id, words }) : []
   return changingSynonyms(k, async (db) => {
-    await refuseTwin(db, id, words)
+    if (enabled) await refuseTwin(db, id, words)
     const row = {
       words,
       note: note || null,
@@ -93,12 +94,16 @@ async function changingSynonyms<T>(k: Kernel, work: (db: Tx) => Promise<T>): Pro
 
 const gone = () => notFound('这组同义词不存在或已被删除')
 
-/** Two groups of the same words say the same twice. */
+/** Words that stand in one group already say nothing in a second; however they are written. */
 async function refuseTwin(db: Tx, id: number | undefined, words: readonly string[]): Promise<void> {
-  const twin = await db
-    .selectFrom('search_synonym')
-    .select('id')
-    .where(sql<boolean>`words @> ${[...words]}::text[] and words <@ ${[...words]}::text[]`)
-    .executeTakeFirst()
-  if (twin && twin.id !== id) throw invalidField('words', '已有同样的一组词')
+  const groups = await db.selectFrom('search_synonym').select(['id', 'words']).where('enabled', '=', true).execute()
+  const asRead = words.map(sameWord)
+  const holds = (group: readonly string[]) => {
+    const known = new Set(group.map(sameWord))
+    return asRead.every((word) => known.has(word))
+  }
+  const twin = groups.find((group) => group.id !== id && holds(group.words))
+  if (!twin) return
+  if (twin.words.length === words.length) throw invalidField('words', '已有同样的一组词')
+  throw invalidField('words', `这些词已在“${twin.words.slice(0, 6).join('、')}”一组里`)
 }

@@ -5,7 +5,7 @@ import type { Settlement, unanswered, UnansweredQuestion } from '../../../contra
 import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { likeText } from '../../kernel/db/like.ts'
-import { notFound } from '../../kernel/errors.ts'
+import { notFound, refused } from '../../kernel/errors.ts'
 import { recurring } from '../../kernel/jobs/jobs.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { sourceOf, take, type Limit } from '../../kernel/http/limits.ts'
@@ -98,6 +98,22 @@ export const settleUnanswered = (k: Kernel, call: Call, { id, settled, note }: P
       .executeTakeFirst()
     if (!row) throw notFound('这个问题不存在或已过保存期')
     await audit(db, call, { action: 'unanswered.settle', objectType: 'unanswered', objectId: id, detail: { words: row.words, settled } })
+    return true
+  })
+
+/** Whoever settled a question too early, or by a synonym that is gone, puts it back. */
+export const reopenUnanswered = (k: Kernel, call: Call, id: number) =>
+  k.db.transaction().execute(async (db): Promise<true> => {
+    const { words } = await shownQuestion(db, id)
+    const open = await db
+      .updateTable('unanswered_question')
+      .set({ settled: null, note: null, settled_at: null, settled_by: null, settled_by_name: null })
+      .where('id', '=', id)
+      .where('settled', 'is not', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!open) throw refused('这个问题正在等待处理', 'STATE')
+    await audit(db, call, { action: 'unanswered.reopen', objectType: 'unanswered', objectId: id, detail: { words } })
     return true
   })
 

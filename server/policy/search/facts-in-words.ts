@@ -5,6 +5,8 @@ import { perKernel } from '../../kernel/per-kernel.ts'
 export interface Meaning {
   /** place of its verdict, the best first; the same for all where only bounds are known */
   place: number
+  /** the facts rule it out, or it cannot be applied for now */
+  isOut: boolean
   /** share of the facts that its rule reads */
   read: number
 }

@@ -21,7 +21,8 @@ async function verdictsOf(words: string, items: readonly Item[], without: string
     .body.data as { verdicts: Record<string, SaidVerdict> }
   return items.map(({ id }) => verdicts[id]!.verdict)
 }
-const ORDER = ['match', 'near', 'unknown', 'nomatch', 'notYet', 'closed']
+// What is still open stands before what fails by a little.
+const ORDER = ['match', 'unknown', 'near', 'nomatch', 'notYet', 'closed']
 const inOrder = (verdicts: readonly string[]) => [...verdicts].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b))
 
 describe('a question in which a company says facts of itself', () => {
@@ -35,8 +36,9 @@ describe('a question in which a company says facts of itself', () => {
       expect(sure.length, words).toBeGreaterThan(5)
       const verdicts = await verdictsOf(words, sure)
       expect(verdicts, words).toEqual(inOrder(verdicts))
-      expect(new Set(verdicts).size, words).toBeGreaterThan(1)
-      expect(verdicts[0], words).not.toBe('nomatch')
+      expect(new Set(await verdictsOf(words, await ask(words))).size, words).toBeGreaterThan(1)
+      expect(ORDER.indexOf(verdicts[0]!), words).toBeLessThan(ORDER.indexOf('near'))
+      expect(verdicts, 'what the facts rule out is no answer').not.toContain('nomatch')
     }
   })
 

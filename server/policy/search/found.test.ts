@@ -27,6 +27,16 @@ it('a question that names another place is answered from there', async () => {
     expect((await ask(q))[0], q).toMatchObject({ areaCode: place })
 })
 
+it('of a place of which no policy stands here it is said so, and of no country or river', async () => {
+  const told = async (q: string) =>
+    (await t.as(null).get(`/pol/my/list?${new URLSearchParams({ q, page: '1', pageSize: '10' })}`)).body.data.nowhere
+  expect(await told('杭州的企业买设备有没有补贴')).toBe('杭州')
+  for (const q of ['宁波的企业买设备有没有补助', '去德国参展有没有补贴', '云溪县设备补助', '浙江首台套'])
+    expect(await told(q), q).toBeUndefined()
+  const site = await t.as(null).get(`/thirdPartApi/globalSearch?${new URLSearchParams({ keyword: '杭州设备补贴' })}`)
+  expect(site.body.data.nowhere).toBe('杭州')
+})
+
 it('a question may be as long as what there is to say of a company', async () => {
   const long = `${'我们公司在县城东边的工业园里做塑料制品，'.repeat(5)}想贷款买设备，有没有贴息`
   expect(long.length).toBeGreaterThan(100)

@@ -18,7 +18,7 @@ import {
 import { factsIn } from './facts-in-words.ts'
 import { answeredByFacts, orderedByVerdict } from './found-by-facts.ts'
 import { inForce, PUBLIC, Statement, whereOf, type Filter, type Found } from './list-sql.ts'
-import { isElsewhere, otherPlace, placesOf } from './named-place.ts'
+import { isCounty, isElsewhere, otherPlace, placesOf } from './named-place.ts'
 import { statusOf } from '../list-item.ts'
 
 /** What a reader can act on stands before what is over, when both fit alike. */
@@ -75,7 +75,8 @@ export async function findPolicies(
   // What holds everywhere answers for the county itself, and for a place of which no policy stands here.
   const isPlace = (word: string) => named === undefined && read.places.includes(word)
   const question = { ...read, concepts: read.concepts.map((one) => (isPlace(one.word) ? { ...one, said: true as const } : one)) }
-  const there = named ?? (read.places.some((name) => isElsewhere(name, places, here)) ? NOWHERE : undefined)
+  const nowhere = named === undefined ? read.places.find((name) => isElsewhere(name, places, here)) : undefined
+  const there = named ?? (nowhere === undefined ? undefined : NOWHERE)
   const borne = new Set<string>()
   const where = [whereOf(s, filter, day), ...(also ? [also(s)] : [])].join(' and ')
   const byWords = await searchKind<Row>(k, question, s, { table: 'policy', where, columns: COLUMNS }, (row) => ({
@@ -103,6 +104,7 @@ export async function findPolicies(
     maybe: hits.filter(({ maybe }) => maybe).map(({ id }) => id),
     parts: partsOf(question.concepts),
     ...(missing.length > 0 ? { missing } : {}),
+    ...(nowhere !== undefined && isCounty(nowhere) ? { nowhere } : {}),
     ...(question.asked ? { asked: question.asked, searched: question.text } : {}),
   }
 
@@ -116,14 +118,14 @@ export async function findPolicies(
     if (asksMore && byWords.some(({ heads, maybe }) => heads && !maybe)) return orderedByVerdict(said!, byWords)
     const newest = new Statement()
     const conditions = [whereOf(newest, filter, day), ...(also ? [also(newest)] : [])].join(' and ')
-    const { rows } = await k.pool.query<{ id: number }>(
-      `select p.id from policy p where ${conditions} order by p.publish_time desc, p.id desc limit ${JUDGED}`,
+    const { rows } = await k.pool.query<{ id: number; area_code: string | null }>(
+      `select p.id, p.area_code from policy p where ${conditions} order by p.publish_time desc, p.id desc limit ${JUDGED}`,
       newest.values,
     )
     return answeredByFacts(
       said!,
       byWords,
-      rows.map(({ id }) => id),
+      rows.map(({ id, area_code }) => ({ id, isElsewhere: placeFactor(area_code, here, there) === ELSEWHERE })),
       { words: !asksMore, most: RANKED },
     )
   }

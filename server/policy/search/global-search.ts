@@ -12,12 +12,16 @@ export const addPolicySearch = (k: Kernel): void =>
     label: '政策',
     vectors: `select p.search from policy p where ${PUBLIC}`,
     rewrite: rewriteVectors,
-    async find(kernel, keyword, { offset, limit }) {
-      const { total, list, maybe, missing } = await surePolicies(kernel, keyword, {
-        offset: Math.min(offset, RANKED - 1),
-        limit: offset < RANKED ? limit : 0,
-      })
-      return { total: Math.min(total, RANKED), list: list.map(hitOf), maybe: maybe.map(hitOf), missing }
+    async find(kernel, keyword, { offset, limit, without }) {
+      const { total, list, maybe, missing, nowhere } = await surePolicies(
+        kernel,
+        { q: keyword, without },
+        {
+          offset: Math.min(offset, RANKED - 1),
+          limit: offset < RANKED ? limit : 0,
+        },
+      )
+      return { total: Math.min(total, RANKED), list: list.map(hitOf), maybe: maybe.map(hitOf), missing, nowhere }
     },
   })
 
@@ -33,6 +37,7 @@ const hitOf = (p: PolicyListItem) => ({
 interface Asked {
   keyword: string
   type?: string | undefined
+  without?: string[] | undefined
   page: number
   pageSize: number
 }
@@ -40,7 +45,7 @@ interface Asked {
 /** Every kind's number of hits, and one page: of the kind asked for, else of the kinds one after another. */
 export async function globalSearch(
   k: Kernel,
-  { keyword, type, page, pageSize }: Asked,
+  { keyword, type, without, page, pageSize }: Asked,
 ): Promise<{
   total: number
   list: SearchHit[]
@@ -49,6 +54,7 @@ export async function globalSearch(
   asked?: string
   searched?: string
   missing?: string[]
+  nowhere?: string
   types: { value: string; label: string; count: number }[]
 }> {
   const sources = searchSources(k)
@@ -57,6 +63,7 @@ export async function globalSearch(
   const list: SearchHit[] = []
   const guesses: SearchHit[] = []
   const missing = new Set<string>()
+  let unknownPlace: string | undefined
   let total = 0,
     from = (page - 1) * pageSize
   for (const source of sources) {
@@ -66,12 +73,14 @@ export async function globalSearch(
       list: hits,
       maybe = [],
       missing: unborne = [],
+      nowhere,
     } = keyword
-      ? await source.find(k, keyword, { offset: from, limit: wanted ? pageSize - list.length : 0 })
-      : { total: 0, list: [], maybe: [] }
+      ? await source.find(k, keyword, { offset: from, limit: wanted ? pageSize - list.length : 0, without })
+      : { total: 0, list: [], maybe: [], nowhere: undefined }
     types.push({ value: source.type, label: source.label, count })
     if (!wanted) continue
     total += count
+    unknownPlace ??= nowhere
     for (const number of unborne) missing.add(number)
     const named = (hit: Omit<SearchHit, 'type' | 'typeName'>): SearchHit => ({ ...hit, type: source.type, typeName: source.label })
     list.push(...hits.map(named))
@@ -88,6 +97,7 @@ export async function globalSearch(
     words: wordsIn(partsOf(question?.concepts ?? []), shown),
     ...(question?.asked ? { asked: question.asked, searched: question.text } : {}),
     ...(missing.size > 0 ? { missing: [...missing] } : {}),
+    ...(unknownPlace ? { nowhere: unknownPlace } : {}),
     types,
   }
 }

@@ -23,6 +23,8 @@ export interface Found {
   searched?: string
   /** numbers of documents that were asked for and that no document bears, as they were typed */
   missing?: string[]
+  /** a place that was named and of which no policy stands here */
+  nowhere?: string
   /** the parts of the question, for marking */
   parts?: readonly Part[]
 }

@@ -2,6 +2,7 @@ import { placeContains, provinces } from '../../../contract/place.ts'
 import { Freshness } from '../../kernel/answers/freshness.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { perKernel } from '../../kernel/per-kernel.ts'
+import { dictionaryWords } from '../../search/index.ts'
 import { PUBLIC } from './list-sql.ts'
 
 interface Place {
@@ -43,6 +44,11 @@ export function isElsewhere(name: string, places: readonly Place[], here: string
   const province = here === undefined ? '' : (provinces[here.slice(0, 2)] ?? '')
   return !bareName(province).startsWith(bareName(name)) && !places.flatMap(namesOf).some(([known]) => bareName(known) === bareName(name))
 }
+
+const UNITS = ['市', '县', '区', '省', '州', '旗', '盟']
+/** Whether a name is that of a place that could have policies of its own here: 杭州, 余杭区; no country and no river (德国, 长江). */
+export const isCounty = (name: string): boolean =>
+  bareName(name) !== name || UNITS.some((unit) => dictionaryWords(name + unit).length === 1)
 
 const keptPlaces = perKernel(() => new Freshness({ renewMs: 60_000, staleMs: 600_000 }))
 

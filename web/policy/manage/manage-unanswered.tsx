@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { settlements, unanswered, type SynonymGroup, type UnansweredQuestion } from '../../../contract/policy/search-desk.ts'
+import { call } from '../../api.ts'
 import { localMinute } from '../../kit/date/local-time.ts'
 import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
 import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
 import { useRefreshList } from '../../kit/table/use-list.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
+import { toast } from '../../toast.ts'
 
 const SynonymDialog = lazyPart(() => import('./synonym-dialog.client.tsx').then((m) => m.SynonymDialog))
 const LabelQuestionDialog = lazyPart(() => import('./label-question.client.tsx').then((m) => m.LabelQuestionDialog))
@@ -61,6 +63,16 @@ export default function ManageUnanswered() {
           },
           { label: '加标签', when: (row) => row.settled === null, run: (row) => setLabelling(row) },
           { label: '处理', when: (row) => row.settled === null, run: (row) => setSettling(row) },
+          {
+            label: '重新打开',
+            when: (row) => row.settled !== null,
+            ask: (row) => ({ title: '重新打开这个问题？', effect: `“${row.words}”回到待处理，原来的处理和说明会清除。` }),
+            run: async (row) => {
+              await call(unanswered.reopen, { body: { id: row.id } })
+              toast.success('已回到待处理')
+              await refresh()
+            },
+          },
         ]}
       />
       {synonym && <SynonymDialog group={synonym} onClose={() => setSynonym(null)} onDone={refresh} />}

@@ -20,6 +20,7 @@ interface Props {
     searched?: string | undefined
     words?: readonly string[] | undefined
     missing?: readonly string[] | undefined
+    nowhere?: string | undefined
   }
   /** what the facts in the question mean for a policy, by its id */
   verdicts?: Readonly<Record<string, SaidVerdict>> | undefined
@@ -46,7 +47,9 @@ export function FoundList({ path, found, verdicts = {}, unsure, to }: Props) {
   const missing = sure.length > 0 || !unsure ? found.missing : undefined
   return (
     <>
-      {(found.asked || missing) && <ReadAs found={found} missing={missing} exactly={withQuery(path, params, { exact: 'true' })} />}
+      {(found.asked || missing || found.nowhere) && (
+        <ReadAs found={found} missing={missing} exactly={withQuery(path, params, { exact: 'true' })} />
+      )}
       {sure.length > 0 && rows(sure)}
       {sure.length === 0 && unsure}
       {maybe.length > 0 && (

@@ -11,23 +11,34 @@ import { lazyPart } from '../../shell/lazy-part.tsx'
 import { facetKeys, listKeys } from './list-query.ts'
 import { FoundList } from './found-list.tsx'
 import { policyListMeta } from './list-meta.ts'
+import { saidIn } from './said-words.ts'
 
 const FilterForm = lazyPart(() => import('../../shell/public/filter-form.tsx').then((m) => m.FilterForm))
 const NoPolicyFound = lazyPart(() => import('./nothing-found.tsx').then((m) => m.NoPolicyFound))
+// Only a question that says facts needs the calculator's words.
+const SaidFacts = lazyPart(() => import('./said-facts.tsx').then((m) => m.SaidFacts))
 const PATH = '/page/policymarket/index'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asWords = withWords(request.url)
   if (asWords) throw redirect(asWords)
   const { call } = context.get(servicesContext)
+  const asked = queryOf(request.url, listKeys)
   const [found, departments, facets] = await Promise.all([
-    call(market.list, { query: { ...queryOf(request.url, listKeys), pageSize: POLICY_LIST_PAGE_SIZE } }),
+    call(market.list, { query: { ...asked, pageSize: POLICY_LIST_PAGE_SIZE } }),
     call(market.departments, { query: {} }),
     call(market.facets, { query: queryOf(request.url, facetKeys) }),
   ])
   // The options come with the data: their table carries the schema library, which public pages do without.
+  const said = await saidIn(
+    call,
+    request.url,
+    asked.q,
+    found.list.map(({ id }) => id),
+  )
   return {
     found,
+    said,
     picks: [
       // spec §5: an option labelled 全部 never shows in a department list
       pick(
@@ -51,7 +62,7 @@ const pick = (key: string, name: string, options: Pick['options']): Pick => ({ n
 export const meta: Route.MetaFunction = (args) =>
   policyListMeta(args, '浏览已发布的惠企政策，查看条件与额度，在线咨询与申报', args.loaderData?.found.list)
 
-export default function PolicyMarket({ loaderData: { found, picks, sorts } }: Route.ComponentProps) {
+export default function PolicyMarket({ loaderData: { found, said, picks, sorts } }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const none = <NoPolicyFound path={PATH} filters={picks} missing={found.missing} />
   return (
@@ -63,9 +74,12 @@ export default function PolicyMarket({ loaderData: { found, picks, sorts } }: Ro
       form={<FilterForm path={PATH} word={{ label: '政策名称', placeholder: '关键词、文号或拼音首字母' }} picks={picks} />}
       sorts={sorts}
       usualSort="publish"
+      before={<SaidFacts path={PATH} said={said} />}
       nothing={none}
     >
-      {found.list.length > 0 && <FoundList path={PATH} found={found} unsure={params.get('q') && none} />}
+      {found.list.length > 0 && (
+        <FoundList path={PATH} found={found} verdicts={said?.verdicts} unsure={!said?.facts.length && params.get('q') && none} />
+      )}
     </PublicList>
   )
 }

@@ -4,13 +4,13 @@ import { market, policySortLabels, policySorts } from '../../../contract/policy.
 import { POLICY_LIST_PAGE_SIZE } from '../../../contract/constants.ts'
 import { servicesContext } from '../../context.ts'
 import { PublicList } from '../../shell/public/public-list.tsx'
-import { listIn, queryOf, withWords } from '../../shell/address.ts'
+import { queryOf, withWords } from '../../shell/address.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
-import { saidFacts } from '../../../contract/matching/said-facts.ts'
 import { DEFAULT_STATUS, facetKeys, listKeys } from './list-query.ts'
 import { FoundList } from './found-list.tsx'
 import { policyListMeta } from './list-meta.ts'
 import { policyFilters } from './policy-facets.ts'
+import { saidIn } from './said-words.ts'
 
 // The server sends the filters with the page; what they do in the browser comes after.
 const Facets = lazyPart(() => import('../../shell/public/facets.tsx').then((m) => m.Facets))
@@ -35,10 +35,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     call(market.list, { query: { ...rest, ...status, pageSize: POLICY_LIST_PAGE_SIZE } }),
     call(market.facets, { query: filtered }),
   ])
-  const without = listIn(new URL(request.url).searchParams, 'without')
-  const said = asked.q?.trim()
-    ? await call(saidFacts.read, { body: { words: asked.q, without, policyIds: found.list.map(({ id }) => id) } })
-    : null
+  const said = await saidIn(
+    call,
+    request.url,
+    asked.q,
+    found.list.map(({ id }) => id),
+  )
   const sorts = policySorts.map((value) => ({ value, label: policySortLabels[value] }))
   // Described here: only the words travel to the page, not what makes them.
   return { found, filters: policyFilters(facets), said, sorts }

@@ -6,19 +6,24 @@ export const unknownNumber = (numbers: readonly string[]): string =>
   `没有文号为${numbers.map((number) => `“${number}”`).join('、')}的政策。`
 
 interface Props {
-  found: { asked?: string | undefined; searched?: string | undefined }
+  found: { asked?: string | undefined; searched?: string | undefined; nowhere?: string | undefined }
   /** numbers of documents that none bears */
   missing?: readonly string[] | undefined
   /** the address of the words as they were typed */
   exactly: string
 }
 
-/** How a question was read: the slip that was mended, with the way to the words as they were typed, and numbers that no document bears. */
+/** How a question was read: the slip that was mended, with the way to the words as they were typed; numbers that no document bears; a place of which nothing stands here. */
 export const ReadAs = ({ found, missing, exactly }: Props) => (
   <>
     {found.asked && (
       <p className={styles.repaired} role="status">
         已按“{found.searched}”搜索，<Link to={exactly}>仍搜“{found.asked}”</Link>
+      </p>
+    )}
+    {found.nowhere && (
+      <p className={styles.repaired} role="status">
+        本站没有收录{found.nowhere}自己的政策，下面是全国、本省和本县的，以及写明其他地区的参考。
       </p>
     )}
     {missing && (

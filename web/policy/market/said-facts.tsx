@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Data } from '../../../contract/endpoint.ts'
 import type { saidFacts, SaidVerdict } from '../../../contract/matching/said-facts.ts'
@@ -13,17 +14,32 @@ export function SaidFacts({ path, said }: { path: string; said: Said | null }) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const without = listIn(params, 'without')
+  // The link that was used is gone when the new answer stands: the focus goes to the marks that are left.
+  const section = useRef<HTMLElement>(null)
+  const used = useRef(false)
+  const taken = without.join(',')
+  useEffect(() => {
+    if (used.current) section.current?.focus()
+    used.current = false
+  }, [taken])
+  const use = () => {
+    used.current = true
+  }
   if (!said || (said.facts.length === 0 && said.open.length === 0 && without.length === 0)) return null
   const bounds = said.facts.some(({ exact }) => !exact)
   return (
-    <section className={styles.said} aria-label="按您说的">
+    <section ref={section} tabIndex={-1} className={styles.said} aria-label="按您说的">
       {said.facts.length > 0 && (
         <div className={styles.line}>
           <p className={styles.head}>按您说的：</p>
           <ul className={styles.facts}>
             {said.facts.map(({ key, label, text, exact }) => (
               <li key={key}>
-                <Link className={`tag ${exact ? 'tag-info' : ''}`} to={withQuery(path, params, { without: [...without, key].join(',') })}>
+                <Link
+                  className={`tag ${exact ? 'tag-info' : ''}`}
+                  to={withQuery(path, params, { without: [...without, key].join(',') })}
+                  onClick={use}
+                >
                   {label} {text}
                   {!exact && '（只有范围）'} <span aria-hidden="true">✕</span>
                   <span className="visually-hidden">（不按这一条）</span>
@@ -36,7 +52,7 @@ export function SaidFacts({ path, said }: { path: string; said: Said | null }) {
             href={CALCULATOR}
             onClick={(e) => {
               e.preventDefault()
-              writeSheet(withSaid(readSheet(), said.answers))
+              writeSheet(withSaid(readSheet(), said.answers, said.facts))
               void navigate(CALCULATOR)
             }}
           >
@@ -50,7 +66,9 @@ export function SaidFacts({ path, said }: { path: string; said: Said | null }) {
       )}
       {without.length > 0 && (
         <p className="meta">
-          <Link to={withQuery(path, params, { without: null })}>恢复去掉的 {without.length} 条</Link>
+          <Link to={withQuery(path, params, { without: null })} onClick={use}>
+            恢复去掉的 {without.length} 条
+          </Link>
         </p>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Form, useSearchParams } from 'react-router'
 import type { FilterOption } from './filters.ts'
 import styles from './filter-form.module.css'
@@ -21,8 +22,25 @@ interface Props {
 export function FilterForm({ path, word, picks }: Props) {
   const [params] = useSearchParams()
   const sort = params.get('sort')
+  const form = useRef<HTMLFormElement>(null)
+  // The form is made anew for another address; whoever has sent it from one of its fields stands in the same field again.
+  const from = useRef<string | null>(null)
+  const address = params.toString()
+  useEffect(() => {
+    if (from.current !== null) form.current?.querySelector<HTMLElement>(from.current ? `[name="${from.current}"]` : 'button')?.focus()
+    from.current = null
+  }, [address])
   return (
-    <Form method="get" className={`card ${styles.form}`} role="search" key={params.toString()}>
+    <Form
+      ref={form}
+      method="get"
+      className={`card ${styles.form}`}
+      role="search"
+      key={address}
+      onSubmit={() => {
+        from.current = document.activeElement?.getAttribute('name') ?? ''
+      }}
+    >
       <label className={styles.word}>
         <span className="field-label">{word.label}</span>
         <input

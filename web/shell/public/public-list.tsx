@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useNavigation, useSearchParams } from 'react-router'
-import { withQuery } from '../address.ts'
+import { cutQuestion, TOO_LONG, withQuery } from '../address.ts'
 import { Pager } from '../pager.tsx'
 import { SearchBox } from '../search-box.tsx'
 import { SortBar } from '../../kit/table/sort-bar.tsx'
@@ -62,11 +62,15 @@ export function PublicList({
         <h2 id="list-head" className={styles.count}>
           共 {total} 条
         </h2>
+        <span className="visually-hidden" role="status">
+          {busy ? '正在查询' : `${q ? `“${cutQuestion(q)}” ` : ''}共 ${total} 条`}
+        </span>
         {tools}
         {offered.length > 0 && (
           <SortBar sorts={offered} value={params.get('sort') ?? usual} to={(sort) => withQuery(path, params, { sort })} />
         )}
       </div>
+      {q !== cutQuestion(q) && <p role="status">{TOO_LONG}。</p>}
       {before}
       {children || nothing}
       <Pager total={total} pageSize={pageSize} label={`${title}分页`} />
@@ -78,7 +82,7 @@ export function PublicList({
       {lead && <p className="meta">{lead}</p>}
       {search && (
         <div className={styles.search}>
-          <SearchBox key={q} {...search} size="large" action={path} label="搜索" defaultValue={q} />
+          <SearchBox {...search} size="large" action={path} label="搜索" defaultValue={q} />
         </div>
       )}
       {form}
