@@ -1,6 +1,7 @@
 import { noFaults, type Finding } from '../finding.ts'
 import type { Part, ProofApp, ProofStage } from '../stage.ts'
 import type { User } from '../user.ts'
+import { groundedSums, seenDeclarations, seenLists } from './grounded.ts'
 
 /** Money has its ground, passes two people, and is decided on what was seen (G-01, G-02, G-04). */
 export const part: Part = {
@@ -9,7 +10,8 @@ export const part: Part = {
     const findings: Finding[] = []
     for (const engine of stage.engines) {
       const app = await stage.app({ engine })
-      findings.push(...(await decided(stage, app)))
+      findings.push(...(await decided(stage, app)), ...(await seenLists(stage, app)))
+      findings.push(...(await seenDeclarations(stage, app)), ...(await groundedSums(stage, app)))
       await app.stop()
     }
     return findings
