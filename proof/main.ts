@@ -26,6 +26,7 @@ const parts: Record<string, () => Promise<{ part: Part }>> = {
   words: () => import('./words/index.ts'),
   deploy: () => import('./deploy/index.ts'),
   money: () => import('./money/index.ts'),
+  clients: () => import('./clients/index.ts'),
   load: () => import('./load/index.ts'),
 }
 /** Most of it waits for processes to start and for answers: with a fourth beside them they only wait for each other. */

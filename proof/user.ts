@@ -52,7 +52,7 @@ export async function ask(base: string, path: string, options: Ask = {}): Promis
   })
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
-  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : {} }
+  return { status: response.status, headers: response.headers, text, body: isJson && text !== '' ? JSON.parse(text) : {} }
 }
 
 export interface User {

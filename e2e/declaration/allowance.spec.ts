@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { person } from '../session.ts'
+import { twice } from '../twice.ts'
 
 const COMPANY = '鹿鸣'
 const DECLARED = '2026年小微企业贷款贴息'
@@ -59,7 +60,7 @@ test('an approved declaration comes to an allowance: published, paid, its paymen
       await expect(finance.getByLabel('凭证号')).toHaveValue('凭证-1')
       const today = new Date(Date.now() + 8 * 3600_000).toISOString().slice(0, 10)
       await finance.locator('#pay-date').fill(today)
-      await ok(finance).click()
+      await twice(finance, ok(finance), '/allowance/pay')
     }
     await expect(drawer.getByText('已拨付', { exact: true }).first()).toBeVisible()
   })
@@ -68,7 +69,7 @@ test('an approved declaration comes to an allowance: published, paid, its paymen
     await drawer.getByRole('button', { name: '更正拨付登记' }).click()
     await finance.getByLabel('凭证号').fill(voucher)
     await finance.getByLabel(/更正原因|原因/).fill('凭证号登记有误')
-    await ok(finance).click()
+    await twice(finance, ok(finance), '/allowance/correctPayment')
     await expect(drawer.getByText(voucher).first()).toBeVisible()
   })
   await test.step('the company sees the payment and its correction', async () => {

@@ -4,6 +4,7 @@ import { readSheet } from '../../server/kernel/sheet/read.ts'
 import { xlsx } from '../../server/kernel/testing/samples.ts'
 import { publicityPasses } from '../moved-days.ts'
 import { callAs, person } from '../session.ts'
+import { twice } from '../twice.ts'
 import { giveGround } from './ground.ts'
 
 const DAY = 86_400_000
@@ -64,7 +65,7 @@ test('from the first review to the money: two people decide, it is published, an
     await giveGround(page, words)
     if (sum) await page.getByLabel(/核定金额/).fill(sum)
     const saved = page.waitForResponse((r) => r.url().endsWith('/dec/declare/updateReviewState'))
-    await page.getByRole('button', { name: '通过', exact: true }).click()
+    await twice(page, page.getByRole('button', { name: '通过', exact: true }), '/dec/declare/updateReviewState')
     expect(await (await saved).json()).toMatchObject({ success: true })
   }
   const rowOf = (page: Page) => page.getByRole('row').filter({ hasText: name })
@@ -92,7 +93,7 @@ test('from the first review to the money: two people decide, it is published, an
     }).toPass({ timeout: 40_000 })
     const drawer = await allowanceOf(front)
     await drawer.getByRole('button', { name: /^公\s?示$/ }).click()
-    await ok(front).click()
+    await twice(front, ok(front), '/allowance/publicise')
     await expect(progress(drawer).filter({ hasText: '公示' }).first()).toHaveAttribute('aria-current', 'step')
     await expect(drawer.getByText('公示中', { exact: true })).toBeVisible()
   })
@@ -130,7 +131,7 @@ test('from the first review to the money: two people decide, it is published, an
 
     await finance.goto(`/work/subsidies?projectName=${encodeURIComponent(name)}`)
     const download = finance.waitForEvent('download')
-    await finance.getByRole('button', { name: '下载拨付清单' }).click()
+    await twice(finance, finance.getByRole('button', { name: '下载拨付清单' }), '/allowance/paymentSheet')
     const rows = (await readSheet(await (await download).path())).map((r) => r.cells.map((c) => c ?? '') as (string | number)[])
     const titles = rows[0]!.map(String)
     const own = rows.find((cells) => cells.includes(name))!
@@ -142,7 +143,7 @@ test('from the first review to the money: two people decide, it is published, an
     await dialog.getByLabel('导入文件').setInputFiles({ name: '回单.xlsx', mimeType, buffer: content })
     await dialog.getByRole('button', { name: /^校\s?验$/ }).click()
     await expect(dialog.getByText('校验通过，尚未写入：共 1 行，新增 0，更新 1，无变化 0，有误 0')).toBeVisible()
-    await dialog.getByRole('button', { name: '导入 1 行' }).click()
+    await twice(finance, dialog.getByRole('button', { name: '导入 1 行' }), '/allowance/bankResult')
     await expect(dialog.getByText('导入完成：共 1 行，新增 0，更新 1，无变化 0，有误 0')).toBeVisible()
   })
 
