@@ -19,7 +19,9 @@ export const storedFiles = z.array(z.object({ filePath: z.string(), fileName: z.
 export const moves = z.array(z.enum(appealMoves))
 export const moved = z.object({ id: z.number(), state: z.number(), version: z.number() })
 export const items = z.object({
-  items: z.array(z.object({ label: z.string(), value: z.number().nullable(), unit: z.string(), note: z.string() })),
+  items: z.array(
+    z.object({ label: z.string(), value: z.number().nullable(), unit: z.string(), note: z.string(), to: z.string().nullable() }),
+  ),
 })
 export const series = z.object({
   names: z.array(z.string()),

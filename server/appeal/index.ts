@@ -1,5 +1,6 @@
 import { appeal } from '../../contract/appeal.ts'
 import { appealCases, appealHome } from '../../contract/appeal/cases.ts'
+import { appealDesk } from '../../contract/appeal/desk.ts'
 import { appealPolicy } from '../../contract/appeal/policy.ts'
 import { appealRoute, appealTemplate } from '../../contract/appeal/routes.ts'
 import { appealStatistics, appealStatisticsNew } from '../../contract/appeal/statistics.ts'
@@ -11,6 +12,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { offerCases } from './case-search.ts'
 import { countCaseView, findCase, listCases, publishCase, publishText, unpublishCase } from './cases.ts'
 import { archiveAppeal, backAppeal, dealAppeal, examineAppeal, ruleAppeal, transferAppeal } from './dealing.ts'
+import { enterAppeal, sheetOf } from './entering.ts'
 import { appealEnums } from './enums.ts'
 import { exportAppeals, offerAppealExport } from './export.ts'
 import { durationFigures } from './figures.ts'
@@ -22,6 +24,7 @@ import { mergeAppeals } from './merging.ts'
 import { pauseAppeal, resumeAppeal } from './pausing.ts'
 import { offerAppealRecords } from './of-company.ts'
 import { offerAppealPersonalData } from './personal.ts'
+import { presentAtAppeal } from './presence.ts'
 import { findAppeal, listAppeals, mayReadFiles, myAppeals } from './reading.ts'
 import { joinReminding } from './reminding.ts'
 import { listRoutes, removeRoute, routeOptions, saveRoute } from './routes.ts'
@@ -105,6 +108,11 @@ export function joinAppeal(k: Kernel): void {
     saveOrUpdate: ({ call, body }) => saveLimit(k, call, body),
     remove: ({ call, body }) => removeLimit(k, call, body.id),
     statistics: ({ actor, query }) => durationFigures(k, actor, query),
+  })
+  implement(k, 'appeal', appealDesk, {
+    enter: ({ call, body }) => enterAppeal(k, call, body),
+    present: ({ actor, body }) => presentAtAppeal(k, signedIn(actor), body),
+    sheet: ({ call, query }) => sheetOf(k, call, query.id),
   })
   implement(k, 'appeal', appealRoute, {
     list: ({ query }) => listRoutes(k, query),

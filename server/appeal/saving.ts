@@ -3,7 +3,7 @@ import { appealCodes } from '../../contract/appeal/states.ts'
 import type { SaveAppeal } from '../../contract/appeal.ts'
 import { messages } from '../../contract/messages.ts'
 import { sealPii } from '../kernel/access/pii.ts'
-import { signedIn, type Actor } from '../kernel/actor.ts'
+import { signedIn } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import { dateOf } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -51,23 +51,38 @@ export async function saveAppeal(k: Kernel, call: Call, asked: Asked): Promise<S
   const actor = signedIn(call.actor)
   const archive = asked.submit ? await archiveAt(k, actor.companyId, asked.polInfoId) : {}
   return k.db.transaction().execute(async (db) => {
-    if (asked.typeId !== undefined) await checkType(db, asked.typeId)
-    if (asked.polInfoId !== undefined) await checkPolicy(db, asked.polInfoId)
-    const written = {
-      title: asked.title,
-      content: asked.content,
-      type_id: asked.typeId ?? null,
-      contact_sealed: sealPii(k, asked.contact),
-      phone_sealed: sealPii(k, asked.phone),
-      street: asked.streetId ?? null,
-      policy_id: asked.polInfoId ?? null,
-      public_flag: asked.publicFlag === 1,
-      no_policy: asked.noPolicy === 1,
-      ...archive,
-      ...wordColumns({ title: asked.title, content: asked.content, company: await companyOf(db, actor.companyId) }),
-    }
-    return asked.id === undefined ? begin(k, db, call, actor, asked, written) : change(k, db, call, asked, asked.id, written)
+    const written = { ...(await checked(k, db, asked, await companyOf(db, actor.companyId))), ...archive }
+    return asked.id === undefined
+      ? begin(k, db, call, asked, written, { companyId: actor.companyId, entered: {} })
+      : change(k, db, call, asked, asked.id, written)
   })
+}
+
+/** For whom it is filed; `entered`: what is kept where staff files it. */
+interface Behalf {
+  companyId: number | null
+  entered: { source_type?: string; entered_by?: number; entered_office?: number | null; entrust?: string }
+}
+/** Files an appeal for a company (entering.ts). */
+export const fileFor = async (k: Kernel, db: Db, call: Call, asked: Asked, behalf: Behalf & { company: string }): Promise<Saved> =>
+  begin(k, db, call, asked, await checked(k, db, asked, behalf.company), behalf)
+
+/** What was written, once it is known to be of a type in use and of a policy on the shelf. */
+async function checked(k: Kernel, db: Db, asked: Asked, company: string | null): Promise<Written> {
+  if (asked.typeId !== undefined) await checkType(db, asked.typeId)
+  if (asked.polInfoId !== undefined) await checkPolicy(db, asked.polInfoId)
+  return {
+    title: asked.title,
+    content: asked.content,
+    type_id: asked.typeId ?? null,
+    contact_sealed: sealPii(k, asked.contact),
+    phone_sealed: sealPii(k, asked.phone),
+    street: asked.streetId ?? null,
+    policy_id: asked.polInfoId ?? null,
+    public_flag: asked.publicFlag === 1,
+    no_policy: asked.noPolicy === 1,
+    ...wordColumns({ title: asked.title, content: asked.content, company }),
+  }
 }
 
 type Written = ReturnType<typeof wordColumns> & {
@@ -89,23 +104,25 @@ const numbered = async (k: Kernel, db: Db, typeId: number) => {
   return { appeal_no: await nextNumber(db, 'SQ', dateOf(now)), submitted_at: now.toISOString(), ...(await promise(db, typeId, now)) }
 }
 
-async function begin(k: Kernel, db: Db, call: Call, actor: Actor, asked: Asked, written: Written): Promise<Saved> {
+async function begin(k: Kernel, db: Db, call: Call, asked: Asked, written: Written, { companyId, entered }: Behalf): Promise<Saved> {
+  const actor = signedIn(call.actor)
   const files = asked.files.map((file) => file.filePath)
   const row = await db
     .insertInto('appeal')
     .values({
       ...written,
+      ...entered,
       // Submitted at once, so that of the same words sent many times at once one row comes into being; its number follows below.
       state: asked.submit ? appealCodes.code.waiting : appealCodes.code.draft,
       user_id: actor.userId,
       user_name: actor.name,
-      company_id: actor.companyId,
+      company_id: companyId,
       created_at: k.clock.now(),
     })
     .onConflict((c) => c.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!row) return filedBefore(db, actor, written)
+  if (!row) return filedBefore(db, actor.userId, companyId, written)
   await attachFiles(db, actor, files, APPEAL, row.id)
   await note(db, call, appealFlow, {
     id: row.id,
@@ -114,7 +131,8 @@ async function begin(k: Kernel, db: Db, call: Call, actor: Actor, asked: Asked, 
     move: asked.submit ? 'submit' : 'create',
     to: asked.submit ? 1 : 0,
   })
-  await audit(db, call, { action: asked.submit ? 'appeal.submit' : 'appeal.create', objectType: APPEAL, objectId: row.id })
+  const detail = entered.entrust === undefined ? {} : { companyId, entrust: entered.entrust }
+  await audit(db, call, { action: asked.submit ? 'appeal.submit' : 'appeal.create', objectType: APPEAL, objectId: row.id, detail })
   if (!asked.submit) return saved(db, row.id)
   await db
     .updateTable('appeal')
@@ -151,12 +169,12 @@ async function saved(db: Db, id: number): Promise<Saved> {
   return { id, appealNo: row.appeal_no, state: row.state, version: row.version, deadline: row.deadline }
 }
 
-async function filedBefore(db: Db, actor: Actor, { title, content, type_id }: Written): Promise<Saved> {
+async function filedBefore(db: Db, userId: number, companyId: number | null, { title, content, type_id }: Written): Promise<Saved> {
   const row = await db
     .selectFrom('appeal')
     .select('id')
-    .where('user_id', '=', actor.userId)
-    .where('company_id', actor.companyId === null ? 'is' : '=', actor.companyId)
+    .where('user_id', '=', userId)
+    .where('company_id', companyId === null ? 'is' : '=', companyId)
     .where('title', '=', title)
     .where('content', '=', content)
     .where('type_id', '=', type_id)

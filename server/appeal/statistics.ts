@@ -11,6 +11,7 @@ import {
   closedBy,
   closedDay,
   closedMonth,
+  daysOf,
   groupOf,
   publicFigures,
   stepsOfPeriod,
@@ -87,14 +88,15 @@ export async function publicOverview(k: Kernel, period: Period) {
   const sums = await publicFigures(k, period)
   return {
     items: [
-      { label: '收到诉求', value: sums.all, unit: '件', note: '所选日期内提交的，不含退回补充和撤回的' },
-      { label: '已办结', value: sums.closed, unit: '件', note: '其中答复已经审核的' },
-      { label: '及时率', value: percent(sums.in_time, sums.closed), unit: '%', note: '在承诺日内办结的占办结的' },
+      { label: '收到诉求', value: sums.all, unit: '件', note: '所选日期内提交的，不含退回补充和撤回的', to: null },
+      { label: '已办结', value: sums.closed, unit: '件', note: '其中答复已经审核的', to: null },
+      { label: '及时率', value: percent(sums.in_time, sums.closed), unit: '%', note: '在承诺日内办结的占办结的', to: null },
       {
         label: '满意率',
         value: percent(sums.satisfied, sums.evaluated),
         unit: '%',
         note: `满意和非常满意的占已评价的 ${sums.evaluated} 件`,
+        to: null,
       },
     ],
   }
@@ -103,11 +105,13 @@ export async function publicOverview(k: Kernel, period: Period) {
 export async function closedOverview(k: Kernel, actor: Actor, period: Period) {
   const rows = await closedBy(k, actor, period, groupOf('office'))
   const sum = (pick: (row: Closed) => number) => rows.reduce((all, row) => all + pick(row), 0)
+  const { from, to } = daysOf(k, period)
+  const records = `/work/adminAppeal?closedFrom=${from}&closedTo=${to}`
   const closed = sum((row) => row.closed)
   const evaluated = sum((row) => row.evaluated)
   return {
     items: [
-      { label: '办结', value: closed, unit: '件', note: '所选日期内办结的' },
+      { label: '办结', value: closed, unit: '件', note: '所选日期内办结的', to: records },
       {
         label: '及时率',
         value: percent(
@@ -116,6 +120,7 @@ export async function closedOverview(k: Kernel, actor: Actor, period: Period) {
         ),
         unit: '%',
         note: '在承诺日内办结的占办结的',
+        to: records,
       },
       {
         label: '解决率',
@@ -125,6 +130,7 @@ export async function closedOverview(k: Kernel, actor: Actor, period: Period) {
         ),
         unit: '%',
         note: '已解决和部分解决的占办结的',
+        to: `${records}&result=unsolved`,
       },
       {
         label: '满意率',
@@ -134,13 +140,15 @@ export async function closedOverview(k: Kernel, actor: Actor, period: Period) {
         ),
         unit: '%',
         note: `满意和非常满意的占已评价的 ${evaluated} 件`,
+        to: `${records}&evaluated=1`,
       },
-      { label: '未评价', value: closed - evaluated, unit: '件', note: '没有评价的不计入满意率' },
+      { label: '未评价', value: closed - evaluated, unit: '件', note: '没有评价的不计入满意率', to: `${records}&evaluated=0` },
       {
         label: '平均工作日',
         value: closed === 0 ? null : Math.round((sum((row) => row.days * row.closed) / closed) * 10) / 10,
         unit: '天',
         note: '从提交到办结，不含暂停',
+        to: records,
       },
     ],
   }

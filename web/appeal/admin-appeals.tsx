@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { appealCodes } from '../../contract/appeal/states.ts'
+import { appealCodes, appealResults } from '../../contract/appeal/states.ts'
 import { appeal } from '../../contract/appeal.ts'
 import { appealType } from '../../contract/appeal/types.ts'
 import { call } from '../api.ts'
@@ -19,6 +19,7 @@ import { AppealState, idOf, PromisedDay, STAFF_LIST } from './words.tsx'
 const AdminAppealDrawer = lazyPart(() => import('./admin-appeal.tsx').then((m) => m.AdminAppealDrawer))
 
 const yes = [{ label: '是', value: 1 }]
+const yesNo = [...yes, { label: '否', value: 0 }]
 const { 0: _draft, ...labels } = appealCodes.labels
 const fields = fieldsOf(
   appeal.list,
@@ -96,6 +97,28 @@ const fields = fieldsOf(
     width: 160,
     show: (row) => <span className="num">{localMinute(row.submitTime)}</span>,
   },
+  {
+    key: 'closeTime',
+    label: '办结时间',
+    kind: 'date',
+    on: ['search', 'table'],
+    rangeKeys: ['closedFrom', 'closedTo'],
+    sortable: 'closeTime',
+    width: 160,
+    hidden: true,
+    show: (row) => <span className="num">{localMinute(row.closeTime) || '无'}</span>,
+  },
+  {
+    key: 'result',
+    label: '办理结果',
+    kind: 'select',
+    options: Object.entries(appealResults).map(([value, label]) => ({ value, label })),
+    on: ['search', 'table'],
+    width: 110,
+    hidden: true,
+    show: (row) => row.result ?? '无',
+  },
+  { key: 'evaluated', label: '已评价', kind: 'select', options: yesNo, on: ['search'] },
   {
     key: 'score',
     label: '评价',

@@ -36,7 +36,8 @@ export default function AssessAppeal() {
                 <div key={item.label}>
                   <dt>{item.label}</dt>
                   <dd>
-                    <strong className="num">{item.value ?? '暂无'}</strong> {item.value !== null && item.unit}
+                    <strong className="num">{item.to ? <Link to={item.to}>{item.value ?? '暂无'}</Link> : (item.value ?? '暂无')}</strong>{' '}
+                    {item.value !== null && item.unit}
                     <small>{item.note}</small>
                   </dd>
                 </div>
