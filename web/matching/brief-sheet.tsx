@@ -72,17 +72,7 @@ export function BriefSheet({ questionnaire: { first, pinned, hidden } }: Props) 
   if (!question) return null
   return (
     <div className={`card ${styles.sheet}`}>
-      <div
-        className={styles.progress}
-        role="progressbar"
-        aria-valuemin={1}
-        aria-valuemax={MOST}
-        aria-valuenow={n}
-        aria-valuetext={`第 ${n} 题，至多 ${MOST} 题`}
-        aria-label="进度"
-      >
-        <span style={{ width: `${(n / MOST) * 100}%` }} />
-      </div>
+      <Progress n={n} />
       <TakenFacts sheet={sheet} onChange={(next) => keep({ ...next, asked: [] })} />
       <h2 ref={head} tabIndex={-1} className={styles.topic}>
         <span className="num">
@@ -155,3 +145,17 @@ export function BriefSheet({ questionnaire: { first, pinned, hidden } }: Props) 
     </div>
   )
 }
+
+const Progress = ({ n }: { n: number }) => (
+  <div
+    className={styles.progress}
+    role="progressbar"
+    aria-valuemin={1}
+    aria-valuemax={MOST}
+    aria-valuenow={n}
+    aria-valuetext={`第 ${n} 题，至多 ${MOST} 题`}
+    aria-label="进度"
+  >
+    <span style={{ width: `${(n / MOST) * 100}%` }} />
+  </div>
+)

@@ -88,17 +88,7 @@ export function TopicSheet({ topics }: { topics: Topics }) {
           setSheet(next)
         }}
       />
-      {isCompany && (
-        <p className={`meta ${styles.taken}`}>
-          {taken > 0
-            ? `本步已从企业档案自动带入 ${taken} 项，可更正（只影响本次测算）`
-            : isRead
-              ? archive
-                ? '企业档案中没有本步的数据，请直接填写'
-                : '没有读取企业档案：授权后可自动带入，也可直接填写'
-              : '正在读取企业档案…'}
-        </p>
-      )}
+      {isCompany && <Taken taken={taken} archive={archive === null ? (isRead ? 'none' : 'asked') : 'read'} />}
       <form
         onSubmit={(e) => {
           e.preventDefault()
@@ -150,3 +140,16 @@ export function TopicSheet({ topics }: { topics: Topics }) {
     </div>
   )
 }
+
+/** What the company's archive answered of this step. */
+const Taken = ({ taken, archive }: { taken: number; archive: 'asked' | 'read' | 'none' }) => (
+  <p className={`meta ${styles.taken}`}>
+    {taken > 0
+      ? `本步已从企业档案自动带入 ${taken} 项，可更正（只影响本次测算）`
+      : {
+          asked: '正在读取企业档案…',
+          read: '企业档案中没有本步的数据，请直接填写',
+          none: '没有读取企业档案：授权后可自动带入，也可直接填写',
+        }[archive]}
+  </p>
+)

@@ -52,31 +52,7 @@ export function FieldEditor({ path, field: f, all, onChange, onMove, onRemove }:
             />
           )}
         </Labelled>
-        {isNumber(f.type) && (
-          <>
-            <Labelled path={`${path}.unit`} label="单位">
-              {(at) => (
-                <Input
-                  {...at}
-                  value={f.unit ?? ''}
-                  maxLength={10}
-                  placeholder={f.type === 'money' ? '万元' : '如：人、项'}
-                  onChange={(e) => put('unit', e.target.value)}
-                />
-              )}
-            </Labelled>
-            <Labelled path={`${path}.min`} label="最小值">
-              {(at) => (
-                <NumberInput {...at} what="最小值" value={f.min ?? null} onChange={(v) => put('min', v)} style={{ width: '100%' }} />
-              )}
-            </Labelled>
-            <Labelled path={`${path}.max`} label="最大值">
-              {(at) => (
-                <NumberInput {...at} what="最大值" value={f.max ?? null} onChange={(v) => put('max', v)} style={{ width: '100%' }} />
-              )}
-            </Labelled>
-          </>
-        )}
+        {isNumber(f.type) && <NumberSettings path={path} field={f} put={put} />}
         {(f.type === 'text' || f.type === 'textarea') && (
           <Labelled path={`${path}.maxLength`} label="最多字数">
             {(at) => (
@@ -162,5 +138,30 @@ export function FieldEditor({ path, field: f, all, onChange, onMove, onRemove }:
         <ItemButtons name={name} onMove={onMove} onRemove={onRemove} />
       </div>
     </li>
+  )
+}
+
+/** Unit and bounds of a number. */
+function NumberSettings({ path, field: f, put }: { path: string; field: FormField; put(key: keyof FormField, value: unknown): void }) {
+  return (
+    <>
+      <Labelled path={`${path}.unit`} label="单位">
+        {(at) => (
+          <Input
+            {...at}
+            value={f.unit ?? ''}
+            maxLength={10}
+            placeholder={f.type === 'money' ? '万元' : '如：人、项'}
+            onChange={(e) => put('unit', e.target.value)}
+          />
+        )}
+      </Labelled>
+      <Labelled path={`${path}.min`} label="最小值">
+        {(at) => <NumberInput {...at} what="最小值" value={f.min ?? null} onChange={(v) => put('min', v)} style={{ width: '100%' }} />}
+      </Labelled>
+      <Labelled path={`${path}.max`} label="最大值">
+        {(at) => <NumberInput {...at} what="最大值" value={f.max ?? null} onChange={(v) => put('max', v)} style={{ width: '100%' }} />}
+      </Labelled>
+    </>
   )
 }

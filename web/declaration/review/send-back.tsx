@@ -124,28 +124,14 @@ export function SendBack({ desk, detail, onClose, onReload, onDone }: Props) {
             {places
               .filter((p) => p.group === group)
               .map((p) => (
-                <div key={p.path}>
-                  <Checkbox checked={chosen[p.path] !== undefined} onChange={(e) => choose(p.path, e.target.checked)}>
-                    {p.label}
-                  </Checkbox>
-                  {chosen[p.path] !== undefined && (
-                    <>
-                      <Input
-                        id={`back-${p.path}`}
-                        aria-label={`${p.label}：需要补正的内容`}
-                        placeholder="需要补正的内容"
-                        value={chosen[p.path]!}
-                        maxLength={200}
-                        onChange={(e) => setChosen({ ...chosen, [p.path]: e.target.value })}
-                        status={faults.fields[p.path] ? 'error' : ''}
-                        aria-describedby={`back-${p.path}-wrong`}
-                      />
-                      <p id={`back-${p.path}-wrong`} role="alert" className={css.wrong}>
-                        {faults.fields[p.path]}
-                      </p>
-                    </>
-                  )}
-                </div>
+                <Place
+                  key={p.path}
+                  place={p}
+                  text={chosen[p.path]}
+                  fault={faults.fields[p.path]}
+                  onChoose={(yes) => choose(p.path, yes)}
+                  onText={(text) => setChosen({ ...chosen, [p.path]: text })}
+                />
               ))}
           </fieldset>
         ))}
@@ -160,5 +146,41 @@ export function SendBack({ desk, detail, onClose, onReload, onDone }: Props) {
         wrong={faults.reason ?? null}
       />
     </Drawer>
+  )
+}
+
+interface PlaceProps {
+  place: ReturnType<typeof placesOf>[number]
+  /** what is wrong there; undefined: it stays locked */
+  text: string | undefined
+  fault: string | undefined
+  onChoose(yes: boolean): void
+  onText(text: string): void
+}
+/** A field or material that may be unlocked, and what is to be put right there. */
+function Place({ place: p, text, fault, onChoose, onText }: PlaceProps) {
+  return (
+    <div>
+      <Checkbox checked={text !== undefined} onChange={(e) => onChoose(e.target.checked)}>
+        {p.label}
+      </Checkbox>
+      {text !== undefined && (
+        <>
+          <Input
+            id={`back-${p.path}`}
+            aria-label={`${p.label}：需要补正的内容`}
+            placeholder="需要补正的内容"
+            value={text}
+            maxLength={200}
+            onChange={(e) => onText(e.target.value)}
+            status={fault ? 'error' : ''}
+            aria-describedby={`back-${p.path}-wrong`}
+          />
+          <p id={`back-${p.path}-wrong`} role="alert" className={css.wrong}>
+            {fault}
+          </p>
+        </>
+      )}
+    </div>
   )
 }

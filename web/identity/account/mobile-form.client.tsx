@@ -100,23 +100,7 @@ export function MobileForm({ bound, onClose, onDone }: Props) {
           {faults.form}
         </p>
       )}
-      {bound && (
-        <>
-          <p className="meta">更换前先核对原手机号 {bound}。原手机号已不能使用的，请联系系统管理员解除绑定。</p>
-          <LoginField
-            name="oldCode"
-            label="原手机号收到的验证码"
-            fault={faults.oldCode}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={6}
-          >
-            <CountdownButton name="oldMobile" onSend={sendOld}>
-              获取验证码
-            </CountdownButton>
-          </LoginField>
-        </>
-      )}
+      {bound && <OldNumber bound={bound} fault={faults.oldCode} onSend={sendOld} />}
       <LoginField
         name="phone"
         label={bound ? '新手机号' : '手机号'}
@@ -149,3 +133,15 @@ export function MobileForm({ bound, onClose, onDone }: Props) {
     </form>
   )
 }
+
+/** The number bound until now proves that it is given up by its owner. */
+const OldNumber = ({ bound, fault, onSend }: { bound: string; fault: string | undefined; onSend(): Promise<void> }) => (
+  <>
+    <p className="meta">更换前先核对原手机号 {bound}。原手机号已不能使用的，请联系系统管理员解除绑定。</p>
+    <LoginField name="oldCode" label="原手机号收到的验证码" fault={fault} inputMode="numeric" autoComplete="off" maxLength={6}>
+      <CountdownButton name="oldMobile" onSend={onSend}>
+        获取验证码
+      </CountdownButton>
+    </LoginField>
+  </>
+)

@@ -57,46 +57,6 @@ export function OrderedRows<Row extends object>({
   }
   const emptyFault = (row: Row, i: number, c: RowColumn<Row>) =>
     c.required && (invalid || left.has(`${i}.${c.key}`)) && !/\S/.test(String(row[c.key] ?? '')) ? c.required : null
-  const cell = (row: Row, i: number, c: RowColumn<Row>) => {
-    const value = row[c.key] as unknown
-    const fault = emptyFault(row, i, c)
-    const shared = {
-      'aria-label': `${label}第 ${i + 1} 行${c.label}`,
-      'data-cell': `${i}.${c.key}`,
-      onBlur: () => setLeft((now) => new Set(now).add(`${i}.${c.key}`)),
-      ...(fault ? { status: 'error' as const, 'aria-invalid': true } : {}),
-      ...(c.placeholder ? { placeholder: c.placeholder } : {}),
-    }
-    if (c.kind === 'yesNo') return <Switch checked={value === true} aria-label={shared['aria-label']} onChange={(v) => set(i, c.key, v)} />
-    if (c.kind === 'number')
-      return (
-        <NumberInput
-          {...shared}
-          style={{ width: '100%' }}
-          value={typeof value === 'number' ? value : null}
-          unit={c.unit}
-          onChange={(v) => set(i, c.key, v)}
-        />
-      )
-    if (c.kind === 'longText')
-      return (
-        <Input.TextArea
-          {...shared}
-          autoSize={{ minRows: 1, maxRows: 6 }}
-          value={(value as string | null) ?? ''}
-          maxLength={c.maxLength ?? 300}
-          onChange={(e) => set(i, c.key, e.target.value)}
-        />
-      )
-    return (
-      <Input
-        {...shared}
-        value={(value as string | null) ?? ''}
-        maxLength={c.maxLength ?? 200}
-        onChange={(e) => set(i, c.key, e.target.value)}
-      />
-    )
-  }
   return (
     <div ref={box} id={id} tabIndex={id ? -1 : undefined} className={tableCss.box} role="group" aria-label={label}>
       {rows.length > 0 && (
@@ -119,7 +79,15 @@ export function OrderedRows<Row extends object>({
                 {columns.map((c) => (
                   <td key={c.key} data-label={c.label}>
                     <div>
-                      {cell(row, i, c)}
+                      <RowCell
+                        column={c}
+                        value={row[c.key]}
+                        name={`${label}第 ${i + 1} 行${c.label}`}
+                        at={`${i}.${c.key}`}
+                        isWrong={emptyFault(row, i, c) !== null}
+                        onChange={(value) => set(i, c.key, value)}
+                        onLeave={() => setLeft((now) => new Set(now).add(`${i}.${c.key}`))}
+                      />
                       {emptyFault(row, i, c) && (
                         <p role="alert" className={tableCss.fault}>
                           {emptyFault(row, i, c)}
@@ -134,36 +102,17 @@ export function OrderedRows<Row extends object>({
                   </td>
                 ))}
                 <td className={`${tableCss.tools} ${css.tools}`} data-label="操作">
-                  <Button
-                    size="small"
-                    type="text"
-                    icon={<Icon name="up" />}
-                    aria-label={`上移${label}第 ${i + 1} 行`}
-                    disabled={i === 0}
-                    onClick={() => move(i, i - 1)}
-                  />
-                  <Button
-                    size="small"
-                    type="text"
-                    icon={<Icon name="down" />}
-                    aria-label={`下移${label}第 ${i + 1} 行`}
-                    disabled={i === rows.length - 1}
-                    onClick={() => move(i, i + 1)}
-                  />
-                  <Button
-                    size="small"
-                    type="link"
-                    danger
-                    aria-label={`${messages.remove}${label}第 ${i + 1} 行`}
-                    onClick={() => {
+                  <RowTools
+                    name={`${label}第 ${i + 1} 行`}
+                    onUp={i === 0 ? null : () => move(i, i - 1)}
+                    onDown={i === rows.length - 1 ? null : () => move(i, i + 1)}
+                    onRemove={() => {
                       setTaken({ row, at: i })
                       setLeft(new Set())
                       onChange(rows.toSpliced(i, 1))
                       focusLater('[data-add]')
                     }}
-                  >
-                    {messages.remove}
-                  </Button>
+                  />
                 </td>
               </tr>
             ))}
@@ -197,5 +146,75 @@ export function OrderedRows<Row extends object>({
         {rows.length >= max && <span className={tableCss.note}>最多 {max} 行</span>}
       </p>
     </div>
+  )
+}
+
+interface CellProps {
+  column: Pick<RowColumn<object>, 'kind' | 'maxLength' | 'unit' | 'placeholder'>
+  value: unknown
+  name: string
+  /** where it stands, for the focus */
+  at: string
+  isWrong: boolean
+  onChange(value: unknown): void
+  onLeave(): void
+}
+/** One cell as its column is typed. */
+function RowCell({ column: c, value, name, at, isWrong, onChange, onLeave }: CellProps) {
+  const shared = {
+    'aria-label': name,
+    'data-cell': at,
+    onBlur: onLeave,
+    ...(isWrong ? { status: 'error' as const, 'aria-invalid': true } : {}),
+    ...(c.placeholder ? { placeholder: c.placeholder } : {}),
+  }
+  const text = (value as string | null | undefined) ?? ''
+  if (c.kind === 'yesNo') return <Switch checked={value === true} aria-label={name} onChange={onChange} />
+  if (c.kind === 'number')
+    return (
+      <NumberInput
+        {...shared}
+        style={{ width: '100%' }}
+        value={typeof value === 'number' ? value : null}
+        unit={c.unit}
+        onChange={onChange}
+      />
+    )
+  if (c.kind === 'longText')
+    return (
+      <Input.TextArea
+        {...shared}
+        autoSize={{ minRows: 1, maxRows: 6 }}
+        value={text}
+        maxLength={c.maxLength ?? 300}
+        onChange={(e) => onChange(e.target.value)}
+      />
+    )
+  return <Input {...shared} value={text} maxLength={c.maxLength ?? 200} onChange={(e) => onChange(e.target.value)} />
+}
+
+interface ToolsProps {
+  name: string
+  /** null: it is the first */
+  onUp: (() => void) | null
+  onDown: (() => void) | null
+  onRemove(): void
+}
+function RowTools({ name, onUp, onDown, onRemove }: ToolsProps) {
+  return (
+    <>
+      <Button size="small" type="text" icon={<Icon name="up" />} aria-label={`上移${name}`} disabled={!onUp} onClick={() => onUp?.()} />
+      <Button
+        size="small"
+        type="text"
+        icon={<Icon name="down" />}
+        aria-label={`下移${name}`}
+        disabled={!onDown}
+        onClick={() => onDown?.()}
+      />
+      <Button size="small" type="link" danger aria-label={`${messages.remove}${name}`} onClick={onRemove}>
+        {messages.remove}
+      </Button>
+    </>
   )
 }

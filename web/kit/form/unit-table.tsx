@@ -110,36 +110,16 @@ export function UnitTable({ kind, value = none, onChange, label, id, disabled = 
               {columns.map((key) => (
                 <td key={key} data-label={heads[key]}>
                   {row.typed ? (
-                    <div>
-                      <Input
-                        value={row.typed[key] ?? ''}
-                        maxLength={lengths[key]}
-                        aria-label={`${nameOf(row)} ${heads[key]}`}
-                        {...(key === 'unitName'
-                          ? {
-                              'data-focus': `name-${row.key}`,
-                              'aria-required': true,
-                              'aria-invalid': row.fault !== null,
-                              'aria-describedby': `${gateId}-${row.key}`,
-                              onBlur: () => send({ type: 'left', key: row.key }),
-                            }
-                          : {})}
-                        {...(key === 'unitName' && row.fault ? { status: 'error' as const } : {})}
-                        onChange={(e) => send({ type: 'type', key: row.key, field: key, value: e.target.value })}
-                        onKeyDown={(e) => {
-                          if (e.nativeEvent.isComposing || (e.key !== 'Enter' && e.key !== 'Escape')) return
-                          e.preventDefault()
-                          e.stopPropagation()
-                          if (e.key === 'Enter') save(row)
-                          else step({ type: 'cancel', key: row.key }, `edit-${row.key}`)
-                        }}
-                      />
-                      {key === 'unitName' && row.fault && (
-                        <p id={`${gateId}-${row.key}`} role="alert" className={css.fault}>
-                          {row.fault}
-                        </p>
-                      )}
-                    </div>
+                    <UnitInput
+                      row={row}
+                      column={key}
+                      name={nameOf(row)}
+                      faultId={`${gateId}-${row.key}`}
+                      onType={(text) => send({ type: 'type', key: row.key, field: key, value: text })}
+                      onLeave={() => send({ type: 'left', key: row.key })}
+                      onSave={() => save(row)}
+                      onCancel={() => step({ type: 'cancel', key: row.key }, `edit-${row.key}`)}
+                    />
                   ) : (
                     show(row.saved?.[key])
                   )}
@@ -147,51 +127,14 @@ export function UnitTable({ kind, value = none, onChange, label, id, disabled = 
               ))}
               {!disabled && (
                 <td className={css.tools} data-label="操作">
-                  {row.typed ? (
-                    <>
-                      <Button
-                        size="small"
-                        type="link"
-                        aria-label={`${messages.save} ${nameOf(row)}`}
-                        onMouseDown={(e) => e.preventDefault()}
-                        onClick={() => save(row)}
-                      >
-                        {messages.save}
-                      </Button>
-                      <Button
-                        size="small"
-                        type="link"
-                        aria-label={`${messages.cancel} ${nameOf(row)}`}
-                        // Leaving the empty name for this button must not move it from under the pointer.
-                        onMouseDown={(e) => e.preventDefault()}
-                        onClick={() => step({ type: 'cancel', key: row.key }, `edit-${row.key}`)}
-                      >
-                        {messages.cancel}
-                      </Button>
-                    </>
-                  ) : (
-                    <>
-                      <Button
-                        size="small"
-                        type="link"
-                        data-focus={`edit-${row.key}`}
-                        aria-label={`${messages.edit} ${nameOf(row)}`}
-                        onClick={() => step({ type: 'edit', key: row.key }, `name-${row.key}`)}
-                      >
-                        {messages.edit}
-                      </Button>
-                      <Popconfirm
-                        title={`删除“${nameOf(row)}”？`}
-                        okText={messages.remove}
-                        cancelText={messages.cancel}
-                        onConfirm={() => step({ type: 'delete', key: row.key }, 'add')}
-                      >
-                        <Button size="small" type="link" danger aria-label={`${messages.remove} ${nameOf(row)}`}>
-                          {messages.remove}
-                        </Button>
-                      </Popconfirm>
-                    </>
-                  )}
+                  <UnitActions
+                    row={row}
+                    name={nameOf(row)}
+                    onSave={() => save(row)}
+                    onCancel={() => step({ type: 'cancel', key: row.key }, `edit-${row.key}`)}
+                    onEdit={() => step({ type: 'edit', key: row.key }, `name-${row.key}`)}
+                    onDelete={() => step({ type: 'delete', key: row.key }, 'add')}
+                  />
                 </td>
               )}
             </tr>
@@ -207,5 +150,91 @@ export function UnitTable({ kind, value = none, onChange, label, id, disabled = 
         </p>
       )}
     </div>
+  )
+}
+
+interface InputProps {
+  row: UnitRow
+  column: UnitKey
+  name: string
+  /** where the fault of the row is read */
+  faultId: string
+  onType(text: string): void
+  onLeave(): void
+  onSave(): void
+  onCancel(): void
+}
+/** One cell of a row that is edited: Enter saves the row, Escape leaves it. */
+function UnitInput({ row, column, name, faultId, onType, onLeave, onSave, onCancel }: InputProps) {
+  return (
+    <div>
+      <Input
+        value={row.typed?.[column] ?? ''}
+        maxLength={lengths[column]}
+        aria-label={`${name} ${heads[column]}`}
+        {...(column === 'unitName'
+          ? {
+              'data-focus': `name-${row.key}`,
+              'aria-required': true,
+              'aria-invalid': row.fault !== null,
+              'aria-describedby': faultId,
+              onBlur: onLeave,
+            }
+          : {})}
+        {...(column === 'unitName' && row.fault ? { status: 'error' as const } : {})}
+        onChange={(e) => onType(e.target.value)}
+        onKeyDown={(e) => {
+          if (e.nativeEvent.isComposing || (e.key !== 'Enter' && e.key !== 'Escape')) return
+          e.preventDefault()
+          e.stopPropagation()
+          if (e.key === 'Enter') onSave()
+          else onCancel()
+        }}
+      />
+      {column === 'unitName' && row.fault && (
+        <p id={faultId} role="alert" className={css.fault}>
+          {row.fault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface ActionsProps {
+  row: UnitRow
+  name: string
+  onSave(): void
+  onCancel(): void
+  onEdit(): void
+  onDelete(): void
+}
+function UnitActions({ row, name, onSave, onCancel, onEdit, onDelete }: ActionsProps) {
+  return row.typed ? (
+    <>
+      <Button size="small" type="link" aria-label={`${messages.save} ${name}`} onMouseDown={(e) => e.preventDefault()} onClick={onSave}>
+        {messages.save}
+      </Button>
+      <Button
+        size="small"
+        type="link"
+        aria-label={`${messages.cancel} ${name}`}
+        // Leaving the empty name for this button must not move it from under the pointer.
+        onMouseDown={(e) => e.preventDefault()}
+        onClick={onCancel}
+      >
+        {messages.cancel}
+      </Button>
+    </>
+  ) : (
+    <>
+      <Button size="small" type="link" data-focus={`edit-${row.key}`} aria-label={`${messages.edit} ${name}`} onClick={onEdit}>
+        {messages.edit}
+      </Button>
+      <Popconfirm title={`删除“${name}”？`} okText={messages.remove} cancelText={messages.cancel} onConfirm={onDelete}>
+        <Button size="small" type="link" danger aria-label={`${messages.remove} ${name}`}>
+          {messages.remove}
+        </Button>
+      </Popconfirm>
+    </>
   )
 }

@@ -127,61 +127,15 @@ export function Uploader({ kind, value = none, onChange, id, label = '上传文�
           {rule.limit > 1 && `，最多 ${rule.limit} ${picture ? '张' : '个'}`}
         </span>
       </div>
-      {refusals.length > 0 && (
-        <div id={refusalId}>
-          {refusals.map((why) => (
-            <p key={why} className={css.refusal}>
-              {why}
-            </p>
-          ))}
-        </div>
-      )}
+      {refusals.length > 0 && <Refusals id={refusalId} refusals={refusals} />}
       {uploads.items.length > 0 && (
         <ul ref={list} className={slides ? css.slides : picture ? css.pictures : css.files}>
           {uploads.items.map((item, at) => (
             <li key={item.id} data-item={item.id} data-state={item.state}>
-              {picture && item.filePath ? (
-                <StoredPicture filePath={item.filePath} alt={item.name} />
-              ) : (
-                <Icon name={picture ? 'image' : 'file'} size={picture ? 28 : 16} />
-              )}
-              <div className={css.about}>
-                <span className={css.name} title={item.name}>
-                  {item.filePath && !picture ? <FileLink filePath={item.filePath} name={item.name} icon={false} /> : item.name}
-                </span>
-                <span className={css.state} role="status">
-                  {item.size > 0 && `${showSize(item.size)} · `}
-                  {stateText(item)}
-                </span>
-                {item.state === 'uploading' && (
-                  <Progress percent={item.percent} size="small" showInfo={false} aria-label={`${item.name} 上传进度`} />
-                )}
-                {about && item.filePath && about({ filePath: item.filePath, fileName: item.fileName ?? item.name, exName: item.name })}
-              </div>
+              <About item={item} picture={picture} about={about} />
               <span className={css.tools}>
                 {slides && !disabled && (
-                  <>
-                    <Button
-                      size="small"
-                      type="link"
-                      data-move="-1"
-                      disabled={at === 0}
-                      onClick={() => move(item, -1)}
-                      aria-label={`上移 ${item.name}`}
-                    >
-                      上移
-                    </Button>
-                    <Button
-                      size="small"
-                      type="link"
-                      data-move="1"
-                      disabled={at === uploads.items.length - 1}
-                      onClick={() => move(item, 1)}
-                      aria-label={`下移 ${item.name}`}
-                    >
-                      下移
-                    </Button>
-                  </>
+                  <Movers name={item.name} first={at === 0} last={at === uploads.items.length - 1} onMove={(by) => move(item, by)} />
                 )}
                 {item.state === 'failed' && (
                   <Button size="small" type="link" onClick={() => uploads.retry(item.id)} aria-label={`重试 ${item.name}`}>
@@ -199,5 +153,51 @@ export function Uploader({ kind, value = none, onChange, id, label = '上传文�
         </ul>
       )}
     </div>
+  )
+}
+
+/** Why files were not taken; it stays until the next choice. */
+const Refusals = ({ id, refusals }: { id: string; refusals: readonly string[] }) => (
+  <div id={id}>
+    {refusals.map((why) => (
+      <p key={why} className={css.refusal}>
+        {why}
+      </p>
+    ))}
+  </div>
+)
+
+/** The file itself, how far it is, and what more is asked of it. */
+const About = ({ item, picture, about }: { item: UploadItem; picture: boolean; about: Props['about'] }) => (
+  <>
+    {picture && item.filePath ? (
+      <StoredPicture filePath={item.filePath} alt={item.name} />
+    ) : (
+      <Icon name={picture ? 'image' : 'file'} size={picture ? 28 : 16} />
+    )}
+    <div className={css.about}>
+      <span className={css.name} title={item.name}>
+        {item.filePath && !picture ? <FileLink filePath={item.filePath} name={item.name} icon={false} /> : item.name}
+      </span>
+      <span className={css.state} role="status">
+        {item.size > 0 && `${showSize(item.size)} · `}
+        {stateText(item)}
+      </span>
+      {item.state === 'uploading' && <Progress percent={item.percent} size="small" showInfo={false} aria-label={`${item.name} 上传进度`} />}
+      {about && item.filePath && about({ filePath: item.filePath, fileName: item.fileName ?? item.name, exName: item.name })}
+    </div>
+  </>
+)
+
+function Movers({ name, first, last, onMove }: { name: string; first: boolean; last: boolean; onMove(by: -1 | 1): void }) {
+  return (
+    <>
+      <Button size="small" type="link" data-move="-1" disabled={first} onClick={() => onMove(-1)} aria-label={`上移 ${name}`}>
+        上移
+      </Button>
+      <Button size="small" type="link" data-move="1" disabled={last} onClick={() => onMove(1)} aria-label={`下移 ${name}`}>
+        下移
+      </Button>
+    </>
   )
 }

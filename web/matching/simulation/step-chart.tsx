@@ -96,40 +96,7 @@ export function StepChart({ curve, value, onPick }: { curve: SimulationCurve; va
           </g>
         )}
       </svg>
-      {curve.cliffs.length > 0 && (
-        <div className={styles.scroll}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">序号</th>
-                <th scope="col">{curve.label}达到</th>
-                <th scope="col">之前</th>
-                <th scope="col">之后</th>
-                <th scope="col">变化的政策</th>
-                <th scope="col" data-print="hide">
-                  <span className="visually-hidden">操作</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {curve.cliffs.map((cliff, at) => (
-                <tr key={cliff.value}>
-                  <td>{at + 1}</td>
-                  <td className="num">{name(cliff.value)}</td>
-                  <td className="num">{money(cliff.before)}</td>
-                  <td className="num">{money(cliff.after)}</td>
-                  <td>{what(cliff)}</td>
-                  <td data-print="hide">
-                    <button type="button" className="btn btn-small" onClick={() => onPick(cliff.value)}>
-                      调到这里
-                    </button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {curve.cliffs.length > 0 && <Cliffs curve={curve} onPick={onPick} />}
       <details className={styles.data}>
         <summary>曲线数据</summary>
         <table className={styles.table}>
@@ -150,6 +117,44 @@ export function StepChart({ curve, value, onPick }: { curve: SimulationCurve; va
         </table>
       </details>
     </figure>
+  )
+}
+
+/** Every cliff with what changes there; one can be gone to. */
+function Cliffs({ curve, onPick }: { curve: SimulationCurve; onPick(value: number): void }) {
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">序号</th>
+            <th scope="col">{curve.label}达到</th>
+            <th scope="col">之前</th>
+            <th scope="col">之后</th>
+            <th scope="col">变化的政策</th>
+            <th scope="col" data-print="hide">
+              <span className="visually-hidden">操作</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {curve.cliffs.map((cliff, at) => (
+            <tr key={cliff.value}>
+              <td>{at + 1}</td>
+              <td className="num">{figureText(cliff.value, curve.unit)}</td>
+              <td className="num">{money(cliff.before)}</td>
+              <td className="num">{money(cliff.after)}</td>
+              <td>{what(cliff)}</td>
+              <td data-print="hide">
+                <button type="button" className="btn btn-small" onClick={() => onPick(cliff.value)}>
+                  调到这里
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

@@ -36,7 +36,7 @@ export function HomeValues({ type }: { type: HomeType }) {
   })
   if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   const rows = read.data?.list ?? []
-  const { label, field, hint, adds } = values[type]
+  const { label, hint, adds } = values[type]
   const change = async (row: HomeValue, over: Partial<Pick<HomeValue, 'order' | 'enableFlag'>>) => {
     await call(homeData.edit, { body: { id: row.id, label: row.label, value: row.value, ...over } }).catch(() => {})
   }
@@ -45,11 +45,6 @@ export function HomeValues({ type }: { type: HomeType }) {
     for (const [order, row] of next.entries()) if (row.order !== order + 1) await change(row, { order: order + 1 })
     await refresh()
   }
-  const fields = formFields(
-    schema,
-    { key: 'label', label: '名称', maxLength: 30 },
-    ...(label ? [{ ...field, key: 'value' as const, label, maxLength: 200 }] : []),
-  )
   return (
     <>
       <p className="meta" style={{ marginBottom: 12 }}>
@@ -127,25 +122,51 @@ export function HomeValues({ type }: { type: HomeType }) {
         ]}
       />
       {open && (
-        <FormModal open title={open === 'new' ? adds : '编辑'} onClose={() => setOpen(null)}>
-          <RecordForm
-            schema={schema}
-            draft={{ key: `homeValue:${type}:${open === 'new' ? 'new' : open.id}` }}
-            fields={fields}
-            initial={open === 'new' ? { label: '', value: '' } : { label: open.label, value: open.value }}
-            onCancel={() => setOpen(null)}
-            onSubmit={async (typed) => {
-              const { label: name, value = '' } = typed as { label: string; value?: string | number }
-              const body = { label: name, value: String(value) }
-              if (open === 'new') await call(homeData.add, { body: { dictType: type as 'entry', ...body } }, { silent: true })
-              else await call(homeData.edit, { body: { id: open.id, ...body } }, { silent: true })
-              toast.success('已保存，首页已更新')
-              setOpen(null)
-              await refresh()
-            }}
-          />
-        </FormModal>
+        <HomeValueForm
+          type={type}
+          open={open}
+          onClose={() => setOpen(null)}
+          onSaved={async () => {
+            setOpen(null)
+            await refresh()
+          }}
+        />
       )}
     </>
+  )
+}
+
+interface HomeValueFormProps {
+  type: HomeType
+  open: HomeValue | 'new'
+  onClose(): void
+  onSaved(): Promise<unknown>
+}
+/** One home value, new or changed. */
+function HomeValueForm({ type, open, onClose, onSaved }: HomeValueFormProps) {
+  const { label, field, adds } = values[type]
+  const fields = formFields(
+    schema,
+    { key: 'label', label: '名称', maxLength: 30 },
+    ...(label ? [{ ...field, key: 'value' as const, label, maxLength: 200 }] : []),
+  )
+  return (
+    <FormModal open title={open === 'new' ? adds : '编辑'} onClose={onClose}>
+      <RecordForm
+        schema={schema}
+        draft={{ key: `homeValue:${type}:${open === 'new' ? 'new' : open.id}` }}
+        fields={fields}
+        initial={open === 'new' ? { label: '', value: '' } : { label: open.label, value: open.value }}
+        onCancel={onClose}
+        onSubmit={async (typed) => {
+          const { label: name, value = '' } = typed as { label: string; value?: string | number }
+          const body = { label: name, value: String(value) }
+          if (open === 'new') await call(homeData.add, { body: { dictType: type as 'entry', ...body } }, { silent: true })
+          else await call(homeData.edit, { body: { id: open.id, ...body } }, { silent: true })
+          toast.success('已保存，首页已更新')
+          await onSaved()
+        }}
+      />
+    </FormModal>
   )
 }
