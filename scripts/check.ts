@@ -1,7 +1,8 @@
-// npm run check: types, lint, format, boundaries, unused code, file lengths, functions written twice, JavaScript budgets, supply chain. Goes through all of them, then fails.
+// npm run check: types, lint, format, boundaries, unused code, file lengths, functions written twice, long components, JavaScript budgets, supply chain. Goes through all of them, then fails.
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { longComponents } from './components.ts'
 import { domainCycles } from './domain-cycles.ts'
 import { silenceFaults } from './silenced.ts'
 import { pairsOf, sameShapes } from './shapes.ts'
@@ -10,6 +11,7 @@ import { faultsOf, type Lock } from './supply.ts'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const MAX_LINES = 250
 const MAX_PAIRS = 80
+const MAX_LONG = 10
 
 type Outcome = { faults: string[]; note?: string }
 
@@ -72,6 +74,15 @@ function shapes(): Outcome {
   }
 }
 
+/** Components of more than 120 lines; `node scripts/components.ts --list` names them. */
+function components(): Outcome {
+  const { length } = longComponents()
+  return {
+    faults: length > MAX_LONG ? [`${length} 个组件超过 120 行，最多 ${MAX_LONG} 个；用 node scripts/components.ts --list 查看`] : [],
+    note: `${length} 个超过 120 行`,
+  }
+}
+
 async function budgets(): Promise<Outcome> {
   const built = spawnSync(process.execPath, ['scripts/build-if-changed.mjs'], { cwd: root, encoding: 'utf8' })
   if (built.status !== 0) return { faults: [built.stdout + built.stderr] }
@@ -95,6 +106,7 @@ const steps: [string, () => Outcome | Promise<Outcome>][] = [
   ['多余代码', () => command('npx', 'knip')],
   ['文件长度', fileLengths],
   ['同形函数', shapes],
+  ['组件长度', components],
   ['体积预算', budgets],
   ['供应链', supply],
 ]

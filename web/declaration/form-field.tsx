@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import type { Correction, FormField as Field, FormValue } from '../../contract/declaration.ts'
 import { isTable, type FormData } from '../../contract/declaration/form-rules.ts'
+import { Corrected } from './corrected.tsx'
 import { capitalOf, faultOnLeave, fieldId, unitOf, valueText, wireValue } from './form-state.ts'
 import styles from './declare.module.css'
 
@@ -50,7 +51,6 @@ export function FormField({ field: f, value, open, correction, known, error, onC
       {unitOf(f) && <span className={styles.unit}>（{unitOf(f)}）</span>}
     </>
   )
-  const fromArchive = known && JSON.stringify(known.value) === JSON.stringify(wireValue(f, value))
   const head = (
     <>
       {f.hint && (
@@ -58,13 +58,7 @@ export function FormField({ field: f, value, open, correction, known, error, onC
           {f.hint}
         </p>
       )}
-      {correction && (
-        <p id={`${id}-note`} className={styles.note}>
-          <strong>需补正：</strong>
-          {correction.message}
-          <span className={styles.old}>原值：{valueText(f, correction.oldValue as FormValue)}</span>
-        </p>
-      )}
+      {correction && <Corrected id={`${id}-note`} field={f} correction={correction} />}
     </>
   )
   const foot = (
@@ -74,27 +68,7 @@ export function FormField({ field: f, value, open, correction, known, error, onC
           {fault}
         </p>
       )}
-      {known
-        && open
-        && (fromArchive ? (
-          <p className="meta">
-            <span className="tag tag-info">
-              已自动带入 · {known.source}
-              {known.asOf && ` ${known.asOf.slice(0, 10)}`}
-            </span>
-          </p>
-        ) : (
-          <p className="meta">
-            档案为 {valueText(f, known.value)}（{known.source}）
-            <button
-              type="button"
-              className={styles.link}
-              onClick={() => change(typeof known.value === 'number' ? String(known.value) : (known.value as FormData[string]))}
-            >
-              用档案中的值
-            </button>
-          </p>
-        ))}
+      {known && open && <FromArchive field={f} value={value} known={known} onTake={change} />}
     </>
   )
   if (!open)
@@ -105,41 +79,11 @@ export function FormField({ field: f, value, open, correction, known, error, onC
       </div>
     )
   if (grouped) {
-    const choices =
-      f.type === 'boolean'
-        ? [
-            { value: 'true', label: '是' },
-            { value: 'false', label: '否' },
-          ]
-        : (f.options ?? [])
-    const chosen: string[] = Array.isArray(value) && !isTable(value) ? value : []
     return (
       <fieldset className={styles.field} data-field={id} aria-describedby={notes}>
         <legend className="field-label">{label}</legend>
         {head}
-        <div className={styles.choices} id={id}>
-          {choices.map((c) => (
-            <label key={c.value}>
-              {f.type === 'multiEnum' ? (
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(c.value)}
-                  onBlur={leave}
-                  onChange={(e) => change(e.target.checked ? [...chosen, c.value] : chosen.filter((v) => v !== c.value))}
-                />
-              ) : (
-                <input
-                  type="radio"
-                  name={id}
-                  checked={String(value) === c.value}
-                  onBlur={leave}
-                  onChange={() => change(f.type === 'boolean' ? c.value === 'true' : c.value)}
-                />
-              )}{' '}
-              {c.label}
-            </label>
-          ))}
-        </div>
+        <Choices field={f} id={id} value={value} onLeave={leave} onChange={change} />
         {foot}
       </fieldset>
     )
@@ -151,39 +95,7 @@ export function FormField({ field: f, value, open, correction, known, error, onC
         {label}
       </label>
       {head}
-      {f.type === 'textarea' ? (
-        <textarea
-          {...common}
-          className="field"
-          rows={4}
-          maxLength={f.maxLength ?? 2000}
-          value={text}
-          onChange={(e) => change(e.target.value)}
-        />
-      ) : f.type === 'enum' || f.type === 'dict' ? (
-        <select {...common} className={`field ${styles.short}`} value={text} onChange={(e) => change(e.target.value || null)}>
-          <option value="">请选择</option>
-          {f.options?.map((o) => (
-            <option key={o.value} value={o.value}>
-              {o.label}
-            </option>
-          ))}
-        </select>
-      ) : f.type === 'date' ? (
-        <input {...common} type="date" className={`field ${styles.short}`} value={text} onChange={(e) => change(e.target.value || null)} />
-      ) : f.type === 'text' ? (
-        <input {...common} className="field" maxLength={f.maxLength ?? 200} value={text} onChange={(e) => change(e.target.value)} />
-      ) : (
-        <input
-          {...common}
-          className={`field ${styles.short}`}
-          inputMode={f.type === 'phone' ? 'tel' : f.type === 'integer' ? 'numeric' : 'decimal'}
-          autoComplete={f.type === 'phone' ? 'tel' : 'off'}
-          maxLength={24}
-          value={text}
-          onChange={(e) => change(e.target.value)}
-        />
-      )}
+      <Input field={f} common={common} text={text} onChange={change} />
       {capital && <p className="meta">大写：{capital}</p>}
       {f.type === 'textarea' && (
         <p className="meta num">
@@ -192,5 +104,125 @@ export function FormField({ field: f, value, open, correction, known, error, onC
       )}
       {foot}
     </div>
+  )
+}
+
+interface FromArchiveProps {
+  field: Field
+  value: FormData[string]
+  known: NonNullable<Props['known']>
+  onTake(value: FormData[string]): void
+}
+/** Where the value comes from, or that the archive has another one. */
+function FromArchive({ field: f, value, known, onTake }: FromArchiveProps) {
+  if (JSON.stringify(known.value) === JSON.stringify(wireValue(f, value)))
+    return (
+      <p className="meta">
+        <span className="tag tag-info">
+          已自动带入 · {known.source}
+          {known.asOf && ` ${known.asOf.slice(0, 10)}`}
+        </span>
+      </p>
+    )
+  return (
+    <p className="meta">
+      档案为 {valueText(f, known.value)}（{known.source}）
+      <button
+        type="button"
+        className={styles.link}
+        onClick={() => onTake(typeof known.value === 'number' ? String(known.value) : (known.value as FormData[string]))}
+      >
+        用档案中的值
+      </button>
+    </p>
+  )
+}
+
+interface ChoicesProps {
+  field: Field
+  id: string
+  value: FormData[string]
+  onLeave(): void
+  onChange(value: FormData[string]): void
+}
+/** 是 or 否, one of few, or several. */
+function Choices({ field: f, id, value, onLeave, onChange }: ChoicesProps) {
+  const choices =
+    f.type === 'boolean'
+      ? [
+          { value: 'true', label: '是' },
+          { value: 'false', label: '否' },
+        ]
+      : (f.options ?? [])
+  const chosen: string[] = Array.isArray(value) && !isTable(value) ? value : []
+
+  return (
+    <div className={styles.choices} id={id}>
+      {choices.map((c) => (
+        <label key={c.value}>
+          {f.type === 'multiEnum' ? (
+            <input
+              type="checkbox"
+              checked={chosen.includes(c.value)}
+              onBlur={onLeave}
+              onChange={(e) => onChange(e.target.checked ? [...chosen, c.value] : chosen.filter((v) => v !== c.value))}
+            />
+          ) : (
+            <input
+              type="radio"
+              name={id}
+              checked={String(value) === c.value}
+              onBlur={onLeave}
+              onChange={() => onChange(f.type === 'boolean' ? c.value === 'true' : c.value)}
+            />
+          )}{' '}
+          {c.label}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+interface InputProps {
+  field: Field
+  /** id, what describes it, what happens when it is left */
+  common: Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid' | 'aria-required'> & { onBlur(): void }
+  text: string
+  onChange(value: FormData[string]): void
+}
+/** What is typed or picked, as the kind of the field asks. */
+function Input({ field: f, common, text, onChange }: InputProps) {
+  return f.type === 'textarea' ? (
+    <textarea
+      {...common}
+      className="field"
+      rows={4}
+      maxLength={f.maxLength ?? 2000}
+      value={text}
+      onChange={(e) => onChange(e.target.value)}
+    />
+  ) : f.type === 'enum' || f.type === 'dict' ? (
+    <select {...common} className={`field ${styles.short}`} value={text} onChange={(e) => onChange(e.target.value || null)}>
+      <option value="">请选择</option>
+      {f.options?.map((o) => (
+        <option key={o.value} value={o.value}>
+          {o.label}
+        </option>
+      ))}
+    </select>
+  ) : f.type === 'date' ? (
+    <input {...common} type="date" className={`field ${styles.short}`} value={text} onChange={(e) => onChange(e.target.value || null)} />
+  ) : f.type === 'text' ? (
+    <input {...common} className="field" maxLength={f.maxLength ?? 200} value={text} onChange={(e) => onChange(e.target.value)} />
+  ) : (
+    <input
+      {...common}
+      className={`field ${styles.short}`}
+      inputMode={f.type === 'phone' ? 'tel' : f.type === 'integer' ? 'numeric' : 'decimal'}
+      autoComplete={f.type === 'phone' ? 'tel' : 'off'}
+      maxLength={24}
+      value={text}
+      onChange={(e) => onChange(e.target.value)}
+    />
   )
 }

@@ -2,6 +2,7 @@ import type { ClipboardEvent } from 'react'
 import type { Correction, FormField as Field } from '../../contract/declaration.ts'
 import { fieldOfColumn, isEmpty, isTable, type FormData, type TableRow } from '../../contract/declaration/form-rules.ts'
 import { showNumber } from '../kit/form/values.ts'
+import { Corrected } from './corrected.tsx'
 import { cellFaults, faultOnLeave, fieldId, unitOf, valueText } from './form-state.ts'
 import styles from './declare.module.css'
 
@@ -214,13 +215,4 @@ const RemoveRow = ({ row, onRemove }: { row: number; onRemove(): void }) => (
   <button type="button" className={styles.link} aria-label={`删除第 ${row} 行`} onClick={onRemove}>
     删除
   </button>
-)
-
-/** What the reviewer asks to be put right, and what stood there. */
-const Corrected = ({ field, correction }: { field: Field; correction: Correction }) => (
-  <p className={styles.note}>
-    <strong>需补正：</strong>
-    {correction.message}
-    <span className={styles.old}>原值：{valueText(field, correction.oldValue as FormData[string])}</span>
-  </p>
 )

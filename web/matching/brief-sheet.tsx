@@ -94,11 +94,7 @@ export function BriefSheet({ questionnaire: { first, pinned, hidden } }: Props) 
           onChange={(v) => change(question.key, v)}
           skipsBeside
         />
-        {failure && (
-          <p role="alert" className="field-error">
-            {failure}
-          </p>
-        )}
+        <Refusal text={failure} />
         <div className={styles.buttons}>
           {n > 1 && (
             <button type="button" className="btn" onClick={() => show(n - 1)}>
@@ -159,3 +155,10 @@ const Progress = ({ n }: { n: number }) => (
     <span style={{ width: `${(n / MOST) * 100}%` }} />
   </div>
 )
+
+const Refusal = ({ text }: { text: string }) =>
+  text && (
+    <p role="alert" className="field-error">
+      {text}
+    </p>
+  )

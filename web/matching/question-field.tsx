@@ -64,73 +64,17 @@ export function QuestionField({
       {required && <span className={styles.required}>必答</span>}
     </>
   )
-  const foot = (
-    <p className={styles.foot}>
-      {archive && value === undefined && (
-        <span className="tag tag-info">
-          已自动带入 · {archive.source}
-          {archive.asOf && ` ${archive.asOf}`}
-        </span>
-      )}
-      {archive && value !== undefined && (
-        <button type="button" className={styles.link} onClick={() => onChange(undefined)}>
-          恢复档案中的值
-        </button>
-      )}
-      {!required && !skipsBeside && !isList && (
-        <label className={styles.unsure}>
-          <input type="checkbox" checked={skipped} onChange={(e) => onChange(e.target.checked ? null : undefined)} /> 不清楚
-        </label>
-      )}
-    </p>
-  )
   return (
     <div className={styles.question} id={`q-${q.key}`}>
       {isList ? (
         <fieldset aria-describedby={note}>
           <legend className="field-label">{legend}</legend>
-          <div className={styles.choices}>
-            <label className={styles.choice}>
-              <input type="radio" name={id} checked={Array.isArray(shown)} onChange={() => onChange([])} /> 没有
-            </label>
-            <label className={styles.choice}>
-              <input type="radio" name={id} checked={skipped} onChange={() => onChange(null)} /> 有，或不清楚
-            </label>
-          </div>
+          <AnyRows name={id} value={shown} skipped={skipped} onChange={onChange} />
         </fieldset>
       ) : group ? (
         <fieldset aria-describedby={note}>
           <legend className="field-label">{legend}</legend>
-          <div className={styles.choices}>
-            {choices?.map((c) =>
-              q.type === 'multiEnum' ? (
-                <label key={c.value} className={styles.choice}>
-                  <input
-                    type="checkbox"
-                    checked={Array.isArray(shown) && shown.includes(c.value)}
-                    onChange={(e) =>
-                      onChange(
-                        e.target.checked
-                          ? [...(Array.isArray(shown) ? shown : []), c.value]
-                          : (Array.isArray(shown) ? shown : []).filter((v) => v !== c.value),
-                      )
-                    }
-                  />{' '}
-                  {c.label}
-                </label>
-              ) : (
-                <label key={c.value} className={styles.choice}>
-                  <input
-                    type="radio"
-                    name={id}
-                    checked={String(shown) === c.value && !skipped}
-                    onChange={() => onChange(q.type === 'boolean' ? c.value === 'true' : c.value)}
-                  />{' '}
-                  {c.label}
-                </label>
-              ),
-            )}
-          </div>
+          <Choices name={id} question={q} choices={choices ?? []} value={shown} skipped={skipped} onChange={onChange} />
         </fieldset>
       ) : tabs ? (
         <>
@@ -149,20 +93,7 @@ export function QuestionField({
             {legend}
           </label>
           {choices ? (
-            <select
-              id={id}
-              className={`field ${styles.short}`}
-              aria-describedby={note}
-              value={typeof shown === 'string' ? shown : ''}
-              onChange={(e) => onChange(e.target.value || undefined)}
-            >
-              <option value="">请选择</option>
-              {choices.map((c) => (
-                <option key={c.value} value={c.value}>
-                  {c.label}
-                </option>
-              ))}
-            </select>
+            <OneOf id={id} note={note} choices={choices} value={shown} onChange={onChange} />
           ) : q.type === 'date' ? (
             <input
               id={id}
@@ -198,17 +129,118 @@ export function QuestionField({
           )}
         </>
       )}
-      {echo && (
-        <p className="meta num" role="status">
-          即 {echo}
-        </p>
-      )}
+      <Echo text={echo} />
       {note && (
         <p id={note} className={error ? 'field-error' : 'meta'}>
           {error ?? q.note}
         </p>
       )}
-      {foot}
+      <p className={styles.foot}>
+        {archive && <Source archive={archive} corrected={value !== undefined} onRestore={() => onChange(undefined)} />}
+        {!required && !skipsBeside && !isList && (
+          <label className={styles.unsure}>
+            <input type="checkbox" checked={skipped} onChange={(e) => onChange(e.target.checked ? null : undefined)} /> 不清楚
+          </label>
+        )}
+      </p>
     </div>
   )
 }
+
+/** A list is not typed here: without rows it is answered, with rows it stays open. */
+function AnyRows({ name, value, skipped, onChange }: { name: string; value: Value; skipped: boolean; onChange(value: Value): void }) {
+  return (
+    <div className={styles.choices}>
+      <label className={styles.choice}>
+        <input type="radio" name={name} checked={Array.isArray(value)} onChange={() => onChange([])} /> 没有
+      </label>
+      <label className={styles.choice}>
+        <input type="radio" name={name} checked={skipped} onChange={() => onChange(null)} /> 有，或不清楚
+      </label>
+    </div>
+  )
+}
+
+interface ChoicesProps {
+  name: string
+  question: Question
+  choices: readonly { value: string; label: string }[]
+  value: Value
+  skipped: boolean
+  onChange(value: Value): void
+}
+/** 是 or 否, one of few, or several. */
+function Choices({ name, question: q, choices, value, skipped, onChange }: ChoicesProps) {
+  const chosen = Array.isArray(value) ? (value as string[]) : []
+  return (
+    <div className={styles.choices}>
+      {choices.map((c) => (
+        <label key={c.value} className={styles.choice}>
+          {q.type === 'multiEnum' ? (
+            <input
+              type="checkbox"
+              checked={chosen.includes(c.value)}
+              onChange={(e) => onChange(e.target.checked ? [...chosen, c.value] : chosen.filter((v) => v !== c.value))}
+            />
+          ) : (
+            <input
+              type="radio"
+              name={name}
+              checked={String(value) === c.value && !skipped}
+              onChange={() => onChange(q.type === 'boolean' ? c.value === 'true' : c.value)}
+            />
+          )}{' '}
+          {c.label}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** Where an answer was taken from, or the way back to it. */
+const Source = ({ archive, corrected, onRestore }: { archive: ArchiveValue; corrected: boolean; onRestore(): void }) =>
+  corrected ? (
+    <button type="button" className={styles.link} onClick={onRestore}>
+      恢复档案中的值
+    </button>
+  ) : (
+    <span className="tag tag-info">
+      已自动带入 · {archive.source}
+      {archive.asOf && ` ${archive.asOf}`}
+    </span>
+  )
+
+interface OneOfProps {
+  id: string
+  note: string | undefined
+  choices: readonly { value: string; label: string }[]
+  value: Value
+  onChange(value: Value): void
+}
+/** One of many. */
+function OneOf({ id, note, choices, value, onChange }: OneOfProps) {
+  return (
+    <select
+      id={id}
+      className={`field ${styles.short}`}
+      aria-describedby={note}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(e) => onChange(e.target.value || undefined)}
+    >
+      <option value="">请选择</option>
+      {choices.map((c) => (
+        <option key={c.value} value={c.value}>
+          {c.label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** What was typed, said another way. */
+const Echo = ({ text }: { text: string | null }) =>
+  text && (
+    <p className="meta num" role="status">
+      即 {text}
+    </p>
+  )

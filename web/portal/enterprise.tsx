@@ -29,11 +29,6 @@ export default function Enterprise() {
     retry: false,
   })
   const granted = mine.data?.authStatus === authStatuses.granted
-  const declarations = useQuery({
-    queryKey: ['landing', 'declarations'],
-    queryFn: () => call(myDeclaration.list, { query: { page: 1, pageSize: 1 } }, { silent: true }),
-    retry: false,
-  })
   const todos = useQuery({
     queryKey: ['work', 'todos'],
     queryFn: () => call(work.list, { query: {} }, { silent: true }),
@@ -96,14 +91,7 @@ export default function Enterprise() {
             </li>
           ))}
           {closing.map((p) => (
-            <li key={`p${p.id}`}>
-              <StatusTag tone="urgent">即将截止</StatusTag>
-              <span>{p.policyTitle}</span>
-              <span className="num">{p.days === 0 ? '今天截止' : `剩 ${p.days} 天`}</span>
-              <Link className="btn btn-small" to={`/page/policyserverdetail?id=${p.id}`}>
-                去看看<span className="visually-hidden">：{p.policyTitle}</span>
-              </Link>
-            </li>
+            <Closing key={`p${p.id}`} policy={p} />
           ))}
         </ul>
       </section>
@@ -111,23 +99,7 @@ export default function Enterprise() {
       <QuickEntries entries={['search', 'calculator', 'declare', 'appeal', 'archive']} />
       <div className={css.pair}>
         <div>
-          <section className={panel.panel} aria-labelledby="enterprise-declarations">
-            <h2 id="enterprise-declarations">我的申报</h2>
-            {declarations.isError ? (
-              <p className={panel.note}>未能读取</p>
-            ) : (
-              <ul className={css.states}>
-                {byLabel(declarations.data?.counts ?? []).map((c) => (
-                  <li key={c.label}>
-                    <Link to={c.state === null ? '/work/myProject' : `/work/myProject?state=${c.state}`}>
-                      <strong>{c.count}</strong>
-                      {c.label}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </section>
+          <MyDeclarations />
           <MyAppeals />
           <MyConsultations />
           <SavedCalculations />
@@ -161,3 +133,43 @@ export default function Enterprise() {
     </>
   )
 }
+
+/** How many of the company's declarations stand where. */
+function MyDeclarations() {
+  const declarations = useQuery({
+    queryKey: ['landing', 'declarations'],
+    queryFn: () => call(myDeclaration.list, { query: { page: 1, pageSize: 1 } }, { silent: true }),
+    retry: false,
+  })
+  return (
+    <section className={panel.panel} aria-labelledby="enterprise-declarations">
+      <h2 id="enterprise-declarations">我的申报</h2>
+      {declarations.isError ? (
+        <p className={panel.note}>未能读取</p>
+      ) : (
+        <ul className={css.states}>
+          {byLabel(declarations.data?.counts ?? []).map((c) => (
+            <li key={c.label}>
+              <Link to={c.state === null ? '/work/myProject' : `/work/myProject?state=${c.state}`}>
+                <strong>{c.count}</strong>
+                {c.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** A policy it qualifies for that closes soon. */
+const Closing = ({ policy: p }: { policy: { id: number; policyTitle: string; days: number } }) => (
+  <li>
+    <StatusTag tone="urgent">即将截止</StatusTag>
+    <span>{p.policyTitle}</span>
+    <span className="num">{p.days === 0 ? '今天截止' : `剩 ${p.days} 天`}</span>
+    <Link className="btn btn-small" to={`/page/policyserverdetail?id=${p.id}`}>
+      去看看<span className="visually-hidden">：{p.policyTitle}</span>
+    </Link>
+  </li>
+)

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { authStatuses, company } from '../../../contract/company.ts'
+import type { Data } from '../../../contract/endpoint.ts'
 import { USER_TYPE_ENTERPRISE } from '../../../contract/constants.ts'
 import { call } from '../../api.ts'
 import { useCloseQuestion } from '../../kit/dialog/use-close-question.ts'
@@ -117,32 +118,7 @@ export default function EnterpriseArchive() {
         {own && archive.authStatus === authStatuses.granted && <ArchiveUnlocks archive={archive} onGo={goTo} />}
       </section>
       <StickyBox offset={WORK_HEADER}>
-        <nav className={css.jump} aria-label="档案分组">
-          <ul>
-            {archive.groups.map((g) => (
-              <li key={g.group}>
-                <a href={`#group-${g.group}`}>
-                  {g.group}
-                  <span className="num">
-                    {' '}
-                    {g.filled}/{g.total}
-                  </span>
-                </a>
-              </li>
-            ))}
-            {archive.tables.map(({ table, total }) => (
-              <li key={table.id}>
-                <a href={`#table-${table.id}`}>
-                  {table.tableName}
-                  <span className="num"> {total}</span>
-                </a>
-              </li>
-            ))}
-            <li>
-              <a href="#relations">关联企业（双方确认）</a>
-            </li>
-          </ul>
-        </nav>
+        <Groups archive={archive} />
       </StickyBox>
       <div className={css.page}>
         {own && <AuthorizationPanel />}
@@ -165,5 +141,37 @@ export default function EnterpriseArchive() {
         <Relations companyId={archive.companyId} own={own} />
       </div>
     </div>
+  )
+}
+
+/** Groups and tables with how much of them is filled, each a click away. */
+function Groups({ archive }: { archive: Data<typeof company.archive> }) {
+  return (
+    <nav className={css.jump} aria-label="档案分组">
+      <ul>
+        {archive.groups.map((g) => (
+          <li key={g.group}>
+            <a href={`#group-${g.group}`}>
+              {g.group}
+              <span className="num">
+                {' '}
+                {g.filled}/{g.total}
+              </span>
+            </a>
+          </li>
+        ))}
+        {archive.tables.map(({ table, total }) => (
+          <li key={table.id}>
+            <a href={`#table-${table.id}`}>
+              {table.tableName}
+              <span className="num"> {total}</span>
+            </a>
+          </li>
+        ))}
+        <li>
+          <a href="#relations">关联企业（双方确认）</a>
+        </li>
+      </ul>
+    </nav>
   )
 }

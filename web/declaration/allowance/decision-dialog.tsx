@@ -55,49 +55,13 @@ export function DecisionDialog({ decision, onClose, onDone }: Props) {
   }
   const wordsAt = { review: 'reviewOpinion', resolve: 'reply', confirm: 'opinion' }[kind as 'review'] ?? 'voucher'
 
-  const send = async () => {
-    if (decision.kind === 'resolve') {
-      if (yes === null) throw new Error('请选择异议是否成立')
-      await call(
-        allowance.resolve,
-        { body: { id: decision.objectionId, version: decision.version, upheld: yes, reply: words } },
-        { silent: true },
-      )
-      return '核实结果已登记'
-    }
-    if (decision.kind === 'publicise') {
-      const done = await call(allowance.publicise, { body: { items: decision.items, days: Number(days) } }, { silent: true })
-      if (done.successCount === 0 && done.list.length === 1) throw new Error(done.list[0]!.message)
-      decision.clear?.()
-      if (done.failCount > 0) return done
-      return `已公示 ${done.successCount} 笔，至 ${done.publicTo}`
-    }
-    const { id, version } = decision.detail
-    if (decision.kind === 'review') {
-      if (yes === null) throw new Error('请选择审核结果')
-      await call(allowance.review, { body: { id, version, reviewState: yes ? 1 : 2, reviewOpinion: words } }, { silent: true })
-      return '审核完成'
-    }
-    if (decision.kind === 'correct') {
-      const body = { id, version, payDate: date, voucher: words, amount: Number(amount), reason }
-      const { waiting } = await call(allowance.correctPayment, { body }, { silent: true })
-      return waiting ? '金额的更正已提交，由另一人确认后生效' : '拨付登记已更正，企业会收到通知'
-    }
-    if (decision.kind === 'confirm') {
-      if (yes === null) throw new Error('请选择处理结果')
-      await call(allowance.decideCorrection, { body: { id, version, pass: yes, opinion: words } }, { silent: true })
-      return yes ? '金额已更正，企业会收到通知' : '更正已退回'
-    }
-    await call(allowance.pay, { body: { id, version, payDate: date, voucher: words } }, { silent: true })
-    return '拨付已登记'
-  }
   const {
     busy,
     failure: wrong,
     run,
     mended,
   } = useSubmit(async () => {
-    const done = await send()
+    const done = await send(decision, { yes, words, amount, reason, days, date })
     if (typeof done === 'string') toast.success(done)
     await onDone(typeof done === 'string' ? undefined : done)
   })
@@ -119,24 +83,7 @@ export function DecisionDialog({ decision, onClose, onDone }: Props) {
       confirmLoading={busy}
     >
       <div className={css.detail}>
-        {decision.kind === 'publicise' && (
-          <p>
-            {decision.title}。只能公示已通过、未公示的补贴{decision.items.length > 1 && '，不能公示的会逐笔列出原因'}。
-          </p>
-        )}
-        {'detail' in decision && (
-          <p>
-            {decision.detail.companyName}：{decision.detail.projectName}，{wan(decision.detail.amount)}
-          </p>
-        )}
-        {kind === 'correct' && <p className="meta">日期和凭证号更正后立即生效；金额的更正须由另一名审核人员确认。</p>}
-        {decision.kind === 'confirm' && decision.detail.correction && (
-          <p>
-            {decision.detail.correction.byName} 提出：金额由 {wan(decision.detail.amount)} 改为{' '}
-            <strong className="num">{wan(decision.detail.correction.amount)}</strong>，拨付日期 {decision.detail.correction.payDate}，凭证号{' '}
-            {decision.detail.correction.voucher ?? '无'}。原因：{decision.detail.correction.reason}
-          </p>
-        )}
+        <About decision={decision} />
         {choice && (
           <Radio.Group
             aria-label={titles[kind]}
@@ -193,6 +140,76 @@ export function DecisionDialog({ decision, onClose, onDone }: Props) {
     </Modal>
   )
 }
+
+interface Typed {
+  yes: boolean | null
+  words: string
+  amount: string
+  reason: string
+  days: string
+  date: string
+}
+/** Sends what was decided; answers what is said of it, or the rows that were refused. */
+async function send(decision: Decision, { yes, words, amount, reason, days, date }: Typed): Promise<string | BatchResult> {
+  if (decision.kind === 'resolve') {
+    if (yes === null) throw new Error('请选择异议是否成立')
+    await call(
+      allowance.resolve,
+      { body: { id: decision.objectionId, version: decision.version, upheld: yes, reply: words } },
+      { silent: true },
+    )
+    return '核实结果已登记'
+  }
+  if (decision.kind === 'publicise') {
+    const done = await call(allowance.publicise, { body: { items: decision.items, days: Number(days) } }, { silent: true })
+    if (done.successCount === 0 && done.list.length === 1) throw new Error(done.list[0]!.message)
+    decision.clear?.()
+    if (done.failCount > 0) return done
+    return `已公示 ${done.successCount} 笔，至 ${done.publicTo}`
+  }
+  const { id, version } = decision.detail
+  if (decision.kind === 'review') {
+    if (yes === null) throw new Error('请选择审核结果')
+    await call(allowance.review, { body: { id, version, reviewState: yes ? 1 : 2, reviewOpinion: words } }, { silent: true })
+    return '审核完成'
+  }
+  if (decision.kind === 'correct') {
+    const body = { id, version, payDate: date, voucher: words, amount: Number(amount), reason }
+    const { waiting } = await call(allowance.correctPayment, { body }, { silent: true })
+    return waiting ? '金额的更正已提交，由另一人确认后生效' : '拨付登记已更正，企业会收到通知'
+  }
+  if (decision.kind === 'confirm') {
+    if (yes === null) throw new Error('请选择处理结果')
+    await call(allowance.decideCorrection, { body: { id, version, pass: yes, opinion: words } }, { silent: true })
+    return yes ? '金额已更正，企业会收到通知' : '更正已退回'
+  }
+  await call(allowance.pay, { body: { id, version, payDate: date, voucher: words } }, { silent: true })
+  return '拨付已登记'
+}
+
+/** What is decided upon, in a sentence or two. */
+const About = ({ decision }: { decision: Decision }) => (
+  <>
+    {decision.kind === 'publicise' && (
+      <p>
+        {decision.title}。只能公示已通过、未公示的补贴{decision.items.length > 1 && '，不能公示的会逐笔列出原因'}。
+      </p>
+    )}
+    {'detail' in decision && (
+      <p>
+        {decision.detail.companyName}：{decision.detail.projectName}，{wan(decision.detail.amount)}
+      </p>
+    )}
+    {decision.kind === 'correct' && <p className="meta">日期和凭证号更正后立即生效；金额的更正须由另一名审核人员确认。</p>}
+    {decision.kind === 'confirm' && decision.detail.correction && (
+      <p>
+        {decision.detail.correction.byName} 提出：金额由 {wan(decision.detail.amount)} 改为{' '}
+        <strong className="num">{wan(decision.detail.correction.amount)}</strong>，拨付日期 {decision.detail.correction.payDate}，凭证号{' '}
+        {decision.detail.correction.voucher ?? '无'}。原因：{decision.detail.correction.reason}
+      </p>
+    )}
+  </>
+)
 
 interface LabelledProps {
   id: string

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { allowance, type AllowanceDetail, type AllowanceRow } from '../../../contract/declaration/allowance.ts'
+import type { Data } from '../../../contract/endpoint.ts'
 import type { BatchResult } from '../../../contract/batch.ts'
 import { files } from '../../../contract/files.ts'
 import { call, saveBlob, type BlobAnswer } from '../../api.ts'
@@ -36,6 +37,8 @@ const PaymentTools = lazyPart(() => import('./payment-tools.tsx').then((m) => m.
 const AllowanceForm = lazyPart(() => import('./allowance-form.client.tsx').then((m) => m.AllowanceForm))
 
 const LIST = 'subsidies'
+const idIn = (params: URLSearchParams, key: string) => (/^\d{1,15}$/.test(params.get(key) ?? '') ? Number(params.get(key)) : null)
+
 /** 补贴管理: entered, imported, reviewed, published, paid; `?id=` opens one. */
 export default function Subsidies() {
   const [params, setParams] = useSearchParams()
@@ -54,26 +57,19 @@ export default function Subsidies() {
     queryFn: () => call(allowance.statistics, { query: {} }, { silent: true }),
     retry: false,
   })
-  const declare = /^\d{1,15}$/.test(params.get('declare') ?? '') ? Number(params.get('declare')) : null
-  const id = /^\d{1,15}$/.test(params.get('id') ?? '') ? Number(params.get('id')) : null
-  const open = (next: number | null) =>
+  const declare = idIn(params, 'declare')
+  const id = idIn(params, 'id')
+  const goTo = (key: 'id' | 'declare', next: number | null) =>
     setParams((now) => {
       const to = new URLSearchParams(now)
-      if (next === null) to.delete('id')
-      else to.set('id', String(next))
-      return to
-    })
-  const leaveDeclaration = () =>
-    setParams((now) => {
-      const to = new URLSearchParams(now)
-      to.delete('declare')
+      if (next === null) to.delete(key)
+      else to.set(key, String(next))
       return to
     })
   const refresh = () => Promise.all([refreshList(), client.invalidateQueries({ queryKey: ['allowance'] })])
   const manages = can('allowance:manage')
   const pays = can('allowance:pay')
   const { filters } = readListState(params, shape)
-  const t = figures.data?.totals
   return (
     <>
       <SearchBar fields={criteria} shape={shape} />
@@ -97,32 +93,9 @@ export default function Subsidies() {
             )
           )
         }
-        {...(manages
-          ? {
-              choosing: {
-                noEverything: true as const,
-                can: (row: AllowanceRow) => row.state === 0 || row.state === 2 || (row.state === 1 && row.publicity === 'none'),
-                batch: [
-                  {
-                    label: '公示',
-                    ownQuestion: true as const,
-                    run: (selection: Selection, count: number, clear: () => void) =>
-                      !selection.all
-                      && setDecision({ kind: 'publicise', items: shownRows(selection.ids), title: `${count} 笔补贴`, clear }),
-                  },
-                  {
-                    label: '删除',
-                    danger: true as const,
-                    ownQuestion: true as const,
-                    run: (selection: Selection, count: number, clear: () => void) =>
-                      !selection.all && setRemoving({ ids: selection.ids.map(Number), title: `${count} 笔补贴`, clear }),
-                  },
-                ],
-              },
-            }
-          : {})}
+        {...(manages ? { choosing: choosing(shownRows, setDecision, setRemoving) } : {})}
         actions={[
-          { label: '查看', run: (row) => open(row.id) },
+          { label: '查看', run: (row) => goTo('id', row.id) },
           {
             label: '删除',
             danger: true,
@@ -132,57 +105,12 @@ export default function Subsidies() {
         ]}
         first={manages ? '还没有补贴。可以登记一笔，或用模板批量导入。' : '还没有补贴。'}
       />
-      {t && (
-        <p className={css.figures}>
-          <span>
-            近一年 <strong className="num">{t.count}</strong> 笔、<strong className="num">{wan(t.amount)}</strong>
-          </span>
-          <span>
-            已拨付 <strong className="num">{t.paidCount}</strong> 笔、<strong className="num">{wan(t.paidAmount)}</strong>
-          </span>
-          <span>
-            待审核 <strong className="num">{t.pending}</strong> 笔
-          </span>
-        </p>
-      )}
+      {figures.data && <Year totals={figures.data.totals} />}
       <PaymentFigures pays={pays} />
       <AllowanceDrawer
         id={id}
-        onClose={() => open(null)}
-        actions={(d) => (
-          <>
-            {d.allowed.includes('approve') && (
-              <Button type="primary" onClick={() => setDecision({ kind: 'review', detail: d })}>
-                审核
-              </Button>
-            )}
-            {d.allowed.includes('change') && <Button onClick={() => setEditing(d)}>修改</Button>}
-            {d.allowed.includes('publicise') && (
-              <Button
-                onClick={() =>
-                  setDecision({
-                    kind: 'publicise',
-                    items: [{ id: d.id, version: d.version }],
-                    title: `${d.companyName}：${d.projectName}，${wan(d.amount)}`,
-                  })
-                }
-              >
-                公示
-              </Button>
-            )}
-            {d.allowed.includes('pay') && (
-              <Button type="primary" onClick={() => setDecision({ kind: 'pay', detail: d })}>
-                登记拨付
-              </Button>
-            )}
-            {d.allowed.includes('correct') && <Button onClick={() => setDecision({ kind: 'correct', detail: d })}>更正拨付登记</Button>}
-            {d.allowed.includes('confirm') && (
-              <Button type="primary" onClick={() => setDecision({ kind: 'confirm', detail: d })}>
-                确认金额更正
-              </Button>
-            )}
-          </>
-        )}
+        onClose={() => goTo('id', null)}
+        actions={(d) => <Moves detail={d} onDecide={setDecision} onEdit={() => setEditing(d)} />}
         {...(can('allowance:review')
           ? {
               onObjection: (objectionId: number, { version }: AllowanceDetail) => (
@@ -205,7 +133,7 @@ export default function Subsidies() {
           />
         )}
       </FormDrawer>
-      {declare !== null && manages && <FromDeclaration id={declare} onClose={leaveDeclaration} onSaved={refresh} />}
+      {declare !== null && manages && <FromDeclaration id={declare} onClose={() => goTo('declare', null)} onSaved={refresh} />}
       <ImportJobDialog
         title="导入补贴"
         open={importing}
@@ -232,3 +160,84 @@ export default function Subsidies() {
     </>
   )
 }
+
+/** What is done with several rows at once. */
+const choosing = (
+  shownRows: ReturnType<typeof useShownRows>,
+  decide: (decision: Decision) => void,
+  remove: (removing: Removing) => void,
+) => ({
+  noEverything: true as const,
+  can: (row: AllowanceRow) => row.state === 0 || row.state === 2 || (row.state === 1 && row.publicity === 'none'),
+  batch: [
+    {
+      label: '公示',
+      ownQuestion: true as const,
+      run: (selection: Selection, count: number, clear: () => void) =>
+        !selection.all && decide({ kind: 'publicise', items: shownRows(selection.ids), title: `${count} 笔补贴`, clear }),
+    },
+    {
+      label: '删除',
+      danger: true as const,
+      ownQuestion: true as const,
+      run: (selection: Selection, count: number, clear: () => void) =>
+        !selection.all && remove({ ids: selection.ids.map(Number), title: `${count} 笔补贴`, clear }),
+    },
+  ],
+})
+
+/** What the year comes to. */
+const Year = ({ totals: t }: { totals: Data<typeof allowance.statistics>['totals'] }) => (
+  <p className={css.figures}>
+    <span>
+      近一年 <strong className="num">{t.count}</strong> 笔、<strong className="num">{wan(t.amount)}</strong>
+    </span>
+    <span>
+      已拨付 <strong className="num">{t.paidCount}</strong> 笔、<strong className="num">{wan(t.paidAmount)}</strong>
+    </span>
+    <span>
+      待审核 <strong className="num">{t.pending}</strong> 笔
+    </span>
+  </p>
+)
+
+interface MovesProps {
+  detail: AllowanceDetail
+  onDecide(decision: Decision): void
+  onEdit(): void
+}
+/** What may be done with one allowance now. */
+const Moves = ({ detail: d, onDecide, onEdit }: MovesProps) => (
+  <>
+    {d.allowed.includes('approve') && (
+      <Button type="primary" onClick={() => onDecide({ kind: 'review', detail: d })}>
+        审核
+      </Button>
+    )}
+    {d.allowed.includes('change') && <Button onClick={onEdit}>修改</Button>}
+    {d.allowed.includes('publicise') && (
+      <Button
+        onClick={() =>
+          onDecide({
+            kind: 'publicise',
+            items: [{ id: d.id, version: d.version }],
+            title: `${d.companyName}：${d.projectName}，${wan(d.amount)}`,
+          })
+        }
+      >
+        公示
+      </Button>
+    )}
+    {d.allowed.includes('pay') && (
+      <Button type="primary" onClick={() => onDecide({ kind: 'pay', detail: d })}>
+        登记拨付
+      </Button>
+    )}
+    {d.allowed.includes('correct') && <Button onClick={() => onDecide({ kind: 'correct', detail: d })}>更正拨付登记</Button>}
+    {d.allowed.includes('confirm') && (
+      <Button type="primary" onClick={() => onDecide({ kind: 'confirm', detail: d })}>
+        确认金额更正
+      </Button>
+    )}
+  </>
+)

@@ -90,25 +90,12 @@ export function SendBack({ desk, detail, onClose, onReload, onDone }: Props) {
       }
     >
       {failure && (
-        <Alert
-          type="error"
-          role="alert"
-          style={{ marginBottom: 12 }}
-          title={failure.message}
-          description={failure.fields.map((f) => f.message).join('；') || undefined}
-          action={
-            failure.code === 'CONFLICT' ? (
-              <Button
-                size="small"
-                onClick={() => {
-                  onClose()
-                  onReload()
-                }}
-              >
-                重新载入
-              </Button>
-            ) : undefined
-          }
+        <Refused
+          failure={failure}
+          onReload={() => {
+            onClose()
+            onReload()
+          }}
         />
       )}
       <p className={css.note}>企业只能修改勾选的内容，期限为 {CORRECTION_WORKING_DAYS} 个工作日。</p>
@@ -182,5 +169,25 @@ function Place({ place: p, text, fault, onChoose, onText }: PlaceProps) {
         </>
       )}
     </div>
+  )
+}
+
+/** What the server said; a declaration that moved meanwhile is read again. */
+function Refused({ failure, onReload }: { failure: Failure; onReload(): void }) {
+  return (
+    <Alert
+      type="error"
+      role="alert"
+      style={{ marginBottom: 12 }}
+      title={failure.message}
+      description={failure.fields.map((f) => f.message).join('；') || undefined}
+      action={
+        failure.code === 'CONFLICT' ? (
+          <Button size="small" onClick={onReload}>
+            重新载入
+          </Button>
+        ) : undefined
+      }
+    />
   )
 }

@@ -61,18 +61,7 @@ export function OrderedRows<Row extends object>({
     <div ref={box} id={id} tabIndex={id ? -1 : undefined} className={tableCss.box} role="group" aria-label={label}>
       {rows.length > 0 && (
         <table className={tableCss.table}>
-          <thead>
-            <tr>
-              {columns.map((c) => (
-                <th key={c.key} scope="col" style={c.width ? { width: c.width } : {}}>
-                  {c.label}
-                </th>
-              ))}
-              <th scope="col" className={css.tools}>
-                操作
-              </th>
-            </tr>
-          </thead>
+          <Head columns={columns} />
           <tbody>
             {rows.map((row, i) => (
               <tr key={i}>
@@ -148,6 +137,21 @@ export function OrderedRows<Row extends object>({
     </div>
   )
 }
+
+const Head = ({ columns }: { columns: readonly { key: string; label: string; width?: number }[] }) => (
+  <thead>
+    <tr>
+      {columns.map((c) => (
+        <th key={c.key} scope="col" style={c.width ? { width: c.width } : {}}>
+          {c.label}
+        </th>
+      ))}
+      <th scope="col" className={css.tools}>
+        操作
+      </th>
+    </tr>
+  </thead>
+)
 
 interface CellProps {
   column: Pick<RowColumn<object>, 'kind' | 'maxLength' | 'unit' | 'placeholder'>

@@ -1,5 +1,5 @@
 import { Button, Form } from 'antd'
-import { Fragment, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { z } from 'zod'
 import { messages } from '../../../contract/messages.ts'
 import { toast } from '../../toast.ts'
@@ -103,16 +103,13 @@ export function RecordForm<S extends z.ZodType>({
   })
 
   const idOf = (key: string) => `${name}_${key}`
-  const fieldAt = (key: string) => fields.find((f) => f.key === key || (f.kind === 'dateRange' && rangeKeys(f).includes(key)))
-  const showErrors = (errors: readonly FieldError[], general: readonly string[], traceId: string | null) => {
+  const showErrors = (all: readonly FieldError[], general: readonly string[], traceId: string | null) => {
+    const { fields: errors, rest } = placeErrors(all, keys)
     form.setFields(keys.map((key) => ({ name: key, errors: errors.filter((e) => e.path === key).map((e) => e.message) })))
     // In the order of the form, so that the first line is the first field.
     const ordered = keys.flatMap((key) => errors.filter((e) => e.path === key))
-    const lines = [
-      ...general.map((message) => ({ message })),
-      ...ordered.map((e) => ({ id: idOf(e.path), label: fieldAt(e.path)?.label ?? '', message: e.message })),
-    ]
-    show(lines, traceId)
+    const lines = [...rest, ...general].map((message) => ({ message }))
+    show([...lines, ...ordered.map((e) => ({ id: idOf(e.path), label: labelAt(fields, e.path), message: e.message }))], traceId)
     const first = ordered[0]
     if (first) requestAnimationFrame(() => focusField(idOf(first.path)))
   }
@@ -123,15 +120,10 @@ export function RecordForm<S extends z.ZodType>({
     const [unfinished] = gate.values()
     if (unfinished) {
       toast.warning(unfinished, 5)
-      showErrors([], [unfinished], null)
-      return
+      return showErrors([], [unfinished], null)
     }
     const errors = checkValues(schema, values())
-    if (errors.length > 0) {
-      const { fields: own, rest } = placeErrors(errors, keys)
-      showErrors(own, rest, null)
-      return
-    }
+    if (errors.length > 0) return showErrors(errors, [], null)
     underway.current = true
     setBusy(true)
     try {
@@ -145,8 +137,7 @@ export function RecordForm<S extends z.ZodType>({
       const failure = readFailure(error)
       const now = failure.code === 'CONFLICT' ? await latest?.().catch(() => undefined) : undefined
       if (now) kept.merge({ ...now })
-      const { fields: own, rest } = placeErrors(failure.fields, keys)
-      showErrors(own, own.length + rest.length > 0 ? rest : [failure.message], failure.traceId)
+      showErrors(failure.fields, failure.fields.length > 0 ? [] : [failure.message], failure.traceId)
     } finally {
       underway.current = false
       setBusy(false)
@@ -158,29 +149,7 @@ export function RecordForm<S extends z.ZodType>({
     f.kind === 'dateRange' ? (
       <RangeItem key={f.key} field={f} idOf={idOf} schema={schema} onTouch={draft.touch} />
     ) : (
-      <Form.Item
-        key={f.key}
-        name={f.key}
-        label={f.label}
-        extra={f.hint}
-        required={f.required ?? isRequired(schema, f.key)}
-        className={f.beside ? css.beside! : f.half ? '' : css.whole!}
-        validateTrigger="onBlur"
-        rules={[
-          {
-            validator: async (_rule, value) => {
-              const wrong = checkField(schema, f.key, value)
-              if (wrong) throw new Error(wrong)
-            },
-          },
-        ]}
-      >
-        <Control
-          field={f}
-          {...(f.readOnly ? { disabled: true } : {})}
-          {...(unlabelled.has(f.kind ?? 'text') ? { 'aria-label': f.label } : {})}
-        />
-      </Form.Item>
+      <Item key={f.key} field={f} schema={schema} />
     )
 
   return (
@@ -202,26 +171,14 @@ export function RecordForm<S extends z.ZodType>({
         {steps && <FormSteps form={name} sections={sections} />}
         {sections.map((section, at) => {
           const own = fields.filter((f) => (f.section ?? '') === section)
-          const pair = own.some((f) => f.beside)
-          const grid = <div className={pair ? `${css.grid} ${css.pair}` : css.grid}>{own.map(item)}</div>
-          return section ? (
-            <details key={section} open className={pair ? `${css.section} ${css.across}` : css.section} id={stepId(name, at)}>
-              <summary>{section}</summary>
-              {grid}
-            </details>
-          ) : (
-            <Fragment key="">{grid}</Fragment>
+          return (
+            <Section key={section} name={section} id={stepId(name, at)} fields={own}>
+              {own.map(item)}
+            </Section>
           )
         })}
         <div className={css.bar}>
-          <Button type="primary" htmlType="submit" loading={busy}>
-            {submitText}
-          </Button>
-          {second && (
-            <Button loading={busy} onClick={() => void submit(second.onSubmit)}>
-              {second.text}
-            </Button>
-          )}
+          <Send busy={busy} text={submitText} second={second?.text} onSecond={() => void submit(second?.onSubmit)} />
           {extra}
           {onCancel && <Button onClick={() => cancel(dirty())}>{messages.cancel}</Button>}
           <span className={css.saved} role="status">
@@ -232,3 +189,61 @@ export function RecordForm<S extends z.ZodType>({
     </UploadGateContext>
   )
 }
+
+const labelAt = (fields: readonly FormField[], key: string): string =>
+  fields.find((f) => f.key === key || (f.kind === 'dateRange' && rangeKeys(f).includes(key)))?.label ?? ''
+
+/** One field: its name, its control, and what its rule says when it is left. */
+function Item({ field: f, schema }: { field: FormField; schema: z.ZodType }) {
+  return (
+    <Form.Item
+      name={f.key}
+      label={f.label}
+      extra={f.hint}
+      required={f.required ?? isRequired(schema, f.key)}
+      className={f.beside ? css.beside! : f.half ? '' : css.whole!}
+      validateTrigger="onBlur"
+      rules={[
+        {
+          validator: async (_rule, value) => {
+            const wrong = checkField(schema, f.key, value)
+            if (wrong) throw new Error(wrong)
+          },
+        },
+      ]}
+    >
+      <Control
+        field={f}
+        {...(f.readOnly ? { disabled: true } : {})}
+        {...(unlabelled.has(f.kind ?? 'text') ? { 'aria-label': f.label } : {})}
+      />
+    </Form.Item>
+  )
+}
+
+/** The fields of one section; those without a section stand by themselves. */
+function Section({ name, id, fields, children }: { name: string; id: string; fields: readonly FormField[]; children: ReactNode }) {
+  const pair = fields.some((f) => f.beside)
+  const grid = <div className={pair ? `${css.grid} ${css.pair}` : css.grid}>{children}</div>
+  if (!name) return grid
+  return (
+    <details open className={pair ? `${css.section} ${css.across}` : css.section} id={id}>
+      <summary>{name}</summary>
+      {grid}
+    </details>
+  )
+}
+
+/** The button that sends, and the other way to send. */
+const Send = ({ busy, text, second, onSecond }: { busy: boolean; text: string; second: string | undefined; onSecond(): void }) => (
+  <>
+    <Button type="primary" htmlType="submit" loading={busy}>
+      {text}
+    </Button>
+    {second && (
+      <Button loading={busy} onClick={onSecond}>
+        {second}
+      </Button>
+    )}
+  </>
+)

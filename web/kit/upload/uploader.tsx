@@ -74,20 +74,7 @@ export function Uploader({ kind, value = none, onChange, id, label = '上传文�
     if (picture) toast.error(messages.imageDeleted, 3)
     input.current?.focus()
   }
-  // A row that moves takes its button along: whoever works with the keyboard moves it on.
-  const list = useRef<HTMLUListElement>(null)
-  const moved = useRef<string | null>(null)
-  useEffect(() => {
-    if (!moved.current) return
-    const [id, way] = moved.current.split(' ')
-    moved.current = null
-    const buttons = [...(list.current?.querySelectorAll<HTMLButtonElement>(`[data-item="${id}"] [data-move]`) ?? [])]
-    ;(buttons.find((b) => b.dataset.move === way && !b.disabled) ?? buttons.find((b) => !b.disabled))?.focus()
-  }, [uploads.items])
-  const move = (item: UploadItem, by: -1 | 1) => {
-    moved.current = `${item.id} ${by}`
-    uploads.move(item.id, by)
-  }
+  const { list, move } = useMoving(uploads)
   const full = uploads.items.length >= rule.limit
 
   return (
@@ -121,11 +108,7 @@ export function Uploader({ kind, value = none, onChange, id, label = '上传文�
         <Button icon={<Icon name="upload" />} disabled={disabled} onClick={() => input.current?.click()} tabIndex={-1} aria-hidden="true">
           {full && rule.replaces ? '更换图片' : picture ? '选择图片' : '选择文件'}
         </Button>
-        <span className={css.hint}>
-          {rule.hint}
-          {typesToSay(rule) && `，支持 ${typesToSay(rule)}`}
-          {rule.limit > 1 && `，最多 ${rule.limit} ${picture ? '张' : '个'}`}
-        </span>
+        <Hint rule={rule} picture={picture} />
       </div>
       {refusals.length > 0 && <Refusals id={refusalId} refusals={refusals} />}
       {uploads.items.length > 0 && (
@@ -155,6 +138,35 @@ export function Uploader({ kind, value = none, onChange, id, label = '上传文�
     </div>
   )
 }
+
+/** A row that moves takes its button along: whoever works with the keyboard moves it on. */
+function useMoving({ items, move: step }: Pick<ReturnType<typeof useUpload>, 'items' | 'move'>) {
+  const list = useRef<HTMLUListElement>(null)
+  const moved = useRef<string | null>(null)
+  useEffect(() => {
+    if (!moved.current) return
+    const [id, way] = moved.current.split(' ')
+    moved.current = null
+    const buttons = [...(list.current?.querySelectorAll<HTMLButtonElement>(`[data-item="${id}"] [data-move]`) ?? [])]
+    ;(buttons.find((b) => b.dataset.move === way && !b.disabled) ?? buttons.find((b) => !b.disabled))?.focus()
+  }, [items])
+  return {
+    list,
+    move: (item: UploadItem, by: -1 | 1) => {
+      moved.current = `${item.id} ${by}`
+      step(item.id, by)
+    },
+  }
+}
+
+/** What may be chosen, and how much of it. */
+const Hint = ({ rule, picture }: { rule: UploadRule; picture: boolean }) => (
+  <span className={css.hint}>
+    {rule.hint}
+    {typesToSay(rule) && `，支持 ${typesToSay(rule)}`}
+    {rule.limit > 1 && `，最多 ${rule.limit} ${picture ? '张' : '个'}`}
+  </span>
+)
 
 /** Why files were not taken; it stays until the next choice. */
 const Refusals = ({ id, refusals }: { id: string; refusals: readonly string[] }) => (
