@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { id, requiredText, text, wireInt } from '../fields.ts'
 import { suffixesOf } from '../upload-kinds.ts'
-import { FORMULA_MAX, FormulaFault, parseFormula, readsOf } from './form-formula.ts'
-import { conditionFault, contradiction, showOperators, type ShowOperator } from './form-show.ts'
-import { circleIn, restsOn } from './form-values.ts'
+import { FORMULA_MAX, FormulaFault, parseFormula, readsOf } from '../form/formula.ts'
+import { conditionFault, contradiction, showOperators, type ShowOperator } from '../form/show.ts'
+import { circleIn, restsOn } from '../form/values.ts'
 import { reviewStepKeys, stepModes, type StepMode } from './states.ts'
 
 export const TABLE_ROWS_MAX = 200

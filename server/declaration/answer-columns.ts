@@ -3,7 +3,7 @@ import type { Db } from '../kernel/db/index.ts'
 import type { ExportColumn } from '../kernel/export/exporters.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { maskPhone } from '../kernel/access/pii.ts'
-import { unitOf } from '../../contract/declaration/form-rules.ts'
+import { unitOf } from '../../contract/form/rules.ts'
 import { fieldsOf, openForm, valueWords } from './form.ts'
 
 type Row = { id: number } & Record<string, unknown>

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { projectTemplate, type ProjectTemplate } from '../../contract/declaration.ts'
-import { FormulaFault, fractionOf, numberOf, parseFormula, workOut, type Scope } from '../../contract/declaration/form-formula.ts'
-import { submitFaults, type FormData } from '../../contract/declaration/form-rules.ts'
-import { workOutForm } from '../../contract/declaration/form-values.ts'
+import { FormulaFault, fractionOf, numberOf, parseFormula, workOut, type Scope } from '../../contract/form/formula.ts'
+import { submitFaults, type FormData } from '../../contract/form/rules.ts'
+import { workOutForm } from '../../contract/form/values.ts'
 import { lockedChanges, openPaths } from './form.ts'
 import { carryOver } from './form-versions.ts'
 

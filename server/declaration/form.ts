@@ -1,14 +1,14 @@
 import { inFen } from '../../contract/money.ts'
 import type { FormField, FormMaterial, ProjectTemplate } from '../../contract/declaration.ts'
-import { fieldsOf, isTable } from '../../contract/declaration/form-rules.ts'
-import { workOutForm } from '../../contract/declaration/form-values.ts'
+import { fieldsOf, isTable } from '../../contract/form/rules.ts'
+import { workOutForm } from '../../contract/form/values.ts'
 import type { StoredFiles, StoredForm } from '../../db/tables/declaration.ts'
 import type { FieldIssue } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { maskPhone, openPii, sealPii } from '../kernel/access/pii.ts'
 
-export { draftFaults, enteredOnly, fieldsOf, isTable, submitFaults, tidyForm, valueWords } from '../../contract/declaration/form-rules.ts'
-export { withCalculated, workOutForm } from '../../contract/declaration/form-values.ts'
+export { draftFaults, enteredOnly, fieldsOf, isTable, submitFaults, tidyForm, valueWords } from '../../contract/form/rules.ts'
+export { withCalculated, workOutForm } from '../../contract/form/values.ts'
 
 /** What a correction may touch: what was sent back, and what was not shown when it was sent (an answer that changes may ask for it). */
 export function openPaths(t: ProjectTemplate, sent: StoredForm, unlocked: readonly string[]): string[] {

@@ -1,5 +1,5 @@
 import type { FormField, ProjectTemplate } from '../../contract/declaration.ts'
-import { isEmpty } from '../../contract/declaration/form-rules.ts'
+import { isEmpty } from '../../contract/form/rules.ts'
 import type { StoredFiles, StoredForm } from '../../db/tables/declaration.ts'
 import { companyOf, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'

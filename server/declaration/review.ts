@@ -15,7 +15,7 @@ import { lockDeclaration, logMove, moveDeclaration, type Context } from './conte
 import { groundFor, verdictAt } from './grounds.ts'
 import { decide, partyOf, signsByOffice, stepAt, type Transition } from './flow.ts'
 import { labelOf } from './form.ts'
-import { isFinerThanYuan } from '../../contract/declaration/form-rules.ts'
+import { isFinerThanYuan } from '../../contract/form/rules.ts'
 import { refuseWithoutOpinions } from './opinions.ts'
 import type { DeclarationRecord } from './queries.ts'
 import { reviewable } from './reviewable.ts'

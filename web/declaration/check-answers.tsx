@@ -1,6 +1,6 @@
 import type { ProjectTemplate } from '../../contract/declaration.ts'
-import type { FormData } from '../../contract/declaration/form-rules.ts'
-import { workOutForm } from '../../contract/declaration/form-values.ts'
+import type { FormData } from '../../contract/form/rules.ts'
+import { workOutForm } from '../../contract/form/values.ts'
 import { FileLinks } from './review/file-links.tsx'
 import { MATERIALS, isOpen, valueText } from './form-state.ts'
 import styles from './declare.module.css'

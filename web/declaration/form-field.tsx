@@ -1,6 +1,6 @@
 import { useState, type ComponentProps } from 'react'
 import type { Correction, FormField as Field, FormValue } from '../../contract/declaration.ts'
-import { isTable, type FormData } from '../../contract/declaration/form-rules.ts'
+import { isTable, type FormData } from '../../contract/form/rules.ts'
 import { Corrected } from './corrected.tsx'
 import { capitalOf, faultOnLeave, fieldId, unitOf, valueText, wireValue } from './form-state.ts'
 import styles from './declare.module.css'

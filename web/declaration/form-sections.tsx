@@ -1,6 +1,6 @@
 import type { Correction, FormField as Field, FormValue, ProjectTemplate } from '../../contract/declaration.ts'
-import type { FormData } from '../../contract/declaration/form-rules.ts'
-import type { Worked } from '../../contract/declaration/form-values.ts'
+import type { FormData } from '../../contract/form/rules.ts'
+import type { Worked } from '../../contract/form/values.ts'
 import { FormField } from './form-field.tsx'
 import { capitalAmount, correctionAt, fieldId, isOpen, unitOf, valueText, type Typed } from './form-state.ts'
 import { TableField } from './table-field.tsx'

@@ -11,7 +11,7 @@ import {
   type FormData,
   type FormFault,
   type TableRow,
-} from '../../contract/declaration/form-rules.ts'
+} from '../../contract/form/rules.ts'
 import { show, showNumber } from '../kit/form/values.ts'
 
 type Value = FormData[string]
@@ -134,7 +134,7 @@ export const valueText = (f: FormField, value: Value | undefined): string =>
   valueWords(f, value, isYear(f) ? String : showNumber) || show(null)
 /** 认定年份 2025 is a name of a year: 2,025 would be a count. */
 const isYear = (f: FormField) => f.type === 'integer' && !f.unit && /(年份|年度)$/.test(f.label)
-export { unitOf } from '../../contract/declaration/form-rules.ts'
+export { unitOf } from '../../contract/form/rules.ts'
 
 const digits = '零壹贰叁肆伍陆柒捌玖'
 const places = ['', '拾', '佰', '仟']

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ProjectTemplate } from '../../contract/declaration.ts'
-import { workOutForm } from '../../contract/declaration/form-values.ts'
+import { workOutForm } from '../../contract/form/values.ts'
 import { ErrorSummary, type SummaryLine } from '../kit/form/error-summary.tsx'
 import { FormPreview } from '../kit/form/form-preview.tsx'
 import { SectionFields } from './form-sections.tsx'

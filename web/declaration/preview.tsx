@@ -1,5 +1,5 @@
 import type { DeclarationDetail } from '../../contract/declaration.ts'
-import type { FormData } from '../../contract/declaration/form-rules.ts'
+import type { FormData } from '../../contract/form/rules.ts'
 import { Dialog } from '../shell/dialog.tsx'
 import { CheckAnswers } from './check-answers.tsx'
 import styles from './declare.module.css'

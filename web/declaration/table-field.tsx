@@ -1,6 +1,6 @@
 import type { ClipboardEvent } from 'react'
 import type { Correction, FormField as Field } from '../../contract/declaration.ts'
-import { fieldOfColumn, isEmpty, isTable, type FormData, type TableRow } from '../../contract/declaration/form-rules.ts'
+import { fieldOfColumn, isEmpty, isTable, type FormData, type TableRow } from '../../contract/form/rules.ts'
 import { showNumber } from '../kit/form/values.ts'
 import { Corrected } from './corrected.tsx'
 import { cellFaults, faultOnLeave, fieldId, unitOf, valueText } from './form-state.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { use, useEffect, useRef, useState } from 'react'
 import { myDeclaration, type DeclarationDetail } from '../../contract/declaration.ts'
-import type { FormData } from '../../contract/declaration/form-rules.ts'
+import type { FormData } from '../../contract/form/rules.ts'
 import { call } from '../api.ts'
 import { readFailure } from '../kit/failure.ts'
 import type { Uploaded } from '../kit/upload/upload-state.ts'

@@ -1,6 +1,6 @@
 import type { ProjectTemplate } from '../../contract/declaration.ts'
-import type { FormData, FormFault } from '../../contract/declaration/form-rules.ts'
-import type { Worked } from '../../contract/declaration/form-values.ts'
+import type { FormData, FormFault } from '../../contract/form/rules.ts'
+import type { Worked } from '../../contract/form/values.ts'
 import { CHECK, MATERIALS, partState, type Attached } from './form-state.ts'
 import type { Part } from './task-list.tsx'
 

@@ -1,5 +1,5 @@
 import { Input, Select } from 'antd'
-import { formulaFunctions } from '../../../contract/declaration/form-formula.ts'
+import { formulaFunctions } from '../../../contract/form/formula.ts'
 import { asKept, asRead, referencesOf, type Named } from './formula-text.ts'
 import { Labelled } from './labelled.tsx'
 import css from './project.module.css'

@@ -1,7 +1,7 @@
 import { Button, Input, Segmented, Select } from 'antd'
 import { use } from 'react'
 import type { FormField, ShowRule } from '../../../contract/declaration.ts'
-import { operatorsOf, showOperators, type ShowOperator } from '../../../contract/declaration/form-show.ts'
+import { operatorsOf, showOperators, type ShowOperator } from '../../../contract/form/show.ts'
 import { isNumber, replaced, without } from './draft.ts'
 import { FaultsContext, idOfPath } from './labelled.tsx'
 import css from './project.module.css'

@@ -1,6 +1,6 @@
 import type { Correction, FormValue, ProjectTemplate, ReviewDetail } from '../../../contract/declaration.ts'
-import { valueWords } from '../../../contract/declaration/form-rules.ts'
-import { workOutForm } from '../../../contract/declaration/form-values.ts'
+import { valueWords } from '../../../contract/form/rules.ts'
+import { workOutForm } from '../../../contract/form/values.ts'
 import { messages } from '../../../contract/messages.ts'
 import { showNumber } from '../../kit/form/values.ts'
 

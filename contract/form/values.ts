@@ -1,8 +1,8 @@
 /** What a filled form amounts to: which parts are shown and what is calculated, worked out together because each may rest on the other. */
-import { FormulaFault, fractionOf, numberOf, parseFormula, readsOf, workOut, type Expression, type Fraction } from './form-formula.ts'
-import { isShown } from './form-show.ts'
-import type { FormData, FormFault, TableRow } from './form-rules.ts'
-import type { FormColumn, FormField, ProjectTemplate } from './template.ts'
+import { FormulaFault, fractionOf, numberOf, parseFormula, readsOf, workOut, type Expression, type Fraction } from './formula.ts'
+import { isShown } from './show.ts'
+import type { FormData, FormFault, TableRow } from './rules.ts'
+import type { FormColumn, FormField, ProjectTemplate } from '../declaration/template.ts'
 
 export interface Worked {
   /** answers of the parts that are shown, calculated ones included */

@@ -1,6 +1,6 @@
 /** When a part of a form is shown. A question that is not answered meets no condition but 未填写. */
-import type { FormField, ShowRule } from './template.ts'
-import type { FormData } from './form-rules.ts'
+import type { FormField, ShowRule } from '../declaration/template.ts'
+import type { FormData } from './rules.ts'
 
 export const showOperators = {
   eq: '等于',

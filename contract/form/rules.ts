@@ -1,8 +1,8 @@
 /** What a declaration form may hold and what it needs before it is sent: the wizard and the server say the same (spec §5). */
 import { messages } from '../messages.ts'
 import { isRealDate } from '../real-date.ts'
-import { workOutForm } from './form-values.ts'
-import type { FormColumn, FormField, ProjectTemplate } from './template.ts'
+import { workOutForm } from './values.ts'
+import type { FormColumn, FormField, ProjectTemplate } from '../declaration/template.ts'
 
 export type TableRow = Record<string, boolean | number | string | null>
 export type FormData = Record<string, boolean | number | string | string[] | TableRow[] | null>
