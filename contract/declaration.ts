@@ -7,9 +7,11 @@ import { authStatus, factValue } from './company.ts'
 import type { Judgement } from './matching.ts'
 import { BATCH_REVIEW_MAX, declarationStates, isStateCode, riskTypes, stepModes, type StepMode } from './declaration/states.ts'
 import { deskVerdict, reviewGround } from './declaration/ground.ts'
-import { projectTemplate, TABLE_ROWS_MAX } from './declaration/template.ts'
+import { projectTemplate } from './declaration/template.ts'
+import { TABLE_ROWS_MAX } from './form/template.ts'
 export * from './declaration/states.ts'
 export * from './declaration/template.ts'
+export * from './form/template.ts'
 
 /** The wire form of a value in the form; its own type is checked against the template. */
 const cell = z.union([z.boolean(), z.number(), z.string().max(2000), z.null()])

@@ -4,7 +4,7 @@ import { declarationDetail, fileKeys, formData } from '../declaration.ts'
 import { can, get, post, types } from '../endpoint.ts'
 import { id, isoDate, keyword, page, paging, query, requiredText, text, wireBoolean, wireInt, wireTime } from '../fields.ts'
 import { evidenceKinds, opinionVerdicts, type EvidenceKind, type OpinionVerdict } from './process-words.ts'
-import { uniqueKinds, type UniqueKind } from './template.ts'
+import { uniqueKinds, type UniqueKind } from '../form/template.ts'
 export * from './process-words.ts'
 
 const version = wireInt(1, Number.MAX_SAFE_INTEGER)

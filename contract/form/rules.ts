@@ -2,7 +2,7 @@
 import { messages } from '../messages.ts'
 import { isRealDate } from '../real-date.ts'
 import { workOutForm } from './values.ts'
-import type { FormColumn, FormField, ProjectTemplate } from '../declaration/template.ts'
+import type { FormColumn, FormField, FormTemplate } from './template.ts'
 
 export type TableRow = Record<string, boolean | number | string | null>
 export type FormData = Record<string, boolean | number | string | string[] | TableRow[] | null>
@@ -12,7 +12,7 @@ export interface FormFault {
   message: string
 }
 
-export const fieldsOf = (t: ProjectTemplate): FormField[] => t.sections.flatMap((s) => s.fields)
+export const fieldsOf = (t: FormTemplate): FormField[] => t.sections.flatMap((s) => s.fields)
 export const isEmpty = (v: Value | undefined): boolean => v === null || v === undefined || v === '' || (Array.isArray(v) && v.length === 0)
 
 /** Values as kept: text trimmed, blanks left out, and rows of a table in which nothing was entered. */
@@ -28,7 +28,7 @@ function tidyValue(v: Value): Value {
 export const isTable = (v: Value | undefined): v is TableRow[] => Array.isArray(v) && v.length > 0 && typeof v[0] === 'object'
 
 /** What was really entered: calculated figures of the sender do not count. */
-export function enteredOnly(t: ProjectTemplate, data: FormData): FormData {
+export function enteredOnly(t: FormTemplate, data: FormData): FormData {
   const fields = new Map(fieldsOf(t).map((f) => [f.key, f]))
   return Object.fromEntries(
     Object.entries(data).flatMap(([key, value]) => {
@@ -42,7 +42,7 @@ export function enteredOnly(t: ProjectTemplate, data: FormData): FormData {
 }
 
 /** What a draft may not hold: keys the form does not have and values of a wrong kind. Blanks are fine. */
-export function draftFaults(t: ProjectTemplate, data: FormData): FormFault[] {
+export function draftFaults(t: FormTemplate, data: FormData): FormFault[] {
   const fields = new Map(fieldsOf(t).map((f) => [f.key, f]))
   return Object.entries(data).flatMap(([key, value]) => {
     const field = fields.get(key)
@@ -54,7 +54,7 @@ export function draftFaults(t: ProjectTemplate, data: FormData): FormFault[] {
 }
 
 /** What stands in the way of submitting: draft faults, required fields, rows and materials of the parts that are shown, and what cannot be calculated. */
-export function submitFaults(t: ProjectTemplate, data: FormData, files: Readonly<Record<string, readonly unknown[]>>): FormFault[] {
+export function submitFaults(t: FormTemplate, data: FormData, files: Readonly<Record<string, readonly unknown[]>>): FormFault[] {
   const { values, hidden, faults } = workOutForm(t, data)
   const fields = fieldsOf(t).filter((f) => !hidden.has(`form.${f.key}`))
   const calculated = new Set(faults.map((f) => f.path))

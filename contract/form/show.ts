@@ -1,5 +1,5 @@
 /** When a part of a form is shown. A question that is not answered meets no condition but 未填写. */
-import type { FormField, ShowRule } from '../declaration/template.ts'
+import type { FormField, ShowRule } from './template.ts'
 import type { FormData } from './rules.ts'
 
 export const showOperators = {

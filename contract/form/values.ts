@@ -2,7 +2,7 @@
 import { FormulaFault, fractionOf, numberOf, parseFormula, readsOf, workOut, type Expression, type Fraction } from './formula.ts'
 import { isShown } from './show.ts'
 import type { FormData, FormFault, TableRow } from './rules.ts'
-import type { FormColumn, FormField, ProjectTemplate } from '../declaration/template.ts'
+import type { FormColumn, FormField, FormTemplate } from './template.ts'
 
 export interface Worked {
   /** answers of the parts that are shown, calculated ones included */
@@ -33,7 +33,7 @@ const isRows = (value: unknown): value is TableRow[] =>
 const figureOf = (value: unknown): Fraction | null => (typeof value === 'number' && Number.isFinite(value) ? fractionOf(value) : null)
 
 /** Works a form out from what was entered. Entered values of calculated fields do not count. */
-export function workOutForm(t: ProjectTemplate, data: FormData): Worked {
+export function workOutForm(t: FormTemplate, data: FormData): Worked {
   const places = new Map(t.sections.flatMap((s) => s.fields.map((field) => [field.key, { field, section: s }] as const)))
   const shown = new Map<string, boolean>()
   const known = new Map<string, FormData[string]>()
@@ -137,7 +137,7 @@ export function workOutForm(t: ProjectTemplate, data: FormData): Worked {
 }
 
 /** What a draft keeps: everything entered, also in parts hidden just now, with the calculated values of this moment. */
-export function withCalculated(t: ProjectTemplate, data: FormData): FormData {
+export function withCalculated(t: FormTemplate, data: FormData): FormData {
   const { values } = workOutForm(t, data)
   const kept: FormData = { ...data }
   for (const f of t.sections.flatMap((s) => s.fields)) {
@@ -150,7 +150,7 @@ export function withCalculated(t: ProjectTemplate, data: FormData): FormData {
 }
 
 /** Every field that a field's value or visibility rests on, by field key. Unreadable formulas rest on nothing here. */
-export function restsOn(t: ProjectTemplate): Map<string, string[]> {
+export function restsOn(t: FormTemplate): Map<string, string[]> {
   const read = (text: string | undefined) => {
     try {
       return text === undefined ? [] : readsOf(readFormula(text)).map((r) => r.key)
