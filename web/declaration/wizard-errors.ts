@@ -1,6 +1,6 @@
 import type { ProjectTemplate } from '../../contract/declaration.ts'
 import type { SummaryLine } from '../kit/form/error-summary.tsx'
-import type { FormFault } from '../../contract/declaration/form-rules.ts'
+import type { FormFault } from '../../contract/form/rules.ts'
 import { materialId, placeOf } from './form-state.ts'
 
 /** What is wrong with a declaration being filled in: lines of the summary, words at the fields; `round` grows with every attempt. */
