@@ -171,6 +171,7 @@ const verbs: Readonly<Record<string, string>> = {
   take: '领取',
   settle: '处理',
   reopen: '重新打开',
+  sheet: '打印督办单',
   share: '分享',
   shareArchive: '分享含档案的结果',
   start: '开始',
