@@ -8,6 +8,7 @@ export const noticeKinds = {
   deadline: '截止提醒',
   digest: '政策摘要',
   company: '企业档案',
+  content: '内容维护',
   system: '系统通知',
 } as const
 export type NoticeKind = keyof typeof noticeKinds

@@ -1,5 +1,6 @@
 import type { AppealTables } from './tables/appeal.ts'
 import type { CompanyTables } from './tables/company.ts'
+import type { ContentTables } from './tables/content.ts'
 import type { DeclarationTables } from './tables/declaration.ts'
 import type { DirectTables } from './tables/direct.ts'
 import type { FollowTables } from './tables/follow.ts'
@@ -31,4 +32,5 @@ export interface Database
     DirectTables,
     AppealTables,
     SmsTables,
-    SiteTables {}
+    SiteTables,
+    ContentTables {}

@@ -1,6 +1,7 @@
 import { joinAccount } from './account/index.ts'
 import { joinAppeal } from './appeal/index.ts'
 import { joinCompany } from './company/index.ts'
+import { joinContent } from './content/index.ts'
 import { joinDeclaration } from './declaration/index.ts'
 import { joinDirect } from './direct/index.ts'
 import { joinIdentity } from './identity/index.ts'
@@ -32,6 +33,7 @@ export const modules: readonly ((k: Kernel) => void | Promise<void>)[] = [
   joinMatching,
   joinDirect,
   joinAppeal,
+  joinContent,
   joinTag,
   joinSms,
   joinSite,

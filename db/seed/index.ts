@@ -8,6 +8,8 @@ import { allowanceDeskSeed, allowancePublicitySeed } from './allowance-desk.ts'
 import { allowanceHistorySeed } from './allowance-history.ts'
 import { directSeed } from './direct.ts'
 import { directDeskSeed } from './direct-desk.ts'
+import { contentDeskSeed } from './content-desk.ts'
+import { contentSeed } from './content.ts'
 import { countyPolicySeed, countyProjectSeed } from './county.ts'
 import { companySeed } from './company.ts'
 import { declarationSeed, declareManageMenu } from './declaration.ts'
@@ -72,6 +74,8 @@ const seeds: readonly Seed[] = [
   appealSeed,
   ...operatorSeeds,
   siteSeed,
+  contentDeskSeed,
+  contentSeed,
   directDeskSeed,
   feedbackDeskSeed,
   followSeed,

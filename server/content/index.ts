@@ -1,0 +1,66 @@
+import { newsColumn } from '../../contract/content/columns.ts'
+import { news } from '../../contract/content/news.ts'
+import { signedIn } from '../kernel/actor.ts'
+import { fileOwner } from '../kernel/files/access.ts'
+import { implement } from '../kernel/implement.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { checkNews } from './checks.ts'
+import { moveColumn, orderColumn, pinColumn, saveColumn } from './column-moves.ts'
+import { previewColumn } from './column-preview.ts'
+import { columnRows, listColumns } from './columns.ts'
+import { newsForMe } from './for-me.ts'
+import { watchFreshness } from './freshness.ts'
+import { keepNewsByClock, orderNews, pinNews, publishNews, removeNews, reviewNews, takeDownNews, withdrawNews } from './news-moves.ts'
+import { countNewsView, findPublicNews, listNews, newsOfPolicy, newsSteps, previewNews } from './news-queries.ts'
+import { saveNews } from './news-save.ts'
+import { offerContentPersonalData } from './personal.ts'
+import { seesNews } from './rights.ts'
+import { offerNews } from './offers.ts'
+import { offerContentTodos } from './todos.ts'
+import { hearContent, NEWS } from './visible.ts'
+
+export { searchColumns } from './words.ts'
+
+/** 资讯, services of law and quality, finance products (ADR 0470 to 0473). */
+export function joinContent(k: Kernel): void {
+  hearContent(k)
+  offerContentPersonalData(k)
+  offerNews(k)
+  offerContentTodos(k)
+  keepNewsByClock(k)
+  watchFreshness(k)
+  fileOwner(k, NEWS, async (actor) => seesNews(actor))
+  implement(k, 'content', news, {
+    add: ({ call, body }) => saveNews(k, call, { ...body, id: undefined }),
+    modify: ({ call, body }) => saveNews(k, call, body),
+    remove: ({ call, body }) => removeNews(k, call, body),
+    move: ({ call, body }) => orderNews(k, call, body),
+    publish: ({ call, body }) => publishNews(k, call, body),
+    offPublish: ({ call, body }) => takeDownNews(k, call, body),
+    withdraw: ({ call, body }) => withdrawNews(k, call, body),
+    review: ({ call, body }) => reviewNews(k, call, body),
+    setTop: ({ call, body }) => pinNews(k, call, body),
+    preview: ({ actor, query }) => previewNews(k, signedIn(actor), query.id),
+    list: ({ actor, query }) => listNews(k, actor, query),
+    findById: ({ query }) => findPublicNews(k, query.id),
+    incViewNum: ({ call, body }) => countNewsView(k, call, body.id),
+    check: ({ actor, query }) => checkNews(k, signedIn(actor), query.id),
+    steps: ({ actor, query }) => newsSteps(k, signedIn(actor), query.id),
+    ofPolicy: ({ query }) => newsOfPolicy(k, query.policyId),
+    forMe: ({ actor, query }) => newsForMe(k, actor, query.id),
+  })
+  implement(k, 'content', newsColumn, {
+    add: ({ call, body }) => saveColumn(k, call, { ...body, id: undefined }),
+    modify: ({ call, body }) => saveColumn(k, call, body),
+    remove: async ({ call, body }) => {
+      await moveColumn(k, call, 'delete', body)
+      return true as const
+    },
+    move: ({ call, body }) => orderColumn(k, call, body),
+    publish: ({ call, body }) => moveColumn(k, call, 'publish', body),
+    offPublish: ({ call, body }) => moveColumn(k, call, 'offPublish', body),
+    setTop: ({ call, body }) => pinColumn(k, call, body),
+    preview: ({ query }) => previewColumn(k, query.id),
+    list: ({ actor, query }) => listColumns(k, actor, query),
+  })
+}

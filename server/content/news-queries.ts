@@ -1,0 +1,237 @@
+import { sql, type RawBuilder } from 'kysely'
+import { contentCodes } from '../../contract/content/states.ts'
+import type { news, NewsDetail, NewsItem } from '../../contract/content/news.ts'
+import type { Parsed } from '../../contract/endpoint.ts'
+import { signedIn, type Actor } from '../kernel/actor.ts'
+import { today } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { likeText } from '../kernel/db/like.ts'
+import { allowed, timeline } from '../kernel/flow.ts'
+import { cleanHtml } from '../kernel/http/sanitize.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
+import { viewCounter } from '../kernel/public/views.ts'
+import type { Call } from '../kernel/kernel.ts'
+import { columnsBelow } from './columns.ts'
+import { newsFlow } from './flow.ts'
+import { newsGone, standingOf } from './news-save.ts'
+import { managing, seesNews } from './rights.ts'
+import { findNews } from './find.ts'
+import { isPublic } from './visible.ts'
+
+const columns = [
+  'p.id',
+  'p.column_id',
+  'c.name as column_name',
+  'p.title',
+  'p.summary',
+  'p.source',
+  'p.author',
+  'p.cover',
+  'p.cover_alt',
+  'p.publish_time',
+  'p.top_flag',
+  'p.view_num',
+  'p.state',
+  'p.version',
+  'p.publish_at',
+  'p.take_down_at',
+  'p.updated_at',
+  'p.review_opinion',
+  'p.submitted_by',
+  'p.created_by',
+] as const
+const base = (db: Db) => db.selectFrom('news as p').innerJoin('news_column as c', 'c.id', 'p.column_id').where('p.deleted', '=', false)
+const rowsOf = (k: Kernel) => base(k.db).select(columns).select(isPublic(k).as('shown')).execute()
+type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+
+const itemOf = (k: Kernel, row: Row, staff: Actor | null): NewsItem => ({
+  id: row.id,
+  columnId: row.column_id,
+  columnName: row.column_name,
+  title: row.title,
+  summary: row.summary,
+  source: row.source,
+  author: row.author,
+  cover: row.cover,
+  coverAlt: row.cover_alt,
+  publishTime: row.publish_time,
+  topFlag: row.top_flag ? 1 : 0,
+  viewNum: row.view_num,
+  standing: staff && {
+    state: row.state,
+    stateName: contentCodes.labels[row.state as 0],
+    version: row.version,
+    publishAt: row.publish_at,
+    takeDownAt: row.take_down_at,
+    shown: row.shown,
+    updateTime: row.updated_at,
+    opinion: row.review_opinion,
+    allowed: allowed(newsFlow, staff, standingOf(k, row)).filter((name) => name !== 'expire'),
+  },
+})
+
+type Asked = Parsed<typeof news.list>['query']
+/** Everybody: what is public, pinned first; with words the best first. Staff of content with scope=manage: all of it. */
+export async function listNews(k: Kernel, actor: Actor | null, { columnId, keyword, state, scope, ...part }: Asked) {
+  const staff = managing(actor, scope) ? signedIn(actor) : null
+  let found = base(k.db)
+  if (!staff) found = found.where(isPublic(k))
+  if (staff && state !== undefined) found = found.where('p.state', '=', state)
+  if (columnId !== undefined) found = found.where('p.column_id', 'in', await columnsBelow(k.db, columnId))
+  const ids = keyword && !staff ? await findNews(k, keyword) : null
+  if (ids) {
+    if (ids.length === 0) return { total: 0, list: [] }
+    found = found.where('p.id', 'in', ids)
+  } else if (keyword) found = found.where('p.title', 'ilike', likeText(keyword))
+  const { total, rows } = await pageOf(
+    found,
+    part,
+    (q) =>
+      ids
+        ? q.orderBy(sql`array_position(${ids}::bigint[], p.id)`)
+        : q.orderBy('p.top_flag', 'desc').orderBy('p.sort', 'desc').orderBy('p.id', 'desc'),
+    (q) => q.select(columns).select(isPublic(k).as('shown')),
+  )
+  return { total, list: rows.map((row) => itemOf(k, row, staff)) }
+}
+
+/** The first of a column and what stands below it, as everybody reads them. */
+export async function newestIn(k: Kernel, columnIds: readonly number[], limit: number): Promise<NewsItem[]> {
+  if (columnIds.length === 0) return []
+  const rows = await base(k.db)
+    .where(isPublic(k))
+    .where('p.column_id', 'in', [...columnIds])
+    .select(columns)
+    .select(isPublic(k).as('shown'))
+    .orderBy('p.top_flag', 'desc')
+    .orderBy('p.sort', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => itemOf(k, row, null))
+}
+
+const one = (k: Kernel, id: number, which: RawBuilder<boolean>) =>
+  base(k.db)
+    .where('p.id', '=', id)
+    .where(which)
+    .select(columns)
+    .select(['p.content', 'p.attachments', 'p.sort'])
+    .select(isPublic(k).as('shown'))
+    .executeTakeFirst()
+
+/** What everybody may read; to others it is absent, whoever asks. */
+export async function findPublicNews(k: Kernel, id: number): Promise<NewsDetail> {
+  const row = await one(k, id, isPublic(k))
+  if (!row) throw newsGone()
+  return detailOf(k, row, null)
+}
+
+/** The article as the public page would show it, whatever its state: for those who write or review. To everybody else as `findPublicNews`. */
+export async function previewNews(k: Kernel, actor: Actor, id: number): Promise<NewsDetail> {
+  if (!seesNews(actor)) return findPublicNews(k, id)
+  const row = await one(k, id, sql<boolean>`true`)
+  if (!row) throw newsGone()
+  return detailOf(k, row, actor)
+}
+
+async function detailOf(k: Kernel, row: NonNullable<Awaited<ReturnType<typeof one>>>, staff: Actor | null): Promise<NewsDetail> {
+  const beside = (newer: boolean) =>
+    base(k.db)
+      .where(isPublic(k))
+      .where('p.column_id', '=', row.column_id)
+      .where(newer ? sql<boolean>`(p.sort, p.id) > (${row.sort}, ${row.id})` : sql<boolean>`(p.sort, p.id) < (${row.sort}, ${row.id})`)
+      .orderBy('p.sort', newer ? 'asc' : 'desc')
+      .orderBy('p.id', newer ? 'asc' : 'desc')
+      .select(['p.id', 'p.title'])
+      .limit(1)
+      .executeTakeFirst()
+  const [previous, next, policies] = await Promise.all([beside(true), beside(false), policiesOf(k, row.id)])
+  return {
+    ...itemOf(k, row, staff),
+    content: cleanHtml(row.content),
+    attachments: row.attachments,
+    policies,
+    previous: previous ?? null,
+    next: next ?? null,
+  }
+}
+
+/** Published policies that the article names, in its order. */
+async function policiesOf(k: Kernel, id: number) {
+  const day = today(k.clock)
+  const rows = await k.db
+    .selectFrom('news_policy as n')
+    .innerJoin('policy as p', 'p.id', 'n.policy_id')
+    .select(['p.id', 'p.title', 'p.repealed_on', 'n.policy_version'])
+    .select(sql<number>`(select coalesce(max(number), 1) from policy_version v where v.policy_id = p.id)`.as('number'))
+    .where('n.news_id', '=', id)
+    .where('p.state', '=', 2)
+    .where('p.deleted', '=', false)
+    .orderBy('n.sort')
+    .execute()
+  return rows.map((p) => ({
+    id: p.id,
+    title: p.title,
+    changed: p.number > p.policy_version,
+    repealed: p.repealed_on !== null && p.repealed_on <= day,
+  }))
+}
+
+/** 解读 and news of a policy; `older`: the policy was changed after it was written. */
+export async function newsOfPolicy(k: Kernel, policyId: number) {
+  const rows = await base(k.db)
+    .innerJoin('news_policy as n', 'n.news_id', 'p.id')
+    .where('n.policy_id', '=', policyId)
+    .where(isPublic(k))
+    .select(['p.id', 'p.title', 'c.name as column_name', 'p.publish_time', 'n.policy_version'])
+    .select(sql<number>`(select coalesce(max(number), 1) from policy_version v where v.policy_id = ${policyId})`.as('number'))
+    .orderBy('p.sort', 'desc')
+    .limit(10)
+    .execute()
+  return rows.map((r) => ({
+    id: r.id,
+    title: r.title,
+    columnName: r.column_name,
+    publishTime: r.publish_time!,
+    older: r.number > r.policy_version,
+  }))
+}
+
+const count = viewCounter({
+  table: 'news',
+  visible: 'p.shown',
+  counter: 'news_view',
+  marks: 'news_view_mark',
+  key: 'news_id',
+  gone: '该资讯不存在或已被删除',
+})
+/** Counted where it is public to the second. */
+export async function countNewsView(k: Kernel, call: Call, id: number): Promise<{ viewNum: number }> {
+  if (!(await base(k.db).where('p.id', '=', id).where(isPublic(k)).select('p.id').executeTakeFirst())) throw newsGone()
+  return count(k, call, id)
+}
+
+const moveNames: Readonly<Record<string, string>> = {
+  create: '新增',
+  edit: '修改',
+  submit: '送审',
+  withdraw: '撤回',
+  approve: '审核通过',
+  reject: '审核不通过',
+  publish: '发布',
+  offPublish: '下架',
+  expire: '定时下架',
+}
+export async function newsSteps(k: Kernel, actor: Actor, id: number) {
+  if (!seesNews(actor) || !(await one(k, id, sql<boolean>`true`))) throw newsGone()
+  return (await timeline(k.db, newsFlow, id)).map((s) => ({
+    id: s.id,
+    move: s.move,
+    name: moveNames[s.move] ?? s.move,
+    at: s.at,
+    by: s.actor_name,
+    reason: s.reason,
+  }))
+}

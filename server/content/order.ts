@@ -1,0 +1,13 @@
+import { refused } from '../kernel/errors.ts'
+
+/** The ids with one of them a place up or down, or at a place counted from 1. */
+export function orderedIds(
+  ids: readonly number[],
+  id: number,
+  { direction, order }: { direction?: 'up' | 'down' | undefined; order?: number | undefined },
+): number[] {
+  const at = ids.indexOf(id)
+  const to = order !== undefined ? Math.min(order, ids.length) - 1 : at + (direction === 'up' ? -1 : 1)
+  if (to < 0 || to >= ids.length) throw refused(direction === 'up' ? '已经排在最前' : '已经排在最后')
+  return ids.toSpliced(at, 1).toSpliced(to, 0, id)
+}

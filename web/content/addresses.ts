@@ -1,0 +1,2 @@
+export const INDUSTRY_INFO = '/page/industryinfo'
+export const articlePath = (id: number): string => `/page/industryinfodetails?id=${id}`

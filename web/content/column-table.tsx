@@ -1,0 +1,154 @@
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import type { ShelfMove } from '../../contract/content/states.ts'
+import { newsColumn, SaveColumn, type NewsColumn } from '../../contract/content/columns.ts'
+import { shanghaiDay } from '../../contract/shanghai.ts'
+import { call } from '../api.ts'
+import { FormModal } from '../kit/dialog/form-modal.tsx'
+import { fieldsOf } from '../kit/form/fields.ts'
+import { formFields, RecordForm } from '../kit/form/record-form.tsx'
+import { StatusTag } from '../kit/status-tag.tsx'
+import { PagedTable } from '../kit/table/paged-table.tsx'
+import type { RowAction } from '../kit/table/row-actions.tsx'
+import { searchShape } from '../kit/table/search-bar.tsx'
+import { useRefreshList } from '../kit/table/use-list.ts'
+import { useCan } from '../session.ts'
+import { toast } from '../toast.ts'
+import { COLUMN_LIST, columnOptions, StateTag } from './news-words.tsx'
+
+const lateness = (late: number | null) => {
+  if (late === null) return null
+  if (late > 0) return <StatusTag tone="urgent">{`超过 ${late} 天`}</StatusTag>
+  return <StatusTag tone={late >= -5 ? 'waiting' : 'done'}>{late === 0 ? '今天到期' : `还有 ${-late} 天`}</StatusTag>
+}
+const fields = fieldsOf(
+  newsColumn.list,
+  { key: 'path', label: '栏目', on: ['table'], card: 'title', width: 240 },
+  {
+    key: 'standing',
+    label: '状态',
+    on: ['table'],
+    width: 130,
+    show: (row) => row.standing && <StateTag state={row.standing.state} />,
+  },
+  { key: 'count', label: '公开篇数', kind: 'number', on: ['table'], width: 100 },
+  { key: 'level', label: '浏览', on: ['table'], width: 90, show: (row) => <span className="num">{row.standing?.views}</span> },
+  {
+    key: 'topFlag',
+    label: '最近更新',
+    on: ['table'],
+    width: 130,
+    show: (row) => <span className="num">{row.standing?.newest ? shanghaiDay(Date.parse(row.standing.newest)) : '还没有'}</span>,
+  },
+  { key: 'parentId', label: '更新期限', on: ['table'], width: 130, show: (row) => lateness(row.standing?.late ?? null) },
+  { key: 'name', label: '负责人', on: ['table'], width: 130, show: (row) => row.standing?.ownerName ?? '' },
+)
+const shape = searchShape([])
+const form = formFields(
+  SaveColumn,
+  { key: 'name', label: '名称', maxLength: 20 },
+  { key: 'parentId', label: '上级栏目', kind: 'select', options: columnOptions, hint: '最多三级；不选就是一级栏目' },
+  { key: 'summary', label: '说明', maxLength: 100 },
+  { key: 'freshDays', label: '更新期限', kind: 'number', unit: '天', hint: '超过这些天没有新内容会提醒负责人；不填则不提醒' },
+)
+
+/** The tree of columns: order, states, and how fresh each is. */
+export function ColumnTable() {
+  const { modal } = App.useApp()
+  const refresh = useRefreshList(COLUMN_LIST)
+  const writes = useCan()('news:manage')
+  const [open, setOpen] = useState<NewsColumn | 'new' | null>(null)
+  const move = (label: string, name: ShelfMove, endpoint: typeof newsColumn.publish, effect: string): RowAction<NewsColumn> => ({
+    label,
+    when: (row) => row.standing?.allowed.includes(name) ?? false,
+    ask: (row) => ({ title: `${label}栏目“${row.name}”？`, effect }),
+    run: async (row) => {
+      await call(endpoint, { body: { id: row.id, version: row.standing?.version } })
+      toast.success(`已${label}`)
+      await refresh()
+    },
+  })
+  const shift = (label: string, direction: 'up' | 'down'): RowAction<NewsColumn> => ({
+    label,
+    when: () => writes,
+    run: async (row) => {
+      await call(newsColumn.move, { body: { id: row.id, direction } })
+      await refresh()
+    },
+  })
+  return (
+    <>
+      <PagedTable
+        name={COLUMN_LIST}
+        first="还没有栏目。"
+        fields={fields}
+        shape={shape}
+        endpoint={newsColumn.list}
+        asked={{ scope: 'manage', pageSize: 100 }}
+        actions={[
+          { label: '编辑', when: (row) => row.standing?.allowed.includes('edit') ?? false, run: (row) => setOpen(row) },
+          move('发布', 'publish', newsColumn.publish, '发布后栏目和其中已发布的资讯都能看到。'),
+          move('下架', 'offPublish', newsColumn.offPublish, '下架后栏目、子栏目和其中的资讯都看不到。'),
+          shift('上移', 'up'),
+          shift('下移', 'down'),
+          {
+            label: '删除',
+            when: (row) => row.standing?.allowed.includes('delete') ?? false,
+            danger: true,
+            run: (row) =>
+              void modal.confirm({
+                title: `删除栏目“${row.name}”？`,
+                content: '只有没有子栏目、没有资讯的栏目才能删除。',
+                okText: '删除',
+                cancelText: '取消',
+                okButtonProps: { danger: true },
+                onOk: async () => {
+                  await call(newsColumn.remove, { body: { id: row.id, version: row.standing?.version } }).catch(() => {})
+                  await refresh()
+                },
+              }),
+          },
+        ]}
+        tools={
+          writes && (
+            <Button type="primary" onClick={() => setOpen('new')}>
+              新增栏目
+            </Button>
+          )
+        }
+      />
+      {open && <ColumnForm column={open === 'new' ? null : open} onClose={() => setOpen(null)} onDone={refresh} />}
+    </>
+  )
+}
+
+function ColumnForm({ column, onClose, onDone }: { column: NewsColumn | null; onClose(): void; onDone(): Promise<unknown> }) {
+  return (
+    <FormModal open title={column ? '编辑栏目' : '新增栏目'} onClose={onClose} width={560}>
+      <RecordForm
+        schema={SaveColumn}
+        fields={form}
+        draft={column ? undefined : { key: 'newsColumn:new' }}
+        initial={
+          column
+            ? {
+                id: column.id,
+                version: column.standing?.version,
+                parentId: column.parentId,
+                name: column.name,
+                summary: column.summary,
+                freshDays: column.standing?.freshDays ?? null,
+              }
+            : { freshDays: 30 }
+        }
+        onCancel={onClose}
+        onSubmit={async (values) => {
+          await call(column ? newsColumn.modify : newsColumn.add, { body: values }, { silent: true })
+          toast.success(column ? '已保存' : '已新增，发布后可见')
+          onClose()
+          await onDone()
+        }}
+      />
+    </FormModal>
+  )
+}

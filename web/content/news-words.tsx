@@ -1,0 +1,25 @@
+import { contentCodes } from '../../contract/content/states.ts'
+import { newsColumn } from '../../contract/content/columns.ts'
+import { call } from '../api.ts'
+import { StatusTag } from '../kit/status-tag.tsx'
+
+export const NEWS_LIST = 'newsManage'
+export const COLUMN_LIST = 'newsColumns'
+export const stateOptions = Object.entries(contentCodes.labels).map(([value, label]) => ({ value, label }))
+
+export const StateTag = ({ state, note }: { state: number; note?: string }) => (
+  <>
+    <StatusTag tone={contentCodes.tones[state as 0]}>{contentCodes.labels[state as 0]}</StatusTag>
+    {note && <span className="meta"> {note}</span>}
+  </>
+)
+
+/** All columns with the names above them, as a choice. */
+export const columnOptions = {
+  key: 'content:columns',
+  load: async () =>
+    (await call(newsColumn.list, { query: { scope: 'manage', pageSize: 100 } }, { silent: true })).list.map((c) => ({
+      value: c.id,
+      label: c.path,
+    })),
+}
