@@ -29,6 +29,7 @@ const records: Record<string, string> = {
   '/work/CorporatePortrait': 'companyId=2',
   '/work/EnterprisesList/look': 'id=2',
   '/work/directList': 'id={direct}',
+  '/page/industryinfodetails': 'id={news}',
 }
 
 /** Screens that answer 404: the page that says so, and the comparison, because no policy of the demo has two versions. */
@@ -72,5 +73,6 @@ async function knownRecords(stage: ProofStage, base: string): Promise<Record<str
     project: await first('/dec/project/list', { state: '1' }),
     declaration: await first('/dec/my/list', {}, 'qy2'),
     direct: await first('/direct/list/list', {}, 'editor1'),
+    news: await first('/cms/news/list', {}),
   }
 }

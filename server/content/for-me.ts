@@ -1,12 +1,11 @@
-import { signedIn, type Actor } from '../kernel/actor.ts'
+import type { Actor } from '../kernel/actor.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { bestFirst, judgePolicies } from '../matching/index.ts'
 import { findPublicNews } from './news-queries.ts'
 
 /** What the policies of a public article say to the caller's company, the best first; null without its consent (P-01). */
-export async function newsForMe(k: Kernel, actor: Actor | null, id: number) {
+export async function newsForMe(k: Kernel, { companyId }: Actor, id: number) {
   const { policies } = await findPublicNews(k, id)
-  const { companyId } = signedIn(actor)
   const ids = policies.filter((p) => !p.repealed).map((p) => p.id)
   if (companyId === null) return { verdicts: null }
   const judged = await judgePolicies(k, companyId, ids)

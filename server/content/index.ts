@@ -1,13 +1,12 @@
 import { newsColumn } from '../../contract/content/columns.ts'
 import { news } from '../../contract/content/news.ts'
-import { signedIn } from '../kernel/actor.ts'
 import { fileOwner } from '../kernel/files/access.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { checkNews } from './checks.ts'
 import { moveColumn, orderColumn, pinColumn, saveColumn } from './column-moves.ts'
 import { previewColumn } from './column-preview.ts'
-import { columnRows, listColumns } from './columns.ts'
+import { listColumns } from './columns.ts'
 import { newsForMe } from './for-me.ts'
 import { watchFreshness } from './freshness.ts'
 import { keepNewsByClock, orderNews, pinNews, publishNews, removeNews, reviewNews, takeDownNews, withdrawNews } from './news-moves.ts'
@@ -40,12 +39,12 @@ export function joinContent(k: Kernel): void {
     withdraw: ({ call, body }) => withdrawNews(k, call, body),
     review: ({ call, body }) => reviewNews(k, call, body),
     setTop: ({ call, body }) => pinNews(k, call, body),
-    preview: ({ actor, query }) => previewNews(k, signedIn(actor), query.id),
-    list: ({ actor, query }) => listNews(k, actor, query),
+    preview: ({ actor, query }) => previewNews(k, actor, query.id),
+    list: ({ call, query }) => listNews(k, call.actor, query),
     findById: ({ query }) => findPublicNews(k, query.id),
     incViewNum: ({ call, body }) => countNewsView(k, call, body.id),
-    check: ({ actor, query }) => checkNews(k, signedIn(actor), query.id),
-    steps: ({ actor, query }) => newsSteps(k, signedIn(actor), query.id),
+    check: ({ actor, query }) => checkNews(k, actor, query.id),
+    steps: ({ actor, query }) => newsSteps(k, actor, query.id),
     ofPolicy: ({ query }) => newsOfPolicy(k, query.policyId),
     forMe: ({ actor, query }) => newsForMe(k, actor, query.id),
   })
@@ -61,6 +60,6 @@ export function joinContent(k: Kernel): void {
     offPublish: ({ call, body }) => moveColumn(k, call, 'offPublish', body),
     setTop: ({ call, body }) => pinColumn(k, call, body),
     preview: ({ query }) => previewColumn(k, query.id),
-    list: ({ actor, query }) => listColumns(k, actor, query),
+    list: ({ call, query }) => listColumns(k, call.actor, query),
   })
 }

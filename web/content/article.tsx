@@ -51,10 +51,7 @@ export function Article({ item, notes, mine }: { item: NewsDetail; notes?: React
       aside={
         <>
           <PrintPage />
-          <Related
-            title="涉及的政策"
-            items={item.policies.map((p) => ({ name: p.title, path: `/page/policyserverdetail?id=${p.id}` }))}
-          />
+          <Related title="涉及的政策" items={item.policies.map((p) => ({ name: p.title, path: `/page/policyserverdetail?id=${p.id}` }))} />
         </>
       }
     />

@@ -1,20 +1,21 @@
 import { App, Button } from 'antd'
 import { useState } from 'react'
 import type { ShelfMove } from '../../contract/content/states.ts'
-import { newsColumn, SaveColumn, type NewsColumn } from '../../contract/content/columns.ts'
+import { newsColumn, type NewsColumn } from '../../contract/content/columns.ts'
 import { shanghaiDay } from '../../contract/shanghai.ts'
 import { call } from '../api.ts'
-import { FormModal } from '../kit/dialog/form-modal.tsx'
 import { fieldsOf } from '../kit/form/fields.ts'
-import { formFields, RecordForm } from '../kit/form/record-form.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { PagedTable } from '../kit/table/paged-table.tsx'
 import type { RowAction } from '../kit/table/row-actions.tsx'
 import { searchShape } from '../kit/table/search-bar.tsx'
 import { useRefreshList } from '../kit/table/use-list.ts'
 import { useCan } from '../session.ts'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
-import { COLUMN_LIST, columnOptions, StateTag } from './news-words.tsx'
+import { COLUMN_LIST, StateTag } from './news-words.tsx'
+
+const ColumnForm = lazyPart(() => import('./column-form.client.tsx').then((m) => m.ColumnForm))
 
 const lateness = (late: number | null) => {
   if (late === null) return null
@@ -44,14 +45,6 @@ const fields = fieldsOf(
   { key: 'name', label: '负责人', on: ['table'], width: 130, show: (row) => row.standing?.ownerName ?? '' },
 )
 const shape = searchShape([])
-const form = formFields(
-  SaveColumn,
-  { key: 'name', label: '名称', maxLength: 20 },
-  { key: 'parentId', label: '上级栏目', kind: 'select', options: columnOptions, hint: '最多三级；不选就是一级栏目' },
-  { key: 'summary', label: '说明', maxLength: 100 },
-  { key: 'freshDays', label: '更新期限', kind: 'number', unit: '天', hint: '超过这些天没有新内容会提醒负责人；不填则不提醒' },
-)
-
 /** The tree of columns: order, states, and how fresh each is. */
 export function ColumnTable() {
   const { modal } = App.useApp()
@@ -119,36 +112,5 @@ export function ColumnTable() {
       />
       {open && <ColumnForm column={open === 'new' ? null : open} onClose={() => setOpen(null)} onDone={refresh} />}
     </>
-  )
-}
-
-function ColumnForm({ column, onClose, onDone }: { column: NewsColumn | null; onClose(): void; onDone(): Promise<unknown> }) {
-  return (
-    <FormModal open title={column ? '编辑栏目' : '新增栏目'} onClose={onClose} width={560}>
-      <RecordForm
-        schema={SaveColumn}
-        fields={form}
-        draft={column ? undefined : { key: 'newsColumn:new' }}
-        initial={
-          column
-            ? {
-                id: column.id,
-                version: column.standing?.version,
-                parentId: column.parentId,
-                name: column.name,
-                summary: column.summary,
-                freshDays: column.standing?.freshDays ?? null,
-              }
-            : { freshDays: 30 }
-        }
-        onCancel={onClose}
-        onSubmit={async (values) => {
-          await call(column ? newsColumn.modify : newsColumn.add, { body: values }, { silent: true })
-          toast.success(column ? '已保存' : '已新增，发布后可见')
-          onClose()
-          await onDone()
-        }}
-      />
-    </FormModal>
   )
 }

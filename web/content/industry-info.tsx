@@ -18,7 +18,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     call(newsColumn.list, { query: { pageSize: 100 } }),
     call(news.list, { query: { ...asked, ...(q ? { keyword: q.slice(0, 64) } : {}), pageSize: SIZE } }),
   ])
-  return { columns: columns.list.map(({ id, name, path, parentId }) => ({ id, name, path, parentId })), found, columnId: asked.columnId ?? '' }
+  return {
+    columns: columns.list.map(({ id, name, path, parentId }) => ({ id, name, path, parentId })),
+    found,
+    columnId: asked.columnId ?? '',
+  }
 }
 
 export const meta: Route.MetaFunction = (args) =>

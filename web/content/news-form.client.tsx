@@ -49,7 +49,12 @@ const read = async (id: number) => {
 
 /** Writes an article; what is typed is kept. */
 export function NewsForm({ id, onClose, onDone }: { id: number | null; onClose(): void; onDone(): Promise<unknown> }) {
-  const found = useQuery({ queryKey: ['content', 'form', id], queryFn: (): Promise<Partial<z.input<typeof SaveNews>>> => (id === null ? Promise.resolve(empty) : read(id)), gcTime: 0, staleTime: Infinity })
+  const found = useQuery({
+    queryKey: ['content', 'form', id],
+    queryFn: (): Promise<Partial<z.input<typeof SaveNews>>> => (id === null ? Promise.resolve(empty) : read(id)),
+    gcTime: 0,
+    staleTime: Infinity,
+  })
   return (
     <FormDrawer open title={id === null ? '新增资讯' : '编辑资讯'} onClose={onClose} size={900}>
       {found.data && (

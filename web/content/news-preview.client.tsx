@@ -71,7 +71,13 @@ export function NewsPreview({
       )}
       {found.data && (
         <Timeline
-          entries={found.data.steps.map((s) => ({ at: s.at, who: s.by, tone: s.move === 'reject' ? 'back' : 'done', title: s.name, text: s.reason }))}
+          entries={found.data.steps.map((s) => ({
+            at: s.at,
+            who: s.by,
+            tone: s.move === 'reject' ? 'back' : 'done',
+            title: s.name,
+            text: s.reason,
+          }))}
         />
       )}
       {deciding && one?.standing && (

@@ -22,7 +22,16 @@ const { published } = contentCodes.code
 const fields = fieldsOf(
   news.list,
   { key: 'title', label: '标题', on: ['search', 'table'], searchKey: 'keyword', width: 300, card: 'title' },
-  { key: 'columnName', label: '栏目', kind: 'select', options: columnOptions, on: ['search', 'table'], searchKey: 'columnId', width: 130, show: (r) => r.columnName },
+  {
+    key: 'columnName',
+    label: '栏目',
+    kind: 'select',
+    options: columnOptions,
+    on: ['search', 'table'],
+    searchKey: 'columnId',
+    width: 130,
+    show: (r) => r.columnName,
+  },
   {
     key: 'standing',
     label: '状态',
@@ -112,7 +121,10 @@ export function NewsTable() {
           { label: '发布', when: (row) => may(row, 'publish'), run: (row) => setOpen({ what: 'publish', row }) },
           { label: '预览', run: (row) => setOpen({ what: 'preview', row }) },
           plain('撤回', 'withdraw', (row) => call(news.withdraw, { body: one(row) })),
-          plain('下架', 'offPublish', (row) => call(news.offPublish, { body: one(row) }), { effect: '下架后任何人都看不到，附件也不能再打开。', danger: true }),
+          plain('下架', 'offPublish', (row) => call(news.offPublish, { body: one(row) }), {
+            effect: '下架后任何人都看不到，附件也不能再打开。',
+            danger: true,
+          }),
           {
             label: (row) => (row.topFlag === 1 ? '取消置顶' : '置顶'),
             when: (row) => writes && row.standing?.state === published,

@@ -10,7 +10,11 @@ import styles from './content.module.css'
 
 /** Sends an article to review, or publishes it: what the check found is confirmed one by one; numbers and dead links need a word. */
 export function PublishDialog({ item, onClose, onDone }: { item: NewsItem; onClose(): void; onDone(): Promise<unknown> }) {
-  const found = useQuery({ queryKey: ['content', 'check', item.id], queryFn: () => call(news.check, { query: { id: item.id } }), gcTime: 0 })
+  const found = useQuery({
+    queryKey: ['content', 'check', item.id],
+    queryFn: () => call(news.check, { query: { id: item.id } }),
+    gcTime: 0,
+  })
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const open = (found.data?.findings ?? []).filter((f) => !f.done)
   const sends = found.data?.review === true && item.standing?.allowed.includes('submit')
