@@ -49,6 +49,9 @@ import {
 import { offerAppealTodos } from './todos.ts'
 import { listTypes, moveType, removeType, saveType, typeOptions, typeTree } from './types.ts'
 
+export { saveAppeal } from './saving.ts'
+export { appealTypeOf } from './types.ts'
+
 /** 企业诉求: filed by companies and persons, dealt with by offices within a promised time, answered by two people (ADR 0300). */
 export function joinAppeal(k: Kernel): void {
   offerAppealPersonalData(k)

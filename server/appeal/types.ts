@@ -182,3 +182,10 @@ export async function moveType(k: Kernel, call: Call, { id, direction }: { id: n
   })
   return true
 }
+
+/** The type with this code, such as 1301; for what is filed from elsewhere. */
+export const appealTypeOf = async (db: Db, code: string): Promise<number> => {
+  const row = await db.selectFrom('appeal_type').select('id').where('code', '=', code).executeTakeFirst()
+  if (!row) throw gone()
+  return row.id
+}

@@ -1,5 +1,7 @@
 import { newsColumn } from '../../contract/content/columns.ts'
 import { news } from '../../contract/content/news.ts'
+import { finance } from '../../contract/content/finance.ts'
+import { service } from '../../contract/content/services.ts'
 import { fileOwner } from '../kernel/files/access.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -7,14 +9,17 @@ import { checkNews } from './checks.ts'
 import { moveColumn, orderColumn, pinColumn, saveColumn } from './column-moves.ts'
 import { previewColumn } from './column-preview.ts'
 import { listColumns } from './columns.ts'
+import { financeOptions, listProducts, moveProduct, orderProduct, saveProduct } from './finance.ts'
+import { askForProduct, compareProducts, judgeProducts } from './finance-cost.ts'
 import { newsForMe } from './for-me.ts'
 import { watchFreshness } from './freshness.ts'
 import { keepNewsByClock, orderNews, pinNews, publishNews, removeNews, reviewNews, takeDownNews, withdrawNews } from './news-moves.ts'
 import { countNewsView, findPublicNews, listNews, newsOfPolicy, newsSteps, previewNews } from './news-queries.ts'
 import { saveNews } from './news-save.ts'
 import { offerContentPersonalData } from './personal.ts'
-import { seesNews } from './rights.ts'
+import { managesServices, seesNews } from './rights.ts'
 import { offerNews } from './offers.ts'
+import { listServices, moveService, orderService, saveService, SERVICE } from './services.ts'
 import { offerContentTodos } from './todos.ts'
 import { hearContent, NEWS } from './visible.ts'
 
@@ -29,6 +34,8 @@ export function joinContent(k: Kernel): void {
   keepNewsByClock(k)
   watchFreshness(k)
   fileOwner(k, NEWS, async (actor) => seesNews(actor))
+  fileOwner(k, SERVICE, async (actor) => managesServices(actor))
+  joinServices(k)
   implement(k, 'content', news, {
     add: ({ call, body }) => saveNews(k, call, { ...body, id: undefined }),
     modify: ({ call, body }) => saveNews(k, call, body),
@@ -61,5 +68,34 @@ export function joinContent(k: Kernel): void {
     setTop: ({ call, body }) => pinColumn(k, call, body),
     preview: ({ query }) => previewColumn(k, query.id),
     list: ({ call, query }) => listColumns(k, call.actor, query),
+  })
+}
+
+function joinServices(k: Kernel): void {
+  implement(k, 'content', service, {
+    list: ({ call, query }) => listServices(k, call.actor, query),
+    save: ({ call, body }) => saveService(k, call, body),
+    publish: ({ call, body }) => moveService(k, call, 'publish', body),
+    offPublish: ({ call, body }) => moveService(k, call, 'offPublish', body),
+    remove: async ({ call, body }) => {
+      await moveService(k, call, 'delete', body)
+      return true as const
+    },
+    move: ({ call, body }) => orderService(k, call, body),
+  })
+  implement(k, 'content', finance, {
+    list: ({ call, query }) => listProducts(k, call.actor, query),
+    options: () => financeOptions(k),
+    compare: ({ call, query }) => compareProducts(k, call.actor, query),
+    judged: ({ actor }) => judgeProducts(k, actor),
+    ask: ({ call, body }) => askForProduct(k, call, body),
+    save: ({ call, body }) => saveProduct(k, call, body),
+    publish: ({ call, body }) => moveProduct(k, call, 'publish', body),
+    offPublish: ({ call, body }) => moveProduct(k, call, 'offPublish', body),
+    remove: async ({ call, body }) => {
+      await moveProduct(k, call, 'delete', body)
+      return true as const
+    },
+    move: ({ call, body }) => orderProduct(k, call, body),
   })
 }

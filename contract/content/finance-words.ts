@@ -1,0 +1,8 @@
+/** Ways to pay back whose cost can be reckoned exactly; values of the dictionary `repayMode`. */
+export const repayWays = { equalSum: '等额本息', equalPart: '等额本金', interestFirst: '先息后本' } as const
+export type RepayWay = keyof typeof repayWays
+export const repayCodes: Readonly<Record<string, RepayWay>> = { '01': 'equalSum', '02': 'equalPart', '03': 'interestFirst' }
+export const COMPARED_MAX = 3
+export const LOAN_MONTHS_MAX = 360
+/** 万元 */
+export const LOAN_AMOUNT_MAX = 100_000

@@ -1,0 +1,114 @@
+import { supportModes } from '../../contract/policy/codes.ts'
+import type { finance, FinanceCost, FinanceProduct } from '../../contract/content/finance.ts'
+import { repayCodes, repayWays } from '../../contract/content/finance-words.ts'
+import type { Parsed } from '../../contract/endpoint.ts'
+import { inFen } from '../../contract/money.ts'
+import { appealTypeOf, saveAppeal } from '../appeal/index.ts'
+import type { Actor } from '../kernel/actor.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { judgePolicies, judgeVersions } from '../matching/index.ts'
+import { judgedProducts, publicProducts } from './finance.ts'
+import { scheduleOf } from './schedule.ts'
+
+const [INTEREST] = supportModes.interest
+type Loan = Parsed<typeof finance.compare>['query']
+/** Up to how many months a term of the dictionary `loanTerm` reaches. */
+const termMonths: Readonly<Record<string, readonly [from: number, to: number]>> = {
+  '01': [1, 6],
+  '02': [6, 12],
+  '03': [12, 36],
+  '04': [36, 60],
+  '05': [60, Infinity],
+}
+
+/** Why a product does not lend so; it is reckoned all the same. */
+function notesOf(product: FinanceProduct, { amount, months, repay }: Loan): string[] {
+  const notes: string[] = []
+  if (amount < product.minAmount || amount > product.maxAmount) notes.push(`额度为 ${product.minAmount} 至 ${product.maxAmount} 万元`)
+  const held = product.terms.flatMap((code) => (termMonths[code] ? [termMonths[code]] : []))
+  if (held.length > 0 && !held.some(([from, to]) => months >= from && months <= to)) notes.push(`期限为 ${product.termNames.join('、')}`)
+  if (!product.repays.some((code) => repayCodes[code] === repay)) notes.push(`不提供${repayWays[repay]}`)
+  return notes
+}
+
+/** What each product costs at its lowest rate, month by month; who stands for a company also reads what subsidy of interest it would get. */
+export async function compareProducts(k: Kernel, actor: Actor | null, loan: Loan): Promise<FinanceCost[]> {
+  const products = await publicProducts(k, [...new Set(loan.ids)])
+  const best = await subsidyOf(k, actor)
+  return products.map((product) => {
+    const schedule = scheduleOf({ amount: inFen(loan.amount), rate: String(product.rateMin), months: loan.months, repay: loan.repay })
+    // Nobody is paid more interest than was paid.
+    const subsidy = best && { ...best, amount: Math.min(best.amount, schedule.interest) }
+    return { product, rate: product.rateMin, schedule, subsidy, notes: notesOf(product, loan) }
+  })
+}
+
+/** The one policy of interest subsidies that pays the company most, by its archive; null for others and without consent. */
+async function subsidyOf(k: Kernel, actor: Actor | null): Promise<{ policyId: number; title: string; amount: number } | null> {
+  if (actor?.type !== 'QY' || actor.companyId === null) return null
+  const rows = await k.db
+    .selectFrom('policy')
+    .select('id')
+    .where('state', '=', 2)
+    .where('deleted', '=', false)
+    .where('support_modes', '@>', [INTEREST])
+    .limit(100)
+    .execute()
+  const judged = await judgePolicies(
+    k,
+    actor.companyId,
+    rows.map(({ id }) => id),
+  )
+  const paying = [...(judged?.values() ?? [])].filter((j) => j.verdict === 'match' && (j.amount?.value ?? 0) > 0)
+  const best = paying.toSorted((a, b) => b.amount!.value - a.amount!.value)[0]
+  return best ? { policyId: best.policyId, title: best.title, amount: inFen(best.amount!.value) } : null
+}
+
+/** What the conditions of all products say to the caller's company; null without its consent (P-01). */
+export async function judgeProducts(k: Kernel, { companyId }: Actor) {
+  if (companyId === null) return { verdicts: null }
+  const rows = await judgedProducts(k)
+  const judged = await judgeVersions(
+    k,
+    companyId,
+    rows.map((row) => ({
+      id: row.id,
+      code: `finance${row.id}`,
+      title: row.name,
+      issuer: row.bank,
+      level: '',
+      supportModes: [],
+      sample: false,
+      maxAmount: null,
+      applyFrom: null,
+      applyTo: null,
+      rule: { conditions: row.rule!, benefits: [], benefitCombine: 'sum' },
+    })),
+  )
+  return { verdicts: judged && judged.map((j) => ({ id: j.policyId, verdict: j.verdict, failed: j.failed.slice(0, 3) })) }
+}
+
+/** 我要对接: an appeal for the office that deals with loans; amount and company stand there, not with the product. */
+export async function askForProduct(k: Kernel, call: Call, asked: Parsed<typeof finance.ask>['body']) {
+  const [product] = await publicProducts(k, [asked.id])
+  const { id, appealNo } = await saveAppeal(k, call, {
+    typeId: await appealTypeOf(k.db, codeOf(product!)),
+    title: `对接金融产品：${product!.name}`.slice(0, 100),
+    content: [
+      `希望对接${product!.bank}的“${product!.name}”，拟贷金额 ${asked.amount} 万元。`,
+      ...(asked.content ? [asked.content] : []),
+    ].join('\n'),
+    contact: asked.contact,
+    phone: asked.phone,
+    files: [],
+    publicFlag: 0,
+    submit: true,
+  })
+  return { id, appealNo }
+}
+
+/** 1304 融资担保, 1302 固定资产贷款 (three years and more), 1301 流动资金贷款. */
+function codeOf({ guarantees, terms }: FinanceProduct): string {
+  if (guarantees.includes('08')) return '1304'
+  return terms.every((code) => (termMonths[code]?.[0] ?? 0) >= 36) ? '1302' : '1301'
+}
