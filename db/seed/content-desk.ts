@@ -47,10 +47,10 @@ export const contentDeskSeed: Seed = {
   run: async (k) => {
     await seedOnce(k, 'content columns', () => k.db.transaction().execute((db) => base(k, db)))
     await addOnce(k, 'content desk', {
-      rights: { editor: ['news:manage', 'service:manage'], leader: ['news:review'] },
+      rights: { editor: ['news:manage', 'service:manage'], leader: ['news:review'], operator: ['news:manage', 'service:manage'] },
       menus: [
-        { name: '资讯管理', url: '/work/newsManage', icon: 'home', roles: ['editor', 'leader'] },
-        { name: '服务内容管理', url: '/work/serviceManage', icon: 'home', roles: ['editor'] },
+        { name: '资讯管理', url: '/work/newsManage', icon: 'home', roles: ['editor', 'operator', 'leader'] },
+        { name: '服务内容管理', url: '/work/serviceManage', icon: 'home', roles: ['editor', 'operator'] },
       ],
     })
   },

@@ -102,6 +102,7 @@ export async function askForProduct(k: Kernel, call: Call, asked: Parsed<typeof 
     phone: asked.phone,
     files: [],
     publicFlag: 0,
+    noPolicy: 0,
     submit: true,
   })
   return { id, appealNo }
