@@ -1,4 +1,4 @@
-/** 资讯栏目 (inventory E146–E154): a tree of at most three levels, and how fresh each column is (ours, ADR 0472). */
+/** 资讯栏目 (inventory E146–E154): a tree of at most three levels, and how fresh each column is (ours, ADR 0512). */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, keyword, ok, page, paging, query, requiredText, text, wireInt } from '../fields.ts'

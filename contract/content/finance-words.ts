@@ -6,3 +6,6 @@ export const COMPARED_MAX = 3
 export const LOAN_MONTHS_MAX = 360
 /** 万元 */
 export const LOAN_AMOUNT_MAX = 100_000
+/** What a loan is for: subsidies of interest ask about one or the other. */
+export const loanPurposes = { working: '经营周转', equipment: '设备与技术改造' } as const
+export type LoanPurpose = keyof typeof loanPurposes

@@ -1,9 +1,9 @@
-/** 金融服务 (ours, ADR 0473): products with filters, exact cost, verdicts for a company, and 我要对接. */
+/** 金融服务 (ours, ADR 0513): products with filters, exact cost, verdicts for a company, and 我要对接. */
 import { z } from 'zod'
 import { can, get, post, types } from '../endpoint.ts'
 import { idList, id, ok, option, page, paging, phone, query, requiredText, text, wireInt } from '../fields.ts'
 import { RuleNode } from '../policy/market.ts'
-import { COMPARED_MAX, LOAN_AMOUNT_MAX, LOAN_MONTHS_MAX, repayWays, type RepayWay } from './finance-words.ts'
+import { COMPARED_MAX, LOAN_AMOUNT_MAX, LOAN_MONTHS_MAX, loanPurposes, repayWays, type LoanPurpose, type RepayWay } from './finance-words.ts'
 import { moved, one, place, scope, version } from './parts.ts'
 import { shelfMoves } from './states.ts'
 
@@ -19,6 +19,7 @@ const rate = z
   ])
   .pipe(z.number().min(0, '利率不能小于 0').max(36, '利率不能大于 36'))
 const repay = z.enum(Object.keys(repayWays) as [RepayWay], { error: '请选择还款方式' })
+const purpose = z.enum(Object.keys(loanPurposes) as [LoanPurpose], { error: '请选择贷款用途' })
 const codesOf = z.array(text(8)).min(1, '请选择至少一项').max(20)
 
 export const FinanceProduct = z.object({
@@ -54,6 +55,7 @@ export const FinanceProduct = z.object({
       stateName: z.string(),
       version: z.number(),
       consent: z.boolean(),
+      rule: RuleNode.nullable(),
       allowed: z.array(z.enum(shelfMoves)),
     })
     .nullable(),
@@ -112,7 +114,7 @@ export const SaveProduct = z
 export type SaveProduct = z.output<typeof SaveProduct>
 
 const manage = can('service:manage')
-const loan = { amount: wan, months: wireInt(1, LOAN_MONTHS_MAX), repay }
+const loan = { amount: wan, months: wireInt(1, LOAN_MONTHS_MAX), repay, purpose: purpose.default('working') }
 export const AskProduct = z.strictObject({
   id,
   amount: wan,

@@ -1,4 +1,4 @@
-/** 资讯 (spec §4 L87, §7 L151; inventory E137–E145, E209, E210) and what surrounds an article: checks, verdicts, freshness (ours, ADR 0471, 0472). */
+/** 资讯 (spec §4 L87, §7 L151; inventory E137–E145, E209, E210) and what surrounds an article: checks, verdicts, freshness (ours, ADR 0511, 0512). */
 import { z } from 'zod'
 import { can, get, post, types } from '../endpoint.ts'
 import { codeList, id, keyword, ok, page, paging, query, requiredText, text, wireInt, wireTime } from '../fields.ts'

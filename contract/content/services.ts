@@ -1,4 +1,4 @@
-/** 法律服务、质量服务 (ours, ADR 0473): what there is, for whom, what it costs, how and where. */
+/** 法律服务、质量服务 (ours, ADR 0513): what there is, for whom, what it costs, how and where. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, ok, page, paging, phone, query, requiredText, text, wireInt } from '../fields.ts'

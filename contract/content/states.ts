@@ -1,6 +1,6 @@
 import { codes } from '../codes.ts'
 
-/** Words of content. No schemas here: the browser shows them. states.tsv S099…S105; 待审核 is ours (ADR 0471). */
+/** Words of content. No schemas here: the browser shows them. states.tsv S099…S105; 待审核 is ours (ADR 0511). */
 export const contentCodes = codes({
   draft: { code: 0, label: '未发布', tone: 'off' },
   published: { code: 1, label: '已发布', tone: 'done' },

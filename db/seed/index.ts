@@ -10,6 +10,7 @@ import { directSeed } from './direct.ts'
 import { directDeskSeed } from './direct-desk.ts'
 import { contentDeskSeed } from './content-desk.ts'
 import { contentSeed } from './content.ts'
+import { contentShelfSeeds } from './content-shelf.ts'
 import { countyPolicySeed, countyProjectSeed } from './county.ts'
 import { companySeed } from './company.ts'
 import { declarationSeed, declareManageMenu } from './declaration.ts'
@@ -76,6 +77,7 @@ const seeds: readonly Seed[] = [
   siteSeed,
   contentDeskSeed,
   contentSeed,
+  ...contentShelfSeeds,
   directDeskSeed,
   feedbackDeskSeed,
   followSeed,

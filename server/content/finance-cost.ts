@@ -1,8 +1,9 @@
 import { supportModes } from '../../contract/policy/codes.ts'
-import type { finance, FinanceCost, FinanceProduct } from '../../contract/content/finance.ts'
+import type { finance, FinanceCost, FinanceProduct, Schedule } from '../../contract/content/finance.ts'
 import { repayCodes, repayWays } from '../../contract/content/finance-words.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
-import { inFen } from '../../contract/money.ts'
+import type { Answers } from '../../contract/matching.ts'
+import { inFen, inWan } from '../../contract/money.ts'
 import { appealTypeOf, saveAppeal } from '../appeal/index.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
@@ -34,31 +35,44 @@ function notesOf(product: FinanceProduct, { amount, months, repay }: Loan): stri
 /** What each product costs at its lowest rate, month by month; who stands for a company also reads what subsidy of interest it would get. */
 export async function compareProducts(k: Kernel, actor: Actor | null, loan: Loan): Promise<FinanceCost[]> {
   const products = await publicProducts(k, [...new Set(loan.ids)])
-  const best = await subsidyOf(k, actor)
-  return products.map((product) => {
+  const companyId = actor?.type === 'QY' ? actor.companyId : null
+  const policies = companyId === null ? [] : await subsidies(k)
+  const costs: FinanceCost[] = []
+  for (const product of products) {
     const schedule = scheduleOf({ amount: inFen(loan.amount), rate: String(product.rateMin), months: loan.months, repay: loan.repay })
+    const best = companyId === null ? null : await bestSubsidy(k, companyId, policies, supposed(loan, schedule))
     // Nobody is paid more interest than was paid.
     const subsidy = best && { ...best, amount: Math.min(best.amount, schedule.interest) }
-    return { product, rate: product.rateMin, schedule, subsidy, notes: notesOf(product, loan) }
-  })
+    costs.push({ product, rate: product.rateMin, schedule, subsidy, notes: notesOf(product, loan) })
+  }
+  return costs
 }
 
-/** The one policy of interest subsidies that pays the company most, by its archive; null for others and without consent. */
-async function subsidyOf(k: Kernel, actor: Actor | null): Promise<{ policyId: number; title: string; amount: number } | null> {
-  if (actor?.type !== 'QY' || actor.companyId === null) return null
-  const rows = await k.db
-    .selectFrom('policy')
-    .select('id')
-    .where('state', '=', 2)
-    .where('deleted', '=', false)
-    .where('support_modes', '@>', [INTEREST])
-    .limit(100)
-    .execute()
-  const judged = await judgePolicies(
-    k,
-    actor.companyId,
-    rows.map(({ id }) => id),
-  )
+/** Published policies that pay interest. */
+const subsidies = async (k: Kernel): Promise<number[]> =>
+  (
+    await k.db
+      .selectFrom('policy')
+      .select('id')
+      .where('state', '=', 2)
+      .where('deleted', '=', false)
+      .where('support_modes', '@>', [INTEREST])
+      .orderBy('id')
+      .limit(100)
+      .execute()
+  ).map(({ id }) => id)
+
+/** The loan as if it were there: what rules of subsidies ask about it. Interest is that of its first year, as subsidies are paid year by year. */
+function supposed({ amount, months, purpose }: Loan, { rows }: Schedule): Answers {
+  const year = inWan(rows.slice(0, 12).reduce((sum, row) => sum + row.interest, 0))
+  if (purpose === 'working') return { countyLoanInterest: year }
+  return { loanInterestPaid: year, techLoanAmount: amount, faLoanAmount: amount, faLoanYears: months / 12 }
+}
+
+/** The one policy of interest subsidies that pays the company most for this loan, by its archive; null where none does or without consent. */
+async function bestSubsidy(k: Kernel, companyId: number, policies: readonly number[], loan: Answers) {
+  if (policies.length === 0) return null
+  const judged = await judgePolicies(k, companyId, policies, loan)
   const paying = [...(judged?.values() ?? [])].filter((j) => j.verdict === 'match' && (j.amount?.value ?? 0) > 0)
   const best = paying.toSorted((a, b) => b.amount!.value - a.amount!.value)[0]
   return best ? { policyId: best.policyId, title: best.title, amount: inFen(best.amount!.value) } : null

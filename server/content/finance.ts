@@ -77,6 +77,7 @@ function productOf(row: Row, named: Named, staff: Actor | null): FinanceProduct 
       stateName: contentCodes.labels[row.state as 0],
       version: row.version,
       consent: row.consent,
+      rule: row.rule,
       allowed: allowed(financeFlow, staff, standing(row)),
     },
   }

@@ -18,7 +18,7 @@ const edit = { move: 'edit', who, name: '修改' } as const
 const opinion = { field: 'opinion', ask: '请填写审核意见' }
 
 /**
- * states.tsv S099…S105 and ADR 0471: where the installation reviews, an article goes public by another person alone, and what is changed while it
+ * states.tsv S099…S105 and ADR 0511: where the installation reviews, an article goes public by another person alone, and what is changed while it
  * is down goes there through another review. `expire` is the clock's.
  */
 export const newsFlow = flow<'news', NewsStanding, NewsMove | 'expire'>({
@@ -38,7 +38,7 @@ export const newsFlow = flow<'news', NewsStanding, NewsMove | 'expire'>({
     { from: [pending], move: 'approve', to: published, who: 'news:review', name: '审核通过', own: 'never' },
     { from: [pending], move: 'reject', to: draft, who: 'news:review', name: '审核不通过', own: 'never', reason: opinion },
     { from: [draft, pending], move: 'publish', to: published, who, name: '发布', when: unreviewed },
-    { from: [down], move: 'publish', to: published, who, name: '重新发布' },
+    { from: [down], move: 'publish', to: published, who, name: '发布' },
     { from: [published], move: 'offPublish', to: down, who, name: '下架' },
     { from: [draft, down], move: 'delete', to: null, who, name: '删除' },
     { from: [published], move: 'expire', to: down, who: 'system', name: '定时下架' },

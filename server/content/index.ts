@@ -25,7 +25,7 @@ import { hearContent, NEWS } from './visible.ts'
 
 export { searchColumns } from './words.ts'
 
-/** 资讯, services of law and quality, finance products (ADR 0470 to 0473). */
+/** 资讯, services of law and quality, finance products (ADR 0510 to 0513). */
 export function joinContent(k: Kernel): void {
   hearContent(k)
   offerContentPersonalData(k)

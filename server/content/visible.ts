@@ -12,7 +12,7 @@ export const { changing, hear: hearContent } = publishing({ topic: 'content', pa
 
 const inTime = (now: string) => `(p.publish_at is null or p.publish_at <= ${now}) and (p.take_down_at is null or p.take_down_at > ${now})`
 /**
- * The one condition of being public, on `p` of news (ADR 0470): published, its column and all above it published, and the clock between its
+ * The one condition of being public, on `p` of news (ADR 0510): published, its column and all above it published, and the clock between its
  * two times. `shown` keeps all of it as of the last change; the clock is asked again, so that nothing is public a second too long.
  */
 export const publicText = (now: string): string => `p.shown and ${inTime(now)}`

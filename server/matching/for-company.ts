@@ -6,7 +6,7 @@ import { today } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { publishedRules, type RuleRow } from '../policy/index.ts'
 import { companyPlace, counts } from './company-place.ts'
-import { judgeRules, type Situation } from './judge-company.ts'
+import { judgeRules, withoutCorrected, type Situation } from './judge-company.ts'
 import { compile, currentRules } from './rule-book.ts'
 
 /** The archive of a company as it stands today; null without its consent (P-01: then it is not read). */
@@ -17,10 +17,23 @@ async function situationOf(k: Kernel, companyId: number): Promise<Situation | nu
   return { answers, archive, asOf: today(k.clock) }
 }
 
-/** What a company's archive says of published policies that hold where it is, by policy id; of all of them without `ids`. Null without consent. */
-export async function judgePolicies(k: Kernel, companyId: number, ids?: readonly number[]): Promise<Map<number, Judgement> | null> {
-  const at = await situationOf(k, companyId)
-  if (!at) return null
+/**
+ * What a company's archive says of published policies that hold where it is, by policy id; of all of them without `ids`. Null without consent.
+ * `supposed`: facts taken for true here alone, such as a loan that is not yet there.
+ */
+export async function judgePolicies(
+  k: Kernel,
+  companyId: number,
+  ids?: readonly number[],
+  supposed: Answers = {},
+): Promise<Map<number, Judgement> | null> {
+  const archived = await situationOf(k, companyId)
+  if (!archived) return null
+  const at: Situation = {
+    ...archived,
+    answers: { ...archived.answers, ...supposed },
+    archive: archived.archive && withoutCorrected(archived.archive, supposed),
+  }
   const wanted = ids && new Set(ids)
   const here = companyPlace(at.answers, siteArea(k.config))
   const rules = (await currentRules(k)).filter((rule) => !wanted || wanted.has(rule.id))

@@ -53,7 +53,7 @@ export async function situation(
 }
 
 /** Provenance is shown only for values that still are the archive's. */
-const withoutCorrected = (archive: Record<string, ArchiveValue>, corrected: Answers) =>
+export const withoutCorrected = (archive: Record<string, ArchiveValue>, corrected: Answers) =>
   Object.fromEntries(Object.entries(archive).filter(([key]) => !(key in corrected)))
 
 /** Verdict, amount and reasons of the given rules for one company. `byName`: judged whatever the window. */

@@ -1,11 +1,14 @@
 import { contentCodes } from '../../contract/content/states.ts'
 import { newsColumn } from '../../contract/content/columns.ts'
+import { finance } from '../../contract/content/finance.ts'
 import { call } from '../api.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
 
 export const NEWS_LIST = 'newsManage'
 export const COLUMN_LIST = 'newsColumns'
 export const stateOptions = Object.entries(contentCodes.labels).map(([value, label]) => ({ value, label }))
+/** Services and products are not reviewed. */
+export const shelfOptions = stateOptions.filter(({ value }) => value !== String(contentCodes.code.pending))
 
 export const StateTag = ({ state, note }: { state: number; note?: string }) => (
   <>
@@ -23,3 +26,9 @@ export const columnOptions = {
       label: c.path,
     })),
 }
+
+/** Choices of a product, as the dictionaries have them. */
+export const productOptions = (of: 'type' | 'guarantee' | 'term' | 'repay') => ({
+  key: `content:product:${of}`,
+  load: async () => (await call(finance.options, { query: {} }, { silent: true }))[of],
+})

@@ -2,7 +2,7 @@ import type { Screen } from './screen.ts'
 
 export const publicScreens: readonly Screen[] = [
   { path: '/page/home', title: '首页', domain: 'portal', who: 'public', file: 'portal/home.tsx' },
-  { path: '/page/home1', title: '首页（备用版）', domain: 'portal', who: 'public', lights: '/page/home' },
+  { path: '/page/home1', title: '首页（备用版）', domain: 'portal', who: 'public', lights: '/page/home', file: 'portal/home1.tsx' },
   { path: '/page/search', title: '全站搜索', domain: 'portal', who: 'public', file: 'portal/search.tsx' },
   { path: '/page/openapi', title: '开放接口', domain: 'portal', who: 'public', file: 'portal/openapi.tsx', lights: '/page/home' },
   { path: '/page/industryinfo', title: '行业资讯', domain: 'content', who: 'public', file: 'content/industry-info.tsx' },
@@ -15,8 +15,15 @@ export const publicScreens: readonly Screen[] = [
     file: 'content/industry-info-details.tsx',
   },
   { path: '/page/aboutus', title: '关于我们', domain: 'settings', who: 'public', file: 'site/about-us-page.tsx' },
-  { path: '/page/commercialLaw', title: '商事法律服务', domain: 'content', who: 'public', suffix: false },
-  { path: '/page/quality', title: '质量服务', domain: 'content', who: 'public' },
+  {
+    path: '/page/commercialLaw',
+    title: '商事法律服务',
+    domain: 'content',
+    who: 'public',
+    suffix: false,
+    file: 'content/commercial-law.tsx',
+  },
+  { path: '/page/quality', title: '质量服务', domain: 'content', who: 'public', file: 'content/quality.tsx' },
   { path: '/page/policyserver', title: '政策服务', domain: 'policy', who: 'public', file: 'policy/market/policy-server.tsx' },
   { path: '/page/policyserver/calculator', title: '政策计算器', domain: 'matching', who: 'public', file: 'matching/calculator.tsx' },
   {
@@ -120,7 +127,7 @@ export const publicScreens: readonly Screen[] = [
     lights: '/page/policyserver',
     kit: true,
   },
-  { path: '/page/financialService', title: '金融服务', domain: 'content', who: 'public' },
+  { path: '/page/financialService', title: '金融服务', domain: 'content', who: 'public', file: 'content/financial-service.tsx' },
   { path: '/page/policymarket/index', title: '政策超市', domain: 'policy', who: 'public', file: 'policy/market/policy-market.tsx' },
   {
     path: '/page/policymarket/details',

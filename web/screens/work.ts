@@ -123,6 +123,7 @@ export const workScreens: readonly Screen[] = [
   { path: '/work/libraryDemand', title: '知识库管理', domain: 'chat', who: ['YYF'] },
   { path: '/work/libraryRecord', title: '问答记录', domain: 'chat', who: ['YYF'] },
   { path: '/work/newsManage', title: '资讯管理', domain: 'content', who: ['YYF'], file: 'content/news-manage.tsx' },
+  { path: '/work/serviceManage', title: '服务内容管理', domain: 'content', who: ['YYF'], file: 'content/service-manage.tsx' },
   { path: '/work/assessAppeal', title: '诉求评价统计', domain: 'appeal', who: ['YYF'], file: 'appeal/work-screens.tsx' },
   { path: '/work/assessAppealList', title: '诉求评价列表', domain: 'appeal', who: ['YYF'], file: 'appeal/work-screens.tsx' },
   { path: '/work/assessPolicy', title: '政策评价', domain: 'policy', who: ['YYF'], file: 'policy/follow/assess-policy.tsx' },

@@ -4,6 +4,7 @@ import { market, type PolicyDetail } from '../../../contract/policy.ts'
 import { project as projects } from '../../../contract/declaration.ts'
 import { directPublic } from '../../../contract/direct.ts'
 import { compare } from '../../../contract/policy/compare.ts'
+import { news } from '../../../contract/content/news.ts'
 import { servicesContext } from '../../context.ts'
 import { Related } from '../../shell/public/detail-parts.tsx'
 import { PublicDetail } from '../../shell/public/public-detail.tsx'
@@ -12,6 +13,7 @@ import { useCountedView } from '../../shell/public/use-counted-view.ts'
 import { useViewer } from '../../session.ts'
 import { metaFor } from '../../shell/title.ts'
 import { countView } from './count-view.ts'
+import { PolicyNews } from './policy-news.tsx'
 import { policyFacts } from './policy-facts.tsx'
 import { PolicyNotes, PolicyStanding } from './policy-standing.tsx'
 import { policySections } from './policy-sections.tsx'
@@ -38,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ref = /^\d{1,15}$/.test(asked) ? { id: asked } : { code: asked }
   if (!/^[\w-]{1,64}$/.test(asked)) throw Response.json({ message: '没有找到这项政策' }, { status: 404 })
   const policy = await call(market.detail, { query: ref })
-  const [related, chain, published, project] = await Promise.all([
+  const [related, chain, published, project, articles] = await Promise.all([
     call(market.related, { query: { id: policy.id } }),
     policy.supersededBy || policy.repealedBy || policy.supersedes.length + policy.repeals.length > 0
       ? call(compare.chain, { query: { id: policy.id } })
@@ -46,11 +48,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     // Lists are made known to those who are logged in (ADR 0044); a visitor's page stays the same for all.
     viewer ? call(directPublic.list, { query: { policyId: policy.id, pageSize: LISTS } }) : null,
     call(projects.ofPolicy, { query: { policyId: policy.id } }),
+    call(news.ofPolicy, { query: { policyId: policy.id } }),
   ])
   return {
     policy,
     related,
     chain,
+    articles,
     published: published?.list ?? [],
     closes: project?.state === OPEN ? project.applyEndTime : null,
     blanks: project?.blanks ?? [],
@@ -94,7 +98,7 @@ export const meta: Route.MetaFunction = (args) => {
   ]
 }
 
-export default function PolicyDetailPage({ loaderData: { policy, related, chain, published, closes, blanks } }: Route.ComponentProps) {
+export default function PolicyDetailPage({ loaderData: { policy, related, chain, articles, published, closes, blanks } }: Route.ComponentProps) {
   const viewer = useViewer()
   useCountedView(countView, policy.id)
   return (
@@ -117,6 +121,7 @@ export default function PolicyDetailPage({ loaderData: { policy, related, chain,
             </Suspense>
           )}
           <Publicity lists={published} />
+          <PolicyNews articles={articles} />
           <Related title="相关政策" items={related.map((r) => ({ name: r.policyTitle, path: address(r.id) }))} />
         </>
       }
