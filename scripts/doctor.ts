@@ -6,6 +6,7 @@ import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import pino from 'pino'
 import { pendingMigrations } from '../db/migrate.ts'
 import { checkAudit } from '../server/kernel/audit/audit-chain.ts'
+import { lateColumns } from '../server/content/late-columns.ts'
 import { ConfigError, loadConfig, undeclaredProxy, type Config } from '../server/kernel/config.ts'
 import { DatabaseRefused, openDatabase } from '../server/kernel/db/index.ts'
 import { masterSecret, previousSecrets } from '../server/kernel/access/secrets.ts'
@@ -63,7 +64,9 @@ async function checkDatabase(config: Config): Promise<void> {
     const chain = pending.length
       ? null
       : await checkAudit({ db: opened.db, secret: masterSecret(config), previousSecrets: previousSecrets(config) })
+    const late = pending.length ? [] : await lateColumns(opened.db)
     await opened.close()
+    for (const { name, days } of late) hint(`资讯栏目“${name}”超过更新期限 ${days} 天`)
     good(`数据库可用（${opened.engine === 'pglite' ? '内嵌' : 'PostgreSQL'} ${rows[0]?.server_version}）`)
     if (pending.length) hint(`待应用的迁移：${pending.join('、')}（启动时自动应用）`)
     if (chain?.ok) good(`审计链完整（${chain.checked} 条，待链接 ${chain.unsealed} 条）`)

@@ -51,6 +51,7 @@ describe('what waits for a person', () => {
       expect((await waiting(who)).get('appeal')!.count).toBe(await total(who, '/appeal/info/list', { forMe: 1 }))
     const leader = await waiting('leader1')
     expect(leader.get('policy')!.count).toBe(await total('leader1', '/pol/info/list', { forReview: 1 }))
+    expect(leader.get('news')!.count).toBe(await total('leader1', '/cms/news/list', { state: 3, scope: 'manage' }))
     expect(leader.get('direct')!.count).toBe(await total('leader1', '/direct/list/list', { state: 'confirming' }))
     for (const [who, kind, step] of [
       ['front1', 'allowance-publicise', 'publicise'],
@@ -161,6 +162,7 @@ describe('what waits for a person', () => {
       ['提交的申报', '件'],
       ['拨付的补贴', '万元'],
       ['企业诉求', '件'],
+      ['发布的资讯', '篇'],
     ])
     expect((await monthly('front1')).data.series.map(({ name }) => name)).toContain('政策咨询')
     const sum = (name: string, of: Monthly) => of.series.find((s) => s.name === name)!.values.reduce((all, n) => all + n, 0)

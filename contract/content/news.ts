@@ -40,6 +40,8 @@ export const NewsDetail = NewsItem.extend({
   attachments: z.array(storedFile),
   /** `changed`: the policy was changed after the article was written; `repealed`: it holds no more */
   policies: z.array(z.object({ id: z.number(), title: z.string(), changed: z.boolean(), repealed: z.boolean() })),
+  /** of all policies it names, for staff also those that are not public */
+  policyIds: z.array(z.number()),
   previous: near.nullable(),
   next: near.nullable(),
 })
@@ -104,7 +106,7 @@ export const news = {
   withdraw: post('/cms/news/withdraw', { access: manage, as: 'form', body: one, returns: moved, summary: '撤回送审' }),
   review: post('/cms/news/review', {
     access: can('news:review'),
-    body: z.strictObject({ id, version: wireInt(1, 2_000_000_000), pass: z.boolean(), opinion: text(300).default('') }),
+    body: z.strictObject({ id, version: wireInt(1, 2_000_000_000), pass: z.boolean(), opinion: text(500).default('') }),
     returns: moved,
     summary: '审核资讯',
   }),

@@ -153,6 +153,7 @@ async function detailOf(k: Kernel, row: NonNullable<Awaited<ReturnType<typeof on
     content: cleanHtml(row.content),
     attachments: row.attachments,
     policies,
+    policyIds: staff ? await namedBy(k, row.id) : policies.map((p) => p.id),
     previous: previous ?? null,
     next: next ?? null,
   }
@@ -178,6 +179,10 @@ async function policiesOf(k: Kernel, id: number) {
     repealed: p.repealed_on !== null && p.repealed_on <= day,
   }))
 }
+
+/** All policies that the article names, whatever has become of them. */
+const namedBy = async (k: Kernel, id: number): Promise<number[]> =>
+  (await k.db.selectFrom('news_policy').select('policy_id').where('news_id', '=', id).orderBy('sort').execute()).map((n) => n.policy_id)
 
 /** 解读 and news of a policy; `older`: the policy was changed after it was written. */
 export async function newsOfPolicy(k: Kernel, policyId: number) {

@@ -1,9 +1,13 @@
 import { contentCodes } from '../../contract/content/states.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { dayRange } from '../kernel/lists/day-range.ts'
+import { monthOf } from '../kernel/lists/months.ts'
+import { offersMonthly } from '../kernel/offers/monthly.ts'
 import { offersTodo } from '../kernel/offers/todos.ts'
+import { seesNews } from './rights.ts'
 
-/** Articles that wait for a review. */
-export const offerContentTodos = (k: Kernel): void =>
+/** Articles that wait for a review, and how many became public month by month. */
+export function offerContentTodos(k: Kernel): void {
   offersTodo(k, {
     kind: 'news',
     group: '资讯',
@@ -19,3 +23,18 @@ export const offerContentTodos = (k: Kernel): void =>
       return { count: Number(rows.n) }
     },
   })
+  offersMonthly(k, {
+    name: '发布的资讯',
+    unit: '篇',
+    of: seesNews,
+    find: (_, __, { from, to }) =>
+      k.db
+        .selectFrom('news as n')
+        .where('n.state', '=', contentCodes.code.published)
+        .where('n.deleted', '=', false)
+        .where(dayRange('n.publish_time', from, to))
+        .select((e) => [monthOf('n.publish_time').as('month'), e.fn.countAll<number>().as('value')])
+        .groupBy(monthOf('n.publish_time'))
+        .execute(),
+  })
+}

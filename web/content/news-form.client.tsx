@@ -41,7 +41,7 @@ const read = async (id: number) => {
     summary: item.summary,
     content: item.content,
     attachments: item.attachments.map(({ fileId, fileName }) => ({ fileId, fileName })),
-    policyIds: item.policies.map((p) => p.id),
+    policyIds: item.policyIds,
     publishAt: item.standing!.publishAt,
     takeDownAt: item.standing!.takeDownAt,
   }
