@@ -8,7 +8,7 @@ import { appealTypeOf, saveAppeal } from '../appeal/index.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { judgePolicies, judgeVersions } from '../matching/index.ts'
-import { judgedProducts, publicProducts } from './finance.ts'
+import { judgedProducts, publicProducts } from './products.ts'
 import { scheduleOf } from './schedule.ts'
 
 const [INTEREST] = supportModes.interest

@@ -10,6 +10,7 @@ import { move, note } from '../kernel/flow.ts'
 import { cleanHtml } from '../kernel/http/sanitize.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { picturesIn } from '../policy/index.ts'
+import { attachmentsOf } from './attachments.ts'
 import { lockColumns } from './column-moves.ts'
 import { newsFlow, type NewsStanding } from './flow.ts'
 import { changing, NEWS, reshow, showFiles } from './visible.ts'
@@ -112,9 +113,7 @@ async function keepFiles(db: Db, actor: Actor, id: number, asked: SaveNews, cont
     const { mime } = await db.selectFrom('file').select('mime').where('key', '=', asked.cover).executeTakeFirstOrThrow()
     if (!mime.startsWith('image/')) throw invalidField('cover', '请上传图片')
   }
-  const attachments = listed.flatMap((key) =>
-    stored.filter((f) => f.filePath === key).map((f) => ({ fileId: key, fileName: f.fileName, size: f.size })),
-  )
+  const attachments = await attachmentsOf(db, NEWS, id, listed)
   await db
     .updateTable('news')
     .set({ attachments: JSON.stringify(attachments) })

@@ -12,6 +12,7 @@ import { attachFiles, detachFiles, filesOf, setFilesPublic } from '../kernel/fil
 import { allowed, move, note } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
+import { attachmentsOf } from './attachments.ts'
 import { consentOf } from './consent.ts'
 import { serviceFlow, type ShelfStanding } from './flow.ts'
 import { orderedIds } from './order.ts'
@@ -115,9 +116,7 @@ export const saveService = (k: Kernel, call: Call, asked: SaveService) =>
     const stored = await filesOf(db, SERVICE, saved.id)
     const dropped = stored.map((f) => f.filePath).filter((key) => !listed.includes(key))
     await detachFiles(db, dropped, SERVICE, saved.id)
-    const attachments = listed.flatMap((key) =>
-      stored.filter((f) => f.filePath === key).map((f) => ({ fileId: key, fileName: f.fileName, size: f.size })),
-    )
+    const attachments = await attachmentsOf(db, SERVICE, saved.id, listed)
     await db
       .updateTable('service_item')
       .set({ attachments: JSON.stringify(attachments) })

@@ -1,4 +1,6 @@
+import { NEWS_FILES_MAX } from '../../contract/content/states.ts'
 import type { ControlProps } from '../kit/form/fields.ts'
+import { AttachmentsInput } from '../kit/upload/attachments-input.tsx'
 import UploadField from '../kit/upload/upload-field.tsx'
 import type { Uploaded } from '../kit/upload/upload-state.ts'
 
@@ -15,18 +17,5 @@ export function PictureInput({ value, onChange, ...props }: ControlProps) {
   )
 }
 
-interface Attachment {
-  fileId: string
-  fileName?: string
-}
-/** Attachments as a form's value. */
-export const FilesInput = ({ value, onChange, ...props }: ControlProps) => (
-  <UploadField
-    {...props}
-    aria-label="附件"
-    kind="documents"
-    limit={10}
-    value={((value ?? []) as Attachment[]).map(({ fileId, fileName = '附件' }) => ({ filePath: fileId, fileName, exName: fileName }))}
-    onChange={(files) => onChange?.((files as Uploaded[]).map(({ filePath, fileName }) => ({ fileId: filePath, fileName })))}
-  />
-)
+/** Ten at most. */
+export const FilesInput = (props: ControlProps) => <AttachmentsInput {...props} limit={NEWS_FILES_MAX} />

@@ -1,10 +1,9 @@
 import { finance, SaveProduct, type FinanceProduct } from '../../contract/content/finance.ts'
 import { call } from '../api.ts'
-import { FormDrawer } from '../kit/dialog/form-drawer.tsx'
-import { formFields, RecordForm } from '../kit/form/record-form.tsx'
-import { toast } from '../toast.ts'
+import { formFields } from '../kit/form/record-form.tsx'
 import { ConditionsInput } from './conditions-input.tsx'
 import { productOptions } from './news-words.tsx'
+import { ShelfForm } from './shelf-form.client.tsx'
 
 const fields = formFields(
   SaveProduct,
@@ -35,26 +34,19 @@ interface Props {
   onDone(): Promise<unknown>
 }
 
-/** Adds or changes a product; what is typed is kept. */
-export function ProductForm({ product, onClose, onDone }: Props) {
-  return (
-    <FormDrawer open title={product ? '编辑金融产品' : '新增金融产品'} onClose={onClose} size={860}>
-      <RecordForm
-        schema={SaveProduct}
-        fields={fields}
-        draft={product ? undefined : { key: 'financeProduct:new' }}
-        initial={product ? typedOf(product) : { consent: false }}
-        onCancel={onClose}
-        onSubmit={async (values) => {
-          await call(finance.save, { body: values }, { silent: true })
-          toast.success(product ? '已保存' : '已新增，发布后公开')
-          onClose()
-          await onDone()
-        }}
-      />
-    </FormDrawer>
-  )
-}
+/** Adds or changes a product. */
+export const ProductForm = ({ product, ...closing }: Props) => (
+  <ShelfForm
+    thing="金融产品"
+    isNew={product === null}
+    draftKey="financeProduct:new"
+    schema={SaveProduct}
+    fields={fields}
+    initial={product ? typedOf(product) : { consent: false }}
+    send={(body) => call(finance.save, { body }, { silent: true })}
+    {...closing}
+  />
+)
 
 const typedOf = ({
   standing,

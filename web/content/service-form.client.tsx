@@ -1,10 +1,9 @@
 import { SaveService, service, type ServiceItem } from '../../contract/content/services.ts'
 import { serviceKinds, type ServiceKind } from '../../contract/content/service-words.ts'
 import { call } from '../api.ts'
-import { FormDrawer } from '../kit/dialog/form-drawer.tsx'
-import { formFields, RecordForm } from '../kit/form/record-form.tsx'
-import { toast } from '../toast.ts'
+import { formFields } from '../kit/form/record-form.tsx'
 import { FilesInput } from './inputs.tsx'
+import { ShelfForm } from './shelf-form.client.tsx'
 
 const fields = formFields(
   SaveService,
@@ -30,26 +29,19 @@ interface Props {
   onDone(): Promise<unknown>
 }
 
-/** Adds or changes a service; what is typed is kept. */
-export function ServiceForm({ kind, item, onClose, onDone }: Props) {
-  return (
-    <FormDrawer open title={`${item ? '编辑' : '新增'}${serviceKinds[kind]}`} onClose={onClose} size={760}>
-      <RecordForm
-        schema={SaveService}
-        fields={fields}
-        draft={item ? undefined : { key: `service:${kind}:new` }}
-        initial={item ? typedOf(item) : { kind, attachments: [], consent: false }}
-        onCancel={onClose}
-        onSubmit={async (values) => {
-          await call(service.save, { body: values }, { silent: true })
-          toast.success(item ? '已保存' : '已新增，发布后公开')
-          onClose()
-          await onDone()
-        }}
-      />
-    </FormDrawer>
-  )
-}
+/** Adds or changes a service. */
+export const ServiceForm = ({ kind, item, ...closing }: Props) => (
+  <ShelfForm
+    thing={serviceKinds[kind]}
+    isNew={item === null}
+    draftKey={`service:${kind}:new`}
+    schema={SaveService}
+    fields={fields}
+    initial={item ? typedOf(item) : { kind, attachments: [], consent: false }}
+    send={(body) => call(service.save, { body }, { silent: true })}
+    {...closing}
+  />
+)
 
 const typedOf = ({ standing, attachments, url, ...item }: ServiceItem) => ({
   ...item,

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import type { ServiceKind } from '../../contract/content/service-words.ts'
 import type { ServiceItem } from '../../contract/content/services.ts'
 import { OutsideIcon } from '../shell/icons.tsx'
 import { leavesSite } from '../shell/menu.ts'
@@ -5,16 +7,28 @@ import { SiteAddress } from '../shell/site-address.tsx'
 import { filesBody } from '../shell/public/detail-parts.tsx'
 import styles from './services.module.css'
 
-interface Props {
+interface Words {
   title: string
   lead: string
-  items: readonly ServiceItem[]
   /** what to do when none of it helps */
   others: { text: string; name: string; path: string }
 }
+const wordsOf: Readonly<Record<ServiceKind, Words>> = {
+  law: {
+    title: '商事法律服务',
+    lead: '合同、欠款、劳动、知识产权遇到问题，可以先咨询、再调解；调解不成的，仲裁和诉讼也有人指路。',
+    others: { text: '没有找到合适的服务，可以', name: '提出企业诉求', path: '/page/appeal' },
+  },
+  quality: {
+    title: '质量服务',
+    lead: '计量、标准、检验检测、认证认可和质量管理，能用的公共服务都在这里；带箭头的会离开本网站。',
+    others: { text: '与质量有关的奖励和补助见', name: '政策搜索', path: '/page/policysearch?q=质量' },
+  },
+}
 
 /** Services by need: for whom, what it costs, how it goes, whom to call, what to download. A need without services is left out. */
-export function ServicePage({ title, lead, items, others }: Props) {
+export function ServicePage({ kind, items }: { kind: ServiceKind; items: readonly ServiceItem[] }) {
+  const { title, lead, others } = wordsOf[kind]
   const groups = [...Map.groupBy(items, (item) => item.category)]
   return (
     <div className={`container ${styles.page}`}>
@@ -53,25 +67,18 @@ export function ServicePage({ title, lead, items, others }: Props) {
 }
 
 function Service({ item }: { item: ServiceItem }) {
-  const facts = [
-    ['面向', item.forWhom],
-    ['费用', item.cost],
-    ['怎样办', item.process],
-    ['提供方', item.provider],
-    ['电话', item.phone && <Phone number={item.phone} />],
-    ['联系人', item.contact && <>{item.contact}　{item.contactPhone && <Phone number={item.contactPhone} />}</>],
-  ].filter(([, value]) => value)
   return (
     <li className="card">
       <h3>{item.title}</h3>
       {item.summary && <p>{item.summary}</p>}
       <dl>
-        {facts.map(([name, value]) => (
-          <div key={String(name)}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        <Fact name="面向">{item.forWhom}</Fact>
+        <Fact name="费用">{item.cost}</Fact>
+        <Fact name="怎样办">{item.process}</Fact>
+        <Fact name="提供方">{item.provider}</Fact>
+        <Fact name="电话">{item.phone && <Phone number={item.phone} />}</Fact>
+        <Fact name="联系人">{item.contact}</Fact>
+        <Fact name="联系手机">{item.contactPhone && <Phone number={item.contactPhone} />}</Fact>
       </dl>
       {filesBody(item.attachments.map((f) => ({ name: f.fileName, filePath: f.fileId })))}
       {item.url && (
@@ -91,6 +98,15 @@ function Service({ item }: { item: ServiceItem }) {
     </li>
   )
 }
+
+/** One fact; nothing where it is not known. */
+const Fact = ({ name, children }: { name: string; children: ReactNode }) =>
+  children ? (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  ) : null
 
 const Phone = ({ number }: { number: string }) => (
   <a className="num" href={`tel:${number.replace(/[^\d-]/g, '')}`}>
