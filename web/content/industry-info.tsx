@@ -39,6 +39,11 @@ export default function IndustryInfo({ loaderData: { columns, found, columnId } 
       path={INDUSTRY_INFO}
       total={found.total}
       pageSize={SIZE}
+      tools={
+        <a href="/rss.xml" title="用阅读器订阅">
+          RSS 订阅
+        </a>
+      }
       search={{ id: 'news-q', placeholder: '标题或内容', suggest: false }}
       form={
         <nav aria-label="栏目">

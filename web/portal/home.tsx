@@ -88,6 +88,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               ))}
             </p>
           )}
+          <p className={styles.plain}>
+            <Link to="/page/home1">简洁版首页</Link>
+          </p>
         </div>
       </section>
       <div className="container">
