@@ -3,7 +3,15 @@ import { z } from 'zod'
 import { can, get, post, types } from '../endpoint.ts'
 import { idList, id, ok, option, page, paging, phone, query, requiredText, text, wireInt } from '../fields.ts'
 import { RuleNode } from '../policy/market.ts'
-import { COMPARED_MAX, LOAN_AMOUNT_MAX, LOAN_MONTHS_MAX, loanPurposes, repayWays, type LoanPurpose, type RepayWay } from './finance-words.ts'
+import {
+  COMPARED_MAX,
+  LOAN_AMOUNT_MAX,
+  LOAN_MONTHS_MAX,
+  loanPurposes,
+  repayWays,
+  type LoanPurpose,
+  type RepayWay,
+} from './finance-words.ts'
 import { moved, one, place, scope, version } from './parts.ts'
 import { shelfMoves } from './states.ts'
 

@@ -16,7 +16,9 @@ const PUBLISHED = 1
 const documentOf = ([title = '', ...text]: readonly string[]) =>
   Packer.toBuffer(
     new Document({
-      sections: [{ children: [new Paragraph({ text: title, heading: HeadingLevel.HEADING_1 }), ...text.map((line) => new Paragraph(line))] }],
+      sections: [
+        { children: [new Paragraph({ text: title, heading: HeadingLevel.HEADING_1 }), ...text.map((line) => new Paragraph(line))] },
+      ],
     }),
   )
 

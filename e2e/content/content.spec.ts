@@ -2,7 +2,9 @@ import { expect, test } from '@playwright/test'
 import { graveFaults } from '../axe.ts'
 import { person } from '../session.ts'
 
-test('an article is written, checked, reviewed by another, stands on the home page and is taken down', async ({ browser, page }, { retry }) => {
+test('an article is written, checked, reviewed by another, stands on the home page and is taken down', async ({ browser, page }, {
+  retry,
+}) => {
   test.setTimeout(180_000)
   const title = `新能源厂房开工（试验 ${retry + 1}）`
   const [editor, leader] = [await person(browser, 'editor1'), await person(browser, 'leader1')]

@@ -127,4 +127,3 @@ export const judgedProducts = (k: Kernel) =>
     .orderBy('id')
     .limit(1000)
     .execute()
-

@@ -82,7 +82,10 @@ describe('nobody but those who keep services', () => {
     ['conditions on a field that is not there', loan({ rule: { all: [{ field: 'nothing', op: 'gte', value: 1, label: '无' }] } }), 'rule'],
   ])('saves a product with %s', async (_, body, field) => {
     const answer = await doing('editor1', 'finance/save', body)
-    expect(fieldsOf(answer)?.some((path) => path.startsWith(field)), JSON.stringify(answer)).toBe(true)
+    expect(
+      fieldsOf(answer)?.some((path) => path.startsWith(field)),
+      JSON.stringify(answer),
+    ).toBe(true)
   })
 })
 
@@ -104,7 +107,8 @@ describe('a service', () => {
   it('shows the name of a person with consent alone, and says who noted it', async () => {
     const body = law({ contact: '许知行（示例）', contactPhone: '13800001111', consent: true })
     const id = await published('service', body)
-    const shown = async () => (await ask(null, 'service/list', { kind: 'law', pageSize: 100 })).data.list.find((one: { id: number }) => one.id === id)
+    const shown = async () =>
+      (await ask(null, 'service/list', { kind: 'law', pageSize: 100 })).data.list.find((one: { id: number }) => one.id === id)
     expect(await shown()).toMatchObject({ contact: '许知行（示例）', contactPhone: '13800001111' })
     const row = await t.kernel.db.selectFrom('service_item').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(row.consent_by).not.toBeNull()
@@ -157,7 +161,10 @@ describe('a finance product', () => {
     expect((await of('gr1', 100)).subsidy).toBeNull()
   })
   it('says to a company whether it meets the conditions, and to nobody without consent', async () => {
-    const yes = await published('finance', loan({ rule: { all: [{ field: 'countyRegistered', op: 'eq', value: true, label: '在本县注册' }] } }))
+    const yes = await published(
+      'finance',
+      loan({ rule: { all: [{ field: 'countyRegistered', op: 'eq', value: true, label: '在本县注册' }] } }),
+    )
     const no = await published('finance', loan({ rule: { all: [{ field: 'revenueY1', op: 'gte', value: 9_999_999, label: '收入千亿' }] } }))
     const verdict = async (id: number) => (await ask('qy1', 'finance/judged')).data.verdicts.find((v: { id: number }) => v.id === id)
     expect(await verdict(yes)).toMatchObject({ verdict: 'match', failed: [] })

@@ -68,13 +68,27 @@ export function AskDialog({ product, amount, onClose }: { product: FinanceProduc
         {fields.map(({ key, label, mode }) => (
           <Labelled key={key} id={`${id}-${key}`} label={label} fault={faultOf(key)}>
             {(aria) => (
-              <input {...aria} className="field" inputMode={mode} maxLength={30} value={typed[key]} onChange={(e) => set(key)(e.target.value)} />
+              <input
+                {...aria}
+                className="field"
+                inputMode={mode}
+                maxLength={30}
+                value={typed[key]}
+                onChange={(e) => set(key)(e.target.value)}
+              />
             )}
           </Labelled>
         ))}
         <Labelled id={`${id}-content`} label="补充说明（可不填）" fault={faultOf('content')}>
           {(aria) => (
-            <textarea {...aria} className="field" rows={3} maxLength={500} value={typed.content} onChange={(e) => set('content')(e.target.value)} />
+            <textarea
+              {...aria}
+              className="field"
+              rows={3}
+              maxLength={500}
+              value={typed.content}
+              onChange={(e) => set('content')(e.target.value)}
+            />
           )}
         </Labelled>
         {failure && failure.fields.length === 0 && (

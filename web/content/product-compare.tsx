@@ -24,7 +24,11 @@ export function ProductCompare({ loan, costs, verdicts }: Props) {
         <a href="/page/home">首页</a> / <a href={FINANCE}>金融服务</a> / <span aria-current="page">计算与比较</span>
       </nav>
       <h1>{costs.length === 1 ? first!.product.name : `比较 ${costs.length} 个金融产品`}</h1>
-      {loan.more && <p role="status">一次最多比较 {COMPARED_MAX} 个，已取前 {COMPARED_MAX} 个。</p>}
+      {loan.more && (
+        <p role="status">
+          一次最多比较 {COMPARED_MAX} 个，已取前 {COMPARED_MAX} 个。
+        </p>
+      )}
       <LoanForm loan={loan} />
       <div className={`card ${styles.scroll}`} tabIndex={0} role="region" aria-label="产品比较">
         <table className={styles.compare}>

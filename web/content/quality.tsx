@@ -7,7 +7,8 @@ const ServicePage = lazyPart(() => import('./service-page.tsx').then((m) => m.Se
 
 export const loader = ({ context }: Route.LoaderArgs) => servicesOf(context, 'quality')
 
-export const meta: Route.MetaFunction = (args) => listMeta(args, { description: '计量、标准、检验检测、认证认可、质量管理：企业提升质量可以用的公共服务' })
+export const meta: Route.MetaFunction = (args) =>
+  listMeta(args, { description: '计量、标准、检验检测、认证认可、质量管理：企业提升质量可以用的公共服务' })
 
 /** 质量服务: public services of quality, and the sites that lead on. */
 export default function Quality({ loaderData }: Route.ComponentProps) {

@@ -98,7 +98,9 @@ export const meta: Route.MetaFunction = (args) => {
   ]
 }
 
-export default function PolicyDetailPage({ loaderData: { policy, related, chain, articles, published, closes, blanks } }: Route.ComponentProps) {
+export default function PolicyDetailPage({
+  loaderData: { policy, related, chain, articles, published, closes, blanks },
+}: Route.ComponentProps) {
   const viewer = useViewer()
   useCountedView(countView, policy.id)
   return (
