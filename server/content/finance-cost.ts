@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { supportModes } from '../../contract/policy/codes.ts'
 import type { finance, FinanceCost, FinanceProduct, Schedule } from '../../contract/content/finance.ts'
 import { repayCodes, repayWays } from '../../contract/content/finance-words.ts'
@@ -56,7 +57,7 @@ const subsidies = async (k: Kernel): Promise<number[]> =>
       .select('id')
       .where('state', '=', 2)
       .where('deleted', '=', false)
-      .where('support_modes', '@>', [INTEREST])
+      .where(sql<boolean>`support_modes @> ${[INTEREST]}::text[]`)
       .orderBy('id')
       .limit(100)
       .execute()
