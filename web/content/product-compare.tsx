@@ -30,7 +30,7 @@ export function ProductCompare({ loan, costs, verdicts }: Props) {
         </p>
       )}
       <LoanForm loan={loan} />
-      <div className={`card ${styles.scroll}`} tabIndex={0} role="region" aria-label="产品比较">
+      <Sideways className="card" label="产品比较">
         <table className={styles.compare}>
           <thead>
             <tr>
@@ -59,7 +59,7 @@ export function ProductCompare({ loan, costs, verdicts }: Props) {
               ))}
           </tbody>
         </table>
-      </div>
+      </Sideways>
       <p className="meta">
         按各产品的最低年利率逐月计算，每月利息四舍五入到分；实际利率、额度和还款日以金融机构的合同为准。贴息按本企业档案、现行贴息政策和第一年利息估算，取最多的一项，不超过利息。
       </p>
@@ -70,6 +70,13 @@ export function ProductCompare({ loan, costs, verdicts }: Props) {
     </div>
   )
 }
+
+const Sideways = ({ label, className = '', children }: { label: string; className?: string; children: ReactNode }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reached by keyboard
+  <div className={`${className} ${styles.scroll}`} tabIndex={0} role="region" aria-label={label}>
+    {children}
+  </div>
+)
 
 /** The rows of the comparison; one that no product has a word for is left out. */
 const rowsOf = (loan: LoanAsked, verdicts: Verdicts): readonly [string, (cost: FinanceCost) => ReactNode][] => [
@@ -160,7 +167,7 @@ const Months = ({ cost: { product, schedule } }: { cost: FinanceCost }) => (
     <summary>
       {product.name}：逐月还款（{schedule.rows.length} 个月）
     </summary>
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label={`${product.name}逐月还款`}>
+    <Sideways label={`${product.name}逐月还款`}>
       <table className={styles.schedule}>
         <thead>
           <tr>
@@ -184,6 +191,6 @@ const Months = ({ cost: { product, schedule } }: { cost: FinanceCost }) => (
           ))}
         </tbody>
       </table>
-    </div>
+    </Sideways>
   </details>
 )
