@@ -103,6 +103,14 @@ export const operatorSeeds: readonly Seed[] = [
         ],
       }),
   },
+  {
+    name: 'content that grows old',
+    demoOnly: false,
+    run: (k) =>
+      addOnce(k, 'content that grows old', {
+        menus: [{ name: '内容更新', url: '/work/staleness', icon: 'clock', roles: [OPERATOR, 'editor', 'front', 'leader', 'sysadmin'] }],
+      }),
+  },
   { name: 'operators', demoOnly: true, run: (k) => seedOnce(k, 'operators', () => accounts(k)) },
   { name: 'demo text messages', demoOnly: true, run: (k) => seedOnce(k, 'demo text messages', () => demoTemplates(k)) },
 ]

@@ -127,6 +127,9 @@ export interface LinkTable {
   hidden: Default<boolean>
   disabled: Default<boolean>
   version: Default<number>
+  /** why it did not open when it was looked at last */
+  fault: Maybe<string>
+  fault_since: Maybe<string>
 }
 
 export interface SessionTable {

@@ -47,6 +47,7 @@ import { offerConsultHandOver } from './consult/hand-over.ts'
 import { offerPolicyRows } from './row-rules.ts'
 import { joinPolicyStaff } from './manage/join-policy-staff.ts'
 import { suggest } from './search/suggest.ts'
+import { watchStalePolicies } from './stale.ts'
 import { offerPolicyTodos } from './todos.ts'
 import { offerPolicyHome } from './home/lists.ts'
 import { offerPolicyPersonalData } from './personal.ts'
@@ -83,6 +84,7 @@ export function joinPolicy(k: Kernel): void {
   guardRevisionFiles(k)
   offerExports(k)
   offerPolicyTodos(k)
+  watchStalePolicies(k)
   offerPolicyRows(k)
   offerConsultHandOver(k)
   offerPolicyHome(k)

@@ -14,6 +14,7 @@ import { findAdvert, listAdverts, moveAdvert, placeAdvert, saveAdvert } from './
 import { findBasicData, listBasicData, removeBasicData, saveBasicData } from './basic-data.ts'
 import { hearSite } from './changed.ts'
 import { moveLink, removeLink, saveLink } from './links.ts'
+import { watchDeadLinks } from './dead-links.ts'
 import { findPlatform, listPlatforms, platformOptions, removePlatform, savePlatform } from './platforms.ts'
 
 /** Longer than a minute, so that no moment falls between two looks. */
@@ -34,6 +35,7 @@ async function showDue(k: Kernel): Promise<void> {
 /** What administrators and operators keep on the public pages: menus, platforms, figures, slots, 关于我们 (ADR 0461). */
 export function joinSite(k: Kernel): void {
   hearSite(k)
+  watchDeadLinks(k)
   personalData(k, { table: 'about_version', dealtBy: ['created_by'] })
   offersPages(k, { fixed: ['/page/aboutus'] })
   recurring(k, { name: 'site.due', title: '到时间的网站内容', cron: '* * * * *' }, () => showDue(k))

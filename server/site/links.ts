@@ -49,7 +49,7 @@ export const saveLink = (k: Kernel, call: Call, asked: z.output<typeof SaveLink>
     if ((version ?? before.version) !== before.version) throw conflict()
     await db
       .updateTable('link')
-      .set({ ...row, version: before.version + 1 })
+      .set({ ...row, version: before.version + 1, ...(row.url === before.url ? {} : { fault: null, fault_since: null }) })
       .where('id', '=', id)
       .execute()
     const { name, url, hidden, disabled, signed } = before

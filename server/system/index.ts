@@ -36,6 +36,7 @@ import { deliverSms } from './sms.ts'
 import { forgetCodes, sendVerificationCode } from './sms-code.ts'
 import { joinPlatformOperations } from './operations/index.ts'
 import { listTableSettings, saveTableSetting } from './table-settings.ts'
+import { joinStaleness } from './staleness/index.ts'
 import { offerFeedbackTodos } from './todos.ts'
 import { offerSystemPersonalData } from './personal.ts'
 import { calendarOf, decideDay, undecideDay } from './work-calendar.ts'
@@ -57,6 +58,7 @@ export function joinSystem(k: Kernel): void {
   tellImports(k)
   offerFeedbackTodos(k)
   joinPlatformOperations(k)
+  joinStaleness(k)
   recurring(k, { name: 'notice.forget', title: '清理过期的消息', cron: '23 3 * * *' }, () => forgetOldNotices(k))
   recurring(k, { name: 'sms.forget', title: '清理过期的验证码', cron: '29 * * * *' }, () => forgetCodes(k))
   recurring(k, { name: 'draft.forget', title: '清理过期的草稿', cron: '41 3 * * *' }, () => forgetOldDrafts(k))

@@ -171,6 +171,7 @@ export const workScreens: readonly Screen[] = [
   { path: '/work/operations', title: '运行监控', domain: 'system', who: ['YYF'], file: 'system/operations.tsx' },
   { path: '/work/logmanage', title: '日志管理', domain: 'system', who: ['YYF'], file: 'system/logs.tsx' },
   { path: '/work/panoramic', title: '企业全景', domain: 'insight', who: ['YYF'] },
+  { path: '/work/staleness', title: '内容更新', domain: 'settings', who: ['YYF'], file: 'site/work-screens.tsx' },
   { path: '/work/homeBasicData', title: '首页基础数据', domain: 'settings', who: ['YYF'], file: 'site/work-screens.tsx' },
   { path: '/work/qqxsData', title: '亲清新商数据', domain: 'settings', who: ['YYF'], file: 'site/work-screens.tsx' },
   { path: '/work/appleZlbInfo', title: '浙里办应用信息', domain: 'settings', who: ['YYF'], file: 'site/work-screens.tsx' },

@@ -9,6 +9,7 @@ const screens: Readonly<Record<string, ReturnType<typeof lazyPart>>> = {
   '/work/homemenu': lazyPart(() => import('./home-menu.tsx').then((m) => m.default), onItsWay),
   '/work/platform': lazyPart(() => import('./platforms.tsx').then((m) => m.default), onItsWay),
   '/work/popularize': lazyPart(() => import('./adverts.tsx').then((m) => m.default), onItsWay),
+  '/work/staleness': lazyPart(() => import('./staleness.tsx').then((m) => m.default), onItsWay),
   '/work/smsTemp': SmsTemplates,
   '/work/smsSend': SmsSends,
   '/work/homeBasicData': BasicData,
