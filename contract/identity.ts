@@ -69,6 +69,8 @@ export const UserInfo = z.object({
   companyName: z.string(),
   officeId: z.number().nullable(),
   officeName: z.string(),
+  /** how this session was opened: password, sso, zzd, zml or szjj */
+  loginWay: z.string(),
   /** how this person wants pages shown; null: never chosen */
   display: Display.nullable(),
 })

@@ -4,8 +4,10 @@ import { can, get, post } from '../endpoint.ts'
 import { id, keyword, ok, page, paging, query, requiredText, text } from '../fields.ts'
 import { isOuterAddress, oneOfSite, siteSaved, siteVersion } from './parts.ts'
 
-export const platformProtocols = { plain: '普通链接', signed: '签名链接' } as const
-const protocol = z.enum(['plain', 'signed'], { error: '请选择接入方式' })
+export const platformProtocols = { plain: '普通链接', signed: '签名链接', ticket: '票据登录' } as const
+/** Which of the log-ins of the specification a platform with tickets is (ADR 0470). */
+export const platformLogins = { zzd: '浙政钉（工作人员）', zml: '兄弟平台 zml（企业、个人）', szjj: '省级平台 szjj（企业、个人）' } as const
+const protocol = z.enum(['plain', 'signed', 'ticket'], { error: '请选择接入方式' })
 
 const row = z.object({
   id: z.number(),
@@ -13,6 +15,9 @@ const row = z.object({
   name: z.string(),
   url: z.string(),
   protocol,
+  login: z.enum(['zzd', 'zml', 'szjj']).nullable(),
+  /** of a log-in: address and keys are in the configuration */
+  configured: z.boolean(),
   hosts: z.array(z.string()),
   enableFlag: z.number(),
   remark: z.string(),
@@ -28,15 +33,20 @@ const host = z
   .transform((s) => s.trim().toLowerCase())
   .refine((s) => URL.canParse(`https://${s}`) && new URL(`https://${s}`).host === s, '应为域名，例如 www.example.gov.cn')
 
-export const SavePlatform = z.strictObject({
+const savedPlatform = z.strictObject({
   id: id.optional(),
   version: siteVersion.optional(),
   name: requiredText(40, '请输入平台名称'),
   url: z.string({ error: '请输入平台地址' }).max(300, '最多 300 个字').refine(isOuterAddress, '应为 http(s):// 开头的完整地址'),
   protocol,
+  login: z.enum(['zzd', 'zml', 'szjj'], { error: '请选择登录方式' }).nullish(),
   hosts: z.array(host).min(1, '请填写至少一个域名').max(10, '最多 10 个域名'),
   enableFlag: z.union([z.literal(0), z.literal(1)]).default(1),
   remark: text(200).default(''),
+})
+export const platformShape = savedPlatform.shape
+export const SavePlatform = savedPlatform.superRefine(({ protocol, login }, ctx) => {
+  if (protocol === 'ticket' && !login) ctx.addIssue({ code: 'custom', path: ['login'], message: '请选择登录方式' })
 })
 
 export const platforms = {

@@ -26,6 +26,7 @@ import { accountSeed, followSeed, noticeSeed } from './notice.ts'
 import { ownFieldSeed } from './own-fields.ts'
 import { operatorSeeds } from './operator.ts'
 import { policyStaffSeeds } from './policy-staff.ts'
+import { parentSeed } from './parents.ts'
 import { policySeed } from './policy.ts'
 import { regionSeed } from './region.ts'
 import { rowFactSeed } from './row-facts.ts'
@@ -78,6 +79,7 @@ const seeds: readonly Seed[] = [
   contentDeskSeed,
   contentSeed,
   ...contentShelfSeeds,
+  parentSeed,
   directDeskSeed,
   feedbackDeskSeed,
   followSeed,

@@ -20,6 +20,25 @@ export interface IdentityTables {
   password_history: PasswordHistoryTable
   sso_flow: SsoFlowTable
   oidc_record: OidcRecordTable
+  parent_ticket: ParentTicketTable
+  account_closing: AccountClosingTable
+}
+
+/** An account whose person has asked for its end. */
+export interface AccountClosingTable {
+  user_id: number
+  asked_at: Instant
+  due_on: string
+}
+
+/** A ticket of a parent platform, by its hash: taken once, by the browser that brought it. */
+export interface ParentTicketTable {
+  hash: string
+  platform: string
+  browser: string
+  user_id: number
+  verified_at: Instant
+  used: Default<boolean>
 }
 
 export interface OfficeTable {

@@ -28,7 +28,9 @@ export interface PlatformTable {
   version: Default<number>
   name: string
   url: string
-  protocol: 'plain' | 'signed'
+  protocol: 'plain' | 'signed' | 'ticket'
+  /** whose people come in from there with a ticket */
+  login: Maybe<'zzd' | 'zml' | 'szjj'>
   hosts: string[]
   enabled: Default<boolean>
   remark: Default<string>

@@ -40,7 +40,13 @@ function appendColumn(column: string, cellOf: (key: string) => string): void {
 }
 
 /** These end or exchange the session of the caller; they get one of their own. */
-const ENDS_SESSION = ['/sys/activeUser/logout', '/sys/activeUser/changeToCompany', '/sys/user/changeToCompany']
+const ENDS_SESSION = [
+  '/sys/activeUser/logout',
+  '/sys/activeUser/zmlLogout',
+  '/sys/user/zmlLogout',
+  '/sys/activeUser/changeToCompany',
+  '/sys/user/changeToCompany',
+]
 
 type Cell = '+' | '-' | { status: number }
 

@@ -18,7 +18,7 @@ interface Stranger {
 }
 
 /** The one ends the caller's session, the other wants a refresh token. */
-const NOT_FOR_STRANGERS = ['/sys/activeUser/logout', '/sys/activeUser/refreshToken']
+const NOT_FOR_STRANGERS = ['/sys/activeUser/logout', '/sys/activeUser/refreshToken', '/sys/activeUser/zmlLogout', '/sys/user/zmlLogout']
 const isWrite = ({ method, path }: LiveEndpoint) => method === 'POST' || /delete|set|revoke/i.test(path)
 
 /**

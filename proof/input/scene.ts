@@ -27,7 +27,13 @@ export interface InputScene {
 }
 
 /** These end or exchange the session of the caller. */
-const ENDS_SESSION = ['/sys/activeUser/logout', '/sys/activeUser/changeToCompany', '/sys/user/changeToCompany']
+const ENDS_SESSION = [
+  '/sys/activeUser/logout',
+  '/sys/activeUser/zmlLogout',
+  '/sys/user/zmlLogout',
+  '/sys/activeUser/changeToCompany',
+  '/sys/user/changeToCompany',
+]
 const STAFF = (actors: readonly Actor[]) => actors.filter(({ column }) => !['anonymous', 'GR', 'QY', 'YYF'].includes(column))
 
 /** A server with one caller for every access, a company's errands behind it, and the values that its answers hold. */
@@ -94,7 +100,7 @@ async function harvest({ app, endpoints, callerOf }: Pick<InputScene, 'app' | 'e
     else if (typeof value === 'number' || (typeof value === 'string' && value.length > 0 && value.length <= 64)) keep(name, value)
   }
   const reading = endpoints.filter(
-    ({ method, blob, path }) => method === 'GET' && !blob && !/delete|set|revoke|refreshToken|Sign$/i.test(path),
+    ({ method, blob, path }) => method === 'GET' && !blob && !/delete|set|revoke|refreshToken|zmlLogout|Sign$/i.test(path),
   )
   for (const round of [0, 1])
     for (const endpoint of reading) {

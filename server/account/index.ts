@@ -1,10 +1,29 @@
 import { account } from '../../contract/account.ts'
+import { accountData } from '../../contract/account-data.ts'
+import { personalData } from '../kernel/access/personal-data.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { closeAccount, keepAccount, keepClosing } from './closing.ts'
+import { joinCopies, startCopy } from './copy.ts'
+import { eraseMyData, myData, myRows } from './my-data.ts'
 import { bindMobile, mobileOf, sendOldCode } from './mobile.ts'
 
 /** What somebody keeps of their own account. */
 export function joinAccount(k: Kernel): void {
+  personalData(k, {
+    table: 'account_closing',
+    own: { title: '注销申请', by: 'user_id', copy: { 申请时间: 'asked_at', 注销日期: 'due_on' }, end: 'erase', needed: true },
+  })
+  joinCopies(k)
+  keepClosing(k)
+  implement(k, 'account', accountData, {
+    find: ({ actor }) => myData(k, actor),
+    rows: ({ actor, query }) => myRows(k, actor, query.key),
+    copy: ({ call, actor }) => startCopy(k, call, actor),
+    erase: ({ body, call, actor }) => eraseMyData(k, call, actor, body.key),
+    close: ({ call, actor }) => closeAccount(k, call, actor),
+    keepOpen: ({ call, actor }) => keepAccount(k, call, actor),
+  })
   implement(k, 'account', account, {
     mobile: ({ actor }) => mobileOf(k, actor),
     sendOldCode: ({ call, actor }) => sendOldCode(k, call, actor),

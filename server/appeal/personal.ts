@@ -19,7 +19,7 @@ export function offerAppealPersonalData(k: Kernel): void {
         答复: 'deal_content',
         评价: 'evaluate_content',
       },
-      end: { keep: '诉求及其办理结果作为办理档案保存' },
+      end: { keep: '诉求及其办理结果作为办理档案保存', hide: ['user_name', 'contact_sealed', 'phone_sealed'] },
     },
   })
   personalData(k, { table: 'appeal_viewer', own: { title: '正在查看的诉求', by: 'user_id', copy: {}, end: 'erase' } })

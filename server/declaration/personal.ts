@@ -5,7 +5,7 @@ import { personalData } from '../kernel/access/personal-data.ts'
 export function offerDeclarationPersonalData(k: Kernel): void {
   personalData(k, { table: 'declaration', dealtBy: ['created_by', 'submitter_id', 'entered_by'] })
   personalData(k, { table: 'declaration_round', dealtBy: ['submitted_by'] })
-  personalData(k, { table: 'declaration_log', dealtBy: ['actor_id'] })
+  personalData(k, { table: 'declaration_log', dealtBy: ['actor_id'], names: { actor_id: 'actor_name' } })
   personalData(k, { table: 'declaration_note', dealtBy: ['author_id'] })
   personalData(k, { table: 'declaration_opinion', dealtBy: ['asked_by', 'user_id', 'answered_by'] })
   personalData(k, { table: 'declaration_delegation', dealtBy: ['user_id', 'delegate_id'] })

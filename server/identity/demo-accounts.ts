@@ -5,17 +5,26 @@ export const DEMO_PASSWORD = 'Qifu@2026'
 /** Subjects at the demo identity provider begin so. */
 export const DEMO_SUBJECT = 'demo-'
 
+/** Of the demo identity provider, or of a demo platform (`zml:demo-…`). */
+const isDemoSubject = (account: string | null) => account !== null && /^(\w+:)?demo-/.test(account)
+
 /** Enabled accounts that the demo made, or whose password is the demo's: a production start refuses them (A-08). */
 export async function demoAccounts(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('sys_user')
     .select(['user_name', 'account_id', 'password_hash'])
     .where('enabled', '=', true)
-    .where((eb) => eb.or([eb('account_id', 'like', `${DEMO_SUBJECT}%`), eb('user_name', 'in', demoNames)]))
+    .where((eb) =>
+      eb.or([
+        eb('account_id', 'like', `${DEMO_SUBJECT}%`),
+        eb('account_id', 'like', `%:${DEMO_SUBJECT}%`),
+        eb('user_name', 'in', demoNames),
+      ]),
+    )
     .execute()
   const found: string[] = []
   for (const row of rows) {
-    if (row.account_id?.startsWith(DEMO_SUBJECT) || (await passwordFits(DEMO_PASSWORD, row.password_hash))) found.push(row.user_name)
+    if (isDemoSubject(row.account_id) || (await passwordFits(DEMO_PASSWORD, row.password_hash))) found.push(row.user_name)
   }
   return found
 }

@@ -15,6 +15,7 @@ import { login, unlock } from './login.ts'
 import { infoOf, listLinks, menusOf, saveDisplay } from './menus.ts'
 import { joinAdministration } from './admin/index.ts'
 import { indexMobiles } from './mobile.ts'
+import { joinParents } from './parents/index.ts'
 import { changePassword, isPasswordStale } from './passwords.ts'
 import { isTokenInvalid, logout, refresh } from './sessions.ts'
 import { signedLink } from './signed-link.ts'
@@ -33,10 +34,11 @@ export { demoAccounts } from './demo-accounts.ts'
 export { hasDemoCity } from './signed-link.ts'
 export { DEMO_CITY_PATH } from './limits.ts'
 export { unlockByName } from './login.ts'
+export { isParentConfigured } from './parents/known.ts'
 export { mobileColumns, mobileTaken } from './mobile.ts'
 export { weakness } from './passwords.ts'
 export { staffWhoSee } from './row-rules.ts'
-export { bindCompany, createUser, giveRoles, resetPassword, setEnabled } from './users.ts'
+export { bindCompany, createUser, endAccount, giveRoles, resetPassword, setEnabled } from './users.ts'
 
 export async function joinIdentity(k: Kernel): Promise<void> {
   offerAccountPersonalData(k)
@@ -78,6 +80,7 @@ export async function joinIdentity(k: Kernel): Promise<void> {
   )
   implement(k, 'identity', unifiedLogin, { loginByAuthCode: ({ body, call }) => finish(k, http, call, body) })
   hasSealedColumns(k, { table: 'sys_user', id: 'id', columns: { mobile: 'mobile_index' } })
+  joinParents(k)
   joinAdministration(k)
   keepTidy(k)
   await indexMobiles(k)

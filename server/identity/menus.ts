@@ -43,7 +43,9 @@ export async function infoOf(k: Kernel, actor: Actor): Promise<UserInfo> {
   const row = await k.db
     .selectFrom('sys_user as u')
     .leftJoin('office as o', 'o.id', 'u.office_id')
+    .leftJoin('session as s', (j) => j.on('s.id', '=', actor.sessionId))
     .select(['u.id', 'u.user_name', 'u.name', 'u.type', 'u.mobile', 'u.account_id', 'u.office_id', 'u.display', 'o.name as office_name'])
+    .select('s.variant')
     .where('u.id', '=', actor.userId)
     .executeTakeFirst()
   if (!row) throw sessionDead()
@@ -59,6 +61,7 @@ export async function infoOf(k: Kernel, actor: Actor): Promise<UserInfo> {
     companyName: await companyNameOf(k, actor.companyId),
     officeId: row.office_id,
     officeName: row.office_name ?? '',
+    loginWay: row.variant ?? '',
     display: row.display,
   }
 }

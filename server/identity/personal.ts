@@ -6,21 +6,22 @@ export function offerAccountPersonalData(k: Kernel): void {
   personalData(k, {
     table: 'session',
     own: {
+      needed: true,
       title: '登录记录',
       by: 'user_id',
       copy: { 登录时间: 'created_at', 地址: 'ip', 浏览器: 'user_agent', 退出时间: 'revoked_at' },
       end: 'erase',
     },
   })
-  personalData(k, { table: 'password_history', own: { title: '用过的密码', by: 'user_id', copy: {}, end: 'erase' } })
+  personalData(k, { table: 'password_history', own: { title: '用过的密码', by: 'user_id', copy: {}, end: 'erase', needed: true } })
   personalData(k, {
     table: 'user_role',
     dealtBy: ['granted_by'],
-    own: { title: '角色', by: 'user_id', copy: { 授予时间: 'granted_at' }, end: 'erase' },
+    own: { title: '角色', by: 'user_id', copy: { 授予时间: 'granted_at' }, end: 'erase', needed: true },
   })
   personalData(k, {
     table: 'role_term',
     dealtBy: ['granted_by'],
-    own: { title: '限期授予的角色', by: 'user_id', copy: { 开始日期: 'starts_on', 结束日期: 'ends_on' }, end: 'erase' },
+    own: { title: '限期授予的角色', by: 'user_id', copy: { 开始日期: 'starts_on', 结束日期: 'ends_on' }, end: 'erase', needed: true },
   })
 }

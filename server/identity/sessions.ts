@@ -8,7 +8,7 @@ import { forget } from './authenticate.ts'
 import { ABSOLUTE_MS, ACCESS_TOKEN_MS, IDLE_MS, REFRESH_GRACE_MS, STAFF_SESSIONS } from './limits.ts'
 import { newToken, openPair, sealPair, tokenHash, type TokenPair } from './tokens.ts'
 
-export type Variant = 'password' | 'sso'
+export type Variant = 'password' | 'sso' | 'zzd' | 'zml' | 'szjj'
 
 interface Owner {
   id: number

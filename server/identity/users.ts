@@ -157,3 +157,24 @@ export async function resetPassword(k: Kernel, call: Call, userName: string, pas
   })
   forget(k, { users: [id] })
 }
+
+/** What is left of a closed account: its number, so that what the law keeps still points somewhere, and no name (P-04, L-02). Call `forget` after the commit. */
+export async function endAccount(db: Db, userId: number): Promise<void> {
+  await db
+    .updateTable('sys_user')
+    .set((e) => ({
+      user_name: `closed-${userId}`,
+      name: `已注销用户 #${userId}`,
+      mobile: null,
+      mobile_index: null,
+      account_id: null,
+      password_hash: null,
+      password_changed_at: null,
+      company_id: null,
+      display: null,
+      enabled: false,
+      rights_version: e('rights_version', '+', 1),
+    }))
+    .where('id', '=', userId)
+    .execute()
+}

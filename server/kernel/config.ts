@@ -104,6 +104,17 @@ const schema = z
     OIDC_ISSUER: origin.optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
+    /** 浙政钉: its gateway, and the key of our app there */
+    ZZD_URL: origin.optional(),
+    ZZD_APP_KEY: z.string().min(1).optional(),
+    ZZD_APP_SECRET: z.string().min(1).optional(),
+    /** platforms beside and above ours that send companies and individuals with a ticket (ADR 0470) */
+    ZML_URL: origin.optional(),
+    ZML_APP: z.string().min(1).optional(),
+    ZML_SECRET: z.string().min(16, '至少 16 个字符').optional(),
+    SZJJ_URL: origin.optional(),
+    SZJJ_APP: z.string().min(1).optional(),
+    SZJJ_SECRET: z.string().min(16, '至少 16 个字符').optional(),
     UNIFIED_LOGOUT_URL: origin.optional(),
     CITY_PLATFORM_URL: origin.optional(),
     PROTOCOL_CHECK: flag.default(true),
@@ -152,6 +163,9 @@ const schema = z
       fault('ALIYUN_SMS_KEY_ID', '使用阿里云短信时须同时设置 ALIYUN_SMS_KEY_SECRET、SMS_SIGN')
     if (c.TENCENT_SMS_SECRET_ID && !(c.TENCENT_SMS_SECRET_KEY && c.TENCENT_SMS_APP && c.SMS_SIGN))
       fault('TENCENT_SMS_SECRET_ID', '使用腾讯云短信时须同时设置 TENCENT_SMS_SECRET_KEY、TENCENT_SMS_APP、SMS_SIGN')
+    if (c.ZZD_URL && !(c.ZZD_APP_KEY && c.ZZD_APP_SECRET)) fault('ZZD_URL', '使用浙政钉登录时须同时设置 ZZD_APP_KEY、ZZD_APP_SECRET')
+    if (c.ZML_URL && !(c.ZML_APP && c.ZML_SECRET)) fault('ZML_URL', '使用兄弟平台登录时须同时设置 ZML_APP、ZML_SECRET')
+    if (c.SZJJ_URL && !(c.SZJJ_APP && c.SZJJ_SECRET)) fault('SZJJ_URL', '使用省级平台登录时须同时设置 SZJJ_APP、SZJJ_SECRET')
     if (c.OIDC_ISSUER && !(c.OIDC_CLIENT_ID && c.OIDC_CLIENT_SECRET))
       fault('OIDC_ISSUER', '使用统一登录时须同时设置 OIDC_CLIENT_ID、OIDC_CLIENT_SECRET')
   })

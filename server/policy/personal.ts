@@ -9,7 +9,7 @@ export function offerPolicyPersonalData(k: Kernel): void {
       title: '政策咨询',
       by: 'user_id',
       copy: { 咨询时间: 'created_at', 咨询内容: 'content', 答复: 'reply', 答复时间: 'reply_at' },
-      end: { keep: '咨询与答复作为政务服务记录保存' },
+      end: { keep: '咨询与答复作为政务服务记录保存', hide: ['user_name'] },
     },
   })
   personalData(k, { table: 'policy', dealtBy: ['created_by', 'updated_by', 'submitted_by', 'reviewed_by', 'repealed_by'] })

@@ -7,6 +7,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { conflict, invalidField, notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { isParentConfigured } from '../identity/index.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { changingSite } from './changed.ts'
 
@@ -20,12 +21,14 @@ const signedThere = (hosts: readonly string[]) =>
 const rows = (db: Db) => db.selectFrom('platform as p')
 const withLinks = (q: ReturnType<typeof rows>) => q.selectAll('p').select(leading.as('link_num'))
 type PlatformRecord = Awaited<ReturnType<ReturnType<typeof withLinks>['executeTakeFirstOrThrow']>>
-const shown = (r: PlatformRecord): PlatformRow => ({
+const shown = (k: Kernel, r: PlatformRecord): PlatformRow => ({
   id: r.id,
   version: r.version,
   name: r.name,
   url: r.url,
   protocol: r.protocol,
+  login: r.login,
+  configured: r.login !== null && isParentConfigured(k, r.login),
   hosts: r.hosts,
   enableFlag: r.enabled ? 1 : 0,
   remark: r.remark,
@@ -37,13 +40,13 @@ export async function listPlatforms(k: Kernel, q: Parsed<typeof platforms.list>[
   let found = rows(k.db)
   if (q.keyword) found = found.where((e) => e.or([e('p.name', 'ilike', likeText(q.keyword!)), e('p.url', 'ilike', likeText(q.keyword!))]))
   const { total, rows: list } = await pageOf(found, q, (p) => p.orderBy('p.id'), withLinks)
-  return { total, list: list.map(shown) }
+  return { total, list: list.map((row) => shown(k, row)) }
 }
 
 export async function findPlatform(k: Kernel, id: number): Promise<PlatformRow> {
   const row = await withLinks(rows(k.db).where('p.id', '=', id)).executeTakeFirst()
   if (!row) throw gone()
-  return shown(row)
+  return shown(k, row)
 }
 
 export const platformOptions = (k: Kernel) =>
@@ -61,7 +64,10 @@ export const savePlatform = (k: Kernel, call: Call, asked: z.output<typeof SaveP
     if (!asked.hosts.includes(new URL(asked.url).host)) throw invalidField('hosts', `须包含平台地址的域名 ${new URL(asked.url).host}`)
     const same = await db.selectFrom('platform').select('id').where('name', '=', asked.name).executeTakeFirst()
     if (same && same.id !== id) throw invalidField('name', '已有同名的平台')
-    const row = { ...rest, enabled: enableFlag === 1, updated_at: k.clock.now() }
+    const login = asked.protocol === 'ticket' ? (asked.login ?? null) : null
+    const taken = login && (await db.selectFrom('platform').select(['id', 'name']).where('login', '=', login).executeTakeFirst())
+    if (taken && taken.id !== id) throw invalidField('login', `“${taken.name}”已使用这一登录方式`)
+    const row = { ...rest, login, enabled: enableFlag === 1, updated_at: k.clock.now() }
     if (id === undefined) {
       const made = await db.insertInto('platform').values(row).returning(['id', 'version']).executeTakeFirstOrThrow()
       await audit(db, call, { action: 'platform.add', objectType: OBJECT, objectId: made.id, detail: { name: row.name, hosts: row.hosts } })
@@ -78,12 +84,12 @@ export const savePlatform = (k: Kernel, call: Call, asked: z.output<typeof SaveP
       .set({ ...row, version: before.version + 1 })
       .where('id', '=', id)
       .execute()
-    const { name, url, protocol, hosts, enabled } = before
+    const { name, url, protocol, hosts, enabled, login: loginBefore } = before
     await audit(db, call, {
       action: 'platform.edit',
       objectType: OBJECT,
       objectId: id,
-      detail: { before: { name, url, protocol, hosts, enabled }, after: { ...rest, enabled: row.enabled } },
+      detail: { before: { name, url, protocol, login: loginBefore, hosts, enabled }, after: { ...rest, login, enabled: row.enabled } },
     })
     return { id, version: before.version + 1 }
   })

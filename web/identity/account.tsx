@@ -9,6 +9,7 @@ import { lazyPart } from '../shell/lazy-part.tsx'
 import css from './account/account.module.css'
 
 const ChangePassword = lazyPart(() => import('./change-password.tsx').then((m) => m.default))
+const MyDataPanel = lazyPart(() => import('./account/my-data.client.tsx').then((m) => m.MyDataPanel))
 const MobileForm = lazyPart(() => import('./account/mobile-form.client.tsx').then((m) => m.MobileForm))
 
 const MOBILE = ['account', 'mobile']
@@ -84,6 +85,7 @@ export default function Account() {
           </>
         )}
       </section>
+      <MyDataPanel />
       {open === 'password' && <ChangePassword onClose={() => setOpen(null)} />}
     </>
   )

@@ -3,8 +3,9 @@ import type { Screen } from './screen.ts'
 export const standaloneScreens: readonly Screen[] = [
   { path: '/login', title: '登录', domain: 'identity', who: 'public', file: 'identity/login.tsx' },
   { path: '/login/done', title: '登录成功', domain: 'identity', who: 'public', file: 'identity/logged-in.tsx' },
-  { path: '/zzd/login', title: '浙政钉登录', domain: 'identity', who: 'public' },
-  { path: '/zzd/home', title: '浙政钉首页', domain: 'identity', who: ['YYF'], kit: true },
+  { path: '/login/platform', title: '平台登录', domain: 'identity', who: 'public', file: 'identity/parents/platform-login.tsx' },
+  { path: '/zzd/login', title: '浙政钉登录', domain: 'identity', who: 'public', file: 'identity/parents/zzd-login.tsx' },
+  { path: '/zzd/home', title: '浙政钉首页', domain: 'identity', who: ['YYF'], file: 'identity/parents/zzd-home.tsx' },
   { path: '/index', title: '运营工作台', domain: 'portal', who: ['YYF'], layout: 'work', file: 'portal/operator.tsx' },
   { path: '/404', title: '页面不存在', domain: 'portal', who: 'public', file: 'shell/not-found.tsx' },
   { path: '/ecall', title: '企业服务呼叫中心', domain: 'callcentre', who: ['YYF'], kit: true },

@@ -8,10 +8,10 @@ import {
   USER_TYPE_INDIVIDUAL,
 } from '../../contract/constants.ts'
 import { messages } from '../../contract/messages.ts'
-import { sessionWire } from '../../contract/wire.ts'
+import { sessionWire, type WireEndpoint } from '../../contract/wire.ts'
 import { firstAddress } from './menus.ts'
 import type { Ports } from './ports.ts'
-import type { Request } from './request.ts'
+import type { CallInput, Request } from './request.ts'
 import type { MenuEntry, SessionUser } from './session-reader.ts'
 import type { SessionStore } from './store.ts'
 
@@ -86,7 +86,7 @@ export function createAccount(
     await load()
   }
 
-  const leave = (type: string | undefined, forced: boolean) => {
+  const leave = (type: string | undefined, forced: boolean, to?: string) => {
     store.clear()
     store.forgetPerson({ forGood: !forced })
     ports.broadcast('logout')
@@ -95,14 +95,22 @@ export function createAccount(
       return ports.location.assign(
         withParam(new URL(unified, ports.location.href()).href, 'redirect', new URL('/', ports.location.href()).href),
       )
-    ports.location.assign(afterLogout(type))
+    ports.location.assign(to ?? afterLogout(type))
   }
 
   /** Ends the session on the server as well; the local part happens whatever the server says. */
   async function logout(): Promise<void> {
-    const type = store.user()?.type
+    const user = store.user()
+    const type = user?.type
     ports.broadcast('leaving')
     await saveTyped()
+    // Whoever came from the sibling platform leaves it as well; where that is, the server says.
+    if (user?.loginWay === 'zml' && store.token()) {
+      const answer = (await request(sessionWire.zmlLogout, {}, { silent: true, timeoutMs: 5_000 }).catch(() => null)) as {
+        url?: string
+      } | null
+      return leave(type, false, answer?.url)
+    }
     if (store.token()) await request(sessionWire.logout, {}, { silent: true, timeoutMs: 5_000 }).catch(() => {})
     leave(type, false)
   }
@@ -120,6 +128,15 @@ export function createAccount(
     login: async (form: { userName: string; password: string; verifiCode: string }): Promise<void> => {
       store.clear()
       await accept((await request(sessionWire.login, { body: form }, { silent: true })) as TokenPair)
+    },
+    /** Log-in with the ticket of a parent platform; `instead`: the person agreed that whoever is logged in here leaves first (O-01). */
+    loginByTicket: async (endpoint: WireEndpoint, input: CallInput, instead: boolean): Promise<void> => {
+      if (instead && store.token()) {
+        await saveTyped()
+        await request(sessionWire.logout, {}, { silent: true, timeoutMs: 5_000 }).catch(() => {})
+        store.clear()
+      }
+      await accept((await request(endpoint, input, { silent: true })) as TokenPair)
     },
     /** Goes on as a bound company, or as oneself again: tokens swapped, user and menus anew, oldType from the server (spec §4 Changing role). */
     changeToCompany: async (companyId: number | null): Promise<void> => {

@@ -12,6 +12,8 @@ export interface SessionUser {
   companyName?: string
   officeName?: string
   mobile?: string
+  /** how the session was opened: password, sso, zzd, zml, szjj */
+  loginWay?: string
   display?: { elder: boolean; contrast: boolean } | null
 }
 export interface MenuEntry {

@@ -1,17 +1,18 @@
 import { z } from 'zod'
-import { platformProtocols, platforms, SavePlatform, type PlatformRow } from '../../contract/site/platforms.ts'
+import { platformLogins, platformProtocols, platforms, platformShape, type PlatformRow } from '../../contract/site/platforms.ts'
 import { call } from '../api.ts'
 import { FormModal } from '../kit/dialog/form-modal.tsx'
 import { formFields, RecordForm } from '../kit/form/record-form.tsx'
 import { toast } from '../toast.ts'
 
 const Typed = z.object({
-  name: SavePlatform.shape.name,
-  url: SavePlatform.shape.url,
-  protocol: SavePlatform.shape.protocol,
+  name: platformShape.name,
+  url: platformShape.url,
+  protocol: platformShape.protocol,
+  login: platformShape.login,
   hosts: z.string({ error: '请填写至少一个域名' }).min(1, '请填写至少一个域名').max(1300, '最多 10 个域名'),
   enableFlag: z.boolean().optional(),
-  remark: SavePlatform.shape.remark,
+  remark: platformShape.remark,
 })
 const fields = formFields(
   Typed,
@@ -22,7 +23,14 @@ const fields = formFields(
     label: '接入方式',
     kind: 'radio',
     options: Object.entries(platformProtocols).map(([value, label]) => ({ value, label })),
-    hint: '签名链接：打开时带上经签名的用户编号，只用于可信的政务平台',
+    hint: '签名链接：打开时带上经签名的用户编号，只用于可信的政务平台；票据登录：用户从那里免密进入本平台',
+  },
+  {
+    key: 'login',
+    label: '登录方式',
+    kind: 'select',
+    options: Object.entries(platformLogins).map(([value, label]) => ({ value, label })),
+    hint: '接入方式为票据登录时选择；接口地址和密钥写在平台的配置里',
   },
   { key: 'hosts', label: '域名', kind: 'longText', hint: '每行一个，例如 www.example.gov.cn' },
   { key: 'enableFlag', label: '启用', kind: 'switch' },
@@ -47,12 +55,13 @@ export function PlatformDialog({
         initial={p ? { ...p, hosts: p.hosts.join('\n'), enableFlag: p.enableFlag === 1 } : { protocol: 'plain', enableFlag: true }}
         draft={{ key: `platform:${p?.id ?? 'new'}` }}
         onCancel={onClose}
-        onSubmit={async ({ name, url, protocol, hosts, enableFlag, remark }) => {
+        onSubmit={async ({ name, url, protocol, login, hosts, enableFlag, remark }) => {
           const body = {
             ...(p ? { id: p.id, version: p.version } : {}),
             name,
             url,
             protocol,
+            login: protocol === 'ticket' ? (login ?? null) : null,
             hosts: hosts
               .split('\n')
               .map((one) => one.trim())

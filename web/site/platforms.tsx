@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { platformProtocols, platforms, type PlatformRow } from '../../contract/site/platforms.ts'
+import { platformLogins, platformProtocols, platforms, type PlatformRow } from '../../contract/site/platforms.ts'
 import { call } from '../api.ts'
 import { fieldsOf, searchFields } from '../kit/form/fields.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
@@ -18,7 +18,16 @@ const columns = fieldsOf(
   { key: 'keyword', label: '关键词', on: ['search'], placeholder: '名称、地址' },
   { key: 'name', label: '平台', on: ['table'], width: 180, card: 'title' },
   { key: 'url', label: '地址', on: ['table'], width: 260 },
-  { key: 'protocol', label: '接入方式', on: ['table'], width: 110, show: (row) => platformProtocols[row.protocol] },
+  {
+    key: 'protocol',
+    label: '接入方式',
+    on: ['table'],
+    width: 220,
+    show: (row) =>
+      row.login
+        ? `${platformProtocols[row.protocol]} · ${platformLogins[row.login]}${row.configured ? '' : '（未配置密钥，暂不能登录）'}`
+        : platformProtocols[row.protocol],
+  },
   { key: 'hosts', label: '域名', on: ['table'], width: 220, show: (row) => row.hosts.join('、') },
   { key: 'linkNum', label: '首页链接', kind: 'number', on: ['table'], width: 100 },
   {

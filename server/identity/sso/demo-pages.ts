@@ -36,7 +36,7 @@ export interface Choice {
   kind: string
 }
 
-export const choicePage = (action: string, siteName: string, choices: readonly Choice[]): string =>
+export const choicePage = (action: string, siteName: string, choices: readonly Choice[], banner?: string): string =>
   page(
     '选择登录身份',
     `
@@ -50,6 +50,7 @@ export const choicePage = (action: string, siteName: string, choices: readonly C
       .join('')}
 </ul></form>
 <form method="post" action="${escape(action)}"><button class="back" name="cancel" value="1">取消，返回门户</button></form>`,
+    banner,
   )
 
 /** `form` is the provider's own, already safe; its id is op.logoutForm. */

@@ -16,6 +16,7 @@ export const demoPeople = (k: Kernel) =>
     .selectFrom('sys_user')
     .select(['account_id', 'name', 'type'])
     .where('account_id', 'like', `${DEMO_SUBJECT}%`)
+    .where('type', '<>', 'YYF')
     .where('enabled', '=', true)
     .orderBy('id')
     .execute()

@@ -5,6 +5,7 @@ import { refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { companiesOf } from '../companies.ts'
 import { loginRefused } from '../login.ts'
+import type { Variant } from '../sessions.ts'
 import { createUser } from '../users.ts'
 
 /** Claims that a provider is asked for. An enterprise names its credit code; user_type says which it is where both are possible. */
@@ -17,7 +18,7 @@ const Claims = z.object({
 })
 
 /** The user of a proven subject; made on the first visit. Operators never come this way. Refuses a disabled account like any other log-in. */
-export async function personOf(k: Kernel, call: Call, proven: object): Promise<{ id: number; roles: string[] }> {
+export async function personOf(k: Kernel, call: Call, proven: object, variant: Variant = 'sso'): Promise<{ id: number; roles: string[] }> {
   const parsed = Claims.safeParse(proven)
   if (!parsed.success) throw refused('统一身份认证返回的信息不完整，无法登录', 'SSO_CLAIMS')
   const claims = parsed.data
@@ -29,7 +30,7 @@ export async function personOf(k: Kernel, call: Call, proven: object): Promise<{
       objectType: 'user',
       objectId: known.id,
       result: 'refused',
-      detail: { variant: 'sso', why: known.enabled ? 'type' : 'disabled' },
+      detail: { variant, why: known.enabled ? 'type' : 'disabled' },
     })
     throw loginRefused()
   }

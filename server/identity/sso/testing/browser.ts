@@ -46,15 +46,19 @@ export class Browser {
     while (answer.location && !String(answer.location).includes('/page/home')) answer = await this.go(String(answer.location))
     return new URL(String(answer.location))
   }
-  async post(body: unknown, token?: string) {
-    const path = unifiedLogin.loginByAuthCode.path
+  post(body: unknown, token?: string) {
+    return this.call(unifiedLogin.loginByAuthCode.path, body, token)
+  }
+  /** A call of the page: with a body a POST, without one a GET. Keeps the cookies of the answer. */
+  async call(path: string, body?: unknown, token?: string) {
     const answer = await this.#t.http.inject({
-      method: 'POST',
+      method: body === undefined ? 'GET' : 'POST',
       url: path,
       cookies: this.#cookies(path),
-      headers: { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) },
-      payload: JSON.stringify(body),
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: token } : {}) },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     })
+    for (const c of answer.cookies) if (c.value) this.jar.set(`${c.name}|${c.path ?? '/'}`, { value: c.value, path: c.path ?? '/' })
     return answer.json()
   }
 }

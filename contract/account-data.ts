@@ -1,0 +1,73 @@
+/** 我的数据: what the platform keeps of a person, to see, take along, erase and end (P-04). */
+import { z } from 'zod'
+import { get, post, types } from './endpoint.ts'
+import { isoDate, ok, query, text } from './fields.ts'
+
+/** Days between the word and the end: who thinks better of it logs in and says so. */
+export const CLOSE_AFTER_DAYS = 7
+/** What is typed before an account is closed. */
+export const CLOSE_WORD = '注销'
+
+const kind = z.object({
+  key: z.string(),
+  title: z.string(),
+  count: z.number(),
+  /** false: the account cannot be without it, or the law keeps it */
+  erasable: z.boolean(),
+  /** what happens with it when the account ends; empty: it goes */
+  kept: z.string(),
+})
+export type MyDataKind = z.output<typeof kind>
+const key = text(64)
+
+const copyState = z.object({
+  taskId: z.string(),
+  state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
+  done: z.number(),
+  total: z.number().nullable(),
+  createTime: z.string(),
+  /** null: none, or not any more */
+  filePath: z.string().nullable(),
+  fileName: z.string().nullable(),
+})
+const myData = z.object({
+  kinds: z.array(kind),
+  /** the last copy of the last seven days */
+  copy: copyState.nullable(),
+  /** why this account cannot be closed here; empty: it can */
+  closeElsewhere: z.string(),
+  closing: z.object({ askedAt: z.string(), dueOn: isoDate }).nullable(),
+})
+export type MyData = z.output<typeof myData>
+
+export const accountData = {
+  find: get('/sys/account/data', { access: 'token', query: query({}), returns: myData, summary: '本人的数据：有哪些，注销后怎样' }),
+  rows: get('/sys/account/dataRows', {
+    access: 'token',
+    query: query({ key }),
+    returns: z.object({ title: z.string(), columns: z.array(z.string()), rows: z.array(z.array(z.string())) }),
+    summary: '本人的一类数据（最近 100 行）',
+  }),
+  copy: post('/sys/account/copyData', {
+    access: 'token',
+    perMinute: 10,
+    body: z.strictObject({}),
+    returns: z.object({ taskId: z.string() }),
+    summary: '生成本人数据的副本（压缩包，保留 7 天）',
+  }),
+  erase: post('/sys/account/eraseData', {
+    access: 'token',
+    as: 'form',
+    body: z.strictObject({ key }),
+    returns: z.object({ erased: z.number() }),
+    summary: '删除本人的一类数据',
+  }),
+  close: post('/sys/account/close', {
+    access: types('QY', 'GR'),
+    as: 'form',
+    body: z.strictObject({ word: z.literal(CLOSE_WORD, { error: `请输入“${CLOSE_WORD}”` }) }),
+    returns: z.object({ dueOn: isoDate }),
+    summary: `申请注销账号，${CLOSE_AFTER_DAYS} 天后生效`,
+  }),
+  keepOpen: post('/sys/account/keepOpen', { access: types('QY', 'GR'), body: z.strictObject({}), returns: ok, summary: '撤回注销申请' }),
+}

@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test'
+import { graveFaults } from '../axe.ts'
+
+test('a member of staff comes in from 浙政钉 on the phone, sees what waits, and opens it', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const page = await (await browser.newContext({ viewport: { width: 375, height: 720 } })).newPage()
+  await page.goto('/zzd/login')
+  await expect(page.getByText('请从浙政钉工作台中的本应用进入。')).toBeVisible()
+  await page.goto('/demo-parent/zzd/authorize')
+  await page.getByRole('button', { name: /受理/ }).click()
+  await page.waitForURL('**/zzd/home')
+  await expect(page.getByRole('heading', { name: '待办' })).toBeVisible()
+  await expect(page.getByRole('banner')).toHaveCount(1)
+  await expect(page.getByRole('contentinfo')).not.toContainText('政府网站')
+  const first = page.getByRole('region', { name: '待办' }).getByRole('link').first()
+  expect((await first.boundingBox())!.height).toBeGreaterThanOrEqual(56)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
+  expect(await graveFaults(page)).toEqual([])
+  await first.click()
+  await expect(page).toHaveURL(/\/work\//)
+  await expect(page.getByRole('main')).toBeVisible()
+})
+
+test('a company comes in with a ticket of the sibling platform, is asked before it takes the place of another, and leaves by the platform', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await page.goto('/sys/sso/zml?redirect=/work/mypolicy')
+  await page.getByRole('button', { name: /星澜精密轴承/ }).click()
+  await page.waitForURL('**/work/mypolicy')
+  expect(page.url()).not.toContain('ticket')
+
+  await page.goto('/sys/sso/szjj')
+  await page.getByRole('button', { name: /周小溪/ }).click()
+  await expect(page.getByText(/以“周小溪（示例）”身份继续？/)).toBeVisible()
+  expect(page.url()).not.toContain('ticket')
+  expect(await graveFaults(page)).toEqual([])
+  await page.getByRole('button', { name: '退出当前账号并继续' }).click()
+  await page.waitForURL(/\/work\//)
+  await expect(page.getByRole('button', { name: /周小溪/ })).toBeVisible()
+
+  await page.goto('/sys/sso/zml')
+  await page.getByRole('button', { name: /周小溪/ }).click()
+  await page.getByRole('button', { name: '退出当前账号并继续' }).click()
+  await page.waitForURL(/\/work\//)
+  await page.route('https://zml.example.gov.cn/**', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>zml</h1>' }))
+  await page.getByRole('button', { name: /周小溪/ }).click()
+  await page
+    .getByRole('menuitem', { name: '退出登录' })
+    .or(page.getByRole('button', { name: '退出登录' }))
+    .first()
+    .click()
+  await page.waitForURL('https://zml.example.gov.cn/')
+})

@@ -1,0 +1,159 @@
+import { createWriteStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import type { MyData } from '../../contract/account-data.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { collectPersonal, type PersonalRows } from '../kernel/access/personal-data.ts'
+import { audit } from '../kernel/audit/audit.ts'
+import { dateOf } from '../kernel/clock.ts'
+import { refused } from '../kernel/errors.ts'
+import { fileOwner } from '../kernel/files/access.ts'
+import { keepMade, removeFiles, storeOf, withTemporary } from '../kernel/files/files.ts'
+import { recurring } from '../kernel/jobs/jobs.ts'
+import { readTask } from '../kernel/jobs/task.ts'
+import { runsTask, startTask, type TaskContext } from '../kernel/jobs/task-runner.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { toCell } from '../kernel/sheet/cell.ts'
+import { writeSheet } from '../kernel/sheet/write.ts'
+
+/** Kind of the task, and of the record that the file belongs to. */
+export const MY_DATA = 'myData'
+const KEEP_DAYS = 7
+const COLUMN_WIDTH = 24
+/** Uploads beyond this are named in the copy and not packed into it. */
+const MOST_FILE_BYTES = 200 << 20
+
+export function joinCopies(k: Kernel): void {
+  runsTask(k, MY_DATA, (context) => makeCopy(k, context))
+  fileOwner(k, MY_DATA, async (actor, taskId) => (await readTask(k.db, taskId))?.ownerId === actor.userId)
+  recurring(k, { name: 'account.copies', title: '清理过期的个人数据副本', cron: '52 3 * * *' }, () => sweepCopies(k))
+}
+
+/** Begins a copy; one at a time. */
+export const startCopy = (k: Kernel, call: Call, actor: Actor): Promise<{ taskId: string }> =>
+  k.db.transaction().execute(async (db) => {
+    // Two clicks at once make one: the account's row is the lock.
+    await db.selectFrom('sys_user').select('id').where('id', '=', actor.userId).forUpdate().execute()
+    const running = await db
+      .selectFrom('task')
+      .select('id')
+      .where('kind', '=', MY_DATA)
+      .where('owner_id', '=', actor.userId)
+      .where('state', 'in', ['queued', 'running'])
+      .executeTakeFirst()
+    if (running) throw refused('副本正在生成，请稍候', 'COPY_RUNNING')
+    const taskId = await startTask(db, { kind: MY_DATA, ownerId: actor.userId, params: { name: actor.name } })
+    await audit(db, call, { action: 'user.copy', objectType: 'user', objectId: actor.userId, detail: {} })
+    return { taskId }
+  })
+
+/** The last copy of a person, with its file as long as that is kept. */
+export async function lastCopy(k: Kernel, actor: Actor): Promise<MyData['copy']> {
+  const task = await k.db
+    .selectFrom('task')
+    .select(['id', 'state', 'done', 'total', 'created_at'])
+    .where('kind', '=', MY_DATA)
+    .where('owner_id', '=', actor.userId)
+    .where('created_at', '>', new Date(k.clock.now().getTime() - KEEP_DAYS * 86_400_000).toISOString())
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  if (!task) return null
+  const file = await k.db
+    .selectFrom('file')
+    .select(['key', 'name'])
+    .where('object_type', '=', MY_DATA)
+    .where('object_id', '=', task.id)
+    .executeTakeFirst()
+  const { id, state, done, total, created_at } = task
+  return { taskId: id, state, done, total, createTime: created_at, filePath: file?.key ?? null, fileName: file?.name ?? null }
+}
+
+/** data.json with everything, a sheet for each kind, and the files that the person uploaded. */
+async function makeCopy(k: Kernel, { task, progress }: TaskContext): Promise<Record<string, unknown>> {
+  const userId = task.ownerId!
+  const kinds = [await accountRows(k, userId), ...(await collectPersonal(k.db, userId))]
+  const files = await uploadsOf(k, userId)
+  const total = kinds.length + files.packed.length
+  await progress({ done: 0, total })
+  const zip = new ZipFile()
+  return withTemporary(k, async (path) => {
+    const written = pipeline(zip.outputStream as NodeJS.ReadableStream, createWriteStream(path))
+    const said = {
+      生成时间: k.clock.now().toISOString(),
+      数据: Object.fromEntries(kinds.map(({ title, rows }) => [title, rows])),
+      未装入的文件: files.left,
+    }
+    zip.addBuffer(Buffer.from(JSON.stringify(said, null, 2)), 'data.json')
+    let done = 0
+    for (const kind of kinds) {
+      zip.addBuffer(await sheetOf(k, kind), `表格/${kind.title}.xlsx`)
+      await progress({ done: ++done })
+    }
+    const store = await storeOf(k)
+    for (const { key, name } of files.packed) {
+      const file = await store.read(key)
+      if (file) zip.addReadStream(file.body, `文件/${key.slice(0, 8)}_${safeName(name)}`)
+      await progress({ done: ++done })
+    }
+    zip.end()
+    await written
+    const made = { ownerId: userId, bizType: MY_DATA, objectType: MY_DATA, objectId: task.id }
+    return {
+      ...(await keepMade(k, path, { name: `我的数据_${dateOf(k.clock.now()).replaceAll('-', '')}.zip`, mime: 'application/zip', ...made })),
+    }
+  })
+}
+const safeName = (name: string) => name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_').slice(-120)
+
+async function accountRows(k: Kernel, userId: number): Promise<PersonalRows> {
+  const row = await k.db
+    .selectFrom('sys_user')
+    .select(['user_name', 'name', 'type', 'account_id', 'created_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return {
+    title: '账号',
+    rows: [{ 用户名: row.user_name, 姓名: row.name, 类型: row.type, 统一登录账号: row.account_id, 建立时间: row.created_at }],
+  }
+}
+
+/** What the person uploaded and still stands; copies and exports of the platform are none. */
+async function uploadsOf(k: Kernel, userId: number) {
+  const rows = await k.db
+    .selectFrom('file')
+    .select(['key', 'name', 'size'])
+    .where('owner_id', '=', userId)
+    .where('scan_state', 'in', ['clean', 'skipped'])
+    .where((e) => e.or([e('object_type', 'is', null), e('object_type', 'not in', [MY_DATA, 'export'])]))
+    .orderBy('created_at', 'desc')
+    .execute()
+  let bytes = 0
+  const fits = rows.map(({ size }) => (bytes += size) <= MOST_FILE_BYTES)
+  return { packed: rows.filter((_, i) => fits[i]), left: rows.filter((_, i) => !fits[i]).map(({ name }) => name) }
+}
+
+async function sheetOf(k: Kernel, { title, rows }: PersonalRows): Promise<Buffer> {
+  const columns = Object.keys(rows[0] ?? {})
+  return withTemporary(k, async (path) => {
+    const writer = writeSheet(path, { name: title.slice(0, 30), columns: columns.map(() => ({ width: COLUMN_WIDTH })) })
+    try {
+      await writer.write([columns])
+      for (let at = 0; at < rows.length; at += 200)
+        await writer.write(rows.slice(at, at + 200).map((row) => columns.map((column) => toCell(row[column]))))
+      await writer.end()
+      return await readFile(path)
+    } finally {
+      await writer.abort()
+    }
+  })
+}
+
+async function sweepCopies(k: Kernel): Promise<void> {
+  const before = new Date(k.clock.now().getTime() - KEEP_DAYS * 86_400_000).toISOString()
+  const old = await k.db.selectFrom('file').select('key').where('object_type', '=', MY_DATA).where('created_at', '<', before).execute()
+  await removeFiles(
+    k,
+    old.map(({ key }) => key),
+  )
+}

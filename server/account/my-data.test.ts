@@ -1,0 +1,153 @@
+import yauzl from 'yauzl'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { MyData } from '../../contract/account-data.ts'
+import { movableClock } from '../kernel/clock.ts'
+import { runRecurring } from '../kernel/jobs/jobs.ts'
+import { eventually } from '../kernel/testing/eventually.ts'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+
+let t: TestApp
+const clock = movableClock(new Date('2026-11-23T02:00:00Z'))
+beforeAll(async () => {
+  t = await testApp({ clock })
+  const note = { name: '金丝雀的留言', textarea: '下载后打不开。', othervalue: '个人', namevalue: '金丝雀', phonevalue: '15412345678' }
+  await t.as('gr1').post('/sys/feedback/save', note)
+  await t.as('gr1').post('/sys/draft/save', { form: 'label:12', content: JSON.stringify({ typed: '金丝雀的草稿' }) })
+})
+const mine = async (who: string) => (await t.as(who).get<MyData>('/sys/account/data')).body.data
+const kindOf = async (who: string, title: string) => (await mine(who)).kinds.find((one) => one.title === title)
+const idOf = async (name: string) =>
+  (await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', name).executeTakeFirstOrThrow()).id
+/** Names in a zip file, and the text of one entry. */
+async function unzip(bytes: Buffer, wanted: string): Promise<{ names: string[]; text: string }> {
+  const zip = await yauzl.fromBufferPromise(bytes)
+  const names: string[] = []
+  let text = ''
+  for await (const entry of zip.eachEntry()) {
+    names.push(entry.fileName)
+    if (entry.fileName !== wanted) continue
+    for await (const piece of await zip.openReadStreamPromise(entry)) text += String(piece)
+  }
+  return { names, text }
+}
+
+describe('what is kept of a person', () => {
+  it('is theirs alone to see: each kind with its number, its rows in words, and what happens when the account ends', async () => {
+    expect((await t.as(null).get('/sys/account/data')).status).toBe(401)
+    expect(await kindOf('gr1', '留言反馈')).toMatchObject({ count: 1, erasable: false, kept: '留言与答复作为政务服务记录保存' })
+    expect(await kindOf('gr1', '登录记录')).toMatchObject({ erasable: false, kept: '账号存在期间需要，注销时删除' })
+    expect(await kindOf('gr1', '未提交的表单')).toMatchObject({ count: 1, erasable: true, kept: '' })
+    const { columns, rows } = (await t.as('gr1').get<{ columns: string[]; rows: string[][] }>('/sys/account/dataRows', { key: 'feedback' }))
+      .body.data
+    expect(columns).toContain('电话')
+    expect(rows[0]).toEqual(expect.arrayContaining(['金丝雀的留言', '15412345678', '2026-11-23 10:00:00']))
+    expect((await t.as('qy2').get<{ rows: [] }>('/sys/account/dataRows', { key: 'feedback' })).body.data.rows).toEqual([])
+    for (const key of ['sys_user', 'password_history', 'policy', 'feedback; drop table x'])
+      expect((await t.as('gr1').get('/sys/account/dataRows', { key })).body.code, key).toBe('NOT_FOUND')
+  })
+
+  it('is erased kind by kind where nothing needs it', async () => {
+    expect((await t.as('gr1').form('/sys/account/eraseData', { key: 'session' })).body.msg).toBe('这类数据不能单独删除')
+    expect((await t.as('gr1').form('/sys/account/eraseData', { key: 'feedback' })).body.success).toBe(false)
+    expect((await t.as('gr1').form('/sys/account/eraseData', { key: 'form_draft' })).body.data).toEqual({ erased: 1 })
+    expect(await kindOf('gr1', '未提交的表单')).toBeUndefined()
+  })
+
+  it('is taken along as one file that nobody else can open, and that is gone after a week', async () => {
+    const { taskId } = (await t.as('gr1').post<{ taskId: string }>('/sys/account/copyData', {})).body.data
+    const copy = await eventually(async () => {
+      const { copy } = await mine('gr1')
+      expect(copy).toMatchObject({ taskId, state: 'done', filePath: expect.any(String) })
+      return copy!
+    }, 15_000)
+    const token = async (who: string) => (await t.as(who).get<{ url: string }>('/files/link', { filePath: copy.filePath! })).body
+    expect((await token('qy2')).success).toBe(false)
+    const file = await t.as('gr1').get('/files/download', { filePath: copy.filePath! })
+    expect(file.status).toBe(200)
+    const { names, text } = await unzip(file.raw, 'data.json')
+    expect(names).toEqual(expect.arrayContaining(['data.json', '表格/账号.xlsx', '表格/留言反馈.xlsx']))
+    const said = JSON.parse(text) as { 数据: Record<string, Record<string, unknown>[]> }
+    expect(said.数据['留言反馈']?.[0]).toMatchObject({ 标题: '金丝雀的留言', 电话: '15412345678' })
+    expect(text).not.toContain('password')
+    clock.advance(8 * 86_400_000)
+    await runRecurring(t.kernel, 'account.copies')
+    expect((await mine('gr1')).copy).toBeNull()
+    expect(await t.kernel.db.selectFrom('file').select('key').where('object_type', '=', 'myData').execute()).toEqual([])
+  })
+})
+
+describe('the end of an account', () => {
+  const word = { word: '注销' }
+  it('is for companies and individuals, who type the word; staff are ended by administrators', async () => {
+    expect((await t.as('dept1').form('/sys/account/close', word)).body.code).toBe('FORBIDDEN')
+    expect((await mine('dept1')).closeElsewhere).toContain('系统管理员')
+    expect((await t.as('gr1').form('/sys/account/close', { word: '是' })).body.fields?.[0]).toEqual({
+      path: 'word',
+      message: '请输入“注销”',
+    })
+  })
+
+  it('can be taken back for seven days; asked twice, the first day stands', async () => {
+    const first = (await t.as('gr1').form<{ dueOn: string }>('/sys/account/close', word)).body.data
+    clock.advance(86_400_000)
+    expect((await t.as('gr1').form('/sys/account/close', word)).body.data).toEqual(first)
+    expect((await mine('gr1')).closing).toMatchObject(first)
+    expect((await t.as('gr1').post('/sys/account/keepOpen', {})).body.success).toBe(true)
+    clock.advance(8 * 86_400_000)
+    await runRecurring(t.kernel, 'account.close')
+    expect((await mine('gr1')).closing).toBeNull()
+  })
+
+  it('leaves no name and no number: what the law keeps belongs to nobody any more, and the person comes in no more', async () => {
+    const id = await idOf('gr1')
+    const name = (await t.kernel.db.selectFrom('sys_user').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
+    const person = t.as('gr1')
+    await person.form('/sys/account/close', word)
+    await runRecurring(t.kernel, 'account.close')
+    expect((await mine('gr1')).closing).not.toBeNull()
+    clock.advance(7 * 86_400_000 - 60_000)
+    expect((await t.as('gr1').get('/sys/activeUser/info')).status).toBe(200)
+    const { token } = await t.as('gr1').tokens()
+    clock.advance(60_000)
+    await runRecurring(t.kernel, 'account.close')
+    expect((await t.http.inject({ url: '/sys/activeUser/info', headers: { authorization: token } })).statusCode).toBe(401)
+    const row = await t.kernel.db.selectFrom('sys_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(row).toMatchObject({
+      user_name: `closed-${id}`,
+      name: `已注销用户 #${id}`,
+      mobile: null,
+      mobile_index: null,
+      account_id: null,
+      enabled: false,
+    })
+    expect(await t.kernel.db.selectFrom('session').select('id').where('user_id', '=', id).execute()).toEqual([])
+    const kept = await t.kernel.db.selectFrom('feedback').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow()
+    expect([kept.title, kept.phone_index]).toEqual(['金丝雀的留言', ''])
+    const desk = (await t.as('front1').get<{ list: { id: number; namevalue: string }[] }>('/sys/feedback/list', { pageSize: 50 })).body.data
+      .list
+    expect(JSON.stringify(desk)).not.toContain('金丝雀"')
+    expect(await whereStill(t, name)).toEqual([])
+    const log = await t.kernel.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('object_id', '=', String(id))
+      .where('action', '=', 'user.close')
+      .execute()
+    expect(log).toHaveLength(1)
+  })
+})
+
+/** Tables in whose text a name still stands; entries of the audit and flow logs carry the names of officials only. */
+async function whereStill(app: TestApp, name: string): Promise<string[]> {
+  const { rows } = await app.kernel.pool.query<{ place: string }>(
+    `select table_name || '.' || column_name as place from information_schema.columns
+     where table_schema = 'public' and data_type = 'text' and table_name not in ('audit_log')`,
+  )
+  const found: string[] = []
+  for (const { place } of rows) {
+    const [table, column] = place.split('.')
+    const { rowCount } = await app.kernel.pool.query(`select 1 from "${table}" where "${column}" = $1 limit 1`, [name])
+    if (rowCount) found.push(place)
+  }
+  return found
+}

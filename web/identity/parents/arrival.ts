@@ -1,0 +1,37 @@
+import { sessionWire } from '../../../contract/wire.ts'
+
+/** What a parent platform put into the address: how it is taken in, and where the person goes then. */
+export interface Arrival {
+  endpoint: (typeof sessionWire)['loginByZzd' | 'szjjLogin' | 'zmlLogin']
+  input: { query?: Record<string, string>; body?: Record<string, string> }
+  redirect: string | null
+}
+
+/** From 浙政钉: accountId, token and name (spec §3 Embedded login). null: the address brings nothing. */
+export function zzdArrival(search: string): Arrival | null {
+  const params = new URLSearchParams(search)
+  const body = given(params, ['accountId', 'token', 'name'])
+  return body.token ? { endpoint: sessionWire.loginByZzd, input: { body }, redirect: null } : null
+}
+
+/** From zml or szjj: the ticket, and the state that this browser left with. */
+export function platformArrival(search: string): Arrival | null {
+  const params = new URLSearchParams(search)
+  const sent = given(params, ['ticket', 'state'])
+  const redirect = params.get('redirect')
+  if (!sent.ticket) return null
+  if (params.get('from') === 'zml') return { endpoint: sessionWire.zmlLogin, input: { query: sent }, redirect }
+  return params.get('from') === 'szjj' ? { endpoint: sessionWire.szjjLogin, input: { body: sent }, redirect } : null
+}
+
+const given = (params: URLSearchParams, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (params.get(name) ? [[name, params.get(name)!]] : [])))
+
+/** The app around the page gives a one-use code to pages it knows; outside of it there is none. */
+export async function codeOfContainer(): Promise<string | null> {
+  const { dd } = window as { dd?: { getAuthCode?: (ask: object) => Promise<unknown> } }
+  if (typeof dd?.getAuthCode !== 'function') return null
+  const answer = (await dd.getAuthCode({ corpId: '' }).catch(() => null)) as { auth_code?: unknown; code?: unknown } | null
+  const code = answer?.auth_code ?? answer?.code
+  return typeof code === 'string' && code !== '' ? code : null
+}

@@ -1,0 +1,20 @@
+import { session } from '../../session.ts'
+import { ownAddress } from '../../session/own-address.ts'
+import { Header } from '../../shell/header.tsx'
+import { SkipLink } from '../../shell/skip-link.tsx'
+import { platformArrival, type Arrival } from './arrival.ts'
+import { Arriving } from './arriving.tsx'
+
+const enter = (arrival: Arrival): void =>
+  void session.workbenchAddress().then((first) => location.replace(ownAddress(arrival.redirect, location.href) ?? first ?? '/page/home'))
+
+/** Companies and individuals come in from a platform above or beside ours, with a ticket (spec §7 szjjLogin, zmlLogin). */
+export default function PlatformLogin() {
+  return (
+    <>
+      <SkipLink />
+      <Header hideMenu />
+      <Arriving title="平台登录" find={platformArrival} nothing="没有收到登录票据，请从原平台重新进入。" done={enter} />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { codeOfContainer, zzdArrival, type Arrival } from './arrival.ts'
+import { sessionWire } from '../../../contract/wire.ts'
+import { Arriving } from './arriving.tsx'
+
+/** The address says who comes; without it the app around the page is asked. */
+async function find(search: string): Promise<Arrival | null> {
+  const named = zzdArrival(search)
+  if (named) return named
+  const token = await codeOfContainer()
+  return token ? { endpoint: sessionWire.loginByZzd, input: { body: { token } }, redirect: null } : null
+}
+const home = () => location.replace('/zzd/home')
+
+/** /zzd/login: staff come in from 浙政钉 without a password (spec §2, §3). */
+export default function ZzdLogin() {
+  return <Arriving title="浙政钉登录" find={find} nothing="请从浙政钉工作台中的本应用进入。" done={home} />
+}
