@@ -167,6 +167,22 @@ function Doing({ appeal: a, onDone }: { appeal: AppealDetail; onDone(): Promise<
           删除
         </Button>
       )}
+      <Dialogs appeal={a} open={open} onDone={done} onClose={close} />
+    </div>
+  )
+}
+
+interface DialogsProps {
+  appeal: AppealDetail
+  open: Opened | null
+  onDone(words: string): Promise<unknown>
+  onClose(): void
+}
+
+/** What is asked in a few words. */
+function Dialogs({ appeal: a, open, onDone, onClose }: DialogsProps) {
+  return (
+    <>
       <ReviewDialog
         title="审核答复"
         subject={a.title}
@@ -176,10 +192,14 @@ function Doing({ appeal: a, onDone }: { appeal: AppealDetail; onDone(): Promise<
           pass: { label: '通过', effect: '提出人随即收到答复并可以评价。' },
           reject: { label: '退回重写', danger: true, reason: '审核意见' },
         }}
-        onClose={close}
+        onClose={onClose}
         onDecide={async (move, opinion) => {
-          await call(appeal.examine, { body: { ...wish, examineState: move === 'pass' ? 1 : 2, opinion } }, { silent: true })
-          await done(move === 'pass' ? '已办结' : '已退回办理部门')
+          await call(
+            appeal.examine,
+            { body: { id: a.id, version: a.version, examineState: move === 'pass' ? 1 : 2, opinion } },
+            { silent: true },
+          )
+          await onDone(move === 'pass' ? '已办结' : '已退回办理部门')
         }}
       />
       <WordsDialog
@@ -190,10 +210,10 @@ function Doing({ appeal: a, onDone }: { appeal: AppealDetail; onDone(): Promise<
         empty="请填写不同意的理由"
         maxLength={500}
         okText="不同意"
-        onClose={close}
+        onClose={onClose}
         onSend={async (reason) => {
-          await call(appeal.extend, { body: { ...wish, days: 0, reason } }, { silent: true })
-          await done('已告知办理部门')
+          await call(appeal.extend, { body: { id: a.id, version: a.version, days: 0, reason } }, { silent: true })
+          await onDone('已告知办理部门')
         }}
       />
       <WordsDialog
@@ -205,12 +225,12 @@ function Doing({ appeal: a, onDone }: { appeal: AppealDetail; onDone(): Promise<
         maxLength={500}
         okText="删除"
         danger
-        onClose={close}
+        onClose={onClose}
         onSend={async (reason) => {
           await call(appeal.remove, { body: { id: a.id, reason } }, { silent: true })
-          await done('已删除')
+          await onDone('已删除')
         }}
       />
-    </div>
+    </>
   )
 }

@@ -5,6 +5,7 @@ import { matching, type Answers } from '../../contract/matching.ts'
 import { ApiError, call } from '../api.ts'
 import { answered, emptySheet, readSheet, toldBySearch, writeSheet, type Sheet } from './answers.ts'
 import { KeepAnswers } from './keep-answers.tsx'
+import { Progress } from './progress.tsx'
 import { QuestionField } from './question-field.tsx'
 import { TakenFacts } from './taken-facts.tsx'
 import styles from './calculator.module.css'
@@ -72,7 +73,7 @@ export function BriefSheet({ questionnaire: { first, pinned, hidden } }: Props) 
   if (!question) return null
   return (
     <div className={`card ${styles.sheet}`}>
-      <Progress n={n} />
+      <Progress at={n} of={MOST} text={`第 ${n} 题，至多 ${MOST} 题`} />
       <TakenFacts sheet={sheet} onChange={(next) => keep({ ...next, asked: [] })} />
       <h2 ref={head} tabIndex={-1} className={styles.topic}>
         <span className="num">
@@ -95,64 +96,62 @@ export function BriefSheet({ questionnaire: { first, pinned, hidden } }: Props) 
           skipsBeside
         />
         <Refusal text={failure} />
-        <div className={styles.buttons}>
-          {n > 1 && (
-            <button type="button" className="btn" onClick={() => show(n - 1)}>
-              上一题
-            </button>
-          )}
-          <button type="submit" className="btn btn-primary" disabled={isBusy}>
-            {n === MOST ? '查看结果' : '下一题'}
-          </button>
-          <button
-            type="button"
-            className="btn"
-            disabled={isBusy}
-            onClick={() => {
-              const next = answered(sheet, question.key, null)
-              keep(next)
-              void goOn(next)
-            }}
-          >
-            跳过
-          </button>
-          <button
-            type="button"
-            className="btn"
-            onClick={(e) => {
-              if (e.currentTarget.form?.reportValidity()) finish()
-            }}
-          >
-            先看结果
-          </button>
-          <button
-            type="button"
-            className={`btn ${styles.reset}`}
-            onClick={() => {
-              keep(emptySheet)
-              show(1)
-            }}
-          >
-            重新开始
-          </button>
-        </div>
+        <Ways
+          n={n}
+          isBusy={isBusy}
+          onBack={() => show(n - 1)}
+          onSkip={() => {
+            const next = answered(sheet, question.key, null)
+            keep(next)
+            void goOn(next)
+          }}
+          onFinish={finish}
+          onReset={() => {
+            keep(emptySheet)
+            show(1)
+          }}
+        />
         <KeepAnswers sheet={sheet} />
       </form>
     </div>
   )
 }
 
-const Progress = ({ n }: { n: number }) => (
-  <div
-    className={styles.progress}
-    role="progressbar"
-    aria-valuemin={1}
-    aria-valuemax={MOST}
-    aria-valuenow={n}
-    aria-valuetext={`第 ${n} 题，至多 ${MOST} 题`}
-    aria-label="进度"
-  >
-    <span style={{ width: `${(n / MOST) * 100}%` }} />
+interface WaysProps {
+  n: number
+  isBusy: boolean
+  onBack(): void
+  onSkip(): void
+  onFinish(): void
+  onReset(): void
+}
+
+/** The ways on from a question; the first of them sends the form. */
+const Ways = ({ n, isBusy, onBack, onSkip, onFinish, onReset }: WaysProps) => (
+  <div className={styles.buttons}>
+    {n > 1 && (
+      <button type="button" className="btn" onClick={onBack}>
+        上一题
+      </button>
+    )}
+    <button type="submit" className="btn btn-primary" disabled={isBusy}>
+      {n === MOST ? '查看结果' : '下一题'}
+    </button>
+    <button type="button" className="btn" disabled={isBusy} onClick={onSkip}>
+      跳过
+    </button>
+    <button
+      type="button"
+      className="btn"
+      onClick={(e) => {
+        if (e.currentTarget.form?.reportValidity()) onFinish()
+      }}
+    >
+      先看结果
+    </button>
+    <button type="button" className={`btn ${styles.reset}`} onClick={onReset}>
+      重新开始
+    </button>
   </div>
 )
 

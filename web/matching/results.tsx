@@ -54,7 +54,6 @@ export function Results({ result, input, labels, asked, withArchive, isKnown, on
   // It stands above its part, and is not counted there again.
   const counted = (verdict: Code) =>
     result.counts[verdict] - (asked?.verdict === verdict && listed.some(({ code }) => code === asked.code) ? 1 : 0)
-  const { grants, total } = result
   const projects = useOpenProjects()
   const [detailed, setDetailed] = useState(false)
   const matched = of('match')
@@ -76,64 +75,16 @@ export function Results({ result, input, labels, asked, withArchive, isKnown, on
   return (
     <div className={styles.results} {...(detailed ? { 'data-details': '' } : {})}>
       {asked && <Group title="您要算的政策" list={[asked]} card={card} counted={false} />}
-      <section className={`card ${styles.total}`} aria-label="测算结果">
-        <p className={styles.sum}>
-          很可能符合 <strong>{result.counts.match}</strong> 项
-          {grants.max > 0 && (
-            <>
-              ，奖补预计 <strong className="num">{totalText(grants)}</strong>
-            </>
-          )}
-        </p>
-        {result.judged === 0 && <p>平台目前没有可测算的已发布政策。您的回答保留在本页，政策发布后可以重新测算。</p>}
-        <p className="meta">
-          截至 {result.asOf}，共判定 {result.judged} 项政策{left > 0 ? `（列出前 ${listed.length} 项）` : ''}
-          {withArchive ? '，已结合企业档案' : ''}
-          。合计按可同时享受的最优组合计算，以主管部门审核为准。
-        </p>
-        <p className="meta">
-          {result.place && (
-            <>
-              按企业所在地“{result.place.name}”计算{result.place.assumed ? '（没有填写所在地，按本县）' : ''}。
-            </>
-          )}
-          {result.outside > 0 && (
-            <>
-              另有 {result.outside} 项其他地区的政策不计入，见{' '}
-              <Link to="/page/policyserverOutside" className={styles.inText}>
-                外地参考
-              </Link>
-              。
-            </>
-          )}
-        </p>
-        <TotalReasons total={total} list={listed.map((j) => ({ ...j, value: j.amount?.value ?? null }))} />
-        <p className={styles.actions}>
-          {result.open > 0 && (
-            <Link className="btn btn-primary" to={`/page/policyserver/calculator/replenish${withArchive ? '?archive=1' : ''}`}>
-              补充 {result.open} 项信息
-            </Link>
-          )}
-          <Link className="btn" to="/page/policyserver/calculator">
-            重新测算
-          </Link>
-          <button type="button" className="btn" onClick={() => void printPage()}>
-            打印
-          </button>
-          <label className="meta">
-            <input type="checkbox" checked={detailed} onChange={(e) => setDetailed(e.target.checked)} /> 打印时带上理由
-          </label>
-          <button
-            type="button"
-            className="btn"
-            onClick={() => {
-              onSave()
-            }}
-          >
-            {isKnown ? '保存' : '登录后保存'}
-          </button>
-        </p>
-      </section>
+      <Summary
+        result={result}
+        listed={listed}
+        left={left}
+        withArchive={withArchive}
+        isKnown={isKnown}
+        detailed={detailed}
+        onDetailed={setDetailed}
+        onSave={onSave}
+      />
       <Group title="现在就能申报" list={now} says="没有正在网上受理、而且您已经符合的项目" card={card} />
       {taxes.length > 0 && (
         <Group
@@ -164,5 +115,79 @@ export function Results({ result, input, labels, asked, withArchive, isKnown, on
         </p>
       )}
     </div>
+  )
+}
+
+interface SummaryProps extends Pick<Props, 'result' | 'withArchive' | 'isKnown' | 'onSave'> {
+  listed: readonly Judgement[]
+  /** how many are judged and not listed */
+  left: number
+  /** the print has the reasons */
+  detailed: boolean
+  onDetailed(detailed: boolean): void
+}
+
+/** What it comes to, of what it is made, and what can be done with it. */
+function Summary({ result, listed, left, withArchive, isKnown, detailed, onDetailed, onSave }: SummaryProps) {
+  const { grants, total } = result
+  return (
+    <section className={`card ${styles.total}`} aria-label="测算结果">
+      <p className={styles.sum}>
+        很可能符合 <strong>{result.counts.match}</strong> 项
+        {grants.max > 0 && (
+          <>
+            ，奖补预计 <strong className="num">{totalText(grants)}</strong>
+          </>
+        )}
+      </p>
+      {result.judged === 0 && <p>平台目前没有可测算的已发布政策。您的回答保留在本页，政策发布后可以重新测算。</p>}
+      <p className="meta">
+        截至 {result.asOf}，共判定 {result.judged} 项政策{left > 0 ? `（列出前 ${listed.length} 项）` : ''}
+        {withArchive ? '，已结合企业档案' : ''}
+        。合计按可同时享受的最优组合计算，以主管部门审核为准。
+      </p>
+      <p className="meta">
+        {result.place && (
+          <>
+            按企业所在地“{result.place.name}”计算{result.place.assumed ? '（没有填写所在地，按本县）' : ''}。
+          </>
+        )}
+        {result.outside > 0 && (
+          <>
+            另有 {result.outside} 项其他地区的政策不计入，见{' '}
+            <Link to="/page/policyserverOutside" className={styles.inText}>
+              外地参考
+            </Link>
+            。
+          </>
+        )}
+      </p>
+      <TotalReasons total={total} list={listed.map((j) => ({ ...j, value: j.amount?.value ?? null }))} />
+      <p className={styles.actions}>
+        {result.open > 0 && (
+          <Link className="btn btn-primary" to={`/page/policyserver/calculator/replenish${withArchive ? '?archive=1' : ''}`}>
+            补充 {result.open} 项信息
+          </Link>
+        )}
+        <Link className="btn" to="/page/policyserver/calculator">
+          重新测算
+        </Link>
+        <button type="button" className="btn" onClick={() => void printPage()}>
+          打印
+        </button>
+        <label className="meta">
+          <input type="checkbox" checked={detailed} onChange={(e) => onDetailed(e.target.checked)} /> 打印时带上理由
+        </label>
+        <button
+          type="button"
+          className="btn"
+          onClick={() => {
+            onSave()
+          }}
+        >
+          {isKnown ? '保存' : '登录后保存'}
+        </button>
+      </p>
+    </section>
   )
 }

@@ -6,6 +6,7 @@ import { call } from '../api.ts'
 import { session, useViewer } from '../session.ts'
 import { answered, emptySheet, readSheet, writeSheet, type Sheet } from './answers.ts'
 import { KeepAnswers } from './keep-answers.tsx'
+import { Progress } from './progress.tsx'
 import { QuestionField } from './question-field.tsx'
 import { TakenFacts } from './taken-facts.tsx'
 import styles from './calculator.module.css'
@@ -68,16 +69,7 @@ export function TopicSheet({ topics }: { topics: Topics }) {
   const policy = params.get('policy')
   return (
     <div className={`card ${styles.sheet}`}>
-      <div
-        className={styles.progress}
-        role="progressbar"
-        aria-valuemin={1}
-        aria-valuemax={topics.length}
-        aria-valuenow={step}
-        aria-label="进度"
-      >
-        <span style={{ width: `${(step / topics.length) * 100}%` }} />
-      </div>
+      <Progress at={step} of={topics.length} />
       <h2 ref={head} tabIndex={-1} className={styles.topic}>
         第 {step}/{topics.length} 步　{topic.title}
       </h2>

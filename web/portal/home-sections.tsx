@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { HomeView } from '../../contract/policy.ts'
-import { AppealIcon, CalculatorIcon, DeclareIcon, PolicyIcon } from '../shell/icons.tsx'
+import { AppealIcon, CalculatorIcon, DeclareIcon, PolicyIcon } from './entry-icons.tsx'
 import { Link } from '../shell/link.tsx'
 import { SiteAddress } from '../shell/site-address.tsx'
 import styles from './home.module.css'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { AppealIcon, CalculatorIcon, DeclareIcon, PolicyIcon } from '../shell/icons.tsx'
+import { AppealIcon, CalculatorIcon, DeclareIcon, PolicyIcon } from './entry-icons.tsx'
 import css from './landing.module.css'
 
 const all = {

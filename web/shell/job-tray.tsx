@@ -7,7 +7,7 @@ import { followJob, forgetExports } from '../kit/exchange/export-jobs.ts'
 import { runningExport } from '../kit/exchange/export-source.ts'
 import { exportWords, importWords } from '../kit/exchange/export-state.ts'
 import { ExportTray } from '../kit/exchange/export-tray.tsx'
-import { runningImport } from '../kit/exchange/use-import-run.ts'
+import { runningImport } from '../kit/exchange/import-source.ts'
 
 const RUNNING = 1
 

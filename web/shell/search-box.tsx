@@ -1,8 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Form as RouterForm, type FormProps } from 'react-router'
 import styles from './search-box.module.css'
 import { SearchIcon } from './icons.tsx'
-import { useSuggestions } from './suggestions.tsx'
+import { lazyPart } from './lazy-part.tsx'
+import type { Typing } from './suggestions.tsx'
+
+// It comes when somebody goes to the input: no first view waits for it.
+const Suggestions = lazyPart(() => import('./suggestions.tsx').then((m) => m.Suggestions))
 
 /** As in link.tsx: on the server the plain element, because an absolute address needs no resolving. */
 const Form: (props: FormProps) => React.ReactNode = import.meta.env.SSR ? (props) => <form {...props} data-discover="true" /> : RouterForm
@@ -31,7 +35,9 @@ export function SearchBox({
   suggest = true,
 }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  const suggestions = useSuggestions(input)
+  const listId = useId()
+  const [isUsed, setUsed] = useState(false)
+  const typing = useRef<Typing>(null)
   // Another address has other words; the input itself stays, and with it the focus of who has pressed Enter.
   const shown = useRef(defaultValue)
   useEffect(() => {
@@ -45,7 +51,7 @@ export function SearchBox({
         action={action}
         method="get"
         role="search"
-        onSubmit={suggestions.close}
+        onSubmit={() => typing.current?.close()}
         className={`${styles.box} ${styles[size]} ${dark ? styles.dark : ''}`}
       >
         <label className="visually-hidden" htmlFor={id}>
@@ -53,7 +59,20 @@ export function SearchBox({
         </label>
         <input
           ref={input}
-          {...(suggest && suggestions.input)}
+          {...(suggest && {
+            role: 'combobox',
+            'aria-autocomplete': 'list',
+            'aria-expanded': false,
+            'aria-controls': listId,
+            autoComplete: 'off',
+            onFocus: () => setUsed(true),
+            onInput: (e) => {
+              setUsed(true)
+              typing.current?.typed(e.currentTarget.value)
+            },
+            onKeyDown: (e) => typing.current?.pressed(e),
+            onBlur: () => typing.current?.close(),
+          })}
           id={id}
           className={styles.input}
           type="search"
@@ -74,7 +93,7 @@ export function SearchBox({
           )}
         </button>
       </Form>
-      {suggest && suggestions.list}
+      {isUsed && <Suggestions id={listId} input={input} ref={typing} />}
     </div>
   )
 }

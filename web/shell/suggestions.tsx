@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { SEARCH_DEBOUNCE_MS } from '../../contract/constants.ts'
 import { market } from '../../contract/policy/market.ts'
@@ -11,9 +11,21 @@ interface Suggestion {
   policyId?: number
 }
 
+/** What the input tells its suggestions. */
+export interface Typing {
+  typed(text: string): void
+  pressed(event: KeyboardEvent): void
+  close(): void
+}
+
+interface Props {
+  id: string
+  input: RefObject<HTMLInputElement | null>
+  ref: Ref<Typing>
+}
+
 /** Suggestions under a search input: waits until nobody has typed for half a second; arrows, Enter and Escape as in any combobox. */
-export function useSuggestions(input: RefObject<HTMLInputElement | null>) {
-  const listId = useId()
+export function Suggestions({ id, input, ref }: Props) {
   const navigate = useNavigate()
   const [list, setList] = useState<readonly Suggestion[]>([])
   const [at, setAt] = useState(-1)
@@ -28,7 +40,6 @@ export function useSuggestions(input: RefObject<HTMLInputElement | null>) {
     setAt(-1)
     setAway(false)
   }
-  useEffect(() => () => clearTimeout(timer.current), [])
   const typed = (text: string) => {
     close()
     const q = text.trim().slice(0, 64)
@@ -47,6 +58,13 @@ export function useSuggestions(input: RefObject<HTMLInputElement | null>) {
       )
     }, SEARCH_DEBOUNCE_MS)
   }
+  const first = useRef(typed)
+  useEffect(() => {
+    // What was typed while this part was on its way; words that the page came with are not typed.
+    const box = input.current
+    if (box && box === document.activeElement && box.value !== box.defaultValue) first.current(box.value)
+    return () => clearTimeout(timer.current)
+  }, [input])
   const take = ({ text, policyId }: Suggestion) => {
     close()
     if (policyId !== undefined) return void navigate(`/page/policyserverdetail?id=${policyId}`)
@@ -76,45 +94,38 @@ export function useSuggestions(input: RefObject<HTMLInputElement | null>) {
       setAt(-1)
     }
   }
+  useImperativeHandle(ref, () => ({ typed, pressed, close }))
   const isOpen = list.length > 0 && !isAway
-  return {
-    close,
-    input: {
-      role: 'combobox' as const,
-      'aria-autocomplete': 'list' as const,
-      'aria-expanded': isOpen,
-      'aria-controls': listId,
-      'aria-activedescendant': list[at] ? `${listId}-${at}` : undefined,
-      autoComplete: 'off',
-      onInput: (e: { currentTarget: HTMLInputElement }) => typed(e.currentTarget.value),
-      onKeyDown: pressed,
-      onBlur: close,
-    },
-    list: (
-      <>
-        <div id={listId} role="listbox" aria-label="搜索建议" className={styles.suggestions} hidden={!isOpen}>
-          {list.map((one, i) => (
-            // Pressing must not take the focus from the input, or the list closes before the click.
-            <div
-              key={`${one.policyId ?? 'word'}${one.text}`}
-              id={`${listId}-${i}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={i === at}
-              className={styles.suggestion}
-              onMouseDown={(e) => e.preventDefault()}
-              onClick={() => take(one)}
-              onKeyDown={() => {}}
-            >
-              <span>{one.text}</span>
-              <span className="meta">{one.policyId === undefined ? '搜索' : '政策'}</span>
-            </div>
-          ))}
-        </div>
-        <span className="visually-hidden" role="status">
-          {isOpen ? `${list.length} 条建议，用上下箭头选择` : ''}
-        </span>
-      </>
-    ),
-  }
+  const active = isOpen && list[at] ? `${id}-${at}` : null
+  useEffect(() => {
+    input.current?.setAttribute('aria-expanded', String(isOpen))
+    if (active) input.current?.setAttribute('aria-activedescendant', active)
+    else input.current?.removeAttribute('aria-activedescendant')
+  }, [input, isOpen, active])
+  return (
+    <>
+      <div id={id} role="listbox" aria-label="搜索建议" className={styles.suggestions} hidden={!isOpen}>
+        {list.map((one, i) => (
+          // Pressing must not take the focus from the input, or the list closes before the click.
+          <div
+            key={`${one.policyId ?? 'word'}${one.text}`}
+            id={`${id}-${i}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={i === at}
+            className={styles.suggestion}
+            onMouseDown={(e) => e.preventDefault()}
+            onClick={() => take(one)}
+            onKeyDown={() => {}}
+          >
+            <span>{one.text}</span>
+            <span className="meta">{one.policyId === undefined ? '搜索' : '政策'}</span>
+          </div>
+        ))}
+      </div>
+      <span className="visually-hidden" role="status">
+        {isOpen ? `${list.length} 条建议，用上下箭头选择` : ''}
+      </span>
+    </>
+  )
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { BellIcon } from '../shell/icons.tsx'
+import { Icon } from '../shell/icons.tsx'
 import { useTitleCount } from '../shell/title-count.ts'
 import css from './notice-bell.module.css'
 import { useUnread } from './unread.ts'
@@ -58,3 +58,9 @@ export function NoticeBell({ light }: { light: boolean }) {
     </div>
   )
 }
+
+const BellIcon = () => (
+  <Icon>
+    <path d="M5 8.5a5 5 0 0 1 10 0c0 4 1.5 5 1.5 5h-13s1.5-1 1.5-5M8.5 16.5h3" />
+  </Icon>
+)

@@ -1,7 +1,7 @@
 import type { Archive, ArchiveField, FactValue } from '../../../contract/company.ts'
 import { messages } from '../../../contract/messages.ts'
 import { labelOf, type Option } from '../../kit/choose/options.ts'
-import type { FormField } from '../../kit/form/record-form.tsx'
+import type { FormField } from '../../kit/form/fields.ts'
 import { isNone, show, showNumber } from '../../kit/form/values.ts'
 
 export type Dictionaries = Record<string, { label: string; value: string }[]>

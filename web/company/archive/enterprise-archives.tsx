@@ -7,12 +7,11 @@ import { company, departmentSources, type CompanyRow } from '../../../contract/c
 import { call, saveBlob, type BlobAnswer } from '../../api.ts'
 import { ExportButton } from '../../kit/exchange/export-button.tsx'
 import { exportSource } from '../../kit/exchange/export-source.ts'
-import { ImportJobDialog } from '../../kit/exchange/import-job.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
 import type { RowAction } from '../../kit/table/row-actions.tsx'
 import { SearchBar } from '../../kit/table/search-bar.tsx'
-import { importSource } from '../../kit/exchange/use-import-run.ts'
+import { importSource } from '../../kit/exchange/import-source.ts'
 import { useListAddress, useRefreshList } from '../../kit/table/use-list.ts'
 import { useCan } from '../../session.ts'
 import { withChunkTimeout } from '../../shell/chunks.ts'
@@ -22,6 +21,7 @@ import css from '../list/import-source.module.css'
 import { useImportRows } from '../../shell/root-data.ts'
 
 const DateInput = lazyPart(() => import('../../kit/date/date-input.tsx').then((m) => m.default))
+const ImportJobDialog = lazyPart(() => import('../../kit/exchange/import-job.tsx').then((m) => m.ImportJobDialog))
 const CompanyForm = lazy(withChunkTimeout(() => import('../list/company-form.client.tsx')))
 const LIST = 'companyArchives'
 

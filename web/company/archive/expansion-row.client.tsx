@@ -9,7 +9,8 @@ import {
 import { messages } from '../../../contract/messages.ts'
 import { ApiError, call } from '../../api.ts'
 import { FormModal } from '../../kit/dialog/form-modal.tsx'
-import { RecordForm, type FormField, type RunTimeSchema } from '../../kit/form/record-form.tsx'
+import type { FormField } from '../../kit/form/fields.ts'
+import { RecordForm, type RunTimeSchema } from '../../kit/form/record-form.tsx'
 import { toast } from '../../toast.ts'
 import { reasonField, reasonRule } from '../staff-reason.client.tsx'
 

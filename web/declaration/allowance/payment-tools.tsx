@@ -4,7 +4,7 @@ import { payment } from '../../../contract/declaration/payment.ts'
 import { call, saveBlob, type BlobAnswer } from '../../api.ts'
 import { readFailure } from '../../kit/failure.ts'
 import { ImportJobDialog } from '../../kit/exchange/import-job.tsx'
-import { importSource } from '../../kit/exchange/use-import-run.ts'
+import { importSource } from '../../kit/exchange/import-source.ts'
 import { useImportRows } from '../../shell/root-data.ts'
 import { toast } from '../../toast.ts'
 

@@ -9,14 +9,13 @@ import { files } from '../../../contract/files.ts'
 import { call, saveBlob, type BlobAnswer } from '../../api.ts'
 import { ExportButton } from '../../kit/exchange/export-button.tsx'
 import { exportSource } from '../../kit/exchange/export-source.ts'
-import { ImportJobDialog } from '../../kit/exchange/import-job.tsx'
 import { readListState } from '../../kit/table/list-state.ts'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
 import { BatchResults } from '../../kit/table/batch-results.tsx'
 import { useShownRows } from '../../kit/table/shown-rows.ts'
 import type { Selection } from '../../kit/table/selection.ts'
 import { SearchBar } from '../../kit/table/search-bar.tsx'
-import { importSource } from '../../kit/exchange/use-import-run.ts'
+import { importSource } from '../../kit/exchange/import-source.ts'
 import { useRefreshList } from '../../kit/table/use-list.ts'
 import { useCan } from '../../session.ts'
 import type { Removing } from './remove-dialog.tsx'
@@ -28,6 +27,7 @@ import { lazyPart } from '../../shell/lazy-part.tsx'
 import { FormDrawer } from '../../kit/dialog/form-drawer.tsx'
 import { useImportRows } from '../../shell/root-data.ts'
 
+const ImportJobDialog = lazyPart(() => import('../../kit/exchange/import-job.tsx').then((m) => m.ImportJobDialog))
 const AllowanceDrawer = lazyPart(() => import('./allowance-detail.tsx').then((m) => m.AllowanceDrawer))
 const DecisionDialog = lazyPart(() => import('./decision-dialog.tsx').then((m) => m.DecisionDialog))
 const RemoveDialog = lazyPart(() => import('./remove-dialog.tsx').then((m) => m.RemoveDialog))

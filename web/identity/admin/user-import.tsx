@@ -2,7 +2,7 @@ import { STAFF_IMPORT, users } from '../../../contract/identity/users.ts'
 import { files } from '../../../contract/files.ts'
 import { call, saveBlob, type BlobAnswer } from '../../api.ts'
 import { ImportJobDialog } from '../../kit/exchange/import-job.tsx'
-import { importSource } from '../../kit/exchange/use-import-run.ts'
+import { importSource } from '../../kit/exchange/import-source.ts'
 import { useImportRows } from '../../shell/root-data.ts'
 
 const source = importSource(users.import)

@@ -8,7 +8,8 @@ import { Icon } from '../icons.tsx'
 import css from './import-job.module.css'
 import { FINISHED, ImportOutcome, RUNNING } from './import-outcome.tsx'
 import { refuseFile, uploadRule } from '../upload/upload-rules.ts'
-import { useImportRun, type ImportSource } from './use-import-run.ts'
+import type { ImportSource } from './import-source.ts'
+import { useImportRun } from './use-import-run.ts'
 import { showNumber, showSize } from '../form/values.ts'
 
 interface Props {

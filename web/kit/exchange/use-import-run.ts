@@ -1,30 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { imports, type ImportState } from '../../../contract/imports.ts'
-import type { WireEndpoint } from '../../../contract/wire.ts'
-import { call } from '../../api.ts'
+import type { ImportState } from '../../../contract/imports.ts'
 import { toast } from '../../toast.ts'
 import { readFailure } from '../failure.ts'
 import { RUNNING } from './import-outcome.tsx'
 import { waiting } from './export-state.ts'
+import type { ImportSource } from './import-source.ts'
 
 const POLL_MS = 1000
-
-/** The three calls of an import. */
-export interface ImportSource {
-  send: (form: FormData) => Promise<ImportState>
-  progress: (taskId: string) => Promise<ImportState>
-  abort: (taskId: string) => Promise<unknown>
-}
-/** What every running import answers, whoever began it. */
-export const runningImport: Pick<ImportSource, 'progress' | 'abort'> = {
-  progress: (taskId) => call(imports.progress, { query: { taskId } }, { silent: true }),
-  abort: (taskId) => call(imports.abort, { body: { taskId } }, { silent: true }),
-}
-/** An import whose sheet goes to `endpoint`, a multipart call that answers ImportState. The dialog says errors itself. */
-export const importSource = (endpoint: WireEndpoint): ImportSource => ({
-  ...runningImport,
-  send: async (body) => (await call(endpoint, { body }, { silent: true })) as ImportState,
-})
 
 /** One import after another: the file is sent, its progress asked for each second until it ends, and it can be stopped. */
 export function useImportRun(source: ImportSource) {

@@ -174,3 +174,7 @@ export const optionalColumn = {
   planNumber: <Row>(key: keyof Row & string): RowField<Row> => ({ key, label: '计划编号', on: ['table'], width: 150 }),
   policyCount: <Row>(key: keyof Row & string): RowField<Row> => ({ key, label: '政策数量', on: ['table'], kind: 'number', width: 110 }),
 }
+
+/** A field as a form needs it. */
+export type FormField<K extends string = string> = Omit<Field<never>, 'key' | 'on' | 'show' | 'to' | 'onOpen' | 'rangeKeys'>
+  & ({ key: K; rangeKeys?: readonly [K, K] } | { key: string; kind: 'dateRange'; rangeKeys: readonly [K, K] })

@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd'
-import type { FormField } from './record-form.tsx'
+import type { FormField } from './fields.ts'
 import type { Changed } from './merge-values.ts'
 import { show } from './values.ts'
 

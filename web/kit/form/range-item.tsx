@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { rangeKeys } from './fields.ts'
 import { isRequired, type Values } from './form-values.ts'
 import css from './form.module.css'
-import type { FormField } from './record-form.tsx'
+import type { FormField } from './fields.ts'
 
 const DateRangeInput = lazy(() => import('../date/date-range-input.tsx'))
 

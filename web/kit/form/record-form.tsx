@@ -3,27 +3,19 @@ import { useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { z } from 'zod'
 import { messages } from '../../../contract/messages.ts'
 import { toast } from '../../toast.ts'
-import { Control } from './controls.tsx'
-import { FormSteps, stepId } from './form-steps.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { readFailure } from '../failure.ts'
-import { rangeKeys, type Field } from './fields.ts'
+import { rangeKeys, type FormField } from './fields.ts'
 import { focusField } from './focus-error.ts'
-import { checkField, checkValues, cleaned, isDirty, isRequired, placeErrors, type FieldError, type Values } from './form-values.ts'
+import { checkValues, cleaned, isDirty, placeErrors, type FieldError, type Values } from './form-values.ts'
 import css from './form.module.css'
-import { RangeItem } from './range-item.tsx'
+import { FormSections } from './form-sections.tsx'
 import { UploadGateContext, type UploadGate } from '../upload/upload-gate.ts'
 import { useErrorSummary } from './use-error-summary.ts'
 import { useCloseQuestion } from '../dialog/use-close-question.ts'
 import type { DraftOptions } from './use-draft.ts'
 import { useKeptTyping } from './use-kept-typing.tsx'
 
-/** Kinds whose control is not a plain input: a label cannot point at them. */
-const unlabelled: ReadonlySet<string> = new Set(['richText', 'documents', 'pictures', 'file', 'picture', 'switch', 'radio'])
-
-/** A field as a form needs it. */
-export type FormField<K extends string = string> = Omit<Field<never>, 'key' | 'on' | 'show' | 'to' | 'onOpen' | 'rangeKeys'>
-  & ({ key: K; rangeKeys?: readonly [K, K] } | { key: string; kind: 'dateRange'; rangeKeys: readonly [K, K] })
 type KeyOf<S extends z.ZodType> = keyof z.input<S> & string
 
 /** Types the fields by the schema: a key that it does not have does not compile. */
@@ -144,14 +136,6 @@ export function RecordForm<S extends z.ZodType>({
     }
   }
 
-  const sections = [...new Set(fields.map((f) => f.section ?? ''))]
-  const item = (f: FormField) =>
-    f.kind === 'dateRange' ? (
-      <RangeItem key={f.key} field={f} idOf={idOf} schema={schema} onTouch={draft.touch} />
-    ) : (
-      <Item key={f.key} field={f} schema={schema} />
-    )
-
   return (
     <UploadGateContext value={gate}>
       <Form
@@ -168,15 +152,7 @@ export function RecordForm<S extends z.ZodType>({
       >
         {kept.notes}
         <ErrorSummary {...summary} />
-        {steps && <FormSteps form={name} sections={sections} />}
-        {sections.map((section, at) => {
-          const own = fields.filter((f) => (f.section ?? '') === section)
-          return (
-            <Section key={section} name={section} id={stepId(name, at)} fields={own}>
-              {own.map(item)}
-            </Section>
-          )
-        })}
+        <FormSections form={name} fields={fields} schema={schema} steps={steps} idOf={idOf} onTouch={draft.touch} />
         <div className={css.bar}>
           <Send busy={busy} text={submitText} second={second?.text} onSecond={() => void submit(second?.onSubmit)} />
           {extra}
@@ -192,47 +168,6 @@ export function RecordForm<S extends z.ZodType>({
 
 const labelAt = (fields: readonly FormField[], key: string): string =>
   fields.find((f) => f.key === key || (f.kind === 'dateRange' && rangeKeys(f).includes(key)))?.label ?? ''
-
-/** One field: its name, its control, and what its rule says when it is left. */
-function Item({ field: f, schema }: { field: FormField; schema: z.ZodType }) {
-  return (
-    <Form.Item
-      name={f.key}
-      label={f.label}
-      extra={f.hint}
-      required={f.required ?? isRequired(schema, f.key)}
-      className={f.beside ? css.beside! : f.half ? '' : css.whole!}
-      validateTrigger="onBlur"
-      rules={[
-        {
-          validator: async (_rule, value) => {
-            const wrong = checkField(schema, f.key, value)
-            if (wrong) throw new Error(wrong)
-          },
-        },
-      ]}
-    >
-      <Control
-        field={f}
-        {...(f.readOnly ? { disabled: true } : {})}
-        {...(unlabelled.has(f.kind ?? 'text') ? { 'aria-label': f.label } : {})}
-      />
-    </Form.Item>
-  )
-}
-
-/** The fields of one section; those without a section stand by themselves. */
-function Section({ name, id, fields, children }: { name: string; id: string; fields: readonly FormField[]; children: ReactNode }) {
-  const pair = fields.some((f) => f.beside)
-  const grid = <div className={pair ? `${css.grid} ${css.pair}` : css.grid}>{children}</div>
-  if (!name) return grid
-  return (
-    <details open className={pair ? `${css.section} ${css.across}` : css.section} id={id}>
-      <summary>{name}</summary>
-      {grid}
-    </details>
-  )
-}
 
 /** The button that sends, and the other way to send. */
 const Send = ({ busy, text, second, onSecond }: { busy: boolean; text: string; second: string | undefined; onSecond(): void }) => (

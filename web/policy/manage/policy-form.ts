@@ -10,7 +10,7 @@ import {
 } from '../../../contract/policy.ts'
 import type { z } from 'zod'
 import { URL_TYPE_DIRECT } from '../../../contract/constants.ts'
-import type { FormField } from '../../kit/form/record-form.tsx'
+import type { FormField } from '../../kit/form/fields.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { RuleEditor } from '../rule/rule-editor.tsx'
 import { AmountField } from './amount-field.tsx'

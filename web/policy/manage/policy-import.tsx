@@ -2,7 +2,7 @@ import { files } from '../../../contract/files.ts'
 import { documents } from '../../../contract/policy.ts'
 import { call, saveBlob, type BlobAnswer } from '../../api.ts'
 import { ImportJobDialog } from '../../kit/exchange/import-job.tsx'
-import { importSource } from '../../kit/exchange/use-import-run.ts'
+import { importSource } from '../../kit/exchange/import-source.ts'
 import { useRefreshList } from '../../kit/table/use-list.ts'
 import { useImportRows } from '../../shell/root-data.ts'
 

@@ -18,7 +18,7 @@ import { ComingSoon } from '../../kit/coming-soon.tsx'
 import { StatusTag, Tag, TrustedBadge } from '../../kit/status-tag.tsx'
 import { Timeline } from '../../kit/timeline.tsx'
 import { Uploader } from '../../kit/upload/uploader.tsx'
-import type { ImportSource } from '../../kit/exchange/use-import-run.ts'
+import type { ImportSource } from '../../kit/exchange/import-source.ts'
 import { Row } from './demo-row.client.tsx'
 import { listCompanies } from './rows.client.ts'
 
