@@ -65,15 +65,20 @@ export const countPhoneSearch = async (k: Kernel, call: Call, { phone }: { phone
 
 export type CompanyReader = { companyId: number; own: boolean }
 
-/** Whose company a call speaks of: an enterprise only ever its own, staff with company:read one in their sight; everybody else is refused. */
-export async function readerOf(db: Db, actor: Actor, asked: number | undefined): Promise<CompanyReader> {
+/** Whose company a call speaks of: an enterprise only ever its own, staff with the permission one in their sight; everybody else is refused. */
+export async function readerOf(
+  db: Db,
+  actor: Actor,
+  asked: number | undefined,
+  permission: 'company:read' | 'tag:read' = 'company:read',
+): Promise<CompanyReader> {
   if (actor.type === 'QY') {
     if (actor.companyId === null) throw forbidden('当前账号尚未绑定企业，请联系系统管理员')
     // A foreign company answers as if absent (architecture §4).
     if (asked !== undefined && asked !== actor.companyId) throw notFound()
     return { companyId: actor.companyId, own: true }
   }
-  if (!actor.permissions.has('company:read')) throw forbidden()
+  if (!actor.permissions.has(permission)) throw forbidden()
   if (asked === undefined) throw notFound()
   await requireCompany(db, actor, asked)
   return { companyId: asked, own: false }

@@ -12,3 +12,17 @@ export function perKernel<T>(make: (k: Kernel) => T): (k: Kernel) => T {
     return own.value
   }
 }
+
+/** What domains register under a name of their own, once each: a second registration under a name is a mistake in the code. */
+export function namedPerKernel<T>(what: string) {
+  const known = perKernel(() => new Map<string, T>())
+  return {
+    add(k: Kernel, name: string, one: T): void {
+      const all = known(k)
+      if (all.has(name)) throw new Error(`${what} ${name} is declared twice`)
+      all.set(name, one)
+    },
+    find: (k: Kernel, name: string): T | undefined => known(k).get(name),
+    all: (k: Kernel): (readonly [name: string, one: T])[] => [...known(k)],
+  }
+}

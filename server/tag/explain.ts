@@ -1,17 +1,17 @@
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { tag as endpoints, TagReason, WornTag } from '../../contract/tag.ts'
-import { companyCardOf, noteListed, noteSitting } from '../company/index.ts'
+import { companyCardOf, noteListed, noteSitting, readerOf } from '../company/index.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { conditionInWords, explainCondition } from '../matching/index.ts'
-import { requireTags, tagReaderOf } from './access.ts'
+import { requireTags } from './access.ts'
 import { memberPurpose } from './members.ts'
 import { selectChanges, selectWorn, smartNameOf, tagRows } from './queries.ts'
 
 /** Tags that a company carries, with how and since when; a company sees those meant for it. */
 export async function wornTags(k: Kernel, actor: Actor, asked: number | undefined): Promise<WornTag[]> {
-  const { companyId, own } = await tagReaderOf(k.db, actor, asked)
+  const { companyId, own } = await readerOf(k.db, actor, asked, 'tag:read')
   return (await selectWorn(k.db, actor, companyId, own)).map((r) => ({
     id: r.id,
     tagName: r.name,
@@ -32,7 +32,7 @@ export async function lookAtTags(k: Kernel, call: Call, actor: Actor, asked: num
 
 /** 为什么有（没有）这个标签: membership beside what the rule says today, condition by condition. */
 export async function explainTag(k: Kernel, call: Call, actor: Actor, q: Parsed<typeof endpoints.explain>['query']): Promise<TagReason> {
-  const { companyId, own } = await tagReaderOf(k.db, actor, q.companyId)
+  const { companyId, own } = await readerOf(k.db, actor, q.companyId, 'tag:read')
   if (!own) await requireTags(k.db, actor, [q.tagId])
   const row = await tagRows(k.db).where('t.id', '=', q.tagId).executeTakeFirst()
   if (!row || (own && !(row.visible && row.enabled))) throw notFound('标签不存在')

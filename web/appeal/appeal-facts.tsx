@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { FactList } from '../kit/fact-list.tsx'
 import { appealScores } from '../../contract/appeal/states.ts'
 import type { AppealDetail } from '../../contract/appeal.ts'
 import { localMinute } from '../kit/date/local-time.ts'
@@ -59,14 +60,7 @@ export function AppealFacts({ appeal: a, contact, children }: { appeal: AppealDe
       )}
       {a.state === 5 && a.backReason && <p className={css.over}>退回原因：{a.backReason}</p>}
       {children}
-      <dl className={css.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList className={css.facts} facts={facts} />
       {a.pausedDays > 0 && <p className={css.note}>暂停计时共 {a.pausedDays} 个工作日，承诺办结日已相应顺延。</p>}
       <h4>诉求内容</h4>
       <p className={css.words}>{a.content}</p>

@@ -1,3 +1,4 @@
+import { FactList } from '../kit/fact-list.tsx'
 import type { DirectFigures, DirectListDetail } from '../../contract/direct.ts'
 import { DATE_FORMAT_2 } from '../../contract/constants.ts'
 import { showDate } from '../kit/date/date-format.ts'
@@ -9,24 +10,18 @@ export function Totals({ detail: d }: { detail: DirectListDetail }) {
   const of = (...states: string[]) => d.counts.filter((c) => states.includes(c.state)).reduce((n, c) => n + c.count, 0)
   return (
     <>
-      <dl className={css.figures}>
-        {(
-          [
-            ['在列企业', `${d.listed} 家`],
-            ['合计金额', wan(d.amount)],
-            ['预算上限', d.budget === null ? '未设' : wan(d.budget)],
-            ['已确认', `${of('consented', 'held', 'handed')} 家`],
-            ['待企业确认', `${of('listed')} 家`],
-            ['放弃或逾期', `${of('declined', 'lapsed')} 家`],
-            ['已剔除', `${of('excluded')} 家`],
-          ] as const
-        ).map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList
+        className={css.figures}
+        facts={[
+          ['在列企业', `${d.listed} 家`],
+          ['合计金额', wan(d.amount)],
+          ['预算上限', d.budget === null ? '未设' : wan(d.budget)],
+          ['已确认', `${of('consented', 'held', 'handed')} 家`],
+          ['待企业确认', `${of('listed')} 家`],
+          ['放弃或逾期', `${of('declined', 'lapsed')} 家`],
+          ['已剔除', `${of('excluded')} 家`],
+        ]}
+      />
       {d.over !== null && (
         <p className={css.over} role="note">
           合计超出预算上限 {wan(d.over)}，没有截断名单。

@@ -1,13 +1,7 @@
+import { FactList } from '../kit/fact-list.tsx'
 import css from './sms.module.css'
 
 /** Names with their values. */
 export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) => (
-  <dl className={css.facts}>
-    {facts.map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
+  <FactList className={css.facts} facts={facts} />
 )

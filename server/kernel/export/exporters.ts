@@ -3,7 +3,7 @@ import type { Actor } from '../actor.ts'
 import type { Db } from '../db/index.ts'
 import { invalidField } from '../errors.ts'
 import type { Call, Kernel } from '../kernel.ts'
-import { perKernel } from '../per-kernel.ts'
+import { namedPerKernel } from '../per-kernel.ts'
 
 export interface ExportColumn<R> {
   key: keyof R & string
@@ -46,24 +46,26 @@ export interface Exporter<F, R> {
   rows(scope: ExportScope<F>): AsyncIterable<R[]>
 }
 
-const known = perKernel(() => new Map<string, Exporter<any, any>>())
+const exporters = namedPerKernel<Exporter<any, any>>('export')
 
 /** A domain offers one of its lists for export under a bizType. */
 export function offersExport<F, R extends object>(k: Kernel, bizType: string, exporter: Exporter<F, R>): void {
-  const all = known(k)
-  if (all.has(bizType)) throw new Error(`export ${bizType} is declared twice`)
-  all.set(bizType, exporter)
+  exporters.add(k, bizType, exporter)
 }
 
 /** Throws when nobody offers it. */
 export function exporterOf(k: Kernel, bizType: string): Exporter<any, any> {
-  const found = known(k).get(bizType)
+  const found = exporters.find(k, bizType)
   if (!found) throw invalidField('bizType', '不支持的导出类型')
   return found
 }
 
 /** The types of export in which values of archives leave. */
-export const archiveExports = (k: Kernel): string[] => [...known(k)].filter(([, exporter]) => exporter.archive).map(([bizType]) => bizType)
+export const archiveExports = (k: Kernel): string[] =>
+  exporters
+    .all(k)
+    .filter(([, exporter]) => exporter.archive)
+    .map(([bizType]) => bizType)
 
 export const columnsOf = async <F, R>(exporter: Exporter<F, R>, k: Kernel, filters: F): Promise<readonly ExportColumn<R>[]> =>
   typeof exporter.columns === 'function' ? exporter.columns({ k, filters }) : exporter.columns

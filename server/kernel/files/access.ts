@@ -9,16 +9,14 @@ import { allKeys, currentKey, hmacSm3 } from '../access/keyring.ts'
 import { storeOf, type StoredFile } from './files.ts'
 import { byteRange } from './range.ts'
 import { isFileKey } from './file-store.ts'
-import { perKernel } from '../per-kernel.ts'
+import { namedPerKernel } from '../per-kernel.ts'
 
 export type MayRead = (actor: Actor, objectId: string) => Promise<boolean>
-const guards = perKernel(() => new Map<string, MayRead>())
+const guards = namedPerKernel<MayRead>('guard of files')
 
 /** A domain says who may read the files of its records: asked on every read, with the same rule as the record itself (U-04). */
 export function fileOwner(k: Kernel, objectType: string, mayRead: MayRead): void {
-  const known = guards(k)
-  if (known.has(objectType)) throw new Error(`files of ${objectType} are guarded twice`)
-  known.set(objectType, mayRead)
+  guards.add(k, objectType, mayRead)
 }
 
 /**
@@ -157,7 +155,7 @@ async function readable(k: Kernel, actor: Actor | null, filePath: string) {
   if (file.visibility === 'public') return file
   if (!actor) throw sessionDead()
   const mayRead =
-    file.object_type === null ? file.owner_id === actor.userId : await guards(k).get(file.object_type)?.(actor, file.object_id!)
+    file.object_type === null ? file.owner_id === actor.userId : await guards.find(k, file.object_type)?.(actor, file.object_id!)
   if (!mayRead) throw notFound('文件不存在或已失效')
   return file
 }

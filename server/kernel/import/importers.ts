@@ -2,7 +2,7 @@ import type { Actor } from '../actor.ts'
 import type { Db } from '../db/index.ts'
 import type { Call, Kernel } from '../kernel.ts'
 import type { CellError, SheetColumn } from '../sheet/check.ts'
-import { perKernel } from '../per-kernel.ts'
+import { namedPerKernel } from '../per-kernel.ts'
 
 export interface ImportScope<P> {
   k: Kernel
@@ -41,17 +41,15 @@ export interface Importer<P, T> {
   open(scope: ImportScope<P>): Promise<ImportSession<T>>
 }
 
-const known = perKernel(() => new Map<string, Importer<any, any>>())
+const importers = namedPerKernel<Importer<any, any>>('import')
 
 /** A domain offers one kind of import; its row limit comes from the configuration (IMPORT_ROWS) under the same name. */
 export function offersImport<P, T>(k: Kernel, kind: string, importer: Importer<P, T>): void {
-  const all = known(k)
-  if (all.has(kind)) throw new Error(`import ${kind} is declared twice`)
-  all.set(kind, importer)
+  importers.add(k, kind, importer)
 }
 
 export function importerOf(k: Kernel, kind: string): Importer<any, any> {
-  const found = known(k).get(kind)
+  const found = importers.find(k, kind)
   if (!found) throw new Error(`nothing imports ${kind}`)
   return found
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FactList } from '../../kit/fact-list.tsx'
 import styles from './detail.module.css'
 
 /** A part of a detail page with an address of its own; one without a body is left out. */
@@ -58,16 +59,7 @@ export function PublicDetail({ title, above, here, meta, notes, facts = [], sect
         {meta && <p className={styles.meta}>{meta}</p>}
         {notes}
       </header>
-      {known.length > 0 && (
-        <dl className={`card ${styles.facts}`}>
-          {known.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {known.length > 0 && <FactList className={`card ${styles.facts}`} facts={known} />}
       {aside ? (
         <div className={styles.columns}>
           {article}

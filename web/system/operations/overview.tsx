@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { FactList } from '../../kit/fact-list.tsx'
 import { operations, type PlatformState, type ProcessRow } from '../../../contract/operations.ts'
 import { call } from '../../api.ts'
 import { showSize } from '../../kit/form/values.ts'
@@ -119,16 +120,7 @@ function Facts({ state: { disk, database, backup, told, providers } }: { state: 
     ],
     ...providers.map(({ name, state }): [string, ReactNode] => [name, state]),
   ]
-  return (
-    <dl className={css.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList className={css.facts} facts={facts} />
 }
 
 const Alive = ({ process: { alive, at } }: { process: ProcessRow }) =>
