@@ -161,8 +161,19 @@ export const RuleAllocation = z.object({
   budget: z.number({ error: '应为数字（万元）' }).positive('应大于 0').max(1e9, '数额过大').optional(),
   places: some,
   perTown: some,
+  perGroup: some,
   rankBy: z.string().max(500).optional(),
   lowFirst: z.boolean().optional(),
+  awards: z
+    .array(
+      z.object({
+        to: z.number({ error: '应为整数' }).int('应为整数').min(1, '至少第 1 名').max(10_000, '最多第 10000 名'),
+        amount: z.number({ error: '应为数字（万元）' }).positive('应大于 0').max(1e9, '数额过大'),
+      }),
+    )
+    .min(1, '至少一档')
+    .max(20, '最多 20 档')
+    .optional(),
 })
 /** The single source for everything said about who qualifies and for how much. `closable`: ids of leaves whose gap a company can close. */
 export const PolicyRule = z.object({
@@ -176,6 +187,17 @@ export const PolicyRule = z.object({
   closable: z.array(z.string().max(64)).max(300).nullable().optional(),
   /** how applicants share what there is (ADR 0215) */
   allocation: RuleAllocation.optional(),
+  /** who bears which share of it; the shares add up to 1 */
+  funding: z
+    .array(
+      z.object({
+        by: z.string().trim().min(1, '请填写由谁承担').max(30, '最多 30 字'),
+        share: z.number({ error: '应为比例' }).gt(0, '应大于 0').max(1, '不超过 100%'),
+      }),
+    )
+    .min(2, '至少两方')
+    .max(6, '最多 6 方')
+    .optional(),
   /** when what was paid is taken back, in words */
   clawback: z.string().max(300, '最多 300 字').optional(),
 })

@@ -32,14 +32,12 @@ export function benefitParts(words: Vocabulary, benefit: Benefit): BenefitPart[]
     ...(benefit.factors ?? []).map((factor) => part('系数', factorText(words, factor))),
     ...(benefit.floor == null ? [] : [part('保底', `不足${wan(benefit.floor)}的按${wan(benefit.floor)}计`)]),
     ...(cap == null ? [] : [part('封顶', `${benefit.kind === 'group' ? '以上各项合计' : ''}最高${wan(cap)}`)]),
-    ...(benefit.limits ?? []).map((key) => part('不超过', `最高不超过${heldAgainst(inMoney(words, key))}`)),
-    ...(benefit.less ?? []).map((key) => part('扣除', `扣除${inMoney(words, key)}，只补差额`)),
+    ...(benefit.limits ?? []).map((key) => part('不超过', `最高不超过${heldAgainst(moneyInWords(words, key))}`)),
+    ...(benefit.less ?? []).map((key) => part('扣除', `扣除${moneyInWords(words, key)}，只补差额`)),
     ...(benefit.rounding ? [part('取整', roundingWords(benefit.rounding))] : []),
     ...(benefit.upperBound ? [part('核定', '以上为上限，实际以主管部门核定为准')] : []),
     ...(benefit.optional ? [part('未填', '未填写的按0计')] : []),
-    ...(payout?.length
-      ? [part('兑付', `分${payout.length}年兑付：${payout.map((share, i) => instalment(benefit, share, i)).join('、')}`)]
-      : []),
+    ...(payout?.length ? [part('兑付', instalments(benefit, payout))] : []),
     ...(exclusiveGroup ? [part('不叠加', `同组（${exclusiveGroup}）各项只取最高一项`)] : []),
   ]
 }
@@ -48,6 +46,13 @@ export function benefitParts(words: Vocabulary, benefit: Benefit): BenefitPart[]
 export const roundingWords = ({ to, way }: Rounding): string => (way === 'down' ? `不足${inYuan(to)}的部分舍去` : `四舍五入到${inYuan(to)}`)
 const inYuan = (to: number): string => (to >= 1 ? wan(to) : exactFigure(Math.round(to * 1e8) / 1e4, '元'))
 
+/** Years one after the other; where each hangs on something of its own, that names it: “分2次兑付：签约后40%、验收通过后60%”. */
+function instalments(benefit: Benefit, payout: readonly number[]): string {
+  const terms = benefit.payoutTerms ?? []
+  return terms.length === payout.length && terms.every(Boolean)
+    ? `分${payout.length}次兑付：${payout.map((share, i) => `${terms[i]}${exactFigure(share, 'ratio')}`).join('、')}`
+    : `分${payout.length}年兑付：${payout.map((share, i) => instalment(benefit, share, i)).join('、')}`
+}
 const instalment = ({ payoutTerms }: Benefit, share: number, year: number): string =>
   `第${year + 1}年${exactFigure(share, 'ratio')}${payoutTerms?.[year] ? `（${payoutTerms[year]}）` : ''}`
 
@@ -92,7 +97,7 @@ function standard(words: Vocabulary, benefit: Benefit): BenefitPart[] {
       return [
         part(
           '标准',
-          `按${benefit.rate === 1 ? inMoney(words, benefit.base) : `${whole(label(benefit.base))}的${exactFigure(benefit.rate, 'ratio')}`}计算`,
+          `按${benefit.rate === 1 ? moneyInWords(words, benefit.base) : `${whole(label(benefit.base))}的${exactFigure(benefit.rate, 'ratio')}`}计算`,
         ),
       ]
     case 'perUnit': {
@@ -118,6 +123,7 @@ function standard(words: Vocabulary, benefit: Benefit): BenefitPart[] {
           '标准',
           `${whole(label(benefit.base))}${above}每满${unit === 'ratio' ? points(benefit.step) : exactFigure(benefit.step, unit)}奖励${wan(benefit.amount)}，不足一个整数档的不计`,
         ),
+        ...(benefit.before ? [part('此前', `此前已达到的水平按“${label(benefit.before)}”计，只奖新增的整数档`)] : []),
       ]
     }
     case 'tierRate':
@@ -125,7 +131,8 @@ function standard(words: Vocabulary, benefit: Benefit): BenefitPart[] {
     case 'lookup':
     case 'lookupRange': {
       const field = words.field(benefit.field)
-      const entries = inOptionOrder<number | readonly number[]>(field, benefit.map)
+      // An option that is paid nothing is one that is not listed.
+      const entries = inOptionOrder<number | readonly number[]>(field, benefit.map).filter(([, amount]) => amount !== 0)
       return [
         part('标准', `按${label(benefit.field)}${benefit.kind === 'lookup' ? '定额' : '在区间内核定'}，未列出的不支持`),
         ...entries.map(([value, amount]) => part(requiredValue(field, value), `${requiredValue(field, value)}${amounts(amount)}`)),
@@ -133,7 +140,10 @@ function standard(words: Vocabulary, benefit: Benefit): BenefitPart[] {
     }
     case 'group':
       return [
-        part('标准', benefit.combine === 'max' ? '以下各项就高一项' : '以下各项合计'),
+        part(
+          '标准',
+          benefit.combine !== 'max' ? '以下各项合计' : (benefit.best ?? 1) > 1 ? `以下各项取高的${benefit.best}项` : '以下各项就高一项',
+        ),
         ...benefit.items.map((item): BenefitPart => ({
           what: '分项',
           text: `${item.name || '扶持'}：${benefitSentence(words, item, '，')}`,
@@ -178,7 +188,7 @@ function stretch({ min, minInclusive, max, maxInclusive }: Tier, unit: string | 
 }
 
 /** A figure that stands for money: the bare numbers of its formula are 万元. */
-function inMoney(words: Vocabulary, key: string): string {
+export function moneyInWords(words: Vocabulary, key: string): string {
   const field = words.field(key)
   const isMoney = isComputed(key) && (field?.unit == null || field.unit === '万元')
   return isMoney ? formula(words, key.slice(1)) : (field?.label ?? (key || '（未选）'))

@@ -16,6 +16,9 @@ const SPOKEN: Readonly<Record<Operator, string>> = {
 }
 export const OF_DATES: Partial<Record<Operator, string>> = { gt: '晚于', gte: '不早于', lt: '早于', lte: '不晚于' }
 
+/** Of several choices at once one is enough: “通过的认证包括质量管理、环境管理之一”. */
+const OF_CHOICES: Partial<Record<Operator, string>> = { in: '包括', notIn: '不包括' }
+
 /** A figure that another is held against stands apart: “大于“上上年度研发费用””, never “大于上上年度…”. */
 export const heldAgainst = (text: string): string => (/^（.*）$/.test(text) ? text : text.includes('“') ? `（${text}）` : `“${text}”`)
 
@@ -31,10 +34,18 @@ export function leafSentence(words: Vocabulary, leaf: Leaf): string {
   const label = field?.label ?? (leaf.field || '（未选企业信息）')
   if (field?.type === 'boolean' && isComputed(leaf.field)) return leaf.value === (leaf.op !== 'ne') ? label : `不满足“${label}”`
   if (typeof leaf.value === 'boolean') return `${label}：${leaf.value === (leaf.op !== 'ne') ? '是' : '否'}`
-  const verb = (field?.type === 'date' ? OF_DATES[leaf.op] : undefined) ?? SPOKEN[leaf.op]
+  const verb =
+    (field?.type === 'date' ? OF_DATES[leaf.op] : field?.type === 'multiEnum' ? OF_CHOICES[leaf.op] : undefined) ?? SPOKEN[leaf.op]
   if (isComputed(leaf.value)) return `${label}${verb}${heldAgainst(words.field(leaf.value)?.label ?? leaf.value.slice(1))}`
-  return yearSentence(words, leaf) ?? calendarSentence(label, leaf, field?.unit) ?? `${label}${verb}${requiredValue(field, leaf.value)}`
+  return (
+    yearSentence(words, leaf)
+    ?? calendarSentence(label, leaf, field?.unit)
+    ?? `${label}${verb}${requiredValue(field, leaf.value)}${severalOf(field?.type, leaf)}`
+  )
 }
+
+const severalOf = (type: string | undefined, { op, value }: Leaf): string =>
+  type === 'multiEnum' && Array.isArray(value) && value.length > 1 ? (op === 'in' ? '之一' : '中的任何一项') : ''
 
 /** The year of a date, counted from the year of the declaration: “认定日期在申报上一年度”. */
 function yearSentence(words: Vocabulary, { field, op, value }: Leaf): string | undefined {

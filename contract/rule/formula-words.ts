@@ -27,7 +27,6 @@ const NAMED: Readonly<Record<string, string>> = {
   floor: '取整',
   pow: '乘方',
   yearOf: '年份',
-  count: '项数',
   days: '相隔天数',
   left: '前几位',
   section: '行业门类',
@@ -40,10 +39,32 @@ const ROWS_SPOKEN: Readonly<Record<string, string>> = { rowsSum: '合计', rowsM
 const SPANS: Readonly<Record<string, { counted: string; unit: string }>> = {
   years: { counted: '整年数', unit: '年' },
   months: { counted: '整月数', unit: '个月' },
+  monthsBegun: { counted: '月数（不足一个月的按一个月计）', unit: '个月' },
   days: { counted: '天数', unit: '天' },
 }
 /** Things that are counted: a decimal beside them is an amount each, not a share. */
-const COUNTED = new Set(['人', '项', '件', '个', '台', '家', '月', '个月', '天'])
+const COUNTED = new Set([
+  '人',
+  '项',
+  '件',
+  '个',
+  '台',
+  '家',
+  '月',
+  '个月',
+  '天',
+  '平方米',
+  '亩',
+  '吨',
+  '吨标准煤',
+  '千瓦时',
+  '万千瓦时',
+  '次',
+  '份',
+  '套',
+  '辆',
+  '户',
+])
 
 /** A formula of the rule language in Chinese: “上年度研发费用 × 2% + 研发费用较上年增长额 × 2%”. */
 export const formulaInWords = (words: Vocabulary, formula: Expression, unit: string | null = '万元'): string =>
@@ -57,7 +78,9 @@ class Writer {
 
   /** A span alone is followed by how long it is: “注册成立日期至申报满2年”. Within a formula it is a number of its own. */
   whole(node: Expression, unit: string | null): string {
-    return node.type === 'call' && Object.hasOwn(SPANS, node.name) ? this.span(node.args) : this.write(node, unit, 0)
+    return node.type === 'call' && node.name !== 'monthsBegun' && Object.hasOwn(SPANS, node.name)
+      ? this.span(node.args)
+      : this.write(node, unit, 0)
   }
 
   span(args: readonly Expression[]): string {
@@ -186,6 +209,7 @@ class Writer {
     if (grades) return this.grades(grades, unit)
     const calendar = this.calendar(name, args)
     if (calendar) return calendar
+    if (name === 'count') return `${this.write(first, null, 0)}的项数`
     const common = args.map((each) => this.unitOf(each)).find((each) => each !== null) ?? unit
     if ((name === 'min' || name === 'max') && args.length === 2 && (first.type === 'number') !== (second!.type === 'number')) {
       const [bound, bounded] = first.type === 'number' ? [first, second!] : [second!, first]
@@ -209,7 +233,9 @@ class Writer {
       return `（${subject}分段累计：${parts.join('，')}）`
     }
     const verb = name === 'level' ? '满' : '超过'
-    return `（${subject}${grades.map(({ from, value }) => `${verb}${at(from)}为${is(value)}`).join('，')}，未达到为0）`
+    // Nothing lies below the first grade of 0.
+    const below = Number(grades[0]?.from.text) <= 0 ? '' : '，未达到为0'
+    return `（${subject}${grades.map(({ from, value }) => `${verb}${at(from)}为${is(value)}`).join('，')}${below}）`
   }
 
   /** “（学历：博士3万元、硕士1万元，其余0）”. */

@@ -2,7 +2,8 @@ import { allocationSentence } from './allocation-words.ts'
 import { benefitParts } from './benefit-words.ts'
 import { conditionLines, isLeaf } from './condition-words.ts'
 import { noteBeside } from './note.ts'
-import type { Allocation, Benefit, Condition } from './types.ts'
+import type { Allocation, Benefit, Condition, Funding } from './types.ts'
+import { exactFigure } from './value-words.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** What a policy's rule says: whom it takes, what they get, and how the parts go together. */
@@ -15,6 +16,7 @@ export interface WordedRule {
   maxPerYear?: number | null
   closable?: readonly string[] | null
   allocation?: Allocation | null | undefined
+  funding?: readonly Funding[] | null | undefined
   /** when what was paid is taken back, in words */
   clawback?: string | null | undefined
 }
@@ -22,13 +24,16 @@ export interface WordedRule {
 /** How the benefits of a policy go together, and with those of other policies. */
 export const togetherLines = (
   words: Vocabulary,
-  { benefits = [], benefitCombine, exclusiveGroup, competitive, maxPerYear, allocation, clawback }: WordedRule,
+  { benefits = [], benefitCombine, exclusiveGroup, competitive, maxPerYear, allocation, funding, clawback }: WordedRule,
 ): string[] => [
   ...(benefitCombine === 'max' ? ['以上各项就高享受一项'] : benefits.length > 1 ? ['以上各项可同时享受'] : []),
   ...(exclusiveGroup ? [`与同组（${exclusiveGroup}）的其他政策不叠加`] : []),
   ...(competitive ? ['择优支持，不保证获得'] : []),
   ...(maxPerYear ? [`每家企业每年最多支持${maxPerYear}个项目`] : []),
   ...(allocation ? [allocationSentence(words, allocation)] : []),
+  ...(funding?.length
+    ? [`所需资金由${funding.map(({ by, share }) => `${by || '（未填）'}承担${exactFigure(share, 'ratio')}`).join('、')}`]
+    : []),
   ...(clawback ? [`追回：${clawback}`] : []),
 ]
 

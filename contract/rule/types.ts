@@ -54,10 +54,17 @@ export type Allocation = {
   /** companies at most, and of one town */
   places?: number | undefined
   perTown?: number | undefined
+  /** of companies that confirmed relations hold together (同一实际控制人、母子公司) */
+  perGroup?: number | undefined
   /** field or formula; of `rank` */
   rankBy?: string | undefined
   lowFirst?: boolean | undefined
+  /** of `rank`: at most so much, 万元, up to that place; the places behind the last get nothing */
+  awards?: readonly Award[] | undefined
 }
+export type Award = { to: number; amount: number }
+/** Who bears which share of what a policy pays: 市、县财政按 4 : 6 分担. */
+export type Funding = { by: string; share: number }
 export type Rounding = { to: number; way: 'down' | 'nearest' }
 export type Factor = { when: Condition; times: number } | { field: string; map: Readonly<Record<string, number>> }
 export type Tier = { min?: number | null; minInclusive?: boolean | null; max?: number | null; maxInclusive?: boolean | null; rate: number }
@@ -72,9 +79,10 @@ export type Benefit = BenefitCommon
     | { kind: 'perUnit'; base: string; unitAmount: number }
     /** a fixed sum by the highest level reached; `before`: an earlier figure, of which the level counts as paid */
     | { kind: 'reach'; base: string; levels: readonly Level[]; before?: string; pays?: 'difference' | 'full' }
-    /** for each full step of the base above a figure */
-    | { kind: 'perStep'; base: string; step: number; amount: number; above?: number | null }
-    | { kind: 'group'; items: readonly Benefit[]; combine?: 'sum' | 'max' }
+    /** for each full step of the base above a figure; `before`: an earlier figure, of which the steps count as paid */
+    | { kind: 'perStep'; base: string; step: number; amount: number; above?: number | null; before?: string }
+    /** `best`: of `max`, so many of the highest instead of one */
+    | { kind: 'group'; items: readonly Benefit[]; combine?: 'sum' | 'max'; best?: number }
     | { kind: 'expr'; expr: string; defaults?: Readonly<Record<string, string | number | boolean>> }
     | { kind: 'honor'; amount?: number }
     | { kind: 'ref'; ref: string }

@@ -23,7 +23,8 @@ export function unitOfFormula(words: Vocabulary, node: Expression): string | nul
       return graded.name === 'slices' ? unitOfFormula(words, graded.of) : 'ratio'
     }
     if (node.name === 'compound') return 'ratio'
-    const calendar = { years: '年', months: '月', days: '天', yearOf: '年' }[node.name]
+    if (node.name === 'count') return '项'
+    const calendar = { years: '年', months: '月', monthsBegun: '月', days: '天', yearOf: '年' }[node.name]
     if (calendar) return calendar
     if (node.name === 'yearsSum' && node.args[0]?.type === 'field') return words.field(`${node.args[0].key}Y1`)?.unit ?? null
     if (node.name === 'asOf' && node.args[0]) return unitOfFormula(words, node.args[0])

@@ -1,3 +1,5 @@
+import { sumOfHighest } from '../../contract/rule/highest.ts'
+
 /** The most a policy can pay one company, read from its benefits. */
 interface BenefitLike {
   kind: string
@@ -7,6 +9,7 @@ interface BenefitLike {
   items?: unknown
   expr?: unknown
   combine?: unknown
+  best?: unknown
   factors?: unknown
   levels?: unknown
 }
@@ -39,19 +42,20 @@ const mostTimes = ({ factors }: BenefitLike): number =>
 function standardOf(b: BenefitLike): number | null {
   if (b.kind === 'fixed') return number(b.amount)
   if (b.kind === 'lookup' || b.kind === 'lookupRange') return highest(Object.values((b.map ?? {}) as Record<string, unknown>))
-  if (b.kind === 'group') return total((b.items ?? []) as BenefitLike[], b.combine === 'max' ? 'max' : 'sum')
+  if (b.kind === 'group') return total((b.items ?? []) as BenefitLike[], b.combine === 'max' ? (number(b.best) ?? 1) : undefined)
   if (b.kind === 'reach') return highest(((b.levels ?? []) as { amount: number }[]).map(({ amount }) => amount))
   return null
 }
 
-function total(benefits: readonly BenefitLike[], combine: 'sum' | 'max'): number | null {
+/** `many`: only so many of the highest are paid. */
+function total(benefits: readonly BenefitLike[], many: number | undefined): number | null {
   const ceilings = benefits.map(ceilingOf)
   if (ceilings.some((c) => c === null)) return null
   const known = ceilings as number[]
-  return combine === 'max' ? Math.max(0, ...known) : known.reduce((sum, c) => sum + c, 0)
+  return many === undefined ? known.reduce((sum, c) => sum + c, 0) : sumOfHighest(known, many)
 }
 
 /** 万元, or null when a policy pays no money or has no ceiling. */
 export function amountCeiling(rule: { benefits: readonly BenefitLike[]; benefitCombine?: 'sum' | 'max' | undefined }): number | null {
-  return total(rule.benefits, rule.benefitCombine ?? 'sum') || null
+  return total(rule.benefits, rule.benefitCombine === 'max' ? 1 : undefined) || null
 }

@@ -1,6 +1,7 @@
 import { authStatuses } from '../../../contract/company.ts'
 import type { Answers } from '../../../contract/matching.ts'
 import type { Allocation } from '../../../contract/rule/types.ts'
+import { relatedGroups } from '../../company/index.ts'
 import { dateOf } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { figuresOf } from '../../matching/index.ts'
@@ -17,7 +18,7 @@ export interface Candidate extends Applicant {
 }
 
 /** The declarations of a project that stand, each with what the rule gives it and what it is ranked by as of its submission. */
-export async function candidatesOf(db: Db, projectId: number, rule: Allocation): Promise<Candidate[]> {
+export async function candidatesOf(db: Db, projectId: number, rule: Allocation, day: string): Promise<Candidate[]> {
   const rows = await declarationRows(db)
     .select(['c.street_id', 'c.street_name'])
     .where('d.project_id', '=', projectId)
@@ -43,6 +44,14 @@ export async function candidatesOf(db: Db, projectId: number, rule: Allocation):
           }),
         )
       : rows.map(() => null)
+  const groups =
+    rule.perGroup === undefined
+      ? new Map<number, string>()
+      : await relatedGroups(
+          db,
+          rows.map(({ company_id }) => company_id),
+          day,
+        )
   return rows.map((row, n) => ({
     id: row.id,
     declareNo: row.declare_no ?? '',
@@ -50,6 +59,7 @@ export async function candidatesOf(db: Db, projectId: number, rule: Allocation):
     asked: askedOf(row),
     time: new Date(row.submit_time!).toISOString(),
     town: row.street_name ?? row.street_id,
+    group: groups.get(row.company_id) ?? null,
     figure: figures[n]!,
     fixed: row.state === 'approved' ? (row.approved_amount ?? row.amount ?? 0) : null,
   }))

@@ -40,7 +40,7 @@ export async function ruleOfPolicy(k: Kernel, db: Db, policyId: number): Promise
 export async function calculate(k: Kernel, db: Db, project: { id: number; policy_id: number }): Promise<Calculated> {
   const rule = await ruleOfPolicy(k, db, project.policy_id)
   if (!rule) return { rule, rows: [], checksum: hashOf(null, []) }
-  const candidates = await candidatesOf(db, project.id, rule)
+  const candidates = await candidatesOf(db, project.id, rule, today(k.clock))
   const known = new Map(candidates.map((each) => [each.id, each]))
   const rows = share(rule, candidates).map(({ id, given, place, why }): AllocationRow => {
     const { declareNo, companyName, time, town, figure, asked, fixed } = known.get(id)!

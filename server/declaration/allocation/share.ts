@@ -8,6 +8,8 @@ export interface Applicant {
   /** of submission; decides between equals */
   time: string
   town: string | null
+  /** of companies that confirmed relations hold together; null: related to none */
+  group: string | null
   figure: number | null
   /** approved already: keeps its sum and is served before all others */
   fixed: number | null
@@ -64,6 +66,18 @@ function byShare({ budget }: Allocation, list: readonly Applicant[]): Share[] {
   )
 }
 
+/** How many were taken of each town, or of each group. */
+function tally() {
+  const counts = new Map<string, number>()
+  const of = (key: string | null): number => (key === null ? 0 : (counts.get(key) ?? 0))
+  return { of, add: (key: string | null) => key !== null && counts.set(key, of(key) + 1) }
+}
+
+/** What this place gets at most; 0 behind the last that gets something, null where every place gets what the rule gives. */
+function awardAt({ awards }: Allocation, place: number): number | null {
+  return awards ? inFen(awards.find(({ to }) => place <= to)?.amount ?? 0) : null
+}
+
 /** One after the other until places or money are used up: by time, or by rank. */
 function inTurn(rule: Allocation, list: readonly Applicant[]): Share[] {
   const ranked = rule.way === 'rank'
@@ -76,24 +90,41 @@ function inTurn(rule: Allocation, list: readonly Applicant[]): Share[] {
   const fixed = order.filter((each) => each.fixed !== null)
   let left = rule.budget === undefined ? Number.POSITIVE_INFINITY : inFen(rule.budget) - spentOn(fixed)
   let places = (rule.places ?? Number.POSITIVE_INFINITY) - fixed.length
-  const towns = new Map<string, number>()
-  const taken = (town: string | null) => (town === null ? 0 : (towns.get(town) ?? 0))
-  const take = ({ town }: Applicant) => town !== null && towns.set(town, taken(town) + 1)
+  const [towns, groups] = [tally(), tally()]
+  const take = ({ town, group }: Applicant) => {
+    towns.add(town)
+    groups.add(group)
+  }
+  let ranks = 0
   fixed.forEach(take)
   return order.map((each, n): Share => {
     const place = n + 1
-    if (each.fixed !== null) return kept(each, place)
+    if (each.fixed !== null) {
+      ranks++
+      return kept(each, place)
+    }
     const nothing = (why: string): Share => ({ id: each.id, given: 0, place, why })
     if (each.asked === null) return { ...without(each.id), place }
     if (ranked && each.figure === null) return { id: each.id, given: 0, place: null, why: '缺少排名依据' }
     if (rule.perTown !== undefined && each.town === null) return nothing('没有填写所在乡镇（街道）')
     if (places <= 0) return nothing(`第 ${place} 名，名额已满`)
-    if (rule.perTown !== undefined && taken(each.town) >= rule.perTown) return nothing(`第 ${place} 名，本乡镇（街道）名额已满`)
+    if (rule.perTown !== undefined && towns.of(each.town) >= rule.perTown) return nothing(`第 ${place} 名，本乡镇（街道）名额已满`)
+    if (rule.perGroup !== undefined && groups.of(each.group) >= rule.perGroup)
+      return nothing(`第 ${place} 名，同一实际控制人或母子公司的名额已满`)
+    const award = ranked ? awardAt(rule, ranks + 1) : null
+    if (award === 0) return nothing(`第 ${place} 名，不在给奖的名次之内`)
     if (left < YUAN) return nothing(`第 ${place} 名，预算已用完`)
-    const given = Math.min(each.asked, Math.floor(left / YUAN) * YUAN)
+    const due = award === null ? each.asked : Math.min(each.asked, award)
+    const given = Math.min(due, Math.floor(left / YUAN) * YUAN)
     left -= given
     places--
+    ranks++
     take(each)
-    return { id: each.id, given, place, why: given < each.asked ? `第 ${place} 名，预算余额不足，按余额` : `第 ${place} 名，足额` }
+    return {
+      id: each.id,
+      given,
+      place,
+      why: given < due ? `第 ${place} 名，预算余额不足，按余额` : `第 ${place} 名，${award === null ? '足额' : `奖 ${inWan(due)} 万元`}`,
+    }
   })
 }

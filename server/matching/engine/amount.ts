@@ -5,7 +5,7 @@ import type { Facts } from './facts.ts'
 import { add, larger, multiply, type Rational, rational, rounded, smaller, ZERO } from './rational.ts'
 import { type Money, type Part, priced, withoutExclusions } from './parts.ts'
 import { isSomewhere } from './spans.ts'
-import type { Amount, PolicyRule } from './types.ts'
+import type { Amount, Funding, PolicyRule } from './types.ts'
 import { plus, type Worth } from './worth.ts'
 
 /** What a rule pays: its benefits and the ends of their sum. */
@@ -75,7 +75,20 @@ export function price(payment: Payment, facts: Facts): Amount | Lack {
   if (total.unset.length && (open || amount.min !== amount.max)) amount.unset = unsetOf(payment, parts, facts)
   if (total.range) amount.amountRange = [rounded(total.range[0], 4), rounded(total.range[1], 4)]
   addPayout(amount, counted)
+  if (rule.funding?.length && amount.value > 0) amount.steps.push(`其中 ${borne(rule.funding, amount.value)}`)
   return amount
+}
+
+/** “市级财政 40万元，县级财政 60万元”: the last bears what rounding leaves. */
+function borne(funding: readonly Funding[], value: number): string {
+  let rest = Math.round(value * 1e4)
+  return funding
+    .map(({ by, share }, n) => {
+      const due = n === funding.length - 1 ? rest : Math.min(rest, Math.round(value * share * 1e4))
+      rest -= due
+      return `${by} ${due / 1e4}万元`
+    })
+    .join('，')
 }
 
 /** Money that is paid over several years, year by year; the last year takes what rounding, and shares that do not add up, leave. */

@@ -1,12 +1,15 @@
+import { moneyInWords } from '../../../contract/rule/benefit-words.ts'
+import { isComputed } from '../../../contract/rule/vocabulary.ts'
 import { compileAdjust } from './adjust.ts'
+import { priceBase } from './benefit-base.ts'
 import { priceFormula } from './benefit-formula.ts'
+import { priceReach, priceSteps } from './benefit-levels.ts'
 import { compilePayable } from './bounds.ts'
 import type { Catalog } from './catalog.ts'
 import { compileTest, type Test } from './condition.ts'
 import type { Facts } from './facts.ts'
-import { levelAt, reached, stepsAbove } from './levels.ts'
 import { uncertain, withoutThem } from './open-benefit.ts'
-import { type Money, priced, withoutExclusions } from './parts.ts'
+import { highest, type Money, type Part, priced, withoutExclusions } from './parts.ts'
 import { NONE } from './possible.ts'
 import { add, larger, multiply, type Rational, rational, toDecimal, ZERO } from './rational.ts'
 import { byLowest, inTier, marginal } from './tiers.ts'
@@ -41,6 +44,9 @@ export function compileBenefit(catalog: Catalog, benefit: Benefit): Pricer | und
   }
 }
 
+/** “-0.2万元，按 0 计”: less than nothing is nothing. */
+const atLeastNothing = (value: Rational): string => `${money(value)}${value.n < 0n ? '，按 0 计' : ''}`
+
 function priceKind(catalog: Catalog, benefit: Benefit): Pricer | undefined {
   switch (benefit.kind) {
     case 'fixed': {
@@ -55,11 +61,13 @@ function priceKind(catalog: Catalog, benefit: Benefit): Pricer | undefined {
     case 'rate': {
       const rate = rational(benefit.rate)
       const share = figure(benefit.rate, 'ratio')
+      // All of what was calculated is money already: “…合计 = 6万元”, without “6 × 100%”.
+      const whole = benefit.rate === 1 && isComputed(benefit.base) ? moneyInWords(catalog.words, benefit.base) : undefined
       return priceBase(catalog, benefit, benefit.base, (base, label, facts) => {
         const value = multiply(base, rate)
         return settled(
           value,
-          said(facts, () => [`${benefit.name}：${label()} × ${share} = ${money(value)}`]),
+          said(facts, () => [`${benefit.name}：${whole ?? `${label()} × ${share}`} = ${atLeastNothing(value)}`]),
         )
       })
     }
@@ -69,7 +77,7 @@ function priceKind(catalog: Catalog, benefit: Benefit): Pricer | undefined {
         const value = multiply(base, each)
         return settled(
           value,
-          said(facts, () => [`${benefit.name}：${label()} × ${benefit.unitAmount}万元 = ${money(value)}`]),
+          said(facts, () => [`${benefit.name}：${label()} × ${benefit.unitAmount}万元 = ${atLeastNothing(value)}`]),
         )
       })
     }
@@ -81,69 +89,13 @@ function priceKind(catalog: Catalog, benefit: Benefit): Pricer | undefined {
     case 'reach':
       return priceReach(catalog, benefit)
     case 'perStep':
-      return priceBase(catalog, benefit, benefit.base, (base, label, facts) => {
-        const steps = stepsAbove(benefit, base)
-        const value = multiply(steps, rational(benefit.amount))
-        const above = benefit.above ? `超过 ${benefit.above} 的部分` : ''
-        const words = () =>
-          `${benefit.name}：${label()}${above}，每满 ${benefit.step} 奖 ${benefit.amount}万元 × ${toDecimal(steps, 0)} = ${money(value)}`
-        return settled(
-          value,
-          said(facts, () => [words()]),
-        )
-      })
+      return priceSteps(catalog, benefit)
     case 'group':
       return priceGroup(catalog, benefit)
     case 'expr':
       return priceFormula(catalog, benefit)
     default:
       return undefined
-  }
-}
-
-/** The level that the base reaches; what an earlier figure had reached counts as paid. */
-function priceReach(catalog: Catalog, benefit: Benefit & { kind: 'reach' }): Pricer {
-  const { before } = benefit
-  return priceBase(catalog, benefit, benefit.base, (base, label, facts) => {
-    const gaps = new Gaps()
-    const had = before === undefined ? undefined : facts.value(before, gaps)
-    if (before !== undefined && !isRational(had)) return { worth: undefined, missing: [...gaps.missing], zero: [...gaps.zero] }
-    const [level, earlier] = [levelAt(benefit, base), isRational(had) ? levelAt(benefit, had) : -1]
-    const value = reached(benefit, level, earlier)
-    const words = (): string => {
-      if (level < 0) return `${benefit.name}：${label()}，未达到起奖档次`
-      const already = earlier < 0 ? '' : `，此前已达到第 ${earlier + 1} 档`
-      return `${benefit.name}：${label()}，达到第 ${level + 1} 档${already} = ${money(value)}`
-    }
-    return settled(
-      value,
-      said(facts, () => [words()]),
-    )
-  })
-}
-
-function priceBase(
-  catalog: Catalog,
-  benefit: Benefit,
-  key: string,
-  compute: (base: Rational, label: () => string, facts: Facts) => Priced,
-): Pricer {
-  const field = catalog.byKey.get(key)
-  return (facts) => {
-    const gaps = new Gaps()
-    const base = facts.value(key, gaps)
-    if (isRational(base)) return compute(base, () => `${field?.label ?? key} ${figure(Number(toDecimal(base, 6)), field?.unit)}`, facts)
-    if (!benefit.optional) return { worth: undefined, missing: [...gaps.missing], zero: [...gaps.zero] }
-    return {
-      worth: {
-        ...NOTHING,
-        steps: said(facts, () => [
-          `${benefit.name}：${field?.label ?? key}${gaps.missing.size ? '未填，暂按 0 计' : '的除数为 0，按 0 计'}`,
-        ]),
-        unset: [...gaps.missing],
-      },
-      missing: [],
-    }
   }
 }
 
@@ -212,7 +164,14 @@ function priceLookup(catalog: Catalog, benefit: Benefit & { kind: 'lookup' | 'lo
   }
 }
 
+/** What counts of a group: all but what excludes each other, the highest, or so many of the highest. */
+function keptOf({ combine, best = 1 }: Benefit & { kind: 'group' }, parts: readonly Part[], facts: Facts): Part[] {
+  const apart = withoutExclusions(parts, combine === 'max' && best === 1, facts)
+  return combine === 'max' && best > 1 ? highest(apart, best, facts) : apart
+}
+
 function priceGroup(catalog: Catalog, benefit: Benefit & { kind: 'group' }): Pricer {
+  const { best = 1 } = benefit
   const members: Money = benefit.items.flatMap((item) => {
     const price = compileBenefit(catalog, item)
     return price ? [{ benefit: item, price }] : []
@@ -220,14 +179,12 @@ function priceGroup(catalog: Catalog, benefit: Benefit & { kind: 'group' }): Pri
   return (facts) => {
     const { parts, missing, zero } = priced(members, facts)
     if (!parts) return { worth: undefined, missing, zero }
-    const sum = withoutExclusions(parts, benefit.combine === 'max', facts)
+    const sum = keptOf(benefit, parts, facts)
       .map((part) => part.worth)
       .reduce(plus, NOTHING)
+    const way = benefit.combine !== 'max' ? '合计' : best === 1 ? '就高' : `取高的 ${best} 项，合计`
     return {
-      worth: {
-        ...sum,
-        steps: [...sum.steps, ...said(facts, () => [`${benefit.name}${benefit.combine === 'max' ? '就高' : '合计'} ${money(sum.point)}`])],
-      },
+      worth: { ...sum, steps: [...sum.steps, ...said(facts, () => [`${benefit.name}${way} ${money(sum.point)}`])] },
       missing: [],
     }
   }

@@ -38,15 +38,22 @@ export function compilePayable(catalog: Catalog, benefit: Benefit, withWhen = tr
   }
 }
 
-/** Benefits side by side: those that exclude each other count once, at the highest. */
-function together(benefits: readonly Benefit[], parts: readonly Payable[], best: boolean): Payable {
+/** Benefits side by side: those that exclude each other count once, at the highest. `many`: only so many of the highest count at all. */
+function together(benefits: readonly Benefit[], parts: readonly Payable[], many: number = Number.POSITIVE_INFINITY): Payable {
   const groups = new Map<string, Payable[]>()
   benefits.forEach(({ exclusiveGroup }, n) => {
-    const key = best ? '' : (exclusiveGroup ?? `${n}`)
+    const key = many === 1 ? '' : (exclusiveGroup ?? `${n}`)
     groups.set(key, [...(groups.get(key) ?? []), parts[n] as Payable])
   })
-  return (setting) => SUM([...groups.values()].map((group) => BEST(group.map((part) => part(setting)))))
+  return (setting) => {
+    const found = [...groups.values()].map((group) => BEST(group.map((part) => part(setting))))
+    return SUM(found.length > many ? spans.highestOf(found, many) : found)
+  }
 }
+
+/** An earlier figure that counts as paid. */
+const earlier = (before: string | undefined, setting: Setting): spans.Span | undefined =>
+  before === undefined ? undefined : spanOf(possibleField(before, setting))
 
 function payableKind(catalog: Catalog, benefit: Benefit): Payable {
   switch (benefit.kind) {
@@ -67,15 +74,12 @@ function payableKind(catalog: Catalog, benefit: Benefit): Payable {
       return together(
         benefit.items,
         benefit.items.map((item) => compilePayable(catalog, item)),
-        benefit.combine === 'max',
+        benefit.combine === 'max' ? (benefit.best ?? 1) : undefined,
       )
     case 'reach':
-      return payableBase(benefit, (base, setting) => {
-        const before = benefit.before === undefined ? undefined : spanOf(possibleField(benefit.before, setting))
-        return reachedSpan(benefit, base, before)
-      })
+      return payableBase(benefit, (base, setting) => reachedSpan(benefit, base, earlier(benefit.before, setting)))
     case 'perStep':
-      return payableBase(benefit, (base) => stepsSpan(benefit, base))
+      return payableBase(benefit, (base, setting) => stepsSpan(benefit, base, earlier(benefit.before, setting)))
     case 'expr': {
       const formula = parseExpression(benefit.expr)
       return (setting) => spanOf(possible(formula, setting))
@@ -161,7 +165,7 @@ function payableOptions(catalog: Catalog, benefit: Benefit & { kind: 'lookup' | 
 export function compileBounds(catalog: Catalog, rule: PolicyRule): Bounds {
   const benefits = (rule.benefits ?? []).filter(({ kind }) => kind !== 'honor' && kind !== 'ref')
   const parts = benefits.map((benefit) => compilePayable(catalog, benefit))
-  const all = together(benefits, parts, rule.benefitCombine === 'max')
+  const all = together(benefits, parts, rule.benefitCombine === 'max' ? 1 : undefined)
   const cells = cellsOf(catalog, benefits)
   return (facts) => {
     const settings = cells(facts)

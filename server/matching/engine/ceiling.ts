@@ -10,6 +10,7 @@ import { Gaps, isRational } from './value.ts'
 import { toNumber, type Rational } from './rational.ts'
 import { FALSE } from './truth.ts'
 import type { Benefit, Condition, PolicyRule } from './types.ts'
+import { sumOfHighest } from '../../../contract/rule/highest.ts'
 
 /** Doubles are enough here: ceilings rank questions, they are not paid out. */
 type Range = readonly [number, number]
@@ -98,7 +99,12 @@ function kindCeiling(catalog: Catalog, benefit: Benefit, limits: Limits): Ceilin
       }
     case 'group': {
       const parts = benefit.items.map((item) => benefitCeiling(catalog, item, limits))
-      if (benefit.combine === 'max') return (facts) => Math.max(0, ...parts.map((part) => part(facts)))
+      if (benefit.combine === 'max')
+        return (facts) =>
+          sumOfHighest(
+            parts.map((part) => part(facts)),
+            benefit.best,
+          )
       return (facts) => parts.reduce((sum, part) => sum + part(facts), 0)
     }
     case 'expr': {

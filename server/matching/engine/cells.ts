@@ -56,6 +56,7 @@ function readsOfBenefits(benefits: readonly Benefit[]): Map<string, Read> {
     }
     for (const key of [...(each.limits ?? []), ...(each.less ?? [])]) read(key)
     if (each.kind === 'rate' || each.kind === 'perUnit' || each.kind === 'perStep') read(each.base)
+    if (each.kind === 'perStep' && each.before !== undefined) read(each.before)
     if (each.kind === 'reach')
       for (const key of [each.base, each.before ?? []].flat())
         read(

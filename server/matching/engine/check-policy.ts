@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { suggestion } from './answers.ts'
 import type { Catalog } from './catalog.ts'
+import { allocationIssues, allocationShape, fundingIssues, fundingShape } from './check-allocation.ts'
 import { columnsIn, checkConditions, computedIssue } from './check-conditions.ts'
 import { formulaIssue } from './check-fields.ts'
 import { flag, money, multiple, rate, text } from './check-scalars.ts'
-import type { Allocation, Benefit, Issue } from './types.ts'
+import type { Benefit, Issue } from './types.ts'
 
 const common = {
   name: text,
@@ -97,6 +98,7 @@ const kinds = [
       step: z.number({ error: '应为数字' }).positive({ error: '应大于 0' }),
       amount: money,
       above: z.number({ error: '应为数字' }).nullish(),
+      before: text.optional(),
     },
     { error: strayText },
   ),
@@ -105,6 +107,7 @@ const kinds = [
       ...common,
       kind: z.literal('group'),
       combine: z.enum(['sum', 'max'], { error: '只能是 sum（合计）或 max（就高）' }).optional(),
+      best: z.number({ error: '应为整数' }).int({ error: '应为整数' }).min(1, { error: '至少 1 项' }).optional(),
       items: z.array(z.unknown(), { error: '应为优惠列表' }).nonempty({ error: '至少一项' }),
     },
     { error: strayText },
@@ -129,7 +132,6 @@ function strayText(issue: { code?: string; keys?: readonly string[] }): string {
   return issue.code === 'unrecognized_keys' ? `不认识的内容“${issue.keys?.join('、')}”` : '应为对象'
 }
 
-const many = z.number({ error: '应为整数' }).int({ error: '应为整数' }).min(1, { error: '至少 1 家' })
 const policyShape = z.looseObject(
   {
     id: text,
@@ -139,16 +141,8 @@ const policyShape = z.looseObject(
     exclusiveGroup: text.nullish(),
     competitive: flag,
     maxPerYear: z.number({ error: '应为整数' }).int({ error: '应为整数' }).min(1, { error: '至少 1 个' }).optional(),
-    allocation: z
-      .object({
-        way: z.enum(['prorata', 'first', 'rank'], { error: '只能是 prorata（折算）、first（先后）或 rank（排名）' }),
-        budget: z.number({ error: '应为数字（万元）' }).positive({ error: '应大于 0' }).optional(),
-        places: many.optional(),
-        perTown: many.optional(),
-        rankBy: z.string().optional(),
-        lowFirst: z.boolean().optional(),
-      })
-      .optional(),
+    allocation: allocationShape.optional(),
+    funding: fundingShape.optional(),
     clawback: z.string({ error: '应为文字' }).optional(),
     closable: z.array(text, { error: '应为条件编号或字段的列表' }).optional(),
   },
@@ -161,18 +155,9 @@ export function checkPolicy(catalog: Catalog, policy: unknown): Issue[] {
   if (!shape.success) return fromZod(shape.error, '')
   const issues = checkConditions(catalog, shape.data['conditions'], 'conditions')
   shape.data.benefits?.forEach((benefit, index) => issues.push(...checkBenefit(catalog, benefit, `benefits[${index}]`)))
+  if (shape.data.funding) issues.push(...fundingIssues(shape.data.funding))
   if (shape.data.allocation) issues.push(...allocationIssues(catalog, shape.data.allocation))
   return issues
-}
-
-function allocationIssues(catalog: Catalog, { way, budget, places, perTown, rankBy }: Allocation): Issue[] {
-  if (way === 'prorata') return budget === undefined ? [{ path: 'allocation.budget', message: '按预算折算要有预算' }] : []
-  if (budget === undefined && places === undefined && perTown === undefined)
-    return [{ path: 'allocation.places', message: '请填写预算、名额或每个乡镇的名额' }]
-  if (way === 'first') return []
-  const broken = rankBy ? computedIssue(catalog, rankBy) : '请选按什么排名'
-  if (broken) return [{ path: 'allocation.rankBy', message: broken }]
-  return catalog.byKey.get(rankBy!)?.numeric ? [] : [{ path: 'allocation.rankBy', message: '排名依据应为数字' }]
 }
 
 function checkBenefit(catalog: Catalog, source: unknown, path: string, depth = 0): Issue[] {
@@ -208,7 +193,8 @@ function checkBenefit(catalog: Catalog, source: unknown, path: string, depth = 0
   benefit.less?.forEach((key, n) => needs(key, `less[${n}]`, (_, numeric) => numeric, '数值字段'))
   if (benefit.payoutTerms && benefit.payoutTerms.length !== benefit.payout?.length)
     issues.push({ path: `${path}.payoutTerms`, message: '兑付条件要与分年比例一一对应' })
-  if (benefit.kind === 'reach' && benefit.before !== undefined) needs(benefit.before, 'before', (_, numeric) => numeric, '数值字段')
+  if ((benefit.kind === 'reach' || benefit.kind === 'perStep') && benefit.before !== undefined)
+    needs(benefit.before, 'before', (_, numeric) => numeric, '数值字段')
   if (
     benefit.kind === 'rate'
     || benefit.kind === 'perUnit'
@@ -219,6 +205,8 @@ function checkBenefit(catalog: Catalog, source: unknown, path: string, depth = 0
     needs(benefit.base, 'base', (_, numeric) => numeric, '数值字段')
   if (benefit.kind === 'tierRate' && benefit.rateAdd) issues.push(...checkConditions(catalog, benefit.rateAdd.when, `${path}.rateAdd.when`))
   if (benefit.kind === 'lookup' || benefit.kind === 'lookupRange') options(benefit.field, benefit.map, '')
+  if (benefit.kind === 'group' && benefit.best !== undefined)
+    issues.push(...bestIssues(benefit.combine, benefit.best, benefit.items.length, path))
   if (benefit.kind === 'group')
     benefit.items.forEach((item, index) => issues.push(...checkBenefit(catalog, item, `${path}.items[${index}]`, depth + 1)))
   if (benefit.kind === 'expr') {
@@ -227,6 +215,12 @@ function checkBenefit(catalog: Catalog, source: unknown, path: string, depth = 0
     for (const key of Object.keys(benefit.defaults ?? {})) needs(key, `defaults.${key}`, () => true, '')
   }
   return issues
+}
+
+/** So many of the highest: only of a group that pays the highest, and fewer than it has. */
+function bestIssues(combine: string | undefined, best: number, many: number, path: string): Issue[] {
+  if (combine !== 'max') return [{ path: `${path}.best`, message: '只有“就高”的组才写取几项' }]
+  return best < many || best === 1 ? [] : [{ path: `${path}.best`, message: `组内只有 ${many} 项，取高的 ${best} 项就是全部合计` }]
 }
 
 const isWhole = (value: number): boolean => Math.abs(value - Math.round(value)) < 1e-9

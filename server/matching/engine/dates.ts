@@ -30,5 +30,11 @@ export function wholeMonths(from: string, to: string): number {
   return addMonths(from, months) > to ? months - 1 : months
 }
 
+/** Months that have begun: what is left over after the completed ones counts as one (不足一个月按一个月计). */
+export function begunMonths(from: string, to: string): number {
+  const months = wholeMonths(from, to)
+  return addMonths(from, months) < to ? months + 1 : months
+}
+
 /** Completed years, by the same calendar. */
 export const wholeYears = (from: string, to: string): number => Math.floor(wholeMonths(from, to) / 12)

@@ -2,7 +2,7 @@ import type { Expression } from '../../../contract/rule/expression.ts'
 import type { Facts } from './facts.ts'
 import { countedYears, hnteGrowth, section, sizing, yearsSum } from './series.ts'
 import { Gaps, isOneOf, isRational, type Value } from './value.ts'
-import { addMonths, daysBetween, wholeMonths, wholeYears } from './dates.ts'
+import { addMonths, begunMonths, daysBetween, wholeMonths, wholeYears } from './dates.ts'
 import * as exact from './rational.ts'
 import { inForce } from './dated.ts'
 import { overRows } from './rows.ts'
@@ -26,6 +26,7 @@ export const FUNCTIONS: ReadonlyMap<string, readonly [number, number]> = new Map
   ['count', [1, 1]],
   ['days', [2, 2]],
   ['months', [2, 2]],
+  ['monthsBegun', [2, 2]],
   ['years', [2, 2]],
   ['addMonths', [2, 2]],
   ['within', [3, 3]],
@@ -189,6 +190,7 @@ function call(name: string, args: readonly Expression[], scope: Scope): Value {
     case 'days':
       return typeof value === 'string' && typeof values[1] === 'string' ? exact.rational(daysBetween(value, values[1])) : undefined
     case 'months':
+    case 'monthsBegun':
     case 'years':
     case 'addMonths':
     case 'within':
@@ -211,13 +213,18 @@ function asOf(figure: Expression, date: Expression, scope: Scope): Value {
   return field?.dated && typeof day === 'string' ? inForce(field.dated, day) : undefined
 }
 
+const COUNTED: Readonly<Record<string, (from: string, to: string) => number>> = {
+  months: wholeMonths,
+  monthsBegun: begunMonths,
+  years: wholeYears,
+}
 /** Whole months and years between two dates, a date some months later, and whether a date lies within some months from another on. */
 function calendar(name: string, [first, second, third]: readonly Value[]): Value {
   if (typeof first !== 'string') return undefined
   if (name === 'addMonths') return isRational(second) ? addMonths(first, Number(second.n / second.d)) : undefined
   if (typeof second !== 'string') return undefined
   if (name === 'within') return isRational(third) ? first <= second && second <= addMonths(first, Number(third.n / third.d)) : undefined
-  return exact.rational(name === 'months' ? wholeMonths(first, second) : wholeYears(first, second))
+  return exact.rational(COUNTED[name]!(first, second))
 }
 
 /** An industry code may carry its section letter (C3451); the division starts at the digits. */

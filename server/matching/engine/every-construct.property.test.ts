@@ -58,7 +58,7 @@ function signsOf(node: Expression, found: Set<string>): void {
 const CONSTRUCTS = {
   conditions: ['all', 'any', 'not', 'atLeast', ...['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'notIn', 'passes'].map((op) => `op ${op}`)],
   formulas:
-    '+ - * / < <= > >= == != && || not negate choose % string min max floor pow isIn count days months years addMonths within asOf yearOf yearsSum level levelOver slices compound rowsCount rowsSum rowsTop rowsMax rowsMin rowsDistinct'.split(
+    '+ - * / < <= > >= == != && || not negate choose % string min max floor pow isIn count days months monthsBegun years addMonths within asOf yearOf yearsSum level levelOver slices compound rowsCount rowsSum rowsTop rowsMax rowsMin rowsDistinct'.split(
       ' ',
     ),
   kinds: 'fixed rate tierRate lookup lookupRange perUnit reach perStep group expr honor ref'.split(' ').map((kind) => `kind ${kind}`),

@@ -1,4 +1,4 @@
-import { compare, divide, floor, multiply, type Rational, rational, subtract, ZERO } from './rational.ts'
+import { compare, divide, floor, larger, multiply, type Rational, rational, subtract, ZERO } from './rational.ts'
 import * as spans from './spans.ts'
 import type { Benefit } from './types.ts'
 
@@ -42,10 +42,16 @@ export function stepsAbove(benefit: PerStep, base: Rational): Rational {
   const steps = floor(divide(subtract(base, rational(benefit.above ?? 0)), rational(benefit.step)))
   return steps.n > 0n ? steps : ZERO
 }
-export function stepsSpan(benefit: PerStep, base: spans.Span): spans.Span {
+/** Steps that are new, where those of an earlier figure count as paid. */
+export const newSteps = (benefit: PerStep, base: Rational, had: Rational | undefined): Rational =>
+  larger(subtract(stepsAbove(benefit, base), had ? stepsAbove(benefit, had) : ZERO), ZERO)
+
+export function stepsSpan(benefit: PerStep, base: spans.Span, before: spans.Span | undefined): spans.Span {
   const end = (value: Rational): Rational => {
     if (spans.isSomewhere(value)) return multiply(stepsAbove(benefit, value), rational(benefit.amount))
     return value.n < 0n || benefit.amount === 0 ? ZERO : spans.INFINITE
   }
-  return { low: end(base.low), high: end(base.high) }
+  const ends = (span: spans.Span): spans.Span => ({ low: end(span.low), high: end(span.high) })
+  if (!before) return ends(base)
+  return spans.largerOf(spans.sumOf(ends(base), spans.negated(ends(before))), spans.exactly(ZERO))
 }

@@ -36,6 +36,18 @@ export function withoutExclusions(parts: readonly Part[], all: boolean, facts: F
   return [...result, ...best.values()]
 }
 
+/** So many of the highest; what the others lack is still told, because it may lift one of them. */
+export function highest(parts: readonly Part[], many: number, facts: Facts): Part[] {
+  const order = parts.toSorted((a, b) => compare(b.worth.point, a.worth.point))
+  const [kept, left] = [order.slice(0, many), order.slice(many)]
+  const last = kept.at(-1)
+  if (!last || left.length === 0) return order
+  const paying = left.filter(({ worth }) => worth.point.n > 0n).map(({ benefit }) => `“${benefit.name}”`)
+  const steps = [...last.worth.steps, ...said(facts, () => (paying.length ? [`${paying.join('、')}不在取高的 ${many} 项之内`] : []))]
+  const unset = [...last.worth.unset, ...left.flatMap(({ worth }) => worth.unset)]
+  return [...kept.slice(0, -1), { ...last, worth: { ...last.worth, steps, unset } }]
+}
+
 function bestOf(a: Part, b: Part, facts: Facts): Part {
   const [winner, other] = compare(b.worth.point, a.worth.point) > 0 ? [b, a] : [a, b]
   const { worth } = winner

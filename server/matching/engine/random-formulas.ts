@@ -58,12 +58,13 @@ export const days: fc.Arbitrary<Day> = fc.oneof(
   })),
 )
 const calendar: fc.Arbitrary<Num> = fc
-  .tuple(fc.constantFrom('days', 'months', 'years'), fc.constantFrom('registeredDate', 'faLoanDate'), days)
+  .tuple(fc.constantFrom('days', 'months', 'monthsBegun', 'years'), fc.constantFrom('registeredDate', 'faLoanDate'), days)
   .map(([name, from, to]) => ({
     text: `${name}(${from}, ${to.text})`,
     of: (facts) =>
       both(day(from).of(facts), to.of(facts), (a, b) => {
         const months = monthsOver(a, b)
+        if (name === 'monthsBegun') return frac(months + (later(a, months) === b ? 0 : 1))
         return frac(name === 'days' ? (Date.parse(b) - Date.parse(a)) / 86_400_000 : name === 'months' ? months : Math.floor(months / 12))
       }),
   }))

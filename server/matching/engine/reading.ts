@@ -78,7 +78,8 @@ class Reader {
       }
     } else if (benefit.kind === 'reach') {
       for (const key of [benefit.base, benefit.before ?? []].flat()) for (const { from } of benefit.levels) this.mark(key, from)
-    } else if (benefit.kind === 'perStep') this.mark(benefit.base, (benefit.above ?? 0) + benefit.step)
+    } else if (benefit.kind === 'perStep')
+      for (const key of [benefit.base, benefit.before ?? []].flat()) this.mark(key, (benefit.above ?? 0) + benefit.step)
     else if (benefit.kind === 'lookup' || benefit.kind === 'lookupRange') this.field(benefit.field)
     else if (benefit.kind === 'group') benefit.items.forEach((item) => this.benefit(item))
     else if (benefit.kind === 'expr') this.formula(parseExpression(benefit.expr))

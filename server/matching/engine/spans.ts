@@ -65,3 +65,14 @@ export function within(a: Span, b: Span): Span | undefined {
   if (below(a, b, false) === true || below(b, a, false) === true) return undefined
   return { low: higher(a.low, b.low), high: lower(a.high, b.high) }
 }
+
+/** So many of the highest, whichever these turn out to be: each end is made of the highest ends. */
+export function highestOf(spans: readonly Span[], many: number): Span[] {
+  const ends = (pick: (span: Span) => Rational): Rational[] =>
+    spans
+      .map(pick)
+      .toSorted((a, b) => order(b, a))
+      .slice(0, many)
+  const highs = ends(({ high }) => high)
+  return ends(({ low }) => low).map((low, n) => ({ low, high: highs[n]! }))
+}

@@ -109,6 +109,8 @@ function callSql(catalog: Catalog, { name, args }: Expression & { type: 'call' }
       return `(${second} - ${first})::numeric`
     case 'months':
       return wholeMonths
+    case 'monthsBegun':
+      return `(${wholeMonths} + (CASE WHEN ${later(first, wholeMonths)} < ${second} THEN 1 ELSE 0 END))`
     case 'years':
       return `floor(${wholeMonths} / 12)`
     case 'addMonths':

@@ -1,5 +1,6 @@
 import { evaluate, type Scope } from './evaluate.ts'
-import { precedence, type Expression } from '../../../contract/rule/expression.ts'
+import { expressionNodes, precedence, type Expression } from '../../../contract/rule/expression.ts'
+import { formulaInWords } from '../../../contract/rule/formula-words.ts'
 import { isRational } from './value.ts'
 import { type Rational, toDecimal, withoutLastZeros } from './rational.ts'
 import { valueInWords } from './words.ts'
@@ -18,13 +19,27 @@ export function figures(node: Expression, scope: Scope): string[] {
   const keys = [...new Set(used(node, scope))]
   const list = keys.flatMap((key) => {
     const field = catalog.byKey.get(key)
-    const value = scope.given?.has(key) ? scope.given.get(key) : field && scope.facts.slot(field.index)
+    const value = scope.given?.has(key)
+      ? scope.given.get(key)
+      : field && (field.dated ? scope.facts.value(key, scope.gaps) : scope.facts.slot(field.index))
     const plain =
       value !== undefined && typeof value === 'object' && value !== null && 'd' in value ? Number(toDecimal(value as Rational, 6)) : value
     return field && plain !== undefined ? [`${field.label} ${valueInWords(field, plain)}`] : []
   })
   if (keys.includes('corpTaxRate') && scope.facts.smallProfit?.(scope.facts) === undefined) list.push('小型微利条件待补充，暂不按 5% 计')
+  list.push(...datedFigures(node, scope))
   return list.length ? [`取值：${list.join('，')}`] : []
+}
+
+/** Figures that are looked up by a date: “贷款发放日期当日的一年期LPR 3%”. */
+function datedFigures(node: Expression, scope: Scope): string[] {
+  return [...expressionNodes(node)].flatMap((each) => {
+    const [of] = each.type === 'call' && each.name === 'asOf' ? each.args : []
+    const value = of ? evaluate(each, scope) : undefined
+    const field = of?.type === 'field' ? scope.facts.catalog.byKey.get(of.key) : undefined
+    if (!field || !isRational(value)) return []
+    return [`${formulaInWords(scope.facts.catalog.words, each)} ${valueInWords(field, Number(toDecimal(value, 6)))}`]
+  })
 }
 
 function used(node: Expression, scope: Scope): string[] {
@@ -38,6 +53,7 @@ function used(node: Expression, scope: Scope): string[] {
     case 'binary':
       return [...used(node.left, scope), ...used(node.right, scope)]
     case 'call':
+      if (node.name === 'asOf') return node.args.slice(1).flatMap((each) => used(each, scope))
       return node.name.startsWith('rows') ? [] : node.args.flatMap((each) => used(each, scope))
     case 'negate':
     case 'not':

@@ -1,7 +1,7 @@
 /** Shapes of the rule data (db/seed/data) and of what the engine answers. Amounts are 万元, ratios decimals, dates 'YYYY-MM-DD'. */
 
 import type { ScoreStatus } from '../../../contract/matching/judgement.ts'
-import type { Allocation, Benefit, Condition } from '../../../contract/rule/types.ts'
+import type { Allocation, Benefit, Condition, Funding } from '../../../contract/rule/types.ts'
 
 export type {
   Amount,
@@ -16,7 +16,7 @@ export type {
   Total,
   TruthWord,
 } from '../../../contract/matching/judgement.ts'
-export type { Allocation, Benefit, Condition, Factor, Leaf, Rounding, Tier } from '../../../contract/rule/types.ts'
+export type { Allocation, Benefit, Condition, Factor, Funding, Leaf, Rounding, Tier } from '../../../contract/rule/types.ts'
 export type { Verdict } from '../../../contract/matching/verdicts.ts'
 
 export type FieldType = 'rows' | 'string' | 'date' | 'number' | 'integer' | 'boolean' | 'enum' | 'multiEnum'
@@ -68,6 +68,7 @@ export type PolicyRule = {
   maxPerYear?: number
   /** How applicants share what there is, decided when all of them are known. */
   allocation?: Allocation
+  funding?: readonly Funding[]
   clawback?: string
   /** Leaf ids or field keys whose gap a company can close; absent = the default marks (see closable.ts). */
   closable?: readonly string[]

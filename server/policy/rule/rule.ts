@@ -9,12 +9,13 @@ export interface RuleFacts {
   competitive?: boolean
   maxPerYear?: number
   allocation?: PolicyRule['allocation']
+  funding?: PolicyRule['funding']
   clawback?: string
 }
 
 export function ruleOf(p: RuleFacts): PolicyRule {
   const optional = Object.fromEntries(
-    (['exclusiveGroup', 'competitive', 'maxPerYear', 'allocation', 'clawback'] as const).flatMap((key) =>
+    (['exclusiveGroup', 'competitive', 'maxPerYear', 'allocation', 'funding', 'clawback'] as const).flatMap((key) =>
       p[key] === undefined ? [] : [[key, p[key]]],
     ),
   )

@@ -10,6 +10,7 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
   count: '项数',
   years: '满几年',
   months: '满几个月',
+  monthsBegun: '月数不足一月按一月',
   days: '相隔天数',
 }
 const codes = new Map(Object.entries(FUNCTIONS).map(([code, word]) => [word, code]))

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import type { Choose } from './choose.ts'
-import { APPLY_DATE, formulaOfShape, shapeOf, type Shape } from './computed-shapes.ts'
+import { APPLY_DATE, formulaOfShape, type Shape } from './computed-shapes.ts'
+import { shapeOf } from './shape-kinds.ts'
 import type { FieldChoice } from './condition.ts'
 import { fieldGroups, FieldSelect } from '../field-select.tsx'
 import { FormulaText } from '../form/formula-text.tsx'
@@ -13,6 +14,10 @@ import { RowsField } from './rows-field.tsx'
 import { StepsField } from './steps-field.tsx'
 import { TogetherField } from './together-field.tsx'
 import styles from './condition-editor.module.css'
+
+const TYPES = { number: ['number', 'integer'], date: ['date'], choices: ['multiEnum'], none: [] } as Readonly<
+  Record<string, readonly string[]>
+>
 
 /** What a formula is made of, chosen field by field; no formula has to be written for growth, shares, differences, sums, averages and dates. */
 export function ComputedField({
@@ -61,7 +66,7 @@ export function ComputedField({
     )
   if (shape.kind === 'option' && shape.option)
     return <OptionField option={shape.option} fields={fields} onChange={(option) => change({ option })} />
-  const numeric = [...fields.values()].filter((f) => (of === 'date' ? f.type === 'date' : f.type === 'number' || f.type === 'integer'))
+  const numeric = [...fields.values()].filter((f) => TYPES[of]!.includes(f.type))
   const groups = fieldGroups(of === 'date' ? [...numeric, APPLY_DATE] : numeric)
   return (
     <>

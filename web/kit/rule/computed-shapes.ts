@@ -15,31 +15,10 @@ import type { FieldChoice } from './condition.ts'
 import { freshReceived, receivedFormula, receivedOfNode, type Received } from './received-shape.ts'
 import { freshSteps, stepsFormula, stepsOfNode, type Step } from './steps-shape.ts'
 import { freshRows, rowsFormula, rowsOfFormula, type RowShape } from './row-shapes.ts'
+import { shapeOf, type ShapeKind } from './shape-kinds.ts'
 import { togetherOfNode } from './together-shape.ts'
 
-/** A formula in the place of a field, as it is chosen: what is calculated, and of which fields. `formula` is written by hand. */
-export type ShapeKind =
-  | 'growth'
-  | 'growth2'
-  | 'compound'
-  | 'share'
-  | 'difference'
-  | 'sum'
-  | 'average'
-  | 'years'
-  | 'months'
-  | 'days'
-  | 'yearGap'
-  | 'within'
-  | 'lower'
-  | 'higher'
-  | 'rows'
-  | 'received'
-  | 'together'
-  | 'steps'
-  | 'graded'
-  | 'option'
-  | 'formula'
+/** A formula in the place of a field, as it is chosen: what is calculated, and of which fields. */
 export interface Shape {
   kind: ShapeKind
   fields: readonly string[]
@@ -62,36 +41,6 @@ export interface Shape {
 
 export const APPLY_DATE: FieldChoice = { key: 'applyDate', label: '申报日', type: 'date', unit: null, options: null }
 
-export const shapeKinds: readonly {
-  value: ShapeKind
-  label: string
-  of: 'number' | 'date' | 'none'
-  names: readonly string[]
-  more?: true
-}[] = [
-  { value: 'growth', label: '增长率（甲 ÷ 乙 − 1）', of: 'number', names: ['本期', '上期'] },
-  { value: 'growth2', label: '连续两年增长率（较低的一年）', of: 'number', names: ['本年', '上年', '再上一年'] },
-  { value: 'compound', label: '年均增长率（几年复合）', of: 'number', names: ['本期', '几年前'] },
-  { value: 'share', label: '占比（甲 ÷ 乙）', of: 'number', names: ['分子', '分母'] },
-  { value: 'difference', label: '差额（甲 − 乙）', of: 'number', names: ['被减', '减去'] },
-  { value: 'sum', label: '合计', of: 'number', names: ['第 1 项', '第 2 项'], more: true },
-  { value: 'average', label: '平均', of: 'number', names: ['第 1 项', '第 2 项'], more: true },
-  { value: 'years', label: '满几年（按日历）', of: 'date', names: ['从', '到'] },
-  { value: 'months', label: '满几个月（按日历）', of: 'date', names: ['从', '到'] },
-  { value: 'days', label: '相隔天数', of: 'date', names: ['从', '到'] },
-  { value: 'yearGap', label: '相隔几个年度（当年为 0，上一年度为 1）', of: 'date', names: ['从', '到'] },
-  { value: 'within', label: '几个月内（按日历）', of: 'date', names: ['从', '这一天'] },
-  { value: 'lower', label: '几项取低', of: 'number', names: ['第 1 项', '第 2 项'], more: true },
-  { value: 'higher', label: '几项取高', of: 'number', names: ['第 1 项', '第 2 项'], more: true },
-  { value: 'steps', label: '逐步加减乘除（每一项可设上限、乘比例）', of: 'none', names: [] },
-  { value: 'graded', label: '按档取数（满多少取多少、分段累计）', of: 'none', names: [] },
-  { value: 'option', label: '按选项取数', of: 'none', names: [] },
-  { value: 'received', label: '已得到的支持（本平台的加企业填报的）', of: 'none', names: [] },
-  { value: 'together', label: '合并关联企业（本企业加清单中的企业）', of: 'none', names: [] },
-  { value: 'rows', label: '统计清单中的行', of: 'none', names: [] },
-  { value: 'formula', label: '自写算式', of: 'none', names: [] },
-]
-export const shapeOf = (kind: ShapeKind) => shapeKinds.find((each) => each.value === kind)!
 const FRESH: Readonly<Partial<Record<ShapeKind, Partial<Shape>>>> = {
   formula: { text: '' },
   rows: { rows: freshRows },
@@ -131,6 +80,8 @@ export function formulaOfShape({ kind, fields, months, years, text, rows, receiv
       return `=${a} / ${b}`
     case 'difference':
       return `=${a} - ${b}`
+    case 'count':
+      return `=count(${a})`
     case 'sum':
       return `=${keys.join(' + ')}`
     case 'average':
@@ -166,7 +117,9 @@ const READ: readonly [ShapeKind, RegExp][] = [
   ['difference', pattern('KEY - KEY')],
   ['years', pattern('years\\(KEY, KEY\\)')],
   ['months', pattern('months\\(KEY, KEY\\)')],
+  ['monthsBegun', pattern('monthsBegun\\(KEY, KEY\\)')],
   ['days', pattern('days\\(KEY, KEY\\)')],
+  ['count', pattern('count\\(KEY\\)')],
 ]
 
 /** A formula as the kind that was chosen, also where another choice would write the same: nobody is taken elsewhere on the way. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../contract/rule/clauses/index.ts'
-import { formulaOfShape, freshShape, isFresh, shapeAs, shapeKinds, shapeOfFormula } from './computed-shapes.ts'
+import { formulaOfShape, freshShape, isFresh, shapeAs, shapeOfFormula } from './computed-shapes.ts'
+import { shapeKinds } from './shape-kinds.ts'
 import { otherInRule, otherOf } from './other-shape.ts'
 
 const stepsOf = (text: string) => shapeAs('steps', `=${text}`)?.steps ?? []

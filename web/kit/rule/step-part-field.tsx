@@ -24,6 +24,7 @@ const freshSpan: DateSpan = { unit: 'days', from: '', to: APPLY_DATE.key }
 const units: { value: DateSpan['unit']; label: string }[] = [
   { value: 'days', label: '天数' },
   { value: 'months', label: '满几个月' },
+  { value: 'monthsBegun', label: '几个月（不足一个月按一个月）' },
   { value: 'years', label: '满几年' },
 ]
 
@@ -51,7 +52,7 @@ function SpanField({ span, dates, onChange }: { span: DateSpan; dates: readonly 
       {date('from', '从')}
       {date('to', '到')}
       <Select
-        style={{ width: 130 }}
+        style={{ width: 220, maxWidth: '100%' }}
         aria-label="按什么计"
         value={span.unit}
         options={units}

@@ -4,9 +4,9 @@ import { gradedCall, optionCall } from '../../../contract/rule/graded.ts'
 import { inOrder, standsAlone } from './graded-shape.ts'
 import { rowsFormula, rowsOfNode, type RowShape } from './row-shapes.ts'
 
-/** From one date to another by the calendar, in whole years, whole months or days. */
+/** From one date to another by the calendar, in whole years, months (whole ones, or those that have begun) or days. */
 export interface DateSpan {
-  unit: 'years' | 'months' | 'days'
+  unit: 'years' | 'months' | 'monthsBegun' | 'days'
   from: string
   to: string
 }
@@ -135,7 +135,7 @@ function withinOf(node: Expression): StepPart | undefined {
     : computedPart(node)
 }
 
-const SPANS: readonly string[] = ['years', 'months', 'days'] satisfies DateSpan['unit'][]
+const SPANS: readonly string[] = ['years', 'months', 'monthsBegun', 'days'] satisfies DateSpan['unit'][]
 function spanOf(node: Expression & { type: 'call' }): StepPart | undefined {
   const [from, to] = node.args
   if (!SPANS.includes(node.name) || from?.type !== 'field' || to?.type !== 'field') return undefined
@@ -171,7 +171,7 @@ function partOfNode(node: Expression): StepPart | undefined {
     if (node.name === 'min') return { ...inner, mostOf: chosen(second.key) }
     return inner.least === null && inner.leastOf === undefined ? { ...inner, leastOf: chosen(second.key) } : undefined
   }
-  if (gradedCall(node) || ['compound', 'min', 'max'].includes(node.name)) return computedPart(node)
+  if (gradedCall(node) || ['compound', 'count', 'min', 'max'].includes(node.name)) return computedPart(node)
   if (node.name === 'asOf' && first?.type === 'field' && second?.type === 'field')
     return { ...freshPart, key: chosen(first.key), on: second.key }
   const span = spanOf(node)

@@ -6,6 +6,7 @@ import { NumberInput } from '../../kit/form/number-input.tsx'
 import { vocabularyOf } from '../../kit/rule/rule-vocabulary.ts'
 import { SubjectChoice } from '../../kit/rule/subject-choice.tsx'
 import styles from '../rule/rule-editor.module.css'
+import { AwardRows } from './award-rows.tsx'
 import type { Fault } from './kinds.ts'
 
 type Allocation = NonNullable<PolicyRule['allocation']>
@@ -19,6 +20,33 @@ const orders = [
   { value: 'high', label: '由高到低' },
   { value: 'low', label: '由低到高' },
 ]
+
+/** So many at most of one town, or of one group. */
+function Quota({
+  name,
+  prefix,
+  value,
+  onChange,
+}: {
+  name: string
+  prefix: string
+  value: number | undefined
+  onChange(value: number | null): void
+}) {
+  return (
+    <NumberInput
+      style={{ width: prefix.length > 12 ? 300 : 220, maxWidth: '100%' }}
+      min={1}
+      decimals={0}
+      prefix={prefix}
+      unit="家"
+      aria-label={name}
+      placeholder="不限"
+      value={value ?? null}
+      onChange={onChange}
+    />
+  )
+}
 
 /** How several applicants share what there is, and when what was paid is taken back. */
 export function AllocationFields({
@@ -74,16 +102,12 @@ export function AllocationFields({
               value={now.places ?? null}
               onChange={(places) => set({ places })}
             />
-            <NumberInput
-              style={{ width: 220 }}
-              min={1}
-              decimals={0}
-              prefix="每个乡镇（街道）最多"
-              unit="家"
-              aria-label="每个乡镇的名额"
-              placeholder="不限"
-              value={now.perTown ?? null}
-              onChange={(perTown) => set({ perTown })}
+            <Quota name="每个乡镇的名额" prefix="每个乡镇（街道）最多" value={now.perTown} onChange={(perTown) => set({ perTown })} />
+            <Quota
+              name="同一实际控制人的名额"
+              prefix="同一实际控制人或母子公司最多"
+              value={now.perGroup}
+              onChange={(perGroup) => set({ perGroup })}
             />
           </>
         )}
@@ -107,12 +131,15 @@ export function AllocationFields({
           </>
         )}
       </div>
+      {now?.way === 'rank' && <AwardRows awards={now.awards} faults={faults} onChange={(awards) => set({ awards })} />}
       {now && <p className={styles.sentence}>企业看到：{allocationSentence(vocabularyOf(fields), now)}</p>}
-      {own.map((f) => (
-        <p key={f.path + f.message} role="alert" className={styles.fault}>
-          {f.message}
-        </p>
-      ))}
+      {own
+        .filter(({ path }) => !path.startsWith('allocation.awards['))
+        .map((f) => (
+          <p key={f.path + f.message} role="alert" className={styles.fault}>
+            {f.message}
+          </p>
+        ))}
       <div className={styles.leaf}>
         <span className={styles.caption}>追回的情形</span>
         <Input

@@ -5,6 +5,7 @@ import { benefitSentence } from '../../../contract/rule/benefit-words.ts'
 import type { Benefit as RuleBenefit } from '../../../contract/rule/types.ts'
 import type { FieldChoice } from '../../kit/rule/condition.ts'
 import { Icon } from '../../kit/icons.tsx'
+import { NumberInput } from '../../kit/form/number-input.tsx'
 import { Named } from '../../kit/named.tsx'
 import { vocabularyOf } from '../../kit/rule/rule-vocabulary.ts'
 import { SubjectChoice } from '../../kit/rule/subject-choice.tsx'
@@ -13,6 +14,7 @@ import { PolicyChoice } from '../manage/policy-choice.tsx'
 import { BenefitMore } from './benefit-more.tsx'
 import { ExprFields } from './expr-fields.tsx'
 import { Figure, Percent } from './figure.tsx'
+import { Earlier } from './earlier.tsx'
 import { asKind, benefitKinds, chosenKind, withKey, type Benefit, type Fault } from './kinds.ts'
 import { LevelTable } from './level-table.tsx'
 import { LookupTable } from './lookup-table.tsx'
@@ -97,16 +99,8 @@ export function BenefitRow({
         {shown === 'rate' && <Percent label="比例" value={b.rate} onChange={(rate) => set({ rate })} />}
         {shown === 'match' && <Figure label="上级每 1 万元配套" unit="万元" value={b.rate} onChange={(rate) => set({ rate })} />}
         {b.kind === 'perUnit' && <Figure label="每单位" unit="万元" value={b.unitAmount} onChange={(unitAmount) => set({ unitAmount })} />}
-        {b.kind === 'perStep' && <StepFigures benefit={b} unit={subjectOf(fields, b.base)?.unit ?? ''} set={set} />}
-        {b.kind === 'group' && (
-          <Select
-            style={{ width: 130 }}
-            aria-label="组内各项"
-            value={b.combine ?? 'sum'}
-            options={groupWays}
-            onChange={(combine) => set({ combine: combine === 'max' ? 'max' : undefined })}
-          />
-        )}
+        {b.kind === 'perStep' && <StepFigures benefit={b} fields={fields} set={set} />}
+        {b.kind === 'group' && <GroupWay benefit={b} set={set} />}
         {(isBased || b.kind === 'group' || b.kind === 'expr') && (
           <Figure label="封顶（可空）" unit="万元" value={b.cap} onChange={(cap) => set({ cap })} />
         )}
@@ -177,11 +171,39 @@ const places: Record<string, string> = {
   before: '此前水平：',
   step: '每满：',
   above: '超过：',
+  best: '取高的几项：',
   floor: '保底：',
   factors: '系数：',
   rounding: '取整：',
   payoutTerms: '兑付条件：',
 }
+/** How the benefits of a group go together: all of them, or so many of the highest. */
+function GroupWay({ benefit: b, set }: { benefit: Benefit; set(change: Partial<Record<keyof Benefit, unknown>>): void }) {
+  return (
+    <>
+      <Select
+        style={{ width: 130 }}
+        aria-label="组内各项"
+        value={b.combine ?? 'sum'}
+        options={groupWays}
+        onChange={(combine) => set({ combine: combine === 'max' ? 'max' : undefined, best: undefined })}
+      />
+      {b.combine === 'max' && (
+        <NumberInput
+          style={{ width: 150 }}
+          min={1}
+          decimals={0}
+          prefix="取高的"
+          unit="项"
+          aria-label="取高的几项"
+          value={b.best ?? 1}
+          onChange={(best) => set({ best: best && best > 1 ? best : undefined })}
+        />
+      )}
+    </>
+  )
+}
+
 const groupWays = [
   { value: 'sum', label: '各项合计' },
   { value: 'max', label: '各项就高' },
@@ -190,19 +212,21 @@ const groupWays = [
 /** 每增加多少奖多少: from which figure on, for each how much, and what for. */
 function StepFigures({
   benefit: b,
-  unit,
+  fields,
   set,
 }: {
   benefit: Benefit
-  unit: string
+  fields: ReadonlyMap<string, FieldChoice>
   set(change: Partial<Record<keyof Benefit, unknown>>): void
 }) {
+  const unit = subjectOf(fields, b.base)?.unit ?? ''
   const Base = unit === 'ratio' ? Percent : Figure
   return (
     <>
       <Base label="超过多少起算（可空）" unit={unit} value={b.above} onChange={(above) => set({ above: above ?? undefined })} />
       <Base label="每满" unit={unit} value={b.step} onChange={(step) => set({ step })} />
       <Figure label="奖励" unit="万元" value={b.amount} onChange={(amount) => set({ amount })} />
+      <Earlier benefit={b} fields={fields} set={set} />
     </>
   )
 }

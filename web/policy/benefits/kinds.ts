@@ -29,6 +29,7 @@ export type Benefit = PolicyRule['benefits'][number] & {
   step?: number | null
   above?: number | null
   combine?: 'sum' | 'max'
+  best?: number
   payout?: number[]
   payoutTerms?: string[]
   limits?: string[]

@@ -1,9 +1,9 @@
-import { Button, Select } from 'antd'
+import { Select } from 'antd'
 import type { FieldChoice } from '../../kit/rule/condition.ts'
 import { asPercent, asShare } from '../../kit/form/percent.ts'
-import { SubjectChoice } from '../../kit/rule/subject-choice.tsx'
 import { subjectOf } from '../../kit/rule/subject.ts'
 import { OrderedRows, type RowColumn } from '../../kit/form/ordered-rows.tsx'
+import { Earlier } from './earlier.tsx'
 import { withKey, type Benefit, type Fault, type Level } from './kinds.ts'
 import styles from '../rule/rule-editor.module.css'
 
@@ -51,29 +51,15 @@ export function LevelTable({
         onChange={(rows) => set({ levels: ratio ? rows.map((each) => ({ ...each, from: asShare(each.from) })) : rows })}
       />
       <div className={styles.leaf}>
-        <span className={styles.caption}>此前已达到的水平</span>
-        <SubjectChoice
-          value={benefit.before}
-          fields={fields}
-          label="此前已达到的水平"
-          placeholder="不比较（可空）"
-          only="number"
-          onChange={(before) => set({ before: before || undefined, pays: benefit.pays ?? 'difference' })}
-        />
-        {benefit.before !== undefined && (
-          <>
-            <Select
-              style={{ width: 170 }}
-              aria-label="达到更高一档时"
-              value={benefit.pays ?? 'difference'}
-              options={pays}
-              onChange={(next) => set({ pays: next })}
-            />
-            <Button size="small" onClick={() => set({ before: undefined, pays: undefined })}>
-              不比较此前水平
-            </Button>
-          </>
-        )}
+        <Earlier benefit={benefit} fields={fields} set={set} fresh={{ pays: benefit.pays ?? 'difference' }}>
+          <Select
+            style={{ width: 170 }}
+            aria-label="达到更高一档时"
+            value={benefit.pays ?? 'difference'}
+            options={pays}
+            onChange={(next) => set({ pays: next })}
+          />
+        </Earlier>
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import { Input, Select, Switch } from 'antd'
 import type { PolicyRule } from '../../../contract/policy.ts'
 import type { FieldChoice } from '../../kit/rule/condition.ts'
 import { AllocationFields } from './allocation-fields.tsx'
+import { FundingRows } from './funding-rows.tsx'
 import type { Fault } from './kinds.ts'
 import { Named } from '../../kit/named.tsx'
 import styles from '../rule/rule-editor.module.css'
@@ -68,6 +69,7 @@ export function RuleCombine({
           择优支持，不保证获得
         </label>
       </div>
+      <FundingRows funding={rule.funding} faults={faults} onChange={(funding) => set({ funding })} />
       <AllocationFields rule={rule} fields={fields} faults={faults} onChange={set} />
     </>
   )

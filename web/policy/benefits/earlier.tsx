@@ -1,0 +1,43 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import type { FieldChoice } from '../../kit/rule/condition.ts'
+import { SubjectChoice } from '../../kit/rule/subject-choice.tsx'
+import type { Benefit } from './kinds.ts'
+import styles from '../rule/rule-editor.module.css'
+
+/** An earlier figure, of which what it had reached counts as paid; none is fine. `children`: what is asked besides where there is one; `fresh`: what is set with it. */
+export function Earlier({
+  benefit,
+  fields,
+  set,
+  fresh = {},
+  children,
+}: {
+  benefit: Benefit
+  fields: ReadonlyMap<string, FieldChoice>
+  set(change: Partial<Record<keyof Benefit, unknown>>): void
+  fresh?: Partial<Benefit>
+  children?: ReactNode
+}) {
+  return (
+    <>
+      <span className={styles.caption}>此前已达到的水平</span>
+      <SubjectChoice
+        value={benefit.before}
+        fields={fields}
+        label="此前已达到的水平"
+        placeholder="不比较（可空）"
+        only="number"
+        onChange={(before) => set({ before: before || undefined, ...fresh })}
+      />
+      {benefit.before !== undefined && (
+        <>
+          {children}
+          <Button size="small" onClick={() => set({ before: undefined, pays: undefined })}>
+            不比较此前水平
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
