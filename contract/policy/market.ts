@@ -160,6 +160,7 @@ export const RuleAllocation = z.object({
   way: z.enum(['prorata', 'first', 'rank']),
   budget: z.number({ error: '应为数字（万元）' }).positive('应大于 0').max(1e9, '数额过大').optional(),
   places: some,
+  topShare: z.number({ error: '应为比例' }).gt(0, '应大于 0').lt(1, '应小于 100%').optional(),
   perTown: some,
   perGroup: some,
   rankBy: z.string().max(500).optional(),

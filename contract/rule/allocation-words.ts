@@ -1,17 +1,18 @@
 import type { Allocation, Award } from './types.ts'
-import { wan } from './value-words.ts'
+import { exactFigure, wan } from './value-words.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** How applicants share what there is: “按近三年研发费用合计由高到低取前10名，总额不超过500万元”. */
 export function allocationSentence(
   words: Vocabulary,
-  { way, budget, places, perTown, perGroup, rankBy, lowFirst, awards }: Allocation,
+  { way, budget, places, topShare, perTown, perGroup, rankBy, lowFirst, awards }: Allocation,
 ): string {
   const most = budget === undefined ? '' : wan(budget)
   if (way === 'prorata') return `各家合计超过预算${most}的，按同一比例折算`
   const by = words.field(rankBy ?? '')?.label ?? (rankBy || '（未选）')
   return [
     way === 'first' ? '按申报先后给予支持' : `按${by}由${lowFirst ? '低到高' : '高到低'}排名${places ? `取前${places}名` : ''}`,
+    ...(topShare ? [`取前${exactFigure(topShare, 'ratio')}（不足一家的不计，至少一家）`] : []),
     ...(way === 'first' && places ? [`最多${places}家`] : []),
     ...(awards?.length ? [awards.map((award, n) => awardWords(award, awards[n - 1])).join('、')] : []),
     ...(perTown ? [`每个乡镇（街道）最多${perTown}家`] : []),

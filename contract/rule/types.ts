@@ -53,6 +53,8 @@ export type Allocation = {
   budget?: number | undefined
   /** companies at most, and of one town */
   places?: number | undefined
+  /** of `rank`: instead of a number such a share of those that are ranked, whole companies only, one at least */
+  topShare?: number | undefined
   perTown?: number | undefined
   /** of companies that confirmed relations hold together (同一实际控制人、母子公司) */
   perGroup?: number | undefined

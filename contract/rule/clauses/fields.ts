@@ -69,6 +69,19 @@ export const clauseFields = [
   choice('own52', '认定次数', { first: '首次认定', again: '重新认定' }),
   figure('own53', '上年末参保人数', '人'),
   figure('own54', '本年末参保人数', '人'),
+  day('own55', '租赁开始日期'),
+  day('own56', '租赁结束日期'),
+  {
+    ...choice('own57', '通过的管理体系认证', { q: '质量管理', e: '环境管理', s: '职业健康安全', n: '能源管理', k: '知识产权管理' }),
+    type: 'multiEnum' as const,
+  },
+  figure('own58', '以前年度最高产值'),
+  ...[
+    ['own59', '制造业单项冠军'],
+    ['own60', '服务型制造示范'],
+    ['own61', '质量标杆'],
+  ].map(([key, label]) => ({ key: key!, label: label!, type: 'boolean' as const })),
+  figure('own62', '出口信用保险保费'),
   {
     key: 'table1',
     label: '参展情况',

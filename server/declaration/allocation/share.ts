@@ -78,6 +78,14 @@ function awardAt({ awards }: Allocation, place: number): number | null {
   return awards ? inFen(awards.find(({ to }) => place <= to)?.amount ?? 0) : null
 }
 
+/** How many are taken: a number, or a share of those that are ranked. */
+function placesOf({ places = Number.POSITIVE_INFINITY, topShare }: Allocation, list: readonly Applicant[]): number {
+  if (topShare === undefined) return places
+  const ranked = list.filter((each) => each.figure !== null && (each.asked !== null || each.fixed !== null)).length
+  // 30 % of 10 is 3, not 2.9999….
+  return Math.min(places, Math.max(1, Math.floor((Math.round(topShare * 1e6) * ranked) / 1e6)))
+}
+
 /** One after the other until places or money are used up: by time, or by rank. */
 function inTurn(rule: Allocation, list: readonly Applicant[]): Share[] {
   const ranked = rule.way === 'rank'
@@ -89,7 +97,7 @@ function inTurn(rule: Allocation, list: readonly Applicant[]): Share[] {
   const order = ranked ? list.toSorted(better) : list
   const fixed = order.filter((each) => each.fixed !== null)
   let left = rule.budget === undefined ? Number.POSITIVE_INFINITY : inFen(rule.budget) - spentOn(fixed)
-  let places = (rule.places ?? Number.POSITIVE_INFINITY) - fixed.length
+  let places = placesOf(rule, order) - fixed.length
   const [towns, groups] = [tally(), tally()]
   const take = ({ town, group }: Applicant) => {
     towns.add(town)
@@ -98,22 +106,24 @@ function inTurn(rule: Allocation, list: readonly Applicant[]): Share[] {
   let ranks = 0
   fixed.forEach(take)
   return order.map((each, n): Share => {
-    const place = n + 1
+    // Where each place has its own award, who cannot be paid holds none.
+    const place = rule.awards ? ranks + 1 : n + 1
     if (each.fixed !== null) {
       ranks++
       return kept(each, place)
     }
-    const nothing = (why: string): Share => ({ id: each.id, given: 0, place, why })
-    if (each.asked === null) return { ...without(each.id), place }
-    if (ranked && each.figure === null) return { id: each.id, given: 0, place: null, why: '缺少排名依据' }
-    if (rule.perTown !== undefined && each.town === null) return nothing('没有填写所在乡镇（街道）')
-    if (places <= 0) return nothing(`第 ${place} 名，名额已满`)
-    if (rule.perTown !== undefined && towns.of(each.town) >= rule.perTown) return nothing(`第 ${place} 名，本乡镇（街道）名额已满`)
-    if (rule.perGroup !== undefined && groups.of(each.group) >= rule.perGroup)
-      return nothing(`第 ${place} 名，同一实际控制人或母子公司的名额已满`)
+    const unplaced = (why: string): Share => ({ id: each.id, given: 0, place: null, why })
+    const nothing = (why: string): Share => (rule.awards ? unplaced(why) : { id: each.id, given: 0, place, why: `第 ${place} 名，${why}` })
+    if (each.asked === null) return { ...without(each.id), place: rule.awards ? null : place }
+    if (ranked && each.figure === null) return unplaced('缺少排名依据')
+    if (rule.perTown !== undefined && each.town === null)
+      return { ...unplaced('没有填写所在乡镇（街道）'), place: rule.awards ? null : place }
+    if (places <= 0) return nothing('名额已满')
+    if (rule.perTown !== undefined && towns.of(each.town) >= rule.perTown) return nothing('本乡镇（街道）名额已满')
+    if (rule.perGroup !== undefined && groups.of(each.group) >= rule.perGroup) return nothing('同一实际控制人或母子公司的名额已满')
     const award = ranked ? awardAt(rule, ranks + 1) : null
-    if (award === 0) return nothing(`第 ${place} 名，不在给奖的名次之内`)
-    if (left < YUAN) return nothing(`第 ${place} 名，预算已用完`)
+    if (award === 0) return nothing('不在给奖的名次之内')
+    if (left < YUAN) return nothing('预算已用完')
     const due = award === null ? each.asked : Math.min(each.asked, award)
     const given = Math.min(due, Math.floor(left / YUAN) * YUAN)
     left -= given

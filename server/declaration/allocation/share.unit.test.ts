@@ -10,6 +10,7 @@ const one = (id: number, asked: number | null, more: Partial<Applicant> = {}): A
   time: `2026-05-0${id}T08:00:00Z`,
   town: null,
   figure: null,
+  group: null,
   fixed: null,
   ...more,
 })
@@ -42,6 +43,52 @@ describe('多家怎样分', () => {
     expect(given({ way: 'rank', places: 3, perTown: 2, rankBy: 'x' }, list)).toEqual({ 1: 0, 2: 2, 3: 2, 4: 2, 5: 0 })
     expect(given({ way: 'rank', places: 1, rankBy: 'x', lowFirst: true }, list)).toEqual({ 1: 2, 2: 0, 3: 0, 4: 0, 5: 0 })
     expect(share({ way: 'rank', places: 5, rankBy: 'x' }, list).at(-1)).toMatchObject({ id: 5, place: null, why: '缺少排名依据' })
+  })
+  it('gives each place its own award; places without one get nothing, and those who cannot be paid hold no place', () => {
+    const rule: Allocation = {
+      way: 'rank',
+      rankBy: 'x',
+      awards: [
+        { to: 1, amount: 30 },
+        { to: 3, amount: 20 },
+      ],
+    }
+    const list = [
+      one(1, 30, { figure: 10 }),
+      one(2, 30, { figure: 30 }),
+      one(3, 30, { figure: 20 }),
+      one(4, null, { figure: 40 }),
+      one(5, 8, { figure: 15 }),
+      one(6, 30, { figure: 5 }),
+    ]
+    expect(given(rule, list)).toEqual({ 1: 0, 2: 30, 3: 20, 4: 0, 5: 8, 6: 0 })
+    expect(share(rule, list).map(({ id, why }) => [id, why])).toEqual([
+      [4, '没有可核定的金额'],
+      [2, '第 1 名，奖 30 万元'],
+      [3, '第 2 名，奖 20 万元'],
+      [5, '第 3 名，奖 8 万元'],
+      [1, '不在给奖的名次之内'],
+      [6, '不在给奖的名次之内'],
+    ])
+    expect(given({ ...rule, budget: 40 }, list)).toEqual({ 1: 0, 2: 30, 3: 10, 4: 0, 5: 0, 6: 0 })
+    expect(given(rule, [one(1, 30, { figure: 10 }), one(2, 30, { figure: 9, fixed: 25 * WAN })])).toEqual({ 1: 30, 2: 25 })
+  })
+  it('takes a share of those that are ranked: whole companies, one at least', () => {
+    const rule: Allocation = { way: 'rank', rankBy: 'x', topShare: 0.3 }
+    const list = (many: number) => Array.from({ length: many }, (_, n) => one(n + 1, 1, { figure: n }))
+    const served = (many: number) => Object.values(given(rule, list(many))).filter((fen) => fen > 0).length
+    expect([1, 3, 4, 6, 7, 9].map(served)).toEqual([1, 1, 1, 1, 2, 2])
+    expect(given(rule, [...list(6), one(7, null, { figure: 99 }), one(8, 1)])).toMatchObject({ 6: 1, 5: 0, 7: 0, 8: 0 })
+  })
+  it('of companies that belong together only so many are served, by time or by rank; those related to none are not bound', () => {
+    const list = [one(1, 2, { group: '甲' }), one(2, 2, { group: '甲' }), one(3, 2), one(4, 2), one(5, 2, { group: '乙' })]
+    expect(given({ way: 'first', perGroup: 1 }, list)).toEqual({ 1: 2, 2: 0, 3: 2, 4: 2, 5: 2 })
+    const ranked = list.map((each) => ({ ...each, figure: each.id }))
+    expect(given({ way: 'rank', rankBy: 'x', perGroup: 1, places: 9 }, ranked)).toEqual({ 1: 0, 2: 2, 3: 2, 4: 2, 5: 2 })
+    expect(given({ way: 'first', perGroup: 1 }, [one(1, 2, { group: '甲' }), one(2, 2, { group: '甲', fixed: WAN })])).toEqual({
+      1: 0,
+      2: 1,
+    })
   })
   it('what was approved keeps its sum and is served first', () => {
     const list = [one(1, 30), one(2, 60, { fixed: 40 * WAN }), one(3, 30)]

@@ -9,6 +9,7 @@ export const allocationShape = z.object({
   way: z.enum(['prorata', 'first', 'rank'], { error: '只能是 prorata（折算）、first（先后）或 rank（排名）' }),
   budget: z.number({ error: '应为数字（万元）' }).positive({ error: '应大于 0' }).optional(),
   places: many.optional(),
+  topShare: z.number({ error: '应为比例' }).gt(0, { error: '应大于 0' }).lt(1, { error: '应小于 100%' }).optional(),
   perTown: many.optional(),
   perGroup: many.optional(),
   rankBy: z.string().optional(),
@@ -33,9 +34,12 @@ export function fundingIssues(funding: readonly Funding[]): Issue[] {
 }
 
 /** Why what several applicants share cannot be saved. */
-export function allocationIssues(catalog: Catalog, { way, budget, places, perTown, perGroup, rankBy, awards }: Allocation): Issue[] {
+export function allocationIssues(
+  catalog: Catalog,
+  { way, budget, places, topShare, perTown, perGroup, rankBy, awards }: Allocation,
+): Issue[] {
   if (way === 'prorata') return budget === undefined ? [{ path: 'allocation.budget', message: '按预算折算要有预算' }] : []
-  if (way === 'rank' && awards) return [...rankIssues(catalog, rankBy), ...awardIssues(awards, places)]
+  if (way === 'rank' && (awards || topShare !== undefined)) return [...rankIssues(catalog, rankBy), ...awardIssues(awards ?? [], places)]
   if (budget === undefined && places === undefined && perTown === undefined && perGroup === undefined)
     return [{ path: 'allocation.places', message: '请填写预算、名额或每个乡镇的名额' }]
   return way === 'first' ? [] : rankIssues(catalog, rankBy)

@@ -9,13 +9,14 @@ import type { Answers, Condition, Field, PolicyRule } from './types.ts'
 const DAY = '2026-06-30'
 const engine = createEngine({ ...data, fields: [...fields, ...(clauseFields as readonly Field[])] })
 const here: Condition = { field: 'countyRegistered', op: 'eq', value: true }
-const ruleOf = ({ text, conditions, benefits, benefitCombine, allocation, clawback }: Clause): PolicyRule => ({
+const ruleOf = ({ text, conditions, benefits, benefitCombine, allocation, funding, clawback }: Clause): PolicyRule => ({
   id: 'clause',
   title: text,
   conditions: { all: [here, ...(conditions ? [conditions] : [])] },
   benefits,
   ...(benefitCombine ? { benefitCombine } : {}),
   ...(allocation ? { allocation } : {}),
+  ...(funding ? { funding } : {}),
   ...(clawback ? { clawback } : {}),
 })
 
@@ -31,7 +32,8 @@ describe('常见条款', () => {
       const paid = amount && (amount.min === amount.max ? amount.min : [amount.min, amount.max])
       expect([facts, typeof wanted === 'string' ? (verdict === 'near' ? 'nomatch' : verdict) : paid]).toEqual([facts, wanted])
     }
-    expect(clause.benefits.map((benefit) => benefitSentence(engine.words, benefit)).join('；')).toContain(clause.says)
+    const paid = clause.benefits.map((benefit) => benefitSentence(engine.words, benefit))
+    expect([...paid, ...togetherLines(engine.words, rule)].join('；')).toContain(clause.says)
     const whole = [engine.ruleInWords(rule.conditions), ...clause.benefits.map((each) => benefitSentence(engine.words, each))]
     expect([...whole, ...togetherLines(engine.words, rule)].join('\n')).not.toMatch(/own\d|table\d|rows[A-Z]|undefined|（未选）/)
     // “大于上上年度…”, “以上上年度…”: two figures never run into each other.

@@ -88,11 +88,16 @@ const CONSTRUCTS = {
     'above',
     'combine sum',
     'combine max',
+    'best',
     'benefitCombine sum',
     'benefitCombine max',
     'maxPerYear',
     'competitive',
     'allocation',
+    'awards',
+    'topShare',
+    'perGroup',
+    'funding',
   ],
 }
 

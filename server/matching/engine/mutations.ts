@@ -70,6 +70,16 @@ export function mutations(rule: PolicyRule): Mutation[] {
     ['exclusiveGroup', '另一组'],
     ['allocation', { way: 'prorata', budget: 500 }],
     ['allocation', { way: 'rank', places: 10, perTown: 2, rankBy: 'revenueY1' }],
+    ['allocation', { way: 'rank', rankBy: 'revenueY1', awards: [{ to: 3, amount: 20 }] }],
+    ['allocation', { way: 'rank', rankBy: 'revenueY1', topShare: 0.1 }],
+    ['allocation', { way: 'first', budget: 500, perGroup: 1 }],
+    [
+      'funding',
+      [
+        { by: '市级财政', share: 0.4 },
+        { by: '县级财政', share: 0.6 },
+      ],
+    ],
     ['clawback', '五年内迁出的追回'],
   ] as const)
     put([key], (holder, at) => (holder[at] = value), `→ ${JSON.stringify(value)}`)

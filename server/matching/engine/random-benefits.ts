@@ -3,9 +3,12 @@ import { choiceConditions, conditions as allConditions, type Asked } from './ran
 import { numbers as allNumbers, type Told } from './random-formulas.ts'
 import { asFrac, floor, frac, sign, type Frac } from './slow-fractions.ts'
 import { add, larger, LEVELS, levelOf, MAP, minus, NOTHING, PAID, parts, rateAt, smaller, SUMS, TIERS, times } from './slow-amounts.ts'
-import type { Benefit, Factor, PolicyRule } from './types.ts'
+import type { Allocation, Benefit, Factor, PolicyRule } from './types.ts'
 
 /** Random benefits with every construct of docs/rules.md, and what each pays a company of which everything is known, calculated slowly. */
+
+/** No bound on how many count. */
+const ALL = Number.POSITIVE_INFINITY
 
 /** What a benefit pays; undefined where a divisor is 0 or a list cannot be summed. */
 export interface Paid {
@@ -85,6 +88,18 @@ function rulesOf(numbers: typeof allNumbers, conditions: fc.Arbitrary<Asked>): f
         return level <= had ? NOTHING : frac(PAID[level]! - (pays === 'full' ? 0 : PAID[had]!))
       },
     }))
+  const stepped: fc.Arbitrary<Kind> = fc
+    .tuple(bases, fc.option(fc.constantFrom('revenueY2', '=revenueY2 * 2'), { nil: undefined }))
+    .map(([base, before]) => ({
+      benefit: named({ kind: 'perStep', base: base.key, step: 500, amount: 3, above: 100, ...(before ? { before } : {}) }),
+      pays: (facts) => {
+        const found = base.of(facts)
+        if (!found) return undefined
+        const steps = (figure: Frac) => larger(floor(times(minus(figure, frac(100)), [1n, 500n])), NOTHING)
+        const had = before ? steps(times(asFrac(facts['revenueY2'])!, frac(before === 'revenueY2' ? 1 : 2))) : NOTHING
+        return times(larger(minus(steps(found), had), NOTHING), frac(3))
+      },
+    }))
   const kinds: fc.Arbitrary<Kind> = fc.oneof(
     fc.constantFrom(5, 10, 20).map((amount) => ({ benefit: named({ kind: 'fixed', amount }), pays: () => frac(amount) })),
     onBase(
@@ -95,10 +110,7 @@ function rulesOf(numbers: typeof allNumbers, conditions: fc.Arbitrary<Asked>): f
       (base) => ({ kind: 'perUnit', base, unitAmount: 0.03 }),
       (base) => times(base, frac(0.03)),
     ),
-    onBase(
-      (base) => ({ kind: 'perStep', base, step: 500, amount: 3, above: 100 }),
-      (base) => times(larger(floor(times(minus(base, frac(100)), [1n, 500n])), NOTHING), frac(3)),
-    ),
+    stepped,
     tiered,
     reach,
     fc.constant<Kind>({
@@ -177,23 +189,31 @@ function rulesOf(numbers: typeof allNumbers, conditions: fc.Arbitrary<Asked>): f
         },
       }))
 
-  /** Benefits side by side: of those that exclude each other the highest, or of all. */
-  function together(list: readonly Paid[], best: boolean, facts: Told): Frac | undefined {
+  /** Benefits side by side: of those that exclude each other the highest, or of all; or so many of the highest. */
+  function together(list: readonly Paid[], many: number, facts: Told): Frac | undefined {
     const groups = new Map<string, Frac>()
     for (const [n, { benefit, pays }] of list.entries()) {
       const amount = pays(facts)
       if (!amount) return undefined
-      const key = best ? '' : (benefit.exclusiveGroup ?? String(n))
+      const key = many === 1 ? '' : (benefit.exclusiveGroup ?? String(n))
       groups.set(key, larger(groups.get(key) ?? NOTHING, amount))
     }
-    return [...groups.values()].reduce(add, NOTHING)
+    return [...groups.values()]
+      .toSorted((a, b) => sign(b, a))
+      .slice(0, many)
+      .reduce(add, NOTHING)
   }
   const simple = dressed(kinds)
   const grouped = dressed(
-    fc.tuple(fc.array(simple, { minLength: 1, maxLength: 3 }), fc.constantFrom('sum' as const, 'max' as const)).map(([items, combine]) => ({
-      benefit: named({ kind: 'group', items: items.map(({ benefit }) => benefit), combine }),
-      pays: (facts) => together(items, combine === 'max', facts),
-    })),
+    fc
+      .tuple(fc.array(simple, { minLength: 1, maxLength: 4 }), fc.constantFrom('sum' as const, 'max' as const), fc.constantFrom(1, 2))
+      .map(([items, combine, wanted]) => {
+        const best = combine === 'max' && items.length > 2 ? wanted : 1
+        return {
+          benefit: named({ kind: 'group', items: items.map(({ benefit }) => benefit), combine, ...(best > 1 ? { best } : {}) }),
+          pays: (facts: Told) => together(items, combine === 'max' ? best : ALL, facts),
+        }
+      }),
   )
 
   const payout = fc.constantFrom<{ payout?: number[] }>({}, { payout: [0.4, 0.3, 0.3] })
@@ -209,7 +229,18 @@ function rulesOf(numbers: typeof allNumbers, conditions: fc.Arbitrary<Asked>): f
       ),
       fc.constantFrom('sum' as const, 'max' as const),
       fc.record(
-        { maxPerYear: fc.constant(2), competitive: fc.constant(true), allocation: fc.constant({ way: 'prorata' as const, budget: 100 }) },
+        {
+          maxPerYear: fc.constant(2),
+          competitive: fc.constant(true),
+          allocation: fc.constantFrom<Allocation>(
+            { way: 'prorata', budget: 100 },
+            { way: 'rank', rankBy: 'revenueY1', awards: [{ to: 1, amount: 5 }], perGroup: 1, topShare: 0.5 },
+          ),
+          funding: fc.constant([
+            { by: '市', share: 0.4 },
+            { by: '县', share: 0.6 },
+          ]),
+        },
         { requiredKeys: [] },
       ),
     )
@@ -222,7 +253,7 @@ function rulesOf(numbers: typeof allNumbers, conditions: fc.Arbitrary<Asked>): f
         benefitCombine,
         ...more,
       },
-      pays: (facts) => together(list, benefitCombine === 'max', facts),
+      pays: (facts) => together(list, benefitCombine === 'max' ? 1 : ALL, facts),
     }))
   return rules
 }

@@ -96,6 +96,12 @@ describe('算出来的项', () => {
     expect(shapeAs('rows', '=rowsSum(support, amount)')?.kind).toBe('rows')
     expect([isFresh('=_ / _ - 1'), isFresh('=revenueY1 / _ - 1')]).toEqual([true, false])
   })
+  it('a share of something that is limited is found again as it was chosen', () => {
+    for (const text of ['min(f1 * 80%, 4) + 1', 'a - min(b * 50%, c)', 'max(min(a * 50%, 10), 2) * b'])
+      expect([shapeOfFormula(`=${text}`).kind, formulaOfShape(shapeOfFormula(`=${text}`))]).toEqual(['steps', `=${text}`])
+    const [first] = stepsOf('min(f1 * 80%, 4) + 1')
+    expect(first!.part).toMatchObject({ what: 'computed', key: '=f1 * 80%', most: 4 })
+  })
   it('what was received before, of a policy or level, in some years, with what is declared', () => {
     for (const text of [
       'rowsSum(support, amount)',

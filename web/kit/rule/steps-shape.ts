@@ -142,6 +142,13 @@ function spanOf(node: Expression & { type: 'call' }): StepPart | undefined {
   return { ...freshPart, what: 'span', span: { unit: node.name as DateSpan['unit'], from: chosen(from.key), to: chosen(to.key) } }
 }
 
+/** What a limit is put on: a share of something, or what is limited already, is a calculation of its own. */
+function toLimit(node: Expression): StepPart | undefined {
+  const inner = withinOf(node)
+  if (!inner || inner.what === 'number' || inner.what === 'percent') return undefined
+  return isUnlimited(inner) ? inner : computedPart(node)
+}
+
 function partOfNode(node: Expression): StepPart | undefined {
   if (node.type === 'field') return { ...freshPart, key: chosen(node.key) }
   if (node.type === 'number')
@@ -159,15 +166,15 @@ function partOfNode(node: Expression): StepPart | undefined {
   if (node.type !== 'call') return undefined
   const [first, second] = node.args
   if ((node.name === 'min' || node.name === 'max') && node.args.length === 2 && second?.type === 'number') {
-    const inner = withinOf(first!)
+    const inner = toLimit(first!)
     const limit = Number(second.text)
-    if (!inner || inner.what === 'number' || inner.what === 'percent' || !isUnlimited(inner)) return undefined
+    if (!inner) return undefined
     if (node.name === 'min') return { ...inner, most: limit }
     return inner.least === null && inner.leastOf === undefined ? { ...inner, least: limit } : undefined
   }
   if ((node.name === 'min' || node.name === 'max') && node.args.length === 2 && second?.type === 'field') {
-    const inner = withinOf(first!)
-    if (!inner || inner.what === 'number' || inner.what === 'percent' || !isUnlimited(inner)) return undefined
+    const inner = toLimit(first!)
+    if (!inner) return undefined
     if (node.name === 'min') return { ...inner, mostOf: chosen(second.key) }
     return inner.least === null && inner.leastOf === undefined ? { ...inner, leastOf: chosen(second.key) } : undefined
   }

@@ -3,6 +3,7 @@ import type { PolicyRule } from '../../../contract/policy.ts'
 import { allocationSentence } from '../../../contract/rule/allocation-words.ts'
 import type { FieldChoice } from '../../kit/rule/condition.ts'
 import { NumberInput } from '../../kit/form/number-input.tsx'
+import { asPercent, asShare } from '../../kit/form/percent.ts'
 import { vocabularyOf } from '../../kit/rule/rule-vocabulary.ts'
 import { SubjectChoice } from '../../kit/rule/subject-choice.tsx'
 import styles from '../rule/rule-editor.module.css'
@@ -102,6 +103,18 @@ export function AllocationFields({
               value={now.places ?? null}
               onChange={(places) => set({ places })}
             />
+            {now.way === 'rank' && (
+              <NumberInput
+                style={{ width: 150 }}
+                min={0}
+                prefix="或取前"
+                unit="%"
+                aria-label="取前百分之几"
+                placeholder="不限"
+                value={asPercent(now.topShare)}
+                onChange={(share) => set({ topShare: asShare(share) })}
+              />
+            )}
             <Quota name="每个乡镇的名额" prefix="每个乡镇（街道）最多" value={now.perTown} onChange={(perTown) => set({ perTown })} />
             <Quota
               name="同一实际控制人的名额"

@@ -43,6 +43,7 @@ const named: Readonly<Record<string, string>> = {
   budget: '预算',
   places: '名额',
   perTown: '每个乡镇的名额',
+  topShare: '取前百分之几',
   perGroup: '同一实际控制人的名额',
   awards: '各名次的奖额',
   to: '到第几名',
@@ -56,7 +57,16 @@ const named: Readonly<Record<string, string>> = {
   from: '起点',
   atLeast: '至少几项',
 }
-const counted: Readonly<Record<string, string>> = { benefits: '项', items: '项', tiers: '档', levels: '档', awards: '档', funding: '方', factors: '个', payout: '年' }
+const counted: Readonly<Record<string, string>> = {
+  benefits: '项',
+  items: '项',
+  tiers: '档',
+  levels: '档',
+  awards: '档',
+  funding: '方',
+  factors: '个',
+  payout: '年',
+}
 
 /** Where a fault of a rule stands, as an editor counts: `conditions.all[1].value` → 申报条件 › 第 2 条（从业人数）› 值. */
 export function rulePlace(path: string, rule: PolicyRule | RuleNode, names: ReadonlyMap<string, string>): string {
