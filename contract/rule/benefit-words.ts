@@ -44,6 +44,8 @@ export function benefitParts(words: Vocabulary, benefit: Benefit): BenefitPart[]
 
 /** “不足1万元的部分舍去”, “四舍五入到0.01万元”. */
 export const roundingWords = ({ to, way }: Rounding): string => (way === 'down' ? `不足${inYuan(to)}的部分舍去` : `四舍五入到${inYuan(to)}`)
+/** “每人500元”, “每项1万元”: below 1000元 nobody counts in 万元. */
+export const eachInWords = (amount: number): string => (amount > 0 && amount < 0.1 ? inYuan(amount) : wan(amount))
 const inYuan = (to: number): string => (to >= 1 ? wan(to) : exactFigure(Math.round(to * 1e8) / 1e4, '元'))
 
 /** Years one after the other; where each hangs on something of its own, that names it: “分2次兑付：签约后40%、验收通过后60%”. */
@@ -103,7 +105,7 @@ function standard(words: Vocabulary, benefit: Benefit): BenefitPart[] {
     case 'perUnit': {
       const unit = words.field(benefit.base)?.unit
       const each = !unit || unit === 'ratio' || unit === '%' ? '每单位' : unit === '万元' ? '每万元' : `每${unit}`
-      return [part('标准', `按${whole(label(benefit.base))}${each}${wan(benefit.unitAmount)}计算`)]
+      return [part('标准', `按${whole(label(benefit.base))}${each}${eachInWords(benefit.unitAmount)}计算`)]
     }
     case 'reach': {
       const unit = words.field(benefit.base)?.unit

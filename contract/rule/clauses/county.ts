@@ -291,7 +291,7 @@ export const countyClauses: readonly Clause[] = [
       [{ own53: 31, own54: 25 }, 'nomatch'],
       [{ own53: 20, own54: 26 }, 1.3],
     ],
-    says: '每人0.05万元',
+    says: '每人500元',
   },
   {
     text: '网络零售额首次突破 1000 万、5000 万、1 亿元的，奖励 5、15、30 万元，逐级补差。',

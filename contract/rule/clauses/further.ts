@@ -192,7 +192,7 @@ export const furtherClauses: readonly Clause[] = [
       [{ own28: 3000, own29: 100 }, 50],
       [{ own28: 99.9, own29: 0 }, 'nomatch'],
     ],
-    says: '每万美元0.02万元',
+    says: '每万美元200元',
   },
   {
     text: '培训初级、中级、高级工每人补 1000、1500、2000 元，每家企业最高 10 万元。',

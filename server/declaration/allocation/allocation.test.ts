@@ -130,6 +130,69 @@ describe('资金分配：排名与乡镇名额', () => {
   })
 })
 
+describe('资金分配：同一实际控制人', () => {
+  const codeOf = async (companyId: number) =>
+    (await one<{ credit_code: string }>('select credit_code from company where id = $1', [companyId])).credit_code
+  /** A relation of two companies; `other` may not be on the platform. */
+  const related = async (companyId: number, other: string, state: number, until: string | null = null) => {
+    const mine = await codeOf(companyId)
+    await one(
+      `insert into company_relation (company_id, other_code, other_name, pair, kind, since, until, source, state, created_at)
+       values ($1, $2, '关联', $3, 'common', '2020-01-01', $4, 'staff', $5, now()) returning id`,
+      [companyId, other, [mine, other].toSorted().join(' '), until, state],
+    )
+  }
+  it('serves one of the companies that confirmed relations hold together, also through a third; others are not bound', async () => {
+    await shares({ way: 'first', budget: 100, perGroup: 1 })
+    const { id } = await project(form)
+    const made = []
+    for (let n = 0; n < 5; n++) made.push(await asks(id, 3))
+    const [a, b, c, d, e] = made.map(({ companyId }) => companyId)
+    await related(a!, await codeOf(b!), 1)
+    // The third company of both is not on the platform.
+    await related(b!, '91339999MAEG9OUT1A', 1)
+    await related(c!, '91339999MAEG9OUT1A', 1)
+    await related(d!, await codeOf(a!), 0)
+    await related(e!, await codeOf(a!), 1, '2021-12-31')
+    const { rows, sentence } = (await preview(id)).data
+    expect(sentence).toContain('同一实际控制人或母子公司（按平台确认的关联企业）最多1家')
+    expect(rows.map((row: any) => [row.declareId, row.given])).toEqual([
+      [made[0]!.id, 3],
+      [made[1]!.id, 0],
+      [made[2]!.id, 0],
+      [made[3]!.id, 3],
+      [made[4]!.id, 3],
+    ])
+    expect(rows[2].why).toBe('第 3 名，同一实际控制人或母子公司的名额已满')
+  })
+  it('gives each place of a ranking its own sum', async () => {
+    await shares({
+      way: 'rank',
+      rankBy: 'rdExpenseY1',
+      awards: [
+        { to: 1, amount: 3 },
+        { to: 2, amount: 1 },
+      ],
+    })
+    const { id } = await project(form)
+    const made = [await asks(id, 3), await asks(id, 3), await asks(id, 3)]
+    for (const [n, rdExpenseY1] of [100, 300, 200].entries()) {
+      const { companyId } = made[n]!
+      await one(`update company set auth_status = '02' where id = $1 returning id`, [companyId])
+      await one(
+        `insert into company_facts (company_id, facts) values ($1, $2) on conflict (company_id) do update set facts = excluded.facts returning company_id`,
+        [companyId, JSON.stringify({ rdExpenseY1 })],
+      )
+    }
+    const { rows } = (await preview(id)).data
+    expect(rows.map((row: any) => [row.declareId, row.place, row.given, row.why])).toEqual([
+      [made[1]!.id, 1, 3, '第 1 名，奖 3 万元'],
+      [made[2]!.id, 2, 1, '第 2 名，奖 1 万元'],
+      [made[0]!.id, null, 0, '不在给奖的名次之内'],
+    ])
+  })
+})
+
 describe('资金分配：各人看到的范围', () => {
   const desk = async (who: string, declareId: number) => (await as(who).get('/dec/declare/allocation', { id: declareId })).body
   it.each([null, 'qy1', 'gr1', 'editor1', 'admin1', 'audit1'])('the list of a declaration is refused to %s', async (who) => {

@@ -115,6 +115,7 @@ describe('多家怎样分', () => {
           asked: asked * 100,
           time: `t${id % 7}`,
           town: `镇${id % 3}`,
+          group: id % 4 === 0 ? null : `组${id % 5}`,
           figure,
           fixed: null,
         })),
@@ -123,6 +124,11 @@ describe('多家怎样分', () => {
       way: fc.constantFrom('prorata', 'first', 'rank' as const),
       budget: fc.integer({ min: 1, max: 3000 }),
       perTown: fc.constantFrom(undefined, 2),
+      perGroup: fc.constantFrom(undefined, 1),
+      awards: fc.constantFrom(undefined, [
+        { to: 2, amount: 100 },
+        { to: 4, amount: 10 },
+      ]),
     })
     fc.assert(
       fc.property(applicants, rule, (list, way) => {

@@ -1,4 +1,4 @@
-import { moneyInWords } from '../../../contract/rule/benefit-words.ts'
+import { eachInWords, moneyInWords } from '../../../contract/rule/benefit-words.ts'
 import { isComputed } from '../../../contract/rule/vocabulary.ts'
 import { compileAdjust } from './adjust.ts'
 import { priceBase } from './benefit-base.ts'
@@ -77,7 +77,7 @@ function priceKind(catalog: Catalog, benefit: Benefit): Pricer | undefined {
         const value = multiply(base, each)
         return settled(
           value,
-          said(facts, () => [`${benefit.name}：${label()} × ${benefit.unitAmount}万元 = ${atLeastNothing(value)}`]),
+          said(facts, () => [`${benefit.name}：${label()} × ${eachInWords(benefit.unitAmount)} = ${atLeastNothing(value)}`]),
         )
       })
     }

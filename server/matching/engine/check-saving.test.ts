@@ -148,4 +148,46 @@ describe('保存时拒绝：谁也拿不到或算不对的扶持', () => {
       issues([], [fixed(3, { exclusiveGroup: 'g' }), group([fixed(10, { exclusiveGroup: 'g' }), fixed(4, { exclusiveGroup: 'g' })])]),
     ).toMatchObject([{ path: 'benefits[1].items[0].exclusiveGroup' }, { path: 'benefits[1].items[1].exclusiveGroup' }])
   })
+  it('so many of the highest: fewer than there are, and only where the highest are paid', () => {
+    const group = (more: object) => [{ kind: 'group', name: '奖励', items: [fixed(5), fixed(6)], ...more }]
+    expect(issues([], group({ combine: 'max', best: 2 }))).toEqual([
+      { path: 'benefits[0].best', message: '组内只有 2 项，取高的 2 项就是全部合计' },
+    ])
+    expect(issues([], group({ best: 1 }))).toEqual([{ path: 'benefits[0].best', message: '只有“就高”的组才写取几项' }])
+    expect(issues([], group({ combine: 'max', best: 0 }))).toMatchObject([{ path: 'benefits[0].best' }])
+    expect(issues([], group({ combine: 'max', best: 1 }))).toEqual([])
+  })
+  it('steps that count from an earlier figure, which must be a number', () => {
+    const steps = (before: string) => [{ kind: 'perStep', name: '奖励', base: 'revenueY1', step: 500, amount: 5, before }]
+    expect(issues([], steps('isHNTE'))).toMatchObject([{ path: 'benefits[0].before' }])
+    expect(issues([], steps('revenueY9'))).toMatchObject([{ path: 'benefits[0].before' }])
+    expect(issues([], steps('revenueY2'))).toEqual([])
+  })
+  it('places that go back, lie behind the last, or pay nothing', () => {
+    const rank = (awards: object[], more: object = {}) =>
+      issues([], [fixed(30)], { allocation: { way: 'rank', rankBy: 'revenueY1', awards, ...more } })
+    expect(
+      rank([
+        { to: 3, amount: 30 },
+        { to: 3, amount: 20 },
+      ]),
+    ).toEqual([{ path: 'allocation.awards[1].to', message: '第 2 档应在第 3 名之后' }])
+    expect(rank([{ to: 3, amount: 30 }], { places: 2 })).toEqual([
+      { path: 'allocation.awards[0].to', message: '只取前 2 名，第 3 名得不到' },
+    ])
+    expect(rank([{ to: 3, amount: 0 }])).toMatchObject([{ path: 'allocation.awards[0].amount' }])
+    expect(rank([{ to: null, amount: null }])).not.toEqual([])
+    expect(rank([{ to: 3, amount: 30 }])).toEqual([])
+    expect(issues([], [fixed(30)], { allocation: { way: 'rank', rankBy: 'revenueY1', topShare: 10 } })).toMatchObject([
+      { path: 'allocation.topShare', message: '应小于 100%' },
+    ])
+  })
+  it('payers whose shares are not the whole, of whom there is one, or who are named twice', () => {
+    const payers = (...shares: [string, number][]) => issues([], [fixed(30)], { funding: shares.map(([by, share]) => ({ by, share })) })
+    expect(payers(['市', 0.4], ['县', 0.5])).toEqual([{ path: 'funding', message: '各方承担的比例合计应为 100%，现在是 90%' }])
+    expect(payers(['县', 1])).toEqual([{ path: 'funding', message: '至少两方分担；只有一方的不必写' }])
+    expect(payers(['县', 0.5], ['县', 0.5])).toEqual([{ path: 'funding[1].by', message: '“县”写了两次' }])
+    expect(payers(['市', 40], ['县', 60])).not.toEqual([])
+    expect(payers(['市', 0.4], ['县', 0.6])).toEqual([])
+  })
 })
