@@ -190,4 +190,53 @@ describe('保存时拒绝：谁也拿不到或算不对的扶持', () => {
     expect(payers(['市', 40], ['县', 60])).not.toEqual([])
     expect(payers(['市', 0.4], ['县', 0.6])).toEqual([])
   })
+  it('what pays nobody anything, falls as one rises, or is no sum of a county', () => {
+    const first = (benefit: object) => issues([], [{ name: '奖励', ...benefit }])[0]
+    const zero = '是 0，这一项什么也不会给；只授牌、没有资金的请选“资质荣誉”'
+    expect(first(fixed(0))).toEqual({ path: 'benefits[0].amount', message: zero })
+    expect(first({ kind: 'rate', base: 'rdExpenseY1', rate: 0 })).toEqual({ path: 'benefits[0].rate', message: zero })
+    expect(first({ kind: 'rate', base: 'rdExpenseY1', rate: 0.1, cap: 0 })).toEqual({ path: 'benefits[0].cap', message: zero })
+    expect(first({ kind: 'lookup', field: 'rdOrgLevel', map: {} })).toEqual({ path: 'benefits[0].map', message: '还没有写各选项的金额' })
+    expect(first({ kind: 'lookup', field: 'rdOrgLevel', map: { national: 0 } })).toMatchObject({ path: 'benefits[0].map' })
+    expect(first({ kind: 'group', items: [fixed(0), fixed(1)] })).toMatchObject({ path: 'benefits[0].items[0].amount' })
+    const levels = (...amounts: number[]) => ({
+      kind: 'reach',
+      base: 'revenueY1',
+      levels: amounts.map((amount, n) => ({ from: n, amount })),
+    })
+    expect(first(levels(10, 5))).toEqual({ path: 'benefits[0].levels[1].amount', message: '满 1 的 5万元低于满 0 的 10万元' })
+    expect(first(levels(0, 0))).toMatchObject({ path: 'benefits[0].levels[0].amount' })
+    expect(first(levels(0, 5))).toBeUndefined()
+    expect(first(fixed(1e12))).toMatchObject({ path: 'benefits[0].amount', message: expect.stringContaining('数额过大') })
+    expect(first({ kind: 'honor', amount: 0 })).toBeUndefined()
+  })
+  it('shares typed as percentages in levels, steps and tables', () => {
+    const growth = '=revenueY1 / revenueY2 - 1'
+    const first = (benefit: object) => issues([], [{ name: '奖励', ...benefit }])[0]
+    expect(first({ kind: 'perStep', base: growth, step: 10, amount: 1 })).toEqual({
+      path: 'benefits[0].step',
+      message: '比例为 1000%，过大；如应为 10%，请填 10',
+    })
+    expect(first({ kind: 'reach', base: growth, levels: [{ from: 20, amount: 5 }] })).toMatchObject({ path: 'benefits[0].levels[0].from' })
+    expect(first({ kind: 'perStep', base: growth, step: 0.1, amount: 1 })).toBeUndefined()
+    expect(first({ kind: 'rate', base: '=rdExpenseY1 * level(revenueY1, 500, 500%)', rate: 1 })).toEqual({
+      path: 'benefits[0].base',
+      message: '比例为 500%，过大，请核对',
+    })
+  })
+  it('formulas that come to nothing: kinds, options, divisors, a figure held against itself', () => {
+    const base = (formula: string) => issues([], [{ kind: 'rate', name: '奖励', base: formula, rate: 0.1 }])
+    const at = (message: string) => [{ path: 'benefits[0].base', message }]
+    expect(base('=rdExpenseY1 / 0')).toEqual(at('除数是 0，算不出结果'))
+    expect(base('=count(rdOrgLevel)')).toEqual(at('“研发机构级别”不是多选，数不出选了几项'))
+    expect(base('=monthsBegun(revenueY1, applyDate)')).toEqual(at('“上年度营业（销售）收入”不是日期，不能算时间'))
+    expect(base('=rdOrgLevel == "galactic" ? 5 : 0')).toEqual(at('“研发机构级别”没有选项“galactic”'))
+    expect(base('=rdOrgLevel == "national" ? 0 : rdOrgLevel == "provincial" ? 0 : 0')).toEqual(at('各选项取的数都是 0'))
+    expect(base('=rdOrgLevel == "national" ? 5 : rdOrgLevel == "provincial" ? 0 : 0')).toEqual([])
+    expect(base('=count(qualityItems) + months(registeredDate, applyDate)')).toEqual([])
+    expect(issues([leaf('=within(registeredDate, applyDate, 0)', 'eq', true)])).toMatchObject([{ path: 'conditions.all[1].field' }])
+    expect(issues([leaf('revenueY1', 'gt', '=revenueY1')])).toEqual([
+      { path: 'conditions.all[1].value', message: '与自己比较，结果总是一样的，请选另一项' },
+    ])
+  })
 })

@@ -1,3 +1,4 @@
+import { nothingIssues } from './check-nothing.ts'
 import type { Benefit, Issue, PolicyRule, Tier } from './types.ts'
 
 /** A rate beyond twice the base was meant as a percentage. */
@@ -22,6 +23,7 @@ const toItself = (id: string, benefits: readonly Benefit[], path: string): Issue
 function ofBenefit(benefit: Benefit, path: string, inside = false): Issue[] {
   const at = (place: string, message: string): Issue => ({ path: `${path}.${place}`, message })
   return [
+    ...nothingIssues(benefit, path),
     ...ofKind(benefit, path),
     ...rates(benefit).flatMap(([place, rate]) =>
       rate > MOST_RATE ? [at(place, `比例为 ${Math.round(rate * 100)}%，过大；如应为 ${rate}%，请填 ${rate}`)] : [],

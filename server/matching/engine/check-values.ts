@@ -29,8 +29,28 @@ function benefitValues(catalog: Catalog, benefit: Benefit, path: string): Issue[
       'when' in factor ? conditionValues(catalog, factor.when, `${path}.factors[${i}].when`) : [],
     ),
     ...(benefit.kind === 'tierRate' && benefit.rateAdd ? conditionValues(catalog, benefit.rateAdd.when, `${path}.rateAdd.when`) : []),
+    ...shareValues(catalog, benefit, path),
     ...(benefit.kind === 'group' ? benefit.items.flatMap((item, i) => benefitValues(catalog, item, `${path}.items[${i}]`)) : []),
   ]
+}
+
+/** Levels and steps of a share that were typed as percentages. */
+function shareValues(catalog: Catalog, benefit: Benefit, path: string): Issue[] {
+  if (benefit.kind !== 'reach' && benefit.kind !== 'perStep') return []
+  const field = catalog.byKey.get(benefit.base)
+  if (field?.unit !== 'ratio') return []
+  const typed: [string, number][] =
+    benefit.kind === 'perStep' ? [['step', benefit.step]] : benefit.levels.map(({ from }, n) => [`levels[${n}].from`, from])
+  return typed.flatMap(([place, value]) =>
+    value >= 1 && (benefit.kind === 'perStep' || wrong(catalog, field, value))
+      ? [
+          {
+            path: `${path}.${place}`,
+            message: `比例为 ${toDecimal(multiply(rational(value), rational(100)), 4)}%，过大；如应为 ${value}%，请填 ${value}`,
+          },
+        ]
+      : [],
+  )
 }
 
 export function conditionValues(catalog: Catalog, node: Condition, path: string): Issue[] {

@@ -4,6 +4,7 @@ import { type Catalog, createCatalog, type EngineData } from './catalog.ts'
 import { checkConditions, computedIssue } from './check-conditions.ts'
 import { checkFields } from './check-fields.ts'
 import { amountIssues } from './check-tiers.ts'
+import { formulaIssues } from './check-formulas.ts'
 import { checkPolicy } from './check-policy.ts'
 import { conditionValues, valueIssues } from './check-values.ts'
 import { defaultClosable } from './closable.ts'
@@ -121,7 +122,7 @@ export function createEngine(data: EngineData & { policies?: readonly PolicyRule
       if (issues.length) return issues
       const rule = policy as PolicyRule
       const values = valueIssues(catalog, rule)
-      const amounts = amountIssues(rule)
+      const amounts = [...amountIssues(rule), ...formulaIssues(catalog, rule)]
       const conflicts = values.length ? values : neverHolds(catalog, rule)
       return [...conflicts.filter(({ path }) => !amounts.some((amount) => amount.path === path)), ...amounts]
     },
