@@ -1,6 +1,6 @@
 import { heldAgainst, inOneSentence } from './condition-words.ts'
 import { ExpressionError, parseExpression } from './expression.ts'
-import { formulaInWords } from './formula-words.ts'
+import { closesAtEnd, formulaInWords } from './formula-words.ts'
 import type { Benefit, Factor, Rounding, Tier } from './types.ts'
 import { exactFigure, requiredValue, wan } from './value-words.ts'
 import { isComputed, type Vocabulary, type WordedField } from './vocabulary.ts'
@@ -206,14 +206,4 @@ function formula(words: Vocabulary, source: string): string {
     if (error instanceof ExpressionError) return source
     throw error
   }
-}
-
-/** Whether the bracket that opens the text is closed by its last character. */
-function closesAtEnd(text: string): boolean {
-  let depth = 0
-  for (const [at, char] of [...text].entries()) {
-    if (char === '（') depth++
-    else if (char === '）' && --depth === 0) return at === text.length - 1
-  }
-  return false
 }

@@ -310,7 +310,17 @@ function unitOfGrades({ name, of, grades }: GradedCall, unitOf: (node: Expressio
   return name === 'slices' && shares ? unitOf(of) : shares ? 'ratio' : null
 }
 
-const bracketed = (text: string): string => (/^（.*）$/.test(text) ? text : `（${text}）`)
+/** Whether the bracket that opens the text is closed by its last character. */
+export function closesAtEnd(text: string): boolean {
+  let depth = 0
+  for (const [at, char] of [...text].entries()) {
+    if (char === '（') depth++
+    else if (char === '）' && --depth === 0) return at === text.length - 1
+  }
+  return false
+}
+
+const bracketed = (text: string): string => (text.startsWith('（') && closesAtEnd(text) ? text : `（${text}）`)
 
 /** “3个年度” of `yearOf(applyDate) - 3`, “12个月” of `addMonths(applyDate, -12)`: after that day. */
 function recentYears(node: Expression): string | undefined {

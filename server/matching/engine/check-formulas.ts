@@ -11,6 +11,8 @@ type FieldOf = (key: string) => Known
 
 /** What these functions take first and second. */
 const OF_DATES: Readonly<Record<string, number>> = { years: 2, months: 2, monthsBegun: 2, days: 2, within: 2, yearOf: 1, addMonths: 1 }
+/** Written by people, no formulas even where they begin with `=`. */
+const WORDS = new Set(['label', 'formula', 'name', 'payoutTerms', 'exclusiveGroup', 'clause', 'id'])
 /** A share beyond twice the whole was meant as a number. */
 const MOST_SHARE = 2
 
@@ -32,9 +34,7 @@ function walk(catalog: Catalog, value: unknown, path: string): Issue[] {
   const { field, value: other } = value as { field?: unknown; value?: unknown }
   const itself = isComputed(other) && (other === `=${String(field)}` || other === field)
   if (itself) return [{ path: `${path}.value`, message: '与自己比较，结果总是一样的，请选另一项' }]
-  return Object.entries(value).flatMap(([key, inner]) =>
-    key === 'label' || key === 'formula' || key === 'name' ? [] : walk(catalog, inner, path ? `${path}.${key}` : key),
-  )
+  return Object.entries(value).flatMap(([key, inner]) => (WORDS.has(key) ? [] : walk(catalog, inner, path ? `${path}.${key}` : key)))
 }
 
 function faultOf(formula: Expression, fieldOf: FieldOf, catalog: Catalog): string | undefined {
