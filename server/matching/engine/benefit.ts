@@ -16,9 +16,9 @@ import { byLowest, inTier, marginal } from './tiers.ts'
 import { missingOf } from './trace.ts'
 import { FALSE, TRUE, type Truth, UNKNOWN } from './truth.ts'
 import type { Benefit } from './types.ts'
-import { Gaps, isRational } from './value.ts'
+import { Gaps } from './value.ts'
 import { figure } from './words.ts'
-import { money, NOTHING, plus, type Priced, type Pricer, said, settled, toFind } from './worth.ts'
+import { money, NOTHING, plus, type Pricer, said, settled, toFind } from './worth.ts'
 
 /** A benefit ready to be computed; undefined for honours and references, which have no amount. */
 export function compileBenefit(catalog: Catalog, benefit: Benefit): Pricer | undefined {
