@@ -32,7 +32,7 @@ import { regionSeed } from './region.ts'
 import { rowFactSeed } from './row-facts.ts'
 import { rowRuleSeed } from './row-rules.ts'
 import { searchDeskSeed } from './search-desk.ts'
-import { laterSynonymSeed, synonymSeed, wordSeed } from './search.ts'
+import { laterSynonymSeed, spokenSynonymSeed, synonymSeed, wordSeed } from './search.ts'
 import { siteSeed } from './site.ts'
 import { stackLimitSeed } from './stack-limits.ts'
 import { dictionarySeed } from './system.ts'
@@ -52,6 +52,7 @@ const seeds: readonly Seed[] = [
   dictionarySeed,
   synonymSeed,
   laterSynonymSeed,
+  spokenSynonymSeed,
   regionSeed,
   companySeed,
   expansionSeed,

@@ -1,5 +1,5 @@
 import type { Kernel } from '../../server/kernel/kernel.ts'
-import { laterSynonymGroups, recount, synonymGroups } from '../../server/search/index.ts'
+import { laterSynonymGroups, recount, spokenSynonymGroups, synonymGroups } from '../../server/search/index.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
 
@@ -15,6 +15,12 @@ export const laterSynonymSeed: Seed = {
   name: 'later search-synonyms',
   demoOnly: false,
   run: (k: Kernel) => seedOnce(k, 'later search-synonyms', () => addGroups(k, laterSynonymGroups)),
+}
+
+export const spokenSynonymSeed: Seed = {
+  name: 'spoken search-synonyms',
+  demoOnly: false,
+  run: (k: Kernel) => seedOnce(k, 'spoken search-synonyms', () => addGroups(k, spokenSynonymGroups)),
 }
 
 async function addGroups(k: Kernel, groups: readonly (readonly string[])[]): Promise<void> {

@@ -26,7 +26,9 @@ export const fillers = words(`
 请 求 占 比 俺 咱 咱们 自己 老板 同志 公司 企业 厂 厂里 厂子 店 单位 我司 我厂 政府 国家 地方 官方 部门 政策 文件 通知 办法 规定 项目 咨询 办理 申报 申请 报 报名 报销 领 领取 拿 拿到 拿回 享受 兑现 帮 帮忙 帮着 想 想要 想先 要 需要 打算 准备 计划 做 搞 弄 办 买 花 用 出 交 有 没有 没 无 会 能 能够 能领 能拿 能报 得 得到 来 去 回 给 让 到 过 着 先 再 又 很 太 挺 比较 非常 最近 现在 目前 今年 去年 前年 明年 当年 一年 每年 上年 年度
 钱 好处 一点 一些 有些 点 类 类型 方面 情况 条件 标准是什么 要求 流程 材料 相关 可 嘛 呀 哦 哈 哎 嗯 吗 评 评个 算 算不算 属于 符合 够 够不够 以上 以下 左右 大概 差不多 优惠 辖区 本地 当地 这边 我们这 提取 因为 所以 但是 不过 而且 另外 比如 例如 万 万元 元 亿 亿元 块 块钱 人 名 家 年 月 日 天 号
 能报 能申 能申报 已经 其中 上个月 大前年 前年 去年底 一家 一共 总共 一年 年度 上年 拿到 拿到了 评上 评上了 获评 已获评 不是 不属于 不在 小公司 我开 证书 资质 属于 预计
-不能 不可以 不用 不要 不会 可不可 不多 多点 多些 一批 一部分 部分 太旧 付款 花的 刚 刚刚 刚才 才 少 找 找不到 不到 不了 多有 让 叫 自己的 补 奖 补不补 给不给 有奖 有补 有啥 多少钱 贵 太贵 便宜 突破 上了 客户 代账 会计 我县 县里 区里 市里 镇里 村里 老百姓
+不能 不可以 不用 不要 不会 可不可 不多 多点 多些 一批 一部分 部分 太旧 付款 花的 刚 刚刚 刚才 才 少 找 找不到 不到 不了 多有 让 叫
+俺们 阿拉 侬 侬好 伲 伐 咧 嘞 哩 呗 啵 嘎 晓得 晓不晓得 晓得伐 啷个 咋个 咋样 咋说 啥子 么子 乜 冇 冇得 莫得 得行 中不中 行不行 好伐 是伐 有伐 咋回事 搞头 说法 说头 奖头 东西 事情 事儿 名堂
+问 问下 问个 请教 打听 打听一下 求助 帮我 帮我们 替 碰碰运气 街道办 街道 社区 居委会 村委会 村里 干部 村干部 镇干部 领导 财务 出纳 人事 行政 法人 负责人 经理 员工问 客户问 怎么搞 怎么整 咋搞 整 高 嫌 多 收 口 口上 这卡卡 卡卡 那种 这种 这样 那样 真的 其实 到底 究竟 反正 总之 一般 通常 平时 好像 似乎 估计 可能 应该 必须 自己的 补 奖 补不补 给不给 有奖 有补 有啥 多少钱 贵 太贵 便宜 突破 上了 客户 代账 会计 我县 县里 区里 市里 镇里 村里 老百姓
 `)
 
 /** What every policy gives. Who says what the company is and asks for 补贴, asks for whatever it can get. */
@@ -158,10 +160,22 @@ const laterGroups = `
 试制 样机 新设备 国内第一台 国际首台 首台套
 `
 
+/** A third list, of how shop owners, bookkeepers and people of villages ask. */
+const spokenGroups = `
+首次 第一次 头一次 头一回 头一遭 头回 首度
+龙头 龙头企业 骨干企业 链主企业 领军 领军企业 领头羊 领头企业 头部企业 标杆企业
+一企一策 一事一议 专项支持 量身定制
+入驻 迁入 迁来 搬来 搬到 搬进 搬迁 落户 引进企业
+抵押 抵押物 没抵押 担保 增信 融资担保
+用人单位 招用 用工
+用工大户 大户 劳动密集
+`
+
 const groupsOf = (text: string): readonly (readonly string[])[] =>
   text
     .trim()
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
 export const laterSynonymGroups = groupsOf(laterGroups)
-export const synonymGroups = [...groupsOf(firstGroups), ...laterSynonymGroups]
+export const spokenSynonymGroups = groupsOf(spokenGroups)
+export const synonymGroups = [...groupsOf(firstGroups), ...laterSynonymGroups, ...spokenSynonymGroups]

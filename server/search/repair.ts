@@ -1,11 +1,13 @@
 import { policyTerms, stopWords } from './dictionary.ts'
 import type { Synonyms } from './synonyms.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import { dictionaryWords, isChinese, pinyinSpelling } from './words.ts'
+import { dictionaryWords, isChinese, isDoing, isFigure, pinyinSpelling } from './words.ts'
 
 const LONGEST = 8
 /** A part of this length is changed only where no word of everyday language stands, or into a term of policies. */
 const SHORT = 3
+/** From this length on a term with one sign wrong is still that term, however the sign sounds. */
+const TELLING = 4
 /** Signs that are taken for one another on paper and on a keyboard of strokes, though they sound apart. */
 const LOOK_ALIKE: Readonly<Record<string, string>> = {
   卷: '券',
@@ -17,25 +19,44 @@ const LOOK_ALIKE: Readonly<Record<string, string>> = {
   末: '未',
   代: '贷',
   己: '已',
+  杈: '权',
+  木: '术',
+  士: '工',
+  干: '千',
+  浆: '奖',
+  桨: '奖',
+  朴: '补',
+  沽: '洁',
+  录: '绿',
+  脸: '险',
+  捡: '检',
+  斩: '新',
+  唤: '换',
+  倍: '培',
+  坏: '还',
 }
 const isTerm: ReadonlySet<string> = new Set(policyTerms)
 
 /**
  * A question with slips mended: of the same sound (高薪技术企业 → 高新技术企业, 绿色工场 → 绿色工厂), of nearly the same in longer words (技术改照), of
- * the same look (创新卷); undefined when there is none. The longest word goes first. Only what no document holds is changed, only into a known word,
- * and at least half of its characters must stay. A part begins and ends where words do, and one of two or three characters holds no word of everyday
+ * the same look (创新卷), and what is left, of one sign in a long term (知识产杈); undefined when there is none. The longest word goes first. Only
+ * what no document holds is changed, only into a known word, and at least half of its characters must stay. A part begins and ends where words do, and one of two or three characters holds no word of everyday
  * language: 残疾人 and 升级|能 are no slips. Two characters that are no word of the dictionary are nothing to change into: 换新 is not 焕新.
  */
 export function repaired(text: string, vocabulary: Vocabulary, synonyms: Synonyms): string | undefined {
   const chars = [...text]
   const isKnown = (word: string) => (vocabulary.frequency(word) ?? 0) > 0 || synonyms.has(word)
   const isNamed = (word: string) => isTerm.has(word) || synonyms.has(word)
+  // Two signs side by side in a text (申报|费用) are counted as well, and are no word.
+  const isHeld = (part: string) => isKnown(part) && (part.length > 2 || isNamed(part) || dictionaryWords(part).length === 1)
   const sounds = soundsOf(synonyms)
   const seams = new Set([0])
   const everyday: boolean[] = []
+  const alone: boolean[] = []
   for (const word of dictionaryWords(text)) {
     const length = [...word].length
     for (let n = 0; n < length; n++) everyday.push(length > 1 || stopWords.has(word))
+    for (let n = 0; n < length; n++) alone.push(length === 1 && !stopWords.has(word) && !isFigure(word) && !isDoing(word))
     seams.add(everyday.length)
   }
   const meantBy = (part: string, isGuarded: boolean): string | undefined => {
@@ -53,17 +74,25 @@ export function repaired(text: string, vocabulary: Vocabulary, synonyms: Synonym
     )
   }
   let changed = false
+  const change = (from: number, part: string, meant: string | undefined) => {
+    if (!meant || !slips(part, vocabulary, isKnown)) return
+    chars.splice(from, part.length, ...meant)
+    changed = true
+  }
   for (let length = Math.min(LONGEST, chars.length); length >= 2; length--)
     for (let from = 0; from + length <= chars.length; from++) {
       if (!seams.has(from) || !seams.has(from + length)) continue
       const part = chars.slice(from, from + length).join('')
-      if (!isChinese(part) || isKnown(part)) continue
+      if (!isChinese(part) || isHeld(part)) continue
       const isGuarded = length <= SHORT && everyday.slice(from, from + length).some(Boolean)
       if (isGuarded && (length < SHORT || dictionaryWords(part).length === 1)) continue
-      const meant = meantBy(part, isGuarded)
-      if (!meant || !slips(part, vocabulary, isKnown)) continue
-      chars.splice(from, length, ...meant)
-      changed = true
+      change(from, part, meantBy(part, isGuarded))
+    }
+  for (let length = Math.min(LONGEST, chars.length); length >= TELLING; length--)
+    for (let from = 0; from + length <= chars.length; from++) {
+      const part = chars.slice(from, from + length).join('')
+      if (seams.has(from) && seams.has(from + length) && isChinese(part) && !isKnown(part))
+        change(from, part, termMeantBy(part, alone.slice(from, from + length)))
     }
   return changed ? chars.join('') : undefined
 }
@@ -92,6 +121,16 @@ function soundsOf(synonyms: Synonyms): Sounds {
 
 const lookingLike = (part: string): string[] =>
   [...part].flatMap((sign, at) => (LOOK_ALIKE[sign] ? [part.slice(0, at) + LOOK_ALIKE[sign] + part.slice(at + 1)] : []))
+
+/** The one term that a part is but for one sign, where that sign stands in no word: 绿色士厂. */
+function termMeantBy(part: string, alone: readonly boolean[]): string | undefined {
+  const meant = policyTerms.filter((term) => {
+    if (term.length !== part.length) return false
+    const wrong = [...part].flatMap((sign, at) => (sign === term[at] ? [] : [at]))
+    return wrong.length === 1 && alone[wrong[0]!]
+  })
+  return meant.length === 1 ? meant[0] : undefined
+}
 
 const sharesHalf = (a: string, b: string): boolean => [...a].filter((char, at) => char === b[at]).length * 2 >= a.length
 

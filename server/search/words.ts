@@ -61,6 +61,8 @@ export const characterPairs = (text: string): string[] =>
 const MAX_WORDS = 32
 export const isFigure = (token: string): boolean => /^[\d.%一二两三四五六七八九十百千万亿几]+[个名家项台件条亿]?$/.test(token)
 
+/** 鼓不鼓励 and 赔没赔 ask for 鼓励 and 赔. */
+const EITHER = /(\p{Script=Han})[不没]\1/gu
 /**
  * The words of a question as the dictionary knows them. Characters side by side that make no word of it, and ask nothing, are one word that it does not
  * know (亩均); a guess at new words would join what is asked with how it is asked (刚评|上, 想换).
@@ -68,7 +70,7 @@ export const isFigure = (token: string): boolean => /^[\d.%一二两三四五六
 function asked(text: string): string[] {
   const words: string[] = []
   let isOpen = false
-  for (const token of jieba().cut(bare(text), false)) {
+  for (const token of jieba().cut(bare(text).replace(EITHER, '$1'), false)) {
     const isLone = token.length === 1 && isChinese(token) && !stopWords.has(token) && !fillers.has(token) && !isFigure(token)
     if (isLone && isOpen) words.push(words.pop()! + token)
     else words.push(token)

@@ -1,6 +1,7 @@
 import { clausesOf, isOfOtherPeriod, isTorn, isWished } from './not-own.ts'
 import { quantities, type Quantity } from './quantities.ts'
 import type { Span } from './said.ts'
+import { numberOf } from './written-numbers.ts'
 import type { NumberWay } from './ways-to-say.ts'
 
 interface Figure {
@@ -23,7 +24,8 @@ type Year = number | null | undefined
 /** People of a kind that no field counts. */
 const OTHER_PEOPLE = /(?<!从业)人员|本科|大专|博士|硕士|党员|残疾|学生|股东|客户/
 const HIRING = /招|引进|新增|裁|培训|减|离职|辞|带动|面试|缺|想|需要|参加|来了|补贴|奖/
-const BETWEEN = /^(?:的|了|块钱?|搞|用于|用在|去|在|投|做|买|新|全新|主营|前|才|就|刚|新买的?|境内|年|一年|个|数){0,6}$/
+const BETWEEN =
+  /^(?:的|了|块钱?|搞|用于|用在|去|在|投|做|买|新|全新|主营|前|才|就|刚|新买的?|境内|年|一年|个|数|自动化|智能化?|数控|进口|国产|二手|成套|加工){0,6}$/
 /** Figures of a change: which of them is the last year's is not said. */
 const THAN = /比.{0,6}(?:增|涨|多|少|降|减)/
 const UP_TO = /(?:涨|增|升|降|减|跌|做|扩).{0,3}(?:到|至)/
@@ -92,7 +94,7 @@ function mentionOf(q: Quantity, before: number, after: number, all: readonly Men
 
 /** Figures of a text and what they are of; `open` are those that could be of several fields or of none. */
 export function figuresIn(text: string, today: string, ways: readonly NumberWay[]): { facts: Figure[]; open: string[] } {
-  const all = quantities(text)
+  const all = quantities(text).filter((q, at, list) => !isEachYear(q, list[at + 1], text))
   const facts: Figure[] = []
   const open: string[] = []
   let [year, last]: [Year, Mention | undefined] = [undefined, undefined]
@@ -147,6 +149,10 @@ export function figuresIn(text: string, today: string, ways: readonly NumberWay[
   }
   return { facts, open: [...new Set(open)] }
 }
+
+/** 云服务费一年9万8: every year, and no age. */
+const isEachYear = (q: Quantity, next: Quantity | undefined, text: string): boolean =>
+  q.kind === 'year' && /^[一1]年$/.test(q.text) && next?.kind === 'money' && /^(?:花|交|要|付|投)?$/.test(text.slice(q.to, next.from))
 
 function keyOf(way: NumberWay, year: Year): string | undefined {
   if (way.thisYear) return year === undefined || year === null ? way.key : undefined
@@ -220,15 +226,17 @@ function staff(text: string, { from, to }: Span, q: Quantity): Mention | undefin
   return { way: { key: 'employees', kind: 'people', words: /人/ }, from: q.from, to: q.to }
 }
 
-const FOUNDED = '(?:成立|注册|创办|创立|开办|开业|设立|登记)'
+const FOUNDED = '(?:成立|注册|创办|创立|开办|开业|设立|登记|建厂|[办建开](?:起来)?的)'
+const MONTH = '(\\d{1,2}|[一二三四五六七八九十]{1,2})月'
 /** A day of registration, or a year from which the years since follow. */
 function founded(text: string, { from, to }: Span, today: string): Figure | undefined {
   const found = new RegExp(
-    `((?:19|20)\\d\\d)年(?:(\\d{1,2})月)?(?:(\\d{1,2})[日号])?(?:份|底|初)?(?:才|刚)?${FOUNDED}(?!资)|${FOUNDED}(?!资)(?:于|日期|时间|在|是|为){0,3}((?:19|20)\\d\\d)年(?:(\\d{1,2})月)?(?:(\\d{1,2})[日号])?`,
+    `((?:19|20)\\d\\d)年(?:${MONTH})?(?:(\\d{1,2})[日号])?(?:份|底|初)?(?:才|刚)?${FOUNDED}(?!资)|${FOUNDED}(?!资)(?:于|日期|时间|在|是|为){0,3}((?:19|20)\\d\\d)年(?:${MONTH})?(?:(\\d{1,2})[日号])?`,
   ).exec(text.slice(from, to))
   if (!found) return undefined
   const at = [{ from: from + found.index, to: from + found.index + found[0].length }]
-  const [year, month, day] = [found[1] ?? found[4]!, found[2] ?? found[5], found[3] ?? found[6]]
+  const [year, saidMonth, day] = [found[1] ?? found[4]!, found[2] ?? found[5], found[3] ?? found[6]]
+  const month = saidMonth && String(numberOf(saidMonth))
   if (month && day) return { key: 'registeredDate', at, value: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` }
   const years = Number(today.slice(0, 4)) - Number(year) - (month && Number(today.slice(5, 7)) < Number(month) ? 1 : 0)
   return years >= 1 ? { key: 'operatingYears', at, value: years, about: true } : undefined

@@ -159,6 +159,8 @@ export interface Trade extends Span {
   value: string
 }
 
+/** What somebody does to the asker is done by another: 保险公司赔不赔, 物业公司收费太高. */
+const OTHERS_AFTER = /^(?:都|还|又|老|也|总)?(?:赔|不(?:赔|给|肯|让|送|认|理)|收费|收我|收钱|跑路|骗|说|嫌|要求|要我|让我|欠我|找我)/
 const DENIED = /(?:不是|并非|不算|不属于|不再是?|非|没|不)(?:一?家|个|做|搞|从事)?$/
 
 /** Reads the trade that a company says of itself (软件公司, 做家具的, 服装厂), never what it buys. */
@@ -179,7 +181,7 @@ export function tradeReader(industries: readonly Choice[], sizing: Field): (text
     .map(literal)
     .join('|')
   const pattern = new RegExp(
-    `(?<does>${DOES})?(?<name>${any})(?<subject>${SUBJECT})?(?<said>(?:产品|零件|制品|配件|加工|制造|生意)?的(?!补|奖|政策))?(?<end>$|[,，。;；、])?`,
+    `(?<does>${DOES})?(?<name>${any})(?<subject>${SUBJECT})?(?<said>(?:产品|零件|制品|配件|加工|制造|生意|件|料|机)?的(?!补|奖|政策))?(?<end>$|[,，。;；、]|[\\d一二两三四五六七八九十]{1,4}多?年)?`,
     'g',
   )
   return (text) =>
@@ -187,6 +189,7 @@ export function tradeReader(industries: readonly Choice[], sizing: Field): (text
       const { does, name, subject, said, end } = groups as Record<string, string | undefined>
       const before = text.slice(Math.max(0, index - 3), index)
       if (DENIED.test(text.slice(Math.max(0, index - 6), index))) return []
+      if (OTHERS_AFTER.test(text.slice(index + whole.length))) return []
       if (OTHERS.test(before) || (!does && /[做买]$/.test(before))) return []
       const opens = does !== undefined && /开/.test(does) && !/开$/.test(does) ? false : true
       const isOwn =

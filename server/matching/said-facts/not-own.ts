@@ -9,14 +9,20 @@ const SELF = /我|咱|本公司|本企业|本厂|自己/
 const OTHERS =
   /^(?:听说|比如|例如|像|那|但|可|而|因为)?(?:我们?的?|咱们?的?)?(?:隔壁|邻居|对门|对手|竞争对手|同行|别人|别家|人家|对方|其他公司|其他企业|别的公司|别的企业)/
 
+/** Whoever tells of a relation's company tells of another one only where he comes to his own after it. */
+const RELATIVES =
+  /^(?:我|我们|咱)?的?(?:一个)?(?:[表堂][哥弟姐妹]|哥哥|弟弟|姐姐|妹妹|姐夫|妹夫|大舅|舅舅|叔叔|老乡|朋友|亲戚|同学|同事)的?(?:开|办|那|他|她|家|公司|企业|厂|店)/
+const OWN_AGAIN = /^(?:而|但是?|可是?)?(?:我们?(?:这|自己|家|公司|厂|店|才|就|只)|咱|自己)/
+
 /** The text with blanks in the place of the clauses that speak of others, up to where the asker speaks of himself again, and those clauses. */
 export function withoutOthers(text: string): { own: string; others: string[] } {
   const others: string[] = []
   let own = text
   let isOther = false
-  for (const { from, to } of clausesOf(text)) {
-    const clause = text.slice(from, to)
-    isOther = OTHERS.test(clause) || (isOther && !SELF.test(clause))
+  const clauses = clausesOf(text).map((span) => ({ ...span, clause: text.slice(span.from, span.to) }))
+  for (const [at, { from, to, clause }] of clauses.entries()) {
+    const isRelative = RELATIVES.test(clause) && clauses.slice(at + 1).some((later) => OWN_AGAIN.test(later.clause))
+    isOther = isRelative || OTHERS.test(clause) || (isOther && !SELF.test(clause))
     if (!isOther) continue
     others.push(clause)
     own = own.slice(0, from) + ' '.repeat(to - from) + own.slice(to)

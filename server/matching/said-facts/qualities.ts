@@ -12,7 +12,7 @@ const GAP =
 const HAVING =
   '(?:是|属于|成为|为|拥有|有|取得|获得|获评|获|拿到|拿了|拿下|评上|评为|评到|通过|通过了|列入|被列入|入选|入围|进了|进入|入了|认定为|认定了|被认定|做了|办了|办理了|建了|建有|完成|出过|发生|发生过|出了|参加|参与|作为|我司|我们|我公司|我厂|咱们?|本公司|本企业|公司|在)'
 const NOT =
-  '(?:不是|不属于|并不是|并非|还不是|没有|没能|没评上|没拿到|没通过|没被|没进|没|从没|从未|从来没有?|未曾|未被|未|尚未|还没有?|暂未|无|不在|非|不|零|从不)'
+  '(?:不是|不算是?|不属于|并不是|并非|还不是|没有|没能|没评上|没拿到|没通过|没被|没进|没|从没|从未|从来没有?|未曾|未被|未|尚未|还没有?|暂未|无|不在|非|不|零|从不)'
 const REALLY = new RegExp(`(?:${HAVING}|今年首次|今年新|今年刚|刚刚?|已经?|首次认定|重新认定|新认定)${GAP}$`)
 const DENIED = new RegExp(
   `${NOT}(?:一次|一个人|有|过|被|再|曾|能|发生|出过|出现|列入|拿到|取得|获得|通过|评上|评|认定|办理?|做|进|入|建立?|设立|加入|注册|登记|${HAVING})?${GAP}$`,
@@ -28,7 +28,10 @@ const EXPIRED =
 /** What was so once says nothing of today. */
 const FORMER = /(?<![未不从])曾经?|以前|原来|原先|过去|之前|早年/
 const TODAY = /现在|目前|如今|已经/
-const OWNED_AFTER = /^(?:企业)?(?:证书|资质|称号|资格|牌子)(?:已经|都|也)?(?:有|拿到|下来|批)/
+const OWNED_AFTER = /^(?:企业)?(?:证书|资质|称号|资格|牌子)(?:已经|都|也|去年|前年|今年|早就|刚刚?){0,2}(?:有|拿到|到手|下来|批)/
+/** 专精特新还没评上 denies after the name. */
+const DENIED_AFTER =
+  /^(?:企业)?(?:证书|资质|称号|资格|牌子)?(?:我们|目前|现在|暂时)?(?:还|也|都|一直|暂时)?(?:没有?|未|不)(?:能)?(?:评|拿|通过|下来|批|认定|到手|成功|进|入)(?!.{0,4}(?:吗|么|怎么|如何|[?？]))/
 const JOINED = /^[,，、和及跟与也是又同时还且"”“]*$/
 
 /** What a company says that it is or is not, and has or has not; questions and wishes are left alone. */
@@ -64,6 +67,7 @@ function heldIn(text: string, from: number, to: number, last: { to: number; hold
   if (/过$/.test(before)) return /移出|移除|退出|解除|摘掉/.test(after) ? false : undefined
   if (/是不是|是否|有没有|算不算|属不属于/.test(before)) return undefined
   if (DENIED.test(before) && !/要不|能不$/.test(before)) return false
+  if (DENIED_AFTER.test(after) && !ASKED.test(before)) return false
   if (OWNED_AFTER.test(after)) return true
   const isAsked = ASKED_AFTER.test(/通过/.test(before) ? after.replace(/^认定|^评审|^评价/, '') : after)
   if (

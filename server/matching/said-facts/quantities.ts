@@ -1,6 +1,7 @@
 /** Numbers with units as people write them: 2,300万元, 两千五百万, 1.2个亿, 500w, 三五百万, 二十几个人, 百分之五, 100-150万, 不到一年. */
 
 import type { Span } from './said.ts'
+import { DIGITS, digitOf, LAST_OF_MONEY, numberOf, round } from './written-numbers.ts'
 
 export type Kind = 'money' | 'foreign' | 'percent' | 'year' | 'period' | 'months' | 'people' | 'count' | 'level' | 'bare'
 export interface Quantity {
@@ -18,56 +19,6 @@ export interface Quantity {
   text: string
 }
 
-const DIGITS = '零〇一二两三四五六七八九'
-const SCALE: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000, 万: 10_000, w: 10_000, 亿: 100_000_000 }
-const digitOf = (sign: string): number => (sign === '〇' ? 0 : sign === '两' ? 2 : [...'零一二三四五六七八九'].indexOf(sign))
-
-/** Digits as they stand on cheques. */
-const PLAIN: Readonly<Record<string, string>> = Object.fromEntries(
-  [...'壹贰叁肆伍陆柒捌玖拾佰仟'].map((sign, at) => [sign, '一二三四五六七八九十百千'[at]!]),
-)
-
-/** Full width, thousands separators and blanks beside figures are no difference. */
-export const normal = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[壹贰叁肆伍陆柒捌玖][拾佰仟万亿][壹贰叁肆伍陆柒捌玖拾佰仟零万亿]*/g, (run) =>
-      run.replace(/./g, (sign) => PLAIN[sign] ?? sign),
-    )
-    .replace(/[一二][〇零一二三四五六七八九]{3}(?=年)/g, (year) => year.replace(/./g, (sign) => String(digitOf(sign))))
-    .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
-    .replace(/[ \t]{1,9}(?=\d)|(?<=\d)[ \t]{1,9}/g, '')
-
-/** The number that digits, Chinese digits and scales say together; undefined when they say none (几百, 三五). */
-export function numberOf(text: string): number | undefined {
-  let [total, section, current, last]: [number, number, number | undefined, number] = [0, 0, undefined, 1]
-  for (const piece of text.replaceAll('个', '').match(/\d+(?:\.\d+)?|./g) ?? []) {
-    const scale = SCALE[piece]
-    if (scale === undefined) {
-      const next = /\d/.test(piece) ? Number(piece) : digitOf(piece)
-      if (next < 0 || (current !== undefined && current !== 0)) return undefined
-      // 零 takes the scale away from what follows: 一百零二.
-      last = next === 0 ? 1 : last
-      current = next
-    } else if (scale < 10_000) {
-      section += (current ?? 1) * scale
-      ;[current, last] = [undefined, scale]
-    } else {
-      const sum = section + (current ?? (section || total ? 0 : 1))
-      total = scale === 10_000 ? total + sum * scale : (total + sum) * scale
-      ;[section, current, last] = [0, undefined, scale]
-    }
-  }
-  // 两万五 is 25,000, 一百二 is 120.
-  const rest =
-    current === undefined ? 0 : last > 1 && Number.isInteger(current) && current < 10 && !/\d$/.test(text) ? (current * last) / 10 : current
-  return round(total + section + rest)
-}
-
-/** Binary fractions of written decimals are no figures of people. */
-const round = (value: number): number => Number(value.toPrecision(12))
-
 const FIGURE = '\\d+(?:\\.\\d+)?'
 /** Signs that count only beside certain others stand as one sign of their own in the text that is read: 半年, 百分之, 500w. */
 const [HALF_OF, PER_CENT, TEN_THOUSAND] = ['\ue000', '\ue001', '\ue002']
@@ -82,7 +33,9 @@ const NUMBER = `${HALF_OF}|(?:${FIGURE}|[${DIGITS}十百千几](?:${FIGURE})?)(?
 const NUMBERS = new RegExp(NUMBER, 'g')
 const LESS = '不到|不足|少于|低于|小于|不满|还没到|没到|没有到|未到|没有达到|没达到|未达到|达不到|没满|未满|没有(?!超)'
 const BELOW = `${LESS}|不超过|最多|至多|没有超过|没超过|未超过|不高于|不多于`
-const MORE = '超过|大于|高于|多于|突破|超'
+const EXCEEDS = '超过|大于|高于|多于|突破|超'
+// 营收过亿, and not 裁过员; 营收破亿, and not 打破.
+const MORE = `${EXCEEDS}|(?<=[收额值润产人数已刚])过|(?<!打)破`
 const ABOVE = `${MORE}|至少|不少于|不低于|不小于|起码|不下|达到|满`
 const ABOUT = '大约|大概|约|差不多|接近|将近|估计'
 const UNIT =
@@ -127,7 +80,9 @@ function* written(whole: string): Generator<Written> {
       to += found?.length ?? 0
     }
     for (const name of ['number', 'scale', 'to', 'toscale'] as const) pieces[name] &&= original(pieces[name])
-    yield { from: number.index - ahead[0].length, to, pieces }
+    // 了 and 有 belong to the words before, unless a bound stands before them: 开了 | 四年, 不到了.
+    const own = pieces.before ? ahead[0].length : (pieces.share?.length ?? 0) + (pieces.minus?.length ?? 0)
+    yield { from: number.index - own, to, pieces }
     last = to
   }
 }
@@ -142,9 +97,10 @@ function spread(text: string): { value?: number; min?: number; max?: number } | 
     const [min, max] = [numberOf(pair[1]! + pair[2]! + pair[4]!), numberOf(pair[1]! + pair[3]! + pair[4]!)]
     return min === undefined || max === undefined ? undefined : { min, max }
   }
-  if (/^[一二两三四五六七八九]?十几$/.test(text)) {
-    const base = numberOf(text.slice(0, -1))
-    return base === undefined ? undefined : { min: base + 1, max: base + 9 }
+  const some = /^([一二两三四五六七八九]?十)几([百千万亿]{0,2})$/.exec(text)
+  if (some) {
+    const [base, scale] = [numberOf(some[1]!), numberOf(`一${some[2]!}`)]
+    return base === undefined || scale === undefined ? undefined : { min: (base + 1) * scale, max: (base + 9) * scale }
   }
   const value = numberOf(text)
   return value === undefined ? undefined : { value }
@@ -177,6 +133,9 @@ export function quantities(text: string): Quantity[] {
   return all
 }
 
+const NONE = /^[也都还]?(?:没有?|无)(?:$|[,，。;；!！?？\s])/
+const NOT_ONE = /^[也都还]?(?:没|未)/
+
 function found(text: string): Quantity[] {
   return [...written(text)].flatMap(({ from, to, pieces: g }): Quantity[] => {
     const scale = g.scale ?? ''
@@ -188,7 +147,13 @@ function found(text: string): Quantity[] {
     const second = g.to ? numberOf(g.to + (g.toscale ?? '')) : undefined
     const before = text.slice(Math.max(0, from - 2), from) + (g.before ?? '')
     const isBig = /[万亿w]/.test(g.number! + scale + last)
+    // 2000万5个人 are two figures.
+    if (LAST_OF_MONEY.test(g.number!) && g.unit && !/元|块|币/.test(g.unit)) return []
     const kind = kindOf(g.unit, isBig, g.share !== undefined, before, first.value ?? first.min!)
+    const isOne = first.value === 1 && (kind === 'count' || kind === 'people' || kind === 'bare')
+    // 发明专利一个也没有 says none; 一个都没裁 says how many were not dismissed.
+    if (isOne && NONE.test(text.slice(to))) return [{ from, to, kind, text: text.slice(from, to), value: 0 }]
+    if (isOne && NOT_ONE.test(text.slice(to))) return []
     const divide = kind === 'money' && !(g.unit?.startsWith('万') ?? false) ? 10_000 : 1
     const of = (n: number) => round(((g.minus ? -n : n) + (g.half && (kind === 'year' || kind === 'period') ? 0.5 : 0)) / divide)
     const bounds =
@@ -208,7 +173,7 @@ function bounded(value: number, { before, more, after }: Written['pieces']): Par
   if (before === '没有' && value <= 1 && !after) return { value: 0 }
   if (isOf(LESS, before) || after === '不到') return { max: value, strict: true }
   if (isOf(BELOW, before) || isOf('以下|以内|之内', after)) return { max: value }
-  if (isOf(MORE, before) || isOf('多|余', more) || isOf('出头|多|开外', after)) return { min: value, strict: true }
+  if (isOf(`${EXCEEDS}|过|破`, before) || isOf('多|余', more) || isOf('出头|多|开外', after)) return { min: value, strict: true }
   if (isOf(ABOVE, before) || isOf('以上|往上', after)) return { min: value }
   if (isOf(ABOUT, before) || more === '来' || isOf('左右|上下', after)) return { value, about: true }
   return { value }

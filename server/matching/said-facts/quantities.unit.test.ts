@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { normal, numberOf, quantities } from './quantities.ts'
+import { quantities } from './quantities.ts'
+import { normal, numberOf } from './written-numbers.ts'
 
 const read = (text: string) => quantities(normal(text)).map(({ kind, value, min, max }) => ({ kind, value, min, max }))
 const one = (kind: string, value: number) => [{ kind, value, min: undefined, max: undefined }]

@@ -4,8 +4,9 @@ import { figuresIn } from './figures.ts'
 import { placeIn } from './places.ts'
 import { qualitiesIn } from './qualities.ts'
 import { clausesOf, withoutOthers } from './not-own.ts'
-import { normal, quantities } from './quantities.ts'
+import { quantities } from './quantities.ts'
 import type { Said, SaidFact, Span } from './said.ts'
+import { normal } from './written-numbers.ts'
 import { numberWays, qualityWays, type NumberWay, type QualityWay } from './ways-to-say.ts'
 
 interface Catalogue {

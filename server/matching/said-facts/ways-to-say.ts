@@ -77,7 +77,10 @@ export const numberWays: readonly NumberWay[] = [
   money('cleanInvestment', /清洁生产(?:绿色化)?(?:技术)?(?:改造)?(?:设备)?(?:投资|投入)?/),
   money('digitalProjectInvestment', /(?:数字化车间|智能工厂)(?:项目)?(?:建设)?(?:投资|投入)/),
   money('infoInvestment', /信息化(?:设备与软件|建设|改造)?(?:投资|投入)/),
-  money('softwareInvestment', /软件(?:投资|投入|采购)(?:额|费)?|(?:买|购买|采购|购置)(?:了|一套)*[a-z]{0,5}(?:工业|管理|财务)?软件/),
+  money(
+    'softwareInvestment',
+    /软件(?:投资|投入|采购)(?:额|费)?|(?:买|购买|采购|购置)(?:了|一套)*[a-z]{0,5}(?:工业|管理|财务)?软件|软件(?=(?:另外|又|还|也)?[花投买]了?)/,
+  ),
   money(
     'equipmentInvestment',
     /设备(?:更新)?(?:投资|投入|购置|采购)(?:额|费用?)?|(?:买|购买|采购|购置|购入|添置|更新|换)了?(?:一批|几台|一台|新的?|生产|新生产){0,4}(?:设备|机器|机床|生产线|产线)|(?:新|生产)?(?:设备|机器|生产线|机床)(?!厂|公司|制造|企业|补)/,
@@ -95,7 +98,10 @@ export const numberWays: readonly NumberWay[] = [
 
   people('techStaff', /科技人员|科技活动人员/),
   people('rdStaff', /研发人员|研发团队|搞研发的|做研发的/),
-  people('insuredEmployees', /参保(?:职工|人数|人员|员工)?|(?:交|缴|缴纳|参加)了?(?:社保|失业保险)的?(?:职工|人数|人员|员工)?|社保人数/),
+  people(
+    'insuredEmployees',
+    /参保(?:职工|人数|人员|员工)?|(?:交|缴|缴纳|参加)了?(?:社保|失业保险)的?(?:职工|人数|人员|员工)?|社保(?:一共|总共)?[交缴上买]了?|社保人数/,
+  ),
   people('talentDoctor', /博士(?!后)(?:研究生)?/, { thisYear: true, only: JOINED }),
   people('talentMaster', /硕士(?:研究生)?|(?<!博士|硕士)研究生/, { thisYear: true, only: JOINED }),
   people('talentBachelor', /本科生?|本科毕业生/, { thisYear: true, only: JOINED }),
@@ -114,7 +120,8 @@ export const numberWays: readonly NumberWay[] = [
   {
     key: 'operatingYears',
     kind: 'year',
-    words: /成立|创立|创办|注册(?!资)|开办|开业|开厂|办厂|建厂|开公司|办公司|开店|开了|办了|经营(?!贷|性|异常|范围)|运营/,
+    words:
+      /成立|创立|创办|注册(?!资)|开办|开业|开厂|办厂|建厂|开公司|办公司|开店|开了|办了|(?:开|办)(?:个|家|一家)?小?(?:饭馆|饭店|餐馆|餐厅|网店|超市|民宿|酒店|宾馆|作坊|加工厂|工厂|合作社|门店|店铺|便利店|药店)|经营(?!贷|性|异常|范围)|运营/,
   },
   { key: 'segmentYears', kind: 'year', words: /细分(?:市场|领域)|深耕|专注/ },
   { key: 'uiPaidMonths', kind: 'months', words: /失业保险/ },
@@ -192,7 +199,8 @@ export const qualityWays: readonly QualityWay[] = [
   { key: 'researchDishonest', words: /科研严重失信/ },
   { key: 'wageArrears', words: /(?:拖欠|欠)(?:过)?(?:员工|职工|工人)?(?:工资|薪水)|欠薪/ },
   { key: 'duplicateFunding', words: /同一项目(?:已)?(?:获|拿)(?:得|到)?(?:过)?其他财政资金/ },
-  { key: 'layoffRate', words: /裁(?:员|过员|人|过人)(?!率|比)/, value: undefined, not: 0, lastYear: true },
+  { key: 'layoffRate', words: /裁(?:员|过员|人|过人)(?!率|比)|(?:辞退|开除)过?(?:员工|人)/, value: undefined, not: 0, lastYear: true },
+  { key: 'layoffRate', words: /(?<=一个(?:人|员工|职工|工人)?[也都]?没有?)(?:裁|辞退|开除|辞)/, value: undefined, not: 0, lastYear: true },
   { key: 'totalLiabilitiesY1', words: /负债/, value: undefined, not: 0 },
   { key: 'ipType1', words: /发明专利/, value: undefined, not: 0 },
   ...LEVELS.flatMap(([value, level]): QualityWay[] => [
@@ -207,6 +215,6 @@ export const qualityWays: readonly QualityWay[] = [
   { key: 'rdOrgLevel', words: /研发机构|研发中心/, value: undefined, not: 'none' },
   {
     key: 'countyRegistered',
-    words: new RegExp(`(?:${REGISTER})(?:地)?(?:就)?(?:在|是)(?:本县|我们?县|咱们?县|县里|县内)|在(?:本县|我县|县里|县内)(?:${REGISTER})`),
+    words: new RegExp(`(?:${REGISTER})(?:地)?(?:就)?(?:在|是)(?:本县|我们?县|咱们?县|县里|县内)|在?(?:本县|我县|县里|县内)(?:${REGISTER})`),
   },
 ]
