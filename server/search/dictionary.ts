@@ -169,6 +169,8 @@ const spokenGroups = `
 抵押 抵押物 没抵押 担保 增信 融资担保
 用人单位 招用 用工
 用工大户 大户 劳动密集
+营业额 营业收入 营收 销售额 生意
+涨 增长 增加 上涨 上升
 `
 
 const groupsOf = (text: string): readonly (readonly string[])[] =>

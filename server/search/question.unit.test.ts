@@ -38,6 +38,9 @@ describe('a question', () => {
       ['高薪企业认定', '高新企业认定'],
       ['小声规奖励', '小升规奖励'],
       ['融资担宝', '融资担保'],
+      ['绿色士厂', '绿色工厂'],
+      ['知识产杈奖励', '知识产权奖励'],
+      ['高新技木企业认定', '高新技术企业认定'],
     ])
       expect(ask(slip!), slip).toMatchObject({ text: meant, asked: slip })
     const renewed = corpus(100, { 焕新: 3, 设备: 20, 更新: 9 })

@@ -5,6 +5,7 @@ import type { Field } from '../engine/index.ts'
 import { factReader } from './reader.ts'
 import { carefulSentences } from './careful-sentences.ts'
 import { moreSentences } from './more-sentences.ts'
+import { peopleSentences } from './people-sentences.ts'
 import { sentences as first, type Expected } from './sentences.ts'
 import { numberWays, qualityWays, spokenNames } from './ways-to-say.ts'
 
@@ -12,7 +13,7 @@ const industries = dictionaries.dicts
   .find(({ type }) => type === 'industry')!
   .items.flatMap((item) => [item, ...((item as { children?: { value: string; label: string }[] }).children ?? [])])
 const read = factReader({ fields: fields as unknown as Field[], industries })
-const sentences = [...first, ...moreSentences, ...carefulSentences]
+const sentences = [...first, ...moreSentences, ...carefulSentences, ...peopleSentences]
 const TODAY = '2026-06-15'
 const asSaid = (words: string): Expected =>
   Object.fromEntries(
@@ -52,6 +53,7 @@ describe('facts in what people type', () => {
     '营收1,2345万',
     '没有欠税',
     '负债率0.6',
+    '我表哥的公司营收1个亿，我这边才800万',
     '我们是人力资源公司，员工80人，派遣员工500人',
     '营收2000万，营收又说是3000万',
   ])('says that it did not understand: %s', (words) => expect(read(words, TODAY).open).not.toEqual([]))

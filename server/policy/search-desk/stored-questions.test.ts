@@ -1,8 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
+import county from '../../../db/seed/data/county-policies.json' with { type: 'json' }
 import policies from '../../../db/seed/data/policies.json' with { type: 'json' }
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 import { bestGrade, isFound, qualityOf, type Answered } from './quality.ts'
 import { checkQuestions } from './check-questions.ts'
+import { peopleQuestions } from './people-questions.ts'
 import { storedQuestions } from './stored-questions.ts'
 
 let t: TestApp
@@ -12,23 +14,31 @@ beforeAll(async () => {
 // Policies that nobody graded are left out before ranks are counted.
 const judged = new Set(policies.map(({ id }) => id))
 
-const sets = { stored: storedQuestions, check: checkQuestions }
+const all = new Set([...judged, ...county.map(({ id }) => id)])
+
+const sets = {
+  stored: { questions: storedQuestions, known: judged },
+  check: { questions: checkQuestions, known: judged },
+  people: { questions: peopleQuestions, known: all },
+}
 
 it('are at least 120 questions and 40 in other words, each of known policies, none twice', () => {
   expect(storedQuestions.length).toBeGreaterThanOrEqual(120)
   expect(checkQuestions.length).toBeGreaterThanOrEqual(40)
-  const all = [...storedQuestions, ...checkQuestions]
-  expect(new Set(all.map(({ words }) => words)).size).toBe(all.length)
-  expect(all.flatMap(({ grades }) => Object.keys(grades)).filter((code) => !judged.has(code))).toEqual([])
+  expect(peopleQuestions.length).toBeGreaterThanOrEqual(100)
+  const words = Object.values(sets).flatMap(({ questions }) => questions.map((one) => one.words))
+  expect(new Set(words).size).toBe(words.length)
+  for (const { questions, known } of Object.values(sets))
+    expect(questions.flatMap(({ grades }) => Object.keys(grades)).filter((code) => !known.has(code))).toEqual([])
 })
 
 it.each(Object.entries(sets))(
   'finds what people ask for: %s',
-  async (_, questions) => {
+  async (_, { questions, known }) => {
     const asked = []
     for (const question of questions) {
       const { body } = await t.as(null).get(`/pol/my/list?${new URLSearchParams({ q: question.words, page: '1', pageSize: '50' })}`)
-      const list = (body.data.list as { code: string; maybe?: boolean }[]).filter(({ code }) => judged.has(code))
+      const list = (body.data.list as { code: string; maybe?: boolean }[]).filter(({ code }) => known.has(code))
       const answered: Answered = { codes: list.map(({ code }) => code), sure: list.filter(({ maybe }) => !maybe).map(({ code }) => code) }
       asked.push({ question, answered })
     }
