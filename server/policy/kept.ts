@@ -15,7 +15,21 @@ export const cachesOf = perKernel(() => ({
   inTurn: gate(3, 40),
   // Figures over all policies cost a scan of them. A change of a policy in any process clears them, so they may live longer than totals of a filter.
   figures: new Freshness({ renewMs: 30_000, staleMs: 60_000 }),
+  lasting: new Map<string, { since: unknown; found: Promise<unknown> }>(),
 }))
+/** What takes long to find and holds until a policy changes or `since` is another: nobody is turned away while it is being found. */
+export function keptWhile<T>(k: Kernel, name: string, since: unknown, find: () => Promise<T>): Promise<T> {
+  const { lasting } = cachesOf(k)
+  const known = lasting.get(name)
+  if (known?.since === since) return known.found as Promise<T>
+  const found = find()
+  const mine = { since, found }
+  lasting.set(name, mine)
+  found.catch(() => {
+    if (lasting.get(name) === mine) lasting.delete(name)
+  })
+  return found
+}
 /** A figure or a choice over all published policies of today, made anew when a policy changes and every half minute. */
 export const keptFigure = <T>(k: Kernel, name: string, count: () => Promise<T>): Promise<T> =>
   cachesOf(k).figures.get(`${name} ${today(k.clock)}`, count)
@@ -38,9 +52,10 @@ export const homeChanged = (k: Kernel): void => void kept.get(k)?.home.forget()
 export const policyDetailChanged = (k: Kernel, id: number): void => void kept.get(k)?.details.forget(id)
 /** After every change of a policy: totals and facets are counted anew, kept answers given no more. */
 export const policiesChanged = (k: Kernel): void => {
-  const { totals, figures } = cachesOf(k)
+  const { totals, figures, lasting } = cachesOf(k)
   totals.clear()
   figures.clear()
+  lasting.clear()
   kept.get(k)?.details.forget()
   kept.get(k)?.lists.forget()
   homeChanged(k)

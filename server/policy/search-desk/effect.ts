@@ -2,8 +2,8 @@ import type { SynonymEffect } from '../../../contract/policy/search-desk.ts'
 import { today } from '../../kernel/clock.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { readQuestion, synonymsWith, type Synonyms } from '../../search/index.ts'
-import { keptFigure } from '../kept.ts'
+import { keptSynonyms, readQuestion, synonymsWith, type Synonyms } from '../../search/index.ts'
+import { keptWhile } from '../kept.ts'
 import { findPolicies } from '../search/found.ts'
 import { PUBLIC } from '../search/list-sql.ts'
 import { qualityOf, type Answered, type Quality } from './quality.ts'
@@ -36,9 +36,9 @@ export async function answeredBy(k: Kernel, change: Change): Promise<{ id: numbe
   return answered
 }
 
-/** What a change of the synonyms does to the stored questions and to the board. Only questions that are read otherwise are searched again. */
-export async function effectOf(k: Kernel, change: Change): Promise<SynonymEffect> {
-  const day = today(k.clock)
+type Found = Answered & { titles: string[] }
+/** How one stored question is answered, with other synonyms than those that hold. */
+async function searchOfStored(k: Kernel, day: string): Promise<(words: string, synonyms?: Synonyms) => Promise<Found>> {
   const policies = await k.db
     .selectFrom('policy as p')
     .select(['p.id', 'p.code', 'p.title'])
@@ -47,7 +47,7 @@ export async function effectOf(k: Kernel, change: Change): Promise<SynonymEffect
     .execute()
   const byId = new Map(policies.map((p) => [p.id, p]))
   const codes = new Set(storedQuestions.flatMap(({ grades }) => Object.keys(grades)))
-  const search = async (words: string, synonyms?: Synonyms): Promise<Answered & { titles: string[] }> => {
+  return async (words, synonyms) => {
     const { ids, maybe } = await findPolicies(k, { q: words }, day, { synonyms })
     const hits = ids.map((id) => byId.get(id)).filter((p) => p !== undefined)
     const guessed = new Set(maybe)
@@ -58,12 +58,27 @@ export async function effectOf(k: Kernel, change: Change): Promise<SynonymEffect
       sure: judged.filter(({ id }) => !guessed.has(id)).map(({ code }) => code),
     }
   }
-  // How the stored questions are answered today is the same for every change that is tried.
-  const before = await keptFigure(k, 'stored questions', async () => {
-    const answers = new Map<StoredQuestion, Awaited<ReturnType<typeof search>>>()
+}
+
+/**
+ * How the stored questions are answered today, the same for every change that is tried. More than a hundred searches take a second, and several
+ * on a busy machine: whoever opens the list of synonyms begins them, and they hold until a policy or a synonym changes.
+ */
+export async function storedAnswers(k: Kernel): Promise<ReadonlyMap<StoredQuestion, Found>> {
+  const day = today(k.clock)
+  return keptWhile(k, `stored questions ${day}`, await keptSynonyms(k), async () => {
+    const search = await searchOfStored(k, day)
+    const answers = new Map<StoredQuestion, Found>()
     for (const question of storedQuestions) answers.set(question, await search(question.words))
     return answers
   })
+}
+
+/** What a change of the synonyms does to the stored questions and to the board. Only questions that are read otherwise are searched again. */
+export async function effectOf(k: Kernel, change: Change): Promise<SynonymEffect> {
+  const day = today(k.clock)
+  const search = await searchOfStored(k, day)
+  const before = await storedAnswers(k)
   const synonyms = await synonymsWith(k.db, change)
   const after = new Map(before)
   for (const question of storedQuestions)

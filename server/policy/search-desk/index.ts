@@ -1,7 +1,7 @@
 import { synonyms, unanswered } from '../../../contract/policy/search-desk.ts'
 import { implement } from '../../kernel/implement.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { effectOf, usedBy } from './effect.ts'
+import { effectOf, storedAnswers, usedBy } from './effect.ts'
 import { labelQuestion } from './label-question.ts'
 import { listSynonyms, removeSynonyms, saveSynonyms } from './synonyms.ts'
 import { keepUnansweredShort, listUnanswered, reopenUnanswered, settleUnanswered } from './unanswered.ts'
@@ -12,7 +12,10 @@ export { noteUnanswered } from './unanswered.ts'
 export function joinSearchDesk(k: Kernel): void {
   keepUnansweredShort(k)
   implement(k, 'policy', synonyms, {
-    list: ({ query }) => listSynonyms(k, query),
+    list: ({ query }) => {
+      storedAnswers(k).catch((err: unknown) => k.log.warn({ err }, 'the stored questions were not answered'))
+      return listSynonyms(k, query)
+    },
     save: ({ body, call }) => saveSynonyms(k, call, body),
     remove: ({ body, call }) => removeSynonyms(k, call, body.id),
     usedBy: ({ query }) => usedBy(k, query.id),
