@@ -75,7 +75,7 @@ export function repaired(text: string, vocabulary: Vocabulary, synonyms: Synonym
   }
   let changed = false
   const change = (from: number, part: string, meant: string | undefined) => {
-    if (!meant || !slips(part, vocabulary, isKnown)) return
+    if (!meant || !slips(part, isKnown)) return
     chars.splice(from, part.length, ...meant)
     changed = true
   }
@@ -134,8 +134,9 @@ function termMeantBy(part: string, alone: readonly boolean[]): string | undefine
 
 const sharesHalf = (a: string, b: string): boolean => [...a].filter((char, at) => char === b[at]).length * 2 >= a.length
 
-/** A run of known words is no slip, even where the whole is unknown. */
-const slips = (part: string, vocabulary: Vocabulary, isKnown: (word: string) => boolean): boolean => {
+/** A run of known words is no slip, even where the whole is unknown; two signs alone are no run. */
+const slips = (part: string, isKnown: (word: string) => boolean): boolean => {
+  if (part.length === 2) return true
   for (let at = 0; at + 2 <= part.length; at++) if (!isKnown(part.slice(at, at + 2))) return true
-  return part.length === 2 && !vocabulary.frequency(part)
+  return false
 }

@@ -129,7 +129,7 @@ export function figuresIn(text: string, today: string, ways: readonly NumberWay[
         ?? followed(text.slice(before, mentions.find(({ from }) => from >= q.to)?.from ?? after), q, last)
         ?? staff(text, clause, q)
       if (!mention) {
-        if (['money', 'foreign', 'percent', 'people'].includes(q.kind))
+        if (['money', 'foreign', 'percent', 'people'].includes(q.kind) || MEASURED.test(text.slice(q.to)))
           open.push(text.slice(clause.from, Math.min(clause.to, q.to + 6)).slice(-24))
         continue
       }
@@ -200,6 +200,9 @@ function figure(key: string, { way, from, to }: Mention, q: Quantity): Figure {
     ...(q.strict ? { strict: [q.min === undefined ? ('max' as const) : ('min' as const)] } : {}),
   }
 }
+
+/** Areas, weights and loads, which no field keeps. */
+const MEASURED = /^(?:平方米?|平米|平|㎡|m2|亩|公顷|吨|千瓦|度|辆|户)/
 
 const isMoneyOfState = (text: string, q: Quantity): boolean =>
   q.kind === 'money' && (SUBSIDY.test(text.slice(0, q.from)) || SUBSIDY_AFTER.test(text.slice(q.to)))
