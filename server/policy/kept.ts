@@ -21,7 +21,7 @@ export const cachesOf = perKernel(() => ({
 export function keptWhile<T>(k: Kernel, name: string, since: unknown, find: () => Promise<T>): Promise<T> {
   const { lasting } = cachesOf(k)
   const known = lasting.get(name)
-  if (known?.since === since) return known.found as Promise<T>
+  if (known && known.since === since) return known.found as Promise<T>
   const found = find()
   const mine = { since, found }
   lasting.set(name, mine)
