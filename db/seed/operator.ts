@@ -108,7 +108,7 @@ export const operatorSeeds: readonly Seed[] = [
     demoOnly: false,
     run: (k) =>
       addOnce(k, 'content that grows old', {
-        menus: [{ name: '内容更新', url: '/work/staleness', icon: 'clock', roles: [OPERATOR, 'editor', 'front', 'leader', 'sysadmin'] }],
+        menus: [{ name: '内容更新', url: '/work/staleness', icon: 'bell', roles: [OPERATOR, 'editor', 'front', 'leader', 'sysadmin'] }],
       }),
   },
   { name: 'operators', demoOnly: true, run: (k) => seedOnce(k, 'operators', () => accounts(k)) },

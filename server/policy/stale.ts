@@ -1,5 +1,5 @@
 import { CONSULT_WAITING, POLICY_STATE } from '../../contract/policy/codes.ts'
-import { dateOf, today } from '../kernel/clock.ts'
+import { dateOf } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { watchStale } from '../kernel/offers/staleness.ts'
@@ -43,7 +43,7 @@ export function watchStalePolicies(k: Kernel): void {
         .map(({ code, label }) => ({
           id: code,
           title: label,
-          lastDay: today(k.clock),
+          lastDay: null,
           officeId: null,
           note: '首页的这一栏没有内容，可以停用',
           to: '/work/policyHomeDataConfig',
