@@ -59,7 +59,7 @@ describe('what is kept of a person', () => {
       const { copy } = await mine('gr1')
       expect(copy).toMatchObject({ taskId, state: 'done', filePath: expect.any(String) })
       return copy!
-    }, 15_000)
+    }, 30_000)
     const token = async (who: string) => (await t.as(who).get<{ url: string }>('/files/link', { filePath: copy.filePath! })).body
     expect((await token('qy2')).success).toBe(false)
     const file = await t.as('gr1').get('/files/download', { filePath: copy.filePath! })
@@ -73,7 +73,7 @@ describe('what is kept of a person', () => {
     await runRecurring(t.kernel, 'account.copies')
     expect((await mine('gr1')).copy).toBeNull()
     expect(await t.kernel.db.selectFrom('file').select('key').where('object_type', '=', 'myData').execute()).toEqual([])
-  })
+  }, 40_000)
 })
 
 describe('the end of an account', () => {
