@@ -27,6 +27,7 @@ export const NewsColumn = z.object({
       ownerId: z.number().nullable(),
       ownerName: z.string().nullable(),
       newest: z.string().nullable(),
+      publishTime: z.string().nullable(),
       /** days over its limit; negative: days left; null: no limit, or not shown */
       late: z.number().nullable(),
       views: z.number(),

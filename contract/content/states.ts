@@ -26,8 +26,6 @@ export const NEWS_FILES_MAX = 10
 /** Columns that the home page shows, by their code. */
 export const HOME_COLUMNS = { news: '资讯', notice: '通知' } as const
 export type HomeColumn = keyof typeof HOME_COLUMNS
-/** So many days before a column is late its owner hears of it. */
-export const FRESH_WARN_DAYS = 5
 
 /** What is found before an article goes public. `answer`: nobody passes it without a word; the others are confirmed. */
 export const findingKinds = {

@@ -113,6 +113,7 @@ function rowOf(
           ownerId: c.owner_id,
           ownerName: c.owner_name,
           newest,
+          publishTime: c.publish_time,
           late: lateness(k, c, newest),
           views: held.reduce((sum, f) => sum + f.views, 0),
           allowed: actor ? allowed(columnFlow, actor, { ...c, state: shelfState(c.state) }) : [],

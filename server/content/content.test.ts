@@ -322,7 +322,7 @@ describe('columns', () => {
     const shown = listed.data.list.map((one: { id: number }) => one.id)
     expect(shown).not.toContain(a)
   })
-  it('that get late are told to whoever keeps them, and leave the home page after two limits', async () => {
+  it('that get late stand in the list of what is to be looked after, and leave the home page after two limits', async () => {
     const home = async () =>
       JSON.stringify(
         (await t.as(null).get('/pol/polDicValue/home', {})).body.data.sections.find((s: { code: string }) => s.code === 'news'),
@@ -331,12 +331,9 @@ describe('columns', () => {
     const start = clock.now()
     // A working day 16 days on; nothing was published since.
     clock.set('2026-10-14T00:50:00Z')
-    await runRecurring(t.kernel, 'content.freshness')
-    const notices = await t.kernel.db.selectFrom('notice').select('title').where('kind', '=', 'content').execute()
-    expect(notices.map((one) => one.title).join()).toContain('栏目“资讯”已超过更新期限')
-    const count = notices.length
-    await runRecurring(t.kernel, 'content.freshness')
-    expect((await t.kernel.db.selectFrom('notice').select('title').where('kind', '=', 'content').execute()).length).toBe(count)
+    const late = (await t.as('editor1').get('/sys/staleness/list', { kind: 'news-column' })).body.data.list
+    expect(late.find((one: { title: string }) => one.title === '资讯')).toMatchObject({ state: 'due', note: expect.stringContaining('期限 14 天') })
+    expect((await t.as('dept1').get('/sys/staleness/list', { kind: 'news-column' })).body.data.total).toBe(0)
     clock.set('2026-10-28T00:50:00Z')
     expect(await home()).not.toContain('industryinfodetails')
     clock.set(start)
