@@ -332,7 +332,10 @@ describe('columns', () => {
     // A working day 16 days on; nothing was published since.
     clock.set('2026-10-14T00:50:00Z')
     const late = (await t.as('editor1').get('/sys/staleness/list', { kind: 'news-column' })).body.data.list
-    expect(late.find((one: { title: string }) => one.title === '资讯')).toMatchObject({ state: 'due', note: expect.stringContaining('期限 14 天') })
+    expect(late.find((one: { title: string }) => one.title === '资讯')).toMatchObject({
+      state: 'due',
+      note: expect.stringContaining('期限 14 天'),
+    })
     expect((await t.as('dept1').get('/sys/staleness/list', { kind: 'news-column' })).body.data.total).toBe(0)
     clock.set('2026-10-28T00:50:00Z')
     expect(await home()).not.toContain('industryinfodetails')
