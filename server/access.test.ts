@@ -20,6 +20,14 @@ GET /appeal/info/enums
 GET /appeal/statistics/overview
 GET /appeal/type/options
 GET /appeal/type/tree
+GET /cms/finance/compare
+GET /cms/finance/list
+GET /cms/finance/options
+GET /cms/news/column/list
+GET /cms/news/findById
+GET /cms/news/list
+GET /cms/news/ofPolicy
+GET /cms/service/list
 GET /company-code/verify
 GET /company/info/queryByName
 GET /corp/policy/findById
@@ -53,15 +61,18 @@ GET /policy/doc/policyDetail
 GET /sys/activeUser/checkTokenInvalid
 GET /sys/activeUser/getVerifiCode
 GET /sys/activeUser/refreshToken
+GET /sys/activeUser/zmlLogin
 GET /sys/basicDataConfig/list
 GET /sys/getDict
 GET /sys/link/list
 GET /sys/office/options
 GET /sys/openapi/publicCalls
+GET /sys/user/zmlLogin
 GET /tech/domain/children
 GET /tech/domain/tree
 GET /thirdPartApi/globalSearch
 POST /appeal/info/incViewNum
+POST /cms/news/incViewNum
 POST /corp/policyCalculator/calculate
 POST /corp/policyCalculator/calculateFurther
 POST /corp/policyCalculator/nextQuestions
@@ -78,9 +89,13 @@ POST /pol/policyBusinessLog/add
 POST /sms/sendVerificationCode
 POST /sys/activeUser/login
 POST /sys/activeUser/loginByAuthCode
+POST /sys/activeUser/loginByZzdAccountId
+POST /sys/activeUser/szjjLogin
 POST /sys/feedback/save
 POST /sys/log/saveLog
 POST /sys/queryDictOptionByOptionIds
+POST /sys/user/loginByZzdAccountId
+POST /sys/user/szjjLogin
 `
   .trim()
   .split('\n')
