@@ -63,11 +63,14 @@ const subsidies = async (k: Kernel): Promise<number[]> =>
       .execute()
   ).map(({ id }) => id)
 
-/** The loan as if it were there: what rules of subsidies ask about it. Interest is that of its first year, as subsidies are paid year by year. */
+/** Facts of loans that rules of subsidies ask about. What the archive says of other loans is nobody's subsidy for this one. */
+const noOther: Answers = { countyLoanInterest: 0, loanInterestPaid: 0, techLoanAmount: 0, faLoanAmount: 0, faLoanYears: 0, startupLoanAmount: 0 }
+
+/** The loan as if it were there and the only one. Interest is that of its first year, as subsidies are paid year by year. */
 function supposed({ amount, months, purpose }: Loan, { rows }: Schedule): Answers {
   const year = inWan(rows.slice(0, 12).reduce((sum, row) => sum + row.interest, 0))
-  if (purpose === 'working') return { countyLoanInterest: year }
-  return { loanInterestPaid: year, techLoanAmount: amount, faLoanAmount: amount, faLoanYears: months / 12 }
+  if (purpose === 'working') return { ...noOther, countyLoanInterest: year }
+  return { ...noOther, loanInterestPaid: year, techLoanAmount: amount, faLoanAmount: amount, faLoanYears: months / 12 }
 }
 
 /** The one policy of interest subsidies that pays the company most for this loan, by its archive; null where none does or without consent. */

@@ -162,6 +162,8 @@ describe('a finance product', () => {
     // Not more than 20 万元.
     expect((await of('qy1', 50_000)).subsidy.amount).toBe(20_000_000)
     expect((await of('gr1', 100)).subsidy).toBeNull()
+    // A medium company; what its archive says of a loan for equipment is no subsidy for this one.
+    expect((await of('qy2', 100)).subsidy).toBeNull()
   })
   it('says to a company whether it meets the conditions, and to nobody without consent', async () => {
     const yes = await published(

@@ -53,7 +53,7 @@ export function ProductCompare({ loan, costs, verdicts }: Props) {
                 <tr key={name}>
                   <th scope="row">{name}</th>
                   {cells.map((cell, i) => (
-                    <td key={costs[i]!.product.id}>{cell || '未说明'}</td>
+                    <td key={costs[i]!.product.id}>{cell || '无'}</td>
                   ))}
                 </tr>
               ))}
