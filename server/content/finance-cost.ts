@@ -64,7 +64,14 @@ const subsidies = async (k: Kernel): Promise<number[]> =>
   ).map(({ id }) => id)
 
 /** Facts of loans that rules of subsidies ask about. What the archive says of other loans is nobody's subsidy for this one. */
-const noOther: Answers = { countyLoanInterest: 0, loanInterestPaid: 0, techLoanAmount: 0, faLoanAmount: 0, faLoanYears: 0, startupLoanAmount: 0 }
+const noOther: Answers = {
+  countyLoanInterest: 0,
+  loanInterestPaid: 0,
+  techLoanAmount: 0,
+  faLoanAmount: 0,
+  faLoanYears: 0,
+  startupLoanAmount: 0,
+}
 
 /** The loan as if it were there and the only one. Interest is that of its first year, as subsidies are paid year by year. */
 function supposed({ amount, months, purpose }: Loan, { rows }: Schedule): Answers {
