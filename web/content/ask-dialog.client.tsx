@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { finance, type FinanceProduct } from '../../contract/content/finance.ts'
 import { messages } from '../../contract/messages.ts'
 import { call } from '../api.ts'
-import { useSubmit } from '../kit/form/use-submit.ts'
+import { readFailure, type Failure } from '../kit/failure.ts'
 import { Dialog } from '../shell/dialog.tsx'
 import { amountOf } from './product-words.tsx'
 import styles from './finance.module.css'
@@ -19,14 +19,25 @@ export function AskDialog({ product, amount, onClose }: { product: FinanceProduc
   const id = useId()
   const [typed, setTyped] = useState<Record<Key, string>>({ amount, contact: '', phone: '', content: '' })
   const [done, setDone] = useState<string | null>(null)
-  const { busy, failure, run, mended } = useSubmit(async () => {
-    const { appealNo } = await call(
-      finance.ask,
-      { body: { ...typed, amount: typed.amount.trim() || undefined, id: product.id } },
-      { silent: true },
-    )
-    setDone(appealNo ?? '')
-  })
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const send = async () => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      const body = { ...typed, amount: typed.amount.trim() || undefined, id: product.id }
+      setDone((await call(finance.ask, { body }, { silent: true })).appealNo ?? '')
+    } catch (error) {
+      setFailure(readFailure(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const mended = (key: Key) =>
+    setFailure((now) => {
+      const fields = now?.fields.filter((f) => f.path !== key) ?? []
+      return now && fields.length > 0 ? { ...now, fields } : null
+    })
   const set = (key: Key) => (value: string) => {
     setTyped((now) => ({ ...now, [key]: value }))
     mended(key)
@@ -55,7 +66,7 @@ export function AskDialog({ product, amount, onClose }: { product: FinanceProduc
           <button type="button" className="btn" onClick={onClose}>
             {messages.cancel}
           </button>
-          <button type="button" className="btn btn-primary" disabled={busy} onClick={() => void run()}>
+          <button type="button" className="btn btn-primary" disabled={busy} onClick={() => void send()}>
             提交
           </button>
         </>
