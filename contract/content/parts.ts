@@ -8,7 +8,7 @@ export const one = z.strictObject({ id, version })
 export const moved = z.object({ id: z.number(), state: z.number(), version: z.number() })
 export const storedFile = z.object({ fileId: z.string(), fileName: z.string(), size: z.number() })
 export const fileKey = z.string().regex(/^[0-9a-f]{32}$/, '文件地址不正确')
-const file = z.object({ fileId: fileKey, fileName: requiredText(200, '文件名不能为空') })
+const file = z.strictObject({ fileId: fileKey, fileName: requiredText(200, '文件名不能为空') })
 export const files = (most: number) => z.array(file).max(most, `最多 ${most} 个文件`).default([])
 export const scope = z.enum(['manage'], { error: 'scope 只能是 manage' }).optional()
 /** One place up or down, or to a place counted from 1. */

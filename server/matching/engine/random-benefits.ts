@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { Paid, RuleAsked } from './random-asked.ts'
 import { choiceConditions, conditions as allConditions, type Asked } from './random-conditions.ts'
 import { numbers as allNumbers, type Told } from './random-formulas.ts'
 import { asFrac, floor, frac, sign, type Frac } from './slow-fractions.ts'
@@ -10,11 +11,6 @@ import type { Allocation, Benefit, Factor, PolicyRule } from './types.ts'
 /** No bound on how many count. */
 const ALL = Number.POSITIVE_INFINITY
 
-/** What a benefit pays; undefined where a divisor is 0 or a list cannot be summed. */
-export interface Paid {
-  benefit: Benefit
-  pays(facts: Told): Frac | undefined
-}
 type Kind = Paid
 /** A change of an amount, as the rule says it, and what it makes of one. */
 interface Change {
@@ -27,13 +23,8 @@ interface Base {
   key: string
   of(facts: Told): Frac | undefined
 }
-export interface RuleAsked {
-  rule: PolicyRule
-  pays(facts: Told): Frac | undefined
-}
-
 /** Rules over these figures and conditions. */
-function rulesOf(numbers: typeof allNumbers, conditions: fc.Arbitrary<Asked>): fc.Arbitrary<RuleAsked> {
+export function rulesOf(numbers: typeof allNumbers, conditions: fc.Arbitrary<Asked>): fc.Arbitrary<RuleAsked> {
   const bases: fc.Arbitrary<Base> = fc.oneof(
     fc.constantFrom('revenueY1', 'own1').map((key): Base => ({ key, of: (f) => asFrac(f[key]) })),
     numbers.map(({ text, of }): Base => ({ key: `=${text}`, of })),
@@ -257,15 +248,3 @@ function rulesOf(numbers: typeof allNumbers, conditions: fc.Arbitrary<Asked>): f
     }))
   return rules
 }
-export const rules = rulesOf(allNumbers, allConditions)
-/** Of which nothing but yes, no and options need be open. */
-export const choiceRules = rulesOf(
-  fc.constantFrom(
-    { text: 'own1 * 2', of: (f: Told) => times(asFrac(f['own1'])!, frac(2)) },
-    {
-      text: 'isHNTE ? revenueY1 : own1',
-      of: (f: Told) => (f['isHNTE'] === undefined ? undefined : asFrac(f[f['isHNTE'] ? 'revenueY1' : 'own1'])),
-    },
-  ),
-  choiceConditions,
-)
