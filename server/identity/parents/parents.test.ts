@@ -84,13 +84,6 @@ describe('log-in from 浙政钉 (A-07)', () => {
     expect((await browser.call(ZZD, dept)).code).toBe('TICKET_INVALID')
   })
 
-  it('two who bring one code at once open one session', async () => {
-    const browser = new Browser(t)
-    const good = await fromApp(browser, 'demo-zzd-dept1')
-    const answers = await Promise.all([browser.call(ZZD, good), browser.call(ZZD, good), browser.call(ZZD, good)])
-    expect(answers.filter(({ success }) => success)).toHaveLength(1)
-  })
-
   it('shows what the person can open on the phone, without folders and hidden entries', async () => {
     const browser = new Browser(t)
     const { token } = (await browser.call(ZZD, await fromApp(browser, 'demo-zzd-front1'))).data
