@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import type { Paid, RuleAsked } from './random-asked.ts'
-import { choiceConditions, conditions as allConditions, type Asked } from './random-conditions.ts'
-import { numbers as allNumbers, type Told } from './random-formulas.ts'
+import type { numbers as allNumbers } from './random-formulas.ts'
+import { type Told } from './random-formulas.ts'
 import { asFrac, floor, frac, sign, type Frac } from './slow-fractions.ts'
 import { add, larger, LEVELS, levelOf, MAP, minus, NOTHING, PAID, parts, rateAt, smaller, SUMS, TIERS, times } from './slow-amounts.ts'
-import type { Allocation, Benefit, Factor, PolicyRule } from './types.ts'
+import type { Allocation, Benefit, Factor } from './types.ts'
 
 /** Random benefits with every construct of docs/rules.md, and what each pays a company of which everything is known, calculated slowly. */
 
