@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Paid, RuleAsked } from './random-asked.ts'
+import type { Asked } from './random-conditions.ts'
 import type { numbers as allNumbers } from './random-formulas.ts'
 import { type Told } from './random-formulas.ts'
 import { asFrac, floor, frac, sign, type Frac } from './slow-fractions.ts'
