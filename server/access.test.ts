@@ -62,6 +62,7 @@ GET /tech/domain/children
 GET /tech/domain/tree
 GET /thirdPartApi/globalSearch
 POST /appeal/info/incViewNum
+POST /call/event
 POST /corp/policyCalculator/calculate
 POST /corp/policyCalculator/calculateFurther
 POST /corp/policyCalculator/nextQuestions

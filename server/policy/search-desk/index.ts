@@ -6,7 +6,7 @@ import { labelQuestion } from './label-question.ts'
 import { listSynonyms, removeSynonyms, saveSynonyms } from './synonyms.ts'
 import { keepUnansweredShort, listUnanswered, reopenUnanswered, settleUnanswered } from './unanswered.ts'
 
-export { noteUnanswered } from './unanswered.ts'
+export { keepQuestion, noteUnanswered } from './unanswered.ts'
 
 /** What editors keep for the search of policies. */
 export function joinSearchDesk(k: Kernel): void {
