@@ -72,7 +72,15 @@ function readTypes(): void {
           : [],
     ),
   )
-  const bodies = new Map(interfaces.map((one) => [one.id.value, one.body.body]))
+  const own = new Map(interfaces.map((one) => [one.id.value, one]))
+  const members = ({ extends: bases, body }: (typeof interfaces)[number]): TsTypeElement[] => [
+    ...bases.flatMap(({ expression }) => {
+      const base = expression.type === 'Identifier' ? own.get(expression.value) : undefined
+      return base ? members(base) : []
+    }),
+    ...body.body,
+  ]
+  const bodies = new Map(interfaces.map((one) => [one.id.value, members(one)]))
   for (const [name, list] of bodies)
     if (name.endsWith('Tables'))
       for (const [table, type] of membersOf(list)) {
@@ -86,7 +94,8 @@ const kinds: Readonly<Record<string, string>> = {
   bigint: 'number',
   integer: 'number',
   smallint: 'number',
-  numeric: 'number',
+  // As the type parsers read it: a decimal stays the text that was stored.
+  numeric: 'string',
   'double precision': 'number',
   real: 'number',
   boolean: 'boolean',

@@ -42,9 +42,9 @@ export function valid(schema: JsonSchema, name: string, pool: Pool): fc.Arbitrar
 function number(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   const lower = Math.max(Number(schema.minimum ?? 1), -1000)
   const upper = first(name) ? lower : Math.min(Number(schema.maximum ?? lower + 100), lower + 100)
-  return schema.type === 'integer' || first(name)
-    ? fc.integer({ min: lower, max: upper })
-    : fc.oneof(fc.integer({ min: lower, max: upper }), fc.constant(lower))
+  // A least amount may be a fraction: 0.01 万元.
+  const whole = fc.integer({ min: Math.ceil(lower), max: Math.max(Math.ceil(lower), Math.floor(upper)) })
+  return schema.type === 'integer' || first(name) ? whole : fc.oneof(whole, fc.constant(lower))
 }
 
 function text(schema: JsonSchema): fc.Arbitrary<unknown> {

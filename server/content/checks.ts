@@ -53,10 +53,12 @@ function inTexts(row: Checked, words: readonly string[]): Found[] {
   ])
 }
 
-const attribute = (tag: string, name: string): string => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&') ?? ''
+const ALT = / alt="([^"]*)"/
+const HREF = / href="([^"]*)"/
+const attribute = (tag: string, pattern: RegExp): string => pattern.exec(tag)?.[1]?.replaceAll('&amp;', '&') ?? ''
 
 function pictures({ content }: Checked): Found[] {
-  const bare = [...content.matchAll(/<img\s[^<>]*>/g)].filter(([tag]) => !attribute(tag, 'alt').trim())
+  const bare = [...content.matchAll(/<img\s[^<>]*>/g)].filter(([tag]) => !attribute(tag, ALT).trim())
   return bare.map((_, i) => ({ kind: 'picture', field: fields.content, message: '图片没有说明', place: `第 ${i + 1} 张没有说明的图片` }))
 }
 
@@ -64,7 +66,7 @@ function pictures({ content }: Checked): Found[] {
 async function links(db: Db, { content }: Checked): Promise<Found[]> {
   const found: Found[] = []
   const dead = (place: string, message: string) => found.push({ kind: 'deadLink', field: fields.content, message, place })
-  const targets = [...new Set([...content.matchAll(/<a\s[^<>]*>/g)].map(([tag]) => attribute(tag, 'href')))].filter(
+  const targets = [...new Set([...content.matchAll(/<a\s[^<>]*>/g)].map(([tag]) => attribute(tag, HREF)))].filter(
     (href) => href !== '' && !/^(?:mailto:|tel:|#)/.test(href),
   )
   for (const href of targets.slice(0, 100)) {
