@@ -85,7 +85,7 @@ test('a policy is written, returned with a reason, mended, approved, and seen by
     await editor.keyboard.press('Control+End')
     await editor.keyboard.type('最高 50 万元。')
     await editor.getByRole('button', { name: '保存', exact: true }).click()
-    await expect(editor.getByText('已保存')).toBeVisible()
+    await expect(editor.getByText('已保存', { exact: true })).toBeVisible()
     await submit(editor)
   })
   await test.step('the colleague approves; everybody reads it, and its condition leads to the clause', async () => {
