@@ -5,6 +5,8 @@ export const declarationStates = {
   draft: { code: 0, internal: '草稿', public: '草稿', next: '填写完成后提交' },
   accepting: { code: 1, internal: '待受理', public: '已提交，待受理', next: '等待受理部门查看材料' },
   reviewing: { code: 2, internal: '部门审核中', public: '审核中', next: '等待业务部门审核' },
+  inspecting: { code: 8, internal: '现场核查中', public: '审核中', next: '等待部门到现场核查' },
+  assessing: { code: 9, internal: '专家评审中', public: '审核中', next: '等待专家评审' },
   deciding: { code: 7, internal: '待决定', public: '审核中', next: '等待部门作出决定' },
   approved: { code: 3, internal: '已通过', public: '已通过', next: '等待资金兑付通知' },
   returned: { code: 4, internal: '已退回', public: '待补正', next: '请按意见补正后重新提交' },
@@ -31,10 +33,15 @@ export const isStateCode = (code: number): boolean => declarationStateKeys.some(
 export const reviewSteps = {
   accept: { state: 'accepting', label: '受理' },
   review: { state: 'reviewing', label: '部门审核' },
+  inspect: { state: 'inspecting', label: '现场核查' },
+  assess: { state: 'assessing', label: '专家评审' },
   decide: { state: 'deciding', label: '决定' },
 } as const satisfies Record<string, { state: DeclarationState; label: string }>
 export type ReviewStep = keyof typeof reviewSteps
 export const reviewStepKeys = Object.keys(reviewSteps) as ReviewStep[]
+/** Steps between acceptance and decision: where 决定与审核不得同一人 holds, who signed one of them does not decide. */
+export const examiningSteps = ['review', 'inspect', 'assess'] as const satisfies readonly ReviewStep[]
+export const isExamining = (step: ReviewStep): boolean => examiningSteps.some((s) => s === step)
 
 /**
  * one: a single reviewer decides · two: two different reviewers must both pass · all: each listed office passes, in any order · ordered: one

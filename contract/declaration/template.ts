@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { id, requiredText, text, wireInt } from '../fields.ts'
 import { formFaults, formKey, formSections, showRule } from '../form/template.ts'
 import { suffixesOf } from '../upload-kinds.ts'
-import { reviewStepKeys, stepModes, type StepMode } from './states.ts'
+import { reviewStepKeys, reviewSteps, stepModes, type StepMode } from './states.ts'
 
 /** What a material may be: everything that may be uploaded, but no video. */
 export const materialSuffixes = suffixesOf('document', 'sheet', 'picture')
@@ -49,7 +49,7 @@ export const projectTemplate = z
     /** keys of the text fields that say where the money goes, for the payment sheet */
     bankField: formKey.optional(),
     accountField: formKey.optional(),
-    steps: z.array(reviewStepConfig).min(1, '至少一个审核环节').max(3),
+    steps: z.array(reviewStepConfig).min(1, '至少一个审核环节').max(reviewStepKeys.length),
     /** promised working days from the first submission to the decision; stands still while the enterprise corrects */
     limitDays: wireInt(1, 250).optional(),
   })
@@ -78,7 +78,7 @@ export const projectTemplate = z
       if (several && s.officeId !== null) fault(['steps', i, 'officeId'], '会签和或签在部门名单中选择部门')
     })
     const order = t.steps.map((s) => reviewStepKeys.indexOf(s.step))
-    if (order.some((n, i) => i > 0 && n <= order[i - 1]!)) fault(['steps'], '审核环节应依次为受理、部门审核、决定，且不重复')
+    if (order.some((n, i) => i > 0 && n <= order[i - 1]!)) fault(['steps'], `审核环节应依次为${reviewStepKeys.map((key) => reviewSteps[key].label).join('、')}，且不重复`)
   })
 
 export type ProjectTemplate = z.output<typeof projectTemplate>

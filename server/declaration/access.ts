@@ -1,11 +1,11 @@
 import { sql, type ExpressionBuilder, type Expression, type RawBuilder, type SqlBool } from 'kysely'
-import type { ReviewStepConfig } from '../../contract/declaration.ts'
+import { reviewStepKeys, reviewSteps, type ReviewStepConfig } from '../../contract/declaration.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { notFound } from '../kernel/errors.ts'
 import { amountWithin, oneOf, opensAll, ruled, type RowSql } from '../kernel/access/row-rules.ts'
-import { enteredStates, underReview } from './flow.ts'
+import { enteredStates, examiningStates, underReview } from './flow.ts'
 import { reviewable } from './reviewable.ts'
 
 type Tables = Database & { d: Database['declaration']; p: Database['project']; c: Database['company'] }
@@ -118,16 +118,17 @@ const reviewedBy = (eb: Builder, { userId }: Actor) =>
       .where('rp.separate_decision', '=', true)
       .whereRef('rl.declaration_id', '=', 'd.id')
       .whereRef('rl.round', '=', 'd.round')
-      .where('rl.from_state', '=', 'reviewing')
+      .where('rl.from_state', 'in', examiningStates)
       .where('rl.move', 'in', ['pass', 'countersign'])
       .where('rl.revoked_at', 'is', null)
       .where((e) => e.or([e('rl.actor_id', '=', userId), e('rl.behalf_of', '=', userId)]))
       .select(sql.lit(1).as('one')),
   )
 
-const stepOfState = sql<
-  ReviewStepConfig['step']
->`case d.state when 'accepting' then 'accept' when 'reviewing' then 'review' when 'deciding' then 'decide' end`
+const stepOfState = sql<ReviewStepConfig['step']>`case d.state ${sql.join(
+  reviewStepKeys.map((step) => sql`when ${sql.lit(reviewSteps[step].state)} then ${sql.lit(step)}`),
+  sql` `,
+)} end`
 
 /** Rows that wait for this very person: at a step of theirs, not of their own company, not passed by them already; or for their opinion. */
 export const waitsFor =

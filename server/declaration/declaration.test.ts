@@ -119,7 +119,7 @@ describe('申报项目', () => {
     expect(await fault({ examineDep: 999999 })).toEqual([{ path: 'examineDep', message: '部门不存在' }])
     const template = projects.talent.template
     expect(await fault({ template: { ...template, steps: [template.steps[1], template.steps[0]] } })).toEqual([
-      { path: 'template.steps', message: '审核环节应依次为受理、部门审核、决定，且不重复' },
+      { path: 'template.steps', message: '审核环节应依次为受理、部门审核、现场核查、专家评审、决定，且不重复' },
     ])
     expect(await fault({ template: { ...template, amountField: 'bankName' } })).toEqual([
       { path: 'template.amountField', message: '申请金额字段应为金额类型的字段' },

@@ -3,9 +3,10 @@ import type { DeclarationState } from '../../contract/declaration.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { dependsOnPolicy } from '../policy/index.ts'
+import { underReview } from './flow.ts'
 
 const unsent: readonly DeclarationState[] = ['draft', 'withdrawn']
-const underWay: readonly DeclarationState[] = ['accepting', 'reviewing', 'deciding', 'returned']
+const underWay: readonly DeclarationState[] = [...underReview, 'returned']
 
 /** What is under way for a policy, for the question before it is deleted, taken down or repealed (S092: what was sent is decided all the same). */
 export function nameDependents(k: Kernel): void {

@@ -1,4 +1,5 @@
 import {
+  examiningSteps,
   reviewStepKeys,
   reviewSteps,
   type DeclarationMove,
@@ -109,6 +110,8 @@ export const undo = (
 export const stepAt = <S extends FlowStep>(steps: readonly S[], state: DeclarationState): S | undefined =>
   steps.find((s) => reviewSteps[s.step].state === state)
 export const underReview: readonly DeclarationState[] = reviewStepKeys.map((key) => reviewSteps[key].state)
+/** Where it stands between acceptance and decision. */
+export const examiningStates: readonly DeclarationState[] = examiningSteps.map((key) => reviewSteps[key].state)
 export const editableStates: readonly DeclarationState[] = ['draft', 'returned', 'withdrawn']
 /** What the service window that entered a declaration still has in hand; what the enterprise withdrew is its own again. */
 export const enteredStates: readonly DeclarationState[] = ['draft', 'returned']

@@ -5,7 +5,8 @@ import { decide, transitionsOf, undo, type FlowStep } from './flow.ts'
 
 type World = DeclarationState | 'removed'
 const wishes = ['submit', 'withdraw', 'remove', 'pass', 'refuse', 'back'] as const
-const stateOf = { accept: 'accepting', review: 'reviewing', decide: 'deciding' } as const
+const stateOf = { accept: 'accepting', review: 'reviewing', inspect: 'inspecting', assess: 'assessing', decide: 'deciding' } as const
+const order = ['accept', 'review', 'inspect', 'assess', 'decide'] as const
 
 /** Written by hand from states.tsv S191–S201, not derived from the code. */
 function lawful(steps: readonly FlowStep[], from: World, wish: (typeof wishes)[number], to: World): boolean {
@@ -30,8 +31,8 @@ function lawful(steps: readonly FlowStep[], from: World, wish: (typeof wishes)[n
 
 const mode = fc.constantFrom('one' as const, 'two' as const)
 const flows = fc
-  .record({ accept: fc.option(mode), review: fc.option(mode), decide: fc.option(mode) })
-  .map((m) => (['accept', 'review', 'decide'] as const).flatMap((step): FlowStep[] => (m[step] === null ? [] : [{ step, mode: m[step] }])))
+  .record({ accept: fc.option(mode), review: fc.option(mode), inspect: fc.option(mode), assess: fc.option(mode), decide: fc.option(mode) })
+  .map((m) => order.flatMap((step): FlowStep[] => (m[step] === null ? [] : [{ step, mode: m[step] }])))
   .filter((steps) => steps.length > 0)
 // Weighted towards going on, so that long lives are lived too.
 const acts = fc.array(
@@ -85,7 +86,9 @@ describe('申报流转', () => {
     expect([...reached].toSorted()).toEqual([
       'accepting',
       'approved',
+      'assessing',
       'deciding',
+      'inspecting',
       'refused',
       'removed',
       'returned',

@@ -1,4 +1,5 @@
 import { authStatuses } from '../../contract/company.ts'
+import { declarationStates, reviewStepKeys, reviewSteps, type ReviewStep } from '../../contract/declaration.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { declarationTests, simple } from './test-project.ts'
@@ -24,7 +25,7 @@ async function unknown(projectId: number) {
   return { ...(await sent(projectId, { title: '甲' }, who)), companyId }
 }
 const ground = (more: object = {}) => ({ kind: 'original', words: '已在窗口核对社保缴纳证明原件', ...more })
-const steps = (...names: ('accept' | 'review' | 'decide')[]) => ({
+const steps = (...names: ReviewStep[]) => ({
   ...simple(),
   steps: names.map((step) => ({
     step,
@@ -148,5 +149,35 @@ describe('决定与审核不得同一人', () => {
       .execute()
     expect((await decide('dept1', d.id)).success).toBe(false)
     expect((await decide('dept3', d.id)).success).toBe(true)
+  })
+})
+
+describe('现场核查与专家评审', () => {
+  it('are steps of their own where a project has them: each waits for its people, is told by name, and leads to the next', async () => {
+    const p = await project({ ...steps(...reviewStepKeys), separateDecision: true })
+    const d = await sent(p.id)
+    const stateFor = async (who: string) => (await as(who).get('/dec/my/findById', { id: d.id })).body.data.stateName
+    const turns = { accept: 'front1', review: 'dept3', inspect: 'dept1', assess: 'dept3', decide: 'dept1' } as const
+    for (const step of reviewStepKeys.slice(0, -1)) {
+      const { data } = await desk(turns[step], d.id)
+      expect([data.state, data.allowed.includes('pass')], step).toEqual([declarationStates[reviewSteps[step].state].code, true])
+      expect(await stateFor(d.who)).toBe(step === 'accept' ? '已提交，待受理' : '审核中')
+      expect((await decide(turns[step], d.id)).success, step).toBe(true)
+    }
+    // Whoever was on the spot or among the experts does not decide; here both people of the office were.
+    for (const who of ['dept1', 'dept3'])
+      expect(await decide(who, d.id)).toMatchObject({ code: 'FORBIDDEN', msg: '本项目的决定与审核不得同一人，您已审核过这份申报' })
+    const waiting = async (who: string) => (await as(who).get('/dec/declare/list', { todo: true, projectId: p.id })).body.data.total
+    expect([await waiting('dept1'), await waiting('dept3')]).toEqual([0, 0])
+    await staff('jxj8', 'dept', 'jxj')
+    expect(await waiting('jxj8')).toBe(1)
+    expect((await decide('jxj8', d.id)).success).toBe(true)
+    expect((await as(d.who).get('/dec/my/findById', { id: d.id })).body.data.state).toBe(declarationStates.approved.code)
+  })
+
+  it('come after the review and before the decision, and once', async () => {
+    const wrong = (...names: ReviewStep[]) => project(steps(...names))
+    await expect(wrong('accept', 'assess', 'inspect', 'decide')).rejects.toThrow(/受理、部门审核、现场核查、专家评审、决定/)
+    await expect(wrong('accept', 'inspect', 'inspect')).rejects.toThrow(/且不重复/)
   })
 })

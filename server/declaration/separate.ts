@@ -1,10 +1,10 @@
-import { reviewSteps, type ReviewStepConfig } from '../../contract/declaration.ts'
+import { isExamining, reviewSteps, type ReviewStepConfig } from '../../contract/declaration.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { DeclarationRecord } from './queries.ts'
-import { signsByOffice } from './flow.ts'
+import { examiningStates, signsByOffice } from './flow.ts'
 import { holders } from './whose-turn.ts'
 
-/** Where 决定与审核不得同一人 holds: who signed the review of this round, in their own name or another's; they do not decide. */
+/** Where 决定与审核不得同一人 holds: who signed a step of examining in this round, in their own name or another's; they do not decide. */
 export async function barredFrom(
   db: Db,
   rows: readonly Pick<DeclarationRecord, 'id' | 'round' | 'state' | 'separate_decision'>[],
@@ -20,7 +20,7 @@ export async function barredFrom(
       'in',
       deciding.map((r) => r.id),
     )
-    .where('from_state', '=', reviewSteps.review.state)
+    .where('from_state', 'in', examiningStates)
     .where('move', 'in', ['pass', 'countersign'])
     .where('revoked_at', 'is', null)
     .execute()
@@ -36,10 +36,18 @@ export async function barredFrom(
 
 const needed = (step: ReviewStepConfig): number => (step.mode === 'two' ? 2 : 1)
 
-/** Who is missing for two different people at review and decision; null: nobody, or there are not both steps. */
+/** Who is missing for two different people at a step of examining and the decision; null: nobody, or there are not both. */
 export async function missingDecider(db: Db, steps: readonly ReviewStepConfig[]): Promise<string | null> {
-  const [review, decide] = [steps.find((s) => s.step === 'review'), steps.find((s) => s.step === 'decide')]
-  if (!review || !decide) return null
+  const decide = steps.find((s) => s.step === 'decide')
+  if (!decide) return null
+  for (const step of steps.filter((s) => isExamining(s.step))) {
+    const missing = await missingBeside(db, step, decide)
+    if (missing) return missing
+  }
+  return null
+}
+
+async function missingBeside(db: Db, review: ReviewStepConfig, decide: ReviewStepConfig): Promise<string | null> {
   // Where offices sign at both, each needs two people of its own.
   const shared = signsByOffice(review) && signsByOffice(decide) ? (decide.officeIds ?? []).filter((o) => review.officeIds?.includes(o)) : []
   for (const office of shared) {

@@ -47,6 +47,7 @@ export function PublishForm({
       fields={fields}
       initial={initial}
       submitText={published ? '保存公开内容' : '公开'}
+      draft={{ key: `appealPublish:${a.id}` }}
       onCancel={onClose}
       extra={
         published && (

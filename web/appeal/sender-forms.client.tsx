@@ -39,6 +39,7 @@ export function EvaluateForm({ appeal: a, onDone, onClose }: Props) {
       schema={Evaluation}
       fields={fields}
       submitText="提交评价"
+      draft={{ key: `appealEvaluate:${a.id}` }}
       onCancel={onClose}
       onSubmit={async ({ score, content, redo }) => {
         const again = redo === true
@@ -65,6 +66,7 @@ export function SupplementForm({ appeal: a, onDone, onClose }: Props) {
       schema={Supplement}
       fields={fields}
       submitText="提交补充"
+      draft={{ key: `appealSupplement:${a.id}` }}
       onCancel={onClose}
       onSubmit={async ({ content, files }) => {
         await call(appeal.supplement, { body: { id: a.id, version: a.version, content, files: sentFiles(files) } }, { silent: true })

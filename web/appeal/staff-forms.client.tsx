@@ -52,6 +52,7 @@ export function TransferForm({ appeal: a, onDone, onClose }: Props) {
       fields={fields}
       initial={a.proposed ? { officeId: a.proposed.officeId } : {}}
       submitText="转办"
+      draft={{ key: `appealTransfer:${a.id}` }}
       onCancel={onClose}
       onSubmit={async ({ officeId, assistOfficeIds, remark }) => {
         const body = { id: a.id, version: a.version, officeId, assistOfficeIds: assistOfficeIds ?? [], remark: remark ?? '' }
@@ -115,6 +116,7 @@ export function BackForm({ appeal: a, onDone, onClose }: Props) {
       schema={Back}
       fields={fields}
       submitText="退回"
+      draft={{ key: `appealBack:${a.id}` }}
       onCancel={onClose}
       onSubmit={async ({ reason, suggestOfficeId }) => {
         const body = { id: a.id, version: a.version, reason, ...(suggestOfficeId ? { suggestOfficeId } : {}) }
@@ -138,6 +140,7 @@ export function RuleForm({ appeal: a, onDone, onClose }: Props) {
       schema={Rule}
       fields={fields}
       submitText="裁定"
+      draft={{ key: `appealRule:${a.id}` }}
       onCancel={onClose}
       onSubmit={async (values) => {
         await call(appeal.rule, { body: { id: a.id, version: a.version, ...values } }, { silent: true })
@@ -162,6 +165,7 @@ export function PauseForm({ appeal: a, onDone, onClose }: Props) {
       schema={Pause}
       fields={fields}
       submitText="暂停计时"
+      draft={{ key: `appealPause:${a.id}` }}
       onCancel={onClose}
       onSubmit={async ({ kind, reason }) => {
         await call(appeal.pause, { body: { id: a.id, version: a.version, kind, reason } }, { silent: true })
@@ -190,6 +194,7 @@ export function ExtendForm({ appeal: a, onDone, onClose }: Props) {
       fields={fields}
       initial={a.extension ?? {}}
       submitText={grants ? '批准延期' : '申请延期'}
+      draft={{ key: `appealExtend:${a.id}` }}
       onCancel={onClose}
       onSubmit={async ({ days, reason }) => {
         await call(appeal.extend, { body: { id: a.id, version: a.version, days, reason } }, { silent: true })

@@ -25,14 +25,11 @@ const open = (row: DeclarationRow) =>
   editable.includes(row.state) && row.allowed.includes('save')
     ? `/page/policyserverdeclare?id=${row.id}`
     : `/page/policyserverdectail?id=${row.id}`
-const words = [
-  ...new Map(
-    Object.values(declarationStates).map((s) => [
-      s.code,
-      { label: `${s.public}${s.code === declarationStates.deciding.code ? '（待决定）' : ''}`, value: String(s.code) },
-    ]),
-  ).values(),
-]
+/** States that read the same to the enterprise are told apart by how the office calls them. */
+const words = Object.values(declarationStates).map((s, i, all) => ({
+  label: all.findIndex((other) => other.public === s.public) < i ? `${s.public}（${s.internal}）` : s.public,
+  value: String(s.code),
+}))
 
 const fields = fieldsOf(
   myDeclaration.list,

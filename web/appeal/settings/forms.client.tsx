@@ -28,6 +28,7 @@ export const TypeForm = ({ row, onDone, onClose }: FormProps<RowOf<typeof appeal
     schema={Type}
     fields={typeFields}
     initial={row ?? { enabled: true }}
+    draft={{ key: `appealType:${row?.id ?? 'new'}` }}
     onCancel={onClose}
     onSubmit={async (values) => {
       await call(appealType.saveOrUpdate, { body: { ...own(row), ...values } }, silent)
@@ -52,6 +53,7 @@ export const LimitForm = ({ row, onDone, onClose }: FormProps<RowOf<typeof appea
     schema={Limit}
     fields={limitFields}
     initial={row ? { typeId: row.typeId, workDays: row.workDays, warnDays: row.warnDays } : { warnDays: 3 }}
+    draft={{ key: `appealLimit:${row?.id ?? 'new'}` }}
     onCancel={onClose}
     onSubmit={async (values) => {
       await call(appealLimit.saveOrUpdate, { body: SaveAppealLimit.parse({ ...own(row), ...values }) }, silent)
@@ -91,6 +93,7 @@ export function RouteForm({ row, onDone, onClose, options }: FormProps<RowOf<typ
       schema={Route}
       fields={fields}
       initial={row ?? {}}
+      draft={{ key: `appealRoute:${row?.id ?? 'new'}` }}
       onCancel={onClose}
       onSubmit={async ({ officeId, note, ...when }) => {
         const given = Object.fromEntries(Object.entries(when).filter(([, value]) => value !== undefined && value !== null && value !== ''))
@@ -114,6 +117,7 @@ export const TemplateForm = ({ row, onDone, onClose }: FormProps<RowOf<typeof ap
     schema={Template}
     fields={templateFields}
     initial={row ?? {}}
+    draft={{ key: `appealTemplate:${row?.id ?? 'new'}` }}
     onCancel={onClose}
     onSubmit={async ({ typeId, ...values }) => {
       await call(appealTemplate.saveOrUpdate, { body: { ...own(row), ...(typeId ? { typeId } : {}), ...values } }, silent)

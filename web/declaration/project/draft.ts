@@ -79,8 +79,11 @@ const newStep = (step: ReviewStep, officeId: number | null): ReviewStepConfig =>
   mode: 'one',
 })
 
+/** What a new project begins with; 现场核查 and 专家评审 are added where a policy asks for them. */
+const usualSteps: readonly ReviewStep[] = ['accept', 'review', 'decide']
+
 export const emptyDraft = (): Draft => {
-  const template: ProjectTemplate = { name: '', sections: [], materials: [], steps: reviewStepKeys.map((step) => newStep(step, null)) }
+  const template: ProjectTemplate = { name: '', sections: [], materials: [], steps: usualSteps.map((step) => newStep(step, null)) }
   return {
     policyId: null,
     applyStartTime: null,
@@ -106,7 +109,7 @@ export const draftOf = (p: ProjectDetail): Draft => ({
 /** A copy of a project of before: everything but its times. Where its policy had none, an empty one of this policy. */
 export const copiedDraft = ({ policyId, project }: ProjectCopy): Draft => ({ ...emptyDraft(), policyId, ...project })
 
-/** Turns a step on or off; the order is always acceptance, review, decision. */
+/** Turns a step on or off; the order is always that of reviewStepKeys. */
 export function switchStep(steps: readonly ReviewStepConfig[], step: ReviewStep, on: boolean, officeId: number | null): ReviewStepConfig[] {
   const rest = steps.filter((s) => s.step !== step)
   return (on ? [...rest, steps.find((s) => s.step === step) ?? newStep(step, officeId)] : rest).toSorted(

@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox } from 'antd'
-import type { ReviewStepConfig } from '../../../contract/declaration.ts'
+import { isExamining, type ReviewStepConfig } from '../../../contract/declaration.ts'
 import { idOfPath } from './labelled.tsx'
 import css from './project.module.css'
 
@@ -14,7 +14,7 @@ interface Props {
 
 /** 决定与审核不得同一人: only where there are both steps; the server says who is missing. */
 export function SeparateInput({ steps, value, offered, fault, onChange }: Props) {
-  if (!steps.some((s) => s.step === 'review') || !steps.some((s) => s.step === 'decide')) return null
+  if (!steps.some((s) => isExamining(s.step)) || !steps.some((s) => s.step === 'decide')) return null
   return (
     <section className={css.part}>
       {offered && !value && (
@@ -32,7 +32,7 @@ export function SeparateInput({ steps, value, offered, fault, onChange }: Props)
       <Checkbox id={idOfPath('separateDecision')} checked={value} onChange={(e) => onChange(e.target.checked)}>
         决定与审核不得同一人
       </Checkbox>
-      <p className={css.note}>在审核环节签过的人（包括由他人代签的）不能再决定；受理不算在内。</p>
+      <p className={css.note}>在受理之后、决定之前的环节签过的人（包括由他人代签的）不能再决定。</p>
       {fault && (
         <p role="alert" className={css.wrong}>
           {fault}

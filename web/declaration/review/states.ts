@@ -5,6 +5,8 @@ const tones: Record<DeclarationState, Tone> = {
   draft: 'off',
   accepting: 'waiting',
   reviewing: 'running',
+  inspecting: 'running',
+  assessing: 'running',
   deciding: 'running',
   approved: 'done',
   returned: 'back',

@@ -1,0 +1,14 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** Forms whose few clicks are not worth a draft, and forms that get theirs from whoever shows them. */
+const without = ['web/policy/manage/schedule-form.client.tsx']
+
+test('whatever is typed into a form is kept as a draft: it names one, or stands for a thing with an id (G-10)', () => {
+  const found = globSync('web/**/*.tsx').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/<RecordForm\b[\s\S]*?\n\s*\/>/g)]
+      .filter(([form]) => !/\bdraft=/.test(form) && !/initial=\{\{\s*id\b/.test(form))
+      .map(() => file),
+  )
+  expect(found.toSorted()).toEqual(without)
+})
