@@ -1,5 +1,6 @@
 import { Alert, Button, Checkbox } from 'antd'
-import { isExamining, type ReviewStepConfig } from '../../../contract/declaration.ts'
+import type { ReviewStepConfig } from '../../../contract/declaration.ts'
+import { isExamining } from '../../../contract/declaration/states.ts'
 import { idOfPath } from './labelled.tsx'
 import css from './project.module.css'
 
