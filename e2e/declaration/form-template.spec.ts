@@ -73,8 +73,12 @@ test('an editor makes a form with a condition and a calculated value, tries it; 
     await preview.getByRole('button', { name: '检查填写' }).click()
     await expect(preview.getByText('请输入认定年份').first()).toBeVisible()
     await preview.close()
+    // What is kept is not asked about on leaving; it is offered on coming back.
+    await expect(editor.getByText(/^已保存 \d\d:\d\d$/)).toBeVisible()
     await editor.getByRole('button', { name: '返回列表' }).click()
-    await editor.getByRole('dialog').getByRole('button', { name: '继续填写' }).click()
+    await expect(editor).toHaveURL(/projectmanage$/)
+    await editor.goto('/work/projectmanage?id=new')
+    await editor.getByRole('button', { name: '继续填写' }).click()
     await expect(editor.getByLabel('项目名称')).toHaveValue(NAME)
   })
 

@@ -227,6 +227,9 @@ export function ProjectEditor({ saved, copied, onClose, onReload }: Props) {
         </Button>
         <Button onClick={preview}>预览</Button>
         <Button onClick={onClose}>返回列表</Button>
+        <span role="status" className="meta num">
+          {keeps.text}
+        </span>
       </div>
     </FaultsContext>
   )
