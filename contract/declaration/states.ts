@@ -1,23 +1,25 @@
 import { RISK_BLOCKING, RISK_NONE, RISK_WARNING } from '../constants.ts'
+import type { Tone } from '../codes.ts'
 
 /** One table of the states of a declaration: number on the wire, the word in code, what staff and what the enterprise read (states.tsv, machine declaration). */
 export const declarationStates = {
-  draft: { code: 0, internal: '草稿', public: '草稿', next: '填写完成后提交' },
-  accepting: { code: 1, internal: '待受理', public: '已提交，待受理', next: '等待受理部门查看材料' },
-  reviewing: { code: 2, internal: '部门审核中', public: '审核中', next: '等待业务部门审核' },
-  inspecting: { code: 8, internal: '现场核查中', public: '审核中', next: '等待部门到现场核查' },
-  assessing: { code: 9, internal: '专家评审中', public: '审核中', next: '等待专家评审' },
-  deciding: { code: 7, internal: '待决定', public: '审核中', next: '等待部门作出决定' },
-  approved: { code: 3, internal: '已通过', public: '已通过', next: '等待资金兑付通知' },
-  returned: { code: 4, internal: '已退回', public: '待补正', next: '请按意见补正后重新提交' },
+  draft: { code: 0, internal: '草稿', public: '草稿', tone: 'off', next: '填写完成后提交' },
+  accepting: { code: 1, internal: '待受理', public: '已提交，待受理', tone: 'waiting', next: '等待受理部门查看材料' },
+  reviewing: { code: 2, internal: '部门审核中', public: '审核中', tone: 'running', next: '等待业务部门审核' },
+  inspecting: { code: 8, internal: '现场核查中', public: '审核中', tone: 'running', next: '等待部门到现场核查' },
+  assessing: { code: 9, internal: '专家评审中', public: '审核中', tone: 'running', next: '等待专家评审' },
+  deciding: { code: 7, internal: '待决定', public: '审核中', tone: 'running', next: '等待部门作出决定' },
+  approved: { code: 3, internal: '已通过', public: '已通过', tone: 'done', next: '等待资金兑付通知' },
+  returned: { code: 4, internal: '已退回', public: '待补正', tone: 'back', next: '请按意见补正后重新提交' },
   refused: {
     code: 5,
     internal: '未通过',
     public: '不予支持',
+    tone: 'refused',
     next: '如有异议，可凭受理号向办理部门申请复核，也可依法申请行政复议或提起行政诉讼',
   },
-  withdrawn: { code: 6, internal: '已撤回', public: '已撤回', next: '可修改后重新提交' },
-} as const
+  withdrawn: { code: 6, internal: '已撤回', public: '已撤回', tone: 'off', next: '可修改后重新提交' },
+} as const satisfies Readonly<Record<string, { code: number; internal: string; public: string; tone: Tone; next: string }>>
 export type DeclarationState = keyof typeof declarationStates
 export type StateCode = (typeof declarationStates)[DeclarationState]['code']
 
@@ -65,11 +67,11 @@ export type DeclarationMove = keyof typeof declarationMoves
 
 /** spec §3 project payload: derived from the four times by the clock (states.tsv S202–S204) */
 export const projectStates = {
-  upcoming: { code: 0, label: '未开始' },
-  open: { code: 1, label: '申报中' },
-  examining: { code: 2, label: '审核中' },
-  ended: { code: 3, label: '已结束' },
-} as const
+  upcoming: { code: 0, label: '未开始', tone: 'waiting' },
+  open: { code: 1, label: '申报中', tone: 'running' },
+  examining: { code: 2, label: '审核中', tone: 'running' },
+  ended: { code: 3, label: '已结束', tone: 'off' },
+} as const satisfies Readonly<Record<string, { code: number; label: string; tone: Tone }>>
 export type ProjectState = keyof typeof projectStates
 
 /** spec §3 riskType */

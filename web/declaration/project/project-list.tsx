@@ -1,14 +1,13 @@
 import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
 import { project, projectStates } from '../../../contract/declaration.ts'
-import { fieldsOf, searchFields, type Tone } from '../../kit/form/fields.ts'
+import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
 import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
 import { localMinute } from '../../kit/date/local-time.ts'
 import { offices } from './option-sources.ts'
 
-const tones: Record<number, Tone> = { 0: 'waiting', 1: 'running', 2: 'running', 3: 'off' }
-const states = Object.fromEntries(Object.values(projectStates).map((s) => [s.code, { label: s.label, tone: tones[s.code]! }]))
+const states = Object.fromEntries(Object.values(projectStates).map(({ code, label, tone }) => [code, { label, tone }]))
 const period = (from: string, to: string) => (
   <span className="num" title={`${localMinute(from)} 至 ${localMinute(to)}`}>
     {localMinute(from).slice(0, 10)}

@@ -1,23 +1,11 @@
 import { declarationStates, type DeclarationState } from '../../../contract/declaration.ts'
 import type { Tone } from '../../kit/form/fields.ts'
 
-const tones: Record<DeclarationState, Tone> = {
-  draft: 'off',
-  accepting: 'waiting',
-  reviewing: 'running',
-  inspecting: 'running',
-  assessing: 'running',
-  deciding: 'running',
-  approved: 'done',
-  returned: 'back',
-  refused: 'refused',
-  withdrawn: 'off',
-}
 const keys = Object.keys(declarationStates) as DeclarationState[]
 
 /** Words and tones of the states as staff read them, by the number on the wire. */
 export const staffStates: Readonly<Record<string, { label: string; tone: Tone }>> = Object.fromEntries(
-  keys.map((key) => [declarationStates[key].code, { label: declarationStates[key].internal, tone: tones[key] }]),
+  keys.map((key) => [declarationStates[key].code, { label: declarationStates[key].internal, tone: declarationStates[key].tone }]),
 )
 
 const moveTones: Readonly<Record<string, Tone>> = {
