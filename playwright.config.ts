@@ -28,7 +28,7 @@ export default defineConfig({
   testDir: 'e2e',
   // A whole errand of four people takes 25 s here and a minute where the machine is half as fast; its second try would find what the first left.
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   workers: process.env.E2E_BASE_URL ? 1 : WORKERS,
   // One machine serves, renders and drives: a step that came too late is tried again and told as flaky.
   retries: 2,
