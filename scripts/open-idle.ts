@@ -7,7 +7,7 @@ const IDLE_MS = 500
  * Opens an address and waits until nothing has been on its way for half a second, for proofs and journeys in a browser. The live stream of
  * somebody who has logged in stays open as long as the page, so `networkidle` would wait for ever.
  */
-export async function openIdle(page: Page, url: string, timeout = 30_000): Promise<Response | null> {
+export async function openIdle(page: Page, url: string, timeout = 60_000): Promise<Response | null> {
   const under = new Set<Request>()
   let last = performance.now()
   const begun = (request: Request) => {

@@ -101,7 +101,8 @@ async function one({ stage, browser, base, heard, cookies }: Scene, { user, addr
     say(name, listener.take())
     if (!(await isOpen(page))) heard.closed.push(`${address} (${user}) ${name}`)
   }
-  const open = () => openIdle(page, base + address)
+  // Eight pages at once on a slow machine: how long they take to open is measured elsewhere.
+  const open = () => openIdle(page, base + address, 90_000)
   try {
     await open()
     if (dialog) {
