@@ -186,6 +186,7 @@ const reviewDetail = declarationDetail.extend({
   /** how the present step is signed; null where nothing is to be signed */
   signing: z
     .object({
+      stepName: z.string(),
       mode: z.enum(Object.keys(stepModes) as [StepMode, ...StepMode[]]),
       /** the colleague in whose name the reader would sign */
       behalf: z.string().nullable(),

@@ -29,6 +29,8 @@ export const formMaterial = z.strictObject({
 
 export const reviewStepConfig = z.strictObject({
   step: z.enum(reviewStepKeys as [(typeof reviewStepKeys)[number], ...(typeof reviewStepKeys)[number][]]),
+  /** how this project calls the step, where its policy has a name of its own for it (ADR 0550); '' and absent: by what it is */
+  name: text(12).optional(),
   permission: z.enum(['declaration:accept', 'declaration:review']),
   /** null: any office whose people hold the permission */
   officeId: id.nullable().default(null),
@@ -85,3 +87,5 @@ export const projectTemplate = z
 export type ProjectTemplate = z.output<typeof projectTemplate>
 export type FormMaterial = z.output<typeof formMaterial>
 export type ReviewStepConfig = z.output<typeof reviewStepConfig>
+/** What people read: the project's own name of a step, or what the step is. */
+export const stepName = ({ step, name }: Pick<ReviewStepConfig, 'step' | 'name'>): string => name || reviewSteps[step].label

@@ -168,6 +168,8 @@ export interface ProjectStepTable {
   project_id: number
   seq: number
   step: ReviewStep
+  /** the project's own name of the step */
+  name: Maybe<string>
   permission: 'declaration:accept' | 'declaration:review'
   office_id: Maybe<number>
   /** the signing offices of all, ordered and any */

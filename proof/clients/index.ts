@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { noFaults, notRunHere, type Finding } from '../finding.ts'
 import type { Part, ProofApp, ProofStage } from '../stage.ts'
 import { ask } from '../user.ts'
@@ -9,7 +10,7 @@ export const part: Part = {
   run: async (stage) => {
     // What a program makes of an answer does not hang on the engine.
     const app = await stage.app({ engine: stage.engines[0]! })
-    const findings = [await feed(app), ...(await calendar(stage, app)), await description(app), ...(await pages(app))]
+    const findings = [await feed(app), ...(await calendar(stage, app)), ...(await description(app)), ...(await pages(app))]
     await app.stop()
     return findings
   },
@@ -79,13 +80,21 @@ import sys, json
 from openapi_spec_validator import OpenAPIV31SpecValidator
 print(json.dumps([str(e.message)[:200] for e in OpenAPIV31SpecValidator(json.load(sys.stdin)).iter_errors()][:20]))
 `
-async function description({ admin }: ProofApp): Promise<Finding> {
-  const where = { id: 'X-05', what: '/openapi.json 经 openapi-spec-validator 校验' }
+async function description({ admin }: ProofApp): Promise<Finding[]> {
   const { text, body } = await ask(admin, '/openapi.json')
+  const calls = Object.keys((body as { paths?: object }).paths ?? {}).length
+  const [first, second] = ['openapi-spec-validator', '@seriousme/openapi-schema-validator'].map((tool) => ({
+    id: 'X-05',
+    what: `/openapi.json 经 ${tool} 校验`,
+  })) as [Named, Named]
   const wrong = (await python('openapi_spec_validator', DESCRIPTION, text)) as string[] | null
-  const { paths } = body as { paths?: object }
-  return wrong ? noFaults(where, wrong, Object.keys(paths ?? {}).length) : notRunHere(where, '没有 openapi-spec-validator')
+  const { valid, errors } = await new Validator().validate(JSON.parse(text) as Record<string, unknown>)
+  return [
+    wrong ? noFaults(first, wrong, calls) : notRunHere(first, '没有 openapi-spec-validator'),
+    noFaults(second, valid ? [] : [JSON.stringify(errors).slice(0, 400)], calls),
+  ]
 }
+type Named = Pick<Finding, 'id' | 'what'>
 
 const PAGES: readonly { path: string; says: readonly RegExp[] }[] = [
   { path: '/page/home', says: [/企业综合服务平台/] },

@@ -1,4 +1,4 @@
-import { declarationStates, reviewSteps, type DeclarationState, type ReviewStepConfig } from '../../contract/declaration.ts'
+import { declarationStates, reviewSteps, stepName, type DeclarationState, type ReviewStepConfig } from '../../contract/declaration.ts'
 import { dateOf } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { recurring } from '../kernel/jobs/jobs.ts'
@@ -96,7 +96,7 @@ async function remindReviewers(
   const due = [row.step_due, row.due_at].filter((at) => at !== null).toSorted((a, b) => Date.parse(a) - Date.parse(b))[0]
   if (!step || !due) return
   const late = Date.parse(due) < now.getTime()
-  const title = `${row.company_name}的申报${late ? '已超过办理期限' : '即将到期'}：${reviewSteps[step.step].label}`
+  const title = `${row.company_name}的申报${late ? '已超过办理期限' : '即将到期'}：${stepName(step)}`
   const body = `项目：${row.project_name}。受理号 ${row.declare_no}。期限：${dayOf(due)}。`
   const link = addressOf(step, row.id)
   const key = `declaration-${late ? 'late' : 'due'}:${row.id}:${due}`

@@ -1,15 +1,18 @@
 import { authStatuses } from '../../contract/company.ts'
 import { declarationStates, reviewStepKeys, reviewSteps, type ReviewStep } from '../../contract/declaration.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { movableClock } from '../kernel/clock.ts'
+import { eventually } from '../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { declarationTests, simple } from './test-project.ts'
 
 // G-04: what is not 符合 passes only with a ground; who reviewed does not decide.
+const clock = movableClock(new Date())
 let t: TestApp
 const { as, one, officeId, staff, addCompany, project, sent, desk, decide, versionOf } = declarationTests(() => t)
 let jxj = 0
 beforeAll(async () => {
-  t = await testApp()
+  t = await testApp({ clock })
   jxj = await officeId('jxj')
 })
 const consent = (companyId: number, status = '02') =>
@@ -173,6 +176,18 @@ describe('现场核查与专家评审', () => {
     expect(await waiting('jxj8')).toBe(1)
     expect((await decide('jxj8', d.id)).success).toBe(true)
     expect((await as(d.who).get('/dec/my/findById', { id: d.id })).body.data.state).toBe(declarationStates.approved.code)
+  })
+
+  it('bear the name that the project gives them, where it gives one', async () => {
+    const named = steps(...reviewStepKeys)
+    const template = { ...named, steps: named.steps.map((s) => (s.step === 'assess' ? { ...s, name: ' 联席会商 ' } : { ...s, name: '' })) }
+    const d = await sent((await project(template)).id)
+    for (const who of ['front1', 'dept3', 'dept1']) await decide(who, d.id)
+    expect((await desk('dept3', d.id)).data).toMatchObject({ stateName: '专家评审中', signing: { stepName: '联席会商' } })
+    clock.advance(11_000)
+    const told = async () =>
+      (await t.kernel.db.selectFrom('notice').select('title').where('link', 'like', `%?id=${d.id}`).execute()).map((n) => n.title)
+    await eventually(async () => expect(await told()).toContainEqual(expect.stringMatching(/的申报等待联席会商$/)), 15_000)
   })
 
   it('come after the review and before the decision, and once', async () => {

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { declarationProgress, ProjectProgress } from '../../contract/declaration/progress.ts'
 import type { Data } from '../../contract/endpoint.ts'
 import { allowanceStates } from '../../contract/declaration/allowance-states.ts'
-import { reviewStepKeys, reviewSteps } from '../../contract/declaration/states.ts'
+import { reviewSteps } from '../../contract/declaration/states.ts'
+import { stepName } from '../../contract/declaration/template.ts'
+import { stepsOf } from './queries.ts'
 import { inWan } from '../../contract/money.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { addDays, today } from '../kernel/clock.ts'
@@ -137,10 +139,11 @@ async function slowestOf(k: Kernel, ids: readonly number[]): Promise<Map<number,
       where m.before is not null and m.from_state = any(${[...underReview]})
       group by m.project_id, m.declaration_id, m.from_state) t
     group by project_id, state order by project_id, days desc`.execute(k.db)
+  const steps = await stepsOf(k.db, ids)
   const slowest = new Map<number, ProjectProgress['slowest']>()
   for (const { project_id, state, days } of rows) {
-    const step = reviewStepKeys.find((key) => reviewSteps[key].state === state)
-    if (step && !slowest.has(project_id)) slowest.set(project_id, { label: reviewSteps[step].label, days: Math.round(days * 10) / 10 })
+    const step = steps.get(project_id)?.find((s) => reviewSteps[s.step].state === state)
+    if (step && !slowest.has(project_id)) slowest.set(project_id, { label: stepName(step), days: Math.round(days * 10) / 10 })
   }
   return slowest
 }

@@ -238,6 +238,7 @@ export async function stepsOf(db: Db, projectIds: readonly number[]): Promise<Ma
         permission: s.permission,
         officeId: s.office_id,
         mode: s.mode,
+        ...(s.name ? { name: s.name } : {}),
         ...(s.office_ids ? { officeIds: s.office_ids } : {}),
         ...(s.workdays ? { workdays: s.workdays } : {}),
       })),

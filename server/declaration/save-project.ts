@@ -151,6 +151,7 @@ async function putSteps(db: Db, projectId: number, steps: readonly ReviewStepCon
         project_id: projectId,
         seq: i + 1,
         step: s.step,
+        name: s.name || null,
         permission: s.permission,
         office_id: s.officeId,
         office_ids: s.officeIds ?? null,

@@ -1,4 +1,4 @@
-import type { ReviewDetail } from '../../contract/declaration.ts'
+import { stepName, type ReviewDetail } from '../../contract/declaration.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { decide, partyOf, stepAt } from './flow.ts'
@@ -25,6 +25,7 @@ export async function signingOf({ db, clock }: Kernel, actor: Actor, row: Declar
   const ids = step.officeIds ?? []
   const names = ids.length ? await db.selectFrom('office').select(['id', 'name']).where('id', 'in', ids).execute() : []
   return {
+    stepName: stepName(step),
     mode: step.mode,
     behalf: signer?.behalf?.name ?? null,
     last: signer !== null && decide(steps, { state: row.state, passedBy }, 'pass', partyOf(step, signer))?.move === 'pass',

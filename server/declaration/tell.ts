@@ -3,6 +3,7 @@ import {
   declarationMoves,
   declarationStates,
   reviewSteps,
+  stepName,
   type DeclarationMove,
   type DeclarationState,
 } from '../../contract/declaration.ts'
@@ -75,7 +76,7 @@ export async function tellOfMove(
   await notify(db, k, {
     to: { userIds: await whoseTurn(db, step, passedBy, k.clock.now()) },
     kind: 'work',
-    title: `${row.company_name}的申报等待${reviewSteps[step.step].label}`,
+    title: `${row.company_name}的申报等待${stepName(step)}`,
     body: `项目：${row.project_name}。${no}上一步：${declarationMoves[move]}。`,
     link: `${step.permission === 'declaration:accept' ? '/work/checkmanage' : '/work/govcheckmanage'}?id=${row.id}`,
     waitsFor: declarationWait(row.id),

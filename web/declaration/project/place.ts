@@ -1,4 +1,4 @@
-import { reviewSteps, type ProjectTemplate } from '../../../contract/declaration.ts'
+import { stepName, type ProjectTemplate } from '../../../contract/declaration.ts'
 import type { Fault } from './draft.ts'
 
 const parts: Readonly<Record<string, string>> = { workdays: '办理期限', officeIds: '签署部门', limitDays: '承诺办结时限' }
@@ -15,7 +15,7 @@ function nameOf(t: ProjectTemplate, path: string): string {
   if (at === undefined) return parts[list] ?? ''
   if (list === 'steps') {
     const step = t.steps[Number(at)]
-    return step ? [reviewSteps[step.step].label, parts[part ?? '']].filter(Boolean).join('：') : ''
+    return step ? [stepName(step), parts[part ?? '']].filter(Boolean).join('：') : ''
   }
   if (list === 'materials') return t.materials[Number(at)]?.name.trim() ?? ''
   return (part === 'fields' && t.sections[Number(at)]?.fields[Number(inner)]?.label.trim()) || ''

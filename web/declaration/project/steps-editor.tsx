@@ -1,4 +1,4 @@
-import { Checkbox, Select } from 'antd'
+import { Checkbox, Input, Select } from 'antd'
 import {
   reviewStepKeys,
   reviewSteps,
@@ -48,6 +48,17 @@ export function StepsEditor({ template: t, examineDep, onChange }: Props) {
                   </Checkbox>
                   {config && (
                     <>
+                      <Input
+                        id={idOfPath(`template.steps.${at}.name`)}
+                        aria-label={`${label}：本项目的叫法`}
+                        value={config.name ?? ''}
+                        maxLength={12}
+                        placeholder="本项目的叫法"
+                        onChange={({ target: { value } }) => {
+                          const { name: _, ...others } = config
+                          change(step, value ? { ...others, name: value } : others)
+                        }}
+                      />
                       <Select
                         aria-label={`${label}：方式`}
                         value={config.mode}

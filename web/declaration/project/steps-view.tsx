@@ -1,4 +1,4 @@
-import { reviewSteps, stepModes, type ProjectTemplate, type ReviewStepConfig } from '../../../contract/declaration.ts'
+import { reviewSteps, stepModes, stepName, type ProjectTemplate, type ReviewStepConfig } from '../../../contract/declaration.ts'
 import { labelOf } from '../../kit/choose/options.ts'
 import { useOptions } from '../../kit/choose/use-options.ts'
 import { offices } from './option-sources.ts'
@@ -19,7 +19,8 @@ export function StepsView({ template: t }: { template: ProjectTemplate }) {
       <ol className={css.lines}>
         {t.steps.map((s) => (
           <li key={s.step}>
-            {reviewSteps[s.step].label}：{officesOf(s)}，{stepModes[s.mode]}
+            {stepName(s)}
+            {s.name ? `（${reviewSteps[s.step].label}）` : ''}：{officesOf(s)}，{stepModes[s.mode]}
             {s.workdays !== undefined && `，${s.workdays} 个工作日`}
           </li>
         ))}

@@ -8,6 +8,7 @@ export function SigningNote({ signing: s, mayPass }: { signing: ReviewDetail['si
   if (!s) return null
   return (
     <>
+      <p>本环节：{s.stepName}</p>
       {s.offices.length > 0 && (
         <div className={css.signing} role="group" aria-label="签署情况">
           <strong>{stepModes[s.mode]}</strong>
