@@ -41,6 +41,8 @@ export const reviewSteps = {
 } as const satisfies Record<string, { state: DeclarationState; label: string }>
 export type ReviewStep = keyof typeof reviewSteps
 export const reviewStepKeys = Object.keys(reviewSteps) as ReviewStep[]
+/** What people read: the project's own name of a step (ADR 0550), or what the step is. */
+export const stepName = ({ step, name }: { step: ReviewStep; name?: string | undefined }): string => name || reviewSteps[step].label
 /** Steps between acceptance and decision: where 决定与审核不得同一人 holds, who signed one of them does not decide. */
 export const examiningSteps = ['review', 'inspect', 'assess'] as const satisfies readonly ReviewStep[]
 export const isExamining = (step: ReviewStep): boolean => examiningSteps.some((s) => s === step)

@@ -87,5 +87,3 @@ export const projectTemplate = z
 export type ProjectTemplate = z.output<typeof projectTemplate>
 export type FormMaterial = z.output<typeof formMaterial>
 export type ReviewStepConfig = z.output<typeof reviewStepConfig>
-/** What people read: the project's own name of a step, or what the step is. */
-export const stepName = ({ step, name }: Pick<ReviewStepConfig, 'step' | 'name'>): string => name || reviewSteps[step].label

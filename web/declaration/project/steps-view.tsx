@@ -1,4 +1,5 @@
-import { reviewSteps, stepModes, stepName, type ProjectTemplate, type ReviewStepConfig } from '../../../contract/declaration.ts'
+import type { ProjectTemplate, ReviewStepConfig } from '../../../contract/declaration.ts'
+import { reviewSteps, stepModes, stepName } from '../../../contract/declaration/states.ts'
 import { labelOf } from '../../kit/choose/options.ts'
 import { useOptions } from '../../kit/choose/use-options.ts'
 import { offices } from './option-sources.ts'
