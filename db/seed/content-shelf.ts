@@ -1,6 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises'
 import { Document, HeadingLevel, Packer, Paragraph } from 'docx'
 import { inFen } from '../../contract/money.ts'
+import { writeShelfWords } from '../../server/content/index.ts'
 import { setFilesPublic } from '../../server/kernel/files/access.ts'
 import { keepMade, withTemporary } from '../../server/kernel/files/files.ts'
 import type { Kernel } from '../../server/kernel/kernel.ts'
@@ -47,13 +48,14 @@ async function demoServices(k: Kernel): Promise<void> {
       .values({ ...one, for_whom: forWhom, url: url ?? null, state: PUBLISHED, sort: i + 1, publish_time: k.clock.now() })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await writeShelfWords(k.db, 'service_item', [id])
     if (template) await attach(k, id, template)
   }
 }
 
 const demoProducts = async (k: Kernel): Promise<void> => {
   if (await k.db.selectFrom('finance_product').select('id').executeTakeFirst()) return
-  await k.db
+  const made = await k.db
     .insertInto('finance_product')
     .values(
       products.map((p, i) => ({
@@ -77,7 +79,13 @@ const demoProducts = async (k: Kernel): Promise<void> => {
         publish_time: k.clock.now(),
       })),
     )
+    .returning('id')
     .execute()
+  await writeShelfWords(
+    k.db,
+    'finance_product',
+    made.map(({ id }) => id),
+  )
 }
 
 export const contentShelfSeeds: readonly Seed[] = [

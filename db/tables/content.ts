@@ -106,6 +106,9 @@ export interface ServiceItemTable extends Consented {
   publish_time: MaybeAt
   created_by: Maybe<number>
   deleted: Default<boolean>
+  search: Default<string>
+  rank_words: GeneratedAlways<string>
+  search_form: Default<number>
   created_at: At
   updated_at: At
 }
@@ -139,6 +142,9 @@ export interface FinanceProductTable extends Consented {
   publish_time: MaybeAt
   created_by: Maybe<number>
   deleted: Default<boolean>
+  search: Default<string>
+  rank_words: GeneratedAlways<string>
+  search_form: Default<number>
   created_at: At
   updated_at: At
 }

@@ -14,6 +14,7 @@ import { consentOf } from './consent.ts'
 import { financeFlow } from './flow.ts'
 import { orderedIds } from './order.ts'
 import { productGone, productNames, productStanding } from './products.ts'
+import { writeShelfWords } from './shelf-words.ts'
 import { changing } from './visible.ts'
 
 const OBJECT = 'financeProduct'
@@ -71,13 +72,18 @@ export const saveProduct = (k: Kernel, call: Call, asked: SaveProduct) =>
       ...consentOf(k, actor, asked.consent, old),
     }
     const detail = { name: asked.name, consent: asked.consent }
-    if (!old) return begin(k, db, call, actor, columns, detail)
+    if (!old) {
+      const made = await begin(k, db, call, actor, columns, detail)
+      await writeShelfWords(db, 'finance_product', [made.id])
+      return made
+    }
     const { version } = await move(db, call, financeFlow, old, {
       move: 'edit',
       version: asked.version ?? old.version,
       set: columns,
       detail,
     })
+    await writeShelfWords(db, 'finance_product', [old.id])
     return { id: old.id, version }
   })
 

@@ -4,9 +4,6 @@ import { publicText } from './visible.ts'
 
 interface Row {
   id: number
-  title: string
-  summary: string
-  source: string
   publish_time: string
   close: number
   any: number
@@ -19,33 +16,69 @@ class Values {
     return `$${this.values.length}${type ? `::${type}` : ''}`
   }
 }
+/** What a row says of itself, for its order among the others. */
+interface Said {
+  title: string
+  summary: string
+  labels?: string
+  issuer: string
+}
+interface Kind<R extends Row> {
+  table: string
+  where: (values: Values) => string
+  columns: string
+  said: (row: R) => Said
+}
 
-/** Public articles that surely answer the words, the best first. */
-export async function findNews(k: Kernel, words: string): Promise<number[]> {
+/** Rows of one kind that surely answer the words, the best first. */
+async function surely<R extends Row>(k: Kernel, words: string, { table, where, columns, said }: Kind<R>): Promise<number[]> {
   const question = await readQuestion(k, words)
   if (!question) return []
   const values = new Values()
-  const hits = await searchKind<Row>(
-    k,
-    question,
-    values,
-    {
-      table: 'news',
-      where: publicText(values.bind(k.clock.now().toISOString(), 'timestamptz')),
-      columns: 'p.title, p.summary, p.source, p.publish_time',
-    },
-    (row) => ({
-      id: row.id,
-      title: row.title,
-      labels: '',
-      issuer: row.source,
-      documentNumber: '',
-      summary: row.summary,
-      close: row.close,
-      any: row.any,
-      newest: Date.parse(row.publish_time),
-      standing: 1,
-    }),
-  )
+  const hits = await searchKind<R>(k, question, values, { table, where: where(values), columns: `${columns}, p.publish_time` }, (row) => ({
+    labels: '',
+    ...said(row),
+    id: row.id,
+    documentNumber: '',
+    close: row.close,
+    any: row.any,
+    newest: Date.parse(row.publish_time),
+    standing: 1,
+  }))
   return hits.filter(({ maybe }) => !maybe).map(({ id }) => id)
 }
+
+/** Public articles. */
+export const findNews = (k: Kernel, words: string): Promise<number[]> =>
+  surely<Row & { title: string; summary: string; source: string }>(k, words, {
+    table: 'news',
+    where: (values) => publicText(values.bind(k.clock.now().toISOString(), 'timestamptz')),
+    columns: 'p.title, p.summary, p.source',
+    said: ({ title, summary, source }) => ({ title, summary, issuer: source }),
+  })
+
+/** On the shelf: what visitors see of services and products. */
+export const ON_SHELF = 'p.state = 1 and not p.deleted'
+
+/** Published services. */
+export const findServices = (k: Kernel, words: string): Promise<number[]> =>
+  surely<Row & { title: string; summary: string; provider: string; category: string; for_whom: string }>(k, words, {
+    table: 'service_item',
+    where: () => ON_SHELF,
+    columns: 'p.title, p.summary, p.provider, p.category, p.for_whom',
+    said: (row) => ({ title: row.title, summary: `${row.summary} ${row.for_whom}`, labels: row.category, issuer: row.provider }),
+  })
+
+/** Published products of banks; `typeOf` names their kind. */
+export const findProducts = (k: Kernel, words: string, typeOf: (code: string) => string): Promise<number[]> =>
+  surely<Row & { name: string; bank: string; product_type: string; target: string; features: string }>(k, words, {
+    table: 'finance_product',
+    where: () => ON_SHELF,
+    columns: 'p.name, p.bank, p.product_type, p.target, p.features',
+    said: (row) => ({
+      title: row.name,
+      summary: `${row.target} ${row.features}`,
+      labels: `贷款 ${typeOf(row.product_type)}`,
+      issuer: row.bank,
+    }),
+  })

@@ -20,10 +20,12 @@ import { offerContentPersonalData } from './personal.ts'
 import { managesServices, seesNews } from './rights.ts'
 import { offerNews } from './offers.ts'
 import { financeOptions, listProducts } from './products.ts'
+import { offerShelf } from './shelf-offers.ts'
 import { listServices, moveService, orderService, saveService, SERVICE } from './services.ts'
 import { offerContentTodos } from './todos.ts'
 import { hearContent, NEWS } from './visible.ts'
 
+export { writeShelfWords } from './shelf-words.ts'
 export { searchColumns } from './words.ts'
 
 /** 资讯, services of law and quality, finance products (ADR 0510 to 0513). */
@@ -31,6 +33,7 @@ export function joinContent(k: Kernel): void {
   hearContent(k)
   offerContentPersonalData(k)
   offerNews(k)
+  offerShelf(k)
   offerContentTodos(k)
   keepNewsByClock(k)
   watchFreshness(k)

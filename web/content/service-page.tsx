@@ -68,7 +68,7 @@ export function ServicePage({ kind, items }: { kind: ServiceKind; items: readonl
 
 function Service({ item }: { item: ServiceItem }) {
   return (
-    <li className="card">
+    <li className="card" id={`service-${item.id}`}>
       <h3>{item.title}</h3>
       {item.summary && <p>{item.summary}</p>}
       <dl>

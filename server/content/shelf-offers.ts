@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { contentCodes } from '../../contract/content/states.ts'
+import { inWan } from '../../contract/money.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { addSearchSource, RANKED, type Hit } from '../search/index.ts'
+import { findProducts, findServices, ON_SHELF } from './find.ts'
+import { productNames } from './products.ts'
+import { rewriteShelf } from './shelf-words.ts'
+
+const { published } = contentCodes.code
+const SERVICE_PAGES = { law: '/page/commercialLaw', quality: '/page/quality' } as const
+
+const wantedOf = (ids: readonly number[], { offset, limit }: { offset: number; limit: number }) =>
+  ids.slice(Math.min(offset, RANKED - 1), offset + limit)
+const timeOf = (at: string | null) => at && new Date(at).toISOString()
+
+async function serviceHits(k: Kernel, ids: readonly number[]): Promise<Hit[]> {
+  if (ids.length === 0) return []
+  const rows = await k.db
+    .selectFrom('service_item')
+    .select(['id', 'kind', 'title', 'summary', 'publish_time'])
+    .where('id', 'in', ids)
+    .where('state', '=', published)
+    .where('deleted', '=', false)
+    .orderBy(sql`array_position(${ids}::bigint[], id)`)
+    .execute()
+  return rows.map((row) => ({
+    id: String(row.id),
+    title: row.title,
+    summary: row.summary,
+    url: `${SERVICE_PAGES[row.kind]}#service-${row.id}`,
+    time: timeOf(row.publish_time),
+  }))
+}
+
+async function productHits(k: Kernel, ids: readonly number[]): Promise<Hit[]> {
+  if (ids.length === 0) return []
+  const rows = await k.db
+    .selectFrom('finance_product')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('state', '=', published)
+    .where('deleted', '=', false)
+    .orderBy(sql`array_position(${ids}::bigint[], id)`)
+    .execute()
+  return rows.map((row) => ({
+    id: String(row.id),
+    title: row.name,
+    summary: `${row.bank}，${inWan(row.min_amount)} 至 ${inWan(row.max_amount)} 万元，年利率 ${Number(row.rate_min)}% 至 ${Number(row.rate_max)}%${row.target && `，面向${row.target}`}`,
+    url: `/page/financialService?ids=${row.id}`,
+    time: timeOf(row.publish_time),
+  }))
+}
+
+/** Services and products of banks in the search over the whole site (ADR 0570). */
+export function offerShelf(k: Kernel): void {
+  addSearchSource(k, {
+    type: 'service',
+    label: '服务',
+    vectors: `select p.search from service_item p where ${ON_SHELF}`,
+    rewrite: rewriteShelf('service_item'),
+    async find(kernel, keyword, page) {
+      const ids = await findServices(kernel, keyword)
+      return { total: ids.length, list: await serviceHits(kernel, wantedOf(ids, page)) }
+    },
+  })
+  addSearchSource(k, {
+    type: 'finance',
+    label: '金融产品',
+    vectors: `select p.search from finance_product p where ${ON_SHELF}`,
+    rewrite: rewriteShelf('finance_product'),
+    async find(kernel, keyword, page) {
+      const { type } = await productNames(kernel.db)
+      const ids = await findProducts(kernel, keyword, (code) => type.get(code) ?? '')
+      return { total: ids.length, list: await productHits(kernel, wantedOf(ids, page)) }
+    },
+  })
+}
