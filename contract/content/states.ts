@@ -25,6 +25,8 @@ export const NEWS_POLICIES_MAX = 5
 export const NEWS_FILES_MAX = 10
 /** Columns that the home page shows, by their code. */
 export const HOME_COLUMNS = { news: '资讯', notice: '通知' } as const
+/** Answers to what the search did not find stand in this column. */
+export const ANSWER_COLUMN = 'faq'
 export type HomeColumn = keyof typeof HOME_COLUMNS
 
 /** What is found before an article goes public. `answer`: nobody passes it without a word; the others are confirmed. */

@@ -105,6 +105,13 @@ export const LabelQuestion = z.strictObject({
   policyId: id,
 })
 
+/** An answer of one's own, found by everybody once it is public. */
+export const AnswerQuestion = z.strictObject({
+  id,
+  title: requiredText(100, '请输入标题'),
+  answer: requiredText(5000, '请输入解答'),
+})
+
 export const unanswered = {
   list: get('/admin/policy/unanswered/list', {
     access: who,
@@ -123,6 +130,13 @@ export const unanswered = {
     body: z.strictObject({ id }),
     returns: ok,
     summary: '重新打开没找到的问题',
+  }),
+  knowledge: post('/admin/policy/unanswered/knowledge', {
+    access: who,
+    body: AnswerQuestion,
+    /** `answers`: open questions that it answers once it is public; `found`: this one is among them */
+    returns: z.object({ newsId: z.number(), state: z.string(), answers: z.array(z.string()), found: z.boolean() }),
+    summary: '把没找到的问题写成解答',
   }),
   label: post('/admin/policy/unanswered/label', {
     access: who,

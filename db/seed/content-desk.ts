@@ -1,4 +1,4 @@
-import { HOME_COLUMNS, type HomeColumn } from '../../contract/content/states.ts'
+import { ANSWER_COLUMN, HOME_COLUMNS, type HomeColumn } from '../../contract/content/states.ts'
 import type { Db } from '../../server/kernel/db/index.ts'
 import type { Kernel } from '../../server/kernel/kernel.ts'
 import { addOnce } from './added.ts'
@@ -41,11 +41,33 @@ async function base(k: Kernel, db: Db): Promise<void> {
     .execute()
 }
 
+/** The column for answers to what the search did not find (ADR 0571). */
+async function answerColumn(k: Kernel): Promise<void> {
+  const now = k.clock.now()
+  const summary = '大家搜索过、政策里没有直接写到的问题'
+  await k.db
+    .insertInto('news_column')
+    .values({
+      code: ANSWER_COLUMN,
+      name: '常见问答',
+      summary,
+      state: 1,
+      shown: true,
+      sort: 9,
+      publish_time: now,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((c) => c.doNothing())
+    .execute()
+}
+
 export const contentDeskSeed: Seed = {
   name: 'content desk',
   demoOnly: false,
   run: async (k) => {
     await seedOnce(k, 'content columns', () => k.db.transaction().execute((db) => base(k, db)))
+    await seedOnce(k, 'answer column', () => answerColumn(k))
     await addOnce(k, 'content desk', {
       rights: { editor: ['news:manage', 'service:manage'], leader: ['news:review'], operator: ['news:manage', 'service:manage'] },
       menus: [

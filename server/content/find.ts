@@ -48,14 +48,18 @@ async function surely<R extends Row>(k: Kernel, words: string, { table, where, c
   return hits.filter(({ maybe }) => !maybe).map(({ id }) => id)
 }
 
+const newsKind = {
+  table: 'news',
+  columns: 'p.title, p.summary, p.source',
+  said: ({ title, summary, source }: Row & { title: string; summary: string; source: string }) => ({ title, summary, issuer: source }),
+}
 /** Public articles. */
 export const findNews = (k: Kernel, words: string): Promise<number[]> =>
-  surely<Row & { title: string; summary: string; source: string }>(k, words, {
-    table: 'news',
-    where: (values) => publicText(values.bind(k.clock.now().toISOString(), 'timestamptz')),
-    columns: 'p.title, p.summary, p.source',
-    said: ({ title, summary, source }) => ({ title, summary, issuer: source }),
-  })
+  surely(k, words, { ...newsKind, where: (values) => publicText(values.bind(k.clock.now().toISOString(), 'timestamptz')) })
+
+/** Whether one article, public or not yet, surely answers the words. */
+export const answersWords = async (k: Kernel, id: number, words: string): Promise<boolean> =>
+  (await surely(k, words, { ...newsKind, where: (values) => `p.id = ${values.bind(id, 'bigint')}` })).length > 0
 
 /** On the shelf: what visitors see of services and products. */
 export const ON_SHELF = 'p.state = 1 and not p.deleted'

@@ -2,9 +2,11 @@ import { newsColumn } from '../../contract/content/columns.ts'
 import { news } from '../../contract/content/news.ts'
 import { finance } from '../../contract/content/finance.ts'
 import { service } from '../../contract/content/services.ts'
+import { systemCall } from '../kernel/audit/audit.ts'
 import { fileOwner } from '../kernel/files/access.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { keepAnswers, tellBoard, telling } from './answers.ts'
 import { checkNews } from './checks.ts'
 import { moveColumn, orderColumn, pinColumn, saveColumn } from './column-moves.ts'
 import { previewColumn } from './column-preview.ts'
@@ -13,7 +15,17 @@ import { moveProduct, orderProduct, saveProduct } from './finance.ts'
 import { askForProduct, compareProducts, judgeProducts } from './finance-cost.ts'
 import { newsForMe } from './for-me.ts'
 import { watchFreshness } from './freshness.ts'
-import { keepNewsByClock, orderNews, pinNews, publishNews, removeNews, reviewNews, takeDownNews, withdrawNews } from './news-moves.ts'
+import {
+  CLOCK_JOB,
+  keepNewsByClock,
+  orderNews,
+  pinNews,
+  publishNews,
+  removeNews,
+  reviewNews,
+  takeDownNews,
+  withdrawNews,
+} from './news-moves.ts'
 import { countNewsView, findPublicNews, listNews, newsOfPolicy, newsSteps, previewNews } from './news-queries.ts'
 import { saveNews } from './news-save.ts'
 import { offerContentPersonalData } from './personal.ts'
@@ -34,8 +46,9 @@ export function joinContent(k: Kernel): void {
   offerContentPersonalData(k)
   offerNews(k)
   offerShelf(k)
+  keepAnswers(k)
   offerContentTodos(k)
-  keepNewsByClock(k)
+  keepNewsByClock(k, (id) => tellBoard(k, systemCall(CLOCK_JOB), id))
   watchFreshness(k)
   fileOwner(k, NEWS, async (actor) => seesNews(actor))
   fileOwner(k, SERVICE, async (actor) => managesServices(actor))
@@ -45,10 +58,10 @@ export function joinContent(k: Kernel): void {
     modify: ({ call, body }) => saveNews(k, call, body),
     remove: ({ call, body }) => removeNews(k, call, body),
     move: ({ call, body }) => orderNews(k, call, body),
-    publish: ({ call, body }) => publishNews(k, call, body),
+    publish: ({ call, body }) => telling(k, call, publishNews(k, call, body)),
     offPublish: ({ call, body }) => takeDownNews(k, call, body),
     withdraw: ({ call, body }) => withdrawNews(k, call, body),
-    review: ({ call, body }) => reviewNews(k, call, body),
+    review: ({ call, body }) => telling(k, call, reviewNews(k, call, body)),
     setTop: ({ call, body }) => pinNews(k, call, body),
     preview: ({ actor, query }) => previewNews(k, actor, query.id),
     list: ({ call, query }) => listNews(k, call.actor, query),

@@ -178,8 +178,8 @@ export const orderNews = (
   })
 
 export const CLOCK_JOB = 'content.clock'
-/** Every minute: what is due goes public or down, with its files, in every process. */
-export const keepNewsByClock = (k: Kernel): void =>
+/** Every minute: what is due goes public or down, with its files, in every process; `opened` hears of what went public. */
+export const keepNewsByClock = (k: Kernel, opened: (id: number) => Promise<void>): void =>
   recurring(k, { name: CLOCK_JOB, title: '到点发布和下架资讯', cron: '* * * * *' }, async () => {
     const now = k.clock.now().toISOString()
     const opens = await k.db
@@ -190,12 +190,13 @@ export const keepNewsByClock = (k: Kernel): void =>
       .where('publish_at', '<=', now)
       .where((e) => e.or([e('take_down_at', 'is', null), e('take_down_at', '>', now)]))
       .execute()
-    await eachDue(k, opens, ({ id }) =>
-      changing(k, async (db) => {
+    await eachDue(k, opens, async ({ id }) => {
+      await changing(k, async (db) => {
         await lockNews(k, db, id)
         await reshow(db, sql`p.id = ${id}`)
-      }),
-    )
+      })
+      await opened(id)
+    })
     const closes = await k.db.selectFrom('news').select('id').where('state', '=', published).where('take_down_at', '<=', now).execute()
     await eachDue(k, closes, ({ id }) =>
       changing(k, async (db) => {

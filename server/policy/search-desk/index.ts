@@ -1,11 +1,13 @@
 import { synonyms, unanswered } from '../../../contract/policy/search-desk.ts'
 import { implement } from '../../kernel/implement.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { answerQuestion } from './answers.ts'
 import { effectOf, storedAnswers, usedBy } from './effect.ts'
 import { labelQuestion } from './label-question.ts'
 import { listSynonyms, removeSynonyms, saveSynonyms } from './synonyms.ts'
 import { keepUnansweredShort, listUnanswered, reopenUnanswered, settleUnanswered } from './unanswered.ts'
 
+export { settleByEntry, useKnowledgeBook } from './answers.ts'
 export { noteUnanswered } from './unanswered.ts'
 
 /** What editors keep for the search of policies. */
@@ -25,6 +27,7 @@ export function joinSearchDesk(k: Kernel): void {
     list: ({ query }) => listUnanswered(k, query),
     settle: ({ body, call }) => settleUnanswered(k, call, body),
     reopen: ({ body, call }) => reopenUnanswered(k, call, body.id),
+    knowledge: ({ body, call }) => answerQuestion(k, call, body),
     label: ({ body, call }) => labelQuestion(k, call, body),
   })
 }

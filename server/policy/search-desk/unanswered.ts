@@ -138,8 +138,8 @@ export async function settleAnswered(
       settled,
       note: note.slice(0, 200),
       settled_at: sql`now()`,
-      settled_by: call.actor!.userId,
-      settled_by_name: call.actor!.name,
+      settled_by: call.actor?.userId ?? null,
+      settled_by_name: call.actor?.name ?? null,
     })
     .where(
       'id',

@@ -11,6 +11,7 @@ import { toast } from '../../toast.ts'
 
 const SynonymDialog = lazyPart(() => import('./synonym-dialog.client.tsx').then((m) => m.SynonymDialog))
 const LabelQuestionDialog = lazyPart(() => import('./label-question.client.tsx').then((m) => m.LabelQuestionDialog))
+const AnswerQuestionDialog = lazyPart(() => import('./answer-question.client.tsx').then((m) => m.AnswerQuestionDialog))
 const SettleDialog = lazyPart(() => import('./settle-dialog.client.tsx').then((m) => m.SettleDialog))
 
 const LIST = 'unansweredQuestions'
@@ -42,6 +43,7 @@ export default function ManageUnanswered() {
   const refresh = useRefreshList(LIST)
   const [synonym, setSynonym] = useState<Partial<SynonymGroup> | null>(null)
   const [labelling, setLabelling] = useState<UnansweredQuestion | null>(null)
+  const [answering, setAnswering] = useState<UnansweredQuestion | null>(null)
   const [settling, setSettling] = useState<UnansweredQuestion | null>(null)
   return (
     <>
@@ -62,6 +64,7 @@ export default function ManageUnanswered() {
             run: (row) => setSynonym({ note: `来自“${row.words}”`.slice(0, 200) }),
           },
           { label: '加标签', when: (row) => row.settled === null, run: (row) => setLabelling(row) },
+          { label: '写解答', when: (row) => row.settled === null, run: (row) => setAnswering(row) },
           { label: '处理', when: (row) => row.settled === null, run: (row) => setSettling(row) },
           {
             label: '重新打开',
@@ -77,6 +80,7 @@ export default function ManageUnanswered() {
       />
       {synonym && <SynonymDialog group={synonym} onClose={() => setSynonym(null)} onDone={refresh} />}
       {labelling && <LabelQuestionDialog question={labelling} onClose={() => setLabelling(null)} onDone={refresh} />}
+      {answering && <AnswerQuestionDialog question={answering} onClose={() => setAnswering(null)} onDone={refresh} />}
       {settling && <SettleDialog question={settling} onClose={() => setSettling(null)} onDone={refresh} />}
     </>
   )
