@@ -12,6 +12,7 @@ import { fillCompanies, fillPolicies } from './fill.ts'
 import { passes, table, type Row } from './report.ts'
 import { searchTimes } from './search-times.ts'
 import { embedded } from './embedded.ts'
+import { computed } from './computed.ts'
 import { rematching } from './rematch.ts'
 import { reverse } from './reverse.ts'
 import { streams } from './push.ts'
@@ -87,6 +88,7 @@ async function againstCompanies(stage: Stage): Promise<void> {
   await fillCompanies(url, count)
   const { kernel } = await stage.application(url)
   await part('reverse', () => reverse(kernel))
+  await part('reverse', () => computed(kernel))
   await part('rematch', () => rematching(kernel, () => startApp(stage, url)))
 }
 

@@ -226,9 +226,12 @@ class Writer {
     const at = (from: GradedCall['grades'][number]['from']) => exactFigure(Number(from.text), from.percent ? 'ratio' : measure)
     const is = (value: GradedCall['grades'][number]['value']) => this.write(value, name === 'slices' || unit === 'ratio' ? null : unit, 0)
     if (name === 'slices') {
+      // A plain number is what each of them counts.
+      const each = (value: GradedCall['grades'][number]['value']) =>
+        !value.percent && measure && measure !== 'ratio' && Number(value.text) !== 0 ? `每${measure}` : ''
       const parts = grades.map(({ from, value }, n) => {
         const next = grades[n + 1]
-        return `${next ? `${at(from)}至${at(next.from)}` : `超过${at(from)}`}部分${is(value)}`
+        return `${next ? `${at(from)}至${at(next.from)}` : `超过${at(from)}`}部分${each(value)}${is(value)}`
       })
       return `（${subject}分段累计：${parts.join('，')}）`
     }
@@ -291,7 +294,9 @@ class Writer {
         return this.unitOf(node.yes) ?? this.unitOf(node.no)
       case 'binary':
         if (node.op === '/') return this.unitOf(node.left) === this.unitOf(node.right) ? null : this.unitOf(node.left)
-        if (node.op !== '*') return this.unitOf(node.left) ?? this.unitOf(node.right)
+        // “10% − 年数 × 2%” is a share still.
+        if (node.op !== '*')
+          return node.left.type === 'number' && node.left.percent ? 'ratio' : (this.unitOf(node.left) ?? this.unitOf(node.right))
         return [this.unitOf(node.left), this.unitOf(node.right)].find((each) => each !== null && each !== 'ratio') ?? null
       case 'call':
         if (gradedCall(node)) return unitOfGrades(gradedCall(node)!, (each) => this.unitOf(each))

@@ -40,5 +40,6 @@ export function unitOfFormula(words: Vocabulary, node: Expression): string | nul
     if (left !== null && right !== null && left.endsWith(`/${right}`)) return left.slice(0, -right.length - 1)
     return left === 'ratio' ? right : right === 'ratio' ? left : (left ?? right)
   }
-  return left ?? right
+  // “10% − 年数 × 2%” is a share still.
+  return node.left.type === 'number' && node.left.percent ? 'ratio' : (left ?? right)
 }

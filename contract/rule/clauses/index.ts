@@ -1,8 +1,10 @@
+import { contributionClauses } from './contributions.ts'
 import { countyClauses } from './county.ts'
 import { furtherClauses } from './further.ts'
 import { inventedClauses } from './invented.ts'
 import { moneyClauses } from './money.ts'
 import { moreClauses } from './more.ts'
+import { operationsClauses } from './operations.ts'
 import { placesClauses } from './places.ts'
 import type { Clause } from './types.ts'
 
@@ -16,4 +18,6 @@ export const clauses: readonly Clause[] = [
   ...inventedClauses,
   ...countyClauses,
   ...placesClauses,
+  ...contributionClauses,
+  ...operationsClauses,
 ]

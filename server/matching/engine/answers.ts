@@ -1,6 +1,7 @@
 import { lateDate } from '../../../contract/matching/asked.ts'
 import type { Catalog, CatalogField } from './catalog.ts'
 import { parseDate } from './dates.ts'
+import { leastOf } from './possible.ts'
 import type { Issue } from './types.ts'
 
 const LONGEST_TEXT = 500
@@ -46,9 +47,10 @@ function wrongNumber(field: CatalogField, value: unknown): string | undefined {
   if (typeof value !== 'number' || !Number.isFinite(value)) return '应为数字'
   if (Math.abs(value) > 1e15) return '数值过大'
   if (field.type === 'integer' && !Number.isInteger(value)) return '应为整数'
-  if (field.min !== undefined && value < field.min) return `不能小于 ${field.min}`
+  const least = field.derived ? field.min : leastOf(field)
+  if (least !== undefined && value < least) return `不能小于 ${least}`
   if (field.max !== undefined && value > field.max) return `不能大于 ${field.max}`
-  return field.type === 'integer' && value < 0 && !field.derived ? '不能为负数' : undefined
+  return undefined
 }
 
 /** The closest key, for a misspelling. */

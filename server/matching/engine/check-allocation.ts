@@ -22,12 +22,26 @@ export const allocationShape = z.object({
 
 export const fundingShape = z.array(z.object({ by: text, share: rate }), { error: '应为各级承担的比例' })
 
+/** What all places together cost is within the budget: the last would never get what is promised. */
+function budgetIssues(awards: NonNullable<Allocation['awards']>, budget: number | undefined): Issue[] {
+  if (budget === undefined) return []
+  const over = awards.findIndex(({ amount }) => amount > budget)
+  if (over >= 0)
+    return [{ path: `allocation.awards[${over}].amount`, message: `一家的 ${awards[over]!.amount}万元已高于预算 ${budget}万元` }]
+  const all = awards.reduce((sum, { to, amount }, n) => sum + Math.max(0, to - (awards[n - 1]?.to ?? 0)) * amount, 0)
+  return all > budget + 1e-9
+    ? [{ path: 'allocation.budget', message: `各名次合计 ${Math.round(all * 1e6) / 1e6}万元，高于预算 ${budget}万元` }]
+    : []
+}
+
 /** Several bear all of it, each once. */
 export function fundingIssues(funding: readonly Funding[]): Issue[] {
   if (funding.length < 2) return [{ path: 'funding', message: '至少两方分担；只有一方的不必写' }]
   const twice = funding.findIndex(({ by }, n) => funding.findIndex((other) => other.by === by) < n)
   if (twice >= 0) return [{ path: `funding[${twice}].by`, message: `“${funding[twice]!.by}”写了两次` }]
   const sum = funding.reduce((all, { share }) => all + share, 0)
+  const none = funding.findIndex(({ share }) => share === 0)
+  if (none >= 0) return [{ path: `funding[${none}].share`, message: `“${funding[none]!.by}”承担 0%，请填写比例，或去掉这一方` }]
   return Math.abs(sum - 1) < 1e-9
     ? []
     : [{ path: 'funding', message: `各方承担的比例合计应为 100%，现在是 ${Math.round(sum * 1e6) / 1e4}%` }]
@@ -39,7 +53,8 @@ export function allocationIssues(
   { way, budget, places, topShare, perTown, perGroup, rankBy, awards }: Allocation,
 ): Issue[] {
   if (way === 'prorata') return budget === undefined ? [{ path: 'allocation.budget', message: '按预算折算要有预算' }] : []
-  if (way === 'rank' && (awards || topShare !== undefined)) return [...rankIssues(catalog, rankBy), ...awardIssues(awards ?? [], places)]
+  if (way === 'rank' && (awards || topShare !== undefined))
+    return [...rankIssues(catalog, rankBy), ...awardIssues(awards ?? [], places), ...budgetIssues(awards ?? [], budget)]
   if (budget === undefined && places === undefined && perTown === undefined && perGroup === undefined)
     return [{ path: 'allocation.places', message: '请填写预算、名额或每个乡镇的名额' }]
   return way === 'first' ? [] : rankIssues(catalog, rankBy)

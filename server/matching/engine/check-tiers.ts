@@ -29,7 +29,7 @@ function ofBenefit(benefit: Benefit, path: string, inside = false): Issue[] {
       rate > MOST_RATE ? [at(place, `比例为 ${Math.round(rate * 100)}%，过大；如应为 ${rate}%，请填 ${rate}`)] : [],
     ),
     ...limits(benefit).map(([place, message]) => at(place, message)),
-    ...(benefit.payout ? payments(benefit.payout, inside).map((message) => at('payout', message)) : []),
+    ...(benefit.payout ? payments(benefit.payout, inside).map(([place, message]) => at(place, message)) : []),
   ]
 }
 
@@ -76,10 +76,12 @@ function limits(benefit: Benefit): [string, string][] {
   return most > cap ? [['cap', `封顶 ${cap}万元低于所列的 ${most}万元`]] : []
 }
 
-function payments(shares: readonly number[], inside: boolean): string[] {
-  if (inside) return ['组内一项不能单独分年兑付，请在整组上写']
+function payments(shares: readonly number[], inside: boolean): [string, string][] {
+  if (inside) return [['payout', '组内一项不能单独分年兑付，请在整组上写']]
+  const idle = shares.indexOf(0)
+  if (idle >= 0) return [[`payout[${idle}]`, `第 ${idle + 1} 年的比例是 0%，请填写比例，或减去这一年`]]
   const all = Math.round(shares.reduce((sum, share) => sum + share, 0) * 1e6) / 1e4
-  return all === 100 ? [] : [`各年比例合计 ${all}%，应为 100%`]
+  return all === 100 ? [] : [['payout', `各年比例合计 ${all}%，应为 100%`]]
 }
 
 /** Parts exclude each other within their own list: a name that stands in two lists would not do what it says. */

@@ -1,5 +1,6 @@
 import { partsOf } from '../../../contract/rule/condition-words.ts'
 import type { Catalog, CatalogField } from './catalog.ts'
+import { belowIssue } from './check-below.ts'
 import { INDUSTRY, isLeaf, withoutSection } from './condition.ts'
 import { TAX_RATES } from './never-true.ts'
 import { divide, multiply, rational, toDecimal } from './rational.ts'
@@ -34,11 +35,22 @@ function benefitValues(catalog: Catalog, benefit: Benefit, path: string): Issue[
   ]
 }
 
-/** Levels and steps of a share that were typed as percentages. */
+/** Levels below everything that the figure can be; levels and steps of a share that were typed as percentages. */
 function shareValues(catalog: Catalog, benefit: Benefit, path: string): Issue[] {
   if (benefit.kind !== 'reach' && benefit.kind !== 'perStep') return []
   const field = catalog.byKey.get(benefit.base)
-  if (field?.unit !== 'ratio') return []
+  if (!field) return []
+  const started: [string, number][] =
+    benefit.kind === 'reach'
+      ? benefit.levels.map(({ from }, n) => [`levels[${n}].from`, from])
+      : benefit.above == null
+        ? []
+        : [['above', benefit.above]]
+  const below = started.flatMap(([place, value]) => {
+    const message = belowIssue(catalog, field, value)
+    return message ? [{ path: `${path}.${place}`, message }] : []
+  })
+  if (below.length || field.unit !== 'ratio') return below
   const typed: [string, number][] =
     benefit.kind === 'perStep' ? [['step', benefit.step]] : benefit.levels.map(({ from }, n) => [`levels[${n}].from`, from])
   return typed.flatMap(([place, value]) =>
@@ -83,8 +95,11 @@ function wrong(catalog: Catalog, field: CatalogField, value: unknown): string | 
     const known = field.key === INDUSTRY ? catalog.sections.has(withoutSection(value).slice(0, 2)) : field.labels.has(value)
     return INDUSTRIES.has(field.key) && !known ? `“${field.label}”中没有“${value}”` : undefined
   }
+  if (typeof value !== 'number') return undefined
+  const below = belowIssue(catalog, field, value)
+  if (below) return below
   // A share that a company states itself ends at the whole (never-true.ts).
-  if (typeof value !== 'number' || field.unit !== 'ratio' || !field.derived) return undefined
+  if (field.unit !== 'ratio' || !field.derived) return undefined
   const growth = /增长/.test(field.label) || / - 1\b/.test(field.key)
   const most = isShare(field.key) ? 1 : growth ? MOST_GROWTH : MOST_RATIO
   return value > most ? `“${field.label}”的值应为小数，${value}% 写 ${toDecimal(divide(rational(value), rational(100)), 6)}` : undefined

@@ -27,9 +27,12 @@ export const spanOf = (value: Possible): spans.Span => (isSpan(value) ? value : 
 const EITHER: Possible = [true, false]
 
 /** Figures of a company that can be below nothing; all others are counted from 0. */
-const BELOW_ZERO = /profit|taxableIncome|netAssets/i
+const CAN_BE_LESS = /profit|taxableIncome|netAssets/i
+/** The same of a figure that editors made, whose key says nothing. */
+const LESS_BY_NAME = /利润|所得|净|亏|损益|增|减|差|变化|变动|盈余/
 /** The least that a figure of a company can be; undefined where it can be any loss. */
-export const leastOf = ({ key, min }: Pick<Field, 'key' | 'min'>): number | undefined => min ?? (BELOW_ZERO.test(key) ? undefined : 0)
+export const leastOf = ({ key, label, min }: Pick<Field, 'key' | 'label' | 'min'>): number | undefined =>
+  min ?? (CAN_BE_LESS.test(key) || (key.startsWith('own') && LESS_BY_NAME.test(label)) ? undefined : 0)
 
 /** What the answer to a field, or what is derived from it, can be as long as it is not known. */
 export function domainOf(field: CatalogField, setting: Setting): Possible {
@@ -99,7 +102,7 @@ export function possible(node: Expression, setting: Setting): Possible {
       if (node.name.startsWith('rows')) return possibleRows(node, setting, possible, known)
       if (node.name === 'count' || node.name === 'yearsSum')
         return {
-          low: node.name === 'yearsSum' && first.type === 'field' && BELOW_ZERO.test(first.key) ? spans.MINUS_INFINITE : ZERO,
+          low: node.name === 'yearsSum' && first.type === 'field' && CAN_BE_LESS.test(first.key) ? spans.MINUS_INFINITE : ZERO,
           high: spans.INFINITE,
         }
       return undefined

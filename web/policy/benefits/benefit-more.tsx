@@ -90,10 +90,10 @@ export function BenefitMore({
       {benefit.when && (
         <div role="group" aria-label="前置条件">
           <p className="meta">满足下列条件才有这一项：</p>
-          <ConditionEditor node={benefit.when} fields={fields} onChange={(when) => set({ when })} />
+          <ConditionEditor node={benefit.when} fields={fields} at="when" faults={faults} onChange={(when) => set({ when })} />
         </div>
       )}
-      {payout.length > 0 && <PayoutYears benefit={benefit} set={set} />}
+      {payout.length > 0 && <PayoutYears benefit={benefit} faults={faults} set={set} />}
     </div>
   )
 }

@@ -48,8 +48,10 @@ export function BenefitRow({
   const set = (change: Partial<Record<keyof Benefit, unknown>>) => onChange(withKey(b, change))
   const shown = chosenKind(b)
   const isBased = ['rate', 'perUnit', 'tierRate', 'reach', 'perStep'].includes(b.kind)
-  // Faults inside tables, nested benefits and lookups stand at their own rows.
-  const own = faults.filter((f) => !/^(tiers\[|levels\[|factors\[|less\[|limits\[|items\[\d|map\.)/.test(f.path))
+  // Faults inside tables, nested benefits, lookups and conditions stand at their own rows.
+  const own = faults.filter(
+    (f) => !/^(tiers\[|levels\[|factors\[|less\[|limits\[|items\[\d|map\.|when\b|rateAdd\.when|payout\[)/.test(f.path),
+  )
   return (
     <div className={styles.benefit} role="group" aria-label={b.name || '扶持内容'}>
       <div className={styles.leaf}>

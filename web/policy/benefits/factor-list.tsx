@@ -43,13 +43,19 @@ export function FactorList({
                 />
                 <span className={styles.caption}>计算（上浮 20% 填 120，减半填 50）</span>
               </div>
-              <ConditionEditor node={factor.when} fields={fields} onChange={(when) => put(factors.with(i, { ...factor, when }))} />
+              <ConditionEditor
+                node={factor.when}
+                fields={fields}
+                at={`factors[${i}].when`}
+                faults={faults}
+                onChange={(when) => put(factors.with(i, { ...factor, when }))}
+              />
             </>
           ) : (
             <OptionTimes factor={factor} choices={choices} onChange={(next) => put(factors.with(i, next))} />
           )}
           {faults
-            .filter((f) => f.path.startsWith(`factors[${i}]`))
+            .filter((f) => f.path.startsWith(`factors[${i}]`) && !f.path.startsWith(`factors[${i}].when`))
             .map((f) => (
               <p key={f.path + f.message} role="alert" className={styles.fault}>
                 {f.message}

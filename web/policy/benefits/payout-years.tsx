@@ -1,10 +1,18 @@
 import { Button, Input } from 'antd'
 import { NumberInput } from '../../kit/form/number-input.tsx'
-import type { Benefit } from './kinds.ts'
+import type { Benefit, Fault } from './kinds.ts'
 import styles from '../rule/rule-editor.module.css'
 
 /** 分年兑付: the share of each year, and what it hangs on. */
-export function PayoutYears({ benefit, set }: { benefit: Benefit; set(change: Partial<Record<keyof Benefit, unknown>>): void }) {
+export function PayoutYears({
+  benefit,
+  faults,
+  set,
+}: {
+  benefit: Benefit
+  faults: readonly Fault[]
+  set(change: Partial<Record<keyof Benefit, unknown>>): void
+}) {
   const payout = benefit.payout ?? []
   const terms = payout.map((_, i) => benefit.payoutTerms?.[i] ?? '')
   const all = payout.reduce((sum, each) => sum + each, 0)
@@ -31,6 +39,13 @@ export function PayoutYears({ benefit, set }: { benefit: Benefit; set(change: Pa
             maxLength={200}
             onChange={(e) => put(payout, terms.with(i, e.target.value))}
           />
+          {faults
+            .filter(({ path }) => path === `payout[${i}]`)
+            .map(({ message }) => (
+              <span key={message} role="alert" className={styles.fault}>
+                {message}
+              </span>
+            ))}
         </div>
       ))}
       <div className={styles.leaf}>

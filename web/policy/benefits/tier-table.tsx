@@ -81,7 +81,13 @@ export function TierTable({
       {add && (
         <div className={styles.leaf}>
           <Percent label="加成比例" value={add.add} onChange={(v) => set({ rateAdd: { ...add, add: v } })} />
-          <ConditionEditor node={add.when} fields={fields} onChange={(when) => set({ rateAdd: { ...add, when } })} />
+          <ConditionEditor
+            node={add.when}
+            fields={fields}
+            at="rateAdd.when"
+            faults={faults}
+            onChange={(when) => set({ rateAdd: { ...add, when } })}
+          />
         </div>
       )}
     </div>
