@@ -26,6 +26,8 @@ export class Facts {
   #settled = NOTHING
   /** Truths of every traced node, one after the other; a Trace knows where its own begin. */
   truths = NOTHING
+  /** How many direct parts of an all failed when a program ran last: most rules fail by many, and nothing else of them need be looked at. */
+  failed = 0
   #used = 0
   /** Set by createEngine: truth of the small-profit conditions, needed by corpTaxRate. */
   readonly smallProfit: ((facts: Facts) => boolean | undefined) | undefined

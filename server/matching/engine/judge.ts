@@ -9,7 +9,7 @@ import { explain } from './explain.ts'
 import type { Facts } from './facts.ts'
 import { runProgram, truthOf } from './program.ts'
 import { remarksIn } from './rows.ts'
-import { isNear } from './near.ts'
+import { isNear, NEAR_LIMITS } from './near.ts'
 import { collectMissing, compileTrace, failedLabels, Trace, type Tree } from './trace.ts'
 import { FALSE, UNKNOWN } from './truth.ts'
 import type { Amount, Explanation, PolicyRule, Verdict } from './types.ts'
@@ -172,7 +172,7 @@ export function judge(policy: CompiledPolicy, facts: Facts, window?: Window): Ju
   let missing: readonly string[] | undefined = NONE
   let amount: Amount | null = null
   let lack: Lack | undefined
-  if (truth === FALSE) ruleVerdict = isNear(policy.tree.root, facts, start) ? 'near' : 'nomatch'
+  if (truth === FALSE) ruleVerdict = facts.failed <= NEAR_LIMITS.failed && isNear(policy.tree.root, facts, start) ? 'near' : 'nomatch'
   else if (truth === UNKNOWN) {
     ruleVerdict = 'unknown'
     missing = undefined

@@ -26,8 +26,10 @@ export function isNear(root: Spec, facts: Facts, start: number): boolean {
     if (part.kind !== 'leaf') open += unknownIn(part, truths, start)
     else if (truth === OPEN) open++
   }
+  if (open > NEAR_LIMITS.unknown) return false
   // Gaps are measured only where the counts leave it open: they cost most.
-  return open <= NEAR_LIMITS.unknown && parts.every((part) => canClose(part, facts, start))
+  for (const part of parts) if (!canClose(part, facts, start)) return false
+  return true
 }
 
 /** Conditions of which nothing is known; alternatives are one, because one of them is enough; of “at least n” at most n. */

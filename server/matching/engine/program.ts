@@ -34,6 +34,8 @@ const AMONG = 17
 const NOT_AMONG = 18
 /** Numbers a node: operation (+ 32 × the test it may need), field, parent (×2, +1 when an all), threshold or bits. */
 const WIDTH = 4
+/** The parent of a direct part of a root that is an all. */
+const UNDER_ALL = 1
 /** Closer than this (relative) the exact fractions decide. */
 const CLOSE = 1e-9
 
@@ -90,6 +92,7 @@ export function runProgram(program: Program, facts: Facts): number {
   const { code, from, size } = program
   const start = facts.reserve(size)
   const { truths, numbers } = facts
+  let failed = 0
   for (let node = size - 1; node >= 0; node--) {
     const at = from + node * WIDTH
     const packed = code[at] as number
@@ -110,10 +113,12 @@ export function runProgram(program: Program, facts: Facts): number {
     truths[place] = truth
     if (node === 0) break
     const link = code[at + 2] as number
+    if (link === UNDER_ALL && truth === 0) failed++
     const reported = link & 1 ? 2 - truth : truth
     const parent = start + (link >> 1)
     if (reported > (truths[parent] as number)) truths[parent] = reported
   }
+  facts.failed = failed
   return start
 }
 
