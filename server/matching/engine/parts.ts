@@ -19,11 +19,13 @@ export function priced(money: Money, facts: Facts): { parts: Part[] | undefined;
       zero.push(...(found.zero ?? []))
     }
   }
-  return { parts: parts.length < money.length ? undefined : parts, missing: [...new Set(missing)], zero: [...new Set(zero)] }
+  if (parts.length === money.length) return { parts, missing, zero }
+  return { parts: undefined, missing: [...new Set(missing)], zero: [...new Set(zero)] }
 }
 
 /** Of benefits that exclude each other only the highest counts. */
 export function withoutExclusions(parts: readonly Part[], all: boolean, facts: Facts): Part[] {
+  if (parts.length === 1) return [...parts]
   const best = new Map<string, Part>()
   const result: Part[] = []
   for (const part of parts) {
