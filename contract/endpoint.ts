@@ -36,6 +36,8 @@ export interface Endpoint<Q extends z.ZodType = z.ZodType, B extends z.ZodType =
   passive?: boolean
   /** request limit of its own, calls a minute to one source; the general limit stands besides */
   perMinute?: number
+  /** proved by a signature over what is sent: the call carries its bytes and headers (ADR 0501) */
+  signed?: boolean
   /** asked again and again by an open page: who is logged in is counted for themselves, so that an office behind one address is not refused */
   polled?: boolean
   summary?: string

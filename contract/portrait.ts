@@ -30,7 +30,7 @@ const portraitRecords = z.object({
   sums: z.array(z.object({ label: z.string(), amount: z.number() })),
   /** `time`: an instant, `money`: 万元; without a width the column takes what is left */
   columns: z.array(z.object({ title: z.string(), kind: z.enum(['text', 'time', 'money']), width: z.number().optional() })),
-  rows: z.array(z.object({ id: z.number(), cells: z.array(z.union([z.string(), z.number(), z.null()])) })),
+  rows: z.array(z.object({ id: z.number(), cells: z.array(z.union([z.string(), z.number(), z.null()])), open: z.boolean().optional() })),
 })
 export type PortraitRecords = z.output<typeof portraitRecords>
 

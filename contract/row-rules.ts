@@ -1,5 +1,6 @@
 /** Row rules: which rows of a resource a role opens (server/kernel/access/row-rules.ts compiles them). This table is the whole list of resources. */
 import { appealCodes } from './appeal/states.ts'
+import { callCodes, callDirections } from './callcentre/states.ts'
 import { authStatusLabels } from './company.ts'
 import { businessTypes } from './company/business-type.ts'
 import { declarationStateKeys, declarationStates } from './declaration/states.ts'
@@ -138,6 +139,15 @@ export const rowResources = {
       state: { title: '状态', kind: 'choice', options: appealLabels },
       office: { title: '承办部门', kind: 'choice' },
       street: { title: '镇街', kind: 'choice' },
+    },
+  },
+  call: {
+    title: '通话记录',
+    needs: ['call:read', 'call:agent'],
+    own: '本人接听或登记的通话',
+    fields: {
+      state: { title: '状态', kind: 'choice', options: callCodes.labels },
+      direction: { title: '呼叫方向', kind: 'choice', options: callDirections },
     },
   },
   feedback: {

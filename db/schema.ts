@@ -1,4 +1,5 @@
 import type { AppealTables } from './tables/appeal.ts'
+import type { CallTables } from './tables/callcentre.ts'
 import type { CompanyTables } from './tables/company.ts'
 import type { ContentTables } from './tables/content.ts'
 import type { DeclarationTables } from './tables/declaration.ts'
@@ -31,6 +32,7 @@ export interface Database
     FollowTables,
     DirectTables,
     AppealTables,
+    CallTables,
     SmsTables,
     SiteTables,
     ContentTables {}

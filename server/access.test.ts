@@ -73,6 +73,7 @@ GET /tech/domain/tree
 GET /thirdPartApi/globalSearch
 POST /appeal/info/incViewNum
 POST /cms/news/incViewNum
+POST /call/event
 POST /corp/policyCalculator/calculate
 POST /corp/policyCalculator/calculateFurther
 POST /corp/policyCalculator/nextQuestions

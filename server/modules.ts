@@ -1,5 +1,6 @@
 import { joinAccount } from './account/index.ts'
 import { joinAppeal } from './appeal/index.ts'
+import { joinCallCentre } from './callcentre/index.ts'
 import { joinCompany } from './company/index.ts'
 import { joinContent } from './content/index.ts'
 import { joinDeclaration } from './declaration/index.ts'
@@ -34,6 +35,7 @@ export const modules: readonly ((k: Kernel) => void | Promise<void>)[] = [
   joinDirect,
   joinAppeal,
   joinContent,
+  joinCallCentre,
   joinTag,
   joinSms,
   joinSite,

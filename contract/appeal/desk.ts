@@ -39,7 +39,7 @@ export const APPEAL_PRESENCE_LASTS_S = 45
 
 export const appealDesk = {
   enter: post('/appeal/info/enter', {
-    access: can('appeal:dispatch'),
+    access: can('appeal:enter'),
     body: EnterAppeal,
     returns: z.object({ id: z.number(), appealNo: z.string().nullable(), deadline: z.string().nullable() }),
     summary: '代企业提交诉求（写明委托方式，企业收到通知）',

@@ -3,6 +3,8 @@ import { administrationSeeds } from './administration.ts'
 import { appealSeed } from './appeals.ts'
 import { appealDeskSeeds } from './appeal-desk.ts'
 import { appealRulesSeed } from './appeal-rules.ts'
+import { callDeskSeeds } from './callcentre-desk.ts'
+import { callSeed } from './calls.ts'
 import { companyDeskSeed } from './company-desk.ts'
 import { allowanceDeskSeed, allowancePublicitySeed } from './allowance-desk.ts'
 import { allowanceHistorySeed } from './allowance-history.ts'
@@ -75,6 +77,8 @@ const seeds: readonly Seed[] = [
   ...appealDeskSeeds,
   appealRulesSeed,
   appealSeed,
+  ...callDeskSeeds,
+  callSeed,
   ...operatorSeeds,
   siteSeed,
   contentDeskSeed,

@@ -7,7 +7,8 @@ import { seedOnce } from './once.ts'
 const seedName = (key: RowResourceKey) => `row rules ${key}`
 /**
  * How far a role reached before rules were data: reviewers of declarations to the projects with a step of their office, who only reviews
- * allowances to those of their office, who only deals with appeals to those that their office has or had, everybody else to everything.
+ * allowances to those of their office, who only deals with appeals to those that their office has or had, who answers calls to their own,
+ * everybody else to everything.
  */
 function reach(key: RowResourceKey, held: readonly string[]): RowScope {
   const may = (code: PermissionCode) => held.includes(code)
@@ -15,6 +16,7 @@ function reach(key: RowResourceKey, held: readonly string[]): RowScope {
     (key === 'declaration' && (may('declaration:accept') || may('declaration:review')))
     || (key === 'allowance' && may('allowance:review') && !may('allowance:manage'))
     || (key === 'appeal' && may('appeal:deal') && !may('appeal:dispatch'))
+  if (key === 'call' && may('call:agent')) return 'own'
   return ofOffice ? 'office' : 'all'
 }
 

@@ -1,25 +1,33 @@
 import type { z } from 'zod'
 import type { EnterAppeal } from '../../contract/appeal/desk.ts'
-import { signedIn } from '../kernel/actor.ts'
+import { signedIn, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import { today } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db/index.ts'
 import { invalidField } from '../kernel/errors.ts'
 import type { FileAnswer } from '../kernel/implement.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { APPEAL } from './locking.ts'
+import { seenBy } from './queries.ts'
 import { findAppeal } from './reading.ts'
 import { fileFor } from './saving.ts'
 import { tellSender } from './telling.ts'
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
+type Entered = z.output<typeof EnterAppeal>
+type EnteredWords = Omit<Entered, 'files' | 'publicFlag' | 'noPolicy'> & Partial<Pick<Entered, 'files' | 'publicFlag' | 'noPolicy'>>
+
 /** 代提: for a company that telephoned or was visited. It is the company's from then on: told, supplemented, evaluated by it alone (ADR 0443). */
-export async function enterAppeal(k: Kernel, call: Call, asked: z.output<typeof EnterAppeal>) {
+export const enterAppeal = (k: Kernel, call: Call, asked: Entered) => k.db.transaction().execute((db) => openAppealFor(k, db, call, asked))
+
+/** The same within a transaction of another domain: a call that becomes an appeal. */
+export async function openAppealFor(k: Kernel, db: Db, call: Call, asked: EnteredWords) {
   const actor = signedIn(call.actor)
-  const { companyId, entrust, sourceType, ...words } = asked
-  const company = await k.db.selectFrom('company').select('name').where('id', '=', companyId).executeTakeFirst()
+  const { companyId, entrust, sourceType, files = [], publicFlag = 0, noPolicy = 0, ...words } = asked
+  const company = await db.selectFrom('company').select('name').where('id', '=', companyId).executeTakeFirst()
   if (!company) throw invalidField('companyId', '企业不存在')
-  const source = await k.db
+  const source = await db
     .selectFrom('dict_value')
     .select('value')
     .where('dict_type', '=', 'appealSource')
@@ -28,11 +36,24 @@ export async function enterAppeal(k: Kernel, call: Call, asked: z.output<typeof 
     .executeTakeFirst()
   if (!source) throw invalidField('sourceType', '请选择来源')
   const entered = { source_type: sourceType, entered_by: actor.userId, entered_office: actor.officeId, entrust }
-  return k.db.transaction().execute(async (db) => {
-    const made = await fileFor(k, db, call, { ...words, submit: true }, { companyId, company: company.name, entered })
-    await tellSender(k, db, made.id, '由服务中心代为提交', `委托方式：${entrust}。您可以随时补充、催办或撤回。`)
-    return made
-  })
+  const behalf = { companyId, company: company.name, entered }
+  const made = await fileFor(k, db, call, { ...words, files, publicFlag, noPolicy, submit: true }, behalf)
+  await tellSender(k, db, made.id, '由服务中心代为提交', `委托方式：${entrust}。您可以随时补充、催办或撤回。`)
+  return { ...made, companyName: company.name }
+}
+
+/** What whoever filed it is told again. */
+export const appealReceipt = async (db: Db, id: number): Promise<{ id: number; appealNo: string | null; deadline: string | null }> => {
+  const row = await db.selectFrom('appeal').select(['appeal_no', 'deadline']).where('id', '=', id).executeTakeFirstOrThrow()
+  return { id, appealNo: row.appeal_no, deadline: row.deadline }
+}
+
+/** Whether a call may be about this appeal: the company's, and one that the agent filed or sees. */
+export async function appealOfCall(db: Db, actor: Actor, id: number, companyId: number | null): Promise<boolean> {
+  if (companyId === null) return false
+  const own = db.selectFrom('appeal').select('id').where('id', '=', id).where('company_id', '=', companyId).where('deleted', '=', false)
+  if (await own.where('entered_by', '=', actor.userId).executeTakeFirst()) return true
+  return Boolean(await seenBy(db, actor).where('a.id', '=', id).where('a.company_id', '=', companyId).select('a.id').executeTakeFirst())
 }
 
 /** The sheet of one appeal; that it was made stands in the audit. */

@@ -49,7 +49,8 @@ import {
 import { offerAppealTodos } from './todos.ts'
 import { listTypes, moveType, removeType, saveType, typeOptions, typeTree } from './types.ts'
 
-export { saveAppeal } from './saving.ts'
+export { appealOfCall, appealReceipt, openAppealFor } from './entering.ts'
+export { checkType as checkAppealType, saveAppeal } from './saving.ts'
 export { appealTypeOf } from './types.ts'
 
 /** 企业诉求: filed by companies and persons, dealt with by offices within a promised time, answered by two people (ADR 0300). */

@@ -1,7 +1,7 @@
 import { appealCodes } from '../../contract/appeal/states.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { offersRecords } from '../kernel/offers/portrait-records.ts'
-import { found } from './queries.ts'
+import { enteredBy, found } from './queries.ts'
 
 /** A company's appeals in 企业画像, as far as the member of staff sees them. */
 export const offerAppealRecords = (k: Kernel): void =>
@@ -17,8 +17,12 @@ export const offerAppealRecords = (k: Kernel): void =>
       { title: '提交时间', kind: 'time', width: 160 },
     ],
     async find({ db, clock }, actor, companyId, limit) {
-      if (!actor.permissions.has('appeal:read')) return null
-      const base = found(db, actor, { companyId }, clock.now().toISOString())
+      const base = actor.permissions.has('appeal:read')
+        ? found(db, actor, { companyId }, clock.now().toISOString())
+        : actor.permissions.has('appeal:enter')
+          ? enteredBy(db, actor).where('a.company_id', '=', companyId)
+          : null
+      if (base === null) return null
       const { total } = await base.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
       const rows = await base
         .select(['a.id', 'a.appeal_no', 'a.title', 'a.state', 'o.name', 'a.submitted_at'])
@@ -30,6 +34,7 @@ export const offerAppealRecords = (k: Kernel): void =>
         sums: [],
         rows: rows.map((r) => ({
           id: r.id,
+          open: [1, 2, 3, 5].includes(r.state),
           cells: [r.appeal_no, r.title, appealCodes.labels[r.state as keyof typeof appealCodes.labels], r.name, r.submitted_at],
         })),
       }

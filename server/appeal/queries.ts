@@ -80,6 +80,9 @@ export const ofSender = (db: Db, actor: Actor) =>
     ? joined(db).where('a.user_id', '=', actor.userId).where('a.company_id', 'is', null)
     : joined(db).where('a.company_id', '=', actor.companyId)
 
+/** What a member of staff filed for companies: how far these are is told to who filed them. */
+export const enteredBy = (db: Db, actor: Actor) => joined(db).where('a.state', '>', 0).where('a.entered_by', '=', actor.userId)
+
 /** What a member of staff sees, for list, count, figures, detail, moves, export and files alike. A draft is its sender's alone. */
 export function seenBy(db: Db, actor: Actor) {
   const rows = joined(db).where('a.state', '>', 0)

@@ -38,6 +38,7 @@ export { rowKeyOf, saveTable, sealValues, tableById } from './expansion/index.ts
 export { authStatusOf } from './authorization.ts'
 export { standsFor } from './binding/index.ts'
 export { companyCardOf } from './card.ts'
+export { companiesWithPhone } from './phones.ts'
 export { listOptions as companyOptions } from './companies.ts'
 export { endsWithCompany } from './endings.ts'
 export { counts, tagsOf } from './tagged.ts'

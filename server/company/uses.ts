@@ -14,6 +14,7 @@ const purposes = {
   'company.portrait.read': '查看企业画像',
   'company.review.read': '审核申报时核对企业档案',
   'company.appeal.read': '办理诉求时查看提交时的政策判定',
+  'company.call.read': '来电受理',
   'company.consult.read': '答复咨询时核对企业档案',
   'company.rule.try': '试算政策规则',
   'company.tag.explain': '核对标签依据',

@@ -37,6 +37,8 @@ const staff = [
   'dept4',
   'fin1',
   'appeal1',
+  'agent1',
+  'agent2',
   'op1',
   'op2',
   'editor1',

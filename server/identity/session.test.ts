@@ -272,8 +272,10 @@ describe('menus and rights', () => {
   })
 
   it('keeps hidden, disabled and http entries as data', async () => {
+    await t.database.db.updateTable('menu').set({ hidden: true }).where('url', '=', '/ecall').execute()
     const front = (await t.as('front1').get(identity.getMenus.path)).body.data.menuList
     expect(front.filter((m: { hidden: boolean }) => m.hidden)).toMatchObject([{ url: '/ecall' }])
+    await t.database.db.updateTable('menu').set({ hidden: false }).where('url', '=', '/ecall').execute()
     expect(front.filter((m: { disabled: boolean }) => m.disabled)).toMatchObject([{ url: '/work/chatService' }])
     const menu = (await t.as(null).get('/sys/link/list', { position: 'menu' })).body.data
     expect(menu.filter((l: { hidden: boolean }) => !l.hidden).map((l: { url: string }) => l.url)).toEqual([

@@ -84,6 +84,10 @@ const schema = z
     SMS_MONTHLY: z.coerce.number({ error: '应为条数' }).int().min(1).max(100_000_000).default(100_000),
     /** what one piece of a message costs, in 分; for the trial before a send */
     SMS_PRICE: z.coerce.number({ error: '应为分' }).int().min(0).max(100).default(5),
+    /** shared with the telephone system, which signs its events with it; without it that door is shut (ADR 0501) */
+    CALL_GATEWAY_SECRET: secret.optional(),
+    /** days that recordings of calls are kept */
+    CALL_RECORDING_DAYS: z.coerce.number({ error: '应为天数' }).int().min(1).max(3650).default(180),
     /** alarms: receives POST {msgtype: text, text: {content}}, as the robots of DingTalk and WeCom groups do (B-02) */
     ALARM_WEBHOOK: z.url({ protocol: /^https?$/, error: '应为 http(s):// 开头的完整地址' }).optional(),
     /** asked with GET every 30 s while the site is watched; the watcher behind it alarms when it hears nothing (B-02) */

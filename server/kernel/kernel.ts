@@ -51,6 +51,8 @@ export interface Call {
   idempotencyKey?: string
   /** fires when the caller is gone */
   signal: AbortSignal
+  /** what was sent, byte for byte, of an endpoint that is `signed` */
+  sent?: { body: string; header(name: string): string }
   /** the Range header, if any; for stored files only */
   range?: string
   /** multipart parts, for the file store and imports only */

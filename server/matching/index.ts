@@ -35,6 +35,8 @@ export { calculate } from './calculate.ts'
 export { allocationInWords, figuresOf } from './ranking-figure.ts'
 export { scoreTables } from './catalogue.ts'
 export { bestFirst } from './judge-company.ts'
+export { bestTotal } from './best-set.ts'
+export { cheaper } from './engine/index.ts'
 
 const none = { total: 0, list: [] }
 

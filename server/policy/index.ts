@@ -52,6 +52,7 @@ import { offerPolicyTodos } from './todos.ts'
 import { offerPolicyHome } from './home/lists.ts'
 import { offerPolicyPersonalData } from './personal.ts'
 
+export { keepQuestion } from './search-desk/index.ts'
 export { consultSeenBy } from './consult/consults.ts'
 export { picturesIn } from './attachments.ts'
 export { formFault } from './link-check.ts'

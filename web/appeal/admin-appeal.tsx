@@ -7,13 +7,13 @@ import { FormDrawer } from '../kit/dialog/form-drawer.tsx'
 import { RevealButton } from '../kit/dialog/reveal-button.tsx'
 import { ReviewDialog } from '../kit/dialog/review-dialog.tsx'
 import { WordsDialog } from '../kit/dialog/words-dialog.tsx'
-import { PrintButton } from '../kit/print-button.tsx'
 import { ErrorState } from '../kit/table/table-states.tsx'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { useCan } from '../session.ts'
 import { toast } from '../toast.ts'
 import { AppealFacts } from './appeal-facts.tsx'
 import css from './appeal.module.css'
+import { OthersHere, PaperButtons } from './desk-extra.tsx'
 import { DeskFacts } from './merged-facts.tsx'
 import { SimilarList } from './similar-list.tsx'
 import { TracePanel } from './trace-panel.tsx'
@@ -38,11 +38,12 @@ export function AdminAppealDrawer({ id, onClose, onDone }: { id: number | null; 
   })
   const a = found.data
   return (
-    <FormDrawer title="诉求办理" open={id !== null} onClose={onClose} size={800} extra={<PrintButton />}>
+    <FormDrawer title="诉求办理" open={id !== null} onClose={onClose} size={800} extra={id !== null && <PaperButtons id={id} />}>
       {found.error ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : a ? (
         <AppealFacts appeal={a} contact={<Contact key={a.id} appeal={a} />}>
+          <OthersHere key={`here ${a.id}`} id={a.id} />
           <DeskFacts appeal={a} />
           <Doing key={`${a.id} ${a.version}`} appeal={a} onDone={onDone} />
           {a.hasTrace && <TracePanel key={a.id} id={a.id} />}

@@ -1,4 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { appealCodes, appealResults } from '../../contract/appeal/states.ts'
 import { appeal } from '../../contract/appeal.ts'
@@ -11,11 +13,13 @@ import { PagedTable } from '../kit/table/paged-table.tsx'
 import { SearchBar, searchShape } from '../kit/table/search-bar.tsx'
 import { listKey } from '../kit/table/use-list.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
+import { useCan } from '../session.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
 import { offices } from './offices.ts'
 import { AppealState, idOf, PromisedDay, STAFF_LIST } from './words.tsx'
 
+const EnterAppealDrawer = lazyPart(() => import('./enter-appeal.client.tsx').then((m) => m.EnterAppealDrawer))
 const AdminAppealDrawer = lazyPart(() => import('./admin-appeal.tsx').then((m) => m.AdminAppealDrawer))
 
 const yes = [{ label: '是', value: 1 }]
@@ -134,6 +138,8 @@ const shape = searchShape(criteria)
 /** 诉求管理: what the roles of a member of staff open, by clock and state; `?id=` opens one with what can be done now. */
 export default function AdminAppeals() {
   const [params, setParams] = useSearchParams()
+  const can = useCan()
+  const [entering, setEntering] = useState(false)
   const client = useQueryClient()
   const id = idOf(params.get('id'))
   const open = (one: number | null) =>
@@ -156,6 +162,7 @@ export default function AdminAppeals() {
         fields={fields}
         shape={shape}
         endpoint={appeal.list}
+        tools={can('appeal:enter') && <Button onClick={() => setEntering(true)}>代企业提交</Button>}
         first="还没有企业诉求。企业和个人在门户“企业诉求”提出后会到这里。"
         actions={[
           {
@@ -174,6 +181,7 @@ export default function AdminAppeals() {
           },
         ]}
       />
+      {entering && <EnterAppealDrawer onClose={() => setEntering(false)} onDone={refresh} />}
       <AdminAppealDrawer id={id} onClose={() => open(null)} onDone={refresh} />
     </>
   )

@@ -1,7 +1,7 @@
 import { useCan } from '../session.ts'
 import { lazyPart, onItsWay } from '../shell/lazy-part.tsx'
 import AdminAppeals from './admin-appeals.tsx'
-import { ScreenTabs, type ScreenTab } from './screen-tabs.tsx'
+import { ScreenTabs, type ScreenTab } from '../kit/screen-tabs.tsx'
 
 const settings: readonly ScreenTab[] = [
   { key: 'types', label: '类型', Body: lazyPart(() => import('./settings/types.tsx').then((m) => m.default), onItsWay) },

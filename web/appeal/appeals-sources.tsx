@@ -1,8 +1,8 @@
 import { appealStatistics } from '../../contract/appeal/statistics.ts'
 import { call } from '../api.ts'
 import { BarChart } from '../kit/chart/bar-chart.tsx'
-import css from './figures.module.css'
-import { FiguresPage, type Days } from './figures-page.tsx'
+import css from '../kit/figures.module.css'
+import { FiguresPage, type Days } from '../kit/figures-page.tsx'
 
 const load = async (days: Days) => {
   const silent = { silent: true }

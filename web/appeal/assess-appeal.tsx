@@ -3,8 +3,8 @@ import { appealStatisticsNew } from '../../contract/appeal/statistics.ts'
 import { appealLimit } from '../../contract/appeal/types.ts'
 import { call } from '../api.ts'
 import { BarChart } from '../kit/chart/bar-chart.tsx'
-import css from './figures.module.css'
-import { FiguresPage, type Days } from './figures-page.tsx'
+import css from '../kit/figures.module.css'
+import { FiguresPage, type Days } from '../kit/figures-page.tsx'
 
 const RATES = ['及时率（%）', '解决率（%）', '满意率（%）']
 const load = async (days: Days) => {

@@ -1,6 +1,6 @@
 import { useCan } from '../session.ts'
 import { lazyPart, onItsWay } from '../shell/lazy-part.tsx'
-import { ScreenTabs } from './screen-tabs.tsx'
+import { ScreenTabs } from '../kit/screen-tabs.tsx'
 
 const figures = {
   key: 'figures',

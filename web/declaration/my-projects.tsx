@@ -136,6 +136,11 @@ function Declarations() {
     },
     { label: '查看', to: (row) => `/page/policyserverdectail?id=${row.id}` },
     {
+      label: '提诉求',
+      when: (row) => row.state !== declarationStates.draft.code,
+      to: (row) => `/work/myAppeal?new=1&about=${encodeURIComponent(row.projectName.slice(0, 60))}`,
+    },
+    {
       label: '撤回',
       when: (row) => row.allowed.includes('withdraw'),
       ask: (row) => ({ title: `撤回“${row.projectName}”？`, effect: '撤回后可修改并重新提交。' }),

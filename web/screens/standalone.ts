@@ -8,7 +8,7 @@ export const standaloneScreens: readonly Screen[] = [
   { path: '/zzd/home', title: '浙政钉首页', domain: 'identity', who: ['YYF'], file: 'identity/parents/zzd-home.tsx' },
   { path: '/index', title: '运营工作台', domain: 'portal', who: ['YYF'], layout: 'work', file: 'portal/operator.tsx' },
   { path: '/404', title: '页面不存在', domain: 'portal', who: 'public', file: 'shell/not-found.tsx' },
-  { path: '/ecall', title: '企业服务呼叫中心', domain: 'callcentre', who: ['YYF'], kit: true },
+  { path: '/ecall', title: '企业服务呼叫中心', domain: 'callcentre', who: ['YYF'], file: 'callcentre/ecall.tsx', kit: true },
   { path: '/demo', title: '组件演示', domain: 'portal', who: 'public', file: 'portal/demo.tsx', kit: true, demo: true },
   { path: '/commonform', title: '自定义表单', domain: 'declaration', who: ['QY', 'GR'], file: 'declaration/common-form.tsx', kit: true },
   { path: '/preview', title: '自定义表单预览', domain: 'declaration', who: 'token', file: 'declaration/form-preview.tsx', kit: true },

@@ -21,7 +21,7 @@ export const workScreens: readonly Screen[] = [
   { path: '/work/appealsSources', title: '诉求来源分析', domain: 'appeal', who: ['YYF'], file: 'appeal/work-screens.tsx' },
   { path: '/work/sources', title: '来源统计', domain: 'insight', who: ['YYF'] },
   { path: '/work/demandAnalyse', title: '需求分析', domain: 'insight', who: ['YYF'] },
-  { path: '/work/cal', title: '呼叫统计', domain: 'callcentre', who: ['YYF'] },
+  { path: '/work/cal', title: '呼叫统计', domain: 'callcentre', who: ['YYF'], file: 'callcentre/cal.tsx' },
   { path: '/work/interview', title: '走访统计', domain: 'insight', who: ['YYF'] },
   { path: '/work/channel', title: '渠道统计', domain: 'insight', who: ['YYF'] },
   { path: '/work/consult', title: '咨询统计', domain: 'insight', who: ['YYF'] },

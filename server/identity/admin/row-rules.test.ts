@@ -214,6 +214,15 @@ const walks = [
     line: () => Promise.resolve({ field: 'state', op: 'in', values: ['6'] }),
   },
   {
+    resource: 'call',
+    role: 'leader',
+    who: 'leader1',
+    list: '/call/data/list',
+    one: '/call/data/findById',
+    within: (row: { state: number }, values: string[]) => values.includes(String(row.state)),
+    line: () => Promise.resolve({ field: 'state', op: 'in', values: ['4', '5'] }),
+  },
+  {
     resource: 'allowance',
     role: 'leader',
     who: 'leader1',

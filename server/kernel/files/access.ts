@@ -180,7 +180,7 @@ export async function download(k: Kernel, call: Call, filePath: string, proof: L
       ...(linked ? { actor: linked.reader } : {}),
     })
   }
-  const showable = /^(image|video)\//.test(file.mime)
+  const showable = /^(image|video|audio)\//.test(file.mime)
   return {
     fileName: file.name,
     mime: file.mime,

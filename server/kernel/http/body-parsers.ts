@@ -13,8 +13,10 @@ export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
   const json = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: BYTES }, (request, body, done) => {
-    if (isUtf8(body as Buffer)) json(request, body.toString(), done)
-    else done(noText())
+    if (!isUtf8(body as Buffer)) return done(noText())
+    const text = body.toString()
+    if (request.routeOptions.config.keepsBody) request.sentBody = text
+    json(request, text, done)
   })
   await app.register(formbody, {
     bodyLimit: BYTES,

@@ -23,6 +23,11 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
     token: string | null
+    /** what was sent, where a signature is over its bytes */
+    sentBody?: string
+  }
+  interface FastifyContextConfig {
+    keepsBody?: boolean
   }
 }
 
@@ -107,6 +112,7 @@ export function mountEndpoints(app: FastifyInstance, k: Kernel): void {
       url: key.slice(key.indexOf(' ') + 1),
       ...(endpoint.method === 'GET' && !endpoint.blob ? { constraints: { document: 'no' } } : {}),
       config: {
+        keepsBody: endpoint.signed ?? false,
         rateLimit: {
           ...(endpoint.perMinute ? { max: endpoint.perMinute, timeWindow: 60_000 } : {}),
           ...(endpoint.polled ? { keyGenerator: pollerKey } : {}),
@@ -200,6 +206,9 @@ export function callOf(k: Kernel, request: FastifyRequest, reply: FastifyReply):
       return (gone ??= watched()).signal
     },
     ...(typeof request.headers['idempotency-key'] === 'string' ? { idempotencyKey: request.headers['idempotency-key'] } : {}),
+    ...(request.sentBody === undefined
+      ? {}
+      : { sent: { body: request.sentBody, header: (name: string) => String(request.headers[name] ?? '') } }),
     ...(typeof request.headers.range === 'string' ? { range: request.headers.range } : {}),
     ...(request.isMultipart() ? { parts: () => request.parts() } : {}),
   }

@@ -8,7 +8,7 @@ import { listSynonyms, removeSynonyms, saveSynonyms } from './synonyms.ts'
 import { keepUnansweredShort, listUnanswered, reopenUnanswered, settleUnanswered } from './unanswered.ts'
 
 export { settleByEntry, useKnowledgeBook } from './answers.ts'
-export { noteUnanswered } from './unanswered.ts'
+export { keepQuestion, noteUnanswered } from './unanswered.ts'
 
 /** What editors keep for the search of policies. */
 export function joinSearchDesk(k: Kernel): void {

@@ -37,19 +37,32 @@ export async function noteUnanswered(k: Kernel, call: Call, asked: Filter & { pa
   try {
     if (await isAnswered(k, filter)) return
     if (status !== undefined && (await isAnswered(k, { q, exact, without }))) return
-    const words = masked(q, await isKnownWord(k))
-    if (!/\p{Script=Han}{2}/u.test(words)) return
-    const who = call.actor ? `u${call.actor.userId}` : sourceOf(call.ip)
-    if (!(await take(k, NEW_A_DAY, who)).allowed) return
-    const asker = createHmac('sha256', k.secret).update(`unanswered\n${words}\n${who}`).digest('base64url').slice(0, 16)
-    await sql`insert into unanswered_question (words, askers, first_at, last_at) values (${words}, array[${asker}], ${k.clock.now()}, ${k.clock.now()})
-      on conflict (words) do update set times = unanswered_question.times + 1, last_at = excluded.last_at,
-        settled = case when ${sql.raw(ASKED_IN_VAIN_AGAIN)} then null else unanswered_question.settled end,
-        askers = case when cardinality(unanswered_question.askers) < 2 and not unanswered_question.askers @> excluded.askers
-          then unanswered_question.askers || excluded.askers else unanswered_question.askers end`.execute(k.db)
+    await keepWords(k, call, q)
   } catch (err) {
     k.log.warn({ err }, 'an unanswered question was not kept')
   }
+}
+
+/** Marks what an agent of the call centre reported: it stands on the board at once, without a second asker. */
+const DESK = 'desk'
+
+/** A question for which an agent found no answer goes to the same board, masked; what nobody can read of it is refused. */
+export async function keepQuestion(k: Kernel, call: Call, question: string): Promise<void> {
+  if (!(await keepWords(k, call, question, [DESK]))) throw refused('去掉个人信息后没有留下可以记录的问题，请换一种说法')
+}
+
+async function keepWords(k: Kernel, call: Call, q: string, more: readonly string[] = []): Promise<boolean> {
+  const words = masked(q, await isKnownWord(k))
+  if (!/\p{Script=Han}{2}/u.test(words)) return false
+  const who = call.actor ? `u${call.actor.userId}` : sourceOf(call.ip)
+  if (!(await take(k, NEW_A_DAY, who)).allowed) return false
+  const asker = createHmac('sha256', k.secret).update(`unanswered\n${words}\n${who}`).digest('base64url').slice(0, 16)
+  await sql`insert into unanswered_question (words, askers, first_at, last_at) values (${words}, ${[asker, ...more]}::text[], ${k.clock.now()}, ${k.clock.now()})
+    on conflict (words) do update set times = unanswered_question.times + 1, last_at = excluded.last_at,
+      settled = case when ${sql.raw(ASKED_IN_VAIN_AGAIN)} then null else unanswered_question.settled end,
+      askers = case when cardinality(unanswered_question.askers) < 2 and not unanswered_question.askers @> excluded.askers
+        then unanswered_question.askers || excluded.askers else unanswered_question.askers end`.execute(k.db)
+  return true
 }
 
 const shown = (db: Db) => db.selectFrom('unanswered_question').where(sql<boolean>`cardinality(askers) > 1`)

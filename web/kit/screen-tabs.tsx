@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { Tabs } from '../kit/tabs.tsx'
+import { Tabs } from './tabs.tsx'
 
 export interface ScreenTab {
   key: string

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { saveBlob, type BlobAnswer } from '../api.ts'
-import type { DateRange } from '../kit/date/date-range.ts'
-import DateRangeInput from '../kit/date/date-range-input.tsx'
-import { Icon } from '../kit/icons.tsx'
-import { ErrorState } from '../kit/table/table-states.tsx'
+import type { DateRange } from './date/date-range.ts'
+import DateRangeInput from './date/date-range-input.tsx'
+import { Icon } from './icons.tsx'
+import { ErrorState } from './table/table-states.tsx'
 import css from './figures.module.css'
 
 export interface Days {
@@ -24,7 +24,8 @@ export function FiguresPage<T>({
   name: string
   label: string
   load(days: Days): Promise<T>
-  sheet(days: Days): Promise<unknown>
+  /** without it nothing is saved as a sheet */
+  sheet?(days: Days): Promise<unknown>
   children(figures: T, days: Days): ReactNode
 }) {
   const [period, setPeriod] = useState<DateRange>({ start: null, end: null })
@@ -37,6 +38,7 @@ export function FiguresPage<T>({
     retry: false,
   })
   const save = async () => {
+    if (!sheet) return
     setBusy(true)
     // A refusal has been said by the shared client.
     try {
@@ -53,9 +55,11 @@ export function FiguresPage<T>({
         <div className={css.period}>
           <DateRangeInput quick label={label} value={period} onChange={setPeriod} />
         </div>
-        <Button icon={<Icon name="download" />} loading={busy} onClick={() => void save()}>
-          导出
-        </Button>
+        {sheet && (
+          <Button icon={<Icon name="download" />} loading={busy} onClick={() => void save()}>
+            导出
+          </Button>
+        )}
       </div>
       {found.error ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />

@@ -1,0 +1,138 @@
+import { agentCodes, callCodes, type AgentState } from '../../contract/callcentre/states.ts'
+import { signedIn } from '../kernel/actor.ts'
+import { audit } from '../kernel/audit/audit.ts'
+import { today } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { invalidField, refused } from '../kernel/errors.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { dayStart } from '../kernel/lists/day-range.ts'
+import { push } from '../kernel/push/push.ts'
+import { seenBy } from './queries.ts'
+import { rowsShown } from './reading.ts'
+
+const { offline, free, talking, sorting } = agentCodes.code
+const shown = (agent: { state: AgentState; extension: string | null; since: string } | undefined) => ({
+  state: agent?.state ?? offline,
+  stateName: agentCodes.labels[agent?.state ?? offline],
+  extension: agent?.extension ?? null,
+  since: agent?.since ?? null,
+})
+
+/** Who sits at this extension and is at work; an unknown one is nobody's. */
+export async function agentAt(db: Db, extension: string): Promise<number | null> {
+  const agent = await db
+    .selectFrom('call_agent')
+    .select('user_id')
+    .where('extension', '=', extension)
+    .where('state', '<>', offline)
+    .executeTakeFirst()
+  return agent?.user_id ?? null
+}
+
+/** The telephone decides: talking, sorting what was said. Who is not at work stays away. */
+export async function occupy(k: Kernel, db: Db, userId: number, state: AgentState): Promise<void> {
+  await db
+    .updateTable('call_agent')
+    .set({ state, since: k.clock.now() })
+    .where('user_id', '=', userId)
+    .where('state', 'not in', [offline, state])
+    .execute()
+}
+
+/** After the last open call: free again. Who said 示忙 meanwhile is asked for nothing. */
+export async function freeAgain(k: Kernel, db: Db, userId: number): Promise<void> {
+  const open = await db
+    .selectFrom('call_record')
+    .select('id')
+    .where('agent_id', '=', userId)
+    .where('state', 'in', [callCodes.code.talking, callCodes.code.sorting])
+    .where('deleted', '=', false)
+    .limit(1)
+    .executeTakeFirst()
+  if (open) return
+  await db
+    .updateTable('call_agent')
+    .set({ state: free, since: k.clock.now() })
+    .where('user_id', '=', userId)
+    .where('state', 'in', [talking, sorting])
+    .execute()
+}
+
+/** 示闲, 示忙, 离线; who begins names the extension. An extension that somebody at work has is theirs. */
+export async function setAgentState(k: Kernel, call: Call, asked: { state: AgentState; extension?: string | undefined }) {
+  const { userId } = signedIn(call.actor)
+  return k.db.transaction().execute(async (db) => {
+    const before = await db.selectFrom('call_agent').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()
+    if (before?.state === talking && asked.state === offline) throw refused('通话中不能离线', 'STATE')
+    const extension = asked.extension ?? before?.extension ?? null
+    if (extension !== null && asked.state !== offline) await takeExtension(db, userId, extension)
+    const agent = { state: asked.state, extension, since: k.clock.now() }
+    const row = await db
+      .insertInto('call_agent')
+      .values({ user_id: userId, ...agent })
+      .onConflict((c) => c.column('user_id').doUpdateSet(agent))
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await audit(db, call, { action: 'callAgent.change', objectType: 'callAgent', objectId: userId, detail: { ...asked } })
+    await push(db, { name: 'queue' }, { can: 'call:read' })
+    return shown(row)
+  })
+}
+
+async function takeExtension(db: Db, userId: number, extension: string): Promise<void> {
+  const other = await db
+    .selectFrom('call_agent as a')
+    .innerJoin('sys_user as u', 'u.id', 'a.user_id')
+    .where('a.extension', '=', extension)
+    .where('a.user_id', '<>', userId)
+    .select(['a.user_id', 'a.state', 'u.name'])
+    .forUpdate('a')
+    .executeTakeFirst()
+  if (!other) return
+  if (other.state !== offline) throw invalidField('extension', `分机 ${extension} 正由${other.name}使用`)
+  await db.updateTable('call_agent').set({ extension: null }).where('user_id', '=', other.user_id).execute()
+}
+
+/** Own state, and the calls that wait to be answered, talked out or registered. */
+export async function myDesk(k: Kernel, call: Call) {
+  const actor = signedIn(call.actor)
+  const agent = await k.db.selectFrom('call_agent').selectAll().where('user_id', '=', actor.userId).executeTakeFirst()
+  const open = await rowsShown(
+    k,
+    actor,
+    seenBy(k.db, actor)
+      .where('r.agent_id', '=', actor.userId)
+      .where('r.state', 'in', [callCodes.code.ringing, callCodes.code.talking, callCodes.code.sorting])
+      .orderBy('r.state')
+      .orderBy('r.id', 'desc')
+      .limit(20),
+  )
+  return { ...shown(agent), simulator: k.config.DEMO, open }
+}
+
+/** Who is at work and in what, and how many callers wait. */
+export async function agentBoard(k: Kernel) {
+  const now = k.clock.now().toISOString()
+  const agents = await k.db
+    .selectFrom('call_agent as a')
+    .innerJoin('sys_user as u', 'u.id', 'a.user_id')
+    .where('u.enabled', '=', true)
+    .select(['a.user_id', 'a.state', 'a.extension', 'a.since', 'u.name'])
+    .select((e) =>
+      e
+        .selectFrom('call_record as r')
+        .whereRef('r.agent_id', '=', 'a.user_id')
+        .where('r.deleted', '=', false)
+        .where('r.start_time', '>=', dayStart(today(k.clock)))
+        .select((x) => x.fn.countAll<number>().as('n'))
+        .as('today'),
+    )
+    .orderBy('a.user_id')
+    .execute()
+  const open = await k.db
+    .selectFrom('call_callback')
+    .where('state', 'in', [0, 1])
+    .select((e) => [e.fn.countAll<number>().as('waiting'), e.fn.countAll<number>().filterWhere('due_at', '<', now).as('overdue')])
+    .executeTakeFirstOrThrow()
+  return { ...open, agents: agents.map((agent) => ({ ...shown(agent), id: agent.user_id, name: agent.name, today: agent.today ?? 0 })) }
+}

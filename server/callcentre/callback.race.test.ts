@@ -1,0 +1,63 @@
+import { beforeAll, expect, it } from 'vitest'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { telephone } from './testing.ts'
+
+let t: TestApp
+let send: ReturnType<typeof telephone>
+beforeAll(async () => {
+  t = await testApp()
+  await t.kernel.db.deleteFrom('call_record').execute()
+  send = telephone(t)
+  for (const [who, extension] of [
+    ['agent1', '801'],
+    ['agent2', '802'],
+  ] as const)
+    await t.as(who).post('/call/agent/state', { state: 1, extension })
+})
+const open = async () => (await t.as('agent1').get('/call/callback/list')).body.data.list as { id: number; mine: boolean; phone: string }[]
+
+it('of twenty who take a callback one has it, and only they finish it', async () => {
+  await send({ callId: 'r-1', event: 'missed', phone: '13912340001' })
+  const [callback] = await open()
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => t.as(n % 2 === 0 ? 'agent1' : 'agent2').post('/call/callback/take', { id: callback!.id })),
+  )
+  expect(replies.filter(({ body }) => body.success)).toHaveLength(1)
+  const row = await t.kernel.db.selectFrom('call_callback').select('taken_by').where('id', '=', callback!.id).executeTakeFirstOrThrow()
+  const first = await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', 'agent1').executeTakeFirstOrThrow()
+  const [winner, loser] = row.taken_by === first.id ? ['agent1', 'agent2'] : ['agent2', 'agent1']
+  const shown = async (who: string) => (await t.as(who).get('/call/callback/list')).body.data.list[0]
+  expect(await shown(winner)).toMatchObject({ mine: true, phone: '13912340001' })
+  expect(await shown(loser)).toMatchObject({ mine: false, phone: '139****0001' })
+  const finish = (who: string, more: object = {}) => t.as(who).post('/call/callback/done', { id: callback!.id, note: '已回电', ...more })
+  expect((await finish(loser)).body.code).toBe('FORBIDDEN')
+  expect((await finish(winner, { callId: 1 })).body.fields?.[0]?.path).toBe('callId')
+  expect((await finish(winner)).body.data.state).toBe(2)
+  expect(await open()).toEqual([])
+  const missed = await t.kernel.db.selectFrom('call_record').select('state').where('call_key', '=', 'r-1').executeTakeFirstOrThrow()
+  expect(missed.state).toBe(5)
+})
+
+it('the same event sent at once counts once, and different ones of one call wait for each other', async () => {
+  const names = ['ringing', 'answered', 'ended', 'ringing', 'answered', 'ended']
+  const replies = await Promise.all(names.map((event) => send({ callId: 'r-2', event, extension: '801' })))
+  expect(replies.every(({ body }) => body.success)).toBe(true)
+  expect(replies.filter(({ body }) => body.data.repeated)).toHaveLength(3)
+  const rows = await t.kernel.db.selectFrom('call_record').select(['id', 'state']).where('call_key', '=', 'r-2').execute()
+  expect(rows).toMatchObject([{ state: 2 }])
+})
+
+it('a call that is turned into an appeal twenty times at once is one appeal', async () => {
+  const { id } = (await send({ callId: 'r-3', event: 'answered', phone: '13912340003', extension: '801' })).body.data
+  const company = await t.kernel.db.selectFrom('company').select('id').orderBy('id').executeTakeFirstOrThrow()
+  const words = { typeId: 1601, title: '同时转诉求', content: '请协调', contact: '林小满', phone: '13912340003', companyId: company.id }
+  const replies = await Promise.all(Array.from({ length: 20 }, () => t.as('agent1').post('/call/data/toAppeal', { id, ...words })))
+  expect(new Set(replies.map(({ body }) => body.data?.id)).size).toBe(1)
+  expect(await t.kernel.db.selectFrom('appeal').select('id').where('title', '=', '同时转诉求').execute()).toHaveLength(1)
+})
+
+it('two agents at one extension: one has it', async () => {
+  for (const who of ['agent1', 'agent2']) await t.as(who).post('/call/agent/state', { state: 0 })
+  const replies = await Promise.all(['agent1', 'agent2'].map((who) => t.as(who).post('/call/agent/state', { state: 1, extension: '900' })))
+  expect(replies.filter(({ body }) => body.success)).toHaveLength(1)
+})

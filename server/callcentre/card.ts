@@ -1,0 +1,75 @@
+import type { CallCard } from '../../contract/callcentre/desk.ts'
+import type { PortraitRecords } from '../../contract/portrait.ts'
+import { authorizedFactsOf, noteSitting, requireCompany } from '../company/index.ts'
+import { openPii } from '../kernel/access/pii.ts'
+import { signedIn, type Actor } from '../kernel/actor.ts'
+import { notFound } from '../kernel/errors.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { recordsOf } from '../kernel/offers/portrait-records.ts'
+import { companiesCalling } from './matches.ts'
+import { seenBy } from './queries.ts'
+import { rowsShown } from './reading.ts'
+import { verdictInWords } from './verdict.ts'
+
+const SHOWN = 40
+
+/** Who calls: the companies that the number may be of, and of the one that is meant what its reader may see (ADR 0503). */
+export async function cardOf(
+  k: Kernel,
+  call: Call,
+  { id, companyId }: { id?: number | undefined; companyId?: number | undefined },
+): Promise<CallCard> {
+  const actor = signedIn(call.actor)
+  const [row] = id === undefined ? [] : await rowsShown(k, actor, seenBy(k.db, actor).where('r.id', '=', id))
+  if (id !== undefined && !row) throw notFound('该通话记录不存在或已被删除')
+  const matches = row ? await companiesCalling(k, k.db, await numberOf(k, row.id)) : []
+  const meant = companyId ?? row?.companyId ?? null
+  return { call: row ?? null, matches, company: meant === null ? null : await companyOf(k, call, actor, meant) }
+}
+
+async function numberOf(k: Kernel, id: number): Promise<string> {
+  const row = await k.db.selectFrom('call_record').select('phone_sealed').where('id', '=', id).executeTakeFirstOrThrow()
+  return openPii(k, row.phone_sealed)
+}
+
+async function companyOf(k: Kernel, call: Call, actor: Actor, id: number): Promise<CallCard['company']> {
+  if (!actor.permissions.has('company:read')) return null
+  await requireCompany(k.db, actor, id)
+  const company = await k.db.selectFrom('company').select(['id', 'name', 'credit_code', 'address']).where('id', '=', id).executeTakeFirst()
+  if (!company) throw notFound('企业不存在')
+  const consent = (await authorizedFactsOf(k.db, id)) !== null
+  // The company finds it in the ledger of its archive: 来电受理, once a sitting.
+  if (consent) await noteSitting(k, call, actor, id, 'company.call.read')
+  return {
+    id,
+    name: company.name,
+    creditCode: company.credit_code,
+    address: company.address ?? '',
+    timeline: timelineOf(await recordsOf(k, actor, id)),
+    consent,
+    verdict: consent ? await verdictInWords(k, id) : null,
+  }
+}
+
+/** What all domains have of it, as its reader sees it in their lists: what is open on top, then the newest. */
+function timelineOf(records: readonly PortraitRecords[]): NonNullable<CallCard['company']>['timeline'] {
+  return records
+    .flatMap(({ kind, title, columns, rows }) =>
+      rows.map(({ id, cells, open = false }) => {
+        const cell = (n: number) => String(cells[n] ?? '')
+        const time = columns.findIndex((column) => column.kind === 'time')
+        const state = columns.findIndex((column) => column.title === '状态')
+        return {
+          kind,
+          kindName: title,
+          id,
+          at: time < 0 || cells[time] === null ? null : cell(time),
+          words: columns.flatMap((column, n) => (column.kind === 'text' && n !== state && cells[n] ? [cell(n)] : [])).join(' · '),
+          state: state < 0 ? '' : cell(state),
+          open,
+        }
+      }),
+    )
+    .toSorted((a, b) => Number(b.open) - Number(a.open) || (b.at ?? '').localeCompare(a.at ?? ''))
+    .slice(0, SHOWN)
+}

@@ -1,0 +1,138 @@
+import type { Selectable } from 'kysely'
+import type { CallEventBody } from '../../contract/callcentre/desk.ts'
+import { agentCodes, callCodes, CALL_CLOCK_SECONDS, type CallEvent } from '../../contract/callcentre/states.ts'
+import type { CallRecordTable } from '../../db/tables/callcentre.ts'
+import { blindIndex, blindIndexes, sealPii } from '../kernel/access/pii.ts'
+import { systemCall } from '../kernel/audit/audit.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { invalidField } from '../kernel/errors.ts'
+import { move, note } from '../kernel/flow.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { push } from '../kernel/push/push.ts'
+import { agentAt, occupy } from './agents.ts'
+import { callbackMet, promiseCallback } from './promises.ts'
+import { callFlow } from './flow.ts'
+import { standing } from './locking.ts'
+import { companiesCalling } from './matches.ts'
+import { proveSender, SIGNATURE, TIMESTAMP } from './door.ts'
+
+type Row = Selectable<CallRecordTable>
+type Heard = ReadonlyMap<CallEvent, string>
+const { ringing, talking, sorting, missed } = callCodes.code
+
+/** POST /call/event: proved by its signature alone. */
+export async function hearEvent(k: Kernel, { sent }: Call, event: CallEventBody) {
+  await proveSender(k, { timestamp: sent?.header(TIMESTAMP) ?? '', signature: sent?.header(SIGNATURE) ?? '', body: sent?.body ?? '' })
+  return receiveEvent(k, event)
+}
+
+/**
+ * One event of the telephone system. The same event of the same call counts once, and events count in whatever order they come: each is kept,
+ * and the call stands where all of them together put it (ADR 0500).
+ */
+export async function receiveEvent(k: Kernel, event: CallEventBody): Promise<{ id: number; state: number; repeated: boolean }> {
+  const now = k.clock.now()
+  if (Date.parse(event.at) > now.getTime() + CALL_CLOCK_SECONDS * 1000) throw invalidField('at', '时间不能晚于现在')
+  return k.db.transaction().execute(async (db) => {
+    const row = await rowOf(k, db, event)
+    const fresh = await db
+      .insertInto('call_event')
+      .values({ record_id: row.id, event: event.event, at: event.at, received_at: now })
+      .onConflict((c) => c.doNothing())
+      .returning('event')
+      .executeTakeFirst()
+    if (!fresh) return { id: row.id, state: row.state, repeated: true }
+    const rows = await db.selectFrom('call_event').select(['event', 'at']).where('record_id', '=', row.id).execute()
+    const heard: Heard = new Map(rows.map((one) => [one.event, one.at]))
+    const agent = event.extension === undefined ? null : await agentAt(db, event.extension)
+    await db
+      .updateTable('call_record')
+      .set({ ...timesOf(row, heard), ...(agent === null || row.state > sorting ? {} : { agent_id: agent, extension: event.extension! }) })
+      .where('id', '=', row.id)
+      .execute()
+    const held = { ...row, agent_id: agent ?? row.agent_id }
+    const state = await settle(k, db, held, heard)
+    await tell(k, db, held, event.event, { state, moved: state !== row.state })
+    return { id: row.id, state, repeated: false }
+  })
+}
+
+/** The call, locked; made by whichever of its events comes first. */
+async function rowOf(k: Kernel, db: Db, event: CallEventBody): Promise<Row> {
+  const index = blindIndex(k, event.phone)
+  const callers = await companiesCalling(k, db, event.phone)
+  const row = await db
+    .insertInto('call_record')
+    .values({
+      state: ringing,
+      call_key: event.callId,
+      direction: event.direction,
+      phone_sealed: sealPii(k, event.phone),
+      phone_index: index,
+      company_id: callers.length === 1 ? callers[0]!.id : null,
+      extension: event.extension ?? null,
+      start_time: event.at,
+      created_at: k.clock.now(),
+    })
+    // Written to itself, so that two events of one call wait for each other.
+    .onConflict((c) => c.column('call_key').doUpdateSet((e) => ({ call_key: e.ref('excluded.call_key') })))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (row.deleted) throw invalidField('callId', '该通话已被删除')
+  if (row.direction !== event.direction || !blindIndexes(k, event.phone).includes(row.phone_index))
+    throw invalidField('callId', '该通话编号已用于另一个号码或方向')
+  const known = await db.selectFrom('call_event').select('event').where('record_id', '=', row.id).limit(1).executeTakeFirst()
+  if (!known)
+    await note(db, systemCall('call-event'), callFlow, { id: row.id, version: row.version, from: null, move: 'ring', to: ringing })
+  return row
+}
+
+/** It began with the earliest of what was said. */
+const timesOf = (row: Row, heard: Heard) => ({
+  start_time: [...heard.values(), row.start_time].reduce((a, b) => (Date.parse(a) < Date.parse(b) ? a : b)),
+  answer_time: heard.get('answered') ?? null,
+  end_time: heard.get('ended') ?? heard.get('missed') ?? null,
+})
+
+/** Where all events together put the call; at most one move for each event. What its agent has registered stays registered. */
+async function settle(k: Kernel, db: Db, row: Row, heard: Heard): Promise<number> {
+  const [answered, over] = [heard.has('answered'), heard.has('ended')]
+  const to = answered ? (over ? sorting : talking) : over || heard.has('missed') ? missed : ringing
+  if (row.state === to || row.state > missed || row.state === callCodes.code.registered || to === ringing) return row.state
+  const step = to === missed ? 'miss' : row.state === talking ? 'hangUp' : 'connect'
+  const { state, version } = await move(
+    db,
+    systemCall('call-event'),
+    callFlow,
+    { ...standing(k, row), over },
+    {
+      move: step,
+      version: row.version,
+      bySystem: true,
+    },
+  )
+  // The end came first, without an answer that would say more: answered and over is one move further.
+  if (state === talking && to === sorting)
+    return (
+      await move(
+        db,
+        systemCall('call-event'),
+        callFlow,
+        { ...standing(k, row), state, version },
+        { move: 'hangUp', version, bySystem: true },
+      )
+    ).state
+  return state
+}
+
+/** Who has it hears of it; a missed call becomes a promise, an answered one keeps those that were open. */
+async function tell(k: Kernel, db: Db, row: Row, event: CallEvent, { state, moved }: { state: number; moved: boolean }): Promise<void> {
+  if (moved && state === missed && row.direction === 'in') await promiseCallback(k, db, row)
+  if (event === 'answered') await callbackMet(k, db, row)
+  if (row.agent_id !== null) {
+    if (moved && state === talking) await occupy(k, db, row.agent_id, agentCodes.code.talking)
+    if (moved && state === sorting) await occupy(k, db, row.agent_id, agentCodes.code.sorting)
+    await push(db, { name: 'call', id: row.id }, { users: [row.agent_id] })
+  }
+  if (moved && state === missed) await push(db, { name: 'queue' }, { can: 'call:read' })
+}

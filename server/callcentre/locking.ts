@@ -1,0 +1,38 @@
+import type { Selectable } from 'kysely'
+import type { CallCallbackTable, CallRecordTable } from '../../db/tables/callcentre.ts'
+import { signedIn } from '../kernel/actor.ts'
+import { dateOf, today } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { notFound } from '../kernel/errors.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { seenBy } from './queries.ts'
+
+export const CALL = 'call'
+export const CALL_RECORDING = 'callRecording'
+
+export const standing = <R extends Selectable<CallRecordTable>>(k: Kernel, row: R) => ({
+  ...row,
+  registered_on: row.registered_at === null ? null : dateOf(new Date(row.registered_at)),
+  today: today(k.clock),
+})
+export type LockedCall = ReturnType<typeof standing<Selectable<CallRecordTable>>>
+
+/** The call, locked, as the caller may reach it; to others it is absent. */
+export async function lockCall(k: Kernel, db: Db, call: Call, id: number): Promise<LockedCall> {
+  const seen = await seenBy(db, signedIn(call.actor)).where('r.id', '=', id).select('r.id').executeTakeFirst()
+  const row = seen && (await db.selectFrom('call_record').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
+  if (!row || row.deleted) throw notFound('该通话记录不存在或已被删除')
+  return standing(k, row)
+}
+
+/** With it whether whoever took it is at work. */
+export async function withTaker(db: Db, rows: readonly Selectable<CallCallbackTable>[]) {
+  const takers = rows.flatMap((row) => row.taken_by ?? [])
+  const here =
+    takers.length === 0
+      ? []
+      : await db.selectFrom('call_agent').select('user_id').where('user_id', 'in', takers).where('state', '<>', 0).execute()
+  const present = new Set(here.map((agent) => agent.user_id))
+  return rows.map((row) => ({ ...row, left: row.taken_by !== null && !present.has(row.taken_by) }))
+}
+export type LockedCallback = Awaited<ReturnType<typeof withTaker>>[number]

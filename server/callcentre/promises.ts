@@ -1,0 +1,100 @@
+import { sql, type Selectable } from 'kysely'
+import { callCodes, callbackCodes } from '../../contract/callcentre/states.ts'
+import { isMobile } from '../../contract/callcentre/number.ts'
+import type { CallRecordTable } from '../../db/tables/callcentre.ts'
+import { blindIndexes, openPii } from '../kernel/access/pii.ts'
+import { systemCall } from '../kernel/audit/audit.ts'
+import { dateOf } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { move, note } from '../kernel/flow.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { sendText } from '../system/index.ts'
+import { callbackDue } from './due.ts'
+import { callbackFlow, callFlow } from './flow.ts'
+import { standing, withTaker } from './locking.ts'
+
+type Row = Selectable<CallRecordTable>
+const { waiting, taken } = callbackCodes.code
+
+const clockOf = (at: Date): string => new Date(at.getTime() + 8 * 3600_000).toISOString().slice(11, 16)
+const dayAndClock = (at: Date, today: string): string => {
+  const day = dateOf(at)
+  return `${day === today ? '' : `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日 `}${clockOf(at)}`
+}
+
+/** A missed call is a promise: until when, and once for a number. The caller is told by text, once a day, where the number takes one. */
+export async function promiseCallback(k: Kernel, db: Db, row: Row): Promise<void> {
+  const from = new Date(row.start_time)
+  const due = await callbackDue(db, from)
+  if (!(await openCallback(k, db, row, { due, agreed: false }))) return
+  const phone = openPii(k, row.phone_sealed)
+  const day = dateOf(from)
+  if (isMobile(phone))
+    await sendText(db, k, {
+      to: { phone },
+      template: 'missedCall',
+      values: { time: clockOf(from), due: dayAndClock(due, day) },
+      key: `missed:${row.phone_index}:${day}`,
+    })
+}
+
+/** Waits to be called back until `due`; false where the number waits already. */
+export async function openCallback(k: Kernel, db: Db, row: Row, { due, agreed }: { due: Date; agreed: boolean }): Promise<boolean> {
+  const made = await db
+    .insertInto('call_callback')
+    .values({
+      record_id: row.id,
+      agreed,
+      phone_sealed: row.phone_sealed,
+      phone_index: row.phone_index,
+      company_id: row.company_id,
+      due_at: due,
+      created_at: k.clock.now(),
+    })
+    // call_callback_once: a number waits once.
+    .onConflict((c) => c.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made) await note(db, systemCall('call-event'), callbackFlow, { id: made.id, version: 1, from: null, move: 'open', to: waiting })
+  return made !== undefined
+}
+
+/** Who gets through need not be called back. */
+export async function callbackMet(k: Kernel, db: Db, row: Row): Promise<void> {
+  // A call to them is the callback itself: its agent says what came of it.
+  if (row.direction === 'out') return
+  const open = await db
+    .selectFrom('call_callback')
+    .selectAll()
+    .where('phone_index', 'in', blindIndexes(k, openPii(k, row.phone_sealed)))
+    .where('state', 'in', [waiting, taken])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const callback of await withTaker(db, open)) {
+    await move(db, systemCall('call-event'), callbackFlow, callback, {
+      move: 'met',
+      version: callback.version,
+      bySystem: true,
+      set: { done_at: k.clock.now(), done_record_id: row.id, note: '来电人再次来电并已接通' },
+    })
+    await missedNoMore(k, db, callback.phone_index, row.id)
+  }
+}
+
+/** The missed calls of a number that has been spoken to. */
+export async function missedNoMore(k: Kernel, db: Db, phoneIndex: string, except: number): Promise<void> {
+  const rows = await db
+    .selectFrom('call_record')
+    .selectAll()
+    .where('phone_index', '=', phoneIndex)
+    .where('state', '=', callCodes.code.missed)
+    .where('id', '<>', except)
+    .where('deleted', '=', false)
+    .where(sql<boolean>`direction = 'in'`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const row of rows)
+    await move(db, systemCall('call-event'), callFlow, standing(k, row), { move: 'callBack', version: row.version, bySystem: true })
+}

@@ -1,0 +1,147 @@
+import type { z } from 'zod'
+import type { SaveCall } from '../../contract/callcentre/calls.ts'
+import { callCodes, CALL_CLOCK_SECONDS } from '../../contract/callcentre/states.ts'
+import { appealOfCall, checkAppealType } from '../appeal/index.ts'
+import { requireCompany } from '../company/index.ts'
+import { blindIndex, sealPii } from '../kernel/access/pii.ts'
+import { signedIn } from '../kernel/actor.ts'
+import { audit } from '../kernel/audit/audit.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { AppError, invalidField } from '../kernel/errors.ts'
+import { attachFiles, detachFiles, filesOf } from '../kernel/files/access.ts'
+import { move, note } from '../kernel/flow.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { freeAgain } from './agents.ts'
+import { callVector } from './call-words.ts'
+import { callFlow } from './flow.ts'
+import { CALL, CALL_RECORDING, lockCall } from './locking.ts'
+import { openCallback } from './promises.ts'
+import { tellOffice } from './telling.ts'
+
+type Asked = z.output<typeof SaveCall>
+type Saved = { id: number; version: number; state: number }
+const { registered } = callCodes.code
+
+/** Registers a call, corrects what its agent registered today, or enters one by hand. */
+export async function saveCall(k: Kernel, call: Call, asked: Asked): Promise<Saved> {
+  const { userId } = signedIn(call.actor)
+  return k.db.transaction().execute(async (db) => {
+    if (asked.id === undefined) return enter(k, db, call, asked)
+    const row = await lockCall(k, db, call, asked.id)
+    const companyId = asked.companyId === undefined ? row.company_id : asked.companyId
+    const set = { ...(await written(k, db, call, asked, companyId, row.appeal_id)), ...(await byHand(k, asked, row.call_key)) }
+    const correcting = row.state === registered
+    const moved = await move(db, call, callFlow, row, {
+      move: correcting ? 'correct' : 'register',
+      version: asked.version ?? row.version,
+      set: { ...set, ...(correcting ? {} : { registered_at: k.clock.now() }) },
+    })
+    await after(k, db, call, row.id, asked, correcting && row.result === asked.result)
+    await freeAgain(k, db, userId)
+    return { id: row.id, ...moved }
+  })
+}
+
+async function enter(k: Kernel, db: Db, call: Call, asked: Asked): Promise<Saved> {
+  const { userId } = signedIn(call.actor)
+  const phone = asked.phone!
+  const now = k.clock.now()
+  const { id } = await db
+    .insertInto('call_record')
+    .values({
+      ...(await written(k, db, call, asked, asked.companyId ?? null, null)),
+      ...(await byHand(k, asked, null)),
+      state: registered,
+      direction: asked.direction ?? 'in',
+      phone_sealed: sealPii(k, phone),
+      phone_index: blindIndex(k, phone),
+      start_time: asked.startTime!,
+      agent_id: userId,
+      registered_at: now,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await note(db, call, callFlow, { id, version: 1, from: null, move: 'register', to: registered })
+  await audit(db, call, { action: 'call.register', objectType: CALL, objectId: id })
+  await after(k, db, call, id, asked, false)
+  return { id, version: 1, state: registered }
+}
+
+/** When a call that no telephone system told of began and ended; of the others this is not the agent's to say. */
+async function byHand(k: Kernel, { startTime, endTime, direction, phone }: Asked, callKey: string | null) {
+  if (callKey !== null) return {}
+  const latest = new Date(k.clock.now().getTime() + CALL_CLOCK_SECONDS * 1000).toISOString()
+  if (startTime && startTime > latest) throw invalidField('startTime', '开始时间不能晚于现在')
+  if (endTime && endTime > latest) throw invalidField('endTime', '结束时间不能晚于现在')
+  return {
+    ...(startTime ? { start_time: startTime, answer_time: startTime } : {}),
+    ...(endTime === undefined ? {} : { end_time: endTime }),
+    ...(direction ? { direction } : {}),
+    ...(phone ? { phone_sealed: sealPii(k, phone), phone_index: blindIndex(k, phone) } : {}),
+  }
+}
+
+async function written(k: Kernel, db: Db, call: Call, asked: Asked, companyId: number | null, appealId: number | null) {
+  const actor = signedIn(call.actor)
+  const company = companyId === null ? null : await companyNamed(db, call, companyId)
+  if (asked.typeId) await checkAppealType(db, asked.typeId)
+  if (asked.officeId !== undefined && asked.result === 'office') await checkOffice(db, asked.officeId)
+  const about = asked.appealId === undefined ? appealId : asked.appealId
+  if (about !== null && about !== appealId && !(await appealOfCall(db, actor, about, companyId)))
+    throw invalidField('appealId', '该诉求不存在，或不是这家企业的')
+  return {
+    company_id: companyId,
+    contact_sealed: asked.contact ? sealPii(k, asked.contact) : null,
+    content: asked.content,
+    type_id: asked.typeId ?? null,
+    result: asked.result,
+    office_id: asked.result === 'office' ? asked.officeId! : null,
+    appeal_id: about,
+    report_flag: asked.result === 'office' || about !== null,
+    search: callVector(asked.content, company),
+  }
+}
+
+async function companyNamed(db: Db, call: Call, id: number): Promise<string> {
+  try {
+    await requireCompany(db, signedIn(call.actor), id)
+  } catch (error) {
+    if (error instanceof AppError) throw invalidField('companyId', '企业不存在')
+    throw error
+  }
+  const company = await db.selectFrom('company').select('name').where('id', '=', id).executeTakeFirst()
+  if (!company) throw invalidField('companyId', '企业不存在')
+  return company.name
+}
+
+async function checkOffice(db: Db, id: number): Promise<void> {
+  const office = await db.selectFrom('office').select('id').where('id', '=', id).where('enabled', '=', true).executeTakeFirst()
+  if (!office) throw invalidField('officeId', '该部门不存在或已停用')
+}
+
+/** What a registration brings about: the recording is the call's, a department is told, a time is promised. `again`: the same result, corrected. */
+async function after(k: Kernel, db: Db, call: Call, id: number, asked: Asked, again: boolean): Promise<void> {
+  if (asked.recording !== undefined) {
+    const kept = asked.recording === null ? [] : [asked.recording]
+    const dropped = (await filesOf(db, CALL_RECORDING, id)).map((file) => file.filePath).filter((key) => !kept.includes(key))
+    await detachFiles(db, dropped, CALL_RECORDING, id)
+    await attachFiles(db, signedIn(call.actor), kept, CALL_RECORDING, id)
+  }
+  if (again) return
+  if (asked.result === 'office') await tellOffice(k, db, id)
+  if (asked.result !== 'callback') return
+  const due = new Date(asked.callbackTime!)
+  if (due <= k.clock.now()) throw invalidField('callbackTime', '约定的时间应晚于现在')
+  const row = await db.selectFrom('call_record').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  if (!(await openCallback(k, db, row, { due, agreed: true }))) throw invalidField('callbackTime', '该号码已有未完成的回拨')
+}
+
+/** One's own entry of today, with the reason on record. */
+export async function removeCall(k: Kernel, call: Call, { id, reason }: { id: number; reason: string }): Promise<true> {
+  await k.db.transaction().execute(async (db) => {
+    const row = await lockCall(k, db, call, id)
+    await move(db, call, callFlow, row, { move: 'delete', version: row.version, reason })
+  })
+  return true
+}

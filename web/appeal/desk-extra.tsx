@@ -1,0 +1,43 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { APPEAL_PRESENCE_EVERY_S, appealDesk } from '../../contract/appeal/desk.ts'
+import { call, saveBlob, type BlobAnswer } from '../api.ts'
+import { PrintButton } from '../kit/print-button.tsx'
+import { usePresenceOf } from '../kit/use-presence.ts'
+import css from './appeal.module.css'
+
+const say = (wish: { id: number; leaving: boolean }) => call(appealDesk.present, { body: wish }, { silent: true })
+
+/** Who else has it open now: a hint, nobody is kept out. */
+export function OthersHere({ id }: { id: number }) {
+  const others = usePresenceOf(id, APPEAL_PRESENCE_EVERY_S, say)
+  return (
+    <p role="status" className={css.note}>
+      {others.length > 0 && `${others.join('、')}正在查看`}
+    </p>
+  )
+}
+
+/** On paper: as it stands on the screen, or as the sheet of the service centre. */
+export function PaperButtons({ id }: { id: number }) {
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    // A refusal has been said by the shared client.
+    try {
+      saveBlob((await call(appealDesk.sheet, { query: { id } })) as BlobAnswer)
+    } catch {
+      /* shown */
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button loading={busy} onClick={() => void save()} data-print="hide">
+        督办单
+      </Button>{' '}
+      <PrintButton />
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { callData } from '../../contract/callcentre/calls.ts'
+import { callAgent } from '../../contract/callcentre/desk.ts'
+import { agentCodes } from '../../contract/callcentre/states.ts'
+import type { Data } from '../../contract/endpoint.ts'
+import { call } from '../api.ts'
+import { readFailure } from '../kit/failure.ts'
+import { StatusTag } from '../kit/status-tag.tsx'
+import css from './ecall.module.css'
+
+type Agent = Pick<Data<typeof callAgent.me>, 'state' | 'stateName' | 'extension'>
+const { offline, free, busy, talking } = agentCodes.code
+const SHOWN = ['呼入', '呼出', '上报', '平均通话']
+
+/** Own state with the extension, and today's own figures. */
+export function AgentBar({ agent, onDone }: { agent: Agent; onDone(): Promise<unknown> }) {
+  const [extension, setExtension] = useState(agent.extension ?? '')
+  const [fault, setFault] = useState<string | null>(null)
+  const [asked, setAsked] = useState<number | null>(null)
+  const figures = useQuery({
+    queryKey: ['call', 'today'],
+    queryFn: () => call(callData.overview, { query: { mine: 1 } }, { silent: true }),
+    retry: false,
+  })
+  const say = async (state: 0 | 1 | 4) => {
+    if (state !== offline && extension.trim() === '') return setFault('请先填写分机')
+    setAsked(state)
+    setFault(null)
+    try {
+      await call(callAgent.state, { body: { state, ...(extension.trim() ? { extension: extension.trim() } : {}) } }, { silent: true })
+      await onDone()
+    } catch (error) {
+      setFault(readFailure(error).message)
+    } finally {
+      setAsked(null)
+    }
+  }
+  const button = (state: 0 | 1 | 4, label: string) => (
+    <Button
+      {...(agent.state === state ? { type: 'primary' as const } : {})}
+      aria-pressed={agent.state === state}
+      loading={asked === state}
+      disabled={state === offline && agent.state === talking}
+      onClick={() => void say(state)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <section className={css.box} aria-label="坐席状态" style={{ marginBottom: 16 }}>
+      <div className={css.bar}>
+        <StatusTag tone={agentCodes.tones[agent.state as keyof typeof agentCodes.tones]}>{agent.stateName}</StatusTag>
+        <label>
+          分机{' '}
+          <Input
+            className={css.extension!}
+            inputMode="numeric"
+            maxLength={8}
+            value={extension}
+            aria-invalid={fault !== null}
+            onChange={(e) => setExtension(e.target.value)}
+          />
+        </label>
+        {button(free, agent.state === offline ? '签入' : '示闲')}
+        {button(busy, '示忙')}
+        {button(offline, '离线')}
+        {fault && (
+          <span role="alert" className={css.late}>
+            {fault}
+          </span>
+        )}
+      </div>
+      {figures.data && (
+        <dl className={css.figures} aria-label="今日本人">
+          {figures.data.items
+            .filter(({ label }) => SHOWN.includes(label))
+            .map(({ label, value, unit }) => (
+              <div key={label}>
+                <dt>今日{label}</dt>
+                <dd className="num">
+                  {value ?? '暂无'} {value !== null && unit}
+                </dd>
+              </div>
+            ))}
+        </dl>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { callPop, type CallCard as Card } from '../../contract/callcentre/desk.ts'
+import { call } from '../api.ts'
+import { CompanySelect } from '../kit/choose/company-select.tsx'
+import { ErrorState } from '../kit/table/table-states.tsx'
+import { lazyPart } from '../shell/lazy-part.tsx'
+import { toast } from '../toast.ts'
+import { CallFacts } from './call-facts.tsx'
+import { CompanyCard } from './company-card.tsx'
+import css from './ecall.module.css'
+import { cardKey } from './words.tsx'
+
+const CallForm = lazyPart(() => import('./call-form.client.tsx').then((m) => m.CallForm))
+const AppealOfCall = lazyPart(() => import('./appeal-of-call.client.tsx').then((m) => m.AppealOfCall))
+
+/** Who calls, as soon as it rings: the company, what is open, what the rules say; and the words of the call. */
+export function CallCard({ id, onDone }: { id: number | null; onDone(): Promise<unknown> }) {
+  const [companyId, setCompanyId] = useState<number | null>(null)
+  const [appealing, setAppealing] = useState(false)
+  const found = useQuery({
+    queryKey: cardKey(id, companyId),
+    queryFn: () =>
+      call(callPop.pop, { query: { ...(id === null ? {} : { id }), ...(companyId === null ? {} : { companyId }) } }, { silent: true }),
+    enabled: id !== null || companyId !== null,
+    placeholderData: (before) => before,
+    retry: false,
+    staleTime: 0,
+  })
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+  const card = found.data ?? null
+  const row = card?.call ?? null
+  const registered = async (words: string) => {
+    toast.success(words)
+    await onDone()
+  }
+  return (
+    <>
+      <section className={css.box} aria-labelledby="caller">
+        <div className={css.line}>
+          <h2 id="caller">{row ? '来电人' : '查询企业'}</h2>
+          {row && (
+            <Button size="small" onClick={() => void onDone()}>
+              收起
+            </Button>
+          )}
+        </div>
+        {row && <CallFacts row={row} />}
+        <Caller card={card} companyId={companyId} onChoose={setCompanyId} />
+      </section>
+      {row && row.allowed.includes('register') && (
+        <section className={css.box} aria-labelledby="words-of-call">
+          <div className={css.line}>
+            <h2 id="words-of-call">{appealing ? '转诉求' : '登记'}</h2>
+            {!appealing && (
+              <Button
+                disabled={card?.company === null}
+                title={card?.company === null ? '请先选择来电企业' : undefined}
+                onClick={() => setAppealing(true)}
+              >
+                转诉求
+              </Button>
+            )}
+          </div>
+          {appealing && card?.company ? (
+            <AppealOfCall row={row} company={card.company} onCancel={() => setAppealing(false)} onDone={onDone} />
+          ) : (
+            <CallForm
+              key={`${row.id} ${card?.company?.id}`}
+              row={row}
+              companyId={card?.company?.id ?? null}
+              onDone={() => registered('已登记')}
+            />
+          )}
+        </section>
+      )}
+      {card?.company && <CompanyCard company={card.company} />}
+    </>
+  )
+}
+
+/** One match stands already; several are offered; none: search. */
+function Caller({ card, companyId, onChoose }: { card: Card | null; companyId: number | null; onChoose(id: number | null): void }) {
+  const others = (card?.matches ?? []).filter(({ id }) => id !== card?.company?.id)
+  return (
+    <>
+      {others.length > 0 && (
+        <div>
+          <p className={css.small}>{card?.company ? '该号码也可能属于：' : '该号码可能属于：'}</p>
+          <ul className={css.rows}>
+            {others.map((match) => (
+              <li key={match.id} className={css.line}>
+                <span>
+                  {match.name} <span className={css.small}>（{match.why}）</span>
+                </span>
+                <Button size="small" onClick={() => onChoose(match.id)}>
+                  选择
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div>
+        <p className={css.small}>{card?.company ? '不是这家企业？' : '按名称查找企业'}</p>
+        <CompanySelect
+          value={companyId}
+          name={card?.company?.id === companyId ? card?.company?.name : undefined}
+          onChange={(value) => onChoose(typeof value === 'number' ? value : null)}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { useState, type ReactNode } from 'react'
+import { z } from 'zod'
+import { callData, SaveCall, type CallRow } from '../../contract/callcentre/calls.ts'
+import { CALL_CONTENT_MAX } from '../../contract/callcentre/states.ts'
+import { text } from '../../contract/fields.ts'
+import { call } from '../api.ts'
+import { CompanySelect } from '../kit/choose/company-select.tsx'
+import type { ControlProps } from '../kit/form/fields.ts'
+import { formFields, RecordForm } from '../kit/form/record-form.tsx'
+import { CallTypePicker, directionOptions, offices, resultOptions } from './words.tsx'
+
+const words = {
+  companyId: z.number().nullable().optional(),
+  contact: text(30).optional(),
+  typeId: z.number().nullable().optional(),
+  content: text(CALL_CONTENT_MAX).optional(),
+  result: SaveCall.shape.result,
+  officeId: z.number().nullable().optional(),
+  callbackTime: z.string().nullable().optional(),
+}
+type Words = {
+  result: string
+  content?: string | undefined
+  officeId?: number | null | undefined
+  callbackTime?: string | null | undefined
+}
+/** The same questions as the server's, at the field. */
+function asks(asked: Words, ctx: z.RefinementCtx): void {
+  const ask = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
+  if (asked.result !== 'wrong' && !asked.content) ask('content', '请输入来电内容')
+  if (asked.result === 'office' && !asked.officeId) ask('officeId', '请选择转往的部门')
+  if (asked.result === 'callback' && !asked.callbackTime) ask('callbackTime', '请选择约定的回拨时间')
+}
+const Registered = z.object(words).superRefine(asks)
+const Entered = z
+  .object({
+    direction: z.enum(['in', 'out'], { error: '请选择呼入或呼出' }),
+    phone: z.string({ error: '请输入电话号码' }).min(1, '请输入电话号码').max(40, '电话号码不正确'),
+    startTime: z.string({ error: '请选择开始时间' }).min(1, '请选择开始时间'),
+    endTime: z.string().nullable().optional(),
+    ...words,
+  })
+  .superRefine(asks)
+/** An appeal has a form of its own, because the company reads it. */
+const results = resultOptions.filter(({ value }) => value !== 'appeal')
+
+const wordFields = (Company: (props: ControlProps) => ReactNode) =>
+  formFields(
+    Registered,
+    { key: 'companyId', label: '企业（可不选）', as: Company },
+    { key: 'contact', label: '联系人（可不填）', half: true, maxLength: 30 },
+    { key: 'typeId', label: '类型（可不选）', as: CallTypePicker },
+    { key: 'content', label: '内容', kind: 'longText', maxLength: CALL_CONTENT_MAX, placeholder: '来电人要解决什么，答复了什么' },
+    { key: 'result', label: '处理结果', kind: 'radio', options: results },
+    {
+      key: 'officeId',
+      label: '转往部门',
+      kind: 'select',
+      options: offices,
+      hint: '处理结果为“转部门”时填写，部门人员会收到通知（不含号码）',
+    },
+    { key: 'callbackTime', label: '约定回拨时间', kind: 'dateTime', hint: '处理结果为“约回拨”时填写' },
+  )
+
+interface Props {
+  /** null: entered by hand */
+  row: CallRow | null
+  /** what is chosen on the card */
+  companyId?: number | null
+  onCancel?: () => void
+  onDone(): Promise<unknown>
+}
+
+/** What came of a call. What is typed stays with this call when the next one rings. */
+export function CallForm({ row, companyId, onCancel, onDone }: Props) {
+  const [Company] = useState(
+    () =>
+      function Company(props: ControlProps) {
+        return <CompanySelect {...props} name={row?.companyName ?? undefined} />
+      },
+  )
+  const [fields] = useState(() => wordFields(Company))
+  const sent = (asked: z.output<typeof Registered>) => ({
+    ...(asked.companyId === undefined ? {} : { companyId: asked.companyId }),
+    contact: asked.contact ?? '',
+    content: asked.content ?? '',
+    typeId: asked.typeId ?? null,
+    result: asked.result,
+    ...(asked.officeId ? { officeId: asked.officeId } : {}),
+    ...(asked.callbackTime ? { callbackTime: asked.callbackTime } : {}),
+  })
+  if (row !== null)
+    return (
+      <RecordForm
+        schema={Registered}
+        fields={fields}
+        initial={{
+          companyId: companyId ?? row.companyId,
+          content: row.content,
+          typeId: row.typeId,
+          officeId: row.officeId,
+          ...(row.result === null || row.result === 'appeal' ? {} : { result: row.result }),
+        }}
+        submitText="登记"
+        draft={{ key: `call:${row.id}` }}
+        {...(onCancel ? { onCancel } : {})}
+        onSubmit={async (asked) => {
+          await call(callData.saveOrUpdate, { body: { id: row.id, version: row.version, ...sent(asked) } }, { silent: true })
+          await onDone()
+        }}
+      />
+    )
+  return (
+    <RecordForm
+      schema={Entered}
+      fields={[
+        ...formFields(
+          Entered,
+          { key: 'direction', label: '方向', kind: 'radio', options: directionOptions },
+          { key: 'phone', label: '电话号码', half: true, placeholder: '手机、固话、400 号码均可' },
+          { key: 'startTime', label: '开始时间', kind: 'dateTime' },
+          { key: 'endTime', label: '结束时间（可不填）', kind: 'dateTime' },
+        ),
+        ...(fields as ReturnType<typeof formFields<typeof Entered>>),
+      ]}
+      initial={{ direction: 'in' }}
+      submitText="登记"
+      draft={{ key: 'call:new' }}
+      {...(onCancel ? { onCancel } : {})}
+      onSubmit={async ({ direction, phone, startTime, endTime, ...asked }) => {
+        const body = { direction, phone, startTime, ...(endTime ? { endTime } : {}), ...sent(asked) }
+        await call(callData.saveOrUpdate, { body }, { silent: true })
+        await onDone()
+      }}
+    />
+  )
+}

@@ -1,0 +1,114 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { callAgent } from '../../contract/callcentre/desk.ts'
+import { call } from '../api.ts'
+import { ErrorState } from '../kit/table/table-states.tsx'
+import { hear, isLive } from '../live.ts'
+import { useCan } from '../session.ts'
+import { onItsWay } from '../shell/lazy-part.tsx'
+import { SessionUnknown } from '../shell/session-unknown.tsx'
+import { useReadyUser } from '../shell/use-ready-user.ts'
+import { AgentBar } from './agent-bar.tsx'
+import CallBoard from './call-board.tsx'
+import { CallCard } from './call-card.tsx'
+import { CallQueue } from './call-queue.tsx'
+import { CallbackList } from './callback-list.tsx'
+import css from './ecall.module.css'
+import { ScriptPanel } from './script-panel.tsx'
+import { deskKey } from './words.tsx'
+
+/** Without the live stream the desk asks by itself. */
+const ASK_MS = 3000
+
+/** The desk for who answers calls; who only reads them sees the board. */
+export default function Ecall() {
+  const { user, unknown, look } = useReadyUser()
+  const can = useCan()
+  if (unknown) return <SessionUnknown onKnown={look} />
+  if (user === undefined) return onItsWay
+  if (can('call:agent')) return <Desk />
+  return (
+    <>
+      <Head />
+      {can('call:read') ? (
+        <CallBoard />
+      ) : (
+        <p role="alert">{user === null ? '请先登录。' : '当前账号没有呼叫中心的权限，请联系系统管理员。'}</p>
+      )}
+    </>
+  )
+}
+
+const Head = () => (
+  <header className={css.head}>
+    <h1>企业服务呼叫中心</h1>
+    <p className={css.bar}>
+      <Link to="/work/cal">呼叫统计</Link>
+      <Link to="/work/operator">返回工作台</Link>
+    </p>
+  </header>
+)
+
+function Desk() {
+  const [params, setParams] = useSearchParams()
+  const client = useQueryClient()
+  const [live, setLive] = useState(false)
+  const desk = useQuery({
+    queryKey: deskKey,
+    queryFn: () => call(callAgent.me, {}, { silent: true }),
+    retry: false,
+    staleTime: 0,
+    refetchInterval: live ? false : ASK_MS,
+  })
+  const id = /^[1-9]\d{0,14}$/.test(params.get('id') ?? '') ? Number(params.get('id')) : null
+  const choose = useCallback(
+    (one: number | null) => setParams(one === null ? {} : { id: String(one) }, { preventScrollReset: true, replace: true }),
+    [setParams],
+  )
+  const again = useCallback(() => client.invalidateQueries({ queryKey: ['call'] }), [client])
+  useEffect(() => {
+    const follow = () => {
+      setLive(isLive())
+      void again()
+    }
+    const [deafToCalls, deafToQueue] = [hear('call', follow), hear('queue', follow)]
+    return () => {
+      deafToCalls()
+      deafToQueue()
+    }
+  }, [again])
+  const open = desk.data?.open
+  // What rings opens by itself only where nothing is being written.
+  const rings = open?.[0]?.id
+  useEffect(() => {
+    if (id === null && rings !== undefined) choose(rings)
+  }, [id, rings, choose])
+  if (desk.error) return <ErrorState error={desk.error} onRetry={() => void desk.refetch()} />
+  if (!desk.data) return onItsWay
+  return (
+    <>
+      <Head />
+      <AgentBar agent={desk.data} onDone={again} />
+      <div className={css.desk}>
+        <div className={css.column}>
+          <CallQueue desk={desk.data} chosen={id} onChoose={choose} onDone={again} />
+          <CallbackList onDone={again} />
+        </div>
+        <div className={css.column}>
+          <CallCard
+            key={id ?? 'none'}
+            id={id}
+            onDone={async () => {
+              choose(null)
+              await again()
+            }}
+          />
+        </div>
+        <div className={css.column}>
+          <ScriptPanel />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { files } from '../../contract/files.ts'
+import { call } from '../api.ts'
+import css from './ecall.module.css'
+
+/** A recording, fetched when somebody wants to hear it: each hearing is on record. */
+export function Recording({ filePath }: { filePath: string }) {
+  const [url, setUrl] = useState<string | null>(null)
+  const open = async () => {
+    // A refusal has been said by the shared client.
+    try {
+      setUrl((await call(files.link, { query: { filePath } })).url)
+    } catch {
+      /* shown */
+    }
+  }
+  return (
+    <div className={css.stack}>
+      <h4>录音</h4>
+      {url === null ? (
+        <p>
+          <Button onClick={() => void open()}>收听录音</Button> <span className="meta">每次收听都会记入审计日志。</span>
+        </p>
+      ) : (
+        // The words of a call stand in its record; a recording has no other text.
+        <audio controls src={`${url}&inline=true`} aria-label="通话录音">
+          <track kind="captions" />
+        </audio>
+      )}
+    </div>
+  )
+}
