@@ -13,6 +13,7 @@ import { seedOnce } from './once.ts'
 import { silentWav } from './silent-wav.ts'
 
 const CALLS = 420
+const INCOMING = 307
 const MISSED = 31
 const CALLED_BACK = 26
 const REPORTED = 96
@@ -33,8 +34,38 @@ const said: readonly (readonly [words: string, type: number])[] = [
   ['询问企业绑定申请多久审核', 2201],
 ]
 
-/** Every 420 numbers are spread alike, so that the demo is the same on every machine. */
-const picks = (n: number, of: number, all = CALLS) => Math.floor((n * of) / all) !== Math.floor(((n + 1) * of) / all)
+/** Spreads `of` marks evenly over `all` places. */
+const spread = (of: number, all: number) =>
+  Array.from({ length: all }, (_, n) => Math.floor((n * of) / all) !== Math.floor(((n + 1) * of) / all))
+
+interface Plan {
+  missed: boolean
+  /** not called back yet */
+  open: boolean
+  incoming: boolean
+  reported: boolean
+  nobody: boolean
+}
+/** What each of the calls is, the same on every machine; every number of the demo adds up. */
+function planned(): Plan[] {
+  const missed = spread(MISSED, CALLS)
+  const incoming = spread(INCOMING - MISSED, CALLS - MISSED)
+  const reported = spread(REPORTED, CALLS - MISSED)
+  const nobody = spread(WITHOUT_COMPANY, CALLS - REPORTED)
+  let [lost, spoken, unreported] = [0, 0, 0]
+  return missed.map((isMissed) => {
+    if (isMissed) lost += 1
+    const at = isMissed ? -1 : spoken++
+    const isReported = at >= 0 && reported[at]!
+    return {
+      missed: isMissed,
+      open: isMissed && lost > CALLED_BACK,
+      incoming: isMissed || incoming[at]!,
+      reported: isReported,
+      nobody: !isReported && nobody[unreported++]!,
+    }
+  })
+}
 
 /** Half past eight to five on working days of the last ninety, the newest today. */
 async function timesOf(k: Kernel, db: Db): Promise<Date[]> {
@@ -71,27 +102,25 @@ async function enter(k: Kernel, db: Db): Promise<number[]> {
   }
   if (known.agents.length === 0 || known.companies.length === 0) return []
   const times = await timesOf(k, db)
-  const rows = times.map((start, n) => recordOf(k, known, start, n))
+  const plan = planned()
+  const rows = times.map((start, n) => recordOf(k, known, start, n, plan[n]!))
   const made = await db.insertInto('call_record').values(rows).returning(['id', 'state', 'start_time', 'company_id']).execute()
   await promise(k, db, known, rows, made)
   return made.flatMap(({ id, state }) => (state === 3 ? [id] : []))
 }
 
-function recordOf(k: Kernel, known: Known, start: Date, n: number) {
-  const missed = picks(n, MISSED)
-  const open = missed && n > CALLS - (CALLS / MISSED) * (MISSED - CALLED_BACK)
-  const direction: CallDirection = missed || (n * 37) % 100 < 73 ? 'in' : 'out'
-  const reported = !missed && (picks(n, REPORTED) || picks(n, 8))
+function recordOf(k: Kernel, known: Known, start: Date, n: number, { missed, open, incoming, reported, nobody }: Plan) {
+  const direction: CallDirection = incoming ? 'in' : 'out'
   const appeal = reported && known.appeals.length > 0 ? known.appeals[(n * 7) % known.appeals.length]! : null
-  const [words, type] = said[n % said.length]!
-  const nobody = appeal === null && (n * 53) % 100 < (WITHOUT_COMPANY / (CALLS - REPORTED)) * 100
+  const [words, type] = said[(n + Math.floor(n / said.length / 4)) % said.length]!
+  const wrong = !missed && nobody && n % 5 === 0
   const company = nobody
     ? null
     : (known.companies.find(({ id }) => id === appeal?.company_id) ?? known.companies[(n * 11) % known.companies.length]!)
   const phone = n % 4 === 0 ? `0570${String(5_000_000 + (n % 90) * 131)}` : `1390000${String(2000 + ((n * 7) % 300))}`
   const wait = 4000 + ((n * 3) % 20) * 1000
-  const content = missed ? '' : (appeal?.title ?? words)
-  const result: CallResult | null = missed ? null : appeal ? 'appeal' : n % 23 === 0 ? 'wrong' : 'answered'
+  const content = missed ? '' : wrong ? '打错电话' : (appeal?.title ?? words)
+  const result: CallResult | null = missed ? null : appeal ? 'appeal' : wrong ? 'wrong' : 'answered'
   return {
     state: missed ? (open ? 4 : 5) : 3,
     call_key: `demo-${n + 1}`,
@@ -106,7 +135,7 @@ function recordOf(k: Kernel, known: Known, start: Date, n: number) {
     answer_time: missed ? null : new Date(start.getTime() + wait),
     end_time: new Date(start.getTime() + wait + (missed ? 0 : 60_000 + ((n * 19) % 240) * 1000)),
     content,
-    type_id: missed ? null : (appeal?.type_id ?? (known.types.has(type) ? type : null)),
+    type_id: missed || wrong ? null : (appeal?.type_id ?? (known.types.has(type) ? type : null)),
     result,
     report_flag: appeal !== null,
     appeal_id: appeal?.id ?? null,

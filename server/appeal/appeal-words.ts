@@ -1,6 +1,6 @@
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { indexWords, isFiller, lexemeQuery, SEARCH_FORM, tsvector } from '../search/index.ts'
+import { lexemeQuery, SEARCH_FORM, tsvector } from '../search/index.ts'
 
 /** Words of one appeal for its tsvector. They teach the dictionary of the site nothing: what senders write is not for everybody. */
 export const appealVector = ({ title, content, company }: { title: string; content: string; company: string | null }): string =>
@@ -14,10 +14,6 @@ export const wordColumns = (words: Parameters<typeof appealVector>[0]) => ({
   search: appealVector(words),
   search_form: SEARCH_FORM,
 })
-
-/** The words that say what a text is about, without those of every text; at most so many. */
-export const tellingWords = (text: string, most = 40): string[] =>
-  [...new Set(indexWords(text))].filter((word) => word.length > 1 && !isFiller(word)).slice(0, most)
 
 export const anyOf = (words: readonly string[]): string => lexemeQuery(words, '|')
 export const allOf = (words: readonly string[]): string => lexemeQuery(words, '&')

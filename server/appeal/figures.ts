@@ -1,28 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
 import { appealCodes, USUAL_WORK_DAYS, type AppealGroup } from '../../contract/appeal/states.ts'
 import type { Actor } from '../kernel/actor.ts'
-import { addDays, today } from '../kernel/clock.ts'
+import { addDays } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { invalidField } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
-import { monthOf, monthsBefore, monthsBetween } from '../kernel/lists/months.ts'
+import { monthOf, monthsBetween } from '../kernel/lists/months.ts'
 import { workdayNumbers } from '../kernel/offers/workdays.ts'
+import { daysOf, type Period } from '../kernel/lists/period.ts'
 import { found, sourceName, streetName } from './queries.ts'
 
-export interface Period {
-  startTime?: string | undefined
-  endTime?: string | undefined
-}
-const MOST_DAYS = 3660
-/** The days asked for; the twelve months up to now unless said otherwise. */
-export function daysOf(k: Kernel, { startTime, endTime }: Period): { from: string; to: string } {
-  const to = endTime ?? today(k.clock)
-  const from = startTime ?? monthsBefore(to, 11)
-  if (from > to) throw invalidField('endTime', '结束日期不能早于开始日期')
-  if (addDays(from, MOST_DAYS) < to) throw invalidField('startTime', '一次最多统计 10 年')
-  return { from, to }
-}
+export { daysOf, type Period }
 
 const stateLabel = sql<string>`case a.state ${sql.join(
   Object.entries(appealCodes.labels).map(([code, label]) => sql`when ${Number(code)} then ${label}`),

@@ -6,7 +6,8 @@ import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { likeStart, likeText } from '../kernel/db/like.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
-import { allOf, tellingWords } from './appeal-words.ts'
+import { tellingWords } from '../search/index.ts'
+import { allOf } from './appeal-words.ts'
 
 const { waiting, dealing, examining } = appealCodes.code
 

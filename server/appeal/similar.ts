@@ -3,7 +3,8 @@ import { appealCodes, senderLabels, SIMILAR_MAX, SIMILAR_WITHIN_DAYS } from '../
 import { maskName } from '../kernel/access/pii.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { anyOf, tellingWords } from './appeal-words.ts'
+import { tellingWords } from '../search/index.ts'
+import { anyOf } from './appeal-words.ts'
 import { findCases } from './case-search.ts'
 import { ofSender, seenBy } from './queries.ts'
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ImportState } from '../../contract/imports.ts'
 import { movableClock } from '../kernel/clock.ts'
@@ -11,8 +12,16 @@ let t: TestApp
 let company: { id: number; name: string }
 let office: number
 let send: ReturnType<typeof telephone>
+let demo: Record<string, number>
 beforeAll(async () => {
   t = await testApp({ clock })
+  demo = (
+    await sql<Record<string, number>>`select count(*)::int as calls, (count(*) filter (where direction = 'in'))::int as coming,
+      (count(*) filter (where state in (4, 5)))::int as missed, (count(*) filter (where state = 5))::int as called_back,
+      (count(*) filter (where report_flag))::int as reported, (count(*) filter (where company_id is null))::int as of_nobody,
+      (select count(*)::int from file where object_type = 'callRecording') as recordings,
+      (select count(*)::int from call_script) as lines from call_record`.execute(t.kernel.db)
+  ).rows[0]!
   await t.kernel.db.deleteFrom('call_record').execute()
   company = await t.kernel.db
     .selectFrom('company as c')
@@ -37,6 +46,19 @@ const byHand = (more: object = {}) => ({
 })
 const list = async (who: string, query: object = {}) =>
   (await t.as(who).get('/call/data/list', { pageSize: 50, ...query })).body.data as { total: number; list: any[] }
+
+it('the demo holds ninety days of a hotline', () => {
+  expect(demo).toEqual({
+    calls: 420,
+    coming: 307,
+    missed: 31,
+    called_back: 26,
+    reported: 96,
+    of_nobody: 120,
+    recordings: 3,
+    lines: 40,
+  })
+})
 
 describe('a call that is entered by hand', () => {
   it('is an agent’s, and says at which field it is wrong', async () => {

@@ -10,7 +10,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { toCell } from '../kernel/sheet/cell.ts'
 import { makeSheet } from '../kernel/sheet/write.ts'
 import { CALL } from './locking.ts'
-import { found } from './queries.ts'
+import { callCount } from './queries.ts'
 import { exportRows } from './reading.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -38,9 +38,7 @@ const columns: { key: string; title: string; width: number; value: (r: Row) => s
 /** What the list shows under the same filter: numbers masked, in the words too; formulas are text (E-01). */
 export async function exportCalls(k: Kernel, call: Call, filter: z.output<typeof CallExport>): Promise<FileAnswer> {
   const actor = signedIn(call.actor)
-  const { n } = await found(k, k.db, actor, filter)
-    .select((e) => e.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
+  const n = await callCount(k, k.db, actor, filter)
   if (n > AT_ONCE) throw refused(`符合条件的有 ${n} 条，一次最多导出 ${AT_ONCE} 条，请缩小范围`)
   const rows = await exportRows(k, k.db, actor, filter, 0, AT_ONCE)
   await k.db.transaction().execute((db) => audit(db, call, { action: 'call.export', objectType: CALL, detail: { rows: rows.length } }))
@@ -59,12 +57,7 @@ export function offerCallExport(k: Kernel): void {
     access: 'call:read',
     filters: CallExport,
     columns: columns.map(({ key, title, width }) => ({ key, title, width })) as { key: never; title: string; width: number }[],
-    count: async ({ k: kernel, db, actor, filters }) =>
-      (
-        await found(kernel, db, actor, filters)
-          .select((e) => e.fn.countAll<number>().as('n'))
-          .executeTakeFirstOrThrow()
-      ).n,
+    count: (scope) => callCount(scope.k, scope.db, scope.actor, scope.filters),
     rows: ({ k: kernel, db, actor, filters, signal }) =>
       byKeyset(signal, async (after, limit) =>
         (await exportRows(kernel, db, actor, filters, after, limit)).map((row) => ({

@@ -7,23 +7,10 @@ import { invalidField } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { dayAfter, dayStart } from '../kernel/lists/day-range.ts'
 import { monthOf, monthsBefore, monthsBetween } from '../kernel/lists/months.ts'
+import { daysOf, type Period } from '../kernel/lists/period.ts'
 import { found } from './queries.ts'
 
-interface Period {
-  startTime?: string | undefined
-  endTime?: string | undefined
-}
-const MOST_DAYS = 3660
 const MOST_POINTS = 400
-/** The days asked for; the twelve months up to now unless said otherwise. */
-function daysOf(k: Kernel, { startTime, endTime }: Period): { from: string; to: string } {
-  const to = endTime ?? today(k.clock)
-  const from = startTime ?? monthsBefore(to, 11)
-  if (from > to) throw invalidField('endTime', '结束日期不能早于开始日期')
-  if (addDays(from, MOST_DAYS) < to) throw invalidField('startTime', '一次最多统计 10 年')
-  return { from, to }
-}
-
 const dayOf = sql<string>`to_char(r.start_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
 const streetName = sql<string>`case when c.id is null then '未关联企业'
   else coalesce((select d.label from dict_value d where d.dict_type = 'region' and d.value = c.street_id), '未填写镇街') end`

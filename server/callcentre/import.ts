@@ -30,12 +30,7 @@ interface Row {
   contact?: string
   content: string
 }
-const phoneCell = textCell.transform((written, ctx) => {
-  const number = callNumber(written)
-  if (number !== null) return number
-  ctx.addIssue({ code: 'custom', message: '电话号码不正确' })
-  return z.NEVER
-})
+const phoneCell = textCell.transform(callNumber).pipe(z.string({ error: '电话号码不正确' }))
 /** 2026-06-30 08:30 or 2026/6/30 08:30:00, of Shanghai. */
 const timeCell = z.string({ error: '时间格式应为 YYYY-MM-DD HH:mm' }).transform((written, ctx) => {
   const parts = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2}) (\d{1,2}):(\d{2})(:\d{2})?$/.exec(written.trim())

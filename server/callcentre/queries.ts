@@ -7,7 +7,8 @@ import type { Db } from '../kernel/db/index.ts'
 import { likeText } from '../kernel/db/like.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
-import { allOf, tellingWords } from './call-words.ts'
+import { tellingWords } from '../search/index.ts'
+import { allOf } from './call-words.ts'
 
 const joined = (db: Db) =>
   db
@@ -85,4 +86,10 @@ export function found(k: Kernel, db: Db, actor: Actor, f: Partial<CallFilters>) 
   if (f.ids) rows = rows.where('r.id', 'in', f.ids)
   if (f.keyword) rows = rows.where(bearing(f.keyword))
   return rows
+}
+
+/** How many there are under a filter. */
+export async function callCount(k: Kernel, db: Db, actor: Actor, filters: Partial<CallFilters>): Promise<number> {
+  const rows = found(k, db, actor, filters).select((e) => e.fn.countAll<number>().as('count'))
+  return (await rows.executeTakeFirstOrThrow()).count
 }

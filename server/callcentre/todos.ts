@@ -4,7 +4,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { offersMonthly } from '../kernel/offers/monthly.ts'
 import { offersTodo } from '../kernel/offers/todos.ts'
 import { monthOf } from '../kernel/lists/months.ts'
-import { found, seenBy } from './queries.ts'
+import { callCount, found } from './queries.ts'
 
 const openCallbacks = (db: Db, now: Date) =>
   db
@@ -16,12 +16,7 @@ const openCallbacks = (db: Db, now: Date) =>
 export function offerCallTodos(k: Kernel): void {
   offersRows(k, 'call', {
     options: {},
-    count: async (actor) =>
-      (
-        await seenBy(k.db, actor)
-          .select((e) => e.fn.countAll<number>().as('n'))
-          .executeTakeFirstOrThrow()
-      ).n,
+    count: (actor) => callCount(k, k.db, actor, {}),
   })
   offersTodo(k, {
     kind: 'callback',

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { appealCodes, appealResults } from '../../contract/appeal/states.ts'
 import { appeal } from '../../contract/appeal.ts'
 import { appealType } from '../../contract/appeal/types.ts'
@@ -11,13 +10,14 @@ import { dictionary } from '../kit/choose/option-sources.ts'
 import { fieldsOf, searchFields } from '../kit/form/fields.ts'
 import { PagedTable } from '../kit/table/paged-table.tsx'
 import { SearchBar, searchShape } from '../kit/table/search-bar.tsx'
+import { useOpenRow } from '../kit/table/use-open-row.ts'
 import { listKey } from '../kit/table/use-list.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { useCan } from '../session.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
 import { offices } from './offices.ts'
-import { AppealState, idOf, PromisedDay, STAFF_LIST } from './words.tsx'
+import { AppealState, PromisedDay, STAFF_LIST } from './words.tsx'
 
 const EnterAppealDrawer = lazyPart(() => import('./enter-appeal.client.tsx').then((m) => m.EnterAppealDrawer))
 const AdminAppealDrawer = lazyPart(() => import('./admin-appeal.tsx').then((m) => m.AdminAppealDrawer))
@@ -137,21 +137,10 @@ const shape = searchShape(criteria)
 
 /** 诉求管理: what the roles of a member of staff open, by clock and state; `?id=` opens one with what can be done now. */
 export default function AdminAppeals() {
-  const [params, setParams] = useSearchParams()
+  const [id, open] = useOpenRow()
   const can = useCan()
   const [entering, setEntering] = useState(false)
   const client = useQueryClient()
-  const id = idOf(params.get('id'))
-  const open = (one: number | null) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (one === null) next.delete('id')
-        else next.set('id', String(one))
-        return next
-      },
-      { preventScrollReset: true },
-    )
   const refresh = () =>
     Promise.all([client.invalidateQueries({ queryKey: listKey(STAFF_LIST) }), client.invalidateQueries({ queryKey: ['appeal'] })])
   return (

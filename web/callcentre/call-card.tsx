@@ -66,12 +66,7 @@ export function CallCard({ id, onDone }: { id: number | null; onDone(): Promise<
           {appealing && card?.company ? (
             <AppealOfCall row={row} company={card.company} onCancel={() => setAppealing(false)} onDone={onDone} />
           ) : (
-            <CallForm
-              key={`${row.id} ${card?.company?.id}`}
-              row={row}
-              companyId={card?.company?.id ?? null}
-              onDone={() => registered('已登记')}
-            />
+            <CallForm key={row.id} row={row} companyId={card?.company?.id ?? null} onDone={() => registered('已登记')} />
           )}
         </section>
       )}

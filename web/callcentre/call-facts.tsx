@@ -4,6 +4,7 @@ import { callData, type CallRow } from '../../contract/callcentre/calls.ts'
 import { call } from '../api.ts'
 import { localTime } from '../kit/date/local-time.ts'
 import { RevealButton } from '../kit/dialog/reveal-button.tsx'
+import { FactList } from '../kit/fact-list.tsx'
 import { useCan } from '../session.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import css from './ecall.module.css'
@@ -59,14 +60,7 @@ export function CallFacts({ row }: { row: CallRow }) {
       <p>
         <CallState row={row} />
       </p>
-      <dl className={css.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList className={css.facts} facts={facts} />
       <div>
         <h4>内容</h4>
         <p className={css.words}>{row.content || '未登记'}</p>

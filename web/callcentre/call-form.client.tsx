@@ -44,10 +44,10 @@ const Entered = z
 /** An appeal has a form of its own, because the company reads it. */
 const results = resultOptions.filter(({ value }) => value !== 'appeal')
 
-const wordFields = (Company: (props: ControlProps) => ReactNode) =>
+const wordFields = (Company: ((props: ControlProps) => ReactNode) | null) =>
   formFields(
     Registered,
-    { key: 'companyId', label: '企业（可不选）', as: Company },
+    ...(Company ? [{ key: 'companyId' as const, label: '企业（可不选）', as: Company }] : []),
     { key: 'contact', label: '联系人（可不填）', half: true, maxLength: 30 },
     { key: 'typeId', label: '类型（可不选）', as: CallTypePicker },
     { key: 'content', label: '内容', kind: 'longText', maxLength: CALL_CONTENT_MAX, placeholder: '来电人要解决什么，答复了什么' },
@@ -65,7 +65,7 @@ const wordFields = (Company: (props: ControlProps) => ReactNode) =>
 interface Props {
   /** null: entered by hand */
   row: CallRow | null
-  /** what is chosen on the card */
+  /** chosen on the card of the caller; without it the form asks */
   companyId?: number | null
   onCancel?: () => void
   onDone(): Promise<unknown>
@@ -79,9 +79,9 @@ export function CallForm({ row, companyId, onCancel, onDone }: Props) {
         return <CompanySelect {...props} name={row?.companyName ?? undefined} />
       },
   )
-  const [fields] = useState(() => wordFields(Company))
+  const [fields] = useState(() => wordFields(companyId === undefined ? Company : null))
   const sent = (asked: z.output<typeof Registered>) => ({
-    ...(asked.companyId === undefined ? {} : { companyId: asked.companyId }),
+    ...(companyId !== undefined ? { companyId } : asked.companyId === undefined ? {} : { companyId: asked.companyId }),
     contact: asked.contact ?? '',
     content: asked.content ?? '',
     typeId: asked.typeId ?? null,
@@ -95,7 +95,7 @@ export function CallForm({ row, companyId, onCancel, onDone }: Props) {
         schema={Registered}
         fields={fields}
         initial={{
-          companyId: companyId ?? row.companyId,
+          companyId: row.companyId,
           content: row.content,
           typeId: row.typeId,
           officeId: row.officeId,

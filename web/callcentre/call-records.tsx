@@ -1,7 +1,6 @@
 import { Button } from 'antd'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { callData } from '../../contract/callcentre/calls.ts'
 import { localMinute } from '../kit/date/local-time.ts'
 import { ExportButton } from '../kit/exchange/export-button.tsx'
@@ -9,6 +8,7 @@ import { exportSource } from '../kit/exchange/export-source.ts'
 import { fieldsOf, searchFields } from '../kit/form/fields.ts'
 import { PagedTable } from '../kit/table/paged-table.tsx'
 import { SearchBar, searchShape } from '../kit/table/search-bar.tsx'
+import { useOpenRow } from '../kit/table/use-open-row.ts'
 import { listKey, useListAddress } from '../kit/table/use-list.ts'
 import { useCan } from '../session.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
@@ -87,20 +87,9 @@ const shape = { ...base, filters: [...base.filters, 'agentId', 'companyId', 'typ
 export default function CallRecords() {
   const can = useCan()
   const client = useQueryClient()
-  const [params, setParams] = useSearchParams()
+  const [id, open] = useOpenRow()
   const { state } = useListAddress(shape)
   const [dialog, setDialog] = useState<'enter' | 'import' | null>(null)
-  const id = /^[1-9]\d{0,14}$/.test(params.get('id') ?? '') ? Number(params.get('id')) : null
-  const open = (one: number | null) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (one === null) next.delete('id')
-        else next.set('id', String(one))
-        return next
-      },
-      { preventScrollReset: true },
-    )
   const refresh = () => client.invalidateQueries({ queryKey: listKey(CALL_LIST) })
   return (
     <>

@@ -1,6 +1,5 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { consult } from '../../../contract/policy/consult.ts'
 import { call, saveBlob, type BlobAnswer } from '../../api.ts'
 import { localMinute } from '../../kit/date/local-time.ts'
@@ -8,6 +7,7 @@ import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
 import { Icon } from '../../kit/icons.tsx'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
 import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
+import { useOpenRow } from '../../kit/table/use-open-row.ts'
 import { useListAddress, useRefreshList } from '../../kit/table/use-list.ts'
 import { useCan } from '../../session.ts'
 import { toast } from '../../toast.ts'
@@ -71,21 +71,10 @@ const shape = searchShape(criteria)
 
 /** 政策咨询管理: the questions on policies; `?id=` opens one, with the form to answer for those who may. */
 export default function ManageConsults() {
-  const [params, setParams] = useSearchParams()
+  const [id, open] = useOpenRow()
   const can = useCan()
   const refresh = useRefreshList(LIST)
   const { state: list } = useListAddress(shape)
-  const open = (id: number | null) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (id === null) next.delete('id')
-        else next.set('id', String(id))
-        return next
-      },
-      { preventScrollReset: true },
-    )
-  const id = Number(params.get('id')) || null
   const [figures, setFigures] = useState(false)
   const [busy, setBusy] = useState(false)
   // The rows that the list shows now; a refusal has been said by the shared client.
