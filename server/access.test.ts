@@ -72,8 +72,8 @@ GET /tech/domain/children
 GET /tech/domain/tree
 GET /thirdPartApi/globalSearch
 POST /appeal/info/incViewNum
-POST /cms/news/incViewNum
 POST /call/event
+POST /cms/news/incViewNum
 POST /corp/policyCalculator/calculate
 POST /corp/policyCalculator/calculateFurther
 POST /corp/policyCalculator/nextQuestions
