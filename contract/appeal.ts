@@ -4,7 +4,15 @@ import { can, get, post, types } from './endpoint.ts'
 import { id, idList, isoDate, keyword, ok, option, page, paging, phone, query, requiredText, sorting, text, wireInt } from './fields.ts'
 import { messages } from './messages.ts'
 import { fileList, formFiles, moved, moves, storedFiles, version } from './appeal/parts.ts'
-import { APPEAL_CONTENT_MAX, APPEAL_TITLE_MAX, appealPauses, appealResults, EXTEND_DAYS_MAX, MERGE_MAX } from './appeal/states.ts'
+import {
+  APPEAL_CONTENT_MAX,
+  APPEAL_TITLE_MAX,
+  appealOrigins,
+  appealPauses,
+  appealResults,
+  EXTEND_DAYS_MAX,
+  MERGE_MAX,
+} from './appeal/states.ts'
 
 const keysOf = <T extends object>(words: T) => Object.keys(words) as [keyof T & string, ...(keyof T & string)[]]
 const street = text(12).refine((code) => /^\d{6,12}$/.test(code), '镇街代码不正确')
@@ -88,6 +96,10 @@ export const AppealDetail = AppealRow.extend({
   hasTrace: z.boolean(),
   ruledGround: z.string().nullable(),
   policy: z.object({ id: z.number(), title: z.string() }).nullable(),
+  /** the consultation or declaration that it was begun from; without title and address where the reader may not see that */
+  from: z
+    .object({ kind: z.enum(keysOf(appealOrigins)), kindName: z.string(), title: z.string().nullable(), to: z.string().nullable() })
+    .nullable(),
   offices: z.array(z.object({ id: z.number(), name: z.string(), part: z.enum(['main', 'assist', 'former']) })),
   /** staff, while it waits: the office that it would go to, and why */
   proposed: z.object({ officeId: z.number(), officeName: z.string(), ground: z.string() }).nullable(),
@@ -147,10 +159,14 @@ export const SaveAppeal = z
     polInfoId: id.optional(),
     /** 1: the sender found no policy that fits */
     noPolicy: wireInt(0, 1).default(0),
+    /** the sender's consultation or declaration that it was begun from */
+    fromKind: z.enum(keysOf(appealOrigins), { error: '不支持的来源' }).optional(),
+    fromId: id.optional(),
     submit: z.boolean(),
   })
   .superRefine((a, ctx) => {
     const ask = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
+    if ((a.fromKind === undefined) !== (a.fromId === undefined)) ask('fromId', '来源不完整')
     if (!a.submit) return
     if (!a.typeId) ask('typeId', messages.treeLeafOnly)
     if (!a.content) ask('content', '请输入诉求内容')

@@ -1,6 +1,6 @@
 import { UPLOAD_DOC_MAX_MB, UPLOAD_IMAGE_MAX_MB, UPLOAD_SHEET_MAX_MB } from './constants.ts'
 
-export type UploadFamily = 'picture' | 'sheet' | 'document' | 'video'
+export type UploadFamily = 'picture' | 'sheet' | 'document' | 'video' | 'audio'
 
 /** Everything that may be uploaded, by suffix: one list for what the browser offers and what the server takes (U-02). No svg, html, xml, archives or programs. */
 export const uploadKinds = {
@@ -18,6 +18,8 @@ export const uploadKinds = {
   gif: 'picture',
   webp: 'picture',
   mp4: 'video',
+  wav: 'audio',
+  mp3: 'audio',
 } as const satisfies Record<string, UploadFamily>
 export type UploadExt = keyof typeof uploadKinds
 export type UploadSuffix = `.${UploadExt}`
@@ -27,6 +29,7 @@ export const uploadMaxMb: Readonly<Record<UploadFamily, number>> = {
   sheet: UPLOAD_SHEET_MAX_MB,
   document: UPLOAD_DOC_MAX_MB,
   video: UPLOAD_DOC_MAX_MB,
+  audio: UPLOAD_DOC_MAX_MB,
 }
 
 /** Whether so many bytes are too many: a picture is under its limit, anything else may reach it (spec §5, V018, V022, V023). */

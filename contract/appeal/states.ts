@@ -26,6 +26,10 @@ export const PAUSE_DAYS_MAX = 30
 
 export const appealScores: Readonly<Record<number, string>> = { 1: '很不满意', 2: '不满意', 3: '一般', 4: '满意', 5: '非常满意' }
 
+/** From what an appeal may be begun with one click. */
+export const appealOrigins = { consult: '政策咨询', declaration: '项目申报' } as const
+export type AppealOrigin = keyof typeof appealOrigins
+
 export const appealMoves = [
   'change',
   'submit',

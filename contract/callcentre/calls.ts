@@ -91,7 +91,8 @@ export const SaveCall = z
     startTime: wireTime.optional(),
     endTime: wireTime.optional(),
     companyId: id.nullable().optional(),
-    contact: text(30).default(''),
+    /** without it the one that was registered stays */
+    contact: text(30).optional(),
     content: text(CALL_CONTENT_MAX).default(''),
     typeId: id.nullable().optional(),
     result,

@@ -1,4 +1,4 @@
-import type { AppealResult, AppealPause } from '../../contract/appeal/states.ts'
+import type { AppealOrigin, AppealPause, AppealResult } from '../../contract/appeal/states.ts'
 import type { At, Default, Id, Instant, Maybe, MaybeAt } from '../columns.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AppealTrace } from '../../contract/appeal/policy.ts'
@@ -152,7 +152,7 @@ export interface AppealTable {
   entered_office: Maybe<number>
   entrust: Maybe<string>
   /** the record that it was filed from */
-  from_kind: Maybe<'consult' | 'declaration'>
+  from_kind: Maybe<AppealOrigin>
   from_id: Maybe<number>
   /** 规模 as the archive said with consent when it was filed */
   size: Maybe<string>

@@ -14,6 +14,7 @@ import { pageOf } from '../kernel/lists/page-of.ts'
 import { urgeFrom } from './clock.ts'
 import { appealFlow } from './flow.ts'
 import { APPEAL, APPEAL_DEAL } from './locking.ts'
+import { originShown } from './origin.ts'
 import { followers, found, leadNumber, ofSender, rowColumns, seenBy, sourceName, streetName, writersOf } from './queries.ts'
 import { proposedFor } from './routing.ts'
 import { stepsOf } from './steps.ts'
@@ -181,6 +182,7 @@ export async function findAppeal(k: Kernel, actor: Actor, id: number): Promise<A
     hasTrace: !own && more.has_trace,
     ruledGround: own ? null : more.ruled_ground,
     policy: more.policy_id === null ? null : { id: more.policy_id, title: more.policy_title! },
+    from: await originShown(k, k.db, actor, id),
     offices: own ? offices.filter((office) => office.part !== 'former') : offices,
     proposed: !own && row.state === appealCodes.code.waiting && row.type_id !== null ? await proposedFor(k.db, id) : null,
     steps: await stepsOf(k.db, id, own),

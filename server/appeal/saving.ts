@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { appealCodes } from '../../contract/appeal/states.ts'
+import { appealCodes, type AppealOrigin } from '../../contract/appeal/states.ts'
 import type { SaveAppeal } from '../../contract/appeal.ts'
 import { messages } from '../../contract/messages.ts'
 import { sealPii } from '../kernel/access/pii.ts'
@@ -14,6 +14,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { nextNumber } from '../kernel/numbering.ts'
 import { companyOf, wordColumns } from './appeal-words.ts'
 import { promise } from './clock.ts'
+import { begunFrom } from './origin.ts'
 import { appealFlow } from './flow.ts'
 import { APPEAL, handOnLead, lockAppeal } from './locking.ts'
 import { tellCentre } from './telling.ts'
@@ -47,8 +48,9 @@ async function checkPolicy(db: Db, policyId: number): Promise<void> {
 }
 
 /** Keeps a draft, or files the appeal. What the same sender files twice with the same words is one appeal. */
-export async function saveAppeal(k: Kernel, call: Call, asked: Asked): Promise<Saved> {
+export async function saveAppeal(k: Kernel, call: Call, sent: Asked): Promise<Saved> {
   const actor = signedIn(call.actor)
+  const asked = await begunFrom(k, actor, sent)
   const archive = asked.submit ? await archiveAt(k, actor.companyId, asked.polInfoId) : {}
   return k.db.transaction().execute(async (db) => {
     const written = { ...(await checked(k, db, asked, await companyOf(db, actor.companyId))), ...archive }
@@ -81,6 +83,7 @@ async function checked(k: Kernel, db: Db, asked: Asked, company: string | null):
     policy_id: asked.polInfoId ?? null,
     public_flag: asked.publicFlag === 1,
     no_policy: asked.noPolicy === 1,
+    ...(asked.fromKind === undefined ? {} : { from_kind: asked.fromKind, from_id: asked.fromId! }),
     ...wordColumns({ title: asked.title, content: asked.content, company }),
   }
 }
@@ -95,6 +98,8 @@ type Written = ReturnType<typeof wordColumns> & {
   policy_id: number | null
   public_flag: boolean
   no_policy: boolean
+  from_kind?: AppealOrigin
+  from_id?: number
   size?: string | null
   trace?: string | null
 }

@@ -92,7 +92,7 @@ async function written(k: Kernel, db: Db, call: Call, asked: Asked, companyId: n
     throw invalidField('appealId', '该诉求不存在，或不是这家企业的')
   return {
     company_id: companyId,
-    contact_sealed: asked.contact ? sealPii(k, asked.contact) : null,
+    ...(asked.contact === undefined ? {} : { contact_sealed: asked.contact === '' ? null : sealPii(k, asked.contact) }),
     content: asked.content,
     type_id: asked.typeId ?? null,
     result: asked.result,
@@ -120,10 +120,17 @@ async function checkOffice(db: Db, id: number): Promise<void> {
   if (!office) throw invalidField('officeId', '该部门不存在或已停用')
 }
 
+/** A recording is sound and nothing else. */
+async function soundOf(db: Db, key: string): Promise<string> {
+  const file = await db.selectFrom('file').select('mime').where('key', '=', key).executeTakeFirst()
+  if (!file?.mime.startsWith('audio/')) throw invalidField('recording', '请上传 wav 或 mp3 格式的录音')
+  return key
+}
+
 /** What a registration brings about: the recording is the call's, a department is told, a time is promised. `again`: the same result, corrected. */
 async function after(k: Kernel, db: Db, call: Call, id: number, asked: Asked, again: boolean): Promise<void> {
   if (asked.recording !== undefined) {
-    const kept = asked.recording === null ? [] : [asked.recording]
+    const kept = asked.recording === null ? [] : [await soundOf(db, asked.recording)]
     const dropped = (await filesOf(db, CALL_RECORDING, id)).map((file) => file.filePath).filter((key) => !kept.includes(key))
     await detachFiles(db, dropped, CALL_RECORDING, id)
     await attachFiles(db, signedIn(call.actor), kept, CALL_RECORDING, id)

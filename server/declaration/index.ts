@@ -56,6 +56,7 @@ import { offerDeclarationHandOver } from './hand-over.ts'
 import { offerDeclarationRows } from './row-rules.ts'
 import { offerDeclarationTodos } from './todos.ts'
 import { offerDeclarationHome } from './home.ts'
+import { offerDeclarationOrigin } from './origin.ts'
 import { offerDeclarationRecords } from './of-company.ts'
 import { offerAllowanceRecords } from './allowance/of-company.ts'
 import { offerDeclarationPersonalData } from './personal.ts'
@@ -122,6 +123,7 @@ export function joinDeclaration(k: Kernel): void {
   offerDeclarationHandOver(k)
   offerDeclarationHome(k)
   offerDeclarationRecords(k)
+  offerDeclarationOrigin(k)
   offerAllowanceRecords(k)
   joinAllowance(k)
   joinTelling(k)

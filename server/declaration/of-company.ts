@@ -2,6 +2,7 @@ import { declarationStates } from '../../contract/declaration/states.ts'
 import { inWan } from '../../contract/money.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { offersRecords } from '../kernel/offers/portrait-records.ts'
+import { underReview } from './flow.ts'
 import { visibleTo } from './access.ts'
 import { reviewable } from './reviewable.ts'
 
@@ -34,6 +35,7 @@ export const offerDeclarationRecords = (k: Kernel): void =>
         sums: [{ label: '核定', amount: inWan(Number(approved ?? 0)) }],
         rows: rows.map((r) => ({
           id: r.id,
+          open: r.state === 'returned' || underReview.includes(r.state),
           cells: [r.declare_no, r.name, declarationStates[r.state].internal, r.submit_time, inWan(r.approved_amount)],
         })),
       }

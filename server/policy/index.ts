@@ -43,6 +43,7 @@ import { openRevision } from './proposal/revision-read.ts'
 import { saveRevision } from './proposal/revision.ts'
 import { savePolicy } from './manage/save-policy.ts'
 import { noteUnanswered } from './search-desk/index.ts'
+import { offerConsultOrigin, offerConsultRecords } from './consult/of-company.ts'
 import { offerConsultHandOver } from './consult/hand-over.ts'
 import { offerPolicyRows } from './row-rules.ts'
 import { joinPolicyStaff } from './manage/join-policy-staff.ts'
@@ -89,6 +90,8 @@ export function joinPolicy(k: Kernel): void {
   watchStalePolicies(k)
   offerPolicyRows(k)
   offerConsultHandOver(k)
+  offerConsultRecords(k)
+  offerConsultOrigin(k)
   offerPolicyHome(k)
   joinPolicyStaff(k)
   implement(k, 'policy', market, {

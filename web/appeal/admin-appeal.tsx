@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { App, Button } from 'antd'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { appeal, type AppealDetail } from '../../contract/appeal.ts'
 import { call } from '../api.ts'
 import { FormDrawer } from '../kit/dialog/form-drawer.tsx'
@@ -28,7 +28,18 @@ const PublishForm = lazyPart(() => import('./publish-form.client.tsx').then((m) 
 const BackForm = lazyPart(() => import('./staff-forms.client.tsx').then((m) => m.BackForm))
 
 /** One appeal at the desk: its facts, whom to call, and the moves that are open to the reader. */
-export function AdminAppealDrawer({ id, onClose, onDone }: { id: number | null; onClose(): void; onDone(): Promise<unknown> }) {
+export function AdminAppealDrawer({
+  id,
+  steps,
+  onClose,
+  onDone,
+}: {
+  id: number | null
+  /** to the next and the one before in the list behind it */
+  steps?: ReactNode
+  onClose(): void
+  onDone(): Promise<unknown>
+}) {
   const found = useQuery({
     queryKey: appealKey(id),
     queryFn: () => call(appeal.findById, { query: { id: id! } }, { silent: true }),
@@ -43,6 +54,7 @@ export function AdminAppealDrawer({ id, onClose, onDone }: { id: number | null; 
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : a ? (
         <AppealFacts appeal={a} contact={<Contact key={a.id} appeal={a} />}>
+          {steps}
           <OthersHere key={`here ${a.id}`} id={a.id} />
           <DeskFacts appeal={a} />
           <Doing key={`${a.id} ${a.version}`} appeal={a} onDone={onDone} />

@@ -10,6 +10,7 @@ import { dictionary } from '../kit/choose/option-sources.ts'
 import { fieldsOf, searchFields } from '../kit/form/fields.ts'
 import { PagedTable } from '../kit/table/paged-table.tsx'
 import { SearchBar, searchShape } from '../kit/table/search-bar.tsx'
+import { QueueSteps } from '../kit/table/queue-steps.tsx'
 import { useOpenRow } from '../kit/table/use-open-row.ts'
 import { listKey } from '../kit/table/use-list.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
@@ -171,7 +172,12 @@ export default function AdminAppeals() {
         ]}
       />
       {entering && <EnterAppealDrawer onClose={() => setEntering(false)} onDone={refresh} />}
-      <AdminAppealDrawer id={id} onClose={() => open(null)} onDone={refresh} />
+      <AdminAppealDrawer
+        id={id}
+        steps={id !== null && <QueueSteps name={STAFF_LIST} shape={shape} id={id} onOpen={open} />}
+        onClose={() => open(null)}
+        onDone={refresh}
+      />
     </>
   )
 }

@@ -32,6 +32,16 @@ const Files = ({ files }: { files: AppealDetail['files'] }) =>
     </ul>
   )
 
+/** From what it was begun, opened where the reader may see that. */
+const OriginOf = ({ from }: { from: NonNullable<AppealDetail['from']> }) =>
+  from.to === null ? (
+    from.kindName
+  ) : (
+    <>
+      {from.kindName}：<Link to={from.to}>{from.title}</Link>
+    </>
+  )
+
 /** One appeal: what it says, where it stands, what was answered, what happened. `contact`: who is called, with the way to see it in clear. */
 export function AppealFacts({ appeal: a, contact, children }: { appeal: AppealDetail; contact: ReactNode; children?: ReactNode }) {
   const facts: [string, ReactNode][] = [
@@ -40,6 +50,7 @@ export function AppealFacts({ appeal: a, contact, children }: { appeal: AppealDe
     ['提出人', a.companyName ?? a.userName],
     ['联系人', contact],
     ['来源', a.sourceTypeName],
+    ...(a.from ? ([['由来', OriginOf({ from: a.from })]] as [string, ReactNode][]) : []),
     ['镇街', a.streetName ?? a.streetId ?? '无'],
     ['提交时间', localMinute(a.submitTime) || '无'],
     ['承诺办结', PromisedDay({ row: a })],

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { appeal, FileAppeal, type AppealDetail } from '../../contract/appeal.ts'
-import { APPEAL_CONTENT_MAX, APPEAL_FILES_MAX, APPEAL_TITLE_MAX } from '../../contract/appeal/states.ts'
+import { APPEAL_CONTENT_MAX, APPEAL_FILES_MAX, APPEAL_TITLE_MAX, appealOrigins, type AppealOrigin } from '../../contract/appeal/states.ts'
 import { appealType } from '../../contract/appeal/types.ts'
 import { call } from '../api.ts'
 import { BigTypePicker } from '../kit/choose/big-type-picker.tsx'
@@ -51,6 +51,7 @@ export function AppealFormDrawer({
   start,
   policyId,
   about,
+  from,
   onClose,
   onDone,
 }: {
@@ -58,6 +59,8 @@ export function AppealFormDrawer({
   /** the policy that it is about, and what it begins with */
   policyId?: number | null
   about?: string | null
+  /** the consultation or declaration that it is begun from */
+  from?: { fromKind: AppealOrigin; fromId: number } | null
   onClose(): void
   onDone(): Promise<unknown>
 }) {
@@ -77,6 +80,7 @@ export function AppealFormDrawer({
     : { publicFlag: false, noPolicy: false, ...(about ? { title: about.slice(0, APPEAL_TITLE_MAX) } : {}) }
   return (
     <FormDrawer title={receipt ? '诉求已提交' : start ? '补充后重新提交' : '提诉求'} open onClose={onClose} size={760}>
+      {from && !receipt && <p className={css.note}>由{appealOrigins[from.fromKind]}转来，办理人会看到它是从哪里来的。</p>}
       {receipt ? (
         <Filed receipt={receipt} onClose={onClose} />
       ) : (
@@ -100,6 +104,7 @@ export function AppealFormDrawer({
               publicFlag: publicFlag ? 1 : 0,
               noPolicy: noPolicy ? 1 : 0,
               ...((start?.policy?.id ?? policyId) ? { polInfoId: start?.policy?.id ?? policyId! } : {}),
+              ...from,
               submit: true,
             }
             setReceipt(await call(appeal.save, { body }, { silent: true }))

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { senderLabels } from '../../contract/appeal/states.ts'
+import { appealOrigins, senderLabels, type AppealOrigin } from '../../contract/appeal/states.ts'
 import { appeal } from '../../contract/appeal.ts'
 import { call } from '../api.ts'
 import { localMinute } from '../kit/date/local-time.ts'
@@ -46,6 +46,13 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
+const isOrigin = (kind: string | null): kind is AppealOrigin => kind !== null && kind in appealOrigins
+/** `?fromKind=consult&fromId=7`: from what it is begun. */
+function originIn(params: URLSearchParams): { fromKind: AppealOrigin; fromId: number } | null {
+  const [kind, id] = [params.get('fromKind'), idOf(params.get('fromId'))]
+  return isOrigin(kind) && id !== null ? { fromKind: kind, fromId: id } : null
+}
+
 /** 我的诉求: what I or my company filed, where it stands, and what is mine to do. `?new=1` opens the form, `?id=` one appeal. */
 export default function MyAppeals() {
   const [params, setParams] = useSearchParams()
@@ -59,7 +66,7 @@ export default function MyAppeals() {
     setParams(
       (now) => {
         const next = new URLSearchParams(now)
-        for (const key of ['id', 'new', 'policyId', 'about']) next.delete(key)
+        for (const key of ['id', 'new', 'policyId', 'about', 'fromKind', 'fromId']) next.delete(key)
         for (const [key, value] of Object.entries(to)) next.set(key, value)
         return next
       },
@@ -101,6 +108,7 @@ export default function MyAppeals() {
           start={null}
           policyId={idOf(params.get('policyId'))}
           about={params.get('about')}
+          from={originIn(params)}
           onClose={() => go({})}
           onDone={refresh}
         />

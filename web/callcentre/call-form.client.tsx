@@ -6,6 +6,8 @@ import { text } from '../../contract/fields.ts'
 import { call } from '../api.ts'
 import { CompanySelect } from '../kit/choose/company-select.tsx'
 import type { ControlProps } from '../kit/form/fields.ts'
+import { Uploader } from '../kit/upload/uploader.tsx'
+import type { Uploaded } from '../kit/upload/upload-state.ts'
 import { formFields, RecordForm } from '../kit/form/record-form.tsx'
 import { CallTypePicker, directionOptions, offices, resultOptions } from './words.tsx'
 
@@ -17,6 +19,7 @@ const words = {
   result: SaveCall.shape.result,
   officeId: z.number().nullable().optional(),
   callbackTime: z.string().nullable().optional(),
+  recording: z.array(z.object({ filePath: z.string(), fileName: z.string() })).optional(),
 }
 type Words = {
   result: string
@@ -41,14 +44,30 @@ const Entered = z
     ...words,
   })
   .superRefine(asks)
+/** A new recording takes the place of the one before; the server lets it go after its time (ADR 0521). */
+const RecordingInput = ({ id, value, onChange }: ControlProps) => (
+  <Uploader
+    kind="audio"
+    label="录音"
+    {...(id ? { id } : {})}
+    value={value as Uploaded[] | undefined}
+    onChange={(files) => onChange?.(files)}
+  />
+)
 /** An appeal has a form of its own, because the company reads it. */
 const results = resultOptions.filter(({ value }) => value !== 'appeal')
 
-const wordFields = (Company: ((props: ControlProps) => ReactNode) | null) =>
+const wordFields = (Company: ((props: ControlProps) => ReactNode) | null, hidden: boolean) =>
   formFields(
     Registered,
     ...(Company ? [{ key: 'companyId' as const, label: '企业（可不选）', as: Company }] : []),
-    { key: 'contact', label: '联系人（可不填）', half: true, maxLength: 30 },
+    {
+      key: 'contact',
+      label: '联系人（可不填）',
+      half: true,
+      maxLength: 30,
+      ...(hidden ? { hint: '已登记联系人，不填则不变' } : {}),
+    },
     { key: 'typeId', label: '类型（可不选）', as: CallTypePicker },
     { key: 'content', label: '内容', kind: 'longText', maxLength: CALL_CONTENT_MAX, placeholder: '来电人要解决什么，答复了什么' },
     { key: 'result', label: '处理结果', kind: 'radio', options: results },
@@ -60,6 +79,7 @@ const wordFields = (Company: ((props: ControlProps) => ReactNode) | null) =>
       hint: '处理结果为“转部门”时填写，部门人员会收到通知（不含号码）',
     },
     { key: 'callbackTime', label: '约定回拨时间', kind: 'dateTime', hint: '处理结果为“约回拨”时填写' },
+    { key: 'recording', label: '录音（可不填）', as: RecordingInput },
   )
 
 interface Props {
@@ -73,21 +93,24 @@ interface Props {
 
 /** What came of a call. What is typed stays with this call when the next one rings. */
 export function CallForm({ row, companyId, onCancel, onDone }: Props) {
+  // Once it is registered its contact is masked: what is left empty stays.
+  const hidden = row !== null && row.contact.includes('*')
   const [Company] = useState(
     () =>
       function Company(props: ControlProps) {
         return <CompanySelect {...props} name={row?.companyName ?? undefined} />
       },
   )
-  const [fields] = useState(() => wordFields(companyId === undefined ? Company : null))
+  const [fields] = useState(() => wordFields(companyId === undefined ? Company : null, hidden))
   const sent = (asked: z.output<typeof Registered>) => ({
     ...(companyId !== undefined ? { companyId } : asked.companyId === undefined ? {} : { companyId: asked.companyId }),
-    contact: asked.contact ?? '',
+    ...(hidden && !asked.contact ? {} : { contact: asked.contact ?? '' }),
     content: asked.content ?? '',
     typeId: asked.typeId ?? null,
     result: asked.result,
     ...(asked.officeId ? { officeId: asked.officeId } : {}),
     ...(asked.callbackTime ? { callbackTime: asked.callbackTime } : {}),
+    ...(asked.recording?.[0] ? { recording: asked.recording[0].filePath } : {}),
   })
   if (row !== null)
     return (
@@ -97,6 +120,7 @@ export function CallForm({ row, companyId, onCancel, onDone }: Props) {
         initial={{
           companyId: row.companyId,
           content: row.content,
+          ...(hidden ? {} : { contact: row.contact }),
           typeId: row.typeId,
           officeId: row.officeId,
           ...(row.result === null || row.result === 'appeal' ? {} : { result: row.result }),

@@ -138,7 +138,7 @@ function Declarations() {
     {
       label: '提诉求',
       when: (row) => row.state !== declarationStates.draft.code,
-      to: (row) => `/work/myAppeal?new=1&about=${encodeURIComponent(row.projectName.slice(0, 60))}`,
+      to: (row) => `/work/myAppeal?new=1&fromKind=declaration&fromId=${row.id}&about=${encodeURIComponent(row.projectName.slice(0, 60))}`,
     },
     {
       label: '撤回',

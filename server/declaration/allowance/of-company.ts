@@ -37,6 +37,7 @@ export const offerAllowanceRecords = (k: Kernel): void =>
         sums: [{ label: '已拨付', amount: inWan(Number(paid ?? 0)) }],
         rows: rows.map((r) => ({
           id: r.id,
+          open: r.state === allowanceStates.pending || r.state === allowanceStates.approved,
           cells: [String(r.year), r.project_name, r.office_name, allowanceStateLabels[r.state], r.pay_date, inWan(r.amount)],
         })),
       }

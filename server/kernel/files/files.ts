@@ -56,7 +56,7 @@ export async function upload(k: Kernel, actor: Actor, call: Call): Promise<Store
   return withTemporary(k, async (path) => {
     const { fields, ...taken } = await receiveFile(call, path)
     const accept = fields.accept ? acceptList(fields.accept) : undefined
-    if (accept && !accept.includes(taken.kind.ext)) throw wrongType(accept)
+    if (accept ? !accept.includes(taken.kind.ext) : taken.kind.family === 'audio') throw wrongType(accept)
     const bizType = fields.bizType?.slice(0, 64) || null
     if (bizType && !/^[\w.:-]+$/.test(bizType)) throw invalidField('bizType', '内容不正确')
     return keep(k, path, taken, { ownerId: actor.userId, bizType })

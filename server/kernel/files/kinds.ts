@@ -38,6 +38,8 @@ const contents: Readonly<Record<UploadExt, Content>> = {
   pdf: { mime: 'application/pdf', signatures: ['pdf'] },
   ofd: { mime: 'application/ofd', signatures: ['zip'], inside: /^OFD\.xml$/ },
   mp4: { mime: 'video/mp4', signatures: ['mp4'] },
+  wav: { mime: 'audio/wav', signatures: ['wav'] },
+  mp3: { mime: 'audio/mpeg', signatures: ['mp3'] },
 }
 
 /** Everything that may be uploaded; what is not here is refused (U-02). */
@@ -47,6 +49,9 @@ export const fileKinds: ReadonlyMap<string, FileKind> = new Map(
     return [ext, { ext, family, maxMb: uploadMaxMb[family], ...contents[ext] }]
   }),
 )
+
+/** What is taken where nobody names suffixes: recordings only where they are asked for. */
+const usual = [...fileKinds.values()].filter(({ family }) => family !== 'audio').map(({ ext }) => ext)
 
 const programs =
   /^(exe|com|scr|bat|cmd|ps1|vbs|vbe|js|mjs|jse|wsf|msi|jar|sh|php\d?|phtml|asp|aspx|jsp|jspx|cgi|pl|py|swf|hta|lnk|reg|dll|so|apk)$/i
@@ -63,7 +68,7 @@ const bidi = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 const MAX_NAME_BYTES = 255
 
 /** spec §5 M045 with the suffixes that would have been accepted. */
-export const wrongType = (accept: readonly string[] = [...fileKinds.keys()], ext = '') =>
+export const wrongType = (accept: readonly string[] = usual, ext = '') =>
   invalidField('file', fill(messages.fileTypeWrong, { accept: suffixText(accept.map((one) => `.${one}`)) }) + hintFor(ext, accept))
 
 /** Sheets of other programs, which these can save as .xlsx. */

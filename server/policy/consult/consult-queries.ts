@@ -113,6 +113,18 @@ export const consultPage = (db: Db, f: ConsultQuery): Promise<{ total: number; r
     q.select(columns),
   )
 
+/** Questions asked in a company's name that a member of staff sees: how many, and the newest. */
+export async function companyConsults(
+  db: Db,
+  actor: Actor,
+  companyId: number,
+  limit: number,
+): Promise<{ total: number; rows: ConsultRow[] }> {
+  const found = base(db).where('q.company_id', '=', companyId).where(consultsOf(actor))
+  const { total } = await found.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { total, rows: await found.select(columns).orderBy('q.id', 'desc').limit(limit).execute() }
+}
+
 /** By month, in all, and by policy, of the questions asked between two days (both included). */
 export async function consultFigures(db: Db, actor: Actor, from: string, to: string) {
   const asked = base(db)

@@ -80,14 +80,14 @@ export async function myConsults(
 }
 
 /** What was asked in a company's name is reached only by who still acts for it. */
-const asked = (row: { user_id: number; company_id: number | null }, actor: Actor): boolean =>
+export const askedBy = (row: { user_id: number; company_id: number | null }, actor: Actor): boolean =>
   row.user_id === actor.userId && row.company_id === actor.companyId
 
 /** Its author, or who may read it by their roles; to others it is absent. */
 export async function findConsult(k: Kernel, actor: Actor, id: number): Promise<PolicyConsult> {
   const row = await consultRow(k.db, id)
   if (row && actor.permissions.has('consult:read') && (await seesConsult(k.db, actor, id))) return forStaff(row)
-  if (!row || !asked(row, actor)) throw notFound('该咨询不存在')
+  if (!row || !askedBy(row, actor)) throw notFound('该咨询不存在')
   return asConsult(row)
 }
 
@@ -132,6 +132,8 @@ export const forStaff = (r: ConsultRow): PolicyConsult => ({
   passedOn: r.passed_to === null ? null : { to: r.passed_to_name ?? '', by: r.passed_by_name ?? '', note: r.pass_note },
 })
 
+export const replyStateName = (state: number): string => (state === CONSULT_ANSWERED ? '已回复' : '待回复')
+
 const asConsult = (r: ConsultRow): PolicyConsult => ({
   id: r.id,
   polInfoId: r.policy_id,
@@ -142,7 +144,7 @@ const asConsult = (r: ConsultRow): PolicyConsult => ({
   userName: r.user_name,
   companyId: r.company_id,
   replyState: r.state,
-  replyStateName: r.state === CONSULT_ANSWERED ? '已回复' : '待回复',
+  replyStateName: replyStateName(r.state),
   replyContent: r.reply,
   replyUserName: r.reply_user_name,
   replyTime: r.reply_at,

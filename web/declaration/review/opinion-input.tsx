@@ -1,7 +1,7 @@
 import { Input, Tag } from 'antd'
 import { useEffect } from 'react'
 import css from './review.module.css'
-import { phraseKey } from './step-keys.ts'
+import { phraseKey } from '../../kit/table/step-keys.ts'
 
 interface Props {
   id: string

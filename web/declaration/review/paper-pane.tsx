@@ -5,7 +5,7 @@ import { storedFile } from '../../kit/upload/stored-file.ts'
 import { FileLinks, Paper } from './file-links.tsx'
 import { addressOf, PaperPlace, shownAs, type PaperFile } from './paper-place.ts'
 import css from './review.module.css'
-import { paperKey } from './step-keys.ts'
+import { paperKey } from '../../kit/table/step-keys.ts'
 
 /** One of the papers that were sent, beside the form; the one before and the one after it are a click or a bracket key away. */
 export function PaperPane({

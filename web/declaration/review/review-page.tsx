@@ -33,7 +33,7 @@ import { staffStates, type Desk } from './states.ts'
 import { Submitted } from './submitted.tsx'
 import { ReviewTimeline } from './review-timeline.tsx'
 import { shownOf } from './changes.ts'
-import { stepKey } from './step-keys.ts'
+import { stepKey } from '../../kit/table/step-keys.ts'
 
 const ItsAllocation = lazyPart(() => import('./its-allocation.tsx').then((m) => m.ItsAllocation))
 

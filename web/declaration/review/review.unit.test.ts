@@ -5,7 +5,7 @@ import { filteredItems, namedItems, tooMany } from './batch.ts'
 import { checksOf, decidesAmount, shownOf, valueText } from './changes.ts'
 import { correctionFaults, hasFaults, placesOf } from './corrections.ts'
 import { nextToReview, placeIn, queuePage } from './queue.ts'
-import { paperKey, stepKey } from './step-keys.ts'
+import { paperKey, stepKey } from '../../kit/table/step-keys.ts'
 import { noGround } from './desk-verdict.tsx'
 import { forgetTyped, keepTyped, startOf } from './typed.ts'
 

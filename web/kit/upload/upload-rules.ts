@@ -50,7 +50,7 @@ const rule = (own: Partial<UploadRule> & Pick<UploadRule, 'accept'>): UploadRule
   }
 }
 
-export type UploadKind = 'sheet' | 'document' | 'image' | 'images' | 'files' | 'word' | 'video' | 'slides'
+export type UploadKind = 'sheet' | 'document' | 'image' | 'images' | 'files' | 'word' | 'video' | 'audio' | 'slides'
 
 /** The shipped rule of a widget, with its own limits laid over it. */
 export function uploadRule(kind: UploadKind, own: Partial<Pick<UploadRule, 'accept' | 'limit' | 'maxMb' | 'hint'>> = {}): UploadRule {
@@ -96,6 +96,8 @@ export function uploadRule(kind: UploadKind, own: Partial<Pick<UploadRule, 'acce
     }
     case 'video':
       return rule({ accept: suffixesOf('video'), maxMb: UPLOAD_DOC_MAX_MB, ...own })
+    case 'audio':
+      return rule({ accept: suffixesOf('audio'), maxMb: UPLOAD_DOC_MAX_MB, limit: 1, replaces: true, ...own })
     case 'files':
       return rule({ accept: documents, strictlyUnder: true, tooLarge: messages.multiFileTooLarge, limit: 9, ...own })
   }

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
-import { useState } from 'react'
 import { Link } from 'react-router'
-import { consult, type PolicyConsult } from '../../../contract/policy/consult.ts'
+import { consult } from '../../../contract/policy/consult.ts'
 import { localMinute } from '../../kit/date/local-time.ts'
 import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
 import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
+import { call } from '../../api.ts'
+import { useOpenRow } from '../../kit/table/use-open-row.ts'
+import { ErrorState } from '../../kit/table/table-states.tsx'
 import { ConsultExchange, ConsultState } from './consult-exchange.tsx'
 
 const states = [
@@ -45,9 +48,9 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
-/** 我的咨询: what I asked about policies and what was answered. */
+/** 我的咨询: what I asked about policies and what was answered; `?id=` opens one. */
 export default function MyConsults() {
-  const [open, setOpen] = useState<PolicyConsult | null>(null)
+  const [id, open] = useOpenRow()
   return (
     <>
       <SearchBar fields={criteria} shape={shape} />
@@ -57,25 +60,35 @@ export default function MyConsults() {
         shape={shape}
         endpoint={consult.listMy}
         actions={[
-          { label: '查看', run: setOpen },
+          { label: '查看', run: (row) => open(row.id) },
           {
             label: '提诉求',
-            to: (row) => `/work/myAppeal?new=1&policyId=${row.polInfoId}&about=${encodeURIComponent(row.policyTitle.slice(0, 60))}`,
+            to: (row) =>
+              `/work/myAppeal?new=1&policyId=${row.polInfoId}&fromKind=consult&fromId=${row.id}&about=${encodeURIComponent(row.policyTitle.slice(0, 60))}`,
           },
         ]}
         first={<Link to="/page/policysearch">去看政策，有疑问可在政策页咨询</Link>}
       />
-      {open && (
-        <Modal
-          open
-          title="咨询详情"
-          width={640}
-          footer={<Button onClick={() => setOpen(null)}>关闭</Button>}
-          onCancel={() => setOpen(null)}
-        >
-          <ConsultExchange row={open} />
-        </Modal>
-      )}
+      {id !== null && <MyConsult id={id} onClose={() => open(null)} />}
     </>
+  )
+}
+
+function MyConsult({ id, onClose }: { id: number; onClose(): void }) {
+  const found = useQuery({
+    queryKey: ['consult', 'mine', id],
+    queryFn: () => call(consult.findById, { query: { id } }, { silent: true }),
+    retry: false,
+  })
+  return (
+    <Modal open title="咨询详情" width={640} footer={<Button onClick={onClose}>关闭</Button>} onCancel={onClose}>
+      {found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : found.data ? (
+        <ConsultExchange row={found.data} />
+      ) : (
+        <p role="status">正在加载…</p>
+      )}
+    </Modal>
   )
 }
