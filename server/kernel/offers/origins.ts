@@ -4,13 +4,13 @@ import type { Kernel } from '../kernel.ts'
 import { perKernel } from '../per-kernel.ts'
 
 /** A record from which another one was begun: a consultation or a declaration that became an appeal. */
-export interface Origin {
+interface Origin {
   title: string
   /** where its reader opens it */
   to: string
   policyId: number
 }
-export interface OriginSource {
+interface OriginSource {
   kind: string
   /** Under the reader's own rights; null: absent for them. */
   find(k: Kernel, db: Db, actor: Actor, id: number): Promise<Origin | null>
