@@ -145,6 +145,7 @@ const verbs: Readonly<Record<string, string>> = {
   keepOpen: '撤回注销',
   launch: '开始发送',
   label: '转为标签',
+  knowledge: '转为知识条目',
   lapse: '失效',
   lock: '锁定',
   met: '来电人已接通',

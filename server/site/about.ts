@@ -118,7 +118,7 @@ export const rollbackAbout = (k: Kernel, call: Call, id: number): Promise<{ id: 
       .insertInto('about_version')
       .values({
         // Cleaned again when it is read: what came into the table past the editor does nothing either (I-03).
-  content: cleanHtml(row.content),
+        content: cleanHtml(row.content),
         contact_phone: row.contact_phone,
         address: row.address,
         opening_hours: row.opening_hours,

@@ -457,7 +457,16 @@ describe('what the home page shows', () => {
     await app.as('editor1').post('/pol/polDicValue/add', { dictType: 'hotPolicy', label: '高企', value: String(policy.id) })
     await app.as('editor1').post('/pol/polDicValue/add', { dictType: 'hotWord', label: '首台套', value: '' })
     const after = await view()
-    expect(after.sections.map((s: any) => s.code)).toEqual(['hot', 'entries', 'closing', 'carousel', 'hotPolicy', 'newest', 'news', 'notice'])
+    expect(after.sections.map((s: any) => s.code)).toEqual([
+      'hot',
+      'entries',
+      'closing',
+      'carousel',
+      'hotPolicy',
+      'newest',
+      'news',
+      'notice',
+    ])
     expect(after.figures.map((f: any) => f.code)).not.toContain('openTotal')
     expect(after.hotWords).toContain('首台套')
     // What finds nothing is not offered any more.
