@@ -15,8 +15,9 @@ const HARD = ['a', ' ', '<', '<p>', '（', 'a@', '1', '\t\n', '<a href="', '&lt;
 )
 
 /**
- * 50 KB of hard text in every text of every body: the event loop is never held for 100 ms (I-05). A machine that carries the attack too is late
- * by itself, so the processor time of the server decides, and what took long is asked twice more.
+ * 50 KB of hard text in every text of every body: it never holds the event loop for 100 ms (I-05). A machine that carries the attack too is late
+ * by itself, so the processor time of the server decides; what took long is asked twice more, and what the same call takes with a short text,
+ * asked there and then, is not the text's doing.
  */
 export async function hardText(stage: ProofStage, { app, engine, endpoints, callerOf }: InputScene): Promise<Finding[]> {
   const late: string[] = []
@@ -41,16 +42,20 @@ export async function hardText(stage: ProofStage, { app, engine, endpoints, call
       for (let n = 0; n < per; n++) {
         const { token } = await callerOf(endpoint)
         const { body } = filled(endpoint, null)
-        const sent = jsonOf({ ...(body as object), [name]: HARD[(index + n) % HARD.length] })
-        const wire = { method: 'POST', path: endpoint.path, token, headers: { 'content-type': 'application/json' }, body: sent }
-        tried += 1
-        const took: number[] = []
-        do {
+        const holds = async (text: string) => {
+          const sent = jsonOf({ ...(body as object), [name]: text })
+          const wire = { method: 'POST', path: endpoint.path, token, headers: { 'content-type': 'application/json' }, body: sent }
           const before = await held()
           const { fault } = await judged(app, wire)
           if (fault) faults.push(`${endpoint.key} ${name}: ${fault}`)
           const after = await held()
-          took.push(Math.min(after.lag, after.cpu - before.cpu))
+          return Math.min(after.lag, after.cpu - before.cpu)
+        }
+        tried += 1
+        const took: number[] = []
+        do {
+          const all = await holds(HARD[(index + n) % HARD.length]!)
+          took.push(all > LIMIT_MS ? all - (await holds('一')) : all)
         } while (took.at(-1)! > LIMIT_MS && took.length < 3)
         if (Math.min(...took) > LIMIT_MS) late.push(`${endpoint.key} ${name}: ${took.map(Math.round)} ms`)
       }
