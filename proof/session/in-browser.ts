@@ -139,7 +139,6 @@ export async function threeTabs(stage: ProofStage, { base, engine }: ProofApp, e
   await Promise.all(greetings().map((greeting) => greeting.waitFor()))
   const seen = watch(context)
   await longAgo(tabs[0]!)
-  await expire()
   // Nobody hears that the token has ended before all have asked, and the exchange takes its time: without a common lock each would refresh.
   const asked = new Set<Page>()
   const allAsked = Promise.withResolvers<void>()
@@ -155,6 +154,8 @@ export async function threeTabs(stage: ProofStage, { base, engine }: ProofApp, e
     }
     return route.fulfill({ response })
   })
+  // Not before: what a page asks by itself in between would refresh unseen.
+  await expire()
   await openAll()
   const all = (they: boolean[]) => they.every(Boolean)
   await settled(
