@@ -1,5 +1,6 @@
 /** How a state looks beside its word; the icon and the colour belong to the tone (ux.md §3.2). */
-export type Tone = 'running' | 'done' | 'back' | 'refused' | 'waiting' | 'urgent' | 'off'
+export const tones = ['running', 'done', 'back', 'refused', 'waiting', 'urgent', 'off'] as const
+export type Tone = (typeof tones)[number]
 
 interface Code {
   code: string | number

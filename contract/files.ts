@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { get, post, types } from './endpoint.ts'
 import { codeList, ok, query, wireBoolean, wireInt } from './fields.ts'
+import { taskStates } from './task-states.ts'
 
 const fileKey = z.string().regex(/^[0-9a-f]{32}$/, '文件地址不正确')
 
@@ -57,7 +58,7 @@ const taskId = z.uuid('任务编号不正确')
 
 export const ExportProgress = z.object({
   /** spec §4: 1 in progress, 2 success, anything else a failure (3 failed, 4 abandoned) */
-  status: z.number(),
+  status: z.literal(Object.values(taskStates.code)),
   /** place in the queue, from 1; 0: it runs or is over */
   waiting: z.number(),
   /** seconds since a running export last said how far it is */
@@ -72,7 +73,7 @@ export const ExportProgress = z.object({
 export const MyExport = z.object({
   taskId: z.string(),
   title: z.string(),
-  status: z.number(),
+  status: z.literal(Object.values(taskStates.code)),
   done: z.number(),
   total: z.number().nullable(),
   createTime: z.string(),

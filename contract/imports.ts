@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { get, post, types } from './endpoint.ts'
 import { ok, query } from './fields.ts'
+import { taskStates } from './task-states.ts'
 
 /** all: nothing is taken while one row is wrong · valid: the good rows are taken, in batches that hold whole */
 export const importModes = { all: 'all', valid: 'valid' } as const
@@ -30,7 +31,7 @@ export const importError = z.object({
 export const importState = z.object({
   taskId: z.string(),
   /** as exports: 1 in progress, 2 finished, 3 failed, 4 abandoned */
-  status: z.number(),
+  status: z.literal(Object.values(taskStates.code)),
   dryRun: z.boolean(),
   mode: importMode,
   done: z.number(),

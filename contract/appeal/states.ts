@@ -1,4 +1,4 @@
-import { codes } from '../codes.ts'
+import { codes, type Tone } from '../codes.ts'
 
 /** Words of appeals. No schemas here: the browser shows them. */
 export const appealCodes = codes({
@@ -78,6 +78,17 @@ export const appealMoveWords: Readonly<Record<string, string>> = {
   extend: '延期',
   extendRefuse: '不同意延期',
   escalate: '提级督办',
+}
+
+/** How a move looks in the history; what is not named leads on. */
+export const appealMoveTones: Readonly<Partial<Record<string, Tone>>> = {
+  pass: 'done',
+  back: 'back',
+  reject: 'back',
+  urge: 'urgent',
+  withdraw: 'off',
+  archive: 'off',
+  pause: 'waiting',
 }
 
 /** Appeals of one cause that one answer answers. */

@@ -1,4 +1,5 @@
 /** No schemas here: the browser shows them. */
+import type { Tone } from '../codes.ts'
 import { verdicts, type Verdict } from '../matching/verdicts.ts'
 
 export const groundKinds = {
@@ -13,6 +14,16 @@ export const deskVerdicts: Readonly<Record<Verdict | 'unchecked' | 'none', strin
   ...verdicts,
   unchecked: '未授权，未核对',
   none: '没有可核对的条件',
+}
+export const deskVerdictTones: Readonly<Record<keyof typeof deskVerdicts, Tone>> = {
+  match: 'done',
+  near: 'waiting',
+  unknown: 'waiting',
+  nomatch: 'refused',
+  closed: 'off',
+  notYet: 'off',
+  unchecked: 'off',
+  none: 'off',
 }
 /** A pass needs a ground. */
 export const needsGround = (verdict: string | null): boolean => verdict !== null && !['match', 'unchecked', 'none'].includes(verdict)

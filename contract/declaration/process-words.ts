@@ -1,4 +1,17 @@
+import type { Tone } from '../codes.ts'
+
 /** Words of the declaration process. No schemas here. */
+const moveTones: Readonly<Partial<Record<string, Tone>>> = {
+  pass: 'done',
+  countersign: 'done',
+  refuse: 'refused',
+  back: 'back',
+  withdraw: 'off',
+  remove: 'off',
+}
+/** How a move looks in the history; what is not named leads on. */
+export const toneOfMove = (move: string): Tone => moveTones[move] ?? 'running'
+
 export const opinionVerdicts = { yes: '同意', partly: '部分同意', no: '不同意' } as const
 export type OpinionVerdict = keyof typeof opinionVerdicts
 

@@ -1,6 +1,7 @@
 /** Management of policies in the workbench: write, publish, take up and down, versions. */
 import { z } from 'zod'
 import { batchIds, batchItems, BatchResult } from '../batch.ts'
+import { tones } from '../codes.ts'
 import { can, get, post } from '../endpoint.ts'
 import { id, idList, isoDate, keyword, ok, page, paging, requiredText, sorting, text, wireInt, wireTime } from '../fields.ts'
 import { AREA, trimmedArea } from '../place.ts'
@@ -320,7 +321,15 @@ export const managed = {
   history: get('/pol/info/history', {
     access: can('policy:read'),
     query: z.strictObject({ id }),
-    returns: z.array(z.object({ time: z.string(), action: z.string(), userName: z.string().nullable(), opinion: z.string().nullable() })),
+    returns: z.array(
+      z.object({
+        time: z.string(),
+        action: z.string(),
+        tone: z.enum(tones),
+        userName: z.string().nullable(),
+        opinion: z.string().nullable(),
+      }),
+    ),
     summary: '办理过程',
   }),
   links: get('/pol/info/linkCheck', {

@@ -1,11 +1,22 @@
 /** A change of a published policy that stands beside it until it has been reviewed (ADR 0059). No schema library here. */
 
+import type { Tone } from '../codes.ts'
+
 export const proposalKinds = ['repeal', 'revision'] as const
 export type ProposalKind = (typeof proposalKinds)[number]
 
 /** The numbers are those of POLICY_STATE where the words are the same. */
 export const PROPOSAL_STATE = { draft: 0, pending: 1, done: 2, discarded: 3, rejected: 4, waiting: 5, undone: 6 } as const
 export type ProposalState = (typeof PROPOSAL_STATE)[keyof typeof PROPOSAL_STATE]
+export const proposalTones: Readonly<Record<ProposalState, Tone>> = {
+  0: 'off',
+  1: 'waiting',
+  2: 'done',
+  3: 'off',
+  4: 'refused',
+  5: 'running',
+  6: 'off',
+}
 
 export const proposalStateLabels: Record<ProposalKind, Record<ProposalState, string>> = {
   repeal: {

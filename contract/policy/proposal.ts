@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { proposalKinds, proposalMoves } from './proposal-codes.ts'
+import { PROPOSAL_STATE, proposalKinds, proposalMoves } from './proposal-codes.ts'
 
 /** Where a proposal stands, and what the caller may do with it. */
 export const Proposal = z.object({
   id: z.number(),
   kind: z.enum(proposalKinds),
-  state: z.number(),
+  state: z.literal(Object.values(PROPOSAL_STATE)),
   stateName: z.string(),
   version: z.number(),
   /** repeal: from which day · revision: when the new version begins; null = with the approval */

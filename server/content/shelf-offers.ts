@@ -3,7 +3,7 @@ import { contentCodes } from '../../contract/content/states.ts'
 import { inWan } from '../../contract/money.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { addSearchSource, RANKED, type Hit } from '../search/index.ts'
-import { findProducts, findServices, ON_SHELF } from './find.ts'
+import { findProducts, findServices } from './find.ts'
 import { productNames } from './products.ts'
 import { rewriteShelf } from './shelf-words.ts'
 

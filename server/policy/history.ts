@@ -1,3 +1,4 @@
+import type { Tone } from '../../contract/codes.ts'
 import type { ProposalKind } from '../../contract/policy/proposal-codes.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { proposalFlow } from './proposal/flow.ts'
@@ -24,6 +25,16 @@ const words: Readonly<Record<string, string>> = {
   move: '调整顺序',
 }
 
+/** How a line of the history looks; what is not named is a change like others. */
+const tones: Readonly<Partial<Record<string, Tone>>> = {
+  approve: 'done',
+  reject: 'refused',
+  submit: 'waiting',
+  takeUp: 'done',
+  release: 'done',
+  withdraw: 'back',
+}
+
 /** Who did what with a policy, newest first, from its audit rows; the last two hundred. */
 export async function policyHistory(k: Kernel, id: number) {
   const rows = await k.db
@@ -38,9 +49,20 @@ export async function policyHistory(k: Kernel, id: number) {
     .limit(200)
     .execute()
   return rows.flatMap((row) => {
-    const action = words[row.action.replace(/^policy\./, '')]
+    const move = row.action.replace(/^policy\./, '')
+    const action = words[move]
     // `opinion` is how rows written before 2026-11-23 call it.
     const { reason, opinion = reason } = (row.detail ?? {}) as { reason?: unknown; opinion?: unknown }
-    return action ? [{ time: row.at, action, userName: row.name, opinion: typeof opinion === 'string' ? opinion : null }] : []
+    return action
+      ? [
+          {
+            time: row.at,
+            action,
+            tone: tones[move] ?? ('off' as const),
+            userName: row.name,
+            opinion: typeof opinion === 'string' ? opinion : null,
+          },
+        ]
+      : []
   })
 }

@@ -1,24 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { FactList } from '../kit/fact-list.tsx'
-import { appealScores } from '../../contract/appeal/states.ts'
+import { appealMoveTones, appealScores } from '../../contract/appeal/states.ts'
 import type { AppealDetail } from '../../contract/appeal.ts'
 import { localMinute } from '../kit/date/local-time.ts'
-import type { Tone } from '../kit/form/fields.ts'
 import { Timeline } from '../kit/timeline.tsx'
 import { FileLink } from '../kit/upload/stored-file-view.tsx'
 import css from './appeal.module.css'
 import { AppealState, PromisedDay } from './words.tsx'
 
-const tones: Readonly<Record<string, Tone>> = {
-  pass: 'done',
-  back: 'back',
-  reject: 'back',
-  urge: 'urgent',
-  withdraw: 'off',
-  archive: 'off',
-  pause: 'waiting',
-}
 const parts = { main: '主办', assist: '协办', former: '曾办' } as const
 
 const Files = ({ files }: { files: AppealDetail['files'] }) =>
@@ -103,7 +93,7 @@ export function AppealFacts({ appeal: a, contact, children }: { appeal: AppealDe
         entries={a.steps.toReversed().map((step) => ({
           at: step.at,
           who: step.by,
-          tone: tones[step.move] ?? 'running',
+          tone: appealMoveTones[step.move] ?? 'running',
           title: step.name,
           text: [step.detail, step.reason].filter(Boolean).join('。') || null,
         }))}

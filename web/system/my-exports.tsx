@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { exports, type MyExport } from '../../contract/files.ts'
 import { imports, type MyImport } from '../../contract/imports.ts'
+import { taskStates, type TaskStateCode } from '../../contract/task-states.ts'
 import { call, saveBlob } from '../api.ts'
 import { showDate } from '../kit/date/date-format.ts'
 import { exportWords, importWords } from '../kit/exchange/export-state.ts'
-import { rowFields, type Field, type Tone } from '../kit/form/fields.ts'
+import { rowFields, type Field } from '../kit/form/fields.ts'
 import { RowsTable } from '../kit/table/rows-table.tsx'
 import type { RowAction } from '../kit/table/row-actions.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
@@ -14,14 +15,7 @@ import { Tabs } from '../kit/tabs.tsx'
 import { useRefreshList, type ListQuery } from '../kit/table/use-list.ts'
 import { showNumber, showSize } from '../kit/form/values.ts'
 
-const RUNNING = 1
 const ASK_MS = 2000
-const states: Readonly<Record<number, { tone: Tone; word: string }>> = {
-  1: { tone: 'running', word: '进行中' },
-  2: { tone: 'done', word: '已完成' },
-  3: { tone: 'refused', word: '未成功' },
-  4: { tone: 'off', word: '已中止' },
-}
 const shape = { filters: [] }
 
 /** 我的导出: what I had exported and imported, for as long as the files are kept. */
@@ -42,14 +36,14 @@ export default function MyExports() {
 
 interface Job {
   taskId: string
-  status: number
+  status: TaskStateCode
   done: number
   total: number | null
   message: string | null
 }
-const state = ({ status }: Job) => <StatusTag tone={states[status]!.tone}>{states[status]!.word}</StatusTag>
+const state = ({ status }: Job) => <StatusTag tone={taskStates.tones[status]}>{taskStates.labels[status]}</StatusTag>
 const count = ({ status, done, total }: Job) =>
-  status === RUNNING && total ? `${showNumber(done)} / ${showNumber(total)}` : showNumber(done)
+  status === taskStates.code.running && total ? `${showNumber(done)} / ${showNumber(total)}` : showNumber(done)
 const time = (at: string | null) => (at ? <span className="num">{showDate(at, 'YYYY-MM-DD hh:mm:ss')}</span> : '无')
 
 const exportFields = rowFields<MyExport>(
@@ -71,7 +65,7 @@ const Exports = () => (
       {
         label: '放弃',
         danger: true,
-        when: (row) => row.status === RUNNING,
+        when: (row) => row.status === taskStates.code.running,
         ask: () => ({ title: exportWords.ask }),
         run: (row) => call(exports.abort, { body: { taskId: row.taskId } }),
       },
@@ -105,7 +99,7 @@ const Imports = () => (
       {
         label: '中止',
         danger: true,
-        when: (row) => row.status === RUNNING,
+        when: (row) => row.status === taskStates.code.running,
         ask: () => ({ title: importWords.ask }),
         run: (row) => call(imports.abort, { body: { taskId: row.taskId } }),
       },
@@ -139,7 +133,7 @@ function Jobs<Row extends Job>({
   }, [running])
   const load = async ({ page, pageSize }: ListQuery) => {
     const all = await list()
-    setRunning(all.some((row) => row.status === RUNNING))
+    setRunning(all.some((row) => row.status === taskStates.code.running))
     return { total: all.length, list: all.slice((page - 1) * pageSize, page * pageSize) }
   }
   return (

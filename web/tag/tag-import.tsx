@@ -3,8 +3,9 @@ import { useRef, useState } from 'react'
 import { importModes, type ImportMode } from '../../contract/imports.ts'
 import { messages } from '../../contract/messages.ts'
 import { tag } from '../../contract/tag.ts'
+import { taskStates } from '../../contract/task-states.ts'
 import { Icon } from '../kit/icons.tsx'
-import { FINISHED, ImportOutcome, RUNNING } from '../kit/exchange/import-outcome.tsx'
+import { ImportOutcome } from '../kit/exchange/import-outcome.tsx'
 import { refuseFile, uploadRule } from '../kit/upload/upload-rules.ts'
 import { importSource } from '../kit/exchange/import-source.ts'
 import { useImportRun } from '../kit/exchange/use-import-run.ts'
@@ -28,7 +29,7 @@ export default function TagImport() {
     setFile(refused === null ? chosen : null)
   }
   const begin = (dryRun: boolean) => (file ? void send(file, { mode, dryRun: String(dryRun) }) : restart('请选择文件'))
-  const judged = state?.status === FINISHED && state.dryRun
+  const judged = state?.status === taskStates.code.done && state.dryRun
   const ready = judged && state.successCount > 0 && (mode === importModes.valid || state.failCount === 0)
   return (
     <section className={css.page} aria-labelledby="tag-import">
@@ -81,7 +82,7 @@ export default function TagImport() {
         <Button type="primary" onClick={() => begin(false)} disabled={!ready || running} loading={running}>
           {judged ? `导入 ${showNumber(state.successCount)} 行` : '导入'}
         </Button>
-        {state?.status === RUNNING && (
+        {state?.status === taskStates.code.running && (
           <Button danger onClick={() => void stop()}>
             中止
           </Button>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ExportScope, MyExport } from '../../../contract/files.ts'
+import { taskStates, type TaskStateCode } from '../../../contract/task-states.ts'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit/audit.ts'
 import { forbidden, invalid, invalidField, refused } from '../errors.ts'
@@ -10,8 +11,9 @@ import { removeFiles, storeOf } from '../files/files.ts'
 import { recurring } from '../jobs/jobs.ts'
 import type { Call, Kernel } from '../kernel.ts'
 import { delivers, send } from '../jobs/outbox.ts'
-import { ownTask, placeInQueue, progressTask, readTask, requestCancel, type TaskState } from '../jobs/task.ts'
+import { ownTask, placeInQueue, progressTask, readTask, requestCancel } from '../jobs/task.ts'
 import { runsTask, startTask } from '../jobs/task-runner.ts'
+import { statusOf } from '../jobs/task-status.ts'
 import { EXPORT_ROW_CAP, runExport, type ExportParams } from './export-task.ts'
 import { archiveExports, columnsOf, exporterOf } from './exporters.ts'
 
@@ -21,11 +23,10 @@ const KEEP_DAYS = 7
 const START_LOCK = 740_212
 const DROP = 'export.drop'
 
-/** spec §4: 1 in progress, 2 success, anything else a failure; ours: 3 failed, 4 abandoned. */
-const statusOf: Record<TaskState, number> = { queued: 1, running: 1, done: 2, failed: 3, cancelled: 4 }
+const finished = taskStates.code.done
 
 export interface ExportProgress {
-  status: number
+  status: TaskStateCode
   waiting: number
   silentSeconds: number
   percent: number
@@ -134,9 +135,9 @@ export async function exportProgress(k: Kernel, actor: Actor, taskId: string): P
     done,
     total,
     message,
-    percent: status === 2 ? 100 : total ? Math.min(99, Math.floor((done / total) * 100)) : 0,
-    filePath: status === 2 ? (result?.filePath as string) : null,
-    fileName: status === 2 ? (result?.fileName as string) : null,
+    percent: status === finished ? 100 : total ? Math.min(99, Math.floor((done / total) * 100)) : 0,
+    filePath: status === finished ? (result?.filePath as string) : null,
+    fileName: status === finished ? (result?.fileName as string) : null,
   }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ImportMode, ImportState, MyImport } from '../../../contract/imports.ts'
+import { taskStates } from '../../../contract/task-states.ts'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit/audit.ts'
 import { refused } from '../errors.ts'
@@ -8,29 +9,20 @@ import { fileOwner } from '../files/access.ts'
 import { removeFiles, type StoredFile } from '../files/files.ts'
 import { recurring } from '../jobs/jobs.ts'
 import type { Call, Kernel } from '../kernel.ts'
-import {
-  finishTask,
-  ownTask,
-  paramsOf,
-  readTask,
-  requestCancel,
-  resultOf,
-  taskColumns,
-  type TaskRow,
-  type TaskState,
-} from '../jobs/task.ts'
+import { finishTask, ownTask, paramsOf, readTask, requestCancel, resultOf, taskColumns, type TaskRow } from '../jobs/task.ts'
 import { runsTask, startTask } from '../jobs/task-runner.ts'
+import { statusOf } from '../jobs/task-status.ts'
 import { importEnded } from './import-ended.ts'
 import { nothing, type ImportResult } from './import-run.ts'
 import { endOf, runImport, type ImportParams } from './import-task.ts'
 import { importerOf } from './importers.ts'
 
+const { running, done, failed, stopped } = taskStates.code
 const IN_ALL = 3
 const KEEP_DAYS = 7
 const START_LOCK = 740_213
 /** A small sheet is answered at once; a large one is asked for again (GET /import/progress). */
 const WAIT_MS = 1500
-const statusOf: Record<TaskState, number> = { queued: 1, running: 1, done: 2, failed: 3, cancelled: 4 }
 
 export function joinImports(k: Kernel): void {
   runsTask(k, 'import', (context) => runImport(k, context))
@@ -119,7 +111,7 @@ function stateOf(task: TaskRow): ImportState {
   const params = paramsOf<ImportParams>(task)
   const result = resultOf<ImportResult | null>(task)
   // A file that was refused as a whole is a failure with its reason.
-  const status = task.state === 'done' && result?.refused ? 3 : statusOf[task.state]
+  const status = task.state === 'done' && result?.refused ? failed : statusOf[task.state]
   const taken = result ? result.added + result.changed + result.same : 0
   return {
     taskId: task.id,
@@ -128,7 +120,7 @@ function stateOf(task: TaskRow): ImportState {
     mode: params.mode,
     done: result?.total ?? task.done,
     total: result?.total ?? task.total,
-    percent: status === 2 ? 100 : task.total ? Math.min(99, Math.floor((task.done / task.total) * 100)) : 0,
+    percent: status === done ? 100 : task.total ? Math.min(99, Math.floor((task.done / task.total) * 100)) : 0,
     successCount: taken,
     addedCount: result?.added ?? 0,
     changedCount: result?.changed ?? 0,
@@ -137,7 +129,7 @@ function stateOf(task: TaskRow): ImportState {
     errors: result?.errors ?? [],
     errorCount: result?.errorCount ?? 0,
     failedFile: result?.failedFile ?? null,
-    message: result?.refused ?? (status === 1 && task.cancelRequested ? '正在停止' : status === 4 ? null : task.message),
+    message: result?.refused ?? (status === running && task.cancelRequested ? '正在停止' : status === stopped ? null : task.message),
   }
 }
 

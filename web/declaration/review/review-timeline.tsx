@@ -1,8 +1,8 @@
 import type { TimelineEntry } from '../../../contract/declaration.ts'
+import { toneOfMove } from '../../../contract/declaration/process-words.ts'
 import { Timeline } from '../../kit/timeline.tsx'
 import { localTime } from '../../kit/date/local-time.ts'
 import css from './review.module.css'
-import { toneOfMove } from './states.ts'
 
 /** Who did what and when, the latest first. */
 export const ReviewTimeline = ({ entries }: { entries: readonly TimelineEntry[] }) => (

@@ -8,18 +8,6 @@ export const staffStates: Readonly<Record<string, { label: string; tone: Tone }>
   keys.map((key) => [declarationStates[key].code, { label: declarationStates[key].internal, tone: declarationStates[key].tone }]),
 )
 
-const moveTones: Readonly<Record<string, Tone>> = {
-  pass: 'done',
-  countersign: 'done',
-  refuse: 'refused',
-  back: 'back',
-  submit: 'running',
-  resubmit: 'running',
-  withdraw: 'off',
-  remove: 'off',
-}
-export const toneOfMove = (move: string): Tone => moveTones[move] ?? 'running'
-
 /** A desk of the workbench: who sits there and which states are its work. */
 export interface Desk {
   /** names the list: cache and column settings */

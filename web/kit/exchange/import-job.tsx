@@ -1,3 +1,4 @@
+import { taskStates } from '../../../contract/task-states.ts'
 import { Button, Modal, Radio } from 'antd'
 import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
 import { importModes, type ImportMode } from '../../../contract/imports.ts'
@@ -6,7 +7,7 @@ import { followJob } from './export-jobs.ts'
 import { importWords } from './export-state.ts'
 import { Icon } from '../icons.tsx'
 import css from './import-job.module.css'
-import { FINISHED, ImportOutcome, RUNNING } from './import-outcome.tsx'
+import { ImportOutcome } from './import-outcome.tsx'
 import { refuseFile, uploadRule } from '../upload/upload-rules.ts'
 import type { ImportSource } from './import-source.ts'
 import { useImportRun } from './use-import-run.ts'
@@ -46,7 +47,7 @@ export function ImportJobDialog({ title, open, onClose, source, params, onTempla
 
   // A stopped import leaves rows too.
   useEffect(() => {
-    if (state && state.status !== RUNNING && !state.dryRun && state.addedCount + state.changedCount > 0) latest.current()
+    if (state && state.status !== taskStates.code.running && !state.dryRun && state.addedCount + state.changedCount > 0) latest.current()
   }, [state])
   const close = () => {
     // A running import goes on in the tray; opened again, the dialog still shows it.
@@ -66,7 +67,7 @@ export function ImportJobDialog({ title, open, onClose, source, params, onTempla
     setFile(refused === null ? (chosen ?? null) : null)
   }
   const begin = (dryRun: boolean) => (file ? void send(file, { ...params, mode, dryRun: String(dryRun) }) : restart('请选择文件'))
-  const judged = state?.status === FINISHED && state.dryRun
+  const judged = state?.status === taskStates.code.done && state.dryRun
   const ready = judged && state.successCount > 0 && (mode === importModes.valid || state.failCount === 0)
   return (
     <Modal
@@ -86,7 +87,7 @@ export function ImportJobDialog({ title, open, onClose, source, params, onTempla
           </Fragment>
         ) : (
           <Button key="close" onClick={close} disabled={running}>
-            {state && !state.dryRun && state.status === FINISHED ? '完成' : messages.cancel}
+            {state && !state.dryRun && state.status === taskStates.code.done ? '完成' : messages.cancel}
           </Button>
         ),
         <Button key="check" disabled={!file || running} onClick={() => begin(true)}>

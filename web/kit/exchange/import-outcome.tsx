@@ -1,14 +1,13 @@
 import { Alert, Button, Progress, Table } from 'antd'
 import type { ImportState } from '../../../contract/imports.ts'
+import { taskStates } from '../../../contract/task-states.ts'
 import { saveBlob } from '../../api.ts'
 import { Icon } from '../icons.tsx'
 import css from './import-job.module.css'
 import { storedFile } from '../upload/stored-file.ts'
 import { showNumber } from '../form/values.ts'
 
-export const RUNNING = 1
-export const FINISHED = 2
-const STOPPED = 4
+const { running, done, stopped: ended } = taskStates.code
 
 /** What a stopped import has written, and what becomes of the rest. */
 const stopped = ({ total, successCount, failCount, addedCount, changedCount, sameCount }: ImportState, names: readonly string[]) =>
@@ -27,16 +26,16 @@ export function ImportOutcome({
   state: ImportState
   names?: readonly [string, string, string]
 }) {
-  if (state.status === RUNNING)
+  if (state.status === running)
     return (
       <div role="status" className={css.outcome}>
         <Progress percent={state.percent} status="active" aria-label="导入进度" />
         {state.message ?? '等待处理'} {state.done > 0 && `已处理 ${showNumber(state.done)} 行`}
       </div>
     )
-  if (state.status === STOPPED)
+  if (state.status === ended)
     return <Alert className={css.outcome!} type="warning" title={state.dryRun ? '校验已中止，尚未写入' : stopped(state, names)} />
-  if (state.status !== FINISHED) return <Alert className={css.outcome!} type="error" title={state.message ?? '导入失败，请稍后重试'} />
+  if (state.status !== done) return <Alert className={css.outcome!} type="error" title={state.message ?? '导入失败，请稍后重试'} />
   const parts = `${names[0]} ${showNumber(state.addedCount)}，${names[1]} ${showNumber(state.changedCount)}，${names[2]} ${showNumber(state.sameCount)}，有误 ${showNumber(state.failCount)}`
   const head = state.dryRun
     ? state.failCount === 0

@@ -1,8 +1,8 @@
+import { taskStates } from '../../../contract/task-states.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ImportState } from '../../../contract/imports.ts'
 import { toast } from '../../toast.ts'
 import { readFailure } from '../failure.ts'
-import { RUNNING } from './import-outcome.tsx'
 import { waiting } from './export-state.ts'
 import type { ImportSource } from './import-source.ts'
 
@@ -16,7 +16,7 @@ export function useImportRun(source: ImportSource) {
   const latest = useRef(source)
   latest.current = source
   useEffect(() => {
-    if (state?.status !== RUNNING) return
+    if (state?.status !== taskStates.code.running) return
     return waiting.after(state.taskId, POLL_MS, () => {
       latest.current.progress(state.taskId).then(setState, (error: unknown) => {
         setState(null)
@@ -32,7 +32,7 @@ export function useImportRun(source: ImportSource) {
     state,
     /** why the file or the call was refused */
     wrong,
-    running: sending || state?.status === RUNNING,
+    running: sending || state?.status === taskStates.code.running,
     /** forgets what was said of another file */
     restart,
     send: async (file: File, fields: Readonly<Record<string, string>>) => {

@@ -3,9 +3,9 @@ import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { highTech, highTechResults, type ScoreResultRow } from '../../../contract/matching/hightech.ts'
-import { scoreLook, scoreStatuses, type ScoreStatus } from '../../../contract/matching/score-status.ts'
+import { scoreLook, scoreStatuses, scoreTones, type ScoreStatus } from '../../../contract/matching/score-status.ts'
 import { call, saveBlob, type BlobAnswer } from '../../api.ts'
-import type { Field, Tone } from '../../kit/form/fields.ts'
+import type { Field } from '../../kit/form/fields.ts'
 import { searchFields } from '../../kit/form/fields.ts'
 import { readListState } from '../../kit/table/list-state.ts'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
@@ -17,10 +17,9 @@ import { lazyPart } from '../../shell/lazy-part.tsx'
 
 const ScoreSheetDrawer = lazyPart(() => import('./score-sheet-drawer.tsx').then((m) => m.ScoreSheetDrawer))
 
-const tones: Record<'status1' | 'status2' | 'status3', Tone> = { status1: 'waiting', status2: 'done', status3: 'refused' }
 const Status = ({ status }: { status: ScoreStatus }) => {
   const look = scoreLook(status)
-  return look && <StatusTag tone={tones[look.style]}>{look.text}</StatusTag>
+  return look && <StatusTag tone={scoreTones[look.style]}>{look.text}</StatusTag>
 }
 const widths: Record<string, number> = { companyName: 260, code: 200, scoreText: 170, status: 130, missing: 110, updateTime: 180 }
 

@@ -1,10 +1,10 @@
 import { managed, policyStateCodes, policyStateLabels, stateOptions, type ManagedPolicy } from '../../../contract/policy.ts'
+import { proposalTones } from '../../../contract/policy/proposal-codes.ts'
 import { localMinute } from '../../kit/date/local-time.ts'
 import { fieldsOf } from '../../kit/form/fields.ts'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import { money } from '../../kit/money.ts'
 import { moreCriteria } from './criteria.ts'
-import { proposalTones } from './proposal-tones.ts'
 
 /** The state with its times: 待上架 says when, 已上架 until when; below it what is under way. */
 export function PolicyState({ row }: { row: Pick<ManagedPolicy, 'state' | 'publishAt' | 'takeDownAt' | 'proposals'> }) {
@@ -16,7 +16,7 @@ export function PolicyState({ row }: { row: Pick<ManagedPolicy, 'state' | 'publi
       {at && <div className="meta num">{at}</div>}
       {row.proposals.map((p) => (
         <div key={p.id} style={{ marginTop: 4 }}>
-          <StatusTag tone={proposalTones[p.state] ?? 'off'}>{p.stateName}</StatusTag>
+          <StatusTag tone={proposalTones[p.state]}>{p.stateName}</StatusTag>
           {p.effectiveOn && <div className="meta num">自 {p.effectiveOn} 起</div>}
         </div>
       ))}

@@ -6,7 +6,6 @@ import { managed } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
 import { localMinute } from '../../kit/date/local-time.ts'
 import { readFailure } from '../../kit/failure.ts'
-import type { Tone } from '../../kit/form/fields.ts'
 import { backTo } from '../../kit/table/list-place.ts'
 import { ReviewDialog } from '../../kit/dialog/review-dialog.tsx'
 import { ErrorState } from '../../kit/table/table-states.tsx'
@@ -24,15 +23,6 @@ import css from './policy-review.module.css'
 
 const CheckedSections = lazyPart(() => import('./checked-sections.tsx').then((m) => m.CheckedSections), onItsWay)
 const RuleEffect = lazyPart(() => import('../rule/rule-effect.tsx').then((m) => m.RuleEffect), onItsWay)
-
-const tones: Readonly<Record<string, Tone>> = {
-  审核通过: 'done',
-  审核不通过: 'refused',
-  提交审核: 'waiting',
-  上架: 'done',
-  定时上架: 'done',
-  撤回: 'back',
-}
 
 /** One policy as the reviewer reads it: text beside conditions and benefits, who did what, and the decision. */
 export function PolicyReview({ id }: { id: number }) {
@@ -104,7 +94,7 @@ export function PolicyReview({ id }: { id: number }) {
                 entries={history.data.map((h) => ({
                   at: h.time,
                   who: h.userName ?? '系统',
-                  tone: tones[h.action] ?? 'off',
+                  tone: h.tone,
                   title: h.action,
                   text: h.opinion,
                 }))}

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { proposals as endpoints, type Proposal } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
+import { proposalTones } from '../../../contract/policy/proposal-codes.ts'
 import { localMinute } from '../../kit/date/local-time.ts'
 import { readFailure } from '../../kit/failure.ts'
 import { ReviewDialog, type Move } from '../../kit/dialog/review-dialog.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import { lazyPart, onItsWay } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
-import { proposalTones } from './proposal-tones.ts'
 import { useCheckedPair } from './use-checked-pair.ts'
 import css from './policy-review.module.css'
 
@@ -56,7 +56,7 @@ export function ProposalPanel({
       {list.map((p) => (
         <section key={p.id} className={css.panel} aria-label={p.kind === 'repeal' ? '废止' : '修订'}>
           <div className={css.head}>
-            <StatusTag tone={proposalTones[p.state] ?? 'off'}>{p.stateName}</StatusTag>
+            <StatusTag tone={proposalTones[p.state]}>{p.stateName}</StatusTag>
             {p.allowed.length > 0 && (
               <Button size="small" type={p.allowed.includes('approve') ? 'primary' : 'default'} onClick={() => setChosen(p)}>
                 {p.allowed.includes('approve') ? '审核' : '办理'}
