@@ -2,12 +2,12 @@ import { Button, Table } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Portrait, PortraitRecords as Records } from '../../contract/portrait.ts'
-import { messages } from '../../contract/messages.ts'
 import { localMinute } from '../kit/date/local-time.ts'
 import { BarChart } from '../kit/chart/bar-chart.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { showNumber } from '../kit/form/values.ts'
 import { Verdict } from '../matching/index.ts'
+import { EmptyState } from '../kit/table/table-states.tsx'
 import { money } from '../kit/money.ts'
 import { CompanyTagDrawer, TagMark } from '../tag/index.ts'
 import css from './archive/enterprise-archive.module.css'
@@ -84,7 +84,7 @@ export function PortraitPolicies({ policies: { counts, list } }: { policies: Non
         pagination={false}
         scroll={{ x: 720 }}
         dataSource={list}
-        locale={{ emptyText: messages.tableEmpty }}
+        locale={{ emptyText: <EmptyState /> }}
         columns={[
           {
             title: '政策',
@@ -122,7 +122,7 @@ export function PortraitRecords({ records: { kind, title, total, unit, sums, col
         pagination={false}
         scroll={{ x: 640 }}
         dataSource={rows}
-        locale={{ emptyText: messages.tableEmpty }}
+        locale={{ emptyText: <EmptyState /> }}
         columns={columns.map((column, place) => ({
           title: column.title,
           key: place,

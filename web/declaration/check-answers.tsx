@@ -13,13 +13,24 @@ interface Props {
   unlocked?: readonly string[] | null
   /** parts not shown now; worked out from `data` when absent */
   hidden?: ReadonlySet<string>
+  /** the level below the heading that stands above */
+  heading?: 'h2' | 'h3'
   onEdit?: (part: string) => void
 }
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 const paths = (list: readonly { filePath: string }[] = []) => list.map((f) => f.filePath)
 
 /** Everything that was filled in, by section; what changed since the last round carries its mark. */
-export function CheckAnswers({ t, data, files, previous = null, unlocked = null, hidden = workOutForm(t, data).hidden, onEdit }: Props) {
+export function CheckAnswers({
+  t,
+  data,
+  files,
+  previous = null,
+  unlocked = null,
+  hidden = workOutForm(t, data).hidden,
+  heading: Heading = 'h3',
+  onEdit,
+}: Props) {
   const materials = t.materials.filter((m) => !hidden.has(`files.${m.key}`))
   const edit = (part: string, title: string, can: boolean) =>
     onEdit
@@ -34,14 +45,14 @@ export function CheckAnswers({ t, data, files, previous = null, unlocked = null,
         .filter((s) => !hidden.has(`section.${s.key}`))
         .map((s) => (
           <section key={s.key} className={styles.answers}>
-            <h3>
+            <Heading>
               {s.title}
               {edit(
                 s.key,
                 s.title,
                 s.fields.some((f) => isOpen(unlocked, `form.${f.key}`)),
               )}
-            </h3>
+            </Heading>
             <dl>
               {s.fields
                 .filter((f) => !hidden.has(`form.${f.key}`))
@@ -61,14 +72,14 @@ export function CheckAnswers({ t, data, files, previous = null, unlocked = null,
         ))}
       {materials.length > 0 && (
         <section className={styles.answers}>
-          <h3>
+          <Heading>
             申报材料
             {edit(
               MATERIALS,
               '申报材料',
               materials.some((m) => isOpen(unlocked, `files.${m.key}`)),
             )}
-          </h3>
+          </Heading>
           <dl>
             {materials.map((m) => (
               <div key={m.key}>

@@ -87,7 +87,7 @@ function Echo({ id }: { id: number }) {
       }
     >
       <div className={styles.tried}>
-        <CheckAnswers t={d.project.template} data={d.formData} files={d.files} />
+        <CheckAnswers heading="h2" t={d.project.template} data={d.formData} files={d.files} />
       </div>
     </FormPreview>
   )

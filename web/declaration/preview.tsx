@@ -38,7 +38,7 @@ export function Preview({
         <p className="meta">
           {detail.policyTitle} · {detail.depName} · {detail.declareNo ? `受理号 ${detail.declareNo}` : '草稿，尚未提交'}
         </p>
-        <CheckAnswers t={detail.project.template} data={data} files={files} />
+        <CheckAnswers heading="h2" t={detail.project.template} data={data} files={files} />
         <p className={styles.signature}>
           申报单位（盖章）：
           <span />

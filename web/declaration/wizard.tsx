@@ -95,7 +95,7 @@ export function Wizard({ detail, reload }: { detail: DeclarationDetail; reload()
       if (draft.pending()) return tell([], '内容还没有保存到服务器，请检查网络后再提交')
       const done = await as.submit({ id: detail.id, version: form.version(), promise: true })
       mustAsk.current = false
-      draft.clear()
+      await draft.clear()
       setReceipt(done)
     } catch (error) {
       const failure = readFailure(error)

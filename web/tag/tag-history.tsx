@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Drawer, Table } from 'antd'
 import { useState } from 'react'
 import { tag, tagSources } from '../../contract/tag.ts'
-import { messages } from '../../contract/messages.ts'
 import { call } from '../api.ts'
 import { localMinute } from '../kit/date/local-time.ts'
-import { ErrorState } from '../kit/table/table-states.tsx'
+import { EmptyState, ErrorState } from '../kit/table/table-states.tsx'
 
 /** Who joined and left a tag, when, and why; of one company when it is named. */
 export function TagHistory({
@@ -36,7 +35,7 @@ export function TagHistory({
           loading={isPending}
           scroll={{ x: 560 }}
           dataSource={data?.list ?? []}
-          locale={{ emptyText: messages.tableEmpty }}
+          locale={{ emptyText: <EmptyState /> }}
           pagination={{
             current: page,
             pageSize: 10,

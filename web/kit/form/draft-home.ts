@@ -47,7 +47,8 @@ export function draftHome(person: number, form: string) {
         throw error
       })),
     save: (stored: Stored<Values>) => call(drafts.save, { body: { form, content: JSON.stringify(stored) } }, { silent: true }),
-    remove: () => call(drafts.remove, { body: { form } }, { silent: true }),
+    /** Also when the page is left right after: what was sent would be offered again. */
+    remove: () => call(drafts.remove, { body: { form } }, { silent: true, keepalive: true }),
     /** At once, for a page that is being left. False when the browser does not keep it (full, private mode, no answer of the server yet). */
     keepCopy: (stored: Stored<Values>): boolean => {
       if (!seal) return false

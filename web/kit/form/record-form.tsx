@@ -122,7 +122,8 @@ export function RecordForm<S extends z.ZodType>({
       await send(cleaned(values()) as z.input<S>, values())
       done.current = true
       start.current = values()
-      kept.sent()
+      // Before it says so: whoever leaves then is not offered again what was sent.
+      await kept.sent()
       showErrors([], [], null)
       done.current = false
     } catch (error) {

@@ -90,15 +90,15 @@ export function useDraft(options: DraftOptions | undefined, current: () => Value
     unkept: () => home === null || saver.pending,
     text: failed ?? (savedAt ? savedText(savedAt) : null),
     found,
-    /** after sending, or when the person throws it away */
-    clear: () => {
+    /** after sending, or when the person throws it away; gone when it resolves */
+    clear: (): Promise<void> => {
       setFound(null)
       setSavedAt(null)
       setFailed(null)
       // A save that is under way would bring back what was sent.
-      void saver.cancel().then(() => {
+      return saver.cancel().then(async () => {
         home?.dropCopy()
-        if (!options?.save) return home?.remove().catch(() => {})
+        if (!options?.save) await home?.remove().catch(() => {})
       })
     },
     settle: () => setFound(null),

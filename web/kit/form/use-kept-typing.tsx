@@ -54,9 +54,9 @@ export function useKeptTyping({ form, fields, keys, start, values, dirty, busy, 
       fill('内容已被他人修改，本次没有保存，请核对后再次保存', mergeValues(start.current, theirs, values(), keys))
       start.current = theirs
     },
-    sent: () => {
-      draft.clear()
+    sent: async () => {
       setOthers(null)
+      await draft.clear()
     },
     notes: (
       <>
@@ -68,7 +68,7 @@ export function useKeptTyping({ form, fields, keys, start, values, dirty, busy, 
               draft.settle()
               draft.touch()
             }}
-            onDrop={draft.clear}
+            onDrop={() => void draft.clear()}
           />
         )}
         {others && (

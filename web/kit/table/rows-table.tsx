@@ -160,7 +160,7 @@ export function RowsTable<Row extends object>({
         <div className={stale ? css.stale : undefined}>
           {bones && <CardBones />}
           {query.data && rows.length === 0 && (
-            <EmptyState filtered={hasFilters(state)} onClear={() => change({ filters: {} })} first={first} />
+            <EmptyState onClear={hasFilters(state) ? () => change({ filters: {} }) : undefined} first={first} />
           )}
           <TableCards
             rows={rows}
@@ -203,7 +203,7 @@ export function RowsTable<Row extends object>({
             emptyText: query.isPending ? (
               <span className={css.slow}>&nbsp;</span>
             ) : (
-              <EmptyState filtered={hasFilters(state)} onClear={() => change({ filters: {} })} first={first} />
+              <EmptyState onClear={hasFilters(state) ? () => change({ filters: {} }) : undefined} first={first} />
             ),
           }}
           {...(choosing && !bones

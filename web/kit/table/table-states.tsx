@@ -6,11 +6,11 @@ import { isForbidden, isMissing, readFailure } from '../failure.ts'
 import { Icon } from '../icons.tsx'
 import css from './table.module.css'
 
-/** Nothing found: 没有你想要的数据, and a way out when filters are the reason. */
-export const EmptyState = ({ filtered, onClear, first }: { filtered: boolean; onClear: () => void; first?: ReactNode }) => (
+/** Nothing found: 没有你想要的数据, and a way out: `onClear` when filters are the reason, else `first`. */
+export const EmptyState = ({ onClear, first }: { onClear?: (() => void) | undefined; first?: ReactNode }) => (
   <div className={css.state}>
     <p>{messages.tableEmpty}</p>
-    {filtered ? <Button onClick={onClear}>清除筛选</Button> : first}
+    {onClear ? <Button onClick={onClear}>清除筛选</Button> : first}
   </div>
 )
 

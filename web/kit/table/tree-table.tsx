@@ -35,7 +35,7 @@ export function TreeTable<R extends Row>({ queryKey, load, columns, first, width
       key={tree.length > 0 ? 'full' : 'empty'}
       expandable={{ defaultExpandAllRows: true }}
       {...(narrow ? {} : { scroll: { x: width } })}
-      locale={{ emptyText: read.isPending ? ' ' : <EmptyState filtered={false} onClear={() => {}} first={first} /> }}
+      locale={{ emptyText: read.isPending ? ' ' : <EmptyState first={first} /> }}
       columns={columns}
     />
   )

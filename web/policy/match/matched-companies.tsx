@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Segmented, Table } from 'antd'
 import { useState } from 'react'
 import { matching } from '../../../contract/matching.ts'
-import { messages } from '../../../contract/messages.ts'
 import { call } from '../../api.ts'
+import { EmptyState } from '../../kit/table/table-states.tsx'
 import { money } from '../../kit/money.ts'
 
 /** The reverse question: which companies of the archive meet the policy, and which might (only those that consented). */
@@ -38,7 +38,7 @@ export function MatchedCompanies({ policyId }: { policyId: number }) {
         size="middle"
         loading={isPending}
         dataSource={data?.list ?? []}
-        locale={{ emptyText: messages.tableEmpty }}
+        locale={{ emptyText: <EmptyState /> }}
         pagination={{
           current: page,
           pageSize: 10,

@@ -57,7 +57,7 @@ export function DictValues({ code }: { code: string }) {
   const refresh = useRefreshList(list)
   const [editing, setEditing] = useState<DictValue | 'new' | null>(null)
   if (types.isSuccess && !type)
-    return <EmptyState filtered={false} onClear={() => {}} first={<Link to="/work/dictionary">没有这个字典，回到全部字典</Link>} />
+    return <EmptyState first={<Link to="/work/dictionary">没有这个字典，回到全部字典</Link>} />
   if (!type) return null
   const move = (direction: 'up' | 'down') => async (row: DictValue) => {
     await call(dictValues.move, { body: { id: row.id, direction } })
