@@ -56,8 +56,7 @@ export function DictValues({ code }: { code: string }) {
   const list = `dictValues-${type?.id ?? 0}-${parentId ?? 0}`
   const refresh = useRefreshList(list)
   const [editing, setEditing] = useState<DictValue | 'new' | null>(null)
-  if (types.isSuccess && !type)
-    return <EmptyState first={<Link to="/work/dictionary">没有这个字典，回到全部字典</Link>} />
+  if (types.isSuccess && !type) return <EmptyState first={<Link to="/work/dictionary">没有这个字典，回到全部字典</Link>} />
   if (!type) return null
   const move = (direction: 'up' | 'down') => async (row: DictValue) => {
     await call(dictValues.move, { body: { id: row.id, direction } })
