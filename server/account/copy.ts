@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { MyData } from '../../contract/account-data.ts'
+import { shanghaiTime } from '../../contract/shanghai.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { collectPersonal, type PersonalRows } from '../kernel/access/personal-data.ts'
 import { audit } from '../kernel/audit/audit.ts'
@@ -14,7 +15,7 @@ import { recurring } from '../kernel/jobs/jobs.ts'
 import { readTask } from '../kernel/jobs/task.ts'
 import { runsTask, startTask, type TaskContext } from '../kernel/jobs/task-runner.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { toCell } from '../kernel/sheet/cell.ts'
+import { INSTANT, toCell } from '../kernel/sheet/cell.ts'
 import { writeSheet } from '../kernel/sheet/write.ts'
 
 /** Kind of the task, and of the record that the file belongs to. */
@@ -84,7 +85,7 @@ async function makeCopy(k: Kernel, { task, progress }: TaskContext): Promise<Rec
       数据: Object.fromEntries(kinds.map(({ title, rows }) => [title, rows])),
       未装入的文件: files.left,
     }
-    zip.addBuffer(Buffer.from(JSON.stringify(said, null, 2)), 'data.json')
+    zip.addBuffer(Buffer.from(JSON.stringify(said, shanghaiTimes, 2)), 'data.json')
     let done = 0
     for (const kind of kinds) {
       zip.addBuffer(await sheetOf(k, kind), `表格/${kind.title}.xlsx`)
@@ -104,6 +105,9 @@ async function makeCopy(k: Kernel, { task, progress }: TaskContext): Promise<Rec
     }
   })
 }
+/** Times as the owner's clock shows them, with the offset, so that machines read the same instant. */
+const shanghaiTimes = (_key: string, value: unknown) =>
+  typeof value === 'string' && INSTANT.test(value) ? `${shanghaiTime(Date.parse(value))}+08:00` : value
 const safeName = (name: string) => name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_').slice(-120)
 
 async function accountRows(k: Kernel, userId: number): Promise<PersonalRows> {

@@ -69,6 +69,8 @@ describe('what is kept of a person', () => {
     const said = JSON.parse(text) as { 数据: Record<string, Record<string, unknown>[]> }
     expect(said.数据['留言反馈']?.[0]).toMatchObject({ 标题: '金丝雀的留言', 电话: '15412345678' })
     expect(text).not.toContain('password')
+    expect(text).toMatch(/"生成时间": "\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00"/)
+    expect(text).not.toMatch(/\d\d:\d\d(?:\.\d+)?Z"/)
     clock.advance(8 * 86_400_000)
     await runRecurring(t.kernel, 'account.copies')
     expect((await mine('gr1')).copy).toBeNull()

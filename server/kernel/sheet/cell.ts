@@ -10,7 +10,8 @@ export const isBlank = (cell: Cell): boolean => cell === null || (typeof cell ==
 
 /** Excel's own limit of one cell. */
 export const MAX_CELL = 32_767
-const INSTANT = /^(?:19|2\d)\d{2}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/
+/** An instant as the database gives it: UTC. */
+export const INSTANT = /^(?:19|2\d)\d{2}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/
 const DAY = /^(?:19|2\d)\d{2}-\d{2}-\d{2}$/
 
 /**
