@@ -103,7 +103,7 @@ export function seenBy(db: Db, actor: Actor) {
 
 const open = sql<boolean>`a.state in (1, 2, 3)`
 /** The promised day is over; while the clock stands still it cannot be. */
-const late = (now: string) => sql<boolean>`(${open} and a.paused_at is null and a.deadline < ${now}::timestamptz)`
+export const late = (now: string) => sql<boolean>`(${open} and a.paused_at is null and a.deadline < ${now}::timestamptz)`
 
 /** What waits for a move of this person. */
 export function waitsFor({ permissions, officeId, userId }: Actor) {

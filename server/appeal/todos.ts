@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { appealCodes } from '../../contract/appeal/states.ts'
 import { officeOptions, offersRows } from '../kernel/access/row-sources.ts'
 import type { Actor } from '../kernel/actor.ts'
@@ -5,9 +6,10 @@ import { offersMonthly } from '../kernel/offers/monthly.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { monthOf } from '../kernel/lists/months.ts'
 import { offersTodo } from '../kernel/offers/todos.ts'
-import { found, ofSender } from './queries.ts'
+import { found, late, ofSender } from './queries.ts'
 
 const SHOWN = 50
+const FIRST = 5
 const { closed, back } = appealCodes.code
 const isStaffOf = ({ permissions }: Actor) => permissions.has('appeal:read')
 
@@ -43,13 +45,30 @@ export function offerAppealTodos(k: Kernel): void {
         ? { label: '待办理的企业诉求', mark: '诉求', to: '/work/adminAppeal?forMe=1' }
         : null,
     async find(_, actor) {
-      const { count } = await found(k.db, actor, { forMe: 1 }, now())
-        .select((e) => e.fn.countAll<number>().as('count'))
+      const waiting = found(k.db, actor, { forMe: 1 }, now())
+      const { count, overdue, oldest } = await waiting
+        .select((e) => [
+          e.fn.countAll<number>().as('count'),
+          e.fn.countAll<number>().filterWhere(late(now())).as('overdue'),
+          e.fn.min('a.submitted_at').as('oldest'),
+        ])
         .executeTakeFirstOrThrow()
-      const { late } = await found(k.db, actor, { forMe: 1, overdue: 1 }, now())
-        .select((e) => e.fn.countAll<number>().as('late'))
-        .executeTakeFirstOrThrow()
-      return { count, ...(late > 0 ? { note: `${late} 件已超期` } : {}) }
+      if (count === 0) return { count }
+      const rows = await waiting
+        .select(['a.id', 'a.title', 'a.appeal_no', 'a.deadline', 'a.submitted_at'])
+        .orderBy(sql`a.deadline nulls last`)
+        .orderBy('a.id')
+        .limit(FIRST)
+        .execute()
+      const list = rows.map((row) => ({
+        id: row.id,
+        title: row.title,
+        about: row.appeal_no ?? '',
+        deadline: row.deadline,
+        since: row.submitted_at,
+        to: `/work/adminAppeal?id=${row.id}`,
+      }))
+      return { count, overdue, oldest, note: overdue > 0 ? `${overdue} 件已超期` : null, first: { title: '最早到期的诉求', list } }
     },
   })
   offersTodo(k, {
