@@ -33,12 +33,13 @@ test('the menu of the window shows what is not open yet, which cannot be clicked
   await enter(page, 'front1')
   await page.goto('/work/operator')
   const menu = page.getByRole('navigation', { name: '工作台菜单' })
+  await menu.getByRole('button', { name: '呼叫与客服' }).click()
   const closed = menu.getByRole('link', { name: '在线客服' })
   await expect(closed).toHaveAttribute('aria-disabled', 'true')
   await expect(closed).toHaveAttribute('title', '功能建设中')
   await closed.click({ force: true })
   await expect(page).toHaveURL(/\/work\/operator$/)
-  await expect(menu.getByRole('link', { name: '申报受理' }).locator('svg')).toBeVisible()
+  await expect(menu.getByRole('link', { name: '综合工作台' }).locator('svg')).toBeVisible()
 })
 
 test('a company goes to the platform of the city with a signature, a person without one', async ({ page, context }) => {

@@ -110,6 +110,7 @@ describe('who may open a work screen', () => {
     expect(may('/work/EnterprisesList/look')).toBe(true)
     expect(may('/work/operator', 'YYF', [])).toBe(true)
     expect(may('/work/enterprise', 'QY', [])).toBe(true)
+    for (const own of ['/work/notice', '/work/account', '/work/myExport']) expect(may(own, 'YYF', [])).toBe(true)
   })
   test('/work leads to the first entry, else to the landing page; never to the call centre', () => {
     expect(workTarget(menus, 'YYF')).toBe('/work/role')

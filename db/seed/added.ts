@@ -18,6 +18,9 @@ interface Entry {
   sort?: number
 }
 
+/** One's own messages and account stand from here on, behind whatever comes later. */
+export const OWN_SORT = 9000
+
 /**
  * Rights and menu entries that came after the first release, so that data folders made before get them too: each name once, in one transaction.
  * Roles that are not there are left out; an entry whose address the menu already holds is left as its administrators made it.
@@ -59,6 +62,7 @@ async function addEntry(db: Db, { name, url, icon, roles, folder, sort }: Entry)
     .selectFrom('menu')
     .select((e) => e.fn.coalesce(e.fn.max('sort'), e.lit(0)).as('last'))
     .where('parent_id', parent ? '=' : 'is', parent?.id ?? null)
+    .where('sort', '<', OWN_SORT)
     .executeTakeFirstOrThrow()
   const { id } = await db
     .insertInto('menu')

@@ -1,12 +1,13 @@
 import type { Db } from '../../server/kernel/db/index.ts'
+import { OWN_SORT } from './added.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
 
 interface Group {
   name: string
   icon: string
-  /** the group that its entries leave, and after which it stands */
-  from: string
+  /** the group that its entries leave, and after which it stands; without, they leave the top level, and it stands where the first of them stood */
+  from?: string
   urls: readonly string[]
 }
 
@@ -33,27 +34,96 @@ const groups: readonly Group[] = [
   { name: '账号与权限', icon: 'user', from: '系统管理', urls: ['/work/user', '/work/role', '/work/Office'] },
 ]
 
-async function group(db: Db): Promise<void> {
-  for (const { name, icon, from, urls } of groups) {
+/** The desks, which stood one below the other at the top level: 25 entries for who receives applications. */
+const desks: readonly Group[] = [
+  {
+    name: '申报与补贴',
+    icon: 'check',
+    urls: ['/work/checkmanage', '/work/govcheckmanage', '/work/declaremanage', '/work/subsidies', '/work/directLists'],
+  },
+  {
+    name: '咨询与诉求',
+    icon: 'consult',
+    urls: [
+      '/work/policyconsult',
+      '/work/adminAppeal',
+      '/work/appealsSources',
+      '/work/assessAppeal',
+      '/work/assessAppealList',
+      '/work/feedback',
+    ],
+  },
+  {
+    name: '企业管理',
+    icon: 'company',
+    urls: [
+      '/work/EnterprisesList',
+      '/work/personalCompany',
+      '/work/CorporatePortrait',
+      '/work/companyCode',
+      '/work/enterpriseArchives',
+      '/work/entInfoMaintain',
+    ],
+  },
+  { name: '呼叫与客服', icon: 'phone', urls: ['/ecall', '/work/chatService', '/work/cal'] },
+  { name: '内容管理', icon: 'home', urls: ['/work/newsManage', '/work/serviceManage', '/work/staleness'] },
+]
+
+/** The menus of everybody, given before these roles were there. */
+const LATER_ROLES = ['finance', 'appealDesk', 'agent', 'operator']
+const EVERYBODYS = ['/work/workbench', '/work/notice', '/work/account']
+
+async function giveToLaterRoles(db: Db): Promise<void> {
+  const roles = await db.selectFrom('role').select('id').where('code', 'in', LATER_ROLES).execute()
+  const menus = await db.selectFrom('menu').select('id').where('url', 'in', EVERYBODYS).execute()
+  const rows = roles.flatMap((role) => menus.map((menu) => ({ role_id: role.id, menu_id: menu.id })))
+  if (rows.length === 0) return
+  await db
+    .insertInto('role_menu')
+    .values(rows)
+    .onConflict((c) => c.doNothing())
+    .execute()
+}
+
+async function ownLast(db: Db): Promise<void> {
+  for (const [place, url] of ['/work/notice', '/work/account'].entries())
+    await db
+      .updateTable('menu')
+      .set({ sort: OWN_SORT + place })
+      .where('url', '=', url)
+      .where('parent_id', 'is', null)
+      .execute()
+}
+
+async function group(db: Db, wanted: readonly Group[]): Promise<void> {
+  for (const { name, icon, from, urls } of wanted) {
     const folder = await db
       .selectFrom('menu')
       .select(['id', 'sort'])
-      .where('name', '=', from)
+      .where('name', '=', from ?? '')
       .where('url', '=', '')
       .orderBy('id')
       .executeTakeFirst()
-    if (!folder) continue
-    // What administrators moved elsewhere stays where they put it.
+    if (from !== undefined && !folder) continue
+    // What administrators moved elsewhere stays where they put it; companies and persons have entries of their own with the same address.
     const entries = await db
       .selectFrom('menu')
-      .select('id')
-      .where('parent_id', '=', folder.id)
+      .select(['id', 'sort'])
+      .where('id', 'not in', (q) =>
+        q
+          .selectFrom('role_menu')
+          .innerJoin('role', 'role.id', 'role_menu.role_id')
+          .select('menu_id')
+          .where('code', 'in', ['enterprise', 'individual']),
+      )
+      .where('parent_id', folder ? '=' : 'is', folder?.id ?? null)
       .where('url', 'in', [...urls])
+      .orderBy('sort')
       .execute()
     if (entries.length === 0) continue
     const { id } = await db
       .insertInto('menu')
-      .values({ parent_id: null, name, url: '', icon, sort: folder.sort })
+      .values({ parent_id: null, name, url: '', icon, sort: folder?.sort ?? entries[0]!.sort })
       .returning('id')
       .executeTakeFirstOrThrow()
     await db
@@ -72,5 +142,14 @@ async function group(db: Db): Promise<void> {
 export const menuGroupSeed: Seed = {
   name: 'menu groups',
   demoOnly: false,
-  run: (k) => seedOnce(k, 'menu groups', () => k.db.transaction().execute(group)),
+  run: async (k) => {
+    await seedOnce(k, 'menu groups', () => k.db.transaction().execute((db) => group(db, groups)))
+    await seedOnce(k, 'menu groups of desks', () =>
+      k.db.transaction().execute(async (db) => {
+        await giveToLaterRoles(db)
+        await group(db, desks)
+        await ownLast(db)
+      }),
+    )
+  },
 }

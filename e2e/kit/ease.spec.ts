@@ -55,13 +55,13 @@ test('without a connection the workbench says so and keeps the page, whatever is
   await expect(page.getByRole('heading', { name: '待我处理' })).toBeVisible()
   await context.setOffline(true)
   await expect(page.getByText('网络已断开。填写的内容暂存在本机')).toBeVisible()
-  await page.getByRole('navigation', { name: '工作台菜单' }).getByRole('link', { name: '企业列表' }).click()
+  await page.getByRole('navigation', { name: '工作台菜单' }).getByRole('link', { name: '申报管理' }).click()
   await expect(page.getByText('网络已断开，恢复后再打开')).toBeVisible()
   await expect(page).toHaveURL(/\/work\/operator/)
   await context.setOffline(false)
   await expect(page.getByText('网络已断开。填写的内容暂存在本机')).toHaveCount(0)
-  await page.getByRole('navigation', { name: '工作台菜单' }).getByRole('link', { name: '企业列表' }).click()
-  await expect(page).toHaveURL(/\/work\/EnterprisesList/)
+  await page.getByRole('navigation', { name: '工作台菜单' }).getByRole('link', { name: '申报管理' }).click()
+  await expect(page).toHaveURL(/\/work\/declaremanage/)
 })
 
 test('Ctrl+K opens a screen by its name, ? says the keys, the menu is narrowed by words and says what waits', async ({ page }) => {

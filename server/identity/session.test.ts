@@ -238,12 +238,26 @@ describe('menus and rights', () => {
     ).toEqual(['/work/policyserveradmin', '/work/projectmanage'])
   })
 
+  it('leads everybody to their own messages and account, also those whose role came later', async () => {
+    for (const who of ['qy1', 'gr1', 'dept1', 'admin1', 'fin1', 'appeal1']) {
+      const { menuList } = (await t.as(who).get(identity.getMenus.path)).body.data
+      const urls = menuList.map((m: { url: string }) => m.url)
+      expect([who, urls.includes('/work/notice'), urls.includes('/work/account')]).toEqual([who, true, true])
+    }
+  })
+
   it('shows nobody a group of more than seven entries', async () => {
     for (const who of ['qy1', 'gr1', 'front1', 'dept1', 'editor1', 'leader1', 'admin1', 'security1', 'audit1', 'fin1']) {
       const { menuList } = (await t.as(who).get(identity.getMenus.path)).body.data
       const crowded = menuList.filter((m: { children: unknown[] }) => m.children.length > 7)
       expect(crowded.map((m: { name: string }) => `${who} ${m.name}`)).toEqual([])
     }
+    const front = (await t.as('front1').get(identity.getMenus.path)).body.data.menuList
+    expect(front.length).toBeLessThanOrEqual(10)
+    expect(front.find((m: { name: string }) => m.name === '企业管理').children).toHaveLength(6)
+    // The company's own code keeps its place, although staff read theirs at the same address.
+    const company = (await t.as('qy1').get(identity.getMenus.path)).body.data.menuList
+    expect(company.filter((m: { children: unknown[] }) => m.children.length > 0)).toEqual([])
     const { menuList } = (await t.as('editor1').get(identity.getMenus.path)).body.data
     const names = menuList.map((m: { name: string }) => m.name)
     expect(names.slice(names.indexOf('政策管理'), names.indexOf('政策管理') + 3)).toEqual(['政策管理', '规则与测算', '门户与搜索'])
@@ -273,7 +287,9 @@ describe('menus and rights', () => {
 
   it('keeps hidden, disabled and http entries as data', async () => {
     await t.database.db.updateTable('menu').set({ hidden: true }).where('url', '=', '/ecall').execute()
-    const front = (await t.as('front1').get(identity.getMenus.path)).body.data.menuList
+    type Shown = { url: string; hidden: boolean; disabled: boolean; children: Shown[] }
+    const flat = (list: Shown[]): Shown[] => list.flatMap((m) => [m, ...flat(m.children)])
+    const front = flat((await t.as('front1').get(identity.getMenus.path)).body.data.menuList)
     expect(front.filter((m: { hidden: boolean }) => m.hidden)).toMatchObject([{ url: '/ecall' }])
     await t.database.db.updateTable('menu').set({ hidden: false }).where('url', '=', '/ecall').execute()
     expect(front.filter((m: { disabled: boolean }) => m.disabled)).toMatchObject([{ url: '/work/chatService' }])

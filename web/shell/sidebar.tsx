@@ -20,22 +20,19 @@ interface Props {
 /** From so many entries on one looks for one. */
 const MANY = 9
 
-/** The server's menus, as deep as they are. Groups open and close; those that hold the current screen are open. */
+/**
+ * The server's menus, as deep as they are. Groups open and close; those that hold the current screen or something that waits are open at first. A
+ * group with one entry is that entry.
+ */
 export function Sidebar({ menus, lit, collapsed, waiting }: Props) {
   const [words, setWords] = useState('')
   const trail = trailTo(menus, lit).map(({ id }) => id)
   const holding = trail.join()
-  const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(trail))
+  const [turned, setTurned] = useState<ReadonlyMap<number, boolean>>(() => new Map())
   useEffect(() => {
     const held = holding.split(',').filter(Boolean).map(Number)
-    setOpen((before) => (held.every((id) => before.has(id)) ? before : new Set([...before, ...held])))
+    setTurned((before) => (held.some((id) => before.has(id)) ? new Map([...before].filter(([id]) => !held.includes(id))) : before))
   }, [holding])
-  const turn = (id: number) =>
-    setOpen((before) => {
-      const next = new Set(before)
-      if (!next.delete(id)) next.add(id)
-      return next
-    })
 
   const list = (entries: readonly MenuEntry[], depth: number): ReactNode =>
     entries.map((entry) => {
@@ -46,19 +43,24 @@ export function Sidebar({ menus, lit, collapsed, waiting }: Props) {
             <Entry entry={entry} lit={lit} depth={depth} collapsed={collapsed} waiting={waiting.get(entry.url)} />
           </li>
         )
+      const [only] = children
+      if (children.length === 1 && shownMenus(only!.children ?? []).length === 0)
+        return list([{ ...only!, icon: only!.icon || entry.icon }], depth)
       const isFlyout = collapsed && depth === 0
-      const isOpen = open.has(entry.id) && !isFlyout
+      const waits = waitingBelow(entry, waiting)
+      const isOpen = (turned.get(entry.id) ?? (trail.includes(entry.id) || waits > 0)) && !isFlyout
       return (
         <li key={entry.id}>
           <button
             type="button"
             className={`${styles.item} ${trail.includes(entry.id) ? styles.holds : ''} ${indent(depth)}`}
             aria-expanded={isOpen}
-            onClick={() => turn(entry.id)}
+            onClick={() => setTurned((before) => new Map(before).set(entry.id, !isOpen))}
             title={entry.desc || (isFlyout ? entry.name : undefined)}
           >
             {depth === 0 && <MenuMark entry={entry} />}
             <span className={styles.text}>{entry.name}</span>
+            {!isOpen && <Badge count={waits} />}
             <span className={styles.arrow}>
               <DownIcon />
             </span>
@@ -107,6 +109,17 @@ const isWritten = (url: string) => {
   return !screen || screen.file !== undefined
 }
 
+const waitingBelow = ({ url, children = [] }: MenuEntry, waiting: Props['waiting']): number =>
+  children.reduce((sum, child) => sum + waitingBelow(child, waiting), waiting.get(url) ?? 0)
+
+const Badge = ({ count }: { count: number }) =>
+  count > 0 && (
+    <span className={styles.badge}>
+      {count > 99 ? '99+' : count}
+      <span className="visually-hidden"> 件待处理</span>
+    </span>
+  )
+
 interface EntryProps {
   entry: MenuEntry
   lit: string
@@ -120,12 +133,7 @@ function Entry({ entry, lit, depth, collapsed, waiting }: EntryProps) {
     <>
       {depth === 0 && <MenuMark entry={entry} />}
       <span className={styles.text}>{entry.name}</span>
-      {waiting ? (
-        <span className={styles.badge}>
-          {waiting > 99 ? '99+' : waiting}
-          <span className="visually-hidden"> 件待处理</span>
-        </span>
-      ) : null}
+      <Badge count={waiting ?? 0} />
     </>
   )
   if (entry.disabled || !isWritten(entry.url))

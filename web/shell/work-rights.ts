@@ -24,12 +24,18 @@ export function trailTo(menus: readonly MenuEntry[], path: string): readonly Men
   return []
 }
 
-/** A work screen opens when the server's menu holds it (or the screen that it belongs to), or when it is one's own landing page. */
+/** One's own messages and account (password, number for text messages): also for a role whose menu leaves them out. */
+const OWN = ['/work/notice', '/work/account']
+/**
+ * A work screen opens when the server's menu holds it (or the screen that it belongs to), when it is everybody's, or when
+ * it is one's own landing page.
+ */
 export const mayOpen = (screen: Screen | undefined, path: string, menus: readonly MenuEntry[], type: string | undefined): boolean => {
   if (!screen) return path === '/work'
   if (typeof screen.who !== 'string' && !(screen.who as readonly string[]).includes(type ?? '')) return false
   return (
     path === landingOf(type)
+    || OWN.includes(screen.lights ?? path)
     || path === '/index'
     || trailTo(menus, path).length > 0
     || (screen.lights !== undefined && trailTo(menus, screen.lights).length > 0)
