@@ -335,6 +335,14 @@ describe('ways out (spec §2)', () => {
     expect(page.opened).toEqual([out, out])
     expect(browser.sent.some((s) => s.path.endsWith('/getCurrentUserSign'))).toBe(false)
   })
+  test('a page that does not know yet whose session it is asks the server', async () => {
+    const browser = fakeBrowser(server('QY', (s) => (s.path.endsWith('/getCurrentUserSign') ? ok({ url: `${out}?sign=1` }) : undefined)))
+    await openPage(browser).account.login(form)
+    const next = openPage(browser)
+    expect(next.store.user()).toBeUndefined()
+    await openOutside(next.ports, next.store, next.request, out)
+    expect(next.opened).toEqual([`${out}?sign=1`])
+  })
   test('a failing or odd signature falls back to the plain address', async () => {
     for (const answer of [() => refuse({ msg: 'x' }), () => ok({ url: 'javascript:alert(1)' })]) {
       const page = openPage(fakeBrowser(server('QY', (s) => (s.path.endsWith('/getCurrentUserSign') ? answer() : undefined))))

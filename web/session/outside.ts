@@ -14,7 +14,9 @@ export async function openOutside(ports: Ports, store: SessionStore, request: Re
     if (tab) tab.go(address)
     else ports.location.assign(address)
   }
-  if (!store.token() || store.user()?.type !== USER_TYPE_ENTERPRISE) return go(url)
+  // Whose session it is may not be known yet; then the server says.
+  const type = store.user()?.type
+  if (!store.token() || (type !== undefined && type !== USER_TYPE_ENTERPRISE)) return go(url)
   const signed = (await request(sessionWire.sign, { query: { url } }, { silent: true }).catch(() => null)) as { url?: string } | null
   go(signed?.url && /^https?:/i.test(signed.url) ? signed.url : url)
 }
