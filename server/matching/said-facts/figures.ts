@@ -24,7 +24,7 @@ type Year = number | null | undefined
 /** People of a kind that no field counts. */
 const OTHER_PEOPLE =
   /(?<!从业)人员|司机|驾驶员|业务员|销售员|服务员|厨师|技师|技工|工程师|会计|保安|保洁|护士|学徒|实习|临时工|退休|高管|本科|大专|博士|硕士|党员|残疾|学生|股东|客户/
-const HIRING = /招|引进|新增|裁|培训|减|离职|辞|带动|面试|缺|想|需要|参加|来了|补贴|奖/
+const HIRING = /招|流失|离开|走了|引进|新增|裁|培训|减|离职|辞|带动|面试|缺|想|需要|参加|来了|补贴|奖/
 const BETWEEN =
   /^(?:的|了|块钱?|搞|用于|用在|去|在|投|做|买|新|全新|主营|前|才|就|刚|新买的?|境内|年|一年|个|数|自动化|智能化?|数控|进口|国产|二手|成套|加工){0,6}$/
 /** Figures of a change: which of them is the last year's is not said. */

@@ -42,11 +42,20 @@ const PERIOD_BEFORE = new RegExp(`${PERIOD}(?:均|平均|度|的|里|内|我们|
 const PERIOD_BETWEEN = new RegExp(`每个?${PERIOD}|一个?${PERIOD}|${PERIOD}均|半年|季度|[两二三四五几\\d]年(?:一共|总共|合计|累计|加起来)`)
 const PERIOD_AFTER = /^(?:左右|上下|多)?(?:每|一|每一|\/)?个?(?:月(?!底|初)|季|天(?!天)|日)/
 const YEARS_TOGETHER = /[两二三四五几\d]年(?:以?来)?(?:的)?(?:一共|总共|合计|累计|总计?|加起来)(?:的)?$/
+/** 三年营收加起来, 去年加今年的营收: the years and the word for their sum stand apart. */
+const YEARS_APART =
+  /(?:[两二三四五六七八九十几\d]年(?!前|内|以上)|[去前今]年(?:和|加|跟|与)[去前今]年).*(?:[总一]?共|合计|累计|总计|加起来|相加|之和)/
 /** Whether a sum is one of a month, a quarter, half a year or several years: no field keeps such a sum. */
 export const isOfOtherPeriod = (text: string, clause: Span, name: Span, q: Quantity): boolean => {
   const before = text.slice(clause.from, Math.min(name.from, q.from))
   const between = text.slice(Math.min(name.to, q.to), Math.max(name.from, q.from))
-  return PERIOD_BEFORE.test(before) || YEARS_TOGETHER.test(before) || PERIOD_BETWEEN.test(between) || PERIOD_AFTER.test(text.slice(q.to))
+  return (
+    PERIOD_BEFORE.test(before)
+    || YEARS_TOGETHER.test(before)
+    || YEARS_APART.test(text.slice(clause.from, Math.max(name.from, q.from)))
+    || PERIOD_BETWEEN.test(between)
+    || PERIOD_AFTER.test(text.slice(q.to))
+  )
 }
 
 /** 1,2345万: a figure with a comma where none belongs. */
