@@ -22,7 +22,7 @@ export function NoPolicyFound({ path, filters, byState = false, missing }: Props
     <NothingFound
       path={path}
       filters={others}
-      head={missing ? <p role="status">{unknownNumber(missing)}请核对文号，或用标题里的词再搜。</p> : q && <WaysOn q={q} />}
+      head={missing ? <p role="status">{unknownNumber(missing)}请核对文号，或用标题里的词再搜。</p> : q && <WaysOn q={q} elsewhere />}
       wider={wider}
     >
       {q && <li>试试更短的词，或政策标题的拼音首字母（如“高新技术企业”写 gxjs）</li>}

@@ -66,6 +66,7 @@ export function SaidFacts({ path, said }: { path: string; said: Said | null }) {
       )}
       {without.length > 0 && (
         <p className="meta">
+          {said.facts.length === 0 && said.open.length === 0 && '您说的情况已全部去掉，下面只按文字查找。'}
           <Link to={withQuery(path, params, { without: null })} onClick={use}>
             恢复去掉的 {without.length} 条
           </Link>
