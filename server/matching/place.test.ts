@@ -61,6 +61,23 @@ describe('只有适用于企业所在地的政策计入结果', () => {
   })
 })
 
+describe('首页', () => {
+  it('数字与最新政策只算本地适用的：项数与测算判定的一样多', async () => {
+    const { figures, sections } = (await t.as(null).get('/pol/polDicValue/home')).body.data
+    const figure = (code: string): number => figures.find((f: any) => f.code === code).value
+    const { judged } = await calculate({})
+    expect(figure('policyTotal')).toBe(judged)
+    const list = (await t.as(null).get('/pol/my/list', { pageSize: 100 })).body.data.list
+    const outside = new Set(list.filter((p: any) => p.outside).map((p: any) => p.policyTitle))
+    const here = list.filter((p: any) => !p.outside)
+    const closing = here.filter((p: any) => p.status === 'closing')
+    expect(figure('closingTotal')).toBe(closing.length)
+    const newest = sections.find((s: any) => s.code === 'newest')
+    expect(newest.rows.length).toBeGreaterThan(0)
+    for (const { title } of newest.rows) expect(outside).not.toContain(title)
+  })
+})
+
 describe('外地参考', () => {
   it('留在清单与搜索里，带标记，可单独列出', async () => {
     const list = async (query: object) => (await t.as(null).get('/pol/my/list', { pageSize: 100, ...query })).body.data

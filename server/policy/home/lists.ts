@@ -5,6 +5,7 @@ import { CLOSING_DAYS, POLICY_STATE } from '../../../contract/policy/codes.ts'
 import { inWan } from '../../../contract/money.ts'
 import { shanghaiDay } from '../../../contract/shanghai.ts'
 import { today } from '../../kernel/clock.ts'
+import { siteArea } from '../../kernel/config.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { homeFigure, homeList } from '../../kernel/public/home.ts'
 import { keptFigure } from '../kept.ts'
@@ -26,7 +27,7 @@ export function offerPolicyHome(k: Kernel): void {
     code: 'newest',
     label: '最新政策',
     more: '/page/policysearch?status=all',
-    rows: async () => (await listPolicies(k, { sort: 'publish', page: 1, pageSize: SHOWN })).list.map(newestRow),
+    rows: async () => (await listPolicies(k, { sort: 'publish', outside: false, page: 1, pageSize: SHOWN })).list.map(newestRow),
   })
   homeList(k, {
     code: 'hot',
@@ -74,19 +75,23 @@ async function recommended(k: Kernel): Promise<HomeRow[]> {
   return ids.flatMap((id) => policies.filter((p) => p.id === id).map((p) => row(id, p.title, p.apply_to ? `${p.apply_to} 截止` : '')))
 }
 
+/** Of the policies that hold at the site's own county: those of other places are a reference and count in no figure. */
 async function figureNumbers(k: Kernel) {
   const day = today(k.clock)
+  const here = siteArea(k.config)
+  const holds = here === undefined ? sql<boolean>`true` : sql<boolean>`(area_code is null or starts_with(${here}, area_code))`
   const isOpen = sql<boolean>`(apply_from is null or apply_from <= ${day}::date) and (apply_to is null or apply_to >= ${day}::date)`
   return k.db
     .selectFrom('policy')
     .where('state', '=', POLICY_STATE.published)
     .where('deleted', '=', false)
+    .where(holds)
     .select([
       sql<number>`count(*)::int`.as('policyTotal'),
       sql<number>`(count(*) filter (where ${isOpen} and apply_to between ${day}::date and ${day}::date + ${sql.lit(CLOSING_DAYS)}))::int`.as(
         'closingTotal',
       ),
-      sql<number>`(select count(distinct d)::int from policy q cross join lateral unnest(q.dep_ids) d where q.state = ${POLICY_STATE.published} and not q.deleted)`.as(
+      sql<number>`(select count(distinct d)::int from policy q cross join lateral unnest(q.dep_ids) d where q.state = ${POLICY_STATE.published} and not q.deleted and ${holds})`.as(
         'departmentTotal',
       ),
       sql<number>`coalesce(max(max_amount) filter (where ${isOpen}), 0)`.as('amount'),
