@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import pg from 'pg'
+import { privateSocketDir } from '../../server/kernel/db/index.ts'
+import { person } from '../session.ts'
+
+const ROWS = 60_000
+const NAME = '导出访问日志'
+const MARK = '/page/many-visits'
+
+/** What a year of visits leaves, written by hand: an export that takes as long as people need to go elsewhere and to load the page again. */
+async function inTheDatabase(statement: string, values: unknown[]) {
+  const folder = process.env.E2E_DATA
+  test.skip(!folder || Boolean(process.env.E2E_BASE_URL), '只能写入本机测试服务的数据')
+  const host = await privateSocketDir(join(folder!, process.env.TEST_PARALLEL_INDEX ?? '0', 'db'))
+  const client = new pg.Client({ host, port: 5432, user: 'postgres', database: 'postgres', password: 'x' })
+  await client.connect()
+  await client.query(statement, values).finally(() => client.end())
+}
+test.afterAll(() => inTheDatabase('delete from visit_log where router_name = $1', [MARK]))
+
+// ux §1.1 Export, hole H03: the tray stands at the root of the workbench, and a finished file is fetched from 我的导出 for seven days.
+test('an export goes on over another screen and a reload, and its file stands in 我的导出', async ({ browser }, info) => {
+  await inTheDatabase(
+    `insert into visit_log (router_name, page_title, ip)
+     select $1, (select string_agg(md5(concat(n, '/', m)), ' ') from generate_series(1, 12) m), '192.0.2.7' from generate_series(1, $2::int) n`,
+    [MARK, ROWS],
+  )
+  const page = await person(browser, 'admin1')
+  await page.goto(`/work/logmanage?routerName=${encodeURIComponent(MARK)}`)
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: NAME })
+  await expect(dialog.getByText('导出符合当前条件的 60,000 行')).toBeVisible()
+  await dialog.getByRole('button', { name: '开始导出' }).click()
+  await dialog.getByRole('button', { name: '后台导出' }).click()
+  const tray = page.getByRole('complementary', { name: '导出进度' })
+  // Begun on this page it bears the dialog's title, found again after a reload the title of its sheet.
+  const job = tray.getByRole('region', { name: /访问日志$/ })
+  await expect(job).toBeVisible()
+
+  await page.evaluate(() => Object.assign(window, { samePage: true }))
+  await page.getByRole('link', { name: '账号设置' }).click()
+  await page.waitForURL('**/work/account')
+  expect(await page.evaluate(() => 'samePage' in window)).toBe(true)
+  await expect(job).toBeVisible()
+
+  await page.reload()
+  await expect(job).toContainText(/正在导出|排队中|导出成功/)
+  await expect(job.getByRole('button', { name: '下载' })).toBeVisible({ timeout: 40_000 })
+
+  await tray.getByRole('link', { name: '我的导出' }).click()
+  const row = page.getByRole('row', { name: '访问日志' }).first()
+  await expect(row).toContainText('60,000')
+  const file = page.waitForEvent('download')
+  await row.getByRole('button', { name: /下载/ }).click()
+  const kept = info.outputPath('visits.xlsx')
+  await (await file).saveAs(kept)
+  expect((await readFile(kept)).length).toBeGreaterThan(1_000_000)
+})
