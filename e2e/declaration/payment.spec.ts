@@ -116,6 +116,8 @@ test('from the first review to the money: two people decide, it is published, an
     const result = first.getByRole('dialog', { name: '登记核实结果' })
     await result.getByRole('radio', { name: '不成立' }).check()
     await result.getByRole('textbox').fill(answer)
+    const count = await result.getByText(`${answer.length} / 500`).boundingBox()
+    expect(count!.y + count!.height, 'the count of characters lies on the button').toBeLessThanOrEqual((await ok(first).boundingBox())!.y)
     await ok(first).click()
     await expect(progress(held).filter({ hasText: '1 件已核实' })).toBeVisible()
     await individual.goto(list)

@@ -139,7 +139,7 @@ function Detail({
                 {o.userName && <span>{o.userName}：</span>}
                 {o.content}
                 {o.reply && <p className="meta">核实结果：{o.reply}</p>}
-                {o.state === 0 && onObjection?.(o.id, d)}
+                {o.state === 0 && onObjection && <p className={css.ways}>{onObjection(o.id, d)}</p>}
               </li>
             ))}
           </ul>

@@ -28,6 +28,8 @@ const titles = {
 } as const
 /** Where a fault of the server stands below its control; any other stands at the end. */
 const shown = new Set(['days', 'payDate', 'reviewOpinion', 'reply', 'voucher', 'amount', 'reason', 'opinion'])
+/** Room for the count of characters, which stands below the field. */
+const COUNT_BELOW = { marginBottom: 20 }
 const shanghaiToday = () => shanghaiDay(Date.now())
 
 interface Props {
@@ -110,7 +112,15 @@ export function DecisionDialog({ decision, onClose, onDone }: Props) {
             {kind === 'pay' || kind === 'correct' ? (
               <Input id="decision-words" maxLength={60} value={words} onChange={typing(wordsAt, setWords)} />
             ) : (
-              <Input.TextArea id="decision-words" rows={3} maxLength={500} showCount value={words} onChange={typing(wordsAt, setWords)} />
+              <Input.TextArea
+                id="decision-words"
+                rows={3}
+                maxLength={500}
+                showCount
+                style={COUNT_BELOW}
+                value={words}
+                onChange={typing(wordsAt, setWords)}
+              />
             )}
           </Labelled>
         )}
@@ -125,6 +135,7 @@ export function DecisionDialog({ decision, onClose, onDone }: Props) {
                 rows={3}
                 maxLength={300}
                 showCount
+                style={COUNT_BELOW}
                 value={reason}
                 onChange={typing('reason', setReason)}
               />
