@@ -50,6 +50,8 @@ const grounded = (row: AllowanceStanding) => row.groundless ?? true
 const payable = (row: AllowanceStanding) =>
   row.groundless ?? (row.publicity === 'ended' && (row.amount <= (row.approved_amount ?? row.amount) || '金额高于审核通过的金额，不能拨付'))
 const waits = (row: AllowanceStanding) => row.correction !== null
+/** One correction at a time: the second one would be confirmed against a sum that its proposer did not see. */
+const unlessWaiting = (row: AllowanceStanding) => (waits(row) ? '已有一笔金额更正在等另一人确认，确认或退回之后才能再更正' : true)
 
 /**
  * Every move of an allowance (inventory S246, S247, with publicity and objections between approval and payment). Its declaration or list is asked
@@ -86,13 +88,13 @@ export const allowanceFlow = flow<'allowance', AllowanceStanding, AllowanceMove>
       move: 'correct' as const,
       who: 'allowance:pay' as const,
       name: '更正拨付登记',
-      when: (r: AllowanceStanding) => !waits(r),
+      when: unlessWaiting,
     }),
     ...inPlace([paid], {
       move: 'propose' as const,
       who: 'allowance:pay' as const,
       name: '更正金额',
-      when: (r: AllowanceStanding) => !waits(r),
+      when: unlessWaiting,
     }),
     ...inPlace([paid], {
       move: 'confirm' as const,
