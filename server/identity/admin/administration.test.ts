@@ -137,6 +137,7 @@ describe('用户', () => {
       ['sheet3', '陈三（示例）', '没有的局', '', ''],
       ['sheet4', '陈', 'jxj', '138', 'zzd-sheet1'],
       ['qy1', '冒名（示例）', 'jxj', '', ''],
+      ['security1', '安全管理员', 'qfzx', '', 'mine-by-sheet'],
     ]
     const send = async (who: string, fields: Record<string, string>) => {
       const { payload, headers } = multipart({ name: '用户.xlsx', content: await xlsx(rows) }, fields)
@@ -159,6 +160,7 @@ describe('用户', () => {
         { row: 4, column: '部门', message: '没有这个部门' },
         { row: 5, column: '姓名', message: '姓名至少 2 个字' },
         { row: 6, column: '用户名', message: '是企业或个人的账号，不能导入' },
+        { row: 7, column: '统一账号', message: '系统、安全、审计管理员的登录方式不能在这里变更' },
       ]),
     )
     expect(await userNamed('sheet1')).toBeUndefined()
@@ -174,6 +176,25 @@ describe('用户', () => {
     const { data } = await form('admin1', '/sys/user/resetPwd', { id: String(id) })
     expect(data.password).toHaveLength(12)
     expect((await form('admin1', '/sys/user/resetPwd', { id: String((await userNamed('qy1')).id) })).success).toBe(false)
+  })
+
+  it('nobody comes by the log-in of one of the three administrators, neither by a new password nor by another account', async () => {
+    for (const name of ['security1', 'audit1', 'admin1']) {
+      const person = await userNamed(name)
+      const before = await session(name)
+      expect(await form('admin1', '/sys/user/resetPwd', { id: String(person.id) })).toMatchObject({
+        success: false,
+        code: 'EXCLUSIVE_ROLES',
+      })
+      expect((await before.get('/sys/activeUser/isNeedUpdatePwd')).body.success).toBe(true)
+      const input = { id: person.id, version: person.version, userName: name, name: person.name, officeId: person.officeId }
+      expect((await post('admin1', '/sys/user/saveOrUpdate', { ...input, accountId: `mine-${name}` })).fields).toMatchObject([
+        { path: 'accountId' },
+      ])
+      expect((await userNamed(name)).version).toBe(person.version)
+      expect((await post('admin1', '/sys/user/saveOrUpdate', input)).success).toBe(true)
+    }
+    expect(await t.database.db.selectFrom('sys_user').select('id').where('account_id', 'like', 'mine-%').execute()).toEqual([])
   })
 })
 

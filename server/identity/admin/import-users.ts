@@ -14,6 +14,7 @@ import { plain, sameName, textCell } from '../../kernel/sheet/values.ts'
 import { templateSheet } from '../../kernel/sheet/write.ts'
 import { normalUserName } from '../login.ts'
 import { mobileColumns } from '../mobile.ts'
+import { administratorsAmong, LOG_IN_FIXED } from './administrator-log-in.ts'
 
 const USER = '用户名'
 const OFFICE = '部门'
@@ -64,6 +65,10 @@ export const importUsers = (k: Kernel, call: Call, actor: Actor): Promise<Import
 async function applyRows({ k, call }: ImportScope<unknown>, db: Db, rows: readonly ImportRow<Row>[], dry: boolean): Promise<Applied> {
   const offices = await db.selectFrom('office').select(['id', 'name', 'code', 'enabled']).execute()
   const standing = await standingOf(k, db, rows)
+  const administrators = await administratorsAmong(
+    db,
+    standing.map((user) => user.id),
+  )
   const done: Applied = { added: 0, changed: 0, same: 0, errors: [] }
   const accounts = new Set<string>()
   const mobiles = new Set<string>()
@@ -79,6 +84,8 @@ async function applyRows({ k, call }: ImportScope<unknown>, db: Db, rows: readon
     if ((holder && holder.id !== known?.id) || (value.accountId && accounts.has(value.accountId)))
       errors.push({ row, column: ACCOUNT, message: '该账号已属于其他用户' })
     if (value.accountId) accounts.add(value.accountId)
+    if (known && administrators.has(known.id) && value.accountId !== undefined && value.accountId !== known.account_id)
+      errors.push({ row, column: ACCOUNT, message: LOG_IN_FIXED })
     if (value.mobile) {
       const indexes = blindIndexes(k, value.mobile)
       const owner = standing.find((user) => user.type === 'YYF' && user.mobile_index !== null && indexes.includes(user.mobile_index))

@@ -16,6 +16,7 @@ import { mobileColumns, mobileTaken } from '../mobile.ts'
 import { remember } from '../passwords.ts'
 import { revokeSessions } from '../sessions.ts'
 import { setAccountEnabled } from '../users.ts'
+import { refuseAccountOf, refusePasswordOf } from './administrator-log-in.ts'
 import { newPassword } from './first-password.ts'
 import { giveAway, refuseWaiting } from './hand-over.ts'
 import { gone, lockedUser } from './locked-user.ts'
@@ -129,6 +130,7 @@ export async function saveUser(
     }
     if (before.type !== 'YYF' && (before.user_name !== columns.user_name || columns.office_id !== null))
       throw refused('企业和个人账号来自统一登录，这里只能修改姓名与手机号')
+    await refuseAccountOf(db, before, input.accountId)
     if (before.office_id !== columns.office_id) {
       if (takers === undefined) await refuseWaiting(k, db, before.id)
       else await giveAway(k, db, call, before, takers, false)
@@ -209,6 +211,7 @@ export async function resetUserPassword(k: Kernel, call: Call, id: number): Prom
   await k.db.transaction().execute(async (db) => {
     const user = await lockedUser(db, id)
     if (user.type !== 'YYF') throw refused('企业和个人通过统一登录进入，没有本平台的密码')
+    await refusePasswordOf(db, id)
     await db.updateTable('sys_user').set({ password_hash: hash, password_changed_at: null }).where('id', '=', id).execute()
     await remember(db, id, hash, k.clock.now())
     await revokeSessions(db, id, 'password', k.clock.now())

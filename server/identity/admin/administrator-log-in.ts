@@ -1,0 +1,32 @@
+import type { Db } from '../../kernel/db/index.ts'
+import { invalidField, refused } from '../../kernel/errors.ts'
+
+export const LOG_IN_FIXED = '系统、安全、审计管理员的登录方式不能在这里变更'
+
+/** Those of the accounts that hold one of the three administrator roles. */
+export async function administratorsAmong(db: Db, userIds: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('user_role')
+    .select('user_id')
+    .where('user_id', 'in', [0, ...userIds])
+    .where('exclusive_group', 'is not', null)
+    .execute()
+  return new Set(rows.map((row) => row.user_id))
+}
+
+const isAdministrator = async (db: Db, userId: number) => (await administratorsAmong(db, [userId])).has(userId)
+
+/** Who sets the password of a security officer is the security officer: the three stay apart only while nobody comes by another's log-in (C-06). */
+export async function refusePasswordOf(db: Db, userId: number): Promise<void> {
+  if (await isAdministrator(db, userId)) throw refused(`${LOG_IN_FIXED}，密码须在服务器上重设`, 'EXCLUSIVE_ROLES')
+}
+
+/** The same for the account at the unified log-in or the office platform, which opens the platform without a password. */
+export async function refuseAccountOf(
+  db: Db,
+  user: { id: number; account_id: string | null },
+  accountId: string | undefined,
+): Promise<void> {
+  if (accountId === undefined || (accountId || null) === user.account_id) return
+  if (await isAdministrator(db, user.id)) throw invalidField('accountId', LOG_IN_FIXED)
+}
