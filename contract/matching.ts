@@ -225,11 +225,6 @@ export const matching = {
       }),
     ),
   }),
-  homeMyActivity: get('/corp/policyCalculator/homeMyActivity', {
-    access: types('QY', 'GR'),
-    query: query({ ...paging() }),
-    returns: page(z.object({ id: z.number() })),
-  }),
   /** How my company meets each condition of one policy; needs consent. */
   matchSituation: get('/policy/doc/matchSituation', {
     access: types('QY'),

@@ -9,6 +9,7 @@ export const noticeKinds = {
   digest: '政策摘要',
   company: '企业档案',
   content: '内容维护',
+  training: '培训活动',
   system: '系统通知',
 } as const
 export type NoticeKind = keyof typeof noticeKinds

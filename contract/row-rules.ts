@@ -8,6 +8,7 @@ import { allowanceStateLabels } from './declaration/allowance-states.ts'
 import { directListLabels } from './direct/states.ts'
 import { feedbackStateLabels } from './feedback.ts'
 import type { PermissionCode } from './permissions.ts'
+import { activityFacts, activityTypes } from './training/states.ts'
 import { consultStates, policyLevels, policyStateLabels } from './policy/codes.ts'
 
 export const rowScopes = { all: '全部', below: '本部门及下级', office: '本部门', own: '本人', custom: '自定义' } as const
@@ -39,6 +40,16 @@ const declarationStateWords = Object.fromEntries(
 const { 0: _draft, ...appealLabels } = appealCodes.labels
 
 export const rowResources = {
+  training: {
+    title: '培训活动',
+    needs: ['train:read', 'train:manage', 'train:review'],
+    office: '本部门人员建立的活动',
+    own: '本人建立的活动',
+    fields: {
+      type: { title: '活动类型', kind: 'choice', options: Object.fromEntries(activityTypes.map((type) => [type, type])) },
+      state: { title: '状态', kind: 'choice', options: activityFacts.labels },
+    },
+  },
   policy: {
     title: '政策',
     needs: ['policy:read', 'policy:edit', 'policy:publish', 'policy:review'],

@@ -26,6 +26,7 @@ export const smsCode = z
 /** What a code is good for. A domain that asks for codes adds its line; `signedIn` ones are for somebody who is logged in. */
 export const codePurposes = {
   bindMobile: { title: '绑定手机号', signedIn: true },
+  enrol: { title: '活动报名', signedIn: true },
 } as const satisfies Readonly<Record<string, { title: string; signedIn: boolean }>>
 export type CodePurpose = keyof typeof codePurposes
 

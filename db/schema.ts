@@ -15,6 +15,7 @@ import type { ServicesTables } from './tables/services.ts'
 import type { SiteTables } from './tables/site.ts'
 import type { SmsTables } from './tables/sms.ts'
 import type { TagTables } from './tables/tag.ts'
+import type { TrainingTables } from './tables/training.ts'
 
 /** Every table of the product. A domain adds `db/tables/<domain>.ts` and its interface here. */
 export interface Database
@@ -35,4 +36,5 @@ export interface Database
     CallTables,
     SmsTables,
     SiteTables,
-    ContentTables {}
+    ContentTables,
+    TrainingTables {}

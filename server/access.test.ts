@@ -71,6 +71,9 @@ GET /sys/user/zmlLogin
 GET /tech/domain/children
 GET /tech/domain/tree
 GET /thirdPartApi/globalSearch
+GET /train/activity/enums
+GET /train/activity/findById
+GET /train/activity/list
 POST /appeal/info/incViewNum
 POST /call/event
 POST /cms/news/incViewNum

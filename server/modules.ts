@@ -19,6 +19,7 @@ import { joinSite } from './site/index.ts'
 import { joinSms } from './sms/index.ts'
 import { joinSystem } from './system/index.ts'
 import { joinTag } from './tag/index.ts'
+import { joinTraining } from './training/index.ts'
 
 /** A domain joins the product here and nowhere else: it registers its endpoints and its jobs. */
 export const modules: readonly ((k: Kernel) => void | Promise<void>)[] = [
@@ -35,6 +36,7 @@ export const modules: readonly ((k: Kernel) => void | Promise<void>)[] = [
   joinDirect,
   joinAppeal,
   joinContent,
+  joinTraining,
   joinCallCentre,
   joinTag,
   joinSms,

@@ -39,6 +39,8 @@ import { siteSeed } from './site.ts'
 import { stackLimitSeed } from './stack-limits.ts'
 import { dictionarySeed } from './system.ts'
 import { tagSeed } from './tag.ts'
+import { trainingSeed } from './training.ts'
+import { trainingDeskSeed } from './training-desk.ts'
 
 /** One subject's first data. `run` is idempotent: it does nothing where its data already is. */
 export interface Seed {
@@ -84,6 +86,8 @@ const seeds: readonly Seed[] = [
   contentDeskSeed,
   contentSeed,
   ...contentShelfSeeds,
+  trainingDeskSeed,
+  trainingSeed,
   parentSeed,
   directDeskSeed,
   feedbackDeskSeed,

@@ -66,7 +66,11 @@ const desks: readonly Group[] = [
     ],
   },
   { name: '呼叫与客服', icon: 'phone', urls: ['/ecall', '/work/chatService', '/work/cal'] },
-  { name: '内容管理', icon: 'home', urls: ['/work/newsManage', '/work/serviceManage', '/work/staleness'] },
+  {
+    name: '内容管理',
+    icon: 'home',
+    urls: ['/work/newsManage', '/work/serviceManage', '/work/staleness', '/work/trainPlan', '/work/trainActive', '/work/assessPropaganda'],
+  },
 ]
 
 /** The menus of everybody, given before these roles were there. */

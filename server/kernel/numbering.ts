@@ -6,11 +6,19 @@ import type { Db } from './db/index.ts'
  * the number: others of that day wait for its end, so what commits has no gaps and no number twice.
  */
 export async function nextNumber(db: Db, prefix: string, day: string): Promise<string> {
+  return `${prefix}${day.replaceAll('-', '')}-${String(await nextOf(db, prefix, day)).padStart(4, '0')}`
+}
+
+/** The next number of a year, such as PX-2026-001; otherwise as `nextNumber`. A prefix counts by days or by years, not both. */
+export const nextOfYear = async (db: Db, prefix: string, year: number): Promise<string> =>
+  `${prefix}-${year}-${String(await nextOf(db, prefix, `${year}-01-01`)).padStart(3, '0')}`
+
+async function nextOf(db: Db, prefix: string, day: string): Promise<number> {
   const { last } = await db
     .insertInto('numbering')
     .values({ prefix, day, last: 1 })
     .onConflict((c) => c.columns(['prefix', 'day']).doUpdateSet({ last: sql<number>`numbering.last + 1` }))
     .returning('last')
     .executeTakeFirstOrThrow()
-  return `${prefix}${day.replaceAll('-', '')}-${String(last).padStart(4, '0')}`
+  return last
 }

@@ -38,8 +38,6 @@ export { bestFirst } from './judge-company.ts'
 export { bestTotal } from './best-set.ts'
 export { cheaper } from './engine/index.ts'
 
-const none = { total: 0, list: [] }
-
 export async function joinMatching(k: Kernel): Promise<void> {
   await joinOwnFields(k)
   offerMatchingPersonalData(k)
@@ -69,8 +67,6 @@ export async function joinMatching(k: Kernel): Promise<void> {
     deleteCalculation: ({ body, actor }) => deleteCalculation(k, actor, body.id),
     relatedPolicy: ({ query }) => relatedPolicies(k, query),
     homeMyPolicy: ({ query, actor }) => openForMe(k, actor, query),
-    // Activities answer an empty list until their domain exists.
-    homeMyActivity: () => none,
     matchSituation: ({ query, actor }) => matchSituation(k, actor, query.policyId),
     applyProjectMatchList: async ({ query, actor }) => ({ commonPage: await openForMe(k, actor, query) }),
     fields: () => editorFields(k),

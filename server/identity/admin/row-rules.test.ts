@@ -214,6 +214,15 @@ const walks = [
     line: () => Promise.resolve({ field: 'state', op: 'in', values: ['6'] }),
   },
   {
+    resource: 'training',
+    role: 'leader',
+    who: 'leader1',
+    list: '/train/activity/list',
+    asked: { scope: 'manage' },
+    within: (row: { type: string }, values: string[]) => values.includes(row.type),
+    line: () => Promise.resolve({ field: 'type', op: 'in', values: ['讲座', '路演'] }),
+  },
+  {
     resource: 'call',
     role: 'leader',
     who: 'leader1',
@@ -258,7 +267,11 @@ describe('every resource', () => {
       const { id } = (await get('front1', '/sys/feedback/list')).data.list[0]
       expect((await post('front1', '/sys/feedback/reply', { id, reply: '已修复。' })).success).toBe(true)
     }
-    const read = async () => (await get(walk.who, walk.list, { pageSize: 100 })).data as { total: number; list: { id: number }[] }
+    const read = async () =>
+      (await get(walk.who, walk.list, { pageSize: 100, ...('asked' in walk ? walk.asked : {}) })).data as {
+        total: number
+        list: { id: number }[]
+      }
     const all = await read()
     expect(all.total).toBeGreaterThan(0)
     const line = await walk.line()

@@ -1,0 +1,62 @@
+import { codes } from '../codes.ts'
+import { messages } from '../messages.ts'
+
+/** Words of training. No schemas here: the browser shows them. The thirteen statuses of plans and activities (spec §4 L86); none is stored. */
+export const trainingStatus = codes({
+  notStarted: { code: 1, label: messages.statusNotStarted, tone: 'waiting' },
+  unpublished: { code: 2, label: messages.statusUnpublished, tone: 'off' },
+  running: { code: 3, label: messages.statusRunning, tone: 'running' },
+  ended: { code: 4, label: messages.statusEnded, tone: 'off' },
+  delayed: { code: 5, label: messages.statusDelayed, tone: 'urgent' },
+  enrolmentAhead: { code: 6, label: messages.statusWaitingEnrol, tone: 'waiting' },
+  enrolling: { code: 7, label: messages.statusEnrolling, tone: 'running' },
+  eventAhead: { code: 8, label: messages.statusWaitingEvent, tone: 'waiting' },
+  eventRunning: { code: 9, label: messages.statusEventRunning, tone: 'running' },
+  toEvaluate: { code: 10, label: messages.statusWaitingEvaluation, tone: 'waiting' },
+  refused: { code: 11, label: messages.statusReviewFailed, tone: 'refused' },
+  cancelled: { code: 12, label: messages.statusCancelled, tone: 'off' },
+  pending: { code: 13, label: messages.statusWaitingReview, tone: 'waiting' },
+})
+export type TrainingStatus = keyof typeof trainingStatus.labels
+
+/** What is stored of an activity: who decided what. The clock does the rest (status.ts). */
+export const activityFacts = codes({
+  draft: { code: 0, label: messages.statusUnpublished, tone: 'off' },
+  submitted: { code: 1, label: messages.statusWaitingReview, tone: 'waiting' },
+  passed: { code: 2, label: '已公开', tone: 'done' },
+  refused: { code: 3, label: messages.statusReviewFailed, tone: 'refused' },
+  cancelled: { code: 4, label: messages.statusCancelled, tone: 'off' },
+})
+export type ActivityFact = keyof typeof activityFacts.labels
+export const activityMoves = ['edit', 'submit', 'withdraw', 'publish', 'approve', 'reject', 'delay', 'cancel', 'delete'] as const
+export type ActivityMove = (typeof activityMoves)[number]
+
+export const planFacts = codes({
+  draft: { code: 0, label: messages.statusUnpublished, tone: 'off' },
+  released: { code: 1, label: '已下达', tone: 'done' },
+})
+export type PlanFact = keyof typeof planFacts.labels
+export const planMoves = ['edit', 'release', 'shelf', 'delay', 'delete'] as const
+export type PlanMove = (typeof planMoves)[number]
+
+export const enrolStates = codes({
+  enrolled: { code: 0, label: '已报名', tone: 'running' },
+  attended: { code: 1, label: '已签到', tone: 'done' },
+  cancelled: { code: 2, label: '已取消', tone: 'off' },
+})
+
+export const activityTypes = ['培训', '沙龙', '讲座', '路演', '对接会'] as const
+/** Statuses of an activity that everybody may see. */
+export const publicStatuses = (
+  ['delayed', 'enrolmentAhead', 'enrolling', 'eventAhead', 'eventRunning', 'toEvaluate', 'ended', 'cancelled'] as const
+).map((key) => trainingStatus.code[key])
+export const TITLE_MAX = 100
+export const SUMMARY_MAX = 300
+export const CONTENT_MAX = 200_000
+export const REASON_MAX = 300
+/** How many days a participant has for the evaluation. */
+export const EVALUATION_DAYS = 15
+/** So many people of one company, unless the activity says otherwise. */
+export const PER_COMPANY = 3
+/** Until so long before the start a freed seat goes to the next of the waiting list by itself. */
+export const PROMOTION_HOURS = 2

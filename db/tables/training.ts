@@ -1,0 +1,95 @@
+import type { ColumnType } from 'kysely'
+import type { ContactUnit } from '../../contract/units.ts'
+import type { At, Default, Id, Instant, Maybe, MaybeAt } from '../columns.ts'
+
+export interface TrainingTables {
+  train_plan: TrainPlanTable
+  train_activity: TrainActivityTable
+  train_enrol: TrainEnrolTable
+}
+
+export interface TrainPlanTable {
+  id: Id
+  version: Default<number>
+  state: Default<number>
+  plan_no: string
+  title: string
+  year: number
+  office_id: Maybe<number>
+  start_at: Instant
+  end_at: Instant
+  target: Default<string>
+  /** 分 */
+  budget: Maybe<number>
+  shelf_flag: Default<boolean>
+  /** the start that a delay replaced */
+  delayed_from: MaybeAt
+  delay_reason: Maybe<string>
+  created_by: Maybe<number>
+  deleted: Default<boolean>
+  created_at: At
+  updated_at: At
+}
+
+export interface TrainActivityTable {
+  id: Id
+  version: Default<number>
+  state: Default<number>
+  plan_id: Maybe<number>
+  title: string
+  type: string
+  summary: Default<string>
+  content: Default<string>
+  cover: Maybe<string>
+  cover_alt: Default<string>
+  enrol_start: Instant
+  enrol_end: Instant
+  start_at: Instant
+  end_at: Instant
+  delayed_from: MaybeAt
+  /** why it was delayed or cancelled */
+  reason: Maybe<string>
+  place: Default<string>
+  online: Default<boolean>
+  live_url: Maybe<string>
+  max_num: number
+  wait_list: Default<boolean>
+  per_company: Default<number>
+  units: ColumnType<ContactUnit[], string | undefined, string>
+  /** seats taken, places on the waiting list, who came, who evaluated and the sum of their scores: kept with each change, under the lock of the row */
+  enrol_num: Default<number>
+  wait_num: Default<number>
+  attend_num: Default<number>
+  evaluate_num: Default<number>
+  score_sum: Default<number>
+  /** of the first publication; null: it never was public */
+  published_at: MaybeAt
+  review_opinion: Maybe<string>
+  company_id: Maybe<number>
+  created_by: Maybe<number>
+  submitted_by: Maybe<number>
+  reviewed_by: Maybe<number>
+  deleted: Default<boolean>
+  created_at: At
+  updated_at: At
+}
+
+export interface TrainEnrolTable {
+  id: Id
+  activity_id: number
+  user_id: Maybe<number>
+  company_id: Maybe<number>
+  /** sealed */
+  contact: string
+  phone: string
+  phone_index: string
+  state: Default<number>
+  /** 1, 2, 3 … in the order of joining; null: a seat */
+  wait_no: Maybe<number>
+  checked_at: MaybeAt
+  checked_by: Maybe<number>
+  score: Maybe<number>
+  evaluate_content: Maybe<string>
+  evaluated_at: MaybeAt
+  created_at: At
+}

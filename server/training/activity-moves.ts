@@ -1,0 +1,177 @@
+import type { activity } from '../../contract/training/activity.ts'
+import { activityFacts, type ActivityMove, trainingStatus } from '../../contract/training/states.ts'
+import { activityStatus } from '../../contract/training/status.ts'
+import type { Parsed } from '../../contract/endpoint.ts'
+import { shanghaiTime } from '../../contract/shanghai.ts'
+import { signedIn } from '../kernel/actor.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { invalidField } from '../kernel/errors.ts'
+import { move } from '../kernel/flow.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { handled, notify } from '../system/index.ts'
+import { standingOf } from './activity-queries.ts'
+import { lockActivity, refuseWithoutHost } from './activity-save.ts'
+import { activityFlow } from './flow.ts'
+import { changing, showFiles } from './visible.ts'
+
+type One = Parsed<typeof activity.publish>['body']
+type Locked = Awaited<ReturnType<typeof lockActivity>>
+const minute = (at: string): string => shanghaiTime(Date.parse(at)).slice(0, 16).replace('T', ' ')
+
+async function answerOf(k: Kernel, db: Db, id: number) {
+  const row = await db.selectFrom('train_activity').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return {
+    id,
+    version: row.version,
+    status: activityStatus(standingOf({ ...row, plan_title: null, company_name: null, creator: null }), k.clock.now().getTime()),
+  }
+}
+
+/** To publish is to send to review where another person has to agree. */
+export const publishActivity = (k: Kernel, call: Call, { id, version }: One) =>
+  changing(k, async (db) => {
+    const row = await lockActivity(k, db, signedIn(call.actor), id)
+    refuseWithoutHost(row.units)
+    const name: ActivityMove = row.review ? 'submit' : 'publish'
+    const moved = await move(db, call, activityFlow, row, {
+      move: name,
+      version: version ?? row.version,
+      set: {
+        review_opinion: null,
+        ...(name === 'submit' ? { submitted_by: call.actor!.userId } : { published_at: row.published_at ?? k.clock.now() }),
+      },
+      detail: { title: row.title },
+    })
+    await follow(k, db, call, row, moved.state)
+    return answerOf(k, db, id)
+  })
+
+export const reviewActivity = (k: Kernel, call: Call, asked: Parsed<typeof activity.updateReviewState>['body']) =>
+  changing(k, async (db) => {
+    const row = await lockActivity(k, db, signedIn(call.actor), asked.id)
+    const agreed = asked.reviewState === 'pass'
+    if (agreed) refuseWithoutHost(row.units)
+    const moved = await move(db, call, activityFlow, row, {
+      move: agreed ? 'approve' : 'reject',
+      version: asked.version,
+      reason: asked.reviewOpinion,
+      set: {
+        review_opinion: asked.reviewOpinion || null,
+        reviewed_by: call.actor!.userId,
+        ...(agreed ? { published_at: row.published_at ?? k.clock.now() } : {}),
+      },
+      detail: { title: row.title },
+    })
+    await follow(k, db, call, row, moved.state)
+    if (row.submittedBy !== null)
+      await notify(db, k, {
+        to: { userId: row.submittedBy },
+        kind: 'training',
+        title: `活动“${row.title}”${agreed ? '已通过审核' : '未通过审核'}`,
+        body: asked.reviewOpinion,
+        link: `${row.company_id === null ? '/work/trainActive' : '/work/myRelease'}?id=${row.id}`,
+        except: call.actor!.userId,
+      })
+    return answerOf(k, db, asked.id)
+  })
+
+export const withdrawActivity = (k: Kernel, call: Call, { id, version }: One) =>
+  changing(k, async (db) => {
+    const row = await lockActivity(k, db, signedIn(call.actor), id)
+    const moved = await move(db, call, activityFlow, row, {
+      move: 'withdraw',
+      version: version ?? row.version,
+      detail: { title: row.title },
+    })
+    await follow(k, db, call, row, moved.state)
+    return answerOf(k, db, id)
+  })
+
+export const removeActivity = (k: Kernel, call: Call, { id, version }: One) =>
+  changing<true>(k, async (db) => {
+    const row = await lockActivity(k, db, signedIn(call.actor), id)
+    await move(db, call, activityFlow, row, { move: 'delete', version: version ?? row.version, detail: { title: row.title } })
+    await showFiles(db, id)
+    return true
+  })
+
+/** The clock status stays 已延期 until the old start has passed; seats stay, everyone is told and may leave. */
+export const delayActivity = (k: Kernel, call: Call, asked: Parsed<typeof activity.delay>['body']) =>
+  changing(k, async (db) => {
+    const row = await lockActivity(k, db, signedIn(call.actor), asked.id)
+    if (Date.parse(asked.newStartTime) <= Date.parse(row.start_at)) throw invalidField('newStartTime', '新的开始时间应晚于原来的开始时间')
+    const enrolEnd = asked.newEnrolEndTime ?? asked.newStartTime
+    if (Date.parse(enrolEnd) > Date.parse(asked.newEndTime)) throw invalidField('newEnrolEndTime', '报名截止时间不能晚于活动结束时间')
+    if (Date.parse(enrolEnd) <= Date.parse(row.enrol_start)) throw invalidField('newEnrolEndTime', '报名截止时间应晚于报名开始时间')
+    await move(db, call, activityFlow, row, {
+      move: 'delay',
+      version: asked.version,
+      reason: asked.reason,
+      set: {
+        start_at: asked.newStartTime,
+        end_at: asked.newEndTime,
+        enrol_end: enrolEnd,
+        delayed_from: row.start_at,
+        reason: asked.reason,
+      },
+      detail: { title: row.title, from: row.start_at, until: asked.newStartTime },
+    })
+    await tellAll(k, db, row.id, row.version, {
+      title: `活动“${row.title}”延期到 ${minute(asked.newStartTime)}`,
+      body: `原因：${asked.reason}。您的名额保留，不能参加请取消报名。`,
+    })
+    return answerOf(k, db, asked.id)
+  })
+
+export const cancelActivity = (k: Kernel, call: Call, { id, version, reason }: Parsed<typeof activity.cancel>['body']) =>
+  changing(k, async (db) => {
+    const row = await lockActivity(k, db, signedIn(call.actor), id)
+    const moved = await move(db, call, activityFlow, row, {
+      move: 'cancel',
+      version,
+      reason,
+      set: { reason },
+      detail: { title: row.title },
+    })
+    await follow(k, db, call, row, moved.state)
+    await tellAll(k, db, row.id, row.version, { title: `活动“${row.title}”已取消`, body: `原因：${reason}。` })
+    return answerOf(k, db, id)
+  })
+
+/** Everybody who has a seat or waits, once for each change of the activity. */
+async function tellAll(k: Kernel, db: Db, id: number, version: number, words: { title: string; body: string }): Promise<void> {
+  const people = await db
+    .selectFrom('train_enrol')
+    .select('user_id')
+    .distinct()
+    .where('activity_id', '=', id)
+    .where('state', '!=', 2)
+    .where('user_id', 'is not', null)
+    .execute()
+  for (const { user_id } of people)
+    await notify(db, k, {
+      to: { userId: user_id! },
+      kind: 'training',
+      ...words,
+      link: `/page/propagandaDetails?id=${id}`,
+      key: `train:${id}:${version}`,
+    })
+}
+
+/** Who may review hears that it waits; files follow the state. */
+async function follow(k: Kernel, db: Db, call: Call, row: Locked, state: number): Promise<void> {
+  await showFiles(db, row.id)
+  const waitsFor = `review:train:${row.id}`
+  const { submitted } = activityFacts.code
+  if (row.state === submitted && state !== submitted) await handled(db, k, waitsFor)
+  if (state === submitted && row.state !== submitted)
+    await notify(db, k, {
+      to: { permission: 'train:review' },
+      kind: 'work',
+      title: `活动“${row.title}”等待审核`,
+      body: call.actor ? `由${call.actor.name}送审。` : '',
+      link: `/work/trainActive?status=${trainingStatus.code.pending}`,
+      waitsFor,
+      except: call.actor?.userId ?? null,
+    })
+}

@@ -1,0 +1,240 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { activity, ActivityDetail, ActivityItem } from '../../contract/training/activity.ts'
+import { activityTypes, publicStatuses, trainingStatus, type TrainingStatus } from '../../contract/training/states.ts'
+import { activityStatus, canEnrol, type ActivityStanding } from '../../contract/training/status.ts'
+import { UNIT_TYPE_HOST } from '../../contract/constants.ts'
+import { unitTypeLabels, unitTypes } from '../../contract/unit-words.ts'
+import type { Parsed } from '../../contract/endpoint.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { oneOf, ruled } from '../kernel/access/row-rules.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { likeText } from '../kernel/db/like.ts'
+import { forbidden, notFound } from '../kernel/errors.ts'
+import { allowed } from '../kernel/flow.ts'
+import { cleanHtml } from '../kernel/http/sanitize.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { dayRange } from '../kernel/lists/day-range.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
+import { activityFlow, publishes, type ActivityRow } from './flow.ts'
+import { isPublic, openSql, statusSql } from './status-sql.ts'
+
+export const activityGone = () => notFound('该活动不存在或已被删除')
+
+/** Activities `a` with what is said beside them; without those that were deleted. */
+export const activities = (db: Db) =>
+  db
+    .selectFrom('train_activity as a')
+    .leftJoin('train_plan as p', 'p.id', 'a.plan_id')
+    .leftJoin('company as c', 'c.id', 'a.company_id')
+    .leftJoin('sys_user as u', 'u.id', 'a.created_by')
+    .where('a.deleted', '=', false)
+export const columns = [
+  'a.id',
+  'a.version',
+  'a.state',
+  'a.title',
+  'a.type',
+  'a.summary',
+  'a.cover',
+  'a.cover_alt',
+  'a.enrol_start',
+  'a.enrol_end',
+  'a.start_at',
+  'a.end_at',
+  'a.delayed_from',
+  'a.reason',
+  'a.place',
+  'a.online',
+  'a.max_num',
+  'a.wait_list',
+  'a.units',
+  'a.enrol_num',
+  'a.wait_num',
+  'a.attend_num',
+  'a.evaluate_num',
+  'a.score_sum',
+  'a.review_opinion',
+  'a.plan_id',
+  'a.company_id',
+  'a.created_by',
+  'a.submitted_by',
+  'a.published_at',
+  'p.title as plan_title',
+  'c.name as company_name',
+  'u.name as creator',
+] as const
+const rowsOf = (db: Db) => activities(db).select(columns).execute()
+export type ActivityRecord = Awaited<ReturnType<typeof rowsOf>>[number]
+
+export const standingOf = (row: ActivityRecord): ActivityStanding => ({
+  state: row.state,
+  enrolStart: Date.parse(row.enrol_start),
+  enrolEnd: Date.parse(row.enrol_end),
+  start: Date.parse(row.start_at),
+  end: Date.parse(row.end_at),
+  delayedFrom: row.delayed_from === null ? null : Date.parse(row.delayed_from),
+  seats: row.max_num,
+  taken: row.enrol_num,
+  waitList: row.wait_list,
+  attended: row.attend_num,
+  evaluated: row.evaluate_num,
+})
+/** The row as the flow judges it. */
+export const flowRowOf = (k: Kernel, row: Omit<ActivityRecord, 'plan_title' | 'company_name' | 'creator'>): ActivityRow => {
+  const now = k.clock.now().getTime()
+  return {
+    id: row.id,
+    state: row.state as ActivityRow['state'],
+    version: row.version,
+    createdBy: row.created_by,
+    submittedBy: row.submitted_by,
+    companyId: row.company_id,
+    review: row.company_id !== null || k.config.POLICY_REVIEW,
+    begun: Date.parse(row.start_at) <= now,
+    over: Date.parse(row.end_at) <= now,
+    taken: row.enrol_num + row.wait_num > 0,
+  }
+}
+
+const MIN_ANSWERS = 3
+/** The mean of the evaluations; null below three: one could tell whose they are. */
+export const meanOf = (sum: number, count: number): number | null => (count < MIN_ANSWERS ? null : Math.round((sum / count) * 10) / 10)
+
+export function itemOf(k: Kernel, row: ActivityRecord, staff: Actor | null): ActivityItem {
+  const now = k.clock.now().getTime()
+  const standing = standingOf(row)
+  const status = activityStatus(standing, now)
+  return {
+    id: row.id,
+    title: row.title,
+    type: row.type,
+    summary: row.summary,
+    cover: row.cover,
+    coverAlt: row.cover_alt,
+    enrolStartTime: row.enrol_start,
+    enrolEndTime: row.enrol_end,
+    startTime: row.start_at,
+    endTime: row.end_at,
+    place: row.place,
+    online: row.online ? 1 : 0,
+    maxNum: row.max_num,
+    enrolNum: row.enrol_num,
+    waitNum: row.wait_num,
+    waitList: row.wait_list ? 1 : 0,
+    status,
+    statusName: trainingStatus.labels[status],
+    canEnrol: canEnrol(standing, now),
+    host: row.units
+      .filter((unit) => unit.unitType === UNIT_TYPE_HOST)
+      .map((unit) => unit.unitName)
+      .join('、'),
+    standing: staff && {
+      version: row.version,
+      planId: row.plan_id,
+      planTitle: row.plan_title,
+      publisher: row.company_name ?? row.creator ?? '',
+      opinion: row.review_opinion,
+      attendNum: row.attend_num,
+      evaluateNum: row.evaluate_num,
+      evaluateAvg: meanOf(row.score_sum, row.evaluate_num),
+      allowed: allowed(activityFlow, staff, flowRowOf(k, row)),
+    },
+  }
+}
+
+const readsAll = (actor: Actor): boolean =>
+  actor.type === 'YYF' && (['train:read', 'train:manage', 'train:review'] as const).some((code) => actor.permissions.has(code))
+
+/** Rows that a publisher or member of staff manages: by the row rules, or those of the own company. One condition for list, count, detail, roster and export. */
+export function managedBy(actor: Actor): RawBuilder<boolean> {
+  if (actor.type === 'QY') return actor.companyId === null ? sql<boolean>`false` : sql<boolean>`a.company_id = ${actor.companyId}`
+  if (!readsAll(actor)) return sql<boolean>`false`
+  return sql<boolean>`(${ruled(actor, 'training', {
+    office: (offices) => sql<boolean>`exists (select from sys_user o where o.id = a.created_by and o.office_id = any(${offices}))`,
+    own: sql<boolean>`a.created_by = ${actor.userId}`,
+    fields: { type: oneOf(sql.ref('a.type'), 'text'), state: oneOf(sql.ref('a.state'), 'int') },
+  })})`
+}
+
+type Filters = Pick<Parsed<typeof activity.list>['query'], 'keyword' | 'type' | 'status' | 'planId' | 'startTime' | 'endTime' | 'open'>
+/** One condition for list, count and export. */
+export function found(k: Kernel, which: RawBuilder<boolean>, f: Filters) {
+  const now = k.clock.now().toISOString()
+  let rows = activities(k.db)
+    .where(which)
+    .where(dayRange('a.start_at', f.startTime, f.endTime))
+  if (f.keyword)
+    rows = rows.where((e) => e.or([e('a.title', 'ilike', likeText(f.keyword!)), e('a.summary', 'ilike', likeText(f.keyword!))]))
+  if (f.type) rows = rows.where('a.type', '=', f.type)
+  if (f.planId !== undefined) rows = rows.where('a.plan_id', '=', f.planId)
+  if (f.status?.length)
+    rows = rows.where(sql<boolean>`${statusSql(now)} = any(${f.status.filter((s) => /^\d{1,2}$/.test(s)).map(Number)}::int[])`)
+  if (f.open === 1) rows = rows.where(openSql(now))
+  return rows
+}
+
+/** What is to come first, the nearest first; then what is over, the latest first. */
+const byTime = (k: Kernel) => {
+  const now = k.clock.now().toISOString()
+  const ahead = sql`(a.end_at > ${now}::timestamptz)`
+  return [sql`${ahead} desc`, sql`case when ${ahead} then a.start_at end asc`, sql`a.start_at desc`, sql`a.id desc`] as const
+}
+
+export async function listActivities(k: Kernel, call: Call, q: Parsed<typeof activity.list>['query']) {
+  const manages = q.scope === 'manage'
+  if (manages && !(call.actor && readsAll(call.actor))) throw forbidden()
+  const staff = manages ? call.actor : null
+  const { total, rows } = await pageOf(
+    found(k, staff ? managedBy(staff) : isPublic, q),
+    q,
+    (rows) => (manages ? rows.orderBy('a.id', 'desc') : byTime(k).reduce((sorted, one) => sorted.orderBy(one), rows)),
+    (rows) => rows.select(columns),
+  )
+  return { total, list: rows.map((row) => itemOf(k, row, staff)) }
+}
+
+/** The row for who may read it: managed, enrolled in, or public. */
+export async function readable(k: Kernel, actor: Actor | null, id: number): Promise<ActivityRecord> {
+  const own = actor ? sql<boolean>`(${isPublic} or ${managedBy(actor)})` : isPublic
+  const row = await activities(k.db).select(columns).where('a.id', '=', id).where(own).executeTakeFirst()
+  if (!row) throw activityGone()
+  return row
+}
+/** The row for who manages it; absent for all others. */
+export async function managed(db: Db, actor: Actor, id: number): Promise<ActivityRecord> {
+  const row = await activities(db).select(columns).where('a.id', '=', id).where(managedBy(actor)).executeTakeFirst()
+  if (!row) throw activityGone()
+  return row
+}
+
+export async function contentOf(db: Db, id: number) {
+  return db.selectFrom('train_activity').select(['content', 'live_url', 'per_company']).where('id', '=', id).executeTakeFirstOrThrow()
+}
+export const detailOf = (
+  k: Kernel,
+  row: ActivityRecord,
+  more: Awaited<ReturnType<typeof contentOf>>,
+  { staff, mine }: { staff: Actor | null; mine: ActivityDetail['mine'] },
+): ActivityDetail => ({
+  ...itemOf(k, row, staff),
+  content: cleanHtml(more.content),
+  units: row.units,
+  liveUrl: staff || mine.some((one) => one.waiting === null) ? more.live_url : null,
+  perCompany: more.per_company,
+  reason: row.reason,
+  mine,
+})
+/** Whether this reader sees what only publishers see. */
+export const managesRow = async (k: Kernel, actor: Actor | null, row: ActivityRecord): Promise<boolean> => {
+  if (!actor) return false
+  if (actor.type === 'QY') return publishes(actor, { companyId: row.company_id })
+  if (!readsAll(actor)) return false
+  return (await activities(k.db).select('a.id').where('a.id', '=', row.id).where(managedBy(actor)).executeTakeFirst()) !== undefined
+}
+
+const optionOf = (code: TrainingStatus) => ({ label: trainingStatus.labels[code], value: String(code) })
+export const activityEnums = () => ({
+  type: activityTypes.map((type) => ({ label: type, value: type })),
+  status: publicStatuses.map(optionOf),
+  unitType: unitTypes.map((type) => ({ label: unitTypeLabels[type], value: String(type) })),
+})

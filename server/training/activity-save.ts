@@ -1,0 +1,153 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { UNIT_TYPE_HOST } from '../../contract/constants.ts'
+import { activityFacts } from '../../contract/training/states.ts'
+import type { SaveActivity } from '../../contract/training/activity.ts'
+import { signedIn, type Actor } from '../kernel/actor.ts'
+import { audit } from '../kernel/audit/audit.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { forbidden, invalidField, refused } from '../kernel/errors.ts'
+import { attachFiles, detachFiles, filesOf } from '../kernel/files/access.ts'
+import { move, note } from '../kernel/flow.ts'
+import { cleanHtml } from '../kernel/http/sanitize.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { picturesIn } from '../policy/index.ts'
+import { activityGone, flowRowOf, managed } from './activity-queries.ts'
+import { activityFlow } from './flow.ts'
+import { promote } from './promote.ts'
+import { changing, showFiles, TRAIN } from './visible.ts'
+
+/** The row alone, locked; absent for who does not manage it. */
+export async function lockActivity(k: Kernel, db: Db, actor: Actor, id: number) {
+  await managed(db, actor, id)
+  return lockAny(k, db, id)
+}
+/** The row alone, locked, for what every participant may do. */
+export async function lockAny(k: Kernel, db: Db, id: number) {
+  const row = await db
+    .selectFrom('train_activity')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted', '=', false)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw activityGone()
+  return { ...row, ...flowRowOf(k, row) }
+}
+
+/** Times that lie behind are refused, unless they stood there already. */
+function refusePast(k: Kernel, asked: SaveActivity, old: { start_at: string; enrol_end: string } | undefined): void {
+  const now = k.clock.now().getTime()
+  const passed = (to: string, was: string | undefined) => Date.parse(to) <= now && (was === undefined || Date.parse(was) !== Date.parse(to))
+  if (passed(asked.startTime, old?.start_at)) throw invalidField('startTime', '开始时间应晚于现在')
+  if (passed(asked.enrolEndTime, old?.enrol_end)) throw invalidField('enrolEndTime', '报名截止时间应晚于现在')
+}
+
+/** A public activity keeps its times (those change by 延期, with a reason) and has never fewer seats than are taken. */
+function refuseForPublic(asked: SaveActivity, old: Awaited<ReturnType<typeof lockAny>>): void {
+  if (old.state !== activityFacts.code.passed) return
+  const same = (to: string, was: string) => Date.parse(to) === Date.parse(was)
+  if (!same(asked.startTime, old.start_at)) throw invalidField('startTime', '已公开的活动请用“延期”修改时间')
+  if (!same(asked.endTime, old.end_at)) throw invalidField('endTime', '已公开的活动请用“延期”修改时间')
+  if (asked.maxNum < old.enrol_num) throw invalidField('maxNum', `已有 ${old.enrol_num} 人报名，名额不能少于 ${old.enrol_num}`)
+  if (asked.waitList === 0 && old.wait_num > 0) throw invalidField('waitList', `有 ${old.wait_num} 人在候补，不能取消候补`)
+}
+
+export const saveActivity = (k: Kernel, call: Call, asked: SaveActivity) =>
+  changing(k, async (db) => {
+    const actor = signedIn(call.actor)
+    if (actor.type === 'YYF' && !actor.permissions.has('train:manage')) throw forbidden()
+    if (actor.type === 'QY' && actor.companyId === null) throw forbidden()
+    const old = asked.id === undefined ? undefined : await lockActivity(k, db, actor, asked.id)
+    refusePast(k, asked, old)
+    if (old) refuseForPublic(asked, old)
+    await refusePlan(db, actor, asked.planId ?? null)
+    const content = cleanHtml(asked.content)
+    const columns = {
+      plan_id: asked.planId ?? null,
+      title: asked.title,
+      type: asked.type,
+      summary: asked.summary,
+      content,
+      cover: asked.cover || null,
+      cover_alt: asked.cover ? asked.coverAlt : '',
+      enrol_start: asked.enrolStartTime,
+      enrol_end: asked.enrolEndTime,
+      start_at: asked.startTime,
+      end_at: asked.endTime,
+      place: asked.place,
+      online: asked.online === 1,
+      live_url: asked.online === 1 ? asked.liveUrl || null : null,
+      max_num: asked.maxNum,
+      wait_list: asked.waitList === 1,
+      per_company: asked.perCompany,
+      units: JSON.stringify(asked.units),
+    }
+    const saved = old
+      ? {
+          id: old.id,
+          ...(await move(db, call, activityFlow, old, {
+            move: 'edit',
+            version: asked.version ?? old.version,
+            set: columns,
+            detail: { title: asked.title },
+          })),
+        }
+      : await begin(k, db, call, actor, columns)
+    await keepFiles(db, actor, saved.id, asked.cover || null, content)
+    await showFiles(db, saved.id)
+    if (old && asked.maxNum > old.max_num) await promote(k, db, saved.id)
+    return { id: saved.id, version: saved.version }
+  })
+
+/** A plan that is there and was released; companies publish outside of plans. */
+async function refusePlan(db: Db, actor: Actor, planId: number | null): Promise<void> {
+  if (planId === null) return
+  if (actor.type === 'QY') throw invalidField('planId', '企业发布的活动不属于培训计划')
+  const plan = await db
+    .selectFrom('train_plan')
+    .select('id')
+    .where('id', '=', planId)
+    .where('deleted', '=', false)
+    .where('state', '=', 1)
+    .executeTakeFirst()
+  if (!plan) throw invalidField('planId', '所选培训计划不存在或没有下达')
+}
+
+type Columns = Pick<
+  Insertable<Database['train_activity']>,
+  'title' | 'type' | 'enrol_start' | 'enrol_end' | 'start_at' | 'end_at' | 'max_num'
+>
+async function begin(k: Kernel, db: Db, call: Call, actor: Actor, columns: Columns) {
+  const now = k.clock.now()
+  const by = { company_id: actor.type === 'QY' ? actor.companyId : null, created_by: actor.userId, created_at: now, updated_at: now }
+  const row = await db
+    .insertInto('train_activity')
+    .values({ ...columns, ...by })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
+  await note(db, call, activityFlow, { id: row.id, version: row.version, move: 'create', from: null, to: activityFacts.code.draft })
+  await audit(db, call, { action: 'trainActivity.add', objectType: 'trainActivity', objectId: row.id, detail: { title: columns.title } })
+  return row
+}
+
+/** The cover and the pictures of the text are the activity's; what it no longer names is let go. */
+async function keepFiles(db: Db, actor: Actor, id: number, cover: string | null, content: string): Promise<void> {
+  const wanted = [...new Set([...picturesIn(content), ...(cover ? [cover] : [])])]
+  await attachFiles(db, actor, wanted, TRAIN, id)
+  const stored = await filesOf(db, TRAIN, id)
+  await detachFiles(
+    db,
+    stored.map((f) => f.filePath).filter((key) => !wanted.includes(key)),
+    TRAIN,
+    id,
+  )
+  if (!cover) return
+  const { mime } = await db.selectFrom('file').select('mime').where('key', '=', cover).executeTakeFirstOrThrow()
+  if (!mime.startsWith('image/')) throw invalidField('cover', '请上传图片')
+}
+
+/** To be published an activity names who organises it. */
+export function refuseWithoutHost(units: readonly { unitType: number }[]): void {
+  if (!units.some(({ unitType }) => unitType === UNIT_TYPE_HOST)) throw refused('发布前请至少填写一个主办单位', 'UNITS')
+}

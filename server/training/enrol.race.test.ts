@@ -1,0 +1,106 @@
+import { beforeAll, expect, it } from 'vitest'
+import { blindIndex, sealPii } from '../kernel/access/pii.ts'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+
+const PEOPLE = 40
+let t: TestApp
+const phoneOf = (n: number) => `1390000${String(n).padStart(4, '0')}`
+beforeAll(async () => {
+  t = await testApp({ env: { POLICY_REVIEW: '0' } })
+  // Forty individuals, each with a bound number: nobody is asked for a code.
+  const { id: _, ...gr1 } = await t.kernel.db.selectFrom('sys_user').selectAll().where('user_name', '=', 'gr1').executeTakeFirstOrThrow()
+  const roles = await t.kernel.db.selectFrom('user_role').selectAll().where('user_id', '=', _).execute()
+  for (let n = 0; n < PEOPLE; n++) {
+    const mobile = { mobile: sealPii(t.kernel, phoneOf(n)), mobile_index: blindIndex(t.kernel, phoneOf(n)) }
+    const person = { ...gr1, ...mobile, user_name: `racer${n}`, account_id: null, display: null }
+    const { id } = await t.kernel.db.insertInto('sys_user').values(person).returning('id').executeTakeFirstOrThrow()
+    await t.kernel.db
+      .insertInto('user_role')
+      .values(roles.map((role) => ({ ...role, user_id: id })))
+      .execute()
+  }
+  await Promise.all(
+    ['editor1', ...Array.from({ length: PEOPLE }, (_, n) => `racer${n}`)].map((who) => t.as(who).get('/train/activity/listMy')),
+  )
+}, 60_000)
+const DAY = 86_400_000
+const at = (days: number) => new Date(Date.now() + days * DAY).toISOString()
+const words = (maxNum: number) => ({
+  title: '抢名额的培训',
+  type: '培训',
+  enrolStartTime: at(-1),
+  enrolEndTime: at(9),
+  startTime: at(10),
+  endTime: at(11),
+  place: '报告厅',
+  maxNum,
+  perCompany: 50,
+  units: [{ unitType: 1, unitName: '县经信局', unitContact: '', unitPhone: '' }],
+})
+async function published(maxNum: number): Promise<number> {
+  const { id } = (await t.as('editor1').post('/train/activity/saveOrUpdate', words(maxNum))).body.data
+  expect((await t.as('editor1').form('/train/activity/publish', { id: String(id) })).body.data.status).toBe(7)
+  return id
+}
+/** As a browser does: who is told that the server is busy asks again after a moment. */
+async function enrol(id: number, n: number) {
+  for (;;) {
+    const reply = await t.as(`racer${n}`).post('/train/activity/enrol', { id, contact: `第${n}人`, phone: phoneOf(n) })
+    if (reply.status !== 503) return reply
+    await new Promise((done) => setTimeout(done, 50))
+  }
+}
+const rowsOf = (id: number) =>
+  t.kernel.db
+    .selectFrom('train_enrol')
+    .select(['id', 'state', 'wait_no', 'company_id'])
+    .where('activity_id', '=', id)
+    .where('state', '!=', 2)
+    .execute()
+const countsOf = (id: number) =>
+  t.kernel.db.selectFrom('train_activity').select(['enrol_num', 'wait_num', 'max_num']).where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Counted figures are the rows; nobody waits while a seat is free. */
+async function isWhole(id: number): Promise<void> {
+  const [rows, counts] = [await rowsOf(id), await countsOf(id)]
+  const seated = rows.filter((row) => row.wait_no === null).length
+  expect([counts.enrol_num, counts.wait_num]).toEqual([seated, rows.length - seated])
+  expect(seated).toBeLessThanOrEqual(counts.max_num)
+  if (rows.length > seated) expect(seated).toBe(counts.max_num)
+}
+
+// Seen red without `forUpdate` in lockAny.
+it('forty enrol at once for ten seats: ten seats and an ordered waiting list', async () => {
+  const id = await published(10)
+  const replies = await Promise.all(Array.from({ length: PEOPLE }, (_, n) => enrol(id, n)))
+  const answers = replies.map(({ body }) => body)
+  expect(answers.filter((body) => !body.success)).toEqual([])
+  const places = answers.map((body) => body.data.waiting as number | null)
+  expect(places.filter((place) => place === null)).toHaveLength(10)
+  expect(places.filter((place) => place !== null).toSorted((a, b) => a - b)).toEqual(Array.from({ length: PEOPLE - 10 }, (_, n) => n + 1))
+  await isWhole(id)
+})
+
+// Seen red without `forUpdate` in lockAny and the unique index train_enrol_once.
+it('one person at once twelve times is one enrolment', async () => {
+  const id = await published(9)
+  await Promise.all(
+    Array.from({ length: 12 }, (_, n) => t.as('racer1').post('/train/activity/enrol', { id, contact: `第${n}次`, phone: phoneOf(1) })),
+  )
+  expect(await rowsOf(id)).toHaveLength(1)
+  await isWhole(id)
+})
+
+it('enrolling, leaving and enlarging at once keep counts and rows alike', async () => {
+  const id = await published(3)
+  await Promise.all(Array.from({ length: 10 }, (_, n) => enrol(id, n)))
+  const seen = (await t.as('editor1').get('/train/activity/findById', { id })).body.data
+  const times = { enrolStartTime: seen.enrolStartTime, enrolEndTime: seen.enrolEndTime, startTime: seen.startTime, endTime: seen.endTime }
+  await Promise.all([
+    ...Array.from({ length: 6 }, (_, n) => t.as(`racer${n}`).form('/train/activity/cancelEnrol', { id: String(id) })),
+    ...Array.from({ length: 8 }, (_, n) => enrol(id, 20 + n)),
+    t.as('editor1').post('/train/activity/saveOrUpdate', { ...words(5), ...times, id, version: seen.standing.version }),
+  ])
+  await isWhole(id)
+  expect(await countsOf(id)).toMatchObject({ max_num: 5, enrol_num: 5, wait_num: 7 })
+})

@@ -1,0 +1,65 @@
+import { activity, trainingHome } from '../../contract/training/activity.ts'
+import { num } from '../../contract/training/num.ts'
+import { plan } from '../../contract/training/plan.ts'
+import { signedIn } from '../kernel/actor.ts'
+import { fileOwner } from '../kernel/files/access.ts'
+import { implement } from '../kernel/implement.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { cancelActivity, delayActivity, publishActivity, removeActivity, reviewActivity, withdrawActivity } from './activity-moves.ts'
+import { activityEnums, listActivities } from './activity-queries.ts'
+import { saveActivity } from './activity-save.ts'
+import { cancelEnrolment, enrolIn, evaluateActivity } from './enrol.ts'
+import { exportActivities, exportPlans } from './export.ts'
+import { figuresByMonth, figuresByType } from './figures.ts'
+import { offerTraining } from './offers.ts'
+import { offerTrainingPersonalData } from './personal.ts'
+import { delayPlan, findPlan, listPlans, planOptions, releasePlan, removePlan, savePlan, shelvePlan } from './plans.ts'
+import { findActivity, listOwn, mayManage, ownActivities } from './reading.ts'
+import { checkIn, listEnrolments, revealEnrolment } from './roster.ts'
+import { offerTrainingTodos } from './todos.ts'
+import { hearTraining, TRAIN } from './visible.ts'
+
+/** 培训宣传: plans, activities, seats, attendance, evaluation (ADR 0600, 0601). */
+export function joinTraining(k: Kernel): void {
+  hearTraining(k)
+  offerTrainingPersonalData(k)
+  offerTraining(k)
+  offerTrainingTodos(k)
+  fileOwner(k, TRAIN, (actor, id) => mayManage(k, actor, Number(id)))
+  implement(k, 'training', activity, {
+    list: ({ call, query }) => listActivities(k, call, query),
+    listMy: ({ actor, query }) => listOwn(k, actor, query),
+    findById: ({ call, query }) => findActivity(k, call.actor, query.id),
+    saveOrUpdate: ({ call, body }) => saveActivity(k, call, body),
+    remove: ({ call, body }) => removeActivity(k, call, body),
+    publish: ({ call, body }) => publishActivity(k, call, body),
+    withdraw: ({ call, body }) => withdrawActivity(k, call, body),
+    cancel: ({ call, body }) => cancelActivity(k, call, body),
+    delay: ({ call, body }) => delayActivity(k, call, body),
+    updateReviewState: ({ call, body }) => reviewActivity(k, call, body),
+    enrol: ({ call, body }) => enrolIn(k, call, body),
+    cancelEnrol: ({ call, body }) => cancelEnrolment(k, call, body),
+    listEnrol: ({ actor, query }) => listEnrolments(k, actor, query),
+    revealEnrol: ({ call, body }) => revealEnrolment(k, call, body),
+    checkIn: ({ call, body }) => checkIn(k, call, body),
+    evaluate: ({ call, body }) => evaluateActivity(k, call, body),
+    export: ({ call, query }) => exportActivities(k, call, query),
+    enums: async () => activityEnums(),
+  })
+  implement(k, 'training', plan, {
+    list: ({ actor, query }) => listPlans(k, actor, query),
+    findById: ({ actor, query }) => findPlan(k, actor, query.id),
+    saveOrUpdate: ({ call, body }) => savePlan(k, call, body),
+    remove: ({ call, body }) => removePlan(k, call, body),
+    release: ({ call, body }) => releasePlan(k, call, body),
+    shelf: ({ call, body }) => shelvePlan(k, call, body),
+    delay: ({ call, body }) => delayPlan(k, call, body),
+    options: () => planOptions(k),
+    export: ({ call, query }) => exportPlans(k, call, query),
+  })
+  implement(k, 'training', trainingHome, { homeMyActivity: ({ actor, query }) => ownActivities(k, actor, query) })
+  implement(k, 'training', num, {
+    list: ({ call, query }) => figuresByType(k, signedIn(call.actor), query),
+    statistics: ({ call, query }) => figuresByMonth(k, signedIn(call.actor), query),
+  })
+}

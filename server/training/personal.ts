@@ -1,0 +1,27 @@
+import { hasSealedColumns } from '../kernel/access/pii-rotation.ts'
+import { personalData } from '../kernel/access/personal-data.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+
+/** Enrolments are the participant's own; who published, reviewed or checked in did so in office. */
+export function offerTrainingPersonalData(k: Kernel): void {
+  hasSealedColumns(k, { table: 'train_enrol', id: 'id', columns: { contact: null, phone: 'phone_index' } })
+  personalData(k, {
+    table: 'train_enrol',
+    own: {
+      title: '培训报名',
+      by: 'user_id',
+      copy: {
+        联系人: 'contact',
+        电话: 'phone',
+        报名时间: 'created_at',
+        签到时间: 'checked_at',
+        评分: 'score',
+        评价: 'evaluate_content',
+      },
+      end: { keep: '报名与签到作为活动的办理记录保存', hide: ['contact', 'phone', 'evaluate_content'] },
+    },
+    dealtBy: ['checked_by'],
+  })
+  personalData(k, { table: 'train_activity', dealtBy: ['created_by', 'submitted_by', 'reviewed_by'] })
+  personalData(k, { table: 'train_plan', dealtBy: ['created_by'] })
+}

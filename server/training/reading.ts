@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { activity } from '../../contract/training/activity.ts'
+import type { Parsed } from '../../contract/endpoint.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { likeText } from '../kernel/db/like.ts'
+import { forbidden } from '../kernel/errors.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
+import { activities, columns, contentOf, detailOf, itemOf, managedBy, managesRow, readable } from './activity-queries.ts'
+import { involves, ownIn } from './enrol.ts'
+
+/** A public activity for everybody; its publisher and staff also see what is not public. */
+export async function findActivity(k: Kernel, actor: Actor | null, id: number) {
+  const row = await readable(k, actor, id)
+  const [more, mine, manages] = await Promise.all([contentOf(k.db, id), ownIn(k, actor, [id]), managesRow(k, actor, row)])
+  return detailOf(k, row, more, { staff: manages ? actor : null, mine: mine.get(id) ?? [] })
+}
+
+/** Whether somebody may open the files of an activity that is not public. */
+export const mayManage = async (k: Kernel, actor: Actor, id: number): Promise<boolean> =>
+  Number.isSafeInteger(id)
+  && (await activities(k.db).select('a.id').where('a.id', '=', id).where(managedBy(actor)).executeTakeFirst()) !== undefined
+
+/** What one enrolled in, the latest first; or what one published: a company its own, staff what they made. */
+export async function listOwn(k: Kernel, actor: Actor, q: Parsed<typeof activity.listMy>['query']) {
+  const released = q.scope === 'released'
+  if (released && actor.type === 'GR') throw forbidden()
+  const which = released
+    ? actor.type === 'QY'
+      ? managedBy(actor)
+      : sql<boolean>`(a.created_by = ${actor.userId} and ${managedBy(actor)})`
+    : involves(actor)
+  const { total, rows } = await pageOf(
+    activities(k.db)
+      .where(which)
+      .$if(Boolean(q.keyword), (all) => all.where('a.title', 'ilike', likeText(q.keyword!))),
+    q,
+    (all) => all.orderBy('a.start_at', 'desc').orderBy('a.id', 'desc'),
+    (page) => page.select(columns),
+  )
+  const mine = await ownIn(
+    k,
+    actor,
+    rows.map(({ id }) => id),
+  )
+  return { total, list: rows.map((row) => ({ ...itemOf(k, row, released ? actor : null), mine: mine.get(row.id) ?? [] })) }
+}
+
+/** The latest activities of a person or company, for the card of the home page (spec §7 homeMyActivity). */
+export async function ownActivities(k: Kernel, actor: Actor, q: { page: number; pageSize: number }) {
+  return listOwn(k, actor, { ...q, scope: 'involved' })
+}

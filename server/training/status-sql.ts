@@ -1,0 +1,36 @@
+import { sql, type RawBuilder } from 'kysely'
+import { activityFacts, EVALUATION_DAYS, planFacts, trainingStatus } from '../../contract/training/states.ts'
+
+const { code } = trainingStatus
+const facts = activityFacts.code
+
+/** `activityStatus` (contract/training/status.ts) over a row `a` of train_activity: the same function, for filters and facets. */
+export const statusSql = (now: string): RawBuilder<number> => sql<number>`(case
+  when a.state = ${facts.draft} then ${code.unpublished}::int
+  when a.state = ${facts.submitted} then ${code.pending}::int
+  when a.state = ${facts.refused} then ${code.refused}::int
+  when a.state = ${facts.cancelled} then ${code.cancelled}::int
+  when a.delayed_from > ${now}::timestamptz then ${code.delayed}::int
+  when a.end_at <= ${now}::timestamptz then
+    case when a.evaluate_num < a.attend_num and a.end_at + make_interval(days => ${EVALUATION_DAYS}) > ${now}::timestamptz
+      then ${code.toEvaluate}::int else ${code.ended}::int end
+  when a.start_at <= ${now}::timestamptz then ${code.eventRunning}::int
+  when a.enrol_start > ${now}::timestamptz then ${code.enrolmentAhead}::int
+  when a.enrol_end > ${now}::timestamptz and (a.wait_list or a.enrol_num < a.max_num) then ${code.enrolling}::int
+  else ${code.eventAhead}::int end)`
+
+/** `canEnrol` over a row `a`. */
+export const openSql = (now: string): RawBuilder<boolean> => sql<boolean>`(a.state = ${facts.passed}
+  and a.enrol_start <= ${now}::timestamptz and a.enrol_end > ${now}::timestamptz and a.start_at > ${now}::timestamptz
+  and (a.wait_list or a.enrol_num < a.max_num))`
+
+/** `planStatus` over a row `p` of train_plan. */
+export const planStatusSql = (now: string): RawBuilder<number> => sql<number>`(case
+  when p.state = ${planFacts.code.draft} then ${code.unpublished}::int
+  when p.end_at <= ${now}::timestamptz then ${code.ended}::int
+  when p.start_at <= ${now}::timestamptz then ${code.running}::int
+  when p.delayed_from is null then ${code.notStarted}::int
+  else ${code.delayed}::int end)`
+
+/** Everybody may read it: it was published once, and passed or was cancelled since (ADR 0600). */
+export const isPublic: RawBuilder<boolean> = sql<boolean>`(a.published_at is not null and a.state in (${facts.passed}, ${facts.cancelled}) and not a.deleted)`

@@ -1,0 +1,329 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { activityStatus, canEnrol } from '../../contract/training/status.ts'
+import { sql } from 'kysely'
+import { movableClock } from '../kernel/clock.ts'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { activities, standingOf, columns } from './activity-queries.ts'
+import { openSql, statusSql } from './status-sql.ts'
+
+const clock = movableClock('2026-06-01T01:00:00Z')
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp({ clock, env: { POLICY_REVIEW: '1' } })
+})
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const at = (ms: number) => new Date(clock.now().getTime() + ms).toISOString()
+const post = async (who: string | null, what: string, body: object) => (await t.as(who).post(`/train/${what}`, body)).body
+const form = async (who: string | null, what: string, body: Record<string, string>) => (await t.as(who).form(`/train/${what}`, body)).body
+const get = async (who: string | null, what: string, query: Record<string, unknown> = {}) =>
+  (await t.as(who).get(`/train/${what}`, query)).body
+const host = { unitType: 1, unitName: '云溪县经济和信息化局（示例）', unitContact: '', unitPhone: '' }
+let n = 0
+const words = (more: object = {}) => ({
+  title: `第 ${++n} 期用能培训`,
+  type: '培训',
+  content: '<p>节能改造</p>',
+  enrolStartTime: at(-HOUR),
+  enrolEndTime: at(9 * DAY),
+  startTime: at(10 * DAY),
+  endTime: at(10 * DAY + 3 * HOUR),
+  place: '县经信局四楼会议室',
+  maxNum: 2,
+  units: [host],
+  ...more,
+})
+const saved = async (who: string, more: object = {}): Promise<number> => {
+  const answer = await post(who, 'activity/saveOrUpdate', words(more))
+  expect(answer, JSON.stringify(answer)).toMatchObject({ success: true })
+  return answer.data.id
+}
+/** Written by one, agreed to by another. */
+async function published(more: object = {}): Promise<number> {
+  const id = await saved('editor1', more)
+  expect((await form('editor1', 'activity/publish', { id: String(id) })).data.status).toBe(13)
+  const { version } = (await get('leader1', 'activity/findById', { id })).data.standing
+  const passed = await post('leader1', 'activity/updateReviewState', { id, version, reviewState: 'pass' })
+  expect(passed, JSON.stringify(passed)).toMatchObject({ success: true })
+  return id
+}
+const own: Record<string, string> = { qy1: '15420000001', qy2: '15420000002', gr1: '15420000003' }
+const enrol = (who: string, id: number, phone = own[who]!) => t.as(who).post('/train/activity/enrol', { id, contact: '林小满', phone })
+/** The numbers of the demo accounts are bound: no code is asked for. */
+const bind = async () => {
+  const { blindIndex, sealPii } = await import('../kernel/access/pii.ts')
+  for (const [name, phone] of Object.entries(own))
+    await t.kernel.db
+      .updateTable('sys_user')
+      .set({ mobile: sealPii(t.kernel, phone), mobile_index: blindIndex(t.kernel, phone) })
+      .where('user_name', '=', name)
+      .execute()
+}
+/** Time passes for this activity alone: all its times lie earlier, sessions stay as they are. */
+const pass = (id: number, ms: number) =>
+  sql`update train_activity set enrol_start = enrol_start - make_interval(secs => ${ms / 1000}), enrol_end = enrol_end - make_interval(secs => ${ms / 1000}),
+    start_at = start_at - make_interval(secs => ${ms / 1000}), end_at = end_at - make_interval(secs => ${ms / 1000}),
+    delayed_from = delayed_from - make_interval(secs => ${ms / 1000}) where id = ${id}`.execute(t.kernel.db)
+const statusOf = async (id: number, who: string | null = null) => (await get(who, 'activity/findById', { id })).data?.status
+
+describe('an activity', () => {
+  it('is written by who publishes, reviewed by another, and read by nobody else before', async () => {
+    expect((await post('gr1', 'activity/saveOrUpdate', words())).code).toBe('FORBIDDEN')
+    expect((await post('dept1', 'activity/saveOrUpdate', words())).code).toBe('FORBIDDEN')
+    const id = await saved('editor1', { units: [] })
+    for (const who of [null, 'qy1', 'gr1', 'dept1'])
+      expect((await get(who, 'activity/findById', { id })).code, String(who)).toBe('NOT_FOUND')
+    expect((await form('editor1', 'activity/publish', { id: String(id) })).msg).toBe('发布前请至少填写一个主办单位')
+    const { version } = (await get('editor1', 'activity/findById', { id })).data.standing
+    expect(await post('editor1', 'activity/saveOrUpdate', { ...words(), id, version })).toMatchObject({ success: true })
+    expect((await form('editor1', 'activity/publish', { id: String(id) })).data.status).toBe(13)
+    expect((await post('editor1', 'activity/updateReviewState', { id, version: 3, reviewState: 'pass' })).code).toBe('FORBIDDEN')
+    const seen = (await get('leader1', 'activity/findById', { id })).data
+    expect(
+      (await post('leader1', 'activity/updateReviewState', { id, version: seen.standing.version, reviewState: 'refuse' })).fields?.[0],
+    ).toEqual({
+      path: 'reviewOpinion',
+      message: '请填写审核意见',
+    })
+    const agreed = { id, version: seen.standing.version, reviewState: 'pass' }
+    expect((await post('leader1', 'activity/updateReviewState', { ...agreed, version: 1 })).code).toBe('CONFLICT')
+    expect((await post('leader1', 'activity/updateReviewState', agreed)).data.status).toBe(7)
+    expect((await get(null, 'activity/findById', { id })).data).toMatchObject({
+      status: 7,
+      statusName: '报名中',
+      canEnrol: true,
+      standing: null,
+      liveUrl: null,
+    })
+    expect((await get(null, 'activity/list', { scope: 'manage' })).success).toBe(false)
+  })
+
+  it('is refused at the field', async () => {
+    const fault = async (more: object) => (await post('editor1', 'activity/saveOrUpdate', words(more))).fields?.[0]
+    expect(await fault({ endTime: at(9 * DAY) })).toEqual({ path: 'endTime', message: '结束时间应晚于开始时间' })
+    expect(await fault({ enrolEndTime: at(20 * DAY) })).toEqual({ path: 'enrolEndTime', message: '报名截止时间不能晚于活动结束时间' })
+    expect(await fault({ startTime: at(-DAY) })).toEqual({ path: 'startTime', message: '开始时间应晚于现在' })
+    expect(await fault({ maxNum: 0 })).toMatchObject({ path: 'maxNum' })
+    expect(await fault({ online: 1, liveUrl: 'javascript:alert(1)' })).toMatchObject({ path: 'liveUrl' })
+    expect(await fault({ place: '' })).toEqual({ path: 'place', message: '请输入活动地点' })
+    expect(await fault({ units: [{ ...host, unitAbbre: '经信局' }] })).toMatchObject({ path: 'units.0.unitAbbre' })
+    expect(await fault({ planId: 999_999 })).toMatchObject({ path: 'planId' })
+  })
+
+  it('of a company is read and decided by its own people alone until it is public', async () => {
+    const id = await saved('qy1')
+    for (const who of ['qy2', 'gr1', null]) expect((await get(who, 'activity/findById', { id })).code).toBe('NOT_FOUND')
+    for (const move of ['publish', 'withdraw', 'delete'])
+      expect((await form('qy2', `activity/${move}`, { id: String(id) })).code).toBe('NOT_FOUND')
+    expect((await form('qy1', 'activity/publish', { id: String(id) })).data.status).toBe(13)
+    expect((await form('qy1', 'activity/withdraw', { id: String(id) })).data.status).toBe(2)
+    const released = (await get('qy1', 'activity/listMy', { scope: 'released' })).data
+    expect(released!.list.map((one: { id: number }) => one.id)).toContain(id)
+    expect((await get('gr1', 'activity/listMy', { scope: 'released' })).code).toBe('FORBIDDEN')
+    expect((await form('qy1', 'activity/delete', { id: String(id) })).success).toBe(true)
+    expect((await get('qy1', 'activity/findById', { id })).code).toBe('NOT_FOUND')
+  })
+
+  it('that was delayed is 已延期 until its old start, then goes by the new times; everyone is told once', async () => {
+    await bind()
+    const id = await published()
+    expect((await enrol('gr1', id)).body).toMatchObject({ success: true })
+    const { version } = (await get('editor1', 'activity/findById', { id })).data.standing
+    const wish = { id, version, newStartTime: at(12 * DAY), newEndTime: at(12 * DAY + HOUR), reason: '场地停电' }
+    expect((await post('editor1', 'activity/delay', { ...wish, reason: ' ' })).fields?.[0]).toMatchObject({ path: 'reason' })
+    expect((await post('editor1', 'activity/delay', { ...wish, newStartTime: at(DAY) })).fields?.[0]).toMatchObject({
+      path: 'newStartTime',
+    })
+    expect((await post('editor1', 'activity/delay', wish)).data.status).toBe(5)
+    const told = await t.kernel.db.selectFrom('notice').select('title').where('title', 'like', '%延期到%').execute()
+    expect(told).toHaveLength(1)
+    await pass(id, 10 * DAY + HOUR)
+    expect(await statusOf(id)).toBe(7)
+    await pass(id, 2 * DAY)
+    expect(await statusOf(id)).toBe(4)
+  })
+
+  it('that was cancelled stays readable with its reason, takes nobody any more and cannot be deleted with enrolments', async () => {
+    const id = await published()
+    await enrol('qy1', id)
+    const { version } = (await get('editor1', 'activity/findById', { id })).data.standing
+    expect((await post('editor1', 'activity/cancel', { id, version, reason: '讲师生病' })).data.status).toBe(12)
+    expect((await get(null, 'activity/findById', { id })).data).toMatchObject({ statusName: '已取消', reason: '讲师生病' })
+    expect((await enrol('gr1', id)).body.code).toBe('NOT_FOUND')
+    expect((await form('editor1', 'activity/delete', { id: String(id) })).msg).toBe('已有人报名的活动不能删除')
+  })
+})
+
+describe('a seat', () => {
+  it('is taken once by a number; whoever comes when all are taken waits, and moves up when one leaves', async () => {
+    const id = await published()
+    expect((await enrol('front1', id)).body.code).toBe('FORBIDDEN')
+    expect((await enrol('qy1', id)).body.data).toMatchObject({ waiting: null })
+    expect((await enrol('qy1', id)).body.fields?.[0]).toEqual({ path: 'phone', message: '这个手机号已经报名' })
+    expect((await enrol('gr1', id)).body.data).toMatchObject({ waiting: null })
+    expect((await enrol('qy2', id)).body.data).toMatchObject({ waiting: 1 })
+    const roster = (await get('editor1', 'activity/listEnrol', { id })).data
+    expect(roster.list.map((one: { waiting: number | null }) => one.waiting)).toEqual([null, null, 1])
+    expect(JSON.stringify(roster)).not.toContain(own.qy1)
+    for (const who of ['qy1', 'qy2']) expect((await get(who, 'activity/listEnrol', { id })).code).toBe('NOT_FOUND')
+    expect((await form('gr1', 'activity/cancelEnrol', { id: String(id) })).success).toBe(true)
+    const mine = (await get('qy2', 'activity/findById', { id })).data.mine
+    expect(mine).toMatchObject([{ waiting: null, stateName: '已报名' }])
+    const involved = (await get('qy2', 'activity/listMy', { pageSize: 100 })).data.list.find((one: { id: number }) => one.id === id)
+    expect(involved).toMatchObject({ mine: [{ waiting: null }], standing: null })
+    const told = await t.kernel.db.selectFrom('notice').select('title').where('title', 'like', '%候补已转为报名成功').execute()
+    expect(told).toHaveLength(1)
+  })
+
+  it('is not to be had before, after, or without a waiting list when all are taken', async () => {
+    const early = await published({ enrolStartTime: at(DAY) })
+    expect((await enrol('gr1', early)).body.msg).toBe('报名还没有开始')
+    const full = await published({ maxNum: 1, waitList: 0 })
+    await enrol('qy1', full)
+    expect(await statusOf(full)).toBe(8)
+    expect((await enrol('gr1', full)).body.msg).toBe('名额已满')
+    await form('qy1', 'activity/cancelEnrol', { id: String(full) })
+    expect(await statusOf(full)).toBe(7)
+  })
+
+  it('of a company are at most as many as the activity says, each by a number of its own', async () => {
+    const id = await published({ maxNum: 9, perCompany: 2 })
+    await t.kernel.db.updateTable('sys_user').set({ mobile: null, mobile_index: null }).where('user_name', '=', 'qy1').execute()
+    expect((await enrol('qy1', id)).body.fields?.[0]).toMatchObject({ path: 'verifyCode' })
+    await bind()
+    await enrol('qy1', id)
+    expect((await enrol('qy1', id, '15420000009')).body.fields?.[0]).toMatchObject({ path: 'verifyCode' })
+  })
+
+  it('never falls below what is taken, and enlarging fills it from the waiting list', async () => {
+    const id = await published({ maxNum: 1 })
+    await enrol('qy1', id)
+    await enrol('qy2', id)
+    await enrol('gr1', id)
+    const seen = (await get('editor1', 'activity/findById', { id })).data
+    const change = (more: object) =>
+      post('editor1', 'activity/saveOrUpdate', {
+        ...words(),
+        id,
+        version: seen.standing.version,
+        startTime: seen.startTime,
+        endTime: seen.endTime,
+        enrolEndTime: seen.enrolEndTime,
+        ...more,
+      })
+    expect((await change({ maxNum: 9, startTime: at(20 * DAY), endTime: at(21 * DAY) })).fields?.[0]).toMatchObject({ path: 'startTime' })
+    expect(await change({ maxNum: 2 })).toMatchObject({ success: true })
+    expect((await get(null, 'activity/findById', { id })).data).toMatchObject({ enrolNum: 2, waitNum: 1 })
+    const again = (await get('editor1', 'activity/findById', { id })).data
+    expect(
+      (
+        await post('editor1', 'activity/saveOrUpdate', {
+          ...words(),
+          ...again,
+          units: [host],
+          planId: null,
+          coverAlt: '',
+          version: again.standing.version,
+          maxNum: 1,
+        })
+      ).success,
+    ).toBe(false)
+  })
+})
+
+describe('attendance and evaluation', () => {
+  it('who came evaluates once within fifteen days; nobody else, and never before the end', async () => {
+    const id = await published({ maxNum: 3 })
+    const { enrolId } = (await enrol('qy1', id)).body.data
+    await enrol('gr1', id)
+    const check = (who: string, body: object) => post(who, 'activity/checkIn', { id, enrolId, attended: true, ...body })
+    expect((await check('editor1', {})).msg).toBe('活动开始前一小时起可以签到')
+    await pass(id, 10 * DAY + HOUR)
+    expect((await check('qy2', {})).code).toBe('NOT_FOUND')
+    expect((await check('leader1', {})).code).toBe('FORBIDDEN')
+    expect((await check('editor1', {})).data.state).toBe(1)
+    expect((await form('qy1', 'activity/cancelEnrol', { id: String(id) })).msg).toBe('已经签到，不能取消报名')
+    expect((await post('qy1', 'activity/evaluate', { id, score: 5 })).msg).toBe('活动结束后十五天内可以评价')
+    await pass(id, 3 * HOUR)
+    expect(await statusOf(id)).toBe(10)
+    expect((await post('gr1', 'activity/evaluate', { id, score: 5 })).msg).toBe('签到参加过活动的人才能评价')
+    expect((await post('qy1', 'activity/evaluate', { id, score: 6 })).fields?.[0]).toMatchObject({ path: 'score' })
+    expect((await post('qy1', 'activity/evaluate', { id, score: 4, content: '有用' })).success).toBe(true)
+    expect(await statusOf(id)).toBe(4)
+    expect((await post('qy1', 'activity/evaluate', { id, score: 1 })).msg).toBe('已经评价过')
+    expect((await post('editor1', 'activity/checkIn', { id, enrolId, attended: false })).msg).toBe('已经评价过活动，不能取消签到')
+  })
+
+  it('a number is shown whole to the publisher for a reason, which is on record', async () => {
+    const id = await published()
+    const { enrolId } = (await enrol('qy1', id)).body.data
+    const reason = '通知改到二楼'
+    expect((await post('leader1', 'activity/revealEnrol', { id, enrolId, reason })).code).toBe('FORBIDDEN')
+    expect((await post('qy2', 'activity/revealEnrol', { id, enrolId, reason })).code).toBe('NOT_FOUND')
+    expect((await post('editor1', 'activity/revealEnrol', { id, enrolId, reason: '' })).fields?.[0]).toMatchObject({ path: 'reason' })
+    expect((await post('editor1', 'activity/revealEnrol', { id, enrolId, reason })).data.value).toBe(own.qy1)
+  })
+})
+
+describe('plans', () => {
+  const plan = (more: object = {}) => ({
+    title: '安全培训计划',
+    year: 2026,
+    startTime: at(DAY),
+    endTime: at(90 * DAY),
+    budget: 12.5,
+    ...more,
+  })
+  it('are numbered by year, released, delayed, put off and deleted by who manages training', async () => {
+    for (const who of [null, 'qy1', 'dept1']) expect((await get(who, 'plan/list')).success).toBe(false)
+    expect((await post('leader1', 'plan/saveOrUpdate', plan())).code).toBe('FORBIDDEN')
+    expect((await post('editor1', 'plan/saveOrUpdate', plan({ endTime: at(0) }))).fields?.[0]).toMatchObject({ path: 'endTime' })
+    const { id } = (await post('editor1', 'plan/saveOrUpdate', plan())).data
+    const read = async () => (await get('leader1', 'plan/findById', { id })).data
+    expect(await read()).toMatchObject({ status: 2, budget: 12.5, allowed: [] })
+    expect((await read()).planNo).toMatch(/^PX-2026-\d{3}$/)
+    expect((await form('editor1', 'plan/release', { id: String(id) })).data.status).toBe(1)
+    const { version } = await read()
+    const delay = { id, version, newStartTime: at(5 * DAY), newEndTime: at(95 * DAY), reason: '讲师档期' }
+    expect((await post('editor1', 'plan/delay', delay)).data.status).toBe(5)
+    expect((await form('editor1', 'plan/shelf', { id: String(id) })).data.status).toBe(2)
+    expect(await read()).toMatchObject({ shelfFlag: 1, statusName: '未发布' })
+    const activityOf = await saved('editor1').then(async (activityId) => activityId)
+    expect((await form('editor1', 'plan/release', { id: String(id) })).data.status).toBe(1)
+    await t.kernel.db.updateTable('train_activity').set({ plan_id: id }).where('id', '=', activityOf).execute()
+    await form('editor1', 'plan/shelf', { id: String(id) })
+    expect((await form('editor1', 'plan/delete', { id: String(id) })).msg).toBe('计划里已有活动，不能删除')
+  })
+})
+
+it('the status in SQL is the status of the pure function, at every moment of many lives', async () => {
+  const rows = await activities(t.kernel.db).select(columns).execute()
+  expect(rows.length).toBeGreaterThan(20)
+  const moments = rows.flatMap((row) =>
+    [row.enrol_start, row.enrol_end, row.start_at, row.end_at, row.delayed_from ?? row.start_at].map((time) => Date.parse(time)),
+  )
+  const ends = rows.map((row) => Date.parse(row.end_at) + 15 * DAY)
+  for (const moment of new Set([...moments, ...ends].flatMap((ms) => [ms - 1, ms, ms + 1]))) {
+    const now = new Date(moment).toISOString()
+    const said = await activities(t.kernel.db)
+      .select(['a.id', statusSql(now).as('status'), openSql(now).as('open')])
+      .execute()
+    for (const one of said) {
+      const standing = standingOf(rows.find(({ id }) => id === one.id)!)
+      expect([one.id, now, one.status, one.open]).toEqual([one.id, now, activityStatus(standing, moment), canEnrol(standing, moment)])
+    }
+  }
+})
+
+it('figures and sheets are for who reads training', async () => {
+  for (const path of ['num/list', 'num/statistics', 'activity/export', 'plan/export'])
+    expect((await t.as('dept1').get(`/train/${path}`)).body.code).toBe('FORBIDDEN')
+  const figures = (await get('leader1', 'num/list', { startTime: '2026-01-01', endTime: '2026-12-31' })).data
+  expect(figures.list.reduce((sum: number, one: { activityNum: number }) => sum + one.activityNum, 0)).toBeGreaterThan(5)
+  const months = (await get('leader1', 'num/statistics', { startTime: '2026-01-01', endTime: '2026-12-31' })).data
+  expect(months.names).toHaveLength(12)
+  for (const path of ['activity/export', 'plan/export']) {
+    const file = await t.as('leader1').get(`/train/${path}`)
+    expect(file.raw.subarray(0, 2).toString()).toBe('PK')
+  }
+})

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Db } from '../kernel/db/index.ts'
+import { publishing } from '../kernel/offers/publishing.ts'
+import { homeChanged } from '../policy/index.ts'
+import { isPublic } from './status-sql.ts'
+
+export const TRAIN = 'trainActivity'
+/** Activities stand on their own pages, at home and in the sitemap. */
+export const { changing, hear: hearTraining } = publishing({ topic: 'training', pages: '/page', forget: (k) => homeChanged(k) })
+
+/** Seats, attendance and evaluations stand on the activity's own pages alone. */
+export const { changing: seating } = publishing({ topic: 'training', pages: '/page/propaganda' })
+
+/** Files are public as long as their activity is. */
+export async function showFiles(db: Db, id: number): Promise<void> {
+  await sql`update file f set visibility = case when ${isPublic} then 'public' else 'private' end from train_activity a
+    where f.object_type = ${TRAIN} and f.object_id = a.id::text and a.id = ${id}`.execute(db)
+}
