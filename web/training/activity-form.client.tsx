@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { activity, SaveActivity } from '../../contract/training/activity.ts'
+import { plan } from '../../contract/training/plan.ts'
+import { PER_COMPANY, SUMMARY_MAX, TITLE_MAX } from '../../contract/training/states.ts'
+import { call } from '../api.ts'
+import { PictureInput } from '../content/index.ts'
+import { FormDrawer } from '../kit/dialog/form-drawer.tsx'
+import { formFields, RecordForm } from '../kit/form/record-form.tsx'
+import { toast } from '../toast.ts'
+import { ActivityUnits } from './activity-units.tsx'
+import { typeOptions } from './words.ts'
+
+const yesNo = [
+  { value: 0, label: '否' },
+  { value: 1, label: '是' },
+]
+const planOptions = {
+  key: 'training:plans',
+  load: async () => (await call(plan.options, { query: {} }, { silent: true })).map(({ id, label }) => ({ value: id, label })),
+}
+const fieldsFor = (staff: boolean) =>
+  formFields(
+    SaveActivity,
+    { key: 'title', label: '活动名称', maxLength: TITLE_MAX },
+    { key: 'type', label: '类型', kind: 'select', options: typeOptions, half: true },
+    ...(staff ? ([{ key: 'planId', label: '培训计划', kind: 'select', options: planOptions, half: true }] as const) : []),
+    { key: 'summary', label: '简介', kind: 'longText', maxLength: SUMMARY_MAX },
+    { key: 'enrolStartTime', label: '报名开始', kind: 'dateTime', half: true },
+    { key: 'enrolEndTime', label: '报名截止', kind: 'dateTime', half: true },
+    { key: 'startTime', label: '活动开始', kind: 'dateTime', half: true },
+    { key: 'endTime', label: '活动结束', kind: 'dateTime', half: true },
+    { key: 'online', label: '线上活动', kind: 'select', options: yesNo, half: true },
+    { key: 'place', label: '地点', maxLength: 200, half: true },
+    { key: 'liveUrl', label: '参加地址', maxLength: 500, hint: '线上活动填写，报名成功的人才能看到' },
+    { key: 'maxNum', label: '名额', kind: 'number', half: true },
+    { key: 'perCompany', label: '每家企业最多', kind: 'number', half: true },
+    { key: 'waitList', label: '名额满后可以候补', kind: 'select', options: yesNo, half: true },
+    { key: 'content', label: '活动内容', kind: 'richText' },
+    { key: 'cover', label: '封面图片', as: PictureInput, hint: '10MB 以内' },
+    { key: 'coverAlt', label: '封面说明', maxLength: 120, hint: '读给看不见图片的人听' },
+    { key: 'units', label: '单位', as: ActivityUnits, hint: '发布前至少有一个主办单位' },
+  )
+const empty = { online: 0, waitList: 1, perCompany: PER_COMPANY, units: [] }
+
+const read = async (id: number) => {
+  const item = await call(activity.findById, { query: { id } })
+  return {
+    id,
+    version: item.standing!.version,
+    planId: item.standing!.planId,
+    title: item.title,
+    type: item.type as '培训',
+    summary: item.summary,
+    cover: item.cover,
+    coverAlt: item.coverAlt,
+    content: item.content,
+    place: item.place,
+    enrolStartTime: item.enrolStartTime,
+    enrolEndTime: item.enrolEndTime,
+    startTime: item.startTime,
+    endTime: item.endTime,
+    online: item.online,
+    liveUrl: item.liveUrl,
+    maxNum: item.maxNum,
+    waitList: item.waitList,
+    perCompany: item.perCompany,
+    units: item.units as z.input<typeof SaveActivity>['units'],
+  }
+}
+
+interface Props {
+  id: number | null
+  /** of staff: with the plan that it belongs to */
+  staff: boolean
+  onClose(): void
+  onDone(): Promise<unknown>
+}
+/** Writes an activity; what is typed is kept. */
+export function ActivityForm({ id, staff, onClose, onDone }: Props) {
+  const found = useQuery({
+    queryKey: ['training', 'form', id],
+    queryFn: (): Promise<Partial<z.input<typeof SaveActivity>>> => (id === null ? Promise.resolve(empty) : read(id)),
+    gcTime: 0,
+    staleTime: Infinity,
+  })
+  return (
+    <FormDrawer open title={id === null ? '新增活动' : '编辑活动'} onClose={onClose} size={900}>
+      {found.data && (
+        <RecordForm
+          schema={SaveActivity}
+          fields={fieldsFor(staff)}
+          initial={found.data}
+          draft={id === null ? { key: 'trainActivity:new' } : undefined}
+          latest={id === null ? undefined : () => read(id)}
+          onCancel={onClose}
+          onSubmit={async (values) => {
+            await call(activity.saveOrUpdate, { body: values }, { silent: true })
+            toast.success('已保存，发布并通过审核后公开')
+            onClose()
+            await onDone()
+          }}
+        />
+      )}
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,3 @@
+export const PROPAGANDA = '/page/propaganda'
+export const EVENTS = '/page/propagandaEventsList'
+export const activityPath = (id: number): string => `/page/propagandaDetails?id=${id}`

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { activity, type OwnEnrolment } from '../../contract/training/activity.ts'
+import { enrolStates } from '../../contract/training/states.ts'
+import { call } from '../api.ts'
+import { Dialog } from '../shell/dialog.tsx'
+import { toast } from '../toast.ts'
+import { readFailure } from '../kit/failure.ts'
+import { StatusTag } from '../kit/status-tag.tsx'
+import styles from './training.module.css'
+
+interface Props {
+  id: number
+  title: string
+  mine: readonly OwnEnrolment[]
+  onDone(): Promise<unknown>
+}
+
+/** Who is enrolled, with the way to leave; leaving is asked about. */
+export function OwnEnrolments({ id, title, mine, onDone }: Props) {
+  const [leaving, setLeaving] = useState<OwnEnrolment | null>(null)
+  const [fault, setFault] = useState('')
+  const leave = async () => {
+    try {
+      await call(activity.cancelEnrol, { body: { id, enrolId: leaving!.id } }, { silent: true })
+      toast.success('已取消报名')
+      setLeaving(null)
+      await onDone()
+    } catch (error) {
+      setFault(readFailure(error).message)
+    }
+  }
+  return (
+    <>
+      <ul className={styles.own}>
+        {mine.map((one) => (
+          <li key={one.id}>
+            <StatusTag tone={one.waiting === null ? enrolStates.tones[one.state as 0] : 'waiting'}>{one.stateName}</StatusTag>
+            <span>
+              {one.contact} <span className="num">{one.phone}</span>
+            </span>
+            {one.state === enrolStates.code.enrolled && (
+              <button
+                type="button"
+                className="btn btn-small"
+                onClick={() => (setFault(''), setLeaving(one))}
+                aria-label={`取消报名：${one.contact}`}
+              >
+                取消报名
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {leaving && (
+        <Dialog
+          title="取消报名"
+          onClose={() => setLeaving(null)}
+          footer={
+            <>
+              <button type="button" className="btn" onClick={() => setLeaving(null)}>
+                不取消
+              </button>
+              <button type="button" className="btn btn-primary" onClick={() => void leave()}>
+                取消报名
+              </button>
+            </>
+          }
+        >
+          <p>
+            取消 {leaving.contact} 的“{title}”报名？{leaving.waiting === null ? '名额会转给候补的人。' : '候补的位置不保留。'}
+          </p>
+          {fault && (
+            <p className="field-error" role="alert">
+              {fault}
+            </p>
+          )}
+        </Dialog>
+      )}
+    </>
+  )
+}

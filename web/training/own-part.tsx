@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { USER_TYPE_OPERATOR } from '../../contract/constants.ts'
+import { activity, type ActivityDetail } from '../../contract/training/activity.ts'
+import { call } from '../api.ts'
+import { useViewer } from '../session.ts'
+import { lazyPart } from '../shell/lazy-part.tsx'
+import { requireLogin } from '../shell/require-login.ts'
+import { useSite } from '../shell/root-data.ts'
+import { OwnEnrolments } from './own-enrolments.tsx'
+import { SideBlock } from '../shell/public/detail-parts.tsx'
+
+const EnrolDialog = lazyPart(() => import('./enrol-dialog.client.tsx').then((m) => m.EnrolDialog))
+
+/** Beside an activity: my enrolments, and the way to enrol. A visitor is asked to log in first (M088). */
+export function OwnPart({ id }: { id: number }) {
+  const { ssoUrl } = useSite()
+  const viewer = useViewer()
+  const [open, setOpen] = useState(false)
+  const [found, setFound] = useState<ActivityDetail | null>(null)
+  const type = viewer?.type
+  // Public pages have no query client; a failure leaves the page as the server sent it.
+  const refresh = async () => setFound(await call(activity.findById, { query: { id } }, { silent: true }).catch(() => null))
+  useEffect(() => {
+    void refresh()
+  }, [id, type])
+  if (!found) return null
+  const { canEnrol, mine, liveUrl, title, enrolNum, maxNum } = found
+  const isStaff = viewer?.type === USER_TYPE_OPERATOR
+  const start = async () => {
+    if (await requireLogin(ssoUrl)) setOpen(true)
+  }
+  if (!canEnrol && mine.length === 0) return null
+  return (
+    <SideBlock title={mine.length > 0 ? '我的报名' : '报名'}>
+      {mine.length > 0 && <OwnEnrolments id={id} title={title} mine={mine} onDone={refresh} />}
+      {liveUrl && (
+        <p>
+          参加地址：
+          <a href={liveUrl} target="_blank" rel="noopener">
+            {liveUrl}
+          </a>
+        </p>
+      )}
+      {canEnrol && mine.length === 0 && !isStaff && (
+        <button type="button" className="btn btn-primary" onClick={() => void start()}>
+          {enrolNum < maxNum ? '我要报名' : '名额已满，报名候补'}
+        </button>
+      )}
+      {canEnrol && isStaff && <p className="meta">企业和个人登录后可以报名。</p>}
+      {open && <EnrolDialog id={id} title={title} onClose={() => setOpen(false)} onDone={refresh} />}
+    </SideBlock>
+  )
+}

@@ -1,0 +1,102 @@
+import { Suspense } from 'react'
+import type { Route } from './+types/propaganda-details'
+import { activity, type ActivityDetail } from '../../contract/training/activity.ts'
+import { trainingStatus } from '../../contract/training/states.ts'
+import { unitTypeLabels, unitTypes } from '../../contract/unit-words.ts'
+import { servicesContext } from '../context.ts'
+import { localMinute } from '../kit/date/local-time.ts'
+import { queryOf } from '../shell/address.ts'
+import { lazyPart } from '../shell/lazy-part.tsx'
+import { PrintPage, richBody } from '../shell/public/detail-parts.tsx'
+import { PublicDetail } from '../shell/public/public-detail.tsx'
+import { detailMeta } from '../shell/public/public-meta.ts'
+import { seatsText, spanText, StatusOf } from './activity-item.tsx'
+import { activityPath, PROPAGANDA } from './addresses.ts'
+import styles from './training.module.css'
+
+// What the reader's own enrolment is, comes when the page stands.
+const OwnPart = lazyPart(() => import('./own-part.tsx').then((m) => m.OwnPart))
+const { cancelled, delayed } = trainingStatus.code
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { call } = context.get(servicesContext)
+  return { item: await call(activity.findById, { query: { id: queryOf(request.url, ['id']).id ?? '' } }) }
+}
+
+/** schema.org EventStatus of the three that calendars tell apart. */
+const eventStatus = (status: number | undefined): string =>
+  `https://schema.org/${status === cancelled ? 'EventCancelled' : status === delayed ? 'EventRescheduled' : 'EventScheduled'}`
+
+export const meta: Route.MetaFunction = (args) => {
+  const item = args.loaderData?.item
+  return detailMeta(args, {
+    title: item?.title ?? '活动详情',
+    description: item?.summary ?? '',
+    above: ['培训宣传', PROPAGANDA],
+    path: activityPath(item?.id ?? 0),
+    thing: {
+      '@type': 'Event',
+      name: item?.title ?? '',
+      startDate: item?.startTime,
+      endDate: item?.endTime,
+      eventStatus: eventStatus(item?.status),
+      ...(item?.place ? { location: { '@type': 'Place', name: item.place } } : {}),
+    },
+  })
+}
+
+/** 活动详情: when, where, who organises it, how many seats are left; one enrols beside it. */
+export default function PropagandaDetails({ loaderData: { item } }: Route.ComponentProps) {
+  return (
+    <PublicDetail
+      title={item.title}
+      above={['培训宣传', PROPAGANDA]}
+      here="活动详情"
+      meta={<StatusOf status={item.status} name={item.statusName} />}
+      notes={
+        item.reason && (item.status === cancelled || item.status === delayed) ? (
+          <p className="meta">
+            {item.status === cancelled ? '取消原因' : '延期原因'}：{item.reason}
+          </p>
+        ) : null
+      }
+      facts={[
+        ['类型', item.type],
+        ['时间', spanText(item.startTime, item.endTime)],
+        ['地点', item.online === 1 ? '线上，报名成功后可以看到参加地址' : item.place],
+        ['报名时间', `${localMinute(item.enrolStartTime)} 至 ${localMinute(item.enrolEndTime)}`],
+        ['名额', seatsText(item)],
+      ]}
+      sections={[
+        { id: 'content', name: '活动内容', body: item.content ? richBody(item.content) : <p>{item.summary || '没有更多说明'}</p> },
+        { id: 'units', name: '主办与承办', body: item.units.length > 0 ? <Units units={item.units} /> : null },
+      ]}
+      aside={
+        <>
+          <Suspense fallback={null}>
+            <OwnPart id={item.id} />
+          </Suspense>
+          <PrintPage />
+        </>
+      }
+    />
+  )
+}
+
+const Units = ({ units }: { units: ActivityDetail['units'] }) => (
+  <ul className={styles.units}>
+    {unitTypes.flatMap((type) =>
+      units
+        .filter((unit) => unit.unitType === type)
+        .map((unit, i) => (
+          <li key={`${type}-${i}`}>
+            {unitTypeLabels[type]}：{unit.unitName}
+            {unit.unitAbbre && `（${unit.unitAbbre}）`}
+            {(unit.unitContact || unit.unitPhone) && (
+              <span className="meta"> {[unit.unitContact, unit.unitPhone].filter(Boolean).join(' ')}</span>
+            )}
+          </li>
+        )),
+    )}
+  </ul>
+)
