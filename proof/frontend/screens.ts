@@ -30,6 +30,7 @@ const records: Record<string, string> = {
   '/work/EnterprisesList/look': 'id=2',
   '/work/directList': 'id={direct}',
   '/page/industryinfodetails': 'id={news}',
+  '/page/propagandaDetails': 'id={activity}',
 }
 
 /** Screens that answer 404: the page that says so, and the comparison, because no policy of the demo has two versions. */
@@ -74,5 +75,6 @@ async function knownRecords(stage: ProofStage, base: string): Promise<Record<str
     declaration: await first('/dec/my/list', {}, 'qy2'),
     direct: await first('/direct/list/list', {}, 'editor1'),
     news: await first('/cms/news/list', {}),
+    activity: await first('/train/activity/list', {}),
   }
 }
