@@ -29,6 +29,7 @@ export function DelayForm({ row, onClose, onDone }: { row: ActivityItem; onClose
         schema={Delay}
         fields={fields}
         initial={{}}
+        draft={{ key: `trainDelay:${row.id}` }}
         onCancel={onClose}
         onSubmit={async (values) => {
           await call(activity.delay, { body: { ...values, id: row.id, version: row.standing!.version } }, { silent: true })

@@ -70,6 +70,7 @@ export function PlanDelay({ row, onClose, onDone }: Props & { row: TrainPlan }) 
         schema={Delay}
         fields={delayFields}
         initial={{}}
+        draft={{ key: `trainPlanDelay:${row.id}` }}
         onCancel={onClose}
         onSubmit={async (values) => {
           await call(plan.delay, { body: { ...values, id: row.id, version: row.version } }, { silent: true })

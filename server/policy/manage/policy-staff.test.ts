@@ -466,6 +466,7 @@ describe('what the home page shows', () => {
       'newest',
       'news',
       'notice',
+      'training',
     ])
     expect(after.figures.map((f: any) => f.code)).not.toContain('openTotal')
     expect(after.hotWords).toContain('首台套')
