@@ -43,8 +43,12 @@ const PERIOD_BETWEEN = new RegExp(`每个?${PERIOD}|一个?${PERIOD}|${PERIOD}�
 const PERIOD_AFTER = /^(?:左右|上下|多)?(?:每|一|每一|\/)?个?(?:月(?!底|初)|季|天(?!天)|日)/
 const YEARS_TOGETHER = /[两二三四五几\d]年(?:以?来)?(?:的)?(?:一共|总共|合计|累计|总计?|加起来)(?:的)?$/
 /** 三年营收加起来, 去年加今年的营收: the years and the word for their sum stand apart. */
-const YEARS_APART =
-  /(?:[两二三四五六七八九十几\d]年(?!前|内|以上)|[去前今]年(?:和|加|跟|与)[去前今]年).*(?:[总一]?共|合计|累计|总计|加起来|相加|之和)/
+const YEARS = /[两二三四五六七八九十几\d]年(?!前|内|以上)|[去前今]年(?:和|加|跟|与)[去前今]年/
+const TOGETHER = /共|合计|累计|总计|加起来|相加|之和/
+const isOfYearsApart = (words: string): boolean => {
+  const at = words.search(YEARS)
+  return at >= 0 && TOGETHER.test(words.slice(at))
+}
 /** Whether a sum is one of a month, a quarter, half a year or several years: no field keeps such a sum. */
 export const isOfOtherPeriod = (text: string, clause: Span, name: Span, q: Quantity): boolean => {
   const before = text.slice(clause.from, Math.min(name.from, q.from))
@@ -52,7 +56,7 @@ export const isOfOtherPeriod = (text: string, clause: Span, name: Span, q: Quant
   return (
     PERIOD_BEFORE.test(before)
     || YEARS_TOGETHER.test(before)
-    || YEARS_APART.test(text.slice(clause.from, Math.max(name.from, q.from)))
+    || isOfYearsApart(text.slice(clause.from, Math.max(name.from, q.from)))
     || PERIOD_BETWEEN.test(between)
     || PERIOD_AFTER.test(text.slice(q.to))
   )
