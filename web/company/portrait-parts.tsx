@@ -82,7 +82,7 @@ export function PortraitPolicies({ policies: { counts, list } }: { policies: Non
         rowKey="policyId"
         size="middle"
         pagination={false}
-        scroll={{ x: 720 }}
+        {...(list.length > 0 ? { scroll: { x: 720 } } : {})}
         dataSource={list}
         locale={{ emptyText: <EmptyState /> }}
         columns={[
@@ -120,7 +120,7 @@ export function PortraitRecords({ records: { kind, title, total, unit, sums, col
         rowKey="id"
         size="middle"
         pagination={false}
-        scroll={{ x: 640 }}
+        {...(rows.length > 0 ? { scroll: { x: 640 } } : {})}
         dataSource={rows}
         locale={{ emptyText: <EmptyState /> }}
         columns={columns.map((column, place) => ({
