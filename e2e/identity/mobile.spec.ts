@@ -1,23 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { graveFaults } from '../axe.ts'
 import { CAPTCHA, enter } from '../session.ts'
+import { received } from '../sms-code.ts'
 
-/** The newest code that a number has received: demo mode writes text messages to a file. */
-function codeFor(phone: string): string | undefined {
-  const file = join(process.env.E2E_DATA!, process.env.TEST_PARALLEL_INDEX ?? '0', 'sms.jsonl')
-  try {
-    const lines = readFileSync(file, 'utf8').split('\n')
-    return /验证码 (\d{6})/.exec(lines.findLast((line) => line.includes(phone)) ?? '')?.[1]
-  } catch {
-    return undefined
-  }
-}
-async function received(phone: string): Promise<string> {
-  await expect.poll(() => codeFor(phone)).toMatch(/^\d{6}$/)
-  return codeFor(phone)!
-}
 const ask = (page: Page) => page.getByRole('button', { name: '获取验证码' }).last().click()
 
 test('qy2 binds a number: refusals stand at their fields, the button counts down, text messages know where to go', async ({ page }) => {

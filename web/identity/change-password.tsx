@@ -7,7 +7,7 @@ import { session } from '../session.ts'
 import type { ApiError } from '../api.ts'
 import { Dialog } from '../shell/dialog.tsx'
 import { toast } from '../toast.ts'
-import { newChallenge } from './challenge.ts'
+import { newChallenge } from '../kit/verify/challenge.ts'
 import { seal } from './envelope.ts'
 import { newPasswordFault } from './password-rule.ts'
 

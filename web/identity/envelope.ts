@@ -1,10 +1,6 @@
-/** The part of a log-in challenge (contract/identity.ts) that an envelope needs, and when it arrived (performance.now). */
-export interface EnvelopeKey {
-  publicKey: string
-  nonce: string
-  serverTime: number
-  receivedAt: number
-}
+import type { EnvelopeKey } from '../kit/verify/challenge.ts'
+
+export type { EnvelopeKey }
 
 /**
  * A password as it may leave the browser: SM2 over JSON { pwd, nonce, ts } (A-01). Time counts from the server's clock, so that a wrong

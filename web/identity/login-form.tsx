@@ -2,9 +2,9 @@ import { useRef, useState, type FormEvent } from 'react'
 import { messages } from '../../contract/messages.ts'
 import { session } from '../session.ts'
 import { seal } from './envelope.ts'
-import { LoginField } from './login-field.tsx'
+import { PlainField } from '../kit/verify/plain-field.tsx'
 import styles from './login.module.css'
-import { PictureCode, usePictureCode } from './picture-code.tsx'
+import { PictureCode, usePictureCode } from '../kit/verify/picture-code.tsx'
 
 type Faults = Partial<Record<'userName' | 'password' | 'verifiCode' | 'form', string>>
 
@@ -56,8 +56,8 @@ export function LoginForm({ userName, onDone }: { userName?: string | undefined;
           {faults.form}
         </p>
       )}
-      <LoginField name="userName" label="用户名" value={userName} fault={faults.userName} autoComplete="username" maxLength={64} />
-      <LoginField name="password" label="密码" type="password" fault={faults.password} autoComplete="current-password" maxLength={200} />
+      <PlainField name="userName" label="用户名" value={userName} fault={faults.userName} autoComplete="username" maxLength={64} />
+      <PlainField name="password" label="密码" type="password" fault={faults.password} autoComplete="current-password" maxLength={200} />
       <PictureCode code={code} label="验证码" fault={faults.verifiCode} />
       <button type="submit" className="btn btn-primary btn-block" disabled={!challenge || busy}>
         {busy ? '正在登录…' : '登录'}

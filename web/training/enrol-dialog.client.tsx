@@ -3,6 +3,7 @@ import { activity } from '../../contract/training/activity.ts'
 import { messages } from '../../contract/messages.ts'
 import { call } from '../api.ts'
 import { readFailure, type Failure } from '../kit/failure.ts'
+import { NumberProof } from '../kit/verify/number-proof.tsx'
 import { Dialog } from '../shell/dialog.tsx'
 import { toast } from '../toast.ts'
 import styles from './training.module.css'
@@ -13,19 +14,20 @@ const fields = [
 ] as const
 type Key = (typeof fields)[number]['key']
 
-/** Enrols one person under the number that the account is bound to. A refusal stands at its field, what was typed stays. */
+/** Enrols one person; a number that is not the account's own is proved by a code. A refusal stands at its field, what was typed stays. */
 export function EnrolDialog({ id, title, onClose, onDone }: { id: number; title: string; onClose(): void; onDone(): Promise<unknown> }) {
   const name = useId()
   const [typed, setTyped] = useState<Record<Key, string>>({ contact: '', phone: '' })
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const faultOf = (key: Key) => failure?.fields.find((f) => f.path === key)?.message
-  const otherNumber = failure?.fields.some((f) => f.path === 'verifyCode') ?? false
+  const [code, setCode] = useState('')
+  const asksCode = failure?.fields.find((f) => f.path === 'verifyCode')?.message
   const send = async () => {
     setBusy(true)
     setFailure(null)
     try {
-      const { waiting } = await call(activity.enrol, { body: { id, ...typed } }, { silent: true })
+      const { waiting } = await call(activity.enrol, { body: { id, ...typed, ...(code ? { verifyCode: code } : {}) } }, { silent: true })
       toast.success(waiting === null ? '报名成功' : `名额已满，您在候补第 ${waiting} 位，有名额时会通知您`)
       onClose()
       await onDone()
@@ -76,11 +78,7 @@ export function EnrolDialog({ id, title, onClose, onDone }: { id: number; title:
             </div>
           )
         })}
-        {otherNumber && (
-          <p className="field-error" role="alert">
-            这不是账号绑定的手机号。请填写绑定的号码，或先到<a href="/work/account">账号设置</a>绑定这个号码。
-          </p>
-        )}
+        {(asksCode || code) && <NumberProof purpose="enrol" phone={typed.phone} code={code} onCode={setCode} fault={asksCode} />}
         {failure && failure.fields.length === 0 && (
           <p className="field-error" role="alert">
             {failure.message}

@@ -7,8 +7,8 @@ import { CountdownButton } from '../../kit/date/countdown-button.tsx'
 import { readFailure } from '../../kit/failure.ts'
 import { checkField } from '../../kit/form/form-values.ts'
 import { toast } from '../../toast.ts'
-import { LoginField } from '../login-field.tsx'
-import { PictureCode, usePictureCode } from '../picture-code.tsx'
+import { PlainField } from '../../kit/verify/plain-field.tsx'
+import { PictureCode, usePictureCode } from '../../kit/verify/picture-code.tsx'
 import styles from '../login.module.css'
 import css from './account.module.css'
 
@@ -101,7 +101,7 @@ export function MobileForm({ bound, onClose, onDone }: Props) {
         </p>
       )}
       {bound && <OldNumber bound={bound} fault={faults.oldCode} onSend={sendOld} />}
-      <LoginField
+      <PlainField
         name="phone"
         label={bound ? '新手机号' : '手机号'}
         fault={faults.phone}
@@ -110,7 +110,7 @@ export function MobileForm({ bound, onClose, onDone }: Props) {
         maxLength={24}
       />
       <PictureCode code={picture} label="图形验证码" fault={faults.verifiCode} />
-      <LoginField
+      <PlainField
         name="code"
         label={bound ? '新手机号收到的验证码' : '短信验证码'}
         fault={faults.code}
@@ -121,7 +121,7 @@ export function MobileForm({ bound, onClose, onDone }: Props) {
         <CountdownButton name="bindMobile" onSend={sendNew}>
           获取验证码
         </CountdownButton>
-      </LoginField>
+      </PlainField>
       <div className={css.buttons}>
         <button type="submit" className="btn btn-primary" disabled={busy}>
           {busy ? '正在提交…' : bound ? '更换' : '绑定'}
@@ -138,10 +138,10 @@ export function MobileForm({ bound, onClose, onDone }: Props) {
 const OldNumber = ({ bound, fault, onSend }: { bound: string; fault: string | undefined; onSend(): Promise<void> }) => (
   <>
     <p className="meta">更换前先核对原手机号 {bound}。原手机号已不能使用的，请联系系统管理员解除绑定。</p>
-    <LoginField name="oldCode" label="原手机号收到的验证码" fault={fault} inputMode="numeric" autoComplete="off" maxLength={6}>
+    <PlainField name="oldCode" label="原手机号收到的验证码" fault={fault} inputMode="numeric" autoComplete="off" maxLength={6}>
       <CountdownButton name="oldMobile" onSend={onSend}>
         获取验证码
       </CountdownButton>
-    </LoginField>
+    </PlainField>
   </>
 )

@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { countdownText, secondsLeft } from './countdown.ts'
 
@@ -39,8 +38,8 @@ export function CountdownButton({
     }
   }
   return (
-    <Button disabled={disabled || waiting} loading={busy} onClick={() => void send()}>
+    <button type="button" className="btn" disabled={disabled || waiting || busy} aria-busy={busy} onClick={() => void send()}>
       {countdownText(left, children)}
-    </Button>
+    </button>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './login.module.css'
+import styles from './verify.module.css'
 
 interface FieldProps {
   name: string
@@ -14,11 +14,11 @@ interface FieldProps {
   children?: ReactNode
 }
 
-/** One input of the log-in and of the account, with what is wrong below it. */
-export function LoginField({ name, value, label, fault, type = 'text', inputMode, autoComplete, maxLength, children }: FieldProps) {
+/** One input without antd, with what is wrong below it: of the log-in, of the account, of a proof. */
+export function PlainField({ name, value, label, fault, type = 'text', inputMode, autoComplete, maxLength, children }: FieldProps) {
   const input = (
     <input
-      id={`login-${name}`}
+      id={`plain-${name}`}
       name={name}
       defaultValue={value}
       type={type}
@@ -29,12 +29,12 @@ export function LoginField({ name, value, label, fault, type = 'text', inputMode
       spellCheck={false}
       autoCapitalize="none"
       aria-invalid={fault ? true : undefined}
-      aria-describedby={fault ? `login-${name}-fault` : undefined}
+      aria-describedby={fault ? `plain-${name}-fault` : undefined}
     />
   )
   return (
     <div className={styles.field}>
-      <label className="field-label" htmlFor={`login-${name}`}>
+      <label className="field-label" htmlFor={`plain-${name}`}>
         {label}
       </label>
       {children ? (
@@ -46,7 +46,7 @@ export function LoginField({ name, value, label, fault, type = 'text', inputMode
         input
       )}
       {fault && (
-        <p id={`login-${name}-fault`} className="field-error" role="alert">
+        <p id={`plain-${name}-fault`} className="field-error" role="alert">
           {fault}
         </p>
       )}

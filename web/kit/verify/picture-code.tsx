@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { newChallenge, solvePuzzle, type LoginChallenge } from './challenge.ts'
-import { LoginField } from './login-field.tsx'
-import styles from './login.module.css'
+import { PlainField } from './plain-field.tsx'
+import styles from './verify.module.css'
 
 type Faults = Partial<Record<'verifiCode' | 'form', string>>
 
@@ -59,7 +59,7 @@ export function PictureCode({
   return (
     <>
       <div className={styles.code}>
-        <LoginField name="verifiCode" label={label} fault={fault} autoComplete="off" maxLength={8} />
+        <PlainField name="verifiCode" label={label} fault={fault} autoComplete="off" maxLength={8} />
         <button type="button" className={styles.picture} onClick={() => void renew()} aria-label="换一张验证码图片">
           {challenge && <img src={challenge.image} width={120} height={44} alt="验证码图片，点击更换" />}
         </button>

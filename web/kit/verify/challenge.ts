@@ -1,7 +1,14 @@
-import { sessionWire } from '../../contract/wire.ts'
-import { call } from '../api.ts'
-import type { EnvelopeKey } from './envelope.ts'
+import { sessionWire } from '../../../contract/wire.ts'
+import { call } from '../../api.ts'
 import type { Challenge } from 'altcha-lib'
+
+/** The part of a challenge (contract/identity.ts) that an envelope needs, and when it arrived (performance.now). */
+export interface EnvelopeKey {
+  publicKey: string
+  nonce: string
+  serverTime: number
+  receivedAt: number
+}
 
 /** Answer of getVerifiCode: picture, proof-of-work puzzle, and what seals a password. */
 export interface LoginChallenge extends EnvelopeKey {
