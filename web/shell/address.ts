@@ -1,13 +1,15 @@
-/** Address of the same page with some query values changed; null or '' removes one. Paging starts anew unless `page` itself is set. */
+/** Address of the same page with some query values changed; null or '' removes one. Paging starts anew unless `page` itself is set. What `path` asks itself stays. */
 export function withQuery(path: string, current: URLSearchParams, changes: Record<string, string | number | null>): string {
+  const [base, own = ''] = path.split('?')
   const next = new URLSearchParams(current)
+  for (const [key, value] of new URLSearchParams(own)) next.set(key, value)
   if (!('page' in changes)) next.delete('page')
   for (const [key, value] of Object.entries(changes)) {
     if (value === null || value === '') next.delete(key)
     else next.set(key, String(value))
   }
   const text = next.toString()
-  return text ? `${path}?${text}` : path
+  return text ? `${base}?${text}` : base!
 }
 
 /** Values of a key that holds a list: `a=1,2` or `a=1&a=2`. */
