@@ -10,6 +10,7 @@ export const noticeKinds = {
   company: '企业档案',
   content: '内容维护',
   training: '培训活动',
+  market: '供需市场',
   system: '系统通知',
 } as const
 export type NoticeKind = keyof typeof noticeKinds

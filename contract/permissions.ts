@@ -44,6 +44,13 @@ export const permissions = {
   'train:read': { name: '查看培训', domain: 'training', opens: '本人可见范围内的培训计划、活动、报名名单（电话脱敏）、数字和导出' },
   'train:manage': { name: '管理培训', domain: 'training', opens: '培训计划与活动的增、改、发布、延期、取消，登记签到' },
   'train:review': { name: '审核培训活动', domain: 'training', opens: '审核他人送审的培训活动' },
+  'market:read': {
+    name: '查看供需',
+    domain: 'market',
+    opens: '本人可见范围内的厂房、土地与需求，联系方式脱敏，审核记录、举报、数字和导出',
+  },
+  'market:manage': { name: '管理供需', domain: 'market', opens: '登记政府土地与园区厂房，下架、删除，处理举报' },
+  'market:review': { name: '审核供需', domain: 'market', opens: '审核他人登记的厂房、土地与需求' },
   'appeal:enter': { name: '代提诉求', domain: 'appeal', opens: '代企业提交诉求，看到本人代提的诉求办到哪一步' },
   'call:agent': { name: '接听来电', domain: 'callcentre', opens: '呼叫中心：接听、登记、转诉求、回拨' },
   'call:read': { name: '查看通话', domain: 'callcentre', opens: '本人可见范围内的通话记录、统计、坐席看板和导出，号码脱敏' },

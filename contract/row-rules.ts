@@ -9,6 +9,7 @@ import { directListLabels } from './direct/states.ts'
 import { feedbackStateLabels } from './feedback.ts'
 import type { PermissionCode } from './permissions.ts'
 import { activityFacts, activityTypes } from './training/states.ts'
+import { marketKinds, marketStates } from './market/states.ts'
 import { consultStates, policyLevels, policyStateLabels } from './policy/codes.ts'
 
 export const rowScopes = { all: '全部', below: '本部门及下级', office: '本部门', own: '本人', custom: '自定义' } as const
@@ -48,6 +49,21 @@ export const rowResources = {
     fields: {
       type: { title: '活动类型', kind: 'choice', options: Object.fromEntries(activityTypes.map((type) => [type, type])) },
       state: { title: '状态', kind: 'choice', options: activityFacts.labels },
+    },
+  },
+  market: {
+    title: '供需信息',
+    needs: ['market:read', 'market:manage', 'market:review'],
+    office: '本部门人员登记的供需',
+    own: '本人登记的供需',
+    fields: {
+      kind: {
+        title: '种类',
+        kind: 'choice',
+        options: Object.fromEntries(Object.entries(marketKinds).map(([kind, { name }]) => [kind, name])),
+      },
+      state: { title: '状态', kind: 'choice', options: marketStates.labels },
+      street: { title: '镇街', kind: 'choice' },
     },
   },
   policy: {

@@ -27,6 +27,7 @@ export const smsCode = z
 export const codePurposes = {
   bindMobile: { title: '绑定手机号', signedIn: true },
   enrol: { title: '活动报名', signedIn: true },
+  market: { title: '供需市场', signedIn: true },
 } as const satisfies Readonly<Record<string, { title: string; signedIn: boolean }>>
 export type CodePurpose = keyof typeof codePurposes
 

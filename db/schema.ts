@@ -7,6 +7,7 @@ import type { DirectTables } from './tables/direct.ts'
 import type { FollowTables } from './tables/follow.ts'
 import type { IdentityTables } from './tables/identity.ts'
 import type { KernelTables } from './tables/kernel.ts'
+import type { MarketTables } from './tables/market.ts'
 import type { MatchingTables } from './tables/matching.ts'
 import type { PolicyTables } from './tables/policy.ts'
 import type { SearchTables } from './tables/search.ts'
@@ -37,4 +38,5 @@ export interface Database
     SmsTables,
     SiteTables,
     ContentTables,
-    TrainingTables {}
+    TrainingTables,
+    MarketTables {}

@@ -43,6 +43,14 @@ GET /files/downloadTemplate
 GET /imitate/match/log/fields
 GET /imitate/match/log/getMatchCount
 GET /imitate/match/log/templates
+GET /land/demand/enums
+GET /land/demand/findById
+GET /land/demand/listReviewPassed
+GET /land/info/enums
+GET /land/info/findById
+GET /land/info/listReviewPassed
+GET /market/map
+GET /market/map/base
 GET /mcp
 GET /pol/calendar/feed
 GET /pol/calendar/policy
@@ -74,6 +82,12 @@ GET /thirdPartApi/globalSearch
 GET /train/activity/enums
 GET /train/activity/findById
 GET /train/activity/list
+GET /workshop/demand/enums
+GET /workshop/demand/findById
+GET /workshop/demand/listReviewPassed
+GET /workshop/info/enums
+GET /workshop/info/findById
+GET /workshop/info/listReviewPassed
 POST /appeal/info/incViewNum
 POST /call/event
 POST /cms/news/incViewNum
@@ -87,6 +101,8 @@ POST /imitate/match/log/curve
 POST /imitate/match/log/levers
 POST /imitate/match/log/run
 POST /imitate/match/log/share
+POST /land/demand/incViewNum
+POST /land/info/incViewNum
 POST /mcp
 POST /pol/info/incViewNum
 POST /pol/policyBusinessLog/add
@@ -100,6 +116,8 @@ POST /sys/log/saveLog
 POST /sys/queryDictOptionByOptionIds
 POST /sys/user/loginByZzdAccountId
 POST /sys/user/szjjLogin
+POST /workshop/demand/incViewNum
+POST /workshop/info/incViewNum
 `
   .trim()
   .split('\n')

@@ -19,6 +19,7 @@ import { joinSite } from './site/index.ts'
 import { joinSms } from './sms/index.ts'
 import { joinSystem } from './system/index.ts'
 import { joinTag } from './tag/index.ts'
+import { joinMarket } from './market/index.ts'
 import { joinTraining } from './training/index.ts'
 
 /** A domain joins the product here and nowhere else: it registers its endpoints and its jobs. */
@@ -37,6 +38,7 @@ export const modules: readonly ((k: Kernel) => void | Promise<void>)[] = [
   joinAppeal,
   joinContent,
   joinTraining,
+  joinMarket,
   joinCallCentre,
   joinTag,
   joinSms,

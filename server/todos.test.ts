@@ -166,6 +166,7 @@ describe('what waits for a person', () => {
       ['企业诉求', '件'],
       ['发布的资讯', '篇'],
       ['举办的活动', '场'],
+      ['公开的供需', '条'],
       ['通话', '次'],
     ])
     expect((await monthly('front1')).data.series.map(({ name }) => name)).toContain('政策咨询')

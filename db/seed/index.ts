@@ -27,6 +27,8 @@ import { matchingDeskSeed } from './matching-desk.ts'
 import { accountSeed, followSeed, noticeSeed } from './notice.ts'
 import { ownFieldSeed } from './own-fields.ts'
 import { operatorSeeds } from './operator.ts'
+import { marketDeskSeeds } from './market-desk.ts'
+import { marketSeed } from './market.ts'
 import { policyStaffSeeds } from './policy-staff.ts'
 import { parentSeed } from './parents.ts'
 import { policySeed } from './policy.ts'
@@ -88,6 +90,8 @@ const seeds: readonly Seed[] = [
   ...contentShelfSeeds,
   trainingDeskSeed,
   trainingSeed,
+  ...marketDeskSeeds,
+  marketSeed,
   parentSeed,
   directDeskSeed,
   feedbackDeskSeed,

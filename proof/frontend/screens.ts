@@ -31,6 +31,8 @@ const records: Record<string, string> = {
   '/work/directList': 'id={direct}',
   '/page/industryinfodetails': 'id={news}',
   '/page/propagandaDetails': 'id={activity}',
+  '/page/sdmarketdetail1': 'id={workshop}',
+  '/page/sdmarketdetail2': 'id={land}',
 }
 
 /** Screens that answer 404: the page that says so, and the comparison, because no policy of the demo has two versions. */
@@ -76,5 +78,7 @@ async function knownRecords(stage: ProofStage, base: string): Promise<Record<str
     direct: await first('/direct/list/list', {}, 'editor1'),
     news: await first('/cms/news/list', {}),
     activity: await first('/train/activity/list', {}),
+    workshop: await first('/workshop/info/listReviewPassed', {}),
+    land: await first('/land/info/listReviewPassed', {}),
   }
 }

@@ -39,6 +39,8 @@ const staff = [
   'appeal1',
   'agent1',
   'agent2',
+  'market1',
+  'market2',
   'op1',
   'op2',
   'editor1',

@@ -131,6 +131,11 @@ const schema = z
     SERVICE_PHONE: z.string().max(40).default('0570-12345'),
     SITE_NAME: z.string().min(1).max(40).default('企业综合服务平台'),
     SITE_OWNER: z.string().max(80).default('云溪县经济和信息化局（示例）'),
+    /** GeoJSON of the county's streets, rivers and roads, CGCS2000; demo mode has a made-up one (ADR 0623) */
+    MAP_FILE: z.string().min(1).optional(),
+    /** so many days after an owner last confirmed an item of the market it counts as not confirmed, and then is not public any more (ADR 0621) */
+    MARKET_FRESH_DAYS: z.coerce.number({ error: '应为天数' }).int().min(6).max(365).default(30),
+    MARKET_HIDE_DAYS: z.coerce.number({ error: '应为天数' }).int().min(7).max(730).default(45),
     /** region tree of the city, JSON [{code,name,children}]: city, counties, streets; demo mode has a made-up one (ADR 0049) */
     REGION_FILE: z.string().min(1).optional(),
     /** code of the county (or city) that runs the site; a company whose place is not known is taken to be there (ADR 0220) */

@@ -36,7 +36,24 @@ export { allocationInWords, figuresOf } from './ranking-figure.ts'
 export { scoreTables } from './catalogue.ts'
 export { bestFirst } from './judge-company.ts'
 export { bestTotal } from './best-set.ts'
-export { cheaper } from './engine/index.ts'
+/** The engine over another catalogue: the market judges what supplies say by what demands ask. */
+export {
+  cheaper,
+  createEngine,
+  type Answers,
+  type CompiledPolicy,
+  type Condition,
+  type Engine,
+  type EngineData,
+  type Explanation,
+  type Facts,
+  type Field,
+  type Leaf,
+  type Operator,
+  type PlainJudgement,
+  type PolicyRule,
+} from './engine/index.ts'
+export { inSlices } from './in-stretches.ts'
 
 export async function joinMatching(k: Kernel): Promise<void> {
   await joinOwnFields(k)

@@ -223,6 +223,17 @@ const walks = [
     line: () => Promise.resolve({ field: 'type', op: 'in', values: ['讲座', '路演'] }),
   },
   {
+    resource: 'market',
+    role: 'leader',
+    who: 'leader1',
+    list: '/workshop/info/list',
+    one: '/workshop/info/findById',
+    // One resource, four lists: the preview counts them together.
+    besides: ['/land/info/list', '/workshop/demand/list', '/land/demand/list'],
+    within: (row: { reviewState: number }, values: string[]) => values.includes(String(row.reviewState)),
+    line: () => Promise.resolve({ field: 'state', op: 'in', values: ['1', '3'] }),
+  },
+  {
     resource: 'call',
     role: 'leader',
     who: 'leader1',
@@ -267,11 +278,15 @@ describe('every resource', () => {
       const { id } = (await get('front1', '/sys/feedback/list')).data.list[0]
       expect((await post('front1', '/sys/feedback/reply', { id, reply: '已修复。' })).success).toBe(true)
     }
-    const read = async () =>
-      (await get(walk.who, walk.list, { pageSize: 100, ...('asked' in walk ? walk.asked : {}) })).data as {
+    const read = async () => {
+      const found = (await get(walk.who, walk.list, { pageSize: 100, ...('asked' in walk ? walk.asked : {}) })).data as {
         total: number
         list: { id: number }[]
       }
+      let { total } = found
+      for (const path of 'besides' in walk ? walk.besides : []) total += (await get(walk.who, path)).data.total as number
+      return { list: found.list, total }
+    }
     const all = await read()
     expect(all.total).toBeGreaterThan(0)
     const line = await walk.line()

@@ -467,6 +467,7 @@ describe('what the home page shows', () => {
       'news',
       'notice',
       'training',
+      'market',
     ])
     expect(after.figures.map((f: any) => f.code)).not.toContain('openTotal')
     expect(after.hotWords).toContain('首台套')

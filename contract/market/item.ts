@@ -1,0 +1,392 @@
+/** 供需市场 (inventory E155–E208; domains/market.md): four kinds, nine calls each, and their logs. What is said of a thing is in attributes.ts. */
+import { z } from 'zod'
+import { can, get, post } from '../endpoint.ts'
+import { codeList, id, isoDate, keyword, ok, option, page, paging, phone, query, requiredText, sorting, text, wireInt } from '../fields.ts'
+import { fileKey } from '../content/parts.ts'
+import { smsCode, typedPhone } from '../sms.ts'
+import { attributesOf, type Attribute, type Attributes } from './attributes.ts'
+import {
+  ADDRESS_MAX,
+  AREA_MAX,
+  closings,
+  CONTENT_MAX,
+  IMAGES_MAX,
+  marketKindKeys,
+  marketKinds,
+  marketMoves,
+  OPINION_MAX,
+  PURPOSE_MAX,
+  TITLE_MAX,
+  type MarketKind,
+} from './states.ts'
+
+const version = wireInt(1, 2_000_000_000)
+export const kindField = z.enum(marketKindKeys, { error: '没有这种供需' })
+const said = z.union([z.number(), z.string(), z.boolean(), z.array(z.string())]).nullable()
+
+const Common = z.object({
+  id: z.number(),
+  kind: kindField,
+  title: z.string(),
+  streetIds: z.array(z.string()),
+  streetName: z.string(),
+  address: z.string(),
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
+  images: z.array(z.string()),
+  purpose: z.string(),
+  /** what it says, in words and in the order of its form */
+  facts: z.array(z.object({ name: z.string(), value: z.string() })),
+  areaText: z.string(),
+  priceText: z.string(),
+  owner: z.string(),
+  origin: z.enum(['gov', 'company', 'person']),
+  /** masked, except for its owner */
+  contactPerson: z.string(),
+  contactPhone: z.string(),
+  reviewState: z.number(),
+  stateName: z.string(),
+  viewNum: z.number(),
+  /** when its owner last said that it is still so, and for how many days they have not, once it is too long */
+  freshTime: z.string(),
+  staleDays: z.number().nullable(),
+  /** metres, where the list is asked for what is near */
+  distance: z.number().nullable(),
+  publishTime: z.string().nullable(),
+  createTime: z.string(),
+  updateTime: z.string(),
+  /** for its owner and staff */
+  standing: z
+    .object({
+      version: z.number(),
+      opinion: z.string().nullable(),
+      mine: z.boolean(),
+      /** not shown to the public any more, because nobody confirmed it */
+      hidden: z.boolean(),
+      contacts: z.number(),
+      allowed: z.array(z.enum(marketMoves)),
+    })
+    .nullable(),
+})
+export type MarketItem = z.output<typeof Common> & Attributes
+
+/** Of which a list of choices is made: how many items each would leave. */
+const Facets = z.record(z.string(), z.array(z.object({ value: z.string(), label: z.string(), count: z.number() })))
+export type MarketFacets = z.output<typeof Facets>
+const priceOf = z.object({
+  median: z.number(),
+  low: z.number(),
+  high: z.number(),
+  count: z.number(),
+  unit: z.string(),
+  /** per cent over the median (below 0: under it) */
+  against: z.number().nullable(),
+})
+export type MarketPrices = z.output<typeof priceOf>
+const detailShape = {
+  description: z.string(),
+  /** honest prices of like items of the same street; null where there are too few */
+  prices: priceOf.nullable(),
+  /** items that look like the same thing, for staff */
+  duplicates: z.array(z.object({ id: z.number(), title: z.string(), why: z.string() })),
+  /** how quickly and how often the owner answers; null before the first contact */
+  answers: z.object({ asked: z.number(), answered: z.number(), hours: z.number().nullable() }).nullable(),
+}
+type DetailMore = z.output<z.ZodObject<typeof detailShape>>
+export type MarketDetail = MarketItem & DetailMore
+
+const shapeOf = (kind: MarketKind): Record<string, z.ZodType> =>
+  Object.fromEntries(attributesOf(kind).map(([key]) => [key, said.optional()]))
+const itemOf = (kind: MarketKind) => Common.extend(shapeOf(kind)) as z.ZodType as z.ZodType<MarketItem, MarketItem>
+const detailOf = (kind: MarketKind) =>
+  Common.extend({ ...shapeOf(kind), ...detailShape }) as z.ZodType as z.ZodType<MarketDetail, MarketDetail>
+
+const hasAtMost = (n: number, decimals: number): boolean => {
+  const [, behind = ''] = String(n).split('.')
+  return !String(n).includes('e') && behind.length <= decimals
+}
+function valueOf({ label, type, min = 0, max = AREA_MAX, decimals = 2, required }: Attribute): z.ZodType {
+  const none = `请${type === 'number' || type === 'text' ? '输入' : '选择'}${label}`
+  if (type === 'number') {
+    const number = z
+      .number({ error: (issue) => (issue.input === undefined || issue.input === null ? none : '请输入数字') })
+      .min(min, min === 0.01 ? '应大于 0' : `不能小于 ${min}`)
+      .max(max, `不能大于 ${max}`)
+      .refine((n) => hasAtMost(n, decimals), decimals === 0 ? '请输入整数' : `最多 ${decimals} 位小数`)
+    return required ? number : number.nullish()
+  }
+  if (type === 'multi') return z.array(z.string().max(20)).max(30, '选得过多').nullish()
+  if (type === 'flag') return z.boolean({ error: '请选择是或否' }).nullish()
+  if (type === 'date') return isoDate.nullish()
+  if (type === 'text') return text(max > 500 ? 200 : max).nullish()
+  const choice = z.string({ error: none }).min(1, none).max(20)
+  return required ? choice : z.union([z.literal(''), choice]).nullish()
+}
+const pin = (min: number, max: number) => z.number({ error: '请输入数字' }).min(min, '坐标不正确').max(max, '坐标不正确').nullish()
+const street = z.string({ error: '请选择镇街' }).min(1, '请选择镇街').max(20)
+const supplyShape = {
+  streetIds: z.array(street).length(1, '请选择镇街'),
+  address: requiredText(ADDRESS_MAX, '请输入地址'),
+  lng: pin(-180, 180),
+  lat: pin(-90, 90),
+  images: z.array(fileKey).max(IMAGES_MAX, `最多 ${IMAGES_MAX} 张图片`).default([]),
+  description: z.string({ error: '请输入介绍' }).max(CONTENT_MAX, '内容过长').default(''),
+}
+const demandShape = {
+  streetIds: z.array(street).max(30, '选得过多').default([]),
+  purpose: text(PURPOSE_MAX).default(''),
+}
+const order = (a: Record<string, unknown>, low: string, high: string): boolean =>
+  typeof a[low] === 'number' && typeof a[high] === 'number' && a[low] > a[high]
+
+/** What is saved of a kind; the same rules in the form and on the server. Choices are checked against their dictionary by the server. */
+function saveOf(kind: MarketKind) {
+  const own = Object.fromEntries(attributesOf(kind).map(([key, attribute]) => [key, valueOf(attribute)]))
+  return z
+    .strictObject({
+      id: id.optional(),
+      version: version.optional(),
+      title: requiredText(TITLE_MAX, '请输入标题'),
+      ...(marketKinds[kind].side === 'supply' ? supplyShape : demandShape),
+      ...own,
+      contactPerson: requiredText(30, '请输入联系人'),
+      contactPhone: phone,
+      /** only for a number that this account has not proved yet */
+      verifyCode: z.union([z.literal(''), smsCode]).optional(),
+    })
+    .superRefine((a: Record<string, unknown>, ctx) => {
+      const fault = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
+      if (order(a, 'areaMin', 'areaMax')) fault('areaMax', '不能小于最小面积')
+      if (order(a, 'plotRatioMin', 'plotRatioMax')) fault('plotRatioMax', '容积率上限不能小于下限')
+      if (order(a, 'minArea', 'rentArea')) fault('minArea', '最小分割面积不能大于可租（售）面积')
+      if (order(a, 'rentArea', 'totalArea')) fault('rentArea', '可租（售）面积不能大于总建筑面积')
+      if ((a.lng === null || a.lng === undefined) !== (a.lat === null || a.lat === undefined)) fault('lat', '经度和纬度要一起填写')
+    })
+}
+export const saveSchemas = {
+  landInfo: saveOf('landInfo'),
+  landDemand: saveOf('landDemand'),
+  workshopInfo: saveOf('workshopInfo'),
+  workshopDemand: saveOf('workshopDemand'),
+} as const
+export interface MarketSave extends Attributes {
+  id?: number | undefined
+  version?: number | undefined
+  title: string
+  streetIds: string[]
+  address?: string
+  lng?: number | null | undefined
+  lat?: number | null | undefined
+  images?: string[]
+  description?: string
+  purpose?: string
+  contactPerson: string
+  contactPhone: string
+  verifyCode?: string | undefined
+}
+
+const number = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .regex(/^-?\d{1,9}(?:\.\d{1,6})?$/, '应为数字')
+        .transform(Number),
+    ],
+    { error: '应为数字' },
+  )
+  .pipe(z.number())
+const positive = number.pipe(z.number().min(0, '不能小于 0').max(1_000_000_000, '过大'))
+/** `a,b` or `a,b,c,d` as numbers, each within its bounds. */
+const numbers = (count: number, message: string) =>
+  z
+    .string()
+    .max(100, message)
+    .transform((s) => s.split(','))
+    .refine((parts) => parts.length === count && parts.every((part) => /^-?\d{1,3}(?:\.\d{1,8})?$/.test(part)), message)
+    .transform((parts) => parts.map(Number))
+const box = numbers(4, 'box 应为 minLng,minLat,maxLng,maxLat').refine(
+  ([west, south, east, north]) => west! < east! && south! < north!,
+  'box 应为 minLng,minLat,maxLng,maxLat',
+)
+export const filterShape = {
+  keyword: keyword.optional(),
+  streetId: codeList.optional(),
+  areaMin: positive.optional(),
+  areaMax: positive.optional(),
+  priceMin: positive.optional(),
+  priceMax: positive.optional(),
+  /** 厂房性质 or 用地性质 */
+  nature: codeList.optional(),
+  structure: codeList.optional(),
+  trade: codeList.optional(),
+  supplyMode: codeList.optional(),
+  facilities: codeList.optional(),
+  loadMin: positive.optional(),
+  heightMin: positive.optional(),
+  craneMin: positive.optional(),
+  powerMin: positive.optional(),
+  fireGrade: codeList.optional(),
+  availableBy: isoDate.optional(),
+  box: box.optional(),
+  near: numbers(2, 'near 应为 lng,lat').optional(),
+  /** 1: only what was confirmed within 30 days */
+  fresh: wireInt(0, 1).optional(),
+}
+const one = z.strictObject({ id, version: version.optional() })
+const moved = z.object({ id: z.number(), reviewState: z.number(), version: z.number() })
+
+function groupOf<K extends MarketKind>(kind: K) {
+  const { base, name } = marketKinds[kind]
+  const item = itemOf(kind)
+  return {
+    list: get(`${base}/list`, {
+      access: 'token',
+      query: query({
+        keyword: keyword.optional(),
+        reviewState: codeList.optional(),
+        streetId: codeList.optional(),
+        /** 1: what nobody has confirmed for too long */
+        stale: wireInt(0, 1).optional(),
+        ...sorting(['updated', 'area', 'price', 'views'], '-updated'),
+        ...paging(),
+      }),
+      returns: page(item),
+      summary: `${name}：自己的，工作人员看全部`,
+    }),
+    save: post(`${base}/save`, {
+      access: 'token',
+      body: saveSchemas[kind] as z.ZodType as z.ZodType<MarketSave, MarketSave>,
+      returns: moved,
+      summary: `登记或修改${name}`,
+    }),
+    remove: post(`${base}/delete`, { access: 'token', as: 'form', body: one, returns: ok, summary: `删除${name}` }),
+    findById: get(`${base}/findById`, { access: 'public', query: query({ id }), returns: detailOf(kind), summary: `${name}详情` }),
+    updateReviewState: post(`${base}/updateReviewState`, {
+      access: 'token',
+      body: z.strictObject({
+        id,
+        version,
+        /** 1 通过 · 2 不通过 · 3 下架 · 0 重新提交 */
+        reviewState: wireInt(0, 3),
+        reviewOpinion: text(OPINION_MAX).default(''),
+        closing: z.enum(Object.keys(closings) as [keyof typeof closings, ...(keyof typeof closings)[]], { error: '请选择原因' }).optional(),
+        /** what it was let or sold for; never shown singly */
+        closingPrice: z.number({ error: '请输入数字' }).min(0, '不能小于 0').max(1_000_000, '过大').nullish(),
+      }),
+      returns: moved,
+      summary: `审核、下架、重新提交${name}`,
+    }),
+    listReviewPassed: get(`${base}/listReviewPassed`, {
+      access: 'public',
+      query: query({
+        ...filterShape,
+        sort: z
+          .enum(['default', 'newest', 'area', '-area', 'price', '-price', 'views', 'distance'], { error: '不支持的排序字段' })
+          .default('default'),
+        ...paging(),
+      }),
+      returns: page(item).extend({ facets: Facets }),
+      summary: `公开的${name}`,
+    }),
+    incViewNum: post(`${base}/incViewNum`, {
+      access: 'public',
+      as: 'form',
+      body: z.strictObject({ id }),
+      returns: z.object({ viewNum: z.number() }),
+      summary: `记一次浏览：${name}`,
+    }),
+    sendVerificationCode: post(`${base}/sendVerificationCode`, {
+      access: 'token',
+      as: 'form',
+      body: z.strictObject({ phone: typedPhone, verifiCode: text(1000).default('') }),
+      returns: ok,
+      summary: '发送短信验证码：先答图形验证码',
+    }),
+    enums: get(`${base}/enums`, {
+      access: 'public',
+      query: query({}),
+      returns: z.record(z.string(), z.array(option)),
+      summary: `${name}的选项`,
+    }),
+  }
+}
+export const landInfo = groupOf('landInfo')
+export const landDemand = groupOf('landDemand')
+export const workshopInfo = groupOf('workshopInfo')
+export const workshopDemand = groupOf('workshopDemand')
+export const marketGroups = { landInfo, landDemand, workshopInfo, workshopDemand } as const
+
+export const ReviewStep = z.object({
+  id: z.number(),
+  itemId: z.number(),
+  kind: kindField,
+  title: z.string(),
+  move: z.string(),
+  name: z.string(),
+  by: z.string(),
+  opinion: z.string().nullable(),
+  /** before and after of what needed no review */
+  changes: z.array(z.object({ name: z.string(), before: z.string(), after: z.string() })),
+  time: z.string(),
+})
+export type ReviewStep = z.output<typeof ReviewStep>
+
+const refusing = can('market:manage')
+const nothing = z.strictObject({ id: id.optional() })
+/** A log is written only by a move: the other six actions are there and refuse (ambiguities A71). */
+function logOf(of: 'land' | 'workshop', name: string) {
+  const base = `/${of}/reviewLog`
+  return {
+    list: get(`${base}/list`, {
+      access: 'token',
+      query: query({ itemId: id.optional(), kind: kindField.optional(), ...paging() }),
+      returns: page(ReviewStep),
+      summary: `${name}的审核记录：自己的，工作人员看全部`,
+    }),
+    findById: get(`${base}/findById`, { access: 'token', query: query({ id }), returns: ReviewStep, summary: `${name}的一条审核记录` }),
+    enums: get(`${base}/enums`, {
+      access: 'token',
+      query: query({}),
+      returns: z.record(z.string(), z.array(option)),
+      summary: `${name}审核记录的选项`,
+    }),
+    save: post(`${base}/save`, { access: refusing, body: nothing, returns: ok, summary: '不支持：审核记录只由办理写下' }),
+    remove: post(`${base}/delete`, {
+      access: refusing,
+      as: 'form',
+      body: nothing,
+      returns: ok,
+      summary: '不支持：审核记录只由办理写下',
+    }),
+    updateReviewState: post(`${base}/updateReviewState`, {
+      access: refusing,
+      body: nothing,
+      returns: ok,
+      summary: '不支持：审核记录只由办理写下',
+    }),
+    listReviewPassed: get(`${base}/listReviewPassed`, {
+      access: refusing,
+      query: nothing,
+      returns: ok,
+      summary: '不支持：审核记录只由办理写下',
+    }),
+    incViewNum: post(`${base}/incViewNum`, {
+      access: refusing,
+      as: 'form',
+      body: nothing,
+      returns: ok,
+      summary: '不支持：审核记录只由办理写下',
+    }),
+    sendVerificationCode: post(`${base}/sendVerificationCode`, {
+      access: refusing,
+      as: 'form',
+      body: nothing,
+      returns: ok,
+      summary: '不支持：审核记录只由办理写下',
+    }),
+  }
+}
+export const landLog = logOf('land', '土地')
+export const workshopLog = logOf('workshop', '厂房')

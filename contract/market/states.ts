@@ -1,0 +1,135 @@
+import { codes } from '../codes.ts'
+
+/** Words of the market. No schemas here: the browser shows them. Review states, the same for the four kinds (states.tsv S138–S177). */
+export const marketStates = codes({
+  pending: { code: 0, label: '待审核', tone: 'waiting' },
+  passed: { code: 1, label: '审核通过', tone: 'done' },
+  refused: { code: 2, label: '审核未通过', tone: 'refused' },
+  down: { code: 3, label: '已下架', tone: 'off' },
+})
+export type MarketState = keyof typeof marketStates.labels
+/** revise: a change that is reviewed anew · adjust: one that is not (price, free area, dates, contact) */
+export const marketMoves = ['edit', 'revise', 'adjust', 'approve', 'reject', 'takeDown', 'submit', 'confirm', 'delete'] as const
+export type MarketMove = (typeof marketMoves)[number]
+export const moveNames: Readonly<Record<string, string>> = {
+  create: '登记',
+  edit: '修改',
+  revise: '修改后重新送审',
+  adjust: '更新价格、面积、日期或联系方式',
+  approve: '审核通过',
+  reject: '审核不通过',
+  takeDown: '下架',
+  submit: '重新提交',
+  confirm: '确认仍然有效',
+  delete: '删除',
+}
+
+interface Kind {
+  name: string
+  base: string
+  side: 'supply' | 'demand'
+  of: 'land' | 'workshop'
+  /** what somebody of the other side would look at */
+  other: 'landInfo' | 'workshopInfo' | 'landDemand' | 'workshopDemand'
+  detail: string
+  own: string
+  desk: string
+  /** unit of its area and of its price */
+  areaUnit: string
+  priceUnit: string
+}
+/** The four kinds, in the order of the tabs of 供需市场. The spelling of myShopWrok is the specification's. */
+export const marketKinds = {
+  workshopInfo: {
+    name: '厂房',
+    base: '/workshop/info',
+    side: 'supply',
+    of: 'workshop',
+    other: 'workshopDemand',
+    detail: '/page/sdmarketdetail1',
+    own: '/work/myShopWrok',
+    desk: '/work/adminShop',
+    areaUnit: '㎡',
+    priceUnit: '元/㎡·月',
+  },
+  landInfo: {
+    name: '土地',
+    base: '/land/info',
+    side: 'supply',
+    of: 'land',
+    other: 'landDemand',
+    detail: '/page/sdmarketdetail2',
+    own: '/work/myLand',
+    desk: '/work/adminLand',
+    areaUnit: '亩',
+    priceUnit: '万元/亩',
+  },
+  workshopDemand: {
+    name: '厂房需求',
+    base: '/workshop/demand',
+    side: 'demand',
+    of: 'workshop',
+    other: 'workshopInfo',
+    detail: '/page/sdmarketdetail1',
+    own: '/work/myDemandShop',
+    desk: '/work/appealShop',
+    areaUnit: '㎡',
+    priceUnit: '元/㎡·月',
+  },
+  landDemand: {
+    name: '用地需求',
+    base: '/land/demand',
+    side: 'demand',
+    of: 'land',
+    other: 'landInfo',
+    detail: '/page/sdmarketdetail2',
+    own: '/work/myDemand',
+    desk: '/work/MgtDemand',
+    areaUnit: '亩',
+    priceUnit: '万元/亩',
+  },
+} as const satisfies Readonly<Record<string, Kind>>
+export type MarketKind = keyof typeof marketKinds
+export const marketKindKeys = Object.keys(marketKinds) as [MarketKind, ...MarketKind[]]
+export const isMarketKind = (text: string): text is MarketKind => Object.hasOwn(marketKinds, text)
+
+/** Address of one item: workshops and land have a page each; demands say so (spec §2 L22). */
+export const itemPath = (kind: MarketKind, id: number): string =>
+  `${marketKinds[kind].detail}?id=${id}&type=${marketKinds[kind].side === 'demand' ? 'demand' : 'info'}`
+/** The kind that a detail page shows: `type` is info or demand, info where it is left out. */
+export const kindOf = (of: 'land' | 'workshop', type: string | null): MarketKind =>
+  type === 'demand' ? (of === 'land' ? 'landDemand' : 'workshopDemand') : of === 'land' ? 'landInfo' : 'workshopInfo'
+
+/** How an item came: staff register state land and parks' stock. */
+export const origins = { gov: '政府', company: '企业', person: '个人' } as const
+export type Origin = keyof typeof origins
+/** Why an owner takes an item down. */
+export const closings = { deal: '已成交', paused: '暂不出让', other: '其他' } as const
+
+/** What a supply means for a demand. */
+export const fits = codes({
+  fits: { code: 0, label: '符合', tone: 'done' },
+  near: { code: 1, label: '差一点', tone: 'waiting' },
+  open: { code: 2, label: '待确认', tone: 'running' },
+  not: { code: 3, label: '不符合', tone: 'off' },
+})
+export type Fit = keyof typeof fits.labels
+
+export const TITLE_MAX = 100
+export const ADDRESS_MAX = 200
+export const PURPOSE_MAX = 300
+export const OPINION_MAX = 300
+export const CONTENT_MAX = 100_000
+export const IMAGES_MAX = 3
+/** As large as an area may be, 亩 or ㎡. */
+export const AREA_MAX = 1_000_000
+/** So long a number that somebody proved by a code stays proved for them. */
+export const PROVED_DAYS = 180
+/** Contacts that one account may ask for in a day. */
+export const CONTACTS_A_DAY = 20
+
+export const visitStates = codes({
+  booked: { code: 0, label: '已约定', tone: 'running' },
+  cancelled: { code: 1, label: '已取消', tone: 'off' },
+  done: { code: 2, label: '已看过', tone: 'done' },
+})

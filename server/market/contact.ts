@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import type { market } from '../../contract/market/dealing.ts'
+import { CONTACTS_A_DAY, marketKinds } from '../../contract/market/states.ts'
+import type { Parsed } from '../../contract/endpoint.ts'
+import { openPii, sealPii } from '../kernel/access/pii.ts'
+import { signedIn, type Actor } from '../kernel/actor.ts'
+import { audit } from '../kernel/audit/audit.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { notFound, refused } from '../kernel/errors.ts'
+import { consume, type Limit } from '../kernel/http/limits.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
+import { notify } from '../system/index.ts'
+import { owns } from './flow.ts'
+import { ownersOf } from './moves.ts'
+import { provePhone } from './proof.ts'
+import { itemGone, items } from './queries.ts'
+import { isListed, MARKET, readsAll, seenBy } from './visible.ts'
+
+const PER_DAY: Limit = {
+  name: 'market-contact',
+  points: CONTACTS_A_DAY,
+  seconds: 86_400,
+  message: `每天最多索取 ${CONTACTS_A_DAY} 个联系方式，请明天再试`,
+}
+/** So many owners that mark somebody as an agent or a nuisance stop them until staff take the marks away. */
+const STOPPING_MARKS = 3
+
+/** The listed item with its contact, for somebody who is not its owner. */
+export async function listedFor(k: Kernel, db: Db, actor: Actor, kind: Parsed<typeof market.slots>['query']['kind'], id: number) {
+  const row = await items(db, kind)
+    .selectAll('p')
+    .select('c.name as company_name')
+    .where('p.id', '=', id)
+    .where(isListed(k))
+    .executeTakeFirst()
+  if (!row) throw itemGone(kind)
+  if (owns(actor, row)) throw refused('这是您自己发布的信息', 'OWN')
+  return row
+}
+
+async function refuseStopped(k: Kernel, actor: Actor): Promise<void> {
+  const { marks } = await k.db
+    .selectFrom('market_contact')
+    .select((e) => e.fn.countAll<number>().as('marks'))
+    .where('user_id', '=', actor.userId)
+    .where('mark', '!=', '')
+    .executeTakeFirstOrThrow()
+  if (marks >= STOPPING_MARKS) throw refused('您已被多位业主标记，暂时不能索取联系方式。如有异议，请联系平台工作人员', 'STOPPED')
+}
+
+/** Gives the contact once somebody says why, and writes a row that both sides read. Asked again, the same row answers. */
+export async function requestContact(k: Kernel, call: Call, asked: Parsed<typeof market.requestContact>['body']) {
+  const actor = signedIn(call.actor)
+  const row = await listedFor(k, k.db, actor, asked.kind, asked.id)
+  const given = { contactPerson: openPii(k, row.contact), contactPhone: openPii(k, row.phone) }
+  const before = await k.db
+    .selectFrom('market_contact')
+    .select('id')
+    .where('item_id', '=', row.id)
+    .where('user_id', '=', actor.userId)
+    .executeTakeFirst()
+  if (before) return { ...given, id: before.id }
+  await refuseStopped(k, actor)
+  await provePhone(k, call, actor, asked.phone, asked.verifyCode || undefined)
+  await consume(k, PER_DAY, String(actor.userId))
+  const id = await k.db.transaction().execute(async (db) => {
+    const made = await db
+      .insertInto('market_contact')
+      .values({
+        item_id: row.id,
+        user_id: actor.userId,
+        company_id: actor.companyId,
+        name: sealPii(k, actor.name),
+        phone: sealPii(k, asked.phone),
+        message: asked.message,
+        created_at: k.clock.now(),
+      })
+      .onConflict((c) => c.columns(['item_id', 'user_id']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    // Of two at once the second finds the row of the first.
+    if (!made)
+      return (
+        await db
+          .selectFrom('market_contact')
+          .select('id')
+          .where('item_id', '=', row.id)
+          .where('user_id', '=', actor.userId)
+          .executeTakeFirstOrThrow()
+      ).id
+    await db
+      .updateTable('market_item')
+      .set((e) => ({ contact_num: e('contact_num', '+', 1) }))
+      .where('id', '=', row.id)
+      .execute()
+    await audit(db, call, { action: 'market.contact', objectType: MARKET, objectId: row.id, detail: { contactId: made.id } })
+    await notify(db, k, {
+      to: ownersOf(row),
+      kind: 'market',
+      title: `有人想了解${marketKinds[asked.kind].name}“${row.title}”`,
+      body: asked.message,
+      link: `${row.origin === 'gov' ? marketKinds[asked.kind].desk : marketKinds[asked.kind].own}?contacts=${row.id}`,
+      key: `market:contact:${made.id}`,
+    })
+    return made.id
+  })
+  return { ...given, id }
+}
+
+/** What the caller asked for, and what was asked of them. Both sides see who, when and which number; staff see that of what they registered. */
+export async function listContacts(k: Kernel, actor: Actor, q: Parsed<typeof market.contacts>['query']) {
+  const asked = sql<boolean>`t.user_id = ${actor.userId}`
+  const owned =
+    actor.type === 'YYF' ? (readsAll(actor) ? sql<boolean>`(p.origin = 'gov' and ${seenBy(actor)})` : sql<boolean>`false`) : seenBy(actor)
+  const which = q.mine === 1 ? asked : q.mine === 0 ? owned : sql<boolean>`(${asked} or ${owned})`
+  const { total, rows } = await pageOf(
+    k.db
+      .selectFrom('market_contact as t')
+      .innerJoin('market_item as p', 'p.id', 't.item_id')
+      .leftJoin('company as c', 'c.id', 't.company_id')
+      .where(which)
+      .$if(q.kind !== undefined, (all) => all.where('p.kind', '=', q.kind!))
+      .$if(q.itemId !== undefined, (all) => all.where('p.id', '=', q.itemId!)),
+    q,
+    (all) => all.orderBy('t.id', 'desc'),
+    (page) =>
+      page.select([
+        't.id',
+        't.item_id',
+        't.user_id',
+        't.name',
+        't.phone',
+        't.message',
+        't.answered_at',
+        't.mark',
+        't.created_at',
+        'p.kind',
+        'p.title',
+        'p.contact as owner_contact',
+        'p.phone as owner_phone',
+        'c.name as company_name',
+        'c.credit_code',
+      ]),
+  )
+  return {
+    total,
+    list: rows.map((row) => {
+      const mine = row.user_id === actor.userId
+      return {
+        id: row.id,
+        kind: row.kind,
+        itemId: row.item_id,
+        title: row.title,
+        mine,
+        who: mine ? openPii(k, row.owner_contact) : [row.company_name, openPii(k, row.name)].filter(Boolean).join(' '),
+        companyCode: mine ? null : row.credit_code,
+        phone: openPii(k, mine ? row.owner_phone : row.phone),
+        message: row.message,
+        answered: row.answered_at !== null,
+        mark: row.mark as '' | 'agent' | 'harass',
+        createTime: row.created_at,
+      }
+    }),
+  }
+}
+
+/** The owner says that they answered, or what kind of caller it was; staff take marks away. */
+export const markContact = (k: Kernel, call: Call, { id, answered, mark }: Parsed<typeof market.markContact>['body']) =>
+  k.db.transaction().execute(async (db): Promise<true> => {
+    const actor = signedIn(call.actor)
+    const row = await db
+      .selectFrom('market_contact as t')
+      .innerJoin('market_item as p', 'p.id', 't.item_id')
+      .where('t.id', '=', id)
+      .where(seenBy(actor))
+      .select(['t.id', 't.answered_at', 'p.id as item_id', 'p.origin', 'p.company_id', 'p.user_id'])
+      .forUpdate('t')
+      .executeTakeFirst()
+    if (!row) throw notFound('没有这条联系记录')
+    const staff = actor.permissions.has('market:manage') && mark === '' && answered === undefined
+    if (!owns(actor, row) && !staff) throw notFound('没有这条联系记录')
+    await db
+      .updateTable('market_contact')
+      .set({
+        ...(answered === undefined ? {} : { answered_at: answered ? (row.answered_at ?? k.clock.now()) : null }),
+        ...(mark === undefined ? {} : { mark }),
+      })
+      .where('id', '=', id)
+      .execute()
+    await audit(db, call, {
+      action: 'market.mark',
+      objectType: MARKET,
+      objectId: row.item_id,
+      detail: { contactId: id, mark: mark ?? null, answered: answered ?? null },
+    })
+    return true
+  })

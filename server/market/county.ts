@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { invalidField } from '../kernel/errors.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { perKernel } from '../kernel/per-kernel.ts'
+
+type Point = [lng: number, lat: number]
+/** What the map is drawn of by itself: streets as rings, rivers and roads as lines; CGCS2000. */
+export interface County {
+  bounds: [west: number, south: number, east: number, north: number]
+  streets: { code: string; name: string; ring: Point[] }[]
+  lines: { name: string; kind: 'river' | 'road'; points: Point[] }[]
+}
+interface Feature {
+  properties: { code?: string; name: string; kind: 'street' | 'river' | 'road' }
+  geometry: { type: 'Polygon'; coordinates: Point[][] } | { type: 'LineString'; coordinates: Point[] }
+}
+
+/** GeoJSON of MAP_FILE; demo mode has a made-up county; none otherwise. */
+const county = perKernel((k): County | null => {
+  const file = k.config.MAP_FILE ?? (k.config.DEMO ? new URL('../../db/seed/data/county-map.json', import.meta.url) : null)
+  if (!file) return null
+  const { features } = JSON.parse(readFileSync(file, 'utf8')) as { features: Feature[] }
+  const streets = features.flatMap(({ properties: { code = '', name }, geometry }) =>
+    geometry.type === 'Polygon' ? [{ code, name, ring: geometry.coordinates[0] ?? [] }] : [],
+  )
+  const lines = features.flatMap(({ properties: { name, kind }, geometry }) =>
+    geometry.type === 'LineString'
+      ? [{ name, kind: kind === 'river' ? ('river' as const) : ('road' as const), points: geometry.coordinates }]
+      : [],
+  )
+  const all = streets.flatMap(({ ring }) => ring)
+  const [lngs, lats] = [all.map(([lng]) => lng), all.map(([, lat]) => lat)]
+  return { bounds: [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)], streets, lines }
+})
+export const countyOf = (k: Kernel): County => county(k) ?? { bounds: [73, 3, 136, 54], streets: [], lines: [] }
+
+/** As far as a pin may lie outside of the county's box, in degrees: borders are drawn roughly. */
+const MARGIN = 0.02
+/** A pin of elsewhere is most often one that was copied from a map with another reference system. */
+export function checkPin(k: Kernel, lng: number | null, lat: number | null): void {
+  const here = county(k)
+  if (lng === null || lat === null || !here) return
+  const [west, south, east, north] = here.bounds
+  if (lng >= west - MARGIN && lng <= east + MARGIN && lat >= south - MARGIN && lat <= north + MARGIN) return
+  const turned = lat >= west - MARGIN && lat <= east + MARGIN && lng >= south - MARGIN && lng <= north + MARGIN
+  throw invalidField(
+    'lng',
+    turned ? '经度和纬度可能填反了' : '位置不在本县范围内。如果坐标是从高德（GCJ-02）或百度（BD-09）复制的，请选择坐标来源后换算',
+  )
+}

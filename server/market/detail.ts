@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { MarketDetail } from '../../contract/market/item.ts'
+import { attributesOf } from '../../contract/market/attributes.ts'
+import type { MarketKind } from '../../contract/market/states.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { cleanHtml } from '../kernel/http/sanitize.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { viewCounter } from '../kernel/public/views.ts'
+import { namesFor } from './names.ts'
+import { pricesOf } from './prices.ts'
+import { itemGone, itemOf, items, readable } from './queries.ts'
+import { isListed, readsAll } from './visible.ts'
+
+/** Everybody reads what is listed; its owner and staff also what is not. */
+export async function findItem(k: Kernel, call: Call, kind: MarketKind, id: number): Promise<MarketDetail> {
+  // A token that has run out answers as it does everywhere, so that the browser renews it and asks again.
+  if (!call.actor && call.token) await k.authenticate(call.token)
+  const row = await readable(k, call.actor, kind, id)
+  const whole = row.whole ? call.actor : null
+  const [names, more, prices, duplicates, answers] = await Promise.all([
+    namesFor(k.db, [kind]),
+    k.db.selectFrom('market_item').select('description').where('id', '=', id).executeTakeFirstOrThrow(),
+    pricesOf(k, row),
+    whole && readsAll(whole) ? duplicatesOf(k, whole, kind, id) : [],
+    answersOf(k, row),
+  ])
+  return { ...itemOf(k, names, row, whole), description: cleanHtml(more.description), prices, duplicates, answers }
+}
+
+/** As near and as alike as two notices of one thing are. */
+const NEAR_M = 30
+const AREA_SHARE = 0.02
+/** Items that look like the same thing: the same address, or a pin within 30 m and an area within 2 %. */
+async function duplicatesOf(k: Kernel, _: Actor, kind: MarketKind, id: number): Promise<MarketDetail['duplicates']> {
+  const apart = sql<number>`(point(p.lng * 0.87, p.lat) <-> point(o.lng * 0.87, o.lat)) * 111195`
+  const rows = await items(k.db, kind)
+    .innerJoin('market_item as o', (j) => j.on('o.id', '=', id))
+    .where('p.id', '!=', id)
+    .where('p.state', 'in', [0, 1])
+    .where(
+      sql<boolean>`((p.address = o.address and p.address <> '') or (p.lng is not null and o.lng is not null and ${apart} <= ${NEAR_M} and abs(p.area - o.area) <= ${AREA_SHARE} * o.area))`,
+    )
+    .select(['p.id', 'p.title'])
+    .select(sql<boolean>`p.address = o.address and p.address <> ''`.as('same'))
+    .orderBy('p.id')
+    .limit(10)
+    .execute()
+  return rows.map((row) => ({ id: row.id, title: row.title, why: row.same ? '地址相同' : '位置相距 30 米以内，面积相近' }))
+}
+
+/** How often and how quickly the owner of an item answered those who asked, over all of their items. */
+async function answersOf(
+  k: Kernel,
+  row: { company_id: number | null; user_id: number | null; origin: string },
+): Promise<MarketDetail['answers']> {
+  const whose =
+    row.company_id !== null
+      ? sql<boolean>`p.company_id = ${row.company_id}`
+      : row.user_id === null
+        ? null
+        : sql<boolean>`p.user_id = ${row.user_id}`
+  if (!whose) return null
+  const { asked, answered, hours } = await k.db
+    .selectFrom('market_contact as t')
+    .innerJoin('market_item as p', 'p.id', 't.item_id')
+    .where(whose)
+    .select((e) => [
+      e.fn.countAll<number>().as('asked'),
+      e.fn.count<number>('t.answered_at').as('answered'),
+      sql<number | null>`(percentile_cont(0.5) within group (order by extract(epoch from t.answered_at - t.created_at) / 3600))::float8`.as(
+        'hours',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
+  return asked === 0 ? null : { asked, answered, hours: hours === null ? null : Math.round(hours * 10) / 10 }
+}
+
+const count = viewCounter({
+  table: 'market_item',
+  visible: 'p.state = 1 and not p.deleted',
+  counter: 'market_view',
+  marks: 'market_view_mark',
+  key: 'item_id',
+  gone: '该信息不存在或已下架',
+})
+/** Counted where it is listed now. */
+export async function countItemView(k: Kernel, call: Call, kind: MarketKind, id: number): Promise<{ viewNum: number }> {
+  if (!(await items(k.db, kind).select('p.id').where('p.id', '=', id).where(isListed(k)).executeTakeFirst())) throw itemGone(kind)
+  return count(k, call, id)
+}
+
+/** Choices of a kind by the names of its attributes; with the streets of the county. */
+export async function enumsOf(k: Kernel, kind: MarketKind, streets: readonly { value: string; label: string }[]) {
+  const names = await namesFor(k.db, [kind])
+  const choices = attributesOf(kind).flatMap(([key, { dict, only }]) =>
+    dict
+      ? [
+          [
+            key,
+            [...(names.get(dict) ?? [])]
+              .filter(([value]) => !only || (only as readonly string[]).includes(value))
+              .map(([value, label]) => ({ value, label })),
+          ] as const,
+        ]
+      : [],
+  )
+  return Object.fromEntries([...choices, ['streetId', streets.map(({ value, label }) => ({ value, label }))]])
+}

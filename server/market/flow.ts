@@ -1,0 +1,58 @@
+import { marketStates, type MarketKind, type MarketMove, type MarketState, type Origin } from '../../contract/market/states.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { flow, inPlace, type Standing } from '../kernel/flow.ts'
+
+const { pending, passed, refused, down } = marketStates.code
+
+export interface ItemRow extends Standing {
+  state: MarketState
+  kind: MarketKind
+  origin: Origin
+  company_id: number | null
+  user_id: number | null
+  created_by: number | null
+  submitted_by: number | null
+}
+
+/** The owner: the account, any account of the company, and for what staff registered whoever manages the market. */
+export const owns = (actor: Actor, row: Pick<ItemRow, 'origin' | 'company_id' | 'user_id'>): boolean =>
+  actor.type === 'YYF'
+    ? row.origin === 'gov' && actor.permissions.has('market:manage')
+    : row.company_id === null
+      ? row.user_id === actor.userId
+      : actor.companyId === row.company_id
+const ownerOrStaff = (actor: Actor, row: ItemRow): boolean => owns(actor, row) || actor.permissions.has('market:manage')
+const opinion = { field: 'reviewOpinion', ask: '请填写审核意见' }
+
+/**
+ * States S138–S177, alike for the four kinds: 0 → 1 | 2, 1 → 3, 3 → 0, 2 and what a reviewer judged of 1 back to 0; price, free area, dates and
+ * contact of 1 change in place. Deleted from 0, 2, 3.
+ */
+export const marketFlow = flow<'market_item', ItemRow, MarketMove, { adjust: { changes: Change[] } }>({
+  name: 'market',
+  table: 'market_item',
+  thing: '供需信息',
+  labels: marketStates.labels,
+  first: [pending],
+  final: [],
+  makers: (row) => [row.created_by, row.submitted_by],
+  steps: [
+    ...inPlace([pending, down], { move: 'edit', who: owns, name: '修改' } as const),
+    { from: [refused], move: 'edit', to: pending, who: owns, name: '修改' },
+    { from: [passed], move: 'revise', to: pending, who: owns, name: '修改' },
+    ...inPlace([passed], { move: 'adjust', who: owns, name: '更新' } as const),
+    { from: [pending], move: 'approve', to: passed, who: 'market:review', name: '审核通过', own: 'never' },
+    { from: [pending], move: 'reject', to: refused, who: 'market:review', name: '审核不通过', own: 'never', reason: opinion },
+    { from: [passed], move: 'takeDown', to: down, who: ownerOrStaff, name: '下架' },
+    { from: [down], move: 'submit', to: pending, who: owns, name: '重新提交' },
+    ...inPlace([passed], { move: 'confirm', who: owns, name: '确认' } as const),
+    { from: [pending, refused, down], move: 'delete', to: null, who: ownerOrStaff, name: '删除' },
+  ],
+})
+
+/** What of a passed item changed without a review. */
+export interface Change {
+  name: string
+  before: string
+  after: string
+}

@@ -1,0 +1,101 @@
+import { landLog, marketGroups, workshopLog, type landInfo } from '../../contract/market/item.ts'
+import { market } from '../../contract/market/dealing.ts'
+import { marketKindKeys, type MarketKind } from '../../contract/market/states.ts'
+import { siteArea } from '../kernel/config.ts'
+import { fileOwner } from '../kernel/files/access.ts'
+import { implement } from '../kernel/implement.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { sendVerificationCode } from '../system/index.ts'
+import { listContacts, markContact, requestContact } from './contact.ts'
+import { countyOf } from './county.ts'
+import { countItemView, enumsOf, findItem } from './detail.ts'
+import { exportItems } from './export.ts'
+import { offerMarketSearch } from './find.ts'
+import { askOwnersDaily, confirmFresh, freshFigures } from './fresh.ts'
+import { visitIcs } from './ics.ts'
+import { findStep, listLog, logEnums, unsupported } from './log.ts'
+import { pinsOf } from './map/pins.ts'
+import { demandForSupply, supplyForDemand } from './match/match.ts'
+import { removeItem, reviewItem } from './moves.ts'
+import { streetsOf } from './names.ts'
+import { offerMarket } from './offers.ts'
+import { listOwn } from './own-list.ts'
+import { offerMarketPersonalData } from './personal.ts'
+import { listPublic } from './public-list.ts'
+import { listReports, reportItem, settleReport } from './report.ts'
+import { saveItem } from './save.ts'
+import { offerMarketTodos } from './todos.ts'
+import { bookVisit, cancelVisit, endVisit, listSlots, listVisits, offerSlots } from './visits.ts'
+import { hearMarket, MARKET, seenBy } from './visible.ts'
+
+/** 供需市场: land and workshops, what is wanted of them, and how both sides find each other (ADR 0620–0624). */
+export function joinMarket(k: Kernel): void {
+  hearMarket(k)
+  offerMarketPersonalData(k)
+  offerMarketTodos(k)
+  offerMarket(k)
+  offerMarketSearch(k)
+  askOwnersDaily(k)
+  fileOwner(k, MARKET, async (actor, id) => {
+    if (!/^\d{1,15}$/.test(id)) return false
+    return (
+      (await k.db.selectFrom('market_item as p').select('p.id').where('p.id', '=', Number(id)).where(seenBy(actor)).executeTakeFirst())
+      !== undefined
+    )
+  })
+  for (const kind of marketKindKeys) joinKind(k, kind)
+  for (const [of, log] of [
+    ['land', landLog],
+    ['workshop', workshopLog],
+  ] as const)
+    implement(k, 'market', log, {
+      list: ({ actor, query }) => listLog(k, actor, of, query),
+      findById: ({ actor, query }) => findStep(k, actor, of, query.id),
+      enums: async () => logEnums(of),
+      save: unsupported,
+      remove: unsupported,
+      updateReviewState: unsupported,
+      listReviewPassed: unsupported,
+      incViewNum: unsupported,
+      sendVerificationCode: unsupported,
+    })
+  implement(k, 'market', market, {
+    confirmFresh: ({ call, body }) => confirmFresh(k, call, body),
+    forDemand: ({ actor, query }) => supplyForDemand(k, actor, query),
+    forSupply: ({ actor, query }) => demandForSupply(k, actor, query),
+    requestContact: ({ call, body }) => requestContact(k, call, body),
+    contacts: ({ actor, query }) => listContacts(k, actor, query),
+    markContact: ({ call, body }) => markContact(k, call, body),
+    offerSlots: ({ call, body }) => offerSlots(k, call, body),
+    slots: ({ actor, query }) => listSlots(k, actor, query),
+    bookVisit: ({ call, body }) => bookVisit(k, call, body),
+    cancelVisit: ({ call, body }) => cancelVisit(k, call, body),
+    endVisit: ({ call, body }) => endVisit(k, call, body),
+    visits: ({ actor, query }) => listVisits(k, actor, query),
+    visitIcs: ({ actor, query }) => visitIcs(k, actor, query.id),
+    map: ({ query }) => pinsOf(k, query),
+    base: async () => countyOf(k),
+    report: ({ call, body }) => reportItem(k, call, body),
+    reports: ({ actor, query }) => listReports(k, actor, query),
+    settleReport: ({ call, body }) => settleReport(k, call, body),
+    figures: ({ actor, query }) => freshFigures(k, actor, query.kind),
+    export: ({ call, query }) => exportItems(k, call, query),
+  })
+}
+
+/** Nine calls, the same for each of the four kinds. */
+function joinKind(k: Kernel, kind: MarketKind): void {
+  // The four groups have one shape; which of them it is, says the kind.
+  const group: typeof landInfo = marketGroups[kind]
+  implement(k, 'market', group, {
+    list: ({ call, query }) => listOwn(k, call, kind, query),
+    save: ({ call, body }) => saveItem(k, call, kind, body),
+    remove: ({ call, body }) => removeItem(k, call, kind, body),
+    findById: ({ call, query }) => findItem(k, call, kind, query.id),
+    updateReviewState: ({ call, body }) => reviewItem(k, call, kind, body),
+    listReviewPassed: ({ query }) => listPublic(k, kind, query),
+    incViewNum: ({ call, body }) => countItemView(k, call, kind, body.id),
+    sendVerificationCode: ({ call, body }) => sendVerificationCode(k, call, { ...body, purpose: 'market' }),
+    enums: async () => enumsOf(k, kind, await streetsOf(k.db, siteArea(k.config))),
+  })
+}

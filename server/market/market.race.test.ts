@@ -1,0 +1,94 @@
+import { beforeAll, expect, it } from 'vitest'
+import { movableClock } from '../kernel/clock.ts'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+
+// Seen red: without the unique index market_visit_slot (two visits of one slot), without market_contact_once (20 rows of one asking), with rows that
+// are neither locked nor moved by their version (ten log rows instead of three; either of the two guards alone keeps it green).
+const clock = movableClock('2026-06-01T01:00:00Z')
+let t: TestApp
+const phones: Record<string, string> = { qy1: '15430000001', qy2: '15430000002', gr1: '15430000003' }
+beforeAll(async () => {
+  t = await testApp({ clock })
+  const { blindIndex, sealPii } = await import('../kernel/access/pii.ts')
+  for (const [name, phone] of Object.entries(phones))
+    await t.kernel.db
+      .updateTable('sys_user')
+      .set({ mobile: sealPii(t.kernel, phone), mobile_index: blindIndex(t.kernel, phone) })
+      .where('user_name', '=', name)
+      .execute()
+})
+const post = async (who: string, what: string, body: object) => (await t.as(who).post(what, body)).body
+const wish = (n: number) => ({
+  title: `求租 ${n}`,
+  streetIds: [],
+  trade: '4',
+  areaMin: 800,
+  contactPerson: '上官问渠',
+  contactPhone: phones.qy1,
+})
+const many = <T>(count: number, of: (n: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, (_, n) => of(n)))
+async function listed(n: number): Promise<{ id: number; version: number }> {
+  const { data } = await post('qy1', '/workshop/demand/save', wish(n))
+  const { data: passed } = await post('market1', '/workshop/demand/updateReviewState', {
+    id: data.id,
+    version: data.version,
+    reviewState: 1,
+  })
+  return { id: data.id, version: passed.version }
+}
+
+it('fifty who book one half hour at once are one visit', async () => {
+  const { id } = await listed(1)
+  await post('qy1', '/market/visit/offer', { kind: 'workshopDemand', id, starts: ['2026-06-10 09:00:00'] })
+  const [slot] = (await t.as('qy1').get('/market/visit/slots', { kind: 'workshopDemand', id })).body.data
+  const answers = await many(50, (n) =>
+    post(n % 2 ? 'gr1' : 'qy2', '/market/visit/book', { slotId: slot.id, phone: phones[n % 2 ? 'gr1' : 'qy2'] }),
+  )
+  expect(answers.filter(({ success }) => success)).toHaveLength(1)
+  expect(
+    answers.every(({ success, code }) => success || ['TAKEN', 'TWICE'].includes(code ?? '')),
+    JSON.stringify(answers.map(({ code }) => code)),
+  ).toBe(true)
+  const { n } = await t.kernel.db
+    .selectFrom('market_visit')
+    .where('item_id', '=', id)
+    .where('state', '!=', 1)
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  expect(n).toBe(1)
+})
+
+it('one who asks twenty times at once has asked once', async () => {
+  const { id } = await listed(2)
+  const answers = await many(20, () =>
+    post('gr1', '/market/contact/request', { kind: 'workshopDemand', id, phone: phones.gr1, message: '想看一下' }),
+  )
+  expect(answers.every(({ success }) => success)).toBe(true)
+  const rows = await t.kernel.db.selectFrom('market_contact').select('id').where('item_id', '=', id).execute()
+  expect(rows).toHaveLength(1)
+  const item = await t.kernel.db.selectFrom('market_item').select('contact_num').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(item.contact_num).toBe(1)
+})
+
+it('decided, changed and taken down at once: every move has one log row, and the last state is that of the last row', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { id, version } = await listed(10 + round)
+    await Promise.all([
+      ...Array.from({ length: 6 }, () => post('qy1', '/workshop/demand/updateReviewState', { id, version, reviewState: 3 })),
+      ...Array.from({ length: 6 }, () => post('market1', '/workshop/demand/updateReviewState', { id, version, reviewState: 3 })),
+      ...Array.from({ length: 6 }, (_, n) => post('qy1', '/workshop/demand/save', { ...wish(10 + round), areaMin: 900 + n, id, version })),
+    ])
+    const steps = await t.kernel.db
+      .selectFrom('flow_log')
+      .select(['move', 'to_state', 'row_version'])
+      .where('flow', '=', 'market')
+      .where('row_id', '=', id)
+      .orderBy('id')
+      .execute()
+    const row = await t.kernel.db.selectFrom('market_item').select(['state', 'version']).where('id', '=', id).executeTakeFirstOrThrow()
+    expect(steps).toHaveLength(3)
+    expect(Number(steps.at(-1)!.to_state)).toBe(row.state)
+    expect(new Set(steps.slice(1).map((step) => step.row_version)).size).toBe(2)
+    expect(row.version).toBe(version + 1)
+  }
+})

@@ -1,0 +1,524 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { movableClock } from '../kernel/clock.ts'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { askOwners } from './fresh.ts'
+
+const clock = movableClock('2026-06-01T01:00:00Z')
+let t: TestApp
+const numbers: Record<string, string> = {
+  qy1: '15430000001',
+  qy2: '15430000002',
+  gr1: '15430000003',
+  market1: '15430000004',
+  market2: '15430000005',
+}
+beforeAll(async () => {
+  t = await testApp({ clock })
+  // The numbers of these accounts are bound: no code is asked for.
+  const { blindIndex, sealPii } = await import('../kernel/access/pii.ts')
+  for (const [name, phone] of Object.entries(numbers))
+    await t.kernel.db
+      .updateTable('sys_user')
+      .set({ mobile: sealPii(t.kernel, phone), mobile_index: blindIndex(t.kernel, phone) })
+      .where('user_name', '=', name)
+      .execute()
+})
+const post = async (who: string | null, what: string, body: object) => (await t.as(who).post(what, body)).body
+const form = async (who: string | null, what: string, body: Record<string, string>) => (await t.as(who).form(what, body)).body
+const get = async (who: string | null, what: string, query: Record<string, unknown> = {}) => (await t.as(who).get(what, query)).body
+let n = 0
+const shop = (who: string, more: object = {}) => ({
+  title: `鹿鸣工业区 ${++n} 号厂房`,
+  streetIds: ['339999001'],
+  address: `智造大道 ${n} 号`,
+  lng: 120.15,
+  lat: 29.12,
+  nature: '01',
+  trade: '1',
+  rentArea: 2000,
+  minArea: 500,
+  floorHeight: 8,
+  loadBearing: 1000,
+  fireGrade: 'C',
+  facilities: ['01', '04'],
+  rentPrice: 15.5,
+  contactPerson: '慕容拾光',
+  contactPhone: numbers[who],
+  ...more,
+})
+const wish = (who: string, more: object = {}) => ({
+  title: `求租第 ${++n} 处厂房`,
+  streetIds: [],
+  trade: '4',
+  areaMin: 800,
+  areaMax: 1500,
+  purpose: '数控机床装配',
+  contactPerson: '上官问渠',
+  contactPhone: numbers[who],
+  ...more,
+})
+type Kind = 'workshop/info' | 'workshop/demand' | 'land/info' | 'land/demand'
+async function saved(who: string, kind: Kind, body: object): Promise<{ id: number; reviewState: number; version: number }> {
+  const answer = await post(who, `/${kind}/save`, body)
+  expect(answer, JSON.stringify(answer)).toMatchObject({ success: true })
+  return answer.data
+}
+const decide = (who: string, kind: Kind, row: { id: number; version: number }, reviewState: number, reviewOpinion = '') =>
+  post(who, `/${kind}/updateReviewState`, { id: row.id, version: row.version, reviewState, reviewOpinion })
+async function passed(who: string, kind: Kind, body: object) {
+  const row = await saved(who, kind, body)
+  const answer = await decide('market1', kind, row, 1)
+  expect(answer, JSON.stringify(answer)).toMatchObject({ success: true })
+  return { id: row.id, version: answer.data.version as number }
+}
+const read = (who: string | null, kind: Kind, id: number) => get(who, `/${kind}/findById`, { id })
+
+describe('an item of the market', () => {
+  it('is saved by an owner, reviewed by the office, and nobody else sees it before', async () => {
+    for (const who of ['dept1', 'leader1', 'editor1'])
+      expect((await post(who, '/workshop/info/save', shop('qy1'))).code, who).toBe('FORBIDDEN')
+    const row = await saved('qy1', 'workshop/info', shop('qy1'))
+    expect(row.reviewState).toBe(0)
+    for (const who of [null, 'qy2', 'gr1', 'dept1']) expect((await read(who, 'workshop/info', row.id)).code, String(who)).toBe('NOT_FOUND')
+    expect((await decide('qy1', 'workshop/info', row, 1)).code).toBe('FORBIDDEN')
+    expect((await decide('leader1', 'workshop/info', row, 1)).code).toBe('FORBIDDEN')
+    expect((await decide('qy2', 'workshop/info', row, 1)).code).toBe('NOT_FOUND')
+    const none = await decide('market1', 'workshop/info', row, 2)
+    expect(none.fields).toEqual([{ path: 'reviewOpinion', message: '请填写审核意见' }])
+    expect((await decide('market1', 'workshop/info', { ...row, version: 9 }, 1)).code).toBe('CONFLICT')
+    expect((await decide('market1', 'workshop/info', row, 2, '请补充门牌号')).data.reviewState).toBe(2)
+    const seen = (await read('qy1', 'workshop/info', row.id)).data
+    expect(seen).toMatchObject({ stateName: '审核未通过', standing: { opinion: '请补充门牌号', mine: true } })
+    expect(seen.standing.allowed).toEqual(['edit', 'delete'])
+    const again = await saved('qy1', 'workshop/info', { ...shop('qy1'), id: row.id, version: seen.standing.version })
+    expect(again.reviewState).toBe(0)
+    expect((await decide('market1', 'workshop/info', again, 1)).data.reviewState).toBe(1)
+    expect((await read(null, 'workshop/info', row.id)).data).toMatchObject({
+      stateName: '审核通过',
+      standing: null,
+      streetName: '云溪街道',
+    })
+    const told = (await get('qy1', '/sys/notice/list', { pageSize: 50 })).data.list as { title: string }[]
+    expect(told.some(({ title }) => title.includes('已通过审核，现在公开'))).toBe(true)
+  })
+
+  it('that staff registered is reviewed by a colleague', async () => {
+    const row = await saved('market1', 'land/info', {
+      title: '青禾地块',
+      streetIds: ['339999200'],
+      address: '青禾大道北侧',
+      landArea: 30,
+      landNature: '01',
+      supplyMode: '01',
+      contactPerson: '乔木',
+      contactPhone: numbers.market1,
+    })
+    expect((await decide('market1', 'land/info', row, 1)).code).toBe('OWN_WORK')
+    expect((await decide('market2', 'land/info', row, 1)).data.reviewState).toBe(1)
+    expect((await read(null, 'land/info', row.id)).data).toMatchObject({
+      owner: '政府发布',
+      origin: 'gov',
+      areaText: '30 亩',
+      priceText: '价格面议',
+    })
+  })
+
+  it('goes back to review when what was judged changes; price, free area and contact change in place and are logged', async () => {
+    const body = shop('qy1')
+    const row = await passed('qy1', 'workshop/info', body)
+    const cheaper = await saved('qy1', 'workshop/info', { ...body, id: row.id, version: row.version, rentPrice: 12, rentArea: 1800 })
+    expect(cheaper.reviewState).toBe(1)
+    const log = (await get('qy1', '/workshop/reviewLog/list', { itemId: row.id })).data.list
+    expect(log[0]).toMatchObject({
+      move: 'adjust',
+      changes: [
+        { name: '可租（售）面积', before: '2000 ㎡', after: '1800 ㎡' },
+        { name: '租金', before: '15.5 元/㎡·月', after: '12 元/㎡·月' },
+      ],
+    })
+    expect(log.find((step: { move: string }) => step.move === 'approve').by).toBe('审核人员')
+    const higher = await saved('qy1', 'workshop/info', {
+      ...body,
+      id: row.id,
+      version: cheaper.version,
+      rentPrice: 12,
+      rentArea: 1800,
+      loadBearing: 2000,
+    })
+    expect(higher.reviewState).toBe(0)
+    expect((await read(null, 'workshop/info', row.id)).code).toBe('NOT_FOUND')
+  })
+
+  it('is taken down by its owner or staff, submitted again by its owner, deleted only where it is not public', async () => {
+    const row = await passed('qy1', 'workshop/info', shop('qy1'))
+    expect((await form('qy1', '/workshop/info/delete', { id: String(row.id) })).code).toBe('STATE')
+    expect((await decide('qy2', 'workshop/info', row, 3)).code).toBe('NOT_FOUND')
+    const down = (
+      await post('qy1', '/workshop/info/updateReviewState', {
+        id: row.id,
+        version: row.version,
+        reviewState: 3,
+        closing: 'deal',
+        closingPrice: 14,
+      })
+    ).data
+    expect(down.reviewState).toBe(3)
+    expect((await read(null, 'workshop/info', row.id)).code).toBe('NOT_FOUND')
+    expect(JSON.stringify(await read('qy1', 'workshop/info', row.id))).not.toContain('closing')
+    expect((await decide('market1', 'workshop/info', down, 0)).code).toBe('FORBIDDEN')
+    const again = (await decide('qy1', 'workshop/info', down, 0)).data
+    expect(again.reviewState).toBe(0)
+    expect(await form('qy1', '/workshop/info/delete', { id: String(row.id) })).toMatchObject({ success: true })
+    expect((await read('qy1', 'workshop/info', row.id)).code).toBe('NOT_FOUND')
+  })
+
+  it.each([
+    ['rentArea', { rentArea: 0 }, '应大于 0'],
+    ['rentArea', { rentArea: 1_000_001 }, '不能大于 1000000'],
+    ['rentPrice', { rentPrice: 12.345 }, '最多 2 位小数'],
+    ['loadBearing', { loadBearing: 1.5 }, '请输入整数'],
+    ['minArea', { minArea: 3000 }, '最小分割面积不能大于可租（售）面积'],
+    ['nature', { nature: '99' }, '请从列表中选择厂房性质'],
+    ['trade', { trade: '4' }, '请从列表中选择供需方式'],
+    ['streetIds', { streetIds: ['339991001'] }, '请选择本县的镇街'],
+    ['availableDate', { availableDate: '2026-05-01' }, '不能早于今天'],
+    ['lng', { lng: 116.4, lat: 39.9 }, '位置不在本县范围内。如果坐标是从高德（GCJ-02）或百度（BD-09）复制的，请选择坐标来源后换算'],
+    ['lng', { lng: 29.12, lat: 120.15 }, undefined],
+    ['contactPhone', { contactPhone: '123' }, undefined],
+    ['title', { title: ' ' }, '请输入标题'],
+  ])('names the field %s that is wrong', async (path, more, message) => {
+    const answer = await post('qy1', '/workshop/info/save', shop('qy1', more))
+    expect(answer.success).toBe(false)
+    expect(
+      answer.fields?.some((f) => (f.path === path || f.path === 'lat') && (!message || f.message === message)),
+      JSON.stringify(answer),
+    ).toBe(true)
+  })
+  it('land: a plot ratio from high to low is refused, and a demand that nothing can meet', async () => {
+    const land = {
+      title: '地块',
+      streetIds: ['339999200'],
+      address: '路口',
+      landArea: 30,
+      landNature: '01',
+      supplyMode: '01',
+      contactPerson: '乔',
+      contactPhone: numbers.qy1,
+    }
+    expect((await post('qy1', '/land/info/save', { ...land, plotRatioMin: 1.2, plotRatioMax: 0.8 })).fields?.[0]).toEqual({
+      path: 'plotRatioMax',
+      message: '容积率上限不能小于下限',
+    })
+    expect((await post('qy1', '/workshop/demand/save', wish('qy1', { areaMin: 500, areaMax: 100 }))).fields?.[0]?.path).toBe('areaMax')
+  })
+  it('another number is proved by a code', async () => {
+    const answer = await post('qy1', '/workshop/info/save', shop('qy1', { contactPhone: '15499990000' }))
+    expect(answer.fields).toEqual([{ path: 'verifyCode', message: '这个号码还没有验证，请填写短信验证码' }])
+  })
+})
+
+describe('what everybody sees', () => {
+  it('contacts are masked in list and detail, whole for the owner', async () => {
+    const row = await passed('qy1', 'workshop/info', shop('qy1'))
+    for (const who of [null, 'gr1', 'qy2', 'market1', 'leader1']) {
+      const text = JSON.stringify([
+        (await read(who, 'workshop/info', row.id)).data,
+        (await get(who, '/workshop/info/listReviewPassed', { pageSize: 100 })).data,
+      ])
+      expect(text, String(who)).not.toContain(numbers.qy1)
+      expect(text).not.toContain('慕容拾光')
+    }
+    expect((await read(null, 'workshop/info', row.id)).data).toMatchObject({ contactPhone: '154****0001', contactPerson: '慕容**' })
+    expect((await read('qy1', 'workshop/info', row.id)).data).toMatchObject({ contactPhone: numbers.qy1, contactPerson: '慕容拾光' })
+  })
+
+  it('is narrowed by every filter, and counts beside a choice are what it would leave', async () => {
+    const row = await passed(
+      'qy1',
+      'workshop/info',
+      shop('qy1', {
+        structure: '05',
+        craneTon: 50,
+        rentPrice: 99,
+        streetIds: ['339999102'],
+        powerCapacity: 4000,
+        lng: 120.1,
+        lat: 29.1,
+        availableDate: '2026-07-01',
+        facilities: ['06', '07'],
+      }),
+    )
+    const ids = async (query: object) =>
+      ((await get(null, '/workshop/info/listReviewPassed', { ...query, pageSize: 100 })).data.list as { id: number }[]).map(({ id }) => id)
+    const just = {
+      structure: '05',
+      streetId: '339999102',
+      craneMin: 45,
+      priceMin: 98,
+      priceMax: 100,
+      powerMin: 4000,
+      areaMin: 2000,
+      areaMax: 2000,
+      facilities: '06,07',
+      fireGrade: 'C',
+      availableBy: '2026-07-01',
+      box: '120.09,29.09,120.11,29.11',
+      nature: '01',
+      trade: '1',
+      heightMin: 8,
+      loadMin: 1000,
+    }
+    expect(await ids(just)).toEqual([row.id])
+    for (const [key, value] of Object.entries({
+      structure: '01',
+      streetId: '339999001',
+      craneMin: 51,
+      priceMin: 99.5,
+      priceMax: 98,
+      powerMin: 4001,
+      areaMin: 2001,
+      areaMax: 1999,
+      facilities: '06,12',
+      fireGrade: 'A',
+      availableBy: '2026-06-30',
+      box: '120.2,29.09,120.3,29.11',
+      nature: '02',
+      trade: '2',
+      heightMin: 9,
+      loadMin: 1001,
+    }))
+      expect(await ids({ ...just, [key]: value }), key).toEqual([])
+    const { facets, total } = (await get(null, '/workshop/info/listReviewPassed', { structure: '05' })).data
+    const other = facets.structure.find((choice: { value: string }) => choice.value === '01')
+    expect((await get(null, '/workshop/info/listReviewPassed', { structure: '01' })).data.total).toBe(other.count)
+    expect(facets.structure.find((choice: { value: string }) => choice.value === '05').count).toBe(total)
+    const near = (await get(null, '/workshop/info/listReviewPassed', { near: '120.1,29.1', sort: 'distance' })).data.list
+    expect(near[0]).toMatchObject({ id: row.id, distance: 0 })
+    expect(near.map((item: { distance: number }) => item.distance)).toEqual(
+      near.map((item: { distance: number }) => item.distance).toSorted((a: number, b: number) => a - b),
+    )
+  })
+  it.each([
+    { box: '1,2,3,4,5' },
+    { box: '120,30,119,29' },
+    { sort: 'phone' },
+    { areaMin: 'NaN' },
+    { priceMax: 'Infinity' },
+    { near: '1' },
+    { nonsense: 1 },
+  ])('%j is refused', async (query) => {
+    expect((await t.as(null).get('/workshop/info/listReviewPassed', query)).status).toBe(400)
+  })
+
+  it('is found by the search over the whole site, and its views are counted once a visitor', async () => {
+    const row = await passed('qy1', 'workshop/info', shop('qy1', { title: '琉璃湾恒温车间' }))
+    const hits = async () =>
+      ((await get(null, '/thirdPartApi/globalSearch', { keyword: '琉璃湾恒温', type: 'workshopInfo' })).data.list as { url: string }[]).map(
+        ({ url }) => url,
+      )
+    await expect.poll(hits, { timeout: 5000 }).toEqual([`/page/sdmarketdetail1?id=${row.id}&type=info`])
+    expect((await form(null, '/workshop/info/incViewNum', { id: String(row.id) })).data).toEqual({ viewNum: 1 })
+    expect((await form(null, '/workshop/info/incViewNum', { id: String(row.id) })).data).toEqual({ viewNum: 1 })
+    expect((await form(null, '/land/info/incViewNum', { id: String(row.id) })).code).toBe('NOT_FOUND')
+    await decide('qy1', 'workshop/info', row, 3)
+    await expect.poll(hits, { timeout: 5000 }).toEqual([])
+  })
+
+  it('is hidden when nobody confirms it for 45 days, and one press brings it back; its owner is asked once', async () => {
+    const row = await passed('qy2', 'workshop/info', shop('qy2'))
+    const age = (days: number) =>
+      t.kernel.db
+        .updateTable('market_item')
+        .set({ fresh_at: new Date(clock.now().getTime() - days * 86_400_000) })
+        .where('id', '=', row.id)
+        .execute()
+    await age(26)
+    await askOwners(t.kernel)
+    await askOwners(t.kernel)
+    const asked = ((await get('qy2', '/sys/notice/list', { pageSize: 50 })).data.list as { title: string }[]).filter(({ title }) =>
+      title.includes(`“鹿鸣工业区 ${n} 号厂房”还有效吗`),
+    )
+    expect(asked).toHaveLength(1)
+    await age(31)
+    expect((await read(null, 'workshop/info', row.id)).data.staleDays).toBe(31)
+    const listed = (await get(null, '/workshop/info/listReviewPassed', { pageSize: 100 })).data.list as {
+      id: number
+      staleDays: number | null
+    }[]
+    const first = listed.findIndex(({ staleDays }) => staleDays !== null)
+    expect(listed.slice(first).every(({ staleDays }) => staleDays !== null)).toBe(true)
+    await age(46)
+    expect((await read(null, 'workshop/info', row.id)).code).toBe('NOT_FOUND')
+    expect((await read('qy2', 'workshop/info', row.id)).data).toMatchObject({ reviewState: 1, standing: { hidden: true } })
+    expect((await post('qy1', '/market/fresh/confirm', { kind: 'workshopInfo', id: row.id })).code).toBe('NOT_FOUND')
+    expect(await post('qy2', '/market/fresh/confirm', { kind: 'workshopInfo', id: row.id })).toMatchObject({ success: true })
+    expect(await post('qy2', '/market/fresh/confirm', { kind: 'workshopInfo', id: row.id })).toMatchObject({ success: true })
+    expect((await read(null, 'workshop/info', row.id)).data.staleDays).toBeNull()
+    const log = (await get('qy2', '/workshop/reviewLog/list', { itemId: row.id })).data.list as { move: string }[]
+    expect(log.filter(({ move }) => move === 'confirm')).toHaveLength(1)
+  })
+})
+
+describe('both sides find each other', () => {
+  it('with three values, reasons and gaps', async () => {
+    const fits = await passed(
+      'qy1',
+      'workshop/info',
+      shop('qy1', {
+        title: '合适的',
+        rentArea: 4000,
+        minArea: 900,
+        loadBearing: 1200,
+        rentPrice: 10,
+        trade: '3',
+        streetIds: ['339999003'],
+      }),
+    )
+    const near = await passed(
+      'qy1',
+      'workshop/info',
+      shop('qy1', { title: '只差承重', rentArea: 1200, minArea: null, loadBearing: 900, rentPrice: 10, streetIds: ['339999003'] }),
+    )
+    const open = await passed(
+      'qy1',
+      'workshop/info',
+      shop('qy1', { title: '没写承重', rentArea: 1200, minArea: null, loadBearing: null, rentPrice: 10, streetIds: ['339999003'] }),
+    )
+    const not = await passed(
+      'qy1',
+      'workshop/info',
+      shop('qy1', {
+        title: '只卖不租',
+        rentArea: 1200,
+        minArea: null,
+        loadBearing: 1200,
+        rentPrice: 10,
+        trade: '2',
+        streetIds: ['339999003'],
+      }),
+    )
+    const demand = await passed(
+      'gr1',
+      'workshop/demand',
+      wish('gr1', { loadBearingMin: 1000, rentMax: 12, fireGrade: 'D', streetIds: ['339999003'], facilities: ['01'] }),
+    )
+    expect((await get('qy2', '/market/match/forDemand', { kind: 'workshopInfo', id: fits.id })).fields?.[0]?.path).toBe('kind')
+    const answer = await get('gr1', '/market/match/forDemand', { kind: 'workshopDemand', id: demand.id, pageSize: 50 })
+    expect(answer, JSON.stringify(answer)).toMatchObject({ success: true })
+    const found = answer.data
+    const verdict = (id: number) => found.list.find((row: { id: number }) => row.id === id)?.verdictName
+    expect([fits.id, near.id, open.id, not.id].map(verdict)).toEqual(['符合', '差一点', '待确认', undefined])
+    const lacking = found.list.find((row: { id: number }) => row.id === near.id).conditions
+    expect(lacking.filter((c: { result: string }) => c.result === 'false')).toEqual([expect.objectContaining({ gap: '还差100kg/㎡' })])
+    const unknown = found.list.find((row: { id: number }) => row.id === open.id).conditions[0]
+    expect(unknown).toMatchObject({ result: 'unknown', gap: '供应方没有填写' })
+    expect(found.counts.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(found.total)
+    const back = (await get('qy1', '/market/match/forSupply', { kind: 'workshopInfo', id: fits.id, pageSize: 50 })).data
+    expect(back.list.find((row: { id: number }) => row.id === demand.id).verdictName).toBe('符合')
+    expect(JSON.stringify(back)).not.toContain(numbers.gr1)
+    // What changes is matched at the next question.
+    await saved('qy1', 'workshop/info', {
+      ...shop('qy1', { title: '合适的', rentArea: 4000, minArea: 900, loadBearing: 1200, trade: '3', streetIds: ['339999003'] }),
+      address: `智造大道 ${n - 5} 号`,
+      id: fits.id,
+      rentPrice: 50,
+    })
+    const now = (await get('gr1', '/market/match/forDemand', { kind: 'workshopDemand', id: demand.id, pageSize: 50 })).data
+    expect(now.list.find((row: { id: number }) => row.id === fits.id)).toBeUndefined()
+  })
+})
+
+describe('contact and visit', () => {
+  it('a contact is given once somebody says why; both sides read the record', async () => {
+    const row = await passed('qy1', 'workshop/info', shop('qy1'))
+    const ask = { kind: 'workshopInfo', id: row.id, phone: numbers.gr1, message: '想分割租 500 ㎡' }
+    expect((await post(null, '/market/contact/request', ask)).success).toBe(false)
+    expect((await post('qy1', '/market/contact/request', { ...ask, phone: numbers.qy1 })).code).toBe('OWN')
+    expect((await post('gr1', '/market/contact/request', { ...ask, message: ' ' })).fields?.[0]).toEqual({
+      path: 'message',
+      message: '请写明意向',
+    })
+    expect((await post('gr1', '/market/contact/request', ask)).data).toMatchObject({ contactPerson: '慕容拾光', contactPhone: numbers.qy1 })
+    const again = (await post('gr1', '/market/contact/request', ask)).data
+    const mine = (await get('gr1', '/market/contact/list', { mine: 1 })).data.list as { id: number; itemId: number }[]
+    expect(mine.filter(({ itemId }) => itemId === row.id)).toHaveLength(1)
+    const theirs = (await get('qy1', '/market/contact/list', { itemId: row.id })).data.list
+    expect(theirs).toEqual([expect.objectContaining({ id: again.id, mine: false, phone: numbers.gr1, message: '想分割租 500 ㎡' })])
+    expect((await get('qy2', '/market/contact/list', { itemId: row.id })).data.total).toBe(0)
+    expect((await post('qy2', '/market/contact/mark', { id: again.id, mark: 'agent' })).code).toBe('NOT_FOUND')
+    expect((await post('gr1', '/market/contact/mark', { id: again.id, mark: 'agent' })).code).toBe('NOT_FOUND')
+    expect(await post('qy1', '/market/contact/mark', { id: again.id, answered: true })).toMatchObject({ success: true })
+    expect((await read(null, 'workshop/info', row.id)).data.answers).toMatchObject({ answered: expect.any(Number) })
+  })
+
+  it('slots are the owner’s, visits are for one, and a cancelled one frees its slot at once', async () => {
+    const row = await passed('qy1', 'workshop/info', shop('qy1'))
+    const offer = (who: string, starts: string[]) => post(who, '/market/visit/offer', { kind: 'workshopInfo', id: row.id, starts })
+    expect((await offer('gr1', ['2026-06-10 09:00:00'])).code).toBe('FORBIDDEN')
+    expect((await offer('qy1', ['2026-05-10 09:00:00'])).fields?.[0]?.message).toBe('时段应晚于现在')
+    expect((await offer('qy1', ['2026-06-10 09:10:00'])).fields?.[0]?.message).toBe('时段从整点或半点开始')
+    expect((await offer('qy1', ['2026-06-10 09:00:00', '2026-06-10 09:30:00'])).data).toEqual({ added: 2 })
+    expect((await offer('qy1', ['2026-06-10 09:00:00'])).data).toEqual({ added: 0 })
+    const slots = async () =>
+      (await get('gr1', '/market/visit/slots', { kind: 'workshopInfo', id: row.id })).data as { id: number; free: boolean }[]
+    const [first, second] = await slots()
+    const visit = (await post('gr1', '/market/visit/book', { slotId: first!.id, phone: numbers.gr1 })).data
+    expect((await post('gr1', '/market/visit/book', { slotId: second!.id, phone: numbers.gr1 })).code).toBe('TWICE')
+    expect((await post('qy2', '/market/visit/book', { slotId: first!.id, phone: numbers.qy2 })).code).toBe('TAKEN')
+    expect((await get('qy2', '/market/visit/list')).data.list.some((v: { id: number }) => v.id === visit.id)).toBe(false)
+    expect((await t.as('qy2').get('/market/visit/ics', { id: visit.id })).body.code).toBe('NOT_FOUND')
+    const ics = (await t.as('gr1').get('/market/visit/ics', { id: visit.id })).raw.toString()
+    expect(ics).toContain(`UID:market-visit-${visit.id}`)
+    expect(ics).toContain('STATUS:CONFIRMED')
+    expect((await post('qy2', '/market/visit/cancel', { id: visit.id })).code).toBe('NOT_FOUND')
+    expect(await post('qy1', '/market/visit/cancel', { id: visit.id, reason: '设备检修' })).toMatchObject({ success: true })
+    expect((await post('gr1', '/market/visit/cancel', { id: visit.id })).code).toBe('CONFLICT')
+    const gone = (await t.as('gr1').get('/market/visit/ics', { id: visit.id })).raw.toString()
+    expect(gone).toContain('STATUS:CANCELLED')
+    expect(gone).toContain('SEQUENCE:1')
+    expect((await slots())[0]!.free).toBe(true)
+    expect(await post('qy2', '/market/visit/book', { slotId: first!.id, phone: numbers.qy2 })).toMatchObject({ success: true })
+  })
+
+  it('a report is settled by staff and its reporter is told', async () => {
+    const row = await passed('qy1', 'workshop/info', shop('qy1'))
+    const report = { kind: 'workshopInfo', id: row.id, reason: '地址不存在' }
+    expect(await post('gr1', '/market/report', report)).toMatchObject({ success: true })
+    expect((await post('gr1', '/market/report', report)).code).toBe('TWICE')
+    const list = (await get('market1', '/market/report/list', { open: 1 })).data.list as { id: number; itemId: number }[]
+    const { id } = list.find(({ itemId }) => itemId === row.id)!
+    expect((await post('leader1', '/market/report/settle', { id, reply: '已核实' })).code).toBe('FORBIDDEN')
+    expect(await post('market1', '/market/report/settle', { id, reply: '已核实，地址属实' })).toMatchObject({ success: true })
+    expect((await post('market1', '/market/report/settle', { id, reply: '已核实' })).code).toBe('CONFLICT')
+  })
+})
+
+describe('the log', () => {
+  it('is read by the owner and staff and written by nobody', async () => {
+    for (const which of ['land', 'workshop']) {
+      for (const what of ['save', 'updateReviewState'])
+        expect((await post('market1', `/${which}/reviewLog/${what}`, {})).msg).toBe('不支持的操作')
+      for (const what of ['delete', 'incViewNum', 'sendVerificationCode'])
+        expect((await form('market1', `/${which}/reviewLog/${what}`, {})).msg).toBe('不支持的操作')
+      expect((await get('market1', `/${which}/reviewLog/listReviewPassed`)).msg).toBe('不支持的操作')
+    }
+    const row = await saved('qy1', 'land/demand', {
+      title: '求地',
+      streetIds: [],
+      areaMin: 20,
+      contactPerson: '上官',
+      contactPhone: numbers.qy1,
+    })
+    const [step] = (await get('qy1', '/land/reviewLog/list', { itemId: row.id })).data.list
+    expect(step).toMatchObject({ move: 'create', name: '登记', kind: 'landDemand' })
+    expect((await get('qy2', '/land/reviewLog/list', { itemId: row.id })).data.total).toBe(0)
+    expect((await get('qy2', '/land/reviewLog/findById', { id: step.id })).code).toBe('NOT_FOUND')
+    expect((await get('market1', '/land/reviewLog/findById', { id: step.id })).data.id).toBe(step.id)
+  })
+  it('the sheet has what the list shows, contacts masked', async () => {
+    const sheet = await t.as('market1').get('/market/export', { kind: 'workshopInfo' })
+    expect(sheet.status).toBe(200)
+    expect(sheet.raw.subarray(0, 2).toString()).toBe('PK')
+    expect((await t.as('qy1').get('/market/export', { kind: 'workshopInfo' })).body.code).toBe('FORBIDDEN')
+  })
+})

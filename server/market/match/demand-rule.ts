@@ -1,0 +1,81 @@
+import type { AttributeKey, Attributes } from '../../../contract/market/attributes.ts'
+import type { MarketKind } from '../../../contract/market/states.ts'
+import type { Condition, Leaf, Operator, PolicyRule } from '../../matching/index.ts'
+import { engines, STREET, supplyOf } from './catalogue.ts'
+
+/** 甲 > 乙 > 丙 > 丁 > 戊: a workshop for a dangerous production takes every less dangerous one. */
+const GRADES = ['A', 'B', 'C', 'D', 'E']
+/** 求租 meets 出租, 租售均可, 转租; 求购 meets 出售, 租售均可. */
+const TRADES: Readonly<Record<string, readonly string[]>> = { 4: ['1', '3', '6'], 5: ['2', '3'] }
+
+const leaf = (field: string, op: Operator, value: Leaf['value']): Leaf => ({ id: `${field}:${op}`, field, op, value })
+type Figure = readonly [demand: AttributeKey, op: Operator, supply: AttributeKey]
+const figures: Readonly<Record<'land' | 'workshop', readonly Figure[]>> = {
+  workshop: [
+    ['rentMax', 'lte', 'rentPrice'],
+    ['priceMax', 'lte', 'salePrice'],
+    ['floorHeightMin', 'gte', 'floorHeight'],
+    ['loadBearingMin', 'gte', 'loadBearing'],
+    ['craneTonMin', 'gte', 'craneTon'],
+    ['elevatorTonMin', 'gte', 'elevatorTon'],
+    ['powerCapacityMin', 'gte', 'powerCapacity'],
+    ['needDate', 'lte', 'availableDate'],
+  ],
+  land: [
+    ['priceMax', 'lte', 'price'],
+    // What the demand can promise has to reach what the land asks.
+    ['taxPerMu', 'lte', 'taxPerMu'],
+    ['investIntensity', 'lte', 'investIntensity'],
+  ],
+}
+const choices: Readonly<Record<'land' | 'workshop', readonly AttributeKey[]>> = {
+  workshop: ['nature', 'structure', 'floor'],
+  land: ['landNature', 'supplyMode'],
+}
+
+/**
+ * What a demand asks, as a condition over what supplies say. Nothing that was asked is left out, so nothing is dropped silently; what the demand
+ * does not ask is no condition. Splitting: any area between the least part and the whole will do.
+ */
+export function conditionOf(kind: MarketKind, facts: Attributes, streetIds: readonly string[]): Condition {
+  const of = supplyOf(kind) === 'landInfo' ? 'land' : 'workshop'
+  const whole = of === 'land' ? 'landArea' : 'rentArea'
+  const parts: Condition[] = []
+  const asked = (key: AttributeKey) => facts[key] ?? undefined
+  if (of === 'workshop' && typeof facts.trade === 'string' && TRADES[facts.trade])
+    parts.push(leaf('trade', 'in', [...TRADES[facts.trade]!]))
+  if (typeof asked('areaMin') === 'number') parts.push(leaf(whole, 'gte', facts.areaMin as number))
+  if (typeof asked('areaMax') === 'number') {
+    const small = leaf(whole, 'lte', facts.areaMax as number)
+    parts.push(of === 'land' ? small : { any: [small, leaf('minArea', 'lte', facts.areaMax as number)] })
+  }
+  for (const [key, op, field] of figures[of]) if (asked(key) !== undefined) parts.push(leaf(field, op, facts[key] as number | string))
+  for (const key of choices[of]) {
+    const wanted = facts[key]
+    if (Array.isArray(wanted) && wanted.length > 0) parts.push(leaf(key, 'in', wanted))
+  }
+  if (of === 'workshop') {
+    const least = GRADES.indexOf(String(facts.fireGrade ?? ''))
+    if (least >= 0) parts.push(leaf('fireGrade', 'in', GRADES.slice(0, least + 1)))
+    for (const each of Array.isArray(facts.facilities) ? facts.facilities : [])
+      parts.push({ id: `facilities:${each}`, field: 'facilities', op: 'in', value: [each] })
+  }
+  if (streetIds.length > 0) parts.push(leaf(STREET, 'in', [...streetIds]))
+  return { all: parts }
+}
+
+export const ruleOf = (id: number, kind: MarketKind, title: string, facts: Attributes, streetIds: readonly string[]): PolicyRule => ({
+  id: String(id),
+  title,
+  conditions: conditionOf(kind, facts, streetIds),
+  closable: figures[supplyOf(kind) === 'landInfo' ? 'land' : 'workshop']
+    .map(([, , field]) => field)
+    .concat(['landArea', 'rentArea', 'minArea'] as AttributeKey[]),
+})
+
+/** A demand that nothing can ever meet, and at which field. */
+export function impossible(kind: MarketKind, facts: Attributes): { key: string; message: string } | null {
+  const [issue] = engines[supplyOf(kind)].validateCondition(conditionOf(kind, facts, []))
+  if (!issue) return null
+  return { key: 'areaMax', message: `没有供应能同时满足这些要求：${issue.message}` }
+}

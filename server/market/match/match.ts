@@ -1,0 +1,146 @@
+import { fits, type MarketKind, type Fit } from '../../../contract/market/states.ts'
+import type { MatchRow } from '../../../contract/market/dealing.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { today } from '../../kernel/clock.ts'
+import { invalidField } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Explanation, PlainJudgement } from '../../matching/index.ts'
+import { inSlices } from '../../matching/index.ts'
+import { areaText, namesFor, priceText, streetName, type Names } from '../names.ts'
+import { readable, staleDays } from '../queries.ts'
+import { answersOf, engines, STREET, supplyOf } from './catalogue.ts'
+import { ruleOf } from './demand-rule.ts'
+import { shelfOf, type Shelved } from './shelf.ts'
+
+const verdicts: Readonly<Record<PlainJudgement['ruleVerdict'], Fit>> = {
+  match: fits.code.fits,
+  near: fits.code.near,
+  unknown: fits.code.open,
+  nomatch: fits.code.not,
+}
+/** A computation that takes longer is given up: nobody waits so long. */
+const LIMIT_MS = 5000
+/** So many are judged before others may get their turn. */
+const BATCH = 500
+
+function* judged(
+  pairs: readonly Shelved[],
+  of: (item: Shelved) => Fit,
+): Generator<undefined, { item: Shelved; fit: Fit }[], boolean | undefined> {
+  const all: { item: Shelved; fit: Fit }[] = []
+  for (const [n, item] of pairs.entries()) {
+    all.push({ item, fit: of(item) })
+    if (n % BATCH === BATCH - 1 && (yield undefined)) break
+  }
+  return all
+}
+
+const leaves = (node: Explanation): Explanation[] => (node.children?.length ? node.children.flatMap(leaves) : [node])
+/** Failed first, then what is open, then what is met; what is lacking is said for each. */
+function reasons(names: Names, node: Explanation) {
+  const order = { false: 0, unknown: 1, true: 2 }
+  return (node.children ?? [])
+    .map((part) => {
+      const [first] = leaves(part)
+      return {
+        // Streets are codes to the engine, which knows no dictionary of places.
+        sentence:
+          part.field === STREET
+            ? `所在镇街为${streetName(names, part.required as string[])}`
+            : part.children?.length
+              ? leaves(part)
+                  .map(({ sentence }) => sentence)
+                  .join('，或')
+              : part.sentence,
+        result: part.result,
+        actual: part.field === STREET && part.actual ? streetName(names, [part.actual as string]) : (first?.actualText ?? ''),
+        gap:
+          part.result === 'unknown'
+            ? '供应方没有填写'
+            : part.result === 'false'
+              ? (leaves(part).find(({ gapText }) => gapText)?.gapText ?? '')
+              : '',
+      }
+    })
+    .toSorted((a, b) => order[a.result] - order[b.result])
+}
+
+/** Best first: the verdict, then fewer conditions that fail or are open. */
+async function answer(
+  k: Kernel,
+  kind: MarketKind,
+  others: readonly Shelved[],
+  of: (item: Shelved) => Fit,
+  explained: (item: Shelved) => Explanation,
+  { page, pageSize }: { page: number; pageSize: number },
+) {
+  const all = await inSlices(judged(others, of), LIMIT_MS)
+  const counts = ([0, 1, 2, 3] as const).map((verdict) => ({
+    verdict,
+    name: fits.labels[verdict],
+    count: all.filter(({ fit }) => fit === verdict).length,
+  }))
+  const shown = all
+    .filter(({ fit }) => fit !== fits.code.not)
+    .toSorted((a, b) => a.fit - b.fit || b.item.freshAt - a.item.freshAt || b.item.id - a.item.id)
+    .slice((page - 1) * pageSize, page * pageSize)
+  const names = await namesFor(k.db, [kind])
+  const list = shown.map(({ item, fit }): MatchRow => ({
+    id: item.id,
+    title: item.title,
+    streetName: item.streetIds.length === 0 ? '全县' : streetName(names, item.streetIds),
+    areaText: areaText(kind, item.attributes),
+    priceText: priceText(kind, item.attributes),
+    verdict: fit,
+    verdictName: fits.labels[fit],
+    conditions: reasons(names, explained(item)),
+    staleDays: staleDays(k, new Date(item.freshAt).toISOString()),
+  }))
+  return { asOf: k.clock.now().toISOString(), total: all.length, counts, list }
+}
+
+/** Which listed supplies meet a demand that the caller may see whole. */
+export async function supplyForDemand(
+  k: Kernel,
+  actor: Actor,
+  { kind, id, ...part }: { kind: MarketKind; id: number; page: number; pageSize: number },
+) {
+  if (kind !== 'landDemand' && kind !== 'workshopDemand') throw invalidField('kind', '请选择一条需求')
+  const row = await readable(k, actor, kind, id)
+  const supply = supplyOf(kind)
+  const engine = engines[supply]
+  const day = today(k.clock)
+  const rule = engine.compilePolicy(ruleOf(id, kind, row.title, row.facts, row.street_ids))
+  const judge = ({ facts }: Shelved) => engine.judge(rule, facts!, { applyDate: day })
+  return answer(
+    k,
+    supply,
+    await shelfOf(k).of(supply),
+    (item) => verdicts[judge(item).ruleVerdict],
+    (item) => judge(item).toJSON().conditions,
+    part,
+  )
+}
+
+/** Which listed demands a supply meets; whom to call is not in it. */
+export async function demandForSupply(
+  k: Kernel,
+  actor: Actor,
+  { kind, id, ...part }: { kind: MarketKind; id: number; page: number; pageSize: number },
+) {
+  if (kind !== 'landInfo' && kind !== 'workshopInfo') throw invalidField('kind', '请选择一处供应')
+  const row = await readable(k, actor, kind, id)
+  const engine = engines[kind]
+  const day = today(k.clock)
+  const facts = engine.facts(answersOf(row.facts, row.street_ids[0]), day)
+  const other = kind === 'landInfo' ? 'landDemand' : 'workshopDemand'
+  const judge = ({ rule }: Shelved) => engine.judge(rule!, facts, { applyDate: day })
+  return answer(
+    k,
+    other,
+    await shelfOf(k).of(other),
+    (item) => verdicts[judge(item).ruleVerdict],
+    (item) => judge(item).toJSON().conditions,
+    part,
+  )
+}

@@ -1,0 +1,107 @@
+import type { Attributes } from '../../../contract/market/attributes.ts'
+import { marketStates, type MarketKind } from '../../../contract/market/states.ts'
+import { dateOf } from '../../kernel/clock.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { perKernel } from '../../kernel/per-kernel.ts'
+import type { CompiledPolicy, Facts } from '../../matching/index.ts'
+import { hiddenBefore, onMarketChange } from '../visible.ts'
+import { answersOf, engines, supplyOf } from './catalogue.ts'
+import { ruleOf } from './demand-rule.ts'
+
+/** One item as matching needs it. */
+export interface Shelved {
+  id: number
+  kind: MarketKind
+  title: string
+  streetIds: string[]
+  attributes: Attributes
+  freshAt: number
+  facts: Facts | null
+  rule: CompiledPolicy | null
+}
+const PAGE = 5000
+
+/**
+ * All passed items of this process, facts of supplies and rules of demands made once; read again from where it stood when somebody says that
+ * something changed. One engine judges them, so that a list of matches is a walk over this shelf.
+ */
+class Shelf {
+  readonly #k: Kernel
+  #items = new Map<number, Shelved>()
+  #seen = '1970-01-01T00:00:00.000Z'
+  #day = ''
+  #dirty = true
+  #reading: Promise<void> | null = null
+
+  constructor(k: Kernel) {
+    this.#k = k
+    onMarketChange(k, () => void (this.#dirty = true))
+  }
+
+  async of(kind: MarketKind): Promise<Shelved[]> {
+    const day = dateOf(this.#k.clock.now())
+    // Facts hold the day of judging: a new day makes them anew.
+    if (day !== this.#day) this.#forget(day)
+    if (this.#dirty) await (this.#reading ??= this.#read().finally(() => (this.#reading = null)))
+    const since = Date.parse(hiddenBefore(this.#k))
+    return [...this.#items.values()].filter((item) => item.kind === kind && item.freshAt > since)
+  }
+
+  #forget(day: string): void {
+    this.#items = new Map()
+    this.#seen = '1970-01-01T00:00:00.000Z'
+    this.#day = day
+    this.#dirty = true
+  }
+
+  async #read(): Promise<void> {
+    this.#dirty = false
+    try {
+      for (;;) {
+        const rows = await this.#k.db
+          .selectFrom('market_item')
+          .select(['id', 'kind', 'title', 'street_ids', 'facts', 'fresh_at', 'state', 'deleted', 'updated_at'])
+          // What was written in the same instant is read twice rather than never.
+          .where('updated_at', '>=', this.#seen)
+          .orderBy('updated_at')
+          .orderBy('id')
+          .limit(PAGE)
+          .execute()
+        for (const row of rows) this.#put(row)
+        const last = rows.at(-1)
+        if (!last || rows.length < PAGE || last.updated_at === this.#seen) return
+        this.#seen = last.updated_at
+      }
+    } catch (error) {
+      this.#dirty = true
+      throw error
+    }
+  }
+
+  #put(row: {
+    id: number
+    kind: MarketKind
+    title: string
+    street_ids: string[]
+    facts: Attributes
+    fresh_at: string
+    state: number
+    deleted: boolean
+  }): void {
+    if (row.state !== marketStates.code.passed || row.deleted) return void this.#items.delete(row.id)
+    const supply = row.kind === 'landInfo' || row.kind === 'workshopInfo'
+    const engine = engines[supplyOf(row.kind)]
+    this.#items.set(row.id, {
+      id: row.id,
+      kind: row.kind,
+      title: row.title,
+      streetIds: row.street_ids,
+      attributes: row.facts,
+      freshAt: Date.parse(row.fresh_at),
+      facts: supply ? engine.facts(answersOf(row.facts, row.street_ids[0]), this.#day) : null,
+      rule: supply ? null : engine.compilePolicy(ruleOf(row.id, row.kind, row.title, row.facts, row.street_ids)),
+    })
+  }
+}
+const shelves = perKernel((k) => new Shelf(k))
+export const shelfOf = (k: Kernel): Shelf => shelves(k)

@@ -1,0 +1,78 @@
+import { attributesOf, dictionariesOf, type AttributeValue, type Attributes } from '../../contract/market/attributes.ts'
+import type { MarketKind } from '../../contract/market/states.ts'
+import type { Db } from '../kernel/db/index.ts'
+
+const REGION = 'region'
+interface Value {
+  value: string
+  label: string
+}
+/** Words of codes: the dictionaries that a kind asks, and the streets. */
+export type Names = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+export async function namesFor(db: Db, kinds: readonly MarketKind[]): Promise<Names> {
+  const types = [...new Set([...kinds.flatMap(dictionariesOf), REGION])]
+  const rows = await db
+    .selectFrom('dict_value')
+    .select(['dict_type', 'value', 'label'])
+    .where('dict_type', 'in', types)
+    .where('enabled', '=', true)
+    .orderBy('sort')
+    .execute()
+  return new Map(types.map((type) => [type, new Map(rows.filter((row) => row.dict_type === type).map((row) => [row.value, row.label]))]))
+}
+/** Streets of the county that this platform is for; all where it names none. */
+export async function streetsOf(db: Db, county: string | undefined): Promise<Value[]> {
+  return db
+    .selectFrom('dict_value')
+    .select(['value', 'label'])
+    .where('dict_type', '=', REGION)
+    .where('enabled', '=', true)
+    .$if(county !== undefined, (q) => q.where('parent', '=', county!))
+    .orderBy('sort')
+    .execute()
+}
+export const streetName = (names: Names, codes: readonly string[]): string =>
+  codes.map((code) => names.get(REGION)?.get(code) ?? code).join('、')
+
+const figure = (n: number): string => n.toLocaleString('zh-CN', { maximumFractionDigits: 4, useGrouping: false })
+/** One value in words, with its unit. */
+export function valueText(
+  names: Names,
+  { type, dict, unit }: { type: string; dict?: string; unit?: string },
+  value: AttributeValue | null | undefined,
+): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (typeof value === 'number') return `${figure(value)}${unit ? ` ${unit}` : ''}`
+  const words = (code: string) => (dict ? (names.get(dict)?.get(code) ?? code) : code)
+  if (Array.isArray(value)) return value.map(words).join('、')
+  return `${words(value)}${type === 'text' && unit ? ` ${unit}` : ''}`
+}
+/** What an item says, in the order of its form; what is not said is left out. */
+export const factsText = (names: Names, kind: MarketKind, facts: Attributes): { name: string; value: string }[] =>
+  attributesOf(kind).flatMap(([key, attribute]) => {
+    const value = valueText(names, attribute, facts[key])
+    return value === '' ? [] : [{ name: attribute.label, value }]
+  })
+
+/** Its size in words; of a demand from where to where. */
+export function areaText(kind: MarketKind, facts: Attributes): string {
+  const of = (key: keyof Attributes) => (typeof facts[key] === 'number' ? figure(facts[key]) : null)
+  if (kind === 'landInfo') return `${of('landArea') ?? '—'} 亩`
+  if (kind === 'workshopInfo') return `${of('rentArea') ?? '—'} ㎡${of('minArea') ? `，${of('minArea')} ㎡ 起分割` : ''}`
+  const unit = kind === 'landDemand' ? '亩' : '㎡'
+  const [low, high] = [of('areaMin'), of('areaMax')]
+  return high === null ? `${low} ${unit}以上` : low === high ? `${low} ${unit}` : `${low}～${high} ${unit}`
+}
+export function priceText(kind: MarketKind, facts: Attributes): string {
+  const of = (key: keyof Attributes, unit: string) => (typeof facts[key] === 'number' ? `${figure(facts[key])} ${unit}` : null)
+  if (kind === 'landInfo') return of('price', '万元/亩') ?? '价格面议'
+  if (kind === 'workshopInfo') {
+    const [rent, sale] = [of('rentPrice', '元/㎡·月'), of('salePrice', '元/㎡')]
+    return [rent && `租金 ${rent}`, sale && `售价 ${sale}`].filter(Boolean).join('，') || '价格面议'
+  }
+  if (kind === 'landDemand') return of('priceMax', '万元/亩') ? `不高于 ${of('priceMax', '万元/亩')}` : '价格面议'
+  const [rent, sale] = [of('rentMax', '元/㎡·月'), of('priceMax', '元/㎡')]
+  return [rent && `租金不高于 ${rent}`, sale && `售价不高于 ${sale}`].filter(Boolean).join('，') || '价格面议'
+}

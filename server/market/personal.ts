@@ -1,0 +1,53 @@
+import { hasSealedColumns } from '../kernel/access/pii-rotation.ts'
+import { personalData } from '../kernel/access/personal-data.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+
+/** What somebody offers, seeks, asks and books is their own; who registered, reviewed or settled did so in office. */
+export function offerMarketPersonalData(k: Kernel): void {
+  hasSealedColumns(k, { table: 'market_item', id: 'id', columns: { contact: null, phone: 'phone_index' } })
+  hasSealedColumns(k, { table: 'market_contact', id: 'id', columns: { name: null, phone: null } })
+  hasSealedColumns(k, { table: 'market_visit', id: 'id', columns: { name: null, phone: null } })
+  personalData(k, {
+    table: 'market_item',
+    own: {
+      title: '供需信息',
+      by: 'user_id',
+      copy: { 标题: 'title', 地址: 'address', 用途: 'purpose', 联系人: 'contact', 电话: 'phone', 登记时间: 'created_at' },
+      end: { keep: '供需信息与审核记录按要素交易的办理记录保存', hide: ['contact', 'phone'] },
+    },
+    dealtBy: ['created_by', 'submitted_by', 'reviewed_by'],
+  })
+  personalData(k, {
+    table: 'market_contact',
+    own: {
+      title: '索取的联系方式',
+      by: 'user_id',
+      copy: { 姓名: 'name', 电话: 'phone', 意向: 'message', 时间: 'created_at' },
+      end: { keep: '对方凭这条记录知道谁要过联系方式', hide: ['name', 'phone', 'message'] },
+    },
+  })
+  personalData(k, {
+    table: 'market_visit',
+    own: {
+      title: '看房约定',
+      by: 'user_id',
+      copy: { 姓名: 'name', 电话: 'phone', 结果: 'outcome', 时间: 'created_at' },
+      end: { keep: '对方凭这条记录知道约定的结果', hide: ['name', 'phone'] },
+    },
+  })
+  personalData(k, {
+    table: 'market_report',
+    own: {
+      title: '举报的供需信息',
+      by: 'user_id',
+      copy: { 内容: 'reason', 处理结果: 'reply', 时间: 'created_at' },
+      end: { keep: '举报按办理记录保存', hide: ['reason'] },
+    },
+    dealtBy: ['settled_by'],
+  })
+  personalData(k, {
+    table: 'market_proof',
+    own: { title: '在供需市场验证过的号码', by: 'user_id', copy: { 验证时间: 'proved_at' }, end: 'erase' },
+  })
+  personalData(k, { table: 'market_slot', dealtBy: ['created_by'] })
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { MarketItem } from '../../contract/market/item.ts'
+import { attributesOf, type Attributes } from '../../contract/market/attributes.ts'
+import { marketKinds, marketStates, type MarketKind, type Origin } from '../../contract/market/states.ts'
+import { maskName, maskPhone, openPii } from '../kernel/access/pii.ts'
+import type { Actor } from '../kernel/actor.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { notFound } from '../kernel/errors.ts'
+import { allowed } from '../kernel/flow.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { marketFlow, owns, type ItemRow } from './flow.ts'
+import { areaText, factsText, priceText, streetName, type Names } from './names.ts'
+import { DAY, isListed, seenBy } from './visible.ts'
+
+export const itemGone = (kind: MarketKind) => notFound(`该${marketKinds[kind].name}不存在或已下架`)
+
+/** Items `p` of a kind with the name of their company; without those that were deleted. */
+export const items = (db: Db, kind: MarketKind) =>
+  db
+    .selectFrom('market_item as p')
+    .leftJoin('company as c', 'c.id', 'p.company_id')
+    .where('p.kind', '=', kind)
+    .where('p.deleted', '=', false)
+export const columns = [
+  'p.id',
+  'p.version',
+  'p.state',
+  'p.kind',
+  'p.title',
+  'p.street_ids',
+  'p.address',
+  'p.lng',
+  'p.lat',
+  'p.images',
+  'p.purpose',
+  'p.facts',
+  'p.contact',
+  'p.phone',
+  'p.origin',
+  'p.company_id',
+  'p.user_id',
+  'p.created_by',
+  'p.submitted_by',
+  'p.review_opinion',
+  'p.fresh_at',
+  'p.view_num',
+  'p.contact_num',
+  'p.publish_time',
+  'p.created_at',
+  'p.updated_at',
+  'c.name as company_name',
+] as const
+const rowsOf = (db: Db) => items(db, 'landInfo').select(columns).execute()
+export type ItemRecord = Awaited<ReturnType<typeof rowsOf>>[number] & { distance?: number | null }
+
+type Standing = Pick<ItemRecord, 'id' | 'version' | 'state' | 'kind' | 'origin' | 'company_id' | 'user_id' | 'created_by' | 'submitted_by'>
+export const standingOf = (row: Standing): ItemRow => ({ ...row, state: row.state as ItemRow['state'] })
+
+/** Who stands behind an item, as everybody may read it: a company by its name, a person masked. */
+export const ownerText = (row: { origin: Origin; company_name: string | null }): string =>
+  row.origin === 'gov' ? '政府发布' : row.origin === 'company' ? (row.company_name ?? '企业') : '个人'
+
+/** For how many days nobody has said that it is still so; null while that is within MARKET_FRESH_DAYS. */
+export function staleDays(k: Kernel, freshAt: string): number | null {
+  const days = Math.floor((k.clock.now().getTime() - Date.parse(freshAt)) / DAY)
+  return days >= k.config.MARKET_FRESH_DAYS ? days : null
+}
+
+/** The attributes of the kind alone: what a key of another kind once held is never told. */
+export const attributesIn = (kind: MarketKind, facts: Attributes): Attributes =>
+  Object.fromEntries(attributesOf(kind).map(([key]) => [key, facts[key] ?? null]))
+
+/** `reader`: who may see it whole; null for the public. Contacts are told to the owner and, for what they registered, to staff; masked to all others. */
+export function itemOf(k: Kernel, names: Names, row: ItemRecord, reader: Actor | null): MarketItem {
+  const mine = reader !== null && owns(reader, row)
+  const [person, phone] = [openPii(k, row.contact), openPii(k, row.phone)]
+  return {
+    ...attributesIn(row.kind, row.facts),
+    id: row.id,
+    kind: row.kind,
+    title: row.title,
+    streetIds: row.street_ids,
+    streetName: row.street_ids.length === 0 ? '全县' : streetName(names, row.street_ids),
+    address: row.address,
+    lng: row.lng,
+    lat: row.lat,
+    images: row.images,
+    purpose: row.purpose,
+    facts: factsText(names, row.kind, row.facts),
+    areaText: areaText(row.kind, row.facts),
+    priceText: priceText(row.kind, row.facts),
+    owner: ownerText(row),
+    origin: row.origin,
+    contactPerson: mine ? person : maskName(person),
+    contactPhone: mine ? phone : maskPhone(phone),
+    reviewState: row.state,
+    stateName: marketStates.labels[row.state as 0],
+    viewNum: row.view_num,
+    freshTime: row.fresh_at,
+    staleDays: staleDays(k, row.fresh_at),
+    distance: row.distance ?? null,
+    publishTime: row.publish_time,
+    createTime: row.created_at,
+    updateTime: row.updated_at,
+    standing: reader && {
+      version: row.version,
+      opinion: row.review_opinion,
+      mine,
+      hidden:
+        row.state === marketStates.code.passed && Date.parse(row.fresh_at) <= k.clock.now().getTime() - k.config.MARKET_HIDE_DAYS * DAY,
+      contacts: row.contact_num,
+      allowed: allowed(marketFlow, reader, standingOf(row)),
+    },
+  }
+}
+
+/** The row for who may see it whole, else as everybody may; absent for all others. */
+export async function readable(k: Kernel, actor: Actor | null, kind: MarketKind, id: number) {
+  const own = actor === null ? sql<boolean>`false` : seenBy(actor)
+  const row = await items(k.db, kind)
+    .select(columns)
+    .select(own.as('whole'))
+    .where('p.id', '=', id)
+    .where(sql<boolean>`(${own} or ${isListed(k)})`)
+    .executeTakeFirst()
+  if (!row) throw itemGone(kind)
+  return row
+}
+
+/** The row alone, locked; absent for who may not see it whole. */
+export async function lockItem(db: Db, actor: Actor, kind: MarketKind, id: number) {
+  const row = await db
+    .selectFrom('market_item as p')
+    .selectAll('p')
+    .where('p.id', '=', id)
+    .where('p.kind', '=', kind)
+    .where('p.deleted', '=', false)
+    .where(seenBy(actor))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw itemGone(kind)
+  return { ...row, ...standingOf(row) }
+}

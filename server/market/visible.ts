@@ -1,0 +1,66 @@
+import { sql, type RawBuilder } from 'kysely'
+import { marketStates } from '../../contract/market/states.ts'
+import { oneOf, ruled } from '../kernel/access/row-rules.ts'
+import type { Actor } from '../kernel/actor.ts'
+import type { Db } from '../kernel/db/index.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { perKernel } from '../kernel/per-kernel.ts'
+import { publishing } from '../kernel/offers/publishing.ts'
+import { homeChanged } from '../policy/index.ts'
+
+export const MARKET = 'market'
+export const DAY = 86_400_000
+const hearers = perKernel((): (() => void)[] => [])
+/** What this process keeps of the market is forgotten with every change, its own at once. */
+export const onMarketChange = (k: Kernel, forget: () => void): void => void hearers(k).push(forget)
+/** The market's own pages, the home page and the sitemap show items. */
+export const { changing, hear: hearMarket } = publishing({
+  topic: 'market',
+  pages: '/page',
+  forget: (k) => {
+    homeChanged(k)
+    for (const forget of hearers(k)) forget()
+  },
+})
+
+/** Since when an item has to be confirmed to be shown. */
+export const hiddenBefore = (k: Kernel): string => new Date(k.clock.now().getTime() - k.config.MARKET_HIDE_DAYS * DAY).toISOString()
+export const staleBefore = (k: Kernel): string => new Date(k.clock.now().getTime() - k.config.MARKET_FRESH_DAYS * DAY).toISOString()
+
+/** The one condition of being public, on `p`: passed, not deleted, and confirmed by its owner within MARKET_HIDE_DAYS (ADR 0621). */
+export const isListed = (k: Kernel): RawBuilder<boolean> =>
+  sql<boolean>`(p.state = ${sql.lit(marketStates.code.passed)} and not p.deleted and p.fresh_at > ${hiddenBefore(k)}::timestamptz)`
+/** The same as text, for the search. */
+export const listedText = (since: string): string => `p.state = 1 and not p.deleted and p.fresh_at > ${since}`
+
+export const readsAll = (actor: Actor): boolean =>
+  actor.type === 'YYF' && (['market:read', 'market:manage', 'market:review'] as const).some((code) => actor.permissions.has(code))
+
+/** Rows that somebody may see whole, on `p`: their own, their company's; staff by the row rules. One condition for list, count, detail, log, export and file. */
+export function seenBy(actor: Actor): RawBuilder<boolean> {
+  if (actor.type !== 'YYF')
+    return actor.companyId === null
+      ? sql<boolean>`(p.user_id = ${actor.userId} and p.company_id is null)`
+      : sql<boolean>`(p.company_id = ${actor.companyId} or (p.user_id = ${actor.userId} and p.company_id is null))`
+  if (!readsAll(actor)) return sql<boolean>`false`
+  return ruled(actor, 'market', {
+    office: (offices) => sql<boolean>`exists (select from sys_user o where o.id = p.created_by and o.office_id = any(${offices}))`,
+    own: sql<boolean>`p.created_by = ${actor.userId}`,
+    fields: {
+      kind: oneOf(sql.ref('p.kind'), 'text'),
+      state: oneOf(sql.ref('p.state'), 'int'),
+      street: (line) =>
+        line.op === 'in'
+          ? sql<boolean>`p.street_ids && ${[...line.values]}::text[]`
+          : line.op === 'notIn'
+            ? sql<boolean>`not (p.street_ids && ${[...line.values]}::text[])`
+            : sql<boolean>`false`,
+    },
+  })
+}
+
+/** Pictures are public as long as their item was passed; one that is hidden for its age keeps them. */
+export async function showFiles(db: Db, id: number): Promise<void> {
+  await sql`update file f set visibility = case when p.state = 1 and not p.deleted then 'public' else 'private' end from market_item p
+    where f.object_type = ${MARKET} and f.object_id = p.id::text and p.id = ${id}`.execute(db)
+}

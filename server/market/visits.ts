@@ -1,0 +1,228 @@
+import { sql } from 'kysely'
+import type { market } from '../../contract/market/dealing.ts'
+import { marketKinds, visitStates } from '../../contract/market/states.ts'
+import type { Parsed } from '../../contract/endpoint.ts'
+import { shanghaiTime } from '../../contract/shanghai.ts'
+import { openPii, sealPii } from '../kernel/access/pii.ts'
+import { signedIn, type Actor } from '../kernel/actor.ts'
+import { audit } from '../kernel/audit/audit.ts'
+import { conflict, forbidden, invalidField, notFound, refused } from '../kernel/errors.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
+import { notify } from '../system/index.ts'
+import { listedFor } from './contact.ts'
+import { owns } from './flow.ts'
+import { ownersOf } from './moves.ts'
+import { provePhone } from './proof.ts'
+import { readable } from './queries.ts'
+import { isListed, MARKET, seenBy } from './visible.ts'
+
+export const SLOT_MS = 30 * 60_000
+const AHEAD_MS = 90 * 86_400_000
+const { booked, cancelled, done } = visitStates.code
+const minute = (at: string): string => shanghaiTime(Date.parse(at)).slice(0, 16).replace('T', ' ')
+const endOf = (start: string): string => new Date(Date.parse(start) + SLOT_MS).toISOString()
+
+/** The owner opens half hours; one that stands already is left. */
+export async function offerSlots(k: Kernel, call: Call, { kind, id, starts }: Parsed<typeof market.offerSlots>['body']) {
+  const actor = signedIn(call.actor)
+  const row = await readable(k, actor, kind, id)
+  if (!owns(actor, row)) throw forbidden()
+  const now = k.clock.now().getTime()
+  for (const [n, start] of starts.entries()) {
+    const at = Date.parse(start)
+    if (at <= now) throw invalidField(`starts.${n}`, '时段应晚于现在')
+    if (at > now + AHEAD_MS) throw invalidField(`starts.${n}`, '最多开放 90 天内的时段')
+    if (at % SLOT_MS !== 0) throw invalidField(`starts.${n}`, '时段从整点或半点开始')
+  }
+  const made = await k.db
+    .insertInto('market_slot')
+    .values([...new Set(starts)].map((start_at) => ({ item_id: id, start_at, created_by: actor.userId, created_at: k.clock.now() })))
+    .onConflict((c) => c.columns(['item_id', 'start_at']).doNothing())
+    .returning('id')
+    .execute()
+  return { added: made.length }
+}
+
+export async function listSlots(k: Kernel, actor: Actor, { kind, id }: Parsed<typeof market.slots>['query']) {
+  await readable(k, actor, kind, id)
+  const rows = await k.db
+    .selectFrom('market_slot as s')
+    .leftJoin('market_visit as v', (j) => j.onRef('v.slot_id', '=', 's.id').on('v.state', '!=', cancelled))
+    .where('s.item_id', '=', id)
+    .where('s.start_at', '>', k.clock.now().toISOString())
+    .select(['s.id', 's.start_at', 'v.id as visit_id'])
+    .orderBy('s.start_at')
+    .limit(200)
+    .execute()
+  return rows.map((row) => ({ id: row.id, startTime: row.start_at, endTime: endOf(row.start_at), free: row.visit_id === null }))
+}
+
+/** One visit a slot, one open visit a seeker and item: two unique indexes decide, whoever comes first. */
+export async function bookVisit(k: Kernel, call: Call, { slotId, phone, verifyCode }: Parsed<typeof market.bookVisit>['body']) {
+  const actor = signedIn(call.actor)
+  const slot = await k.db
+    .selectFrom('market_slot as s')
+    .innerJoin('market_item as p', 'p.id', 's.item_id')
+    .where('s.id', '=', slotId)
+    .where(isListed(k))
+    .select(['s.id', 's.start_at', 'p.id as item_id', 'p.kind'])
+    .executeTakeFirst()
+  if (!slot) throw notFound('没有这个时段')
+  const item = await listedFor(k, k.db, actor, slot.kind, slot.item_id)
+  if (Date.parse(slot.start_at) <= k.clock.now().getTime()) throw refused('这个时段已经过去', 'STATE')
+  await provePhone(k, call, actor, phone, verifyCode || undefined)
+  return k.db.transaction().execute(async (db) => {
+    const made = await db
+      .insertInto('market_visit')
+      .values({
+        slot_id: slotId,
+        item_id: item.id,
+        user_id: actor.userId,
+        company_id: actor.companyId,
+        name: sealPii(k, actor.name),
+        phone: sealPii(k, phone),
+        created_at: k.clock.now(),
+        updated_at: k.clock.now(),
+      })
+      .onConflict((c) => c.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!made) {
+      const own = await db
+        .selectFrom('market_visit')
+        .select('id')
+        .where('item_id', '=', item.id)
+        .where('user_id', '=', actor.userId)
+        .where('state', '=', booked)
+        .executeTakeFirst()
+      throw own ? refused('您已经约了看房，请先取消原来的约定', 'TWICE') : refused('这个时段刚刚被约走，请选择其他时段', 'TAKEN')
+    }
+    await audit(db, call, { action: 'market.visit', objectType: MARKET, objectId: item.id, detail: { visitId: made.id } })
+    await notify(db, k, {
+      to: ownersOf(item),
+      kind: 'market',
+      title: `${minute(slot.start_at)} 有人来看“${item.title}”`,
+      link: `${item.origin === 'gov' ? marketKinds[item.kind].desk : marketKinds[item.kind].own}?visits=${item.id}`,
+      key: `market:visit:${made.id}`,
+    })
+    return { id: made.id }
+  })
+}
+
+/** A visit for its seeker and for the owner of the item; absent for all others. */
+async function visitFor(k: Kernel, actor: Actor, id: number) {
+  const row = await k.db
+    .selectFrom('market_visit as v')
+    .innerJoin('market_slot as s', 's.id', 'v.slot_id')
+    .innerJoin('market_item as p', 'p.id', 'v.item_id')
+    .where('v.id', '=', id)
+    .where(sql<boolean>`(v.user_id = ${actor.userId} or ${seenBy(actor)})`)
+    .select([
+      'v.id',
+      'v.state',
+      'v.sequence',
+      'v.user_id as visitor',
+      'v.updated_at',
+      's.start_at',
+      'p.id as item_id',
+      'p.kind',
+      'p.title',
+      'p.address',
+      'p.origin',
+      'p.company_id',
+      'p.user_id',
+      'p.created_by',
+    ])
+    .executeTakeFirst()
+  if (!row || (row.visitor !== actor.userId && !owns(actor, row))) throw notFound('没有这个约定')
+  return row
+}
+export type VisitRecord = Awaited<ReturnType<typeof visitFor>>
+export { visitFor }
+
+async function settle(k: Kernel, call: Call, row: VisitRecord, to: typeof cancelled | typeof done, outcome: string): Promise<true> {
+  return k.db.transaction().execute(async (db): Promise<true> => {
+    const { numUpdatedRows } = await db
+      .updateTable('market_visit')
+      .set((e) => ({ state: to, outcome, sequence: e('sequence', '+', 1), updated_at: k.clock.now() }))
+      .where('id', '=', row.id)
+      .where('state', '=', booked)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw conflict('这个约定已经取消或结束')
+    await audit(db, call, {
+      action: to === cancelled ? 'market.visitCancel' : 'market.visitEnd',
+      objectType: MARKET,
+      objectId: row.item_id,
+      detail: { visitId: row.id },
+    })
+    const byVisitor = row.visitor === call.actor!.userId
+    if (to === cancelled)
+      await notify(db, k, {
+        to: byVisitor ? ownersOf(row) : { userId: row.visitor ?? 0 },
+        kind: 'market',
+        title: `${minute(row.start_at)} 看“${row.title}”的约定已取消`,
+        body: outcome,
+        link: byVisitor ? marketKinds[row.kind].own : '/work/notice',
+      })
+    return true
+  })
+}
+export async function cancelVisit(k: Kernel, call: Call, { id, reason }: Parsed<typeof market.cancelVisit>['body']) {
+  return settle(k, call, await visitFor(k, signedIn(call.actor), id), cancelled, reason)
+}
+export async function endVisit(k: Kernel, call: Call, { id, outcome }: Parsed<typeof market.endVisit>['body']) {
+  const row = await visitFor(k, signedIn(call.actor), id)
+  if (Date.parse(row.start_at) > k.clock.now().getTime()) throw refused('还没有到看房时间', 'STATE')
+  return settle(k, call, row, done, outcome)
+}
+
+export async function listVisits(k: Kernel, actor: Actor, q: Parsed<typeof market.visits>['query']) {
+  const { total, rows } = await pageOf(
+    k.db
+      .selectFrom('market_visit as v')
+      .innerJoin('market_slot as s', 's.id', 'v.slot_id')
+      .innerJoin('market_item as p', 'p.id', 'v.item_id')
+      .leftJoin('company as c', 'c.id', 'v.company_id')
+      .where(sql<boolean>`(v.user_id = ${actor.userId} or (${seenBy(actor)} and (p.origin = 'gov' or ${sql.lit(actor.type !== 'YYF')})))`)
+      .$if(q.kind !== undefined, (all) => all.where('p.kind', '=', q.kind!))
+      .$if(q.itemId !== undefined, (all) => all.where('p.id', '=', q.itemId!)),
+    q,
+    (all) => all.orderBy('s.start_at', 'desc').orderBy('v.id', 'desc'),
+    (page) =>
+      page.select([
+        'v.id',
+        'v.state',
+        'v.outcome',
+        'v.user_id as visitor',
+        'v.name',
+        'v.phone',
+        's.start_at',
+        'p.id as item_id',
+        'p.kind',
+        'p.title',
+        'p.address',
+        'c.name as company_name',
+      ]),
+  )
+  return {
+    total,
+    list: rows.map((row) => {
+      const mine = row.visitor === actor.userId
+      return {
+        id: row.id,
+        kind: row.kind,
+        itemId: row.item_id,
+        title: row.title,
+        address: row.address,
+        mine,
+        who: mine ? '' : [row.company_name, openPii(k, row.name), openPii(k, row.phone)].filter(Boolean).join(' '),
+        startTime: row.start_at,
+        endTime: endOf(row.start_at),
+        state: row.state,
+        stateName: visitStates.labels[row.state as 0],
+        outcome: row.outcome,
+      }
+    }),
+  }
+}
