@@ -1,0 +1,128 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { graveFaults } from '../axe.ts'
+import { CAPTCHA, person } from '../session.ts'
+import { received } from '../sms-code.ts'
+
+/** Chooses from a list of the form. */
+async function choose(page: Page, form: Locator, label: string, option: string) {
+  await form.getByRole('combobox', { name: label }).click()
+  await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).first().click()
+  await page.keyboard.press('Tab')
+}
+/** Asks for a code in a dialog or form, and types the one that came. */
+async function prove(place: Locator, phone: string) {
+  await place.getByLabel('图形验证码').fill(CAPTCHA)
+  await place.getByRole('button', { name: '获取验证码' }).click()
+  await place.getByLabel('短信验证码').fill(await received(phone))
+}
+
+test('a workshop is registered, reviewed, found, its contact asked for and a visit booked; the owner reads who asked', async ({ browser }, {
+  retry,
+}) => {
+  test.setTimeout(180_000)
+  const name = `青石路恒温车间（试验 ${retry + 1}）`
+  const number = () => `137${String(Date.now()).slice(-8)}`
+  const [owner, staff, seeker] = [await person(browser, 'qy1'), await person(browser, 'market1'), await person(browser, 'gr1')]
+
+  await test.step('the company registers it: what is wrong is said at its field, and what was typed stays', async () => {
+    const phone = number()
+    await owner.goto('/work/myShopWrok')
+    await owner.getByRole('button', { name: '登记厂房' }).click()
+    const form = owner.getByRole('dialog', { name: '登记厂房' })
+    await form.getByLabel('标题').fill(name)
+    await form.getByLabel('地址').fill('青石路 8 号')
+    await form.getByRole('button', { name: '保存' }).click()
+    await expect(form.getByText('请选择镇街').first()).toBeVisible()
+    await expect(form.getByLabel('标题')).toHaveValue(name)
+    expect(await graveFaults(owner)).toEqual([])
+    await choose(owner, form, '所属镇街', '云溪街道')
+    await choose(owner, form, '厂房性质', '标准厂房')
+    await choose(owner, form, '供需方式', '出租')
+    await form.getByLabel('可租（售）面积').fill('1200')
+    await form.getByLabel('楼面承重').fill('900')
+    await form.getByLabel('租金').fill('11.5')
+    await form.getByLabel('联系人').fill('林小满')
+    await form.getByLabel('联系电话').fill(phone)
+    await form.getByRole('button', { name: '保存' }).click()
+    await expect(form.getByText('这个号码还没有验证，请填写短信验证码').first()).toBeVisible()
+    if (await form.getByRole('button', { name: '需要验证码' }).isVisible()) await form.getByRole('button', { name: '需要验证码' }).click()
+    await prove(form, phone)
+    await form.getByRole('button', { name: '保存' }).click()
+    await expect(owner.getByText('已提交，审核通过后公开')).toBeVisible()
+    await expect(owner.getByRole('row', { name })).toContainText('待审核')
+  })
+
+  await test.step('the office reviews it', async () => {
+    await staff.goto(`/work/adminShop?keyword=${encodeURIComponent(name)}`)
+    await staff
+      .getByRole('row', { name })
+      .getByRole('button', { name: /^审核(?!记录)/ })
+      .click()
+    const dialog = staff.getByRole('dialog', { name: '审核厂房' })
+    await dialog.getByRole('radio', { name: '审核通过' }).check()
+    await dialog.getByRole('button', { name: '审核通过' }).click()
+    await expect(staff.getByText('已审核')).toBeVisible()
+  })
+
+  await test.step('the owner opens half hours', async () => {
+    await owner.reload()
+    const row = owner.getByRole('row', { name })
+    await expect(row).toContainText('审核通过')
+    await row.getByRole('button', { name: '更多' }).click()
+    await owner.getByRole('menuitem', { name: '看房' }).click()
+    const drawer = owner.getByRole('dialog', { name: /看房时段/ })
+    const day = new Date(Date.now() + 3 * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10)
+    await drawer.getByLabel('日期').fill(day)
+    await owner.keyboard.press('Enter')
+    await drawer.getByRole('button', { name: '开放这些时段' }).click()
+    await expect(owner.getByText('已开放 9 个时段')).toBeVisible()
+  })
+
+  await test.step('somebody finds it by words, sees it on the map by keyboard, and asks for the contact', async () => {
+    const phone = number()
+    await seeker.goto(`/page/sdmarket?q=${encodeURIComponent('青石路恒温')}`)
+    await seeker.getByRole('link', { name }).click()
+    await expect(seeker.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(seeker.getByText('林**')).toBeVisible()
+    await seeker.getByRole('button', { name: '索取联系方式' }).click()
+    const dialog = seeker.getByRole('dialog', { name: /索取联系方式/ })
+    await dialog.getByRole('button', { name: '获取' }).click()
+    await expect(dialog.getByText('请写明意向')).toBeVisible()
+    await dialog.getByLabel('意向').fill('想租来做装配')
+    await dialog.getByLabel('手机号', { exact: true }).fill(phone)
+    await dialog.getByRole('button', { name: '获取', exact: true }).click()
+    await expect(dialog.getByText('这个号码还没有验证，请填写短信验证码')).toBeVisible()
+    await prove(dialog, phone)
+    await dialog.getByRole('button', { name: '获取', exact: true }).click()
+    await expect(seeker.getByText('林小满')).toBeVisible()
+    await seeker.getByRole('button', { name: '知道了' }).click()
+    await seeker.getByRole('button', { name: '约看' }).click()
+    const visit = seeker.getByRole('dialog', { name: /约看/ })
+    await visit.getByRole('radio').first().check()
+    await visit.getByLabel('手机号', { exact: true }).fill(phone)
+    await visit.getByRole('button', { name: '约定' }).click()
+    await expect(seeker.getByText('已约定，业主会收到通知')).toBeVisible()
+    expect(await graveFaults(seeker)).toEqual([])
+  })
+
+  await test.step('the owner reads who asked, and who comes', async () => {
+    await owner.goto('/work/myShopWrok')
+    await owner.getByRole('button', { name: '联系与约看' }).click()
+    const drawer = owner.getByRole('dialog', { name: '联系与约看' })
+    await expect(drawer.getByText('想租来做装配').first()).toBeVisible()
+    await expect(drawer.getByText('已约定').first()).toBeVisible()
+  })
+})
+
+test('the map is worked by keyboard, and the list below has the same', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/page/sdmarket?kind=landInfo&view=map')
+  const map = page.getByRole('application', { name: '供应所在位置，列表中有同样的内容' })
+  const pin = map.getByRole('button', { name: /工业地块/ }).first()
+  await expect(pin).toBeVisible()
+  const title = await pin.getAttribute('aria-label')
+  await pin.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: title! })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+})

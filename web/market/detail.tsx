@@ -1,0 +1,113 @@
+import { Suspense } from 'react'
+import { marketGroups, type MarketDetail } from '../../contract/market/item.ts'
+import { itemPath, marketKinds, type MarketKind } from '../../contract/market/states.ts'
+import { call } from '../api.ts'
+import { localMinute } from '../kit/date/local-time.ts'
+import { lazyPart } from '../shell/lazy-part.tsx'
+import { PrintPage, Related, richBody, SideBlock } from '../shell/public/detail-parts.tsx'
+import { PublicDetail } from '../shell/public/public-detail.tsx'
+import { useCountedView } from '../shell/public/use-counted-view.ts'
+import { listOf } from './addresses.ts'
+import { freshText, pictureOf } from './market-item.tsx'
+import styles from './market.module.css'
+
+// What the reader can do comes when the page stands.
+const OwnPart = lazyPart(() => import('./own-part.tsx').then((m) => m.OwnPart))
+const PlaceMap = lazyPart(() => import('./place-map.tsx').then((m) => m.PlaceMap))
+
+const counted = (kind: MarketKind) => (id: number) => call(marketGroups[kind].incViewNum, { body: { id } }, { silent: true })
+const countView: Readonly<Record<MarketKind, (id: number) => Promise<unknown>>> = {
+  landInfo: counted('landInfo'),
+  landDemand: counted('landDemand'),
+  workshopInfo: counted('workshopInfo'),
+  workshopDemand: counted('workshopDemand'),
+}
+/** Price against the median of like items of the same street: told only where there are enough of enough owners. */
+const pricesText = ({ median, low, high, count, unit, against }: NonNullable<MarketDetail['prices']>): string =>
+  `本镇街同类 ${count} 处，中位 ${median} ${unit}，一般在 ${low}～${high} ${unit}。${
+    against === null || against === 0 ? '' : `这一处${against > 0 ? '高于' : '低于'}中位 ${Math.abs(against)}%。`
+  }`
+
+/** 厂房 or 土地, a supply or a demand: what it is, where, for how much, how fresh, and what the reader can do. */
+export function MarketDetailPage({ item, like }: { item: MarketDetail; like: readonly { id: number; title: string }[] }) {
+  const { name, side } = marketKinds[item.kind]
+  useCountedView(countView[item.kind], item.id)
+  return (
+    <PublicDetail
+      title={item.title}
+      above={['供需市场', listOf(item.kind)]}
+      here={`${name}详情`}
+      meta={
+        <>
+          <span>{item.owner}</span>
+          <span>{freshText(item)}</span>
+          {item.publishTime && <span>{localMinute(item.publishTime).slice(0, 10)} 发布</span>}
+          <span>浏览 {item.viewNum}</span>
+        </>
+      }
+      notes={item.staleDays !== null ? <p className="meta">这条信息 {item.staleDays} 天没有确认，可能已经变化，请先联系核实。</p> : null}
+      facts={[
+        ['面积', item.areaText],
+        [side === 'supply' ? '价格' : '预算', item.priceText],
+        ['镇街', item.streetName],
+        ['地址', item.address],
+        ['联系人', `${item.contactPerson} ${item.contactPhone}`],
+      ]}
+      sections={[
+        { id: 'pictures', name: '图片', body: item.images.length > 0 ? <Gallery item={item} /> : null },
+        { id: 'facts', name: side === 'supply' ? '具体情况' : '具体要求', body: <Facts facts={item.facts} /> },
+        { id: 'purpose', name: '用途说明', body: item.purpose ? <p>{item.purpose}</p> : null },
+        { id: 'description', name: '介绍', body: item.description ? richBody(item.description) : null },
+        { id: 'prices', name: '价格参考', body: item.prices ? <p>{pricesText(item.prices)}</p> : null },
+        {
+          id: 'place',
+          name: '位置',
+          body:
+            item.lng !== null && item.lat !== null ? (
+              <Suspense fallback={null}>
+                <PlaceMap lng={item.lng} lat={item.lat} title={item.title} />
+              </Suspense>
+            ) : null,
+        },
+      ]}
+      aside={
+        <>
+          <Suspense fallback={null}>
+            <OwnPart kind={item.kind} id={item.id} title={item.title} />
+          </Suspense>
+          {item.answers && (
+            <SideBlock title="回复情况">
+              <p className="meta">
+                {item.answers.asked} 人联系，已回复 {item.answers.answered} 人
+                {item.answers.hours !== null && `，一般 ${item.answers.hours} 小时内回复`}
+              </p>
+            </SideBlock>
+          )}
+          <Related title={`同类${name}`} items={like.map(({ id, title }) => ({ name: title, path: itemPath(item.kind, id) }))} />
+          <PrintPage />
+        </>
+      }
+    />
+  )
+}
+
+const Gallery = ({ item }: { item: MarketDetail }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reached by keyboard
+  <ul className={styles.gallery} tabIndex={0} aria-label="图片，左右滚动">
+    {item.images.map((key, n) => (
+      <li key={key}>
+        <img src={pictureOf(key)} alt={`${item.title}，图片 ${n + 1}`} loading="lazy" width={560} height={350} />
+      </li>
+    ))}
+  </ul>
+)
+const Facts = ({ facts }: { facts: MarketDetail['facts'] }) => (
+  <ul className={styles.facts}>
+    {facts.map(({ name, value }) => (
+      <li key={name}>
+        <span>{name}</span>
+        <span>{value}</span>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,38 @@
+import type { MarketFacets } from '../../contract/market/item.ts'
+import type { MarketKind } from '../../contract/market/states.ts'
+import { many, type Filter } from '../shell/public/filters.ts'
+
+const names: Readonly<Record<string, string>> = {
+  streetId: '镇街',
+  trade: '供需方式',
+  nature: '性质',
+  structure: '结构',
+  supplyMode: '供地方式',
+  facilities: '配套设施',
+  fireGrade: '火灾危险性类别',
+}
+/** Filters with counts, in the order of the server. */
+export const filtersOf = (facets: MarketFacets): Filter[] =>
+  Object.entries(facets).flatMap(([key, options]) => (options.length > 0 ? [many(key, names[key] ?? key, options)] : []))
+/** What is typed over the list: it may be dropped alone when nothing is found. */
+export const typedFilters = [
+  { name: '关键词', keys: ['q'] },
+  { name: '面积', keys: ['areaMin', 'areaMax'] },
+  { name: '价格', keys: ['priceMin', 'priceMax'] },
+  { name: '承重', keys: ['loadMin'] },
+  { name: '层高', keys: ['heightMin'] },
+  { name: '行车吨位', keys: ['craneMin'] },
+  { name: '配电容量', keys: ['powerMin'] },
+  { name: '交付日期', keys: ['availableBy'] },
+  { name: '地图范围', keys: ['box'] },
+  { name: '距离', keys: ['near'] },
+  { name: '确认时间', keys: ['fresh'] },
+] as const
+export const sortsOf = (kind: MarketKind) => [
+  { value: 'default', label: '综合' },
+  { value: 'newest', label: '最新' },
+  { value: 'area', label: '面积从小到大' },
+  { value: '-area', label: '面积从大到小' },
+  { value: 'price', label: kind === 'landInfo' || kind === 'workshopInfo' ? '价格从低到高' : '预算从低到高' },
+  { value: 'views', label: '浏览最多' },
+]

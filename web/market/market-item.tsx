@@ -1,0 +1,60 @@
+import type { MarketItem as Item } from '../../contract/market/item.ts'
+import { itemPath } from '../../contract/market/states.ts'
+import { localMinute } from '../kit/date/local-time.ts'
+import styles from './market.module.css'
+
+const SHOWN_FACTS = 5
+export const pictureOf = (key: string): string => `/files/download?filePath=${encodeURIComponent(key)}&inline=true`
+/** How fresh it is, in words: what nobody has confirmed for too long says so. */
+export const freshText = ({ staleDays, freshTime }: Pick<Item, 'staleDays' | 'freshTime'>): string =>
+  staleDays === null ? `${localMinute(freshTime).slice(0, 10)} 确认` : `已 ${staleDays} 天未确认`
+const distanceText = (metres: number): string => (metres < 1000 ? `${metres} 米` : `${(metres / 1000).toFixed(1)} 公里`)
+
+/** One item in a public list: picture, what it is, how large, for how much, where, how fresh. */
+export function MarketItem({ item, compare }: { item: Item; compare: boolean }) {
+  const [picture] = item.images
+  const isSupply = item.kind === 'landInfo' || item.kind === 'workshopInfo'
+  return (
+    <li className={styles.item}>
+      {isSupply
+        && (picture ? (
+          <img src={pictureOf(picture)} width={128} height={88} loading="lazy" alt="" />
+        ) : (
+          <span className={styles.none} aria-hidden="true">
+            暂无图片
+          </span>
+        ))}
+      <div>
+        <h3>
+          <a href={itemPath(item.kind, item.id)}>{item.title}</a>
+        </h3>
+        <p>
+          <span className="num">{item.areaText}</span>　<span className={styles.price}>{item.priceText}</span>
+        </p>
+        <p className="meta">
+          {[
+            item.streetName,
+            item.address,
+            ...item.facts
+              .filter(({ name }) => !['面积', '可租（售）面积', '租金', '售价', '参考价格', '最小分割面积'].includes(name))
+              .slice(0, SHOWN_FACTS)
+              .map(({ name, value }) => `${name} ${value}`),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <p className="meta">
+          {[item.owner, freshText(item), `浏览 ${item.viewNum}`, item.distance === null ? '' : `距离 ${distanceText(item.distance)}`]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        {compare && (
+          <label className={styles.pick}>
+            <input type="checkbox" name="compare" value={item.id} form="compare" />
+            比较<span className="visually-hidden">：{item.title}</span>
+          </label>
+        )}
+      </div>
+    </li>
+  )
+}

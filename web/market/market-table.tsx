@@ -1,0 +1,196 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { market } from '../../contract/market/dealing.ts'
+import { marketGroups, type MarketItem } from '../../contract/market/item.ts'
+import { itemPath, marketKinds, marketStates, type MarketKind, type MarketMove } from '../../contract/market/states.ts'
+import { call, saveBlob, type BlobAnswer } from '../api.ts'
+import { localMinute } from '../kit/date/local-time.ts'
+import { ReviewDialog } from '../kit/dialog/review-dialog.tsx'
+import { fieldsOf, searchFields } from '../kit/form/fields.ts'
+import { StatusTag } from '../kit/status-tag.tsx'
+import { PagedTable } from '../kit/table/paged-table.tsx'
+import type { RowAction } from '../kit/table/row-actions.tsx'
+import { SearchBar, searchShape } from '../kit/table/search-bar.tsx'
+import { useRefreshList } from '../kit/table/use-list.ts'
+import { lazyPart } from '../shell/lazy-part.tsx'
+import { toast } from '../toast.ts'
+import { freshText } from './market-item.tsx'
+
+const MarketForm = lazyPart(() => import('./market-form.client.tsx').then((m) => m.MarketForm))
+const TakeDown = lazyPart(() => import('./take-down.client.tsx').then((m) => m.TakeDown))
+const Contacts = lazyPart(() => import('./contacts.client.tsx').then((m) => m.Contacts))
+const Matches = lazyPart(() => import('./matches.client.tsx').then((m) => m.Matches))
+const Visits = lazyPart(() => import('./visits.client.tsx').then((m) => m.Visits))
+const ReviewLog = lazyPart(() => import('./review-log.client.tsx').then((m) => m.ReviewLog))
+const Reports = lazyPart(() => import('./reports.client.tsx').then((m) => m.Reports))
+const Freshness = lazyPart(() => import('./freshness.client.tsx').then((m) => m.Freshness))
+
+const { list } = marketGroups.landInfo
+const stateOptions = Object.entries(marketStates.labels).map(([value, label]) => ({ value, label }))
+const fields = fieldsOf(
+  list,
+  { key: 'title', label: '标题', on: ['search', 'table'], searchKey: 'keyword', width: 280, card: 'title' },
+  {
+    key: 'reviewState',
+    label: '状态',
+    kind: 'select',
+    options: stateOptions,
+    on: ['search', 'table'],
+    width: 120,
+    show: (row) => (
+      <StatusTag tone={marketStates.tones[row.reviewState as 0]}>
+        {row.standing?.hidden ? '审核通过（久未确认，不公开）' : row.stateName}
+      </StatusTag>
+    ),
+  },
+  { key: 'areaText', label: '面积', on: ['table'], width: 170 },
+  { key: 'priceText', label: '价格', on: ['table'], width: 190 },
+  { key: 'streetName', label: '镇街', on: ['table'], width: 150 },
+  { key: 'owner', label: '发布方', on: ['table'], width: 180, hidden: true },
+  { key: 'freshTime', label: '最近确认', on: ['table'], width: 130, show: freshText },
+  { key: 'viewNum', label: '浏览', on: ['table'], width: 80, sortable: 'views' },
+  {
+    key: 'updateTime',
+    label: '更新时间',
+    on: ['table'],
+    width: 150,
+    sortable: 'updated',
+    show: (row) => <span className="num">{localMinute(row.updateTime)}</span>,
+  },
+  { key: 'stale', label: '确认情况', kind: 'select', options: [{ value: '1', label: '久未确认' }], on: ['search'] },
+)
+const criteria = searchFields(fields)
+const shape = searchShape(criteria)
+const moves = {
+  approve: { label: '审核通过', effect: '通过后任何人都能看到，联系方式脱敏。' },
+  reject: { label: '审核不通过', reason: '审核意见', danger: true, effect: '退回发布人修改，审核意见会告知。' },
+} as const
+type What = 'form' | 'review' | 'down' | 'contacts' | 'matches' | 'visits' | 'log' | 'reports' | 'fresh'
+const may = (row: MarketItem, move: MarketMove) => row.standing?.allowed.includes(move) ?? false
+
+/** One kind of the market: one's own, or all that the office sees, with what the reader may do with each. */
+export function MarketTable({ kind, staff, writes }: { kind: MarketKind; staff: boolean; writes: boolean }) {
+  const name = `market:${kind}:${staff ? 'desk' : 'own'}`
+  const { name: thing, side } = marketKinds[kind]
+  const group = marketGroups[kind]
+  const refresh = useRefreshList(name)
+  const [open, setOpen] = useState<{ what: What; row: MarketItem | null } | null>(null)
+  const close = () => setOpen(null)
+  const row = open?.row
+  const opens = (label: string, what: What, when: (row: MarketItem) => boolean): RowAction<MarketItem> => ({
+    label,
+    when,
+    run: (one) => setOpen({ what, row: one }),
+  })
+  const plain = (
+    label: string,
+    when: MarketMove,
+    effect: string,
+    send: (one: MarketItem) => Promise<unknown>,
+    danger?: true,
+  ): RowAction<MarketItem> => ({
+    label,
+    when: (one) => may(one, when),
+    ...(danger ? { danger } : {}),
+    ask: (one) => ({ title: `${label}“${one.title}”？`, effect }),
+    run: async (one) => {
+      await send(one)
+      toast.success(`已${label}`)
+      await refresh()
+    },
+  })
+  const mine = (one: MarketItem) => one.standing?.mine ?? false
+  const actions: RowAction<MarketItem>[] = [
+    opens('审核', 'review', (one) => may(one, 'approve')),
+    opens('编辑', 'form', (one) => may(one, 'edit') || may(one, 'adjust')),
+    {
+      label: '查看',
+      when: (one) => one.reviewState === marketStates.code.passed && !one.standing?.hidden,
+      to: (one) => itemPath(kind, one.id),
+    },
+    opens(side === 'supply' ? '匹配的需求' : '匹配的供应', 'matches', (one) => one.reviewState === marketStates.code.passed),
+    plain('确认有效', 'confirm', '告诉大家这条信息仍然有效，30 天内不再询问。', (one) =>
+      call(market.confirmFresh, { body: { kind, id: one.id } }),
+    ),
+    opens('联系记录', 'contacts', (one) => mine(one) && (one.standing?.contacts ?? 0) > 0),
+    opens('看房', 'visits', (one) => mine(one) && side === 'supply' && one.reviewState === marketStates.code.passed),
+    opens('下架', 'down', (one) => may(one, 'takeDown')),
+    plain('重新提交', 'submit', '由工作人员再次审核，通过后公开。', (one) =>
+      call(group.updateReviewState, { body: { id: one.id, version: one.standing!.version, reviewState: marketStates.code.pending } }),
+    ),
+    opens('审核记录', 'log', () => true),
+    plain(
+      '删除',
+      'delete',
+      '删除后不能在页面上恢复。',
+      (one) => call(group.remove, { body: { id: one.id, version: one.standing!.version } }),
+      true,
+    ),
+  ]
+  return (
+    <>
+      <SearchBar fields={criteria} shape={shape} />
+      <PagedTable
+        name={name}
+        endpoint={group.list as typeof list}
+        fields={fields}
+        shape={shape}
+        actions={actions}
+        first={staff ? `没有${thing}信息。` : `还没有登记${thing}。登记后由工作人员审核，通过后公开。`}
+        tools={
+          <>
+            {writes && (
+              <Button type="primary" onClick={() => setOpen({ what: 'form', row: null })}>
+                登记{thing}
+              </Button>
+            )}
+            {staff && (
+              <>
+                <Button onClick={() => setOpen({ what: 'reports', row: null })}>举报</Button>
+                <Button onClick={() => setOpen({ what: 'fresh', row: null })}>确认情况</Button>
+                <Button onClick={() => void call(market.export, { query: { kind } }).then((file) => saveBlob(file as BlobAnswer))}>
+                  导出
+                </Button>
+              </>
+            )}
+            {!staff && <Button onClick={() => setOpen({ what: 'contacts', row: null })}>联系与约看</Button>}
+          </>
+        }
+      />
+      {open?.what === 'form' && <MarketForm kind={kind} row={row ?? null} onClose={close} onDone={refresh} />}
+      {open?.what === 'down' && row && <TakeDown kind={kind} row={row} onClose={close} onDone={refresh} />}
+      {open?.what === 'contacts' && (
+        <Contacts kind={row ? kind : undefined} itemId={row?.id} title={row?.title ?? '联系与约看'} onClose={close} />
+      )}
+      {open?.what === 'matches' && row && <Matches kind={kind} row={row} onClose={close} />}
+      {open?.what === 'visits' && row && <Visits kind={kind} row={row} onClose={close} />}
+      {open?.what === 'log' && row && <ReviewLog kind={kind} row={row} onClose={close} />}
+      {open?.what === 'reports' && <Reports onClose={close} />}
+      {open?.what === 'fresh' && <Freshness kind={kind} onClose={close} />}
+      <ReviewDialog
+        title={`审核${thing}`}
+        subject={
+          row && (
+            <p>
+              {row.title}（{row.owner}，{row.areaText}，{row.priceText}，{row.streetName} {row.address}）
+            </p>
+          )
+        }
+        open={open?.what === 'review'}
+        allowed={row?.standing?.allowed ?? []}
+        moves={moves}
+        onClose={close}
+        onDecide={async (move, reviewOpinion) => {
+          const reviewState = move === 'approve' ? marketStates.code.passed : marketStates.code.refused
+          await call(
+            group.updateReviewState,
+            { body: { id: row!.id, version: row!.standing!.version, reviewState, reviewOpinion } },
+            { silent: true },
+          )
+          toast.success('已审核')
+          await refresh()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Drawer } from 'antd'
+import { useState } from 'react'
+import { market } from '../../contract/market/dealing.ts'
+import type { MarketItem } from '../../contract/market/item.ts'
+import { fits, itemPath, marketKinds, type MarketKind } from '../../contract/market/states.ts'
+import { call } from '../api.ts'
+import { StatusTag } from '../kit/status-tag.tsx'
+import { ErrorState } from '../kit/table/table-states.tsx'
+import styles from './market.module.css'
+
+const SIZE = 20
+const signs = { true: '✓', false: '✕', unknown: '？' } as const
+const words = { true: '符合', false: '不符合', unknown: '待确认' } as const
+
+/** What the other side has for this item, the best first: what fits, what only just does not and by how much, and what has to be asked. */
+export function Matches({ kind, row, onClose }: { kind: MarketKind; row: MarketItem; onClose(): void }) {
+  const [size, setSize] = useState(SIZE)
+  const { side, other } = marketKinds[kind]
+  const endpoint = side === 'supply' ? market.forSupply : market.forDemand
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['market', 'matches', row.id, size],
+    queryFn: () => call(endpoint, { query: { kind, id: row.id, pageSize: size } }, { silent: true }),
+    placeholderData: (last) => last,
+  })
+  return (
+    <Drawer
+      title={`${side === 'supply' ? '适合' : '符合'}“${row.title}”的${marketKinds[other].name}`}
+      open
+      onClose={onClose}
+      size={760}
+      destroyOnHidden
+    >
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <p role="status">正在逐条比对…</p>
+      ) : (
+        <>
+          <p className="meta">
+            共比对 {data.total} 条：{data.counts.map(({ name, count }) => `${name} ${count}`).join('，')}。没有列出的是不符合的。
+          </p>
+          {data.list.length === 0 && <p>现在没有合适的{marketKinds[other].name}，有新的会在这里出现。</p>}
+          {data.list.map((match) => (
+            <section key={match.id} className={styles.match} aria-label={match.title}>
+              <h3>
+                <StatusTag tone={fits.tones[match.verdict as 0]}>{match.verdictName}</StatusTag>{' '}
+                <a href={itemPath(other, match.id)} target="_blank" rel="noopener">
+                  {match.title}
+                </a>
+              </h3>
+              <p className="meta">
+                {[match.areaText, match.priceText, match.streetName, match.staleDays === null ? '' : `已 ${match.staleDays} 天未确认`]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+              <ul className={styles.reasons}>
+                {match.conditions.map((condition) => (
+                  <li key={condition.sentence}>
+                    <span aria-hidden="true">{signs[condition.result]} </span>
+                    <span className="visually-hidden">{words[condition.result]}：</span>
+                    {condition.sentence}
+                    {condition.result !== 'true' && `（${[condition.actual, condition.gap].filter(Boolean).join('，')}）`}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+          {data.list.length === size && size < 50 && <Button onClick={() => setSize(50)}>再看一些</Button>}
+        </>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,119 @@
+import { Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Route } from './+types/sdmarket'
+import { marketGroups, type MarketItem as Item } from '../../contract/market/item.ts'
+import { isMarketKind, itemPath, marketKindKeys, marketKinds, type MarketKind } from '../../contract/market/states.ts'
+import { servicesContext } from '../context.ts'
+import { listIn, queryOf, withQuery } from '../shell/address.ts'
+import { lazyPart } from '../shell/lazy-part.tsx'
+import { listMeta } from '../shell/public/public-meta.ts'
+import { PublicList } from '../shell/public/public-list.tsx'
+import { filterKeys, listOf, MARKET } from './addresses.ts'
+import { filtersOf, sortsOf, typedFilters } from './filters.ts'
+import { MarketFilter } from './market-filter.tsx'
+import { MarketItem } from './market-item.tsx'
+import styles from './market.module.css'
+
+const Facets = lazyPart(() => import('../shell/public/facets.tsx').then((m) => m.Facets))
+const NothingFound = lazyPart(() => import('../shell/public/nothing-found.tsx').then((m) => m.NothingFound))
+const MarketMap = lazyPart(() => import('./market-map.tsx').then((m) => m.MarketMap))
+const Compare = lazyPart(() => import('./compare.tsx').then((m) => m.Compare))
+const SIZE = 10
+const COMPARED_MAX = 4
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { call } = context.get(servicesContext)
+  const { q, kind: asked, page, sort, compare, ...filters } = queryOf(request.url, ['q', 'kind', 'page', 'sort', 'compare', ...filterKeys])
+  const kind: MarketKind = asked !== undefined && isMarketKind(asked) ? asked : 'workshopInfo'
+  const ids = listIn(new URL(request.url).searchParams, 'compare').filter((id) => /^\d{1,15}$/.test(id))
+  const compared = await Promise.all(
+    ids.slice(0, COMPARED_MAX).map((id) => call(marketGroups[kind].findById, { query: { id: Number(id) } }).catch(() => null)),
+  )
+  if (compare && compared.some(Boolean))
+    return { kind, found: null, filters: [], compared: compared.filter((item) => item !== null), more: ids.length > COMPARED_MAX }
+  const found = await call(marketGroups[kind].listReviewPassed, {
+    query: {
+      ...filters,
+      ...(q ? { keyword: q.slice(0, 64) } : {}),
+      ...(page ? { page } : {}),
+      ...(sort ? { sort: sort as 'newest' } : {}),
+      pageSize: SIZE,
+    },
+  })
+  return { kind, found, filters: filtersOf(found.facets), compared: [], more: false }
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  listMeta(args, {
+    description: '本县可租可售的厂房、可供的工业用地，以及企业求租求购的需求',
+    rows: (args.loaderData?.found?.list ?? []).map((item: Item) => ({ name: item.title, path: itemPath(item.kind, item.id) })),
+  })
+
+/** 供需市场: four kinds in tabs, each a list that the map only shows another way. */
+export default function SdMarket({ loaderData: { kind, found, filters, compared, more } }: Route.ComponentProps) {
+  const [params] = useSearchParams()
+  const path = listOf(kind)
+  if (!found)
+    return (
+      <Suspense fallback={null}>
+        <Compare items={compared} kind={kind} more={more} />
+      </Suspense>
+    )
+  const all = [...filters, ...typedFilters]
+  const isMap = params.get('view') === 'map'
+  const isSupply = marketKinds[kind].side === 'supply'
+  return (
+    <PublicList
+      title="供需市场"
+      path={path}
+      total={found.total}
+      pageSize={SIZE}
+      form={
+        <>
+          <nav aria-label="种类" style={{ marginTop: 16 }}>
+            <ul className={styles.tabs}>
+              {marketKindKeys.map((each) => (
+                <li key={each}>
+                  <a href={listOf(each)} aria-current={each === kind ? 'page' : undefined}>
+                    {marketKinds[each].name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <MarketFilter kind={kind} />
+          {isMap && <MarketMap kind={kind} />}
+        </>
+      }
+      aside={filters.length > 0 ? <Facets path={path} filters={filters} /> : undefined}
+      sorts={sortsOf(kind)}
+      usualSort="default"
+      tools={
+        <span className={styles.tools}>
+          {isSupply && (
+            <>
+              <a href={withQuery(path, params, { view: isMap ? null : 'map', ...(isMap ? { box: null } : {}) })}>
+                {isMap ? '收起地图' : '在地图上看'}
+              </a>
+              <form id="compare" method="get" action={MARKET}>
+                <input type="hidden" name="kind" value={kind} />
+                <button className="btn btn-small" type="submit">
+                  比较所选（最多 {COMPARED_MAX} 个）
+                </button>
+              </form>
+            </>
+          )}
+        </span>
+      }
+      nothing={<NothingFound path={path} filters={all} />}
+    >
+      {found.list.length > 0 && (
+        <ul style={{ padding: 0, margin: 0, listStyle: 'none' }}>
+          {found.list.map((item) => (
+            <MarketItem key={item.id} item={item} compare={isSupply} />
+          ))}
+        </ul>
+      )}
+    </PublicList>
+  )
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { marketGroups, type MarketItem } from '../../contract/market/item.ts'
+import { closings, marketKinds, marketStates, OPINION_MAX, type MarketKind } from '../../contract/market/states.ts'
+import { text } from '../../contract/fields.ts'
+import { call } from '../api.ts'
+import { FormModal } from '../kit/dialog/form-modal.tsx'
+import { formFields, RecordForm } from '../kit/form/record-form.tsx'
+import { toast } from '../toast.ts'
+
+const Down = z.strictObject({
+  closing: z.enum(Object.keys(closings) as [keyof typeof closings, ...(keyof typeof closings)[]], { error: '请选择原因' }),
+  closingPrice: z.number({ error: '请输入数字' }).min(0, '不能小于 0').nullish(),
+  reviewOpinion: text(OPINION_MAX).default(''),
+})
+const options = Object.entries(closings).map(([value, label]) => ({ value, label }))
+const fieldsOf = (unit: string) =>
+  formFields(
+    Down,
+    { key: 'closing', label: '原因', kind: 'radio', options },
+    { key: 'closingPrice', label: '成交价', kind: 'number', unit, hint: '只用于统计，不会单独公开' },
+    { key: 'reviewOpinion', label: '说明', kind: 'longText', maxLength: OPINION_MAX },
+  )
+
+/** Takes an item down and asks why; a closing price is asked for and never shown singly. */
+export function TakeDown({
+  kind,
+  row,
+  onClose,
+  onDone,
+}: {
+  kind: MarketKind
+  row: MarketItem
+  onClose(): void
+  onDone(): Promise<unknown>
+}) {
+  return (
+    <FormModal open title={`下架“${row.title}”`} onClose={onClose} width={560}>
+      <RecordForm
+        schema={Down}
+        fields={fieldsOf(marketKinds[kind].priceUnit)}
+        initial={{}}
+        draft={{ key: `marketDown:${row.id}` }}
+        submitText="下架"
+        onCancel={onClose}
+        onSubmit={async (values) => {
+          await call(
+            marketGroups[kind].updateReviewState,
+            { body: { ...values, id: row.id, version: row.standing!.version, reviewState: marketStates.code.down } },
+            { silent: true },
+          )
+          toast.success('已下架')
+          onClose()
+          await onDone()
+        }}
+      />
+    </FormModal>
+  )
+}
