@@ -4,12 +4,13 @@ import { systemCall } from '../../server/kernel/audit/audit.ts'
 import { hashPassword } from '../../server/kernel/access/password.ts'
 import type { Db } from '../../server/kernel/db/index.ts'
 import type { Kernel } from '../../server/kernel/kernel.ts'
-import { addOnce, giveRights } from './added.ts'
+import { addOnce, giveRights, OWN_SORT } from './added.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
 
 const ROLE = 'market'
 const FOLDER = '供需市场'
+const DESK = '要素保障'
 
 /** 要素保障专员: registers state land and parks' stock, reviews what companies and persons register, settles reports. */
 async function role(db: Db): Promise<void> {
@@ -31,30 +32,31 @@ async function role(db: Db): Promise<void> {
       .values(menus.map((menu) => ({ role_id: role.id, menu_id: menu.id })))
       .onConflict((c) => c.doNothing())
       .execute()
-  await folder(db)
+  await folder(db, FOLDER)
+  await folder(db, DESK)
 }
 
-/** One folder for what the office does with the market, and one for what companies and persons do. */
-async function folder(db: Db): Promise<void> {
-  if (await db.selectFrom('menu').select('id').where('name', '=', FOLDER).where('url', '=', '').executeTakeFirst()) return
+/** One folder for what companies and persons do with the market, and one for the office that reviews it. */
+async function folder(db: Db, name: string): Promise<void> {
+  if (await db.selectFrom('menu').select('id').where('name', '=', name).where('url', '=', '').executeTakeFirst()) return
   const { last } = await db
     .selectFrom('menu')
     .select((e) => e.fn.coalesce(e.fn.max('sort'), e.lit(0)).as('last'))
     .where('parent_id', 'is', null)
-    .where('sort', '<', 9000)
+    .where('sort', '<', OWN_SORT)
     .executeTakeFirstOrThrow()
   await db
     .insertInto('menu')
-    .values({ parent_id: null, name: FOLDER, url: '', icon: 'company', sort: last + 1 })
+    .values({ parent_id: null, name, url: '', icon: 'company', sort: last + 1 })
     .execute()
 }
 const desk = [ROLE, 'leader']
 const own = ['enterprise', 'individual']
 const menus = [
-  { name: '厂房供应审核', url: '/work/adminShop', icon: 'check', roles: desk, folder: FOLDER },
-  { name: '土地供应审核', url: '/work/adminLand', icon: 'check', roles: desk, folder: FOLDER },
-  { name: '厂房需求审核', url: '/work/appealShop', icon: 'check', roles: desk, folder: FOLDER },
-  { name: '用地需求审核', url: '/work/MgtDemand', icon: 'check', roles: desk, folder: FOLDER },
+  { name: '厂房供应审核', url: '/work/adminShop', icon: 'check', roles: desk, folder: DESK },
+  { name: '土地供应审核', url: '/work/adminLand', icon: 'check', roles: desk, folder: DESK },
+  { name: '厂房需求审核', url: '/work/appealShop', icon: 'check', roles: desk, folder: DESK },
+  { name: '用地需求审核', url: '/work/MgtDemand', icon: 'check', roles: desk, folder: DESK },
   { name: '我的厂房', url: '/work/myShopWrok', icon: 'company', roles: own, folder: FOLDER },
   { name: '我的土地', url: '/work/myLand', icon: 'company', roles: own, folder: FOLDER },
   { name: '我的厂房需求', url: '/work/myDemandShop', icon: 'company', roles: own, folder: FOLDER },
