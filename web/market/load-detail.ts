@@ -1,14 +1,16 @@
 import { marketGroups, type MarketDetail } from '../../contract/market/item.ts'
-import { itemPath, marketKinds, type MarketKind } from '../../contract/market/states.ts'
+import { itemPath, kindOf, marketKinds } from '../../contract/market/states.ts'
 import type { Services } from '../context.ts'
+import { queryOf } from '../shell/address.ts'
 import { detailMeta } from '../shell/public/public-meta.ts'
 import { listOf } from './addresses.ts'
 
 const LIKE = 5
 
-/** The item, and others of its kind that lie in the same street. */
-export async function loadDetail(call: Services['call'], kind: MarketKind, id: string) {
-  const group = marketGroups[kind]
+/** The item of an address, a supply or a demand, and others of its kind that lie in the same street. */
+export async function loadDetail(of: 'land' | 'workshop', call: Services['call'], url: string) {
+  const { id, type } = queryOf(url, ['id', 'type'])
+  const group = marketGroups[kindOf(of, type ?? null)]
   const item = await call(group.findById, { query: { id: Number(id) } })
   const street = item.streetIds[0]
   const near = street ? (await call(group.listReviewPassed, { query: { streetId: street, pageSize: LIKE + 1 } })).list : []

@@ -8,6 +8,7 @@ import { localMinute } from '../kit/date/local-time.ts'
 import { ReviewDialog } from '../kit/dialog/review-dialog.tsx'
 import { fieldsOf, searchFields } from '../kit/form/fields.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
+import { askedAction } from '../kit/table/asked-action.ts'
 import { PagedTable } from '../kit/table/paged-table.tsx'
 import type { RowAction } from '../kit/table/row-actions.tsx'
 import { SearchBar, searchShape } from '../kit/table/search-bar.tsx'
@@ -77,48 +78,33 @@ export function MarketTable({ kind, staff, writes }: { kind: MarketKind; staff: 
   const [open, setOpen] = useState<{ what: What; row: MarketItem | null } | null>(null)
   const close = () => setOpen(null)
   const row = open?.row
-  const opens = (label: string, what: What, when: (row: MarketItem) => boolean): RowAction<MarketItem> => ({
-    label,
-    when,
-    run: (one) => setOpen({ what, row: one }),
-  })
-  const plain = (
-    label: string,
-    when: MarketMove,
-    effect: string,
-    send: (one: MarketItem) => Promise<unknown>,
-    danger?: true,
-  ): RowAction<MarketItem> => ({
-    label,
-    when: (one) => may(one, when),
-    ...(danger ? { danger } : {}),
-    ask: (one) => ({ title: `${label}“${one.title}”？`, effect }),
-    run: async (one) => {
-      await send(one)
-      toast.success(`已${label}`)
-      await refresh()
-    },
-  })
+  const show = (what: What) => (one: MarketItem) => setOpen({ what, row: one })
+  const plain = (label: string, move: MarketMove, effect: string, send: (one: MarketItem) => Promise<unknown>, danger?: true) =>
+    askedAction<MarketItem>({ label, when: (one) => may(one, move), effect, danger, send, refresh })
   const mine = (one: MarketItem) => one.standing?.mine ?? false
   const actions: RowAction<MarketItem>[] = [
-    opens('审核', 'review', (one) => may(one, 'approve')),
-    opens('编辑', 'form', (one) => may(one, 'edit') || may(one, 'adjust')),
+    { label: '审核', when: (one) => may(one, 'approve'), run: show('review') },
+    { label: '编辑', when: (one) => may(one, 'edit') || may(one, 'adjust'), run: show('form') },
     {
       label: '查看',
       when: (one) => one.reviewState === marketStates.code.passed && !one.standing?.hidden,
       to: (one) => itemPath(kind, one.id),
     },
-    opens(side === 'supply' ? '匹配的需求' : '匹配的供应', 'matches', (one) => one.reviewState === marketStates.code.passed),
+    {
+      label: side === 'supply' ? '匹配的需求' : '匹配的供应',
+      when: (one) => one.reviewState === marketStates.code.passed,
+      run: show('matches'),
+    },
     plain('确认有效', 'confirm', '告诉大家这条信息仍然有效，30 天内不再询问。', (one) =>
       call(market.confirmFresh, { body: { kind, id: one.id } }),
     ),
-    opens('联系记录', 'contacts', (one) => mine(one) && (one.standing?.contacts ?? 0) > 0),
-    opens('看房', 'visits', (one) => mine(one) && side === 'supply' && one.reviewState === marketStates.code.passed),
-    opens('下架', 'down', (one) => may(one, 'takeDown')),
+    { label: '联系记录', when: (one) => mine(one) && (one.standing?.contacts ?? 0) > 0, run: show('contacts') },
+    { label: '看房', when: (one) => mine(one) && side === 'supply' && one.reviewState === marketStates.code.passed, run: show('visits') },
+    { label: '下架', when: (one) => may(one, 'takeDown'), run: show('down') },
     plain('重新提交', 'submit', '由工作人员再次审核，通过后公开。', (one) =>
       call(group.updateReviewState, { body: { id: one.id, version: one.standing!.version, reviewState: marketStates.code.pending } }),
     ),
-    opens('审核记录', 'log', () => true),
+    { label: '审核记录', when: () => true, run: show('log') },
     plain(
       '删除',
       'delete',

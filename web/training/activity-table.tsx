@@ -6,6 +6,7 @@ import { call } from '../api.ts'
 import { fieldsOf, searchFields } from '../kit/form/fields.ts'
 import { ReviewDialog } from '../kit/dialog/review-dialog.tsx'
 import { WordsDialog } from '../kit/dialog/words-dialog.tsx'
+import { askedAction } from '../kit/table/asked-action.ts'
 import { PagedTable } from '../kit/table/paged-table.tsx'
 import type { RowAction } from '../kit/table/row-actions.tsx'
 import { SearchBar, searchShape } from '../kit/table/search-bar.tsx'
@@ -78,23 +79,8 @@ export function ActivityTable({ staff, writes }: { staff: boolean; writes: boole
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const one = (row: ActivityItem) => ({ id: row.id, version: row.standing?.version })
-  const plain = (
-    label: string,
-    move: ActivityMove,
-    send: (row: ActivityItem) => Promise<unknown>,
-    effect: string,
-    danger?: true,
-  ): RowAction<ActivityItem> => ({
-    label,
-    when: (row) => may(row, move),
-    ...(danger ? { danger } : {}),
-    ask: (row) => ({ title: `${label}“${row.title}”？`, effect }),
-    run: async (row) => {
-      await send(row)
-      toast.success(`已${label}`)
-      await refresh()
-    },
-  })
+  const plain = (label: string, move: ActivityMove, send: (row: ActivityItem) => Promise<unknown>, effect: string, danger?: true) =>
+    askedAction<ActivityItem>({ label, when: (row) => may(row, move), effect, danger, send, refresh })
   const opens = (label: string, what: Open['what'], when: (row: ActivityItem) => boolean): RowAction<ActivityItem> => ({
     label,
     when,

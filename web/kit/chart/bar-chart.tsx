@@ -51,7 +51,7 @@ export function BarChart({ title, unit = '', nameLabel = '类别', initial, heig
   return (
     <section className={css.chart} aria-labelledby={id}>
       <div className={css.head}>
-        <h3 id={id}>{title}</h3>
+        <h2 id={id}>{title}</h2>
         {!empty && (
           <div className={css.tools} data-print="hide">
             {group('mark', '图形')}
