@@ -70,6 +70,8 @@ const things: Readonly<Record<string, string>> = {
   unanswered: '没找到的问题',
   undone: '撤回',
   trainActivity: '培训活动',
+  trainInfo: '宣传报道',
+  trainLive: '直播',
   trainPlan: '培训计划',
   user: '用户',
   whitelist: '白名单',

@@ -73,6 +73,7 @@ GET /sys/activeUser/zmlLogin
 GET /sys/basicDataConfig/list
 GET /sys/getDict
 GET /sys/link/list
+GET /sys/live/list
 GET /sys/office/options
 GET /sys/openapi/publicCalls
 GET /sys/user/zmlLogin
@@ -82,6 +83,9 @@ GET /thirdPartApi/globalSearch
 GET /train/activity/enums
 GET /train/activity/findById
 GET /train/activity/list
+GET /train/info/enums
+GET /train/info/findById
+GET /train/info/list
 GET /workshop/demand/enums
 GET /workshop/demand/findById
 GET /workshop/demand/listReviewPassed
@@ -116,6 +120,7 @@ POST /sys/log/saveLog
 POST /sys/queryDictOptionByOptionIds
 POST /sys/user/loginByZzdAccountId
 POST /sys/user/szjjLogin
+POST /train/info/incViewNum
 POST /workshop/demand/incViewNum
 POST /workshop/info/incViewNum
 `

@@ -60,3 +60,15 @@ export const EVALUATION_DAYS = 15
 export const PER_COMPANY = 3
 /** Until so long before the start a freed seat goes to the next of the waiting list by itself. */
 export const PROMOTION_HOURS = 2
+
+/** Publicity and live sessions: published or not; whether a live session runs says the clock. */
+export const infoFacts = codes({
+  draft: { code: 0, label: messages.statusUnpublished, tone: 'off' },
+  published: { code: 1, label: '已发布', tone: 'done' },
+})
+export type InfoFact = keyof typeof infoFacts.labels
+export const infoMoves = ['edit', 'publish', 'offPublish', 'delete'] as const
+export type InfoMove = (typeof infoMoves)[number]
+export const infoKinds = ['培训', '宣传', '直播'] as const
+/** So long before the start the address of a live session is told. */
+export const LIVE_AHEAD_MINUTES = 10

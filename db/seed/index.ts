@@ -42,7 +42,8 @@ import { stackLimitSeed } from './stack-limits.ts'
 import { dictionarySeed } from './system.ts'
 import { tagSeed } from './tag.ts'
 import { trainingSeed } from './training.ts'
-import { trainingDeskSeed } from './training-desk.ts'
+import { liveDeskSeed, trainingDeskSeed } from './training-desk.ts'
+import { publicitySeed } from './training-publicity.ts'
 
 /** One subject's first data. `run` is idempotent: it does nothing where its data already is. */
 export interface Seed {
@@ -90,6 +91,7 @@ const seeds: readonly Seed[] = [
   ...contentShelfSeeds,
   trainingDeskSeed,
   trainingSeed,
+  publicitySeed,
   ...marketDeskSeeds,
   marketSeed,
   parentSeed,
@@ -105,6 +107,7 @@ const seeds: readonly Seed[] = [
   wordSeed,
   rowRuleSeed,
   menuGroupSeed,
+  liveDeskSeed,
 ]
 
 /** Fills an empty database: reference data always, demo people, companies and policies in demo mode only. */

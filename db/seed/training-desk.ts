@@ -21,3 +21,13 @@ export const trainingDeskSeed: Seed = {
       ],
     }),
 }
+
+/** Came with publicity and live sessions, for data folders made before. */
+export const liveDeskSeed: Seed = {
+  name: 'live desk',
+  demoOnly: false,
+  run: (k) =>
+    addOnce(k, 'live desk', {
+      menus: [{ name: '直播管理', url: '/work/live', icon: 'project', roles: ['editor', 'operator', 'leader'], folder: '内容管理' }],
+    }),
+}

@@ -6,6 +6,47 @@ export interface TrainingTables {
   train_plan: TrainPlanTable
   train_activity: TrainActivityTable
   train_enrol: TrainEnrolTable
+  train_info: TrainInfoTable
+  train_info_view: { info_id: number; view_num: number }
+  train_info_view_mark: { info_id: number; visitor: string; seen_at: Instant }
+  train_live: TrainLiveTable
+}
+
+export interface TrainInfoTable {
+  id: Id
+  version: Default<number>
+  state: Default<number>
+  title: string
+  kind: string
+  summary: Default<string>
+  content: string
+  cover: Maybe<string>
+  cover_alt: Default<string>
+  /** since when it stands first */
+  top_at: MaybeAt
+  view_num: Default<number>
+  publish_time: MaybeAt
+  created_by: Maybe<number>
+  deleted: Default<boolean>
+  created_at: At
+  updated_at: At
+}
+
+export interface TrainLiveTable {
+  id: Id
+  version: Default<number>
+  state: Default<number>
+  title: string
+  cover: Maybe<string>
+  cover_alt: Default<string>
+  url: string
+  replay_url: Maybe<string>
+  start_at: Instant
+  end_at: Instant
+  created_by: Maybe<number>
+  deleted: Default<boolean>
+  created_at: At
+  updated_at: At
 }
 
 export interface TrainPlanTable {

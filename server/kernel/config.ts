@@ -133,6 +133,8 @@ const schema = z
     SITE_OWNER: z.string().max(80).default('云溪县经济和信息化局（示例）'),
     /** GeoJSON of the county's streets, rivers and roads, CGCS2000; demo mode has a made-up one (ADR 0623) */
     MAP_FILE: z.string().min(1).optional(),
+    /** hosts of live sessions, joined with commas; any https address without */
+    MEDIA_HOSTS: commaList,
     /** so many days after an owner last confirmed an item of the market it counts as not confirmed, and then is not public any more (ADR 0621) */
     MARKET_FRESH_DAYS: z.coerce.number({ error: '应为天数' }).int().min(6).max(365).default(30),
     MARKET_HIDE_DAYS: z.coerce.number({ error: '应为天数' }).int().min(7).max(730).default(45),

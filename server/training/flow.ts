@@ -1,6 +1,9 @@
 import {
   activityFacts,
+  infoFacts,
   planFacts,
+  type InfoFact,
+  type InfoMove,
   type ActivityFact,
   type ActivityMove,
   type PlanFact,
@@ -147,3 +150,25 @@ export const planFlow = flow<'train_plan', PlanRow, PlanMove>({
     },
   ],
 })
+
+interface PublishedStanding extends Standing {
+  state: InfoFact
+}
+const published = (thing: string) => ({
+  thing,
+  labels: infoFacts.labels,
+  first: [infoFacts.code.draft],
+  final: [],
+  steps: [
+    ...inPlace([infoFacts.code.draft, infoFacts.code.published], { move: 'edit', who: manages, name: '修改' } as const),
+    { from: [infoFacts.code.draft], move: 'publish', to: infoFacts.code.published, who: manages, name: '发布' } as const,
+    { from: [infoFacts.code.published], move: 'offPublish', to: infoFacts.code.draft, who: manages, name: '取消发布' } as const,
+    { from: [infoFacts.code.draft], move: 'delete', to: null, who: manages, name: '删除' } as const,
+  ],
+})
+export const infoFlow = flow<'train_info', PublishedStanding, InfoMove>({
+  name: 'trainInfo',
+  table: 'train_info',
+  ...published('宣传报道'),
+})
+export const liveFlow = flow<'train_live', PublishedStanding, InfoMove>({ name: 'trainLive', table: 'train_live', ...published('直播') })

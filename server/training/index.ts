@@ -1,4 +1,5 @@
 import { activity, trainingHome } from '../../contract/training/activity.ts'
+import { live, trainInfo } from '../../contract/training/info.ts'
 import { num } from '../../contract/training/num.ts'
 import { plan } from '../../contract/training/plan.ts'
 import { signedIn } from '../kernel/actor.ts'
@@ -11,9 +12,22 @@ import { saveActivity } from './activity-save.ts'
 import { cancelEnrolment, enrolIn, evaluateActivity } from './enrol.ts'
 import { exportActivities, exportPlans } from './export.ts'
 import { figuresByMonth, figuresByType } from './figures.ts'
+import { findLive, LIVE, listLive, offPublishLive, publishLive, removeLive, saveLive } from './live.ts'
 import { offerTraining } from './offers.ts'
 import { offerTrainingPersonalData } from './personal.ts'
 import { delayPlan, findPlan, listPlans, planOptions, releasePlan, removePlan, savePlan, shelvePlan } from './plans.ts'
+import {
+  countInfoView,
+  findInfo,
+  INFO,
+  infoEnums,
+  listInfo,
+  offPublishInfo,
+  publishInfo,
+  removeInfo,
+  saveInfo,
+  setInfoTop,
+} from './publicity.ts'
 import { findActivity, listOwn, mayManage, ownActivities } from './reading.ts'
 import { checkIn, listEnrolments, revealEnrolment } from './roster.ts'
 import { offerTrainingTodos } from './todos.ts'
@@ -56,6 +70,27 @@ export function joinTraining(k: Kernel): void {
     delay: ({ call, body }) => delayPlan(k, call, body),
     options: () => planOptions(k),
     export: ({ call, query }) => exportPlans(k, call, query),
+  })
+  fileOwner(k, INFO, async (actor) => actor.permissions.has('train:read'))
+  fileOwner(k, LIVE, async (actor) => actor.permissions.has('train:read'))
+  implement(k, 'training', trainInfo, {
+    list: ({ call, query }) => listInfo(k, call, query),
+    findById: ({ call, query }) => findInfo(k, call, query.id),
+    saveOrUpdate: ({ call, body }) => saveInfo(k, call, body),
+    remove: ({ call, body }) => removeInfo(k, call, body),
+    publish: ({ call, body }) => publishInfo(k, call, body),
+    offPublish: ({ call, body }) => offPublishInfo(k, call, body),
+    setTop: ({ call, body }) => setInfoTop(k, call, body),
+    incViewNum: ({ call, body }) => countInfoView(k, call, body.id),
+    enums: async () => infoEnums(),
+  })
+  implement(k, 'training', live, {
+    list: ({ call, query }) => listLive(k, call, query),
+    findById: ({ actor, query }) => findLive(k, actor, query.id),
+    saveOrUpdate: ({ call, body }) => saveLive(k, call, body),
+    remove: ({ call, body }) => removeLive(k, call, body),
+    publish: ({ call, body }) => publishLive(k, call, body),
+    offPublish: ({ call, body }) => offPublishLive(k, call, body),
   })
   implement(k, 'training', trainingHome, { homeMyActivity: ({ actor, query }) => ownActivities(k, actor, query) })
   implement(k, 'training', num, {

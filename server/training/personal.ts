@@ -23,5 +23,5 @@ export function offerTrainingPersonalData(k: Kernel): void {
     dealtBy: ['checked_by'],
   })
   personalData(k, { table: 'train_activity', dealtBy: ['created_by', 'submitted_by', 'reviewed_by'] })
-  personalData(k, { table: 'train_plan', dealtBy: ['created_by'] })
+  for (const table of ['train_plan', 'train_info', 'train_live'] as const) personalData(k, { table, dealtBy: ['created_by'] })
 }

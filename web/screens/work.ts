@@ -135,7 +135,7 @@ export const workScreens: readonly Screen[] = [
   { path: '/work/role', title: '角色管理', domain: 'identity', who: ['YYF'], file: 'identity/admin/roles.tsx' },
   { path: '/work/user', title: '用户管理', domain: 'identity', who: ['YYF'], file: 'identity/admin/users.tsx' },
   { path: '/work/platform', title: '平台管理', domain: 'settings', who: ['YYF'], file: 'site/work-screens.tsx' },
-  { path: '/work/live', title: '直播管理', domain: 'training', who: ['YYF'] },
+  { path: '/work/live', title: '直播管理', domain: 'training', who: ['YYF'], file: 'training/live-manage.tsx' },
   { path: '/work/Office', title: '部门管理', domain: 'identity', who: ['YYF'], file: 'identity/admin/offices.tsx' },
   { path: '/work/MonitorAdmin', title: '监测管理', domain: 'survey', who: ['YYF'] },
   { path: '/work/ReportList', title: '填报列表', domain: 'survey', who: ['QY', 'YYF'] },

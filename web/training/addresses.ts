@@ -1,3 +1,4 @@
 export const PROPAGANDA = '/page/propaganda'
 export const EVENTS = '/page/propagandaEventsList'
 export const activityPath = (id: number): string => `/page/propagandaDetails?id=${id}`
+export const infoPath = (id: number): string => `/page/propagandaDetails?type=info&id=${id}`

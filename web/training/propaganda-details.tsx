@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import type { Route } from './+types/propaganda-details'
 import { activity, type ActivityDetail } from '../../contract/training/activity.ts'
+import { trainInfo } from '../../contract/training/info.ts'
 import { trainingStatus } from '../../contract/training/states.ts'
 import { unitTypeLabels, unitTypes } from '../../contract/unit-words.ts'
 import { servicesContext } from '../context.ts'
@@ -11,7 +12,8 @@ import { PrintPage, richBody } from '../shell/public/detail-parts.tsx'
 import { PublicDetail } from '../shell/public/public-detail.tsx'
 import { detailMeta } from '../shell/public/public-meta.ts'
 import { seatsText, spanText, StatusOf } from './activity-item.tsx'
-import { activityPath, PROPAGANDA } from './addresses.ts'
+import { activityPath, infoPath, PROPAGANDA } from './addresses.ts'
+import { InfoDetail } from './info-detail.tsx'
 import styles from './training.module.css'
 
 // What the reader's own enrolment is, comes when the page stands.
@@ -20,7 +22,10 @@ const { cancelled, delayed } = trainingStatus.code
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(servicesContext)
-  return { item: await call(activity.findById, { query: { id: queryOf(request.url, ['id']).id ?? '' } }) }
+  const { id = '', type } = queryOf(request.url, ['id', 'type'])
+  return type === 'info'
+    ? { item: null, report: await call(trainInfo.findById, { query: { id } }) }
+    : { item: await call(activity.findById, { query: { id } }), report: null }
 }
 
 /** schema.org EventStatus of the three that calendars tell apart. */
@@ -28,7 +33,15 @@ const eventStatus = (status: number | undefined): string =>
   `https://schema.org/${status === cancelled ? 'EventCancelled' : status === delayed ? 'EventRescheduled' : 'EventScheduled'}`
 
 export const meta: Route.MetaFunction = (args) => {
-  const item = args.loaderData?.item
+  const { item, report } = args.loaderData ?? {}
+  if (report)
+    return detailMeta(args, {
+      title: report.title,
+      description: report.summary,
+      above: ['培训宣传', PROPAGANDA],
+      path: infoPath(report.id),
+      thing: { '@type': 'Article', headline: report.title, datePublished: report.publishTime },
+    })
   return detailMeta(args, {
     title: item?.title ?? '活动详情',
     description: item?.summary ?? '',
@@ -45,8 +58,13 @@ export const meta: Route.MetaFunction = (args) => {
   })
 }
 
-/** 活动详情: when, where, who organises it, how many seats are left; one enrols beside it. */
-export default function PropagandaDetails({ loaderData: { item } }: Route.ComponentProps) {
+/** 活动详情 or a report. */
+export default function PropagandaDetails({ loaderData: { item, report } }: Route.ComponentProps) {
+  return report ? <InfoDetail item={report} /> : <Activity item={item!} />
+}
+
+/** When, where, who organises it, how many seats are left; one enrols beside it. */
+function Activity({ item }: { item: ActivityDetail }) {
   return (
     <PublicDetail
       title={item.title}

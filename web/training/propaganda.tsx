@@ -1,10 +1,12 @@
 import type { Route } from './+types/propaganda'
 import { activity, type ActivityItem as Item } from '../../contract/training/activity.ts'
+import { live, trainInfo } from '../../contract/training/info.ts'
 import { trainingStatus } from '../../contract/training/states.ts'
 import { servicesContext } from '../context.ts'
 import { listMeta } from '../shell/public/public-meta.ts'
 import { ActivityItem } from './activity-item.tsx'
 import { activityPath, EVENTS } from './addresses.ts'
+import { Lives, Reports } from './publicity.tsx'
 import styles from './training.module.css'
 
 const SIZE = 5
@@ -12,12 +14,14 @@ const { ended, toEvaluate, eventAhead, eventRunning, delayed, enrolmentAhead } =
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { call } = context.get(servicesContext)
-  const [open, ahead, over] = await Promise.all([
+  const [open, ahead, over, reports, lives] = await Promise.all([
     call(activity.list, { query: { open: 1, pageSize: SIZE } }),
     call(activity.list, { query: { status: [enrolmentAhead, eventAhead, eventRunning, delayed].join(','), pageSize: SIZE } }),
     call(activity.list, { query: { status: [ended, toEvaluate].join(','), pageSize: SIZE } }),
+    call(trainInfo.list, { query: { pageSize: SIZE } }),
+    call(live.list, { query: { pageSize: SIZE } }),
   ])
-  return { open, ahead, over }
+  return { open, ahead, over, reports: reports.list, lives: lives.list }
 }
 
 export const meta: Route.MetaFunction = (args) =>
@@ -27,7 +31,7 @@ export const meta: Route.MetaFunction = (args) =>
   })
 
 /** 培训宣传: what one can enrol in now, what comes, what was. */
-export default function Propaganda({ loaderData: { open, ahead, over } }: Route.ComponentProps) {
+export default function Propaganda({ loaderData: { open, ahead, over, reports, lives } }: Route.ComponentProps) {
   const parts = [
     { id: 'open', name: '正在报名', found: open, to: `${EVENTS}?open=1`, none: '现在没有正在报名的活动，新活动会在这里公布。' },
     { id: 'ahead', name: '即将举办', found: ahead, to: `${EVENTS}?status=${eventAhead}`, none: '没有即将举办的活动。' },
@@ -63,6 +67,22 @@ export default function Propaganda({ loaderData: { open, ahead, over } }: Route.
             </section>
           </li>
         ))}
+        {lives.length > 0 && (
+          <li>
+            <section aria-labelledby="live" className={`card ${styles.block}`}>
+              <h2 id="live">直播</h2>
+              <Lives list={lives} />
+            </section>
+          </li>
+        )}
+        {reports.length > 0 && (
+          <li>
+            <section aria-labelledby="reports" className={`card ${styles.block}`}>
+              <h2 id="reports">宣传报道</h2>
+              <Reports list={reports} />
+            </section>
+          </li>
+        )}
       </ul>
     </div>
   )

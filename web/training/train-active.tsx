@@ -1,7 +1,19 @@
+import { ScreenTabs } from '../kit/screen-tabs.tsx'
 import { useCan } from '../session.ts'
 import { ActivityTable } from './activity-table.tsx'
+import { InfoTable } from './info-table.tsx'
 
-/** 培训活动管理: what staff publish, review and run. */
+const Activities = () => <ActivityTable staff writes={useCan()('train:manage')} />
+
+/** 培训活动管理: what staff publish, review and run, and what they report of it. */
 export default function TrainActive() {
-  return <ActivityTable staff writes={useCan()('train:manage')} />
+  return (
+    <ScreenTabs
+      label="培训活动管理"
+      tabs={[
+        { key: 'activity', label: '活动', Body: Activities },
+        { key: 'info', label: '宣传报道', Body: InfoTable },
+      ]}
+    />
+  )
 }

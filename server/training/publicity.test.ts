@@ -1,0 +1,87 @@
+import { beforeAll, expect, it } from 'vitest'
+import { movableClock } from '../kernel/clock.ts'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+
+const clock = movableClock('2026-06-01T01:00:00Z')
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp({ clock, env: { MEDIA_HOSTS: 'live.example.cn' } })
+})
+const post = async (who: string | null, what: string, body: object) => (await t.as(who).post(what, body)).body
+const form = async (who: string | null, what: string, body: Record<string, string>) => (await t.as(who).form(what, body)).body
+const get = async (who: string | null, what: string, query: Record<string, unknown> = {}) => (await t.as(who).get(what, query)).body
+let n = 0
+const words = (more: object = {}) => ({ title: `报道 ${++n}`, kind: '宣传', content: '<p>现场</p><script>x</script>', ...more })
+
+it('publicity is written by who manages training, read by nobody before it is published, and stands first when it is pinned', async () => {
+  for (const who of ['leader1', 'qy1', 'gr1', null])
+    expect((await post(who, '/train/info/saveOrUpdate', words())).success, String(who)).toBe(false)
+  expect((await post('editor1', '/train/info/saveOrUpdate', words({ kind: '其他' }))).fields?.[0]).toEqual({
+    path: 'kind',
+    message: '请选择种类',
+  })
+  expect((await post('editor1', '/train/info/saveOrUpdate', words({ content: '' }))).fields?.[0]).toEqual({
+    path: 'content',
+    message: '请输入内容',
+  })
+  const { id } = (await post('editor1', '/train/info/saveOrUpdate', words())).data
+  for (const who of [null, 'qy1', 'gr1']) expect((await get(who, '/train/info/findById', { id })).code, String(who)).toBe('NOT_FOUND')
+  expect((await form(null, '/train/info/incViewNum', { id: String(id) })).code).toBe('NOT_FOUND')
+  expect((await form('editor1', '/train/info/setTop', { id: String(id), topFlag: '1' })).code).toBe('NOT_FOUND')
+  expect((await form('leader1', '/train/info/publish', { id: String(id) })).code).toBe('FORBIDDEN')
+  expect((await form('editor1', '/train/info/publish', { id: String(id) })).data.state).toBe(1)
+  const seen = (await get(null, '/train/info/findById', { id })).data
+  expect(seen).toMatchObject({ standing: null, content: '<p>现场</p>' })
+  const later = (await post('editor1', '/train/info/saveOrUpdate', words())).data.id
+  clock.advance(1000)
+  await form('editor1', '/train/info/publish', { id: String(later) })
+  const list = async () => (await get(null, '/train/info/list', { pageSize: 50 })).data.list as { id: number }[]
+  const order = (await list()).map((one) => one.id)
+  expect(order.indexOf(later)).toBeLessThan(order.indexOf(id))
+  expect(await form('editor1', '/train/info/setTop', { id: String(id), topFlag: '1' })).toMatchObject({ success: true })
+  const pinned = (await list()).map((one) => one.id)
+  expect(pinned.indexOf(id)).toBeLessThan(pinned.indexOf(later))
+  expect((await form(null, '/train/info/incViewNum', { id: String(id) })).data).toEqual({ viewNum: 1 })
+  expect((await form('editor1', '/train/info/delete', { id: String(id) })).code).toBe('STATE')
+  await form('editor1', '/train/info/offPublish', { id: String(id) })
+  expect((await get(null, '/train/info/findById', { id })).code).toBe('NOT_FOUND')
+  expect((await get('editor1', '/train/info/list', { scope: 'manage' })).data.total).toBeGreaterThan(
+    (await get(null, '/train/info/list')).data.total,
+  )
+  expect((await get('qy1', '/train/info/list', { scope: 'manage' })).code).toBe('FORBIDDEN')
+  expect(await form('editor1', '/train/info/delete', { id: String(id) })).toMatchObject({ success: true })
+})
+
+it('a live session runs by the clock; its address is told ten minutes before, its replay afterwards; other hosts are refused', async () => {
+  const at = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000).toISOString()
+  const session = {
+    title: '税务直播',
+    url: 'https://live.example.cn/1',
+    replayUrl: 'https://live.example.cn/1r',
+    startTime: at(60),
+    endTime: at(120),
+  }
+  expect((await post('editor1', '/sys/live/saveOrUpdate', { ...session, url: 'https://elsewhere.example.cn/1' })).fields?.[0]).toEqual({
+    path: 'url',
+    message: '只能使用这些主机的地址：live.example.cn',
+  })
+  expect((await post('editor1', '/sys/live/saveOrUpdate', { ...session, url: 'javascript:alert(1)' })).fields?.[0]?.path).toBe('url')
+  expect((await post('editor1', '/sys/live/saveOrUpdate', { ...session, endTime: at(30) })).fields?.[0]).toEqual({
+    path: 'endTime',
+    message: '结束时间应晚于开始时间',
+  })
+  expect((await post('qy1', '/sys/live/saveOrUpdate', session)).code).toBe('FORBIDDEN')
+  const { id } = (await post('editor1', '/sys/live/saveOrUpdate', session)).data
+  const shown = async () =>
+    ((await get(null, '/sys/live/list', { pageSize: 100 })).data.list as { id: number }[]).find((one) => one.id === id)
+  expect(await shown()).toBeUndefined()
+  await form('editor1', '/sys/live/publish', { id: String(id) })
+  expect(await shown()).toMatchObject({ status: 1, statusName: '未开始', url: null, replayUrl: null })
+  clock.advance(50 * 60_000)
+  expect(await shown()).toMatchObject({ status: 1, url: 'https://live.example.cn/1' })
+  clock.advance(10 * 60_000)
+  expect(await shown()).toMatchObject({ status: 3, statusName: '进行中' })
+  clock.advance(60 * 60_000)
+  expect(await shown()).toMatchObject({ status: 4, statusName: '已结束', url: null, replayUrl: 'https://live.example.cn/1r' })
+  expect((await get('qy1', '/sys/live/findById', { id })).code).toBe('FORBIDDEN')
+})

@@ -1,0 +1,64 @@
+import type { Live, TrainInfo } from '../../contract/training/info.ts'
+import { trainingStatus } from '../../contract/training/states.ts'
+import { localMinute } from '../kit/date/local-time.ts'
+import { spanText, StatusOf } from './activity-item.tsx'
+import { infoPath } from './addresses.ts'
+import styles from './training.module.css'
+
+const { notStarted, ended } = trainingStatus.code
+
+/** What was reported of training: the pinned first, then the newest. */
+export const Reports = ({ list }: { list: readonly TrainInfo[] }) => (
+  <ul style={{ padding: 0, margin: 0, listStyle: 'none' }}>
+    {list.map((item) => (
+      <li key={item.id} className={styles.item}>
+        <div>
+          <h3>
+            <a href={infoPath(item.id)}>{item.title}</a>
+          </h3>
+          {item.summary && <p>{item.summary}</p>}
+          <p className="meta">
+            {[
+              item.kind,
+              item.topFlag === 1 ? '置顶' : '',
+              item.publishTime ? localMinute(item.publishTime).slice(0, 10) : '',
+              `浏览 ${item.viewNum}`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </div>
+      </li>
+    ))}
+  </ul>
+)
+
+/** What is broadcast: the way in from ten minutes before, the replay afterwards. */
+export const Lives = ({ list }: { list: readonly Live[] }) => (
+  <ul style={{ padding: 0, margin: 0, listStyle: 'none' }}>
+    {list.map((item) => (
+      <li key={item.id} className={styles.item}>
+        <div>
+          <h3>
+            <StatusOf status={item.status} name={item.statusName} /> {item.title}
+          </h3>
+          <p className="meta">{spanText(item.startTime, item.endTime)}</p>
+          <p>
+            {item.url && (
+              <a href={item.url} target="_blank" rel="noopener">
+                进入直播
+              </a>
+            )}
+            {item.replayUrl && (
+              <a href={item.replayUrl} target="_blank" rel="noopener">
+                看回放
+              </a>
+            )}
+            {item.status === notStarted && !item.url && <span className="meta">开始前十分钟可以进入</span>}
+            {item.status === ended && !item.replayUrl && <span className="meta">没有回放</span>}
+          </p>
+        </div>
+      </li>
+    ))}
+  </ul>
+)
