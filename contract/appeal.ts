@@ -12,6 +12,7 @@ import {
   appealResults,
   EXTEND_DAYS_MAX,
   MERGE_MAX,
+  SIMILAR_TEXT_MAX,
 } from './appeal/states.ts'
 
 const keysOf = <T extends object>(words: T) => Object.keys(words) as [keyof T & string, ...(keyof T & string)[]]
@@ -295,7 +296,12 @@ export const appeal = {
   /** staff: open appeals of the last weeks · senders: their own open ones · everybody: published answers */
   similar: get('/appeal/info/similar', {
     access: 'token',
-    query: query({ text: text(APPEAL_CONTENT_MAX), typeId: id.optional(), id: id.optional() }),
+    query: query({
+      /** what is typed; without it the words of the appeal `id`, which would make an address too long */
+      text: text(SIMILAR_TEXT_MAX).optional(),
+      typeId: id.optional(),
+      id: id.optional(),
+    }),
     returns: z.object({
       answers: z.array(z.object({ id: z.number(), title: z.string(), officeName: z.string() })),
       open: z.array(

@@ -97,6 +97,8 @@ export const MERGE_MAX = 200
 export const EXTEND_DAYS_MAX = 15
 /** An appeal that resembles one of these last days may be the same cause. */
 export const SIMILAR_WITHIN_DAYS = 21
+/** Characters of what is typed: an address holds no more of them. */
+export const SIMILAR_TEXT_MAX = 500
 export const SIMILAR_MAX = 50
 export const appealSenders = { company: '企业', person: '个人' } as const
 export type AppealSender = keyof typeof appealSenders

@@ -180,12 +180,23 @@ describe('what resembles', () => {
     const found = await like('front1', { text: '厂区门口的公交站点撤销，工人上下班不便', id: a.id })
     expect(found.open[0]).toMatchObject({ id: b.id, mergeable: true })
     expect(found.open[0].share).toBeGreaterThan(50)
+    // Without a text it is the appeal's own words that count, however many they are.
+    expect((await like('front1', { id: a.id })).open[0]).toMatchObject({ id: b.id })
+    const long = await file('qy1', {
+      title: '公交站点撤销',
+      content: `工人上下班很不方便。${'请恢复厂区门口的公交站点。'.repeat(150)}`,
+      typeId: 1601,
+    })
+    expect((await like('front1', { id: long.id })).open.map((row: { id: number }) => row.id)).toContain(b.id)
+    for (const who of ['dept2', 'qy2']) expect((await t.as(who).get('/appeal/info/similar', { id: a.id })).body.code).toBe('NOT_FOUND')
+    expect((await t.as('front1').get('/appeal/info/similar', { text: '字'.repeat(501) })).body.fields?.[0]?.path).toBe('text')
+    await doing('qy1', 'withdraw', { id: long.id })
     expect((await like('dept2', { text: '公交站点撤销' })).open).toEqual([])
     expect((await like('qy2', { text: '公交站点撤销，工人上下班不便' })).open.map((row: { id: number }) => row.id)).toEqual([b.id])
     expect((await like('qy1', { text: '的 了' })).open).toEqual([])
     expect((await t.as(null).get('/appeal/info/similar', { text: '公交' })).status).toBe(401)
     const listed = (await t.as('front1').get('/appeal/info/list', { keyword: '公交 站点' })).body.data
-    expect(listed.list.map((row: { id: number }) => row.id).toSorted()).toEqual([a.id, b.id].toSorted())
+    expect(listed.list.map((row: { id: number }) => row.id).toSorted()).toEqual([a.id, b.id, long.id].toSorted())
     expect((await t.as('front1').get('/appeal/info/list', { keyword: a.appealNo.toLowerCase() })).body.data.total).toBe(1)
   })
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { appealCodes, senderLabels, SIMILAR_MAX, SIMILAR_WITHIN_DAYS } from '../../contract/appeal/states.ts'
 import { maskName } from '../kernel/access/pii.ts'
 import type { Actor } from '../kernel/actor.ts'
+import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { tellingWords } from '../search/index.ts'
 import { anyOf } from './appeal-words.ts'
@@ -15,18 +16,29 @@ const ANSWERS = 5
 const { waiting, dealing, examining } = appealCodes.code
 
 interface Asked {
-  text: string
+  /** without it the words of the appeal itself */
+  text?: string | undefined
   typeId?: number | undefined
   id?: number | undefined
 }
 
 /** What resembles a text: answers that everybody may read, and open appeals of the last weeks, one's own for a sender, those in sight for staff. */
-export async function similarTo(k: Kernel, actor: Actor, { text, typeId, id }: Asked) {
+export async function similarTo(k: Kernel, actor: Actor, { text: typed, typeId, id }: Asked) {
+  const own = actor.type !== 'YYF'
+  const text = typed ?? (id === undefined ? '' : await wordsOf(k, actor, id))
   const words = tellingWords(text)
   if (words.length === 0) return { answers: [], open: [] }
-  const own = actor.type !== 'YYF'
   const [answers, open] = await Promise.all([own ? answersTo(k, text) : [], openLike(k, actor, words, typeId, id)])
   return { answers, open }
+}
+
+async function wordsOf(k: Kernel, actor: Actor, id: number): Promise<string> {
+  const row = await (actor.type === 'YYF' ? seenBy(k.db, actor) : ofSender(k.db, actor))
+    .where('a.id', '=', id)
+    .select(['a.title', 'a.content'])
+    .executeTakeFirst()
+  if (!row) throw notFound('该诉求不存在或已被删除')
+  return `${row.title} ${row.content}`
 }
 
 async function answersTo(k: Kernel, text: string) {

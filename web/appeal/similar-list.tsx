@@ -15,7 +15,7 @@ export function SimilarList({ appeal: a, onDone }: { appeal: AppealDetail; onDon
   const [chosen, setChosen] = useState<readonly number[]>([])
   const found = useQuery({
     queryKey: ['appeal', 'similar', a.id, a.version],
-    queryFn: () => call(appeal.similar, { query: { id: a.id, text: `${a.title} ${a.content}`.slice(0, 2000) } }, { silent: true }),
+    queryFn: () => call(appeal.similar, { query: { id: a.id } }, { silent: true }),
     retry: false,
   })
   const open = found.data?.open ?? []
