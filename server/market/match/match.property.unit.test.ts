@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest'
+import type { Attributes } from '../../../contract/market/attributes.ts'
+import { answersOf, engines } from './catalogue.ts'
+import { conditionOf, ruleOf } from './demand-rule.ts'
+
+const DAY = '2026-06-01'
+const STREETS = ['339999001', '339999002', '339999003']
+/** The same numbers at every run. */
+function chance(seed: number) {
+  let state = seed
+  return (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+const roll = chance(7)
+const some = <T>(value: () => T): T | undefined => (roll(4) === 0 ? undefined : value())
+const one = <T>(of: readonly T[]): T => of[roll(of.length)]!
+const several = (of: readonly string[]): string[] => of.filter(() => roll(2) === 0)
+const told = (attributes: Attributes): Attributes =>
+  Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined))
+
+const supply = () => ({
+  street: one(STREETS),
+  facts: told({
+    trade: some(() => one(['1', '2', '3', '6'])),
+    rentArea: some(() => 100 * (1 + roll(20))),
+    minArea: some(() => 100 * (1 + roll(5))),
+    floorHeight: some(() => 4 + roll(5)),
+    loadBearing: some(() => 500 + 100 * roll(6)),
+    rentPrice: some(() => 8 + roll(10)),
+    fireGrade: some(() => one(['A', 'B', 'C', 'D', 'E'])),
+    facilities: some(() => several(['01', '04', '08'])),
+    structure: some(() => one(['01', '02', '05'])),
+    availableDate: some(() => `2026-0${6 + roll(4)}-15`),
+  }),
+})
+const demand = () => ({
+  streets: roll(2) === 0 ? [] : several(STREETS),
+  facts: told({
+    trade: one(['4', '5']),
+    areaMin: 100 * (1 + roll(10)),
+    areaMax: some(() => 100 * (5 + roll(16))),
+    floorHeightMin: some(() => 4 + roll(5)),
+    loadBearingMin: some(() => 500 + 100 * roll(6)),
+    rentMax: some(() => 8 + roll(10)),
+    fireGrade: some(() => one(['B', 'C', 'D', 'E'])),
+    facilities: some(() => several(['01', '04', '08'])),
+    structure: some(() => several(['01', '02', '05'])),
+    needDate: some(() => `2026-0${6 + roll(4)}-20`),
+  }),
+})
+
+type Truth = boolean | undefined
+/** By hand, in the words of domains/market.md D.2, without the engine: every wish for itself, unknown where the supply says nothing. */
+function byHand(s: ReturnType<typeof supply>, d: ReturnType<typeof demand>): Truth[] {
+  const of = s.facts as Record<string, any>
+  const asked = d.facts as Record<string, any>
+  const test = (key: string, holds: (value: any) => boolean): Truth => (of[key] === undefined ? undefined : holds(of[key]))
+  const all: Truth[] = [
+    test('trade', (trade) => (asked.trade === '4' ? ['1', '3', '6'] : ['2', '3']).includes(trade)),
+    test('rentArea', (area) => area >= asked.areaMin),
+  ]
+  if (asked.areaMax !== undefined) {
+    const whole = test('rentArea', (area) => area <= asked.areaMax)
+    const part = test('minArea', (area) => area <= asked.areaMax)
+    all.push(whole || part ? true : whole === false && part === false ? false : undefined)
+  }
+  if (asked.rentMax !== undefined) all.push(test('rentPrice', (price) => price <= asked.rentMax))
+  if (asked.floorHeightMin !== undefined) all.push(test('floorHeight', (height) => height >= asked.floorHeightMin))
+  if (asked.loadBearingMin !== undefined) all.push(test('loadBearing', (load) => load >= asked.loadBearingMin))
+  if (asked.needDate !== undefined) all.push(test('availableDate', (day) => day <= asked.needDate))
+  if (asked.structure?.length) all.push(test('structure', (structure) => asked.structure.includes(structure)))
+  if (asked.fireGrade !== undefined) all.push(test('fireGrade', (grade) => 'ABCDE'.indexOf(grade) <= 'ABCDE'.indexOf(asked.fireGrade)))
+  for (const facility of asked.facilities ?? []) all.push(test('facilities', (has) => has.includes(facility)))
+  if (d.streets.length > 0) all.push(d.streets.includes(s.street))
+  return all
+}
+
+it('200 workshops by 200 demands: the engine says of each pair what is found by hand, and the three values all occur', () => {
+  const engine = engines.workshopInfo
+  const supplies = Array.from({ length: 200 }, supply)
+  const seen = new Set<string>()
+  for (let n = 0; n < 200; n++) {
+    const wish = demand()
+    const rule = engine.compilePolicy(ruleOf(n, 'workshopDemand', 't', wish.facts, wish.streets))
+    for (const each of supplies) {
+      const truths = byHand(each, wish)
+      const expected = truths.includes(false) ? 'false' : truths.includes(undefined) ? 'unknown' : 'true'
+      const facts = engine.facts(answersOf(each.facts, each.street), DAY)
+      const { ruleVerdict } = engine.judge(rule, facts, { applyDate: DAY })
+      const said = ruleVerdict === 'match' ? 'true' : ruleVerdict === 'unknown' ? 'unknown' : 'false'
+      expect(said, JSON.stringify([each, wish])).toBe(expected)
+      seen.add(ruleVerdict)
+    }
+  }
+  expect([...seen].toSorted()).toEqual(['match', 'near', 'nomatch', 'unknown'])
+})
+
+it('every wish of a demand is a condition, and a demand for a parcel asks what it promises against what the land asks', () => {
+  expect(conditionOf('landDemand', { areaMin: 10, taxPerMu: 30 }, [])).toEqual({
+    all: [
+      { id: 'landArea:gte', field: 'landArea', op: 'gte', value: 10 },
+      { id: 'taxPerMu:lte', field: 'taxPerMu', op: 'lte', value: 30 },
+    ],
+  })
+})
