@@ -91,6 +91,7 @@ async function put({ k, db, names, reviewer, now }: World, n: number, g: Given):
       view_num: isOpen ? 20 + roll(n, 300) : 0,
       created_at: at(g.age),
       updated_at: at(g.fresh),
+      matched_at: at(g.fresh),
       ...searchColumns(names, { ...shown, facts: g.facts }),
     })
     .returning(['id', 'version'])

@@ -50,6 +50,8 @@ export interface MarketItemTable {
   fresh_at: At
   /** when they were last asked */
   asked_at: MaybeAt
+  /** up to which change it was held against the other side */
+  matched_at: MaybeAt
   closing: Maybe<string>
   closing_price: Maybe<string>
   closed_at: MaybeAt

@@ -16,12 +16,14 @@ import { visitIcs } from './ics.ts'
 import { findStep, listLog, logEnums, unsupported } from './log.ts'
 import { pinsOf } from './map/pins.ts'
 import { demandForSupply, supplyForDemand } from './match/match.ts'
+import { tellMatchesRegularly } from './match/tell.ts'
 import { removeItem, reviewItem } from './moves.ts'
 import { streetsOf } from './names.ts'
 import { offerMarket } from './offers.ts'
 import { listOwn } from './own-list.ts'
 import { offerMarketPersonalData } from './personal.ts'
 import { listPublic } from './public-list.ts'
+import { remindVisitsRegularly } from './remind.ts'
 import { listReports, reportItem, settleReport } from './report.ts'
 import { saveItem } from './save.ts'
 import { offerMarketTodos } from './todos.ts'
@@ -36,6 +38,8 @@ export function joinMarket(k: Kernel): void {
   offerMarket(k)
   offerMarketSearch(k)
   askOwnersDaily(k)
+  tellMatchesRegularly(k)
+  remindVisitsRegularly(k)
   fileOwner(k, MARKET, async (actor, id) => {
     if (!/^\d{1,15}$/.test(id)) return false
     return (

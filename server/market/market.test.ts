@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { movableClock } from '../kernel/clock.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { askOwners } from './fresh.ts'
+import { tellMatches } from './match/tell.ts'
+import { remindVisits } from './remind.ts'
 
 const clock = movableClock('2026-06-01T01:00:00Z')
 let t: TestApp
@@ -425,6 +427,46 @@ describe('both sides find each other', () => {
     })
     const now = (await get('gr1', '/market/match/forDemand', { kind: 'workshopDemand', id: demand.id, pageSize: 50 })).data
     expect(now.list.find((row: { id: number }) => row.id === fits.id)).toBeUndefined()
+  })
+})
+
+describe('what is told', () => {
+  const told = async (who: string, words: string) =>
+    ((await get(who, '/sys/notice/list', { pageSize: 100 })).data.list as { title: string }[]).filter(({ title }) => title.includes(words))
+  it('both sides hear once of a pair that fits, and of none that only nearly fits', async () => {
+    await tellMatches(t.kernel)
+    const supply = await passed(
+      'qy1',
+      'workshop/info',
+      shop('qy1', { title: '琥珀车间', rentArea: 7777, minArea: null, streetIds: ['339999101'] }),
+    )
+    const demand = await passed(
+      'gr1',
+      'workshop/demand',
+      wish('gr1', { title: '琥珀需求', areaMin: 7700, areaMax: 7800, streetIds: ['339999101'] }),
+    )
+    const near = await passed(
+      'gr1',
+      'workshop/demand',
+      wish('gr1', { title: '差一点的需求', areaMin: 7800, areaMax: 7900, streetIds: ['339999101'] }),
+    )
+    await tellMatches(t.kernel)
+    await tellMatches(t.kernel)
+    expect(await told('gr1', '符合您的需求“琥珀需求”：琥珀车间')).toHaveLength(1)
+    expect(await told('qy1', '琥珀车间”：琥珀需求')).toHaveLength(1)
+    expect(await told('gr1', '差一点的需求”：琥珀车间')).toHaveLength(0)
+    const pairs = await t.kernel.db.selectFrom('market_told').select('demand_id').where('supply_id', '=', supply.id).execute()
+    expect(pairs.map((pair) => pair.demand_id)).toEqual([demand.id])
+    expect(near.id).toBeGreaterThan(0)
+  })
+  it('both sides of a visit are reminded once, the day before', async () => {
+    const row = await passed('qy1', 'workshop/info', shop('qy1', { title: '提醒车间' }))
+    await post('qy1', '/market/visit/offer', { kind: 'workshopInfo', id: row.id, starts: ['2026-06-02 08:00:00'] })
+    const [slot] = (await get('gr1', '/market/visit/slots', { kind: 'workshopInfo', id: row.id })).data
+    await post('gr1', '/market/visit/book', { slotId: slot.id, phone: numbers.gr1 })
+    await remindVisits(t.kernel)
+    await remindVisits(t.kernel)
+    for (const who of ['gr1', 'qy1']) expect(await told(who, '明天看房：2026-06-02 08:00，提醒车间'), who).toHaveLength(1)
   })
 })
 

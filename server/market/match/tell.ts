@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { itemPath, marketKinds, type MarketKind } from '../../../contract/market/states.ts'
+import { today } from '../../kernel/clock.ts'
+import { recurring } from '../../kernel/jobs/jobs.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { notify } from '../../system/index.ts'
+import { ownersOf } from '../moves.ts'
+import { hiddenBefore } from '../visible.ts'
+import { answersOf, engines, supplyOf } from './catalogue.ts'
+import { ruleOf } from './demand-rule.ts'
+import { shelfOf } from './shelf.ts'
+
+const AT_ONCE = 50
+/** As many new matches of one item as are told; the rest stand in its list. */
+const TOLD = 20
+
+interface Side {
+  id: number
+  kind: MarketKind
+  title: string
+  company_id: number | null
+  user_id: number | null
+  created_by: number | null
+}
+const sameOwner = (a: Side, b: Side): boolean =>
+  (a.company_id !== null && a.company_id === b.company_id) || (a.user_id !== null && a.user_id === b.user_id)
+
+/** Items of the other side that fit this one, the latest confirmed first. */
+async function fitting(k: Kernel, item: Side & { facts: Parameters<typeof answersOf>[0]; street_ids: string[] }): Promise<number[]> {
+  const { side, other } = marketKinds[item.kind]
+  const engine = engines[supplyOf(item.kind)]
+  const applyDate = today(k.clock)
+  const all = await shelfOf(k).of(other)
+  const own =
+    side === 'supply'
+      ? engine.facts(answersOf(item.facts, item.street_ids[0]), applyDate)
+      : engine.compilePolicy(ruleOf(item.id, item.kind, item.title, item.facts, item.street_ids))
+  const fits = all.filter(({ rule, facts }) =>
+    'slots' in own
+      ? engine.judge(rule!, own, { applyDate }).ruleVerdict === 'match'
+      : engine.judge(own, facts!, { applyDate }).ruleVerdict === 'match',
+  )
+  return fits
+    .toSorted((a, b) => b.freshAt - a.freshAt)
+    .slice(0, TOLD)
+    .map(({ id }) => id)
+}
+
+/** Both sides hear once of each pair that fits, after an item was passed or changed. Answers how many pairs were told. */
+export async function tellMatches(k: Kernel): Promise<number> {
+  const due = await k.db
+    .selectFrom('market_item')
+    .select(['id', 'kind', 'title', 'facts', 'street_ids', 'company_id', 'user_id', 'created_by', 'updated_at'])
+    .where('state', '=', 1)
+    .where('deleted', '=', false)
+    .where('fresh_at', '>', hiddenBefore(k))
+    .where(sql<boolean>`(matched_at is null or matched_at < updated_at)`)
+    .orderBy('updated_at')
+    .limit(AT_ONCE)
+    .execute()
+  let told = 0
+  for (const item of due) {
+    const ids = await fitting(k, item)
+    told += await k.db.transaction().execute(async (db) => {
+      await db.updateTable('market_item').set({ matched_at: item.updated_at }).where('id', '=', item.id).execute()
+      if (ids.length === 0) return 0
+      const isSupply = marketKinds[item.kind].side === 'supply'
+      const pairs = ids.map((id) => ({ supply_id: isSupply ? item.id : id, demand_id: isSupply ? id : item.id, at: k.clock.now() }))
+      const fresh = await db
+        .insertInto('market_told')
+        .values(pairs)
+        .onConflict((c) => c.doNothing())
+        .returning(['supply_id', 'demand_id'])
+        .execute()
+      if (fresh.length === 0) return 0
+      const others = await db
+        .selectFrom('market_item')
+        .select(['id', 'kind', 'title', 'company_id', 'user_id', 'created_by'])
+        .where(
+          'id',
+          'in',
+          fresh.map((pair) => (isSupply ? pair.demand_id : pair.supply_id)),
+        )
+        .execute()
+      for (const other of others) {
+        if (sameOwner(item, other)) continue
+        const [supply, demand] = isSupply ? [item, other] : [other, item]
+        const key = `market:fit:${supply.id}:${demand.id}`
+        const words = { kind: 'market', key } as const
+        const { name } = marketKinds[supply.kind]
+        await notify(db, k, {
+          ...words,
+          to: ownersOf(demand),
+          title: `有${name}符合您的需求“${demand.title}”：${supply.title}`,
+          link: itemPath(supply.kind, supply.id),
+        })
+        await notify(db, k, {
+          ...words,
+          to: ownersOf(supply),
+          title: `有需求适合您的${name}“${supply.title}”：${demand.title}`,
+          link: itemPath(demand.kind, demand.id),
+        })
+      }
+      return fresh.length
+    })
+  }
+  return told
+}
+export const tellMatchesRegularly = (k: Kernel): void =>
+  recurring(k, { name: 'market.matches', title: '告知供需双方新的匹配', cron: '* * * * *' }, async () => void (await tellMatches(k)))

@@ -1,0 +1,47 @@
+import { visitStates } from '../../contract/market/states.ts'
+import { shanghaiTime } from '../../contract/shanghai.ts'
+import { recurring } from '../kernel/jobs/jobs.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { notify } from '../system/index.ts'
+import { ownersOf } from './moves.ts'
+import { DAY } from './visible.ts'
+
+const AT_ONCE = 200
+/** Both sides of a visit are reminded once, the day before. */
+export async function remindVisits(k: Kernel): Promise<number> {
+  const now = k.clock.now()
+  const due = await k.db
+    .selectFrom('market_visit as v')
+    .innerJoin('market_slot as s', 's.id', 'v.slot_id')
+    .innerJoin('market_item as p', 'p.id', 'v.item_id')
+    .where('v.state', '=', visitStates.code.booked)
+    .where('v.reminded', '=', false)
+    .where('s.start_at', '>', now.toISOString())
+    .where('s.start_at', '<=', new Date(now.getTime() + DAY).toISOString())
+    .select(['v.id', 'v.user_id as visitor', 's.start_at', 'p.title', 'p.address', 'p.company_id', 'p.user_id', 'p.created_by'])
+    .orderBy('s.start_at')
+    .limit(AT_ONCE)
+    .execute()
+  for (const row of due)
+    await k.db.transaction().execute(async (db) => {
+      const { numUpdatedRows } = await db
+        .updateTable('market_visit')
+        .set({ reminded: true })
+        .where('id', '=', row.id)
+        .where('reminded', '=', false)
+        .executeTakeFirst()
+      if (numUpdatedRows !== 1n) return
+      const words = {
+        kind: 'market',
+        title: `明天看房：${shanghaiTime(Date.parse(row.start_at)).slice(0, 16).replace('T', ' ')}，${row.title}`,
+        body: row.address,
+        link: '/work/notice',
+        key: `market:remind:${row.id}`,
+      } as const
+      if (row.visitor !== null) await notify(db, k, { ...words, to: { userId: row.visitor } })
+      await notify(db, k, { ...words, to: ownersOf(row) })
+    })
+  return due.length
+}
+export const remindVisitsRegularly = (k: Kernel): void =>
+  recurring(k, { name: 'market.visits', title: '提醒看房约定', cron: '*/10 * * * *' }, async () => void (await remindVisits(k)))
