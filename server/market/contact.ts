@@ -40,13 +40,15 @@ export async function listedFor(k: Kernel, db: Db, actor: Actor, kind: Parsed<ty
 }
 
 async function refuseStopped(k: Kernel, actor: Actor): Promise<void> {
-  const { marks } = await k.db
-    .selectFrom('market_contact')
-    .select((e) => e.fn.countAll<number>().as('marks'))
-    .where('user_id', '=', actor.userId)
-    .where('mark', '!=', '')
+  const { owners } = await k.db
+    .selectFrom('market_contact as t')
+    .innerJoin('market_item as p', 'p.id', 't.item_id')
+    // One owner of many items counts once.
+    .select(sql<number>`count(distinct coalesce('c' || p.company_id, 'u' || p.user_id, 'g'))::int`.as('owners'))
+    .where('t.user_id', '=', actor.userId)
+    .where('t.mark', '!=', '')
     .executeTakeFirstOrThrow()
-  if (marks >= STOPPING_MARKS) throw refused('您已被多位业主标记，暂时不能索取联系方式。如有异议，请联系平台工作人员', 'STOPPED')
+  if (owners >= STOPPING_MARKS) throw refused('您已被多位业主标记，暂时不能索取联系方式。如有异议，请联系平台工作人员', 'STOPPED')
 }
 
 /** Gives the contact once somebody says why, and writes a row that both sides read. Asked again, the same row answers. */

@@ -493,6 +493,34 @@ describe('contact and visit', () => {
     expect((await read(null, 'workshop/info', row.id)).data.answers).toMatchObject({ answered: expect.any(Number) })
   })
 
+  it('three owners that mark somebody stop them, one owner of three items does not, and staff lift it', async () => {
+    const ask = (id: number) =>
+      post('gr1', '/market/contact/request', { kind: 'workshopInfo', id, phone: numbers.gr1, message: '想了解价格' })
+    const mark = (who: string, id: number, to: string) => post(who, '/market/contact/mark', { id, mark: to })
+    const marked: number[] = []
+    for (let n2 = 0; n2 < 3; n2++) {
+      const { id } = await passed('qy1', 'workshop/info', shop('qy1'))
+      const contact = (await ask(id)).data.id
+      marked.push(contact)
+      expect(await mark('qy1', contact, 'harass')).toMatchObject({ success: true })
+    }
+    const another = await passed('qy2', 'workshop/info', shop('qy2'))
+    const first = await ask(another.id)
+    expect(first, JSON.stringify(first)).toMatchObject({ success: true })
+    marked.push(first.data.id)
+    await mark('qy2', first.data.id, 'agent')
+    const gov = await saved('market1', 'workshop/info', shop('market1'))
+    await decide('market2', 'workshop/info', gov, 1)
+    const third = (await ask(gov.id)).data.id
+    marked.push(third)
+    await mark('market1', third, 'agent')
+    const last = await passed('qy2', 'workshop/info', shop('qy2'))
+    expect((await ask(last.id)).code).toBe('STOPPED')
+    expect((await mark('leader1', marked[0]!, '')).code).toBe('NOT_FOUND')
+    for (const id of marked) expect(await mark('market1', id, '')).toMatchObject({ success: true })
+    expect(await ask(last.id)).toMatchObject({ success: true })
+  })
+
   it('slots are the owner’s, visits are for one, and a cancelled one frees its slot at once', async () => {
     const row = await passed('qy1', 'workshop/info', shop('qy1'))
     const offer = (who: string, starts: string[]) => post(who, '/market/visit/offer', { kind: 'workshopInfo', id: row.id, starts })

@@ -35,6 +35,7 @@ const factsIn = (kind: MarketKind, asked: Attributes): Attributes =>
 /** Choices that their dictionary does not have, streets of elsewhere, days that are over. */
 async function refuseUnknown(
   k: Kernel,
+  db: Db,
   names: Names,
   kind: MarketKind,
   asked: MarketSave,
@@ -50,7 +51,7 @@ async function refuseUnknown(
     for (const each of Array.isArray(value) ? value : [String(value)])
       if (!known?.has(each) || (only && !only.includes(each))) throw invalidField(key, `请从列表中选择${label}`)
   }
-  const streets = await streetsOf(k.db, siteArea(k.config))
+  const streets = await streetsOf(db, siteArea(k.config))
   if (asked.streetIds.some((code) => !streets.some(({ value }) => value === code))) throw invalidField('streetIds', '请选择本县的镇街')
 }
 
@@ -71,7 +72,7 @@ export async function saveItem(k: Kernel, call: Call, kind: MarketKind, asked: M
   await provePhone(k, call, actor, asked.contactPhone, asked.verifyCode || undefined)
   return changing(k, async (db) => {
     const old = asked.id === undefined ? undefined : await lockItem(db, actor, kind, asked.id)
-    await refuseUnknown({ ...k, db }, names, kind, asked, facts, old?.facts ?? {})
+    await refuseUnknown(k, db, names, kind, asked, facts, old?.facts ?? {})
     const description = supply ? cleanHtml(asked.description ?? '') : ''
     const shown = {
       kind,
