@@ -202,6 +202,21 @@ describe('to and fro', () => {
     const next = await file('qy1', { typeId: 1602 })
     expect((await read('front1', next.id)).data.proposed).toMatchObject({ officeName: '县科技局', ground: `依据：裁定 ${appealNo}` })
   })
+  it('teaches by what was decided last, whichever appeal came first', async () => {
+    const back = async (id: number) => {
+      await toPower(id)
+      await doing('dept1', 'back', { id, reason: '不属本单位职责' })
+    }
+    const [older, younger] = [await file('qy1', { typeId: 1603 }), await file('qy1', { typeId: 1603 })]
+    await t.kernel.db.updateTable('appeal').set({ submitted_at: '2026-09-27T02:00:00Z' }).where('id', '=', older.id).execute()
+    for (const { id } of [older, younger, older, younger]) await back(id)
+    expect((await doing('front1', 'rule', { id: younger.id, officeId: office.kjj, ground: '先裁定' })).success).toBe(true)
+    clock.set('2026-09-28T02:05:00Z')
+    expect((await doing('front1', 'rule', { id: older.id, officeId: office.fgj, ground: '后裁定' })).success).toBe(true)
+    clock.set('2026-09-28T02:00:00Z')
+    const next = await file('qy1', { typeId: 1603 })
+    expect((await read('front1', next.id)).data.proposed.ground).toBe(`依据：裁定 ${older.appealNo}`)
+  })
   it('does not stop the clock; a pause does, with its reason to the sender, and adds exactly its working days', async () => {
     const { id, deadline } = await file('qy1')
     await toPower(id)

@@ -31,7 +31,9 @@ async function byRuling(db: Db, typeId: number, street: string | null): Promise<
     .where('a.deleted', '=', false)
     .where('o.enabled', '=', true)
     .select(['o.id', 'o.name', 'a.appeal_no'])
-    .orderBy('a.submitted_at', 'desc')
+    // With its ruling it was given to the office for good: the last decision is the one that was given last, not the youngest appeal.
+    .orderBy('a.assigned_at', 'desc')
+    .orderBy('a.id', 'desc')
     .limit(1)
     .executeTakeFirst()
   return ruled ? { officeId: ruled.id, officeName: ruled.name, ground: `依据：裁定 ${ruled.appeal_no}` } : null
