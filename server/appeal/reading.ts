@@ -10,7 +10,7 @@ import { notFound } from '../kernel/errors.ts'
 import { filesOf } from '../kernel/files/access.ts'
 import { allowed } from '../kernel/flow.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { pageOf } from '../kernel/lists/page-of.ts'
+import { inOrderOf, pageOf } from '../kernel/lists/page-of.ts'
 import { urgeFrom } from './clock.ts'
 import { appealFlow } from './flow.ts'
 import { APPEAL, APPEAL_DEAL } from './locking.ts'
@@ -89,9 +89,10 @@ export async function listAppeals(
       tie: 'a.id',
       emptyLast: ['closeTime', 'score'],
     },
-    (page) => withNames(page),
+    (page) => page.select('a.id'),
   )
-  return { total, list: await Promise.all(rows.map((row) => shown(k, k.db, actor, row))) }
+  const list = await inOrderOf(rows, (ids) => withNames(seenBy(k.db, actor).where('a.id', 'in', ids)).execute())
+  return { total, list: await Promise.all(list.map((row) => shown(k, k.db, actor, row))) }
 }
 
 export async function myAppeals(

@@ -9,7 +9,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { notFound } from '../kernel/errors.ts'
 import { allowed } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { pageOf } from '../kernel/lists/page-of.ts'
+import { inOrderOf, pageOf } from '../kernel/lists/page-of.ts'
 import { callFlow } from './flow.ts'
 import { CALL } from './locking.ts'
 import { appealNumber, found, recordingOf, rowColumns, seenBy } from './queries.ts'
@@ -78,9 +78,10 @@ export async function listCalls(k: Kernel, call: Call, filter: z.output<typeof C
   // Whoever looks for a number learns whether it called.
   if (filter.phone) await countSearch(k, call, CALL, filter.phone)
   const { total, rows } = await pageOf(found(k, k.db, actor, filter), filter, { by: { startTime: 'r.start_time' }, tie: 'r.id' }, (page) =>
-    withNames(page),
+    page.select('r.id'),
   )
-  return { total, list: rows.map((row) => shown(k, actor, row)) }
+  const list = await inOrderOf(rows, (ids) => withNames(seenBy(k.db, actor).where('r.id', 'in', ids)).execute())
+  return { total, list: list.map((row) => shown(k, actor, row)) }
 }
 
 export async function findCall(k: Kernel, actor: Actor, id: number): Promise<CallRow> {

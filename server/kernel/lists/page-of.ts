@@ -76,3 +76,14 @@ export async function pageOf<DB, TB extends keyof DB, R>(
   const inOrder = typeof order === 'function' ? order(found) : ordered(found, { ...asked, sort: asked.sort! }, order)
   return { total, rows: await rows(cut(inOrder, asked)).execute() }
 }
+
+/** The rows of a heavy list whose page gave the ids alone, in the order of the page: what a row looks up is looked up for those that are shown. */
+export async function inOrderOf<R extends { id: number }>(
+  page: readonly { id: number }[],
+  read: (ids: number[]) => Promise<R[]>,
+): Promise<R[]> {
+  if (page.length === 0) return []
+  const ids = page.map((row) => row.id)
+  const byId = new Map((await read(ids)).map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
