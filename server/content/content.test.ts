@@ -345,3 +345,14 @@ describe('columns', () => {
 
 const userId = async (name: string) =>
   (await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', name).executeTakeFirstOrThrow()).id
+
+it('lists for staff answer a token that has run out with 402, so that the browser renews it, and a stranger with FORBIDDEN', async () => {
+  const { token } = await t.as('editor1').tokens()
+  clock.advance(400 * 86_400_000)
+  const paths = ['/cms/news/list', '/cms/news/column/list', '/cms/service/list', '/cms/finance/list']
+  for (const url of paths) {
+    const answer = await t.http.inject({ method: 'GET', url: `${url}?scope=manage`, headers: { authorization: token } })
+    expect([401, 402], `${url} ${answer.body}`).toContain(answer.statusCode)
+    expect((await t.as(null).get(url, { scope: 'manage' })).body.code, url).toBe('FORBIDDEN')
+  }
+})

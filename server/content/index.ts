@@ -29,7 +29,7 @@ import {
 import { countNewsView, findPublicNews, listNews, newsOfPolicy, newsSteps, previewNews } from './news-queries.ts'
 import { saveNews } from './news-save.ts'
 import { offerContentPersonalData } from './personal.ts'
-import { managesServices, seesNews } from './rights.ts'
+import { callerOf, managesServices, seesNews } from './rights.ts'
 import { offerNews } from './offers.ts'
 import { financeOptions, listProducts } from './products.ts'
 import { offerShelf } from './shelf-offers.ts'
@@ -64,7 +64,7 @@ export function joinContent(k: Kernel): void {
     review: ({ call, body }) => telling(k, call, reviewNews(k, call, body)),
     setTop: ({ call, body }) => pinNews(k, call, body),
     preview: ({ actor, query }) => previewNews(k, actor, query.id),
-    list: ({ call, query }) => listNews(k, call.actor, query),
+    list: async ({ call, query }) => listNews(k, await callerOf(k, call, query.scope), query),
     findById: ({ query }) => findPublicNews(k, query.id),
     incViewNum: ({ call, body }) => countNewsView(k, call, body.id),
     check: ({ actor, query }) => checkNews(k, actor, query.id),
@@ -84,13 +84,13 @@ export function joinContent(k: Kernel): void {
     offPublish: ({ call, body }) => moveColumn(k, call, 'offPublish', body),
     setTop: ({ call, body }) => pinColumn(k, call, body),
     preview: ({ query }) => previewColumn(k, query.id),
-    list: ({ call, query }) => listColumns(k, call.actor, query),
+    list: async ({ call, query }) => listColumns(k, await callerOf(k, call, query.scope), query),
   })
 }
 
 function joinServices(k: Kernel): void {
   implement(k, 'content', service, {
-    list: ({ call, query }) => listServices(k, call.actor, query),
+    list: async ({ call, query }) => listServices(k, await callerOf(k, call, query.scope), query),
     save: ({ call, body }) => saveService(k, call, body),
     publish: ({ call, body }) => moveService(k, call, 'publish', body),
     offPublish: ({ call, body }) => moveService(k, call, 'offPublish', body),
@@ -101,7 +101,7 @@ function joinServices(k: Kernel): void {
     move: ({ call, body }) => orderService(k, call, body),
   })
   implement(k, 'content', finance, {
-    list: ({ call, query }) => listProducts(k, call.actor, query),
+    list: async ({ call, query }) => listProducts(k, await callerOf(k, call, query.scope), query),
     options: () => financeOptions(k),
     compare: ({ call, query }) => compareProducts(k, call.actor, query),
     judged: ({ actor }) => judgeProducts(k, actor),
