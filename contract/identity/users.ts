@@ -38,6 +38,8 @@ const userRow = z.object({
   createTime: z.string(),
   version: z.number(),
   own: z.boolean(),
+  /** holds one of the three administrator roles: nobody else sets how they log in (ADR 0560) */
+  administrator: z.boolean(),
 })
 export type UserRow = z.output<typeof userRow>
 

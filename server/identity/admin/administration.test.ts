@@ -181,6 +181,7 @@ describe('用户', () => {
   it('nobody comes by the log-in of one of the three administrators, neither by a new password nor by another account', async () => {
     for (const name of ['security1', 'audit1', 'admin1']) {
       const person = await userNamed(name)
+      expect(person.administrator, name).toBe(true)
       const before = await session(name)
       expect(await form('admin1', '/sys/user/resetPwd', { id: String(person.id) })).toMatchObject({
         success: false,
@@ -194,6 +195,7 @@ describe('用户', () => {
       expect((await userNamed(name)).version).toBe(person.version)
       expect((await post('admin1', '/sys/user/saveOrUpdate', input)).success).toBe(true)
     }
+    expect((await userNamed('editor1')).administrator).toBe(false)
     expect(await t.database.db.selectFrom('sys_user').select('id').where('account_id', 'like', 'mine-%').execute()).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ import { mobileColumns, mobileTaken } from '../mobile.ts'
 import { remember } from '../passwords.ts'
 import { revokeSessions } from '../sessions.ts'
 import { setAccountEnabled } from '../users.ts'
-import { refuseAccountOf, refusePasswordOf } from './administrator-log-in.ts'
+import { administratorsAmong, refuseAccountOf, refusePasswordOf } from './administrator-log-in.ts'
 import { newPassword } from './first-password.ts'
 import { giveAway, refuseWaiting } from './hand-over.ts'
 import { gone, lockedUser } from './locked-user.ts'
@@ -42,6 +42,7 @@ async function rowsOf(k: Kernel, call: Call, ids: readonly number[]): Promise<Us
     .select(['u.enabled', 'u.created_at', 'u.version', heldRoles.as('roles'), isLocked(k).as('locked'), lastLogin.as('last_login')])
     .orderBy('u.id', 'desc')
     .execute()
+  const administrators = await administratorsAmong(k.db, ids)
   return rows.map((row) => ({
     id: row.id,
     userName: row.user_name,
@@ -58,6 +59,7 @@ async function rowsOf(k: Kernel, call: Call, ids: readonly number[]): Promise<Us
     createTime: row.created_at,
     version: row.version,
     own: row.id === call.actor?.userId,
+    administrator: administrators.has(row.id),
   }))
 }
 

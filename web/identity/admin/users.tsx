@@ -122,7 +122,7 @@ export default function Users() {
           },
           {
             label: '重置密码',
-            when: (row) => manages && row.type === 'YYF',
+            when: (row) => manages && row.type === 'YYF' && !row.administrator,
             ask: (row) => ({
               title: `重置“${row.name}”的密码？`,
               effect: '新密码只显示一次，首次登录须修改；该账号现有的登录全部结束。',
