@@ -156,6 +156,9 @@ export const callCard = z.object({
       verdict: z
         .object({
           sentences: z.array(z.string()),
+          /** how many there are in all; the lists show the first of them */
+          matchNum: z.number(),
+          nearNum: z.number(),
           match: z.array(verdictLine),
           near: z.array(verdictLine),
         })

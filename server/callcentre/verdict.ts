@@ -32,6 +32,8 @@ export async function verdictInWords(k: Kernel, companyId: number): Promise<Verd
       ...(soonest ? [`最早截止的是“${soonest.title}”，${soonest.applyTo} 截止。`] : []),
       ...(unknown > 0 ? [`还有 ${unknown} 项因档案缺少信息无法判断，请补充企业档案。`] : []),
     ],
+    matchNum: matches,
+    nearNum: nears,
     match: match.slice(0, SHOWN).map((j) => ({ policyId: j.policyId, title: j.title, words: `${paid(j)}${until(j)}` })),
     near: near.slice(0, SHOWN).map((j) => ({
       policyId: j.policyId,

@@ -45,11 +45,11 @@ export function CompanyCard({ company }: { company: Company }) {
 }
 
 function Verdict({ verdict }: { verdict: NonNullable<Company['verdict']> }) {
-  const list = (title: string, rows: typeof verdict.match) =>
+  const list = (title: string, rows: typeof verdict.match, all: number) =>
     rows.length > 0 && (
       <details>
         <summary>
-          {title}（{rows.length}）
+          {title}（{all > rows.length ? `${all} 项，列出前 ${rows.length} 项` : all}）
         </summary>
         <ul className={css.rows}>
           {rows.map((row) => (
@@ -70,8 +70,8 @@ function Verdict({ verdict }: { verdict: NonNullable<Company['verdict']> }) {
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
-      {list('可以申报的', verdict.match)}
-      {list('只差一点的', verdict.near)}
+      {list('可以申报的', verdict.match, verdict.matchNum)}
+      {list('只差一点的', verdict.near, verdict.nearNum)}
       <p className={css.small}>已记入该企业的档案使用记录（来电受理）。</p>
     </>
   )
