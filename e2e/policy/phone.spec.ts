@@ -31,7 +31,7 @@ test('filters with their numbers stand over the list, and one press uses them', 
 })
 
 test('what is not written yet leads to the telephone and to feedback; no short cut leads there', async ({ page }) => {
-  await page.goto('/page/sdmarket')
+  await page.goto('/page/techService')
   await expect(page.getByRole('main').getByRole('link', { name: /^打电话/ })).toHaveAttribute('href', /^tel:/)
   await page.getByRole('main').getByRole('button', { name: '意见反馈' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
