@@ -95,6 +95,8 @@ export const Live = z.object({
   standing,
 })
 export type Live = z.output<typeof Live>
+/** 2 未发布 and the codes of activities are none of a live session: refused, as they would choose nothing. */
+const liveStatus = wireInt(1, 4).refine((code) => code !== 2, { error: '直播的状态只有 1 未开始、3 进行中、4 已结束' })
 const address = (message: string) =>
   z
     .string({ error: message })
@@ -122,7 +124,7 @@ export type SaveLive = z.output<typeof SaveLive>
 export const live = {
   list: get('/sys/live/list', {
     access: 'public',
-    query: query({ keyword: keyword.optional(), status: wireInt(1, 4).optional(), scope, ...paging() }),
+    query: query({ keyword: keyword.optional(), status: liveStatus.optional(), scope, ...paging() }),
     returns: page(Live),
     summary: '直播；scope=manage 为管理列表',
   }),

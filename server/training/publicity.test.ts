@@ -84,4 +84,5 @@ it('a live session runs by the clock; its address is told ten minutes before, it
   clock.advance(60 * 60_000)
   expect(await shown()).toMatchObject({ status: 4, statusName: '已结束', url: null, replayUrl: 'https://live.example.cn/1r' })
   expect((await get('qy1', '/sys/live/findById', { id })).code).toBe('FORBIDDEN')
+  for (const status of [2, 5]) expect((await get(null, '/sys/live/list', { status })).fields?.[0]?.path, String(status)).toBe('status')
 })
