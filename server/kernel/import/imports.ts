@@ -70,9 +70,10 @@ export async function startImport(
     })
     return id
   })
-  for (let waited = 0; ; waited += 50) {
+  const began = performance.now()
+  for (;;) {
     const state = await importState(k, actor, taskId)
-    if (state.status !== 1 || waited >= WAIT_MS) return state
+    if (state.status !== 1 || performance.now() - began >= WAIT_MS) return state
     await sleep(50)
   }
 }
