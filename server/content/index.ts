@@ -2,6 +2,7 @@ import { newsColumn } from '../../contract/content/columns.ts'
 import { news } from '../../contract/content/news.ts'
 import { finance } from '../../contract/content/finance.ts'
 import { service } from '../../contract/content/services.ts'
+import { callerOf } from '../kernel/actor.ts'
 import { systemCall } from '../kernel/audit/audit.ts'
 import { fileOwner } from '../kernel/files/access.ts'
 import { implement } from '../kernel/implement.ts'
@@ -29,7 +30,7 @@ import {
 import { countNewsView, findPublicNews, listNews, newsOfPolicy, newsSteps, previewNews } from './news-queries.ts'
 import { saveNews } from './news-save.ts'
 import { offerContentPersonalData } from './personal.ts'
-import { callerOf, managesServices, seesNews } from './rights.ts'
+import { managesServices, seesNews } from './rights.ts'
 import { offerNews } from './offers.ts'
 import { financeOptions, listProducts } from './products.ts'
 import { offerShelf } from './shelf-offers.ts'
@@ -64,7 +65,7 @@ export function joinContent(k: Kernel): void {
     review: ({ call, body }) => telling(k, call, reviewNews(k, call, body)),
     setTop: ({ call, body }) => pinNews(k, call, body),
     preview: ({ actor, query }) => previewNews(k, actor, query.id),
-    list: async ({ call, query }) => listNews(k, await callerOf(k, call, query.scope), query),
+    list: async ({ call, query }) => listNews(k, query.scope ? await callerOf(k, call) : call.actor, query),
     findById: ({ query }) => findPublicNews(k, query.id),
     incViewNum: ({ call, body }) => countNewsView(k, call, body.id),
     check: ({ actor, query }) => checkNews(k, actor, query.id),
@@ -84,13 +85,13 @@ export function joinContent(k: Kernel): void {
     offPublish: ({ call, body }) => moveColumn(k, call, 'offPublish', body),
     setTop: ({ call, body }) => pinColumn(k, call, body),
     preview: ({ query }) => previewColumn(k, query.id),
-    list: async ({ call, query }) => listColumns(k, await callerOf(k, call, query.scope), query),
+    list: async ({ call, query }) => listColumns(k, query.scope ? await callerOf(k, call) : call.actor, query),
   })
 }
 
 function joinServices(k: Kernel): void {
   implement(k, 'content', service, {
-    list: async ({ call, query }) => listServices(k, await callerOf(k, call, query.scope), query),
+    list: async ({ call, query }) => listServices(k, query.scope ? await callerOf(k, call) : call.actor, query),
     save: ({ call, body }) => saveService(k, call, body),
     publish: ({ call, body }) => moveService(k, call, 'publish', body),
     offPublish: ({ call, body }) => moveService(k, call, 'offPublish', body),
@@ -101,7 +102,7 @@ function joinServices(k: Kernel): void {
     move: ({ call, body }) => orderService(k, call, body),
   })
   implement(k, 'content', finance, {
-    list: async ({ call, query }) => listProducts(k, await callerOf(k, call, query.scope), query),
+    list: async ({ call, query }) => listProducts(k, query.scope ? await callerOf(k, call) : call.actor, query),
     options: () => financeOptions(k),
     compare: ({ call, query }) => compareProducts(k, call.actor, query),
     judged: ({ actor }) => judgeProducts(k, actor),

@@ -1,6 +1,5 @@
 import type { Actor } from '../kernel/actor.ts'
 import { forbidden } from '../kernel/errors.ts'
-import type { Call, Kernel } from '../kernel/kernel.ts'
 
 /** Those who write or review articles see all of them. */
 export const seesNews = (actor: Actor | null): boolean =>
@@ -12,10 +11,4 @@ export function managing(actor: Actor | null, scope: 'manage' | undefined, may: 
   if (scope !== 'manage') return false
   if (!may(actor)) throw forbidden()
   return true
-}
-
-/** Who asks for what only staff see: a token that has run out answers as it does everywhere, so that the browser renews it and asks again. */
-export async function callerOf(k: Kernel, call: Call, scope: 'manage' | undefined): Promise<Actor | null> {
-  if (scope === 'manage' && !call.actor && call.token) await k.authenticate(call.token)
-  return call.actor
 }

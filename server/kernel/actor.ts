@@ -2,6 +2,7 @@ import type { Access, UserType } from '../../contract/endpoint.ts'
 import { messages } from '../../contract/messages.ts'
 import type { RowRule } from '../../contract/row-rules.ts'
 import { forbidden, sessionDead } from './errors.ts'
+import type { Call, Kernel } from './kernel.ts'
 
 /** Who is calling. Rights come from the server's tables, never from the caller. */
 export interface Actor {
@@ -38,6 +39,14 @@ export function checkAccess(access: Access, actor: Actor | null): void {
 export function signedIn(actor: Actor | null): Actor {
   if (!actor) throw sessionDead()
   return actor
+}
+
+/**
+ * Who makes a call whose access is public, where it matters: a bad token counts as none there (S-05). One that has run out is refused here as
+ * everywhere (401, 402), so that the browser renews it and asks again instead of being told that it may not.
+ */
+export async function callerOf(k: Kernel, call: Call): Promise<Actor | null> {
+  return call.actor ?? (call.token ? k.authenticate(call.token) : null)
 }
 
 /** The company a QY actor acts for. */

@@ -2,6 +2,7 @@ import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { codePurposes, SMS_CODE_MINUTES, wrongCode, type sms } from '../../contract/sms.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import { useChallenge } from '../identity/index.ts'
+import { callerOf } from '../kernel/actor.ts'
 import { invalidField, refused, tooMany } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { currentKey, hmacSm3 } from '../kernel/access/keyring.ts'
@@ -32,11 +33,7 @@ export interface CodeFor {
 /** POST /sms/sendVerificationCode: the picture first, then the limits, then the message. */
 export async function sendVerificationCode(k: Kernel, call: Call, input: Parsed<typeof sms.sendVerificationCode>['body']): Promise<true> {
   const { title, signedIn } = codePurposes[input.purpose]
-  if (signedIn && !call.actor) {
-    // A token that has run out answers as it does everywhere, so that the browser renews it and asks again.
-    if (call.token) await k.authenticate(call.token)
-    throw refused('请登录后再获取验证码')
-  }
+  if (signedIn && !(await callerOf(k, call))) throw refused('请登录后再获取验证码')
   if (!smsAvailable(k)) throw unavailable()
   if (input.verifiCode === '') throw invalidField('verifiCode', '请输入图形验证码')
   await useChallenge(k, call, input.verifiCode)

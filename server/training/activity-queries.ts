@@ -5,7 +5,7 @@ import { activityStatus, canEnrol, type ActivityStanding } from '../../contract/
 import { UNIT_TYPE_HOST } from '../../contract/constants.ts'
 import { unitTypeLabels, unitTypes } from '../../contract/unit-words.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
-import type { Actor } from '../kernel/actor.ts'
+import { callerOf, type Actor } from '../kernel/actor.ts'
 import { oneOf, ruled } from '../kernel/access/row-rules.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { likeText } from '../kernel/db/like.ts'
@@ -182,10 +182,8 @@ const byTime = (k: Kernel) => {
 
 export async function listActivities(k: Kernel, call: Call, q: Parsed<typeof activity.list>['query']) {
   const manages = q.scope === 'manage'
-  // A token that has run out answers as it does everywhere, so that the browser renews it and asks again.
-  if (manages && !call.actor && call.token) await k.authenticate(call.token)
-  if (manages && !(call.actor && readsAll(call.actor))) throw forbidden()
-  const staff = manages ? call.actor : null
+  const staff = manages ? await callerOf(k, call) : null
+  if (manages && !(staff && readsAll(staff))) throw forbidden()
   const { total, rows } = await pageOf(
     found(k, staff ? managedBy(staff) : isPublic, q),
     q,
