@@ -1,6 +1,6 @@
 import type { Kernel } from '../kernel/kernel.ts'
 import { offersPages } from '../kernel/public/sitemap.ts'
-import { addSearchSource, RANKED, readQuestion, searchKind } from '../search/index.ts'
+import { addSearchSource, RANKED, surelyFound } from '../search/index.ts'
 import { rewriteAppeals } from './appeal-words.ts'
 import { rewriteCases } from './case-words.ts'
 
@@ -13,42 +13,18 @@ interface Row {
   close: number
   any: number
 }
-/** Hands out $1, $2 … in order. */
-class Values {
-  readonly values: unknown[] = []
-  bind(value: unknown, type?: string): string {
-    this.values.push(value)
-    return `$${this.values.length}${type ? `::${type}` : ''}`
-  }
-}
 const SUMMARY = 120
 const address = (id: number) => `/page/appeal?id=${id}`
 const changed = (at: string) => new Date(at).toISOString()
 
 /** Published appeals that surely answer the words, the best first. */
-export async function findCases(k: Kernel, words: string): Promise<number[]> {
-  const question = await readQuestion(k, words)
-  if (!question) return []
-  const hits = await searchKind<Row>(
-    k,
-    question,
-    new Values(),
-    { table: 'appeal_case', where: 'true', columns: 'p.title, p.question, p.office_name, p.publish_time' },
-    (row) => ({
-      id: row.id,
-      title: row.title,
-      labels: '',
-      issuer: row.office_name,
-      documentNumber: '',
-      summary: row.question,
-      close: row.close,
-      any: row.any,
-      newest: Date.parse(row.publish_time),
-      standing: 1,
-    }),
-  )
-  return hits.filter(({ maybe }) => !maybe).map(({ id }) => id)
-}
+export const findCases = (k: Kernel, words: string): Promise<number[]> =>
+  surelyFound<Row>(k, words, {
+    table: 'appeal_case',
+    where: () => 'true',
+    columns: 'p.title, p.question, p.office_name',
+    said: (row) => ({ title: row.title, summary: row.question, issuer: row.office_name }),
+  })
 
 /** Published answers in the search over the whole site and in the sitemap. */
 export function offerCases(k: Kernel): void {

@@ -1,5 +1,5 @@
 import type { Kernel } from '../kernel/kernel.ts'
-import { readQuestion, searchKind } from '../search/index.ts'
+import { surelyFound } from '../search/index.ts'
 import { publicText } from './visible.ts'
 
 interface Row {
@@ -8,46 +8,6 @@ interface Row {
   close: number
   any: number
 }
-/** Hands out $1, $2 … in order. */
-class Values {
-  readonly values: unknown[] = []
-  bind(value: unknown, type?: string): string {
-    this.values.push(value)
-    return `$${this.values.length}${type ? `::${type}` : ''}`
-  }
-}
-/** What a row says of itself, for its order among the others. */
-interface Said {
-  title: string
-  summary: string
-  labels?: string
-  issuer: string
-}
-interface Kind<R extends Row> {
-  table: string
-  where: (values: Values) => string
-  columns: string
-  said: (row: R) => Said
-}
-
-/** Rows of one kind that surely answer the words, the best first. */
-async function surely<R extends Row>(k: Kernel, words: string, { table, where, columns, said }: Kind<R>): Promise<number[]> {
-  const question = await readQuestion(k, words)
-  if (!question) return []
-  const values = new Values()
-  const hits = await searchKind<R>(k, question, values, { table, where: where(values), columns: `${columns}, p.publish_time` }, (row) => ({
-    labels: '',
-    ...said(row),
-    id: row.id,
-    documentNumber: '',
-    close: row.close,
-    any: row.any,
-    newest: Date.parse(row.publish_time),
-    standing: 1,
-  }))
-  return hits.filter(({ maybe }) => !maybe).map(({ id }) => id)
-}
-
 const newsKind = {
   table: 'news',
   columns: 'p.title, p.summary, p.source',
@@ -55,18 +15,18 @@ const newsKind = {
 }
 /** Public articles. */
 export const findNews = (k: Kernel, words: string): Promise<number[]> =>
-  surely(k, words, { ...newsKind, where: (values) => publicText(values.bind(k.clock.now().toISOString(), 'timestamptz')) })
+  surelyFound(k, words, { ...newsKind, where: (values) => publicText(values.bind(k.clock.now().toISOString(), 'timestamptz')) })
 
 /** Whether one article, public or not yet, surely answers the words. */
 export const answersWords = async (k: Kernel, id: number, words: string): Promise<boolean> =>
-  (await surely(k, words, { ...newsKind, where: (values) => `p.id = ${values.bind(id, 'bigint')}` })).length > 0
+  (await surelyFound(k, words, { ...newsKind, where: (values) => `p.id = ${values.bind(id, 'bigint')}` })).length > 0
 
 /** On the shelf: what visitors see of services and products. */
 export const ON_SHELF = 'p.state = 1 and not p.deleted'
 
 /** Published services. */
 export const findServices = (k: Kernel, words: string): Promise<number[]> =>
-  surely<Row & { title: string; summary: string; provider: string; category: string; for_whom: string }>(k, words, {
+  surelyFound<Row & { title: string; summary: string; provider: string; category: string; for_whom: string }>(k, words, {
     table: 'service_item',
     where: () => ON_SHELF,
     columns: 'p.title, p.summary, p.provider, p.category, p.for_whom',
@@ -75,7 +35,7 @@ export const findServices = (k: Kernel, words: string): Promise<number[]> =>
 
 /** Published products of banks; `typeOf` names their kind. */
 export const findProducts = (k: Kernel, words: string, typeOf: (code: string) => string): Promise<number[]> =>
-  surely<Row & { name: string; bank: string; product_type: string; target: string; features: string }>(k, words, {
+  surelyFound<Row & { name: string; bank: string; product_type: string; target: string; features: string }>(k, words, {
     table: 'finance_product',
     where: () => ON_SHELF,
     columns: 'p.name, p.bank, p.product_type, p.target, p.features',

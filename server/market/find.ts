@@ -1,6 +1,6 @@
 import { marketKinds, itemPath, marketKindKeys, type MarketKind } from '../../contract/market/states.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { addSearchSource, RANKED, readQuestion, searchKind } from '../search/index.ts'
+import { addSearchSource, RANKED, surelyFound } from '../search/index.ts'
 import { areaText, priceText } from './names.ts'
 import { items } from './queries.ts'
 import { hiddenBefore, isListed, listedText } from './visible.ts'
@@ -15,41 +15,14 @@ interface Row {
   close: number
   any: number
 }
-/** Hands out $1, $2 … in order. */
-class Values {
-  readonly values: unknown[] = []
-  bind(value: unknown, type?: string): string {
-    this.values.push(value)
-    return `$${this.values.length}${type ? `::${type}` : ''}`
-  }
-}
-
 /** Listed items of a kind that surely answer the words, the best first. */
-export async function findItems(k: Kernel, kind: MarketKind, words: string): Promise<number[]> {
-  const question = await readQuestion(k, words)
-  if (!question) return []
-  const values = new Values()
-  const where = `p.kind = ${values.bind(kind, 'text')} and ${listedText(values.bind(hiddenBefore(k), 'timestamptz'))}`
-  const hits = await searchKind<Row>(
-    k,
-    question,
-    values,
-    { table: 'market_item', where, columns: 'p.title, p.address, p.purpose, p.publish_time' },
-    (row) => ({
-      id: row.id,
-      title: row.title,
-      summary: `${row.address} ${row.purpose}`,
-      labels: marketKinds[kind].name,
-      issuer: '',
-      documentNumber: '',
-      close: row.close,
-      any: row.any,
-      newest: Date.parse(row.publish_time),
-      standing: 1,
-    }),
-  )
-  return hits.filter(({ maybe }) => !maybe).map(({ id }) => id)
-}
+export const findItems = (k: Kernel, kind: MarketKind, words: string): Promise<number[]> =>
+  surelyFound<Row>(k, words, {
+    table: 'market_item',
+    where: (values) => `p.kind = ${values.bind(kind, 'text')} and ${listedText(values.bind(hiddenBefore(k), 'timestamptz'))}`,
+    columns: 'p.title, p.address, p.purpose',
+    said: (row) => ({ title: row.title, summary: `${row.address} ${row.purpose}`, labels: marketKinds[kind].name }),
+  })
 
 /** Their words are not counted among those of policies and articles: short entries make the names of streets and offices common. */
 const NOT_COUNTED = 'select p.search from market_item p where false'

@@ -81,3 +81,44 @@ export async function searchKind<R extends { id: number; close: number; any: num
   const { rows } = await k.pool.query<R>(text, statement.values)
   return ranked(question, rows.map(candidate), total)
 }
+
+/** Hands out $1, $2 … in order. */
+class Values implements Statement {
+  readonly values: unknown[] = []
+  bind(value: unknown, type?: string): string {
+    this.values.push(value)
+    return `$${this.values.length}${type ? `::${type}` : ''}`
+  }
+}
+
+/** What a kind needs to be found by words: its table, which rows of it (on `p`), the columns that `said` reads. */
+interface Found<R> {
+  table: string
+  where: (values: Pick<Statement, 'bind'>) => string
+  columns: string
+  /** what a row says of itself, for its order among the others */
+  said: (row: R) => { title: string; summary: string; labels?: string; issuer?: string }
+}
+
+/** Ids of the rows of one kind that surely answer the words, the best first; at most RANKED. The table has `publish_time`. */
+export async function surelyFound<R extends { id: number; publish_time: string; close: number; any: number }>(
+  k: Kernel,
+  words: string,
+  { table, where, columns, said }: Found<R>,
+): Promise<number[]> {
+  const question = await readQuestion(k, words)
+  if (!question) return []
+  const values = new Values()
+  const hits = await searchKind<R>(k, question, values, { table, where: where(values), columns: `${columns}, p.publish_time` }, (row) => ({
+    labels: '',
+    issuer: '',
+    ...said(row),
+    id: row.id,
+    documentNumber: '',
+    close: row.close,
+    any: row.any,
+    newest: Date.parse(row.publish_time),
+    standing: 1,
+  }))
+  return hits.filter(({ maybe }) => !maybe).map(({ id }) => id)
+}
