@@ -5,7 +5,7 @@ import { signedIn, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { conflict, invalidField, notFound } from '../kernel/errors.ts'
-import { attachFiles, detachFiles, filesOf } from '../kernel/files/access.ts'
+import { refuseNoPicture, replaceFiles } from '../kernel/files/access.ts'
 import { move, note } from '../kernel/flow.ts'
 import { cleanHtml } from '../kernel/http/sanitize.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
@@ -100,19 +100,9 @@ async function begin(k: Kernel, db: Db, call: Call, actor: Actor, columns: Colum
 /** Cover, pictures of the text and attachments are the article's; what it no longer names is let go. */
 async function keepFiles(db: Db, actor: Actor, id: number, asked: SaveNews, content: string): Promise<void> {
   const listed = asked.attachments.map((one) => one.fileId)
-  const wanted = [...new Set([...listed, ...picturesIn(content), ...(asked.cover ? [asked.cover] : [])])]
-  await attachFiles(db, actor, wanted, NEWS, id)
-  const stored = await filesOf(db, NEWS, id)
-  await detachFiles(
-    db,
-    stored.map((f) => f.filePath).filter((key) => !wanted.includes(key)),
-    NEWS,
-    id,
-  )
-  if (asked.cover) {
-    const { mime } = await db.selectFrom('file').select('mime').where('key', '=', asked.cover).executeTakeFirstOrThrow()
-    if (!mime.startsWith('image/')) throw invalidField('cover', '请上传图片')
-  }
+  const covers = asked.cover ? [asked.cover] : []
+  await replaceFiles(db, actor, [...listed, ...picturesIn(content), ...covers], NEWS, id)
+  await refuseNoPicture(db, covers, 'cover')
   const attachments = await attachmentsOf(db, NEWS, id, listed)
   await db
     .updateTable('news')

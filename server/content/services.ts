@@ -8,7 +8,7 @@ import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { notFound } from '../kernel/errors.ts'
-import { attachFiles, detachFiles, filesOf, setFilesPublic } from '../kernel/files/access.ts'
+import { replaceFiles, setFilesPublic } from '../kernel/files/access.ts'
 import { allowed, move, note } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
@@ -114,10 +114,7 @@ export const saveService = (k: Kernel, call: Call, asked: SaveService) =>
       : await begin(k, db, call, actor, columns)
     await writeShelfWords(db, 'service_item', [saved.id])
     const listed = asked.attachments.map((f) => f.fileId)
-    await attachFiles(db, actor, listed, SERVICE, saved.id)
-    const stored = await filesOf(db, SERVICE, saved.id)
-    const dropped = stored.map((f) => f.filePath).filter((key) => !listed.includes(key))
-    await detachFiles(db, dropped, SERVICE, saved.id)
+    await replaceFiles(db, actor, listed, SERVICE, saved.id)
     const attachments = await attachmentsOf(db, SERVICE, saved.id, listed)
     await db
       .updateTable('service_item')

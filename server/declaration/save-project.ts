@@ -6,7 +6,7 @@ import { archiveFieldOf } from '../company/index.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { attachFiles, detachFiles, filesOf, setFilesPublic } from '../kernel/files/access.ts'
+import { replaceFiles, setFilesPublic } from '../kernel/files/access.ts'
 import { conflict, invalid, invalidField, notFound, refused, type FieldIssue } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { policyById } from '../policy/index.ts'
@@ -131,14 +131,7 @@ async function updateProject(k: Kernel, db: Db, actor: Actor, id: number, input:
 /** Blank forms become part of the project, and public: who thinks of declaring reads them first. What the form no longer names is let go. */
 async function keepBlanks(db: Db, actor: Pick<Actor, 'userId'>, projectId: number, { materials }: ProjectTemplate): Promise<void> {
   const wanted = materials.flatMap(({ blank }) => blank?.filePath ?? [])
-  await attachFiles(db, actor, wanted, PROJECT_FILES, projectId)
-  const stored = await filesOf(db, PROJECT_FILES, projectId)
-  await detachFiles(
-    db,
-    stored.map((f) => f.filePath).filter((key) => !wanted.includes(key)),
-    PROJECT_FILES,
-    projectId,
-  )
+  await replaceFiles(db, actor, wanted, PROJECT_FILES, projectId)
   await setFilesPublic(db, PROJECT_FILES, projectId, true)
 }
 

@@ -8,7 +8,7 @@ import { today } from '../kernel/clock.ts'
 import { siteArea } from '../kernel/config.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { forbidden, invalidField } from '../kernel/errors.ts'
-import { attachFiles, detachFiles, filesOf } from '../kernel/files/access.ts'
+import { refuseNoPicture, replaceFiles } from '../kernel/files/access.ts'
 import { move, note } from '../kernel/flow.ts'
 import { cleanHtml } from '../kernel/http/sanitize.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
@@ -207,20 +207,6 @@ async function begin(k: Kernel, db: Db, call: Call, actor: Actor, columns: Saved
 
 /** The pictures and those of the text are the item's; what it no longer names is let go. */
 async function keepFiles(db: Db, actor: Actor, id: number, images: readonly string[], description: string): Promise<void> {
-  const wanted = [...new Set([...images, ...picturesIn(description)])]
-  await attachFiles(db, actor, wanted, MARKET, id)
-  const stored = await filesOf(db, MARKET, id)
-  await detachFiles(
-    db,
-    stored.map((f) => f.filePath).filter((key) => !wanted.includes(key)),
-    MARKET,
-    id,
-  )
-  if (images.length === 0) return
-  const kinds = await db
-    .selectFrom('file')
-    .select('mime')
-    .where('key', 'in', [...images])
-    .execute()
-  if (kinds.some(({ mime }) => !mime.startsWith('image/'))) throw invalidField('images', '请上传图片')
+  await replaceFiles(db, actor, [...images, ...picturesIn(description)], MARKET, id)
+  await refuseNoPicture(db, images, 'images')
 }

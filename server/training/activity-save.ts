@@ -7,7 +7,6 @@ import { signedIn, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { forbidden, invalidField, refused } from '../kernel/errors.ts'
-import { attachFiles, detachFiles, filesOf } from '../kernel/files/access.ts'
 import { move, note } from '../kernel/flow.ts'
 import { cleanHtml } from '../kernel/http/sanitize.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
@@ -15,6 +14,7 @@ import { picturesIn } from '../policy/index.ts'
 import { activityGone, flowRowOf, managed } from './activity-queries.ts'
 import { activityFlow } from './flow.ts'
 import { promote } from './promote.ts'
+import { keepCover } from './publicity.ts'
 import { changing, showFiles, TRAIN } from './visible.ts'
 
 /** The row alone, locked; absent for who does not manage it. */
@@ -94,7 +94,7 @@ export const saveActivity = (k: Kernel, call: Call, asked: SaveActivity) =>
           })),
         }
       : await begin(k, db, call, actor, columns)
-    await keepFiles(db, actor, saved.id, asked.cover || null, content)
+    await keepCover(db, actor, TRAIN, saved.id, columns.cover, picturesIn(content))
     await showFiles(db, saved.id)
     if (old && asked.maxNum > old.max_num) await promote(k, db, saved.id)
     return { id: saved.id, version: saved.version }
@@ -129,22 +129,6 @@ async function begin(k: Kernel, db: Db, call: Call, actor: Actor, columns: Colum
   await note(db, call, activityFlow, { id: row.id, version: row.version, move: 'create', from: null, to: activityFacts.code.draft })
   await audit(db, call, { action: 'trainActivity.add', objectType: 'trainActivity', objectId: row.id, detail: { title: columns.title } })
   return row
-}
-
-/** The cover and the pictures of the text are the activity's; what it no longer names is let go. */
-async function keepFiles(db: Db, actor: Actor, id: number, cover: string | null, content: string): Promise<void> {
-  const wanted = [...new Set([...picturesIn(content), ...(cover ? [cover] : [])])]
-  await attachFiles(db, actor, wanted, TRAIN, id)
-  const stored = await filesOf(db, TRAIN, id)
-  await detachFiles(
-    db,
-    stored.map((f) => f.filePath).filter((key) => !wanted.includes(key)),
-    TRAIN,
-    id,
-  )
-  if (!cover) return
-  const { mime } = await db.selectFrom('file').select('mime').where('key', '=', cover).executeTakeFirstOrThrow()
-  if (!mime.startsWith('image/')) throw invalidField('cover', '请上传图片')
 }
 
 /** To be published an activity names who organises it. */

@@ -12,7 +12,7 @@ import { allowed, move, note } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { liveFlow } from './flow.ts'
-import { keepPictures, managerOf } from './publicity.ts'
+import { keepCover, managerOf } from './publicity.ts'
 import { changing } from './visible.ts'
 
 export const LIVE = 'trainLive'
@@ -119,7 +119,7 @@ export const saveLive = (k: Kernel, call: Call, asked: SaveLive) => {
           })),
         }
       : await begin(k, db, call, actor, columns)
-    await keepPictures(db, actor, LIVE, saved.id, asked.cover ? [asked.cover] : [], asked.cover || null)
+    await keepCover(db, actor, LIVE, saved.id, columns.cover)
     await setFilesPublic(db, LIVE, saved.id, saved.state === published)
     return { id: saved.id, version: saved.version }
   })

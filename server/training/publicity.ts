@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { infoFacts, infoKinds } from '../../contract/training/states.ts'
 import type { SaveInfo, trainInfo, TrainInfo } from '../../contract/training/info.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
-import { signedIn, type Actor } from '../kernel/actor.ts'
+import { callerOf, signedIn, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { likeText } from '../kernel/db/like.ts'
-import { forbidden, invalidField, notFound } from '../kernel/errors.ts'
-import { attachFiles, detachFiles, filesOf, setFilesPublic } from '../kernel/files/access.ts'
+import { forbidden, notFound } from '../kernel/errors.ts'
+import { refuseNoPicture, replaceFiles, setFilesPublic } from '../kernel/files/access.ts'
 import { allowed, move, note } from '../kernel/flow.ts'
 import { cleanHtml } from '../kernel/http/sanitize.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
@@ -25,12 +25,12 @@ const rowsOf = (db: Db) => db.selectFrom('train_info').select(shown).execute()
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 const standing = <T extends { state: number }>(row: T) => ({ ...row, state: row.state as 0 | 1 })
 
-/** Staff who see what is not published; a token that has run out answers as it does everywhere. */
+/** Staff who see what is not published. */
 export async function managerOf(k: Kernel, call: Call, scope: 'manage' | undefined): Promise<Actor | null> {
   if (scope !== 'manage') return null
-  if (!call.actor && call.token) await k.authenticate(call.token)
-  if (!call.actor?.permissions.has('train:read')) throw forbidden()
-  return call.actor
+  const actor = await callerOf(k, call)
+  if (!actor?.permissions.has('train:read')) throw forbidden()
+  return actor
 }
 
 const itemOf = (row: Row, staff: Actor | null): TrainInfo => ({
@@ -122,7 +122,7 @@ export const saveInfo = (k: Kernel, call: Call, asked: SaveInfo) =>
           })),
         }
       : await begin(k, db, call, actor, columns)
-    await keepPictures(db, actor, INFO, saved.id, [...picturesIn(content), ...(asked.cover ? [asked.cover] : [])], asked.cover || null)
+    await keepCover(db, actor, INFO, saved.id, columns.cover, picturesIn(content))
     await setFilesPublic(db, INFO, saved.id, saved.state === published)
     return { id: saved.id, version: saved.version }
   })
@@ -145,27 +145,11 @@ async function begin(
   return row
 }
 
-/** Cover and pictures are the record's own; what it no longer names is let go. */
-export async function keepPictures(
-  db: Db,
-  actor: Actor,
-  type: string,
-  id: number,
-  keys: readonly string[],
-  cover: string | null,
-): Promise<void> {
-  const wanted = [...new Set(keys)]
-  await attachFiles(db, actor, wanted, type, id)
-  const stored = await filesOf(db, type, id)
-  await detachFiles(
-    db,
-    stored.map((f) => f.filePath).filter((key) => !wanted.includes(key)),
-    type,
-    id,
-  )
-  if (!cover) return
-  const { mime } = await db.selectFrom('file').select('mime').where('key', '=', cover).executeTakeFirstOrThrow()
-  if (!mime.startsWith('image/')) throw invalidField('cover', '请上传图片')
+/** The cover, and the pictures of the text where there are any, are the record's own. */
+export async function keepCover(db: Db, actor: Actor, type: string, id: number, cover: string | null, pictures: readonly string[] = []) {
+  const covers = cover ? [cover] : []
+  await replaceFiles(db, actor, [...pictures, ...covers], type, id)
+  await refuseNoPicture(db, covers, 'cover')
 }
 
 type One = Parsed<typeof trainInfo.publish>['body']

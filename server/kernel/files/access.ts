@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db } from '../db/index.ts'
-import { AppError, notFound, refused, sessionDead } from '../errors.ts'
+import { AppError, invalidField, notFound, refused, sessionDead } from '../errors.ts'
 import type { FileAnswer } from '../implement.ts'
 import type { Call, Kernel } from '../kernel.ts'
 import { allKeys, currentKey, hmacSm3 } from '../access/keyring.ts'
@@ -60,6 +60,31 @@ export async function detachFiles(db: Db, keys: readonly string[], objectType: s
     .where('object_type', '=', objectType)
     .where('object_id', '=', String(objectId))
     .execute()
+}
+
+/** These and no others are the files of a record from now on: what it did not have is attached, what it no longer names is let go. */
+export async function replaceFiles(
+  db: Db,
+  actor: Pick<Actor, 'userId'>,
+  keys: readonly string[],
+  objectType: string,
+  objectId: string | number,
+): Promise<void> {
+  await attachFiles(db, actor, keys, objectType, objectId)
+  const stored = await filesOf(db, objectType, objectId)
+  const dropped = stored.map((file) => file.filePath).filter((key) => !keys.includes(key))
+  await detachFiles(db, dropped, objectType, objectId)
+}
+
+/** Refuses at the field `path` what is no picture; the file is attached already. */
+export async function refuseNoPicture(db: Db, keys: readonly string[], path: string): Promise<void> {
+  if (keys.length === 0) return
+  const kinds = await db
+    .selectFrom('file')
+    .select('mime')
+    .where('key', 'in', [...keys])
+    .execute()
+  if (kinds.some(({ mime }) => !mime.startsWith('image/'))) throw invalidField(path, '请上传图片')
 }
 
 /** All files of one record become those of another, private until that one shows them. */
