@@ -46,7 +46,8 @@ export { afterQuietHours, handled, notify, type NewNotice, type NoticeTo } from 
 export { sendText } from './send-text.ts'
 export { smsAvailable, takeOne } from './sms.ts'
 export { handOver, smsProviders, type SmsOut, type SmsOutcome, type SmsProvider } from './sms-providers/index.ts'
-export { checkCode, sendVerificationCode, issueCode } from './sms-code.ts'
+export { proveNumber } from './prove-number.ts'
+export { checkCode, issueCode, sendVerificationCode } from './sms-code.ts'
 
 export function joinSystem(k: Kernel): void {
   offerSystemPersonalData(k)

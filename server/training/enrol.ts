@@ -9,7 +9,7 @@ import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { invalidField, notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { checkCode, smsAvailable } from '../system/index.ts'
+import { proveNumber } from '../system/index.ts'
 import { activityGone, readable, standingOf } from './activity-queries.ts'
 import { lockAny } from './activity-save.ts'
 import { promote } from './promote.ts'
@@ -24,20 +24,11 @@ const ofActor = (actor: Actor) =>
     ? sql<boolean>`(e.user_id = ${actor.userId} and e.company_id is null)`
     : sql<boolean>`e.company_id = ${actor.companyId}`
 
-/** A number that is not the account's own is proved by a code, where text messages can be sent. Not inside a transaction. */
-async function provePhone(k: Kernel, call: Call, actor: Actor, phone: string, code: string | undefined): Promise<void> {
-  const own = await k.db.selectFrom('sys_user').select('mobile_index').where('id', '=', actor.userId).executeTakeFirst()
-  if (own?.mobile_index && blindIndexes(k, phone).includes(own.mobile_index)) return
-  if (!smsAvailable(k)) return
-  if (!code) throw invalidField('verifyCode', '这不是账号绑定的手机号，请填写短信验证码')
-  await checkCode(k, call, { phone, purpose: 'enrol' }, code, 'verifyCode')
-}
-
 /** One seat, or the next place on the waiting list; decided under the lock of the activity, so that seats are exact. */
 export async function enrolIn(k: Kernel, call: Call, asked: Parsed<typeof activity.enrol>['body']) {
   const actor = signedIn(call.actor)
   await readable(k, actor, asked.id)
-  await provePhone(k, call, actor, asked.phone, asked.verifyCode)
+  await proveNumber(k, call, actor, { phone: asked.phone, code: asked.verifyCode, purpose: 'enrol' })
   return seating(k, async (db) => {
     const row = await lockAny(k, db, asked.id)
     const standing = standingOf({ ...row, ...names })
