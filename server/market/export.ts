@@ -2,26 +2,19 @@ import type { market } from '../../contract/market/dealing.ts'
 import { attributesOf } from '../../contract/market/attributes.ts'
 import { marketKinds } from '../../contract/market/states.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
-import { audit } from '../kernel/audit/audit.ts'
-import { today } from '../kernel/clock.ts'
-import { refused } from '../kernel/errors.ts'
 import type { FileAnswer } from '../kernel/implement.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { toCell } from '../kernel/sheet/cell.ts'
-import { makeSheet } from '../kernel/sheet/write.ts'
+import { listSheet, refuseTooMany } from '../kernel/sheet/list-sheet.ts'
 import { namesFor, valueText } from './names.ts'
 import { seenItems } from './own-list.ts'
 import { columns, itemOf } from './queries.ts'
 import { MARKET } from './visible.ts'
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const AT_ONCE = 2000
-
 /** What the desk's list shows under the same filter; contacts masked as in the list. */
 export async function exportItems(k: Kernel, call: Call, { kind, ...q }: Parsed<typeof market.export>['query']): Promise<FileAnswer> {
   const found = seenItems(k, call, kind, q)
   const { n } = await found.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
-  if (n > AT_ONCE) throw refused(`符合条件的有 ${n} 条，一次最多导出 ${AT_ONCE} 条，请缩小范围`)
+  refuseTooMany(n)
   const [rows, names] = await Promise.all([
     found.select(columns).orderBy('p.updated_at', 'desc').orderBy('p.id', 'desc').execute(),
     namesFor(k.db, [kind]),
@@ -61,14 +54,5 @@ export async function exportItems(k: Kernel, call: Call, { kind, ...q }: Parsed<
       item.publishTime,
     ]
   })
-  await k.db
-    .transaction()
-    .execute((db) => audit(db, call, { action: 'market.export', objectType: MARKET, detail: { kind, rows: rows.length } }))
-  const title = marketKinds[kind].name
-  const sheet = await makeSheet(
-    title,
-    [heads, ...body.map((row) => row.map(toCell))],
-    heads.map((head) => Math.max(14, head.length * 2)),
-  )
-  return { fileName: `${title}_${today(k.clock)}.xlsx`, mime: XLSX, body: sheet }
+  return listSheet(k, call, { title: marketKinds[kind].name, heads, rows: body, thing: MARKET, detail: { kind } })
 }

@@ -5,43 +5,18 @@ import { inWan } from '../../contract/money.ts'
 import { trainingStatus } from '../../contract/training/states.ts'
 import { planStatus } from '../../contract/training/status.ts'
 import { signedIn } from '../kernel/actor.ts'
-import { audit } from '../kernel/audit/audit.ts'
-import { today } from '../kernel/clock.ts'
-import { refused } from '../kernel/errors.ts'
 import type { FileAnswer } from '../kernel/implement.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { toCell } from '../kernel/sheet/cell.ts'
-import { makeSheet } from '../kernel/sheet/write.ts'
+import { listSheet, refuseTooMany } from '../kernel/sheet/list-sheet.ts'
 import { found, itemOf, managedBy, type ActivityRecord } from './activity-queries.ts'
 import { foundPlans } from './plans.ts'
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const AT_ONCE = 2000
-
-async function sheet(
-  k: Kernel,
-  call: Call,
-  title: string,
-  heads: readonly string[],
-  rows: readonly (readonly unknown[])[],
-  thing: string,
-): Promise<FileAnswer> {
-  await k.db.transaction().execute((db) => audit(db, call, { action: `${thing}.export`, objectType: thing, detail: { rows: rows.length } }))
-  const body = await makeSheet(
-    title,
-    [[...heads], ...rows.map((row) => row.map(toCell))],
-    heads.map((head) => Math.max(14, head.length * 2)),
-  )
-  return { fileName: `${title}_${today(k.clock)}.xlsx`, mime: XLSX, body }
-}
-const tooMany = (n: number) => refused(`符合条件的有 ${n} 条，一次最多导出 ${AT_ONCE} 条，请缩小范围`)
 
 /** What the list shows under the same filter. */
 export async function exportActivities(k: Kernel, call: Call, filter: z.output<typeof ActivityExport>): Promise<FileAnswer> {
   const actor = signedIn(call.actor)
   const rows = found(k, managedBy(actor), filter)
   const { n } = await rows.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
-  if (n > AT_ONCE) throw tooMany(n)
+  refuseTooMany(n)
   const all = (await rows
     .selectAll('a')
     .select(['p.title as plan_title', 'c.name as company_name', 'u.name as creator'])
@@ -66,12 +41,11 @@ export async function exportActivities(k: Kernel, call: Call, filter: z.output<t
     '培训计划',
     '发布人',
   ]
-  return sheet(
-    k,
-    call,
-    '培训活动',
+  return listSheet(k, call, {
+    title: '培训活动',
     heads,
-    all.map((row) => {
+    thing: 'trainActivity',
+    rows: all.map((row) => {
       const a = itemOf(k, row, actor)
       return [
         a.title,
@@ -94,22 +68,20 @@ export async function exportActivities(k: Kernel, call: Call, filter: z.output<t
         a.standing!.publisher,
       ]
     }),
-    'trainActivity',
-  )
+  })
 }
 
 export async function exportPlans(k: Kernel, call: Call, filter: z.output<typeof PlanExport>): Promise<FileAnswer> {
   const rows = foundPlans(k, filter)
   const { n } = await rows.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
-  if (n > AT_ONCE) throw tooMany(n)
+  refuseTooMany(n)
   const all = await rows.selectAll('p').select('o.name as office_name').orderBy('p.start_at', 'desc').execute()
   const now = k.clock.now().getTime()
-  return sheet(
-    k,
-    call,
-    '培训计划',
-    ['计划编号', '计划名称', '年度', '部门', '状态', '开始时间', '结束时间', '对象', '预算（万元）', '延期原因'],
-    all.map((p) => [
+  return listSheet(k, call, {
+    title: '培训计划',
+    thing: 'trainPlan',
+    heads: ['计划编号', '计划名称', '年度', '部门', '状态', '开始时间', '结束时间', '对象', '预算（万元）', '延期原因'],
+    rows: all.map((p) => [
       p.plan_no,
       p.title,
       p.year,
@@ -131,6 +103,5 @@ export async function exportPlans(k: Kernel, call: Call, filter: z.output<typeof
       p.budget === null ? null : inWan(p.budget),
       p.delay_reason,
     ]),
-    'trainPlan',
-  )
+  })
 }
