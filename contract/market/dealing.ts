@@ -204,6 +204,9 @@ export const market = {
     access: can('market:read'),
     query: query({ kind: kindField }),
     returns: z.object({
+      /** limits of the installation, days */
+      freshDays: z.number(),
+      hideDays: z.number(),
       streets: z.array(
         z.object({
           name: z.string(),

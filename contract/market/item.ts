@@ -36,7 +36,7 @@ const Common = z.object({
   images: z.array(z.string()),
   purpose: z.string(),
   /** what it says, in words and in the order of its form */
-  facts: z.array(z.object({ name: z.string(), value: z.string() })),
+  facts: z.array(z.object({ key: z.string(), name: z.string(), value: z.string() })),
   areaText: z.string(),
   priceText: z.string(),
   owner: z.string(),

@@ -12,7 +12,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { notify } from '../system/index.ts'
 import { owns } from './flow.ts'
-import { ownersOf } from './moves.ts'
+import { ownersOf, ownersPage } from './moves.ts'
 import { provePhone } from './proof.ts'
 import { itemGone, items } from './queries.ts'
 import { isListed, MARKET, readsAll, seenBy } from './visible.ts'
@@ -102,7 +102,7 @@ export async function requestContact(k: Kernel, call: Call, asked: Parsed<typeof
       kind: 'market',
       title: `有人想了解${marketKinds[asked.kind].name}“${row.title}”`,
       body: asked.message,
-      link: `${row.origin === 'gov' ? marketKinds[asked.kind].desk : marketKinds[asked.kind].own}?contacts=${row.id}`,
+      link: ownersPage(row, 'contacts'),
       key: `market:contact:${made.id}`,
     })
     return made.id

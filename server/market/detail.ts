@@ -2,21 +2,20 @@ import { sql } from 'kysely'
 import type { MarketDetail } from '../../contract/market/item.ts'
 import { attributesOf } from '../../contract/market/attributes.ts'
 import type { MarketKind } from '../../contract/market/states.ts'
-import type { Actor } from '../kernel/actor.ts'
+import { callerOf, type Actor } from '../kernel/actor.ts'
 import { cleanHtml } from '../kernel/http/sanitize.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { viewCounter } from '../kernel/public/views.ts'
 import { namesFor } from './names.ts'
 import { pricesOf } from './prices.ts'
 import { itemGone, itemOf, items, readable } from './queries.ts'
-import { isListed, readsAll } from './visible.ts'
+import { isListed, readsAll, seenBy } from './visible.ts'
 
 /** Everybody reads what is listed; its owner and staff also what is not. */
 export async function findItem(k: Kernel, call: Call, kind: MarketKind, id: number): Promise<MarketDetail> {
-  // A token that has run out answers as it does everywhere, so that the browser renews it and asks again.
-  if (!call.actor && call.token) await k.authenticate(call.token)
-  const row = await readable(k, call.actor, kind, id)
-  const whole = row.whole ? call.actor : null
+  const actor = await callerOf(k, call)
+  const row = await readable(k, actor, kind, id)
+  const whole = row.whole ? actor : null
   const [names, more, prices, duplicates, answers] = await Promise.all([
     namesFor(k.db, [kind]),
     k.db.selectFrom('market_item').select('description').where('id', '=', id).executeTakeFirstOrThrow(),
@@ -31,11 +30,12 @@ export async function findItem(k: Kernel, call: Call, kind: MarketKind, id: numb
 const NEAR_M = 30
 const AREA_SHARE = 0.02
 /** Items that look like the same thing: the same address, or a pin within 30 m and an area within 2 %. */
-async function duplicatesOf(k: Kernel, _: Actor, kind: MarketKind, id: number): Promise<MarketDetail['duplicates']> {
+async function duplicatesOf(k: Kernel, staff: Actor, kind: MarketKind, id: number): Promise<MarketDetail['duplicates']> {
   const apart = sql<number>`(point(p.lng * 0.87, p.lat) <-> point(o.lng * 0.87, o.lat)) * 111195`
   const rows = await items(k.db, kind)
     .innerJoin('market_item as o', (j) => j.on('o.id', '=', id))
     .where('p.id', '!=', id)
+    .where(seenBy(staff))
     .where('p.state', 'in', [0, 1])
     .where(
       sql<boolean>`((p.address = o.address and p.address <> '') or (p.lng is not null and o.lng is not null and ${apart} <= ${NEAR_M} and abs(p.area - o.area) <= ${AREA_SHARE} * o.area))`,

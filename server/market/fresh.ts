@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { market } from '../../contract/market/dealing.ts'
-import { itemPath, marketKinds, type MarketKind } from '../../contract/market/states.ts'
+import { marketKinds, type MarketKind } from '../../contract/market/states.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import { siteArea } from '../kernel/config.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
@@ -9,7 +9,7 @@ import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { notify } from '../system/index.ts'
 import { marketFlow } from './flow.ts'
-import { ownersOf } from './moves.ts'
+import { ownersOf, ownersPage } from './moves.ts'
 import { streetsOf } from './names.ts'
 import { items, lockItem } from './queries.ts'
 import { changing, DAY, hiddenBefore, seenBy, staleBefore } from './visible.ts'
@@ -40,7 +40,7 @@ export async function askOwners(k: Kernel): Promise<number> {
   const before = new Date(now.getTime() - (k.config.MARKET_FRESH_DAYS - NOTICE_DAYS) * DAY).toISOString()
   const due = await k.db
     .selectFrom('market_item')
-    .select(['id', 'kind', 'title', 'company_id', 'user_id', 'created_by', 'fresh_at'])
+    .select(['id', 'kind', 'origin', 'title', 'company_id', 'user_id', 'created_by', 'fresh_at'])
     .where('state', '=', 1)
     .where('deleted', '=', false)
     .where('fresh_at', '<=', before)
@@ -61,8 +61,9 @@ export async function askOwners(k: Kernel): Promise<number> {
         to: ownersOf(row),
         kind: 'market',
         title: `${marketKinds[row.kind].name}“${row.title}”还有效吗？`,
-        body: `超过 ${k.config.MARKET_FRESH_DAYS} 天没有确认会排到最后，超过 ${k.config.MARKET_HIDE_DAYS} 天不再公开。打开页面按一次“确认仍然有效”即可。`,
-        link: `${itemPath(row.kind, row.id)}&confirm=1`,
+        body: `超过 ${k.config.MARKET_FRESH_DAYS} 天没有确认会排到最后，超过 ${k.config.MARKET_HIDE_DAYS} 天不再公开。打开后按一次“确认有效”即可。`,
+        // The public page of what is hidden is not there any more: the owner confirms at their own list.
+        link: `${ownersPage(row)}?keyword=${encodeURIComponent(row.title.slice(0, 60))}`,
         key: `market:fresh:${row.id}:${row.fresh_at}`,
       })
     })
@@ -89,6 +90,8 @@ export async function freshFigures(k: Kernel, actor: Actor, kind: MarketKind) {
     streetsOf(k.db, siteArea(k.config)),
   ])
   return {
+    freshDays: k.config.MARKET_FRESH_DAYS,
+    hideDays: k.config.MARKET_HIDE_DAYS,
     streets: streets.map(({ value, label }) => {
       const { total = 0, fresh = 0, hidden = 0 } = rows.find(({ code }) => code === value) ?? {}
       return {

@@ -15,7 +15,7 @@ import { askOwnersDaily, confirmFresh, freshFigures } from './fresh.ts'
 import { visitIcs } from './ics.ts'
 import { findStep, listLog, logEnums, unsupported } from './log.ts'
 import { pinsOf } from './map/pins.ts'
-import { demandForSupply, supplyForDemand } from './match/match.ts'
+import { matchesOf } from './match/match.ts'
 import { tellMatchesRegularly } from './match/tell.ts'
 import { removeItem, reviewItem } from './moves.ts'
 import { streetsOf } from './names.ts'
@@ -32,6 +32,8 @@ import { hearMarket, MARKET, seenBy } from './visible.ts'
 
 /** 供需市场: land and workshops, what is wanted of them, and how both sides find each other (ADR 0620–0624). */
 export function joinMarket(k: Kernel): void {
+  // A MAP_FILE that cannot be read refuses the start, not every map.
+  countyOf(k)
   hearMarket(k)
   offerMarketPersonalData(k)
   offerMarketTodos(k)
@@ -65,8 +67,8 @@ export function joinMarket(k: Kernel): void {
     })
   implement(k, 'market', market, {
     confirmFresh: ({ call, body }) => confirmFresh(k, call, body),
-    forDemand: ({ actor, query }) => supplyForDemand(k, actor, query),
-    forSupply: ({ actor, query }) => demandForSupply(k, actor, query),
+    forDemand: ({ actor, query }) => matchesOf(k, actor, query, 'demand'),
+    forSupply: ({ actor, query }) => matchesOf(k, actor, query, 'supply'),
     requestContact: ({ call, body }) => requestContact(k, call, body),
     contacts: ({ actor, query }) => listContacts(k, actor, query),
     markContact: ({ call, body }) => markContact(k, call, body),

@@ -215,7 +215,7 @@ describe('an item of the market', () => {
   })
   it('another number is proved by a code', async () => {
     const answer = await post('qy1', '/workshop/info/save', shop('qy1', { contactPhone: '15499990000' }))
-    expect(answer.fields).toEqual([{ path: 'verifyCode', message: '这个号码还没有验证，请填写短信验证码' }])
+    expect(answer.fields).toEqual([{ path: 'verifyCode', message: '这不是账号绑定的手机号，请填写短信验证码' }])
   })
 })
 

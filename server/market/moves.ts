@@ -1,5 +1,5 @@
 import type { workshopInfo } from '../../contract/market/item.ts'
-import { itemPath, marketKinds, marketStates, type MarketKind, type MarketMove } from '../../contract/market/states.ts'
+import { itemPath, marketKinds, marketStates, type MarketKind, type MarketMove, type Origin } from '../../contract/market/states.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import { signedIn } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -82,6 +82,13 @@ export async function waitsForReview(
   })
 }
 
+/** Where the owner looks after an item; `show` opens what is told of there: its contacts and visits, or the reports. */
+export const ownersPage = ({ kind, origin }: { kind: MarketKind; origin: Origin }, show?: 'contacts' | 'reports'): string =>
+  `${origin === 'gov' ? marketKinds[kind].desk : marketKinds[kind].own}${show ? `?show=${show}` : ''}`
+
+/** Where a seeker finds what they booked and asked: beside what they themselves offer of the kind. */
+export const visitorsPage = (kind: MarketKind): string => `${marketKinds[kind].own}?show=contacts`
+
 /** Everybody of the owner's company, or the person; staff for what they registered. */
 export const ownersOf = (row: { company_id: number | null; user_id: number | null; created_by: number | null }) =>
   row.company_id !== null ? { companyId: row.company_id } : { userId: row.user_id ?? row.created_by ?? 0 }
@@ -100,7 +107,7 @@ async function tellOwner(
     kind: 'market',
     title: `${marketKinds[row.kind].name}“${row.title}”${words}`,
     body: opinion,
-    link: name === 'approve' ? itemPath(row.kind, row.id) : row.origin === 'gov' ? marketKinds[row.kind].desk : marketKinds[row.kind].own,
+    link: name === 'approve' ? itemPath(row.kind, row.id) : ownersPage(row),
     except: call.actor?.userId ?? null,
   })
 }

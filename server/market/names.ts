@@ -35,6 +35,9 @@ export async function streetsOf(db: Db, county: string | undefined): Promise<Val
 export const streetName = (names: Names, codes: readonly string[]): string =>
   codes.map((code) => names.get(REGION)?.get(code) ?? code).join('、')
 
+/** Where a supply lies, or a demand looks; none named is the whole county. */
+export const streetsText = (names: Names, codes: readonly string[]): string => (codes.length === 0 ? '全县' : streetName(names, codes))
+
 const figure = (n: number): string => n.toLocaleString('zh-CN', { maximumFractionDigits: 4, useGrouping: false })
 /** One value in words, with its unit. */
 export function valueText(
@@ -50,10 +53,10 @@ export function valueText(
   return `${words(value)}${type === 'text' && unit ? ` ${unit}` : ''}`
 }
 /** What an item says, in the order of its form; what is not said is left out. */
-export const factsText = (names: Names, kind: MarketKind, facts: Attributes): { name: string; value: string }[] =>
+export const factsText = (names: Names, kind: MarketKind, facts: Attributes): { key: string; name: string; value: string }[] =>
   attributesOf(kind).flatMap(([key, attribute]) => {
     const value = valueText(names, attribute, facts[key])
-    return value === '' ? [] : [{ name: attribute.label, value }]
+    return value === '' ? [] : [{ key, name: attribute.label, value }]
   })
 
 /** Its size in words; of a demand from where to where. */

@@ -9,7 +9,7 @@ import { notFound } from '../kernel/errors.ts'
 import { allowed } from '../kernel/flow.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { marketFlow, owns, type ItemRow } from './flow.ts'
-import { areaText, factsText, priceText, streetName, type Names } from './names.ts'
+import { areaText, factsText, priceText, streetsText, type Names } from './names.ts'
 import { DAY, isListed, seenBy } from './visible.ts'
 
 export const itemGone = (kind: MarketKind) => notFound(`该${marketKinds[kind].name}不存在或已下架`)
@@ -80,7 +80,7 @@ export function itemOf(k: Kernel, names: Names, row: ItemRecord, reader: Actor |
     kind: row.kind,
     title: row.title,
     streetIds: row.street_ids,
-    streetName: row.street_ids.length === 0 ? '全县' : streetName(names, row.street_ids),
+    streetName: streetsText(names, row.street_ids),
     address: row.address,
     lng: row.lng,
     lat: row.lat,

@@ -3,7 +3,7 @@ import { shanghaiTime } from '../../contract/shanghai.ts'
 import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { notify } from '../system/index.ts'
-import { ownersOf } from './moves.ts'
+import { ownersOf, ownersPage, visitorsPage } from './moves.ts'
 import { DAY } from './visible.ts'
 
 const AT_ONCE = 200
@@ -18,7 +18,18 @@ export async function remindVisits(k: Kernel): Promise<number> {
     .where('v.reminded', '=', false)
     .where('s.start_at', '>', now.toISOString())
     .where('s.start_at', '<=', new Date(now.getTime() + DAY).toISOString())
-    .select(['v.id', 'v.user_id as visitor', 's.start_at', 'p.title', 'p.address', 'p.company_id', 'p.user_id', 'p.created_by'])
+    .select([
+      'v.id',
+      'v.user_id as visitor',
+      's.start_at',
+      'p.kind',
+      'p.origin',
+      'p.title',
+      'p.address',
+      'p.company_id',
+      'p.user_id',
+      'p.created_by',
+    ])
     .orderBy('s.start_at')
     .limit(AT_ONCE)
     .execute()
@@ -35,11 +46,10 @@ export async function remindVisits(k: Kernel): Promise<number> {
         kind: 'market',
         title: `明天看房：${shanghaiTime(Date.parse(row.start_at)).slice(0, 16).replace('T', ' ')}，${row.title}`,
         body: row.address,
-        link: '/work/notice',
         key: `market:remind:${row.id}`,
       } as const
-      if (row.visitor !== null) await notify(db, k, { ...words, to: { userId: row.visitor } })
-      await notify(db, k, { ...words, to: ownersOf(row) })
+      if (row.visitor !== null) await notify(db, k, { ...words, to: { userId: row.visitor }, link: visitorsPage(row.kind) })
+      await notify(db, k, { ...words, to: ownersOf(row), link: ownersPage(row, 'contacts') })
     })
   return due.length
 }

@@ -29,7 +29,7 @@ export async function reportItem(k: Kernel, call: Call, { kind, id, reason }: Pa
       kind: 'work',
       title: `${marketKinds[kind].name}“${item.title}”被举报`,
       body: reason,
-      link: `${marketKinds[kind].desk}?reports=1`,
+      link: `${marketKinds[kind].desk}?show=reports`,
       waitsFor: `report:market:${made.id}`,
     })
     return true

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { market } from '../../contract/market/dealing.ts'
-import { marketKinds, visitStates } from '../../contract/market/states.ts'
+import { visitStates } from '../../contract/market/states.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import { shanghaiTime } from '../../contract/shanghai.ts'
 import { openPii, sealPii } from '../kernel/access/pii.ts'
@@ -12,7 +12,7 @@ import { pageOf } from '../kernel/lists/page-of.ts'
 import { notify } from '../system/index.ts'
 import { listedFor } from './contact.ts'
 import { owns } from './flow.ts'
-import { ownersOf } from './moves.ts'
+import { ownersOf, ownersPage, visitorsPage } from './moves.ts'
 import { provePhone } from './proof.ts'
 import { readable } from './queries.ts'
 import { isListed, MARKET, seenBy } from './visible.ts'
@@ -103,7 +103,7 @@ export async function bookVisit(k: Kernel, call: Call, { slotId, phone, verifyCo
       to: ownersOf(item),
       kind: 'market',
       title: `${minute(slot.start_at)} 有人来看“${item.title}”`,
-      link: `${item.origin === 'gov' ? marketKinds[item.kind].desk : marketKinds[item.kind].own}?visits=${item.id}`,
+      link: ownersPage(item, 'contacts'),
       key: `market:visit:${made.id}`,
     })
     return { id: made.id }
@@ -163,7 +163,7 @@ async function settle(k: Kernel, call: Call, row: VisitRecord, to: typeof cancel
         kind: 'market',
         title: `${minute(row.start_at)} 看“${row.title}”的约定已取消`,
         body: outcome,
-        link: byVisitor ? marketKinds[row.kind].own : '/work/notice',
+        link: byVisitor ? ownersPage(row, 'contacts') : visitorsPage(row.kind),
       })
     return true
   })

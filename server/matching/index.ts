@@ -48,6 +48,7 @@ export {
   type Explanation,
   type Facts,
   type Field,
+  type Judgement,
   type Leaf,
   type Operator,
   type PlainJudgement,

@@ -9,11 +9,11 @@ import styles from './market.module.css'
 /** Two to four items side by side; rows in which they differ are marked. */
 export function Compare({ items, kind, more }: { items: readonly MarketDetail[]; kind: MarketKind; more: boolean }) {
   const { name } = marketKinds[kind]
-  const said = (item: MarketDetail, label: string) => item.facts.find((fact) => fact.name === label)?.value ?? ''
+  const said = (item: MarketDetail, key: string) => item.facts.find((fact) => fact.key === key)?.value ?? ''
   const rows: [string, (item: MarketDetail) => string][] = [
     ['镇街', (item) => item.streetName],
     ['地址', (item) => item.address],
-    ...attributesOf(kind).map(([, { label }]): [string, (item: MarketDetail) => string] => [label, (item) => said(item, label)]),
+    ...attributesOf(kind).map(([key, { label }]): [string, (item: MarketDetail) => string] => [label, (item) => said(item, key)]),
     ['发布方', (item) => item.owner],
     ['最近确认', freshText],
   ]

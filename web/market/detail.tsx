@@ -103,8 +103,8 @@ const Gallery = ({ item }: { item: MarketDetail }) => (
 )
 const Facts = ({ facts }: { facts: MarketDetail['facts'] }) => (
   <ul className={styles.facts}>
-    {facts.map(({ name, value }) => (
-      <li key={name}>
+    {facts.map(({ key, name, value }) => (
+      <li key={key}>
         <span>{name}</span>
         <span>{value}</span>
       </li>

@@ -1,9 +1,23 @@
+import type { AttributeKey } from '../../contract/market/attributes.ts'
 import type { MarketItem as Item } from '../../contract/market/item.ts'
 import { itemPath } from '../../contract/market/states.ts'
 import { localMinute } from '../kit/date/local-time.ts'
 import styles from './market.module.css'
 
 const SHOWN_FACTS = 5
+/** Said in the lines above. */
+const HEADLINE: readonly string[] = [
+  'landArea',
+  'rentArea',
+  'minArea',
+  'areaMin',
+  'areaMax',
+  'price',
+  'rentPrice',
+  'salePrice',
+  'rentMax',
+  'priceMax',
+] satisfies AttributeKey[]
 export const pictureOf = (key: string): string => `/files/download?filePath=${encodeURIComponent(key)}&inline=true`
 /** How fresh it is, in words: what nobody has confirmed for too long says so. */
 export const freshText = ({ staleDays, freshTime }: Pick<Item, 'staleDays' | 'freshTime'>): string =>
@@ -36,7 +50,7 @@ export function MarketItem({ item, compare }: { item: Item; compare: boolean }) 
             item.streetName,
             item.address,
             ...item.facts
-              .filter(({ name }) => !['面积', '可租（售）面积', '租金', '售价', '参考价格', '最小分割面积'].includes(name))
+              .filter(({ key }) => !HEADLINE.includes(key))
               .slice(0, SHOWN_FACTS)
               .map(({ name, value }) => `${name} ${value}`),
           ]

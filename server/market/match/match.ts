@@ -1,4 +1,4 @@
-import { fits, type MarketKind, type Fit } from '../../../contract/market/states.ts'
+import { fits, marketKinds, type Fit, type MarketKind } from '../../../contract/market/states.ts'
 import type { MatchRow } from '../../../contract/market/dealing.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { today } from '../../kernel/clock.ts'
@@ -6,10 +6,10 @@ import { invalidField } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Explanation, PlainJudgement } from '../../matching/index.ts'
 import { inSlices } from '../../matching/index.ts'
-import { areaText, namesFor, priceText, streetName, type Names } from '../names.ts'
+import { areaText, namesFor, priceText, streetName, streetsText, type Names } from '../names.ts'
 import { readable, staleDays } from '../queries.ts'
-import { answersOf, engines, STREET, supplyOf } from './catalogue.ts'
-import { ruleOf } from './demand-rule.ts'
+import { STREET } from './catalogue.ts'
+import { judgeAgainst } from './judge.ts'
 import { shelfOf, type Shelved } from './shelf.ts'
 
 const verdicts: Readonly<Record<PlainJudgement['ruleVerdict'], Fit>> = {
@@ -65,16 +65,22 @@ function reasons(names: Names, node: Explanation) {
     .toSorted((a, b) => order[a.result] - order[b.result])
 }
 
-/** Best first: the verdict, then fewer conditions that fail or are open. */
-async function answer(
+/** What the other side has for an item that the caller may see: the best verdict first, then the latest confirmed. Whom to call is not in it. */
+export async function matchesOf(
   k: Kernel,
-  kind: MarketKind,
-  others: readonly Shelved[],
-  of: (item: Shelved) => Fit,
-  explained: (item: Shelved) => Explanation,
-  { page, pageSize }: { page: number; pageSize: number },
+  actor: Actor,
+  asked: { kind: MarketKind; id: number; page: number; pageSize: number },
+  side: 'supply' | 'demand',
 ) {
-  const all = await inSlices(judged(others, of), LIMIT_MS)
+  const { kind, id, page, pageSize } = asked
+  if (marketKinds[kind].side !== side) throw invalidField('kind', side === 'demand' ? '请选择一条需求' : '请选择一处供应')
+  const row = await readable(k, actor, kind, id)
+  const { other } = marketKinds[kind]
+  const judge = judgeAgainst(row, today(k.clock))
+  const all = await inSlices(
+    judged(await shelfOf(k).of(other), (item) => verdicts[judge(item).ruleVerdict]),
+    LIMIT_MS,
+  )
   const counts = ([0, 1, 2, 3] as const).map((verdict) => ({
     verdict,
     name: fits.labels[verdict],
@@ -84,63 +90,17 @@ async function answer(
     .filter(({ fit }) => fit !== fits.code.not)
     .toSorted((a, b) => a.fit - b.fit || b.item.freshAt - a.item.freshAt || b.item.id - a.item.id)
     .slice((page - 1) * pageSize, page * pageSize)
-  const names = await namesFor(k.db, [kind])
+  const names = await namesFor(k.db, [other])
   const list = shown.map(({ item, fit }): MatchRow => ({
     id: item.id,
     title: item.title,
-    streetName: item.streetIds.length === 0 ? '全县' : streetName(names, item.streetIds),
-    areaText: areaText(kind, item.attributes),
-    priceText: priceText(kind, item.attributes),
+    streetName: streetsText(names, item.streetIds),
+    areaText: areaText(other, item.attributes),
+    priceText: priceText(other, item.attributes),
     verdict: fit,
     verdictName: fits.labels[fit],
-    conditions: reasons(names, explained(item)),
+    conditions: reasons(names, judge(item).toJSON().conditions),
     staleDays: staleDays(k, new Date(item.freshAt).toISOString()),
   }))
   return { asOf: k.clock.now().toISOString(), total: all.length, counts, list }
-}
-
-/** Which listed supplies meet a demand that the caller may see whole. */
-export async function supplyForDemand(
-  k: Kernel,
-  actor: Actor,
-  { kind, id, ...part }: { kind: MarketKind; id: number; page: number; pageSize: number },
-) {
-  if (kind !== 'landDemand' && kind !== 'workshopDemand') throw invalidField('kind', '请选择一条需求')
-  const row = await readable(k, actor, kind, id)
-  const supply = supplyOf(kind)
-  const engine = engines[supply]
-  const day = today(k.clock)
-  const rule = engine.compilePolicy(ruleOf(id, kind, row.title, row.facts, row.street_ids))
-  const judge = ({ facts }: Shelved) => engine.judge(rule, facts!, { applyDate: day })
-  return answer(
-    k,
-    supply,
-    await shelfOf(k).of(supply),
-    (item) => verdicts[judge(item).ruleVerdict],
-    (item) => judge(item).toJSON().conditions,
-    part,
-  )
-}
-
-/** Which listed demands a supply meets; whom to call is not in it. */
-export async function demandForSupply(
-  k: Kernel,
-  actor: Actor,
-  { kind, id, ...part }: { kind: MarketKind; id: number; page: number; pageSize: number },
-) {
-  if (kind !== 'landInfo' && kind !== 'workshopInfo') throw invalidField('kind', '请选择一处供应')
-  const row = await readable(k, actor, kind, id)
-  const engine = engines[kind]
-  const day = today(k.clock)
-  const facts = engine.facts(answersOf(row.facts, row.street_ids[0]), day)
-  const other = kind === 'landInfo' ? 'landDemand' : 'workshopDemand'
-  const judge = ({ rule }: Shelved) => engine.judge(rule!, facts, { applyDate: day })
-  return answer(
-    k,
-    other,
-    await shelfOf(k).of(other),
-    (item) => verdicts[judge(item).ruleVerdict],
-    (item) => judge(item).toJSON().conditions,
-    part,
-  )
 }

@@ -6,8 +6,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { notify } from '../../system/index.ts'
 import { ownersOf } from '../moves.ts'
 import { hiddenBefore } from '../visible.ts'
-import { answersOf, engines, supplyOf } from './catalogue.ts'
-import { ruleOf } from './demand-rule.ts'
+import { judgeAgainst } from './judge.ts'
 import { shelfOf } from './shelf.ts'
 
 const AT_ONCE = 50
@@ -26,21 +25,10 @@ const sameOwner = (a: Side, b: Side): boolean =>
   (a.company_id !== null && a.company_id === b.company_id) || (a.user_id !== null && a.user_id === b.user_id)
 
 /** Items of the other side that fit this one, the latest confirmed first. */
-async function fitting(k: Kernel, item: Side & { facts: Parameters<typeof answersOf>[0]; street_ids: string[] }): Promise<number[]> {
-  const { side, other } = marketKinds[item.kind]
-  const engine = engines[supplyOf(item.kind)]
-  const applyDate = today(k.clock)
-  const all = await shelfOf(k).of(other)
-  const own =
-    side === 'supply'
-      ? engine.facts(answersOf(item.facts, item.street_ids[0]), applyDate)
-      : engine.compilePolicy(ruleOf(item.id, item.kind, item.title, item.facts, item.street_ids))
-  const fits = all.filter(({ rule, facts }) =>
-    'slots' in own
-      ? engine.judge(rule!, own, { applyDate }).ruleVerdict === 'match'
-      : engine.judge(own, facts!, { applyDate }).ruleVerdict === 'match',
-  )
-  return fits
+async function fitting(k: Kernel, item: Parameters<typeof judgeAgainst>[0]): Promise<number[]> {
+  const judge = judgeAgainst(item, today(k.clock))
+  return (await shelfOf(k).of(marketKinds[item.kind].other))
+    .filter((other) => judge(other).ruleVerdict === 'match')
     .toSorted((a, b) => b.freshAt - a.freshAt)
     .slice(0, TOLD)
     .map(({ id }) => id)

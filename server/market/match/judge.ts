@@ -1,0 +1,28 @@
+import type { Attributes } from '../../../contract/market/attributes.ts'
+import { marketKinds, type MarketKind } from '../../../contract/market/states.ts'
+import type { Judgement } from '../../matching/index.ts'
+import { answersOf, engines, supplyOf } from './catalogue.ts'
+import { ruleOf } from './demand-rule.ts'
+import type { Shelved } from './shelf.ts'
+
+interface Item {
+  id: number
+  kind: MarketKind
+  title: string
+  facts: Attributes
+  street_ids: readonly string[]
+}
+/**
+ * How an item stands to one of the other side: what the supply of the two says is judged by what the demand asks. The same engine and the same
+ * rule in both directions; `day`: 'YYYY-MM-DD'.
+ */
+export function judgeAgainst(item: Item, day: string): (other: Shelved) => Judgement {
+  const engine = engines[supplyOf(item.kind)]
+  const options = { applyDate: day }
+  if (marketKinds[item.kind].side === 'supply') {
+    const facts = engine.facts(answersOf(item.facts, item.street_ids[0]), day)
+    return ({ rule }) => engine.judge(rule!, facts, options)
+  }
+  const rule = engine.compilePolicy(ruleOf(item.id, item.kind, item.title, item.facts, item.street_ids))
+  return ({ facts }) => engine.judge(rule, facts!, options)
+}
