@@ -7,13 +7,17 @@ export const personalKeys = {
   feedback: 'feedback',
   consult: (policyId: number) => `consult:${policyId}`,
   calculator: 'calculator',
+  /** what is being asked or reported of one offer of the market */
+  market: (of: string): MarketWords => `market:${of}`,
   /** of this browser */
   calculatorKept: 'qifu:calculator',
   draftCopy: (of: string) => `draft:${of}`,
   formPreview: 'qifu:form-preview',
 } as const
 
-const inTab = [/^feedback$/, /^consult:/, /^calculator$/]
+/** A key of the list above, for who keeps words under it. */
+export type MarketWords = `market:${string}`
+const inTab = [/^feedback$/, /^consult:/, /^calculator$/, /^market:/]
 /** Copies of drafts are sealed for their account: they stay where the account may come back. */
 const sealed = /^draft:/
 const inBrowser = [/^qifu:form-preview$/, /^qifu:calculator$/]

@@ -1,0 +1,25 @@
+import { useId, type ReactNode } from 'react'
+
+interface Aria {
+  id: string
+  'aria-invalid': boolean
+  'aria-describedby': string | undefined
+}
+
+/** A field of a public page (no antd): its label above it, what is wrong with it below it, both known to a screen reader. */
+export function Labelled({ label, fault, children }: { label: string; fault: string | undefined; children(aria: Aria): ReactNode }) {
+  const id = useId()
+  return (
+    <div>
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {children({ id, 'aria-invalid': fault !== undefined, 'aria-describedby': fault === undefined ? undefined : `${id}-fault` })}
+      {fault !== undefined && (
+        <p id={`${id}-fault`} className="field-error" role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}

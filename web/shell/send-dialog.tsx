@@ -1,0 +1,78 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { messages } from '../../contract/messages.ts'
+import { readFailure, type Failure } from '../kit/failure.ts'
+import { Dialog } from './dialog.tsx'
+import styles from './dialog.module.css'
+
+/** What a form within a dialog is told of the last refusal. */
+export interface Refused {
+  faultAt(path: string): string | undefined
+  /** takes the fault of a field away once it is changed */
+  mended(path: string): void
+}
+
+interface Props {
+  title: string
+  okText: string
+  /** what is still to be chosen before anything can be sent */
+  incomplete?: boolean
+  /** what sending does, said below the fields */
+  effect?: ReactNode
+  onClose(): void
+  /** a refusal is thrown, shown at its field, and what was typed stays */
+  onSend(): Promise<unknown>
+  children(refused: Refused): ReactNode
+}
+
+/** A short form of a public page in a dialog: sent once at a time, refusals stand at their fields, the others below them. */
+export function SendDialog({ title, okText, incomplete, effect, onClose, onSend, children }: Props) {
+  const [busy, setBusy] = useState(false)
+  const underway = useRef(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const send = async () => {
+    if (underway.current) return
+    underway.current = true
+    setBusy(true)
+    setFailure(null)
+    try {
+      await onSend()
+    } catch (error) {
+      setFailure(readFailure(error))
+    } finally {
+      underway.current = false
+      setBusy(false)
+    }
+  }
+  const faultAt = (path: string) => failure?.fields.find((f) => f.path === path)?.message
+  const mended = (path: string) =>
+    setFailure((now) => {
+      const fields = now?.fields.filter((f) => f.path !== path) ?? []
+      return now && fields.length > 0 ? { ...now, fields } : null
+    })
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            {messages.cancel}
+          </button>
+          <button type="button" className="btn btn-primary" disabled={busy || incomplete} onClick={() => void send()}>
+            {okText}
+          </button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        {children({ faultAt, mended })}
+        {failure && failure.fields.length === 0 && (
+          <p className="field-error" role="alert">
+            {failure.message}
+          </p>
+        )}
+        {effect && <p className="meta">{effect}</p>}
+      </div>
+    </Dialog>
+  )
+}
