@@ -1,100 +1,82 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Drawer, Table } from 'antd'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Drawer } from 'antd'
 import { activity, type ActivityItem, type RosterRow } from '../../contract/training/activity.ts'
 import { enrolStates } from '../../contract/training/states.ts'
 import { call } from '../api.ts'
 import { localMinute } from '../kit/date/local-time.ts'
 import { RevealButton } from '../kit/dialog/reveal-button.tsx'
-import { EmptyState, ErrorState } from '../kit/table/table-states.tsx'
+import { ShortTable } from '../kit/table/short-table.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { toast } from '../toast.ts'
 
-const SIZE = 20
 const { attended } = enrolStates.code
 
 /** Who enrolled, in the order of enrolling: telephone numbers for a reason, attendance with one click. */
 export function Roster({ row, onClose }: { row: ActivityItem; onClose(): void }) {
-  const [page, setPage] = useState(1)
   const client = useQueryClient()
-  const key = ['training', 'roster', row.id]
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: [...key, page],
-    queryFn: () => call(activity.listEnrol, { query: { id: row.id, page, pageSize: SIZE } }, { silent: true }),
-    placeholderData: (last) => last,
-  })
+  const name = ['training', 'roster', row.id]
   const check = async (one: RosterRow) => {
-    await call(activity.checkIn, { body: { id: row.id, enrolId: one.id, attended: one.state !== attended } }).catch(() => undefined)
-    await client.invalidateQueries({ queryKey: key })
-    toast.success(one.state === attended ? '已取消签到' : `${one.contact} 已签到`)
+    const attend = one.state !== attended
+    try {
+      await call(activity.checkIn, { body: { id: row.id, enrolId: one.id, attended: attend } })
+      toast.success(attend ? `${one.contact} 已签到` : '已取消签到')
+    } catch {
+      // The refusal was shown; the list may have changed under it.
+    }
+    await client.invalidateQueries({ queryKey: name })
   }
   return (
     <Drawer title={`“${row.title}”的报名名单`} open onClose={onClose} size={860} destroyOnHidden>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Table
-          rowKey="id"
-          size="middle"
-          loading={isPending}
-          scroll={{ x: 720 }}
-          dataSource={data?.list ?? []}
-          locale={{ emptyText: <EmptyState /> }}
-          pagination={{
-            current: page,
-            pageSize: SIZE,
-            total: data?.total ?? 0,
-            onChange: setPage,
-            showSizeChanger: false,
-            hideOnSinglePage: true,
-          }}
-          columns={[
-            { title: '参加人', dataIndex: 'contact', width: 90 },
-            { title: '企业', dataIndex: 'companyName', render: (name: string | null) => name ?? '个人' },
-            {
-              title: '电话',
-              dataIndex: 'phone',
-              width: 180,
-              render: (phone: string, one) => (
-                <>
-                  <span className="num">{phone}</span>
-                  <RevealButton
-                    label={`${one.contact}的电话`}
-                    load={(reason) => call(activity.revealEnrol, { body: { id: row.id, enrolId: one.id, reason } }, { silent: true })}
-                  />
-                </>
+      <ShortTable<RosterRow>
+        name={name}
+        load={(paging) => call(activity.listEnrol, { query: { id: row.id, ...paging } }, { silent: true })}
+        width={720}
+        columns={[
+          { title: '参加人', dataIndex: 'contact', width: 90 },
+          { title: '企业', dataIndex: 'companyName', render: (name: string | null) => name ?? '个人' },
+          {
+            title: '电话',
+            dataIndex: 'phone',
+            width: 180,
+            render: (phone: string, one) => (
+              <>
+                <span className="num">{phone}</span>
+                <RevealButton
+                  label={`${one.contact}的电话`}
+                  load={(reason) => call(activity.revealEnrol, { body: { id: row.id, enrolId: one.id, reason } }, { silent: true })}
+                />
+              </>
+            ),
+          },
+          {
+            title: '状态',
+            dataIndex: 'stateName',
+            width: 120,
+            render: (name: string, one) => (
+              <StatusTag tone={one.waiting === null ? enrolStates.tones[one.state as 0] : 'waiting'}>{name}</StatusTag>
+            ),
+          },
+          { title: '签到时间', dataIndex: 'checkTime', width: 140, render: (at: string | null) => (at ? localMinute(at) : '无') },
+          { title: '评分', dataIndex: 'score', width: 70, render: (score: number | null) => score ?? '无' },
+          {
+            title: '操作',
+            key: 'act',
+            width: 110,
+            fixed: 'right',
+            render: (_, one) =>
+              one.waiting === null && (
+                <Button
+                  type="link"
+                  size="small"
+                  onClick={() => void check(one)}
+                  aria-label={`${one.state === attended ? '取消签到' : '签到'}：${one.contact}`}
+                >
+                  {one.state === attended ? '取消签到' : '签到'}
+                </Button>
               ),
-            },
-            {
-              title: '状态',
-              dataIndex: 'stateName',
-              width: 120,
-              render: (name: string, one) => (
-                <StatusTag tone={one.waiting === null ? enrolStates.tones[one.state as 0] : 'waiting'}>{name}</StatusTag>
-              ),
-            },
-            { title: '签到时间', dataIndex: 'checkTime', width: 140, render: (at: string | null) => (at ? localMinute(at) : '无') },
-            { title: '评分', dataIndex: 'score', width: 70, render: (score: number | null) => score ?? '无' },
-            {
-              title: '操作',
-              key: 'act',
-              width: 110,
-              fixed: 'right',
-              render: (_, one) =>
-                one.waiting === null && (
-                  <Button
-                    type="link"
-                    size="small"
-                    onClick={() => void check(one)}
-                    aria-label={`${one.state === attended ? '取消签到' : '签到'}：${one.contact}`}
-                  >
-                    {one.state === attended ? '取消签到' : '签到'}
-                  </Button>
-                ),
-            },
-          ]}
-        />
-      )}
+          },
+        ]}
+      />
     </Drawer>
   )
 }

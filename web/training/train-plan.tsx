@@ -4,13 +4,12 @@ import { plan, type TrainPlan as Plan } from '../../contract/training/plan.ts'
 import type { PlanMove } from '../../contract/training/states.ts'
 import { call } from '../api.ts'
 import { fieldsOf, searchFields } from '../kit/form/fields.ts'
+import { askedAction } from '../kit/table/asked-action.ts'
 import { PagedTable } from '../kit/table/paged-table.tsx'
-import type { RowAction } from '../kit/table/row-actions.tsx'
 import { SearchBar, searchShape } from '../kit/table/search-bar.tsx'
 import { useRefreshList } from '../kit/table/use-list.ts'
 import { useCan } from '../session.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
-import { toast } from '../toast.ts'
 import { spanText, StatusOf } from './activity-item.tsx'
 import { PLANS, planStatusOptions } from './words.ts'
 
@@ -59,17 +58,8 @@ export default function TrainPlan() {
   const refresh = useRefreshList(PLANS)
   const writes = useCan()('train:manage')
   const [open, setOpen] = useState<Open | null>(null)
-  const plain = (label: string, move: PlanMove, send: (row: Plan) => Promise<unknown>, effect: string, danger?: true): RowAction<Plan> => ({
-    label,
-    when: (row) => row.allowed.includes(move),
-    ...(danger ? { danger } : {}),
-    ask: (row) => ({ title: `${label}“${row.title}”？`, effect }),
-    run: async (row) => {
-      await send(row)
-      toast.success(`已${label}`)
-      await refresh()
-    },
-  })
+  const plain = (label: string, move: PlanMove, send: (row: Plan) => Promise<unknown>, effect: string, danger?: true) =>
+    askedAction<Plan>({ label, when: (row) => row.allowed.includes(move), effect, danger, send, refresh })
   const one = ({ id, version }: Plan) => ({ id, version })
   return (
     <>
