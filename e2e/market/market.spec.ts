@@ -59,6 +59,9 @@ test('a workshop is registered, reviewed, found, its contact asked for and a vis
       .getByRole('button', { name: /^审核(?!记录)/ })
       .click()
     const dialog = staff.getByRole('dialog', { name: '审核厂房' })
+    await expect(dialog.getByText('青石路 8 号')).toBeVisible()
+    await expect(dialog.getByRole('listitem').filter({ hasText: '楼面承重' })).toContainText('900')
+    expect(await graveFaults(staff)).toEqual([])
     await dialog.getByRole('radio', { name: '审核通过' }).check()
     await dialog.getByRole('button', { name: '审核通过' }).click()
     await expect(staff.getByText('已审核')).toBeVisible()
@@ -106,11 +109,21 @@ test('a workshop is registered, reviewed, found, its contact asked for and a vis
   })
 
   await test.step('the owner reads who asked, and who comes', async () => {
-    await owner.goto('/work/myShopWrok')
-    await owner.getByRole('button', { name: '联系与约看' }).click()
+    await owner.goto('/work/notice')
+    await owner
+      .getByRole('link', { name: new RegExp(`有人来看“${name.replace(/[（）]/g, '.')}”`) })
+      .first()
+      .click()
+    await expect(owner).toHaveURL(/myShopWrok\?show=contacts/)
     const drawer = owner.getByRole('dialog', { name: '联系与约看' })
     await expect(drawer.getByText('想租来做装配').first()).toBeVisible()
     await expect(drawer.getByText('已约定').first()).toBeVisible()
+    await drawer
+      .getByRole('button', { name: 'Close' })
+      .or(drawer.getByRole('button', { name: '关闭' }))
+      .first()
+      .click()
+    await expect(owner).toHaveURL(/myShopWrok$/)
   })
 })
 
@@ -119,6 +132,13 @@ test('the map is worked by keyboard, and the list below has the same', async ({ 
   await page.goto('/page/sdmarket?kind=landInfo&view=map')
   const map = page.getByRole('application', { name: '供应所在位置，列表中有同样的内容' })
   const pin = map.getByRole('button', { name: /工业地块/ }).first()
+  await expect(pin).toBeVisible()
+  // Pins are asked for anew at each step; the map stands between two whole steps as well.
+  const asked = page.waitForResponse((answer) => answer.url().includes('/market/map?') && answer.url().includes('zoom='))
+  await page.getByRole('button', { name: '放大', exact: true }).click()
+  expect((await asked).status()).toBe(200)
+  await expect(map.getByRole('button').first()).toBeVisible()
+  await page.getByRole('button', { name: '缩小', exact: true }).click()
   await expect(pin).toBeVisible()
   const title = await pin.getAttribute('aria-label')
   await pin.focus()

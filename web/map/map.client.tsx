@@ -26,7 +26,7 @@ interface Props {
   /** where it looks; the county without */
   center?: readonly [lng: number, lat: number] | undefined
   zoom?: number
-  /** somebody moved it: west, south, east, north and the zoom */
+  /** its first view, and each that somebody moved it to: west, south, east, north and the zoom */
   onMoved?: ((box: readonly [number, number, number, number], zoom: number) => void) | undefined
   /** somebody chose a place */
   onPick?: ((lng: number, lat: number) => void) | undefined
@@ -48,7 +48,15 @@ export function CountyMap({ label, base, pins, center, zoom = 11, onMoved, onPic
   const start = useRef({ center, zoom })
 
   useEffect(() => {
-    const made = L.map(box.current!, { preferCanvas: true, attributionControl: false, keyboard: true, zoomControl: false, zoomSnap: 0.25 })
+    const made = L.map(box.current!, {
+      preferCanvas: true,
+      attributionControl: false,
+      keyboard: true,
+      zoomControl: false,
+      zoomSnap: 0.25,
+      minZoom: 6,
+      maxZoom: 18,
+    })
     L.control.zoom({ position: 'bottomright', zoomInTitle: '放大', zoomOutTitle: '缩小' }).addTo(made)
     const [west = 73, south = 3, east = 136, north = 54] = base.bounds
     for (const { ring, name } of base.streets)
@@ -61,16 +69,17 @@ export function CountyMap({ label, base, pins, center, zoom = 11, onMoved, onPic
         weight: kind === 'river' ? 4 : 2,
         interactive: false,
       }).addTo(made)
+    // Also said of the first view: how near it is decides which pins stand together.
+    made.on('moveend', () => {
+      const b = made.getBounds()
+      heard.current.onMoved?.([b.getWest(), b.getSouth(), b.getEast(), b.getNorth()], made.getZoom())
+    })
     if (start.current.center) made.setView(at(start.current.center), start.current.zoom)
     else
       made.fitBounds([
         [south, west],
         [north, east],
       ])
-    made.on('moveend', () => {
-      const b = made.getBounds()
-      heard.current.onMoved?.([b.getWest(), b.getSouth(), b.getEast(), b.getNorth()], made.getZoom())
-    })
     made.on('click', (e) => heard.current.onPick?.(e.latlng.lng, e.latlng.lat))
     marks.current = L.layerGroup().addTo(made)
     map.current = made

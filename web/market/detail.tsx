@@ -8,6 +8,7 @@ import { PrintPage, Related, richBody, SideBlock } from '../shell/public/detail-
 import { PublicDetail } from '../shell/public/public-detail.tsx'
 import { useCountedView } from '../shell/public/use-counted-view.ts'
 import { listOf } from './addresses.ts'
+import { Facts } from './facts.tsx'
 import { freshText, pictureOf } from './market-item.tsx'
 import styles from './market.module.css'
 
@@ -97,16 +98,6 @@ const Gallery = ({ item }: { item: MarketDetail }) => (
     {item.images.map((key, n) => (
       <li key={key}>
         <img src={pictureOf(key)} alt={`${item.title}，图片 ${n + 1}`} loading="lazy" width={560} height={350} />
-      </li>
-    ))}
-  </ul>
-)
-const Facts = ({ facts }: { facts: MarketDetail['facts'] }) => (
-  <ul className={styles.facts}>
-    {facts.map(({ key, name, value }) => (
-      <li key={key}>
-        <span>{name}</span>
-        <span>{value}</span>
       </li>
     ))}
   </ul>

@@ -13,7 +13,11 @@ export function Freshness({ kind, onClose }: { kind: MarketKind; onClose(): void
   })
   return (
     <Drawer title={`${marketKinds[kind].name}的确认情况`} open onClose={onClose} size={720} destroyOnHidden>
-      <p className="meta">30 天内确认过的为按时；超过 45 天没有确认的不再公开。</p>
+      {data && (
+        <p className="meta">
+          {data.freshDays} 天内确认过的为按时；超过 {data.hideDays} 天没有确认的不再公开。
+        </p>
+      )}
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

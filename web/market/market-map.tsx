@@ -7,33 +7,37 @@ import { CountyMap, type Base, type Pin } from '../map/index.ts'
 import { queryOf, withQuery } from '../shell/address.ts'
 import { filterKeys, listOf } from './addresses.ts'
 
-/** The list on a map; moving it searches there, as long as the switch is on. A failure leaves the list as it is. */
+/** The list on a map; moving it searches there, as long as the switch is on. Without a base there is no map; pins that cannot be read leave it standing. */
 export function MarketMap({ kind }: { kind: MarketKind }) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const [base, setBase] = useState<Base | null>(null)
   const [pins, setPins] = useState<Pin[]>([])
   const [follow, setFollow] = useState(false)
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<'base' | 'pins' | null>(null)
   const [zoom, setZoom] = useState(11)
   const asked = params.toString()
   useEffect(() => {
-    call(market.base, { query: {} }, { silent: true }).then(setBase, () => setFailed(true))
+    call(market.base, { query: {} }, { silent: true }).then(setBase, () => setFailed('base'))
   }, [])
   useEffect(() => {
     let gone = false
     const { q, ...filters } = queryOf(`${location.origin}/?${asked}`, ['q', ...filterKeys])
     call(market.map, { query: { kind, ...filters, ...(q ? { keyword: q.slice(0, 64) } : {}), zoom } }, { silent: true }).then(
       (found) => {
-        if (!gone) setPins(found.pins.map((pin) => ({ ...pin, onOpen: () => pin.id !== null && location.assign(itemPath(kind, pin.id)) })))
+        if (gone) return
+        setFailed((now) => (now === 'pins' ? null : now))
+        setPins(found.pins.map((pin) => ({ ...pin, onOpen: () => pin.id !== null && location.assign(itemPath(kind, pin.id)) })))
       },
-      () => setFailed(true),
+      () => {
+        if (!gone) setFailed((now) => now ?? 'pins')
+      },
     )
     return () => {
       gone = true
     }
   }, [kind, asked, zoom])
-  if (failed) return <p role="status">地图暂时不能显示，下面的列表不受影响。</p>
+  if (failed === 'base') return <p role="status">地图暂时不能显示，下面的列表不受影响。</p>
   if (!base) return <p role="status">正在加载地图…</p>
   return (
     <section aria-label="地图" style={{ marginTop: 16 }}>
@@ -41,12 +45,14 @@ export function MarketMap({ kind }: { kind: MarketKind }) {
         <input type="checkbox" checked={follow} onChange={(e) => setFollow(e.target.checked)} />
         移动地图时搜索
       </label>
+      {failed === 'pins' && <p role="status">标记暂时不能更新，下面的列表不受影响。</p>}
       <CountyMap
         label="供应所在位置，列表中有同样的内容"
         base={base}
         pins={pins}
         onMoved={(box, now) => {
-          setZoom(now)
+          // The map stands between two whole steps as well.
+          setZoom(Math.round(now))
           if (follow)
             void navigate(withQuery(listOf(kind), params, { box: box.map((x) => x.toFixed(5)).join(',') }), {
               replace: true,

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { market } from '../../contract/market/dealing.ts'
 import { marketGroups, type MarketItem } from '../../contract/market/item.ts'
 import { itemPath, marketKinds, marketStates, type MarketKind, type MarketMove } from '../../contract/market/states.ts'
@@ -24,6 +25,7 @@ const Matches = lazyPart(() => import('./matches.client.tsx').then((m) => m.Matc
 const Visits = lazyPart(() => import('./visits.client.tsx').then((m) => m.Visits))
 const ReviewLog = lazyPart(() => import('./review-log.client.tsx').then((m) => m.ReviewLog))
 const Reports = lazyPart(() => import('./reports.client.tsx').then((m) => m.Reports))
+const WholeItem = lazyPart(() => import('./whole-item.client.tsx').then((m) => m.WholeItem))
 const Freshness = lazyPart(() => import('./freshness.client.tsx').then((m) => m.Freshness))
 
 const { list } = marketGroups.landInfo
@@ -75,8 +77,17 @@ export function MarketTable({ kind, staff, writes }: { kind: MarketKind; staff: 
   const { name: thing, side } = marketKinds[kind]
   const group = marketGroups[kind]
   const refresh = useRefreshList(name)
-  const [open, setOpen] = useState<{ what: What; row: MarketItem | null } | null>(null)
-  const close = () => setOpen(null)
+  // The link of a notice opens a drawer: contacts for an owner, reports at the desk.
+  const [params, setParams] = useSearchParams()
+  const asked = ([staff ? 'reports' : 'contacts', 'contacts'] as const).find((what) => what === params.get('show'))
+  const [chosen, setOpen] = useState<{ what: What; row: MarketItem | null } | null>(null)
+  const open = chosen ?? (asked ? { what: asked, row: null } : null)
+  const close = () => {
+    setOpen(null)
+    if (!asked) return
+    params.delete('show')
+    setParams(params, { replace: true, preventScrollReset: true })
+  }
   const row = open?.row
   const show = (what: What) => (one: MarketItem) => setOpen({ what, row: one })
   const plain = (label: string, move: MarketMove, effect: string, send: (one: MarketItem) => Promise<unknown>, danger?: true) =>
@@ -95,7 +106,7 @@ export function MarketTable({ kind, staff, writes }: { kind: MarketKind; staff: 
       when: (one) => one.reviewState === marketStates.code.passed,
       run: show('matches'),
     },
-    plain('确认有效', 'confirm', '告诉大家这条信息仍然有效，30 天内不再询问。', (one) =>
+    plain('确认有效', 'confirm', '告诉大家这条信息仍然有效，到下次该确认时再提醒您。', (one) =>
       call(market.confirmFresh, { body: { kind, id: one.id } }),
     ),
     { label: '联系记录', when: (one) => mine(one) && (one.standing?.contacts ?? 0) > 0, run: show('contacts') },
@@ -155,13 +166,7 @@ export function MarketTable({ kind, staff, writes }: { kind: MarketKind; staff: 
       {open?.what === 'fresh' && <Freshness kind={kind} onClose={close} />}
       <ReviewDialog
         title={`审核${thing}`}
-        subject={
-          row && (
-            <p>
-              {row.title}（{row.owner}，{row.areaText}，{row.priceText}，{row.streetName} {row.address}）
-            </p>
-          )
-        }
+        subject={row && open?.what === 'review' && <WholeItem kind={kind} id={row.id} />}
         open={open?.what === 'review'}
         allowed={row?.standing?.allowed ?? []}
         moves={moves}

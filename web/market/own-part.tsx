@@ -28,7 +28,9 @@ export function OwnPart({ kind, id, title }: { kind: MarketKind; id: number; tit
   // Public pages have no query client; a failure leaves the page as the server sent it.
   const refresh = async () => setFound(await call(marketGroups[kind].findById, { query: { id } }, { silent: true }).catch(() => null))
   useEffect(() => {
-    void refresh()
+    // A visitor reads what the server sent.
+    if (type) void refresh()
+    else setFound(null)
   }, [kind, id, type])
   const start = async (what: Open) => {
     if (await requireLogin(ssoUrl)) setOpen(what)

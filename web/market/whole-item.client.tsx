@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { marketGroups } from '../../contract/market/item.ts'
+import { marketKinds, type MarketKind } from '../../contract/market/states.ts'
+import { call } from '../api.ts'
+import { ErrorState } from '../kit/table/table-states.tsx'
+import { richBody } from '../shell/public/detail-parts.tsx'
+import { Facts } from './facts.tsx'
+import { pictureOf } from './market-item.tsx'
+import styles from './market.module.css'
+
+/** All that is said of an item, as the public will read it, and what looks like the same thing: for who reviews it. */
+export function WholeItem({ kind, id }: { kind: MarketKind; id: number }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['market', 'whole', kind, id],
+    queryFn: () => call(marketGroups[kind].findById, { query: { id } }, { silent: true }),
+    // What is reviewed is read anew each time.
+    gcTime: 0,
+  })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <p role="status">正在加载…</p>
+  return (
+    <div className={styles.whole}>
+      <p>
+        <strong>{data.title}</strong>（{data.owner}，{data.contactPerson} {data.contactPhone}）
+      </p>
+      {data.duplicates.length > 0 && (
+        <div className={styles.alike} role="note">
+          <p>可能重复：</p>
+          <ul>
+            {data.duplicates.map((one) => (
+              <li key={one.id}>
+                <a href={`${marketKinds[kind].desk}?keyword=${encodeURIComponent(one.title)}`} target="_blank" rel="noreferrer">
+                  {one.title}
+                </a>
+                （{one.why}）
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Facts
+        facts={[
+          { key: 'area', name: '面积', value: data.areaText },
+          { key: 'price', name: '价格', value: data.priceText },
+          { key: 'place', name: '位置', value: [data.streetName, data.address].filter(Boolean).join(' ') },
+          ...(data.lng !== null && data.lat !== null ? [{ key: 'pin', name: '坐标', value: `${data.lng}, ${data.lat}` }] : []),
+          ...data.facts,
+        ]}
+      />
+      {data.images.length > 0 && (
+        <ul className={styles.gallery}>
+          {data.images.map((key, n) => (
+            <li key={key}>
+              <a href={pictureOf(key)} target="_blank" rel="noreferrer">
+                <img src={pictureOf(key)} alt={`图片 ${n + 1}`} style={{ width: 160 }} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data.purpose && <p>{data.purpose}</p>}
+      {data.description && richBody(data.description)}
+    </div>
+  )
+}
