@@ -108,6 +108,19 @@ test('a workshop is registered, reviewed, found, its contact asked for and a vis
     expect(await graveFaults(seeker)).toEqual([])
   })
 
+  await test.step('a company computes what it would cost, with the policies that pay towards it', async () => {
+    await owner.goto(seeker.url())
+    await owner.getByLabel('面积（㎡）').fill('一千')
+    await owner.getByRole('button', { name: '测算总成本' }).click()
+    await expect(owner.getByText('请输入数字')).toBeVisible()
+    await owner.getByLabel('面积（㎡）').fill('1000')
+    await owner.getByLabel('使用年限（年）').fill('2')
+    await owner.getByRole('button', { name: '测算总成本' }).click()
+    await expect(owner.getByRole('row', { name: /^2 年总成本/ })).toContainText('27.6 万元')
+    await expect(owner.getByRole('heading', { name: /云溪县租用标准厂房租金补贴/ })).toBeVisible()
+    expect(await graveFaults(owner)).toEqual([])
+  })
+
   await test.step('the owner reads who asked, and who comes', async () => {
     await owner.goto('/work/notice')
     await owner

@@ -1,4 +1,5 @@
 import { landLog, marketGroups, workshopLog, type landInfo } from '../../contract/market/item.ts'
+import { marketCost } from '../../contract/market/cost.ts'
 import { market } from '../../contract/market/dealing.ts'
 import { marketKindKeys, type MarketKind } from '../../contract/market/states.ts'
 import { siteArea } from '../kernel/config.ts'
@@ -27,6 +28,7 @@ import { remindVisitsRegularly } from './remind.ts'
 import { listReports, reportItem, settleReport } from './report.ts'
 import { saveItem } from './save.ts'
 import { offerMarketTodos } from './todos.ts'
+import { costOf } from './cost.ts'
 import { bookVisit, cancelVisit, endVisit, listSlots, listVisits, offerSlots } from './visits.ts'
 import { hearMarket, MARKET, seenBy } from './visible.ts'
 
@@ -65,6 +67,7 @@ export function joinMarket(k: Kernel): void {
       incViewNum: unsupported,
       sendVerificationCode: unsupported,
     })
+  implement(k, 'market', marketCost, { cost: ({ call, query }) => costOf(k, call, query) })
   implement(k, 'market', market, {
     confirmFresh: ({ call, body }) => confirmFresh(k, call, body),
     forDemand: ({ actor, query }) => matchesOf(k, actor, query, 'demand'),

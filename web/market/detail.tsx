@@ -14,6 +14,7 @@ import styles from './market.module.css'
 
 // What the reader can do comes when the page stands.
 const OwnPart = lazyPart(() => import('./own-part.tsx').then((m) => m.OwnPart))
+const CostPart = lazyPart(() => import('./cost-part.tsx').then((m) => m.CostPart))
 const PlaceMap = lazyPart(() => import('./place-map.tsx').then((m) => m.PlaceMap))
 
 const counted = (kind: MarketKind) => (id: number) => call(marketGroups[kind].incViewNum, { body: { id } }, { silent: true })
@@ -60,6 +61,16 @@ export function MarketDetailPage({ item, like }: { item: MarketDetail; like: rea
         { id: 'purpose', name: '用途说明', body: item.purpose ? <p>{item.purpose}</p> : null },
         { id: 'description', name: '介绍', body: item.description ? richBody(item.description) : null },
         { id: 'prices', name: '价格参考', body: item.prices ? <p>{pricesText(item.prices)}</p> : null },
+        {
+          id: 'cost',
+          name: '总成本测算',
+          body:
+            side === 'supply' ? (
+              <Suspense fallback={null}>
+                <CostPart item={item} />
+              </Suspense>
+            ) : null,
+        },
         {
           id: 'place',
           name: '位置',

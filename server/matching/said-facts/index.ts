@@ -8,6 +8,7 @@ import { useFactReader, type Meaning } from '../../policy/index.ts'
 import { judgeRules } from '../judge-company.ts'
 import { rulesOf, type PublishedRule } from '../rule-book.ts'
 import { inSlices } from '../in-stretches.ts'
+import { readsOf } from '../policies-reading.ts'
 import { factReader } from './reader.ts'
 import { wordsBeside, type Said } from './said.ts'
 import { spokenNames } from './ways-to-say.ts'
@@ -53,12 +54,6 @@ async function answerWords(k: Kernel, { words, without, policyIds }: { words: st
 
 /** How a list of policies reads facts out of a question, and what they mean for each (policy/facts-in-words.ts). */
 function readerFor(k: Kernel): Parameters<typeof useFactReader>[1] {
-  const reads = new WeakMap<object, ReadonlySet<string>>()
-  const readsOf = ({ compiled }: PublishedRule): ReadonlySet<string> => {
-    let keys = reads.get(compiled)
-    if (!keys) reads.set(compiled, (keys = engine.reads(compiled.rule)))
-    return keys
-  }
   return (words, without, day) => {
     const said = readFacts(words, day)
     const facts = said.facts.filter(({ key }) => !without.includes(key))

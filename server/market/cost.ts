@@ -1,0 +1,84 @@
+import type { Cost, CostPolicy, marketCost } from '../../contract/market/cost.ts'
+import type { Parsed } from '../../contract/endpoint.ts'
+import type { Answers, Explanation, Judgement } from '../../contract/matching.ts'
+import { signedIn } from '../kernel/actor.ts'
+import { today } from '../kernel/clock.ts'
+import { invalidField } from '../kernel/errors.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { archiveOf, calculate, policiesReading } from '../matching/index.ts'
+import { costLines, placeOf, type Place } from './cost-lines.ts'
+import { readable } from './queries.ts'
+
+/**
+ * What a place costs a company over some years, and what the policies that ask for what the place says (its rent, its area) would pay towards it: the calculator's own answer
+ * over the archive with the place laid over it (domains/market.md D.3). Without consent nothing of the archive is read: the place alone decides.
+ */
+export async function costOf(k: Kernel, call: Call, asked: Parsed<typeof marketCost.cost>['query']): Promise<Cost> {
+  const actor = signedIn(call.actor)
+  const { kind, facts } = await readable(k, actor, asked.kind, asked.id)
+  const place = placeOf(kind, facts, asked)
+  if (place.area > place.most) throw invalidField('area', `不能大于${place.mostName} ${place.most} ${place.unit}`)
+  if (place.area < place.least)
+    throw invalidField('area', place.least > 0.01 ? `不能小于最小分割面积 ${place.least} ${place.unit}` : '应大于 0')
+  const { lines, lacking } = costLines(place)
+  const cost = lacking.length > 0 ? null : sum(lines.map(({ amount }) => amount))
+  const archive = await archiveOf(k, actor)
+  const answers = overlay(place)
+  const known = archive ? { ...Object.fromEntries(Object.entries(archive).map(([key, { value }]) => [key, value])), ...answers } : answers
+  const policyCodes = await policiesReading(k, known as Answers, Object.keys(answers))
+  const result =
+    policyCodes.length > 0
+      ? await calculate(k, actor, { answers, policyCodes, useArchive: archive !== null })
+      : { asOf: null, list: [], total: null }
+  const chosen = new Set(result.total?.chosen ?? [])
+  const policies = result.list.map((one) => asLine(one, place.years, chosen.has(one.code)))
+  const counted = policies.filter((one) => one.counted)
+  const paid = { min: sum(counted.map(({ within }) => within?.min ?? 0)), max: sum(counted.map(({ within }) => within?.max ?? 0)) }
+  return {
+    asOf: result.asOf ?? today(k.clock),
+    area: place.area,
+    unit: place.unit,
+    years: place.years,
+    by: place.by,
+    lines,
+    lacking,
+    cost,
+    policies,
+    paid,
+    net: cost === null ? null : { min: sum([cost, -paid.max]), max: sum([cost, -paid.min]) },
+    archive: archive !== null,
+  }
+}
+
+/** The facts of the calculator that the place itself says. */
+const overlay = ({ kind, by, area, rent }: Place): Answers =>
+  kind === 'landInfo' ? { landArea: area } : by === 'buy' ? {} : { plantArea: area, ...(rent === null ? {} : { plantRent: rent }) }
+
+/** Ten-thousandths of 万元 are whole yuan: sums are exact. */
+const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + Math.round(one * 10_000), 0) / 10_000
+
+function asLine(one: Judgement, years: number, counted: boolean): CostPolicy {
+  const { amount } = one
+  // What is paid in later years than the place is used does not come.
+  const parts = amount?.payout ?? []
+  const share = parts.length > years ? sum(parts.slice(0, years)) / sum(parts) : 1
+  const part = (n: number) => sum([n * share])
+  return {
+    policyId: one.policyId,
+    code: one.code,
+    title: one.title,
+    verdict: one.verdict,
+    amount: amount && { min: amount.min, max: amount.max },
+    within: amount && { min: part(amount.min), max: part(amount.max) },
+    steps: amount?.steps ?? [],
+    benefits: one.benefits,
+    conditions: leaves(one.conditions).map(({ sentence, result, actualText, gapText }) => ({
+      sentence,
+      result,
+      actual: actualText ?? '',
+      gap: gapText ?? '',
+    })),
+    counted,
+  }
+}
+const leaves = (node: Explanation): Explanation[] => (node.children ? node.children.flatMap(leaves) : [node])
