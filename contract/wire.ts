@@ -17,6 +17,8 @@ const post = (path: string, as: Encoding = 'json'): WireEndpoint => ({ method: '
 export const sessionWire = {
   verifyCode: get('/sys/activeUser/getVerifiCode'),
   login: post('/sys/activeUser/login', 'form'),
+  loginSecond: post('/sys/activeUser/loginSecond', 'form'),
+  enrolSecond: post('/sys/activeUser/enrolSecond', 'form'),
   loginByAuthCode: post('/sys/activeUser/loginByAuthCode'),
   loginByZzd: post('/sys/activeUser/loginByZzdAccountId'),
   szjjLogin: post('/sys/activeUser/szjjLogin'),

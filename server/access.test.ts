@@ -111,9 +111,11 @@ POST /mcp
 POST /pol/info/incViewNum
 POST /pol/policyBusinessLog/add
 POST /sms/sendVerificationCode
+POST /sys/activeUser/enrolSecond
 POST /sys/activeUser/login
 POST /sys/activeUser/loginByAuthCode
 POST /sys/activeUser/loginByZzdAccountId
+POST /sys/activeUser/loginSecond
 POST /sys/activeUser/szjjLogin
 POST /sys/feedback/save
 POST /sys/log/saveLog

@@ -17,7 +17,7 @@ export type { MenuEntry, SessionUser } from './session/session-reader.ts'
 const runtime = essential(() => import('./session/runtime.ts'))
 type Account = typeof import('./session/runtime.ts').account
 const lazily =
-  <K extends 'login' | 'loginByTicket' | 'logout' | 'reload' | 'protocolStatus' | 'authorize'>(name: K) =>
+  <K extends 'login' | 'loginSecond' | 'enrolSecond' | 'loginByTicket' | 'logout' | 'reload' | 'protocolStatus' | 'authorize'>(name: K) =>
   async (...args: Parameters<Account[K]>): Promise<Awaited<ReturnType<Account[K]>>> => {
     const { account } = await runtime()
     return (await (account[name] as (...a: unknown[]) => unknown)(...args)) as Awaited<ReturnType<Account[K]>>
@@ -29,6 +29,8 @@ export const session = {
   /** resolves when user and menus are known: guards wait for it */
   ready: (): Promise<void> => runtime().then((r) => r.ready()),
   login: lazily('login'),
+  loginSecond: lazily('loginSecond'),
+  enrolSecond: lazily('enrolSecond'),
   loginByTicket: lazily('loginByTicket'),
   logout: lazily('logout'),
   /** the log-in over a page that stayed has succeeded */

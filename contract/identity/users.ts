@@ -38,6 +38,8 @@ const userRow = z.object({
   createTime: z.string(),
   version: z.number(),
   own: z.boolean(),
+  /** logs in with a second factor */
+  secondFactor: z.boolean(),
   /** holds one of the three administrator roles: nobody else sets how they log in (ADR 0560) */
   administrator: z.boolean(),
 })

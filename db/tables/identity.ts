@@ -22,6 +22,40 @@ export interface IdentityTables {
   oidc_record: OidcRecordTable
   parent_ticket: ParentTicketTable
   account_closing: AccountClosingTable
+  second_factor: SecondFactorTable
+  recovery_code: RecoveryCodeTable
+  login_ticket: LoginTicketTable
+  factor_reset: FactorResetTable
+}
+
+/** The app of a person: its secret sealed; it counts from `enabled_at` on. */
+export interface SecondFactorTable {
+  user_id: number
+  secret: string
+  enabled_at: MaybeAt
+  /** step of 30 seconds of the last code that was taken: none is taken twice */
+  last_step: Default<number>
+  created_at: Instant
+}
+export interface RecoveryCodeTable {
+  user_id: number
+  hash: string
+  used_at: MaybeAt
+}
+/** Between the two steps of a log-in, by its hash. */
+export interface LoginTicketTable {
+  hash: string
+  user_id: number
+  enrol: boolean
+  expires_at: Instant
+  used_at: MaybeAt
+}
+/** One security officer has asked that a factor be taken off; another one does it. */
+export interface FactorResetTable {
+  user_id: number
+  asked_by: number
+  reason: string
+  asked_at: Instant
 }
 
 /** An account whose person has asked for its end. */

@@ -1,8 +1,11 @@
 import { account } from '../../contract/account.ts'
 import { accountData } from '../../contract/account-data.ts'
+import { secondFactor } from '../../contract/second-factor.ts'
 import { personalData } from '../kernel/access/personal-data.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { beginOwnFactor, disableFactor, enableFactor, ownFactor, renewCodes, resetFactor } from '../identity/index.ts'
+import { notify } from '../system/index.ts'
 import { closeAccount, keepAccount, keepClosing } from './closing.ts'
 import { joinCopies, startCopy } from './copy.ts'
 import { eraseMyData, myData, myRows } from './my-data.ts'
@@ -23,6 +26,26 @@ export function joinAccount(k: Kernel): void {
     erase: ({ body, call, actor }) => eraseMyData(k, call, actor, body.key),
     close: ({ call, actor }) => closeAccount(k, call, actor),
     keepOpen: ({ call, actor }) => keepAccount(k, call, actor),
+  })
+  implement(k, 'account', secondFactor, {
+    find: ({ actor }) => ownFactor(k, actor),
+    begin: ({ actor }) => beginOwnFactor(k, actor),
+    enable: ({ body, call, actor }) => enableFactor(k, call, actor, body.code),
+    renew: ({ body, call, actor }) => renewCodes(k, call, actor, body.code),
+    disable: ({ body, call, actor }) => disableFactor(k, call, actor, body.code),
+    reset: ({ body, call, actor }) =>
+      resetFactor(k, call, actor, body, (db, user, done) =>
+        notify(db, k, {
+          to: { userId: user.id },
+          kind: 'system',
+          title: done
+            ? '您的动态验证码已由安全管理员解除，请重新绑定'
+            : '一名安全管理员提出解除您的动态验证码，另一名确认后生效。如非本人要求，请立即联系',
+          body: body.reason,
+          link: '/work/account',
+          key: `second-factor:${call.requestId}`,
+        }),
+      ),
   })
   implement(k, 'account', account, {
     mobile: ({ actor }) => mobileOf(k, actor),

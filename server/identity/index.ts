@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { identity, unifiedLogin } from '../../contract/identity.ts'
+import { secondStep as secondStepCalls } from '../../contract/second-factor.ts'
 import { tooMany } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import { keepAnswers } from '../kernel/answers/kept-answers.ts'
@@ -11,13 +12,14 @@ import { mountDemoCity } from './demo-city.ts'
 import { changeToCompany } from './change-to-company.ts'
 import { newChallenge } from './challenge.ts'
 import { CHALLENGE_RATE, REFRESH_RATE } from './limits.ts'
-import { login, unlock } from './login.ts'
+import { enterSession, login, unlock } from './login.ts'
 import { infoOf, listLinks, menusOf, saveDisplay } from './menus.ts'
 import { joinAdministration } from './admin/index.ts'
 import { indexMobiles } from './mobile.ts'
 import { joinParents } from './parents/index.ts'
 import { changePassword, isPasswordStale } from './passwords.ts'
 import { isTokenInvalid, logout, refresh } from './sessions.ts'
+import { enrolAtLogIn, secondStep } from './second-factor/index.ts'
 import { signedLink } from './signed-link.ts'
 import { finish } from './sso/flow.ts'
 import { mountSso } from './sso/mount.ts'
@@ -38,6 +40,15 @@ export { isParentConfigured } from './parents/known.ts'
 export { mobileColumns, mobileTaken } from './mobile.ts'
 export { weakness } from './passwords.ts'
 export { staffWhoSee } from './row-rules.ts'
+export {
+  beginOwnFactor,
+  disableFactor,
+  enableFactor,
+  ownFactor,
+  removeFactorByName,
+  renewCodes,
+  resetFactor,
+} from './second-factor/index.ts'
 export { bindCompany, createUser, endAccount, giveRoles, resetPassword, setEnabled } from './users.ts'
 
 export async function joinIdentity(k: Kernel): Promise<void> {
@@ -69,6 +80,10 @@ export async function joinIdentity(k: Kernel): Promise<void> {
     saveLog: ({ body, call }) => saveVisit(k, call, body),
     links: ({ query }) => listLinks(k, query.position),
   })
+  implement(k, 'identity', secondStepCalls, {
+    loginSecond: ({ body, call }) => secondStep(k, call, body, (account) => enterSession(k, call, account, 'password')),
+    enrolSecond: ({ body }) => enrolAtLogIn(k, body.ticket),
+  })
   // Every page asks for the same entries of header and footer.
   keepAnswers(k, [identity.links], { ttlMs: 2_000, http: false })
   k.mounts.push(
@@ -79,6 +94,7 @@ export async function joinIdentity(k: Kernel): Promise<void> {
     mountDemoCity(k),
   )
   implement(k, 'identity', unifiedLogin, { loginByAuthCode: ({ body, call }) => finish(k, http, call, body) })
+  hasSealedColumns(k, { table: 'second_factor', id: 'user_id', columns: { secret: null } })
   hasSealedColumns(k, { table: 'sys_user', id: 'id', columns: { mobile: 'mobile_index' } })
   joinParents(k)
   joinAdministration(k)

@@ -18,6 +18,9 @@ export const CHALLENGE_MS = 120_000
 /** failures within the window until the lock, and how long it lasts */
 export const ACCOUNT_AND_SOURCE = { limit: 5, windowMs: 15 * MINUTE, lockMs: 15 * MINUTE }
 export const ACCOUNT = { limit: 20, windowMs: HOUR, lockMs: 30 * MINUTE }
+/** Wrong codes of the second step, for the account, whatever the ticket; a ticket serves two minutes. */
+export const SECOND_STEP = { limit: 5, windowMs: 15 * MINUTE, lockMs: 15 * MINUTE }
+export const TICKET_MS = 2 * MINUTE
 export const SOURCE = { limit: 20, windowMs: 5 * MINUTE, lockMs: 5 * MINUTE }
 /** calls a minute from one source */
 export const CHALLENGE_RATE = { demo: 1200, production: 60 }

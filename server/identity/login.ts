@@ -8,14 +8,15 @@ import { gate } from '../kernel/access/queued-admission.ts'
 import { hashPassword, isWeakHash, passwordFits } from '../kernel/access/password.ts'
 import { openEnvelope, useChallenge, wrongEnvelope } from './challenge.ts'
 import { ACCOUNT, ACCOUNT_AND_SOURCE, SOURCE } from './limits.ts'
+import { askSecondStep } from './second-factor/index.ts'
 import { openSession, type Variant } from './sessions.ts'
+import { normalUserName } from './user-name.ts'
 import { admit, isLocked, succeed } from './throttle-queries.ts'
 import type { TokenPair } from './tokens.ts'
 
 /** One answer for unknown, wrong, disabled and locked (A-05). */
 export const loginRefused = () => refused('用户名或密码错误；多次失败后账号会被暂时锁定，请稍后再试或联系安全管理员', 'LOGIN_REFUSED')
 
-export const normalUserName = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
 const sourceKey = (call: Call) => `source:${sourceOf(call.ip)}`
 const accountKey = (userName: string) => `account:${userName}`
 const accountAndSourceKey = (userName: string, call: Call) => `account-source:${userName}|${sourceOf(call.ip)}`
@@ -55,6 +56,7 @@ async function attempt(k: Kernel, call: Call, input: { userName: string; passwor
   }
   await leave(k.db, userName, call)
   if (isWeakHash(account.password_hash!)) await rehash(k, account.id, envelope.pwd)
+  await askSecondStep(k, account)
   return enterSession(k, call, account, 'password')
 }
 

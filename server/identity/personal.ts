@@ -15,6 +15,17 @@ export function offerAccountPersonalData(k: Kernel): void {
   })
   personalData(k, { table: 'password_history', own: { title: '用过的密码', by: 'user_id', copy: {}, end: 'erase', needed: true } })
   personalData(k, {
+    table: 'second_factor',
+    own: { title: '动态验证码', by: 'user_id', copy: { 开启时间: 'enabled_at' }, end: 'erase', needed: true },
+  })
+  personalData(k, { table: 'recovery_code', own: { title: '恢复码', by: 'user_id', copy: {}, end: 'erase', needed: true } })
+  personalData(k, { table: 'login_ticket', own: { title: '登录第二步', by: 'user_id', copy: {}, end: 'erase', needed: true } })
+  personalData(k, {
+    table: 'factor_reset',
+    dealtBy: ['asked_by'],
+    own: { title: '解除动态验证码的申请', by: 'user_id', copy: { 提出时间: 'asked_at', 原因: 'reason' }, end: 'erase', needed: true },
+  })
+  personalData(k, {
     table: 'user_role',
     dealtBy: ['granted_by'],
     own: { title: '角色', by: 'user_id', copy: { 授予时间: 'granted_at' }, end: 'erase', needed: true },

@@ -5,7 +5,7 @@ import { notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { hashPassword } from '../kernel/access/password.ts'
 import { forget } from './authenticate.ts'
-import { normalUserName } from './login.ts'
+import { normalUserName } from './user-name.ts'
 import { remember } from './passwords.ts'
 import { revokeSessions } from './sessions.ts'
 

@@ -22,6 +22,8 @@ const commaList = z
 const schema = z
   .object({
     DEMO: flag.default(false),
+    /** who logs in with a second factor: nobody, the three administrators, all staff; administrators when it is not said, in demo mode nobody */
+    MFA: z.enum(['off', 'admins', 'staff'], { error: '应为 off、admins 或 staff' }).optional(),
     /** questions of assistants under /mcp; on in demo mode when it is not said */
     MCP: flag.optional(),
     HOST: z.string().min(1).default('127.0.0.1'),

@@ -11,12 +11,15 @@ export class AppError extends Error {
   readonly code: string
   readonly fields: FieldIssue[] | undefined
   readonly retryAfter: number | undefined
-  constructor(status: number, code: string, message: string, extra: { fields?: FieldIssue[]; retryAfter?: number } = {}) {
+  /** what the page needs to go on, such as the ticket of a second step */
+  readonly data: unknown
+  constructor(status: number, code: string, message: string, extra: { fields?: FieldIssue[]; retryAfter?: number; data?: unknown } = {}) {
     super(message)
     this.status = status
     this.code = code
     this.fields = extra.fields
     this.retryAfter = extra.retryAfter
+    this.data = extra.data
   }
 }
 

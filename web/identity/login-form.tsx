@@ -1,17 +1,25 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useRef, useState, type FormEvent } from 'react'
 import { messages } from '../../contract/messages.ts'
+import type { SecondStep } from '../../contract/second-factor.ts'
 import { session } from '../session.ts'
 import { seal } from './envelope.ts'
 import { PlainField } from '../kit/verify/plain-field.tsx'
 import styles from './login.module.css'
 import { PictureCode, usePictureCode } from '../kit/verify/picture-code.tsx'
 
+const SecondStepForm = lazy(() => import('./second-step.tsx').then((m) => ({ default: m.SecondStepForm })))
+/** The ticket of the second step, where the password alone does not open the session. */
+const stepIn = (error: unknown): SecondStep | null => {
+  const { code, data } = (error ?? {}) as { code?: unknown; data?: unknown }
+  return code === 'MFA_REQUIRED' ? (data as SecondStep) : null
+}
 type Faults = Partial<Record<'userName' | 'password' | 'verifiCode' | 'form', string>>
 
 /** User name, password and captcha, or the puzzle in its place (A-04). `onDone` follows a log-in; what it throws is told in the form. */
 export function LoginForm({ userName, onDone }: { userName?: string | undefined; onDone(): Promise<void> | void }) {
   const [faults, setFaults] = useState<Faults>({})
   const [busy, setBusy] = useState(false)
+  const [step, setStep] = useState<SecondStep | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const code = usePictureCode(setFaults)
   const { challenge, solved } = code
@@ -41,7 +49,9 @@ export function LoginForm({ userName, onDone }: { userName?: string | undefined;
       })
       await onDone()
     } catch (error) {
-      setFaults({ form: error instanceof Error && error.message ? error.message : messages.noResponse })
+      const next = stepIn(error)
+      setStep(next)
+      setFaults(next ? {} : { form: error instanceof Error && error.message ? error.message : messages.noResponse })
       setBusy(false)
       await code.renew()
       const letters = form.current?.elements.namedItem('verifiCode')
@@ -49,6 +59,19 @@ export function LoginForm({ userName, onDone }: { userName?: string | undefined;
     }
   }
 
+  if (step)
+    return (
+      <Suspense fallback={<p role="status">正在加载…</p>}>
+        <SecondStepForm
+          step={step}
+          onDone={onDone}
+          onOver={(why) => {
+            setStep(null)
+            setFaults(why ? { form: why } : {})
+          }}
+        />
+      </Suspense>
+    )
   return (
     <form ref={form} onSubmit={(e) => void submit(e)} noValidate className={styles.form} method="post">
       {faults.form && (

@@ -1,3 +1,4 @@
+import type { NewSecret } from '../../contract/second-factor.ts'
 import {
   LOGOUT_TARGET_OTHERS,
   LOGOUT_TARGET_QY_GR,
@@ -129,6 +130,12 @@ export function createAccount(
       store.clear()
       await accept((await request(sessionWire.login, { body: form }, { silent: true })) as TokenPair)
     },
+    /** The second step, with the ticket of the first (A-08). */
+    loginSecond: async (ticket: string, code: string): Promise<void> =>
+      accept((await request(sessionWire.loginSecond, { body: { ticket, code } }, { silent: true })) as TokenPair),
+    /** What an app has to know before the first code, where the platform asks for one. */
+    enrolSecond: async (ticket: string): Promise<NewSecret> =>
+      (await request(sessionWire.enrolSecond, { body: { ticket } }, { silent: true })) as NewSecret,
     /** Log-in with the ticket of a parent platform; `instead`: the person agreed that whoever is logged in here leaves first (O-01). */
     loginByTicket: async (endpoint: WireEndpoint, input: CallInput, instead: boolean): Promise<void> => {
       if (instead && store.token()) {

@@ -12,7 +12,7 @@ import { blindIndexes, openPii } from '../../kernel/access/pii.ts'
 import type { CellError, SheetColumn } from '../../kernel/sheet/check.ts'
 import { plain, sameName, textCell } from '../../kernel/sheet/values.ts'
 import { templateSheet } from '../../kernel/sheet/write.ts'
-import { normalUserName } from '../login.ts'
+import { normalUserName } from '../user-name.ts'
 import { mobileColumns } from '../mobile.ts'
 import { administratorsAmong, LOG_IN_FIXED } from './administrator-log-in.ts'
 

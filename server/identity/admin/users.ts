@@ -11,7 +11,7 @@ import { endOfStaff } from '../../kernel/offers/hand-overs.ts'
 import { hashPassword } from '../../kernel/access/password.ts'
 import { maskAccount, maskPhone, openPii } from '../../kernel/access/pii.ts'
 import { forget } from '../authenticate.ts'
-import { normalUserName } from '../login.ts'
+import { normalUserName } from '../user-name.ts'
 import { mobileColumns, mobileTaken } from '../mobile.ts'
 import { remember } from '../passwords.ts'
 import { revokeSessions } from '../sessions.ts'
@@ -25,6 +25,7 @@ import { officeAndBelow } from './offices.ts'
 const lastLogin = sql<string | null>`(select max(s.created_at) from session s where s.user_id = u.id)`
 const isLocked = (k: Kernel) =>
   sql<boolean>`exists (select from login_counter c where c.key = 'account:' || u.user_name and c.locked_until > ${k.clock.now().toISOString()})`
+const hasFactor = sql<boolean>`exists (select from second_factor f where f.user_id = u.id and f.enabled_at is not null)`
 const heldRoles = sql<
   UserRow['roles']
 >`coalesce((select json_agg(json_build_object('id', r.id, 'code', r.code, 'name', r.name, 'from', t.starts_on, 'to', t.ends_on,
@@ -39,7 +40,15 @@ async function rowsOf(k: Kernel, call: Call, ids: readonly number[]): Promise<Us
     .leftJoin('office as o', 'o.id', 'u.office_id')
     .where('u.id', 'in', [...ids])
     .select(['u.id', 'u.user_name', 'u.name', 'u.type', 'u.office_id', 'o.name as office_name', 'u.mobile', 'u.account_id'])
-    .select(['u.enabled', 'u.created_at', 'u.version', heldRoles.as('roles'), isLocked(k).as('locked'), lastLogin.as('last_login')])
+    .select([
+      'u.enabled',
+      'u.created_at',
+      'u.version',
+      heldRoles.as('roles'),
+      isLocked(k).as('locked'),
+      lastLogin.as('last_login'),
+      hasFactor.as('factor'),
+    ])
     .orderBy('u.id', 'desc')
     .execute()
   const administrators = await administratorsAmong(k.db, ids)
@@ -59,6 +68,7 @@ async function rowsOf(k: Kernel, call: Call, ids: readonly number[]): Promise<Us
     createTime: row.created_at,
     version: row.version,
     own: row.id === call.actor?.userId,
+    secondFactor: row.factor,
     administrator: administrators.has(row.id),
   }))
 }

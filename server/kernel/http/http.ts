@@ -233,6 +233,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
       description: e.message,
       traceId: request.id,
       ...(e.fields ? { fields: e.fields } : {}),
+      ...(e.data === undefined ? {} : { data: e.data }),
     })
 }
 

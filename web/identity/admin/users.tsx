@@ -18,6 +18,7 @@ const UserDialog = lazyPart(() => import('./user-dialog.client.tsx').then((m) =>
 const UserImport = lazyPart(() => import('./user-import.tsx').then((m) => m.UserImport))
 const UserLeaves = lazyPart(() => import('./user-leaves.tsx').then((m) => m.UserLeaves))
 const RolesDialog = lazyPart(() => import('./user-roles.tsx').then((m) => m.UserRoles))
+const FactorReset = lazyPart(() => import('./factor-reset.tsx').then((m) => m.FactorReset))
 const FirstPassword = lazyPart(() => import('./first-password.tsx').then((m) => m.FirstPassword))
 
 const LIST = 'users'
@@ -61,6 +62,7 @@ const fields = fieldsOf(
       <>
         <StatusTag tone={row.enableFlag ? 'done' : 'off'}>{row.enableFlag ? '启用' : '停用'}</StatusTag>
         {row.locked && <StatusTag tone="urgent">已锁定</StatusTag>}
+        {row.secondFactor && <StatusTag tone="running">动态验证码</StatusTag>}
       </>
     ),
   },
@@ -87,6 +89,7 @@ export default function Users() {
   const [importing, setImporting] = useState(false)
   const [leaving, setLeaving] = useState<UserRow | null>(null)
   const [granting, setGranting] = useState<UserRow | null>(null)
+  const [lost, setLost] = useState<UserRow | null>(null)
   const [password, setPassword] = useState<{ userName: string; password: string } | null>(null)
   const manages = can('user:manage')
   return (
@@ -132,6 +135,7 @@ export default function Users() {
               setPassword({ userName: row.userName, password: done.password })
             },
           },
+          { label: '解除动态验证码', when: (row) => can('role:manage') && row.secondFactor && !row.own, run: (row) => setLost(row) },
           {
             label: '解除手机号',
             when: (row) => manages && row.mobile !== '',
@@ -195,6 +199,7 @@ export default function Users() {
           }}
         />
       )}
+      {lost && <FactorReset row={lost} onClose={() => setLost(null)} onDone={refresh} />}
       {granting && <RolesDialog user={granting} onClose={() => setGranting(null)} onDone={refresh} />}
       {password && <FirstPassword {...password} onClose={() => setPassword(null)} />}
     </>

@@ -1,0 +1,90 @@
+/** 动态验证码 (A-08; domains/identity.md E): the second step of a log-in of staff, and what somebody keeps of it at /work/account. Ours, ADR 0700. */
+import { z } from 'zod'
+import { can, get, post, types } from './endpoint.ts'
+import { id, query, requiredText } from './fields.ts'
+
+const ticket = z.string({ error: '请重新登录' }).min(20, '请重新登录').max(100, '请重新登录')
+/** Six digits of the app; a recovery code only where the log-in takes one. */
+const totp = z
+  .string({ error: '请输入动态验证码' })
+  .trim()
+  .regex(/^\d{6}$/, '请输入 6 位数字')
+const totpOrRecovery = z
+  .string({ error: '请输入动态验证码' })
+  .trim()
+  .regex(/^(\d{6}|[a-z2-9]{5}-?[a-z2-9]{5})$/i, '请输入 6 位数字，或一个恢复码')
+
+/** What an app needs: as text to type, and as an address to scan. */
+const NewSecret = z.object({ secret: z.string(), uri: z.string() })
+export type NewSecret = z.output<typeof NewSecret>
+
+/** What the refusal of a log-in says beside MFA_REQUIRED: the ticket of the second step; `enrol`: an app has to be bound first. */
+export interface SecondStep {
+  ticket: string
+  enrol: boolean
+}
+
+export const secondStep = {
+  loginSecond: post('/sys/activeUser/loginSecond', {
+    access: 'public',
+    as: 'form',
+    summary: '登录第二步：动态验证码或恢复码',
+    body: z.strictObject({ ticket, code: totpOrRecovery }),
+    returns: z.object({ token: z.string(), refreshToken: z.string() }),
+  }),
+  enrolSecond: post('/sys/activeUser/enrolSecond', {
+    access: 'public',
+    as: 'form',
+    summary: '登录时首次绑定验证器',
+    body: z.strictObject({ ticket }),
+    returns: NewSecret,
+  }),
+}
+
+const RecoveryCodes = z.object({ codes: z.array(z.string()) })
+const withCode = z.strictObject({ code: totp })
+export const secondFactor = {
+  find: get('/sys/account/secondFactor', {
+    access: types('YYF'),
+    query: query({}),
+    returns: z.object({
+      enabledTime: z.string().nullable(),
+      /** recovery codes that were not used yet */
+      left: z.number(),
+      /** the platform asks for it: it cannot be taken off */
+      required: z.boolean(),
+    }),
+    summary: '本人的动态验证码',
+  }),
+  begin: post('/sys/account/secondFactor/begin', {
+    access: types('YYF'),
+    body: z.strictObject({}),
+    returns: NewSecret,
+    summary: '开始绑定验证器，密钥只在这里显示',
+  }),
+  enable: post('/sys/account/secondFactor/enable', {
+    access: types('YYF'),
+    body: withCode,
+    returns: RecoveryCodes,
+    summary: '用第一个动态验证码确认绑定，得到十个恢复码',
+  }),
+  renew: post('/sys/account/secondFactor/renew', {
+    access: types('YYF'),
+    body: withCode,
+    returns: RecoveryCodes,
+    summary: '重新生成恢复码，原来的作废',
+  }),
+  disable: post('/sys/account/secondFactor/disable', {
+    access: types('YYF'),
+    body: withCode,
+    returns: z.boolean(),
+    summary: '关闭动态验证码',
+  }),
+  /** two security officers, within a day; the first asks, the second does it */
+  reset: post('/sys/user/resetSecondFactor', {
+    access: can('role:manage'),
+    body: z.strictObject({ id, reason: requiredText(200, '请填写原因') }),
+    returns: z.object({ done: z.boolean() }),
+    summary: '解除某人的动态验证码：须两名安全管理员先后确认',
+  }),
+}

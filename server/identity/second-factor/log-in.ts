@@ -1,0 +1,135 @@
+import type { NewSecret, SecondStep } from '../../../contract/second-factor.ts'
+import { audit } from '../../kernel/audit/audit.ts'
+import { AppError, refused } from '../../kernel/errors.ts'
+import { openPii, sealPii } from '../../kernel/access/pii.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { SECOND_STEP, TICKET_MS } from '../limits.ts'
+import { admit, succeed } from '../throttle-queries.ts'
+import { newToken, tokenHash, type TokenPair } from '../tokens.ts'
+import { factorOf, useCode, useRecovery } from './proof.ts'
+import { isRequired } from './required.ts'
+import { addressOf, newSecret } from './totp.ts'
+
+const counterOf = (userId: number) => `second:${userId}`
+const over = () => refused('登录已超时，请重新输入用户名和密码', 'TICKET_OVER')
+const tooOften = () => refused('动态验证码错误次数过多，请 15 分钟后再试，或联系安全管理员', 'LOCKED')
+
+interface Account {
+  id: number
+  type: string
+  user_name: string
+  roles: string[]
+}
+
+/** After the right password: throws MFA_REQUIRED with a ticket where a second step follows (A-08), and otherwise lets the log-in go on. */
+export async function askSecondStep(k: Kernel, account: Account): Promise<void> {
+  if (account.type !== 'YYF') return
+  const factor = await factorOf(k.db, account.id)
+  const isEnabled = factor !== undefined && factor.enabled_at !== null
+  if (!isEnabled && !(await isRequired(k, k.db, account))) return
+  const ticket = newToken()
+  await k.db
+    .insertInto('login_ticket')
+    .values({ hash: tokenHash(ticket), user_id: account.id, enrol: !isEnabled, expires_at: new Date(k.clock.now().getTime() + TICKET_MS) })
+    .execute()
+  throw new AppError(200, 'MFA_REQUIRED', isEnabled ? '请输入动态验证码' : '本平台要求使用动态验证码，请先绑定验证器', {
+    data: { ticket, enrol: !isEnabled } satisfies SecondStep,
+  })
+}
+
+const openTicket = (k: Kernel, ticket: string) =>
+  k.db
+    .selectFrom('login_ticket as t')
+    .innerJoin('sys_user as u', 'u.id', 't.user_id')
+    .where('t.hash', '=', tokenHash(ticket))
+    .where('t.used_at', 'is', null)
+    .where('t.expires_at', '>', k.clock.now().toISOString())
+    .where('u.enabled', '=', true)
+    .select(['t.hash', 't.user_id', 't.enrol', 'u.user_name'])
+    .executeTakeFirst()
+
+/** The secret for somebody who has to bind an app before the first log-in. Asked again, it is the same one until it was confirmed. */
+export async function enrolAtLogIn(k: Kernel, ticket: string): Promise<NewSecret> {
+  const open = await openTicket(k, ticket)
+  if (!open?.enrol) throw over()
+  return beginFactor(k, open.user_id, open.user_name)
+}
+
+/** A secret that counts for nothing until a code of it was given. */
+export async function beginFactor(k: Kernel, userId: number, userName: string): Promise<NewSecret> {
+  const made = newSecret()
+  await k.db
+    .insertInto('second_factor')
+    .values({ user_id: userId, secret: sealPii(k, made), created_at: k.clock.now() })
+    .onConflict((c) => c.column('user_id').doNothing())
+    .execute()
+  const factor = await factorOf(k.db, userId)
+  if (!factor || factor.enabled_at !== null) throw refused('已经开启动态验证码，请先关闭再重新绑定', 'STATE')
+  const secret = openPii(k, factor.secret)
+  return { secret, uri: addressOf(secret, userName) }
+}
+
+/**
+ * The second step of a log-in: a code of the app, each once, or a recovery code. The ticket serves once; wrong codes are counted for the account,
+ * whatever the ticket. `enter` opens the session in the way that every log-in does.
+ */
+export async function secondStep(
+  k: Kernel,
+  call: Call,
+  { ticket, code }: { ticket: string; code: string },
+  enter: (account: { id: number; roles: string[] }) => Promise<TokenPair>,
+): Promise<TokenPair> {
+  const open = await openTicket(k, ticket)
+  if (!open) throw over()
+  const counter = counterOf(open.user_id)
+  const wrong = async (why: string) => {
+    await audit(k.db, call, {
+      action: 'login',
+      objectType: 'user',
+      objectId: open.user_id,
+      result: 'refused',
+      detail: { userName: open.user_name, why },
+    })
+  }
+  if (!(await admit(k.db, counter, SECOND_STEP, k.clock.now()))) {
+    await wrong('second factor locked')
+    throw tooOften()
+  }
+  const passed = await k.db.transaction().execute(async (db) => {
+    const factor = await factorOf(db, open.user_id)
+    if (!factor || (factor.enabled_at === null) !== open.enrol) return null
+    const by = /^\d{6}$/.test(code)
+      ? (await useCode(k, db, factor, code))
+        ? 'totp'
+        : null
+      : !open.enrol && (await useRecovery(k, db, open.user_id, code))
+        ? 'recovery'
+        : null
+    if (by === null) return null
+    const taken = await db
+      .updateTable('login_ticket')
+      .set({ used_at: k.clock.now() })
+      .where('hash', '=', open.hash)
+      .where('used_at', 'is', null)
+      .returning('hash')
+      .executeTakeFirst()
+    if (!taken) throw over()
+    if (open.enrol) {
+      await db.updateTable('second_factor').set({ enabled_at: k.clock.now() }).where('user_id', '=', open.user_id).execute()
+      await audit(db, call, { action: 'secondFactor.bind', objectType: 'user', objectId: open.user_id, detail: { atLogIn: true } })
+    }
+    return by
+  })
+  if (passed === null) {
+    await wrong('second factor')
+    throw refused('动态验证码错误，请核对手机时间后输入新的验证码', 'SECOND_WRONG')
+  }
+  await succeed(k.db, counter, SECOND_STEP, { clear: true })
+  const roles = await k.db
+    .selectFrom('user_role as ur')
+    .innerJoin('role as r', 'r.id', 'ur.role_id')
+    .where('ur.user_id', '=', open.user_id)
+    .select('r.code')
+    .execute()
+  return enter({ id: open.user_id, roles: roles.map((r) => r.code) })
+}

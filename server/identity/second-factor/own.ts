@@ -1,0 +1,79 @@
+import type { NewSecret } from '../../../contract/second-factor.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { audit } from '../../kernel/audit/audit.ts'
+import { invalidField, refused, sessionDead } from '../../kernel/errors.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { SECOND_STEP } from '../limits.ts'
+import { admit, succeed } from '../throttle-queries.ts'
+import { beginFactor } from './log-in.ts'
+import { factorOf, useCode, type FactorRow } from './proof.ts'
+import { renewRecovery } from './recovery.ts'
+import { isRequired } from './required.ts'
+
+/** What somebody keeps of their own second factor (/work/account). */
+export async function ownFactor(k: Kernel, actor: Actor) {
+  const factor = await factorOf(k.db, actor.userId)
+  const { left } = await k.db
+    .selectFrom('recovery_code')
+    .where('user_id', '=', actor.userId)
+    .where('used_at', 'is', null)
+    .select((e) => e.fn.countAll<number>().as('left'))
+    .executeTakeFirstOrThrow()
+  return { enabledTime: factor?.enabled_at ?? null, left, required: await isRequired(k, k.db, { id: actor.userId, type: actor.type }) }
+}
+
+export async function beginOwnFactor(k: Kernel, actor: Actor): Promise<NewSecret> {
+  const user = await k.db.selectFrom('sys_user').select('user_name').where('id', '=', actor.userId).executeTakeFirst()
+  if (!user) throw sessionDead()
+  return beginFactor(k, actor.userId, user.user_name)
+}
+
+/** Runs `change` after a right code; wrong ones are counted as those of a log-in are. */
+async function proven<T>(
+  k: Kernel,
+  actor: Actor,
+  code: string,
+  change: (db: Parameters<typeof factorOf>[0], factor: FactorRow) => Promise<T>,
+): Promise<T> {
+  const counter = `second:${actor.userId}`
+  if (!(await admit(k.db, counter, SECOND_STEP, k.clock.now()))) throw refused('动态验证码错误次数过多，请 15 分钟后再试', 'LOCKED')
+  const done = await k.db.transaction().execute(async (db) => {
+    const factor = await factorOf(db, actor.userId)
+    if (!factor || !(await useCode(k, db, factor, code))) return null
+    return { value: await change(db, factor) }
+  })
+  if (!done) throw invalidField('code', '动态验证码错误，请核对手机时间后输入新的验证码')
+  await succeed(k.db, counter, SECOND_STEP, { clear: true })
+  return done.value
+}
+
+/** The first right code makes the secret count. */
+export const enableFactor = (k: Kernel, call: Call, actor: Actor, code: string): Promise<{ codes: string[] }> =>
+  proven(k, actor, code, async (db, factor) => {
+    if (factor.enabled_at !== null) throw refused('动态验证码已经开启', 'STATE')
+    await db.updateTable('second_factor').set({ enabled_at: k.clock.now() }).where('user_id', '=', actor.userId).execute()
+    await audit(db, call, { action: 'secondFactor.bind', objectType: 'user', objectId: actor.userId, detail: { atLogIn: false } })
+    return { codes: await renewRecovery(db, actor.userId) }
+  })
+
+export const renewCodes = (k: Kernel, call: Call, actor: Actor, code: string): Promise<{ codes: string[] }> =>
+  proven(k, actor, code, async (db, factor) => {
+    if (factor.enabled_at === null) throw refused('动态验证码还没有开启', 'STATE')
+    await audit(db, call, { action: 'secondFactor.renew', objectType: 'user', objectId: actor.userId })
+    return { codes: await renewRecovery(db, actor.userId) }
+  })
+
+export async function disableFactor(k: Kernel, call: Call, actor: Actor, code: string): Promise<true> {
+  if (await isRequired(k, k.db, { id: actor.userId, type: actor.type })) throw refused('本平台要求使用动态验证码，不能关闭', 'REQUIRED')
+  return proven(k, actor, code, async (db) => {
+    await removeFactor(db, actor.userId)
+    await audit(db, call, { action: 'secondFactor.remove', objectType: 'user', objectId: actor.userId, detail: { own: true } })
+    return true as const
+  })
+}
+
+export async function removeFactor(db: Parameters<typeof factorOf>[0], userId: number): Promise<void> {
+  await db.deleteFrom('second_factor').where('user_id', '=', userId).execute()
+  await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  await db.deleteFrom('login_ticket').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,69 @@
+import { audit } from '../../kernel/audit/audit.ts'
+import { ownWork, refused } from '../../kernel/errors.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { forget } from '../authenticate.ts'
+import { lockedUser } from '../admin/locked-user.ts'
+import { revokeSessions } from '../sessions.ts'
+import { normalUserName } from '../user-name.ts'
+import { factorOf } from './proof.ts'
+import { removeFactor } from './own.ts'
+
+const ASKED_MS = 24 * 3_600_000
+
+/**
+ * Takes the factor off an account whose person lost the app: two security officers within a day, neither of them for themselves. The first asks, the
+ * second does it; every log-in of the account ends. `tell` writes to its person in the same transaction.
+ */
+export async function resetFactor(
+  k: Kernel,
+  call: Call,
+  actor: Actor,
+  { id, reason }: { id: number; reason: string },
+  tell: (db: Db, user: { id: number }, done: boolean) => Promise<unknown>,
+): Promise<{ done: boolean }> {
+  if (id === actor.userId) throw ownWork('动态验证码')
+  const answer = await k.db.transaction().execute(async (db) => {
+    const user = await lockedUser(db, id)
+    const factor = await factorOf(db, id)
+    if (!factor || factor.enabled_at === null) throw refused('该用户没有开启动态验证码', 'STATE')
+    const asked = await db.selectFrom('factor_reset').select(['asked_by', 'asked_at']).where('user_id', '=', id).executeTakeFirst()
+    const now = k.clock.now()
+    const isOpen = asked !== undefined && Date.parse(asked.asked_at) > now.getTime() - ASKED_MS
+    if (isOpen && asked.asked_by === actor.userId) throw refused('已经提出，请另一名安全管理员在一天内确认', 'SECOND_OFFICER')
+    if (!isOpen) {
+      await db.deleteFrom('factor_reset').where('user_id', '=', id).execute()
+      await db.insertInto('factor_reset').values({ user_id: id, asked_by: actor.userId, reason, asked_at: now }).execute()
+      await audit(db, call, { action: 'secondFactor.ask', objectType: 'user', objectId: id, detail: { userName: user.user_name, reason } })
+      await tell(db, user, false)
+      return { done: false }
+    }
+    await db.deleteFrom('factor_reset').where('user_id', '=', id).execute()
+    await removeFactor(db, id)
+    await revokeSessions(db, id, 'password', now)
+    await audit(db, call, {
+      action: 'secondFactor.remove',
+      objectType: 'user',
+      objectId: id,
+      detail: { userName: user.user_name, reason, askedBy: asked!.asked_by },
+    })
+    await tell(db, user, true)
+    return { done: true }
+  })
+  if (answer.done) forget(k, { users: [id] })
+  return answer
+}
+
+/** From the command line of the server, where whoever has lost everything turns to. */
+export async function removeFactorByName(k: Kernel, call: Call, userName: string): Promise<void> {
+  const id = await k.db.transaction().execute(async (db) => {
+    const user = await db.selectFrom('sys_user').select('id').where('user_name', '=', normalUserName(userName)).executeTakeFirst()
+    if (!user) throw refused(`没有用户 ${userName}`)
+    await removeFactor(db, user.id)
+    await revokeSessions(db, user.id, 'password', k.clock.now())
+    await audit(db, call, { action: 'secondFactor.remove', objectType: 'user', objectId: user.id, detail: { userName, atServer: true } })
+    return user.id
+  })
+  forget(k, { users: [id] })
+}

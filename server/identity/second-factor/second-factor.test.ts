@@ -1,0 +1,214 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { secondFactor, secondStep, type SecondStep } from '../../../contract/second-factor.ts'
+import { movableClock } from '../../kernel/clock.ts'
+import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { logIn, type Tokens } from '../../kernel/testing/people.ts'
+import { systemCall } from '../../kernel/audit/audit.ts'
+import { removeFactorByName } from '../index.ts'
+import { codeAt } from './totp.ts'
+
+const PASSWORD = 'Qifu@2026'
+const clock = movableClock('2026-11-21T02:00:00Z')
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp({ clock })
+})
+// Every code belongs to a step that no earlier test has used.
+beforeEach(() => clock.advance(20 * 60_000))
+
+/** What a log-in answers: tokens, or a refusal with the ticket of the second step. */
+type Answer = { success: boolean; code?: string; data: Tokens & SecondStep }
+const enter = async (userName: string, password = PASSWORD): Promise<Answer> =>
+  (await logIn(t.http, userName, password, 't3st')).body as unknown as Answer
+const second = async (ticket: string, code: string) => {
+  const answer = await t.http.inject({
+    method: 'POST',
+    url: secondStep.loginSecond.path,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ ticket, code }).toString(),
+  })
+  return answer.json()
+}
+const post = async (who: string, { path }: { path: string }, body: object) => (await t.as(who).post(path, body)).body
+const now = (secret: string) => codeAt(secret, clock.now())
+/** Binds an app from the account page. */
+async function bind(who: string): Promise<{ secret: string; codes: string[] }> {
+  const { secret } = (await post(who, secondFactor.begin, {})).data
+  const answer = await post(who, secondFactor.enable, { code: now(secret) })
+  expect(answer, JSON.stringify(answer)).toMatchObject({ success: true })
+  clock.advance(30_000)
+  return { secret, codes: answer.data.codes }
+}
+const idOf = async (name: string) =>
+  (await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', name).executeTakeFirstOrThrow()).id
+const ticketOf = async (who: string): Promise<string> => (await enter(who)).data.ticket
+
+describe('动态验证码', () => {
+  it('is for staff, counts only after a first right code, and its secret is answered to nobody afterwards', async () => {
+    for (const who of ['qy1', 'gr1']) expect((await post(who, secondFactor.begin, {})).code, who).toBe('FORBIDDEN')
+    const { secret, uri } = (await post('front1', secondFactor.begin, {})).data
+    expect(uri).toContain(secret)
+    expect((await post('front1', secondFactor.begin, {})).data.secret).toBe(secret)
+    // Not confirmed yet: the log-in is as before.
+    expect((await enter('front1')).data.token).toEqual(expect.any(String))
+    expect((await post('front1', secondFactor.enable, { code: '12345' })).fields).toEqual([{ path: 'code', message: '请输入 6 位数字' }])
+    expect((await post('front1', secondFactor.enable, { code: now(secret) === '000000' ? '000001' : '000000' })).fields?.[0]?.path).toBe(
+      'code',
+    )
+    const { codes } = (await post('front1', secondFactor.enable, { code: now(secret) })).data
+    expect(new Set(codes).size).toBe(10)
+    expect((await post('front1', secondFactor.begin, {})).code).toBe('STATE')
+    const kept = await t.kernel.db
+      .selectFrom('second_factor')
+      .selectAll()
+      .where('user_id', '=', await idOf('front1'))
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(kept)).not.toContain(secret)
+    const hashes = await t.kernel.db.selectFrom('recovery_code').select('hash').execute()
+    expect(codes.some((code: string) => JSON.stringify(hashes).includes(code))).toBe(false)
+    expect((await t.as('front1').get(secondFactor.find.path)).body.data).toMatchObject({
+      left: 10,
+      required: false,
+      enabledTime: expect.any(String),
+    })
+  })
+
+  it('the right password alone opens nothing; ticket and code together do, each of them once', async () => {
+    const { secret } = await bind('dept1')
+    const refusedLogIn = await enter('dept1')
+    expect(refusedLogIn).toMatchObject({ success: false, code: 'MFA_REQUIRED', data: { enrol: false } })
+    expect(JSON.stringify(refusedLogIn)).not.toContain('refreshToken')
+    expect((await enter('dept1', 'Wrong@2026')).code).toBe('LOGIN_REFUSED')
+    const { ticket } = refusedLogIn.data
+    expect((await second('x'.repeat(43), now(secret))).code).toBe('TICKET_OVER')
+    expect((await second(ticket, '')).fields?.[0]?.path).toBe('code')
+    expect((await second(ticket, 'abc')).fields).toEqual([{ path: 'code', message: '请输入 6 位数字，或一个恢复码' }])
+    const code = now(secret)
+    const opened = await second(ticket, code)
+    expect(opened.data).toEqual({ token: expect.any(String), refreshToken: expect.any(String) })
+    const info = await t.http.inject({ url: '/sys/activeUser/info', headers: { authorization: opened.data.token } })
+    expect(info.json().data.user.userName).toBe('dept1')
+    // The ticket is used up, and so is the code.
+    clock.advance(30_000)
+    expect((await second(ticket, now(secret))).code).toBe('TICKET_OVER')
+    const again = await ticketOf('dept1')
+    expect((await second(again, code)).code).toBe('SECOND_WRONG')
+    expect((await second(again, now(secret))).success).toBe(true)
+  })
+
+  it('takes the code of the step before and after, no older one; a ticket lives two minutes', async () => {
+    const { secret } = await bind('dept2')
+    const old = codeAt(secret, new Date(clock.now().getTime() - 60_000))
+    const ticket = await ticketOf('dept2')
+    expect((await second(ticket, old)).code).toBe('SECOND_WRONG')
+    expect((await second(ticket, codeAt(secret, new Date(clock.now().getTime() + 30_000)))).success).toBe(true)
+    clock.advance(120_000)
+    const late = await ticketOf('dept2')
+    clock.advance(121_000)
+    expect((await second(late, now(secret))).code).toBe('TICKET_OVER')
+  })
+
+  it('five wrong codes lock the second step of the account, whatever the ticket; the audit says why', async () => {
+    const { secret } = await bind('leader1')
+    for (let n = 0; n < 5; n++) expect((await second(await ticketOf('leader1'), '000000')).code).toBe('SECOND_WRONG')
+    const locked = await second(await ticketOf('leader1'), now(secret))
+    expect(locked).toMatchObject({ code: 'LOCKED', msg: '动态验证码错误次数过多，请 15 分钟后再试，或联系安全管理员' })
+    const rows = await t.kernel.db
+      .selectFrom('audit_log')
+      .select('detail')
+      .where('action', '=', 'login')
+      .where('object_id', '=', String(await idOf('leader1')))
+      .where('result', '=', 'refused')
+      .execute()
+    expect(rows.map(({ detail }) => (detail as { why: string }).why)).toContain('second factor locked')
+    clock.advance(15 * 60_000 + 1000)
+    expect((await second(await ticketOf('leader1'), now(secret))).success).toBe(true)
+  })
+
+  it('a recovery code opens one log-in; new ones void the old', async () => {
+    const { secret, codes } = await bind('editor1')
+    expect((await second(await ticketOf('editor1'), codes[0]!.toUpperCase())).success).toBe(true)
+    expect((await second(await ticketOf('editor1'), codes[0]!)).code).toBe('SECOND_WRONG')
+    const renewed = (await post('editor1', secondFactor.renew, { code: now(secret) })).data.codes as string[]
+    expect((await second(await ticketOf('editor1'), codes[1]!)).code).toBe('SECOND_WRONG')
+    expect((await second(await ticketOf('editor1'), renewed[1]!.replace('-', ''))).success).toBe(true)
+    expect((await t.as('editor1').get(secondFactor.find.path)).body.data.left).toBe(9)
+    // A code belongs to its account.
+    expect((await second(await ticketOf('front1'), renewed[2]!)).code).toBe('SECOND_WRONG')
+  })
+
+  it('is taken off by its person with a code, by two security officers, or at the server', async () => {
+    const { secret } = await bind('fin1')
+    expect((await post('fin1', secondFactor.disable, { code: '000000' })).fields?.[0]?.path).toBe('code')
+    expect((await post('fin1', secondFactor.disable, { code: now(secret) })).success).toBe(true)
+    expect((await enter('fin1')).success).toBe(true)
+    clock.advance(60_000)
+    await bind('fin1')
+    const id = await idOf('fin1')
+    for (const who of ['admin1', 'audit1', 'dept4', 'qy1'])
+      expect((await post(who, secondFactor.reset, { id, reason: '手机遗失' })).code, who).toBe('FORBIDDEN')
+    expect((await post('security1', secondFactor.reset, { id, reason: '' })).fields).toEqual([{ path: 'reason', message: '请填写原因' }])
+    expect((await post('security1', secondFactor.reset, { id: await idOf('security1'), reason: '手机遗失' })).code).toBe('OWN_WORK')
+    expect((await post('security1', secondFactor.reset, { id, reason: '手机遗失' })).data).toEqual({ done: false })
+    expect((await post('security1', secondFactor.reset, { id, reason: '手机遗失' })).code).toBe('SECOND_OFFICER')
+    expect((await enter('fin1')).code).toBe('MFA_REQUIRED')
+    expect((await post('security2', secondFactor.reset, { id, reason: '已核实' })).data).toEqual({ done: true })
+    expect((await enter('fin1')).success).toBe(true)
+    const told = (await t.as('fin1').get('/sys/notice/list', { pageSize: 20 })).body.data.list as { title: string }[]
+    expect(told.filter(({ title }) => title.includes('动态验证码'))).toHaveLength(2)
+    await bind('fin1')
+    await removeFactorByName(t.kernel, systemCall('test'), 'fin1')
+    expect((await enter('fin1')).success).toBe(true)
+  })
+
+  it('a request of one officer lapses after a day', async () => {
+    await bind('dept3')
+    const id = await idOf('dept3')
+    expect((await post('security1', secondFactor.reset, { id, reason: '手机遗失' })).data).toEqual({ done: false })
+    clock.advance(25 * 3_600_000)
+    expect((await post('security2', secondFactor.reset, { id, reason: '手机遗失' })).data).toEqual({ done: false })
+  })
+})
+
+describe('本平台要求的动态验证码', () => {
+  let strict: TestApp
+  const pass = async (who: string) => (await logIn(strict.http, who, PASSWORD, 't3st')).body as unknown as Answer
+  const step = async (path: string, fields: Record<string, string>) =>
+    (
+      await strict.http.inject({
+        method: 'POST',
+        url: path,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams(fields).toString(),
+      })
+    ).json()
+  beforeAll(async () => {
+    strict = await testApp({ clock, env: { MFA: 'admins' } })
+  })
+
+  it('is asked of the three administrators and of nobody else; an app is bound at the first log-in', async () => {
+    expect((await pass('dept4')).success).toBe(true)
+    const first = await pass('audit1')
+    expect(first).toMatchObject({ code: 'MFA_REQUIRED', data: { enrol: true } })
+    const { ticket } = first.data
+    const { secret } = (await step(secondStep.enrolSecond.path, { ticket })).data
+    expect((await step(secondStep.loginSecond.path, { ticket, code: '000000' })).code).toBe('SECOND_WRONG')
+    const opened = await step(secondStep.loginSecond.path, { ticket, code: codeAt(secret, clock.now()) })
+    expect(opened.success).toBe(true)
+    expect((await step(secondStep.enrolSecond.path, { ticket })).code).toBe('TICKET_OVER')
+    expect(await pass('audit1')).toMatchObject({ code: 'MFA_REQUIRED', data: { enrol: false } })
+    clock.advance(30_000)
+    const off = await strict.http.inject({
+      method: 'POST',
+      url: secondFactor.disable.path,
+      headers: { authorization: opened.data.token },
+      payload: { code: codeAt(secret, clock.now()) },
+    })
+    expect(off.json()).toMatchObject({ success: false, code: 'REQUIRED' })
+  })
+
+  it('who has an app already cannot be led to bind another at the log-in', async () => {
+    const { ticket } = (await pass('audit1')).data
+    expect((await step(secondStep.enrolSecond.path, { ticket })).code).toBe('TICKET_OVER')
+  })
+})

@@ -1,0 +1,25 @@
+import { CopyButton } from '../../kit/copy-button.tsx'
+import styles from '../login.module.css'
+import css from './account.module.css'
+
+/** Ten codes for the day on which the app is not at hand; they are shown this once. */
+export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
+  return (
+    <div className={css.form}>
+      <p>
+        <strong>请现在抄写或打印这十个恢复码。</strong>每个只能用一次，离开本页后不再显示。
+      </p>
+      <ul className={`num ${styles.codes}`} aria-label="恢复码">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={css.buttons}>
+        <CopyButton text={codes.join('\n')} />
+        <button type="button" className="btn btn-small" onClick={onClose}>
+          我已保存
+        </button>
+      </div>
+    </div>
+  )
+}

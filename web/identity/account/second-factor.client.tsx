@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { secondFactor, type NewSecret } from '../../../contract/second-factor.ts'
+import { call } from '../../api.ts'
+import { localMinute } from '../../kit/date/local-time.ts'
+import { ErrorState } from '../../kit/table/table-states.tsx'
+import { toast } from '../../toast.ts'
+import { SecretToBind } from '../secret-to-bind.tsx'
+import css from './account.module.css'
+import { CodeForm } from './code-form.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+const KEY = ['account', 'secondFactor']
+type Doing = { what: 'bind'; secret: NewSecret } | { what: 'renew' } | { what: 'disable' } | { what: 'codes'; codes: string[] }
+
+/** 动态验证码: bind an app, new recovery codes, take it off. What was shown once is gone when it is closed. */
+export function SecondFactorPanel() {
+  const queries = useQueryClient()
+  const query = useQuery({ queryKey: KEY, queryFn: () => call(secondFactor.find, { query: {} }, { silent: true }), retry: false })
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const refresh = () => queries.invalidateQueries({ queryKey: KEY })
+  const shown = (codes: string[]) => {
+    setDoing({ what: 'codes', codes })
+    void refresh()
+  }
+  const begin = async () => setDoing({ what: 'bind', secret: await call(secondFactor.begin, { body: {} }) })
+  const found = query.data
+  return (
+    <section className={css.panel} aria-labelledby="account-factor">
+      <h2 id="account-factor">动态验证码</h2>
+      {query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : !found ? (
+        <p role="status">正在加载…</p>
+      ) : (
+        <>
+          <p>
+            {found.enabledTime
+              ? `${localMinute(found.enabledTime)} 起，登录时在密码之后再输入手机验证器上的 6 位数字。恢复码还有 ${found.left} 个没有用过。`
+              : '开启后，登录时在密码之后再输入手机验证器上的 6 位数字，别人知道密码也不能登录。'}
+          </p>
+          {doing?.what === 'bind' && (
+            <CodeForm
+              before={<SecretToBind of={doing.secret} />}
+              okText="确认绑定"
+              onClose={() => setDoing(null)}
+              onSend={async (code) => {
+                const { codes } = await call(secondFactor.enable, { body: { code } }, { silent: true })
+                toast.success('动态验证码已开启')
+                shown(codes)
+              }}
+            />
+          )}
+          {doing?.what === 'renew' && (
+            <CodeForm
+              before={<p>原来的恢复码随即作废。</p>}
+              okText="重新生成"
+              onClose={() => setDoing(null)}
+              onSend={async (code) => shown((await call(secondFactor.renew, { body: { code } }, { silent: true })).codes)}
+            />
+          )}
+          {doing?.what === 'disable' && (
+            <CodeForm
+              before={<p>关闭后，登录只需要密码。</p>}
+              okText="关闭"
+              onClose={() => setDoing(null)}
+              onSend={async (code) => {
+                await call(secondFactor.disable, { body: { code } }, { silent: true })
+                toast.success('动态验证码已关闭')
+                setDoing(null)
+                await refresh()
+              }}
+            />
+          )}
+          {doing?.what === 'codes' && <RecoveryCodes codes={doing.codes} onClose={() => setDoing(null)} />}
+          {doing === null && (
+            <div className={css.buttons}>
+              {found.enabledTime ? (
+                <>
+                  <button type="button" className="btn btn-small" onClick={() => setDoing({ what: 'renew' })}>
+                    重新生成恢复码
+                  </button>
+                  {found.required ? (
+                    <span className="meta">本平台要求使用，不能关闭。</span>
+                  ) : (
+                    <button type="button" className="btn btn-small" onClick={() => setDoing({ what: 'disable' })}>
+                      关闭动态验证码
+                    </button>
+                  )}
+                </>
+              ) : (
+                <button type="button" className="btn btn-small" onClick={() => void begin().catch(() => undefined)}>
+                  开启动态验证码
+                </button>
+              )}
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

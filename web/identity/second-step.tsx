@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { messages } from '../../contract/messages.ts'
+import type { NewSecret, SecondStep } from '../../contract/second-factor.ts'
+import { PlainField } from '../kit/verify/plain-field.tsx'
+import { readFailure } from '../kit/failure.ts'
+import { session } from '../session.ts'
+import styles from './login.module.css'
+import { SecretToBind } from './secret-to-bind.tsx'
+
+interface Props {
+  step: SecondStep
+  onDone(): Promise<void> | void
+  /** the ticket is over, or somebody wants to begin anew; `why` is told there */
+  onOver(why: string | null): void
+}
+
+/** The second step of a log-in: a code of the app, or a recovery code; who has no app yet binds one first (A-08). */
+export function SecondStepForm({ step, onDone, onOver }: Props) {
+  const [secret, setSecret] = useState<NewSecret | null>(null)
+  const [fault, setFault] = useState<string | undefined>()
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const over = (error: unknown): boolean => {
+    const { code, message } = readFailure(error)
+    if (code !== 'TICKET_OVER') return false
+    onOver(message)
+    return true
+  }
+  useEffect(() => {
+    if (!step.enrol) return
+    session.enrolSecond(step.ticket).then(setSecret, (error: unknown) => {
+      if (!over(error)) setFault(readFailure(error).message)
+    })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for a ticket
+  }, [step.ticket])
+  useEffect(() => (form.current?.elements.namedItem('code') as HTMLElement | null)?.focus(), [])
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const code = String(new FormData(event.currentTarget).get('code') ?? '').trim()
+    if (!code) {
+      setFault('请输入动态验证码')
+      return
+    }
+    setBusy(true)
+    setFault(undefined)
+    try {
+      await session.loginSecond(step.ticket, code)
+      await onDone()
+    } catch (error) {
+      if (over(error)) return
+      const { fields, message } = readFailure(error)
+      setFault(fields[0]?.message ?? (message || messages.noResponse))
+      setBusy(false)
+      const input = form.current?.elements.namedItem('code')
+      if (input instanceof HTMLInputElement) input.select()
+    }
+  }
+  return (
+    <form ref={form} onSubmit={(e) => void submit(e)} noValidate className={styles.form} method="post">
+      {step.enrol && (
+        <>
+          <p>本平台要求管理员登录时输入动态验证码。请先在手机上绑定一个验证器，再输入它显示的 6 位数字。</p>
+          {secret ? <SecretToBind of={secret} /> : <p role="status">正在加载…</p>}
+        </>
+      )}
+      <PlainField name="code" label="动态验证码" fault={fault} autoComplete="one-time-code" maxLength={12} />
+      <p className="meta">
+        {step.enrol ? '绑定后请到“账号设置”生成恢复码，手机遗失时使用。' : '打开手机上的验证器查看。手机不在身边时，可以输入一个恢复码。'}
+      </p>
+      <button type="submit" className="btn btn-primary btn-block" disabled={busy || (step.enrol && !secret)}>
+        {busy ? '正在登录…' : '登录'}
+      </button>
+      <button type="button" className="btn btn-block" onClick={() => onOver(null)}>
+        返回，使用其他账号
+      </button>
+    </form>
+  )
+}
