@@ -48,8 +48,19 @@ test('a member of staff binds an app, logs in with a recovery code in the second
     await expect(anew.getByText('恢复码还有 9 个没有用过')).toBeVisible()
   })
 
-  await test.step('and takes it off', async () => {
+  await test.step('sees both log-ins, and ends the other one', async () => {
     await page.reload()
+    const logIns = page.getByRole('region', { name: '我的登录' })
+    await expect(logIns.getByText('（本处）')).toHaveCount(1)
+    await logIns
+      .getByRole('button', { name: /^结束 / })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: '结束', exact: true }).click()
+    await expect(page.getByText('已结束 1 处登录')).toBeVisible()
+  })
+
+  await test.step('and takes it off', async () => {
     await page.getByRole('button', { name: '关闭动态验证码' }).click()
     // The step of the binding is used up: the next one is taken already.
     await page.getByRole('textbox', { name: '动态验证码' }).fill(codeAt(secret, new Date(Date.now() + 30_000)))

@@ -1,10 +1,20 @@
 import { account } from '../../contract/account.ts'
 import { accountData } from '../../contract/account-data.ts'
 import { secondFactor } from '../../contract/second-factor.ts'
+import { ownSessions } from '../../contract/sessions.ts'
 import { personalData } from '../kernel/access/personal-data.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { beginOwnFactor, disableFactor, enableFactor, ownFactor, renewCodes, resetFactor } from '../identity/index.ts'
+import {
+  beginOwnFactor,
+  disableFactor,
+  enableFactor,
+  endOwnSessions,
+  listOwnSessions,
+  ownFactor,
+  renewCodes,
+  resetFactor,
+} from '../identity/index.ts'
 import { notify } from '../system/index.ts'
 import { closeAccount, keepAccount, keepClosing } from './closing.ts'
 import { joinCopies, startCopy } from './copy.ts'
@@ -26,6 +36,10 @@ export function joinAccount(k: Kernel): void {
     erase: ({ body, call, actor }) => eraseMyData(k, call, actor, body.key),
     close: ({ call, actor }) => closeAccount(k, call, actor),
     keepOpen: ({ call, actor }) => keepAccount(k, call, actor),
+  })
+  implement(k, 'account', ownSessions, {
+    list: ({ actor }) => listOwnSessions(k, actor),
+    end: ({ body, call, actor }) => endOwnSessions(k, call, actor, body.key),
   })
   implement(k, 'account', secondFactor, {
     find: ({ actor }) => ownFactor(k, actor),

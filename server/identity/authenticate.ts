@@ -106,6 +106,8 @@ const endings: Readonly<Record<string, string>> = {
   evicted: '该账号又在别处登录，同时在线超过三处，本处登录已结束',
   logout: '您已在其他页面退出登录',
   password: '密码已修改，请用新密码登录',
+  ended: '本处登录已由本人在“账号设置”中结束',
+  factor: '动态验证码已由安全管理员解除，请重新登录',
   disabled: '账号已停用，请联系本单位的系统管理员',
   role: '您已在其他页面切换身份',
   'refresh-reuse': '登录凭据被重复使用，为安全起见本次登录已结束',

@@ -59,7 +59,7 @@ export function SecondStepForm({ step, onDone, onOver }: Props) {
     <form ref={form} onSubmit={(e) => void submit(e)} noValidate className={styles.form} method="post">
       {step.enrol && (
         <>
-          <p>本平台要求管理员登录时输入动态验证码。请先在手机上绑定一个验证器，再输入它显示的 6 位数字。</p>
+          <p>本平台要求登录时输入动态验证码。请先在手机上绑定一个验证器，再输入它显示的 6 位数字。</p>
           {secret ? <SecretToBind of={secret} /> : <p role="status">正在加载…</p>}
         </>
       )}

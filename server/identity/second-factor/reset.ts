@@ -41,7 +41,7 @@ export async function resetFactor(
     }
     await db.deleteFrom('factor_reset').where('user_id', '=', id).execute()
     await removeFactor(db, id)
-    await revokeSessions(db, id, 'password', now)
+    await revokeSessions(db, id, 'factor', now)
     await audit(db, call, {
       action: 'secondFactor.remove',
       objectType: 'user',
@@ -61,7 +61,7 @@ export async function removeFactorByName(k: Kernel, call: Call, userName: string
     const user = await db.selectFrom('sys_user').select('id').where('user_name', '=', normalUserName(userName)).executeTakeFirst()
     if (!user) throw refused(`没有用户 ${userName}`)
     await removeFactor(db, user.id)
-    await revokeSessions(db, user.id, 'password', k.clock.now())
+    await revokeSessions(db, user.id, 'factor', k.clock.now())
     await audit(db, call, { action: 'secondFactor.remove', objectType: 'user', objectId: user.id, detail: { userName, atServer: true } })
     return user.id
   })

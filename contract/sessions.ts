@@ -1,0 +1,36 @@
+/** 我的登录: where somebody is logged in with their account, and the end of it (domains/identity.md E). Ours. */
+import { z } from 'zod'
+import { get, post } from './endpoint.ts'
+import { query } from './fields.ts'
+
+export const loginWays: Readonly<Record<string, string>> = {
+  password: '用户名密码',
+  sso: '统一登录',
+  zzd: '浙政钉',
+  zml: '兄弟平台',
+  szjj: '数字经济系统',
+}
+
+const OwnSession = z.object({
+  /** names the log-in without being of any use to open it */
+  key: z.string(),
+  /** this one */
+  own: z.boolean(),
+  way: z.string(),
+  browser: z.string(),
+  ip: z.string(),
+  createTime: z.string(),
+  seenTime: z.string(),
+})
+export type OwnSession = z.output<typeof OwnSession>
+
+export const ownSessions = {
+  list: get('/sys/account/sessions', { access: 'token', query: query({}), returns: z.array(OwnSession), summary: '本人现在的登录' }),
+  end: post('/sys/account/endSessions', {
+    access: 'token',
+    /** without `key` all but this one */
+    body: z.strictObject({ key: z.string().length(22, '请选择要结束的登录').optional() }),
+    returns: z.object({ ended: z.number() }),
+    summary: '结束某一处登录，或其他所有登录',
+  }),
+}

@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ownSessions, type OwnSession } from '../../contract/sessions.ts'
+import { browserOf } from '../identity/own-sessions.ts'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { logIn } from '../kernel/testing/people.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+const enter = async (who: string) => (await logIn(t.http, who, 'Qifu@2026', 't3st')).body.data.token
+const list = async (token: string): Promise<OwnSession[]> =>
+  (await t.http.inject({ url: ownSessions.list.path, headers: { authorization: token } })).json().data
+const end = async (token: string, body: object) =>
+  (await t.http.inject({ method: 'POST', url: ownSessions.end.path, headers: { authorization: token }, payload: body })).json()
+const info = async (token: string) => {
+  const answer = await t.http.inject({ url: '/sys/activeUser/info', headers: { authorization: token } })
+  return { status: answer.statusCode, msg: answer.json().msg as string }
+}
+
+describe('我的登录', () => {
+  it('shows one’s own log-ins alone, this one marked, and nothing that opens one', async () => {
+    const [here, there, other] = [await enter('dept1'), await enter('dept1'), await enter('dept2')]
+    expect((await t.http.inject({ url: ownSessions.list.path })).json().success).toBe(false)
+    const mine = await list(here)
+    expect(mine.map(({ own }) => own)).toEqual([true, false])
+    expect(mine[0]).toMatchObject({ way: 'password', browser: '未知浏览器' })
+    const ids = await t.kernel.db.selectFrom('session').select('id').execute()
+    expect(ids.some(({ id }) => JSON.stringify(mine).includes(id))).toBe(false)
+    const foreign = (await list(other))[0]!.key
+    expect((await end(here, { key: foreign })).code).toBe('STATE')
+    expect((await end(here, { key: 'x' })).fields).toEqual([{ path: 'key', message: '请选择要结束的登录' }])
+    expect((await end(here, { key: mine[0]!.key })).code).toBe('STATE')
+    expect((await end(here, { key: mine[1]!.key })).data).toEqual({ ended: 1 })
+    expect(await info(there)).toEqual({ status: 401, msg: '本处登录已由本人在“账号设置”中结束' })
+    expect((await info(other)).status).toBe(200)
+    expect((await info(here)).status).toBe(200)
+    expect((await end(here, { key: mine[1]!.key })).code).toBe('STATE')
+  })
+
+  it('ends all others at once, of companies too', async () => {
+    const tokens = [await enter('qy2'), await enter('qy2'), await enter('qy2')]
+    expect((await end(tokens[0]!, {})).data).toEqual({ ended: 2 })
+    expect((await end(tokens[0]!, {})).data).toEqual({ ended: 0 })
+    expect(await Promise.all(tokens.map(async (token) => (await info(token)).status))).toEqual([200, 401, 401])
+  })
+
+  it('names browser and system as a person does', () => {
+    expect(
+      [
+        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+        'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36 MicroMessenger/8.0',
+        'curl/8.0',
+      ].map(browserOf),
+    ).toEqual(['Edge，Windows', 'Safari，iOS', '微信，安卓', '未知浏览器'])
+  })
+})

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import type { OwnSession } from '../../contract/sessions.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { audit } from '../kernel/audit/audit.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { refused } from '../kernel/errors.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { forget } from './authenticate.ts'
+import { IDLE_MS } from './limits.ts'
+
+const keyOf = (sessionId: string): string => createHash('sha256').update(`qifu:session:${sessionId}`).digest('base64url').slice(0, 22)
+
+const openSessions = (k: Kernel, db: Db, userId: number) => {
+  const now = k.clock.now()
+  return db
+    .selectFrom('session')
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('absolute_end', '>', now.toISOString())
+    .where('seen_at', '>', new Date(now.getTime() - IDLE_MS).toISOString())
+}
+
+/** Where the account is logged in now, this place first, then the newest. */
+export async function listOwnSessions(k: Kernel, actor: Actor): Promise<OwnSession[]> {
+  const rows = await openSessions(k, k.db, actor.userId)
+    .select(['id', 'variant', 'user_agent', 'ip', 'created_at', 'seen_at'])
+    .orderBy('created_at', 'desc')
+    .limit(100)
+    .execute()
+  return rows
+    .map((row) => ({
+      key: keyOf(row.id),
+      own: row.id === actor.sessionId,
+      way: row.variant,
+      browser: browserOf(row.user_agent ?? ''),
+      ip: row.ip ?? '',
+      createTime: row.created_at,
+      seenTime: row.seen_at,
+    }))
+    .sort((a, b) => Number(b.own) - Number(a.own))
+}
+
+/** Ends one log-in of the account, or all but this one; their pages hear of it as of a log-out. The own one is left by logging out. */
+export async function endOwnSessions(k: Kernel, call: Call, actor: Actor, key: string | undefined): Promise<{ ended: number }> {
+  const ids = await k.db.transaction().execute(async (db) => {
+    const open = (await openSessions(k, db, actor.userId).select('id').execute()).filter(({ id }) => id !== actor.sessionId)
+    const chosen = key === undefined ? open : open.filter(({ id }) => keyOf(id) === key)
+    if (key !== undefined && chosen.length === 0) throw refused('这处登录已经结束', 'STATE')
+    if (chosen.length === 0) return []
+    const ended = await db
+      .updateTable('session')
+      .set({ revoked_at: k.clock.now(), revoke_reason: 'ended' })
+      .where(
+        'id',
+        'in',
+        chosen.map(({ id }) => id),
+      )
+      .where('revoked_at', 'is', null)
+      .returning('id')
+      .execute()
+    await audit(db, call, { action: 'session.stop', objectType: 'user', objectId: actor.userId, detail: { sessions: ended.length } })
+    return ended.map(({ id }) => id)
+  })
+  forget(k, { sessions: ids })
+  return { ended: ids.length }
+}
+
+/** A browser and its system as a person calls them; the order matters, as each names those before it too. */
+const BROWSERS = [
+  [/MicroMessenger\//, '微信'],
+  [/DingTalk\//, '浙政钉'],
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const
+const SYSTEMS = [
+  [/HarmonyOS|OpenHarmony/, '鸿蒙'],
+  [/Android/, '安卓'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+] as const
+export function browserOf(agent: string): string {
+  const named = (of: readonly (readonly [RegExp, string])[]) => of.find(([pattern]) => pattern.test(agent))?.[1]
+  return [named(BROWSERS), named(SYSTEMS)].filter(Boolean).join('，') || '未知浏览器'
+}
