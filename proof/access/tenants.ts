@@ -131,8 +131,8 @@ function fillsOf({ ids, files }: Planted, atMost: number): Fill[] {
   }))
 }
 
-/** What answers otherwise each time: about the session, and the ledger that tells a company who has read its archive, as staff did meanwhile; a public article has its views. */
-const NEVER_TWICE = /checkToken|Sign$|files\/link|listArchiveUse|news\/preview/
+/** What answers otherwise each time: about the session (when each was last used), and the ledger that tells a company who has read its archive, as staff did meanwhile; a public article has its views. */
+const NEVER_TWICE = /checkToken|account\/sessions|Sign$|files\/link|listArchiveUse|news\/preview/
 
 /** What the owner reads everywhere: lists, and the objects behind their ids. */
 async function ownView(owner: User, endpoints: LiveEndpoint[], { ids }: Planted): Promise<{ answers: Map<string, string>; text: string }> {
