@@ -17,6 +17,7 @@ const things: Readonly<Record<string, string>> = {
   calculator: '计算器设置',
   calendar: '工作日历',
   call: '通话',
+  callRecording: '通话录音',
   callAgent: '坐席',
   callback: '回拨',
   carousel: '轮播图',

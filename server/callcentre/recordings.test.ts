@@ -86,6 +86,8 @@ describe('a recording', () => {
     clock.set(new Date(Date.parse('2026-09-28T02:01:00Z') + days * 86_400_000).toISOString())
     await runRecurring(t.kernel, 'call.recordings')
     expect(await rows()).toEqual([])
+    const noted = await t.kernel.db.selectFrom('audit_log').select('detail').where('action', '=', 'callRecording.remove').execute()
+    expect(noted).toEqual([{ detail: { recordings: expect.any(Number), days } }])
     expect((await t.as('leader1').get('/call/data/findById', { id })).body.data).toMatchObject({ content: '咨询技改补贴', recording: null })
     expect((await hear('leader1', recording)).body.code).toBe('NOT_FOUND')
     clock.set('2026-09-28T02:00:00Z')

@@ -1,3 +1,4 @@
+import { audit, systemCall } from '../kernel/audit/audit.ts'
 import { removeFiles } from '../kernel/files/files.ts'
 import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -6,9 +7,10 @@ import { CALL_RECORDING } from './locking.ts'
 const DAY_MS = 86_400_000
 const AT_ONCE = 500
 
-/** Recordings go after so many days (CALL_RECORDING_DAYS); what was registered of the call stays. */
+/** Recordings go after so many days (CALL_RECORDING_DAYS), and how many went stands in the audit; what was registered of the call stays. */
 export async function dropOldRecordings(k: Kernel): Promise<void> {
   const before = new Date(k.clock.now().getTime() - k.config.CALL_RECORDING_DAYS * DAY_MS).toISOString()
+  let gone = 0
   for (;;) {
     const old = await k.db
       .selectFrom('file')
@@ -21,7 +23,12 @@ export async function dropOldRecordings(k: Kernel): Promise<void> {
       k,
       old.map(({ key }) => key),
     )
-    if (old.length < AT_ONCE) return
+    gone += old.length
+    if (old.length < AT_ONCE) break
+  }
+  if (gone > 0) {
+    const detail = { recordings: gone, days: k.config.CALL_RECORDING_DAYS }
+    await audit(k.db, systemCall('call.recordings'), { action: 'callRecording.remove', objectType: CALL_RECORDING, objectId: null, detail })
   }
 }
 
