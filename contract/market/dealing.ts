@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { can, get, post, types } from '../endpoint.ts'
 import { id, ok, page, paging, phone, query, requiredText, text, wireInt, wireTime } from '../fields.ts'
 import { smsCode } from '../sms.ts'
+import { BatchResult, batchItems } from '../batch.ts'
+import { marketStates, OPINION_MAX } from './states.ts'
 import { filterShape, kindField } from './item.ts'
 
 const participant = types('QY', 'GR')
@@ -170,6 +172,17 @@ export const market = {
       lines: z.array(z.object({ name: z.string(), kind: z.enum(['river', 'road']), points: z.array(z.array(z.number())) })),
     }),
     summary: '底图：镇街、河流、道路',
+  }),
+  reviewBatch: post('/market/review/batch', {
+    access: can('market:review'),
+    body: z.strictObject({
+      kind: kindField,
+      items: batchItems,
+      reviewState: z.union([z.literal(marketStates.code.passed), z.literal(marketStates.code.refused)], { error: '请选择审核结果' }),
+      reviewOpinion: text(OPINION_MAX).default(''),
+    }),
+    returns: BatchResult,
+    summary: '批量审核，逐条说明结果',
   }),
   report: post('/market/report', {
     access: 'token',

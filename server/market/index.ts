@@ -29,6 +29,7 @@ import { listReports, reportItem, settleReport } from './report.ts'
 import { saveItem } from './save.ts'
 import { offerMarketTodos } from './todos.ts'
 import { costOf } from './cost.ts'
+import { reviewItems } from './review-batch.ts'
 import { bookVisit, cancelVisit, endVisit, listSlots, listVisits, offerSlots } from './visits.ts'
 import { hearMarket, MARKET, seenBy } from './visible.ts'
 
@@ -84,6 +85,7 @@ export function joinMarket(k: Kernel): void {
     visitIcs: ({ actor, query }) => visitIcs(k, actor, query.id),
     map: ({ query }) => pinsOf(k, query),
     base: async () => countyOf(k),
+    reviewBatch: ({ call, body }) => reviewItems(k, call, body),
     report: ({ call, body }) => reportItem(k, call, body),
     reports: ({ actor, query }) => listReports(k, actor, query),
     settleReport: ({ call, body }) => settleReport(k, call, body),

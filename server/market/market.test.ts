@@ -104,6 +104,35 @@ describe('an item of the market', () => {
     expect(told.some(({ title }) => title.includes('已通过审核，现在公开'))).toBe(true)
   })
 
+  it('several are decided together, each for itself: own work, stale versions and foreign ids are named', async () => {
+    const [a, b] = [await saved('qy1', 'workshop/info', shop('qy1')), await saved('qy1', 'workshop/info', shop('qy1'))]
+    const own = await saved('market1', 'workshop/info', shop('market1'))
+    const body = (items: { id: number; version: number }[], more: object = {}) => ({
+      kind: 'workshopInfo',
+      items: items.map(({ id, version }) => ({ id, version })),
+      reviewState: 1,
+      ...more,
+    })
+    const batch = '/market/review/batch'
+    for (const who of ['qy1', 'gr1', 'leader1', 'admin1']) expect((await post(who, batch, body([a]))).code, who).toBe('FORBIDDEN')
+    expect((await post('market1', batch, body([]))).fields).toEqual([{ path: 'items', message: '请选择至少一项' }])
+    const many = Array.from({ length: 101 }, (_, id) => ({ id: id + 1, version: 1 }))
+    expect((await post('market1', batch, body(many))).fields).toEqual([{ path: 'items', message: '一次最多 100 项' }])
+    expect((await post('market1', batch, body([a], { reviewState: 3 }))).fields?.[0]?.message).toBe('请选择审核结果')
+    // Without an opinion nothing is refused.
+    expect((await post('market1', batch, body([a], { reviewState: 2 }))).data).toMatchObject({ successCount: 0, failCount: 1 })
+    const { data } = await post('market1', batch, body([a, { ...b, version: 9 }, own, { id: 999_999, version: 1 }, a]))
+    expect(data.list.map(({ id, ok, code }: { id: number; ok: boolean; code: string }) => [id, ok, code])).toEqual([
+      [a.id, true, ''],
+      [b.id, false, 'CONFLICT'],
+      [own.id, false, 'OWN_WORK'],
+      [999_999, false, 'NOT_FOUND'],
+    ])
+    expect(data).toMatchObject({ successCount: 1, failCount: 3 })
+    expect((await read(null, 'workshop/info', a.id)).data.reviewState).toBe(1)
+    expect((await post('market2', batch, body([b, own], { reviewState: 2, reviewOpinion: '请补充照片' }))).data.successCount).toBe(2)
+  })
+
   it('that staff registered is reviewed by a colleague', async () => {
     const row = await saved('market1', 'land/info', {
       title: '青禾地块',

@@ -14,8 +14,10 @@ import { PagedTable } from '../kit/table/paged-table.tsx'
 import type { RowAction } from '../kit/table/row-actions.tsx'
 import { SearchBar, searchShape } from '../kit/table/search-bar.tsx'
 import { useRefreshList } from '../kit/table/use-list.ts'
+import { useCan } from '../session.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
+import { useBatchReview } from './batch-review.tsx'
 import { freshText } from './market-item.tsx'
 
 const MarketForm = lazyPart(() => import('./market-form.client.tsx').then((m) => m.MarketForm))
@@ -82,6 +84,8 @@ export function MarketTable({ kind, staff, writes }: { kind: MarketKind; staff: 
   const asked = ([staff ? 'reports' : 'contacts', 'contacts'] as const).find((what) => what === params.get('show'))
   const [chosen, setOpen] = useState<{ what: What; row: MarketItem | null } | null>(null)
   const open = chosen ?? (asked ? { what: asked, row: null } : null)
+  const reviews = useCan()('market:review')
+  const batch = useBatchReview(kind, name, moves, refresh)
   const close = () => {
     setOpen(null)
     if (!asked) return
@@ -133,6 +137,9 @@ export function MarketTable({ kind, staff, writes }: { kind: MarketKind; staff: 
         fields={fields}
         shape={shape}
         actions={actions}
+        {...(staff && reviews
+          ? { choosing: { batch: [batch.action], can: (one: MarketItem) => may(one, 'approve'), noEverything: true as const } }
+          : {})}
         first={staff ? `没有${thing}信息。` : `还没有登记${thing}。登记后由工作人员审核，通过后公开。`}
         tools={
           <>
@@ -154,6 +161,7 @@ export function MarketTable({ kind, staff, writes }: { kind: MarketKind; staff: 
           </>
         }
       />
+      {batch.dialogs}
       {open?.what === 'form' && <MarketForm kind={kind} row={row ?? null} onClose={close} onDone={refresh} />}
       {open?.what === 'down' && row && <TakeDown kind={kind} row={row} onClose={close} onDone={refresh} />}
       {open?.what === 'contacts' && (

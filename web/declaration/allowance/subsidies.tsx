@@ -12,7 +12,7 @@ import { exportSource } from '../../kit/exchange/export-source.ts'
 import { readListState } from '../../kit/table/list-state.ts'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
 import { BatchResults } from '../../kit/table/batch-results.tsx'
-import { useShownRows } from '../../kit/table/shown-rows.ts'
+import { ownVersion, useShownRows } from '../../kit/table/shown-rows.ts'
 import type { Selection } from '../../kit/table/selection.ts'
 import { SearchBar } from '../../kit/table/search-bar.tsx'
 import { importSource } from '../../kit/exchange/import-source.ts'
@@ -51,7 +51,7 @@ export default function Subsidies() {
   const [decision, setDecision] = useState<Decision | null>(null)
   const [removing, setRemoving] = useState<Removing | null>(null)
   const [refused, setRefused] = useState<BatchResult | null>(null)
-  const shownRows = useShownRows(LIST)
+  const shownRows = useShownRows(LIST, ownVersion)
   const figures = useQuery({
     queryKey: ['allowance', 'statistics'],
     queryFn: () => call(allowance.statistics, { query: {} }, { silent: true }),

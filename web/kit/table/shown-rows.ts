@@ -4,16 +4,22 @@ import type { Page } from './paging.ts'
 import type { RowKey } from './selection.ts'
 import { listKey } from './use-list.ts'
 
+/** Of rows that carry their version themselves. */
+export const ownVersion = ({ version }: BatchItem): number => version
+
 /** Rows chosen in a list, with the versions that the person saw, from the pages that were shown. Throws what to tell when one is kept no more. */
-export function useShownRows(list: string): (ids: readonly RowKey[]) => BatchItem[] {
+export function useShownRows<Row extends { id: number }>(
+  list: string,
+  versionOf: (row: Row) => number,
+): (ids: readonly RowKey[]) => BatchItem[] {
   const client = useQueryClient()
   return (ids) => {
     const pages = client.getQueryCache().findAll({ queryKey: listKey(list) })
     const shown = new Map(
       pages
         .toSorted((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt)
-        .flatMap((page) => (page.state.data as Page<BatchItem> | undefined)?.list ?? [])
-        .map(({ id, version }) => [id, { id, version }]),
+        .flatMap((page) => (page.state.data as Page<Row> | undefined)?.list ?? [])
+        .map((row) => [row.id, { id: row.id, version: versionOf(row) }]),
     )
     return ids.map((id) => {
       const row = shown.get(Number(id))

@@ -7,7 +7,7 @@ import { readFailure } from '../../kit/failure.ts'
 import type { RowAction } from '../../kit/table/row-actions.tsx'
 import type { BatchAction } from '../../kit/table/selection-banner.tsx'
 import { isChosen, type Selection } from '../../kit/table/selection.ts'
-import { useShownRows } from '../../kit/table/shown-rows.ts'
+import { ownVersion, useShownRows } from '../../kit/table/shown-rows.ts'
 import { useRefreshList, type ListQuery } from '../../kit/table/use-list.ts'
 import { useCan } from '../../session.ts'
 import { withChunkTimeout } from '../../shell/chunks.ts'
@@ -188,7 +188,7 @@ function runBatch(items: BatchItem[], action: Batch): Promise<BatchResult> {
 
 /** A choice with the versions that were shown; "everything that meets the filter" is asked for. */
 export function useChosen(list: string, queryOf: (filter: ListQuery) => object): (selection: Selection) => Promise<BatchItem[]> {
-  const shown = useShownRows(list)
+  const shown = useShownRows(list, ownVersion)
   return async (selection) => {
     if (!selection.all) return shown(selection.ids)
     const page = { ...queryOf(selection.filter as ListQuery), page: 1, pageSize: BATCH_MAX }
