@@ -4,6 +4,7 @@ import { eventually } from '../../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 import { multipart, xlsx } from '../../kernel/testing/samples.ts'
 import { logIn, personWith } from '../../kernel/testing/people.ts'
+import { setRoles } from '../users.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -197,6 +198,24 @@ describe('用户', () => {
     }
     expect((await userNamed('editor1')).administrator).toBe(false)
     expect(await t.database.db.selectFrom('sys_user').select('id').where('account_id', 'like', 'mine-%').execute()).toEqual([])
+  })
+
+  it('a system administrator neither switches off nor deletes the auditor, a security officer or another system administrator', async () => {
+    const { id: second } = (await post('admin1', '/sys/user/saveOrUpdate', { userName: 'admin-two', name: '系统管理员二（示例）' })).data
+    await t.database.db.transaction().execute((db) => setRoles(db, second, ['sysadmin'], null))
+    for (const name of ['audit1', 'security1', 'admin-two']) {
+      const person = await userNamed(name)
+      const reply = { success: false, code: 'EXCLUSIVE_ROLES', msg: '系统、安全、审计管理员的账号不能在这里停用，须在服务器上停用' }
+      expect(await form('admin1', '/sys/user/editEnableFlag', { id: String(person.id), enableFlag: '0' }), name).toMatchObject(reply)
+      expect(await post('admin1', '/sys/user/disable', { id: person.id, takers: [] }), name).toMatchObject(reply)
+      expect(await form('admin1', '/sys/user/delete', { id: String(person.id) }), name).toMatchObject({
+        success: false,
+        code: 'EXCLUSIVE_ROLES',
+        msg: '系统、安全、审计管理员的账号不能删除，不再使用的须在服务器上停用',
+      })
+      expect((await userNamed(name)).enableFlag, name).toBe(1)
+    }
+    expect((await get('audit1', '/sys/activeUser/info')).success).toBe(true)
   })
 })
 

@@ -21,6 +21,17 @@ export async function refusePasswordOf(db: Db, userId: number): Promise<void> {
   if (await isAdministrator(db, userId)) throw refused(`${LOG_IN_FIXED}，密码须在服务器上重设`, 'EXCLUSIVE_ROLES')
 }
 
+/** A system administrator who could switch off the auditor would act unseen, and without the security officers nobody could take a right back (C-06). */
+export async function refuseDisabling(db: Db, userId: number): Promise<void> {
+  if (await isAdministrator(db, userId)) throw refused('系统、安全、审计管理员的账号不能在这里停用，须在服务器上停用', 'EXCLUSIVE_ROLES')
+}
+
+/** Deleting an auditor before the first log-in would be the same by another way. */
+export async function refuseDeleting(db: Db, userId: number): Promise<void> {
+  if (await isAdministrator(db, userId))
+    throw refused('系统、安全、审计管理员的账号不能删除，不再使用的须在服务器上停用', 'EXCLUSIVE_ROLES')
+}
+
 /** The same for the account at the unified log-in or the office platform, which opens the platform without a password. */
 export async function refuseAccountOf(
   db: Db,

@@ -7,6 +7,7 @@ import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { endOfStaff, handOvers, type Colleague, type HandOver } from '../../kernel/offers/hand-overs.ts'
 import { forget } from '../authenticate.ts'
 import { setAccountEnabled } from '../users.ts'
+import { refuseDisabling } from './administrator-log-in.ts'
 import { gone, lockedUser } from './locked-user.ts'
 
 interface Waiting {
@@ -76,6 +77,7 @@ export async function disableUser(k: Kernel, call: Call, { id, takers }: { id: n
   if (id === call.actor?.userId) throw refused('不能停用自己的账号')
   await k.db.transaction().execute(async (db) => {
     const user = await lockedUser(db, id)
+    await refuseDisabling(db, id)
     await giveAway(k, db, call, user, takers, true)
     await endOfStaff(k, db, id)
     await setAccountEnabled(k, db, call, id, false)

@@ -16,7 +16,7 @@ import { mobileColumns, mobileTaken } from '../mobile.ts'
 import { remember } from '../passwords.ts'
 import { revokeSessions } from '../sessions.ts'
 import { setAccountEnabled } from '../users.ts'
-import { administratorsAmong, refuseAccountOf, refusePasswordOf } from './administrator-log-in.ts'
+import { administratorsAmong, refuseAccountOf, refuseDeleting, refuseDisabling, refusePasswordOf } from './administrator-log-in.ts'
 import { newPassword } from './first-password.ts'
 import { giveAway, refuseWaiting } from './hand-over.ts'
 import { gone, lockedUser } from './locked-user.ts'
@@ -190,6 +190,7 @@ async function refuseTaken(
 export const removeUser = (k: Kernel, call: Call, id: number) =>
   k.db.transaction().execute(async (db): Promise<true> => {
     const user = await lockedUser(db, id)
+    await refuseDeleting(db, id)
     if (await db.selectFrom('session').select('id').where('user_id', '=', id).limit(1).executeTakeFirst())
       throw refused('该用户登录过，其办理记录要保留，不能删除，可以停用', 'IN_USE')
     await db.deleteFrom('sys_user').where('id', '=', id).execute()
@@ -207,6 +208,7 @@ export async function switchUser(k: Kernel, call: Call, { id, enableFlag }: Pars
   await k.db.transaction().execute(async (db) => {
     await lockedUser(db, id)
     if (enableFlag === 0) {
+      await refuseDisabling(db, id)
       await refuseWaiting(k, db, id)
       await endOfStaff(k, db, id)
     }

@@ -152,7 +152,7 @@ export default function Users() {
           {
             label: '停用',
             danger: true,
-            when: (row) => manages && row.enableFlag === 1 && !row.own,
+            when: (row) => manages && row.enableFlag === 1 && !row.own && !row.administrator,
             run: (row) => setLeaving(row),
           },
           {
@@ -167,7 +167,7 @@ export default function Users() {
           {
             label: '删除',
             danger: true,
-            when: (row) => manages && row.lastLogin === null && !row.own,
+            when: (row) => manages && row.lastLogin === null && !row.own && !row.administrator,
             ask: (row) => ({ title: `删除“${row.name}”？`, effect: '只有从未登录过的账号可以删除。' }),
             run: async (row) => {
               await call(users.remove, { body: { id: row.id } })
