@@ -76,7 +76,9 @@ export function* tracing(
     const below = Number(floor(place).n)
     return [below - 1, below, below + 1]
   }
+  yield undefined
   const marked = marksOn(whatIf, field, affected, [from, to]).flatMap(placesOf)
+  yield undefined
   const places = [...new Set([0, last, ...marked])].filter((place) => place >= 0 && place <= last).sort((a, b) => a - b)
   const kept = new Set<number>(places.length ? [places[0]!] : [])
   let complete = true

@@ -189,9 +189,9 @@ export function createEngine(data: EngineData & { policies?: readonly PolicyRule
     /** Most that a policy can pay this company, 万元; Infinity where nothing limits it. */
     ceiling: (policy: CompiledPolicy, company: Company, applyDate: string): number => policy.ceiling(factsOf(company, applyDate)),
 
-    /** A scratch copy of a company in which single facts are tried. */
-    whatIf: (policies: readonly WindowedPolicy[], answers: Answers, applyDate: string, limits: readonly StackLimit[]): WhatIf =>
-      new WhatIf(catalog, policies, answers, (given) => factsOf(given, applyDate), limits),
+    /** A scratch copy of a company in which single facts are tried; made in steps. */
+    whatIf: (policies: readonly WindowedPolicy[], answers: Answers, applyDate: string, limits: readonly StackLimit[]) =>
+      WhatIf.beginning(catalog, policies, answers, (given) => factsOf(given, applyDate), limits),
 
     /** What a near policy still needs, the least effort of it; undefined where nothing can close it. */
     gapPlan: (conditions: Explanation): GapPlan | undefined => gapPlan(catalog, conditions),

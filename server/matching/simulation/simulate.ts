@@ -67,14 +67,21 @@ export async function simulate(k: Kernel, actor: Actor | null, given: Given): Pr
   }
 }
 
-async function scratch(k: Kernel, actor: Actor | null, given: Given): Promise<WhatIf> {
-  const at = await situation(k, actor, given)
-  return engine.whatIf((await rulesFor(k, at.answers)).rules, at.answers, at.asOf, await currentLimits(k))
+type Steps<T> = Generator<undefined, T, boolean | undefined>
+
+/** Tries facts in a scratch copy of the company, beside other requests; making the copy is part of the work. */
+async function tried<T>(k: Kernel, call: Call, given: Given, work: (whatIf: WhatIf) => Steps<T>): Promise<T> {
+  const at = await situation(k, call.actor, given)
+  const making = engine.whatIf((await rulesFor(k, at.answers)).rules, at.answers, at.asOf, await currentLimits(k))
+  function* all(): Steps<T> {
+    return yield* work(yield* making)
+  }
+  return inSlices(all(), CURVE_MS, call.signal)
 }
 
 /** Fields on which the most money hangs, each with the ends of its slider. */
 export async function levers(k: Kernel, call: Call, given: Given & { limit: number }): Promise<{ list: Lever[] }> {
-  const found = await inTurn(call, async () => inSlices(swings(await scratch(k, call.actor, given)), CURVE_MS, call.signal))
+  const found = await inTurn(call, () => tried(k, call, given, swings))
   return {
     list: found
       .filter(({ up, down }) => up + down > 0)
@@ -89,7 +96,7 @@ export async function levers(k: Kernel, call: Call, given: Given & { limit: numb
   }
 }
 
-function* swings(whatIf: WhatIf): Generator<undefined, Lever[], boolean | undefined> {
+function* swings(whatIf: WhatIf): Steps<Lever[]> {
   const list: Lever[] = []
   for (const field of whatIf.fieldsRead()) {
     const { up, down, range } = yield* swing(whatIf, field)
@@ -114,7 +121,7 @@ export async function curve(k: Kernel, call: Call, given: Given & { field: strin
   const field = engine.catalog.byKey.get(given.field)
   if (!question || !field) throw invalidField('field', `没有字段“${given.field}”`)
   if (!field.numeric || field.derived) throw invalidField('field', `“${field.label}”不是可以直接调整的数值`)
-  const traced = await inTurn(call, async () => inSlices(tracing(await scratch(k, call.actor, given), field), CURVE_MS, call.signal))
+  const traced = await inTurn(call, () => tried(k, call, given, (whatIf) => tracing(whatIf, field)))
   return { ...traced, label: field.label, unit: field.unit ?? null }
 }
 
