@@ -67,7 +67,9 @@ export function AuthorizationPanel() {
   )
 }
 
-/** The answer in the one wording of lists, exports and the ledger. */
+/** The answer in the wording of lists, exports and the ledger. It stands alone beside a name, where 未答复 would not say what is unanswered. */
 export const AuthChip = ({ status }: { status: AuthStatus }) => (
-  <StatusTag tone={status === authStatuses.granted ? 'done' : 'waiting'}>{authStatusLabels[status]}</StatusTag>
+  <StatusTag tone={status === authStatuses.granted ? 'done' : 'waiting'}>
+    {status === authStatuses.unset ? `授权${authStatusLabels[status]}` : authStatusLabels[status]}
+  </StatusTag>
 )
