@@ -1,5 +1,5 @@
 import type { Kernel } from '../../server/kernel/kernel.ts'
-import { laterSynonymGroups, recount, spokenSynonymGroups, synonymGroups } from '../../server/search/index.ts'
+import { counterSynonymGroups, laterSynonymGroups, recount, spokenSynonymGroups, synonymGroups } from '../../server/search/index.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
 
@@ -21,6 +21,12 @@ export const spokenSynonymSeed: Seed = {
   name: 'spoken search-synonyms',
   demoOnly: false,
   run: (k: Kernel) => seedOnce(k, 'spoken search-synonyms', () => addGroups(k, spokenSynonymGroups)),
+}
+
+export const counterSynonymSeed: Seed = {
+  name: 'counter search-synonyms',
+  demoOnly: false,
+  run: (k: Kernel) => seedOnce(k, 'counter search-synonyms', () => addGroups(k, counterSynonymGroups)),
 }
 
 async function addGroups(k: Kernel, groups: readonly (readonly string[])[]): Promise<void> {

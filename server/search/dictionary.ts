@@ -173,6 +173,15 @@ const spokenGroups = `
 涨 增长 增加 上涨 上升
 `
 
+/** A fourth list, of words that a fresh set of questions was not answered for. */
+const counterGroups = `
+升规纳统 升规 纳统 入统 上规 小升规 首次上规 规上企业
+淘汰 更换 换掉 报废 换新 设备更新 旧设备
+抵扣券 抵用券 创新券 科技创新券 科技券 代金券
+研究新产品 开发新产品 新产品开发 研究新技术 研制 研发 研发费用 研究开发
+头一台 第一台 首台 首台套 国内第一台
+`
+
 const groupsOf = (text: string): readonly (readonly string[])[] =>
   text
     .trim()
@@ -180,4 +189,5 @@ const groupsOf = (text: string): readonly (readonly string[])[] =>
     .map((line) => line.trim().split(/\s+/))
 export const laterSynonymGroups = groupsOf(laterGroups)
 export const spokenSynonymGroups = groupsOf(spokenGroups)
-export const synonymGroups = [...groupsOf(firstGroups), ...laterSynonymGroups, ...spokenSynonymGroups]
+export const counterSynonymGroups = groupsOf(counterGroups)
+export const synonymGroups = [...groupsOf(firstGroups), ...laterSynonymGroups, ...spokenSynonymGroups, ...counterSynonymGroups]

@@ -1,3 +1,4 @@
+import { isMachine } from './machines.ts'
 import { besideNumbers, documentNumbers, soughtNumbers, type DocumentNumber } from './numbers.ts'
 import { repaired } from './repair.ts'
 import type { Synonyms } from './synonyms.ts'
@@ -100,7 +101,7 @@ function waysOf(words: readonly string[], synonyms: Synonyms): Way[] {
   const shares = new Map<string, number>()
   const add = (term: string, share: number) => shares.set(term, Math.max(shares.get(term) ?? 0, share))
   // One character stands in words of every kind: 云 in 云溪县. It may be asked with, and nothing is found by it in another's place.
-  const others = (word: string) => (synonyms.get(word) ?? []).filter((other) => other.length > 1)
+  const others = (word: string) => [...(synonyms.get(word) ?? []), ...(isMachine(word) ? ['设备'] : [])].filter((other) => other.length > 1)
   for (const word of words) {
     add(word, 1)
     for (const other of others(word)) add(other, SYNONYM)

@@ -65,6 +65,13 @@ describe('a question', () => {
     expect(letters!.any).not.toContain(':A')
   })
 
+  it('takes the name of any machine for equipment, and no telephone or driver', () => {
+    const terms = (text: string) =>
+      questionOf(text, { vocabulary: known, synonyms: new Map() })!.concepts.flatMap(({ ways }) => ways.map(({ term }) => term))
+    for (const machine of ['注塑机', '数控磨床', '烘干炉']) expect(terms(`买${machine}`), machine).toContain('设备')
+    for (const other of ['智能手机', '货车司机', '无人机', '发展时机']) expect(terms(`买${other}`), other).not.toContain('设备')
+  })
+
   it('reads pinyin, whole and mixed', () => {
     const ways = (text: string) => ask(text)!.concepts.flatMap((c) => c.ways.map(({ term }) => term))
     expect(ways('tiexi')).toContain('贴息')

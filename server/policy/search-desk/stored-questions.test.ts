@@ -4,6 +4,7 @@ import policies from '../../../db/seed/data/policies.json' with { type: 'json' }
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 import { bestGrade, isFound, qualityOf, type Answered } from './quality.ts'
 import { checkQuestions } from './check-questions.ts'
+import { freshQuestions } from './fresh-questions.ts'
 import { peopleQuestions } from './people-questions.ts'
 import { storedQuestions } from './stored-questions.ts'
 
@@ -19,6 +20,7 @@ const all = new Set([...judged, ...county.map(({ id }) => id)])
 const sets = {
   stored: { questions: storedQuestions, known: judged },
   check: { questions: checkQuestions, known: judged },
+  fresh: { questions: freshQuestions, known: judged },
   people: { questions: peopleQuestions, known: all },
 }
 
@@ -26,6 +28,7 @@ it('are at least 120 questions and 40 in other words, each of known policies, no
   expect(storedQuestions.length).toBeGreaterThanOrEqual(120)
   expect(checkQuestions.length).toBeGreaterThanOrEqual(40)
   expect(peopleQuestions.length).toBeGreaterThanOrEqual(100)
+  expect(freshQuestions.length).toBeGreaterThanOrEqual(70)
   const words = Object.values(sets).flatMap(({ questions }) => questions.map((one) => one.words))
   expect(new Set(words).size).toBe(words.length)
   for (const { questions, known } of Object.values(sets))
