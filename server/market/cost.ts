@@ -2,10 +2,9 @@ import type { Cost, CostPolicy, marketCost } from '../../contract/market/cost.ts
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { Answers, Explanation, Judgement } from '../../contract/matching.ts'
 import { signedIn } from '../kernel/actor.ts'
-import { today } from '../kernel/clock.ts'
 import { invalidField } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { archiveOf, calculate, policiesReading } from '../matching/index.ts'
+import { calculateReading } from '../matching/index.ts'
 import { costLines, placeOf, type Place } from './cost-lines.ts'
 import { readable } from './queries.ts'
 
@@ -22,20 +21,13 @@ export async function costOf(k: Kernel, call: Call, asked: Parsed<typeof marketC
     throw invalidField('area', place.least > 0.01 ? `不能小于最小分割面积 ${place.least} ${place.unit}` : '应大于 0')
   const { lines, lacking } = costLines(place)
   const cost = lacking.length > 0 ? null : sum(lines.map(({ amount }) => amount))
-  const archive = await archiveOf(k, actor)
-  const answers = overlay(place)
-  const known = archive ? { ...Object.fromEntries(Object.entries(archive).map(([key, { value }]) => [key, value])), ...answers } : answers
-  const policyCodes = await policiesReading(k, known as Answers, Object.keys(answers))
-  const result =
-    policyCodes.length > 0
-      ? await calculate(k, actor, { answers, policyCodes, useArchive: archive !== null })
-      : { asOf: null, list: [], total: null }
-  const chosen = new Set(result.total?.chosen ?? [])
+  const result = await calculateReading(k, actor, overlay(place))
+  const chosen = new Set(result.total.chosen)
   const policies = result.list.map((one) => asLine(one, place.years, chosen.has(one.code)))
   const counted = policies.filter((one) => one.counted)
   const paid = { min: sum(counted.map(({ within }) => within?.min ?? 0)), max: sum(counted.map(({ within }) => within?.max ?? 0)) }
   return {
-    asOf: result.asOf ?? today(k.clock),
+    asOf: result.asOf,
     area: place.area,
     unit: place.unit,
     years: place.years,
@@ -46,7 +38,7 @@ export async function costOf(k: Kernel, call: Call, asked: Parsed<typeof marketC
     policies,
     paid,
     net: cost === null ? null : { min: sum([cost, -paid.max]), max: sum([cost, -paid.min]) },
-    archive: archive !== null,
+    archive: result.archive,
   }
 }
 

@@ -37,16 +37,17 @@ export const answersIn = <T>(archive: Readonly<Record<string, T>>): Record<strin
 
 export const noConsent = () => refused('尚未授权平台读取企业档案，请先完成企业用户授权', 'NO_CONSENT')
 
-/** Answers alone decide, unless the archive is asked for; then they lie over it (issue 2, E). */
+/** Answers alone decide, unless the archive is asked for; then they lie over it (issue 2, E). `consented`: where the company has agreed, otherwise without. */
 export async function situation(
   k: Kernel,
   actor: Actor | null,
-  input: { answers: Answers; applyDate?: string | undefined; useArchive?: boolean | undefined },
+  input: { answers: Answers; applyDate?: string | undefined; useArchive?: boolean | 'consented' | undefined },
 ): Promise<Situation> {
   checkAnswers(input.answers, latestDay(k, input.applyDate))
   const asOf = input.applyDate ?? today(k.clock)
   if (!input.useArchive) return { answers: input.answers, archive: null, asOf }
   const archive = await archiveOf(k, actor)
+  if (!archive && input.useArchive === 'consented') return { answers: input.answers, archive: null, asOf }
   if (!archive) throw noConsent()
   const known = Object.fromEntries(Object.entries(archive).map(([key, { value }]) => [key, value])) as Answers
   return { answers: { ...known, ...input.answers }, archive: withoutCorrected(archive, input.answers), asOf }

@@ -1,7 +1,11 @@
+import type { Answers } from '../../contract/matching.ts'
+import type { Actor } from '../kernel/actor.ts'
 import { today } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { bestTotal } from './best-set.ts'
 import { engine } from './catalogue.ts'
-import type { Answers, CompiledPolicy } from './engine/index.ts'
+import type { CompiledPolicy } from './engine/index.ts'
+import { judgeRules, situation } from './judge-company.ts'
 import { inSlices } from './in-stretches.ts'
 import { rulesFor } from './place.ts'
 import type { PublishedRule } from './rule-book.ts'
@@ -14,18 +18,28 @@ export function readsOf({ compiled }: PublishedRule): ReadonlySet<string> {
   return keys
 }
 
-/** Codes of the policies that count where the company is, can still be applied for, and have one of these facts in their rule. */
-export async function policiesReading(k: Kernel, answers: Answers, facts: readonly string[]): Promise<string[]> {
+/** Rules of the policies that count where the company is, can still be applied for, and have one of these facts in them. */
+async function rulesReading(k: Kernel, answers: Answers, facts: readonly string[]): Promise<PublishedRule[]> {
   const { rules } = await rulesFor(k, answers)
   const day = today(k.clock)
-  function* chosen(): Generator<undefined, string[]> {
-    const codes: string[] = []
+  function* chosen(): Generator<undefined, PublishedRule[]> {
+    const found: PublishedRule[] = []
     for (const rule of rules) {
       const reads = readsOf(rule)
-      if ((rule.window.to ?? day) >= day && facts.some((key) => reads.has(key))) codes.push(rule.code)
+      if ((rule.window.to ?? day) >= day && facts.some((key) => reads.has(key))) found.push(rule)
       yield
     }
-    return codes
+    return found
   }
   return inSlices(chosen(), Infinity)
+}
+
+/**
+ * What `calculate` says, with the same verdicts and amounts, of the policies that ask for one of the given facts: they lie over the company's archive
+ * where it has consented, and stand alone otherwise. 万元.
+ */
+export async function calculateReading(k: Kernel, actor: Actor, answers: Answers) {
+  const at = await situation(k, actor, { answers, useArchive: 'consented' })
+  const list = judgeRules(await rulesReading(k, at.answers, Object.keys(answers)), at, true)
+  return { asOf: at.asOf, list, total: await bestTotal(k, list), archive: at.archive !== null }
 }

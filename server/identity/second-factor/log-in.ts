@@ -10,7 +10,8 @@ import { factorOf, useCode, useRecovery } from './proof.ts'
 import { isRequired } from './required.ts'
 import { addressOf, newSecret } from './totp.ts'
 
-const counterOf = (userId: number) => `second:${userId}`
+/** Wrong codes of an account are counted in one place, at the log-in and on the account page. */
+export const counterOf = (userId: number) => `second:${userId}`
 const over = () => refused('登录已超时，请重新输入用户名和密码', 'TICKET_OVER')
 const tooOften = () => refused('动态验证码错误次数过多，请 15 分钟后再试，或联系安全管理员', 'LOCKED')
 

@@ -5,7 +5,7 @@ import { invalidField, refused, sessionDead } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { SECOND_STEP } from '../limits.ts'
 import { admit, succeed } from '../throttle-queries.ts'
-import { beginFactor } from './log-in.ts'
+import { beginFactor, counterOf } from './log-in.ts'
 import { factorOf, useCode, type FactorRow } from './proof.ts'
 import { renewRecovery } from './recovery.ts'
 import { isRequired } from './required.ts'
@@ -35,7 +35,7 @@ async function proven<T>(
   code: string,
   change: (db: Parameters<typeof factorOf>[0], factor: FactorRow) => Promise<T>,
 ): Promise<T> {
-  const counter = `second:${actor.userId}`
+  const counter = counterOf(actor.userId)
   if (!(await admit(k.db, counter, SECOND_STEP, k.clock.now()))) throw refused('动态验证码错误次数过多，请 15 分钟后再试', 'LOCKED')
   const done = await k.db.transaction().execute(async (db) => {
     const factor = await factorOf(db, actor.userId)
