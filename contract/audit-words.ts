@@ -120,6 +120,7 @@ const verbs: Readonly<Record<string, string>> = {
   changeToCompany: '切换到企业',
   check: '核对',
   checkIn: '登记签到',
+  giveSeat: '安排名额',
   checkOut: '取消签到',
   close: '注销',
   closing: '申请注销',

@@ -1,4 +1,4 @@
-/** 培训活动 (inventory E514–E528; domains/training.md): publishing, review, seats, attendance, evaluation. `revealEnrol` and `checkIn` are ours (ADR 0601). */
+/** 培训活动 (inventory E514–E528; domains/training.md): publishing, review, seats, attendance, evaluation. `revealEnrol`, `checkIn` and `giveSeat` are ours (ADR 0601). */
 import { z } from 'zod'
 import { can, get, post, types } from '../endpoint.ts'
 import { codeList, id, keyword, ok, option, page, paging, phone, query, requiredText, text, wireInt, wireTime } from '../fields.ts'
@@ -278,6 +278,12 @@ export const activity = {
     body: z.strictObject({ id, enrolId: id, attended: z.boolean() }),
     returns: z.object({ state: z.number(), checkTime: z.string().nullable() }),
     summary: '登记或取消签到',
+  }),
+  giveSeat: post('/train/activity/giveSeat', {
+    access: publisher,
+    body: z.strictObject({ id, enrolId: id }),
+    returns: ok,
+    summary: '临近开始时把空出的名额给候补的人',
   }),
   evaluate: post('/train/activity/evaluate', { access: participant, body: EvaluateActivity, returns: ok, summary: '评价参加过的活动' }),
   export: get('/train/activity/export', { access: can('train:read'), query: ActivityExport, blob: true, summary: '导出培训活动' }),

@@ -12,6 +12,7 @@ import { handled, notify } from '../system/index.ts'
 import { standingOf } from './activity-queries.ts'
 import { lockActivity, refuseWithoutHost } from './activity-save.ts'
 import { activityFlow } from './flow.ts'
+import { promote } from './promote.ts'
 import { changing, showFiles } from './visible.ts'
 
 type One = Parsed<typeof activity.publish>['body']
@@ -120,6 +121,8 @@ export const delayActivity = (k: Kernel, call: Call, asked: Parsed<typeof activi
       title: `活动“${row.title}”延期到 ${minute(asked.newStartTime)}`,
       body: `原因：${asked.reason}。您的名额保留，不能参加请取消报名。`,
     })
+    // With the later start, seats that came free shortly before the old one go to those who wait.
+    await promote(k, db, row.id)
     return answerOf(k, db, asked.id)
   })
 

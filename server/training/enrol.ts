@@ -36,7 +36,9 @@ export async function enrolIn(k: Kernel, call: Call, asked: Parsed<typeof activi
     if (row.state !== activityFacts.code.passed) throw activityGone()
     if (!canEnrol(standing, now.getTime())) throw refused(whyNot(standing, now.getTime()), 'STATE')
     await refuseTwice(k, db, actor, asked.id, asked.phone, row.per_company)
-    const hasSeat = row.enrol_num < row.max_num
+    // Who comes later never overtakes those who wait, also when nobody moves up by themselves any more (domains/training.md D.2).
+    const hasSeat = row.wait_num === 0 && row.enrol_num < row.max_num
+    if (!hasSeat && !row.wait_list) throw refused('名额已满', 'STATE')
     const { last } = hasSeat
       ? { last: null }
       : await db

@@ -29,6 +29,7 @@ import {
   setInfoTop,
 } from './publicity.ts'
 import { findActivity, listOwn, mayManage, ownActivities } from './reading.ts'
+import { giveSeat } from './give-seat.ts'
 import { checkIn, listEnrolments, revealEnrolment } from './roster.ts'
 import { offerTrainingTodos } from './todos.ts'
 import { hearTraining, TRAIN } from './visible.ts'
@@ -56,6 +57,7 @@ export function joinTraining(k: Kernel): void {
     listEnrol: ({ actor, query }) => listEnrolments(k, actor, query),
     revealEnrol: ({ call, body }) => revealEnrolment(k, call, body),
     checkIn: ({ call, body }) => checkIn(k, call, body),
+    giveSeat: ({ call, body }) => giveSeat(k, call, body),
     evaluate: ({ call, body }) => evaluateActivity(k, call, body),
     export: ({ call, query }) => exportActivities(k, call, query),
     enums: async () => activityEnums(),

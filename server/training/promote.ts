@@ -1,11 +1,17 @@
-import { PROMOTION_HOURS } from '../../contract/training/states.ts'
+import { enrolStates, PROMOTION_HOURS } from '../../contract/training/states.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { notify } from '../system/index.ts'
 
+const { cancelled } = enrolStates.code
+
+/** From two hours before the start on nobody moves up by themselves any more: the desk decides (domains/training.md D.2). */
+export const deskDecides = (k: Kernel, startAt: string): boolean =>
+  Date.parse(startAt) - PROMOTION_HOURS * 3_600_000 <= k.clock.now().getTime()
+
 /**
  * Gives free seats to the first of the waiting list and tells them, in the transaction that freed or added the seats; the activity is locked.
- * From two hours before the start on nobody moves up by themselves any more (domains/training.md D.2).
+ * Answers how many moved up.
  */
 export async function promote(k: Kernel, db: Db, activityId: number): Promise<number> {
   const a = await db
@@ -14,32 +20,31 @@ export async function promote(k: Kernel, db: Db, activityId: number): Promise<nu
     .where('id', '=', activityId)
     .executeTakeFirstOrThrow()
   const free = Math.min(a.max_num - a.enrol_num, a.wait_num)
-  if (free <= 0 || Date.parse(a.start_at) - PROMOTION_HOURS * 3_600_000 <= k.clock.now().getTime()) return 0
+  if (free <= 0 || deskDecides(k, a.start_at)) return 0
   const next = await db
     .selectFrom('train_enrol')
     .select(['id', 'user_id'])
     .where('activity_id', '=', activityId)
-    .where('state', '!=', 2)
+    .where('state', '!=', cancelled)
     .where('wait_no', 'is not', null)
     .orderBy('wait_no')
     .limit(free)
     .execute()
-  if (next.length === 0) return 0
-  await db
-    .updateTable('train_enrol')
-    .set({ wait_no: null })
-    .where(
-      'id',
-      'in',
-      next.map(({ id }) => id),
-    )
-    .execute()
+  await seat(k, db, { id: activityId, title: a.title }, next)
+  return next.length
+}
+
+/** Turns places on the waiting list into seats and tells each person. */
+export async function seat(k: Kernel, db: Db, a: { id: number; title: string }, people: readonly { id: number; user_id: number | null }[]) {
+  if (people.length === 0) return
+  const ids = people.map(({ id }) => id)
+  await db.updateTable('train_enrol').set({ wait_no: null }).where('id', 'in', ids).execute()
   await db
     .updateTable('train_activity')
-    .set((e) => ({ enrol_num: e('enrol_num', '+', next.length), wait_num: e('wait_num', '-', next.length) }))
-    .where('id', '=', activityId)
+    .set((e) => ({ enrol_num: e('enrol_num', '+', ids.length), wait_num: e('wait_num', '-', ids.length) }))
+    .where('id', '=', a.id)
     .execute()
-  for (const { id, user_id } of next)
+  for (const { id, user_id } of people)
     if (user_id !== null)
       await notify(db, k, {
         to: { userId: user_id },
@@ -49,5 +54,4 @@ export async function promote(k: Kernel, db: Db, activityId: number): Promise<nu
         link: '/work/myInvolved',
         key: `train:promoted:${id}`,
       })
-  return next.length
 }

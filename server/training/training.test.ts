@@ -175,6 +175,38 @@ describe('a seat', () => {
     expect(told).toHaveLength(1)
   })
 
+  it('that comes free shortly before the start goes to nobody by itself: not to a newcomer either, the desk gives it', async () => {
+    const id = await published({ maxNum: 1, enrolEndTime: at(10 * DAY + HOUR) })
+    await enrol('qy1', id)
+    const waits = (await enrol('qy2', id)).body.data
+    expect(waits).toMatchObject({ waiting: 1 })
+    const give = (who: string, enrolId: number) => post(who, 'activity/giveSeat', { id, enrolId })
+    expect((await give('editor1', waits.enrolId)).msg).toContain('此前按候补顺序')
+    await pass(id, 10 * DAY - HOUR)
+    expect((await give('editor1', waits.enrolId)).code).toBe('FULL')
+    await form('qy1', 'activity/cancelEnrol', { id: String(id) })
+    expect((await get('qy2', 'activity/findById', { id })).data.mine).toMatchObject([{ waiting: 1 }])
+    expect((await enrol('gr1', id)).body.data).toMatchObject({ waiting: 2 })
+    expect((await give('qy1', waits.enrolId)).code).toBe('NOT_FOUND')
+    expect((await give('leader1', waits.enrolId)).code).toBe('FORBIDDEN')
+    expect((await give('editor1', 999_999)).code).toBe('NOT_FOUND')
+    expect((await give('editor1', waits.enrolId)).success).toBe(true)
+    expect((await get('qy2', 'activity/findById', { id })).data).toMatchObject({ enrolNum: 1, waitNum: 1, mine: [{ waiting: null }] })
+    expect((await give('editor1', waits.enrolId)).fields?.[0]).toMatchObject({ message: '这个人已经有名额' })
+  })
+
+  it('that came free shortly before the start goes to who waits when the activity is delayed', async () => {
+    const id = await published({ maxNum: 1 })
+    await enrol('qy1', id)
+    await enrol('qy2', id)
+    await pass(id, 10 * DAY - HOUR)
+    await form('qy1', 'activity/cancelEnrol', { id: String(id) })
+    expect((await get('qy2', 'activity/findById', { id })).data.mine).toMatchObject([{ waiting: 1 }])
+    const { version } = (await get('editor1', 'activity/findById', { id })).data.standing
+    await post('editor1', 'activity/delay', { id, version, newStartTime: at(5 * DAY), newEndTime: at(6 * DAY), reason: '讲师航班取消' })
+    expect((await get('qy2', 'activity/findById', { id })).data.mine).toMatchObject([{ waiting: null }])
+  })
+
   it('is not to be had before, after, or without a waiting list when all are taken', async () => {
     const early = await published({ enrolStartTime: at(DAY) })
     expect((await enrol('gr1', early)).body.msg).toBe('报名还没有开始')

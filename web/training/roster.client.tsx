@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
 import { activity, type ActivityItem, type RosterRow } from '../../contract/training/activity.ts'
-import { enrolStates } from '../../contract/training/states.ts'
+import { enrolStates, PROMOTION_HOURS } from '../../contract/training/states.ts'
 import { call } from '../api.ts'
 import { localMinute } from '../kit/date/local-time.ts'
 import { RevealButton } from '../kit/dialog/reveal-button.tsx'
@@ -15,16 +15,25 @@ const { attended } = enrolStates.code
 export function Roster({ row, onClose }: { row: ActivityItem; onClose(): void }) {
   const client = useQueryClient()
   const name = ['training', 'roster', row.id]
-  const check = async (one: RosterRow) => {
-    const attend = one.state !== attended
+  const act = async (done: string, asked: Promise<unknown>) => {
     try {
-      await call(activity.checkIn, { body: { id: row.id, enrolId: one.id, attended: attend } })
-      toast.success(attend ? `${one.contact} 已签到` : '已取消签到')
+      await asked
+      toast.success(done)
     } catch {
       // The refusal was shown; the list may have changed under it.
     }
     await client.invalidateQueries({ queryKey: name })
   }
+  const check = (one: RosterRow) => {
+    const attend = one.state !== attended
+    const asked = call(activity.checkIn, { body: { id: row.id, enrolId: one.id, attended: attend } })
+    return act(attend ? `${one.contact} 已签到` : '已取消签到', asked)
+  }
+  const giveSeat = (one: RosterRow) =>
+    act(`${one.contact} 已有名额，并已通知本人`, call(activity.giveSeat, { body: { id: row.id, enrolId: one.id } }))
+  // Before it the waiting list moves up by itself.
+  const now = Date.now()
+  const deskDecides = now >= Date.parse(row.startTime) - PROMOTION_HOURS * 3_600_000 && now < Date.parse(row.endTime)
   return (
     <Drawer title={`“${row.title}”的报名名单`} open onClose={onClose} size={860} destroyOnHidden>
       <ShortTable<RosterRow>
@@ -64,7 +73,13 @@ export function Roster({ row, onClose }: { row: ActivityItem; onClose(): void })
             width: 110,
             fixed: 'right',
             render: (_, one) =>
-              one.waiting === null && (
+              one.waiting !== null ? (
+                deskDecides && (
+                  <Button type="link" size="small" onClick={() => void giveSeat(one)} aria-label={`安排名额：${one.contact}`}>
+                    安排名额
+                  </Button>
+                )
+              ) : (
                 <Button
                   type="link"
                   size="small"
