@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openDatabase } from '../../server/kernel/db/index.ts'
 import { testLog } from '../../server/kernel/testing/config.ts'
 import { exactly, noFaults, type Engine, type Finding } from '../finding.ts'
 import type { ProofApp, ProofStage } from '../stage.ts'
-import { ask, userWith, type Answer } from '../user.ts'
+import { ask, userWith } from '../user.ts'
+import { all } from './patient.ts'
 
 /** The rows of a question after the process has ended. */
 async function rowsOf(app: ProofApp, text: string): Promise<Record<string, any>[]> {
@@ -22,20 +22,6 @@ async function rowsOf(app: ProofApp, text: string): Promise<Record<string, any>[
     .then(({ rows }) => rows as Record<string, any>[])
     .finally(opened.close)
 }
-
-const PATIENCE = 10
-/** Sent together by people who do as they are told: refused for the crowd (503, V-06), each waits as long as Retry-After says and sends the same again. */
-const all = (n: number, work: (at: number) => Promise<Answer>) =>
-  Promise.all(
-    Array.from({ length: n }, async (_, at) => {
-      let answer = await work(at)
-      for (let tries = 1; answer.status === 503 && tries < PATIENCE; tries++) {
-        await sleep(Number(answer.headers.get('retry-after')) * 1000)
-        answer = await work(at)
-      }
-      return answer
-    }),
-  )
 
 export async function oneWinner(stage: ProofStage, engine: Engine): Promise<Finding[]> {
   const app = await stage.app({ engine })

@@ -1,0 +1,93 @@
+import { createUser, mobileColumns } from '../../server/identity/index.ts'
+import { enterSession } from '../../server/identity/login.ts'
+import { systemCall } from '../../server/kernel/audit/audit.ts'
+import { exactly, noFaults, type Finding } from '../finding.ts'
+import { withKernel } from '../kernel.ts'
+import { roundRobin } from '../round-robin.ts'
+import type { ProofStage } from '../stage.ts'
+import { userWith, type User } from '../user.ts'
+import { all } from './patient.ts'
+
+const PEOPLE = 200
+const SEATS = 20
+const HOUR = 3_600_000
+const phoneOf = (n: number) => `1390000${String(n).padStart(4, '0')}`
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
+const activity = {
+  title: '两百人争二十个名额',
+  type: '培训',
+  enrolStartTime: inHours(-1),
+  enrolEndTime: inHours(40),
+  startTime: inHours(48),
+  endTime: inHours(50),
+  place: '报告厅',
+  maxNum: SEATS,
+  units: [{ unitType: 1, unitName: '县经信局', unitContact: '', unitPhone: '' }],
+}
+
+/** K-01: two hundred people enrol for twenty seats at two processes on one PostgreSQL, then leave and enlarge at once: figures are rows at every stop. */
+export async function seats(stage: ProofStage): Promise<Finding[]> {
+  const database = await stage.database()
+  const pairs = await withKernel({ database, dataDir: stage.dir }, async (k) => {
+    const made = []
+    for (let n = 0; n < PEOPLE; n++) {
+      const call = systemCall('proof')
+      const person = {
+        userName: `proof-seat${n}`,
+        name: `证明 ${n}`,
+        type: 'GR' as const,
+        roles: ['individual'],
+        accountId: `proof-seat${n}`,
+      }
+      const id = await createUser(k.db, call, person, new Date())
+      await k.db
+        .updateTable('sys_user')
+        .set(mobileColumns(k, phoneOf(n)))
+        .where('id', '=', id)
+        .execute()
+      made.push(await enterSession(k, call, { id, roles: person.roles }, 'sso'))
+    }
+    return made
+  })
+  const env = { POLICY_REVIEW: '0', LOG_LEVEL: 'warn' }
+  const [one, two] = await Promise.all([stage.app({ engine: 'postgres', database, env }), stage.app({ engine: 'postgres', database, env })])
+  const front = await roundRobin([one.base, two.base])
+  stage.onEnd(() => front.close())
+  const people = pairs.map((pair, n) => userWith(front.base, `proof-seat${n}`, pair))
+  const editor = await stage.asUser(front.base, 'editor1')
+  const saved = await editor.post('/train/activity/saveOrUpdate', activity)
+  const id = saved.body.data?.id as number
+  await editor.form('/train/activity/publish', { id: String(id) })
+  const where = { id: 'K-01', engine: 'postgres' as const }
+  const findings: Finding[] = []
+
+  const enrolments = await all(PEOPLE, (n) => people[n]!.post('/train/activity/enrol', { id, contact: `第${n}人`, phone: phoneOf(n) }))
+  const refused = enrolments.filter(({ body }) => !body.success).map(({ text }) => text.slice(0, 200))
+  findings.push(noFaults({ ...where, what: `${PEOPLE} 人同时报名，每人都得到名额或候补次序` }, refused, PEOPLE))
+  const places = enrolments.map(({ body }) => body.data?.waiting as number | null)
+  const waiting = places.filter((place) => place !== null).toSorted((a, b) => a - b)
+  const inOrder = waiting.every((place, at) => place === at + 1)
+  findings.push(exactly({ ...where, what: '得到名额的人；候补次序连续' }, `${PEOPLE - waiting.length} ${inOrder}`, `${SEATS} true`))
+  findings.push(await whole(editor, id, '报名之后：名单行数与计数一致', SEATS, PEOPLE - SEATS))
+
+  const LEAVING = 30
+  const { standing } = (await editor.get('/train/activity/findById', { id: String(id) })).body.data as { standing: { version: number } }
+  const [left, enlarged] = await Promise.all([
+    all(LEAVING, (n) => people[n]!.form('/train/activity/cancelEnrol', { id: String(id) })),
+    editor.post('/train/activity/saveOrUpdate', { ...activity, id, version: standing.version, maxNum: SEATS + 10 }),
+  ])
+  const faults = [...left, enlarged].filter(({ body }) => !body.success).map(({ text }) => text.slice(0, 200))
+  findings.push(noFaults({ ...where, what: `${LEAVING} 人取消的同时增加 10 个名额` }, faults, LEAVING + 1))
+  findings.push(await whole(editor, id, '之后：候补按先后补上，名单行数与计数一致', SEATS + 10, PEOPLE - LEAVING - SEATS - 10))
+  await Promise.all([one.stop(), two.stop()])
+  return findings
+}
+
+/** The rows of the roster, the figures on the activity, and what is wanted. */
+async function whole(editor: User, id: number, what: string, seated: number, waiting: number): Promise<Finding> {
+  const rows = async (waits: '0' | '1') =>
+    (await editor.get('/train/activity/listEnrol', { id: String(id), waiting: waits })).body.data?.total as number
+  const { enrolNum, waitNum } = (await editor.get('/train/activity/findById', { id: String(id) })).body.data as Record<string, number>
+  const figure = [await rows('0'), enrolNum, await rows('1'), waitNum].join(' ')
+  return exactly({ id: 'K-01', engine: 'postgres', what }, figure, [seated, seated, waiting, waiting].join(' '))
+}
