@@ -82,6 +82,7 @@ GET /tech/domain/tree
 GET /thirdPartApi/globalSearch
 GET /train/activity/enums
 GET /train/activity/findById
+GET /train/activity/ics
 GET /train/activity/list
 GET /train/info/enums
 GET /train/info/findById

@@ -1,4 +1,4 @@
-/** 培训活动 (inventory E514–E528; domains/training.md): publishing, review, seats, attendance, evaluation. `revealEnrol`, `checkIn` and `giveSeat` are ours (ADR 0601). */
+/** 培训活动 (inventory E514–E528; domains/training.md): publishing, review, seats, attendance, evaluation. `revealEnrol`, `checkIn`, `giveSeat` and `ics` are ours (ADR 0601). */
 import { z } from 'zod'
 import { can, get, post, types } from '../endpoint.ts'
 import { codeList, id, keyword, ok, option, page, paging, phone, query, requiredText, text, wireInt, wireTime } from '../fields.ts'
@@ -200,6 +200,7 @@ export const activity = {
     summary: '我参与的、我发布的活动',
   }),
   findById: get('/train/activity/findById', { access: 'public', query: query({ id }), returns: ActivityDetail, summary: '培训活动详情' }),
+  ics: get('/train/activity/ics', { access: 'public', query: query({ id }), blob: true, summary: '培训活动的日历文件' }),
   saveOrUpdate: post('/train/activity/saveOrUpdate', {
     access: publisher,
     body: SaveActivity,

@@ -1,17 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
-import ical, { ICalAlarmType, ICalCalendarMethod } from 'ical-generator'
 import type { Actor } from '../kernel/actor.ts'
-import { addDays } from '../kernel/clock.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import type { FileAnswer } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { calendarFile } from '../kernel/public/calendar-file.ts'
 import { datesOf, offersDates, type CalendarDate } from '../kernel/public/dates.ts'
 import { judgePolicies } from '../matching/index.ts'
 import { policyItems } from '../policy/index.ts'
 import { calendarDeadlines, type Deadline } from './calendar-queries.ts'
 import { standingInWords, standingOf } from './standing.ts'
 
-const REFRESH_S = 6 * 3600
 const MOST = 300
 /** The key is 256 bits by chance; only its hash is kept. */
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
@@ -75,28 +73,4 @@ export async function policyCalendar(k: Kernel, id: number): Promise<FileAnswer>
   const { policyTitle: title, policyDepName: depName, applyTo } = found.item
   if (applyTo === null) throw notFound('该政策没有截止日期')
   return calendarFile(k, title, `policy-${id}.ics`, [dateOf({ id, title, depName, applyTo })])
-}
-
-function calendarFile(k: Kernel, name: string, fileName: string, dates: readonly CalendarDate[]): FileAnswer {
-  const calendar = ical({
-    name,
-    prodId: { company: 'qifu', product: 'policy', language: 'ZH' },
-    method: ICalCalendarMethod.PUBLISH,
-    ttl: REFRESH_S,
-  })
-  for (const { uid, day, title, lines, path } of dates) {
-    const event = calendar.createEvent({
-      id: `${uid}@${new URL(origin(k)).hostname}`,
-      stamp: k.clock.now(),
-      // A date, not an instant: the calendar shows it on that day in every zone.
-      start: new Date(`${day}T00:00:00Z`),
-      end: new Date(`${addDays(day, 1)}T00:00:00Z`),
-      allDay: true,
-      summary: title,
-      description: lines.join('\n'),
-      url: origin(k) + path,
-    })
-    event.createAlarm({ type: ICalAlarmType.display, trigger: 3 * 86_400 })
-  }
-  return { fileName, mime: 'text/calendar; charset=utf-8', body: Buffer.from(calendar.toString()) }
 }

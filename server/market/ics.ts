@@ -1,28 +1,41 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { itemPath, visitStates } from '../../contract/market/states.ts'
+import { shanghaiDay } from '../../contract/shanghai.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { FileAnswer } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { SLOT_MS, visitFor } from './visits.ts'
+import { calendarFile } from '../kernel/public/calendar-file.ts'
+import { offersDates, type CalendarDate } from '../kernel/public/dates.ts'
+import { SLOT_MS, visitFor, visitRows } from './visits.ts'
+
+type Visit = Awaited<ReturnType<typeof visitFor>>
+const dateOf = (row: Visit): CalendarDate => {
+  const start = Date.parse(row.start_at)
+  return {
+    uid: `market-visit-${row.id}`,
+    day: shanghaiDay(start),
+    span: { start: row.start_at, end: new Date(start + SLOT_MS).toISOString() },
+    title: `看房：${row.title}`,
+    place: row.address,
+    lines: [],
+    path: itemPath(row.kind, row.item_id),
+    sequence: row.sequence,
+    changedAt: row.updated_at,
+    cancelled: row.state === visitStates.code.cancelled,
+  }
+}
 
 /** The visit as a calendar file: the same UID for ever, SEQUENCE counts its changes, a cancelled one says so. */
-export async function visitIcs(k: Kernel, actor: Actor, id: number): Promise<FileAnswer> {
-  const row = await visitFor(k, actor, id)
-  const gone = row.state === visitStates.code.cancelled
-  const calendar = ical({
-    prodId: { company: k.config.SITE_NAME, product: 'market', language: 'ZH' },
-    method: gone ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
+export const visitIcs = async (k: Kernel, actor: Actor, id: number): Promise<FileAnswer> =>
+  calendarFile(k, '看房约定', `看房_${id}.ics`, [dateOf(await visitFor(k, actor, id))])
+
+/** The visits ahead of who comes and of the company that shows, also those that were called off: calendars strike them out. */
+export const offerVisits = (k: Kernel): void =>
+  offersDates(k, async ({ userId, companyId }, limit) => {
+    const rows = await visitRows(k)
+      .where('s.start_at', '>', k.clock.now().toISOString())
+      .where((e) => e.or([e('v.user_id', '=', userId), ...(companyId === null ? [] : [e('p.company_id', '=', companyId)])]))
+      .orderBy('s.start_at')
+      .limit(limit)
+      .execute()
+    return rows.map(dateOf)
   })
-  calendar.createEvent({
-    id: `market-visit-${row.id}`,
-    sequence: row.sequence,
-    status: gone ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    start: new Date(row.start_at),
-    end: new Date(Date.parse(row.start_at) + SLOT_MS),
-    stamp: new Date(row.updated_at),
-    summary: `看房：${row.title}`,
-    location: row.address,
-    ...(k.config.PUBLIC_URL ? { url: `${k.config.PUBLIC_URL}${itemPath(row.kind, row.item_id)}` } : {}),
-  })
-  return { fileName: `看房_${row.id}.ics`, mime: 'text/calendar; charset=utf-8', body: Buffer.from(calendar.toString()) }
-}

@@ -13,7 +13,7 @@ import { countItemView, enumsOf, findItem } from './detail.ts'
 import { exportItems } from './export.ts'
 import { offerMarketSearch } from './find.ts'
 import { askOwnersDaily, confirmFresh, freshFigures } from './fresh.ts'
-import { visitIcs } from './ics.ts'
+import { offerVisits, visitIcs } from './ics.ts'
 import { findStep, listLog, logEnums, unsupported } from './log.ts'
 import { pinsOf } from './map/pins.ts'
 import { matchesOf } from './match/match.ts'
@@ -41,6 +41,7 @@ export function joinMarket(k: Kernel): void {
   offerMarketPersonalData(k)
   offerMarketTodos(k)
   offerMarket(k)
+  offerVisits(k)
   offerMarketSearch(k)
   askOwnersDaily(k)
   tellMatchesRegularly(k)

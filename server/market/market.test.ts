@@ -569,12 +569,17 @@ describe('contact and visit', () => {
     const ics = (await t.as('gr1').get('/market/visit/ics', { id: visit.id })).raw.toString()
     expect(ics).toContain(`UID:market-visit-${visit.id}`)
     expect(ics).toContain('STATUS:CONFIRMED')
+    const { url } = (await post('gr1', '/pol/my/calendar/renew', {})).data
+    const feed = async () => (await t.http.inject(new URL(url).pathname + new URL(url).search)).body
+    expect(await feed()).toContain(`UID:market-visit-${visit.id}@`)
     expect((await post('qy2', '/market/visit/cancel', { id: visit.id })).code).toBe('NOT_FOUND')
     expect(await post('qy1', '/market/visit/cancel', { id: visit.id, reason: '设备检修' })).toMatchObject({ success: true })
     expect((await post('gr1', '/market/visit/cancel', { id: visit.id })).code).toBe('CONFLICT')
     const gone = (await t.as('gr1').get('/market/visit/ics', { id: visit.id })).raw.toString()
     expect(gone).toContain('STATUS:CANCELLED')
     expect(gone).toContain('SEQUENCE:1')
+    expect(gone).toContain('METHOD:CANCEL')
+    expect(await feed()).toContain('STATUS:CANCELLED')
     expect((await slots())[0]!.free).toBe(true)
     expect(await post('qy2', '/market/visit/book', { slotId: first!.id, phone: numbers.qy2 })).toMatchObject({ success: true })
   })

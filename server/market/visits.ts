@@ -111,13 +111,11 @@ export async function bookVisit(k: Kernel, call: Call, { slotId, phone, verifyCo
 }
 
 /** A visit for its seeker and for the owner of the item; absent for all others. */
-async function visitFor(k: Kernel, actor: Actor, id: number) {
-  const row = await k.db
+export const visitRows = (k: Kernel) =>
+  k.db
     .selectFrom('market_visit as v')
     .innerJoin('market_slot as s', 's.id', 'v.slot_id')
     .innerJoin('market_item as p', 'p.id', 'v.item_id')
-    .where('v.id', '=', id)
-    .where(sql<boolean>`(v.user_id = ${actor.userId} or ${seenBy(actor)})`)
     .select([
       'v.id',
       'v.state',
@@ -134,12 +132,15 @@ async function visitFor(k: Kernel, actor: Actor, id: number) {
       'p.user_id',
       'p.created_by',
     ])
+export async function visitFor(k: Kernel, actor: Actor, id: number) {
+  const row = await visitRows(k)
+    .where('v.id', '=', id)
+    .where(sql<boolean>`(v.user_id = ${actor.userId} or ${seenBy(actor)})`)
     .executeTakeFirst()
   if (!row || (row.visitor !== actor.userId && !owns(actor, row))) throw notFound('没有这个约定')
   return row
 }
 export type VisitRecord = Awaited<ReturnType<typeof visitFor>>
-export { visitFor }
 
 async function settle(k: Kernel, call: Call, row: VisitRecord, to: typeof cancelled | typeof done, outcome: string): Promise<true> {
   return k.db.transaction().execute(async (db): Promise<true> => {

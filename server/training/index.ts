@@ -8,6 +8,7 @@ import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { cancelActivity, delayActivity, publishActivity, removeActivity, reviewActivity, withdrawActivity } from './activity-moves.ts'
 import { activityEnums, listActivities } from './activity-queries.ts'
+import { activityIcs, offerActivities } from './calendar.ts'
 import { saveActivity } from './activity-save.ts'
 import { cancelEnrolment, enrolIn, evaluateActivity } from './enrol.ts'
 import { exportActivities, exportPlans } from './export.ts'
@@ -39,12 +40,14 @@ export function joinTraining(k: Kernel): void {
   hearTraining(k)
   offerTrainingPersonalData(k)
   offerTraining(k)
+  offerActivities(k)
   offerTrainingTodos(k)
   fileOwner(k, TRAIN, (actor, id) => mayManage(k, actor, Number(id)))
   implement(k, 'training', activity, {
     list: ({ call, query }) => listActivities(k, call, query),
     listMy: ({ actor, query }) => listOwn(k, actor, query),
     findById: ({ call, query }) => findActivity(k, call.actor, query.id),
+    ics: ({ query }) => activityIcs(k, query.id),
     saveOrUpdate: ({ call, body }) => saveActivity(k, call, body),
     remove: ({ call, body }) => removeActivity(k, call, body),
     publish: ({ call, body }) => publishActivity(k, call, body),

@@ -134,7 +134,18 @@ describe('an activity', () => {
     expect((await post('editor1', 'activity/delay', { ...wish, newStartTime: at(DAY) })).fields?.[0]).toMatchObject({
       path: 'newStartTime',
     })
+    const calendar = async () => (await t.http.inject(`/train/activity/ics?id=${id}`)).body
+    const sequence = async () => Number(/SEQUENCE:(\d+)/.exec(await calendar())?.[1])
+    const before = await sequence()
+    expect(await calendar()).toContain(`UID:train-activity-${id}@`)
+    const { url } = (await t.as('gr1').post('/pol/my/calendar/renew', {})).body.data
+    const feed = async () => (await t.http.inject(new URL(url).pathname + new URL(url).search)).body
+    expect(await feed()).toContain(`UID:train-activity-${id}@`)
     expect((await post('editor1', 'activity/delay', wish)).data.status).toBe(5)
+    expect(await sequence()).toBeGreaterThan(before)
+    const moved = `DTSTART:${wish.newStartTime.slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+    expect(await calendar()).toContain(moved)
+    expect(await feed()).toContain(moved)
     const told = await t.kernel.db.selectFrom('notice').select('title').where('title', 'like', '%延期到%').execute()
     expect(told).toHaveLength(1)
     await pass(id, 10 * DAY + HOUR)
@@ -149,6 +160,9 @@ describe('an activity', () => {
     const { version } = (await get('editor1', 'activity/findById', { id })).data.standing
     expect((await post('editor1', 'activity/cancel', { id, version, reason: '讲师生病' })).data.status).toBe(12)
     expect((await get(null, 'activity/findById', { id })).data).toMatchObject({ statusName: '已取消', reason: '讲师生病' })
+    const calendar = (await t.http.inject(`/train/activity/ics?id=${id}`)).body
+    for (const line of ['METHOD:CANCEL', 'STATUS:CANCELLED', '取消原因：讲师生病']) expect(calendar).toContain(line)
+    expect((await t.http.inject('/train/activity/ics?id=999999')).json()).toMatchObject({ code: 'NOT_FOUND' })
     expect((await enrol('gr1', id)).body.code).toBe('NOT_FOUND')
     expect((await form('editor1', 'activity/delete', { id: String(id) })).msg).toBe('已有人报名的活动不能删除')
   })

@@ -12,13 +12,13 @@ import { PrintPage, richBody } from '../shell/public/detail-parts.tsx'
 import { PublicDetail } from '../shell/public/public-detail.tsx'
 import { detailMeta } from '../shell/public/public-meta.ts'
 import { seatsText, spanText, StatusOf } from './activity-item.tsx'
-import { activityPath, infoPath, PROPAGANDA } from './addresses.ts'
+import { activityPath, calendarPath, infoPath, PROPAGANDA } from './addresses.ts'
 import { InfoDetail } from './info-detail.tsx'
 import styles from './training.module.css'
 
 // What the reader's own enrolment is, comes when the page stands.
 const OwnPart = lazyPart(() => import('./own-part.tsx').then((m) => m.OwnPart))
-const { cancelled, delayed } = trainingStatus.code
+const { cancelled, delayed, ended, toEvaluate } = trainingStatus.code
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(servicesContext)
@@ -94,6 +94,13 @@ function Activity({ item }: { item: ActivityDetail }) {
           <Suspense fallback={null}>
             <OwnPart id={item.id} />
           </Suspense>
+          {item.status !== ended && item.status !== toEvaluate && (
+            <p>
+              <a className="btn" href={calendarPath(item.id)} download>
+                加入日历
+              </a>
+            </p>
+          )}
           <PrintPage />
         </>
       }

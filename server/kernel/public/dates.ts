@@ -5,8 +5,16 @@ import { perKernel } from '../per-kernel.ts'
 export interface CalendarDate {
   /** the same for the same thing at every asking, such as `policy-5` */
   uid: string
-  /** as in 2026-08-01 */
+  /** as in 2026-08-01, in Shanghai */
   day: string
+  /** instants where it has hours; a whole day without */
+  span?: { start: string; end: string }
+  place?: string
+  /** counts the changes of the same thing */
+  sequence?: number
+  /** instant of the last change */
+  changedAt?: string
+  cancelled?: boolean
   title: string
   /** lines under the title */
   lines: readonly string[]
