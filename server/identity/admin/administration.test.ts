@@ -4,7 +4,8 @@ import { eventually } from '../../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 import { multipart, xlsx } from '../../kernel/testing/samples.ts'
 import { logIn, personWith } from '../../kernel/testing/people.ts'
-import { setRoles } from '../users.ts'
+import { systemCall } from '../../kernel/audit/audit.ts'
+import { setEnabled, setRoles } from '../users.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -216,6 +217,16 @@ describe('用户', () => {
       expect((await userNamed(name)).enableFlag, name).toBe(1)
     }
     expect((await get('audit1', '/sys/activeUser/info')).success).toBe(true)
+    // Nor is one let in again that was switched off at the server.
+    await setEnabled(t.kernel, systemCall('test'), 'admin-two', false)
+    expect(await form('admin1', '/sys/user/editEnableFlag', { id: String(second), enableFlag: '1' })).toMatchObject({
+      success: false,
+      code: 'EXCLUSIVE_ROLES',
+      msg: '系统、安全、审计管理员的账号不能在这里启用，须在服务器上启用',
+    })
+    expect((await userNamed('admin-two')).enableFlag).toBe(0)
+    await setEnabled(t.kernel, systemCall('test'), 'admin-two', true)
+    expect((await userNamed('admin-two')).enableFlag).toBe(1)
   })
 })
 

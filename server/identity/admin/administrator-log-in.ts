@@ -26,6 +26,11 @@ export async function refuseDisabling(db: Db, userId: number): Promise<void> {
   if (await isAdministrator(db, userId)) throw refused('系统、安全、审计管理员的账号不能在这里停用，须在服务器上停用', 'EXCLUSIVE_ROLES')
 }
 
+/** Who may log in again as an administrator is decided where it was decided that they may not. */
+export async function refuseEnabling(db: Db, userId: number): Promise<void> {
+  if (await isAdministrator(db, userId)) throw refused('系统、安全、审计管理员的账号不能在这里启用，须在服务器上启用', 'EXCLUSIVE_ROLES')
+}
+
 /** Deleting an auditor before the first log-in would be the same by another way. */
 export async function refuseDeleting(db: Db, userId: number): Promise<void> {
   if (await isAdministrator(db, userId))

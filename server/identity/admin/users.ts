@@ -16,7 +16,14 @@ import { mobileColumns, mobileTaken } from '../mobile.ts'
 import { remember } from '../passwords.ts'
 import { revokeSessions } from '../sessions.ts'
 import { setAccountEnabled } from '../users.ts'
-import { administratorsAmong, refuseAccountOf, refuseDeleting, refuseDisabling, refusePasswordOf } from './administrator-log-in.ts'
+import {
+  administratorsAmong,
+  refuseAccountOf,
+  refuseDeleting,
+  refuseDisabling,
+  refuseEnabling,
+  refusePasswordOf,
+} from './administrator-log-in.ts'
 import { newPassword } from './first-password.ts'
 import { giveAway, refuseWaiting } from './hand-over.ts'
 import { gone, lockedUser } from './locked-user.ts'
@@ -207,7 +214,8 @@ export async function switchUser(k: Kernel, call: Call, { id, enableFlag }: Pars
   if (id === call.actor?.userId) throw refused('不能停用自己的账号')
   await k.db.transaction().execute(async (db) => {
     await lockedUser(db, id)
-    if (enableFlag === 0) {
+    if (enableFlag === 1) await refuseEnabling(db, id)
+    else {
       await refuseDisabling(db, id)
       await refuseWaiting(k, db, id)
       await endOfStaff(k, db, id)

@@ -12,6 +12,7 @@ import { useRefreshList } from '../../kit/table/use-list.ts'
 import { useCan } from '../../session.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
+import { atTheServer } from './at-the-server.tsx'
 import { OfficeChoice, roleOptions } from './choices.tsx'
 
 const UserDialog = lazyPart(() => import('./user-dialog.client.tsx').then((m) => m.UserDialog))
@@ -125,7 +126,8 @@ export default function Users() {
           },
           {
             label: '重置密码',
-            when: (row) => manages && row.type === 'YYF' && !row.administrator,
+            when: (row) => manages && row.type === 'YYF',
+            elsewhere: atTheServer('重置密码', 'password'),
             ask: (row) => ({
               title: `重置“${row.name}”的密码？`,
               effect: '新密码只显示一次，首次登录须修改；该账号现有的登录全部结束。',
@@ -152,12 +154,14 @@ export default function Users() {
           {
             label: '停用',
             danger: true,
-            when: (row) => manages && row.enableFlag === 1 && !row.own && !row.administrator,
+            when: (row) => manages && row.enableFlag === 1 && !row.own,
+            elsewhere: atTheServer('停用', 'disable'),
             run: (row) => setLeaving(row),
           },
           {
             label: '启用',
             when: (row) => manages && row.enableFlag === 0,
+            elsewhere: atTheServer('启用', 'enable'),
             run: async (row) => {
               await call(users.setEnabled, { body: { id: row.id, enableFlag: 1 } })
               toast.success('已启用')

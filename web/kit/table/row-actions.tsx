@@ -1,5 +1,5 @@
 import { App, Button, Dropdown } from 'antd'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { messages } from '../../../contract/messages.ts'
 import { Icon } from '../icons.tsx'
@@ -14,6 +14,8 @@ export interface RowAction<Row> {
   danger?: true
   /** asked before it runs: names the thing and the effect */
   ask?: (row: Row) => { title: string; effect?: string }
+  /** where it is looked for here and done elsewhere: told instead of running */
+  elsewhere?: (row: Row) => { title: string; text: ReactNode } | null
 }
 
 /** What is offered on a row: in the row itself, and behind 更多. */
@@ -53,6 +55,11 @@ export function RowActions<Row>({ row, actions, name }: { row: Row; actions: rea
     }
   }
   const start = (a: RowAction<Row>) => {
+    const told = a.elsewhere?.(row)
+    if (told) {
+      modal.info({ title: told.title, content: told.text, okText: '知道了' })
+      return
+    }
     const question = a.ask?.(row)
     if (!question) {
       void run(a)

@@ -1,0 +1,17 @@
+import type { UserRow } from '../../../contract/identity/users.ts'
+
+/** The three administrators watch over each other, so nobody of them does this to another on a screen (ADR 0560, 0561): says so, and who does. */
+export const atTheServer = (thing: string, command: string) => (row: UserRow) =>
+  row.administrator
+    ? {
+        title: `“${row.name}”不能在这里${thing}`,
+        text: (
+          <>
+            <p>系统、安全、审计管理员互相监督，账号的密码与启停由运维人员在服务器上办理，同样记入审计：</p>
+            <code>
+              npm run user -- {command} --user {row.userName}
+            </code>
+          </>
+        ),
+      }
+    : null
