@@ -74,6 +74,12 @@ export const secondFactor = {
     returns: RecoveryCodes,
     summary: '重新生成恢复码，原来的作废',
   }),
+  confirm: post('/sys/account/secondFactor/confirm', {
+    access: types('YYF'),
+    body: withCode,
+    returns: z.boolean(),
+    summary: '授权、导出完整个人信息等操作前，再次输入动态验证码',
+  }),
   disable: post('/sys/account/secondFactor/disable', {
     access: types('YYF'),
     body: withCode,

@@ -26,6 +26,7 @@ export const sessionWire = {
   zmlLogout: get('/sys/activeUser/zmlLogout'),
   dingMenus: get('/sys/activeUser/getDingMenus'),
   todos: get('/work/list'),
+  confirmFactor: post('/sys/account/secondFactor/confirm'),
   logout: post('/sys/activeUser/logout'),
   info: get('/sys/activeUser/info'),
   saveDisplay: post('/sys/activeUser/saveDisplay'),

@@ -198,6 +198,8 @@ export interface SessionTable {
   revoke_reason: Maybe<string>
   /** the company that a person acts for (changeToCompany) */
   acting_company_id: Maybe<number>
+  /** when it last gave a code of the second factor */
+  factor_at: MaybeAt
 }
 export interface SessionTokenTable {
   /** SHA-256 of the token; the token itself is nowhere on the server */

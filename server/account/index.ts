@@ -2,11 +2,13 @@ import { account } from '../../contract/account.ts'
 import { accountData } from '../../contract/account-data.ts'
 import { secondFactor } from '../../contract/second-factor.ts'
 import { ownSessions } from '../../contract/sessions.ts'
+import { askFreshFactor } from '../kernel/access/fresh-factor.ts'
 import { personalData } from '../kernel/access/personal-data.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import {
   beginOwnFactor,
+  confirmFactor,
   disableFactor,
   enableFactor,
   endOwnSessions,
@@ -45,10 +47,12 @@ export function joinAccount(k: Kernel): void {
     find: ({ actor }) => ownFactor(k, actor),
     begin: ({ actor }) => beginOwnFactor(k, actor),
     enable: ({ body, call, actor }) => enableFactor(k, call, actor, body.code),
+    confirm: ({ body, call, actor }) => confirmFactor(k, call, actor, body.code),
     renew: ({ body, call, actor }) => renewCodes(k, call, actor, body.code),
     disable: ({ body, call, actor }) => disableFactor(k, call, actor, body.code),
-    reset: ({ body, call, actor }) =>
-      resetFactor(k, call, actor, body, (db, user, done) =>
+    reset: async ({ body, call, actor }) => {
+      await askFreshFactor(k, actor)
+      return resetFactor(k, call, actor, body, (db, user, done) =>
         notify(db, k, {
           to: { userId: user.id },
           kind: 'system',
@@ -59,7 +63,8 @@ export function joinAccount(k: Kernel): void {
           link: '/work/account',
           key: `second-factor:${call.requestId}`,
         }),
-      ),
+      )
+    },
   })
   implement(k, 'account', account, {
     mobile: ({ actor }) => mobileOf(k, actor),

@@ -6,6 +6,7 @@ import { implement } from '../kernel/implement.ts'
 import { keepAnswers } from '../kernel/answers/kept-answers.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { sourceOf } from '../kernel/http/limits.ts'
+import { provideFreshFactor } from '../kernel/access/fresh-factor.ts'
 import { hasSealedColumns } from '../kernel/access/pii-rotation.ts'
 import { actorOfSession, authenticate, goodTokens } from './authenticate.ts'
 import { mountDemoCity } from './demo-city.ts'
@@ -19,7 +20,7 @@ import { indexMobiles } from './mobile.ts'
 import { joinParents } from './parents/index.ts'
 import { changePassword, isPasswordStale } from './passwords.ts'
 import { isTokenInvalid, logout, refresh } from './sessions.ts'
-import { enrolAtLogIn, secondStep } from './second-factor/index.ts'
+import { enrolAtLogIn, isFactorFresh, secondStep } from './second-factor/index.ts'
 import { signedLink } from './signed-link.ts'
 import { finish } from './sso/flow.ts'
 import { mountSso } from './sso/mount.ts'
@@ -43,6 +44,7 @@ export { endOwnSessions, listOwnSessions } from './own-sessions.ts'
 export { staffWhoSee } from './row-rules.ts'
 export {
   beginOwnFactor,
+  confirmFactor,
   disableFactor,
   enableFactor,
   ownFactor,
@@ -56,6 +58,7 @@ export async function joinIdentity(k: Kernel): Promise<void> {
   offerAccountPersonalData(k)
   k.authenticate = (token, options) => authenticate(k, token, options)
   k.goodTokens = (tokens) => goodTokens(k, tokens)
+  provideFreshFactor(k, (actor) => isFactorFresh(k, actor))
   k.actorOfSession = (sessionId) => actorOfSession(k, sessionId)
   let http: FastifyInstance
   implement(k, 'identity', identity, {
@@ -82,7 +85,7 @@ export async function joinIdentity(k: Kernel): Promise<void> {
     links: ({ query }) => listLinks(k, query.position),
   })
   implement(k, 'identity', secondStepCalls, {
-    loginSecond: ({ body, call }) => secondStep(k, call, body, (account) => enterSession(k, call, account, 'password')),
+    loginSecond: ({ body, call }) => secondStep(k, call, body, (account) => enterSession(k, call, account, 'password', true)),
     enrolSecond: ({ body }) => enrolAtLogIn(k, body.ticket),
   })
   // Every page asks for the same entries of header and footer.

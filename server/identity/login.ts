@@ -61,7 +61,13 @@ async function attempt(k: Kernel, call: Call, input: { userName: string; passwor
 }
 
 /** Opens the session of a proven identity; refuses an account that was disabled meanwhile. Shared by every variant. */
-export async function enterSession(k: Kernel, call: Call, account: { id: number; roles: string[] }, variant: Variant): Promise<TokenPair> {
+export async function enterSession(
+  k: Kernel,
+  call: Call,
+  account: { id: number; roles: string[] },
+  variant: Variant,
+  withCode = false,
+): Promise<TokenPair> {
   return k.db.transaction().execute(async (db) => {
     const user = await db
       .selectFrom('sys_user')
@@ -70,7 +76,7 @@ export async function enterSession(k: Kernel, call: Call, account: { id: number;
       .forUpdate()
       .executeTakeFirst()
     if (!user?.enabled) throw loginRefused()
-    const pair = await openSession(k, db, call, user, variant)
+    const pair = await openSession(k, db, call, user, variant, withCode)
     await audit(db, call, {
       action: 'login',
       objectType: 'user',

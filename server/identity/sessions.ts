@@ -17,7 +17,7 @@ interface Owner {
 }
 
 /** Opens a session for a user whose identity was just proven; runs in the caller's transaction, which holds the user's row. */
-export async function openSession(k: Kernel, db: Db, call: Call, user: Owner, variant: Variant): Promise<TokenPair> {
+export async function openSession(k: Kernel, db: Db, call: Call, user: Owner, variant: Variant, withCode = false): Promise<TokenPair> {
   const now = k.clock.now()
   const id = randomBytes(16).toString('base64url')
   const end = new Date(now.getTime() + ABSOLUTE_MS[user.type])
@@ -32,6 +32,7 @@ export async function openSession(k: Kernel, db: Db, call: Call, user: Owner, va
       absolute_end: end,
       ip: call.ip,
       user_agent: call.userAgent,
+      factor_at: withCode ? now : null,
     })
     .execute()
   if (user.type === 'YYF') await evictOldest(k, db, call, user.id, now)

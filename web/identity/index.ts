@@ -1,4 +1,5 @@
 /** What the shell's header shows of this domain. */
 export { default as Authorization } from './authorization.tsx'
 export { default as ChangePassword } from './change-password.tsx'
+export { default as FreshCodeDialog } from './fresh-code.tsx'
 export { default as LogInAgainDialog } from './log-in-again.tsx'

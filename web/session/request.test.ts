@@ -265,3 +265,34 @@ describe('401, 402, 403 (spec §4, §8; S-03)', () => {
     for (const p of pages) expect([p.ended, p.toasts]).toEqual([[], []])
   })
 })
+
+describe('a fresh code of the second factor (ADR 0710)', () => {
+  const stale = () => refuse({ code: 'FACTOR_STALE', msg: '请先输入动态验证码，再进行这项操作' })
+  test('is asked for, and the same call goes out again with what was typed', async () => {
+    let fresh = false
+    const browser = fakeBrowser(() => (fresh ? ok({ id: 7 }) : stale()))
+    const page = openPage(browser, { askCode: () => Promise.resolve((fresh = true)) })
+    expect(await page.request(post, { body: { name: '窗口值守' } })).toEqual({ id: 7 })
+    expect(browser.sent.map(({ body }) => body)).toEqual(['{"name":"窗口值守"}', '{"name":"窗口值守"}'])
+    expect(page.toasts).toEqual([])
+  })
+  test('who would rather not reads why nothing happened', async () => {
+    const browser = fakeBrowser(stale)
+    const page = openPage(browser)
+    expect(await failing(page.request(post))).toMatchObject({ code: 'FACTOR_STALE', message: '请先输入动态验证码，再进行这项操作' })
+    expect(browser.sent).toHaveLength(1)
+    expect(page.toasts).toHaveLength(1)
+  })
+  test('a token that ran out while it was typed is renewed all the same', async () => {
+    let step = 0
+    const browser = fakeBrowser((sent) => {
+      if (sent.path.endsWith('/refreshToken')) return ok({ token: 'T2', refreshToken: 'R2' })
+      step += 1
+      return step === 1 ? stale() : sent.headers.authorization === 'T2' ? ok(true) : refuse({ code: 'TOKEN_EXPIRED' }, 402)
+    })
+    browser.cookies.set('token', 'T1').set('refreshToken', 'R1')
+    const page = openPage(browser, { askCode: () => Promise.resolve(true) })
+    page.refresher.refresh('T1').catch(() => {})
+    expect(await page.request(post)).toBe(true)
+  })
+})

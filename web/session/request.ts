@@ -48,8 +48,13 @@ export interface RequestHooks {
   ended(user: SessionUser | undefined, reason: string): void
   /** the page already asks for a log-in: nothing more is said of it */
   asksForLogin(): boolean
+  /** asks the person for a code of their second factor; false: they would rather not */
+  askCode(): Promise<boolean>
 }
 
+const FACTOR_STALE = 'FACTOR_STALE'
+/** A call is sent anew with a newer token, and once more with a fresh code. */
+const TRIES = 3
 /** How often it is noted that the server has heard of the person. */
 const SEEN_EVERY_MS = 10_000
 
@@ -120,6 +125,8 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
     const body = parse(text)
     if (response.ok) {
       if (body.success === true) return body.data
+      // The same call goes out again with what was typed, once the server has had a fresh code.
+      if (body.code === FACTOR_STALE && (await hooks.askCode())) return 'again'
       const message = businessFailure(body)
       say(options, message, TOAST_ERROR_S)
       throw new ApiError(response.status, message, body)
@@ -144,12 +151,12 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
   return async function request(endpoint: WireEndpoint, input: CallInput = {}, options: CallOptions = {}): Promise<unknown> {
     const token = store.token()
     if (token && !endpoint.passive && ports.now() - store.seenAt() > SEEN_EVERY_MS) store.noteSeen(ports.now())
-    const answer = await receive(endpoint, await send(endpoint, input, options, token), options, token)
-    if (answer !== 'again') return answer
-    const newer = store.token()
-    const second = await receive(endpoint, await send(endpoint, input, options, newer), options, newer)
-    if (second === 'again') throw new ApiError(0, messages.noResponse)
-    return second
+    for (let tries = 0; tries < TRIES; tries++) {
+      const now = store.token()
+      const answer = await receive(endpoint, await send(endpoint, input, options, now), options, now)
+      if (answer !== 'again') return answer
+    }
+    throw new ApiError(0, messages.noResponse)
   }
 }
 export type Request = ReturnType<typeof createRequest>

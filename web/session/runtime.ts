@@ -6,6 +6,7 @@ import { browserPorts, listen } from './browser.ts'
 import { flushDrafts } from './drafts.ts'
 import { createEnding } from './ending.ts'
 import { logInAgain } from './log-in-again.ts'
+import { askCode } from './fresh-code.ts'
 import { createRefresher } from './refresh.ts'
 import { createRequest } from './request.ts'
 import { openOutside as leaveFor, logBusiness as countClick } from './outside.ts'
@@ -37,7 +38,7 @@ let site: Pick<PublicSiteConfig, 'unifiedLogoutUrl' | 'protocolCheck' | 'demo'> 
 const store = createStore(pageStorage, reader)
 const refresher = createRefresher(ports, store)
 const ending = createEnding(ports, store, () => account, { holdsTyping, flushDrafts, ask: logInAgain.set })
-const hooks = { flushDrafts, holdsTyping, ...ending }
+const hooks = { flushDrafts, holdsTyping, ...ending, askCode }
 export const request = createRequest(ports, store, refresher, hooks)
 /** The same client over another transport (uploads, web/upload.ts). */
 export const requestOver = (transport: typeof fetch) => createRequest({ ...ports, fetch: transport }, store, refresher, hooks)

@@ -5,6 +5,7 @@ import { CHUNK_LOAD_TIMEOUT_S, USER_TYPE_OPERATOR } from '../../contract/constan
 import { sessionWire } from '../../contract/wire.ts'
 import { call } from '../api.ts'
 import { flushDrafts, logVisit, session, useUser } from '../session.ts'
+import { freshCode } from '../session/fresh-code.ts'
 import { logInAgain } from '../session/log-in-again.ts'
 import { keys } from '../session/session-reader.ts'
 import { sessionEnd } from '../session/session-end.ts'
@@ -16,6 +17,7 @@ import { plainTitle } from './title-count.ts'
 import { watchVersion } from './version.ts'
 
 const LogInAgainDialog = lazy(() => import('../identity/index.ts').then((m) => ({ default: m.LogInAgainDialog })))
+const FreshCodeDialog = lazy(() => import('../identity/index.ts').then((m) => ({ default: m.FreshCodeDialog })))
 const BeforeEnd = lazy(() => import('./before-end.tsx'))
 const ChangePassword = lazy(() => import('../identity/index.ts').then((m) => ({ default: m.ChangePassword })))
 
@@ -102,10 +104,12 @@ function StalePassword() {
 /** What the end of a session asks of the person, before it and after it. */
 function SessionNotices() {
   const again = useSyncExternalStore(logInAgain.subscribe, logInAgain.now, nothing)
+  const code = useSyncExternalStore(freshCode.subscribe, freshCode.now, nothing)
   const end = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.now, nothing)
   return (
     <Suspense>
       {again && <LogInAgainDialog again={again} />}
+      {code && !again && <FreshCodeDialog onClose={code.answer} />}
       {end !== null && !again && <BeforeEnd end={end} />}
     </Suspense>
   )

@@ -6,6 +6,7 @@ import type { ImportState } from '../../../contract/imports.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import { refused } from '../../kernel/errors.ts'
+import { askForClear } from '../../kernel/export/clear.ts'
 import { byKeyset, columnsOf, exporterOf, offersExport, type ExportColumn } from '../../kernel/export/exporters.ts'
 import type { FileAnswer } from '../../kernel/implement.ts'
 import { receiveImport } from '../../kernel/import/receive.ts'
@@ -127,6 +128,7 @@ export async function exportData(k: Kernel, call: Call, actor: Actor, q: z.outpu
   const columns = await columnsOf(exporter, k, q)
   const scope = { k, db: k.db, actor, filters: q, signal: call.signal, columns: columns.map(({ key }) => key), exportId: null }
   if ((await exporter.count(scope)) > DIRECT_ROWS) throw refused(`数据超过 ${DIRECT_ROWS} 行，请使用带进度的导出`, 'TOO_MANY_ROWS')
+  if (columns.some(({ mask }) => mask)) await askForClear(k, actor)
   const bare = actor.permissions.has('pii:read')
   const rows: MadeCell[][] = [columns.map((c) => c.title)]
   for await (const batch of exporter.rows(scope) as AsyncIterable<Record<string, unknown>[]>)

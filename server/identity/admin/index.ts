@@ -3,8 +3,9 @@ import { menuDesk } from '../../../contract/identity/menus.ts'
 import { offices } from '../../../contract/identity/offices.ts'
 import { roles } from '../../../contract/identity/roles.ts'
 import { users } from '../../../contract/identity/users.ts'
+import { askFreshFactor } from '../../kernel/access/fresh-factor.ts'
 import { implement } from '../../kernel/implement.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { listMenus, menuById, menuOptions, menuTree, moveMenu, removeMenu, saveMenu } from './menus.ts'
 import { listOffices, moveOffice, officeById, officeTree, removeOffice, saveOffice } from './offices.ts'
 import { listRoles, permissionTable, removeRole, roleById, roleOptions, saveRole } from './roles.ts'
@@ -18,6 +19,8 @@ import { listUsers, removeUser, resetUserPassword, saveUser, switchUser, userByI
 
 /** What the three administrators keep: people, offices and menus the one, roles and who holds them the other. */
 export function joinAdministration(k: Kernel): void {
+  /** Who leaves a browser open lends nobody these: rights, and the key to an account (ADR 0710). */
+  const fresh = <T>(call: Call, work: () => Promise<T>): Promise<T> => askFreshFactor(k, call.actor).then(work)
   watchTerms(k)
   offerUserImport(k)
   implement(k, 'identity', offices, {
@@ -34,25 +37,25 @@ export function joinAdministration(k: Kernel): void {
     save: ({ body, call }) => saveUser(k, call, body),
     import: ({ call, actor }) => importUsers(k, call, actor),
     remove: ({ body, call }) => removeUser(k, call, body.id),
-    resetPwd: ({ body, call }) => resetUserPassword(k, call, body.id),
+    resetPwd: ({ body, call }) => fresh(call, () => resetUserPassword(k, call, body.id)),
     setEnabled: ({ body, call }) => switchUser(k, call, body),
     handOver: ({ query }) => handOverOf(k, query.id),
     disable: ({ body, call }) => disableUser(k, call, body),
-    saveRoles: ({ body, call }) => grantRoles(k, call, body),
+    saveRoles: ({ body, call }) => fresh(call, () => grantRoles(k, call, body)),
   })
   implement(k, 'identity', roles, {
     list: ({ query }) => listRoles(k, query),
     findById: ({ query }) => roleById(k, query.id),
-    save: ({ body, call }) => saveRole(k, call, body),
-    remove: ({ body, call }) => removeRole(k, call, body.id),
+    save: ({ body, call }) => fresh(call, () => saveRole(k, call, body)),
+    remove: ({ body, call }) => fresh(call, () => removeRole(k, call, body.id)),
     options: () => roleOptions(k),
     permissions: () => permissionTable(),
   })
   implement(k, 'identity', dataRules, {
     list: ({ query }) => listRules(k, query),
     findById: ({ query }) => ruleById(k, query.id),
-    save: ({ body, call }) => saveRule(k, call, body),
-    remove: ({ body, call }) => removeRule(k, call, body.id),
+    save: ({ body, call }) => fresh(call, () => saveRule(k, call, body)),
+    remove: ({ body, call }) => fresh(call, () => removeRule(k, call, body.id)),
     options: ({ query }) => ruleOptions(k, query.roleId),
     resources: () => ruleResources(k),
     preview: ({ body }) => previewRule(k, body),

@@ -5,6 +5,7 @@ import { invalidField, refused, sessionDead } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { SECOND_STEP } from '../limits.ts'
 import { admit, succeed } from '../throttle-queries.ts'
+import { noteFactor } from './fresh.ts'
 import { beginFactor, counterOf } from './log-in.ts'
 import { factorOf, useCode, type FactorRow } from './proof.ts'
 import { renewRecovery } from './recovery.ts'
@@ -40,6 +41,7 @@ async function proven<T>(
   const done = await k.db.transaction().execute(async (db) => {
     const factor = await factorOf(db, actor.userId)
     if (!factor || !(await useCode(k, db, factor, code))) return null
+    await noteFactor(db, actor.sessionId, k.clock.now())
     return { value: await change(db, factor) }
   })
   if (!done) throw invalidField('code', '动态验证码错误，请核对手机时间后输入新的验证码')
@@ -61,6 +63,14 @@ export const renewCodes = (k: Kernel, call: Call, actor: Actor, code: string): P
     if (factor.enabled_at === null) throw refused('动态验证码还没有开启', 'STATE')
     await audit(db, call, { action: 'secondFactor.renew', objectType: 'user', objectId: actor.userId })
     return { codes: await renewRecovery(db, actor.userId) }
+  })
+
+/** A code for what asks for a fresh one. */
+export const confirmFactor = (k: Kernel, call: Call, actor: Actor, code: string): Promise<true> =>
+  proven(k, actor, code, async (db, factor) => {
+    if (factor.enabled_at === null) throw refused('动态验证码还没有开启', 'STATE')
+    await audit(db, call, { action: 'secondFactor.confirm', objectType: 'user', objectId: actor.userId })
+    return true as const
   })
 
 export async function disableFactor(k: Kernel, call: Call, actor: Actor, code: string): Promise<true> {

@@ -4,6 +4,7 @@ import { taskStates, type TaskStateCode } from '../../../contract/task-states.ts
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit/audit.ts'
 import { forbidden, invalid, invalidField, refused } from '../errors.ts'
+import { askForClear } from './clear.ts'
 import { fileOwner } from '../files/access.ts'
 import { endsWithStaff } from '../offers/hand-overs.ts'
 import type { Db } from '../db/index.ts'
@@ -94,6 +95,7 @@ export async function startExport(
   const unknown = columns.find((key) => !keys.includes(key))
   if (unknown !== undefined) throw invalidField('columns', `不支持的列：${unknown}`)
   if (count > EXPORT_ROW_CAP) throw refused(`本次共 ${count} 行，一次最多导出 ${EXPORT_ROW_CAP} 行，请缩小范围`, 'TOO_MANY_ROWS')
+  if (offered.some(({ key, mask }) => mask && columns.includes(key))) await askForClear(k, actor)
   const params: ExportParams = {
     bizType: request.bizType,
     filters: request.filters,

@@ -6,7 +6,10 @@ import { createStore } from '../store.ts'
 import type { fakeBrowser } from './fake-browser.ts'
 
 /** One page of a fake browser with the real session in it. */
-export function openPage(browser: ReturnType<typeof fakeBrowser>, options: { href?: string; config?: Partial<AccountConfig> } = {}) {
+export function openPage(
+  browser: ReturnType<typeof fakeBrowser>,
+  options: { href?: string; config?: Partial<AccountConfig>; askCode?: () => Promise<boolean> } = {},
+) {
   const tab = browser.tab(options.href)
   const flushed: string[] = []
   const ended: (string | undefined)[] = []
@@ -22,6 +25,7 @@ export function openPage(browser: ReturnType<typeof fakeBrowser>, options: { hre
     ending: () => {},
     holdsTyping: () => false,
     asksForLogin: () => false,
+    askCode: options.askCode ?? (() => Promise.resolve(false)),
   })
   const account = createAccount(tab.ports, store, request, () => ({ unifiedLogoutUrl: '', protocolCheck: true, ...options.config }))
   return { ...tab, store, refresher, request, account, flushed, ended }

@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { exports } from '../../../contract/files.ts'
+import { dataRules } from '../../../contract/identity/data-rules.ts'
+import { roles } from '../../../contract/identity/roles.ts'
+import { users } from '../../../contract/identity/users.ts'
+import { secondFactor } from '../../../contract/second-factor.ts'
+import { movableClock } from '../../kernel/clock.ts'
+import { logIn, personWith, type Person } from '../../kernel/testing/people.ts'
+import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { codeAt } from './totp.ts'
+
+const clock = movableClock('2026-11-21T02:00:00Z')
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp({ clock })
+})
+const now = (secret: string) => codeAt(secret, clock.now())
+const idOf = async (name: string) =>
+  (await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', name).executeTakeFirstOrThrow()).id
+async function bind(me: Person): Promise<string> {
+  const { secret } = (await me.post(secondFactor.begin.path, {})).body.data
+  expect((await me.post(secondFactor.enable.path, { code: now(secret) })).body.success).toBe(true)
+  return secret
+}
+/** One session that is renewed, never replaced. */
+async function session(who: string): Promise<Person> {
+  const { body } = await logIn(t.http, who, 'Qifu@2026', t.kernel.config.DEMO_CAPTCHA!)
+  return personWith(t.http, () => Promise.resolve(body.data))
+}
+const role = (code: string) => ({ code, name: `值守${code}`, permissions: ['feedback:read'], menuIds: [] })
+
+describe('再次输入动态验证码', () => {
+  it('is not asked of who has no second factor', async () => {
+    expect((await t.as('security2').post(roles.save.path, role('one'))).body.success).toBe(true)
+    expect((await t.as('security2').post(secondFactor.confirm.path, { code: '123456' })).body.fields?.[0]?.path).toBe('code')
+    for (const who of ['qy1', 'gr1'])
+      expect((await t.as(who).post(secondFactor.confirm.path, { code: '1' })).body.code, who).toBe('FORBIDDEN')
+  })
+
+  it('rights are changed only within ten minutes of a code of this very session; nothing is changed before', async () => {
+    const other = await session('security1')
+    const me = await session('security1')
+    const secret = await bind(me)
+    // The code that bound the app counts, in this browser and in no other.
+    expect((await me.post(roles.save.path, role('two'))).body.success).toBe(true)
+    expect((await other.post(roles.save.path, role('three'))).body).toMatchObject({ success: false, code: 'FACTOR_STALE' })
+    clock.advance(10 * 60_000)
+    const front1 = await idOf('front1')
+    const { version } = (await t.as('admin1').get(users.findById.path, { id: front1 })).body.data
+    const { id: roleId } = await t.kernel.db.selectFrom('role').select('id').where('code', '=', 'two').executeTakeFirstOrThrow()
+    const rule = { roleId, resource: 'feedback', scope: 'all', officeIds: [], lines: [] }
+    const before = await t.kernel.db
+      .selectFrom('audit_log')
+      .select((e) => e.fn.max('id').as('id'))
+      .executeTakeFirstOrThrow()
+    for (const [path, body] of [
+      [roles.save.path, role('three')],
+      [users.saveRoles.path, { id: front1, version, roleIds: [roleId], terms: [] }],
+      [dataRules.save.path, rule],
+      [secondFactor.reset.path, { id: front1, reason: '手机遗失' }],
+    ] as const)
+      expect((await me.post(path, body)).body, path).toMatchObject({ success: false, code: 'FACTOR_STALE' })
+    expect((await me.form(roles.remove.path, { id: String(roleId) })).body.code).toBe('FACTOR_STALE')
+    expect(
+      await t.kernel.db.selectFrom('audit_log').select('action').where('id', '>', before.id).where('result', '=', 'ok').execute(),
+    ).toEqual([])
+    // Reading is not asked about.
+    expect((await me.get(roles.list.path, {})).body.success).toBe(true)
+    expect((await me.post(secondFactor.confirm.path, { code: 'abc' })).body.fields).toEqual([{ path: 'code', message: '请输入 6 位数字' }])
+    expect(
+      (await me.post(secondFactor.confirm.path, { code: now(secret) === '000000' ? '000001' : '000000' })).body.fields?.[0]?.path,
+    ).toBe('code')
+    expect((await me.post(roles.save.path, role('three'))).body.code).toBe('FACTOR_STALE')
+    const code = now(secret)
+    expect((await me.post(secondFactor.confirm.path, { code })).body.data).toBe(true)
+    expect((await other.post(secondFactor.confirm.path, { code })).body.fields?.[0]?.path).toBe('code')
+    expect((await me.post(roles.save.path, role('three'))).body.success).toBe(true)
+    expect((await me.post(dataRules.save.path, rule)).body.success).toBe(true)
+    expect((await other.post(roles.save.path, role('four'))).body.code).toBe('FACTOR_STALE')
+  })
+
+  it('the key to an account is given out after a fresh code only', async () => {
+    const me = await session('admin1')
+    const secret = await bind(me)
+    clock.advance(11 * 60_000)
+    const id = String(await idOf('front1'))
+    expect((await me.form(users.resetPwd.path, { id })).body.code).toBe('FACTOR_STALE')
+    await me.post(secondFactor.confirm.path, { code: now(secret) })
+    expect((await me.form(users.resetPwd.path, { id })).body.data.password).toEqual(expect.any(String))
+  })
+
+  it('who gets personal data in clear gives one before the export begins; who gets it masked is not asked', async () => {
+    const start = { bizType: 'company', filters: {} }
+    const me = await session('editor1')
+    const secret = await bind(me)
+    clock.advance(11 * 60_000)
+    expect((await me.post(exports.start.path, start)).body.success).toBe(true)
+    const { id } = await t.kernel.db.selectFrom('role').select('id').where('code', '=', 'editor').executeTakeFirstOrThrow()
+    await t.kernel.db.insertInto('role_permission').values({ role_id: id, permission: 'pii:read' }).execute()
+    clock.advance(60_000)
+    expect((await me.post(exports.start.path, start)).body.code).toBe('FACTOR_STALE')
+    // Nothing personal in these columns.
+    expect((await me.post(exports.start.path, { ...start, columns: ['companyName'] })).body.success).toBe(true)
+    expect((await me.post(secondFactor.confirm.path, { code: now(secret) })).body.success).toBe(true)
+    expect((await me.post(exports.start.path, start)).body.code).not.toBe('FACTOR_STALE')
+  })
+})
