@@ -1,5 +1,6 @@
 import type { Access, UserType } from '../../contract/endpoint.ts'
 import { messages } from '../../contract/messages.ts'
+import { isReserved, permissions, type PermissionCode } from '../../contract/permissions.ts'
 import type { RowRule } from '../../contract/row-rules.ts'
 import { forbidden, sessionDead } from './errors.ts'
 import type { Call, Kernel } from './kernel.ts'
@@ -32,8 +33,14 @@ export function checkAccess(access: Access, actor: Actor | null): void {
       throw forbidden(access.types.length === 1 && access.types[0] === 'QY' ? messages.enterpriseLoginFirst : undefined)
     return
   }
-  if (!actor.permissions.has(access.can)) throw forbidden()
+  if (!actor.permissions.has(access.can)) throw forbidden(actor.type === 'YYF' ? lacking(access.can) : undefined)
 }
+
+/** What is missing and who gives it, so that nobody has to ask around. */
+const lacking = (code: PermissionCode): string =>
+  isReserved(code)
+    ? `需要“${permissions[code].name}”权限，只有平台的管理员持有`
+    : `需要“${permissions[code].name}”权限，请联系安全管理员授予`
 
 /** The actor of a call whose access is not public. */
 export function signedIn(actor: Actor | null): Actor {

@@ -1,3 +1,4 @@
+import { access } from '../../../contract/identity/access.ts'
 import { dataRules } from '../../../contract/identity/data-rules.ts'
 import { menuDesk } from '../../../contract/identity/menus.ts'
 import { offices } from '../../../contract/identity/offices.ts'
@@ -10,6 +11,7 @@ import { listMenus, menuById, menuOptions, menuTree, moveMenu, removeMenu, saveM
 import { listOffices, moveOffice, officeById, officeTree, removeOffice, saveOffice } from './offices.ts'
 import { listRoles, permissionTable, removeRole, roleById, roleOptions, saveRole } from './roles.ts'
 import { listRules, removeRule, ruleById, ruleOptions, ruleResources, saveRule } from './data-rules.ts'
+import { explainAccess } from './explain.ts'
 import { previewRule } from './rule-preview.ts'
 import { importUsers, offerUserImport } from './import-users.ts'
 import { grantRoles } from './grant-roles.ts'
@@ -60,6 +62,7 @@ export function joinAdministration(k: Kernel): void {
     resources: () => ruleResources(k),
     preview: ({ body }) => previewRule(k, body),
   })
+  implement(k, 'identity', access, { explain: ({ query }) => explainAccess(k, query) })
   implement(k, 'identity', menuDesk, {
     list: ({ query }) => listMenus(k, query),
     tree: () => menuTree(k),

@@ -1,9 +1,9 @@
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { dataRules, RulePreview } from '../../../contract/identity/data-rules.ts'
-import { rowResource, type RowRule } from '../../../contract/row-rules.ts'
-import type { Actor } from '../../kernel/actor.ts'
+import type { RowRule } from '../../../contract/row-rules.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { rowSource } from '../../kernel/access/row-sources.ts'
+import { asIf, heldOf } from './held-rights.ts'
 import { refuseUnknown } from './rule-words.ts'
 
 /** counted one by one; of the others the preview says how many there are */
@@ -27,18 +27,8 @@ export async function previewRule(k: Kernel, { roleId, ...rule }: Parsed<typeof 
     .execute()
   const found: RulePreview['people'] = []
   for (const person of shown) {
-    const held = await rightsOf(k, person.id, rule)
-    const actor = (rules: RowRule[]): Actor => ({
-      userId: person.id,
-      sessionId: '',
-      type: 'YYF',
-      name: person.name,
-      companyId: null,
-      officeId: person.office_id,
-      roles: [],
-      permissions: held.permissions,
-      rules,
-    })
+    const held = await heldOf(k, person.id, resource)
+    const actor = (rules: RowRule[]) => asIf(person, held.permissions, rules)
     const planned: RowRule[] = scope !== null && held.roleMay.has(roleId) ? [{ ...rule, scope }] : []
     const others = held.rules.filter((own) => own.roleId !== roleId).map((own) => own.rule)
     const before = await rowSource(k, resource).count(actor(held.rules.map((own) => own.rule)))
@@ -50,28 +40,5 @@ export async function previewRule(k: Kernel, { roleId, ...rule }: Parsed<typeof 
     gain: found.filter(({ before, after }) => after > before).length,
     lose: found.filter(({ before, after }) => after < before).length,
     people: found,
-  }
-}
-
-/** What a person holds of a resource, role by role. */
-async function rightsOf(k: Kernel, userId: number, { resource }: Pick<RowRule, 'resource'>) {
-  const held = await k.db
-    .selectFrom('user_role as ur')
-    .innerJoin('role_permission as p', 'p.role_id', 'ur.role_id')
-    .select(['p.role_id', 'p.permission'])
-    .where('ur.user_id', '=', userId)
-    .execute()
-  const needs: readonly string[] = rowResource(resource).needs
-  const roleMay = new Set(held.filter(({ permission }) => needs.includes(permission)).map((row) => row.role_id))
-  const rows = await k.db
-    .selectFrom('row_rule')
-    .selectAll()
-    .where('resource', '=', resource)
-    .where('role_id', 'in', [0, ...roleMay])
-    .execute()
-  return {
-    permissions: new Set(held.map(({ permission }) => permission)),
-    roleMay,
-    rules: rows.map((row) => ({ roleId: row.role_id, rule: { resource, scope: row.scope, officeIds: row.office_ids, lines: row.lines } })),
   }
 }

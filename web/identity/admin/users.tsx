@@ -19,6 +19,7 @@ const UserDialog = lazyPart(() => import('./user-dialog.client.tsx').then((m) =>
 const UserImport = lazyPart(() => import('./user-import.tsx').then((m) => m.UserImport))
 const UserLeaves = lazyPart(() => import('./user-leaves.tsx').then((m) => m.UserLeaves))
 const RolesDialog = lazyPart(() => import('./user-roles.tsx').then((m) => m.UserRoles))
+const ExplainDrawer = lazyPart(() => import('./explain-drawer.client.tsx').then((m) => m.ExplainDrawer))
 const FactorReset = lazyPart(() => import('./factor-reset.tsx').then((m) => m.FactorReset))
 const FirstPassword = lazyPart(() => import('./first-password.tsx').then((m) => m.FirstPassword))
 
@@ -90,6 +91,7 @@ export default function Users() {
   const [importing, setImporting] = useState(false)
   const [leaving, setLeaving] = useState<UserRow | null>(null)
   const [granting, setGranting] = useState<UserRow | null>(null)
+  const [asked, setAsked] = useState<UserRow | null>(null)
   const [lost, setLost] = useState<UserRow | null>(null)
   const [password, setPassword] = useState<{ userName: string; password: string } | null>(null)
   const manages = can('user:manage')
@@ -115,6 +117,7 @@ export default function Users() {
         actions={[
           { label: '编辑', when: () => manages, run: (row) => setEditing(row) },
           { label: '授予角色', when: (row) => can('role:manage') && row.type === 'YYF' && !row.own, run: (row) => setGranting(row) },
+          { label: '查看权限', when: (row) => can('role:manage') && row.type === 'YYF', run: (row) => setAsked(row) },
           {
             label: '解锁',
             when: (row) => can('user:unlock') && row.locked,
@@ -203,6 +206,7 @@ export default function Users() {
           }}
         />
       )}
+      {asked && <ExplainDrawer user={asked} onClose={() => setAsked(null)} />}
       {lost && <FactorReset row={lost} onClose={() => setLost(null)} onDone={refresh} />}
       {granting && <RolesDialog user={granting} onClose={() => setGranting(null)} onDone={refresh} />}
       {password && <FirstPassword {...password} onClose={() => setPassword(null)} />}

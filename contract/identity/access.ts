@@ -1,0 +1,49 @@
+/** 为什么可以、为什么不行 (domains/identity.md D3): the chain role, permission, rule and office that decides. Ours, ADR 0711. */
+import { z } from 'zod'
+import { can, get } from '../endpoint.ts'
+import { id, query } from '../fields.ts'
+import { permissions, type PermissionCode } from '../permissions.ts'
+import { rowResourceKeys, type RowResourceKey } from '../row-rules.ts'
+
+const permission = z.enum(Object.keys(permissions) as [PermissionCode, ...PermissionCode[]], { error: '没有这个权限代码' })
+const resource = z.enum(rowResourceKeys as [RowResourceKey, ...RowResourceKey[]], { error: '没有这类数据' })
+
+const link = z.object({
+  roleId: z.number(),
+  roleName: z.string(),
+  /** given for these days only */
+  term: z.string().nullable(),
+  /** begins on its first day: gives nothing yet */
+  planned: z.boolean(),
+  /** names of the permissions asked about that this role gives */
+  gives: z.array(z.string()),
+  /** of a kind of data: its rule in words; null: none */
+  rule: z.string().nullable(),
+  /** rows that this role alone shows now */
+  rows: z.number().nullable(),
+})
+const explanation = z.object({
+  user: z.object({ id: z.number(), name: z.string(), officeName: z.string().nullable(), enabled: z.boolean() }),
+  /** what was asked about */
+  title: z.string(),
+  may: z.boolean(),
+  /** the answer in one sentence */
+  words: z.string(),
+  roles: z.array(link),
+  /** roles that would give it, where none held does */
+  wouldGive: z.array(z.string()),
+  /** of a kind of data: rows that the person sees, and rows that there are */
+  rows: z.number().nullable(),
+  total: z.number().nullable(),
+})
+export type Explanation = z.output<typeof explanation>
+
+export const access = {
+  explain: get('/sys/access/explain', {
+    access: can('role:manage'),
+    query: query({ userId: id, permission: permission.optional(), resource: resource.optional() }),
+    returns: explanation,
+    perMinute: 60,
+    summary: '某人为什么能、为什么不能：由哪个角色、哪条规则、哪个部门决定，看得见几条',
+  }),
+}

@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { access } from '../../../contract/identity/access.ts'
+import { users } from '../../../contract/identity/users.ts'
+import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+const idOf = async (name: string) =>
+  (await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', name).executeTakeFirstOrThrow()).id
+const roleOf = async (code: string) =>
+  (await t.kernel.db.selectFrom('role').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id
+const explain = async (name: string, asked: Record<string, string>, who = 'security1') =>
+  (await t.as(who).get(access.explain.path, { userId: await idOf(name), ...asked })).body
+
+describe('为什么能、为什么不能', () => {
+  it('is for the security officer, about staff, one thing at a time', async () => {
+    for (const who of ['admin1', 'audit1', 'dept1', 'qy1'])
+      expect((await explain('front1', { permission: 'consult:answer' }, who)).code, who).toBe('FORBIDDEN')
+    expect((await explain('front1', {})).fields).toEqual([{ path: 'permission', message: '请选择一项权限或一类数据' }])
+    expect((await explain('front1', { permission: 'consult:answer', resource: 'consult' })).fields?.[0]?.path).toBe('permission')
+    expect((await explain('front1', { permission: 'no:such' })).fields?.[0]?.path).toBe('permission')
+    expect((await explain('front1', { resource: 'nothing' })).fields?.[0]?.path).toBe('resource')
+    expect((await explain('qy1', { permission: 'consult:answer' })).msg).toContain('只说明工作人员的')
+    expect((await t.as('security1').get(access.explain.path, { userId: 999999, permission: 'policy:read' })).body.code).toBe('NOT_FOUND')
+  })
+
+  it('names the role that gives a permission, or those that would', async () => {
+    const may = (await explain('dept1', { permission: 'allowance:review' })).data
+    expect(may).toMatchObject({ may: true, title: '审核补贴', rows: null, total: null })
+    expect(may.words).toMatch(/可以：由角色“部门审核人员”给予/)
+    const not = (await explain('editor1', { permission: 'allowance:review' })).data
+    expect(not).toMatchObject({ may: false })
+    expect(not.wouldGive).toContain('部门审核人员')
+    expect(not.words).toContain('由安全管理员授予')
+    expect((await explain('editor1', { permission: 'user:manage' })).data.words).toContain('任免在服务器上办理')
+  })
+
+  it('counts the rows by the same function as the list, with the rule in words', async () => {
+    const { total } = (await t.as('dept1').get('/dec/declare/list', { pageSize: 1 })).body.data
+    const { total: all } = (await t.as('leader1').get('/dec/declare/list', { pageSize: 1 })).body.data
+    const found = (await explain('dept1', { resource: 'declaration' })).data
+    expect(found).toMatchObject({ may: true, rows: total, total: all })
+    expect(total).toBeLessThan(all)
+    expect(found.words).toContain(`看得见 ${total} 条`)
+    const dept = found.roles.find((role: { roleName: string }) => role.roleName === '部门审核人员')
+    expect(dept).toMatchObject({ rule: '本部门', rows: total })
+    expect(dept.gives.length).toBeGreaterThan(0)
+  })
+
+  it('says when it is the office, the rule, the term or the account', async () => {
+    const { data: made } = (await t.as('admin1').post(users.save.path, { userName: 'noroom', name: '无部门 何宁' })).body
+    const version = async () => (await t.as('admin1').get(users.findById.path, { id: made.id })).body.data.version
+    const dept = await roleOf('dept')
+    expect((await explain('noroom', { resource: 'declaration' })).data.words).toContain('没有任何角色')
+    const next = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+    const later = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
+    const give = async (body: object) =>
+      expect((await t.as('security1').post(users.saveRoles.path, { id: made.id, version: await version(), ...body })).body.success).toBe(
+        true,
+      )
+    await give({ roleIds: [], terms: [{ roleId: dept, from: next, to: later }] })
+    const planned = (await explain('noroom', { resource: 'declaration' })).data
+    expect(planned).toMatchObject({ may: false, rows: 0, roles: [{ planned: true, term: `${next} 至 ${later}` }] })
+    expect(planned.words).toContain(`从 ${next} 起才生效`)
+    await give({ roleIds: [dept], terms: [] })
+    expect((await explain('noroom', { resource: 'declaration' })).data.words).toContain('此人没有部门')
+    const { body } = await t
+      .as('security1')
+      .post('/sys/role/saveOrUpdate', { code: 'bare', name: '无规则', permissions: ['feedback:read'], menuIds: [] })
+    await give({ roleIds: [body.data.id], terms: [] })
+    expect((await explain('noroom', { resource: 'feedback' })).data).toMatchObject({ may: false, roles: [{ rule: null, rows: 0 }] })
+    expect((await explain('noroom', { resource: 'feedback' })).data.words).toContain('没有这类数据的规则')
+    await t.as('admin1').form(users.setEnabled.path, { id: String(made.id), enableFlag: '0' })
+    expect((await explain('noroom', { permission: 'feedback:read' })).data).toMatchObject({ may: false })
+    expect((await explain('noroom', { permission: 'feedback:read' })).data.words).toContain('账号已停用')
+  })
+
+  it('whoever of the staff is refused reads which right is lacking and who gives it', async () => {
+    expect((await t.as('editor1').get('/dec/declare/list')).body).toMatchObject({
+      code: 'FORBIDDEN',
+      msg: '需要“查看申报”权限，请联系安全管理员授予',
+    })
+    expect((await t.as('editor1').get('/sys/user/list')).body.msg).toBe('需要“查看用户”权限，只有平台的管理员持有')
+    expect((await t.as('qy1').get('/sys/user/list')).body.msg).toBe('您没有执行此操作的权限，请联系系统管理员')
+  })
+})

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { Drawer, Select, Spin } from 'antd'
+import { useState } from 'react'
+import { access, type Explanation } from '../../../contract/identity/access.ts'
+import { roles } from '../../../contract/identity/roles.ts'
+import type { UserRow } from '../../../contract/identity/users.ts'
+import { isPermissionCode } from '../../../contract/permissions.ts'
+import { rowResource, rowResourceKeys } from '../../../contract/row-rules.ts'
+import { call } from '../../api.ts'
+import { StatusTag } from '../../kit/status-tag.tsx'
+import { ErrorState } from '../../kit/table/table-states.tsx'
+import css from './explain.module.css'
+
+const kinds = rowResourceKeys.map((key) => ({ value: `rows ${key}`, label: rowResource(key).title }))
+
+/** 为什么能、为什么不能: what decides whether somebody may do one thing or sees rows of one kind. */
+export function ExplainDrawer({ user, onClose }: { user: UserRow; onClose(): void }) {
+  const [asked, setAsked] = useState<string | null>(null)
+  const table = useQuery({
+    queryKey: ['permission-table'],
+    queryFn: () => call(roles.permissions, { query: {} }, { silent: true }),
+    retry: false,
+  })
+  return (
+    <Drawer open title={`“${user.name}”能做什么、看得见什么`} size={640} destroyOnHidden onClose={onClose}>
+      <label className="field-label" htmlFor="explain-what">
+        权限或数据
+      </label>
+      <Select
+        id="explain-what"
+        className={css.choice}
+        showSearch={{ optionFilterProp: 'label' }}
+        placeholder="选择一项权限，或一类数据"
+        value={asked}
+        onChange={setAsked}
+        options={[
+          { label: '看得见哪些数据', options: kinds },
+          ...(table.data ?? []).map((group) => ({
+            label: `权限：${group.name}`,
+            options: group.list.map(({ code, name }) => ({ value: code, label: name })),
+          })),
+        ]}
+      />
+      {table.isError && <ErrorState error={table.error} onRetry={() => void table.refetch()} />}
+      {asked && <Answer key={asked} userId={user.id} asked={asked} />}
+    </Drawer>
+  )
+}
+
+function Answer({ userId, asked }: { userId: number; asked: string }) {
+  const resource = rowResourceKeys.find((key) => asked === `rows ${key}`)
+  const read = useQuery({
+    queryKey: ['explain', userId, asked],
+    queryFn: () =>
+      call(
+        access.explain,
+        { query: { userId, ...(resource ? { resource } : isPermissionCode(asked) ? { permission: asked } : {}) } },
+        { silent: true },
+      ),
+    retry: false,
+    gcTime: 0,
+  })
+  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  if (!read.data) return <Spin />
+  const found = read.data
+  return (
+    <div role="status">
+      <p className={css.answer}>
+        <StatusTag tone={found.may ? 'done' : 'off'}>{found.may ? '能' : '不能'}</StatusTag> {found.words}
+      </p>
+      {found.roles.length > 0 && <Chain of={found} />}
+    </div>
+  )
+}
+
+/** Role by role what it gives of what was asked. */
+function Chain({ of }: { of: Explanation }) {
+  const asksRows = of.total !== null
+  return (
+    <table className={css.chain}>
+      <caption>持有的角色各给什么</caption>
+      <thead>
+        <tr>
+          <th scope="col">角色</th>
+          <th scope="col">给予的权限</th>
+          {asksRows && (
+            <>
+              <th scope="col">数据规则</th>
+              <th scope="col">看得见</th>
+            </>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {of.roles.map((role) => (
+          <tr key={role.roleId}>
+            <th scope="row">
+              {role.roleName}
+              {role.term && <span className="meta">（{role.planned ? `尚未生效，${role.term}` : role.term}）</span>}
+            </th>
+            <td>{role.gives.join('、') || '没有'}</td>
+            {asksRows && (
+              <>
+                <td>{role.rule ?? (role.gives.length > 0 ? '没有规则' : '不起作用')}</td>
+                <td className="num">{role.rows} 条</td>
+              </>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
