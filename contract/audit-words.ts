@@ -1,5 +1,6 @@
 /** What an entry of the audit log is called for people: its action is the thing and what was done to it, `policyLabel.edit`. No schemas here. */
 const things: Readonly<Record<string, string>> = {
+  viewAs: '以他人视角查看',
   about: '关于我们',
   access: '访问',
   advert: '推广位',

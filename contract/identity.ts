@@ -73,6 +73,8 @@ export const UserInfo = z.object({
   loginWay: z.string(),
   /** how this person wants pages shown; null: never chosen */
   display: Display.nullable(),
+  /** a security officer sees the platform as this person, until then; null: this is the person */
+  viewing: z.object({ by: z.string(), until: z.string() }).nullable(),
 })
 export type UserInfo = z.output<typeof UserInfo>
 

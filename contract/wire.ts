@@ -27,6 +27,7 @@ export const sessionWire = {
   dingMenus: get('/sys/activeUser/getDingMenus'),
   todos: get('/work/list'),
   confirmFactor: post('/sys/account/secondFactor/confirm'),
+  endViewing: post('/sys/viewAs/end'),
   logout: post('/sys/activeUser/logout'),
   info: get('/sys/activeUser/info'),
   saveDisplay: post('/sys/activeUser/saveDisplay'),

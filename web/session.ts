@@ -47,6 +47,13 @@ export const session = {
     await account.changeToCompany(companyId)
     location.assign('/work')
   },
+  /** The platform is shown as another person from now on, or as oneself again. Drafts are kept first. */
+  viewChanged: async (): Promise<void> => {
+    await flushDrafts()
+    const { account } = await runtime()
+    await account.viewChanged()
+    location.assign('/work')
+  },
   /** address of the workbench; null after the error of spec §2 Header was shown */
   workbenchAddress: (): Promise<string | null> => runtime().then((r) => r.account.workbenchAddress()),
   hasToken: () => reader.token() !== undefined,

@@ -200,6 +200,9 @@ export interface SessionTable {
   acting_company_id: Maybe<number>
   /** when it last gave a code of the second factor */
   factor_at: MaybeAt
+  /** whom a security officer looks at the platform as, and until when */
+  viewing_user_id: Maybe<number>
+  viewing_until: MaybeAt
 }
 export interface SessionTokenTable {
   /** SHA-256 of the token; the token itself is nowhere on the server */

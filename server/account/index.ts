@@ -1,5 +1,7 @@
 import { account } from '../../contract/account.ts'
 import { accountData } from '../../contract/account-data.ts'
+import { shanghaiTime } from '../../contract/shanghai.ts'
+import { viewAs } from '../../contract/identity/view-as.ts'
 import { secondFactor } from '../../contract/second-factor.ts'
 import { ownSessions } from '../../contract/sessions.ts'
 import { askFreshFactor } from '../kernel/access/fresh-factor.ts'
@@ -12,10 +14,12 @@ import {
   disableFactor,
   enableFactor,
   endOwnSessions,
+  endViewing,
   listOwnSessions,
   ownFactor,
   renewCodes,
   resetFactor,
+  startViewing,
 } from '../identity/index.ts'
 import { notify } from '../system/index.ts'
 import { closeAccount, keepAccount, keepClosing } from './closing.ts'
@@ -65,6 +69,22 @@ export function joinAccount(k: Kernel): void {
         }),
       )
     },
+  })
+  implement(k, 'account', viewAs, {
+    start: async ({ body, call, actor }) => {
+      await askFreshFactor(k, actor)
+      return startViewing(k, call, actor, body, (db, user, until) =>
+        notify(db, k, {
+          to: { userId: user.id },
+          kind: 'system',
+          title: `安全管理员 ${actor.name} 正在以您的视角查看平台（只读），最迟 ${shanghaiTime(until.getTime()).slice(11, 16)} 结束`,
+          body: body.reason,
+          link: '/work/account',
+          key: `view-as:${call.requestId}`,
+        }),
+      )
+    },
+    end: ({ call, actor }) => endViewing(k, call, actor),
   })
   implement(k, 'account', account, {
     mobile: ({ actor }) => mobileOf(k, actor),

@@ -24,6 +24,7 @@ interface Person {
   roles: string[]
   permissions: string[]
   rules: RowRule[]
+  viewer: NonNullable<Actor['viewer']> | null
 }
 interface Row extends Person {
   expires_at: string
@@ -36,22 +37,30 @@ interface Entry {
   clockAt: number
 }
 
-const PERSON = `s.id as session, s.user_id, u.type as own_type, u.name, u.office_id, u.enabled, s.revoked_at, s.revoke_reason, s.absolute_end, s.seen_at,
+const PERSON = `s.id as session, u.id as user_id, u.type as own_type, u.name, u.office_id, o.enabled, s.revoked_at, s.revoke_reason, s.absolute_end, s.seen_at,
       case when s.acting_company_id is null then u.type else 'QY' end as type, coalesce(s.acting_company_id, u.company_id) as company_id,
       array(select r.code from role r where (s.acting_company_id is null and r.id in (select ur.role_id from user_role ur where ur.user_id = u.id))
         or (s.acting_company_id is not null and r.code = 'enterprise') order by r.code) as roles,
       array(select distinct p.permission from user_role ur join role_permission p on p.role_id = ur.role_id
         where ur.user_id = u.id and s.acting_company_id is null order by 1) as permissions,
-      case when s.acting_company_id is null then ${rulesOf('u.id')} else '[]' end as rules`
+      case when s.acting_company_id is null then ${rulesOf('u.id')} else '[]' end as rules,
+      case when u.id <> s.user_id then json_build_object('userId', o.id, 'name', o.name, 'until', s.viewing_until,
+        'roles', array(select r.code from user_role ur join role r on r.id = ur.role_id where ur.user_id = o.id order by r.code)) end as viewer`
+/** `o` owns the session; `u` is whom it shows the platform as: a view of somebody else ends with its time, and with the right to it. */
+const people = (
+  now: string,
+) => `join sys_user o on o.id = s.user_id join sys_user u on u.id = case when s.viewing_until > ${now}::timestamptz
+      and s.viewing_user_id is not null and exists (select from user_role ur join role_permission p on p.role_id = ur.role_id
+        where ur.user_id = s.user_id and p.permission = 'role:manage') then s.viewing_user_id else s.user_id end`
 const byTokenHash = {
   name: 'identity_authenticate',
-  text: `select ${PERSON}, t.expires_at, t.rights_version as issued_for, u.rights_version
-    from session_token t join session s on s.id = t.session_id join sys_user u on u.id = s.user_id
+  text: `select ${PERSON}, t.expires_at, t.rights_version as issued_for, o.rights_version
+    from session_token t join session s on s.id = t.session_id ${people('$2')}
     where t.hash = $1 and t.kind = 'access'`,
 }
 const bySession = {
   name: 'identity_of_session',
-  text: `select ${PERSON} from session s join sys_user u on u.id = s.user_id where s.id = $1`,
+  text: `select ${PERSON} from session s ${people('$2')} where s.id = $1`,
 }
 const goodOnes = {
   name: 'identity_good_tokens',
@@ -66,7 +75,8 @@ const cacheOf = perKernel(() => new Map<string, Entry>())
 export function forget(k: Kernel, what: { sessions?: readonly string[]; users?: readonly number[] }): void {
   const cache = cacheOf(k)
   for (const [hash, { row }] of cache) {
-    if (what.sessions?.includes(row.session) || what.users?.includes(row.user_id)) cache.delete(hash)
+    if (what.sessions?.includes(row.session) || what.users?.includes(row.user_id) || what.users?.includes(row.viewer?.userId ?? 0))
+      cache.delete(hash)
   }
 }
 
@@ -85,7 +95,7 @@ export async function authenticate(k: Kernel, token: string, { passive = false }
 export async function actorOfSession(k: Kernel, sessionId: string): Promise<Actor> {
   const {
     rows: [row],
-  } = await k.pool.query<Person>({ ...bySession, values: [sessionId] })
+  } = await k.pool.query<Person>({ ...bySession, values: [sessionId, k.clock.now()] })
   if (!row || hasEnded(row, k.clock.now().getTime())) throw sessionDead()
   return actorOf(row)
 }
@@ -127,6 +137,7 @@ const actorOf = (row: Person): Actor => ({
   roles: row.roles,
   permissions: new Set(row.permissions),
   rules: row.rules,
+  ...(row.viewer ? { viewer: { ...row.viewer, until: new Date(row.viewer.until).toISOString() } } : {}),
 })
 
 async function look(k: Kernel, hash: string): Promise<Row | null> {
@@ -136,7 +147,7 @@ async function look(k: Kernel, hash: string): Promise<Row | null> {
   const readAt = performance.now()
   const {
     rows: [row],
-  } = await k.pool.query<Row>({ ...byTokenHash, values: [hash] })
+  } = await k.pool.query<Row>({ ...byTokenHash, values: [hash, k.clock.now()] })
   if (!row) {
     cache.delete(hash)
     return null

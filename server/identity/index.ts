@@ -52,6 +52,7 @@ export {
   renewCodes,
   resetFactor,
 } from './second-factor/index.ts'
+export { endViewing, startViewing } from './view-as.ts'
 export { bindCompany, createUser, endAccount, giveRoles, resetPassword, setEnabled } from './users.ts'
 
 export async function joinIdentity(k: Kernel): Promise<void> {

@@ -21,6 +21,8 @@ export const ACCOUNT = { limit: 20, windowMs: HOUR, lockMs: 30 * MINUTE }
 /** Wrong codes of the second step, for the account, whatever the ticket; a ticket serves two minutes. */
 export const SECOND_STEP = { limit: 5, windowMs: 15 * MINUTE, lockMs: 15 * MINUTE }
 export const TICKET_MS = 2 * MINUTE
+/** How long a security officer looks at the platform as somebody else. */
+export const VIEWING_MS = 15 * MINUTE
 /** A code given in a session counts this long for what asks for a fresh one. */
 export const FACTOR_MS = 10 * MINUTE
 export const SOURCE = { limit: 20, windowMs: 5 * MINUTE, lockMs: 5 * MINUTE }

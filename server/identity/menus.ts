@@ -63,6 +63,7 @@ export async function infoOf(k: Kernel, actor: Actor): Promise<UserInfo> {
     officeName: row.office_name ?? '',
     loginWay: row.variant ?? '',
     display: row.display,
+    viewing: actor.viewer ? { by: actor.viewer.name, until: actor.viewer.until } : null,
   }
 }
 

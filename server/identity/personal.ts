@@ -5,6 +5,7 @@ import { personalData } from '../kernel/access/personal-data.ts'
 export function offerAccountPersonalData(k: Kernel): void {
   personalData(k, {
     table: 'session',
+    dealtBy: ['viewing_user_id'],
     own: {
       needed: true,
       title: '登录记录',

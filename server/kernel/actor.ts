@@ -21,6 +21,8 @@ export interface Actor {
   permissions: ReadonlySet<string>
   /** staff: which rows their roles open (row-rules.ts); none opens none */
   rules?: readonly RowRule[]
+  /** a security officer who looks at the platform as this person, and until when: whoever is at the keyboard, for the audit log */
+  viewer?: { userId: number; name: string; roles: readonly string[]; until: string }
 }
 
 /** Refuses a call that the declared access does not admit. Order: no session → 401; wrong kind or no right → FORBIDDEN. */

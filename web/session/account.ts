@@ -151,6 +151,11 @@ export function createAccount(
       const accessToken = store.accessToken()
       await accept({ ...pair, ...(accessToken ? { accessToken } : {}) })
     },
+    /** A view of the platform as somebody else begins or ends: the same tokens, another person, in every tab. */
+    viewChanged: (): Promise<void> => {
+      ports.broadcast('login')
+      return load()
+    },
     /** The token was invalidated elsewhere: out, companies and individuals through the unified log-out (spec §4). */
     forceOut: () => leave(store.user()?.type, true),
     /** After a change of role or password policy: menus and user anew. */

@@ -15,6 +15,8 @@ export interface SessionUser {
   /** how the session was opened: password, sso, zzd, zml, szjj */
   loginWay?: string
   display?: { elder: boolean; contrast: boolean } | null
+  /** a security officer sees the platform as this person */
+  viewing?: { by: string; until: string } | null
 }
 export interface MenuEntry {
   id: number

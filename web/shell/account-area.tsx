@@ -51,9 +51,11 @@ export function AccountArea({ placement = 'portal' }: { placement?: 'portal' | '
   ]
   return (
     <>
-      <Suspense>
-        <NoticeBell light={placement === 'work'} />
-      </Suspense>
+      {!user?.viewing && (
+        <Suspense>
+          <NoticeBell light={placement === 'work'} />
+        </Suspense>
+      )}
       <Suspense fallback={<span className={styles.waiting}>{greeting}</span>}>
         <Dropdown label={greeting} entries={entries} light={placement === 'work'} />
       </Suspense>

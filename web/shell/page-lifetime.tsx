@@ -18,6 +18,7 @@ import { watchVersion } from './version.ts'
 
 const LogInAgainDialog = lazy(() => import('../identity/index.ts').then((m) => ({ default: m.LogInAgainDialog })))
 const FreshCodeDialog = lazy(() => import('../identity/index.ts').then((m) => ({ default: m.FreshCodeDialog })))
+const ViewingBar = lazy(() => import('./viewing-bar.tsx'))
 const BeforeEnd = lazy(() => import('./before-end.tsx'))
 const ChangePassword = lazy(() => import('../identity/index.ts').then((m) => ({ default: m.ChangePassword })))
 
@@ -104,12 +105,14 @@ function StalePassword() {
 /** What the end of a session asks of the person, before it and after it. */
 function SessionNotices() {
   const again = useSyncExternalStore(logInAgain.subscribe, logInAgain.now, nothing)
+  const user = useUser()
   const code = useSyncExternalStore(freshCode.subscribe, freshCode.now, nothing)
   const end = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.now, nothing)
   return (
     <Suspense>
       {again && <LogInAgainDialog again={again} />}
       {code && !again && <FreshCodeDialog onClose={code.answer} />}
+      {user?.viewing && <ViewingBar until={user.viewing.until} />}
       {end !== null && !again && <BeforeEnd end={end} />}
     </Suspense>
   )

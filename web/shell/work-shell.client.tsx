@@ -96,7 +96,7 @@ export function WorkShell({ failed = false }: { failed?: boolean }) {
         </main>
       </div>
       {user && <Shortcuts menus={menus} />}
-      {user?.type === USER_TYPE_OPERATOR && <JobTray person={user.id} />}
+      {user?.type === USER_TYPE_OPERATOR && !user.viewing && <JobTray person={user.id} />}
     </KitProvider>
   )
 }

@@ -21,6 +21,7 @@ const UserLeaves = lazyPart(() => import('./user-leaves.tsx').then((m) => m.User
 const RolesDialog = lazyPart(() => import('./user-roles.tsx').then((m) => m.UserRoles))
 const ExplainDrawer = lazyPart(() => import('./explain-drawer.client.tsx').then((m) => m.ExplainDrawer))
 const FactorReset = lazyPart(() => import('./factor-reset.tsx').then((m) => m.FactorReset))
+const ViewAs = lazyPart(() => import('./view-as.tsx').then((m) => m.ViewAs))
 const FirstPassword = lazyPart(() => import('./first-password.tsx').then((m) => m.FirstPassword))
 
 const LIST = 'users'
@@ -92,6 +93,7 @@ export default function Users() {
   const [leaving, setLeaving] = useState<UserRow | null>(null)
   const [granting, setGranting] = useState<UserRow | null>(null)
   const [asked, setAsked] = useState<UserRow | null>(null)
+  const [seenAs, setSeenAs] = useState<UserRow | null>(null)
   const [lost, setLost] = useState<UserRow | null>(null)
   const [password, setPassword] = useState<{ userName: string; password: string } | null>(null)
   const manages = can('user:manage')
@@ -118,6 +120,11 @@ export default function Users() {
           { label: '编辑', when: () => manages, run: (row) => setEditing(row) },
           { label: '授予角色', when: (row) => can('role:manage') && row.type === 'YYF' && !row.own, run: (row) => setGranting(row) },
           { label: '查看权限', when: (row) => can('role:manage') && row.type === 'YYF', run: (row) => setAsked(row) },
+          {
+            label: '以其视角查看',
+            when: (row) => can('role:manage') && row.type === 'YYF' && row.enableFlag === 1 && !row.administrator,
+            run: (row) => setSeenAs(row),
+          },
           {
             label: '解锁',
             when: (row) => can('user:unlock') && row.locked,
@@ -207,6 +214,7 @@ export default function Users() {
         />
       )}
       {asked && <ExplainDrawer user={asked} onClose={() => setAsked(null)} />}
+      {seenAs && <ViewAs user={seenAs} onClose={() => setSeenAs(null)} />}
       {lost && <FactorReset row={lost} onClose={() => setLost(null)} onDone={refresh} />}
       {granting && <RolesDialog user={granting} onClose={() => setGranting(null)} onDone={refresh} />}
       {password && <FirstPassword {...password} onClose={() => setPassword(null)} />}

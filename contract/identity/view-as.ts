@@ -1,0 +1,15 @@
+/** 以他人视角查看 (domains/identity.md D2): fifteen minutes, read-only by the server, told to the person. Ours, ADR 0712. */
+import { z } from 'zod'
+import { can, post, types } from '../endpoint.ts'
+import { id, ok, requiredText } from '../fields.ts'
+
+export const viewAs = {
+  start: post('/sys/viewAs/start', {
+    access: can('role:manage'),
+    body: z.strictObject({ userId: id, reason: requiredText(200, '请填写原因') }),
+    returns: z.object({ until: z.string() }),
+    perMinute: 60,
+    summary: '以某位工作人员的视角查看，十五分钟，只读；本人收到通知',
+  }),
+  end: post('/sys/viewAs/end', { access: types('YYF'), body: z.strictObject({}), returns: ok, summary: '结束查看' }),
+}

@@ -1,0 +1,35 @@
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import type { Actor } from '../actor.ts'
+import { refused } from '../errors.ts'
+
+/** What ends a view, or goes on with the session itself. */
+const OWN = new Set([
+  '/sys/viewAs/end',
+  '/sys/activeUser/logout',
+  '/sys/activeUser/refreshToken',
+  '/sys/activeUser/checkTokenInvalid',
+  '/sys/activeUser/getVerifiCode',
+])
+/** What a person keeps for themselves, and ways out of the platform in their name. */
+const THEIRS = [
+  '/sys/account/',
+  '/sys/draft/',
+  '/sys/notice/',
+  '/pol/my/',
+  '/files/link',
+  '/sys/activeUser/getCurrentUserSign',
+  '/export/',
+  '/import/',
+]
+
+/**
+ * Whoever looks at the platform as somebody else only looks: nothing that changes anything, no file and no export, which hold personal data in
+ * clear, and nothing that is the person's own affair (ADR 0712).
+ */
+export function refuseWhileViewing(endpoint: Endpoint<any, any, any>, actor: Actor | null): void {
+  if (!actor?.viewer || OWN.has(endpoint.path)) return
+  const looks = endpoint.method === 'GET' ? !endpoint.changes : endpoint.passive === true
+  if (!looks || endpoint.blob) throw refused(`正在以“${actor.name}”的视角查看，只能看，不能办理或下载`, 'VIEW_ONLY')
+  if (THEIRS.some((path) => endpoint.path.startsWith(path)))
+    throw refused(`这是“${actor.name}”本人的内容，以他人视角查看时不显示`, 'VIEW_ONLY')
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { sessionWire } from '../../contract/wire.ts'
+import { call } from '../api.ts'
+import { session, useUser } from '../session.ts'
+import styles from './life.module.css'
+
+const clock = (ms: number) => `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, '0')}`
+
+/** Says on every page that it is shown as somebody else, for how long still, and ends it (ADR 0712). */
+export default function ViewingBar({ until }: { until: string }) {
+  const user = useUser()
+  const end = Date.parse(until)
+  const [left, setLeft] = useState(() => end - Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(end - Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [end])
+  const isOver = left <= 0
+  useEffect(() => {
+    // The server has ended it by the same clock; a moment later it says who this is.
+    if (!isOver) return
+    const timer = setTimeout(() => void session.viewChanged(), 1500)
+    return () => clearTimeout(timer)
+  }, [isOver])
+  return (
+    <div className={styles.viewing} role="status" data-print="hide">
+      <span>
+        正在以“{user?.name}”的视角查看，只能看，不能办理。<span className="num">{clock(Math.max(0, left))}</span> 后结束。
+      </span>
+      <button type="button" className="btn btn-small" onClick={() => void call(sessionWire.endViewing).then(() => session.viewChanged())}>
+        结束查看
+      </button>
+    </div>
+  )
+}
