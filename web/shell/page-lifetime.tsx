@@ -1,14 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { messages } from '../../contract/messages.ts'
 import { CHUNK_LOAD_TIMEOUT_S, USER_TYPE_OPERATOR } from '../../contract/constants.ts'
 import { sessionWire } from '../../contract/wire.ts'
 import { call } from '../api.ts'
 import { flushDrafts, logVisit, session, useUser } from '../session.ts'
-import { freshCode } from '../session/fresh-code.ts'
-import { logInAgain } from '../session/log-in-again.ts'
 import { keys } from '../session/session-reader.ts'
-import { sessionEnd } from '../session/session-end.ts'
 import { guardChunks, tooLate } from './chunks.ts'
 import styles from './life.module.css'
 import { OfflineBar } from './offline.tsx'
@@ -16,10 +13,7 @@ import { useRootData } from './root-data.ts'
 import { plainTitle } from './title-count.ts'
 import { watchVersion } from './version.ts'
 
-const LogInAgainDialog = lazy(() => import('../identity/index.ts').then((m) => ({ default: m.LogInAgainDialog })))
-const FreshCodeDialog = lazy(() => import('../identity/index.ts').then((m) => ({ default: m.FreshCodeDialog })))
-const ViewingBar = lazy(() => import('./viewing-bar.tsx'))
-const BeforeEnd = lazy(() => import('./before-end.tsx'))
+const SessionNotices = lazy(() => import('./session-notices.tsx'))
 const ChangePassword = lazy(() => import('../identity/index.ts').then((m) => ({ default: m.ChangePassword })))
 
 const SAME_VISIT_MS = 1000
@@ -65,7 +59,7 @@ export function Life() {
         </div>
       )}
       <StalePassword />
-      <SessionNotices />
+      <OfSession />
     </>
   )
 }
@@ -102,19 +96,15 @@ function StalePassword() {
   )
 }
 
-/** What the end of a session asks of the person, before it and after it. */
-function SessionNotices() {
-  const again = useSyncExternalStore(logInAgain.subscribe, logInAgain.now, nothing)
+/** Of no use to a visitor; whoever was logged in once on this page keeps it, for it tells of the end of the session too. */
+function OfSession() {
   const user = useUser()
-  const code = useSyncExternalStore(freshCode.subscribe, freshCode.now, nothing)
-  const end = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.now, nothing)
+  const known = useRef(false)
+  if (user) known.current = true
+  if (!known.current) return null
   return (
     <Suspense>
-      {again && <LogInAgainDialog again={again} />}
-      {code && !again && <FreshCodeDialog onClose={code.answer} />}
-      {user?.viewing && <ViewingBar until={user.viewing.until} />}
-      {end !== null && !again && <BeforeEnd end={end} />}
+      <SessionNotices />
     </Suspense>
   )
 }
-const nothing = () => null
