@@ -103,6 +103,8 @@ export interface TrainActivityTable {
   attend_num: Default<number>
   evaluate_num: Default<number>
   score_sum: Default<number>
+  /** for how many hours before the start people were last reminded */
+  reminded: Maybe<number>
   /** of the first publication; null: it never was public */
   published_at: MaybeAt
   review_opinion: Maybe<string>

@@ -113,6 +113,7 @@ export const delayActivity = (k: Kernel, call: Call, asked: Parsed<typeof activi
         end_at: asked.newEndTime,
         enrol_end: enrolEnd,
         delayed_from: row.start_at,
+        reminded: null,
         reason: asked.reason,
       },
       detail: { title: row.title, from: row.start_at, until: asked.newStartTime },
@@ -151,9 +152,9 @@ async function tellAll(k: Kernel, db: Db, id: number, version: number, words: { 
     .where('state', '!=', 2)
     .where('user_id', 'is not', null)
     .execute()
-  for (const { user_id } of people)
+  if (people.length > 0)
     await notify(db, k, {
-      to: { userId: user_id! },
+      to: { userIds: people.map(({ user_id }) => user_id!) },
       kind: 'training',
       ...words,
       link: `/page/propagandaDetails?id=${id}`,

@@ -96,7 +96,7 @@ async function refuseTwice(k: Kernel, db: Db, actor: Actor, activityId: number, 
 }
 
 /** The enrolment of the caller; of several people of a company, the one that is named. */
-async function ownEnrolment(db: Db, actor: Actor, activityId: number, enrolId: number | undefined) {
+export async function ownEnrolment(db: Db, actor: Actor, activityId: number, enrolId: number | undefined) {
   const rows = await db
     .selectFrom('train_enrol as e')
     .selectAll('e')

@@ -1,4 +1,5 @@
 import { activity, trainingHome } from '../../contract/training/activity.ts'
+import { attendance } from '../../contract/training/attendance.ts'
 import { live, trainInfo } from '../../contract/training/info.ts'
 import { num } from '../../contract/training/num.ts'
 import { plan } from '../../contract/training/plan.ts'
@@ -10,6 +11,7 @@ import { cancelActivity, delayActivity, publishActivity, removeActivity, reviewA
 import { activityEnums, listActivities } from './activity-queries.ts'
 import { activityIcs, offerActivities } from './calendar.ts'
 import { saveActivity } from './activity-save.ts'
+import { checkIn, findPass, scanPass, selfCheckIn, venueCode } from './check-in.ts'
 import { cancelEnrolment, enrolIn, evaluateActivity } from './enrol.ts'
 import { exportActivities, exportPlans } from './export.ts'
 import { figuresByMonth, figuresByType } from './figures.ts'
@@ -31,7 +33,8 @@ import {
 } from './publicity.ts'
 import { findActivity, listOwn, mayManage, ownActivities } from './reading.ts'
 import { giveSeat } from './give-seat.ts'
-import { checkIn, listEnrolments, revealEnrolment } from './roster.ts'
+import { remindRegularly } from './remind.ts'
+import { listEnrolments, revealEnrolment } from './roster.ts'
 import { offerTrainingTodos } from './todos.ts'
 import { hearTraining, TRAIN } from './visible.ts'
 
@@ -41,6 +44,7 @@ export function joinTraining(k: Kernel): void {
   offerTrainingPersonalData(k)
   offerTraining(k)
   offerActivities(k)
+  remindRegularly(k)
   offerTrainingTodos(k)
   fileOwner(k, TRAIN, (actor, id) => mayManage(k, actor, Number(id)))
   implement(k, 'training', activity, {
@@ -64,6 +68,12 @@ export function joinTraining(k: Kernel): void {
     evaluate: ({ call, body }) => evaluateActivity(k, call, body),
     export: ({ call, query }) => exportActivities(k, call, query),
     enums: async () => activityEnums(),
+  })
+  implement(k, 'training', attendance, {
+    pass: ({ actor, query }) => findPass(k, actor, query),
+    scan: ({ call, body }) => scanPass(k, call, body),
+    venueCode: ({ actor, query }) => venueCode(k, actor, query.id),
+    selfCheckIn: ({ call, body }) => selfCheckIn(k, call, body),
   })
   implement(k, 'training', plan, {
     list: ({ actor, query }) => listPlans(k, actor, query),

@@ -1,22 +1,17 @@
 import type { activity, RosterRow } from '../../contract/training/activity.ts'
-import { activityFacts, enrolStates } from '../../contract/training/states.ts'
+import { enrolStates } from '../../contract/training/states.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
 import { maskPhone, openPii } from '../kernel/access/pii.ts'
 import { reveal } from '../kernel/access/reveals.ts'
-import { audit } from '../kernel/audit/audit.ts'
-import { forbidden, invalidField, notFound, refused } from '../kernel/errors.ts'
+import { forbidden, notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { managed } from './activity-queries.ts'
-import { lockActivity } from './activity-save.ts'
 import { placeOf } from './enrol.ts'
 import { publishes } from './flow.ts'
-import { seating } from './visible.ts'
 
-const { enrolled, attended, cancelled } = enrolStates.code
-const EARLY_MS = 60 * 60_000
-const LATE_MS = 7 * 86_400_000
+const { cancelled } = enrolStates.code
 
 /** Everybody who enrolled, in the order of enrolling; phones masked. Absent for who does not manage the activity. */
 export async function listEnrolments(k: Kernel, actor: Actor, q: Parsed<typeof activity.listEnrol>['query']) {
@@ -79,44 +74,3 @@ export async function revealEnrolment(k: Kernel, call: Call, { id, enrolId, reas
     { sealed: one.phone },
   )
 }
-
-/** Who has a seat came, or did not after all; from an hour before the start to a week after the end. */
-export const checkIn = (k: Kernel, call: Call, asked: Parsed<typeof activity.checkIn>['body']) =>
-  seating(k, async (db) => {
-    const actor = signedIn(call.actor)
-    const row = await lockActivity(k, db, actor, asked.id)
-    if (!publishes(actor, row)) throw forbidden()
-    const now = k.clock.now()
-    if (row.state !== activityFacts.code.passed) throw refused('活动没有公开，不能签到', 'STATE')
-    if (now.getTime() < Date.parse(row.start_at) - EARLY_MS) throw refused('活动开始前一小时起可以签到', 'STATE')
-    if (now.getTime() > Date.parse(row.end_at) + LATE_MS) throw refused('活动结束一周后不能再改签到', 'STATE')
-    const one = await db
-      .selectFrom('train_enrol')
-      .select(['state', 'wait_no', 'checked_at', 'score'])
-      .where('id', '=', asked.enrolId)
-      .where('activity_id', '=', asked.id)
-      .executeTakeFirst()
-    if (!one || one.state === cancelled) throw notFound('没有这条报名')
-    if (one.wait_no !== null) throw invalidField('enrolId', '候补的人没有名额，不能签到')
-    const to = asked.attended ? attended : enrolled
-    if (one.state === to) return { state: to, checkTime: one.checked_at }
-    if (one.score !== null) throw refused('已经评价过活动，不能取消签到', 'STATE')
-    const at = asked.attended ? now.toISOString() : null
-    await db
-      .updateTable('train_enrol')
-      .set({ state: to, checked_at: at, checked_by: asked.attended ? actor.userId : null })
-      .where('id', '=', asked.enrolId)
-      .execute()
-    await db
-      .updateTable('train_activity')
-      .set((e) => ({ attend_num: e('attend_num', asked.attended ? '+' : '-', 1) }))
-      .where('id', '=', asked.id)
-      .execute()
-    await audit(db, call, {
-      action: asked.attended ? 'trainActivity.checkIn' : 'trainActivity.checkOut',
-      objectType: 'trainActivity',
-      objectId: asked.id,
-      detail: { enrolId: asked.enrolId },
-    })
-    return { state: to, checkTime: at }
-  })

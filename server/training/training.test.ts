@@ -300,6 +300,83 @@ describe('attendance and evaluation', () => {
     expect((await post('editor1', 'activity/checkIn', { id, enrolId, attended: false })).msg).toBe('已经评价过活动，不能取消签到')
   })
 
+  it('a pass is scanned once, by its QR code or six digits, at the desk of its own activity alone', async () => {
+    await bind()
+    const [id, other] = [await published({ maxNum: 1 }), await published()]
+    const { enrolId } = (await enrol('qy1', id)).body.data
+    await enrol('qy2', id)
+    const pass_ = async (who: string, activityId = id) => get(who, 'activity/pass', { id: activityId })
+    for (const who of [null, 'editor1']) expect((await pass_(who as string)).success, String(who)).toBe(false)
+    expect((await pass_('gr1')).code).toBe('NOT_FOUND')
+    expect((await pass_('qy2')).msg).toBe('候补期间没有入场码，有了名额再来')
+    const { code, digits } = (await pass_('qy1')).data
+    expect((await pass_('qy1')).data).toMatchObject({ enrolId, contact: '林小满', checkTime: null })
+    expect(digits).toMatch(/^\d{6}$/)
+    const scan = (who: string, body: object) => post(who, 'activity/scan', { id, code, ...body })
+    expect((await scan('editor1', {})).msg).toBe('活动开始前一小时起可以签到')
+    await pass(id, 10 * DAY + HOUR)
+    expect((await scan('gr1', {})).code).toBe('FORBIDDEN')
+    expect((await scan('leader1', {})).code).toBe('FORBIDDEN')
+    expect((await scan('qy1', {})).code).toBe('NOT_FOUND')
+    const wrong = { path: 'code', message: '不是这场活动的入场码' }
+    expect((await scan('editor1', { code: `${enrolId}.${'A'.repeat(22)}` })).fields?.[0]).toEqual(wrong)
+    expect((await scan('editor1', { code: String((Number(digits) + 1) % 1_000_000).padStart(6, '0') })).fields?.[0]).toEqual(wrong)
+    await pass(other, 10 * DAY + HOUR)
+    expect((await scan('editor1', { id: other })).fields?.[0]).toEqual(wrong)
+    expect((await scan('editor1', { at: at(HOUR) })).fields?.[0]).toMatchObject({ path: 'at' })
+    // Scanned while the network was away, sent later.
+    const then = at(-10 * 60_000)
+    expect((await scan('editor1', { at: then })).data).toMatchObject({ enrolId, contact: '林小满', already: false, checkTime: then })
+    expect((await scan('editor1', { code: digits })).data).toMatchObject({ already: true, checkTime: then.replace('.000', '') })
+    expect((await get('editor1', 'activity/findById', { id })).data.standing.attendNum).toBe(1)
+  })
+
+  it('the code of the venue changes every thirty seconds and lets those with a seat check in themselves', async () => {
+    const id = await published({ maxNum: 2 })
+    await enrol('qy1', id)
+    expect((await get('editor1', 'activity/venueCode', { id })).msg).toBe('活动开始前一小时起可以签到')
+    await pass(id, 10 * DAY + HOUR)
+    for (const who of ['qy2', 'gr1', 'leader1']) expect((await get(who, 'activity/venueCode', { id })).success, who).toBe(false)
+    const { code } = (await get('editor1', 'activity/venueCode', { id })).data
+    const self = (who: string, text = code) => post(who, 'activity/selfCheckIn', { id, code: text })
+    expect((await self('qy2')).msg).toBe('没有找到您的报名')
+    expect((await self('editor1')).code).toBe('FORBIDDEN')
+    clock.advance(65_000)
+    expect((await self('qy1')).msg).toBe('签到码已经过期，请重新扫现场屏幕上的码')
+    const fresh = (await get('editor1', 'activity/venueCode', { id })).data.code
+    expect(fresh).not.toBe(code)
+    clock.advance(20_000)
+    expect((await self('qy1', fresh)).data).toMatchObject({ already: false })
+    expect((await self('qy1', fresh)).data).toMatchObject({ already: true })
+    expect((await get('editor1', 'activity/listEnrol', { id })).data.list[0]).toMatchObject({ stateName: '已签到' })
+  })
+
+  it('those with a seat are reminded three days and two hours before, once each, and again after a delay', async () => {
+    const { remind } = await import('./remind.ts')
+    const id = await published({ maxNum: 1 })
+    const { title } = (await get(null, 'activity/findById', { id })).data
+    await enrol('qy1', id)
+    await enrol('gr1', id)
+    const told = () =>
+      t.kernel.db
+        .selectFrom('notice')
+        .select('user_id')
+        .where('title', 'like', `%举办“${title}”%`)
+        .execute()
+        .then((rows) => rows.length)
+    await remind(t.kernel)
+    expect(await told()).toBe(0)
+    await pass(id, 7 * DAY + HOUR)
+    await Promise.all([remind(t.kernel), remind(t.kernel)])
+    expect(await told()).toBe(1)
+    const { version } = (await get('editor1', 'activity/findById', { id })).data.standing
+    await post('editor1', 'activity/delay', { id, version, newStartTime: at(9 * DAY), newEndTime: at(9 * DAY + HOUR), reason: '换场地' })
+    await pass(id, 9 * DAY - HOUR)
+    await remind(t.kernel)
+    await remind(t.kernel)
+    expect(await told()).toBe(2)
+  })
+
   it('a number is shown whole to the publisher for a reason, which is on record', async () => {
     const id = await published()
     const { enrolId } = (await enrol('qy1', id)).body.data

@@ -13,6 +13,8 @@ export const personalKeys = {
   calculatorKept: 'qifu:calculator',
   draftCopy: (of: string) => `draft:${of}`,
   formPreview: 'qifu:form-preview',
+  /** passes that were scanned while the network was away */
+  scans: (activityId: number) => `qifu:scans:${activityId}`,
 } as const
 
 /** A key of the list above, for who keeps words under it. */
@@ -20,7 +22,7 @@ export type MarketWords = `market:${string}`
 const inTab = [/^feedback$/, /^consult:/, /^calculator$/, /^market:/]
 /** Copies of drafts are sealed for their account: they stay where the account may come back. */
 const sealed = /^draft:/
-const inBrowser = [/^qifu:form-preview$/, /^qifu:calculator$/]
+const inBrowser = [/^qifu:form-preview$/, /^qifu:calculator$/, /^qifu:scans:/]
 
 type Named = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { keys(): string[] }
 type Taken = readonly (readonly [Named, string, string])[]

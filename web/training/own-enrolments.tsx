@@ -3,10 +3,13 @@ import { activity, type OwnEnrolment } from '../../contract/training/activity.ts
 import { enrolStates } from '../../contract/training/states.ts'
 import { call } from '../api.ts'
 import { Dialog } from '../shell/dialog.tsx'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
 import { readFailure } from '../kit/failure.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
 import styles from './training.module.css'
+
+const PassDialog = lazyPart(() => import('./pass-dialog.client.tsx').then((m) => m.PassDialog))
 
 interface Props {
   id: number
@@ -18,6 +21,7 @@ interface Props {
 /** Who is enrolled, with the way to leave; leaving is asked about. */
 export function OwnEnrolments({ id, title, mine, onDone }: Props) {
   const [leaving, setLeaving] = useState<OwnEnrolment | null>(null)
+  const [passOf, setPassOf] = useState<OwnEnrolment | null>(null)
   const [fault, setFault] = useState('')
   const leave = async () => {
     try {
@@ -38,6 +42,11 @@ export function OwnEnrolments({ id, title, mine, onDone }: Props) {
             <span>
               {one.contact} <span className="num">{one.phone}</span>
             </span>
+            {one.state === enrolStates.code.enrolled && one.waiting === null && (
+              <button type="button" className="btn btn-small" onClick={() => setPassOf(one)} aria-label={`入场码：${one.contact}`}>
+                入场码
+              </button>
+            )}
             {one.state === enrolStates.code.enrolled && (
               <button
                 type="button"
@@ -51,6 +60,7 @@ export function OwnEnrolments({ id, title, mine, onDone }: Props) {
           </li>
         ))}
       </ul>
+      {passOf && <PassDialog id={id} of={passOf} onClose={() => setPassOf(null)} />}
       {leaving && (
         <Dialog
           title="取消报名"

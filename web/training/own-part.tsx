@@ -7,6 +7,7 @@ import { lazyPart } from '../shell/lazy-part.tsx'
 import { requireLogin } from '../shell/require-login.ts'
 import { useSite } from '../shell/root-data.ts'
 import { OwnEnrolments } from './own-enrolments.tsx'
+import { VenueCheckIn } from './venue-check-in.tsx'
 import { SideBlock } from '../shell/public/detail-parts.tsx'
 
 const EnrolDialog = lazyPart(() => import('./enrol-dialog.client.tsx').then((m) => m.EnrolDialog))
@@ -24,30 +25,39 @@ export function OwnPart({ id }: { id: number }) {
     void refresh()
   }, [id, type])
   if (!found) return null
+  // Who scanned the screen of the venue.
+  const venue = new URLSearchParams(location.search).get('venue') ?? ''
   const { canEnrol, mine, liveUrl, title, enrolNum, maxNum } = found
   const isStaff = viewer?.type === USER_TYPE_OPERATOR
   const start = async () => {
     if (await requireLogin(ssoUrl)) setOpen(true)
   }
-  if (!canEnrol && mine.length === 0) return null
+  const login = async () => void (await requireLogin(ssoUrl))
+  const atVenue = venue !== '' && !isStaff && (
+    <VenueCheckIn id={id} code={venue} mine={viewer ? mine : null} onLogin={() => void login()} onDone={refresh} />
+  )
+  if (!canEnrol && mine.length === 0) return atVenue || null
   return (
-    <SideBlock title={mine.length > 0 ? '我的报名' : '报名'}>
-      {mine.length > 0 && <OwnEnrolments id={id} title={title} mine={mine} onDone={refresh} />}
-      {liveUrl && (
-        <p>
-          参加地址：
-          <a href={liveUrl} target="_blank" rel="noopener">
-            {liveUrl}
-          </a>
-        </p>
-      )}
-      {canEnrol && mine.length === 0 && !isStaff && (
-        <button type="button" className="btn btn-primary" onClick={() => void start()}>
-          {enrolNum < maxNum ? '我要报名' : '名额已满，报名候补'}
-        </button>
-      )}
-      {canEnrol && isStaff && <p className="meta">企业和个人登录后可以报名。</p>}
-      {open && <EnrolDialog id={id} title={title} onClose={() => setOpen(false)} onDone={refresh} />}
-    </SideBlock>
+    <>
+      {atVenue}
+      <SideBlock title={mine.length > 0 ? '我的报名' : '报名'}>
+        {mine.length > 0 && <OwnEnrolments id={id} title={title} mine={mine} onDone={refresh} />}
+        {liveUrl && (
+          <p>
+            参加地址：
+            <a href={liveUrl} target="_blank" rel="noopener">
+              {liveUrl}
+            </a>
+          </p>
+        )}
+        {canEnrol && mine.length === 0 && !isStaff && (
+          <button type="button" className="btn btn-primary" onClick={() => void start()}>
+            {enrolNum < maxNum ? '我要报名' : '名额已满，报名候补'}
+          </button>
+        )}
+        {canEnrol && isStaff && <p className="meta">企业和个人登录后可以报名。</p>}
+        {open && <EnrolDialog id={id} title={title} onClose={() => setOpen(false)} onDone={refresh} />}
+      </SideBlock>
+    </>
   )
 }

@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Drawer, Input, Space } from 'antd'
+import { useCallback, useState } from 'react'
+import type { ActivityItem } from '../../contract/training/activity.ts'
+import { localMinute } from '../kit/date/local-time.ts'
+import { hasCamera } from './camera.ts'
+import { CameraView } from './camera-view.tsx'
+import type { Scan } from './scans.ts'
+import styles from './training.module.css'
+import { useScans } from './use-scans.ts'
+import { VenueCode } from './venue-code.tsx'
+
+const wordsOf = ({ code, found, fault }: Scan): string => {
+  if (!found) return `${code}：${fault}`
+  const who = found.companyName ? `${found.contact}（${found.companyName}）` : found.contact
+  return found.already ? `${who} 已于 ${localMinute(found.checkTime).slice(-5)} 签到` : `${who} 签到成功`
+}
+const toneOf = ({ found }: Scan) => (found ? (found.already ? 'warning' : 'success') : 'error')
+
+/** The attendance desk: a scan gun or six digits into the field, the camera where the browser reads codes, the venue's own code on a screen. */
+export function CheckInDesk({ row, onClose, onDone }: { row: ActivityItem; onClose(): void; onDone(): Promise<unknown> }) {
+  const client = useQueryClient()
+  const changed = useCallback(() => void client.invalidateQueries({ queryKey: ['training', 'roster', row.id] }), [client, row.id])
+  const { scans, waiting, scan } = useScans(row.id, changed)
+  const [typed, setTyped] = useState('')
+  const [camera, setCamera] = useState(false)
+  const [venue, setVenue] = useState(false)
+  const send = () => {
+    scan(typed)
+    setTyped('')
+  }
+  const close = () => {
+    void onDone()
+    onClose()
+  }
+  return (
+    <Drawer title={`“${row.title}”签到台`} open onClose={close} size={640} destroyOnHidden>
+      <Space.Compact block>
+        <Input
+          autoFocus
+          value={typed}
+          placeholder="扫码枪扫入场码，或输入 6 位码后回车"
+          aria-label="入场码"
+          maxLength={80}
+          onChange={(e) => setTyped(e.target.value)}
+          onPressEnter={send}
+        />
+        <Button type="primary" onClick={send}>
+          签到
+        </Button>
+      </Space.Compact>
+      <div className={styles.buttons} style={{ marginBlock: 12 }}>
+        {hasCamera() ? (
+          <Button onClick={() => setCamera(!camera)}>{camera ? '关闭摄像头' : '用摄像头扫码'}</Button>
+        ) : (
+          <p className="meta">这个浏览器不能用摄像头识别二维码，请用扫码枪或输入 6 位码。</p>
+        )}
+        <Button onClick={() => setVenue(true)}>大屏签到码</Button>
+      </div>
+      {camera && <CameraView onCode={scan} onRefused={() => setCamera(false)} />}
+      {waiting > 0 && <Alert type="warning" showIcon title={`网络不通，${waiting} 次扫码已记下时间，连上后自动送出`} />}
+      <ul className={styles.scans} aria-live="polite" aria-label="最近的扫码">
+        {scans.map((one) => (
+          <li key={one.key}>
+            <Alert type={toneOf(one)} showIcon title={wordsOf(one)} />
+          </li>
+        ))}
+      </ul>
+      {scans.length === 0 && <p className="meta">活动开始前一小时起可以签到。参加人的入场码在“我参与的活动”和活动页面里。</p>}
+      {venue && <VenueCode row={row} onClose={() => setVenue(false)} />}
+    </Drawer>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Attendance } from '../../contract/training/attendance.ts'
+import { personalKeys } from '../session/personal.ts'
+
+/** A scan that waits for the network, with the time it was made. */
+export interface Waiting {
+  code: string
+  at: string
+}
+/** What the desk sees of one scan. */
+export interface Scan {
+  key: number
+  code: string
+  found: Attendance | null
+  fault: string
+}
+
+/** Scans of one activity that were not sent yet; they outlive a reload of the page. */
+export const keptScans = (id: number): Waiting[] => {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(personalKeys.scans(id)) ?? '[]')
+    return Array.isArray(kept) ? (kept as Waiting[]) : []
+  } catch {
+    return []
+  }
+}
+export const keepScans = (id: number, waiting: readonly Waiting[]): void => {
+  if (waiting.length === 0) localStorage.removeItem(personalKeys.scans(id))
+  else localStorage.setItem(personalKeys.scans(id), JSON.stringify(waiting))
+}

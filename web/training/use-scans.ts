@@ -1,0 +1,85 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { attendance } from '../../contract/training/attendance.ts'
+import { ApiError, call } from '../api.ts'
+import { readFailure } from '../kit/failure.ts'
+import { keepScans, keptScans, type Scan, type Waiting } from './scans.ts'
+
+/** No answer, no session, too many calls or a server that is away: the scan is sent again later. */
+const isAway = (error: unknown): boolean =>
+  !(error instanceof ApiError) || [0, 401, 402, 403, 429].includes(error.status) || error.status >= 500
+/** Sent at once it counts from the server's clock: that of the desk may be wrong. */
+const LATE_MS = 5000
+const isLate = ({ at }: Waiting): boolean => Date.now() - Date.parse(at) > LATE_MS
+const SHOWN = 20
+const RETRY_MS = 10_000
+/** The same pass held before the camera is one scan. */
+const AGAIN_MS = 3000
+
+/** The scans of a desk: sent at once; kept with their time while the network is away, then sent, each once (domains/training.md D.3). */
+export function useScans(id: number, onDone: () => void) {
+  const [scans, setScans] = useState<Scan[]>([])
+  const [waiting, setWaiting] = useState<Waiting[]>(() => keptScans(id))
+  const queue = useRef(waiting)
+  const last = useRef({ code: '', at: 0 })
+  const sending = useRef(false)
+  const keep = useCallback(
+    (next: Waiting[]) => {
+      queue.current = next
+      keepScans(id, next)
+      setWaiting(next)
+    },
+    [id],
+  )
+  const show = useCallback(
+    (scan: Omit<Scan, 'key'>) => setScans((all) => [{ ...scan, key: Date.now() + Math.random() }, ...all].slice(0, SHOWN)),
+    [],
+  )
+
+  /** One after the other, so that a pass that was scanned twice offline counts as the first. */
+  const flush = useCallback(async () => {
+    if (sending.current) return
+    sending.current = true
+    try {
+      for (let next = queue.current[0]; next; next = queue.current[0]) {
+        try {
+          const found = await call(
+            attendance.scan,
+            { body: { id, code: next.code, ...(isLate(next) ? { at: next.at } : {}) } },
+            { silent: true },
+          )
+          show({ code: next.code, found, fault: '' })
+          onDone()
+        } catch (error) {
+          if (isAway(error)) return
+          show({ code: next.code, found: null, fault: readFailure(error).message })
+        }
+        keep(queue.current.slice(1))
+      }
+    } finally {
+      sending.current = false
+    }
+  }, [id, keep, onDone, show])
+
+  const scan = useCallback(
+    (text: string) => {
+      const code = text.trim()
+      const now = Date.now()
+      if (code === '' || (last.current.code === code && now - last.current.at < AGAIN_MS)) return
+      last.current = { code, at: now }
+      keep([...queue.current, { code, at: new Date(now).toISOString() }])
+      void flush()
+    },
+    [flush, keep],
+  )
+  useEffect(() => {
+    void flush()
+    const retry = () => void (queue.current.length > 0 && flush())
+    const timer = setInterval(retry, RETRY_MS)
+    addEventListener('online', retry)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', retry)
+    }
+  }, [flush])
+  return { scans, waiting: waiting.length, scan }
+}
