@@ -84,6 +84,28 @@ describe('算出来的项', () => {
     expect(after('-', '=b / c')).toBe('=a - b / c')
     expect(after('+', '=level(b, 0, 1%)')).toBe('=a + level(b, 0, 1%)')
   })
+  it('a calculation that comes first is not torn by the step after it', () => {
+    const after = (key: string, sign: '+' | '*' = '*') =>
+      formulaOfShape({
+        kind: 'steps',
+        fields: [],
+        steps: [
+          { sign: '+', part: { what: 'computed', key, number: 1, on: '', most: null, least: null } },
+          { sign, part: { what: 'field', key: 'c', number: 1, on: '', most: null, least: null } },
+        ],
+      })
+    expect(after('=a - b')).toBe('=(a - b) * c')
+    expect(after('=a - b', '+')).toBe('=a - b + c')
+    expect(after('=a / b')).toBe('=a / b * c')
+    for (const sign of ['+', '*'] as const) {
+      const text = after('=kind == "x" ? 100 : 0', sign)
+      expect(text).toBe(`=(kind == "x" ? 100 : 0) ${sign} c`)
+      expect([shapeOfFormula(text).kind, formulaOfShape(shapeOfFormula(text))]).toEqual(['steps', text])
+    }
+    const byBoth = '=(f1 == "x" ? 100 : f1 == "y" ? 30 : 0) * (f2 == "lead" ? 100% : f2 == "join" ? 50% : 0)'
+    expect(shapeOfFormula(byBoth).kind).toBe('steps')
+    expect(formulaOfShape(shapeOfFormula(byBoth))).toBe(byBoth)
+  })
   it('whoever goes step by step stays there where a shorter choice would write the same', () => {
     expect(stepsOf('a / b * 50%').map(({ part }) => part.over)).toEqual([undefined, undefined, undefined])
     for (const text of ['revenueY1 - _', 'a / b', 'a + b', 'a', 'a * 30%']) {

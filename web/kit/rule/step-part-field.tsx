@@ -142,7 +142,7 @@ export function StepPartField({
               { value: NUMBER, label: '一个数', find: '一个数' },
               { value: PERCENT, label: '一个百分数', find: '一个百分数' },
               ...(figures.length < all.length && hasLists ? [{ value: ROWS, label: '清单中的行', find: '清单中的行' }] : []),
-              ...(first && part.what !== 'computed' ? [] : [{ value: COMPUTED, label: '另外算出的数', find: '另外算出的数' }]),
+              { value: COMPUTED, label: '另外算出的数', find: '另外算出的数' },
               { value: SPAN, label: '两个日期之间的时间', find: '两个日期之间的时间' },
             ],
           },

@@ -90,7 +90,7 @@ function joined(steps: readonly Step[]): string {
   let loose = false
   for (const [i, { sign, part }] of steps.entries()) {
     const next = partFormula(part)
-    if (i === 0) text = next
+    if (i === 0) text = steps.length > 1 && part.share === undefined && isLoose(part) ? `(${next})` : next
     else {
       const tight = sign === '*' || sign === '/'
       const held = (part.share === undefined && isLoose(part)) || (tight && isProduct(part))
