@@ -2,7 +2,7 @@ import { heldAgainst, inOneSentence } from './condition-words.ts'
 import { ExpressionError, parseExpression } from './expression.ts'
 import { closesAtEnd, formulaInWords } from './formula-words.ts'
 import type { Benefit, Factor, Rounding, Tier } from './types.ts'
-import { exactFigure, requiredValue, wan } from './value-words.ts'
+import { eachInWords, exactFigure, inYuan, requiredValue, wan } from './value-words.ts'
 import { isComputed, type Vocabulary, type WordedField } from './vocabulary.ts'
 
 /** One thing that a benefit says: what it is about, and the words for it. */
@@ -44,9 +44,6 @@ export function benefitParts(words: Vocabulary, benefit: Benefit): BenefitPart[]
 
 /** “不足1万元的部分舍去”, “四舍五入到0.01万元”. */
 export const roundingWords = ({ to, way }: Rounding): string => (way === 'down' ? `不足${inYuan(to)}的部分舍去` : `四舍五入到${inYuan(to)}`)
-/** “每人500元”, “每项1万元”: below 1000元 nobody counts in 万元. */
-export const eachInWords = (amount: number): string => (amount > 0 && amount < 0.1 ? inYuan(amount) : wan(amount))
-const inYuan = (to: number): string => (to >= 1 ? wan(to) : exactFigure(Math.round(to * 1e8) / 1e4, '元'))
 
 /** Years one after the other; where each hangs on something of its own, that names it: “分2次兑付：签约后40%、验收通过后60%”. */
 function instalments(benefit: Benefit, payout: readonly number[]): string {

@@ -39,6 +39,7 @@ export function leafSentence(words: Vocabulary, leaf: Leaf): string {
   if (isComputed(leaf.value)) return `${label}${verb}${heldAgainst(words.field(leaf.value)?.label ?? leaf.value.slice(1))}`
   return (
     yearSentence(words, leaf)
+    ?? orderSentence(words, leaf)
     ?? calendarSentence(label, leaf, field?.unit)
     ?? `${label}${verb}${requiredValue(field, leaf.value)}${severalOf(field?.type, leaf)}`
   )
@@ -52,6 +53,14 @@ function yearSentence(words: Vocabulary, { field, op, value }: Leaf): string | u
   const date = /^=yearOf\(applyDate\) - yearOf\((\w+)\)$/.exec(field)?.[1]
   const year = op === 'eq' ? { 0: '申报当年', 1: '申报上一年度' }[Number(value)] : undefined
   return date && year && `${words.field(date)?.label ?? '（未选）'}在${year}`
+}
+
+/** No days between two dates or more: which of them is the earlier. */
+function orderSentence(words: Vocabulary, { field, op, value }: Leaf): string | undefined {
+  const [from, to] = /^=days\((\w+), (\w+)\)$/.exec(field)?.slice(1) ?? []
+  const verb = value === 0 ? OF_DATES[op] : undefined
+  const name = (key: string) => (key === 'applyDate' ? '申报日' : (words.field(key)?.label ?? '（未选）'))
+  return from && to && verb && `${name(to)}${verb}${name(from)}`
 }
 
 /** Whole years and months are counted by the calendar: “满3年”, “不满3年”. */

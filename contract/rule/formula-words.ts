@@ -3,7 +3,7 @@ import { gradedCall, optionCall, type GradedCall, type OptionCall } from './grad
 import { rowsCall, type RowsCall } from './rows.ts'
 import { heldAgainst, leafInSentence, OF_DATES } from './condition-words.ts'
 import { unitOfFormula } from './unit.ts'
-import { exactFigure } from './value-words.ts'
+import { eachInWords, exactFigure } from './value-words.ts'
 import type { Vocabulary, WordedField } from './vocabulary.ts'
 
 const SPOKEN: Readonly<Record<BinaryOperator, string>> = {
@@ -229,9 +229,11 @@ class Writer {
       // A plain number is what each of them counts.
       const each = (value: GradedCall['grades'][number]['value']) =>
         !value.percent && measure && measure !== 'ratio' && Number(value.text) !== 0 ? `每${measure}` : ''
+      const counts = (value: GradedCall['grades'][number]['value']) =>
+        each(value) && unit === '万元' && measure !== '万元' ? eachInWords(Number(value.text)) : is(value)
       const parts = grades.map(({ from, value }, n) => {
         const next = grades[n + 1]
-        return `${next ? `${at(from)}至${at(next.from)}` : `超过${at(from)}`}部分${each(value)}${is(value)}`
+        return `${next ? `${at(from)}至${at(next.from)}` : `超过${at(from)}`}部分${each(value)}${counts(value)}`
       })
       return `（${subject}分段累计：${parts.join('，')}）`
     }
@@ -277,7 +279,7 @@ class Writer {
     if (span) return `${this.span(args)}的${span.counted}`
     if (name === 'compound') return `${first}较${second}的${third}年年均增长率`
     if (name === 'asOf') return `${second}当日的${first}`
-    if (name === 'addMonths') return `${first}后${second}个月`
+    if (name === 'addMonths') return `${first}${second!.startsWith('−') ? `前${second!.slice(1)}` : `后${second}`}个月`
     if (name === 'within') return `${second}在${first}起${third}个月内`
     const series = name === 'yearsSum' && args[0]?.type === 'field' ? this.field(`${args[0].key}Y1`)?.label : undefined
     return series && `近三年${series.replace(/^上年度|^上年末/, '')}合计`
@@ -299,6 +301,7 @@ class Writer {
           return node.left.type === 'number' && node.left.percent ? 'ratio' : (this.unitOf(node.left) ?? this.unitOf(node.right))
         return [this.unitOf(node.left), this.unitOf(node.right)].find((each) => each !== null && each !== 'ratio') ?? null
       case 'call':
+        if (node.name === 'rowsCount' || node.name === 'rowsDistinct' || node.name === 'count') return '项'
         if (gradedCall(node)) return unitOfGrades(gradedCall(node)!, (each) => this.unitOf(each))
         return node.name === 'min' || node.name === 'max'
           ? (node.args.map((each) => this.unitOf(each)).find((each) => each !== null) ?? null)

@@ -16,6 +16,9 @@ export function figure(value: number | null | undefined, unit: string | null | u
 /** A number that stands in a rule, to its last decimal. */
 export const exactFigure = (value: number | null | undefined, unit?: string | null): string => figure(value, counted(unit), EXACT)
 export const wan = (value: number | null | undefined): string => exactFigure(value, '万元')
+/** “每人500元”, “每项1万元”: below 1000元 nobody counts in 万元. */
+export const eachInWords = (amount: number): string => (amount > 0 && amount < 0.1 ? inYuan(amount) : wan(amount))
+export const inYuan = (to: number): string => (to >= 1 ? wan(to) : exactFigure(Math.round(to * 1e8) / 1e4, '元'))
 /** “12个月”, not “12月”. */
 const counted = (unit: string | null | undefined) => (unit === '月' ? '个月' : unit)
 

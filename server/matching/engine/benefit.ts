@@ -1,4 +1,5 @@
-import { eachInWords, moneyInWords } from '../../../contract/rule/benefit-words.ts'
+import { moneyInWords } from '../../../contract/rule/benefit-words.ts'
+import { eachInWords } from '../../../contract/rule/value-words.ts'
 import { isComputed } from '../../../contract/rule/vocabulary.ts'
 import { compileAdjust } from './adjust.ts'
 import { priceBase } from './benefit-base.ts'

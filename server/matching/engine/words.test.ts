@@ -5,6 +5,8 @@ import { disagreements } from '../../../contract/rule/agreement.ts'
 import { noteBeside } from '../../../contract/rule/note.ts'
 import { comparedLines, togetherLines } from '../../../contract/rule/rule-words.ts'
 import type { Benefit, Condition } from '../../../contract/rule/types.ts'
+import { parseExpression } from '../../../contract/rule/expression.ts'
+import { formulaInWords } from '../../../contract/rule/formula-words.ts'
 import { engine, policies } from './fixtures.ts'
 import { mutations } from './mutations.ts'
 
@@ -31,6 +33,23 @@ describe('what a reader is told of a rule comes from the rule (G-12)', () => {
       }
     }
     expect(tried).toBeGreaterThan(1500)
+  })
+
+  it('a date held against another is before or after it, not “满0天”', () => {
+    const of = (formula: string, op: string, value = 0) => asks({ field: formula, op, value })
+    expect(of('=days(applyDate, faLoanDate)', 'gte')).toEqual(['贷款发放日期不早于申报日'])
+    expect(of('=days(faLoanDate, applyDate)', 'gt')).toEqual(['申报日晚于贷款发放日期'])
+    expect(of('=days(registeredDate, faLoanDate)', 'lt')).toEqual(['贷款发放日期早于注册成立日期'])
+    expect(of('=days(applyDate, faLoanDate)', 'gte', 30)).toEqual(['申报日至贷款发放日期满30天'])
+  })
+
+  it('a plain number beside a count or in a table of money is an amount, not a share', () => {
+    const listed = { ...words, field: (key: string) => (key === 'table9' ? { label: '学徒', type: 'rows', labels: new Map() } : words.field(key)) }
+    const base = '=rowsCount(table9, f1 == 1) * 0.2'
+    expect(formulaInWords(listed, parseExpression(base.slice(1)))).toContain('项数 × 0.2')
+    expect(pays({ kind: 'rate', base: '=slices(plantArea, 0, 0.01, 3000, 0.005, 10000, 0)', rate: 1 })).toContain(
+      '0㎡至3000㎡部分每㎡100元，3000㎡至10000㎡部分每㎡50元，超过10000㎡部分0',
+    )
   })
 
   it('options stand in the order of the field, and the cap of a group is not taken for that of its last part', () => {
