@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import mammoth from 'mammoth'
 import { readFile } from 'node:fs/promises'
-import { logIn } from '../session.ts'
+import { callAs, logIn } from '../session.ts'
 
 const yuan = (text: string | null) => Number(/可享\s*([\d,.]+)/.exec(text ?? '')?.[1]?.replaceAll(',', ''))
 
@@ -64,6 +64,26 @@ test('an address that names nothing to begin with offers the choice of companies
   await expect(page.getByRole('alert').filter({ hasText: '链接不存在或已过期' })).toBeVisible()
   await page.getByRole('link', { name: '重新选择企业' }).click()
   await expect(page.getByRole('link', { name: /规上装备制造企业/ })).toBeVisible()
+})
+
+test('a simulation of one’s own company rests on the whole archive, and only while the consent stands', async ({ page }) => {
+  await logIn(page, 'qy1')
+  await callAs(page, '/ent/company/info/setEntExpansionInfoAuth?authStatus=02')
+  const runs: object[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/imitate/match/log/run')) runs.push(request.postDataJSON())
+  })
+  await page.goto('/page/policyserver/simulation?archive=1')
+  await expect(page.getByRole('region', { name: '模拟结果' })).toContainText('可享')
+  const lever = page.getByRole('group', { name: /上年度研发费用/ })
+  await lever.getByRole('textbox').fill('700')
+  await expect(page.getByRole('region', { name: '模拟结果' })).toContainText('已改动 1 项')
+  await expect.poll(() => runs.at(-1)).toEqual({ answers: { rdExpenseY1: 700 }, useArchive: true })
+  expect(runs[0]).toEqual({ answers: {}, useArchive: true })
+  await callAs(page, '/ent/company/info/setEntExpansionInfoAuth?authStatus=01')
+  await lever.getByRole('textbox').fill('710')
+  await expect(page.getByRole('alert').filter({ hasText: '尚未授权' })).toBeVisible()
+  await callAs(page, '/ent/company/info/setEntExpansionInfoAuth?authStatus=02')
 })
 
 test('an enterprise reads its check-up and takes it along as a Word file', async ({ page }) => {

@@ -44,7 +44,10 @@ describe('what a reader is told of a rule comes from the rule (G-12)', () => {
   })
 
   it('a plain number beside a count or in a table of money is an amount, not a share', () => {
-    const listed = { ...words, field: (key: string) => (key === 'table9' ? { label: '学徒', type: 'rows', labels: new Map() } : words.field(key)) }
+    const listed = {
+      ...words,
+      field: (key: string) => (key === 'table9' ? { label: '学徒', type: 'rows', labels: new Map() } : words.field(key)),
+    }
     const base = '=rowsCount(table9, f1 == 1) * 0.2'
     expect(formulaInWords(listed, parseExpression(base.slice(1)))).toContain('项数 × 0.2')
     expect(pays({ kind: 'rate', base: '=slices(plantArea, 0, 0.01, 3000, 0.005, 10000, 0)', rate: 1 })).toContain(

@@ -13,11 +13,12 @@ interface Run {
   asOf: string
 }
 
-/** What two kept runs stand on; one that began at the archive holds its corrections only. */
-async function answersOf(runs: readonly Run[]): Promise<Answers[]> {
+/** What two kept runs stand on; one that began at the archive holds its corrections only, and two such are held against all of it. */
+async function answersOf(runs: readonly Run[]): Promise<{ of: Answers[]; useArchive?: true }> {
   const logs = await Promise.all(runs.map(({ id }) => call(simulation.matchCount, { query: { logId: String(id) } }, { silent: true })))
+  if (logs.every((log) => log.useArchive)) return { of: logs.map((log) => log.companyInfo), useArchive: true }
   const own = logs.some((log) => log.useArchive) ? await call(simulation.companyInfo, { body: {} }, { silent: true }) : null
-  return logs.map((log) => (log.useArchive ? { ...own?.companyInfo, ...log.companyInfo } : log.companyInfo))
+  return { of: logs.map((log) => (log.useArchive ? { ...own?.companyInfo, ...log.companyInfo } : log.companyInfo)) }
 }
 
 /** The difference between two kept runs, both judged by the rules of today. */
@@ -26,8 +27,8 @@ export function CompareRuns({ before, after, onClose }: { before: Run; after: Ru
   useEffect(() => {
     let gone = false
     const compare = async () => {
-      const [was, is] = await answersOf([before, after])
-      return call(simulation.compare, { body: { before: was!, after: is! } }, { silent: true })
+      const { of, ...archive } = await answersOf([before, after])
+      return call(simulation.compare, { body: { before: of[0]!, after: of[1]!, ...archive } }, { silent: true })
     }
     compare().then(
       (difference) => {

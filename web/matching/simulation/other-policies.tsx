@@ -9,11 +9,25 @@ import styles from './simulation.module.css'
 const PAGE = 20
 
 /** Policies of a verdict that a run does not carry along, read page by page once they are opened. */
-export function OtherPolicies({ answers, verdict, title, count }: { answers: Answers; verdict: Verdict; title: string; count: number }) {
+export function OtherPolicies({
+  asked: { answers, useArchive },
+  verdict,
+  title,
+  count,
+}: {
+  asked: { answers: Answers; useArchive?: true }
+  verdict: Verdict
+  title: string
+  count: number
+}) {
   const [open, setOpen] = useState(false)
   const sent = JSON.stringify(answers)
   const { list, next, failure, more } = useMore(open ? `${verdict} ${sent}` : null, PAGE, (page) =>
-    call(simulation.policies, { query: { answers: sent, verdict, page, pageSize: PAGE } }, { silent: true }),
+    call(
+      simulation.policies,
+      { query: { answers: sent, verdict, page, pageSize: PAGE, ...(useArchive ? { useArchive } : {}) } },
+      { silent: true },
+    ),
   )
   if (count === 0) return null
   return (

@@ -24,12 +24,12 @@ const others: { verdict: Code; title: string }[] = [
 export function PolicyRows({
   now,
   before,
-  answers,
+  asked,
   labels,
 }: {
   now: SimulationRun
   before: SimulationRun
-  answers: Answers
+  asked: { answers: Answers; useArchive?: true }
   labels: ReadonlyMap<string, string>
 }) {
   const was = new Map(before.list.map((p) => [p.code, p.verdict]))
@@ -62,7 +62,7 @@ export function PolicyRows({
         )
       })}
       {others.map(({ verdict, title }) => (
-        <OtherPolicies key={verdict} answers={answers} verdict={verdict} title={title} count={now.counts[verdict]} />
+        <OtherPolicies key={verdict} asked={asked} verdict={verdict} title={title} count={now.counts[verdict]} />
       ))}
     </section>
   )

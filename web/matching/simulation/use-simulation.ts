@@ -12,6 +12,15 @@ export interface Start {
   answers: Answers
 }
 
+/**
+ * What is asked about the scratch company. Of one's own archive the corrections are sent and the rest is read there: lists and what was paid
+ * before count as in the report, and once the consent is withdrawn nothing is judged any more.
+ */
+export const askedOf = ({ kind, base }: Start, answers: Answers): { answers: Answers; useArchive?: true } =>
+  kind === 'archive'
+    ? { answers: Object.fromEntries(changedKeys(base, answers).map((key) => [key, answers[key] ?? null])), useArchive: true }
+    : { answers }
+
 /** A slider moves many times a second; the server is asked when it rests. */
 const REST_MS = 250
 
@@ -27,14 +36,17 @@ export function useSimulation(start: Start) {
   const [failure, setFailure] = useState('')
   const latest = useRef(0)
 
-  const run = useCallback((of: Answers) => call(simulation.run, { body: { answers: of } }, { silent: true }), [])
+  const run = useCallback((of: Answers) => call(simulation.run, { body: askedOf(start, of) }, { silent: true }), [start])
   useEffect(() => {
     const away = new AbortController()
     const { signal } = away
     const load = async () => {
       const [first, found] = await Promise.all([
         run(start.base),
-        patiently(() => call(simulation.levers, { body: { answers: start.answers, limit: 8 } }, { silent: true, signal }), signal),
+        patiently(
+          () => call(simulation.levers, { body: { ...askedOf(start, start.answers), limit: 8 } }, { silent: true, signal }),
+          signal,
+        ),
       ])
       if (signal.aborted) return
       setBefore(first)

@@ -17,7 +17,7 @@ import { PolicyRows } from './policy-rows.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import { patiently } from './patiently.ts'
 import { StepChart } from './step-chart.tsx'
-import { changedKeys, failureText, useSimulation, type Start } from './use-simulation.ts'
+import { askedOf, changedKeys, failureText, useSimulation, type Start } from './use-simulation.ts'
 import styles from './simulation.module.css'
 
 /** One scratch company: sliders on the left, what they do to the money on the right. */
@@ -39,7 +39,7 @@ export function Workbench({ start, labels, onLeave }: { start: Start; labels: Re
     const away = new AbortController()
     const { signal } = away
     const timer = setTimeout(() => {
-      const wanted = { answers: JSON.parse(others) as typeof answers, field: selected }
+      const wanted = { ...askedOf(start, JSON.parse(others) as typeof answers), field: selected }
       patiently(() => call(simulation.curve, { body: wanted }, { silent: true, signal }), signal).then(
         (found) => {
           if (!signal.aborted) setCurve(found as SimulationCurve)
@@ -53,19 +53,20 @@ export function Workbench({ start, labels, onLeave }: { start: Start; labels: Re
       away.abort()
       clearTimeout(timer)
     }
-  }, [selected, others])
+  }, [start, selected, others])
 
   const explain = () => {
     setDifference('正在比较…')
-    call(simulation.compare, { body: { before: start.base, after: answers } }, { silent: true }).then(setDifference, (error: unknown) =>
+    const { answers: after, ...archive } = askedOf(start, answers)
+    const before = askedOf(start, start.base).answers
+    call(simulation.compare, { body: { before, after, ...archive } }, { silent: true }).then(setDifference, (error: unknown) =>
       setDifference(failureText(error)),
     )
   }
   const save = async () => {
     if (!(await requireLogin(ssoUrl))) return
-    const own = start.kind === 'archive'
-    const companyInfo = own ? Object.fromEntries(changed.map((key) => [key, answers[key] ?? null])) : answers
-    await call(simulation.improve, { body: { companyInfo, useArchive: own, ...(own ? {} : { base: start.base }), name: start.name } })
+    const { answers: companyInfo, useArchive = false } = askedOf(start, answers)
+    await call(simulation.improve, { body: { companyInfo, useArchive, ...(useArchive ? {} : { base: start.base }), name: start.name } })
     toast.success('已保存到模拟记录')
   }
   if (failure && !now)
@@ -173,7 +174,7 @@ export function Workbench({ start, labels, onLeave }: { start: Start; labels: Re
             )}
           </section>
         )}
-        <PolicyRows now={now} before={before} answers={answers} labels={labels} />
+        <PolicyRows now={now} before={before} asked={askedOf(start, answers)} labels={labels} />
       </div>
       {difference !== null && (
         <Dialog title="解释差异" width={760} onClose={() => setDifference(null)}>
