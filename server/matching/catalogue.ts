@@ -59,28 +59,49 @@ export const fieldOf = (key: string): Field | undefined => byKey.get(key)
 /** Counts up when the fields change: what was compiled and worded before is made anew. */
 export let catalogueVersion = 0
 
-/** Lists of the archive that rules may count, sum or look for the newest of. */
+/** Lists of the archive that rules may count, sum or look for the newest of; those that are offered to editors. */
 export const listFields: Field[] = []
-export function takeLists(lists: readonly Field[]): void {
+export function takeLists(lists: readonly Field[], offered: readonly Field[] = lists): void {
   engine.putFields(lists)
-  listFields.splice(0, listFields.length, ...lists)
+  listFields.splice(0, listFields.length, ...offered)
   for (const field of lists) byKey.set(field.key, field)
 }
 
 // What the platform itself keeps of every company; the tables of the archive come with the database.
 takeLists(asLists([], shippedFields))
 
-/** Takes the editors' own fields in the place of those of before. What is no longer in use keeps its name, for results that were kept. */
-export function takeOwnFields(own: readonly (Field & { inUse: boolean })[]): void {
+type OwnField = Field & { inUse: boolean }
+const plain = ({ inUse: _, ...field }: OwnField): Field => field
+
+/** All of them, or where they cannot be used together (one names what is gone, two name one another) as many as can, one after the other. */
+function usable(own: readonly OwnField[]): OwnField[] {
+  if (engine.fieldIssues(own.map(plain)).length === 0) return [...own]
+  const kept: OwnField[] = []
+  for (let before = -1; before < kept.length;) {
+    before = kept.length
+    for (const field of own) if (!kept.includes(field) && engine.fieldIssues([...kept, field].map(plain)).length === 0) kept.push(field)
+  }
+  return kept
+}
+
+/**
+ * Takes the editors' own fields in the place of those of before. What is no longer in use keeps its name, for results that were kept.
+ * One field that cannot be used does not take the others with it; the labels of those are told.
+ */
+export function takeOwnFields(all: readonly OwnField[]): readonly string[] {
+  const own = usable(all)
   rawFields.splice(shipped.raw)
   derivedFields.splice(shipped.derived)
-  engine.putFields(own.map(({ inUse: _, ...field }) => field))
+  engine.putFields(own.map(plain))
   for (const { inUse, ...field } of own) {
     byKey.set(field.key, field)
     if (inUse) (field.derived ? derivedFields : rawFields).push(field)
   }
   catalogueVersion++
+  return all.filter((field) => !own.includes(field)).map(({ label }) => label)
 }
+/** Whether rules of today may name it: a field that was put out of use is only still known. */
+export const isInUse = (key: string): boolean => [...rawFields, ...derivedFields].some((field) => field.key === key)
 export const scoreTables = scoring.tables.map(({ id, title }) => ({ id, title, pass: engine.words.score(id)!.pass }))
 /** The score tables whole, with the policy each belongs to. */
 export type ScoreScheme = ScoreTable & { policyId: string; docNo: string; status?: string; effectiveTo?: string; note?: string }

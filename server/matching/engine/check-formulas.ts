@@ -15,6 +15,8 @@ const OF_DATES: Readonly<Record<string, number>> = { years: 2, months: 2, months
 const WORDS = new Set(['label', 'formula', 'name', 'payoutTerms', 'exclusiveGroup', 'clause', 'id'])
 /** A share beyond twice the whole was meant as a number. */
 const MOST_SHARE = 2
+/** Beyond it a figure has more digits than anybody reads. */
+const MOST_POWER = 10
 
 /**
  * Formulas of a checked rule that can never come to anything, wherever they stand: a field of another kind than the function asks for, an option that
@@ -26,8 +28,12 @@ export function formulaIssues(catalog: Catalog, { conditions, benefits = [], all
 
 function walk(catalog: Catalog, value: unknown, path: string): Issue[] {
   if (isComputed(value)) {
-    const message = faultOf(formulaOf(value), (key) => catalog.byKey.get(key), catalog)
+    const message = formulaFault(catalog, value)
     return message ? [{ path, message }] : []
+  }
+  if (isFreeFormula(value)) {
+    const message = formulaFault(catalog, `=${value.expr}`)
+    if (message) return [{ path: `${path}.expr`, message }]
   }
   if (Array.isArray(value)) return value.flatMap((each, n) => walk(catalog, each, `${path}[${n}]`))
   if (typeof value !== 'object' || value === null) return []
@@ -36,6 +42,18 @@ function walk(catalog: Catalog, value: unknown, path: string): Issue[] {
   if (itself) return [{ path: `${path}.value`, message: '与自己比较，结果总是一样的，请选另一项' }]
   return Object.entries(value).flatMap(([key, inner]) => (WORDS.has(key) ? [] : walk(catalog, inner, path ? `${path}.${key}` : key)))
 }
+
+/** Why a formula (`=…`) that can be read never comes to anything. */
+export const formulaFault = (catalog: Catalog, formula: string): string | undefined =>
+  faultOf(formulaOf(formula), (key) => catalog.byKey.get(key), catalog)
+
+const isFreeFormula = (value: unknown): value is { expr: string } =>
+  typeof value === 'object'
+  && value !== null
+  && 'kind' in value
+  && value.kind === 'expr'
+  && 'expr' in value
+  && typeof value.expr === 'string'
 
 function faultOf(formula: Expression, fieldOf: FieldOf, catalog: Catalog): string | undefined {
   const looked = new Set<Expression>()
@@ -66,7 +84,14 @@ function ofNode(node: Expression, fieldOf: FieldOf, first: boolean): string | un
     const large = values.find(({ percent, text }) => percent && Number(text) > MOST_SHARE)
     if (large) return tooLarge(large.text)
   }
+  const asked = node.type === 'choose' && node.test.type === 'field' ? fieldOf(node.test.key) : undefined
+  if (asked && asked.type !== 'boolean') return `“${asked.label}”不是“是、否”，不能作条件`
   if (node.type !== 'binary') return undefined
+  if ('+-*/'.includes(node.op))
+    for (const side of [node.left, node.right]) {
+      const field = side.type === 'field' ? fieldOf(side.key) : undefined
+      if (field && field.type !== 'number' && field.type !== 'integer') return `“${field.label}”不是数，不能加减乘除`
+    }
   if (node.op === '/' && node.right.type === 'number' && Number(node.right.text) === 0) return '除数是 0，算不出结果'
   const [of, option] = node.left.type === 'field' ? [fieldOf(node.left.key), node.right] : [undefined, undefined]
   const isChoice = of?.type === 'enum' || of?.type === 'multiEnum'
@@ -83,6 +108,8 @@ function ofCall(node: Expression & { type: 'call' }, fieldOf: FieldOf): string |
   const counted = node.name === 'count' && first?.type === 'field' ? fieldOf(first.key) : undefined
   if (counted && counted.type !== 'multiEnum') return `“${counted.label}”不是多选，数不出选了几项`
   if (node.name === 'within' && node.args[2]?.type === 'number' && Number(node.args[2].text) < 1) return '几个月内至少为 1 个月'
+  const power = node.name === 'pow' ? node.args[1] : undefined
+  if (power && (power.type !== 'number' || Number(power.text) > MOST_POWER)) return `乘方只能写 0 至 ${MOST_POWER} 次`
   const large = gradedCall(node)?.grades.find(({ value }) => value.percent && Number(value.text) > MOST_SHARE)
   return large && tooLarge(large.value.text)
 }

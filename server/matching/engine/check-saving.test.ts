@@ -233,6 +233,16 @@ describe('保存时拒绝：谁也拿不到或算不对的扶持', () => {
     expect(base('=rdOrgLevel == "galactic" ? 5 : 0')).toEqual(at('“研发机构级别”没有选项“galactic”'))
     expect(base('=rdOrgLevel == "national" ? 0 : rdOrgLevel == "provincial" ? 0 : 0')).toEqual(at('各选项取的数都是 0'))
     expect(base('=rdOrgLevel == "national" ? 5 : rdOrgLevel == "provincial" ? 0 : 0')).toEqual([])
+    expect(base('=pow(employees, 99999)')).toEqual(at('乘方只能写 0 至 10 次'))
+    expect(base('=pow(employees, employees)')).toEqual(at('乘方只能写 0 至 10 次'))
+    expect(base('=pow(revenueY1 / revenueY3, 0.5) - 1')).toEqual([])
+    expect(base('=companyName + 1')).toEqual(at('“企业名称”不是数，不能加减乘除'))
+    expect(base('=rdExpenseY1 * isHNTE')).toEqual(at('“有效期内高新技术企业”不是数，不能加减乘除'))
+    expect(base('=employees ? 1 : 2')).toEqual(at('“职工总数（从业人员）”不是“是、否”，不能作条件'))
+    expect(base('=isHNTE ? 1 : 2')).toEqual([])
+    expect(issues([], [{ kind: 'expr', name: '奖励', expr: 'employees / 0' }])).toEqual([
+      { path: 'benefits[0].expr', message: '除数是 0，算不出结果' },
+    ])
     expect(base('=count(qualityItems) + months(registeredDate, applyDate)')).toEqual([])
     expect(issues([leaf('=within(registeredDate, applyDate, 0)', 'eq', true)])).toMatchObject([{ path: 'conditions.all[1].field' }])
     expect(issues([leaf('revenueY1', 'gt', '=revenueY1')])).toEqual([

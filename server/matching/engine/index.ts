@@ -4,7 +4,7 @@ import { type Catalog, createCatalog, type EngineData } from './catalog.ts'
 import { checkConditions, computedIssue } from './check-conditions.ts'
 import { checkFields } from './check-fields.ts'
 import { amountIssues } from './check-tiers.ts'
-import { formulaIssues } from './check-formulas.ts'
+import { formulaFault, formulaIssues } from './check-formulas.ts'
 import { checkPolicy } from './check-policy.ts'
 import { conditionValues, valueIssues } from './check-values.ts'
 import { defaultClosable } from './closable.ts'
@@ -115,6 +115,8 @@ export function createEngine(data: EngineData & { policies?: readonly PolicyRule
     },
     /** Why a formula (`=…`) cannot stand in the place of a field; undefined when it can. */
     formulaIssue: (formula: string): string | undefined => computedIssue(catalog, formula),
+    /** For saving: why a formula that can stand there never comes to anything. */
+    formulaFault: (formula: string): string | undefined => formulaFault(catalog, formula),
     typeOfFormula: (formula: string): string => typeOfFormula(catalog.words, formulaOf(formula)),
     /** For saving: shape, fields, values, whether the conditions can ever hold, and amounts that are surely a mistake. */
     validatePolicyRule: (policy: unknown): Issue[] => {

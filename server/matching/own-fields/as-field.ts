@@ -1,7 +1,7 @@
 import type { OwnFieldDefinition } from '../../../contract/matching/own-field-codes.ts'
 import { shippedFields, takeLists, takeOwnFields } from '../catalogue.ts'
 import type { Field } from '../engine/index.ts'
-import { asLists, type ListRow } from './lists.ts'
+import { asLists, enabledLists, type ListRow } from './lists.ts'
 
 /** The statement of the matching thread as well, which has no query builder. */
 export const OWN_FIELDS_SQL = 'select id, current, in_use from own_field where current is not null order by id'
@@ -23,9 +23,10 @@ export const asField = (id: number, d: OwnFieldDefinition): Field => ({
   ...(d.dated ? { derived: true, dated: d.dated } : {}),
 })
 
-/** The fields and lists as the rules of this thread see them. */
-export const takeForRules = (rows: readonly OwnFieldRow[], lists: readonly ListRow[]): void => {
+/** The fields and lists as the rules of this thread see them; tells which fields had to be left out. */
+export const takeForRules = (rows: readonly OwnFieldRow[], lists: readonly ListRow[]): readonly string[] => {
   const own = rows.map(([id, current, inUse]) => ({ ...asField(id, current), inUse }))
-  takeLists(asLists(lists, [...shippedFields, ...own.filter(({ inUse, derived }) => inUse && !derived)]))
-  takeOwnFields(own)
+  const facts = [...shippedFields, ...own.filter(({ inUse, derived }) => inUse && !derived)]
+  takeLists(asLists(lists, facts), asLists(enabledLists(lists), facts))
+  return takeOwnFields(own)
 }

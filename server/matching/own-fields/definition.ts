@@ -1,9 +1,10 @@
 import { calculatedTypes, isChoiceType, originOf, type OwnFieldDefinition } from '../../../contract/matching/own-field-codes.ts'
+import { expressionNodes, parseExpression } from '../../../contract/rule/expression.ts'
 import { scoreFormula, type ScoreItem } from '../../../contract/matching/own-field-score.ts'
 import type { ownFields } from '../../../contract/matching/own-fields.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import { invalid, invalidField, type FieldIssue } from '../../kernel/errors.ts'
-import { engine } from '../catalogue.ts'
+import { engine, fieldOf, isInUse } from '../catalogue.ts'
 import { asField, keyOf } from './as-field.ts'
 
 type Input = Parsed<typeof ownFields.save>['body']
@@ -66,8 +67,16 @@ export function definitionIssues(id: number, d: OwnFieldDefinition, before: OwnF
   if (before && before.unit !== d.unit) refuse('unit', '已经使用的信息不能改单位，已填的数会变成另一个意思')
   if (d.score) issues.push(...scoreIssues(id, d, d.score))
   else if (d.formula !== null) issues.push(...formulaIssues(id, d))
+  if (d.formula !== null && !issues.length) issues.push(...retiredIn(d.formula, d.score ? 'score' : 'formula'))
   return issues
 }
+
+/** What is calculated of a field that was put out of use could not be filled in any more. */
+const retiredIn = (formula: string, path: string): FieldIssue[] =>
+  [...expressionNodes(parseExpression(formula.slice(1)))].flatMap((node) => {
+    const field = node.type === 'field' ? fieldOf(node.key) : undefined
+    return field && field.type !== 'rows' && !isInUse(field.key) ? [{ path, message: `“${field.label}”已停用，请先恢复使用` }] : []
+  })
 
 function formulaIssues(id: number, d: OwnFieldDefinition): FieldIssue[] {
   const refuse = (message: string, path = 'formula'): FieldIssue[] => [{ path, message }]
@@ -75,6 +84,8 @@ function formulaIssues(id: number, d: OwnFieldDefinition): FieldIssue[] {
   if (!calculatedTypes.includes(d.type)) return refuse('计算得出的只能是数字、整数、是否或日期', 'type')
   const broken = engine.formulaIssue(d.formula!)
   if (broken) return refuse(broken)
+  const fault = engine.formulaFault(d.formula!)
+  if (fault) return refuse(fault)
   const gives = engine.typeOfFormula(d.formula!)
   const group = (type: string) => (type === 'integer' ? 'number' : type)
   if (group(gives) !== group(d.type)) return refuse('算式的结果与所选类型不符', 'type')

@@ -26,20 +26,22 @@ const unasked = new Set<string>()
 export const notAsked: ReadonlySet<string> = unasked
 
 /** The fields as they stand now, for rules, archive, imports, questionnaires and forms of this process. */
-function takeOwn(rows: readonly OwnFieldRow[], lists: readonly ListRow[]): void {
-  takeForRules(rows, lists)
+function takeOwn(rows: readonly OwnFieldRow[], lists: readonly ListRow[]): readonly string[] {
+  const left = takeForRules(rows, lists)
   const raw = rows.filter(([, current, inUse]) => inUse && originOf(current) === 'asked')
   takeOwnArchiveFields(raw.map(([id, current]) => asArchiveField(id, current)))
   unasked.clear()
   for (const [id, current] of raw) if (current.seenBy === 'staff') unasked.add(keyOf(id))
+  return left
 }
 
-export async function readOwnFields(db: Db): Promise<void> {
+/** Tells the fields that had to be left out. */
+export async function readOwnFields(db: Db): Promise<readonly string[]> {
   const rows = await db.selectFrom('own_field').select(['id', 'current', 'in_use']).where('current', 'is not', null).orderBy('id').execute()
-  const lists = await sql<{ id: number; name: string; columns: ListRow[2] }>`${sql.raw(LISTS_SQL)}`.execute(db)
-  takeOwn(
+  const lists = await sql<{ id: number; name: string; columns: ListRow[2]; enabled: boolean }>`${sql.raw(LISTS_SQL)}`.execute(db)
+  return takeOwn(
     rows.map((row): OwnFieldRow => [row.id, row.current!, row.in_use]),
-    lists.rows.map(({ id, name, columns }): ListRow => [id, name, columns]),
+    lists.rows.map(({ id, name, columns, enabled }): ListRow => [id, name, columns, enabled]),
   )
 }
 
@@ -52,5 +54,7 @@ export async function keepOwnFields(k: Kernel): Promise<void> {
   subscribe(k, OWN_FIELDS_CHANGED, again)
   subscribe(k, LISTS_CHANGED, again)
   subscribe(k, 'reconnected', again)
-  await readOwnFields(k.db)
+  const left = await readOwnFields(k.db)
+  // The platform starts without them: what names them stays open until an editor mends it.
+  if (left.length) k.log.error({ fields: left }, 'own fields that cannot be used are left out')
 }

@@ -2,13 +2,16 @@ import { levelOptions } from '../../../contract/policy/codes.ts'
 import { memberRemarks, relationKindOptions } from '../../../contract/company/relation-words.ts'
 import { leastOf, type Field, type Option } from '../engine/index.ts'
 
-/** Tables of the archive with those of their columns that a rule may look at; the matching thread has no query builder. */
-export const LISTS_SQL = `select t.id, t.name, jsonb_agg(jsonb_build_object('key', f.field_key, 'label', f.name, 'type', f.field_type, 'unit', f.unit, 'min', f.min, 'max', f.max,
+/**
+ * Tables of the archive with those of their columns that a rule may look at, also what is disabled: rules and fields that were made with it
+ * still name it. The matching thread has no query builder.
+ */
+export const LISTS_SQL = `select t.id, t.name, jsonb_agg(jsonb_build_object('key', f.field_key, 'label', f.name, 'type', f.field_type, 'unit', f.unit, 'min', f.min, 'max', f.max, 'enabled', f.enabled,
     'options', coalesce(f.options, (select jsonb_agg(jsonb_build_object('label', d.label, 'value', d.value) order by d.sort) from dict_value d
-      where d.dict_type = f.dict_type and d.enabled))) order by f.sort, f.id) as columns
+      where d.dict_type = f.dict_type and d.enabled))) order by f.sort, f.id) as columns, t.enabled
   from expansion_table t join expansion_field f on f.table_id = t.id
-  where t.enabled and f.enabled and not f.personal and f.field_type not in ('phone', 'idNumber', 'file')
-  group by t.id, t.name order by t.id`
+  where not f.personal and f.field_type not in ('phone', 'idNumber', 'file')
+  group by t.id, t.name, t.enabled order by t.id`
 interface Column {
   key: string
   label: string
@@ -17,8 +20,16 @@ interface Column {
   min: number | null
   max: number | null
   options: Option[] | null
+  enabled: boolean
 }
-export type ListRow = [id: number, name: string, columns: Column[]]
+export type ListRow = [id: number, name: string, columns: Column[], enabled: boolean]
+
+/** What editors may choose from. */
+export const enabledLists = (rows: readonly ListRow[]): ListRow[] =>
+  rows.flatMap(([id, name, columns, enabled]): ListRow[] => {
+    const left = columns.filter((column) => column.enabled)
+    return enabled && left.length ? [[id, name, left, enabled]] : []
+  })
 
 const TYPES: Readonly<Record<string, Field['type']>> = {
   number: 'number',

@@ -15,10 +15,11 @@ import { usesOf } from './uses.ts'
 
 type Body<E extends keyof typeof ownFields> = Parsed<(typeof ownFields)[E]>['body' & keyof Parsed<(typeof ownFields)[E]>]
 
-/** One change of the fields at a time: two that are each right could name one another. */
+/** One change of the fields at a time, judged by the fields as the one before left them: two that are each right could name one another. */
 const changing = async <const T>(k: Kernel, work: (db: Db) => Promise<T>): Promise<T> => {
   const done = await k.db.transaction().execute(async (db) => {
     await sql`select pg_advisory_xact_lock(hashtext('own_field'))`.execute(db)
+    await readOwnFields(db)
     const result = await work(db)
     await purgePagesAfter(db, '/')
     await publish(db, OWN_FIELDS_CHANGED)
@@ -88,12 +89,13 @@ export const reviewOwnField = (k: Kernel, call: Call, { id, version, pass, opini
     return true
   })
 
-/** What policies, tags or other fields use is not put out of use. */
+/** What policies, tags or other fields use is not put out of use; what comes back must still find what it is calculated of. */
 export const useOwnField = (k: Kernel, call: Call, { id, version, inUse }: Body<'use'>): Promise<true> =>
   changing<true>(k, async (db) => {
     const row = await locked(db, id, version)
     if (!row.current) throw refused('该信息还没有审核通过')
-    if (!inUse) {
+    if (inUse) refuseUnusable(id, row.current, row.current)
+    else {
       const { policies, tags, fields } = await usesOf(db, id)
       const by = [...policies, ...tags, ...fields]
       if (by.length) throw refused(`仍被使用，不能停用：${by.slice(0, 5).join('、')}${by.length > 5 ? ` 等 ${by.length} 处` : ''}`)

@@ -177,3 +177,34 @@ describe('随时间变化的数和评分表', () => {
     })
   })
 })
+
+describe('自定义企业信息：两人同时', () => {
+  it('of two changes that name one another, passed at the same moment, one is refused and everything goes on', async () => {
+    const input = (label: string, formula: string) => ({ label, type: 'number', group: '财务', formula })
+    const a = await passed(input('互指甲', '=employees * 1'))
+    const b = await passed(input('互指乙', '=employees * 2'))
+    const waiting = await Promise.all(
+      [
+        { ...input('互指甲', `=${b.key} + 1`), id: a.id, version: a.version },
+        { ...input('互指乙', `=${a.key} + 1`), id: b.id, version: b.version },
+      ].map(async (one) => (await t.as('editor1').post(SAVE, one)).body.data),
+    )
+    const both = await Promise.all(
+      waiting.map(async ({ id, version }) => (await t.as('leader1').post(REVIEW, { id, version, pass: true })).body),
+    )
+    expect(both.map(({ success }) => success).sort()).toEqual([false, true])
+    expect(both.find(({ success }) => !success)?.fields).toMatchObject([{ path: 'formula' }])
+    await passed(input('互指丙', '=employees * 3'))
+  })
+  it('what is put into use again must still find what it is calculated of', async () => {
+    const part = await passed({ ...raw, label: '停用的原料' })
+    const whole = await passed({ label: '用原料算的', type: 'number', group: '财务', formula: `=${part.key} * 2` })
+    const use = async (id: number, version: number, inUse: boolean) =>
+      (await t.as('editor1').post('/admin/ownField/use', { id, version, inUse })).body
+    expect((await use(whole.id, whole.version, false)).success).toBe(true)
+    expect((await use(part.id, part.version, false)).success).toBe(true)
+    expect((await use(whole.id, whole.version + 1, true)).fields).toMatchObject([{ path: 'formula' }])
+    expect((await use(part.id, part.version + 1, true)).success).toBe(true)
+    expect((await use(whole.id, whole.version + 1, true)).success).toBe(true)
+  })
+})
