@@ -11,6 +11,8 @@ export const allocationRow = z.object({
   town: z.string().nullable(),
   /** what it is ranked by */
   figure: z.number().nullable(),
+  /** of the figure: ratio is shown in percent; absent in versions frozen before it was kept */
+  figureUnit: z.string().nullish(),
   /** 万元: what the rule gives, never above what was asked for */
   asked: z.number().nullable(),
   /** 万元: what it gets */

@@ -11,4 +11,6 @@ export function figuresOf(key: string, companies: readonly { answers: Answers; d
     return typeof value === 'number' ? value : null
   })
 }
+/** What the figure of a ranking is measured in. */
+export const unitOfRanking = (key: string): string | null => engine.words.field(key)?.unit ?? null
 export const allocationInWords = (allocation: Allocation): string => allocationSentence(engine.words, allocation)

@@ -66,6 +66,7 @@ describe('资金分配：按预算折算', () => {
       held: expect.stringContaining('申报期未结束'),
     })
     expect(early.rows.map((row: { given: number }) => row.given)).toEqual([2, 4])
+    expect(early.rows[0].why).toContain('规则没有核算')
     expect((await freeze(id, early.seen)).msg).toContain('申报期未结束')
     expect((await decide('front1', a.id, 'pass', { amount: 2 })).msg).toContain('请先在项目管理的“资金分配”中冻结名单')
 
@@ -116,6 +117,7 @@ describe('资金分配：排名与乡镇名额', () => {
     await ended(id)
     const { rows, seen, sentence } = (await preview(id)).data
     expect(sentence).toBe('按上年度研发费用较前一年的增加额由高到低排名取前2名，每个乡镇（街道）最多1家')
+    expect(rows[0]).toMatchObject({ figure: 290, figureUnit: '万元' })
     expect(rows.map((row: any) => [row.declareId, row.figure, row.place, row.given])).toEqual([
       [made[1]!.id, 290, 1, 3],
       [made[0]!.id, 90, 2, 0],

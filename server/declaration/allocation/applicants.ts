@@ -15,6 +15,8 @@ import type { Applicant } from './share.ts'
 export interface Candidate extends Applicant {
   declareNo: string
   companyName: string
+  /** what it asks for counts, because the rule could not be calculated: without consent, or facts are lacking */
+  unmeasured: boolean
 }
 
 /** The declarations of a project that stand, each with what the rule gives it and what it is ranked by as of its submission. */
@@ -57,6 +59,7 @@ export async function candidatesOf(db: Db, projectId: number, rule: Allocation, 
     declareNo: row.declare_no ?? '',
     companyName: row.company_name,
     asked: askedOf(row),
+    unmeasured: row.state !== 'approved' && measuredOf(row) === null,
     time: new Date(row.submit_time!).toISOString(),
     town: row.street_name ?? row.street_id,
     group: groups.get(row.company_id) ?? null,
@@ -65,9 +68,12 @@ export async function candidatesOf(db: Db, projectId: number, rule: Allocation, 
   }))
 }
 
+type Measured = Pick<DeclarationRecord, 'amount' | 'measured' | 'verdict' | 'auth_status'>
+const measuredOf = (row: Measured): number | null => (verdictOf(row) === 'unchecked' ? null : row.measured)
+
 /** What the rule gives where that is certain and was checked, never above what was asked for. */
-function askedOf(row: Pick<DeclarationRecord, 'amount' | 'measured' | 'verdict' | 'auth_status'>): number | null {
-  const measured = verdictOf(row) === 'unchecked' ? null : row.measured
+function askedOf(row: Measured): number | null {
+  const measured = measuredOf(row)
   if (measured === null || row.amount === null) return row.amount ?? measured
   return Math.min(measured, row.amount)
 }

@@ -10,7 +10,7 @@ import { today } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { conflict, invalidField, notFound, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { allocationInWords } from '../../matching/index.ts'
+import { allocationInWords, unitOfRanking } from '../../matching/index.ts'
 import { publishedRules } from '../../policy/index.ts'
 import { managedProjects } from '../queries.ts'
 import { candidatesOf } from './applicants.ts'
@@ -42,8 +42,9 @@ export async function calculate(k: Kernel, db: Db, project: { id: number; policy
   if (!rule) return { rule, rows: [], checksum: hashOf(null, []) }
   const candidates = await candidatesOf(db, project.id, rule, today(k.clock))
   const known = new Map(candidates.map((each) => [each.id, each]))
+  const figureUnit = rule.rankBy ? unitOfRanking(rule.rankBy) : null
   const rows = share(rule, candidates).map(({ id, given, place, why }): AllocationRow => {
-    const { declareNo, companyName, time, town, figure, asked, fixed } = known.get(id)!
+    const { declareNo, companyName, time, town, figure, asked, fixed, unmeasured } = known.get(id)!
     return {
       declareId: id,
       declareNo,
@@ -51,11 +52,13 @@ export async function calculate(k: Kernel, db: Db, project: { id: number; policy
       submitTime: time,
       town,
       figure,
+      figureUnit,
       asked: asked === null ? null : inWan(asked),
       given: inWan(given),
       place,
       fixed: fixed !== null,
-      why,
+      // Before the list is frozen somebody looks at a sum that no rule stands behind, which takes from what the others get.
+      why: unmeasured && given > 0 && rule.budget !== undefined ? `${why}；可核定按其申请金额计，规则没有核算` : why,
     }
   })
   return { rule, rows, checksum: hashOf(rule, rows) }

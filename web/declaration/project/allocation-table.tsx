@@ -44,7 +44,7 @@ export function AllocationTable({ rows, ranked }: { rows: readonly AllocationRow
               <td data-label="乡镇（街道）">{row.town ?? '—'}</td>
               {ranked && (
                 <td data-label="排名依据" className="num">
-                  {row.figure ?? '—'}
+                  {figure(row.figure, row.figureUnit)}
                 </td>
               )}
               <td data-label="可核定（万元）" className="num">
