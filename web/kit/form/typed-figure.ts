@@ -7,19 +7,22 @@ interface Bounds {
   unit?: string
 }
 
-/** Digits as they stand on every keyboard: ６０．５ is 60.5. */
-const plainly = (text: string): string =>
-  text
+/** Digits as they stand on every keyboard: ６０．５ is 60.5; the unit that is asked for may stand behind them. */
+function plainly(text: string, unit: string): string {
+  const plain = text
     .normalize('NFKC')
     .replace(/。/g, '.')
     .replace(/[，,、\s]/g, '')
+  const said = unit.trim()
+  return said && plain !== said && plain.endsWith(said) ? plain.slice(0, -said.length) : plain
+}
 
 /**
  * A figure as it was typed, or why it is none, in Chinese; null where nothing was typed. Nothing is bent into its bounds: a sum that was
  * clamped would be decided without having been seen.
  */
 export function typedFigure(text: string, { what, min, max, decimals, unit = '' }: Bounds): { value: number } | { fault: string } | null {
-  const plain = plainly(text)
+  const plain = plainly(text, unit)
   if (plain === '') return null
   if (!/^-?\d{1,15}(?:\.\d*)?$/.test(plain)) return { fault: `${what}应为数字` }
   if ((plain.split('.')[1]?.length ?? 0) > decimals) return { fault: decimals === 0 ? `${what}应为整数` : `${what}最多 ${decimals} 位小数` }
@@ -33,7 +36,7 @@ export function readFigure(text: string, bounds: Bounds): { value: number | null
   const read = typedFigure(text, bounds)
   if (read === null) return { value: null, fault: null }
   if ('value' in read) return { value: read.value, fault: null }
-  const plain = plainly(text)
+  const plain = plainly(text, bounds.unit ?? '')
   return { value: /^-?\d{1,15}(?:\.\d*)?$/.test(plain) ? Number(plain) : NaN, fault: read.fault }
 }
 
