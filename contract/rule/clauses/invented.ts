@@ -147,4 +147,42 @@ export const inventedClauses: readonly Clause[] = [
     ],
     says: '集团内关联企业的上年度营业（销售）收入合计',
   },
+  {
+    text: '引进博士每人 10 万元、硕士每人 3 万元，正高级按 100%、副高级按 50% 计，年度最高 30 万元。',
+    benefits: [
+      {
+        kind: 'rate',
+        name: '引才',
+        base: '=rowsSum(table5, (f3 == "doctor" ? 10 : f3 == "master" ? 3 : 0) * (f6 == "senior" ? 100% : f6 == "vice" ? 50% : 0))',
+        rate: 1,
+        cap: 30,
+      },
+    ],
+    pays: [
+      [
+        {
+          table5: [
+            { f3: 'doctor', f6: 'senior' },
+            { f3: 'master', f6: 'vice' },
+          ],
+        },
+        11.5,
+      ],
+      [{ table5: [{ f3: 'doctor', f6: 'other' }] }, 0],
+      [{ table5: Array.from({ length: 4 }, () => ({ f3: 'doctor', f6: 'senior' })) }, 30],
+    ],
+    says: '按学历：博士10、硕士3',
+  },
+  {
+    text: '租约在申报时尚未到期，剩余不满 1 年的奖 5 万元，满 1 年的奖 10 万元。',
+    conditions: { field: '=days(applyDate, own56)', op: 'gte', value: 0 },
+    benefits: [{ kind: 'rate', name: '租约', base: '=level(years(applyDate, own56), 0, 5, 1, 10)', rate: 1 }],
+    pays: [
+      [{ own56: '2026-06-29' }, 'nomatch'],
+      [{ own56: '2026-06-30' }, 5],
+      [{ own56: '2027-06-29' }, 5],
+      [{ own56: '2027-06-30' }, 10],
+    ],
+    says: '申报日至租赁结束日期',
+  },
 ]
