@@ -1,5 +1,6 @@
 import { expressionNodes, precedence, type BinaryOperator, type Expression } from './expression.ts'
 import { gradedCall, optionCall, type GradedCall, type OptionCall } from './graded.ts'
+import { growthOf } from './growth.ts'
 import { rowsCall, type RowsCall } from './rows.ts'
 import { heldAgainst, leafInSentence, OF_DATES } from './condition-words.ts'
 import { unitOfFormula } from './unit.ts'
@@ -349,15 +350,6 @@ function earlierOf(now: string, before: string): string | undefined {
   if (!a || !b || a[3] !== b[3] || a[2] !== b[2]) return undefined
   const apart = YEARS.findIndex((each) => each === b[1]) - YEARS.findIndex((each) => each === a[1])
   return apart === 1 ? '前一年' : apart > 1 ? `${b[1]}${b[2]}` : undefined
-}
-
-/** The two fields of “A ÷ B − 1”. */
-function growthOf(node: Expression): readonly [string, string] | undefined {
-  if (node.type !== 'binary' || node.op !== '-' || node.right.type !== 'number' || Number(node.right.text) !== 1) return undefined
-  const { left } = node
-  return left.type === 'binary' && left.op === '/' && left.left.type === 'field' && left.right.type === 'field'
-    ? [left.left.key, left.right.key]
-    : undefined
 }
 
 const plain = (node: Expression): string | number | boolean | undefined =>

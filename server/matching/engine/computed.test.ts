@@ -18,6 +18,20 @@ describe('算出来的条件', () => {
     expect(truth(growth, { revenueY1: 1100 })).toBe('unknown')
     expect(truth(growth, { revenueY1: 1100, revenueY2: 0 })).toBe('unknown')
   })
+  it('over a loss there is no growth: twice the loss is not 100 % more', () => {
+    const assets: Condition = { field: '=netAssetsY1 / netAssetsY2 - 1', op: 'gte', value: 0.1 }
+    expect(truth(assets, { netAssetsY1: -100, netAssetsY2: -50 })).toBe('unknown')
+    expect(truth(assets, { netAssetsY1: 100, netAssetsY2: -50 })).toBe('unknown')
+    expect(truth(assets, { netAssetsY1: -100, netAssetsY2: 50 })).toBe('false')
+    const rule = { id: 't', title: 't', conditions: { all: [{ field: 'isHNTE', op: 'eq' as const, value: true }] } }
+    const benefits = [{ kind: 'rate' as const, name: '奖', base: '=netAssetsY1 / netAssetsY2 - 1', rate: 1 }]
+    const paid = engine.judge(
+      engine.compilePolicy({ ...rule, benefits }),
+      { isHNTE: true, netAssetsY1: -100, netAssetsY2: -50 },
+      { applyDate: '2026-06-30' },
+    )
+    expect([paid.amount, paid.toJSON().amountReason]).toEqual([null, '“上上年末净资产”为负数，算不出增长，无法测算金额'])
+  })
   it('says what it asks, what the company has, what is lacking and how far it is', () => {
     const open = leaf(growth, { revenueY1: 1100 })
     expect(open.sentence).toBe('上年度营业（销售）收入较前一年增长不低于10%')

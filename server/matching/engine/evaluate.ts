@@ -1,3 +1,4 @@
+import { growthOf } from '../../../contract/rule/growth.ts'
 import type { Expression } from '../../../contract/rule/expression.ts'
 import type { Facts } from './facts.ts'
 import { countedYears, hnteGrowth, section, sizing, yearsSum } from './series.ts'
@@ -103,9 +104,18 @@ function binary(node: Expression & { type: 'binary' }, scope: Scope): Value {
   const inner = { ...scope, gaps }
   const left = evaluate(node.left, inner)
   const right = evaluate(node.right, inner)
-  const result = combine(node, left, right, gaps)
+  const result = overLoss(node, inner) ? undefined : combine(node, left, right, gaps)
   if (result === undefined) scope.gaps.add(gaps)
   return result
+}
+
+/** A growth that begins below nothing is none: twice the loss would be 100 % more. */
+function overLoss(node: Expression & { type: 'binary' }, scope: Scope): boolean {
+  const before = node.op === '-' ? growthOf(node)?.[1] : undefined
+  const value = before === undefined ? undefined : evaluate({ type: 'field', key: before }, scope)
+  if (before === undefined || !isRational(value) || value.n >= 0n) return false
+  scope.gaps.zero.add(before)
+  return true
 }
 
 function combine(node: Expression & { type: 'binary' }, left: Value, right: Value, gaps: Gaps): Value {

@@ -74,7 +74,14 @@ export class Judgement {
     const lacking = (this.#lack?.missing ?? []).flatMap((key) => remarksIn(byKey.get(key), this.facts))
     if (lacking.length) return `${lacking.join('；')}，金额待补`
     const zero = this.#lack?.missing.length ? [] : (this.#lack?.zero ?? [])
-    return zero.length ? `${zero.map((key) => `“${byKey.get(key)?.label ?? key}”`).join('、')}为 0，不能作除数，无法测算金额` : undefined
+    return zero.length ? `${zero.map((key) => this.#withoutResult(key)).join('；')}，无法测算金额` : undefined
+  }
+
+  #withoutResult(key: string): string {
+    const { catalog, answers } = this.facts
+    const value = answers[key]
+    const label = `“${catalog.byKey.get(key)?.label ?? key}”`
+    return typeof value === 'number' && value < 0 ? `${label}为负数，算不出增长` : `${label}为 0，不能作除数`
   }
 
   get code(): string {

@@ -1,3 +1,4 @@
+import { growthOf } from '../../../contract/rule/growth.ts'
 import { partsOf } from '../../../contract/rule/condition-words.ts'
 import { isComputed } from '../../../contract/rule/vocabulary.ts'
 import type { Expression } from '../../../contract/rule/expression.ts'
@@ -140,6 +141,8 @@ function combined(node: Expression & { type: 'binary' }, setting: Setting): Poss
     const same = sameTruth(a, b)
     return answers(op === '==' ? same : turned(same))
   }
+  const before = growthOf(node)?.[1]
+  if (before !== undefined && spanOf(possibleField(before, setting)).low.n < 0n) return undefined
   const [left, right] = [spanOf(a), spanOf(b)]
   if (op === '+') return spans.sumOf(left, right)
   if (op === '-') return spans.sumOf(left, spans.negated(right))

@@ -1,3 +1,4 @@
+import { growthOf } from '../../../contract/rule/growth.ts'
 import { rowsCall } from '../../../contract/rule/rows.ts'
 import { type Expression } from '../../../contract/rule/expression.ts'
 import type { Catalog } from './catalog.ts'
@@ -38,6 +39,8 @@ export function formulaSql(catalog: Catalog, node: Expression, ports: SqlPorts, 
     }
     case 'binary': {
       const [left, right] = [sql(node.left), sql(node.right)]
+      const before = growthOf(node)?.[1]
+      if (before !== undefined) return `(CASE WHEN ${fieldSql(catalog, before, ports, day)} > 0 THEN ${left} - ${right} END)`
       if (node.op === '/') return `(round(${left}, ${CARRIED}) / NULLIF(${right}, 0))`
       if (['<', '<=', '>', '>=', '==', '!='].includes(node.op))
         return `(${cut(node.left, left)} ${SIGNS[node.op] ?? node.op} ${cut(node.right, right)})`
