@@ -65,6 +65,49 @@ test('a lay question is answered, its hits are marked, and a question of another
   await expect(page.getByRole('heading', { level: 3 }).first()).toContainText('深圳市')
 })
 
+test('a policy leads back to the list that it was found in, with the words and filters of it', async ({ page, context }) => {
+  const words = encodeURIComponent('技术改造')
+  const crumbs = (of: import('@playwright/test').Page) => of.getByRole('navigation', { name: '面包屑' }).getByRole('link').last()
+  for (const [list, name] of [
+    [`/page/policysearch?status=all&q=${words}`, '政策搜索'],
+    [`/page/policymarket/index?q=${words}`, '政策超市'],
+  ] as const) {
+    await page.goto(list)
+    const opened = context.waitForEvent('page')
+    await page.getByRole('heading', { level: 3 }).getByRole('link').first().click()
+    const detail = await opened
+    await expect(crumbs(detail)).toHaveAttribute('href', list)
+    await expect(crumbs(detail)).toHaveText(name)
+    await detail.close()
+  }
+  // The same tab, a related policy in between.
+  await page.goto(`/page/search?q=${words}`)
+  await page.getByRole('heading', { level: 3 }).getByRole('link').first().click()
+  await expect(crumbs(page)).toHaveText('全站搜索')
+  await page.getByRole('complementary').getByRole('link', { name: /云溪县|补贴|奖励/ }).last().click()
+  await expect(crumbs(page)).toHaveAttribute('href', `/page/search?q=${words}`)
+  // Who comes from nowhere is led to all policies.
+  const alone = await context.newPage()
+  await alone.goto('/page/policyserverdetail?id=1')
+  await expect(crumbs(alone)).toHaveAttribute('href', '/page/policysearch')
+})
+
+test('the search of the whole site offers the kinds in which it found something', async ({ page }) => {
+  await page.goto(`/page/search?q=${encodeURIComponent('高新技术企业')}`)
+  const kinds = page.getByRole('navigation', { name: '内容类别' })
+  await expect(kinds.getByRole('link').first()).toBeVisible()
+  await expect(kinds.getByText('（0）')).toHaveCount(0)
+})
+
+test('an address that is too long has a page that says so', async ({ page }) => {
+  const answer = await page.goto(`/page/search?q=${'a'.repeat(50_000)}`)
+  expect(answer?.status()).toBe(431)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('地址太长')
+  await shot(page, 'too-long')
+  await page.getByRole('link', { name: '查政策' }).click()
+  await expect(page).toHaveURL(/policysearch/)
+})
+
 test('the open calls are described for other systems', async ({ page }) => {
   await page.goto('/page/openapi')
   await expect(page.getByText('/pol/my/list').first()).toBeVisible()

@@ -75,8 +75,11 @@ async function answers(front: Front): Promise<Finding[]> {
     body: JSON.stringify({ answers: 'x'.repeat(2 << 20) }),
   })
   want('过大的请求由平台以自己的话拒绝', large.status === 413 && large.text.includes('TOO_LARGE'), `${large.status} ${large.text}`)
+  // Seen red: without error_page of deploy/nginx.conf the English page of nginx.
+  const long = await ask(`${front.base}/page/search?q=${'a'.repeat(50_000)}`, { headers: { accept: 'text/html' } })
+  want('太长的地址有中文的页面', long.status === 414 && long.text.includes('<h1>地址太长</h1>'), `${long.status} ${long.text}`)
   want('HTTP/2', (await overHttp2(front.base)) === 200, 'h2')
-  return [noFaults({ id: 'X-04', engine: 'postgres', what: 'nginx（deploy/nginx.conf）：转向、HTTP/2、HSTS、压缩与留存、大小' }, faults, 7)]
+  return [noFaults({ id: 'X-04', engine: 'postgres', what: 'nginx（deploy/nginx.conf）：转向、HTTP/2、HSTS、压缩与留存、大小' }, faults, 8)]
 }
 
 const overHttp2 = (base: string) =>

@@ -72,18 +72,19 @@ function Hits({ hits, words, verdicts = {} }: Shown) {
 export default function Search({ loaderData: { typed, keyword, found, said } }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const type = params.get('type')
+  const kinds = found.types.filter(({ value, count }) => count > 0 || value === type)
   return (
     <div className={`container ${styles.page}`}>
       <h1>全站搜索</h1>
       <div className={styles.box}>
         <SearchBox id="site-q" size="large" defaultValue={typed} />
       </div>
-      {keyword && found.types.length > 1 && (
+      {keyword && (kinds.length > 1 || type) && (
         <nav aria-label="内容类别" className={styles.types}>
           <Link to={withQuery(PATH, params, { type: null })} aria-current={type ? undefined : 'true'}>
             不限
           </Link>
-          {found.types.map((t) => (
+          {kinds.map((t) => (
             <Link key={t.value} to={withQuery(PATH, params, { type: t.value })} aria-current={t.value === type ? 'true' : undefined}>
               {t.label}（{t.count}）
             </Link>

@@ -8,12 +8,14 @@ import { checkAccess, type Actor } from '../actor.ts'
 import { audit } from '../audit/audit.ts'
 import { checkAddress, checkEncoding, registerBodyParsers } from './body-parsers.ts'
 import type { Config } from '../config.ts'
-import { AppError, fromDatabase, fromDisk } from '../errors.ts'
+import { AppError } from '../errors.ts'
 import { isFile, perform, performInStretches } from '../implement.ts'
 import type { Call, Kernel } from '../kernel.ts'
 import { refuseClient } from '../operations/hang-up.ts'
 import { asStream, wantsStream } from '../push/push.ts'
+import { isDocument } from './is-document.ts'
 import { requestIds } from './request-ids.ts'
+import { refuseAddress, sendError } from './send-error.ts'
 import { sendFile, sendJson } from '../answers/send-answer.ts'
 import { sendSpoken } from './speak.ts'
 import { securityHeaders } from '../ssr/headers.ts'
@@ -30,10 +32,6 @@ declare module 'fastify' {
     keepsBody?: boolean
   }
 }
-
-/** A navigation says so itself; an API route and a page may share one address (stack-notes: page/API twins). */
-export const isDocument = (headers: FastifyRequest['headers']) =>
-  (headers['sec-fetch-dest'] ?? (String(headers.accept ?? '').includes('text/html') ? 'document' : 'empty')) === 'document'
 
 const documentConstraint = {
   name: 'document',
@@ -68,6 +66,7 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
     exposeHeadRoutes: false,
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
     genReqId: requestIds(),
+    frameworkErrors: (_error, request, reply) => refuseAddress(request, reply, everywhere),
     clientErrorHandler: (error, socket) => refuseClient(error, socket, everywhere),
     forceCloseConnections: 'idle',
     // A request that comes on a kept-alive connection while we stop is answered, not refused (V-04); the answer says close.
@@ -212,37 +211,4 @@ export function callOf(k: Kernel, request: FastifyRequest, reply: FastifyReply):
     ...(typeof request.headers.range === 'string' ? { range: request.headers.range } : {}),
     ...(request.isMultipart() ? { parts: () => request.parts() } : {}),
   }
-}
-
-/** The error envelope of architecture §4. Unforeseen errors say nothing of the inside; the trace id leads to the log. */
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const full = fromDisk(error)
-  if (full) request.log.error({ err: error, reqId: request.id }, 'no room on the disk')
-  const known = error instanceof AppError ? error : (full ?? fromDatabase(error) ?? fromFastify(error))
-  if (!known) request.log.error({ err: error, reqId: request.id, url: request.url.split('?', 1)[0] }, 'unforeseen error')
-  const e = known ?? new AppError(500, 'INTERNAL', '系统出现异常，请稍后重试')
-  if (e.retryAfter !== undefined) void reply.header('retry-after', String(e.retryAfter))
-  return reply
-    .code(e.status)
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send({
-      success: false,
-      code: e.code,
-      msg: e.message,
-      description: e.message,
-      traceId: request.id,
-      ...(e.fields ? { fields: e.fields } : {}),
-      ...(e.data === undefined ? {} : { data: e.data }),
-    })
-}
-
-function fromFastify(error: unknown): AppError | null {
-  const { statusCode, code } = (error ?? {}) as { statusCode?: number; code?: string }
-  if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return new AppError(413, 'TOO_LARGE', '提交的内容过大')
-  if (statusCode === 415) return new AppError(415, 'UNSUPPORTED_TYPE', '请求内容的类型不受支持')
-  if (statusCode === 429) return new AppError(429, 'TOO_MANY', '操作过于频繁，请稍后再试', { retryAfter: 60 })
-  if (statusCode === 503) return new AppError(503, 'BUSY', '系统繁忙，请稍后再试', { retryAfter: 5 })
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError(400, 'INVALID', '请求内容的格式不正确')
-  return null
 }

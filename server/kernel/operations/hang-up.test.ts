@@ -50,6 +50,36 @@ describe('who is refused while still sending reads the answer', () => {
     expect(head).toMatch(/^HTTP\/1\.1 431 /)
     expect(JSON.parse(body)).toMatchObject({ success: false, code: 'TOO_LARGE', msg: '请求的地址或请求头过长' })
   })
+  describe.each([17, 50, 200])('in a browser an address of %i KB is answered by a page', (kilobytes) => {
+    const line = `GET /page/search?q=${'a'.repeat(kilobytes << 10)} HTTP/1.1\r\n`
+    it.each([
+      ['a browser', 'host: x\r\nsec-fetch-dest: document\r\naccept: text/html,*/*'],
+      ['an old browser', 'accept: text/html,application/xhtml+xml\r\nhost: x'],
+    ])('%s', async (_name, headers) => {
+      for (const parts of [[`${line}${headers}\r\n\r\n`], halves(`${line}${headers}\r\n\r\n`), [line, `${headers}\r\n`, '\r\n']]) {
+        const { head, body } = await said(parts)
+        expect(head).toMatch(/^HTTP\/1\.1 431 /)
+        expect(head).toContain('content-type: text/html; charset=utf-8')
+        expect(head).toContain('x-content-type-options: nosniff')
+        expect(body).toContain('<h1>地址太长</h1>')
+      }
+    })
+    it('who never ends the headers is answered in the envelope', async () => {
+      const { head, body } = await said([line, 'accept: application/json\r\n', 'x: '.repeat(10)])
+      expect(head).toMatch(/^HTTP\/1\.1 431 /)
+      expect(JSON.parse(body)).toMatchObject({ code: 'TOO_LARGE' })
+    })
+  })
+  it('an address that no browser would write is answered by a page in a browser, by the envelope else', async () => {
+    const of = (headers: string) => said([`GET /page/%ZZ HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${headers}\r\n\r\n`])
+    const page = await of('accept: text/html')
+    expect(page.head).toMatch(/^HTTP\/1\.1 400 /)
+    expect(page.head).toContain('x-content-type-options: nosniff')
+    expect(page.body).toContain('<h1>地址不对</h1>')
+    const call = await of('accept: application/json')
+    expect(call.head).toMatch(/^HTTP\/1\.1 400 /)
+    expect(JSON.parse(call.body)).toMatchObject({ success: false, code: 'INVALID', msg: '请求的地址不正确' })
+  })
   it('what is no HTTP', async () => {
     const { head, body } = await said(halves('nonsense\r\n'.repeat(20_000)))
     expect(head).toMatch(/^HTTP\/1\.1 400 /)

@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { isDocument } from '../http/is-document.ts'
+import { tooLongPage } from '../ssr/plain-page.ts'
 
 const LINGER_MS = 5000
 /** No more than an upload may have (K003). */
@@ -38,38 +40,75 @@ export function registerHangUp(http: FastifyInstance, lingerMs = LINGER_MS): voi
   })
 }
 
-const REFUSALS: Record<string, [status: string, code: string, message: string]> = {
+type Refusal = readonly [status: string, code: string, message: string]
+const TOO_LONG: Refusal = ['431 Request Header Fields Too Large', 'TOO_LARGE', '请求的地址或请求头过长']
+const REFUSALS: Record<string, Refusal> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'TIMEOUT', '请求超时，请重试'],
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'TOO_LARGE', '请求的地址或请求头过长'],
+  HPE_HEADER_OVERFLOW: TOO_LONG,
 }
-const MALFORMED: (typeof REFUSALS)[string] = ['400 Bad Request', 'INVALID', '请求内容的格式不正确']
-const refused = new WeakSet<Socket>()
+const MALFORMED: Refusal = ['400 Bad Request', 'INVALID', '请求内容的格式不正确']
 
-/** What is no HTTP, too long or too late before there is a request: answered once in the envelope, and the rest is read for a moment as above (I-08). */
-export function refuseClient(error: NodeJS.ErrnoException, socket: Socket, everywhere: Record<string, string> = {}): void {
+/** Behind an address that is too long stand the headers that say who asks; so long they are waited for, and so much is kept of what comes. */
+const HEADERS_MS = 800
+const HEADERS_BYTES = 32 << 10
+interface Refused {
+  refusal: Refusal
+  /** the end of what came, while it is not known yet who asks */
+  said: string
+  answered: boolean
+}
+const refused = new WeakMap<Socket, Refused>()
+
+const header = (said: string, name: string) => new RegExp(`\\r\\n${name}:[ \\t]*([^\\r]*)`, 'i').exec(said)?.[1]
+const isFromBrowser = (said: string): boolean =>
+  isDocument({ 'sec-fetch-dest': header(said, 'sec-fetch-dest'), accept: header(said, 'accept') })
+
+/** What is no HTTP, too long or too late before there is a request: answered once in the envelope, or to a browser as a page, and the rest is read for a moment as above (I-08). */
+export function refuseClient(
+  error: NodeJS.ErrnoException & { rawPacket?: unknown },
+  socket: Socket,
+  everywhere: Record<string, string> = {},
+): void {
+  const came = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1') : ''
   // The parser complains again of every part that still comes.
-  if (refused.has(socket)) {
+  const known = refused.get(socket)
+  if (known) {
     if (socket.bytesRead > LINGER_BYTES) socket.destroy()
+    if (!known.answered) heard(known, came, socket, everywhere)
     return
   }
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  refused.add(socket)
-  const [status, code, message] = REFUSALS[error.code ?? ''] ?? MALFORMED
-  const body = JSON.stringify({ success: false, code, msg: message, description: message })
+  const first: Refused = { refusal: REFUSALS[error.code ?? ''] ?? MALFORMED, said: '', answered: false }
+  refused.set(socket, first)
+  if (first.refusal !== TOO_LONG) return answer(first, socket, everywhere)
+  setTimeout(() => answer(first, socket, everywhere), HEADERS_MS).unref()
+  heard(first, came, socket, everywhere)
+}
+
+function heard(one: Refused, came: string, socket: Socket, everywhere: Record<string, string>): void {
+  one.said = (one.said + came).slice(-HEADERS_BYTES)
+  if (one.said.includes('\r\n\r\n')) answer(one, socket, everywhere)
+}
+
+function answer(one: Refused, socket: Socket, everywhere: Record<string, string>): void {
+  if (one.answered) return
+  one.answered = true
+  const [status, code, message] = one.refusal
+  const page = one.refusal === TOO_LONG && isFromBrowser(one.said) ? tooLongPage() : undefined
+  const body = page?.html ?? JSON.stringify({ success: false, code, msg: message, description: message })
   const headers = {
     ...everywhere,
-    'content-type': 'application/json; charset=utf-8',
+    ...(page?.headers ?? { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }),
     'content-length': Buffer.byteLength(body),
-    'cache-control': 'no-store',
     connection: 'close',
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`)
   // Of who was too slow nothing is unread.
-  const giveUp = setTimeout(() => socket.destroy(), error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 100 : LINGER_MS).unref()
+  const giveUp = setTimeout(() => socket.destroy(), code === 'TIMEOUT' ? 100 : LINGER_MS).unref()
   socket.once('close', () => clearTimeout(giveUp))
   socket.resume()
 }

@@ -1,7 +1,7 @@
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { busy } from '../errors.ts'
-import { isDocument } from '../http/http.ts'
+import { isDocument } from '../http/is-document.ts'
 import { Admission } from './admission.ts'
 
 declare module 'fastify' {

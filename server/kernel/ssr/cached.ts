@@ -1,6 +1,7 @@
-import { createHash, hash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { codingFor, pack, type CachedPage, type HtmlCache } from './html-cache.ts'
+import { plainPage } from './plain-page.ts'
 import { cookieOf } from './request.ts'
 import { shanghaiTime } from '../../../contract/shanghai.ts'
 import { inTime } from '../answers/shared-work.ts'
@@ -88,18 +89,15 @@ export function marked(page: CachedPage): CachedPage {
   return { ...page, headers: { ...headers, 'cache-control': 'no-store' }, packed: pack(html, 'br') }
 }
 
-const style = `body{font:16px/1.75 "PingFang SC","Microsoft YaHei","Noto Sans CJK SC",system-ui,sans-serif;color:#1B2733;background:#F4F6F8;margin:0}
-main{max-width:560px;margin:64px auto;padding:32px;background:#fff;border:1px solid #D4DAE0}h1{font-size:26px;margin:0 0 8px}a{color:#0F4C92}`
-
-/** A page that needs nothing: for visitors whose page cannot be rendered and was never kept. */
-export const sayUnavailable = (reply: FastifyReply): FastifyReply =>
-  reply
+/** For visitors whose page cannot be rendered and was never kept. */
+export function sayUnavailable(reply: FastifyReply): FastifyReply {
+  const { headers, html } = plainPage(
+    '系统繁忙',
+    '访问的人较多或系统正在维护，请稍后再试。',
+    '<a href="">重新打开本页</a>　<a href="/page/home">返回首页</a>',
+  )
+  return reply
     .code(503)
-    .headers({
-      'retry-after': String(RETRY_SECONDS),
-      'cache-control': 'no-store',
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`,
-    })
-    .type('text/html; charset=utf-8')
-    .send(`<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>系统繁忙</title><style>${style}</style></head>
-<body><main><h1>系统繁忙</h1><p>访问的人较多或系统正在维护，请稍后再试。</p><p><a href="">重新打开本页</a>　<a href="/page/home">返回首页</a></p></main></body></html>`)
+    .headers({ 'retry-after': String(RETRY_SECONDS), ...headers })
+    .send(html)
+}

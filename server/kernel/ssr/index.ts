@@ -6,7 +6,7 @@ import { createRequestHandler, RouterContextProvider, type RouterContext, type S
 import type { SiteConfig } from '../../../contract/site.ts'
 import { AppError, isDatabaseAway } from '../errors.ts'
 import { subscribe } from '../jobs/events.ts'
-import { isDocument } from '../http/http.ts'
+import { isDocument } from '../http/is-document.ts'
 import type { Kernel } from '../kernel.ts'
 import { ownOrigins } from '../access/own-origins.ts'
 import { inTime } from '../answers/shared-work.ts'

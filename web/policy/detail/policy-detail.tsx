@@ -63,6 +63,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const address = (id: number) => `/page/policyserverdetail?id=${id}`
 const ABOVE = ['政策搜索', '/page/policysearch'] as const
+const ALSO_IN = ['/page/search', '/page/policymarket/index', '/page/policyserverhotList', '/page/policyserverOutside']
 
 export const meta: Route.MetaFunction = (args) => {
   const data = args.loaderData as { policy: PolicyDetail } | undefined
@@ -107,6 +108,7 @@ export default function PolicyDetailPage({
     <PublicDetail
       title={policy.policyTitle}
       above={ABOVE}
+      alsoIn={ALSO_IN}
       here="政策详情"
       meta={<PolicyStanding policy={policy} />}
       notes={<PolicyNotes policy={policy} />}

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { FactList } from '../../kit/fact-list.tsx'
+import { screenAt } from '../../screens/screen-at.ts'
+import { useCameFrom } from './came-from.ts'
 import styles from './detail.module.css'
 
 /** A part of a detail page with an address of its own; one without a body is left out. */
@@ -13,6 +15,8 @@ interface Props {
   title: string
   /** name and address of the list it stands in */
   above: readonly [name: string, path: string]
+  /** other lists in which it stands: who comes from one is led back there */
+  alsoIn?: readonly string[]
   /** what the page is, as the last step of the way to it */
   here: string
   /** states, who, when: short words under the title */
@@ -27,7 +31,8 @@ interface Props {
 }
 
 /** A public detail page: the way to it, title, facts at a glance, sections with a table of contents, what can be done. No script of its own, no antd. */
-export function PublicDetail({ title, above, here, meta, notes, facts = [], sections, aside }: Props) {
+export function PublicDetail({ title, above, alsoIn = [], here, meta, notes, facts = [], sections, aside }: Props) {
+  const from = useCameFrom([above[1].split('?')[0]!, ...alsoIn])
   const known = facts.filter(([, value]) => value)
   const shown = sections.filter(({ body }) => body)
   const article = (
@@ -52,7 +57,7 @@ export function PublicDetail({ title, above, here, meta, notes, facts = [], sect
   return (
     <div className={`container ${styles.page}`}>
       <nav aria-label="面包屑" className={styles.crumbs}>
-        <a href="/page/home">首页</a> / <a href={above[1]}>{above[0]}</a> / <span aria-current="page">{here}</span>
+        <a href="/page/home">首页</a> / <a href={from ?? above[1]}>{nameOf(from, alsoIn) ?? above[0]}</a> / <span aria-current="page">{here}</span>
       </nav>
       <header className={styles.head}>
         <h1>{title}</h1>
@@ -70,4 +75,9 @@ export function PublicDetail({ title, above, here, meta, notes, facts = [], sect
       )}
     </div>
   )
+}
+
+const nameOf = (address: string | undefined, lists: readonly string[]): string | undefined => {
+  const path = address?.split('?')[0]
+  return path !== undefined && lists.includes(path) ? screenAt(path)?.title : undefined
 }
