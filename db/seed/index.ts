@@ -36,7 +36,7 @@ import { regionSeed } from './region.ts'
 import { rowFactSeed } from './row-facts.ts'
 import { rowRuleSeed } from './row-rules.ts'
 import { searchDeskSeed } from './search-desk.ts'
-import { counterSynonymSeed, laterSynonymSeed, spokenSynonymSeed, synonymSeed, wordSeed } from './search.ts'
+import { besideSynonymSeed, counterSynonymSeed, laterSynonymSeed, spokenSynonymSeed, synonymSeed, wordSeed } from './search.ts'
 import { siteSeed } from './site.ts'
 import { stackLimitSeed } from './stack-limits.ts'
 import { dictionarySeed } from './system.ts'
@@ -61,6 +61,7 @@ const seeds: readonly Seed[] = [
   laterSynonymSeed,
   spokenSynonymSeed,
   counterSynonymSeed,
+  besideSynonymSeed,
   regionSeed,
   companySeed,
   expansionSeed,

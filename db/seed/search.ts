@@ -1,5 +1,12 @@
 import type { Kernel } from '../../server/kernel/kernel.ts'
-import { counterSynonymGroups, laterSynonymGroups, recount, spokenSynonymGroups, synonymGroups } from '../../server/search/index.ts'
+import {
+  besideSynonymGroups,
+  counterSynonymGroups,
+  laterSynonymGroups,
+  recount,
+  spokenSynonymGroups,
+  synonymGroups,
+} from '../../server/search/index.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
 
@@ -27,6 +34,12 @@ export const counterSynonymSeed: Seed = {
   name: 'counter search-synonyms',
   demoOnly: false,
   run: (k: Kernel) => seedOnce(k, 'counter search-synonyms', () => addGroups(k, counterSynonymGroups)),
+}
+
+export const besideSynonymSeed: Seed = {
+  name: 'beside search-synonyms',
+  demoOnly: false,
+  run: (k: Kernel) => seedOnce(k, 'beside search-synonyms', () => addGroups(k, besideSynonymGroups)),
 }
 
 async function addGroups(k: Kernel, groups: readonly (readonly string[])[]): Promise<void> {

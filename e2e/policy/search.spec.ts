@@ -84,7 +84,11 @@ test('a policy leads back to the list that it was found in, with the words and f
   await page.goto(`/page/search?q=${words}`)
   await page.getByRole('heading', { level: 3 }).getByRole('link').first().click()
   await expect(crumbs(page)).toHaveText('全站搜索')
-  await page.getByRole('complementary').getByRole('link', { name: /云溪县|补贴|奖励/ }).last().click()
+  await page
+    .getByRole('complementary')
+    .getByRole('link', { name: /云溪县|补贴|奖励/ })
+    .last()
+    .click()
   await expect(crumbs(page)).toHaveAttribute('href', `/page/search?q=${words}`)
   // Who comes from nowhere is led to all policies.
   const alone = await context.newPage()

@@ -182,6 +182,13 @@ const counterGroups = `
 头一台 第一台 首台 首台套 国内第一台
 `
 
+/** A fifth list, of what stood beside the words that were known already. */
+const besideGroups = `
+首次 第一次 第一回 头一回 头一趟
+设备 机床 加工中心 数控机床 数控设备
+职工宿舍 员工宿舍 宿舍 员工住宿 职工住宿 员工租房
+`
+
 const groupsOf = (text: string): readonly (readonly string[])[] =>
   text
     .trim()
@@ -190,4 +197,11 @@ const groupsOf = (text: string): readonly (readonly string[])[] =>
 export const laterSynonymGroups = groupsOf(laterGroups)
 export const spokenSynonymGroups = groupsOf(spokenGroups)
 export const counterSynonymGroups = groupsOf(counterGroups)
-export const synonymGroups = [...groupsOf(firstGroups), ...laterSynonymGroups, ...spokenSynonymGroups, ...counterSynonymGroups]
+export const besideSynonymGroups = groupsOf(besideGroups)
+export const synonymGroups = [
+  ...groupsOf(firstGroups),
+  ...laterSynonymGroups,
+  ...spokenSynonymGroups,
+  ...counterSynonymGroups,
+  ...besideSynonymGroups,
+]

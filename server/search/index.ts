@@ -7,7 +7,7 @@ import { joined, lexeme } from './vector.ts'
 import { vocabularyOf } from './vocabulary.ts'
 import { characterPairs, squeezed } from './words.ts'
 
-export { counterSynonymGroups, laterSynonymGroups, spokenSynonymGroups, synonymGroups } from './dictionary.ts'
+export { besideSynonymGroups, counterSynonymGroups, laterSynonymGroups, spokenSynonymGroups, synonymGroups } from './dictionary.ts'
 export { RANKED } from './candidates.ts'
 export { bears, borneNumbers, type DocumentNumber } from './numbers.ts'
 export { initialsLexeme, numbersQuery, titleLexeme, type Question } from './question.ts'

@@ -54,6 +54,11 @@ describe('a question', () => {
   it('leaves words of everyday language alone, and slips that only a seam between two words would make', () => {
     for (const text of ['残疾人', '民宿改造升级能不能补', '我开饭店的想重新装修', '客户是个体户', '采购县里的零件'])
       expect(everyday(text), text).not.toHaveProperty('asked')
+    const other = corpus(100, { 补报: 3, 申报: 9, 电费: 4, 费用: 9, 担保: 5, 担保公司: 1 })
+    for (const text of ['摊位费报不报', '想让担保公司少收点费', '贷款批没批'])
+      expect(questionOf(text, { vocabulary: other, synonyms: synonymsOf([...synonymGroups, ['电费', '用电']]) }), text).not.toHaveProperty(
+        'asked',
+      )
     expect(everyday('稳港返还')).toMatchObject({ text: '稳岗返还' })
     expect(everyday('小居人')).toMatchObject({ text: '小巨人' })
   })

@@ -1,7 +1,7 @@
 import { policyTerms, stopWords } from './dictionary.ts'
 import type { Synonyms } from './synonyms.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import { dictionaryWords, isChinese, isDoing, isFigure, pinyinSpelling } from './words.ts'
+import { dictionaryWords, isChinese, isDoing, isFigure, isGrammar, pinyinSpelling } from './words.ts'
 
 const LONGEST = 8
 /** A part of this length is changed only where no word of everyday language stands, or into a term of policies. */
@@ -55,7 +55,7 @@ export function repaired(text: string, vocabulary: Vocabulary, synonyms: Synonym
   const alone: boolean[] = []
   for (const word of dictionaryWords(text)) {
     const length = [...word].length
-    for (let n = 0; n < length; n++) everyday.push(length > 1 || stopWords.has(word))
+    for (let n = 0; n < length; n++) everyday.push(length > 1 || stopWords.has(word) || isGrammar(word))
     for (let n = 0; n < length; n++) alone.push(length === 1 && !stopWords.has(word) && !isFigure(word) && !isDoing(word))
     seams.add(everyday.length)
   }

@@ -112,6 +112,13 @@ export const isDoing = (word: string): boolean => {
   return tags.length === 1 ? isTalk(tags[0]!) : tags.every((one) => one.word.length === 1) && tags.some(isTalk)
 }
 
+/** Whether one sign only joins or measures others, and so is no half of a word: 报|不|报, 少收|点|费. */
+export const isGrammar = (sign: string): boolean =>
+  sign === '没'
+  || jieba()
+    .tag(sign, false)
+    .every(({ tag }) => /^(?:d|m|y|e|o|u.?)$/.test(tag))
+
 /** A text cut at the words of the dictionary alone; what is none stands character by character. */
 export const dictionaryWords = (text: string): string[] => jieba().cut(text, false)
 

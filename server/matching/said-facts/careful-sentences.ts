@@ -2,6 +2,17 @@ import type { Sentence } from './sentences.ts'
 
 /** A third set: what is denied, lost, wished, required, of others or of another period than a year is no fact of the asker. */
 export const carefulSentences: readonly Sentence[] = [
+  ['营收不止2000万', { revenueY1: { min: 2000 } }],
+  ['员工不只50人', { employees: { min: 50 } }],
+  ['我们是一人公司', {}],
+  ['一人有限责任公司，营收300万', { revenueY1: 300 }],
+  ['我一个人开的公司，营收300万', { revenueY1: 300 }],
+  ['子公司营收8000万，母公司1个亿', {}],
+  ['子公司营收8000万，我们自己员工60人', { employees: 60 }],
+  ['我们的分公司有员工30人', {}],
+  ['我们是子公司，员工60人', { employees: 60 }],
+  ['我爸2010年开的厂，我去年注册的新公司', {}],
+  ['我老婆开的店营收200万，我的厂员工20人', { employees: 20 }],
   ['我们不是制造业，是物流企业', {}],
   ['我们不是软件公司', {}],
   ['非制造业能享受吗', {}],

@@ -1,4 +1,4 @@
-import { clausesOf, isOfOtherPeriod, isTorn, isWished } from './not-own.ts'
+import { clausesOf, isOfOne, isOfOtherPeriod, isTorn, isWished } from './not-own.ts'
 import { quantities, type Quantity } from './quantities.ts'
 import type { Span } from './said.ts'
 import { numberOf } from './written-numbers.ts'
@@ -24,6 +24,7 @@ type Year = number | null | undefined
 /** People of a kind that no field counts. */
 const OTHER_PEOPLE =
   /(?<!从业)人员|司机|驾驶员|业务员|销售员|服务员|厨师|技师|技工|工程师|会计|保安|保洁|护士|学徒|实习|临时工|退休|高管|本科|大专|博士|硕士|党员|残疾|学生|股东|客户/
+const SUCH_PEOPLE = new RegExp(`^.{0,4}?(?:${OTHER_PEOPLE.source}|应届|毕业生|退役|失业|脱贫)`)
 const HIRING = /招|流失|离开|走了|引进|新增|裁|培训|减|离职|辞|带动|面试|缺|想|需要|参加|来了|补贴|奖/
 const BETWEEN =
   /^(?:的|了|块钱?|搞|用于|用在|去|在|投|做|买|新|全新|主营|前|才|就|刚|新买的?|境内|年|一年|个|数|自动化|智能化?|数控|进口|国产|二手|成套|加工){0,6}$/
@@ -129,7 +130,8 @@ export function figuresIn(text: string, today: string, ways: readonly NumberWay[
         ?? followed(text.slice(before, mentions.find(({ from }) => from >= q.to)?.from ?? after), q, last)
         ?? staff(text, clause, q)
       if (!mention) {
-        if (['money', 'foreign', 'percent', 'people'].includes(q.kind) || MEASURED.test(text.slice(q.to)))
+        const isTold = ['money', 'foreign', 'percent', 'people'].includes(q.kind) && !isOfOne(q, text)
+        if (isTold || MEASURED.test(text.slice(q.to)) || (q.kind === 'count' && SUCH_PEOPLE.test(text.slice(q.to, clause.to))))
           open.push(text.slice(clause.from, Math.min(clause.to, q.to + 6)).slice(-24))
         continue
       }
@@ -222,6 +224,7 @@ function followed(clause: string, q: Quantity, last: Mention | undefined): Menti
 function staff(text: string, { from, to }: Span, q: Quantity): Mention | undefined {
   if (
     q.kind !== 'people'
+    || isOfOne(q, text)
     || HIRING.test(text.slice(from, q.to))
     || (OTHER_PEOPLE.test(text.slice(from, q.from)) && !/加起来|[一总]共|合计$/.test(text.slice(from, q.from)))
     || /^(?:以上|以下)?的?(?:补|奖)/.test(text.slice(q.to, to))

@@ -7,12 +7,12 @@ export const clausesOf = (text: string): Span[] =>
 
 const SELF = /我|咱|本公司|本企业|本厂|自己/
 const OTHERS =
-  /^(?:听说|比如|例如|像|那|但|可|而|因为)?(?:我们?的?|咱们?的?)?(?:隔壁|邻居|对门|对手|竞争对手|同行|别人|别家|人家|对方|其他公司|其他企业|别的公司|别的企业)/
+  /^(?:听说|比如|例如|像|那|但|可|而|因为)?(?:我们?的?|咱们?的?)?(?:隔壁|邻居|对门|对手|竞争对手|同行|别人|别家|人家|对方|其他公司|其他企业|别的公司|别的企业|(?:全资|控股)?[子母分]公司|总公司|兄弟公司|关联(?:公司|企业))/
 
 /** Whoever tells of a relation's company tells of another one only where he comes to his own after it. */
 const RELATIVES =
-  /^(?:我|我们|咱)?的?(?:一个)?(?:[表堂][哥弟姐妹]|哥哥|弟弟|姐姐|妹妹|姐夫|妹夫|大舅|舅舅|叔叔|老乡|朋友|亲戚|同学|同事)的?(?:开|办|那|他|她|家|公司|企业|厂|店)/
-const OWN_AGAIN = /^(?:而|但是?|可是?)?(?:我们?(?:这|自己|家|公司|厂|店|才|就|只)|咱|自己)/
+  /^(?:我|我们|咱)?的?(?:一个)?(?:[表堂][哥弟姐妹]|哥哥|弟弟|姐姐|妹妹|姐夫|妹夫|爸爸?|妈妈?|父亲|母亲|爷爷|岳父|公公|老公|老婆|丈夫|妻子|爱人|儿子|女儿|大舅|舅舅|叔叔|老乡|朋友|亲戚|同学|同事)的?(?:(?:19|20)\d\d年|[去前今]年)?的?(?:开|办|那|他|她|家|公司|企业|厂|店)/
+const OWN_AGAIN = /^(?:而|但是?|可是?)?(?:我们?(?:这|自己|家|公司|厂|店|才|就|只|的(?:公司|企业|厂|店)|[去今前]年|刚|新)|咱|自己)/
 
 /** The text with blanks in the place of the clauses that speak of others, up to where the asker speaks of himself again, and those clauses. */
 export function withoutOthers(text: string): { own: string; others: string[] } {
@@ -65,3 +65,8 @@ export const isOfOtherPeriod = (text: string, clause: Span, name: Span, q: Quant
 /** 1,2345万: a figure with a comma where none belongs. */
 export const isTorn = (text: string, { from, to }: Quantity): boolean =>
   (/\d,$/.test(text.slice(0, from)) && /^\d\d/.test(text.slice(from))) || (/\d$/.test(text.slice(0, to)) && /^,\d\d/.test(text.slice(to)))
+
+/** 一人公司 is a kind of company, and 一个人开的 says who began it. */
+const OF_ONE = /^(?:有限|独资|公司|企业|独自|单独|自己|[开办]的)/
+/** Whether one person is no number of staff. */
+export const isOfOne = (q: Quantity, text: string): boolean => q.kind === 'people' && q.value === 1 && OF_ONE.test(text.slice(q.to))

@@ -33,7 +33,7 @@ const NUMBER = `${HALF_OF}|(?:${FIGURE}|[${DIGITS}十百千几](?:${FIGURE})?)(?
 const NUMBERS = new RegExp(NUMBER, 'g')
 const LESS = '不到|不足|少于|低于|小于|不满|还没到|没到|没有到|未到|没有达到|没达到|未达到|达不到|没满|未满|没有(?!超)'
 const BELOW = `${LESS}|不超过|最多|至多|没有超过|没超过|未超过|不高于|不多于`
-const EXCEEDS = '超过|大于|高于|多于|突破|超'
+const EXCEEDS = '不止|不只|超过|大于|高于|多于|突破|超'
 // 营收过亿, and not 裁过员; 营收破亿, and not 打破.
 const MORE = `${EXCEEDS}|(?<=[收额值润产人数已刚])过|(?<!打)破`
 const ABOVE = `${MORE}|至少|不少于|不低于|不小于|起码|不下|达到|满`

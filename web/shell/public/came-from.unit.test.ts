@@ -9,5 +9,7 @@ test('the latest list of ours counts, with its query', () => {
   expect(newestOf(walked, lists, HERE)).toBe('/page/search?q=a&page=2')
 })
 test('another site, another page and what is no address are no lists', () => {
-  expect(newestOf(['', 'http://b.example/page/search?q=a', `${HERE}/page/searches`, 'javascript:alert(1)//page/search'], lists, HERE)).toBeUndefined()
+  expect(
+    newestOf(['', 'http://b.example/page/search?q=a', `${HERE}/page/searches`, 'javascript:alert(1)//page/search'], lists, HERE),
+  ).toBeUndefined()
 })

@@ -57,7 +57,8 @@ export function PublicDetail({ title, above, alsoIn = [], here, meta, notes, fac
   return (
     <div className={`container ${styles.page}`}>
       <nav aria-label="面包屑" className={styles.crumbs}>
-        <a href="/page/home">首页</a> / <a href={from ?? above[1]}>{nameOf(from, alsoIn) ?? above[0]}</a> / <span aria-current="page">{here}</span>
+        <a href="/page/home">首页</a> / <a href={from ?? above[1]}>{nameOf(from, alsoIn) ?? above[0]}</a> /{' '}
+        <span aria-current="page">{here}</span>
       </nav>
       <header className={styles.head}>
         <h1>{title}</h1>
