@@ -101,6 +101,14 @@ test('the search of the whole site offers the kinds in which it found something'
   const kinds = page.getByRole('navigation', { name: '内容类别' })
   await expect(kinds.getByRole('link').first()).toBeVisible()
   await expect(kinds.getByText('（0）')).toHaveCount(0)
+  await page.goto(`/page/search?type=land&q=${encodeURIComponent('高新技术企业')}`)
+  await expect(page.getByText('没有政策能回答')).toBeHidden()
+  await page.getByRole('link', { name: /看其他类别的 \d+ 条/ }).click()
+  await expect(page.getByRole('heading', { level: 3 }).first()).toContainText('高新技术企业')
+  // A sign that nobody sees is no question, and turns no line around.
+  expect((await page.goto('/page/search?q=%E2%80%8B'))?.status()).toBe(200)
+  await page.goto(`/page/search?q=%E2%80%AE${encodeURIComponent('设备更新')}`)
+  await expect(page.getByRole('status').first()).toHaveText(/^“设备更新” 共 \d+ 条$/)
 })
 
 test('an address that is too long has a page that says so', async ({ page }) => {

@@ -18,7 +18,17 @@ export { joinSearch, recount } from './upkeep.ts'
 export { tellingWords } from './telling-words.ts'
 export { SEARCH_FORM, tsvector } from './vector.ts'
 export { learnWords } from './vocabulary.ts'
-export { asksSomething, dictionaryWords, indexWords, isFiller, personNames, pinyinInitials, pinyinSpelling, squeezed } from './words.ts'
+export {
+  asksSomething,
+  dictionaryWords,
+  indexWords,
+  isDoing,
+  isFiller,
+  personNames,
+  pinyinInitials,
+  pinyinSpelling,
+  squeezed,
+} from './words.ts'
 export { forgetSynonyms, keptSynonyms, sameWord, synonymsChanged, synonymsWith, type Synonyms } from './synonyms.ts'
 
 /** What a typed text asks for, with the words and synonyms that hold now; null when it names nothing. */

@@ -4,7 +4,7 @@ import { market, type SearchHit } from '../../contract/policy.ts'
 import type { SaidVerdict } from '../../contract/matching/said-facts.ts'
 import { shanghaiDay } from '../../contract/shanghai.ts'
 import { servicesContext } from '../context.ts'
-import { cutQuestion, listIn, TOO_LONG, withQuery } from '../shell/address.ts'
+import { cutQuestion, isCut, listIn, TOO_LONG, withQuery } from '../shell/address.ts'
 import { Pager } from '../shell/pager.tsx'
 import { SearchBox } from '../shell/search-box.tsx'
 import { lazyPart } from '../shell/lazy-part.tsx'
@@ -73,6 +73,7 @@ export default function Search({ loaderData: { typed, keyword, found, said } }: 
   const [params] = useSearchParams()
   const type = params.get('type')
   const kinds = found.types.filter(({ value, count }) => count > 0 || value === type)
+  const elsewhere = type ? kinds.reduce((sum, { count }) => sum + count, 0) : 0
   return (
     <div className={`container ${styles.page}`}>
       <h1>全站搜索</h1>
@@ -95,7 +96,7 @@ export default function Search({ loaderData: { typed, keyword, found, said } }: 
         <h2 className="visually-hidden">结果</h2>
         <p className={styles.count} role="status">
           {keyword && `“${keyword}” 共 ${found.total} 条`}
-          {typed.length > keyword.length && `（${TOO_LONG}）`}
+          {isCut(typed) && `（${TOO_LONG}）`}
         </p>
         <SaidFacts path={PATH} said={said} />
         {(found.asked || found.missing || found.nowhere) && (
@@ -105,7 +106,16 @@ export default function Search({ loaderData: { typed, keyword, found, said } }: 
           <Hits hits={found.list} words={found.words} verdicts={said?.verdicts} />
         ) : (
           <div className={styles.nothing}>
-            {keyword ? !found.missing && !said?.facts.length && <WaysOn q={keyword} /> : <p>输入关键词开始搜索</p>}
+            {elsewhere > 0 ? (
+              <p>
+                “{kinds.find(({ value }) => value === type)?.label}”里没有找到，
+                <Link to={withQuery(PATH, params, { type: null })}>看其他类别的 {elsewhere} 条</Link>
+              </p>
+            ) : keyword ? (
+              !found.missing && !said?.facts.length && <WaysOn q={keyword} />
+            ) : (
+              <p>输入关键词开始搜索</p>
+            )}
           </div>
         )}
         {found.maybe && (

@@ -28,7 +28,10 @@ export const toggled = (list: readonly string[], value: string): string | null =
 /** As many signs as a question may have (contract/fields.ts); the rest of a longer one is left out, and the page says so. */
 const QUESTION_LENGTH = 200
 export const TOO_LONG = `问题最多 ${QUESTION_LENGTH} 个字，已按前 ${QUESTION_LENGTH} 个字搜索`
-export const cutQuestion = (words: string): string => words.slice(0, QUESTION_LENGTH)
+/** Signs that nobody sees come along when words are copied: they would turn the line around, or make a question of nothing. */
+const seen = (words: string): string => words.replace(/[\p{Cc}\p{Cf}]/gu, (sign) => (/\s/.test(sign) ? ' ' : '')).trim()
+export const cutQuestion = (words: string): string => seen(words).slice(0, QUESTION_LENGTH)
+export const isCut = (words: string): boolean => seen(words).length > QUESTION_LENGTH
 
 /** Query of an address as plain values, for an endpoint; keys outside `allowed` are left out, so that campaign tags break nothing. */
 export function queryOf(url: string, allowed: readonly string[]): Record<string, string> {
@@ -36,7 +39,8 @@ export function queryOf(url: string, allowed: readonly string[]): Record<string,
   return Object.fromEntries(
     allowed.flatMap((key) => {
       const value = listIn(params, key).join(',')
-      return value ? [[key, key === 'q' ? cutQuestion(value) : value]] : []
+      const meant = key === 'q' ? cutQuestion(value) : value
+      return meant ? [[key, meant]] : []
     }),
   )
 }

@@ -1,5 +1,6 @@
 import { personNames } from '../../search/index.ts'
 import { tellsKind, withoutNamedBusinesses } from './named-business.ts'
+import { isRelation, SURNAMES, withoutNamedPeople } from './named-people.ts'
 
 const RUN = /[\p{Script=Han}a-z0-9()（）]+/giu
 const FORM = /有限责任公司|股份有限公司|有限公司|集团公司|集团/g
@@ -16,8 +17,14 @@ const ACCOUNT =
 /** A run of letters with figures is the number of something: a credit code, an account, a device. */
 const CODE = /(?<![a-z0-9_-])(?!iso)[a-z0-9_-]{5,}/gi
 const ADDRESS = /(?:(?![的我在住是到去从省市县区镇乡村])\p{Script=Han}){2,4}(?:路|街|大道|弄|巷)(?=[\d一二三四五六七八九十百]{1,5}[号弄])/gu
-const TITLED =
-  /[赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜谢邹潘葛范彭鲁马方俞任袁柳史唐薛雷贺倪汤罗毕郝安常傅齐康余顾孟黄萧尹姚邵汪毛戴宋熊纪舒屈项祝董梁杜阮季贾江郭梅林钟徐邱骆高夏蔡田樊胡凌霍万柯卢莫房丁邓石崔龚程陆翁曾关]\p{Script=Han}{0,2}(?=先生|女士|小姐|老板|老师|师傅|医生|经理|主任|局长|科长|大姐|大哥|阿姨|总(?!额|收|数|资|计|部|共|体|结))/gu
+const TITLED = new RegExp(
+  `[${SURNAMES}]\\p{Script=Han}{0,2}(?=先生|女士|小姐|老板|老师|师傅|医生|经理|主任|局长|科长|大姐|大哥|阿姨|总(?!额|收|数|资|计|部|共|体|结))`,
+  'gu',
+)
+/** 加我抖音 小兰爱唱歌: what somebody is called there may be any words. */
+const NICKNAME = /((?:加|关注|搜)我的?(?:微信|vx|wx|qq|钉钉|抖音|快手|小红书)(?:号|名)?(?:是|叫)?[:： ]{0,2})[^\s,，。;；!！?？]{2,12}/gi
+/** Zhang Wei */
+const LATIN_NAME = /(?<![a-z])[A-Z][a-z]+(?: [A-Z][a-z]+){1,2}(?![a-z])/g
 
 /**
  * The words of a question without what could tell who asked: figures (phones and numbers of documents among them), names of companies and of
@@ -34,6 +41,8 @@ export function masked(question: string, isWord: (word: string) => boolean): str
     .replace(/[\w.+@-]+/g, (run) => (run.includes('@') ? '某邮箱' : run))
     .replace(PLATE, '某车牌')
     .replace(ACCOUNT, '$1某号')
+    .replace(NICKNAME, '$1某号')
+    .replace(LATIN_NAME, (name) => (name.toLowerCase().split(' ').every(isWord) ? name : '某人'))
     .replace(CODE, (run) => (/[a-z]/i.test(run) && /\d/.test(run) ? '某号' : run))
     .replace(RUN, withoutCompanies)
     .replace(DOTTED, '某人')
@@ -41,10 +50,13 @@ export function masked(question: string, isWord: (word: string) => boolean): str
     .replace(TITLED, '某')
     .replace(ADDRESS, '某路')
   const shops = withoutNamedBusinesses(named, isWord)
-  return personNames(shops)
-    .filter((name) => !isWord(name) && !tellsKind(name))
+  const told = personNames(shops)
+    .filter((name) => !isWord(name) && !tellsKind(name) && !isRelation(name))
     .reduce((text, name) => text.replaceAll(name, '某人'), shops)
-    .replace(/[\d零〇一二两三四五六七八九十百千][\d零〇一二两三四五六七八九十百千万亿.,-]+|\d/g, '某数')
+  return withoutNamedPeople(told, isWord).replace(
+    /[\d零〇一二两三四五六七八九十百千壹贰叁肆伍陆柒捌玖拾佰仟][\d零〇一二两三四五六七八九十百千壹贰叁肆伍陆柒捌玖拾佰仟万亿.,-]+|\d/g,
+    '某数',
+  )
 }
 
 function withoutCompanies(run: string): string {

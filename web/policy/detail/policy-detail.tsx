@@ -63,7 +63,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const address = (id: number) => `/page/policyserverdetail?id=${id}`
 const ABOVE = ['政策搜索', '/page/policysearch'] as const
-const ALSO_IN = ['/page/search', '/page/policymarket/index', '/page/policyserverhotList', '/page/policyserverOutside']
+const ALSO_IN = [
+  ['全站搜索', '/page/search'],
+  ['政策超市', '/page/policymarket/index'],
+  ['热门政策', '/page/policyserverhotList'],
+  ['外地参考', '/page/policyserverOutside'],
+] as const
 
 export const meta: Route.MetaFunction = (args) => {
   const data = args.loaderData as { policy: PolicyDetail } | undefined

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { cutQuestion } from '../../shell/address.ts'
 import { NothingFound } from '../../shell/public/nothing-found.tsx'
 import { unknownNumber } from './read-as.tsx'
 import { WaysOn } from './ways-on.tsx'
@@ -14,7 +15,7 @@ interface Props extends Pick<ComponentProps<typeof NothingFound>, 'path' | 'filt
 /** No policy was found: the filters that can be dropped, every state, other words, the calculator. */
 export function NoPolicyFound({ path, filters, byState = false, missing }: Props) {
   const [params] = useSearchParams()
-  const q = params.get('q')
+  const q = cutQuestion(params.get('q') ?? '')
   const wider = byState && params.get('status') !== 'all' ? [{ label: '把已截止和未开始的也算上', changes: { status: 'all' } }] : []
   // Every choice of states is among the addresses above.
   const others = filters?.filter(({ keys }) => !keys.includes('status'))

@@ -1,5 +1,3 @@
-import { useEffect, useState } from 'react'
-
 /** The newest of some addresses that is one of the lists, as an address of ours; undefined where none is. */
 export function newestOf(addresses: readonly string[], lists: readonly string[], origin: string): string | undefined {
   for (const address of addresses) {
@@ -19,14 +17,9 @@ function before(): string[] {
   return [...earlier.flatMap(({ url }) => url ?? []), document.referrer]
 }
 
-/** The address of the list from which the reader came, with the words, filters and page he had there; known in the browser only. */
-export function useCameFrom(lists: readonly string[]): string | undefined {
-  const [from, setFrom] = useState<string>()
-  const key = lists.join(' ')
-  useEffect(() => {
-    // A detail at the address of its list cannot be told from it.
-    const others = key.split(' ').filter((path) => path !== location.pathname)
-    setFrom(newestOf(before(), others, location.origin))
-  }, [key])
-  return from
+/** The address of the list from which the reader came, with the words, filters and page he had there. */
+export function cameFrom(lists: readonly string[]): string | undefined {
+  // A detail at the address of its list cannot be told from it.
+  const others = lists.filter((path) => path !== location.pathname)
+  return newestOf(before(), others, location.origin)
 }

@@ -1,7 +1,5 @@
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { FactList } from '../../kit/fact-list.tsx'
-import { screenAt } from '../../screens/screen-at.ts'
-import { useCameFrom } from './came-from.ts'
 import styles from './detail.module.css'
 
 /** A part of a detail page with an address of its own; one without a body is left out. */
@@ -16,7 +14,7 @@ interface Props {
   /** name and address of the list it stands in */
   above: readonly [name: string, path: string]
   /** other lists in which it stands: who comes from one is led back there */
-  alsoIn?: readonly string[]
+  alsoIn?: readonly (readonly [name: string, path: string])[]
   /** what the page is, as the last step of the way to it */
   here: string
   /** states, who, when: short words under the title */
@@ -32,7 +30,16 @@ interface Props {
 
 /** A public detail page: the way to it, title, facts at a glance, sections with a table of contents, what can be done. No script of its own, no antd. */
 export function PublicDetail({ title, above, alsoIn = [], here, meta, notes, facts = [], sections, aside }: Props) {
-  const from = useCameFrom([above[1].split('?')[0]!, ...alsoIn])
+  const [from, setFrom] = useState<string>()
+  const paths = [above, ...alsoIn].map(([, path]) => path.split('?')[0]!).join(' ')
+  useEffect(() => {
+    // Nothing of the first view waits for it; without it the way back leads to the whole list.
+    import('./came-from.ts').then(
+      (m) => setFrom(m.cameFrom(paths.split(' '))),
+      () => {},
+    )
+  }, [paths])
+  const [fromName] = alsoIn.find(([, path]) => path === from?.split('?')[0]) ?? above
   const known = facts.filter(([, value]) => value)
   const shown = sections.filter(({ body }) => body)
   const article = (
@@ -57,8 +64,7 @@ export function PublicDetail({ title, above, alsoIn = [], here, meta, notes, fac
   return (
     <div className={`container ${styles.page}`}>
       <nav aria-label="面包屑" className={styles.crumbs}>
-        <a href="/page/home">首页</a> / <a href={from ?? above[1]}>{nameOf(from, alsoIn) ?? above[0]}</a> /{' '}
-        <span aria-current="page">{here}</span>
+        <a href="/page/home">首页</a> / <a href={from ?? above[1]}>{fromName}</a> / <span aria-current="page">{here}</span>
       </nav>
       <header className={styles.head}>
         <h1>{title}</h1>
@@ -76,9 +82,4 @@ export function PublicDetail({ title, above, alsoIn = [], here, meta, notes, fac
       )}
     </div>
   )
-}
-
-const nameOf = (address: string | undefined, lists: readonly string[]): string | undefined => {
-  const path = address?.split('?')[0]
-  return path !== undefined && lists.includes(path) ? screenAt(path)?.title : undefined
 }

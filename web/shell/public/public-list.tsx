@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useNavigation, useSearchParams } from 'react-router'
-import { cutQuestion, TOO_LONG, withQuery } from '../address.ts'
+import { cutQuestion, isCut, TOO_LONG, withQuery } from '../address.ts'
 import { Pager } from '../pager.tsx'
 import { SearchBox } from '../search-box.tsx'
 import { SortBar } from '../../kit/table/sort-bar.tsx'
@@ -53,7 +53,8 @@ export function PublicList({
 }: Props) {
   const [params] = useSearchParams()
   const busy = useNavigation().state === 'loading'
-  const q = params.get('q') ?? ''
+  const typed = params.get('q') ?? ''
+  const q = cutQuestion(typed)
   const offered = sorts.filter(({ value }) => value !== 'relevance' || q)
   const usual = offered.some(({ value }) => value === 'relevance') ? 'relevance' : usualSort
   const results = (
@@ -63,14 +64,14 @@ export function PublicList({
           共 {total} 条
         </h2>
         <span className="visually-hidden" role="status">
-          {busy ? '正在查询' : `${q ? `“${cutQuestion(q)}” ` : ''}共 ${total} 条`}
+          {busy ? '正在查询' : `${q ? `“${q}” ` : ''}共 ${total} 条`}
         </span>
         {tools}
         {offered.length > 0 && (
           <SortBar sorts={offered} value={params.get('sort') ?? usual} to={(sort) => withQuery(path, params, { sort })} />
         )}
       </div>
-      {q !== cutQuestion(q) && <p role="status">{TOO_LONG}。</p>}
+      {isCut(typed) && <p role="status">{TOO_LONG}。</p>}
       {before}
       {children || nothing}
       <Pager total={total} pageSize={pageSize} label={`${title}分页`} />
@@ -82,7 +83,7 @@ export function PublicList({
       {lead && <p className="meta">{lead}</p>}
       {search && (
         <div className={styles.search}>
-          <SearchBox {...search} size="large" action={path} label="搜索" defaultValue={q} />
+          <SearchBox {...search} size="large" action={path} label="搜索" defaultValue={typed} />
         </div>
       )}
       {form}
