@@ -101,7 +101,7 @@ test('the search of the whole site offers the kinds in which it found something'
   const kinds = page.getByRole('navigation', { name: '内容类别' })
   await expect(kinds.getByRole('link').first()).toBeVisible()
   await expect(kinds.getByText('（0）')).toHaveCount(0)
-  await page.goto(`/page/search?type=land&q=${encodeURIComponent('高新技术企业')}`)
+  await page.goto(`/page/search?type=landInfo&q=${encodeURIComponent('高新技术企业')}`)
   await expect(page.getByText('没有政策能回答')).toBeHidden()
   await page.getByRole('link', { name: /看其他类别的 \d+ 条/ }).click()
   await expect(page.getByRole('heading', { level: 3 }).first()).toContainText('高新技术企业')

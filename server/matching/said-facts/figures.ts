@@ -1,4 +1,4 @@
-import { clausesOf, isOfOne, isOfOtherPeriod, isTorn, isWished } from './not-own.ts'
+import { clausesOf, countsNothing, isOfOne, isOfOtherPeriod, isTorn, isWished } from './not-own.ts'
 import { quantities, type Quantity } from './quantities.ts'
 import type { Span } from './said.ts'
 import { numberOf } from './written-numbers.ts'
@@ -74,13 +74,11 @@ function isPlain({ way, to }: Mention, q: Quantity, text: string): boolean {
   return way.kind === 'percent' ? true : way.kind === 'money' && q.value === 0 && !/^[售件部星散工]/.test(text.slice(q.to))
 }
 
-const fits = (way: NumberWay, { kind }: Quantity, text: string): boolean =>
-  way.kind === kind
-  || (way.kind === 'people' && (kind === 'count' || kind === 'bare'))
-  || (way.kind === 'count' && kind === 'bare')
-  || (way.key === 'operatingYears' && kind === 'months')
-  || (way.key === 'uiPaidMonths' && kind === 'months')
-  || (way.kind === 'money' && kind === 'money' && text !== '')
+const fits = (way: NumberWay, q: Quantity, text: string): boolean =>
+  way.kind === q.kind
+  || (way.kind === 'people' && q.kind === 'count')
+  || ((way.kind === 'people' || way.kind === 'count') && q.kind === 'bare' && !countsNothing(q, text))
+  || ((way.key === 'operatingYears' || way.key === 'uiPaidMonths') && q.kind === 'months')
 
 /** The field that a quantity is of: what stands right behind it (2名博士, 三百万搞研发), else what stands before it. */
 function mentionOf(q: Quantity, before: number, after: number, all: readonly Mention[], text: string): Mention | undefined {

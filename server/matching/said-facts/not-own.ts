@@ -70,3 +70,17 @@ export const isTorn = (text: string, { from, to }: Quantity): boolean =>
 const OF_ONE = /^(?:有限|独资|公司|企业|独自|单独|自己|[开办]的)/
 /** Whether one person is no number of staff. */
 export const isOfOne = (q: Quantity, text: string): boolean => q.kind === 'people' && q.value === 1 && OF_ONE.test(text.slice(q.to))
+
+const OTHER_MEASURE =
+  /^(?:周?岁|天|个?小时|个?月|日|号|点|线|级|险|胎|栋|幢|套|层|间|块|批|条|台|次|份|张|部|片|场|座|口|亩|平|米|吨|度|倍|站|后|零后)/
+const ALONE = /^(?:[一二两三四五六七八九十百千万]|万一|千万)$/
+const AFTER_NUMBER = /^(?:$|[,，。;；!！?？\s、()]|左右|上下|以上|以下|出头|开外)/
+/**
+ * Whether a number without a unit counts neither people nor things: 员工年龄50, 五险, 三天. One Chinese digit alone is most often half of a word (一般,
+ * 十分) where more follows.
+ */
+export const countsNothing = (q: Quantity, text: string): boolean =>
+  /[年月天]$/.test(q.text)
+  || /第$|(?:年龄|平均|工龄|人均)(?:是|为|在|约|大概)?$/.test(text.slice(0, q.from))
+  || OTHER_MEASURE.test(text.slice(q.to))
+  || (ALONE.test(q.text) && !AFTER_NUMBER.test(text.slice(q.to)))
