@@ -28,6 +28,8 @@ export const carefulSentences: readonly Sentence[] = [
   ['员工平均35岁', {}],
   ['员工年龄50以上', {}],
   ['职工一日游', {}],
+  ['研发投入占一半', {}],
+  ['研发投入占比6', { rdRatioY1: 0.06 }],
   ['员工50能报什么', { employees: 50 }],
   ['员工120营收3000万', { employees: 120, revenueY1: 3000 }],
   ['职工四十左右', { employees: 40 }],

@@ -71,7 +71,9 @@ const isBareOfRatio = ({ way }: Mention, { kind, value = 0 }: Quantity): boolean
 /** A figure without a unit right behind the name: none at all of a sum, per cent of a share. */
 function isPlain({ way, to }: Mention, q: Quantity, text: string): boolean {
   if (q.kind !== 'bare' || !/^(?:是|为|:|：|大概|约)?$/.test(text.slice(to, q.from)) || /[年月天]/.test(q.text)) return false
-  return way.kind === 'percent' ? true : way.kind === 'money' && q.value === 0 && !/^[售件部星散工]/.test(text.slice(q.to))
+  return way.kind === 'percent'
+    ? !countsNothing(q, text)
+    : way.kind === 'money' && q.value === 0 && !/^[售件部星散工]/.test(text.slice(q.to))
 }
 
 const fits = (way: NumberWay, q: Quantity, text: string): boolean =>

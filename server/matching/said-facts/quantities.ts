@@ -150,6 +150,8 @@ function found(text: string): Quantity[] {
     // 2000万5个人 are two figures.
     if (LAST_OF_MONEY.test(g.number!) && g.unit && !/元|块|币/.test(g.unit)) return []
     const kind = kindOf(g.unit, isBig, g.share !== undefined, before, first.value ?? first.min!)
+    // 一半 is a share of something, and half of none of the other units is written behind it.
+    if (g.half && kind !== 'year' && kind !== 'period') return []
     const isOne = first.value === 1 && (kind === 'count' || kind === 'people' || kind === 'bare')
     // 发明专利一个也没有 says none; 一个都没裁 says how many were not dismissed.
     if (isOne && NONE.test(text.slice(to))) return [{ from, to, kind, text: text.slice(from, to), value: 0 }]
