@@ -236,5 +236,15 @@ describe('a sheet of calls', () => {
     expect(await bring(rows)).toMatchObject({ addedCount: 2, failCount: 4 })
     expect(await bring(rows.slice(0, 3))).toMatchObject({ addedCount: 0, sameCount: 2 })
     expect((await list('agent2', { keyword: '贴息' })).total).toBe(1)
+    const asTyped = [
+      head,
+      ['呼入\u200b', '１３９００００５５５５', '2026年9月22日 9:05', '２０２６－０９－２２　０９：１５', '', '', '照人写的样子'],
+    ]
+    expect(await bring(asTyped)).toMatchObject({ addedCount: 1, failCount: 0 })
+    const [call] = (await list('agent2', { keyword: '照人写的样子' })).list
+    expect([call.startTime, call.endTime].map((at: string) => new Date(at).toISOString())).toEqual([
+      '2026-09-22T01:05:00.000Z',
+      '2026-09-22T01:15:00.000Z',
+    ])
   })
 })

@@ -12,7 +12,7 @@ import { offersImport, type Applied, type ImportRow, type ImportScope } from '..
 import { receiveImport } from '../kernel/import/receive.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import type { CellError, SheetColumn } from '../kernel/sheet/check.ts'
-import { creditCodeCell, textCell } from '../kernel/sheet/values.ts'
+import { creditCodeCell, textCell, timeCell, wordCell } from '../kernel/sheet/values.ts'
 import { templateSheet } from '../kernel/sheet/write.ts'
 import { callVector } from './call-words.ts'
 
@@ -31,25 +31,16 @@ interface Row {
   content: string
 }
 const phoneCell = textCell.transform(callNumber).pipe(z.string({ error: '电话号码不正确' }))
-/** 2026-06-30 08:30 or 2026/6/30 08:30:00, of Shanghai. */
-const timeCell = z.string({ error: '时间格式应为 YYYY-MM-DD HH:mm' }).transform((written, ctx) => {
-  const parts = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2}) (\d{1,2}):(\d{2})(:\d{2})?$/.exec(written.trim())
-  const two = (n: number) => parts![n]!.padStart(2, '0')
-  const read = parts && wireTime.safeParse(`${parts[1]}-${two(2)}-${two(3)} ${two(4)}:${parts[5]}${parts[6] ?? ''}`)
-  if (read?.success) return read.data
-  ctx.addIssue({ code: 'custom', message: '时间格式应为 YYYY-MM-DD HH:mm' })
-  return z.NEVER
-})
 const columns: readonly SheetColumn[] = [
   {
     key: 'direction',
     title: '呼叫方向',
-    schema: z.enum([callDirections.in, callDirections.out], { error: '应为呼入或呼出' }),
+    schema: wordCell([callDirections.in, callDirections.out], '应为呼入或呼出'),
     required: true,
   },
   { key: 'phone', title: '号码', text: true, width: 18, schema: phoneCell, required: true },
-  { key: 'start', title: START, text: true, width: 22, schema: timeCell, required: true },
-  { key: 'end', title: END, text: true, width: 22, schema: timeCell },
+  { key: 'start', title: START, text: true, width: 22, schema: timeCell.pipe(wireTime), required: true },
+  { key: 'end', title: END, text: true, width: 22, schema: timeCell.pipe(wireTime) },
   { key: 'code', title: CODE, text: true, width: 24, schema: creditCodeCell },
   { key: 'contact', title: '联系人', text: true, width: 12, schema: textCell.pipe(text(30)) },
   { key: 'content', title: '内容', text: true, width: 50, schema: textCell.pipe(text(CALL_CONTENT_MAX)), required: true },

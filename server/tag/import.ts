@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { text } from '../../contract/fields.ts'
 import { importParts, type ImportState } from '../../contract/imports.ts'
 import { tagOperations } from '../../contract/tag.ts'
@@ -9,7 +8,7 @@ import { offersImport, type Applied, type ImportRow, type ImportScope } from '..
 import { receiveImport } from '../kernel/import/receive.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import type { CellError, SheetColumn } from '../kernel/sheet/check.ts'
-import { creditCodeCell, sameName, textCell } from '../kernel/sheet/values.ts'
+import { creditCodeCell, sameName, textCell, wordCell } from '../kernel/sheet/values.ts'
 import { templateSheet } from '../kernel/sheet/write.ts'
 import { joinTags, leaveTags, recount, type Pair } from './changes.ts'
 import { companiesByCode, pairsStanding, tagsByName } from './import-queries.ts'
@@ -31,7 +30,7 @@ const columns: readonly SheetColumn[] = [
   { key: 'code', title: CODE, text: true, width: 24, schema: creditCodeCell, required: true },
   { key: 'companyName', title: COMPANY, text: true, width: 34, schema: textCell.pipe(text(200)) },
   { key: 'tagName', title: TAG, text: true, width: 20, schema: textCell.pipe(text(30)), required: true },
-  { key: 'operation', title: OPERATION, schema: z.enum(tagOperations, { error: `应为${tagOperations.join('或')}` }) },
+  { key: 'operation', title: OPERATION, schema: wordCell(tagOperations, `应为${tagOperations.join('或')}`) },
   { key: 'reason', title: '原因', text: true, width: 30, schema: textCell.pipe(text(200)) },
 ]
 

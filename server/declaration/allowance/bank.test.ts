@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { read, utils } from '@e965/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ImportState } from '../../../contract/imports.ts'
 import { movableClock, today } from '../../kernel/clock.ts'
@@ -152,5 +153,30 @@ describe('预算与公示期满', () => {
   it('says on which day how many publicities end', async () => {
     const { data } = (await as('fin1').get('/allowance/publicityCalendar')).body
     expect(data.find((d: { day: string }) => d.day === '2026-01-12')).toMatchObject({ count: 7, amount: 32, objected: 1, ended: true })
+  })
+})
+
+describe('回单从银行回来', () => {
+  it('takes the day of payment in every way in which banks write it', async () => {
+    const [a, b, c] = [await due(2), await due(2), await due(2)]
+    const day = today(clock)
+    const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+    const done = await send([
+      [a.id, a.code, '2.00', '成功', `${year}/${month}/${date}`, 'D-1', ''],
+      [b.id, b.code, 2, '成功', `${year}年${month}月${date}日`, 'D-2', ''],
+      [c.id, c.code, 2, '成功\u200b', Number(day.replaceAll('-', '')), 'D-3', ''],
+    ])
+    expect(done).toMatchObject({ changedCount: 3, failCount: 0 })
+    const days = await t.kernel.db.selectFrom('allowance').select('pay_date').where('id', 'in', [a.id, b.id, c.id]).execute()
+    expect(days.map((row) => row.pay_date)).toEqual([day, day, day])
+  })
+  it('what the bank fills in stays as typed: accounts and vouchers are columns of text', async () => {
+    await due(2)
+    const { raw } = await as('fin1').get('/allowance/paymentSheet')
+    const book = read(raw, { cellNF: true, cellStyles: true, sheetStubs: true })
+    const sheet = book.Sheets[book.SheetNames[0]!]!
+    const titles = (utils.sheet_to_json<string[]>(sheet, { header: 1 }) as string[][])[0]!
+    for (const title of ['统一社会信用代码', '收款账号', '拨付日期', '凭证号'])
+      expect((sheet[utils.encode_cell({ r: 1, c: titles.indexOf(title) })] as { z?: string }).z, title).toBe('@')
   })
 })

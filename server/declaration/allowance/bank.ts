@@ -14,7 +14,7 @@ import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { openPii } from '../../kernel/access/pii.ts'
 import { toCell } from '../../kernel/sheet/cell.ts'
 import type { SheetColumn } from '../../kernel/sheet/check.ts'
-import { creditCodeCell, numberCell, textCell } from '../../kernel/sheet/values.ts'
+import { creditCodeCell, dayCell, numberCell, textCell, wordCell } from '../../kernel/sheet/values.ts'
 import { makeSheet } from '../../kernel/sheet/write.ts'
 import { payIn } from './decisions.ts'
 import { lockSeen } from './move.ts'
@@ -37,6 +37,8 @@ const paymentColumns = [
   ['凭证号', 18],
   ['原因', 24],
 ] as const
+
+const keptAsTyped: ReadonlySet<string> = new Set(['统一社会信用代码', '收款账号', '拨付日期', '凭证号'])
 
 /** What may be paid today, for the bank; the bank's columns at the end are empty and come back filled in. */
 export async function paymentSheet(k: Kernel, call: Call, actor: Actor): Promise<FileAnswer> {
@@ -91,7 +93,7 @@ export async function paymentSheet(k: Kernel, call: Call, actor: Actor): Promise
     body: await makeSheet(
       '拨付清单',
       [paymentColumns.map(([title]) => title), ...cells],
-      paymentColumns.map(([, width]) => width),
+      paymentColumns.map(([title, width]) => ({ width, text: keptAsTyped.has(title) })),
     ),
   }
 }
@@ -116,8 +118,8 @@ const resultColumns: readonly SheetColumn[] = [
   { key: 'id', title: '编号', required: true, schema: numberCell.pipe(z.number().int('应为整数').positive('应为正整数')) },
   { key: 'creditCode', title: '统一社会信用代码', required: true, text: true, width: 24, schema: creditCodeCell },
   { key: 'amount', title: '金额（万元）', required: true, schema: numberCell },
-  { key: 'result', title: '结果', required: true, schema: textCell.pipe(z.enum(['成功', '失败'], { error: '应为“成功”或“失败”' })) },
-  { key: 'payDate', title: '拨付日期', text: true, schema: textCell.pipe(z.iso.date('应为 YYYY-MM-DD')) },
+  { key: 'result', title: '结果', required: true, schema: wordCell(['成功', '失败'], '应为“成功”或“失败”') },
+  { key: 'payDate', title: '拨付日期', text: true, schema: dayCell },
   { key: 'voucher', title: '凭证号', text: true, schema: textCell.pipe(z.string().max(60, '最多 60 个字')) },
   { key: 'why', title: '原因', text: true, schema: textCell.pipe(z.string().max(200, '最多 200 个字')) },
   ...told,

@@ -37,8 +37,8 @@ export function formulaCell(path: string): Promise<string | null> {
   })
 }
 
-/** The same question for a formula that another reader has found, without its '='. */
-export const isTruth = (formula: string): boolean => /^(TRUE|FALSE)(\(\))?$/.test(formula)
+/** The same question for a formula that another reader has found, without its '='; the one of .xls writes a constant as true or false. */
+export const isTruth = (formula: string): boolean => /^(TRUE|FALSE)(\(\))?$/i.test(formula)
 
 async function search(stream: AsyncIterable<Buffer | string>): Promise<string | null> {
   let kept = ''

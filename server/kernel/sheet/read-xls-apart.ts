@@ -14,7 +14,8 @@ const MAX_CHARACTERS = 64 << 20
 const valueOf = (cell: CellObject | undefined): Cell => {
   if (!cell || cell.t === 'z' || cell.t === 'e') return null
   if (cell.v instanceof Date) {
-    const at = cell.v.toISOString()
+    // A day's fraction is not exact: 08:20 may be read as 08:19:59.999.
+    const at = new Date(Math.round(cell.v.getTime() / 1000) * 1000).toISOString()
     return at.endsWith('T00:00:00.000Z') ? at.slice(0, 10) : at.slice(0, 19).replace('T', ' ')
   }
   return cell.v ?? null

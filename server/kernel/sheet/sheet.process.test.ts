@@ -15,9 +15,9 @@ import { docx, xlsx } from '../testing/samples.ts'
 import { zip, type ZipEntry } from '../testing/zip.ts'
 import { isBlank, toCell, type Cell } from './cell.ts'
 import { checkSheet } from './check.ts'
-import { formulaCell } from './formula.ts'
+import { formulaCell, isTruth } from './formula.ts'
 import { readSheet, sheetRows } from './read.ts'
-import { creditCodeCell, dayOf, numberOf, textCell, truthOf } from './values.ts'
+import { creditCodeCell, dayOf, numberOf, textCell, timeOf, truthOf, wordCell } from './values.ts'
 import { makeSheet, templateSheet, writeSheet } from './write.ts'
 
 const dir = await mkdtemp(join(tmpdir(), 'qifu-sheet-'))
@@ -157,6 +157,10 @@ describe('reading a sheet', () => {
         expect(await formulaCell(await cellOf(formula, wall)), formula).toBe('B1')
     }
   })
+  it('takes the same yes or no from an older workbook, whose reader writes it in small letters', () => {
+    expect(['TRUE()', 'FALSE()', 'TRUE', 'true', 'false'].map(isTruth)).toEqual([true, true, true, true, true])
+    expect(['TRUE()+1', 'trueish', 'NOT(FALSE())'].map(isTruth)).toEqual([false, false, false])
+  })
   it('leaves out rows of blanks that only look filled in', async () => {
     expect(await readSheet(await file(await xlsx([['名称'], ['　'], ['\u200b ', '\u00a0'], ['乙', ' ']])))).toEqual([
       { row: 1, cells: ['名称'] },
@@ -259,10 +263,26 @@ describe('days and times', () => {
       '20260630',
       20260630,
       '2026-06-30 08:30:00',
+      '2026-06-30T00:00:00.000Z',
     ])
       expect(dayOf(written), String(written)).toBe('2026-06-30')
     for (const written of ['2026-02-31', '30/6/2026', '2026年6月', '46203', 46203, '六月三十日', ''])
       expect(dayOf(written), String(written)).toBeNull()
+  })
+  it('a time of the day is read behind a day in any of these ways, to the second', () => {
+    for (const written of [
+      '2026/6/30 8:30',
+      '2026-6-30  08:30',
+      '2026.6.30 08:30:00',
+      '2026年6月30日8:30',
+      '2026年6月30日 08:30',
+      '２０２６－０６－３０ ０８：３０',
+      '2026-06-30T08:30',
+    ])
+      expect(timeOf(written), written).toBe('2026-06-30 08:30:00')
+    expect(timeOf('2026-06-30 23:59:58')).toBe('2026-06-30 23:59:58')
+    for (const written of ['2026-06-30', '2026-02-31 08:30', '2026-06-30 24:00', '2026-06-30 08:61', '8:30', 46203.5])
+      expect(timeOf(written), String(written)).toBeNull()
   })
 })
 
@@ -279,6 +299,11 @@ describe('other cells', () => {
       expect(creditCodeCell.safeParse(cut).error!.issues[0]!.message).toContain('请把该列设为文本格式')
     expect(textCell.parse(13812341234)).toBe('13812341234')
     expect(textCell.safeParse(1234567890123456).success).toBe(false)
+  })
+  it('one word of a few, whatever its width and the invisible signs beside it', () => {
+    const cell = wordCell(['呼入', '呼出 A'], '应为呼入或呼出 A')
+    expect(['呼入\u200b', ' 呼出　Ａ'].map((word) => cell.parse(word))).toEqual(['呼入', '呼出 A'])
+    for (const other of ['呼', 1]) expect(cell.safeParse(other).error!.issues[0]!.message).toBe('应为呼入或呼出 A')
   })
   it('yes and no', () => {
     expect(['是', 'TRUE', true, 'true', '否', 'False', '也许'].map(truthOf)).toEqual([true, true, true, true, false, false, null])

@@ -25,15 +25,27 @@ export function numberOf(cell: string | number | boolean): number | null {
   return /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(text) ? Number(text.replaceAll(',', '')) : null
 }
 
-/** 2026/6/30, 2026-6-30, 2026.6.30, 2026年6月30日, 20260630, with or without a time of the day → '2026-06-30'; null for what is no day. */
-export function dayOf(cell: string | number | boolean): string | null {
-  const text = plain(cell).replace(/\s{0,8}([年月日/.-])\s{0,8}/g, '$1')
-  const parts =
-    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]?\d{1,2}:\d{2}(?::\d{2})?)?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text)
+const TIME = String.raw`\d{1,2}:\d{2}(?::\d{2})?`
+const DATED = new RegExp(String.raw`^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]?(${TIME})(?:\.0+)?Z?)?$`)
+/** Day and time of the day as written; null for what is no day. */
+function datedOf(cell: string | number | boolean): { day: string; time?: string | undefined } | null {
+  const text = plain(cell)
+    .replace(/\s{0,8}([年月日/.-])\s{0,8}/g, '$1')
+    .replace(/\s{2,8}/g, ' ')
+  const parts = DATED.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text)
   if (!parts) return null
   const day = `${parts[1]}-${parts[2]!.padStart(2, '0')}-${parts[3]!.padStart(2, '0')}`
   const at = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : null
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? { day, time: parts[4] } : null
+}
+/** 2026/6/30, 2026-6-30, 2026.6.30, 2026年6月30日, 20260630, with or without a time of the day → '2026-06-30'; null for what is no day. */
+export const dayOf = (cell: string | number | boolean): string | null => datedOf(cell)?.day ?? null
+/** A day in any of these ways with a time of the day → '2026-06-30 08:30:00'; null for what is none, also for a day alone. */
+export function timeOf(cell: string | number | boolean): string | null {
+  const { day, time } = datedOf(cell) ?? {}
+  const [hour = '', minute = '', second = '00'] = time?.split(':') ?? []
+  if (!hour || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null
+  return `${day} ${hour.padStart(2, '0')}:${minute}:${second}`
 }
 
 const truths: Readonly<Record<string, boolean>> = { 是: true, 有: true, true: true, 否: false, 无: false, false: false }
@@ -76,3 +88,19 @@ export const dayCell = z.union([z.string(), z.number()], { error: '日期格式�
   ctx.addIssue({ code: 'custom', message: '日期格式应为 YYYY-MM-DD' })
   return z.NEVER
 })
+const NO_TIME = '时间格式应为 YYYY-MM-DD HH:mm'
+/** '2026-06-30 08:30:00', by the clock of Shanghai. */
+export const timeCell = z.union([z.string(), z.number()], { error: NO_TIME }).transform((cell, ctx) => {
+  const time = timeOf(cell)
+  if (time !== null) return time
+  ctx.addIssue({ code: 'custom', message: NO_TIME })
+  return z.NEVER
+})
+/** One of a few words. */
+export const wordCell = <W extends string>(words: readonly W[], message: string) =>
+  z.union([z.string(), z.number()], { error: message }).transform((cell, ctx): W => {
+    const word = words.find((one) => sameName(one, String(cell)))
+    if (word !== undefined) return word
+    ctx.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })

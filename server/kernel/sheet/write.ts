@@ -4,6 +4,9 @@ import { bookStream, type PageColumn } from './book.ts'
 import type { MadeCell } from './cell.ts'
 import type { SheetColumn } from './check.ts'
 
+/** Name of the page for what is said about a sheet. */
+export const NOTES = '说明'
+
 export interface SheetWriter {
   /** Adds rows; waits while the worker has enough to do. */
   write(rows: MadeCell[][]): Promise<void>
@@ -69,9 +72,19 @@ export function writeSheet(
   }
 }
 
-/** A small sheet in memory: its first row holds the titles, below them people sort and filter. */
-export const makeSheet = (name: string, rows: readonly (readonly MadeCell[])[], widths: readonly number[]): Promise<Buffer> =>
-  buffer(bookStream([{ name, columns: widths.map((width) => ({ width })), rows, titled: true, filter: true }]))
+/** A small sheet in memory: its first row holds the titles, below them people sort and filter. What is said about it, `notes`, is a second page. */
+export const makeSheet = (
+  name: string,
+  rows: readonly (readonly MadeCell[])[],
+  columns: readonly (number | PageColumn)[],
+  notes: readonly string[] = [],
+): Promise<Buffer> =>
+  buffer(
+    bookStream([
+      { name, columns: columns.map((one) => (typeof one === 'number' ? { width: one } : one)), rows, titled: true, filter: true },
+      ...(notes.length > 0 ? [{ name: NOTES, columns: [{ width: 80 }], rows: notes.map((line) => [line]) }] : []),
+    ]),
+  )
 
 /** An empty sheet to fill in: the titles of an import's columns, those of codes and words formatted as text, and `examples` below. */
 export const templateSheet = (
