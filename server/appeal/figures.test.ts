@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { read, utils } from '@e965/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { messages } from '../../contract/messages.ts'
 import { movableClock } from '../kernel/clock.ts'
@@ -118,6 +119,12 @@ describe('figures', () => {
     expect(list[0]).toContain('诉求内容')
     const sums = await rows('/appeal/statisticsNew/export?startTime=2026-09-28&endTime=2026-10-31')
     expect(sums[0]!.slice(0, 2)).toEqual(['办理部门', '办结件数'])
+    // What the figures mean stands on a second page: a row of words below them would be sorted among them.
+    const offices = (await get('front1', '/appeal/statisticsNew/statistics', { ...PERIOD, by: 'office' })).data.names
+    expect(sums.slice(1).map((row) => row[0])).toEqual(offices)
+    const { raw } = await t.as('front1').get('/appeal/statisticsNew/export', PERIOD)
+    const note = read(raw).Sheets['说明']
+    expect(note && utils.sheet_to_json(note, { header: 1 })).toEqual([[expect.stringContaining('按办结日统计')]])
     expect((await t.as('dept2').get('/appeal/info/export', { ids: String(ids[0]) })).raw.length).toBeGreaterThan(0)
     expect((await t.as('qy1').get('/appeal/info/export')).body.code).toBe('FORBIDDEN')
   })

@@ -172,9 +172,9 @@ export async function figuresSheet(
     [
       [appealGroups[by], ...series.map((one) => one.name)],
       ...names.map((name, at) => [toCell(name), ...series.map((one) => toCell(one.values[at] ?? null))]),
-      [toCell(note)],
     ],
     [24, ...series.map(() => 14)],
+    [note],
   )
   return { fileName: `${title}_${today(k.clock)}.xlsx`, mime: XLSX, body }
 }

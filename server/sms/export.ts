@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { smsPurposes, smsSendCodes } from '../../contract/sms/states.ts'
-import { shanghaiTime } from '../../contract/shanghai.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import { addDays, today } from '../kernel/clock.ts'
 import { refused } from '../kernel/errors.ts'
@@ -16,7 +15,6 @@ const AT_ONCE = 2000
 const DAYS = 30
 const titles = ['任务', '模板', '用途', '内容', '状态', '应发', '成功', '失败', '结果未知', '跳过', '编写', '复核', '开始', '结束']
 const widths = [24, 20, 8, 50, 10, 8, 8, 8, 10, 8, 16, 16, 20, 20]
-const at = (time: string | null) => (time === null ? null : shanghaiTime(Date.parse(time)))
 
 /** The sends of the list with their numbers; never a recipient. */
 export async function exportSends(k: Kernel, call: Call, filters: SendFilters): Promise<FileAnswer> {
@@ -41,8 +39,8 @@ export async function exportSends(k: Kernel, call: Call, filters: SendFilters): 
     r.skip_num,
     r.created_by_name,
     r.reviewed_by_name,
-    at(r.begun_at),
-    at(r.ended_at),
+    r.begun_at,
+    r.ended_at,
   ])
   const body = await makeSheet('短信发送', [titles, ...lines.map((line) => line.map(toCell))], widths)
   return { fileName: `短信发送_${today(k.clock)}.xlsx`, mime: XLSX, body }

@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { blindIndex, sealPii } from '../kernel/access/pii.ts'
 import { runRecurring } from '../kernel/jobs/jobs.ts'
+import { readSheet } from '../kernel/sheet/read.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 
 let t: TestApp
@@ -152,7 +153,11 @@ describe('a send', () => {
     expect(await found(id)).toMatchObject({ state: 2, successNum: 2, skipNum: 1, failNum: 0, unknownNum: 0 })
     const phones = (await fileLines()).filter((line) => line.key.startsWith(`${id}-`)).map((line) => line.phone)
     expect(phones.toSorted()).toEqual(['13812345611', '13812345613'])
-    expect((await op1().get('/sms/send/export')).status).toBe(200)
+    const { raw } = await op1().get('/sms/send/export')
+    const path = join(t.database.target.dataDir, 'sends.xlsx')
+    await writeFile(path, raw)
+    const [titles, ...rows] = (await readSheet(path)).map((row) => row.cells)
+    expect(rows.map((row) => row[titles!.indexOf('开始')])).toContain('2026-03-11 08:10:00')
     expect((await op1().get('/sms/send/statistics')).body.data.series[0].values.at(-1)).toBeGreaterThanOrEqual(2)
   })
 

@@ -5,7 +5,7 @@ import type { Db } from '../db/index.ts'
 import { keepMade, removeFiles, withTemporary } from '../files/files.ts'
 import type { Call, Kernel } from '../kernel.ts'
 import { toCell, type MadeCell } from '../sheet/cell.ts'
-import { writeSheet, type SheetWriter } from '../sheet/write.ts'
+import { NOTES, writeSheet, type SheetWriter } from '../sheet/write.ts'
 import { withOwnConnection } from '../jobs/own-connection.ts'
 import { finishTask, paramsOf } from '../jobs/task.ts'
 import { TaskCancelled, type TaskContext } from '../jobs/task-runner.ts'
@@ -39,7 +39,7 @@ export async function runExport(k: Kernel, { task, signal, progress }: TaskConte
     const writer = writeSheet(path, {
       name: exporter.title,
       columns: columns.map(({ width }) => ({ width: width ?? 16 })),
-      note: '说明',
+      note: NOTES,
     })
     try {
       const rows = await withExportConnection(k, signal, (db) => {
