@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { batchIds, BatchResult } from '../batch.ts'
 import { id, idList, isoDate, keyword, ok, option, page, paging, requiredText, text, wireInt } from '../fields.ts'
-import { importMode, importState } from '../imports.ts'
+import { importParts, importState } from '../imports.ts'
 
 const filePath = z.string({ error: '请上传文件' }).regex(/^[0-9a-f]{32}$/, '文件地址不正确')
 const seen = wireInt(1, 2_000_000_000)
@@ -153,7 +153,7 @@ export const documents = {
   import: post('/admin/policy/doc/import', {
     access: can('policy:edit'),
     as: 'multipart',
-    parts: z.strictObject({ mode: importMode.default('all') }),
+    parts: importParts,
     perMinute: 20,
     returns: importState,
     summary: '从表格导入政策草稿',

@@ -108,9 +108,13 @@ const PAGES: readonly { path: string; says: readonly RegExp[] }[] = [
 async function pages({ base }: ProofApp): Promise<Finding[]> {
   const unread: string[] = []
   const wrong: string[] = []
+  const short: string[] = []
   let [lynx, marked] = [0, 0]
   for (const { path, says } of PAGES) {
-    const { text } = await ask(base, path, { headers: { accept: 'text/html' } })
+    const headers = { accept: 'text/html', 'accept-encoding': 'identity' }
+    const { text } = await ask(base, path, { headers })
+    const told = (await ask(base, path, { method: 'HEAD', headers })).headers.get('content-length')
+    if (told !== null && Number(told) !== Buffer.byteLength(text)) short.push(`${path}：HEAD 说 ${told} 字节`)
     const shown = await run(
       'lynx',
       ['-dump', '-nolist', '-stdin', '-force_html', '-assume_charset=utf-8', '-display_charset=utf-8', '-width=400'],
@@ -136,6 +140,8 @@ async function pages({ base }: ProofApp): Promise<Finding[]> {
     { id: 'X-05', what: '公开页面的标记经 vnu（没有装的经 tidy）检查没有错误' },
   ]
   return [
+    // Seen red: the renderer drops the body of HEAD, 0 bytes of /login.
+    noFaults({ id: 'X-05', what: '页面的 HEAD 说的长度就是 GET 的' }, short, PAGES.length),
     lynx ? noFaults(text, unread, lynx) : notRunHere(text, '没有 lynx'),
     marked ? noFaults(markup, wrong, marked) : notRunHere(markup, '没有 vnu 与 tidy'),
   ]

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A Fastify GET or HEAD as a web Request; aborted when the visitor goes away. */
+/** A Fastify GET or HEAD as a web Request for the whole page, so that HEAD tells its length; aborted when the visitor goes away. */
 export function toRequest(request: FastifyRequest, reply: FastifyReply, origin: string): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
@@ -11,7 +11,7 @@ export function toRequest(request: FastifyRequest, reply: FastifyReply, origin: 
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort()
   })
-  return new Request(origin + request.originalUrl, { method: request.method, headers, signal: gone.signal })
+  return new Request(origin + request.originalUrl, { headers, signal: gone.signal })
 }
 
 /** A request that stands for all anonymous visitors: nothing of the one who happens to ask gets into a cached page. */

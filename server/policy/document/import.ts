@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { type ImportState, importChoice } from '../../../contract/imports.ts'
+import { type ImportState, importParts } from '../../../contract/imports.ts'
 import { POLICY_STATE, ALL_INDUSTRIES, industryOptions, levelOptions, supportModeOptions } from '../../../contract/policy/codes.ts'
 import { importTitles } from '../../../contract/policy/documents.ts'
 import { AREA, provinces, trimmedArea } from '../../../contract/place.ts'
@@ -115,7 +115,7 @@ export function offerPolicyImport(k: Kernel): void {
 
 /** POST /admin/policy/doc/import */
 export const importPolicies = (k: Kernel, call: Call): Promise<ImportState> =>
-  receiveImport(k, call, signedIn(call.actor), KIND, z.strictObject(importChoice))
+  receiveImport(k, call, signedIn(call.actor), KIND, importParts)
 
 async function applyRows(
   { k, actor, call }: ImportScope<unknown>,
