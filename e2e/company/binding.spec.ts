@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { enter } from '../session.ts'
+import { callAs, enter, person } from '../session.ts'
 
 const COMPANY = '云溪县星澜精密轴承有限公司（示例）'
 const CODE = '91339999MAEF12007U'
@@ -78,4 +78,38 @@ test('a person is bound to a company with evidence, changes to it and back', asy
   await page.getByRole('navigation').getByText('我的咨询').click()
   await expect(menu(page).getByText('绑定企业', { exact: true })).toBeVisible()
   await expect(page.getByRole('navigation').getByText('企业档案')).toHaveCount(0)
+})
+
+test('the start page of a person begins with a refused request and leads into the company that is bound', async ({ page, browser }) => {
+  await enter(page, 'gr1')
+  const codes = ['91339999MAEF12373P', '91339999MAEF12744E']
+  const proof = { name: '授权书.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF') }
+  const desk = await person(browser, 'front1')
+  for (const code of codes) {
+    await page.goto('/work/personalCompany')
+    await page.getByRole('button', { name: '申请绑定企业' }).click()
+    const form = page.getByRole('dialog', { name: '申请绑定企业' })
+    await form.getByLabel('社会信用代码').fill(code)
+    await form.getByLabel('职务').fill('办税员')
+    await form.locator('input[type=file]').setInputFiles(proof)
+    await expect(form.getByText('授权书.pdf')).toBeVisible()
+    await form.getByRole('button', { name: '提交申请' }).click()
+    await expect(page.getByRole('row', { name: new RegExp(code) })).toContainText('待审核')
+  }
+  const { list } = await callAs(desk, '/personal/company/list?state=0')
+  for (const row of list.filter((one: { code: string }) => codes.includes(one.code))) {
+    const verdict = row.code === codes[0] ? { examineState: 1 } : { examineState: 2, opinion: '授权书没有盖章' }
+    await callAs(desk, '/personal/company/examine', { id: row.id, version: row.version, ...verdict })
+  }
+  await page.goto('/work/personal')
+  const mine = page.getByRole('region', { name: /^我的企业/ })
+  const rows = mine.getByRole('listitem')
+  await expect(rows.first()).toContainText('未通过原因：授权书没有盖章')
+  await expect(rows.first().getByRole('link', { name: /^重新申请/ })).toBeVisible()
+  await rows
+    .filter({ hasText: '已绑定' })
+    .getByRole('button', { name: /^切换到该企业：/ })
+    .first()
+    .click()
+  await page.waitForURL('**/work/enterprise')
 })

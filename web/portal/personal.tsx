@@ -1,20 +1,24 @@
 import { useUser } from '../session.ts'
+import { MyActivities } from './my-activities.tsx'
 import { MyAppeals } from './my-appeals.tsx'
+import { MyCompanies } from './my-companies.tsx'
 import { MyConsultations, SavedCalculations } from './my-records.tsx'
 import { OpenNow } from './open-now.tsx'
 import { QuickEntries } from './quick-entries.tsx'
 import css from './operator.module.css'
 
-/** /work/personal: what an individual asked, the calculations that were kept, and what the county takes declarations for now. */
+/** /work/personal: the companies an individual acts for, what they asked and enrolled in, what they kept, and what the county takes declarations for now. */
 export default function Personal() {
   const user = useUser()
   return (
     <>
       <h1 className={css.title}>{user?.name ? `${user.name}，您好` : '个人工作台'}</h1>
       <QuickEntries entries={['search', 'calculator', 'appeal', 'bind']} />
+      <MyCompanies />
       <div className={css.columns}>
         <MyAppeals />
         <MyConsultations />
+        <MyActivities />
         <SavedCalculations />
       </div>
       <OpenNow />
