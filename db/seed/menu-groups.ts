@@ -73,6 +73,21 @@ const desks: readonly Group[] = [
   },
 ]
 
+/** What companies and persons have, which stood in one column of seventeen. */
+const ofCompanies: readonly Group[] = [
+  { name: '企业信息', icon: 'archive', urls: ['/work/enterpriseArchive', '/work/personalCompany', '/work/companyCode'] },
+  {
+    name: '政策与项目',
+    icon: 'policy',
+    urls: ['/work/mypolicy', '/work/myProject', '/work/mySubsidy', '/work/myDirect', '/work/mycollect'],
+  },
+  {
+    name: '互动与办事',
+    icon: 'consult',
+    urls: ['/work/myconsult', '/work/myAppeal', '/work/myInvolved', '/work/myRelease', 'https://www.gjzwfw.gov.cn/'],
+  },
+]
+
 /** The menus of everybody, given before these roles were there. */
 const LATER_ROLES = ['finance', 'appealDesk', 'agent', 'operator']
 const EVERYBODYS = ['/work/workbench', '/work/notice', '/work/account']
@@ -99,7 +114,7 @@ async function ownLast(db: Db): Promise<void> {
       .execute()
 }
 
-async function group(db: Db, wanted: readonly Group[]): Promise<void> {
+async function group(db: Db, wanted: readonly Group[], whose: 'staff' | 'companies' = 'staff'): Promise<void> {
   for (const { name, icon, from, urls } of wanted) {
     const folder = await db
       .selectFrom('menu')
@@ -109,16 +124,16 @@ async function group(db: Db, wanted: readonly Group[]): Promise<void> {
       .orderBy('id')
       .executeTakeFirst()
     if (from !== undefined && !folder) continue
-    // What administrators moved elsewhere stays where they put it; companies and persons have entries of their own with the same address.
+    // What administrators moved elsewhere stays where they put it; staff and companies have entries of their own with the same address.
     const entries = await db
       .selectFrom('menu')
       .select(['id', 'sort'])
-      .where('id', 'not in', (q) =>
+      .where('id', whose === 'staff' ? 'not in' : 'in', (q) =>
         q
           .selectFrom('role_menu')
           .innerJoin('role', 'role.id', 'role_menu.role_id')
           .select('menu_id')
-          .where('code', 'in', ['enterprise', 'individual']),
+          .where('code', 'in', whose === 'staff' ? ['enterprise', 'individual'] : ['enterprise']),
       )
       .where('parent_id', folder ? '=' : 'is', folder?.id ?? null)
       .where('url', 'in', [...urls])
@@ -155,5 +170,6 @@ export const menuGroupSeed: Seed = {
         await ownLast(db)
       }),
     )
+    await seedOnce(k, 'menu groups of companies', () => k.db.transaction().execute((db) => group(db, ofCompanies, 'companies')))
   },
 }

@@ -139,7 +139,9 @@ describe('切换身份（changeToCompany）', () => {
       companyId: c01,
       companyName: '云溪县星澜精密轴承有限公司（示例）',
     })
-    const menus = (await acting.get('/sys/activeUser/getMenus')).body.data.menuList.map((m: { url: string }) => m.url)
+    const menus = (await acting.get('/sys/activeUser/getMenus')).body.data.menuList.flatMap(
+      (m: { url: string; children: { url: string }[] }) => [m.url, ...m.children.map(({ url }) => url)],
+    )
     expect(menus).toContain('/work/enterpriseArchive')
     expect(menus).not.toContain('/work/personal')
     expect((await acting.get('/dynamic/company/info/findById')).body.data).toMatchObject({ id: c01, legalPerson: '林知远' })
