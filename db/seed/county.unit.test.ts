@@ -45,6 +45,12 @@ describe('云溪县自己的政策', () => {
     )
     expect(unsaid).toEqual([])
   })
+  it('写明只给某几个镇街的，别处的企业不符合', () => {
+    const towns = rules[countyPolicies.findIndex((p) => p.id === 'yunxi-town')]!
+    const matched = companies.filter((c) => engine.judge(towns, c as never, { applyDate: DAY }).verdict === 'match')
+    expect(matched.length).toBeGreaterThan(0)
+    expect(matched.map((c) => c.street).filter((street) => street.endsWith('街道'))).toEqual([])
+  })
   it.each(companies.map((c) => [c.id, c] as const))('%s：至少两项符合、两项差一点、一项不符合', (_, company) => {
     const verdicts = rules.map((rule) => engine.judge(rule, company as never, { applyDate: DAY }).verdict)
     const count = (wanted: string) => verdicts.filter((v) => v === wanted).length
