@@ -331,7 +331,7 @@ describe('the promised day', () => {
     expect(await told('dept1', id)).toEqual([])
     clock.set('2026-10-19T00:40:00Z')
     for (const _again of [1, 2]) await runRecurring(t.kernel, 'appeal.clock')
-    expect(await told('dept1', id)).toEqual([expect.stringMatching(/^诉求将于 2026-10-19 到期/)])
+    expect(await told('dept1', id)).toEqual([expect.stringMatching(/^诉求今天（2026-10-19）到期/)])
     expect(await told('leader1', id)).toEqual([])
     clock.set('2026-10-20T00:40:00Z')
     for (const _again of [1, 2]) await runRecurring(t.kernel, 'appeal.clock')

@@ -97,6 +97,7 @@ export const dealAppeal = (k: Kernel, call: Call, { id, version, dealContent, re
       detail: { result: appealResults[result as AppealResult] },
     })
     if (own !== null) await giveTo(db, row.id, own)
+    await tellSender(k, db, row.id, '已有答复，正在审核')
     // The files of one answer stand with the appeal that leads; who is answered with it reads them there.
     if (row.led) return moved
     const kept = new Set(files.map((file) => file.filePath))
@@ -119,7 +120,10 @@ export const examineAppeal = (k: Kernel, call: Call, { id, version, examineState
     if (passes) {
       await stepDone(k, db, row.id)
       await tellSender(k, db, row.id, '已办结，请评价', row.deal_content ?? '', true)
-    } else if (!row.led) await tellOffices(k, db, id, row.writers, '答复被退回的诉求', opinion)
+    } else {
+      if (!row.led) await tellOffices(k, db, id, row.writers, '答复被退回的诉求', opinion)
+      await tellSender(k, db, row.id, '答复还要修改，继续办理')
+    }
     return moved
   })
 
@@ -143,6 +147,7 @@ export const backAppeal = (k: Kernel, call: Call, { id, version, reason, suggest
     if (byOffice) {
       await giveTo(db, row.id, null)
       if (!row.led) await tellCentre(k, db, id, returns >= RETURNS_BEFORE_RULING ? '须裁定办理部门的诉求' : '部门退回的诉求')
+      await tellSender(k, db, row.id, '由服务中心另行确定办理部门')
     } else {
       await stepDone(k, db, id)
       await tellSender(k, db, id, '需要补充后重新提交', reason, true)
@@ -153,7 +158,10 @@ export const backAppeal = (k: Kernel, call: Call, { id, version, reason, suggest
 export async function archiveAppeal(k: Kernel, call: Call, { id, version }: { id: number; version?: number | undefined }): Promise<true> {
   await moving(k, call, id, async (db, row) => {
     await stepDone(k, db, id)
-    return move(db, call, appealFlow, row, { move: 'archive', version: version ?? row.version, set: { archived_at: k.clock.now() } })
+    const set = { archived_at: k.clock.now() }
+    const moved = await move(db, call, appealFlow, row, { move: 'archive', version: version ?? row.version, set })
+    await tellSender(k, db, id, '已归档')
+    return moved
   })
   return true
 }

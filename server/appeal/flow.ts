@@ -149,6 +149,7 @@ export const appealFlow = flow<'appeal', AppealStanding, AppealMove, Kept>({
       name: '恢复计时',
       when: and(alone, ({ paused_at }) => paused_at !== null || '该诉求没有暂停计时'),
     },
+    { from: [dealing], move: 'resume', to: dealing, who: 'system', name: '恢复计时', when: ({ paused_at }) => paused_at !== null },
     { from: [waiting], move: 'merge', to: waiting, who: 'appeal:dispatch', name: '合并', when: mergeable(waiting) },
     { from: [waiting, dealing], move: 'merge', to: dealing, who: 'appeal:dispatch', name: '合并', when: mergeable(dealing) },
     {

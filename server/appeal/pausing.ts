@@ -1,15 +1,16 @@
 import type { z } from 'zod'
-import { appealPauses, PAUSE_DAYS_MAX, type AppealPause } from '../../contract/appeal/states.ts'
+import { appealCodes, appealPauses, PAUSE_DAYS_MAX, type AppealPause } from '../../contract/appeal/states.ts'
 import type { PauseAppeal } from '../../contract/appeal.ts'
 import { signedIn } from '../kernel/actor.ts'
+import { systemCall } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { invalidField, refused } from '../kernel/errors.ts'
 import { move } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { moveEnd, pausedFor } from './clock.ts'
 import { appealFlow } from './flow.ts'
-import { movingTogether, type LockedAppeal } from './locking.ts'
-import { tellSender } from './telling.ts'
+import { lockAppeals, movingTogether, type LockedAppeal } from './locking.ts'
+import { tellOffices, tellSender } from './telling.ts'
 
 /** What ends a pause: the promised end moves on by exactly the working days that it lasted. Nothing when the clock runs. */
 export async function endOfPause(k: Kernel, db: Db, row: Pick<LockedAppeal, 'paused_at' | 'paused_days' | 'deadline' | 'warn_at'>) {
@@ -55,3 +56,28 @@ export const resumeAppeal = (k: Kernel, call: Call, { id, version }: { id: numbe
     await tellSender(k, db, row.id, '恢复计时')
     return moved
   })
+
+/** No pause outlasts the working days that all pauses of an appeal may take: then its clock runs again by itself. */
+export async function endFullPauses(k: Kernel): Promise<void> {
+  const paused = await k.db
+    .selectFrom('appeal')
+    .select(['id', 'paused_at', 'paused_days'])
+    .where('paused_at', 'is not', null)
+    .where('state', '=', appealCodes.code.dealing)
+    .where('deleted', '=', false)
+    .orderBy('id')
+    .execute()
+  const isFull = async ({ paused_at, paused_days }: { paused_at: string | null; paused_days: number }) =>
+    paused_at !== null && paused_days + (await pausedFor(k.db, paused_at, k.clock.now())) >= PAUSE_DAYS_MAX
+  for (const one of paused) {
+    if (!(await isFull(one))) continue
+    await k.db.transaction().execute(async (db) => {
+      const row = (await lockAppeals(k, db, [one.id])).find(({ id }) => id === one.id)
+      if (row?.paused_at !== one.paused_at || row.state !== appealCodes.code.dealing) return
+      const wish = { version: row.version, bySystem: true, reason: `暂停累计已满 ${PAUSE_DAYS_MAX} 个工作日` }
+      await move(db, systemCall('job'), appealFlow, row, { ...wish, move: 'resume', set: await endOfPause(k, db, row) })
+      if (row.merged_into === null) await tellOffices(k, db, row.id, row.writers, '暂停期满、恢复计时的诉求', wish.reason)
+      await tellSender(k, db, row.id, '恢复计时', wish.reason)
+    })
+  }
+}

@@ -2,16 +2,20 @@ import { sql } from 'kysely'
 import { dateOf, today } from '../kernel/clock.ts'
 import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { countWorkdays } from '../kernel/offers/workdays.ts'
+import { dayAfter, dayStart } from '../kernel/lists/day-range.ts'
+import { addWorkdays, countWorkdays } from '../kernel/offers/workdays.ts'
 import { notify } from '../system/index.ts'
 import { systemCall } from '../kernel/audit/audit.ts'
 import { move } from '../kernel/flow.ts'
 import { appealFlow } from './flow.ts'
 import { lockAppeals } from './locking.ts'
-import { remindHolders, tellSecondLevel, whoLooksAfter } from './telling.ts'
+import { endFullPauses } from './pausing.ts'
+import { remindCentre, remindHolders, tellSecondLevel, whoLooksAfter } from './telling.ts'
 
 /** Working days after the promised one on which leader and service centre are told again. */
 const AGAIN = [1, 3, 7]
+/** The service centre accepts within so many. */
+const ACCEPT_DAYS = 1
 /** So long after it, one level up: the leader looks after it. */
 const SECOND_LEVEL = 3
 
@@ -29,19 +33,37 @@ const escalate = (k: Kernel, id: number, why: string): Promise<void> =>
     await tellSecondLevel(k, db, id, why)
   })
 
+/** What the service centre has not accepted within the working day that is promised for it. */
+async function remindOfUnaccepted(k: Kernel): Promise<void> {
+  const rows = await k.db
+    .selectFrom('appeal')
+    .where('state', '=', 1)
+    .where('deleted', '=', false)
+    .where('back_count', '=', 0)
+    .where('merged_into', 'is', null)
+    .where('submitted_at', '<', dayStart(await addWorkdays(k.db, today(k.clock), -ACCEPT_DAYS)))
+    .select(['id', 'title', 'appeal_no'])
+    .orderBy('id')
+    .execute()
+  for (const row of rows) await remindCentre(k, k.db, row.id, `诉求超过 ${ACCEPT_DAYS} 个工作日未受理：${row.title}（${row.appeal_no}）`)
+}
+
 /**
- * Every morning: who has an appeal is warned before its promised day and told when that day is over; leader and service centre when it is over,
- * and again. What stands still is left alone. Each is told once, however often this runs.
+ * Every morning: pauses that are used up end; who has an appeal is warned before its promised day, the working day before and on it, and told when
+ * it is over; leader and service centre when it is over, and again. What stands still is left alone. Each is told once, however often this runs.
  */
 async function lookAtTheClock(k: Kernel): Promise<void> {
+  await endFullPauses(k)
+  await remindOfUnaccepted(k)
   const now = k.clock.now()
   const day = today(k.clock)
+  const nextDay = await addWorkdays(k.db, day, 1)
   const open = await k.db
     .selectFrom('appeal as a')
     .where('a.state', 'in', [1, 2, 3])
     .where('a.deleted', '=', false)
     .where('a.paused_at', 'is', null)
-    .where('a.warn_at', '<', now.toISOString())
+    .where((e) => e.or([e('a.warn_at', '<', now.toISOString()), e('a.deadline', '<', dayAfter(nextDay))]))
     .select(['a.id', 'a.title', 'a.appeal_no', 'a.deadline', 'a.state', 'a.level'])
     .select(sql<number[]>`array(select w.office_id from appeal_office w where w.appeal_id = a.id and w.part <> 'former')`.as('offices'))
     .orderBy('a.id')
@@ -50,15 +72,14 @@ async function lookAtTheClock(k: Kernel): Promise<void> {
     const last = dateOf(new Date(appeal.deadline!))
     const late = Date.parse(appeal.deadline!) < now.getTime()
     const about = `${appeal.title}（${appeal.appeal_no}）`
-    if (appeal.state === 2 && appeal.offices.length > 0)
-      await remindHolders(
-        k,
-        k.db,
-        appeal.id,
-        appeal.offices,
-        late ? `诉求已超过承诺日 ${last}：${about}` : `诉求将于 ${last} 到期：${about}`,
-        `${late ? 'late' : 'soon'}:${last}`,
-      )
+    if (appeal.state === 2 && appeal.offices.length > 0) {
+      const [words, when] = late
+        ? [`诉求已超过承诺日 ${last}`, 'late']
+        : last === day
+          ? [`诉求今天（${last}）到期`, 'today']
+          : [`诉求将于 ${last} 到期`, last === nextDay ? 'tomorrow' : 'soon']
+      await remindHolders(k, k.db, appeal.id, appeal.offices, `${words}：${about}`, `${when}:${last}`)
+    }
     if (!late) continue
     const since = await countWorkdays(k.db, last, day)
     const step = AGAIN.findLast((days) => since >= days)

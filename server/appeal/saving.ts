@@ -15,9 +15,9 @@ import { nextNumber } from '../kernel/numbering.ts'
 import { companyOf, wordColumns } from './appeal-words.ts'
 import { promise } from './clock.ts'
 import { begunFrom } from './origin.ts'
-import { appealFlow } from './flow.ts'
+import { appealFlow, isSender } from './flow.ts'
 import { APPEAL, handOnLead, lockAppeal } from './locking.ts'
-import { tellCentre } from './telling.ts'
+import { stepDone, tellCentre, tellOfDeletion } from './telling.ts'
 import { archiveAt } from './trace.ts'
 
 type Saved = { id: number; appealNo: string | null; state: number; version: number; deadline: string | null }
@@ -192,9 +192,12 @@ async function filedBefore(db: Db, userId: number, companyId: number | null, { t
 /** The sender takes away a draft or what came back; the service centre what is none (advertising), with the reason on record. */
 export async function removeAppeal(k: Kernel, call: Call, { id, reason }: { id: number; reason?: string | undefined }): Promise<true> {
   await k.db.transaction().execute(async (db) => {
-    const row = await lockAppeal(k, db, signedIn(call.actor), id)
+    const actor = signedIn(call.actor)
+    const row = await lockAppeal(k, db, actor, id)
+    await stepDone(k, db, id)
     await handOnLead(k, db, id)
     await move(db, call, appealFlow, row, { move: 'delete', version: row.version, reason })
+    if (!isSender(actor, row)) await tellOfDeletion(k, db, id, reason ?? '')
   })
   return true
 }

@@ -69,7 +69,7 @@ export async function tellOffices(k: Kernel, db: Db, id: number, offices: readon
   await tellStaff(k, db, id, await peopleOf(db, offices), `${words}：${title}（${appeal_no}）`, body)
 }
 
-/** Who has it is reminded of its promised day, once before and once after. */
+/** Who has it is reminded of its promised day, once for each `when`. */
 export async function remindHolders(k: Kernel, db: Db, id: number, offices: readonly number[], title: string, when: string): Promise<void> {
   await notify(db, k, {
     to: { userIds: await peopleOf(db, offices) },
@@ -99,6 +99,19 @@ export async function tellSecondLevel(k: Kernel, db: Db, id: number, why: string
   })
 }
 
+/** Once: a service centre that lets an appeal lie breaks the first promise to its sender. */
+export async function remindCentre(k: Kernel, db: Db, id: number, title: string): Promise<void> {
+  const to = { userIds: await whoMay(db, 'appeal:dispatch', id) }
+  await notify(db, k, {
+    to,
+    kind: 'deadline',
+    title,
+    link: `/work/adminAppeal?id=${id}`,
+    key: `appeal:${id}:accept`,
+    waitsFor: stepWait(id),
+  })
+}
+
 /** An answer waits for somebody else than who wrote it. */
 export async function tellExaminers(k: Kernel, db: Db, id: number): Promise<void> {
   await stepDone(k, db, id)
@@ -107,15 +120,20 @@ export async function tellExaminers(k: Kernel, db: Db, id: number): Promise<void
   await tellStaff(k, db, id, people, `待审核的诉求答复：${title}（${appeal_no}）`)
 }
 
-/** The sender is told of every step; `waits` where it is their turn. */
-export async function tellSender(k: Kernel, db: Db, id: number, words: string, body = '', waits = false): Promise<void> {
-  const { title, user_id, company_id } = await about(db, id)
-  await notify(db, k, {
-    to: company_id === null ? { userId: user_id } : { companyId: company_id },
-    kind: 'appeal',
-    title: `您的诉求“${title}”${words}`,
-    body,
-    link: `/work/myAppeal?id=${id}`,
-    ...(waits ? { waitsFor: senderWait(id) } : {}),
-  })
+interface Word {
+  words: string
+  body?: string
+  link?: string
+  waitsFor?: string
 }
+async function say(k: Kernel, db: Db, id: number, { words, body = '', link = `/work/myAppeal?id=${id}`, ...more }: Word): Promise<void> {
+  const { title, user_id, company_id } = await about(db, id)
+  const to = company_id === null ? { userId: user_id } : { companyId: company_id }
+  await notify(db, k, { to, kind: 'appeal', title: `您的诉求“${title}”${words}`, body, link, ...more })
+}
+/** The sender is told of every step; `waits` where it is their turn. */
+export const tellSender = (k: Kernel, db: Db, id: number, words: string, body = '', waits = false): Promise<void> =>
+  say(k, db, id, { words, body, ...(waits ? { waitsFor: senderWait(id) } : {}) })
+/** It is not there any more, so the notice leads to the list. */
+export const tellOfDeletion = (k: Kernel, db: Db, id: number, reason: string): Promise<void> =>
+  say(k, db, id, { words: '已作为无效内容删除', body: reason, link: '/work/myAppeal' })

@@ -42,7 +42,7 @@ export function offerAppealTodos(k: Kernel): void {
     group: '企业诉求',
     of: (actor) =>
       actor.permissions.has('appeal:dispatch') || actor.permissions.has('appeal:deal')
-        ? { label: '待办理的企业诉求', mark: '诉求', to: '/work/adminAppeal?forMe=1' }
+        ? { label: '待办理的企业诉求', mark: '诉求', to: '/work/adminAppeal?forMe=1&sort=deadline' }
         : null,
     async find(_, actor) {
       const waiting = found(k.db, actor, { forMe: 1 }, now())

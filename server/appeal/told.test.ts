@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { movableClock } from '../kernel/clock.ts'
+import { runRecurring } from '../kernel/jobs/jobs.ts'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+
+const clock = movableClock('2026-10-12T02:00:00Z')
+let t: TestApp
+const office: Record<string, number> = {}
+beforeAll(async () => {
+  t = await testApp({ clock })
+  await t.kernel.db.deleteFrom('appeal').execute()
+  for (const row of await t.kernel.db.selectFrom('office').select(['id', 'code']).execute()) office[row.code] = row.id
+})
+let n = 0
+const file = async (who: string) => {
+  const body = {
+    typeId: 1601,
+    title: `限电影响排产 ${++n}`,
+    content: '每周限电两天',
+    contact: '林小满',
+    phone: '13812345678',
+    submit: true,
+  }
+  return { title: body.title, ...((await t.as(who).post('/appeal/info/save', body)).body.data as { id: number; deadline: string }) }
+}
+const doing = async (who: string, what: string, body: object) => {
+  const answered = (await t.as(who).post(`/appeal/info/${what}`, body)).body
+  expect(answered.success, JSON.stringify(answered)).toBe(true)
+  return answered.data
+}
+interface Notice {
+  title: string
+  body: string
+  link: string
+  waits: boolean
+}
+/** Titles of what somebody was told, the oldest first. */
+const told = async (who: string, about: string): Promise<string[]> =>
+  ((await t.as(who).get('/sys/notice/list', { pageSize: 100 })).body.data.list as Notice[])
+    .filter((one) => one.title.includes(about))
+    .map((one) => one.title)
+    .toReversed()
+const waiting = async (about: string) =>
+  (await t.kernel.db.selectFrom('notice').select('id').where('title', 'like', `%${about}%`).where('waits_for', 'is not', null).execute())
+    .length
+
+describe('the sender is told', () => {
+  it('at every step, also of what went wrong', async () => {
+    const { id, title } = await file('qy1')
+    await doing('front1', 'transfer', { id, officeId: office.kjj })
+    await doing('dept2', 'back', { id, reason: '不属本单位职责' })
+    await doing('front1', 'transfer', { id, officeId: office.jxj })
+    const deal = { id, dealContent: '已协调错峰。', result: 'solved' }
+    await doing('dept1', 'deal', deal)
+    await doing('front1', 'examine', { id, examineState: 2, opinion: '请写明时间' })
+    await doing('dept1', 'deal', deal)
+    await doing('front1', 'examine', { id, examineState: 1 })
+    await doing('qy1', 'evaluate', { id, score: 5 })
+    expect((await t.as('front1').form('/appeal/info/archive', { id: String(id) })).body.data).toBe(true)
+    expect((await told('qy1', title)).map((words) => words.replace(`您的诉求“${title}”`, ''))).toEqual([
+      '已转县科技局办理',
+      '由服务中心另行确定办理部门',
+      '已转县经济和信息化局办理',
+      '已有答复，正在审核',
+      '答复还要修改，继续办理',
+      '已有答复，正在审核',
+      '已办结，请评价',
+      '已归档',
+    ])
+  })
+  it('why it was deleted, and nothing waits for it any more', async () => {
+    const { id, title } = await file('gr1')
+    expect(await waiting(title)).toBeGreaterThan(0)
+    await t.as('front1').form('/appeal/info/delete', { id: String(id), reason: '内容为广告' })
+    const [last] = (await t.as('gr1').get('/sys/notice/list', { pageSize: 100 })).body.data.list as Notice[]
+    expect(last).toMatchObject({ title: `您的诉求“${title}”已作为无效内容删除`, body: '内容为广告', link: '/work/myAppeal' })
+    expect(await waiting(title)).toBe(0)
+  })
+  it('nothing of what they delete themselves, and it waits for nobody', async () => {
+    const { id, title } = await file('gr1')
+    await doing('front1', 'back', { id, reason: '请写明厂址' })
+    expect(await waiting(title)).toBe(1)
+    const before = await told('gr1', title)
+    await t.as('gr1').form('/appeal/info/delete', { id: String(id) })
+    expect(await waiting(title)).toBe(0)
+    expect(await told('gr1', title)).toEqual(before)
+  })
+})
+
+describe('the clock', () => {
+  it('a pause ends by itself when its thirty working days are used up; the promised day moves by exactly these', async () => {
+    clock.set('2026-10-12T02:00:00Z')
+    const { id, title, deadline } = await file('qy1')
+    expect(new Date(deadline).toISOString()).toBe('2026-10-19T15:59:59.000Z')
+    await doing('front1', 'transfer', { id, officeId: office.jxj })
+    await doing('dept1', 'pause', { id, kind: 'company', reason: '请补充用电合同' })
+    const state = async () => (await t.as('front1').get('/appeal/info/findById', { id })).body.data
+    clock.set('2026-11-20T00:40:00Z')
+    await runRecurring(t.kernel, 'appeal.clock')
+    expect((await state()).pause).not.toBeNull()
+    clock.set('2026-11-23T00:40:00Z')
+    for (const _again of [1, 2]) await runRecurring(t.kernel, 'appeal.clock')
+    const after = await state()
+    expect(after).toMatchObject({ pause: null, pausedDays: 30, overdue: false })
+    expect(new Date(after.deadline).toISOString()).toBe('2026-11-30T15:59:59.000Z')
+    expect(await told('qy1', title)).toContain(`您的诉求“${title}”恢复计时`)
+    expect((await told('dept1', title)).at(-1)).toMatch(/^暂停期满/)
+    expect((await t.as('dept1').post('/appeal/info/pause', { id, kind: 'asked', reason: '再停' })).body.msg).toBe(
+      '暂停累计已满 30 个工作日，不能再暂停',
+    )
+  })
+  it('reminds who has it a working day before the promised one and on it, once each', async () => {
+    clock.set('2026-10-12T02:00:00Z')
+    const { id, title } = await file('qy1')
+    await doing('front1', 'transfer', { id, officeId: office.jxj })
+    const reminded = async (day: string) => {
+      clock.set(`${day}T00:40:00Z`)
+      for (const _again of [1, 2]) await runRecurring(t.kernel, 'appeal.clock')
+      return (await told('dept1', title)).filter((words) => words.includes('到期')).map((words) => words.split('：')[0])
+    }
+    expect(await reminded('2026-10-15')).toEqual([])
+    const before = ['诉求将于 2026-10-19 到期']
+    expect(await reminded('2026-10-16')).toEqual(before)
+    expect(await reminded('2026-10-18')).toEqual(before)
+    expect(await reminded('2026-10-19')).toEqual([...before, '诉求今天（2026-10-19）到期'])
+  })
+  it('reminds the service centre once of what it has not accepted within a working day', async () => {
+    clock.set('2026-10-12T02:00:00Z')
+    const { title } = await file('qy1')
+    const late = async () => (await told('front1', title)).filter((words) => words.includes('未受理'))
+    clock.set('2026-10-13T00:40:00Z')
+    await runRecurring(t.kernel, 'appeal.clock')
+    expect(await late()).toEqual([])
+    clock.set('2026-10-14T00:40:00Z')
+    for (const _again of [1, 2]) await runRecurring(t.kernel, 'appeal.clock')
+    expect(await late()).toEqual([expect.stringMatching(/^诉求超过 1 个工作日未受理/)])
+  })
+})
