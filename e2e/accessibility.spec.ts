@@ -22,6 +22,8 @@ const publicScreens = [
   '/header',
   '/page/aboutus',
   '/page/companyCode',
+  '/page/appeal',
+  '/page/appeal?id=1',
 ]
 const workScreens: Record<string, string[]> = {
   editor1: [
@@ -107,6 +109,26 @@ const workScreens: Record<string, string[]> = {
   ],
 }
 
+/** Appeals and calls, which are worked on at a desk and read on a telephone. */
+const deskScreens: Record<string, string[]> = {
+  front1: [
+    '/work/adminAppeal',
+    '/work/adminAppeal?id=1',
+    '/work/adminAppeal?tab=types',
+    '/work/adminAppeal?tab=limits',
+    '/work/adminAppeal?tab=routes',
+    '/work/adminAppeal?tab=templates',
+    '/work/appealsSources',
+    '/work/assessAppeal',
+    '/work/assessAppealList',
+  ],
+  dept1: ['/work/adminAppeal?forMe=1&sort=deadline'],
+  editor1: ['/work/appealsSources?tab=gaps'],
+  qy1: ['/work/myAppeal', '/work/myAppeal?new=1'],
+  agent1: ['/ecall'],
+  leader1: ['/ecall', '/work/cal', '/work/cal?tab=records', '/work/cal?tab=callbacks'],
+}
+
 /** Two screens at a time: while one loads, the other is judged. */
 async function each(page: Page, paths: string[], look: (page: Page, path: string) => Promise<void>) {
   const left = [...paths]
@@ -155,6 +177,25 @@ for (const [user, paths] of Object.entries(workScreens)) {
     test.setTimeout(180_000)
     await enter(page, user)
     await each(page, paths, expectNoFaults)
+  })
+}
+
+for (const [user, paths] of Object.entries(deskScreens)) {
+  test(`screens of appeals and calls of ${user} at 1440, 375 and 360 px have no serious fault and do not scroll sideways`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000)
+    await enter(page, user)
+    await each(page, paths, async (own, path) => {
+      await own.setViewportSize({ width: 1440, height: 900 })
+      await openIdle(own, path)
+      await judge(own, `${path} at 1440 px`)
+      for (const width of [375, 360]) {
+        await own.setViewportSize({ width, height: 800 })
+        await own.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+        await judge(own, `${path} at ${width} px`)
+      }
+    })
   })
 }
 

@@ -37,6 +37,8 @@ test('a call rings, its card is there, it becomes an appeal, and the company see
   })
   await test.step('it becomes an appeal', async () => {
     await agent.getByRole('button', { name: '转诉求', exact: true }).click()
+    await expect(agent.getByLabel('内容', { exact: true })).toHaveValue('变压器容量不够，希望增容')
+    expect(await graveFaults(agent)).toEqual([])
     await agent.getByRole('tab', { name: '要素保障' }).click()
     await agent.getByRole('radio', { name: '用电' }).check()
     await agent.getByLabel('标题').fill(title)

@@ -33,11 +33,11 @@ export function PaperButtons({ id }: { id: number }) {
     }
   }
   return (
-    <>
+    <span className={css.line}>
       <Button loading={busy} onClick={() => void save()} data-print="hide">
         督办单
-      </Button>{' '}
+      </Button>
       <PrintButton />
-    </>
+    </span>
   )
 }

@@ -13,7 +13,7 @@ export const DeskFacts = ({ appeal: a }: { appeal: AppealDetail }) => (
       </p>
     )}
     {a.ruledGround && <p className={css.note}>裁定依据：{a.ruledGround}</p>}
-    {a.proposed && (
+    {a.proposed && !a.mergedInto && (
       <p className={css.note}>
         建议转{a.proposed.officeName}（{a.proposed.ground}）
       </p>

@@ -6,6 +6,7 @@ import { isMobile } from '../../contract/callcentre/number.ts'
 import { call } from '../api.ts'
 import { formFields, RecordForm } from '../kit/form/record-form.tsx'
 import { toast } from '../toast.ts'
+import type { Typed } from './call-form.client.tsx'
 import { CallTypePicker } from './words.tsx'
 
 const Words = z.object({
@@ -28,11 +29,14 @@ const fields = formFields(
 export function AppealOfCall({
   row,
   company,
+  typed,
   onCancel,
   onDone,
 }: {
   row: CallRow
   company: { id: number; name: string }
+  /** what was written of the call until now */
+  typed: Typed
   onCancel(): void
   onDone(): Promise<unknown>
 }) {
@@ -45,9 +49,9 @@ export function AppealOfCall({
         schema={Words}
         fields={fields}
         initial={{
-          content: row.content,
-          contact: row.contact,
-          ...(row.typeId === null ? {} : { typeId: row.typeId }),
+          content: typed.content || row.content,
+          contact: typed.contact || row.contact,
+          typeId: typed.typeId ?? row.typeId,
           ...(isMobile(row.phone) ? { phone: row.phone } : {}),
         }}
         submitText="提交诉求"

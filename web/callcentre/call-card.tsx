@@ -8,6 +8,7 @@ import { ErrorState } from '../kit/table/table-states.tsx'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
 import { CallFacts } from './call-facts.tsx'
+import type { Typed } from './call-form.client.tsx'
 import { CompanyCard } from './company-card.tsx'
 import css from './ecall.module.css'
 import { cardKey } from './words.tsx'
@@ -18,7 +19,7 @@ const AppealOfCall = lazyPart(() => import('./appeal-of-call.client.tsx').then((
 /** Who calls, as soon as it rings: the company, what is open, what the rules say; and the words of the call. */
 export function CallCard({ id, onDone }: { id: number | null; onDone(): Promise<unknown> }) {
   const [companyId, setCompanyId] = useState<number | null>(null)
-  const [appealing, setAppealing] = useState(false)
+  const [appealing, setAppealing] = useState<Typed | null>(null)
   const found = useQuery({
     queryKey: cardKey(id, companyId),
     queryFn: () =>
@@ -51,22 +52,17 @@ export function CallCard({ id, onDone }: { id: number | null; onDone(): Promise<
       </section>
       {row && row.allowed.includes('register') && (
         <section className={css.box} aria-labelledby="words-of-call">
-          <div className={css.line}>
-            <h2 id="words-of-call">{appealing ? '转诉求' : '登记'}</h2>
-            {!appealing && (
-              <Button
-                disabled={card?.company === null}
-                title={card?.company === null ? '请先选择来电企业' : undefined}
-                onClick={() => setAppealing(true)}
-              >
-                转诉求
-              </Button>
-            )}
-          </div>
+          <h2 id="words-of-call">{appealing ? '转诉求' : '登记'}</h2>
           {appealing && card?.company ? (
-            <AppealOfCall row={row} company={card.company} onCancel={() => setAppealing(false)} onDone={onDone} />
+            <AppealOfCall row={row} company={card.company} typed={appealing} onCancel={() => setAppealing(null)} onDone={onDone} />
           ) : (
-            <CallForm key={row.id} row={row} companyId={card?.company?.id ?? null} onDone={() => registered('已登记')} />
+            <CallForm
+              key={row.id}
+              row={row}
+              companyId={card?.company?.id ?? null}
+              onAppeal={setAppealing}
+              onDone={() => registered('已登记')}
+            />
           )}
         </section>
       )}

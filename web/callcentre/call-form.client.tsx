@@ -1,3 +1,4 @@
+import { Button, Form } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { z } from 'zod'
 import { callData, SaveCall, type CallRow } from '../../contract/callcentre/calls.ts'
@@ -82,17 +83,35 @@ const wordFields = (Company: ((props: ControlProps) => ReactNode) | null, hidden
     { key: 'recording', label: '录音（可不填）', as: RecordingInput },
   )
 
+/** What is typed of a call, for the appeal that it becomes. */
+export interface Typed {
+  content?: string | undefined
+  contact?: string | undefined
+  typeId?: number | null | undefined
+}
+/** Takes along what is typed; without a company there is nobody whose appeal it would be. */
+function ToAppeal({ off, onAppeal }: { off: boolean; onAppeal(typed: Typed): void }) {
+  const form = Form.useFormInstance<Typed>()
+  return (
+    <Button disabled={off} title={off ? '请先选择来电企业' : undefined} onClick={() => onAppeal(form.getFieldsValue(true))}>
+      转诉求
+    </Button>
+  )
+}
+
 interface Props {
   /** null: entered by hand */
   row: CallRow | null
   /** chosen on the card of the caller; without it the form asks */
   companyId?: number | null
+  /** 转诉求 instead */
+  onAppeal?: (typed: Typed) => void
   onCancel?: () => void
   onDone(): Promise<unknown>
 }
 
 /** What came of a call. What is typed stays with this call when the next one rings. */
-export function CallForm({ row, companyId, onCancel, onDone }: Props) {
+export function CallForm({ row, companyId, onAppeal, onCancel, onDone }: Props) {
   // Once it is registered its contact is masked: what is left empty stays.
   const hidden = row !== null && row.contact.includes('*')
   const [Company] = useState(
@@ -127,6 +146,7 @@ export function CallForm({ row, companyId, onCancel, onDone }: Props) {
         }}
         submitText="登记"
         draft={{ key: `call:${row.id}` }}
+        extra={onAppeal && <ToAppeal off={(companyId ?? null) === null} onAppeal={onAppeal} />}
         {...(onCancel ? { onCancel } : {})}
         onSubmit={async (asked) => {
           await call(callData.saveOrUpdate, { body: { id: row.id, version: row.version, ...sent(asked) } }, { silent: true })
