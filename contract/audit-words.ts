@@ -19,6 +19,7 @@ const things: Readonly<Record<string, string>> = {
   calendar: '工作日历',
   call: '通话',
   callRecording: '通话录音',
+  callEvent: '通话事件',
   callAgent: '坐席',
   callback: '回拨',
   carousel: '轮播图',

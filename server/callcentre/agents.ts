@@ -11,6 +11,8 @@ import { seenBy } from './queries.ts'
 import { rowsShown } from './reading.ts'
 
 const { offline, free, talking, sorting } = agentCodes.code
+/** Nothing rings longer: the telephone system has lost its end. */
+const RINGS_MS = 600_000
 const shown = (agent: { state: AgentState; extension: string | null; since: string } | undefined) => ({
   state: agent?.state ?? offline,
   stateName: agentCodes.labels[agent?.state ?? offline],
@@ -97,12 +99,18 @@ async function takeExtension(db: Db, userId: number, extension: string): Promise
 export async function myDesk(k: Kernel, call: Call) {
   const actor = signedIn(call.actor)
   const agent = await k.db.selectFrom('call_agent').selectAll().where('user_id', '=', actor.userId).executeTakeFirst()
+  const rangSince = new Date(k.clock.now().getTime() - RINGS_MS).toISOString()
   const open = await rowsShown(
     k,
     actor,
     seenBy(k.db, actor)
       .where('r.agent_id', '=', actor.userId)
-      .where('r.state', 'in', [callCodes.code.ringing, callCodes.code.talking, callCodes.code.sorting])
+      .where((e) =>
+        e.or([
+          e('r.state', 'in', [callCodes.code.talking, callCodes.code.sorting]),
+          e.and([e('r.state', '=', callCodes.code.ringing), e('r.start_time', '>', rangSince)]),
+        ]),
+      )
       .orderBy('r.state')
       .orderBy('r.id', 'desc')
       .limit(20),

@@ -13,6 +13,7 @@ import { agentAt, occupy } from './agents.ts'
 import { callbackMet, promiseCallback } from './promises.ts'
 import { callFlow } from './flow.ts'
 import { standing } from './locking.ts'
+import { refuseOldEvent } from './kept-events.ts'
 import { companiesCalling } from './matches.ts'
 import { proveSender, SIGNATURE, TIMESTAMP } from './door.ts'
 
@@ -35,6 +36,7 @@ export async function receiveEvent(k: Kernel, event: CallEventBody): Promise<{ i
   if (Date.parse(event.at) > now.getTime() + CALL_CLOCK_SECONDS * 1000) throw invalidField('at', '时间不能晚于现在')
   return k.db.transaction().execute(async (db) => {
     const row = await rowOf(k, db, event)
+    refuseOldEvent(k, event.at, row.start_time)
     const fresh = await db
       .insertInto('call_event')
       .values({ record_id: row.id, event: event.event, at: event.at, received_at: now })

@@ -12,6 +12,7 @@ import { hearEvent } from './events.ts'
 import { exportCalls, offerCallExport } from './export.ts'
 import { callFigures, callOverview, callTrend } from './figures.ts'
 import { importCalls, offerCallImport } from './import.ts'
+import { keepEventsShort } from './kept-events.ts'
 import { CALL_RECORDING } from './locking.ts'
 import { offerCallRecords } from './of-company.ts'
 import { offerCallPersonalData } from './personal.ts'
@@ -31,6 +32,7 @@ export function joinCallCentre(k: Kernel): void {
   offerCallImport(k)
   offerCallRecords(k)
   keepRecordingsShort(k)
+  keepEventsShort(k)
   fileOwner(k, CALL_RECORDING, (actor, id) => mayHear(k, actor, Number(id)))
   implement(k, 'callcentre', callData, {
     list: ({ call, query }) => listCalls(k, call, query),
