@@ -7,7 +7,7 @@ async function session(url: string, work: (db: pg.Client) => Promise<void>): Pro
 }
 
 /** Runs `work` without the indexes of a table and builds them again, as a large load would. */
-async function withoutIndexes(db: Connection, table: string, work: () => Promise<void>): Promise<void> {
+export async function withoutIndexes(db: Connection, table: string, work: () => Promise<void>): Promise<void> {
   const { rows } = await db.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes where tablename = $1
        and indexname not in (select conname from pg_constraint where conrelid = $1::regclass)`,

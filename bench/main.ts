@@ -8,7 +8,9 @@ import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { detail, facets, home, list, search, type Servers } from './calls.ts'
 import { archiveImport, archives, companyList, spreadCompanies } from './archives.ts'
+import { appeals, calls } from './desks.ts'
 import { fillCompanies, fillPolicies } from './fill.ts'
+import { fillAppeals, fillCalls } from './fill-desk.ts'
 import { passes, table, type Row } from './report.ts'
 import { searchTimes } from './search-times.ts'
 import { embedded } from './embedded.ts'
@@ -23,7 +25,7 @@ import { trace } from './trace.ts'
 const CAPTCHA = 'b3nc'
 const SECRET_KEY = 'test-only-0123456789abcdefghijklmnop'
 const served = { list, detail, search, times: searchTimes, facets, home }
-const parts = [...Object.keys(served), 'sheets', 'reverse', 'rematch', 'archives', 'embedded', 'trace', 'push'] as const
+const parts = [...Object.keys(served), 'sheets', 'reverse', 'rematch', 'archives', 'embedded', 'trace', 'push', 'appeal', 'calls'] as const
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { rows: { type: 'string', default: '100000' } } })
 const count = Number(values.rows)
@@ -110,6 +112,25 @@ async function overArchives(stage: Stage): Promise<void> {
   })
 }
 
+/** A year of appeals, and five times as many calls; exports on a fresh server, whose memory is its own. */
+async function overDesks(stage: Stage): Promise<void> {
+  for (const [name, fill, measured, rows] of [
+    ['appeal', fillAppeals, appeals, count],
+    ['calls', fillCalls, calls, count * 5],
+  ] as const) {
+    if (!wanted(name)) continue
+    const url = await stage.database(name)
+    say(`loading ${rows} for ${name}`)
+    await fill(url, rows)
+    await part(name, async () => {
+      const app = { ...(await startApp(stage, url)), captcha: CAPTCHA }
+      const floor = (await stage.start('bench/floor-desk.ts', { DATABASE_URL: url })).base
+      const fresh = async () => ({ ...(await startApp(stage, url)), captcha: CAPTCHA })
+      return measured({ app, floor, url, fresh })
+    })
+  }
+}
+
 await part('trace', trace)
 if (positionals.length === 0 || positionals.some((name) => name !== 'trace')) {
   const stage = await openStage(count)
@@ -117,6 +138,7 @@ if (positionals.length === 0 || positionals.some((name) => name !== 'trace')) {
     await overHttp(stage)
     await againstCompanies(stage)
     await overArchives(stage)
+    await overDesks(stage)
     await part('push', async () => {
       const url = await stage.database('streams')
       return streams(url, await startApp(stage, url))

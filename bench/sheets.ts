@@ -11,10 +11,10 @@ const GROWTH_MB = 200
 const MB = 1 << 20
 
 /** An export over HTTP, watched from outside. The server is fresh: no memory of an earlier load is there to be used again. */
-export async function watchedExport(server: Served, userName: string, bizType: string) {
+export async function watchedExport(server: Served, userName: string, bizType: string, filters: object = {}) {
   const { call, authorization } = await signedIn(server, userName)
   const { seconds, growth, result } = await watched(server.pid, async () => {
-    const { taskId } = await call<{ taskId: string }>('/export/start', { bizType, filters: {} })
+    const { taskId } = await call<{ taskId: string }>('/export/start', { bizType, filters })
     for (;;) {
       const state = await call<{ status: number; done: number; filePath: string | null; message: string | null }>(
         `/export/progress?taskId=${taskId}`,
