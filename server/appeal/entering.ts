@@ -7,6 +7,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { invalidField } from '../kernel/errors.ts'
 import type { FileAnswer } from '../kernel/implement.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { appealChanged, changingAppeals } from './kept.ts'
 import { APPEAL } from './locking.ts'
 import { seenBy } from './queries.ts'
 import { findAppeal } from './reading.ts'
@@ -19,7 +20,7 @@ type Entered = z.output<typeof EnterAppeal>
 type EnteredWords = Omit<Entered, 'files' | 'publicFlag' | 'noPolicy'> & Partial<Pick<Entered, 'files' | 'publicFlag' | 'noPolicy'>>
 
 /** 代提: for a company that telephoned or was visited. It is the company's from then on: told, supplemented, evaluated by it alone (ADR 0443). */
-export const enterAppeal = (k: Kernel, call: Call, asked: Entered) => k.db.transaction().execute((db) => openAppealFor(k, db, call, asked))
+export const enterAppeal = (k: Kernel, call: Call, asked: Entered) => changingAppeals(k, (db) => openAppealFor(k, db, call, asked))
 
 /** The same within a transaction of another domain: a call that becomes an appeal. */
 export async function openAppealFor(k: Kernel, db: Db, call: Call, asked: EnteredWords) {
@@ -38,6 +39,7 @@ export async function openAppealFor(k: Kernel, db: Db, call: Call, asked: Entere
   const entered = { source_type: sourceType, entered_by: actor.userId, entered_office: actor.officeId, entrust }
   const behalf = { companyId, company: company.name, entered }
   const made = await fileFor(k, db, call, { ...words, files, publicFlag, noPolicy, submit: true }, behalf)
+  await appealChanged(db)
   await tellSender(k, db, made.id, '由服务中心代为提交', `委托方式：${entrust}。您可以随时补充、催办或撤回。`)
   return { ...made, companyName: company.name }
 }

@@ -8,7 +8,8 @@ import { dayRange } from '../kernel/lists/day-range.ts'
 import { monthOf, monthsBetween } from '../kernel/lists/months.ts'
 import { workdayNumbers } from '../kernel/offers/workdays.ts'
 import { daysOf, type Period } from '../kernel/lists/period.ts'
-import { found, sourceName, streetName } from './queries.ts'
+import { keptAnswer } from './kept.ts'
+import { found } from './queries.ts'
 
 export { daysOf, type Period }
 
@@ -17,15 +18,29 @@ const stateLabel = sql<string>`case a.state ${sql.join(
   sql` `,
 )} end`
 const groups: Readonly<Record<AppealGroup, RawBuilder<string>>> = {
-  source: sql`coalesce(${sourceName}, a.source_type)`,
+  source: sql`coalesce(sd.label, a.source_type)`,
   type: sql`coalesce(big.name, t.name)`,
   office: sql`coalesce(o.name, '尚未转办')`,
-  street: sql`coalesce(${streetName}, '未填写')`,
+  street: sql`coalesce(rd.label, '未填写')`,
   state: stateLabel,
 }
+const dayOf = (column: string) => sql<string>`to_char(${sql.ref(column)} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
+const groupings = {
+  ...groups,
+  submittedMonth: monthOf('a.submitted_at'),
+  submittedDay: dayOf('a.submitted_at'),
+  closedMonth: monthOf('a.closed_at'),
+  closedDay: dayOf('a.closed_at'),
+}
+export type Grouping = keyof typeof groupings
 /** What goes back to its sender or was taken back is no work of an office. */
 const counted = sql<boolean>`a.state not in (5, 7)`
 const closed = sql<boolean>`a.state in (4, 6)`
+/** With the words of street and source: joined once, where a look-up for each row would take most of the time. */
+const named = (rows: ReturnType<typeof found>) =>
+  rows
+    .leftJoin('dict_value as rd', (j) => j.on('rd.dict_type', '=', 'region').onRef('rd.value', '=', 'a.street'))
+    .leftJoin('dict_value as sd', (j) => j.on('sd.dict_type', '=', 'appealSource').onRef('sd.value', '=', 'a.source_type'))
 const now = (k: Kernel) => k.clock.now().toISOString()
 
 export interface Counted {
@@ -34,9 +49,13 @@ export interface Counted {
   closed: number
 }
 /** Submitted within these days, in the reader's sight, and how many of them are closed by now. */
-export async function submittedBy(k: Kernel, actor: Actor, period: Period, by: RawBuilder<string>): Promise<Counted[]> {
+export async function submittedBy(k: Kernel, actor: Actor, period: Period, by: Grouping): Promise<Counted[]> {
   const { from, to } = daysOf(k, period)
-  const rows = await found(k.db, actor, { startTime: from, endTime: to }, now(k))
+  return keptAnswer(k, actor, ['submitted', from, to, by], () => submissions(k, actor, from, to, groupings[by]))
+}
+
+async function submissions(k: Kernel, actor: Actor, from: string, to: string, by: RawBuilder<string>): Promise<Counted[]> {
+  const rows = await named(found(k.db, actor, { startTime: from, endTime: to }, now(k)))
     .select([by.as('name'), sql<number>`count(*)`.as('submitted'), sql<number>`count(*) filter (where ${closed})`.as('closed')])
     .groupBy(sql`1`)
     .orderBy('submitted', 'desc')
@@ -44,12 +63,6 @@ export async function submittedBy(k: Kernel, actor: Actor, period: Period, by: R
     .execute()
   return rows.map((row) => ({ name: row.name, submitted: Number(row.submitted), closed: Number(row.closed) }))
 }
-export const groupOf = (by: AppealGroup) => groups[by]
-export const submittedMonth = monthOf('a.submitted_at')
-export const submittedDay = sql<string>`to_char(a.submitted_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
-export const closedMonth = monthOf('a.closed_at')
-export const closedDay = sql<string>`to_char(a.closed_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
-
 /** The names of a trend: every month or day, also one without any. */
 export function stepsOfPeriod(k: Kernel, period: Period, unit: 'month' | 'day'): string[] {
   const { from, to } = daysOf(k, period)
@@ -70,18 +83,19 @@ export interface Closed {
   days: number
 }
 /** Closed within these days, in the reader's sight. Who did not evaluate counts neither as satisfied nor as not. */
-export async function closedBy(k: Kernel, actor: Actor, period: Period, by: RawBuilder<string>): Promise<Closed[]> {
+export async function closedBy(k: Kernel, actor: Actor, period: Period, by: Grouping): Promise<Closed[]> {
   const { from, to } = daysOf(k, period)
-  const rows = await closings(k.db, k, actor, from, to, by)
-  return rows.map((row) => ({
-    name: row.name,
-    closed: Number(row.closed),
-    inTime: Number(row.in_time),
-    solved: Number(row.solved),
-    evaluated: Number(row.evaluated),
-    satisfied: Number(row.satisfied),
-    days: Math.round(Number(row.days) * 10) / 10,
-  }))
+  return keptAnswer(k, actor, ['closed', from, to, by], async () =>
+    (await closings(k.db, k, actor, from, to, groupings[by])).map((row) => ({
+      name: row.name,
+      closed: Number(row.closed),
+      inTime: Number(row.in_time),
+      solved: Number(row.solved),
+      evaluated: Number(row.evaluated),
+      satisfied: Number(row.satisfied),
+      days: Math.round(Number(row.days) * 10) / 10,
+    })),
+  )
 }
 
 async function closings(db: Db, k: Kernel, actor: Actor, from: string, to: string, by: RawBuilder<string>) {
@@ -89,7 +103,7 @@ async function closings(db: Db, k: Kernel, actor: Actor, from: string, to: strin
   // Days before the calendar begins count as its first.
   const number = (column: string) =>
     sql`coalesce((${numbers}::int[])[greatest(1, 1 + (${sql.ref(column)} at time zone 'Asia/Shanghai')::date - ${days[0]}::date)], 0)`
-  return found(db, actor, {}, now(k))
+  return named(found(db, actor, {}, now(k)))
     .where(closed)
     .where(dayRange('a.closed_at', from, to))
     .select([
@@ -109,7 +123,7 @@ async function closings(db: Db, k: Kernel, actor: Actor, from: string, to: strin
 
 /** Of big types: working days that closing took on average, beside the longest limit that was set for any of its types. */
 export async function durationFigures(k: Kernel, actor: Actor, period: Period) {
-  const rows = await closedBy(k, actor, period, groups.type)
+  const rows = await closedBy(k, actor, period, 'type')
   const limits = await k.db
     .selectFrom('appeal_type as t')
     .leftJoin('appeal_type as big', 'big.id', 't.parent_id')
@@ -131,6 +145,10 @@ export async function durationFigures(k: Kernel, actor: Actor, period: Period) {
 /** What everybody may read: how many came, how many are closed, in time, satisfied. No reader, so every row counts. */
 export async function publicFigures(k: Kernel, period: Period) {
   const { from, to } = daysOf(k, period)
+  return keptAnswer(k, null, ['public', from, to], () => allFigures(k, from, to))
+}
+
+async function allFigures(k: Kernel, from: string, to: string) {
   const row = await k.db
     .selectFrom('appeal as a')
     .where('a.deleted', '=', false)

@@ -18,6 +18,7 @@ import { exportAppeals, offerAppealExport } from './export.ts'
 import { durationFigures } from './figures.ts'
 import { extendAppeal } from './extending.ts'
 import { joinGaps, listGaps, tieGap } from './gaps.ts'
+import { keepAppealFigures } from './kept.ts'
 import { findLimit, listLimits, removeLimit, saveLimit } from './limits.ts'
 import { APPEAL, APPEAL_DEAL } from './locking.ts'
 import { mergeAppeals } from './merging.ts'
@@ -51,6 +52,7 @@ import { listTypes, moveType, removeType, saveType, typeOptions, typeTree } from
 
 export { appealOfCall, appealReceipt, openAppealFor } from './entering.ts'
 export { checkType as checkAppealType, saveAppeal } from './saving.ts'
+export { typeWithin } from './queries.ts'
 export { appealTypeOf } from './types.ts'
 
 /** 企业诉求: filed by companies and persons, dealt with by offices within a promised time, answered by two people (ADR 0300). */
@@ -61,6 +63,7 @@ export function joinAppeal(k: Kernel): void {
   offerCases(k)
   offerAppealRecords(k)
   joinReminding(k)
+  keepAppealFigures(k)
   joinGaps(k)
   fileOwner(k, APPEAL, (actor, id) => mayReadFiles(k, actor, Number(id), false))
   fileOwner(k, APPEAL_DEAL, (actor, id) => mayReadFiles(k, actor, Number(id), true))

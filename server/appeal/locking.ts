@@ -5,6 +5,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { urgeFrom } from './clock.ts'
+import { changingAppeals } from './kept.ts'
 import { ofSender, seenBy, writersOf } from './queries.ts'
 
 export const APPEAL = 'appeal'
@@ -73,7 +74,7 @@ type Moved = { id: number; state: number; version: number }
 type Work = (db: Db, row: LockedAppeal) => Promise<{ state: number; version: number }>
 /** The appeal, locked, and what is done to it; the answer is where it stands then. */
 export const moving = async (k: Kernel, call: Call, id: number, work: Work): Promise<Moved> => {
-  const { state, version } = await k.db.transaction().execute(async (db) => work(db, await lockAppeal(k, db, signedIn(call.actor), id)))
+  const { state, version } = await changingAppeals(k, async (db) => work(db, await lockAppeal(k, db, signedIn(call.actor), id)))
   return { id, state, version }
 }
 

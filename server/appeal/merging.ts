@@ -7,6 +7,7 @@ import { invalidField, refused } from '../kernel/errors.ts'
 import { move } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { appealFlow } from './flow.ts'
+import { changingAppeals } from './kept.ts'
 import { giveTo, lockAppeals, type LockedAppeal } from './locking.ts'
 import { endOfPause } from './pausing.ts'
 import { seenBy } from './queries.ts'
@@ -16,7 +17,7 @@ const { waiting, dealing } = appealCodes.code
 
 /** One cause, one answer: from now on these go where the leading one goes, and its answer is theirs. All of them, or none (ADR 0440). */
 export const mergeAppeals = (k: Kernel, call: Call, { ids, leadId }: z.output<typeof MergeAppeals>) =>
-  k.db.transaction().execute(async (db) => {
+  changingAppeals(k, async (db) => {
     const wanted = [...new Set(ids)].filter((id) => id !== leadId)
     if (wanted.length === 0) throw invalidField('ids', '请另选至少一件诉求')
     const seen = await seenBy(db, signedIn(call.actor))

@@ -9,6 +9,7 @@ import { move } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { moveEnd, pausedFor } from './clock.ts'
 import { appealFlow } from './flow.ts'
+import { changingAppeals } from './kept.ts'
 import { lockAppeals, movingTogether, type LockedAppeal } from './locking.ts'
 import { tellOffices, tellSender } from './telling.ts'
 
@@ -71,7 +72,7 @@ export async function endFullPauses(k: Kernel): Promise<void> {
     paused_at !== null && paused_days + (await pausedFor(k.db, paused_at, k.clock.now())) >= PAUSE_DAYS_MAX
   for (const one of paused) {
     if (!(await isFull(one))) continue
-    await k.db.transaction().execute(async (db) => {
+    await changingAppeals(k, async (db) => {
       const row = (await lockAppeals(k, db, [one.id])).find(({ id }) => id === one.id)
       if (row?.paused_at !== one.paused_at || row.state !== appealCodes.code.dealing) return
       const wish = { version: row.version, bySystem: true, reason: `暂停累计已满 ${PAUSE_DAYS_MAX} 个工作日` }

@@ -10,9 +10,10 @@ import { notFound } from '../kernel/errors.ts'
 import { filesOf } from '../kernel/files/access.ts'
 import { allowed } from '../kernel/flow.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { inOrderOf, pageOf } from '../kernel/lists/page-of.ts'
+import { cut, inOrderOf, ordered, pageOf } from '../kernel/lists/page-of.ts'
 import { urgeFrom } from './clock.ts'
 import { appealFlow } from './flow.ts'
+import { appealCount } from './kept.ts'
 import { APPEAL, APPEAL_DEAL } from './locking.ts'
 import { originShown } from './origin.ts'
 import { followers, found, leadNumber, ofSender, rowColumns, seenBy, sourceName, streetName, writersOf } from './queries.ts'
@@ -76,21 +77,23 @@ export async function shown(k: Kernel, db: Db, actor: Actor, r: AppealRecord): P
   }
 }
 
+const orders = {
+  by: { submitTime: 'a.submitted_at', deadline: 'a.deadline', closeTime: 'a.closed_at', score: 'a.score' },
+  tie: 'a.id',
+  emptyLast: ['closeTime', 'score'],
+} as const
 export async function listAppeals(
   k: Kernel,
   actor: Actor,
   filter: z.output<typeof AppealFilter>,
 ): Promise<{ total: number; list: AppealRow[] }> {
-  const { total, rows } = await pageOf(
-    found(k.db, actor, filter, k.clock.now().toISOString()),
+  const { page, pageSize, sort, order, ...filters } = filter
+  const total = await appealCount(k, actor, filters)
+  if (total <= (page - 1) * pageSize) return { total, list: [] }
+  const rows = await cut(
+    ordered(found(k.db, actor, filters, k.clock.now().toISOString()), { sort, order }, orders).select('a.id'),
     filter,
-    {
-      by: { submitTime: 'a.submitted_at', deadline: 'a.deadline', closeTime: 'a.closed_at', score: 'a.score' },
-      tie: 'a.id',
-      emptyLast: ['closeTime', 'score'],
-    },
-    (page) => page.select('a.id'),
-  )
+  ).execute()
   const list = await inOrderOf(rows, (ids) => withNames(seenBy(k.db, actor).where('a.id', 'in', ids)).execute())
   return { total, list: await Promise.all(list.map((row) => shown(k, k.db, actor, row))) }
 }

@@ -8,6 +8,7 @@ import { notify } from '../system/index.ts'
 import { systemCall } from '../kernel/audit/audit.ts'
 import { move } from '../kernel/flow.ts'
 import { appealFlow } from './flow.ts'
+import { changingAppeals } from './kept.ts'
 import { lockAppeals } from './locking.ts'
 import { endFullPauses } from './pausing.ts'
 import { remindCentre, remindHolders, tellSecondLevel, whoLooksAfter } from './telling.ts'
@@ -20,7 +21,7 @@ const ACCEPT_DAYS = 1
 const SECOND_LEVEL = 3
 
 const escalate = (k: Kernel, id: number, why: string): Promise<void> =>
-  k.db.transaction().execute(async (db) => {
+  changingAppeals(k, async (db) => {
     const row = (await lockAppeals(k, db, [id])).find((one) => one.id === id)
     if (!row || row.level === 2 || ![1, 2, 3].includes(row.state)) return
     await move(db, systemCall('job'), appealFlow, row, {

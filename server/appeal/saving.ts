@@ -16,6 +16,7 @@ import { companyOf, wordColumns } from './appeal-words.ts'
 import { promise } from './clock.ts'
 import { begunFrom } from './origin.ts'
 import { appealFlow, isSender } from './flow.ts'
+import { changingAppeals } from './kept.ts'
 import { APPEAL, handOnLead, lockAppeal } from './locking.ts'
 import { stepDone, tellCentre, tellOfDeletion } from './telling.ts'
 import { archiveAt } from './trace.ts'
@@ -52,7 +53,7 @@ export async function saveAppeal(k: Kernel, call: Call, sent: Asked): Promise<Sa
   const actor = signedIn(call.actor)
   const asked = await begunFrom(k, actor, sent)
   const archive = asked.submit ? await archiveAt(k, actor.companyId, asked.polInfoId) : {}
-  return k.db.transaction().execute(async (db) => {
+  return changingAppeals(k, async (db) => {
     const written = { ...(await checked(k, db, asked, await companyOf(db, actor.companyId))), ...archive }
     return asked.id === undefined
       ? begin(k, db, call, asked, written, { companyId: actor.companyId, entered: {} })
@@ -191,7 +192,7 @@ async function filedBefore(db: Db, userId: number, companyId: number | null, { t
 
 /** The sender takes away a draft or what came back; the service centre what is none (advertising), with the reason on record. */
 export async function removeAppeal(k: Kernel, call: Call, { id, reason }: { id: number; reason?: string | undefined }): Promise<true> {
-  await k.db.transaction().execute(async (db) => {
+  await changingAppeals(k, async (db) => {
     const actor = signedIn(call.actor)
     const row = await lockAppeal(k, db, actor, id)
     await stepDone(k, db, id)

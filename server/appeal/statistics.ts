@@ -7,21 +7,7 @@ import type { FileAnswer } from '../kernel/implement.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { toCell } from '../kernel/sheet/cell.ts'
 import { makeSheet } from '../kernel/sheet/write.ts'
-import {
-  closedBy,
-  closedDay,
-  closedMonth,
-  daysOf,
-  groupOf,
-  publicFigures,
-  stepsOfPeriod,
-  submittedBy,
-  submittedDay,
-  submittedMonth,
-  type Closed,
-  type Counted,
-  type Period,
-} from './figures.ts'
+import { closedBy, daysOf, publicFigures, stepsOfPeriod, submittedBy, type Closed, type Counted, type Period } from './figures.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 type Grouped = Period & { by: AppealGroup }
@@ -61,22 +47,21 @@ const closedSeries = (rows: readonly Closed[], names = rows.map((row) => row.nam
   }
 }
 
-export const statesOf = async (k: Kernel, actor: Actor, period: Period) =>
-  countSeries(await submittedBy(k, actor, period, groupOf('state')))
+export const statesOf = async (k: Kernel, actor: Actor, period: Period) => countSeries(await submittedBy(k, actor, period, 'state'))
 export const submittedFigures = async (k: Kernel, actor: Actor, { by, ...period }: Grouped) =>
-  countSeries(await submittedBy(k, actor, period, groupOf(by)))
+  countSeries(await submittedBy(k, actor, period, by))
 export const submittedTrend = async (k: Kernel, actor: Actor, { unit, ...period }: Stepped) =>
-  countSeries(await submittedBy(k, actor, period, unit === 'month' ? submittedMonth : submittedDay), stepsOfPeriod(k, period, unit))
+  countSeries(await submittedBy(k, actor, period, unit === 'month' ? 'submittedMonth' : 'submittedDay'), stepsOfPeriod(k, period, unit))
 export const submittedRank = async (k: Kernel, actor: Actor, { by, top, ...period }: Grouped & { top: number }) =>
-  (await submittedBy(k, actor, period, groupOf(by))).slice(0, top).map((row) => ({ name: row.name, value: row.submitted }))
+  (await submittedBy(k, actor, period, by)).slice(0, top).map((row) => ({ name: row.name, value: row.submitted }))
 
 export const closedFigures = async (k: Kernel, actor: Actor, { by, ...period }: Grouped) =>
-  closedSeries(await closedBy(k, actor, period, groupOf(by)))
+  closedSeries(await closedBy(k, actor, period, by))
 export const closedTrend = async (k: Kernel, actor: Actor, { unit, ...period }: Stepped) =>
-  closedSeries(await closedBy(k, actor, period, unit === 'month' ? closedMonth : closedDay), stepsOfPeriod(k, period, unit))
+  closedSeries(await closedBy(k, actor, period, unit === 'month' ? 'closedMonth' : 'closedDay'), stepsOfPeriod(k, period, unit))
 /** The most satisfied first; groups that nobody evaluated are not ranked. */
 export const closedRank = async (k: Kernel, actor: Actor, { by, top, ...period }: Grouped & { top: number }) =>
-  (await closedBy(k, actor, period, groupOf(by)))
+  (await closedBy(k, actor, period, by))
     .flatMap((row) => {
       const value = percent(row.satisfied, row.evaluated)
       return value === null ? [] : [{ name: row.name, value }]
@@ -103,7 +88,7 @@ export async function publicOverview(k: Kernel, period: Period) {
 }
 
 export async function closedOverview(k: Kernel, actor: Actor, period: Period) {
-  const rows = await closedBy(k, actor, period, groupOf('office'))
+  const rows = await closedBy(k, actor, period, 'office')
   const sum = (pick: (row: Closed) => number) => rows.reduce((all, row) => all + pick(row), 0)
   const { from, to } = daysOf(k, period)
   const records = `/work/adminAppeal?closedFrom=${from}&closedTo=${to}`

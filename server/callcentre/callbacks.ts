@@ -11,6 +11,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { push } from '../kernel/push/push.ts'
 import { callbackFlow } from './flow.ts'
+import { callsChanged } from './kept.ts'
 import { withTaker, type LockedCallback } from './locking.ts'
 import { missedNoMore } from './promises.ts'
 import { seenBy } from './queries.ts'
@@ -84,8 +85,8 @@ export const takeCallback = (k: Kernel, call: Call, { id, version }: { id: numbe
   })
 
 /** The promise is kept; the calls that were missed from this number are called back with it. */
-export const finishCallback = (k: Kernel, call: Call, { id, version, note, callId }: Parsed<typeof callCallback.done>['body']) =>
-  k.db.transaction().execute(async (db) => {
+export async function finishCallback(k: Kernel, call: Call, { id, version, note, callId }: Parsed<typeof callCallback.done>['body']) {
+  const done = await k.db.transaction().execute(async (db) => {
     const row = await lockCallback(db, id)
     if (callId !== undefined && !(await isOwnCallTo(db, call, callId, row.phone_index)))
       throw invalidField('callId', '请选择本人拨给该号码的通话')
@@ -95,6 +96,9 @@ export const finishCallback = (k: Kernel, call: Call, { id, version, note, callI
     await push(db, { name: 'queue' }, { can: 'call:read' })
     return { id, ...moved }
   })
+  callsChanged(k)
+  return done
+}
 
 async function isOwnCallTo(db: Db, call: Call, id: number, phoneIndex: string): Promise<boolean> {
   const actor = signedIn(call.actor)

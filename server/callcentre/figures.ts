@@ -8,6 +8,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { dayAfter, dayStart } from '../kernel/lists/day-range.ts'
 import { monthOf, monthsBefore, monthsBetween } from '../kernel/lists/months.ts'
 import { daysOf, type Period } from '../kernel/lists/period.ts'
+import { keptAnswer } from './kept.ts'
 import { found } from './queries.ts'
 
 const MOST_POINTS = 400
@@ -72,7 +73,10 @@ function chartOf(rows: readonly (Counted & { to: string | null })[]): CallChart 
 }
 const records = (from: string, to: string, more = '') => `/work/cal?tab=records&startTime=${from}&endTime=${to}${more}`
 
-async function counted(k: Kernel, actor: Actor, from: string, to: string, { key, name }: Group): Promise<Counted[]> {
+const counted = (k: Kernel, actor: Actor, from: string, to: string, by: CallGroup): Promise<Counted[]> =>
+  keptAnswer(k, actor, ['counted', from, to, by], () => count(k, actor, from, to, groups[by]))
+
+async function count(k: Kernel, actor: Actor, from: string, to: string, { key, name }: Group): Promise<Counted[]> {
   const rows = await found(k, k.db, actor, { startTime: from, endTime: to })
     .select([
       key.as('key'),
@@ -90,7 +94,7 @@ export async function callFigures(k: Kernel, actor: Actor, { by, ...period }: Pe
   if (by === 'day' || by === 'month') return callTrend(k, actor, { ...period, unit: by })
   const { from, to } = daysOf(k, period)
   const { filter } = groups[by]
-  const rows = (await counted(k, actor, from, to, groups[by])).sort(
+  const rows = (await counted(k, actor, from, to, by)).toSorted(
     (a, b) => b.callIn + b.callOut - a.callIn - a.callOut || a.name.localeCompare(b.name, 'zh'),
   )
   return chartOf(
@@ -103,7 +107,7 @@ export async function callTrend(k: Kernel, actor: Actor, { unit, ...period }: Pe
   const asked = daysOf(k, period)
   const from = unit === 'day' && !period.startTime ? addDays(asked.to, -29) : asked.from
   if (unit === 'day' && daysBetween(from, asked.to) >= MOST_POINTS) throw invalidField('startTime', `按日最多统计 ${MOST_POINTS} 天`)
-  const rows = new Map((await counted(k, actor, from, asked.to, groups[unit])).map((row) => [row.name, row]))
+  const rows = new Map((await counted(k, actor, from, asked.to, unit)).map((row) => [row.name, row]))
   const names =
     unit === 'month' ? monthsBetween(from, asked.to) : Array.from({ length: daysBetween(from, asked.to) + 1 }, (_, n) => addDays(from, n))
   return chartOf(
@@ -123,6 +127,10 @@ const { missed, calledBack, ringing } = callCodes.code
 export async function callOverview(k: Kernel, actor: Actor, { mine, ...period }: Period & { mine: number }) {
   const day = today(k.clock)
   const { from, to } = mine === 1 ? { from: day, to: day } : daysOf(k, period)
+  return keptAnswer(k, actor, ['overview', from, to, mine === 1 ? actor.userId : null], () => overview(k, actor, from, to, mine))
+}
+
+async function overview(k: Kernel, actor: Actor, from: string, to: string, mine: number) {
   const base = found(k, k.db, actor, { startTime: from, endTime: to, ...(mine === 1 ? { agentId: actor.userId } : {}) })
   const told = sql`${IN} and r.call_key is not null and r.state <> ${ringing}`
   const row = await base

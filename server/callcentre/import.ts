@@ -14,6 +14,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import type { CellError, SheetColumn } from '../kernel/sheet/check.ts'
 import { creditCodeCell, textCell, timeCell, wordCell } from '../kernel/sheet/values.ts'
 import { templateSheet } from '../kernel/sheet/write.ts'
+import { callsChanged } from './kept.ts'
 import { callVector } from './call-words.ts'
 
 const KIND = 'call'
@@ -88,6 +89,7 @@ async function applyRows({ k, actor }: ImportScope<unknown>, db: Db, rows: reado
       .insertInto('call_record')
       .values(fresh.map(({ value }) => recordOf(k, actor, value, value.code ? companies.get(value.code)! : null)))
       .execute()
+  if (!dry) callsChanged(k)
   return { added: fresh.length, changed: 0, same: good.length - fresh.length, errors }
 }
 

@@ -7,6 +7,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { likeText } from '../kernel/db/like.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
+import { typeWithin } from '../appeal/index.ts'
 import { tellingWords } from '../search/index.ts'
 import { allOf } from './call-words.ts'
 
@@ -77,7 +78,7 @@ export function found(k: Kernel, db: Db, actor: Actor, f: Partial<CallFilters>) 
   if (f.direction) rows = rows.where('r.direction', '=', f.direction)
   if (f.agentId !== undefined) rows = rows.where('r.agent_id', '=', f.agentId)
   if (f.companyId !== undefined) rows = rows.where('r.company_id', '=', f.companyId)
-  if (f.typeId !== undefined) rows = rows.where((e) => e.or([e('r.type_id', '=', f.typeId!), e('t.parent_id', '=', f.typeId!)]))
+  if (f.typeId !== undefined) rows = rows.where(typeWithin('r.type_id', f.typeId))
   if (f.streetId) rows = rows.where('c.street_id', '=', f.streetId)
   if (f.result) rows = rows.where('r.result', '=', f.result)
   if (f.reportFlag !== undefined) rows = rows.where('r.report_flag', '=', f.reportFlag === 1)

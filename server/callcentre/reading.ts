@@ -9,8 +9,9 @@ import type { Db } from '../kernel/db/index.ts'
 import { notFound } from '../kernel/errors.ts'
 import { allowed } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { inOrderOf, pageOf } from '../kernel/lists/page-of.ts'
+import { cut, inOrderOf, ordered } from '../kernel/lists/page-of.ts'
 import { callFlow } from './flow.ts'
+import { listedCalls } from './kept.ts'
 import { CALL } from './locking.ts'
 import { appealNumber, found, recordingOf, rowColumns, seenBy } from './queries.ts'
 
@@ -77,9 +78,11 @@ export async function listCalls(k: Kernel, call: Call, filter: z.output<typeof C
   const actor = signedIn(call.actor)
   // Whoever looks for a number learns whether it called.
   if (filter.phone) await countSearch(k, call, CALL, filter.phone)
-  const { total, rows } = await pageOf(found(k, k.db, actor, filter), filter, { by: { startTime: 'r.start_time' }, tie: 'r.id' }, (page) =>
-    page.select('r.id'),
-  )
+  const { page, pageSize, sort, order, ...filters } = filter
+  const total = await listedCalls(k, actor, filters)
+  if (total <= (page - 1) * pageSize) return { total, list: [] }
+  const inOrder = ordered(found(k, k.db, actor, filters), { sort, order }, { by: { startTime: 'r.start_time' }, tie: 'r.id' })
+  const rows = await cut(inOrder.select('r.id'), filter).execute()
   const list = await inOrderOf(rows, (ids) => withNames(seenBy(k.db, actor).where('r.id', 'in', ids)).execute())
   return { total, list: list.map((row) => shown(k, actor, row)) }
 }

@@ -14,6 +14,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { freeAgain } from './agents.ts'
 import { callVector } from './call-words.ts'
 import { callFlow } from './flow.ts'
+import { callsChanged } from './kept.ts'
 import { CALL, CALL_RECORDING, lockCall } from './locking.ts'
 import { openCallback } from './promises.ts'
 import { tellOffice } from './telling.ts'
@@ -25,7 +26,7 @@ const { registered } = callCodes.code
 /** Registers a call, corrects what its agent registered today, or enters one by hand. */
 export async function saveCall(k: Kernel, call: Call, asked: Asked): Promise<Saved> {
   const { userId } = signedIn(call.actor)
-  return k.db.transaction().execute(async (db) => {
+  const saved = await k.db.transaction().execute(async (db) => {
     if (asked.id === undefined) return enter(k, db, call, asked)
     const row = await lockCall(k, db, call, asked.id)
     const companyId = asked.companyId === undefined ? row.company_id : asked.companyId
@@ -40,6 +41,8 @@ export async function saveCall(k: Kernel, call: Call, asked: Asked): Promise<Sav
     await freeAgain(k, db, userId)
     return { id: row.id, ...moved }
   })
+  callsChanged(k)
+  return saved
 }
 
 async function enter(k: Kernel, db: Db, call: Call, asked: Asked): Promise<Saved> {
@@ -150,5 +153,6 @@ export async function removeCall(k: Kernel, call: Call, { id, reason }: { id: nu
     const row = await lockCall(k, db, call, id)
     await move(db, call, callFlow, row, { move: 'delete', version: row.version, reason })
   })
+  callsChanged(k)
   return true
 }

@@ -13,6 +13,7 @@ import { sendText } from '../system/index.ts'
 import { freeAgain } from './agents.ts'
 import { callVector } from './call-words.ts'
 import { callFlow } from './flow.ts'
+import { callsChanged } from './kept.ts'
 import { lockCall } from './locking.ts'
 
 /** 电话（12345/服务热线） of the dictionary appealSource. */
@@ -20,8 +21,8 @@ const BY_TELEPHONE = '02'
 const { registered } = callCodes.code
 
 /** 转诉求: the call is registered and the appeal is the company's, in one transaction. Pressed twice it is the same appeal (ADR 0504). */
-export const callToAppeal = (k: Kernel, call: Call, { id, version, companyId, ...words }: z.output<typeof CallToAppeal>) =>
-  k.db.transaction().execute(async (db) => {
+export async function callToAppeal(k: Kernel, call: Call, { id, version, companyId, ...words }: z.output<typeof CallToAppeal>) {
+  const receipt = await k.db.transaction().execute(async (db) => {
     const actor = signedIn(call.actor)
     const row = await lockCall(k, db, call, id)
     if (row.appeal_id !== null) return appealReceipt(db, row.appeal_id)
@@ -53,3 +54,6 @@ export const callToAppeal = (k: Kernel, call: Call, { id, version, companyId, ..
       })
     return { id: made.id, appealNo: made.appealNo, deadline: made.deadline }
   })
+  callsChanged(k)
+  return receipt
+}

@@ -1,0 +1,68 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import type { AppealFilters } from '../../contract/appeal.ts'
+import { opensAll } from '../kernel/access/row-rules.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { Freshness } from '../kernel/answers/freshness.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { publish, subscribe } from '../kernel/jobs/events.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { perKernel } from '../kernel/per-kernel.ts'
+import { found } from './queries.ts'
+
+const CHANGED = 'appeal.changed'
+const MINUTE = 60_000
+
+/** Counts of lists, and figures: kept until any appeal changes, in whatever process, and for seconds at most (ADR 0720). */
+const kept = perKernel((k) => {
+  const answers = new Freshness({ renewMs: 10_000, staleMs: 30_000, max: 1000 })
+  subscribe(k, CHANGED, () => answers.clear())
+  subscribe(k, 'reconnected', () => answers.clear())
+  return answers
+})
+
+/** Hears of changes from the start on, not from the first question on. */
+export const keepAppealFigures = (k: Kernel): void => void kept(k)
+
+/** Within a transaction of another domain: what is kept goes when it commits. */
+export const appealChanged = (db: Db): Promise<void> => publish(db, CHANGED)
+
+/** Every change of appeals: one transaction, after which nothing that is kept shows the state before. */
+export async function changingAppeals<T>(k: Kernel, work: (db: Transaction<Database>) => Promise<T>): Promise<T> {
+  const done = await k.db.transaction().execute(async (db) => {
+    const result = await work(db)
+    await appealChanged(db)
+    return result
+  })
+  kept(k).clear()
+  return done
+}
+
+/** What decides which rows somebody sees; everybody who sees all shares. */
+const sightOf = (actor: Actor): unknown =>
+  opensAll(actor, 'appeal') && actor.permissions.has('appeal:read')
+    ? 'all'
+    : [
+        actor.type,
+        actor.permissions.has('appeal:read'),
+        actor.userId,
+        actor.officeId,
+        actor.rules?.filter(({ resource }) => resource === 'appeal'),
+      ]
+/** What waits for somebody depends on what they may do. */
+const standsAs = ({ userId, officeId, permissions }: Actor): unknown => [
+  userId,
+  officeId,
+  [...permissions].filter((code) => code.startsWith('appeal:')),
+]
+
+/** An answer about appeals in the reader's sight; null: about all of them, for everybody. `about` names everything else that it depends on; days and lateness go by the clock. */
+export const keptAnswer = <T>(k: Kernel, actor: Actor | null, about: readonly unknown[], load: () => Promise<T>): Promise<T> =>
+  kept(k).get(JSON.stringify([actor && sightOf(actor), Math.floor(k.clock.now().getTime() / MINUTE), ...about]), load)
+
+/** How many there are under a filter. */
+export const appealCount = (k: Kernel, actor: Actor, filters: Partial<AppealFilters>): Promise<number> =>
+  keptAnswer(k, actor, ['count', filters, filters.forMe === 1 ? standsAs(actor) : null], async () => {
+    const rows = found(k.db, actor, filters, k.clock.now().toISOString()).select((e) => e.fn.countAll<number>().as('n'))
+    return (await rows.executeTakeFirstOrThrow()).n
+  })

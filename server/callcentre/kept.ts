@@ -1,0 +1,34 @@
+import type { CallFilters } from '../../contract/callcentre/calls.ts'
+import { opensAll } from '../kernel/access/row-rules.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { Freshness } from '../kernel/answers/freshness.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { perKernel } from '../kernel/per-kernel.ts'
+import { callCount } from './queries.ts'
+
+const MINUTE = 60_000
+
+/**
+ * Counts of lists, and figures. The telephone system changes calls all the time, so they are kept for seconds whatever rings; what somebody
+ * registers is counted at once by the process that did it (ADR 0720).
+ */
+const kept = perKernel(() => new Freshness({ renewMs: 2000, staleMs: 10_000, max: 1000 }))
+export const callsChanged = (k: Kernel): void => kept(k).clear()
+
+const sightOf = (actor: Actor): unknown =>
+  opensAll(actor, 'call') && actor.permissions.has('call:read')
+    ? 'all'
+    : [
+        actor.type,
+        [...actor.permissions].filter((code) => code.startsWith('call:')),
+        actor.userId,
+        actor.rules?.filter(({ resource }) => resource === 'call'),
+      ]
+
+/** An answer about calls in the reader's sight. `about` names everything else that it depends on. */
+export const keptAnswer = <T>(k: Kernel, actor: Actor, about: readonly unknown[], load: () => Promise<T>): Promise<T> =>
+  kept(k).get(JSON.stringify([sightOf(actor), Math.floor(k.clock.now().getTime() / MINUTE), ...about]), load)
+
+/** How many the list has under a filter. */
+export const listedCalls = (k: Kernel, actor: Actor, filters: Partial<CallFilters>): Promise<number> =>
+  keptAnswer(k, actor, ['count', filters], () => callCount(k, k.db, actor, filters))
