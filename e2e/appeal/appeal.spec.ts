@@ -108,6 +108,7 @@ test('the screens of appeals are read by everybody, also on a telephone', async 
   const front = await person(browser, 'front1')
   await front.goto('/work/adminAppeal')
   await expect(front.getByRole('table').first()).toBeVisible()
+  await expect(front.getByRole('button', { name: '导出' })).toBeVisible()
   expect(await graveFaults(front)).toEqual([])
 })
 

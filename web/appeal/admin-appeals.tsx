@@ -7,12 +7,14 @@ import { appealType } from '../../contract/appeal/types.ts'
 import { call } from '../api.ts'
 import { localMinute } from '../kit/date/local-time.ts'
 import { dictionary } from '../kit/choose/option-sources.ts'
+import { ExportButton } from '../kit/exchange/export-button.tsx'
+import { exportSource } from '../kit/exchange/export-source.ts'
 import { fieldsOf, searchFields } from '../kit/form/fields.ts'
 import { PagedTable } from '../kit/table/paged-table.tsx'
 import { SearchBar, searchShape } from '../kit/table/search-bar.tsx'
 import { QueueSteps } from '../kit/table/queue-steps.tsx'
 import { useOpenRow } from '../kit/table/use-open-row.ts'
-import { listKey } from '../kit/table/use-list.ts'
+import { listKey, useListAddress } from '../kit/table/use-list.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { useCan } from '../session.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
@@ -141,6 +143,7 @@ export default function AdminAppeals() {
   const [id, open] = useOpenRow()
   const can = useCan()
   const [entering, setEntering] = useState(false)
+  const { state } = useListAddress(shape)
   const client = useQueryClient()
   const refresh = () =>
     Promise.all([client.invalidateQueries({ queryKey: listKey(STAFF_LIST) }), client.invalidateQueries({ queryKey: ['appeal'] })])
@@ -152,7 +155,12 @@ export default function AdminAppeals() {
         fields={fields}
         shape={shape}
         endpoint={appeal.list}
-        tools={can('appeal:enter') && <Button onClick={() => setEntering(true)}>代企业提交</Button>}
+        tools={
+          <>
+            {can('appeal:enter') && <Button onClick={() => setEntering(true)}>代企业提交</Button>}
+            {can('export:run') && <ExportButton title="企业诉求" source={exportSource('appeal', state.filters)} />}
+          </>
+        }
         first="还没有企业诉求。企业和个人在门户“企业诉求”提出后会到这里。"
         actions={[
           {
