@@ -17,6 +17,7 @@ import { embedded } from './embedded.ts'
 import { computed } from './computed.ts'
 import { rematching } from './rematch.ts'
 import { reverse } from './reverse.ts'
+import { rings } from './rings.ts'
 import { streams } from './push.ts'
 import { sheets } from './sheets.ts'
 import { openStage, TRUSTED, type Stage } from './stage.ts'
@@ -24,6 +25,8 @@ import { trace } from './trace.ts'
 
 const CAPTCHA = 'b3nc'
 const SECRET_KEY = 'test-only-0123456789abcdefghijklmnop'
+/** The telephone system signs with a secret of its own. */
+const TELEPHONE = { CALL_GATEWAY_SECRET: SECRET_KEY }
 const served = { list, detail, search, times: searchTimes, facets, home }
 const parts = [...Object.keys(served), 'sheets', 'reverse', 'rematch', 'archives', 'embedded', 'trace', 'push', 'appeal', 'calls'] as const
 
@@ -37,7 +40,7 @@ if (unknown || !Number.isInteger(count) || count < 100 || count > 1_000_000) {
 const wanted = (name: string) => positionals.length === 0 || positionals.includes(name)
 const say = (text: string) => console.error(`${(performance.now() / 1000).toFixed(1)} s  ${text}`)
 
-const startApp = (stage: Stage, url: string) => startOver(stage, { DATABASE_URL: url })
+const startApp = (stage: Stage, url: string, env: Record<string, string> = {}) => startOver(stage, { DATABASE_URL: url, ...env })
 const startOver = (stage: Stage, env: Record<string, string>) =>
   stage.start('server/main.ts', {
     ...env,
@@ -128,6 +131,11 @@ async function overDesks(stage: Stage): Promise<void> {
       const fresh = async () => ({ ...(await startApp(stage, url)), captcha: CAPTCHA })
       return measured({ app, floor, url, fresh })
     })
+    if (name === 'calls')
+      await part(name, async () => {
+        const both = [await startApp(stage, url, TELEPHONE), await startApp(stage, url, TELEPHONE)] as const
+        return rings(url, [both[0].base, both[1].base], SECRET_KEY)
+      })
   }
 }
 
