@@ -136,7 +136,7 @@ function NoRight({ title, staff, phone }: { title: string | undefined; staff: bo
       <h1>{messages.noRight}</h1>
       <p>
         您没有打开{title ? `“${title}”` : '此页面'}的权限。
-        {staff ? '如工作需要，请联系本单位的系统管理员开通。' : `如有疑问，请联系企业服务中心${phone ? `：${phone}` : ''}。`}
+        {staff ? '如工作需要，请联系安全管理员授予。' : `如有疑问，请联系企业服务中心${phone ? `：${phone}` : ''}。`}
       </p>
       <p>
         <Link className="btn" to="/work">
