@@ -1,4 +1,5 @@
 import type { UserType } from '../../contract/endpoint.ts'
+import type { ReviewState } from '../../contract/identity/access-review.ts'
 import type { RowLine, RowScope } from '../../contract/row-rules.ts'
 import type { At, Default, Id, Instant, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
 
@@ -10,6 +11,8 @@ export interface IdentityTables {
   user_role: UserRoleTable
   row_rule: RowRuleTable
   role_term: RoleTermTable
+  access_review: AccessReviewTable
+  access_review_row: AccessReviewRowTable
   menu: MenuTable
   role_menu: RoleMenuTable
   link: LinkTable
@@ -148,6 +151,35 @@ export interface RoleTermTable {
   starts_on: string
   ends_on: string
   granted_by: number
+}
+
+/** One round of confirming who holds what. */
+export interface AccessReviewTable {
+  id: Id
+  name: string
+  due_on: string
+  opened_by: Maybe<number>
+  opened_at: Instant
+  /** when nothing of it waited any more */
+  closed_at: MaybeAt
+}
+/** A role that somebody held when the round began. */
+export interface AccessReviewRowTable {
+  id: Id
+  review_id: number
+  user_id: number
+  role_id: number
+  office_id: Maybe<number>
+  granted_by: Maybe<number>
+  granted_at: Instant
+  last_login: MaybeAt
+  facts: string[]
+  state: Default<ReviewState>
+  decided_by: Maybe<number>
+  decided_at: MaybeAt
+  reason: Default<string>
+  version: Default<number>
+  updated_at: Instant
 }
 
 export interface MenuTable {

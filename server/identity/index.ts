@@ -15,6 +15,7 @@ import { newChallenge } from './challenge.ts'
 import { CHALLENGE_RATE, REFRESH_RATE } from './limits.ts'
 import { enterSession, login, unlock } from './login.ts'
 import { infoOf, listLinks, menusOf, saveDisplay } from './menus.ts'
+import { joinAccessReview } from './access-review/index.ts'
 import { joinAdministration } from './admin/index.ts'
 import { indexMobiles } from './mobile.ts'
 import { joinParents } from './parents/index.ts'
@@ -103,6 +104,7 @@ export async function joinIdentity(k: Kernel): Promise<void> {
   hasSealedColumns(k, { table: 'sys_user', id: 'id', columns: { mobile: 'mobile_index' } })
   joinParents(k)
   joinAdministration(k)
+  joinAccessReview(k)
   keepTidy(k)
   await indexMobiles(k)
 }

@@ -1,14 +1,17 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { roles, type RoleRow } from '../../../contract/identity/roles.ts'
 import { call } from '../../api.ts'
 import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
 import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
 import { useRefreshList } from '../../kit/table/use-list.ts'
+import { Tabs } from '../../kit/tabs.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
 
+const AccessReview = lazyPart(() => import('./access-review.tsx').then((m) => m.AccessReview))
 const RoleDialog = lazyPart(() => import('./role-dialog.client.tsx').then((m) => m.RoleDialog))
 
 const RuleDrawer = lazyPart(() => import('./rule-drawer.client.tsx').then((m) => m.RuleDrawer))
@@ -33,8 +36,26 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
-/** 角色管理: what a role may do and which menus it sees. */
-export default function Roles() {
+/** 角色管理: roles with their rights and rows, and the review of who holds them. */
+export default function RoleScreen() {
+  const [params, setParams] = useSearchParams()
+  const tab = params.get('tab') === 'review' ? 'review' : 'roles'
+  return (
+    <Tabs
+      besideName
+      activeKey={tab}
+      destroyOnHidden
+      onChange={(next) => setParams(next === 'review' ? { tab: next } : {})}
+      items={[
+        { key: 'roles', label: '角色', children: <Roles /> },
+        { key: 'review', label: '权限复核', children: <AccessReview /> },
+      ]}
+    />
+  )
+}
+
+/** What a role may do and which menus it sees. */
+function Roles() {
   const refresh = useRefreshList(LIST)
   const [open, setOpen] = useState<RoleRow | 'new' | null>(null)
   const [ruled, setRuled] = useState<RoleRow | null>(null)

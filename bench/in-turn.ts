@@ -1,0 +1,25 @@
+import { median } from './report.ts'
+
+/** Medians of two ways to do the same, taken in turn so that both have the machine as it is; each is done once before. */
+export async function inTurn(rounds: number, ours: () => Promise<unknown>, floor: () => Promise<unknown>): Promise<[number, number]> {
+  const times: [number[], number[]] = [[], []]
+  for (let n = -1; n < rounds; n++)
+    for (const [i, work] of [ours, floor].entries()) {
+      const from = performance.now()
+      await work()
+      if (n >= 0) times[i]!.push(performance.now() - from)
+    }
+  return [median(times[0]), median(times[1])]
+}
+
+/** The 95th percentile in milliseconds of as many rounds. */
+export async function p95(rounds: number, work: () => Promise<unknown>): Promise<number> {
+  await work()
+  const times: number[] = []
+  for (let n = 0; n < rounds; n++) {
+    const from = performance.now()
+    await work()
+    times.push(performance.now() - from)
+  }
+  return times.sort((a, b) => a - b)[Math.ceil(rounds * 0.95) - 1]!
+}

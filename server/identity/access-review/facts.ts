@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { permissions, type PermissionCode } from '../../../contract/permissions.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import { DAY_MS } from '../../../contract/shanghai.ts'
+
+/** Rights of which one person should not hold both by two roles: the one makes what the other decides. */
+const PAIRS: readonly (readonly [PermissionCode, PermissionCode])[] = [
+  ['policy:edit', 'policy:review'],
+  ['allowance:manage', 'allowance:review'],
+  ['allowance:review', 'allowance:pay'],
+  ['direct:manage', 'direct:confirm'],
+  ['news:manage', 'news:review'],
+  ['train:manage', 'train:review'],
+  ['market:manage', 'market:review'],
+  ['sms:manage', 'sms:review'],
+]
+/** Not seen, or without a trace of work, for so long. */
+const QUIET_DAYS = 90
+
+export interface Holding {
+  user_id: number
+  role_id: number
+  office_id: number | null
+  granted_by: number | null
+  granted_at: string
+  last_login: string | null
+  worked: boolean
+  enabled: boolean
+  exclusive_group: string | null
+  ends_on: string | null
+}
+
+/** Every role that a member of staff holds now, with what the audit log knows of its holder. */
+export async function holdings(db: Db, now: Date): Promise<Holding[]> {
+  const since = new Date(now.getTime() - QUIET_DAYS * DAY_MS).toISOString()
+  const { rows } = await sql<Holding>`
+    with staff as materialized (
+      select u.id, u.office_id, u.enabled,
+        (select a.at from audit_log a where a.actor_id = u.id and a.action = 'login' and a.result = 'ok' order by a.at desc limit 1) as last_login,
+        exists (select from audit_log a where a.actor_id = u.id and a.at > ${since} and a.action not in ('login', 'logout') and a.result = 'ok') as worked
+      from sys_user u where u.type = 'YYF' and exists (select from user_role ur where ur.user_id = u.id))
+    select s.id as user_id, ur.role_id, s.office_id, ur.granted_by, ur.granted_at, s.last_login, s.worked, s.enabled, ur.exclusive_group, t.ends_on
+    from staff s join user_role ur on ur.user_id = s.id left join role_term t on t.user_id = s.id and t.role_id = ur.role_id
+    order by s.office_id nulls first, s.id, ur.role_id`.execute(db)
+  return rows
+}
+
+/** What speaks for a second look at each of them, in words. */
+export async function factsOf(db: Db, held: readonly Holding[], now: Date): Promise<string[][]> {
+  const gives = Map.groupBy(await db.selectFrom('role_permission').select(['role_id', 'permission']).execute(), ({ role_id }) => role_id)
+  const codesOf = (roleId: number) => new Set((gives.get(roleId) ?? []).map(({ permission }) => permission))
+  const codes = new Map([...gives.keys()].map((roleId) => [roleId, codesOf(roleId)]))
+  const byUser = Map.groupBy(held, ({ user_id }) => user_id)
+  const quiet = now.getTime() - QUIET_DAYS * DAY_MS
+  return held.map((one) => {
+    const others = byUser.get(one.user_id)!.filter(({ role_id }) => role_id !== one.role_id)
+    const has = (roleId: number, code: string) => codes.get(roleId)?.has(code) ?? false
+    const met = PAIRS.filter(([a, b]) => {
+      const [own, lacks] = has(one.role_id, a) ? [a, b] : [b, a]
+      return has(one.role_id, own) && !has(one.role_id, lacks) && others.some(({ role_id }) => has(role_id, lacks) && !has(role_id, own))
+    })
+    return [
+      ...(one.enabled ? [] : ['账号已停用']),
+      ...(one.last_login === null ? ['没有登录记录'] : Date.parse(one.last_login) < quiet ? [`${QUIET_DAYS} 天没有登录`] : []),
+      ...(one.last_login !== null && Date.parse(one.last_login) >= quiet && !one.worked ? [`${QUIET_DAYS} 天没有办理过事项`] : []),
+      ...met.map(([a, b]) => `同时持有“${permissions[a].name}”与“${permissions[b].name}”`),
+      ...(one.office_id === null && one.exclusive_group === null ? ['没有部门'] : []),
+      ...(one.ends_on === null ? [] : [`限期至 ${one.ends_on}`]),
+    ]
+  })
+}
