@@ -76,7 +76,7 @@ export const accessReview = {
     body: z.strictObject({
       items: batchItems,
       decision: z.enum(['keep', 'revoke'], { error: '请选择保留或收回' }),
-      reason: text(200).default(''),
+      reason: text(500).default(''),
     }),
     returns: BatchResult,
     summary: '保留或收回，逐条办理；不能复核自己授予的',

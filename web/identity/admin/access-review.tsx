@@ -132,6 +132,7 @@ function Rows({ review, onDone }: { review: Review; onDone(): Promise<unknown> }
   return (
     <>
       <Alert
+        className={css.state ?? ''}
         type={review.overdueDays > 0 ? 'warning' : 'info'}
         showIcon
         title={
