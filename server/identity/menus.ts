@@ -56,7 +56,8 @@ export async function infoOf(k: Kernel, actor: Actor): Promise<UserInfo> {
     type: actor.type,
     oldType: row.type,
     mobile: row.mobile ? maskPhone(openPii(k, row.mobile)) : '',
-    accountId: row.account_id ?? '',
+    // Somebody who looks with this person's eyes sees no account by which they log in.
+    accountId: actor.viewer ? '' : (row.account_id ?? ''),
     companyId: actor.companyId,
     companyName: await companyNameOf(k, actor.companyId),
     officeId: row.office_id,

@@ -89,12 +89,15 @@ export async function setRoles(db: Db, userId: number, codes: readonly string[],
   const exclusive = roles.find((role) => role.exclusive_group !== null)
   if (exclusive && roles.length > 1)
     throw refused(`${roles.map((role) => role.name).join('、')}不能由同一人担任：${exclusive.name}不兼任其他角色`, 'EXCLUSIVE_ROLES')
-  await db.deleteFrom('user_role').where('user_id', '=', userId).execute()
+  // What is held already stays as it is, with who gave it and when: the review of rights goes by that (ADR 0713).
+  const kept = [0, ...roles.map(({ id }) => id)]
+  await db.deleteFrom('user_role').where('user_id', '=', userId).where('role_id', 'not in', kept).execute()
   await db.deleteFrom('role_term').where('user_id', '=', userId).execute()
   if (roles.length > 0)
     await db
       .insertInto('user_role')
       .values(roles.map((role) => ({ user_id: userId, role_id: role.id, granted_by: grantedBy })))
+      .onConflict((c) => c.columns(['user_id', 'role_id']).doNothing())
       .execute()
   await raiseRights(db, [userId])
 }

@@ -66,10 +66,14 @@ describe('权限复核', () => {
   })
 
   it('nobody decides what they gave or hold; administrators are kept here and dismissed at the server', async () => {
-    const given = await rowOf('editor1')
+    const roleOf = async (roleName: string, who = 'security1') =>
+      (await rows({ keyword: 'editor1' }, who)).list.find((row) => row.roleName === roleName)!
+    const given = await roleOf('领导')
     expect(given).toMatchObject({ grantedBy: expect.any(String), allowed: [] })
+    // The role that was held before has the giver that it had.
+    expect(await roleOf('政策编辑')).toMatchObject({ grantedBy: null, allowed: ['keep', 'revoke'] })
     expect(await decide('security1', given, 'keep')).toMatchObject({ ok: false, code: 'OWN_WORK' })
-    expect((await rowOf('editor1', 'security2')).allowed).toEqual(['keep', 'revoke'])
+    expect((await roleOf('领导', 'security2')).allowed).toEqual(['keep', 'revoke'])
     expect(await decide('security1', await rowOf('security1'), 'keep')).toMatchObject({ ok: false, code: 'OWN_WORK' })
     const auditor = await rowOf('audit1')
     expect(auditor.allowed).toEqual(['keep'])
