@@ -110,6 +110,7 @@ export interface SysUserTable {
   display: MaybeJson<{ elder: boolean; contrast: boolean }>
   /** raised when roles or bindings change: older access tokens answer 403 */
   rights_version: Default<number>
+  last_login_at: MaybeAt
   created_at: At
   version: Default<number>
 }

@@ -35,6 +35,7 @@ export async function openSession(k: Kernel, db: Db, call: Call, user: Owner, va
       factor_at: withCode ? now : null,
     })
     .execute()
+  await db.updateTable('sys_user').set({ last_login_at: now }).where('id', '=', user.id).execute()
   if (user.type === 'YYF') await evictOldest(k, db, call, user.id, now)
   return issue(db, { id, end }, user.rights_version, now)
 }

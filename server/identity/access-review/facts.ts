@@ -30,13 +30,12 @@ export interface Holding {
   ends_on: string | null
 }
 
-/** Every role that a member of staff holds now, with what the audit log knows of its holder. */
+/** Every role that a member of staff holds now, with when its holder was here last and whether the audit log knows of any work. */
 export async function holdings(db: Db, now: Date): Promise<Holding[]> {
   const since = new Date(now.getTime() - QUIET_DAYS * DAY_MS).toISOString()
   const { rows } = await sql<Holding>`
     with staff as materialized (
-      select u.id, u.office_id, u.enabled,
-        (select a.at from audit_log a where a.actor_id = u.id and a.action = 'login' and a.result = 'ok' order by a.at desc limit 1) as last_login,
+      select u.id, u.office_id, u.enabled, u.last_login_at as last_login,
         exists (select from audit_log a where a.actor_id = u.id and a.at > ${since} and a.action not in ('login', 'logout') and a.result = 'ok') as worked
       from sys_user u where u.type = 'YYF' and exists (select from user_role ur where ur.user_id = u.id))
     select s.id as user_id, ur.role_id, s.office_id, ur.granted_by, ur.granted_at, s.last_login, s.worked, s.enabled, ur.exclusive_group, t.ends_on

@@ -201,6 +201,16 @@ describe('用户', () => {
     expect(await t.database.db.selectFrom('sys_user').select('id').where('account_id', 'like', 'mine-%').execute()).toEqual([])
   })
 
+  it('that somebody was here once outlives their sessions: the account is not deleted', async () => {
+    const { data: made } = await post('admin1', '/sys/user/saveOrUpdate', { userName: 'reader1', name: '阅读 何安' })
+    expect((await userNamed('reader1')).lastLogin).toBeNull()
+    await session('reader1', made.password)
+    await t.database.db.deleteFrom('session_token').execute()
+    await t.database.db.deleteFrom('session').execute()
+    expect((await userNamed('reader1')).lastLogin).toEqual(expect.any(String))
+    expect(await form('admin1', '/sys/user/delete', { id: String(made.id) })).toMatchObject({ success: false, code: 'IN_USE' })
+  })
+
   it('a system administrator neither switches off nor deletes the auditor, a security officer or another system administrator', async () => {
     const { id: second } = (await post('admin1', '/sys/user/saveOrUpdate', { userName: 'admin-two', name: '系统管理员二（示例）' })).data
     await t.database.db.transaction().execute((db) => setRoles(db, second, ['sysadmin'], null))

@@ -29,7 +29,6 @@ import { giveAway, refuseWaiting } from './hand-over.ts'
 import { gone, lockedUser } from './locked-user.ts'
 import { officeAndBelow } from './offices.ts'
 
-const lastLogin = sql<string | null>`(select max(s.created_at) from session s where s.user_id = u.id)`
 const isLocked = (k: Kernel) =>
   sql<boolean>`exists (select from login_counter c where c.key = 'account:' || u.user_name and c.locked_until > ${k.clock.now().toISOString()})`
 const hasFactor = sql<boolean>`exists (select from second_factor f where f.user_id = u.id and f.enabled_at is not null)`
@@ -53,7 +52,7 @@ async function rowsOf(k: Kernel, call: Call, ids: readonly number[]): Promise<Us
       'u.version',
       heldRoles.as('roles'),
       isLocked(k).as('locked'),
-      lastLogin.as('last_login'),
+      'u.last_login_at as last_login',
       hasFactor.as('factor'),
     ])
     .orderBy('u.id', 'desc')
@@ -198,8 +197,7 @@ export const removeUser = (k: Kernel, call: Call, id: number) =>
   k.db.transaction().execute(async (db): Promise<true> => {
     const user = await lockedUser(db, id)
     await refuseDeleting(db, id)
-    if (await db.selectFrom('session').select('id').where('user_id', '=', id).limit(1).executeTakeFirst())
-      throw refused('该用户登录过，其办理记录要保留，不能删除，可以停用', 'IN_USE')
+    if (user.last_login_at !== null) throw refused('该用户登录过，其办理记录要保留，不能删除，可以停用', 'IN_USE')
     await db.deleteFrom('sys_user').where('id', '=', id).execute()
     await audit(db, call, {
       action: 'user.delete',
