@@ -2,6 +2,7 @@ import { access } from '../../../contract/identity/access.ts'
 import { dataRules } from '../../../contract/identity/data-rules.ts'
 import { menuDesk } from '../../../contract/identity/menus.ts'
 import { offices } from '../../../contract/identity/offices.ts'
+import { rightsPreview } from '../../../contract/identity/rights-effect.ts'
 import { roles } from '../../../contract/identity/roles.ts'
 import { users } from '../../../contract/identity/users.ts'
 import { askFreshFactor } from '../../kernel/access/fresh-factor.ts'
@@ -12,6 +13,7 @@ import { listOffices, moveOffice, officeById, officeTree, removeOffice, saveOffi
 import { listRoles, permissionTable, removeRole, roleById, roleOptions, saveRole } from './roles.ts'
 import { listRules, removeRule, ruleById, ruleOptions, ruleResources, saveRule } from './data-rules.ts'
 import { explainAccess } from './explain.ts'
+import { previewPerson, previewRole } from './rights-effect.ts'
 import { previewRule } from './rule-preview.ts'
 import { importUsers, offerUserImport } from './import-users.ts'
 import { grantRoles } from './grant-roles.ts'
@@ -62,6 +64,7 @@ export function joinAdministration(k: Kernel): void {
     resources: () => ruleResources(k),
     preview: ({ body }) => previewRule(k, body),
   })
+  implement(k, 'identity', rightsPreview, { role: ({ body }) => previewRole(k, body), person: ({ body }) => previewPerson(k, body) })
   implement(k, 'identity', access, { explain: ({ query }) => explainAccess(k, query) })
   implement(k, 'identity', menuDesk, {
     list: ({ query }) => listMenus(k, query),

@@ -1,18 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { Spin } from 'antd'
-import { createContext, use } from 'react'
+import { createContext, use, useState } from 'react'
 import type { Data } from '../../../contract/endpoint.ts'
 import { menuDesk } from '../../../contract/identity/menus.ts'
 import { roles, SaveRole, type RoleRow } from '../../../contract/identity/roles.ts'
+import { rightsPreview } from '../../../contract/identity/rights-effect.ts'
+import { isPermissionCode } from '../../../contract/permissions.ts'
 import { call } from '../../api.ts'
 import { FormModal } from '../../kit/dialog/form-modal.tsx'
 import type { ControlProps } from '../../kit/form/fields.ts'
 import { formFields, RecordForm } from '../../kit/form/record-form.tsx'
 import { ErrorState } from '../../kit/table/table-states.tsx'
 import { toast } from '../../toast.ts'
+import { PreviewRights } from './preview-rights.tsx'
 import { MenuChecks, PermissionChecks, type MenuNodes, type PermissionGroups } from './right-checks.tsx'
 
-const Rights = createContext<{ groups: PermissionGroups; menus: MenuNodes; fixed: boolean }>({ groups: [], menus: [], fixed: false })
+interface Picked {
+  permissions: string[]
+  menuIds: number[]
+}
+const Rights = createContext<{ groups: PermissionGroups; menus: MenuNodes; fixed: boolean; pick(next: Partial<Picked>): void }>({
+  groups: [],
+  menus: [],
+  fixed: false,
+  pick: () => {},
+})
 
 const shownOf = (role?: Data<typeof roles.findById>) => ({
   ...(role ? { id: role.id, version: role.version } : {}),
@@ -26,6 +38,8 @@ const shownOf = (role?: Data<typeof roles.findById>) => ({
 /** A role with its permissions and menus. Roles that the platform relies on are shown, not changed. */
 export function RoleDialog({ role, onClose, onDone }: { role: RoleRow | null; onClose(): void; onDone(): Promise<unknown> }) {
   const fixed = role?.fixed ?? false
+  const [picked, setPicked] = useState<Partial<Picked>>({})
+  const pick = (next: Partial<Picked>) => setPicked((now) => ({ ...now, ...next }))
   const read = useQuery({
     queryKey: ['role-desk', role?.id ?? 0, role?.version ?? 0],
     queryFn: async () => {
@@ -54,7 +68,7 @@ export function RoleDialog({ role, onClose, onDone }: { role: RoleRow | null; on
       ) : !read.data ? (
         <Spin />
       ) : (
-        <Rights value={{ groups: read.data.groups, menus: read.data.menus, fixed }}>
+        <Rights value={{ groups: read.data.groups, menus: read.data.menus, fixed, pick }}>
           {role && !fixed && role.userNum > 0 && (
             <p className="meta">{role.userNum} 人持有该角色；保存后他们下次操作时按新的权限进行，正在填写的内容不会丢失。</p>
           )}
@@ -73,32 +87,53 @@ export function RoleDialog({ role, onClose, onDone }: { role: RoleRow | null; on
               await onDone()
             }}
           />
+          {role && !fixed && read.data.detail && (picked.permissions ?? picked.menuIds) && (
+            <Preview id={role.id} held={read.data.detail} picked={picked} />
+          )}
         </Rights>
       )}
     </FormModal>
   )
 }
 
+/** What the holders would gain and lose by what is ticked now. */
+function Preview({ id, held, picked }: { id: number; held: Data<typeof roles.findById>; picked: Partial<Picked> }) {
+  const permissions = (picked.permissions ?? held.permissions).filter(isPermissionCode)
+  const menuIds = picked.menuIds ?? held.menuIds
+  return (
+    <PreviewRights
+      of={JSON.stringify([permissions, menuIds])}
+      ask={() => call(rightsPreview.role, { body: { id, permissions, menuIds } }, { silent: true })}
+    />
+  )
+}
+
 function Permissions({ value, onChange, disabled }: ControlProps) {
-  const { groups, fixed } = use(Rights)
+  const { groups, fixed, pick } = use(Rights)
   return (
     <PermissionChecks
       groups={groups}
       value={Array.isArray(value) ? value.map(String) : []}
       disabled={fixed || disabled === true}
-      onChange={(next) => onChange?.(next)}
+      onChange={(next) => {
+        pick({ permissions: next })
+        onChange?.(next)
+      }}
     />
   )
 }
 
 function MenuChoice({ value, onChange, disabled }: ControlProps) {
-  const { menus, fixed } = use(Rights)
+  const { menus, fixed, pick } = use(Rights)
   return (
     <MenuChecks
       menus={menus}
       value={Array.isArray(value) ? value.map(Number) : []}
       disabled={fixed || disabled === true}
-      onChange={(next) => onChange?.(next)}
+      onChange={(next) => {
+        pick({ menuIds: next })
+        onChange?.(next)
+      }}
     />
   )
 }

@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Modal } from 'antd'
 import { useState } from 'react'
 import { DATE_FORMAT_1 } from '../../../contract/constants.ts'
+import { rightsPreview } from '../../../contract/identity/rights-effect.ts'
 import { roles } from '../../../contract/identity/roles.ts'
 import { users, type UserRow } from '../../../contract/identity/users.ts'
+import { shanghaiDay } from '../../../contract/shanghai.ts'
 import { call } from '../../api.ts'
 import DateInput from '../../kit/date/date-input.tsx'
 import { ErrorState } from '../../kit/table/table-states.tsx'
 import { useCloseQuestion } from '../../kit/dialog/use-close-question.ts'
 import { useSubmit } from '../../kit/form/use-submit.ts'
 import { toast } from '../../toast.ts'
+import { PreviewRights } from './preview-rights.tsx'
 import css from './user-roles.module.css'
 
 /** A role that is ticked; with days it is given for these only. */
@@ -45,6 +48,8 @@ export function UserRoles({ user, onClose, onDone }: { user: UserRow; onClose():
       { silent: true },
     ),
   )
+  // A role that begins later gives nothing yet.
+  const now = chosen.filter((one) => !one.limited || one.from === null || one.from <= shanghaiDay(Date.now())).map(({ id }) => id)
   const changed = JSON.stringify(sorted(chosen)) !== JSON.stringify(sorted(held))
   const close = useCloseQuestion(onClose)
   const fixed = user.roles.filter((role) => options.data?.find((o) => o.id === role.id)?.grantable === false)
@@ -131,6 +136,12 @@ export function UserRoles({ user, onClose, onDone }: { user: UserRow; onClose():
                 )
               })}
           </ul>
+          {changed && (
+            <PreviewRights
+              of={JSON.stringify(now)}
+              ask={() => call(rightsPreview.person, { body: { id: user.id, roleIds: now } }, { silent: true })}
+            />
+          )}
         </>
       )}
       {failure && !failure.fields.some(({ path }) => path.startsWith('terms.')) && (

@@ -1,0 +1,42 @@
+/** What a change of rights would do before it acts (domains/identity.md D1): who gains and who loses what, and how many rows. Ours, ADR 0714. */
+import { z } from 'zod'
+import { can, post } from '../endpoint.ts'
+import { id } from '../fields.ts'
+import { SaveRole } from './roles.ts'
+
+const names = z.array(z.string())
+const rightsEffect = z.object({
+  /** enabled accounts that it changes */
+  holders: z.number(),
+  /** names of permissions and entries of the menu */
+  gained: names,
+  lost: names,
+  menusGained: names,
+  menusLost: names,
+  /** kinds of data of which somebody would see other rows: the first people, now and then */
+  rows: z.array(
+    z.object({
+      title: z.string(),
+      people: z.array(
+        z.object({ id: z.number(), name: z.string(), officeName: z.string().nullable(), before: z.number(), after: z.number() }),
+      ),
+    }),
+  ),
+})
+export type RightsEffect = z.output<typeof rightsEffect>
+
+const who = can('role:manage')
+export const rightsPreview = {
+  role: post('/sys/role/preview', {
+    access: who,
+    body: z.strictObject({ id, permissions: SaveRole.shape.permissions, menuIds: SaveRole.shape.menuIds }),
+    returns: rightsEffect,
+    summary: '预览修改角色的影响：谁多了、少了什么，各类数据看得见几条',
+  }),
+  person: post('/sys/user/previewRoles', {
+    access: who,
+    body: z.strictObject({ id, roleIds: z.array(id).max(20, '最多 20 个角色') }),
+    returns: rightsEffect,
+    summary: '预览授予、收回角色的影响',
+  }),
+}

@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { rightsPreview } from '../../../contract/identity/rights-effect.ts'
+import { roles } from '../../../contract/identity/roles.ts'
+import { users } from '../../../contract/identity/users.ts'
+import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+const idOf = async (name: string) =>
+  (await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', name).executeTakeFirstOrThrow()).id
+const roleOf = async (code: string) =>
+  (await t.kernel.db.selectFrom('role').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id
+const post = async (who: string, path: string, body: object) => (await t.as(who).post(path, body)).body
+const totalOf = async (who: string) => (await t.as(who).get('/dec/declare/list', { pageSize: 1 })).body.data.total
+
+describe('权限变更的影响', () => {
+  it('is for the security officer, of what exists', async () => {
+    const id = await idOf('dept1')
+    for (const who of ['admin1', 'audit1', 'leader1', 'qy1']) {
+      expect((await post(who, rightsPreview.person.path, { id, roleIds: [] })).code, who).toBe('FORBIDDEN')
+      expect((await post(who, rightsPreview.role.path, { id: 1, permissions: [], menuIds: [] })).code, who).toBe('FORBIDDEN')
+    }
+    expect((await post('security1', rightsPreview.person.path, { id, roleIds: [999_999] })).fields?.[0]?.path).toBe('roleIds')
+    expect((await post('security1', rightsPreview.person.path, { id: 999_999, roleIds: [] })).code).toBe('NOT_FOUND')
+    expect((await post('security1', rightsPreview.person.path, { id: await idOf('qy1'), roleIds: [] })).code).toBe('NOT_FOUND')
+    expect((await post('security1', rightsPreview.role.path, { id: 999_999, permissions: [], menuIds: [] })).code).toBe('NOT_FOUND')
+    expect((await post('security1', rightsPreview.role.path, { id: 1, permissions: ['no:such'], menuIds: [] })).fields?.[0]?.path).toBe(
+      'permissions.0',
+    )
+  })
+
+  it('says of one person what another role would bring, and it comes so', async () => {
+    const id = await idOf('dept1')
+    const [dept, leader] = [await roleOf('dept'), await roleOf('leader')]
+    const [before, all] = [await totalOf('dept1'), await totalOf('leader1')]
+    expect(before).toBeLessThan(all)
+    const same = (await post('security1', rightsPreview.person.path, { id, roleIds: [dept] })).data
+    expect(same).toMatchObject({ gained: [], lost: [], menusGained: [], menusLost: [], rows: [] })
+    const { data: effect } = await post('security1', rightsPreview.person.path, { id, roleIds: [dept, leader] })
+    expect(effect.gained).toContain('审核政策')
+    expect(effect.lost).toEqual([])
+    expect(effect.rows.find((one: { title: string }) => one.title === '项目申报').people).toMatchObject([{ id, before, after: all }])
+    // Nothing has been done.
+    expect(await totalOf('dept1')).toBe(before)
+    const { version } = (await t.as('admin1').get(users.findById.path, { id })).body.data
+    await post('security1', users.saveRoles.path, { id, version, roleIds: [dept, leader], terms: [] })
+    expect(await totalOf('dept1')).toBe(all)
+    const { data: back } = await post('security1', rightsPreview.person.path, { id, roleIds: [dept] })
+    expect(back.lost).toContain('审核政策')
+    expect(back.rows.find((one: { title: string }) => one.title === '项目申报').people).toMatchObject([{ before: all, after: before }])
+  })
+
+  it('says of a role what its holders would lose; who has it by another role keeps it', async () => {
+    const id = await roleOf('leader')
+    const { permissions, menuIds } = (await t.as('security1').get(roles.findById.path, { id })).body.data
+    const kept = permissions.filter((code: string) => !code.startsWith('declaration:'))
+    const { data: effect } = await post('security1', rightsPreview.role.path, { id, permissions: kept, menuIds: menuIds.slice(1) })
+    expect(effect).toMatchObject({ holders: 2, gained: [] })
+    expect(effect.lost).toContain('查看申报')
+    expect(effect.menusLost).toHaveLength(1)
+    const { people } = effect.rows.find((one: { title: string }) => one.title === '项目申报')
+    const [dept1, leader1] = [await idOf('dept1'), await idOf('leader1')]
+    expect(people.find((one: { id: number }) => one.id === leader1).after).toBeLessThan(
+      people.find((one: { id: number }) => one.id === leader1).before,
+    )
+    expect(people.find((one: { id: number }) => one.id === dept1).after).toBeGreaterThan(0)
+    expect((await t.as('security1').get(roles.findById.path, { id })).body.data.permissions).toEqual(permissions)
+  })
+})

@@ -1,0 +1,164 @@
+import type { Parsed } from '../../../contract/endpoint.ts'
+import type { RightsEffect, rightsPreview } from '../../../contract/identity/rights-effect.ts'
+import { isPermissionCode, permissions, type PermissionCode } from '../../../contract/permissions.ts'
+import { rowResource, rowResourceKeys, type RowResourceKey, type RowRule } from '../../../contract/row-rules.ts'
+import { invalidField, notFound } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { rowSource } from '../../kernel/access/row-sources.ts'
+import { asIf } from './held-rights.ts'
+
+/** counted one by one */
+const PEOPLE = 10
+
+interface Rights {
+  permissions: ReadonlySet<PermissionCode>
+  menuIds: ReadonlySet<number>
+  rules: readonly RowRule[]
+}
+interface Person {
+  id: number
+  name: string
+  office_id: number | null
+  office_name: string | null
+  roleIds: number[]
+}
+
+/** What the holders of a role would gain and lose if it had these rights instead. */
+export async function previewRole(k: Kernel, asked: Parsed<typeof rightsPreview.role>['body']): Promise<RightsEffect> {
+  if (!(await k.db.selectFrom('role').select('id').where('id', '=', asked.id).executeTakeFirst())) throw notFound('该角色不存在或已被删除')
+  const holding = k.db
+    .selectFrom('sys_user as u')
+    .where('u.enabled', '=', true)
+    .where((e) =>
+      e.exists(e.selectFrom('user_role as h').select('h.role_id').whereRef('h.user_id', '=', 'u.id').where('h.role_id', '=', asked.id)),
+    )
+  const { holders } = await holding.select((e) => e.fn.countAll<number>().as('holders')).executeTakeFirstOrThrow()
+  const first = await holding.select('u.id').orderBy('u.id').limit(PEOPLE).execute()
+  const people = await peopleOf(
+    k,
+    first.map(({ id }) => id),
+  )
+  const known = await rightsOf(k, [asked.id, ...people.flatMap(({ roleIds }) => roleIds)])
+  const now = known.get(asked.id)!
+  const then: Rights = { ...now, permissions: new Set(asked.permissions), menuIds: new Set(asked.menuIds) }
+  const changes = people.map((person) => ({
+    person,
+    before: person.roleIds.map((id) => known.get(id)!),
+    after: person.roleIds.map((id) => (id === asked.id ? then : known.get(id)!)),
+  }))
+  return effectOf(k, holders, [now], [then], changes)
+}
+
+/** What one person would gain and lose with these roles instead of theirs. */
+export async function previewPerson(k: Kernel, asked: Parsed<typeof rightsPreview.person>['body']): Promise<RightsEffect> {
+  const [person] = await peopleOf(k, [asked.id])
+  if (!person) throw notFound('该用户不存在或已被删除')
+  const known = await rightsOf(k, [...person.roleIds, ...asked.roleIds])
+  if (asked.roleIds.some((id) => !known.has(id))) throw invalidField('roleIds', '所选角色不存在或已被删除')
+  const before = person.roleIds.map((id) => known.get(id)!)
+  const after = [...new Set(asked.roleIds)].map((id) => known.get(id)!)
+  return effectOf(k, 1, before, after, [{ person, before, after }])
+}
+
+async function peopleOf(k: Kernel, ids: readonly number[]): Promise<Person[]> {
+  const rows = await k.db
+    .selectFrom('sys_user as u')
+    .leftJoin('office as o', 'o.id', 'u.office_id')
+    .where('u.id', 'in', [0, ...ids])
+    .where('u.type', '=', 'YYF')
+    .select(['u.id', 'u.name', 'u.office_id', 'o.name as office_name'])
+    .orderBy('u.id')
+    .execute()
+  const held = await k.db
+    .selectFrom('user_role')
+    .select(['user_id', 'role_id'])
+    .where('user_id', 'in', [0, ...ids])
+    .execute()
+  return rows.map((row) => ({ ...row, roleIds: held.filter(({ user_id }) => user_id === row.id).map(({ role_id }) => role_id) }))
+}
+
+/** The rights of each of these roles. */
+async function rightsOf(k: Kernel, roleIds: readonly number[]): Promise<Map<number, Rights>> {
+  const ids = [0, ...new Set(roleIds)]
+  const roles = await k.db.selectFrom('role').select('id').where('id', 'in', ids).execute()
+  const codes = await k.db.selectFrom('role_permission').selectAll().where('role_id', 'in', ids).execute()
+  const menus = await k.db.selectFrom('role_menu').selectAll().where('role_id', 'in', ids).execute()
+  const rules = await k.db.selectFrom('row_rule').selectAll().where('role_id', 'in', ids).where('resource', 'in', rowResourceKeys).execute()
+  return new Map(
+    roles.map(({ id }) => [
+      id,
+      {
+        permissions: new Set(
+          codes.filter((row) => row.role_id === id).flatMap(({ permission }) => (isPermissionCode(permission) ? [permission] : [])),
+        ),
+        menuIds: new Set(menus.filter((row) => row.role_id === id).map(({ menu_id }) => menu_id)),
+        rules: rules
+          .filter((row) => row.role_id === id)
+          .map((row) => ({ resource: row.resource as RowResourceKey, scope: row.scope, officeIds: row.office_ids, lines: row.lines })),
+      },
+    ]),
+  )
+}
+
+const together = (all: readonly Rights[]) => ({
+  permissions: new Set(all.flatMap((one) => [...one.permissions])),
+  menuIds: new Set(all.flatMap((one) => [...one.menuIds])),
+})
+/** Rules that act: those of roles that have a permission of the resource themselves. */
+const acting = (all: readonly Rights[], resource: RowResourceKey): RowRule[] =>
+  all.flatMap((one) =>
+    rowResource(resource).needs.some((code) => one.permissions.has(code)) ? one.rules.filter((rule) => rule.resource === resource) : [],
+  )
+
+interface Change {
+  person: Person
+  before: Rights[]
+  after: Rights[]
+}
+async function effectOf(
+  k: Kernel,
+  holders: number,
+  from: readonly Rights[],
+  to: readonly Rights[],
+  changes: readonly Change[],
+): Promise<RightsEffect> {
+  const [now, then] = [together(from), together(to)]
+  const gained = then.permissions.difference(now.permissions)
+  const lost = now.permissions.difference(then.permissions)
+  const menusGained = then.menuIds.difference(now.menuIds)
+  const menusLost = now.menuIds.difference(then.menuIds)
+  const menus = await k.db
+    .selectFrom('menu')
+    .select(['id', 'name'])
+    .where('id', 'in', [0, ...menusGained, ...menusLost])
+    .orderBy('id')
+    .execute()
+  const named = (ids: ReadonlySet<number>) => menus.filter(({ id }) => ids.has(id)).map(({ name }) => name)
+  const rows: RightsEffect['rows'] = []
+  for (const resource of rowResourceKeys) {
+    const people = await countsOf(k, resource, changes, new Set([...gained, ...lost]))
+    if (people.some(({ before, after }) => before !== after)) rows.push({ title: rowResource(resource).title, people })
+  }
+  const words = (codes: ReadonlySet<PermissionCode>) => [...codes].map((code) => permissions[code].name)
+  return { holders, gained: words(gained), lost: words(lost), menusGained: named(menusGained), menusLost: named(menusLost), rows }
+}
+
+/** Rows that each of these people sees now and would see; nobody is counted whom the change cannot concern. */
+async function countsOf(k: Kernel, resource: RowResourceKey, changes: readonly Change[], touched: ReadonlySet<PermissionCode>) {
+  const found = []
+  for (const { person, before, after } of changes) {
+    const rules = [acting(before, resource), acting(after, resource)] as const
+    const isSame = JSON.stringify(rules[0]) === JSON.stringify(rules[1]) && !rowResource(resource).needs.some((code) => touched.has(code))
+    if (isSame) continue
+    const count = (all: readonly Rights[], own: readonly RowRule[]) =>
+      rowSource(k, resource).count(asIf(person, together(all).permissions, own))
+    found.push({
+      id: person.id,
+      name: person.name,
+      officeName: person.office_name,
+      before: await count(before, rules[0]),
+      after: await count(after, rules[1]),
+    })
+  }
+  return found
+}

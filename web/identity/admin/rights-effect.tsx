@@ -1,0 +1,50 @@
+import type { RightsEffect } from '../../../contract/identity/rights-effect.ts'
+import css from './rules.module.css'
+
+/** What a change of rights would do: permissions and menus gained and lost, and the rows that people see now and then. */
+export function RightsEffectView({ effect }: { effect: RightsEffect }) {
+  const { gained, lost, menusGained, menusLost, rows, holders } = effect
+  const lines = [
+    ['多出的权限', gained],
+    ['失去的权限', lost],
+    ['多出的菜单', menusGained],
+    ['失去的菜单', menusLost],
+  ] as const
+  const told = lines.filter(([, names]) => names.length > 0)
+  if (told.length === 0 && rows.length === 0) return <p role="status">权限、菜单和看得见的数据都不变。</p>
+  return (
+    <div role="status" className={css.effect}>
+      <p>{holders === 0 ? '还没有人持有，现在不影响任何人。' : `影响 ${holders} 人。`}</p>
+      <ul>
+        {told.map(([title, names]) => (
+          <li key={title}>
+            {title}：{names.join('、')}
+          </li>
+        ))}
+      </ul>
+      {rows.map(({ title, people }) => (
+        <table key={title}>
+          <caption>看得见的{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">人员</th>
+              <th scope="col">部门</th>
+              <th scope="col">现在</th>
+              <th scope="col">之后</th>
+            </tr>
+          </thead>
+          <tbody>
+            {people.map((one) => (
+              <tr key={one.id}>
+                <th scope="row">{one.name}</th>
+                <td>{one.officeName ?? '未分配'}</td>
+                <td className="num">{one.before} 条</td>
+                <td className="num">{one.after} 条</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </div>
+  )
+}
