@@ -4,6 +4,7 @@ import { inTurn } from './in-turn.ts'
 import type { Row } from './report.ts'
 
 const ROUNDS = 11
+const MOST_MS = 60
 const PAGE = { page: 1, pageSize: 10 } as const
 
 /** So many rows in either log, over half a year, by a hundred people. */
@@ -18,7 +19,7 @@ export async function fillLogs(k: Kernel, rows: number): Promise<void> {
   await k.pool.query('vacuum (analyze) audit_log, visit_log')
 }
 
-/** First pages of both logs under each filter, beside the page alone as somebody would write it. */
+/** First pages of both logs under each filter, beside the two statements as somebody would write them. */
 export async function logs(k: Kernel, count: number): Promise<Row[]> {
   const { name } = await k.db.selectFrom('sys_user').select('name').where('user_name', '=', 'dept1').executeTakeFirstOrThrow()
   const day = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10)
@@ -50,7 +51,13 @@ export async function logs(k: Kernel, count: number): Promise<Row[]> {
 
   async function row(title: string, ask: () => Promise<{ list: unknown[] }>, statement: string): Promise<Row> {
     if ((await ask()).list.length === 0) throw new Error(`${title}: nothing found`)
-    const [ours, floor] = await inTurn(ROUNDS, ask, () => k.pool.query(statement))
-    return { name: title, figure: ours, unit: 'ms', atMost: 60, note: `the page alone, without how many there are: ${floor.toFixed(2)} ms` }
+    const upTo = `select 1 from (${statement.replace(/ order by .*$/, ' limit 1001')}) t`
+    const byHand = async () => {
+      await k.pool.query(upTo)
+      await k.pool.query(statement)
+    }
+    const [ours, floor] = await inTurn(ROUNDS, ask, byHand)
+    // As many as there are, up to a thousand, and the page: the same two statements by hand.
+    return { name: title, figure: ours, unit: 'ms', floor, atMost: 2, failed: ours > MOST_MS, note: `at most ${MOST_MS} ms` }
   }
 }

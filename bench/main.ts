@@ -19,7 +19,10 @@ import { rematching } from './rematch.ts'
 import { reverse } from './reverse.ts'
 import { rings } from './rings.ts'
 import { streams } from './push.ts'
+import { fillLogs, logs } from './logs.ts'
+import { fillRules, rules } from './rules.ts'
 import { sheets } from './sheets.ts'
+import { fillNumbers, sms } from './sms.ts'
 import { openStage, TRUSTED, type Stage } from './stage.ts'
 import { trace } from './trace.ts'
 
@@ -28,7 +31,21 @@ const SECRET_KEY = 'test-only-0123456789abcdefghijklmnop'
 /** The telephone system signs with a secret of its own. */
 const TELEPHONE = { CALL_GATEWAY_SECRET: SECRET_KEY }
 const served = { list, detail, search, times: searchTimes, facets, home }
-const parts = [...Object.keys(served), 'sheets', 'reverse', 'rematch', 'archives', 'embedded', 'trace', 'push', 'appeal', 'calls'] as const
+const parts = [
+  ...Object.keys(served),
+  'sheets',
+  'reverse',
+  'rematch',
+  'archives',
+  'rules',
+  'logs',
+  'sms',
+  'embedded',
+  'trace',
+  'push',
+  'appeal',
+  'calls',
+] as const
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { rows: { type: 'string', default: '100000' } } })
 const count = Number(values.rows)
@@ -139,6 +156,21 @@ async function overDesks(stage: Stage): Promise<void> {
   }
 }
 
+async function administration(stage: Stage): Promise<void> {
+  if (wanted('logs')) {
+    const { kernel } = await stage.application(await stage.database('logs'))
+    await part('logs', () => fillLogs(kernel, count).then(() => logs(kernel, count)))
+  }
+  if (!wanted('rules') && !wanted('sms')) return
+  const url = await stage.database('administration')
+  say(`loading ${count} companies`)
+  await fillCompanies(url, count)
+  await spreadCompanies(url)
+  const { kernel } = await stage.application(url)
+  await part('rules', async () => rules(kernel, await fillRules(kernel)))
+  await part('sms', () => fillNumbers(kernel).then(() => sms(kernel)))
+}
+
 await part('trace', trace)
 if (positionals.length === 0 || positionals.some((name) => name !== 'trace')) {
   const stage = await openStage(count)
@@ -147,6 +179,7 @@ if (positionals.length === 0 || positionals.some((name) => name !== 'trace')) {
     await againstCompanies(stage)
     await overArchives(stage)
     await overDesks(stage)
+    await administration(stage)
     await part('push', async () => {
       const url = await stage.database('streams')
       return streams(url, await startApp(stage, url))
