@@ -1,5 +1,5 @@
 /** Lists of a desk under each filter that they offer: what the product is asked, and the condition and order of the hand-written statement beside it. */
-export interface Asked {
+interface Asked {
   name: string
   query: string
   where: string

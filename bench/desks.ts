@@ -91,7 +91,7 @@ interface Asks {
   floor: string
   authorization: string
 }
-export interface DeskServers {
+interface DeskServers {
   app: Served
   floor: string
   url: string

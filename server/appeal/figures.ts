@@ -32,7 +32,7 @@ const groupings = {
   closedMonth: monthOf('a.closed_at'),
   closedDay: dayOf('a.closed_at'),
 }
-export type Grouping = keyof typeof groupings
+type Grouping = keyof typeof groupings
 /** What goes back to its sender or was taken back is no work of an office. */
 const counted = sql<boolean>`a.state not in (5, 7)`
 const closed = sql<boolean>`a.state in (4, 6)`
