@@ -37,7 +37,6 @@ export function CheckInDesk({ row, onClose, onDone }: { row: ActivityItem; onClo
     <Drawer title={`“${row.title}”签到台`} open onClose={close} size={640} destroyOnHidden>
       <Space.Compact block>
         <Input
-          autoFocus
           value={typed}
           placeholder="扫码枪扫入场码，或输入 6 位码后回车"
           aria-label="入场码"

@@ -115,6 +115,8 @@ interface Change {
   before: Rights[]
   after: Rights[]
 }
+const without = <T>(all: ReadonlySet<T>, some: ReadonlySet<T>): Set<T> => new Set([...all].filter((one) => !some.has(one)))
+
 async function effectOf(
   k: Kernel,
   holders: number,
@@ -123,10 +125,10 @@ async function effectOf(
   changes: readonly Change[],
 ): Promise<RightsEffect> {
   const [now, then] = [together(from), together(to)]
-  const gained = then.permissions.difference(now.permissions)
-  const lost = now.permissions.difference(then.permissions)
-  const menusGained = then.menuIds.difference(now.menuIds)
-  const menusLost = now.menuIds.difference(then.menuIds)
+  const gained = without(then.permissions, now.permissions)
+  const lost = without(now.permissions, then.permissions)
+  const menusGained = without(then.menuIds, now.menuIds)
+  const menusLost = without(now.menuIds, then.menuIds)
   const menus = await k.db
     .selectFrom('menu')
     .select(['id', 'name'])
