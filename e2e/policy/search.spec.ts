@@ -111,6 +111,15 @@ test('the search of the whole site offers the kinds in which it found something'
   await expect(page.getByRole('status').first()).toHaveText(/^“设备更新” 共 \d+ 条$/)
 })
 
+test('what the server sends stands in its place without any script', async ({ browser }) => {
+  const page = await (await browser.newContext({ javaScriptEnabled: false, viewport: { width: 375, height: 812 } })).newPage()
+  await page.goto(`/page/policysearch?status=all&q=${encodeURIComponent('职工120人')}`)
+  // Unstyled, the quick choices stood one below the other, and the facts as a list with dots.
+  expect((await page.getByText('筛选', { exact: true }).first().boundingBox())!.y).toBeLessThan(500)
+  const facts = page.getByRole('region', { name: '按您说的' })
+  await expect(facts).toHaveCSS('border-left-width', '3px')
+})
+
 test('an address that is too long has a page that says so', async ({ page }) => {
   const answer = await page.goto(`/page/search?q=${'a'.repeat(50_000)}`)
   expect(answer?.status()).toBe(431)

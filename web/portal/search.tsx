@@ -9,7 +9,7 @@ import { Pager } from '../shell/pager.tsx'
 import { SearchBox } from '../shell/search-box.tsx'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { metaFor } from '../shell/title.ts'
-import { loadReadAs, loadSaidFacts, marked, saidIn, WaysOn } from '../policy/index.ts'
+import { loadReadAs, loadSaidFacts, marked, saidIn, SaidPlace, WaysOn } from '../policy/index.ts'
 import styles from './search.module.css'
 
 const ReadAs = lazyPart(() => loadReadAs().then((m) => m.ReadAs))
@@ -98,7 +98,9 @@ export default function Search({ loaderData: { typed, keyword, found, said } }: 
           {keyword && `“${keyword}” 共 ${found.total} 条`}
           {isCut(typed) && `（${TOO_LONG}）`}
         </p>
-        <SaidFacts path={PATH} said={said} />
+        <SaidPlace>
+          <SaidFacts path={PATH} said={said} />
+        </SaidPlace>
         {(found.asked || found.missing || found.nowhere) && (
           <ReadAs found={found} missing={found.missing} exactly={`/page/policysearch?exact=true&q=${encodeURIComponent(keyword)}`} />
         )}

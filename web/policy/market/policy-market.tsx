@@ -11,6 +11,7 @@ import { lazyPart } from '../../shell/lazy-part.tsx'
 import { facetKeys, listKeys } from './list-query.ts'
 import { FoundList } from './found-list.tsx'
 import { policyListMeta } from './list-meta.ts'
+import { SaidPlace } from './said-place.tsx'
 import { saidIn } from './said-words.ts'
 
 const FilterForm = lazyPart(() => import('../../shell/public/filter-form.tsx').then((m) => m.FilterForm))
@@ -74,7 +75,11 @@ export default function PolicyMarket({ loaderData: { found, said, picks, sorts }
       form={<FilterForm path={PATH} word={{ label: '政策名称', placeholder: '关键词、文号或拼音首字母' }} picks={picks} />}
       sorts={sorts}
       usualSort="publish"
-      before={<SaidFacts path={PATH} said={said} />}
+      before={
+        <SaidPlace>
+          <SaidFacts path={PATH} said={said} />
+        </SaidPlace>
+      }
       nothing={none}
     >
       {found.list.length > 0 && (

@@ -10,6 +10,7 @@ import { DEFAULT_STATUS, facetKeys, listKeys } from './list-query.ts'
 import { FoundList } from './found-list.tsx'
 import { policyListMeta } from './list-meta.ts'
 import { policyFilters } from './policy-facets.ts'
+import { SaidPlace } from './said-place.tsx'
 import { saidIn } from './said-words.ts'
 
 // The server sends the filters with the page; what they do in the browser comes after.
@@ -63,7 +64,11 @@ export default function PolicySearch({ loaderData: { found, filters, said, sorts
       sorts={sorts}
       usualSort="publish"
       tools={<SubscribeSearch usualStatus={DEFAULT_STATUS} />}
-      before={<SaidFacts path={PATH} said={said} />}
+      before={
+        <SaidPlace>
+          <SaidFacts path={PATH} said={said} />
+        </SaidPlace>
+      }
       nothing={none}
     >
       {found.list.length > 0 && (

@@ -4,6 +4,8 @@ import { cutQuestion, isCut, TOO_LONG, withQuery } from '../address.ts'
 import { Pager } from '../pager.tsx'
 import { SearchBox } from '../search-box.tsx'
 import { SortBar } from '../../kit/table/sort-bar.tsx'
+import facets from './facets.module.css'
+import filters from './filter-form.module.css'
 import styles from './list.module.css'
 
 interface Props {
@@ -86,10 +88,10 @@ export function PublicList({
           <SearchBox {...search} size="large" action={path} label="搜索" defaultValue={typed} />
         </div>
       )}
-      {form}
+      {form && <div className={filters.place}>{form}</div>}
       {aside ? (
         <div className={styles.columns}>
-          {aside}
+          <div className={facets.place}>{aside}</div>
           {results}
         </div>
       ) : (
