@@ -17,7 +17,6 @@ import { PolicyNews } from './policy-news.tsx'
 import { policyFacts } from './policy-facts.tsx'
 import { PolicyNotes, PolicyStanding } from './policy-standing.tsx'
 import { policySections } from './policy-sections.tsx'
-import { Publicity } from '../publicity/publicity.tsx'
 import { legislation } from './repeal-note.tsx'
 import { day } from '../rule/wording.ts'
 
@@ -26,6 +25,8 @@ const loadActions = () => import('./policy-actions.tsx')
 const PolicyActions = lazy(loadActions)
 // Not waiting for the page to be drawn: a button that is seen and not yet alive swallows the click.
 if (!import.meta.env.SSR) loadActions().catch(() => {})
+// Lists are shown to those who are logged in alone.
+const Publicity = lazy(() => import('../publicity/publicity.tsx').then((m) => ({ default: m.Publicity })))
 const MyMatch = lazy(() => import('../match/my-match.tsx'))
 
 /** Takes declarations today. */
@@ -129,7 +130,11 @@ export default function PolicyDetailPage({
               <MyMatch policyId={policy.id} />
             </Suspense>
           )}
-          <Publicity lists={published} />
+          {published.length > 0 && (
+            <Suspense fallback={null}>
+              <Publicity lists={published} />
+            </Suspense>
+          )}
           <PolicyNews articles={articles} />
           <Related title="相关政策" items={related.map((r) => ({ name: r.policyTitle, path: address(r.id) }))} />
         </>
