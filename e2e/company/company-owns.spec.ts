@@ -62,7 +62,7 @@ test('a person acts for a company and decides nothing that it owns; the company 
   }
   const me = await as('gr1')
   const bound = await (await request.get('/personal/company/list?state=1', { headers: me })).json()
-  if (bound.data.total === 0) {
+  if (!bound.data.list.some((one: { code: string }) => one.code === CODE)) {
     const file = { name: '授权书.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF') }
     const proof = await (await request.post('/files/upload', { headers: me, multipart: { file } })).json()
     const data = { code: CODE, position: '财务负责人', proofFiles: [proof.data] }

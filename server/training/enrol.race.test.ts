@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { blindIndex, sealPii } from '../kernel/access/pii.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { remind } from './remind.ts'
 
 const PEOPLE = 40
 let t: TestApp
@@ -37,8 +38,8 @@ const words = (maxNum: number) => ({
   perCompany: 50,
   units: [{ unitType: 1, unitName: '县经信局', unitContact: '', unitPhone: '' }],
 })
-async function published(maxNum: number): Promise<number> {
-  const { id } = (await t.as('editor1').post('/train/activity/saveOrUpdate', words(maxNum))).body.data
+async function published(maxNum: number, more: object = {}): Promise<number> {
+  const { id } = (await t.as('editor1').post('/train/activity/saveOrUpdate', { ...words(maxNum), ...more })).body.data
   expect((await t.as('editor1').form('/train/activity/publish', { id: String(id) })).body.data.status).toBe(7)
   return id
 }
@@ -103,4 +104,20 @@ it('enrolling, leaving and enlarging at once keep counts and rows alike', async 
   ])
   await isWhole(id)
   expect(await countsOf(id)).toMatchObject({ max_num: 5, enrol_num: 5, wait_num: 7 })
+})
+
+// Seen red without the condition on `reminded` in the update of remindOf.
+it('several processes remind of an activity once', async () => {
+  await remind(t.kernel)
+  const id = await published(5, { title: '只提醒一次的培训', enrolEndTime: at(2), startTime: at(2.5), endTime: at(3) })
+  await Promise.all([enrol(id, 1), enrol(id, 2)])
+  const found = await Promise.all(Array.from({ length: 6 }, () => remind(t.kernel)))
+  expect(found.reduce((sum, one) => sum + one, 0)).toBe(1)
+  const told = await t.kernel.db
+    .selectFrom('notice')
+    .select('user_id')
+    .where('link', 'like', `%id=${id}`)
+    .where('title', 'like', '%举办“只提醒一次的培训”%')
+    .execute()
+  expect(told).toHaveLength(2)
 })
