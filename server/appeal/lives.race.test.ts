@@ -6,7 +6,6 @@ import { movableClock } from '../kernel/clock.ts'
 import { readSheet } from '../kernel/sheet/read.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 
-// Seen red with the row lock of lockAppeals taken out: two moves of one storm succeed on the same version.
 const LIVES = Number(process.env.APPEAL_LIVES ?? 40)
 const BUDGET_MS = 15_000 * Math.max(1, LIVES / 40)
 const STEPS = 9
