@@ -29,7 +29,7 @@ export const SaveRole = z.strictObject({
   name: requiredText(30, '请输入角色名称'),
   description: text(200).default(''),
   permissions: z.array(permissionCode).max(200),
-  menuIds: z.array(id).max(500),
+  menuIds: z.array(id).max(200),
 })
 
 const who = can('role:manage')

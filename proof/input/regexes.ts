@@ -12,13 +12,18 @@ interface Expression {
 }
 /** What the server, its contract and the browser run. Tests and the tools of a developer see no text of strangers. */
 const SOURCES = '{server,contract,web,db}/**/*.{ts,tsx}'
-/** Put together at run time, looked at by a person: words that were escaped; a name of three letters; a copy of a literal; two names of fields in one of six shapes. */
+/**
+ * Put together at run time, looked at by a person: words that were escaped; a name of three letters; a copy of a literal; two names of fields in
+ * one of six shapes; a class of surnames before at most two signs; the name of a header, then the rest of its line.
+ */
 const REVIEWED = [
   'web/policy/market/marked.tsx',
   'server/kernel/ssr/packed.ts',
   'contract/policy/clauses.ts',
   'server/search/rank.ts',
   'web/kit/rule/computed-shapes.ts',
+  'server/policy/search-desk/masked.ts',
+  'server/kernel/operations/hang-up.ts',
 ]
 /** Theirs are made when the module is loaded and are recorded then (readersExpressions). */
 const RECORDED = 'server/matching/said-facts/'

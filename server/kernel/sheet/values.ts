@@ -25,8 +25,7 @@ export function numberOf(cell: string | number | boolean): number | null {
   return /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(text) ? Number(text.replaceAll(',', '')) : null
 }
 
-const TIME = String.raw`\d{1,2}:\d{2}(?::\d{2})?`
-const DATED = new RegExp(String.raw`^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]?(${TIME})(?:\.0+)?Z?)?$`)
+const DATED = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]?(\d{1,2}:\d{2}(?::\d{2})?)(?:\.0+)?Z?)?$/
 /** Day and time of the day as written; null for what is no day. */
 function datedOf(cell: string | number | boolean): { day: string; time?: string | undefined } | null {
   const text = plain(cell)
