@@ -13,6 +13,10 @@ export const planStatusOptions = ([1, 2, 3, 4, 5] as const).map((code) => ({ val
 /** Everybody may read it under this status. */
 export const isPublicStatus = (status: number): boolean => publicStatuses.some((code) => code === status)
 const { enrolling, eventAhead, eventRunning, toEvaluate, ended, delayed } = trainingStatus.code
-/** People come to it, or came: there is an attendance to take. */
-export const isHeld = ({ status, enrolNum }: { status: number; enrolNum: number }): boolean =>
-  enrolNum > 0 && [enrolling, eventAhead, eventRunning, toEvaluate, ended, delayed].some((code) => code === status)
+/** So long after the end an attendance may still be set right. */
+const LATE_MS = 7 * 86_400_000
+/** People come to it, or came a short while ago: there is an attendance to take. */
+export const isHeld = ({ status, enrolNum, endTime }: { status: number; enrolNum: number; endTime: string }): boolean =>
+  enrolNum > 0
+  && Date.now() < Date.parse(endTime) + LATE_MS
+  && [enrolling, eventAhead, eventRunning, toEvaluate, ended, delayed].some((code) => code === status)
