@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { attendance } from '../../contract/training/attendance.ts'
 import type { OwnEnrolment } from '../../contract/training/activity.ts'
 import { enrolStates } from '../../contract/training/states.ts'
@@ -20,6 +20,9 @@ interface Props {
 export function VenueCheckIn({ id, code, mine, onLogin, onDone }: Props) {
   const [said, setSaid] = useState('')
   const [fault, setFault] = useState('')
+  // On a telephone it stands below the text, and whoever scanned the code came for it.
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [])
   const here = mine?.filter((one) => one.waiting === null && one.state === enrolStates.code.enrolled) ?? []
   const checkIn = async (one: OwnEnrolment) => {
     setFault('')
@@ -32,26 +35,28 @@ export function VenueCheckIn({ id, code, mine, onLogin, onDone }: Props) {
     }
   }
   return (
-    <SideBlock title="现场签到">
-      {mine === null && (
-        <button type="button" className="btn btn-primary" onClick={onLogin}>
-          登录后签到
-        </button>
-      )}
-      {here.map((one) => (
-        <p key={one.id}>
-          <button type="button" className="btn btn-primary" onClick={() => void checkIn(one)}>
-            签到：{one.contact}
+    <div ref={place}>
+      <SideBlock title="现场签到">
+        {mine === null && (
+          <button type="button" className="btn btn-primary" onClick={onLogin}>
+            登录后签到
           </button>
-        </p>
-      ))}
-      {mine !== null && here.length === 0 && !said && <p className="meta">您没有需要签到的报名。</p>}
-      {said && <p role="status">{said}</p>}
-      {fault && (
-        <p className="field-error" role="alert">
-          {fault}
-        </p>
-      )}
-    </SideBlock>
+        )}
+        {here.map((one) => (
+          <p key={one.id}>
+            <button type="button" className="btn btn-primary" onClick={() => void checkIn(one)}>
+              签到：{one.contact}
+            </button>
+          </p>
+        ))}
+        {mine !== null && here.length === 0 && !said && <p className="meta">您没有需要签到的报名。</p>}
+        {said && <p role="status">{said}</p>}
+        {fault && (
+          <p className="field-error" role="alert">
+            {fault}
+          </p>
+        )}
+      </SideBlock>
+    </div>
   )
 }
