@@ -3,7 +3,7 @@ import type { Actor } from '../kernel/actor.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import type { FileAnswer } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { calendarFile } from '../kernel/public/calendar-file.ts'
+import { calendarFile, siteOrigin } from '../kernel/public/calendar-file.ts'
 import { datesOf, offersDates, type CalendarDate } from '../kernel/public/dates.ts'
 import { judgePolicies } from '../matching/index.ts'
 import { policyItems } from '../policy/index.ts'
@@ -13,7 +13,6 @@ import { standingInWords, standingOf } from './standing.ts'
 const MOST = 300
 /** The key is 256 bits by chance; only its hash is kept. */
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
-const origin = (k: Kernel) => k.config.PUBLIC_URL ?? `http://${k.config.HOST}:${k.config.PORT}`
 
 export async function calendarState(k: Kernel, actor: Actor): Promise<{ createTime: string | null }> {
   const row = await k.db.selectFrom('policy_calendar').select('created_at').where('user_id', '=', actor.userId).executeTakeFirst()
@@ -28,7 +27,7 @@ export async function renewCalendar(k: Kernel, actor: Actor): Promise<{ url: str
     .values({ user_id: actor.userId, ...row })
     .onConflict((c) => c.column('user_id').doUpdateSet(row))
     .execute()
-  return { url: `${origin(k)}/pol/calendar/feed?key=${key}`, createTime: row.created_at }
+  return { url: `${siteOrigin(k)}/pol/calendar/feed?key=${key}`, createTime: row.created_at }
 }
 
 export async function revokeCalendar(k: Kernel, actor: Actor): Promise<true> {

@@ -5,6 +5,7 @@ import { addDays, movableClock, today } from '../kernel/clock.ts'
 import { runRecurring } from '../kernel/jobs/jobs.ts'
 import { auditTrail } from '../kernel/testing/audit-trail.ts'
 import { eventually } from '../kernel/testing/eventually.ts'
+import { calendarFile } from '../kernel/public/calendar-file.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 
 let t: TestApp
@@ -251,4 +252,13 @@ describe('the calendar of deadlines', () => {
     expect((await t.http.inject({ url: `/pol/calendar/policy?id=${micro}` })).body).toContain('申报截止：')
     expect((await t.http.inject({ url: '/pol/calendar/policy?id=999999' })).json()).toMatchObject({ code: 'NOT_FOUND' })
   })
+})
+
+// Seen red: a feed whose only date was called off went out as a cancellation of the whole.
+it('a feed is published whatever became of its dates; one date alone that was called off is a cancellation', () => {
+  const date = { uid: 'x-1', day: '2026-08-01', title: '活动', lines: [], path: '/page/home', cancelled: true }
+  const text = (of: typeof date | (typeof date)[]) => String(calendarFile(t.kernel, '日历', 'x.ics', of).body)
+  expect(text([date])).toContain('METHOD:PUBLISH')
+  expect(text([date])).toContain('STATUS:CANCELLED')
+  expect(text(date)).toContain('METHOD:CANCEL')
 })

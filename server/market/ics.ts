@@ -26,7 +26,7 @@ const dateOf = (row: Visit): CalendarDate => {
 
 /** The visit as a calendar file: the same UID for ever, SEQUENCE counts its changes, a cancelled one says so. */
 export const visitIcs = async (k: Kernel, actor: Actor, id: number): Promise<FileAnswer> =>
-  calendarFile(k, '看房约定', `看房_${id}.ics`, [dateOf(await visitFor(k, actor, id))])
+  calendarFile(k, '看房约定', `看房_${id}.ics`, dateOf(await visitFor(k, actor, id)))
 
 /** The visits ahead of who comes and of the company that shows, also those that were called off: calendars strike them out. */
 export const offerVisits = (k: Kernel): void =>

@@ -41,7 +41,7 @@ const dateOf = (row: Row): CalendarDate => ({
 export async function activityIcs(k: Kernel, id: number): Promise<FileAnswer> {
   const row = await rows(k).where('a.id', '=', id).executeTakeFirst()
   if (!row) throw activityGone()
-  return calendarFile(k, row.title, `activity-${id}.ics`, [dateOf(row)])
+  return calendarFile(k, row.title, `activity-${id}.ics`, dateOf(row))
 }
 
 /** What the owner of a calendar enrolled in and is not over; those that were called off too, so that calendars strike them out. */

@@ -6,15 +6,18 @@ import type { CalendarDate } from './dates.ts'
 
 const REFRESH_S = 6 * 3600
 const ALARM_S = 3 * 86_400
-const origin = (k: Kernel) => k.config.PUBLIC_URL ?? `http://${k.config.HOST}:${k.config.PORT}`
+/** The address of the site in files that leave it. */
+export const siteOrigin = (k: Kernel): string => k.config.PUBLIC_URL ?? `http://${k.config.HOST}:${k.config.PORT}`
 
 /**
  * Dates as an iCalendar file (RFC 5545). Each keeps its UID for ever and counts its changes in SEQUENCE, so that a calendar that has it already
- * moves it or strikes it out instead of showing it twice. A file of one date that was called off is a cancellation.
+ * moves it or strikes it out instead of showing it twice. A file of one date alone that was called off is a cancellation; a list is published,
+ * whatever became of its dates, because a calendar subscribes to it.
  */
-export function calendarFile(k: Kernel, name: string, fileName: string, dates: readonly CalendarDate[]): FileAnswer {
-  const host = new URL(origin(k)).hostname
-  const calledOff = dates.length === 1 && dates[0]!.cancelled === true
+export function calendarFile(k: Kernel, name: string, fileName: string, of: CalendarDate | readonly CalendarDate[]): FileAnswer {
+  const host = new URL(siteOrigin(k)).hostname
+  const calledOff = 'uid' in of && of.cancelled === true
+  const dates = 'uid' in of ? [of] : of
   const calendar = ical({
     name,
     prodId: { company: 'qifu', product: 'calendar', language: 'ZH' },
@@ -36,7 +39,7 @@ export function calendarFile(k: Kernel, name: string, fileName: string, dates: r
       summary: date.title,
       ...(date.place ? { location: date.place } : {}),
       description: date.lines.join('\n'),
-      url: origin(k) + date.path,
+      url: siteOrigin(k) + date.path,
     })
     if (!span) event.createAlarm({ type: ICalAlarmType.display, trigger: ALARM_S })
   }
