@@ -1,19 +1,9 @@
-import { clausesOf, countsNothing, isOfOne, isOfOtherPeriod, isTorn, isWished } from './not-own.ts'
+import { founded, type Figure } from './founded.ts'
+import { clausesOf, countsNothing, isAsked, isMoneyOfState, isOfOne, isOfOtherPeriod, isPending, isTorn, isWished } from './not-own.ts'
 import { quantities, type Quantity } from './quantities.ts'
 import type { Span } from './said.ts'
-import { numberOf } from './written-numbers.ts'
 import type { NumberWay } from './ways-to-say.ts'
 
-interface Figure {
-  key: string
-  /** where it stands: the quantity, and what it is called */
-  at: readonly Span[]
-  value?: unknown
-  min?: number
-  max?: number
-  about?: true
-  strict?: readonly ('min' | 'max')[]
-}
 interface Mention extends Span {
   way: NumberWay
 }
@@ -35,9 +25,6 @@ const grows = (clause: string): boolean => {
   const start = clause.search(/从|由/)
   return THAN.test(clause) || (start >= 0 && UP_TO.test(clause.slice(start + 1)))
 }
-const SUBSIDY = /(?:补贴|补助|奖励?|返还|资助|最高|封顶|额度|扶持|减免|退税?|支持|报销?|券)[^\d一二两三四五六七八九十百千]{0,4}$/
-const SUBSIDY_AFTER = /^(?:元|块)?(?:以内|左右)?的?(?:补贴|补助|奖励|奖金|扶持|资助|创新券|返还|贴息)/
-
 /** Names of fields in a clause: the leftmost, the longest first; none lies over another. */
 function mentionsIn(text: string, { from, to }: Span, ways: readonly NumberWay[]): Mention[] {
   const part = text.slice(from, to)
@@ -64,6 +51,10 @@ function yearIn(words: string, today: string): Year {
   if (/^\d/.test(found)) return year - Number(found) > 0 ? year - Number(found) : null
   return null
 }
+
+/** 请了50个工人，今年又加了20个: how many there are now is not said. */
+const isAdded = (before: string, { kind }: Quantity, last: Mention | undefined): boolean =>
+  last?.way.kind === 'people' && (kind === 'people' || kind === 'count') && /(?:又|再|另外?)(?:招|加|增|来|请|雇)了?$/.test(before)
 
 /** 0.6 may be a share or per cent of one. */
 const isBareOfRatio = ({ way }: Mention, { kind, value = 0 }: Quantity): boolean => way.kind === 'percent' && kind === 'bare' && value < 1
@@ -116,9 +107,14 @@ export function figuresIn(text: string, today: string, ways: readonly NumberWay[
     for (const [at, q] of mine.entries()) {
       const [before, after] = [mine[at - 1]?.to ?? clause.from, mine[at + 1]?.from ?? clause.to]
       if (isMoneyOfState(text, q)) continue
+      if (isAdded(text.slice(clause.from, q.from), q, last)) {
+        open.push(text.slice(clause.from, clause.to).slice(0, 24))
+        facts.splice(0, facts.length, ...facts.filter(({ key }) => key !== last?.way.key))
+        continue
+      }
       isWish = (isWish && q.from === clause.from) || isWished(text.slice(clause.from, q.from), text.slice(q.to, clause.to))
       if (isWish || isTorn(text, q)) {
-        if (q.kind !== 'bare' || isTorn(text, q)) open.push(text.slice(clause.from, clause.to).slice(0, 24))
+        if ((q.kind !== 'bare' && !isAsked(text, clause, q)) || isTorn(text, q)) open.push(text.slice(clause.from, clause.to).slice(0, 24))
         continue
       }
       if (grows(text.slice(clause.from, clause.to))) {
@@ -131,6 +127,7 @@ export function figuresIn(text: string, today: string, ways: readonly NumberWay[
         ?? staff(text, clause, q)
       if (!mention) {
         const isTold = ['money', 'foreign', 'percent', 'people'].includes(q.kind) && !isOfOne(q, text)
+        if (isAsked(text, clause, q)) continue
         if (isTold || MEASURED.test(text.slice(q.to)) || (q.kind === 'count' && SUCH_PEOPLE.test(text.slice(q.to, clause.to))))
           open.push(text.slice(clause.from, Math.min(clause.to, q.to + 6)).slice(-24))
         continue
@@ -142,8 +139,8 @@ export function figuresIn(text: string, today: string, ways: readonly NumberWay[
         mention.way.byYear ? (own !== undefined ? own : said !== undefined ? said : year) : own === undefined ? said : own,
       )
       const isSum = mention.way.kind === 'money' && mention.way.key !== 'registeredCapital'
-      if (!key || isBareOfRatio(mention, q) || (isSum && isOfOtherPeriod(text, clause, mention, q)))
-        open.push(text.slice(clause.from, clause.to).slice(0, 24))
+      const isNone = isBareOfRatio(mention, q) || isPending(mention.way.key, text.slice(Math.max(q.to, mention.to)))
+      if (!key || isNone || (isSum && isOfOtherPeriod(text, clause, mention, q))) open.push(text.slice(clause.from, clause.to).slice(0, 24))
       else add(facts, figure(key, mention, q), mention.way)
       last = mention
     }
@@ -206,9 +203,6 @@ function figure(key: string, { way, from, to }: Mention, q: Quantity): Figure {
 /** Areas, weights and loads, which no field keeps. */
 const MEASURED = /^(?:平方米?|平米|平|㎡|m2|亩|公顷|吨|千瓦|度|辆|户)/
 
-const isMoneyOfState = (text: string, q: Quantity): boolean =>
-  q.kind === 'money' && (SUBSIDY.test(text.slice(0, q.from)) || SUBSIDY_AFTER.test(text.slice(q.to)))
-
 /** A clause that is a quantity and little else goes on with what the one before was about: 去年3000万、前年2600万. */
 function followed(clause: string, q: Quantity, last: Mention | undefined): Mention | undefined {
   if (!last || (last.way.kind !== q.kind && !(last.way.kind === 'people' && q.kind === 'bare'))) return undefined
@@ -231,20 +225,4 @@ function staff(text: string, { from, to }: Span, q: Quantity): Mention | undefin
   )
     return undefined
   return { way: { key: 'employees', kind: 'people', words: /人/ }, from: q.from, to: q.to }
-}
-
-const FOUNDED = '(?:成立|注册|创办|创立|开办|开业|设立|登记|建厂|[办建开](?:起来)?的)'
-const MONTH = '(\\d{1,2}|[一二三四五六七八九十]{1,2})月'
-/** A day of registration, or a year from which the years since follow. */
-function founded(text: string, { from, to }: Span, today: string): Figure | undefined {
-  const found = new RegExp(
-    `((?:19|20)\\d\\d)年(?:${MONTH})?(?:(\\d{1,2})[日号])?(?:份|底|初)?(?:才|刚)?${FOUNDED}(?!资)|${FOUNDED}(?!资)(?:于|日期|时间|在|是|为){0,3}((?:19|20)\\d\\d)年(?:${MONTH})?(?:(\\d{1,2})[日号])?`,
-  ).exec(text.slice(from, to))
-  if (!found) return undefined
-  const at = [{ from: from + found.index, to: from + found.index + found[0].length }]
-  const [year, saidMonth, day] = [found[1] ?? found[4]!, found[2] ?? found[5], found[3] ?? found[6]]
-  const month = saidMonth && String(numberOf(saidMonth))
-  if (month && day) return { key: 'registeredDate', at, value: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` }
-  const years = Number(today.slice(0, 4)) - Number(year) - (month && Number(today.slice(5, 7)) < Number(month) ? 1 : 0)
-  return years >= 1 ? { key: 'operatingYears', at, value: years, about: true } : undefined
 }

@@ -108,7 +108,7 @@ export const moreSentences: readonly Sentence[] = [
     '我们2022年成立，去年销售收入1.5亿元，研发费用900万元，职工160人，其中研发人员25人',
     { operatingYears: 4, revenueY1: 15000, rdExpenseY1: 900, employees: 160, rdStaff: 25 },
   ],
-  ['年收入几百万的小店', {}],
+  ['年收入几百万的小店', { revenueY1: { min: 200, max: 999 } }],
   ['营业收入2亿元，其中主营业务收入1.9亿元', { revenueY1: 20000, mainRevenueY1: 19000 }],
   ['主营业务收入占营业收入的比重90%', { mainRevenueRatio: 0.9 }],
   ['去年营业收入800万元，净利润60万元，负债率40%', { revenueY1: 800, netProfitY1: 60, debtRatio: 0.4 }],

@@ -31,9 +31,9 @@ export function withoutOthers(text: string): { own: string; others: string[] } {
 }
 
 const WISH =
-  /想(?!问|了解|知道|咨询|请教|申|报|看|评|办)|打算|计划|准备(?!金)|希望|争取|拟(?!定)|预计|目标|要求|门槛|需要|必须|需达|(?<![主重])要(?!是|闻|申|报|评|办|问)/
+  /想(?!问|了解|知道|咨询|请教|申|报|看|评|办)|打算|计划|准备(?!金)|希望|争取|拟(?!定)|预计|目标|要求|门槛|需要|必须|需达|(?<![主重])要(?!是|闻|申|报|评|办|问)|[奔往冲][着向到]?$/
 const NOW = /现在|目前|现有|已有|已经/
-const REQUIRED_AFTER = /^.{0,6}门槛/
+const REQUIRED_AFTER = /^.{0,6}门槛|^(?:以上|左右)?才(?:能|可|算|够|行|给|报|享)/
 /** Whether a figure is wished, planned or required: `before` is what its clause says before it, `after` what follows. */
 export const isWished = (before: string, after: string): boolean => (WISH.test(before) && !NOW.test(before)) || REQUIRED_AFTER.test(after)
 
@@ -84,3 +84,16 @@ export const countsNothing = (q: Quantity, text: string): boolean =>
   || /第$|(?:年龄|平均|工龄|人均)(?:是|为|在|约|大概)?$/.test(text.slice(0, q.from))
   || OTHER_MEASURE.test(text.slice(q.to))
   || (ALONE.test(q.text) && !AFTER_NUMBER.test(text.slice(q.to)))
+
+const SUBSIDY = /(?:补贴|补助|奖励?|返还|资助|最高|封顶|额度|扶持|减免|退税?|支持|报销?|券)[^\d一二两三四五六七八九十百千]{0,4}$/
+const SUBSIDY_AFTER = /^(?:元|块)?(?:以内|左右)?的?(?:补贴|补助|奖励|奖金|扶持|资助|创新券|返还|贴息)/
+/** Patents that are asked for are none yet. */
+export const isPending = (key: string, after: string): boolean =>
+  key.startsWith('ipType') && /^[^,，。;；\d]{0,8}?(?:正?在申请|申请中|在审|受理|公示|还没授权|没授权|未授权|没下来)/.test(after)
+
+/** 能补几万, 几百人才能报: who asks how much says nothing. */
+export const isAsked = (text: string, { from, to }: Span, q: Quantity): boolean =>
+  q.text.includes('几') && /能|可以|补|奖|拿|领|给|才/.test(text.slice(from, to))
+
+export const isMoneyOfState = (text: string, q: Quantity): boolean =>
+  q.kind === 'money' && (SUBSIDY.test(text.slice(0, q.from)) || SUBSIDY_AFTER.test(text.slice(q.to)))

@@ -28,10 +28,17 @@ const EXPIRED =
 /** What was so once says nothing of today. */
 const FORMER = /(?<![未不从])曾经?|以前|原来|原先|过去|之前|早年/
 const TODAY = /现在|目前|如今|已经/
+/** 评上高企能奖几万 asks what it would bring; 拿到了高企能报什么 has it. */
+const GAINING = /(?:评上|评到|评为|拿到|拿下|获得|取得|获评|通过|入选|列入|认定为?|成为|[升上入]了?)[国省市县级家个一]{0,3}$/
+const GAINED = /了|过|已|我|咱|刚|[今去前]年|上个?月|\d年/
+const WOULD_BRING = /^(?:企业|称号|资质|认定)?(?:以后|之后|后|的话)?(?:能|可以?|会|给|奖|补|享受|多少)/
 const OWNED_AFTER = /^(?:企业)?(?:证书|资质|称号|资格|牌子)(?:已经|都|也|去年|前年|今年|早就|刚刚?){0,2}(?:有|拿到|到手|下来|批)/
 /** 专精特新还没评上 denies after the name. */
 const DENIED_AFTER =
   /^(?:企业)?(?:证书|资质|称号|资格|牌子)?(?:我们|目前|现在|暂时)?(?:还|也|都|一直|暂时)?(?:没有?|未|不)(?:能)?(?:评|拿|通过|下来|批|认定|到手|成功|进|入)(?!.{0,4}(?:吗|么|怎么|如何|[?？]))/
+/** 科技型中小企业，去年没入库 */
+const TAKEN_BACK =
+  /^(?:企业)?[,，](?:但是?|不过|可是?)?(?:我们)?(?:[去今前]年|目前|现在)?(?:还|也|都|一直)?没有?(?:能)?(?:入库|评上|评到|通过|拿到|认定|入选)/
 const JOINED = /^[,，、和及跟与也是又同时还且"”“]*$/
 
 /** What a company says that it is or is not, and has or has not; questions and wishes are left alone. */
@@ -68,6 +75,8 @@ function heldIn(text: string, from: number, to: number, last: { to: number; hold
   if (/是不是|是否|有没有|算不算|属不属于/.test(before)) return undefined
   if (DENIED.test(before) && !/要不|能不$/.test(before)) return false
   if (DENIED_AFTER.test(after) && !ASKED.test(before)) return false
+  if (GAINING.test(before) && !GAINED.test(before) && WOULD_BRING.test(after)) return undefined
+  if (TAKEN_BACK.test(after)) return undefined
   if (OWNED_AFTER.test(after)) return true
   const isAsked = ASKED_AFTER.test(/通过/.test(before) ? after.replace(/^认定|^评审|^评价/, '') : after)
   if (

@@ -21,42 +21,58 @@ export interface Quantity {
 
 const FIGURE = '\\d+(?:\\.\\d+)?'
 /** Signs that count only beside certain others stand as one sign of their own in the text that is read: 半年, 百分之, 500w. */
-const [HALF_OF, PER_CENT, TEN_THOUSAND] = ['\ue000', '\ue001', '\ue002']
+const [HALF_OF, PER_CENT, TEN_THOUSAND, A_LITTLE] = ['\ue000', '\ue001', '\ue002', '\ue003']
 const readable = (text: string): string =>
   text
     .replace(/半(?=年)/g, HALF_OF)
     .replace(/百(?=分之)/g, PER_CENT)
+    .replace(/(?<=差)一(?=点)/g, A_LITTLE)
+    // 数百人 says what 几百人 says; 人数十人 is ten.
+    .replace(/(?<!人)数(?=[十百千万亿])/g, '几')
     .replace(/w(?![a-z])/g, TEN_THOUSAND)
 const original = (text: string): string => text.replaceAll(HALF_OF, '半').replaceAll(PER_CENT, '百').replaceAll(TEN_THOUSAND, 'w')
 /** Each sign can be read in one way only, and no later piece ever gives one back: time grows with the length of the text alone. */
-const NUMBER = `${HALF_OF}|(?:${FIGURE}|[${DIGITS}十百千几](?:${FIGURE})?)(?:(?:[${DIGITS}十百千万亿几${TEN_THOUSAND}]|个亿)(?:${FIGURE})?)*`
+// 过亿, 上万 and 亿元左右 say one of it; 万一 and 千万 say many things.
+const ONE_OF = '(?<=[过破超上近])[万亿]|亿(?=元(?:左右|上下|出头|以上|级|规模)|级)'
+const NUMBER = `${HALF_OF}|(?:${FIGURE}|[${DIGITS}十百千几](?:${FIGURE})?|${ONE_OF})(?:(?:[${DIGITS}十百千万亿几${TEN_THOUSAND}]|个亿)(?:${FIGURE})?)*`
 const NUMBERS = new RegExp(NUMBER, 'g')
-const LESS = '不到|不足|少于|低于|小于|不满|还没到|没到|没有到|未到|没有达到|没达到|未达到|达不到|没满|未满|没有(?!超)'
-const BELOW = `${LESS}|不超过|最多|至多|没有超过|没超过|未超过|不高于|不多于`
-const EXCEEDS = '不止|不只|超过|大于|高于|多于|突破|超'
-// 营收过亿, and not 裁过员; 营收破亿, and not 打破.
-const MORE = `${EXCEEDS}|(?<=[收额值润产人数已刚])过|(?<!打)破`
-const ABOVE = `${MORE}|至少|不少于|不低于|不小于|起码|不下|达到|满`
-const ABOUT = '大约|大概|约|差不多|接近|将近|估计'
+/** Bounds that stand before a number; whether the bound itself is reached is told apart. */
+const BOUNDS = {
+  less: '不到|不足|少于|低于|小于|不满|还没到|没到|没有到|未到|没有达到|没达到|未达到|达不到|没满|未满|没有(?!超)|<',
+  // 小两千万 and 近千人 are a little less, and nobody knows how little. 最近, 附近, 很快, 大小 say no such thing.
+  nearly: `(?<![大中微较从矮缩很偏太更最])小|[将接]近|(?<![最附靠就远临新将接])近|(?<![很较太真变加更尽赶飞])快要?[到有]?|差${A_LITTLE}?点就?[到有]?`,
+  below: '不超过|最多|至多|顶多|撑死|没有超过|没超过|未超过|不高于|不多于|<=|≤',
+  // 营收过亿, and not 裁过员; 营收破亿, and not 打破.
+  exceeds: '不止|不只|超过|大于|高于|多于|突破|超|>|(?<=[收额值润产人数已刚])过|(?<!打)破',
+  // 上百人, 上亿. 新上, 线上 and 以上 are other words.
+  least: '至少|不少于|不低于|不小于|起码|不下|达到|满|>=|≥',
+  // 上百人, 上亿, and no other number. 新上, 线上 and 以上 are other words.
+  up: '(?<![以新线网])上',
+  about: '大约|大概|约|差不多|估计|也就|勉强|[~≈]',
+}
+const BEFORE = Object.entries(BOUNDS)
+  .map(([name, words]) => `(?<${name}>${words})`)
+  .join('|')
 const UNIT =
   '万?(?:美元|美金|欧元|英镑|日元|港币|港元)|万?元|万?块钱?|万?人民币|%|个百分点|个点|周年|年|个月|月|天|(?:个|名|位|号)?(?:人|(?:员工|职工|工人)(?!有?[\\d一二两三四五六七八九十]))|名|位|个|项|件|款|级'
 /** What stands right before a number and belongs to it. */
-const AHEAD = new RegExp(
-  `(?<before>${BELOW}|${ABOVE}|${ABOUT})?(?:了|有|在)?(?<share>${PER_CENT}分之)?(?<minus>(?<![\\d万亿${TEN_THOUSAND}年月日])-)?$`,
-)
+const AHEAD = new RegExp(`(?<before>${BEFORE})?(?:了|有|在)?(?<share>${PER_CENT}分之)?(?<minus>(?<![\\d万亿${TEN_THOUSAND}年月日])-)?$`)
 const AHEAD_SIGNS = 12
 /** What may follow it, piece by piece in this order. */
 const FOLLOWING = {
-  more: /[多余来]/y,
+  more: /个[多来](?=亿)|[多余来把+]/y,
   scale: new RegExp(`个亿|[百千]?[万亿]|${TEN_THOUSAND}`, 'y'),
   dash: /--?|[~—到至]/y,
   to: new RegExp(NUMBER, 'y'),
   toscale: new RegExp(`[万亿${TEN_THOUSAND}]`, 'y'),
   unit: new RegExp(UNIT, 'y'),
   half: new RegExp(`[半${HALF_OF}]`, 'y'),
-  after: /之间|以上|以下|以内|之内|不到|左右|上下|出头|多|往上|开外/y,
+  after: new RegExp(
+    `之间|以上|以下|以内|之内|[都还]?(?:不到|没到|不满|不足)|都没有|差${A_LITTLE}?点|左右|上下|差不多|的?样子|规模(?!以)|出头|冒头|打不住|多|\\+|往上|朝上|打底|开外`,
+    'y',
+  ),
 }
-type Piece = 'before' | 'share' | 'minus' | 'number' | keyof typeof FOLLOWING
+type Piece = 'before' | keyof typeof BOUNDS | 'share' | 'minus' | 'number' | keyof typeof FOLLOWING
 interface Written extends Span {
   pieces: Partial<Record<Piece, string | undefined>>
 }
@@ -89,22 +105,26 @@ function* written(whole: string): Generator<Written> {
 
 const twoDigits = new RegExp(`^(.*?)([${DIGITS.slice(2)}])([${DIGITS.slice(2)}])([十百千万亿]*)$`)
 
-/** 三五百万 is 300 to 500, 二十几 is 21 to 29; otherwise one number. */
-function spread(text: string): { value?: number; min?: number; max?: number } | undefined {
+/** 三五百万 is 300 to 500, 二十几 is 21 to 29, 几十 is 20 to 99; otherwise one number, and `round` where it says no more than how large (百人). */
+function spread(text: string): { value?: number; min?: number; max?: number; round?: true } | undefined {
   if (text === '半') return { value: 0.5 }
   const pair = twoDigits.exec(text)
   if (pair && digitOf(pair[2]!) < digitOf(pair[3]!)) {
     const [min, max] = [numberOf(pair[1]! + pair[2]! + pair[4]!), numberOf(pair[1]! + pair[3]! + pair[4]!)]
     return min === undefined || max === undefined ? undefined : { min, max }
   }
-  const some = /^([一二两三四五六七八九]?十)几([百千万亿]{0,2})$/.exec(text)
+  const some = /^([一二两三四五六七八九]?十)?几(个?[十百千万亿]{0,3})$/.exec(text)
   if (some) {
-    const [base, scale] = [numberOf(some[1]!), numberOf(`一${some[2]!}`)]
-    return base === undefined || scale === undefined ? undefined : { min: (base + 1) * scale, max: (base + 9) * scale }
+    const [base, scale] = [some[1] ? numberOf(some[1]) : 0, numberOf(`一${some[2]!}`)]
+    // 几 alone asks.
+    if (base === undefined || scale === undefined || (base === 0 && some[2] === '')) return undefined
+    return base > 0 ? { min: (base + 1) * scale, max: (base + 9) * scale } : { min: 2 * scale, max: 10 * scale - leastOf(some[2]!) }
   }
-  const value = numberOf(text)
-  return value === undefined ? undefined : { value }
+  const value = text === '百十' ? 100 : numberOf(text)
+  return value === undefined ? undefined : { value, ...(/^[百千万亿]/.test(text) ? { round: true } : {}) }
 }
+/** 几十 people are 99 at most, 几百万 are 999. */
+const leastOf = (scale: string): number => (/[万亿]$/.test(scale) ? 10_000 : 1)
 
 function kindOf(unit: string | undefined, isBig: boolean, share: boolean, before: string, value: number): Kind {
   if (share || unit === '%' || unit?.endsWith('点')) return 'percent'
@@ -114,7 +134,7 @@ function kindOf(unit: string | undefined, isBig: boolean, share: boolean, before
   if (unit === '年' || unit === '周年') return /[近前后每]$|未来$|过去$|连续$/.test(before) ? 'period' : 'year'
   if (unit === '个月') return 'months'
   if (unit === '月' || unit === '天') return 'bare'
-  if (unit === '级') return 'level'
+  if (unit === '级') return isBig ? 'money' : 'level'
   if (/[前第]$/.test(before)) return 'bare'
   if (unit && /人|员工|职工|工人/.test(unit)) return 'people'
   if (unit) return 'count'
@@ -163,20 +183,20 @@ function found(text: string): Quantity[] {
         ? { min: of(first.value ?? first.min!), max: of(second) }
         : first.value === undefined
           ? { min: of(first.min!), max: of(first.max!) }
-          : bounded(of(first.value), g)
+          : bounded(of(first.value), kind === 'period' ? {} : g, first.round)
     return [{ from, to, kind, text: text.slice(from, to), ...bounds }]
   })
 }
 
-const isOf = (words: string, said: string | undefined): boolean =>
-  said !== undefined && words.replace('(?!超)', '').split('|').includes(said)
-function bounded(value: number, { before, more, after }: Written['pieces']): Partial<Quantity> {
+const isOf = (words: string, said: string | undefined): boolean => said !== undefined && words.split('|').includes(said)
+function bounded(value: number, { more, unit, after, ...g }: Written['pieces'], round = false): Partial<Quantity> {
   // 没有一项 is none at all.
-  if (before === '没有' && value <= 1 && !after) return { value: 0 }
-  if (isOf(LESS, before) || after === '不到') return { max: value, strict: true }
-  if (isOf(BELOW, before) || isOf('以下|以内|之内', after)) return { max: value }
-  if (isOf(`${EXCEEDS}|过|破`, before) || isOf('多|余', more) || isOf('出头|多|开外', after)) return { min: value, strict: true }
-  if (isOf(ABOVE, before) || isOf('以上|往上', after)) return { min: value }
-  if (isOf(ABOUT, before) || more === '来' || isOf('左右|上下', after)) return { value, about: true }
+  if (g.before === '没有' && value <= 1 && !after) return { value: 0 }
+  if (unit === '级' && round) return { min: value, max: value * 10 }
+  if (g.less || g.nearly || /[到满足点]$|都没有/.test(after ?? '')) return { max: value, strict: true }
+  if (g.below || isOf('以下|以内|之内', after)) return { max: value }
+  if (g.exceeds || /[多余]$/.test(more ?? '') || isOf('出头|冒头|打不住|多|开外', after)) return { min: value, strict: true }
+  if (g.least || (g.up && round) || more === '+' || isOf('以上|往上|朝上|打底|+', after)) return { min: value }
+  if (g.about || round || /[来把]$/.test(more ?? '') || isOf('左右|上下|差不多|样子|的样子|规模', after)) return { value, about: true }
   return { value }
 }

@@ -48,7 +48,7 @@ export function factReader({ fields, industries }: Catalogue): (words: string, t
 const unknown = (text: string): string[] =>
   clausesOf(text)
     .map(({ from, to }) => text.slice(from, to))
-    .filter((clause) => /欠税|偷税|漏税/.test(clause))
+    .filter((clause) => /欠税|偷税|漏税|半个亿/.test(clause))
 
 const spanOf = ({ index, 0: found }: RegExpExecArray): Span => ({ from: index, to: index + found.length })
 const standing = ({ key, value, from, to }: Span & { key: string; value: unknown }): SaidFact => ({ key, value, at: [{ from, to }] })

@@ -6,6 +6,7 @@ import { factReader } from './reader.ts'
 import { carefulSentences } from './careful-sentences.ts'
 import { moreSentences } from './more-sentences.ts'
 import { peopleSentences } from './people-sentences.ts'
+import { roughSentences, roundedSentences } from './rough-sentences.ts'
 import { sentences as first, type Expected } from './sentences.ts'
 import { numberWays, qualityWays, spokenNames } from './ways-to-say.ts'
 
@@ -13,7 +14,7 @@ const industries = dictionaries.dicts
   .find(({ type }) => type === 'industry')!
   .items.flatMap((item) => [item, ...((item as { children?: { value: string; label: string }[] }).children ?? [])])
 const read = factReader({ fields: fields as unknown as Field[], industries })
-const sentences = [...first, ...moreSentences, ...carefulSentences, ...peopleSentences]
+const sentences = [...first, ...moreSentences, ...carefulSentences, ...peopleSentences, ...roughSentences, ...roundedSentences]
 const TODAY = '2026-06-15'
 const asSaid = (words: string): Expected =>
   Object.fromEntries(
@@ -40,10 +41,23 @@ describe('facts in what people type', () => {
     const all = sentences.reduce((sum, [, facts]) => sum + Object.keys(facts).length, 0)
     expect(missed.length / all, missed.join('\n')).toBeLessThanOrEqual(0.15)
   })
-  it.each(carefulSentences.map(([words, facts]) => ({ words, facts })))('finds what is said exactly: $words', ({ words, facts }) => {
-    expect(asSaid(words)).toEqual(facts)
-  })
+  it.each([...carefulSentences, ...roughSentences, ...roundedSentences].map(([words, facts]) => ({ words, facts })))(
+    'finds what is said exactly: $words',
+    ({ words, facts }) => {
+      expect(asSaid(words)).toEqual(facts)
+    },
+  )
+  it.each(roundedSentences.map(([words]) => words))('calls it 约: %s', (words) =>
+    expect(read(words, TODAY).facts.map(({ about }) => about)).toEqual([true]),
+  )
+  it.each(['能补几万', '最多能补几百万', '员工几百人才能申请', '几个人能申请'])('takes no question for something said: %s', (words) =>
+    expect(read(words, TODAY).open).toEqual([]),
+  )
+  it('says as it was said what it did not understand', () => expect(read('产值上亿', TODAY).open).toEqual(['产值上亿']))
   it.each([
+    '营收大半个亿',
+    '营收奔两千万',
+    '一年小几千万产值',
     '月营收100万',
     '新招了4名残疾人和2个应届生',
     '有12个大专生和3个博士',

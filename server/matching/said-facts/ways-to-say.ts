@@ -62,7 +62,13 @@ export const numberWays: readonly NumberWay[] = [
       byYear: 3,
     },
   ),
-  money('rdExpense', /研究开发(?:费用|投入)?|研发(?:费用?|投入|经费|支出|投资|资金)?(?!人|机构|中心|团队|设备|平台)/, { byYear: 3 }),
+  money(
+    'rdExpense',
+    /研究开发(?:费用|投入)?|研发(?!(?:费用?|投入|经费)?的?加计)(?:费用?|投入|经费|支出|投资|资金)?(?!人|机构|中心|团队|设备|平台)/,
+    {
+      byYear: 3,
+    },
+  ),
   money('rdExpenseDomestic3y', /近三年境内(?:发生的)?研发(?:费用|投入)?/),
   money('costExpenseY1', /成本费用(?:支出)?(?:总额)?/, { byYear: 1 }),
   money('totalAssetsY1', /总资产|资产总[额计]|资产规模/, { byYear: 1 }),
@@ -105,7 +111,7 @@ export const numberWays: readonly NumberWay[] = [
   people('talentDoctor', /博士(?!后)(?:研究生)?/, { thisYear: true, only: JOINED }),
   people('talentMaster', /硕士(?:研究生)?|(?<!博士|硕士)研究生/, { thisYear: true, only: JOINED }),
   people('talentBachelor', /本科生?|本科毕业生/, { thisYear: true, only: JOINED }),
-  people('employees', /(?:在职|企业)?(?:员工|职工|从业人员|工人)(?:总?人?数)?|总?人数|从业人数|团队(?!建设)/),
+  people('employees', /(?:在职|企业)?(?:员工|职工|从业人员|工人)(?:总?人数|数(?![十百千万亿]))?|总?人数|从业人数|团队(?!建设)/),
 
   count('patentsInvGranted', /(?:新)?授权(?:的)?发明专利|发明专利(?:新)?授权/, { thisYear: true }),
   count('ipType1', /发明专利|[ⅰi1一]类知识产权/),

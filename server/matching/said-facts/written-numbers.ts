@@ -24,8 +24,8 @@ export const normal = (text: string): string =>
       (said, ...[behind, behindPart, before, beforePart]: string[]) => decimal(behind ?? before!, behindPart ?? beforePart!) ?? said,
     )
     .replace(TENTHS, (_, tenths: string, more = '') => `${tenthsOf(tenths) * 10 + (more === '半' ? 5 : more ? digitOf(more) : 0)}%`)
+    .replace(/(?<![大小多])半个亿/g, '5千万')
     .replace(/负(?=[\d一二两三四五六七八九十])/g, '-')
-    .replace(/(?<=[过破超上])(?=[万亿])/g, '1')
     .replace(/[ \t]{1,9}(?=\d)|(?<=\d)[ \t]{1,9}/g, '')
 
 const HAN_DIGITS = '零〇一二三四五六七八九'
