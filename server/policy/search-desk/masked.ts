@@ -1,5 +1,6 @@
 import { personNames } from '../../search/index.ts'
 import { tellsKind, withoutNamedBusinesses } from './named-business.ts'
+import { withoutNamedCompanies } from './named-companies.ts'
 import { isRelation, SURNAMES, withoutNamedPeople } from './named-people.ts'
 
 const RUN = /[\p{Script=Han}a-z0-9()（）]+/giu
@@ -10,6 +11,9 @@ const CALLED = /((?:我叫|我是|姓名|法人|联系人|老板叫|负责人)(?
 /** 买买提·艾力: a dot stands in names of people, and in nothing else that is asked for. */
 const DOTTED =
   /(?:(?![我叫是的给让和与])\p{Script=Han}){1,5}(?:[·•‧・](?:(?![的想要能可有怎在是我办申请问和与欠开了领报])\p{Script=Han}){1,6}){1,3}/gu
+/** zhang san @ qq . com, zhangsan(at)163.com, zhangsan艾特qq点com: blanks and words in the place of the signs. */
+const MAIL =
+  /(?:[\w.+-] ?){1,64}(?:@ ?(?:[a-z0-9-] ?){1,40}(?:(?:[.。点]|dot) ?(?:[a-z] ?){2,20}){0,3}|(?:#|[([]at[)\]]|[艾爱]特|(?<= )at(?= )) ?(?:[a-z0-9-] ?){1,40}(?:(?:[.。点]|dot) ?(?:[a-z] ?){2,20}){1,3})/gi
 /** A number plate: 浙A12345, 浙AD12345. */
 const PLATE = /[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-Z][·. ]?[A-Z0-9]{5,6}(?![A-Z0-9])/gi
 const ACCOUNT =
@@ -38,6 +42,7 @@ export function masked(question: string, isWord: (word: string) => boolean): str
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()
   const named = plain
+    .replace(MAIL, '某邮箱')
     .replace(/[\w.+@-]+/g, (run) => (run.includes('@') ? '某邮箱' : run))
     .replace(PLATE, '某车牌')
     .replace(ACCOUNT, '$1某号')
@@ -49,7 +54,7 @@ export function masked(question: string, isWord: (word: string) => boolean): str
     .replace(CALLED, '$1某人')
     .replace(TITLED, '某')
     .replace(ADDRESS, '某路')
-  const shops = withoutNamedBusinesses(named, isWord)
+  const shops = withoutNamedCompanies(withoutNamedBusinesses(named, isWord), isWord)
   const told = personNames(shops)
     .filter((name) => !isWord(name) && !tellsKind(name) && !isRelation(name))
     .reduce((text, name) => text.replaceAll(name, '某人'), shops)

@@ -15,6 +15,7 @@ const BEFORE_NAMES = set(`
 城里 街上 路上 门口 附近 旁边 隔壁 对面 申请 申报 办理 咨询 请问 问 补贴 补助 奖励 什么 哪些 哪里 哪 如果 现在 目前 今年 去年 明年 最近 需要 准备 打算 计划 希望 员工 职工 楼下 周边 农村 村 镇 县 市 省 乡 区 全县 本县 我县 本地 当地 使用 属于
 已 已经 位于 靠近 来自 某 某人 某数 某公司 人 年 月 日 万 元 时 后 前 中
 `)
+export const isBeforeNames = (word: string): boolean => BEFORE_NAMES.has(word)
 /** Words that tell what kind of business it is, and never which. */
 const DESCRIBING = set(`
 大 小 新 老 旧 中 老旧 新型 大型 中型 小型 微型 小微 中小 个体 私人 私营 民营 国有 集体 外资 合资 股份 有限 有限责任 连锁 加盟 直营 网上 线上 线下 实体 临街 沿街 商业 住宅 安置 拆迁 高档 普通 社区 街道 居民 职工 员工 学生 老年 城市 乡村 乡镇 城镇 县城
@@ -29,7 +30,7 @@ const DESCRIBING = set(`
 export const tellsKind = (word: string): boolean => DESCRIBING.has(word) || (KIND.test(word) && !OFTEN_NAMED.test(word))
 
 /** Whether a word is part of words that tell the kind together: 代账 and 月嫂 are none of the dictionary. */
-function isOfKind(words: readonly string[], place: number, end: number): boolean {
+export function isOfKind(words: readonly string[], place: number, end: number): boolean {
   for (const length of [2, 3])
     for (let from = Math.max(0, place - length + 1); from <= place && from + length <= end; from++)
       if (DESCRIBING.has(words.slice(from, from + length).join(''))) return true
