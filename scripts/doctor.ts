@@ -9,6 +9,7 @@ import { checkAudit } from '../server/kernel/audit/audit-chain.ts'
 import { lateColumns } from '../server/content/late-columns.ts'
 import { ConfigError, loadConfig, undeclaredProxy, type Config } from '../server/kernel/config.ts'
 import { DatabaseRefused, openDatabase } from '../server/kernel/db/index.ts'
+import { pdfFont } from '../server/kernel/pdf/font.ts'
 import { masterSecret, previousSecrets } from '../server/kernel/access/secrets.ts'
 
 const EMBEDDED_SIZE_WARNING = 500e6,
@@ -104,6 +105,17 @@ async function checkStore(config: Config): Promise<void> {
   }
 }
 
+function checkFont(config: Config): void {
+  const font = pdfFont(config)
+  if (font) good(`证书 PDF 用的中文字体 ${font}`)
+  else
+    hint(
+      config.PDF_FONT
+        ? `PDF_FONT ${config.PDF_FONT} 不存在，证书只能打印`
+        : '没有找到中文字体（fonts-noto-cjk），证书只能打印，不能下载 PDF',
+    )
+}
+
 /** Whoever uploads is not told; those who run the platform are (U-06). */
 async function checkScanner({ SCANNER }: Config): Promise<void> {
   if (!SCANNER) return hint('未设置 SCANNER（clamd 主机:端口），上传的文件不做病毒扫描')
@@ -131,6 +143,7 @@ try {
   await checkDatabase(config)
   checkAddress(config)
   await checkStore(config)
+  checkFont(config)
   await checkScanner(config)
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error

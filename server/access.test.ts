@@ -84,6 +84,7 @@ GET /train/activity/enums
 GET /train/activity/findById
 GET /train/activity/ics
 GET /train/activity/list
+GET /train/certificate/verify
 GET /train/info/enums
 GET /train/info/findById
 GET /train/info/list

@@ -45,6 +45,12 @@ export const enrolStates = codes({
   cancelled: { code: 2, label: '已取消', tone: 'off' },
 })
 
+export const certificateStates = codes({
+  valid: { code: 1, label: '有效', tone: 'done' },
+  revoked: { code: 2, label: '已撤销', tone: 'refused' },
+  replaced: { code: 3, label: '已换发', tone: 'off' },
+})
+
 export const activityTypes = ['培训', '沙龙', '讲座', '路演', '对接会'] as const
 /** Statuses of an activity that everybody may see. */
 export const publicStatuses = (

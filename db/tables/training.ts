@@ -10,6 +10,7 @@ export interface TrainingTables {
   train_info_view: { info_id: number; view_num: number }
   train_info_view_mark: { info_id: number; visitor: string; seen_at: Instant }
   train_live: TrainLiveTable
+  train_certificate: TrainCertificateTable
 }
 
 export interface TrainInfoTable {
@@ -135,4 +136,32 @@ export interface TrainEnrolTable {
   evaluate_content: Maybe<string>
   evaluated_at: MaybeAt
   created_at: At
+}
+
+/** What was printed, as it was printed; a change is another certificate. */
+export interface TrainCertificateTable {
+  id: Id
+  activity_id: number
+  enrol_id: number
+  user_id: Maybe<number>
+  company_id: Maybe<number>
+  number: string
+  /** 128 random bits, in the QR code */
+  code: string
+  /** sealed */
+  contact: string
+  company_name: Maybe<string>
+  title: string
+  type: string
+  host: string
+  start_at: Instant
+  end_at: Instant
+  place: string
+  half_hours: number
+  issued_at: Instant
+  issued_by: Maybe<number>
+  revoked_at: MaybeAt
+  revoked_by: Maybe<number>
+  revoke_reason: Maybe<string>
+  replaced_by: Maybe<number>
 }

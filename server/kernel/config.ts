@@ -135,6 +135,8 @@ const schema = z
     SITE_OWNER: z.string().max(80).default('云溪县经济和信息化局（示例）'),
     /** GeoJSON of the county's streets, rivers and roads, CGCS2000; demo mode has a made-up one (ADR 0623) */
     MAP_FILE: z.string().min(1).optional(),
+    /** Chinese font of PDF files (ttf, otf, ttc); the one of the system without (ADR 0760) */
+    PDF_FONT: z.string().min(1).optional(),
     /** hosts of live sessions, joined with commas; any https address without */
     MEDIA_HOSTS: commaList,
     /** so many days after an owner last confirmed an item of the market it counts as not confirmed, and then is not public any more (ADR 0621) */

@@ -10,14 +10,20 @@ export async function nextNumber(db: Db, prefix: string, day: string): Promise<s
 }
 
 /** The next number of a year, such as PX-2026-001; otherwise as `nextNumber`. A prefix counts by days or by years, not both. */
-export const nextOfYear = async (db: Db, prefix: string, year: number): Promise<string> =>
-  `${prefix}-${year}-${String(await nextOf(db, prefix, `${year}-01-01`)).padStart(3, '0')}`
+export const nextOfYear = async (db: Db, prefix: string, year: number): Promise<string> => (await severalOfYear(db, prefix, year, 1))[0]!
 
-async function nextOf(db: Db, prefix: string, day: string): Promise<number> {
+/** The next `count` numbers of a year at once, in their order. */
+export async function severalOfYear(db: Db, prefix: string, year: number, count: number): Promise<string[]> {
+  const last = await nextOf(db, prefix, `${year}-01-01`, count)
+  return Array.from({ length: count }, (_, n) => `${prefix}-${year}-${String(last - count + 1 + n).padStart(3, '0')}`)
+}
+
+/** The last of the `count` numbers that are the caller's now. */
+async function nextOf(db: Db, prefix: string, day: string, count = 1): Promise<number> {
   const { last } = await db
     .insertInto('numbering')
-    .values({ prefix, day, last: 1 })
-    .onConflict((c) => c.columns(['prefix', 'day']).doUpdateSet({ last: sql<number>`numbering.last + 1` }))
+    .values({ prefix, day, last: count })
+    .onConflict((c) => c.columns(['prefix', 'day']).doUpdateSet({ last: sql<number>`numbering.last + ${count}::int` }))
     .returning('last')
     .executeTakeFirstOrThrow()
   return last

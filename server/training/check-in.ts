@@ -70,10 +70,15 @@ export const checkIn = (k: Kernel, call: Call, asked: Parsed<typeof activity.che
     const to = asked.attended ? attended : enrolled
     if (one.state === to) return { state: to, checkTime: one.checked_at }
     if (one.score !== null) throw refused('已经评价过活动，不能取消签到', 'STATE')
+    if (!asked.attended && (await isCertified(db, one.id))) throw refused('已经发了证书，请先撤销证书', 'STATE')
     const at = asked.attended ? k.clock.now().toISOString() : null
     await mark(db, call, asked.id, one, at === null ? null : { at, by: actor.userId })
     return { state: to, checkTime: at }
   })
+
+const isCertified = async (db: Db, enrolId: number) =>
+  (await db.selectFrom('train_certificate').select('id').where('enrol_id', '=', enrolId).where('revoked_at', 'is', null).executeTakeFirst())
+  !== undefined
 
 /** One's own pass; those on the waiting list have none. */
 export async function findPass(k: Kernel, actor: Actor, { id, enrolId }: Parsed<typeof attendance.pass>['query']) {

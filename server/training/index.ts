@@ -1,5 +1,6 @@
 import { activity, trainingHome } from '../../contract/training/activity.ts'
 import { attendance } from '../../contract/training/attendance.ts'
+import { certificate } from '../../contract/training/certificate.ts'
 import { live, trainInfo } from '../../contract/training/info.ts'
 import { num } from '../../contract/training/num.ts'
 import { plan } from '../../contract/training/plan.ts'
@@ -11,6 +12,10 @@ import { cancelActivity, delayActivity, publishActivity, removeActivity, reviewA
 import { activityEnums, listActivities } from './activity-queries.ts'
 import { activityIcs, offerActivities } from './calendar.ts'
 import { saveActivity } from './activity-save.ts'
+import { certificatePdf, certificateZip } from './certificate-files.ts'
+import { listCertificates, listOwnCertificates, verifyCertificate } from './certificate-queries.ts'
+import { deliverToVaults } from './certificate-vault.ts'
+import { issueCertificates, reissueCertificate, revokeCertificate } from './certificates.ts'
 import { checkIn, findPass, scanPass, selfCheckIn, venueCode } from './check-in.ts'
 import { cancelEnrolment, enrolIn, evaluateActivity } from './enrol.ts'
 import { exportActivities, exportPlans } from './export.ts'
@@ -45,6 +50,7 @@ export function joinTraining(k: Kernel): void {
   offerTraining(k)
   offerActivities(k)
   remindRegularly(k)
+  deliverToVaults(k)
   offerTrainingTodos(k)
   fileOwner(k, TRAIN, (actor, id) => mayManage(k, actor, Number(id)))
   implement(k, 'training', activity, {
@@ -74,6 +80,16 @@ export function joinTraining(k: Kernel): void {
     scan: ({ call, body }) => scanPass(k, call, body),
     venueCode: ({ actor, query }) => venueCode(k, actor, query.id),
     selfCheckIn: ({ call, body }) => selfCheckIn(k, call, body),
+  })
+  implement(k, 'training', certificate, {
+    issue: ({ call, body }) => issueCertificates(k, call, body),
+    list: ({ actor, query }) => listCertificates(k, actor, query),
+    listMy: ({ actor, query }) => listOwnCertificates(k, actor, query),
+    pdf: ({ call, query }) => certificatePdf(k, call, query.id),
+    zip: ({ call, query }) => certificateZip(k, call, query.id),
+    revoke: ({ call, body }) => revokeCertificate(k, call, body),
+    reissue: ({ call, body }) => reissueCertificate(k, call, body),
+    verify: ({ query }) => verifyCertificate(k, query),
   })
   implement(k, 'training', plan, {
     list: ({ actor, query }) => listPlans(k, actor, query),

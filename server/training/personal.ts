@@ -5,6 +5,17 @@ import type { Kernel } from '../kernel/kernel.ts'
 /** Enrolments are the participant's own; who published, reviewed or checked in did so in office. */
 export function offerTrainingPersonalData(k: Kernel): void {
   hasSealedColumns(k, { table: 'train_enrol', id: 'id', columns: { contact: null, phone: 'phone_index' } })
+  hasSealedColumns(k, { table: 'train_certificate', id: 'id', columns: { contact: null } })
+  personalData(k, {
+    table: 'train_certificate',
+    own: {
+      title: '培训证书',
+      by: 'user_id',
+      copy: { 编号: 'number', 姓名: 'contact', 活动: 'title', 发证时间: 'issued_at', 撤销时间: 'revoked_at', 撤销原因: 'revoke_reason' },
+      end: { keep: '发出的证书要能核验' },
+    },
+    dealtBy: ['issued_by', 'revoked_by'],
+  })
   personalData(k, {
     table: 'train_enrol',
     own: {

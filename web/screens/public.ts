@@ -172,6 +172,14 @@ export const publicScreens: readonly Screen[] = [
     lights: '/page/propaganda',
     file: 'training/propaganda-details.tsx',
   },
+  {
+    path: '/page/trainCertificate',
+    title: '培训证书核验',
+    domain: 'training',
+    who: 'public',
+    lights: '/page/propaganda',
+    file: 'training/train-certificate.tsx',
+  },
   { path: '/page/sdmarket', title: '供需市场', domain: 'market', who: 'public', file: 'market/sdmarket.tsx' },
   {
     path: '/page/sdmarketdetail1',

@@ -8,6 +8,7 @@ import { useRefreshList } from '../kit/table/use-list.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { spanText, StatusOf } from './activity-item.tsx'
 import { activityPath, EVENTS } from './addresses.ts'
+import { OwnCertificates } from './own-certificates.tsx'
 import { INVOLVED } from './words.ts'
 
 const Evaluate = lazyPart(() => import('./evaluate-dialog.client.tsx').then((m) => m.EvaluateDialog))
@@ -61,6 +62,7 @@ export default function MyInvolved() {
           { label: '查看', to: (row) => activityPath(row.id) },
         ]}
       />
+      <OwnCertificates />
       {rating && <Evaluate row={rating} onClose={() => setRating(null)} onDone={refresh} />}
     </>
   )

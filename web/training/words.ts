@@ -20,3 +20,5 @@ export const isHeld = ({ status, enrolNum, endTime }: { status: number; enrolNum
   enrolNum > 0
   && Date.now() < Date.parse(endTime) + LATE_MS
   && [enrolling, eventAhead, eventRunning, toEvaluate, ended, delayed].some((code) => code === status)
+/** It was held: those who came may have a certificate. */
+export const isOver = ({ status }: { status: number }): boolean => status === toEvaluate || status === ended

@@ -1,0 +1,43 @@
+import { writeFile } from 'node:fs/promises'
+import { shanghaiDay } from '../../contract/shanghai.ts'
+import { withTemporary } from '../kernel/files/files.ts'
+import { delivers } from '../kernel/jobs/outbox.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { pdfFont } from '../kernel/pdf/font.ts'
+import { keepInVault } from '../declaration/index.ts'
+import { pdfName, printAll } from './certificate-files.ts'
+import { certificates } from './certificate-queries.ts'
+
+/** Kind of the side effect that puts certificates of a company's people into its vault. */
+export const VAULT = 'train.vault'
+
+/** After the commit; may run again: a number stands in a vault once, and one that was revoked meanwhile comes no more. */
+async function deliver(k: Kernel, ids: readonly number[]): Promise<void> {
+  // Without a font there is nothing to keep; the page of the certificate remains.
+  if (pdfFont(k.config) === null) return
+  const rows = await certificates(k.db)
+    .where('t.id', 'in', [...ids])
+    .where('t.company_id', 'is not', null)
+    .where('t.revoked_at', 'is', null)
+    .orderBy('t.id')
+    .execute()
+  if (rows.length === 0) return
+  await printAll(k, rows, (pdf, row) =>
+    withTemporary(k, async (path) => {
+      await writeFile(path, pdf)
+      await keepInVault(k, {
+        companyId: row.company_id!,
+        name: `培训证书：${row.title}`,
+        kind: 'certificate',
+        number: row.number,
+        issuedOn: shanghaiDay(Date.parse(row.issued_at)),
+        note: '由平台在活动结束后发出，扫二维码可以核验。',
+        path,
+        fileName: pdfName(k, row),
+        mime: 'application/pdf',
+      })
+    }),
+  )
+}
+
+export const deliverToVaults = (k: Kernel): void => delivers(k, VAULT, ({ payload }) => deliver(k, (payload as { ids: number[] }).ids))
