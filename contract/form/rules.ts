@@ -1,4 +1,5 @@
 /** What a declaration form may hold and what it needs before it is sent: the wizard and the server say the same (spec §5). */
+import { COMMA, misplacedComma } from '../digits.ts'
 import { messages } from '../messages.ts'
 import { isRealDate } from '../real-date.ts'
 import { workOutForm } from './values.ts'
@@ -140,6 +141,7 @@ function tableFault(f: FormField, value: Value): string | null {
 export const fieldOfColumn = (c: FormColumn): FormField => ({ ...c })
 
 function numberFault(f: FormField, value: Value): string | null {
+  if (typeof value === 'string' && misplacedComma(value)) return COMMA
   if (typeof value !== 'number' || !Number.isFinite(value)) return '应为数字'
   if (f.type === 'integer' && !Number.isInteger(value)) return '应为整数'
   if (f.type === 'money' && isFinerThanYuan(value)) return '金额最多四位小数（精确到元）'

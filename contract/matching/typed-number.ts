@@ -1,3 +1,5 @@
+import { COMMA, digitsOf, misplacedComma } from '../digits.ts'
+
 /** What a person typed as a figure. Nothing typed is swallowed: it is a number, with what was understood, or it is refused in words. */
 
 /** 元 that one of them is */
@@ -29,8 +31,9 @@ const shown = (n: number) => n.toLocaleString('zh-CN', { maximumFractionDigits: 
 
 /** null: nothing was typed. "2600万", "0.26亿", "２，６００ 万元" are 2,600 where 万元 are asked for. */
 export function typedNumber(text: string, { type, unit, min, max }: Asked): Typed {
-  const plain = text.normalize('NFKC').replace(/[\s,，]/g, '')
+  const plain = digitsOf(text)
   if (plain === '') return null
+  if (misplacedComma(text)) return { fault: COMMA }
   const parts = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+))(\D*)$/.exec(plain)
   if (!parts) return { fault: '请填写数字' }
   const [, digits = '', suffix = ''] = parts

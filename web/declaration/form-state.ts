@@ -1,3 +1,4 @@
+import { digitsOf } from '../../contract/digits.ts'
 import type { Correction, FormField, FormMaterial, ProjectTemplate } from '../../contract/declaration.ts'
 import {
   fieldOfColumn,
@@ -43,7 +44,7 @@ export function wireValue(f: FormField, value: Value | undefined): Value {
     )
   if (f.type === 'phone' && typeof value === 'string') return value.normalize('NFKC').replace(/[-\s]/g, '')
   if (!isFigure(f) || typeof value !== 'string') return typeof value === 'string' ? value.trim() : value
-  const plain = value.normalize('NFKC').replace(/[,\s]/g, '')
+  const plain = digitsOf(value)
   if (plain === '') return null
   return /^[+-]?(\d+(?:\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : value
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { creditCode } from '../../../contract/fields.ts'
+import { digitsOf } from '../../../contract/digits.ts'
 import type { Cell } from './cell.ts'
 
 /** How every importer reads a cell: people write days, numbers and codes in several ways, and their programs save them in still others. */
@@ -21,8 +22,8 @@ export const LOST_DIGITS = '数字超过 15 位，末尾已被表格改变，请
 /** 1,234.5 and １２３４．５ are numbers, also as text; 1,2 is none. */
 export function numberOf(cell: string | number | boolean): number | null {
   if (typeof cell === 'number') return cell
-  const text = plain(cell)
-  return /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(text) ? Number(text.replaceAll(',', '')) : null
+  const digits = digitsOf(plain(cell))
+  return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : null
 }
 
 const DATED = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]?(\d{1,2}:\d{2}(?::\d{2})?)(?:\.0+)?Z?)?$/

@@ -1,3 +1,5 @@
+import { COMMA, digitsOf, misplacedComma } from '../../../contract/digits.ts'
+
 interface Bounds {
   /** as the sentence begins, such as 核定金额 */
   what: string
@@ -9,10 +11,7 @@ interface Bounds {
 
 /** Digits as they stand on every keyboard: ６０．５ is 60.5; the unit that is asked for may stand behind them. */
 function plainly(text: string, unit: string): string {
-  const plain = text
-    .normalize('NFKC')
-    .replace(/。/g, '.')
-    .replace(/[，,、\s]/g, '')
+  const plain = digitsOf(text)
   const said = unit.trim()
   return said && plain !== said && plain.endsWith(said) ? plain.slice(0, -said.length) : plain
 }
@@ -24,6 +23,7 @@ function plainly(text: string, unit: string): string {
 export function typedFigure(text: string, { what, min, max, decimals, unit = '' }: Bounds): { value: number } | { fault: string } | null {
   const plain = plainly(text, unit)
   if (plain === '') return null
+  if (misplacedComma(plain)) return { fault: COMMA }
   if (!/^-?\d{1,15}(?:\.\d*)?$/.test(plain)) return { fault: `${what}应为数字` }
   if ((plain.split('.')[1]?.length ?? 0) > decimals) return { fault: decimals === 0 ? `${what}应为整数` : `${what}最多 ${decimals} 位小数` }
   const value = Number(plain)

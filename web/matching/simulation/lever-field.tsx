@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { digitsOf } from '../../../contract/digits.ts'
 import type { Lever } from '../../../contract/matching/simulation.ts'
 import { money } from '../../kit/money.ts'
 import styles from './simulation.module.css'
@@ -32,10 +33,10 @@ export function LeverField({
   const shown = value === null ? '' : String(Number((value * scale).toFixed(4)))
   const take = (text: string) => {
     setTyped(text)
-    const number = Number(text.replace(/[，,\s]/g, ''))
+    const number = Number(digitsOf(text))
     if (text.trim() !== '' && Number.isFinite(number) && number >= 0) onChange(round(number / scale, step))
   }
-  const wrong = typed !== null && typed.trim() !== '' && !(Number(typed.replace(/[，,\s]/g, '')) >= 0)
+  const wrong = typed !== null && typed.trim() !== '' && !(Number(digitsOf(typed)) >= 0)
   return (
     <div className={`${styles.lever} ${selected ? styles.selected : ''}`} role="group" aria-label={question.label}>
       <div className={styles.leverHead}>

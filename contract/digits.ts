@@ -1,0 +1,13 @@
+/**
+ * The digits of a figure as people type it, in half width: "２，６００", "2 600", "60。5" are 2600 and 60.5. Commas go only where they part
+ * thousands (1,234,567) or ten thousands (1,0000); in "15,5" the comma stays, so that nobody's 15.5 becomes 155. What else was typed stays.
+ */
+export function digitsOf(text: string): string {
+  const plain = text.normalize('NFKC').replace(/。/g, '.').replace(/、/g, ',').replace(/\s|,$/g, '')
+  return grouped(plain) ? plain.replaceAll(',', '') : plain
+}
+const grouped = (plain: string): boolean => /^[+-]?\d{1,4}(?:(?:,\d{3})+|(?:,\d{4})+)(?![\d,])/.test(plain)
+
+/** What is said at a field whose figure has a comma in another place. */
+export const COMMA = '逗号只用来分隔千位，小数请用点，如 15.5'
+export const misplacedComma = (text: string): boolean => /\d,\d/.test(digitsOf(text))
