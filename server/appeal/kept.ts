@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { AppealFilters } from '../../contract/appeal.ts'
-import { opensAll } from '../kernel/access/row-rules.ts'
+import { sightOf } from '../kernel/access/sight.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { Freshness } from '../kernel/answers/freshness.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -38,17 +38,6 @@ export async function changingAppeals<T>(k: Kernel, work: (db: Transaction<Datab
   return done
 }
 
-/** What decides which rows somebody sees; everybody who sees all shares. */
-const sightOf = (actor: Actor): unknown =>
-  opensAll(actor, 'appeal') && actor.permissions.has('appeal:read')
-    ? 'all'
-    : [
-        actor.type,
-        actor.permissions.has('appeal:read'),
-        actor.userId,
-        actor.officeId,
-        actor.rules?.filter(({ resource }) => resource === 'appeal'),
-      ]
 /** What waits for somebody depends on what they may do. */
 const standsAs = ({ userId, officeId, permissions }: Actor): unknown => [
   userId,
@@ -58,7 +47,7 @@ const standsAs = ({ userId, officeId, permissions }: Actor): unknown => [
 
 /** An answer about appeals in the reader's sight; null: about all of them, for everybody. `about` names everything else that it depends on; days and lateness go by the clock. */
 export const keptAnswer = <T>(k: Kernel, actor: Actor | null, about: readonly unknown[], load: () => Promise<T>): Promise<T> =>
-  kept(k).get(JSON.stringify([actor && sightOf(actor), Math.floor(k.clock.now().getTime() / MINUTE), ...about]), load)
+  kept(k).get(JSON.stringify([actor && sightOf(actor, 'appeal', 'appeal:'), Math.floor(k.clock.now().getTime() / MINUTE), ...about]), load)
 
 /** How many there are under a filter. */
 export const appealCount = (k: Kernel, actor: Actor, filters: Partial<AppealFilters>): Promise<number> =>

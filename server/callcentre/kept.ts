@@ -1,5 +1,5 @@
 import type { CallFilters } from '../../contract/callcentre/calls.ts'
-import { opensAll } from '../kernel/access/row-rules.ts'
+import { sightOf } from '../kernel/access/sight.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { Freshness } from '../kernel/answers/freshness.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -15,19 +15,9 @@ const MINUTE = 60_000
 const kept = perKernel(() => new Freshness({ renewMs: 2000, staleMs: 10_000, max: 1000 }))
 export const callsChanged = (k: Kernel): void => kept(k).clear()
 
-const sightOf = (actor: Actor): unknown =>
-  opensAll(actor, 'call') && actor.permissions.has('call:read')
-    ? 'all'
-    : [
-        actor.type,
-        [...actor.permissions].filter((code) => code.startsWith('call:')),
-        actor.userId,
-        actor.rules?.filter(({ resource }) => resource === 'call'),
-      ]
-
 /** An answer about calls in the reader's sight. `about` names everything else that it depends on. */
 export const keptAnswer = <T>(k: Kernel, actor: Actor, about: readonly unknown[], load: () => Promise<T>): Promise<T> =>
-  kept(k).get(JSON.stringify([sightOf(actor), Math.floor(k.clock.now().getTime() / MINUTE), ...about]), load)
+  kept(k).get(JSON.stringify([sightOf(actor, 'call', 'call:'), Math.floor(k.clock.now().getTime() / MINUTE), ...about]), load)
 
 /** How many the list has under a filter. */
 export const listedCalls = (k: Kernel, actor: Actor, filters: Partial<CallFilters>): Promise<number> =>
