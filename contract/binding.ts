@@ -1,3 +1,4 @@
+import { passing } from './passing.ts'
 /** A person asks to act for a company, with evidence; staff or the company itself examine it (spec §6, states S205–S208). */
 import { z } from 'zod'
 import { codes } from './codes.ts'
@@ -85,7 +86,7 @@ export const binding = {
         examineState: z.union([z.literal(1), z.literal(2)], { error: '请选择处理结果' }),
         opinion: text(500).default(''),
       })
-      .refine((b) => b.examineState === 1 || b.opinion.length > 0, { path: ['opinion'], message: '请填写原因' }),
+      .refine((b) => b.examineState === passing.code.pass || b.opinion.length > 0, { path: ['opinion'], message: '请填写原因' }),
     returns: ok,
     summary: '审核绑定申请',
   }),

@@ -33,10 +33,10 @@ export type Publicity = 'none' | 'running' | 'ended' | 'objected'
 
 /** What the company reads: the state in plain words and what comes next. */
 export function allowanceProgress(state: AllowanceState, publicity: Publicity, publicTo: string | null): { name: string; next: string } {
-  if (state === 0) return { name: '待审核', next: '等待部门审核，一般 5 个工作日内完成' }
-  if (state === 2 && publicity === 'objected') return { name: '未通过', next: '您的异议正在核实，核实结果会通知您' }
-  if (state === 2) return { name: '未通过', next: '请查看审核意见；如有异议，可在“我的补贴”中提出，或重新申请' }
-  if (state === 3) return { name: '已拨付', next: '资金已拨付，请留意对公账户' }
+  if (state === allowanceStates.pending) return { name: '待审核', next: '等待部门审核，一般 5 个工作日内完成' }
+  if (state === allowanceStates.refused && publicity === 'objected') return { name: '未通过', next: '您的异议正在核实，核实结果会通知您' }
+  if (state === allowanceStates.refused) return { name: '未通过', next: '请查看审核意见；如有异议，可在“我的补贴”中提出，或重新申请' }
+  if (state === allowanceStates.paid) return { name: '已拨付', next: '资金已拨付，请留意对公账户' }
   if (publicity === 'running') return { name: '公示中', next: `公示至 ${publicTo}，期间无异议即可拨付` }
   if (publicity === 'objected') return { name: '异议处理中', next: '有异议正在核实，核实后继续办理' }
   if (publicity === 'ended') return { name: '公示期满，待拨付', next: '等待拨付资金' }

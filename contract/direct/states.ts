@@ -45,4 +45,3 @@ export const directRowMoves = ['exclude', 'restore', 'correct', 'consent', 'decl
 export type DirectRowMove = (typeof directRowMoves)[number]
 
 export const directOrigins = { run: '系统生成', objection: '异议成立后补入', corrected: '异议成立后更正' } as const
-export const directObjectionLabels = ['待答复', '成立', '不成立'] as const

@@ -1,3 +1,4 @@
+import { passing } from '../../contract/passing.ts'
 import type { z } from 'zod'
 import { appealCodes, appealResults, type AppealResult } from '../../contract/appeal/states.ts'
 import type { BackAppeal, DealAppeal, ExamineAppeal, RuleAppeal, TransferAppeal } from '../../contract/appeal.ts'
@@ -110,7 +111,7 @@ export const dealAppeal = (k: Kernel, call: Call, { id, version, dealContent, re
 
 export const examineAppeal = (k: Kernel, call: Call, { id, version, examineState, opinion }: z.output<typeof ExamineAppeal>) =>
   movingTogether(k, call, id, async (db, row) => {
-    const passes = examineState === 1
+    const passes = examineState === passing.code.pass
     const moved = await move(db, call, appealFlow, row, {
       move: passes ? 'pass' : 'reject',
       version: seenAs(row, version),

@@ -1,3 +1,4 @@
+import { appealCodes } from '../../contract/appeal/states.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { TieGap } from '../../contract/appeal/policy.ts'
@@ -30,7 +31,13 @@ const unfitted = (db: Db) =>
     .leftJoin('company as c', 'c.id', 'a.company_id')
     .where('a.no_policy', '=', true)
     .where('a.deleted', '=', false)
-    .where('a.state', 'in', [1, 2, 3, 4, 6])
+    .where('a.state', 'in', [
+      appealCodes.code.waiting,
+      appealCodes.code.dealing,
+      appealCodes.code.examining,
+      appealCodes.code.closed,
+      appealCodes.code.archived,
+    ])
 
 interface Asked {
   typeId?: number | undefined

@@ -1,3 +1,4 @@
+import { appealCodes } from '../../contract/appeal/states.ts'
 import { sql, type Selectable } from 'kysely'
 import type { AppealTable } from '../../db/tables/appeal.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
@@ -64,7 +65,7 @@ export const followersOf = async (k: Kernel, db: Db, id: number): Promise<Locked
       .selectAll()
       .where('merged_into', '=', id)
       .where('deleted', '=', false)
-      .where('state', 'in', [1, 2, 3])
+      .where('state', 'in', [appealCodes.code.waiting, appealCodes.code.dealing, appealCodes.code.examining])
       .orderBy('id')
       .forUpdate()
       .execute(),

@@ -1,3 +1,4 @@
+import { POLICY_STATE } from '../../contract/policy/codes.ts'
 import { sql } from 'kysely'
 import type { AppealDetail } from '../../contract/appeal.ts'
 import { appealOrigins, type AppealOrigin } from '../../contract/appeal/states.ts'
@@ -23,7 +24,7 @@ export async function begunFrom<A extends Asked>(k: Kernel, actor: Actor, asked:
     .selectFrom('policy')
     .select('id')
     .where('id', '=', origin.policyId)
-    .where('state', '=', 2)
+    .where('state', '=', POLICY_STATE.published)
     .where('deleted', '=', false)
     .executeTakeFirst()
   return onShelf ? { ...asked, polInfoId: onShelf.id } : asked

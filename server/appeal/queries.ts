@@ -148,7 +148,10 @@ export function found(db: Db, actor: Actor, f: Partial<AppealFilters>, now: stri
   if (f.level !== undefined) rows = rows.where('a.level', '=', f.level)
   if (f.extending !== undefined) rows = rows.where('a.extend_days', f.extending === 1 ? 'is not' : 'is', null)
   if (f.result) rows = rows.where('a.deal_result', '=', f.result)
-  if (f.closedFrom || f.closedTo) rows = rows.where('a.state', 'in', [4, 6]).where(dayRange('a.closed_at', f.closedFrom, f.closedTo))
+  if (f.closedFrom || f.closedTo)
+    rows = rows
+      .where('a.state', 'in', [appealCodes.code.closed, appealCodes.code.archived])
+      .where(dayRange('a.closed_at', f.closedFrom, f.closedTo))
   if (f.leadId !== undefined) rows = rows.where((e) => e.or([e('a.id', '=', f.leadId!), e('a.merged_into', '=', f.leadId!)]))
   if (f.keyword) rows = rows.where(bearing(f.keyword))
   return rows

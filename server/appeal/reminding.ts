@@ -1,3 +1,4 @@
+import { appealCodes } from '../../contract/appeal/states.ts'
 import { sql } from 'kysely'
 import { dateOf, today } from '../kernel/clock.ts'
 import { recurring } from '../kernel/jobs/jobs.ts'
@@ -38,7 +39,7 @@ const escalate = (k: Kernel, id: number, why: string): Promise<void> =>
 async function remindOfUnaccepted(k: Kernel): Promise<void> {
   const rows = await k.db
     .selectFrom('appeal')
-    .where('state', '=', 1)
+    .where('state', '=', appealCodes.code.waiting)
     .where('deleted', '=', false)
     .where('back_count', '=', 0)
     .where('merged_into', 'is', null)
@@ -61,7 +62,7 @@ async function lookAtTheClock(k: Kernel): Promise<void> {
   const nextDay = await addWorkdays(k.db, day, 1)
   const open = await k.db
     .selectFrom('appeal as a')
-    .where('a.state', 'in', [1, 2, 3])
+    .where('a.state', 'in', [appealCodes.code.waiting, appealCodes.code.dealing, appealCodes.code.examining])
     .where('a.deleted', '=', false)
     .where('a.paused_at', 'is', null)
     .where((e) => e.or([e('a.warn_at', '<', now.toISOString()), e('a.deadline', '<', dayAfter(nextDay))]))
@@ -73,7 +74,7 @@ async function lookAtTheClock(k: Kernel): Promise<void> {
     const last = dateOf(new Date(appeal.deadline!))
     const late = Date.parse(appeal.deadline!) < now.getTime()
     const about = `${appeal.title}（${appeal.appeal_no}）`
-    if (appeal.state === 2 && appeal.offices.length > 0) {
+    if (appeal.state === appealCodes.code.dealing && appeal.offices.length > 0) {
       const [words, when] = late
         ? [`诉求已超过承诺日 ${last}`, 'late']
         : last === day

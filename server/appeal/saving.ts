@@ -1,3 +1,4 @@
+import { POLICY_STATE } from '../../contract/policy/codes.ts'
 import type { z } from 'zod'
 import { appealCodes, type AppealOrigin } from '../../contract/appeal/states.ts'
 import type { SaveAppeal } from '../../contract/appeal.ts'
@@ -42,7 +43,7 @@ async function checkPolicy(db: Db, policyId: number): Promise<void> {
     .selectFrom('policy')
     .select('id')
     .where('id', '=', policyId)
-    .where('state', '=', 2)
+    .where('state', '=', POLICY_STATE.published)
     .where('deleted', '=', false)
     .executeTakeFirst()
   if (!policy) throw invalidField('polInfoId', '该政策不存在或已下架')
@@ -184,7 +185,7 @@ async function filedBefore(db: Db, userId: number, companyId: number | null, { t
     .where('title', '=', title)
     .where('content', '=', content)
     .where('type_id', '=', type_id)
-    .where('state', 'in', [1, 2, 3])
+    .where('state', 'in', [appealCodes.code.waiting, appealCodes.code.dealing, appealCodes.code.examining])
     .where('deleted', '=', false)
     .executeTakeFirstOrThrow()
   return saved(db, row.id)

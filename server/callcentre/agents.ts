@@ -1,4 +1,4 @@
-import { agentCodes, callCodes, type AgentState } from '../../contract/callcentre/states.ts'
+import { callbackCodes, agentCodes, callCodes, type AgentState } from '../../contract/callcentre/states.ts'
 import { signedIn } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import { today } from '../kernel/clock.ts'
@@ -139,7 +139,7 @@ export async function agentBoard(k: Kernel) {
     .execute()
   const open = await k.db
     .selectFrom('call_callback')
-    .where('state', 'in', [0, 1])
+    .where('state', 'in', [callbackCodes.code.waiting, callbackCodes.code.taken])
     .select((e) => [e.fn.countAll<number>().as('waiting'), e.fn.countAll<number>().filterWhere('due_at', '<', now).as('overdue')])
     .executeTakeFirstOrThrow()
   return { ...open, agents: agents.map((agent) => ({ ...shown(agent), id: agent.user_id, name: agent.name, today: agent.today ?? 0 })) }

@@ -1,3 +1,4 @@
+import { agentCodes } from '../../contract/callcentre/states.ts'
 import type { Selectable } from 'kysely'
 import type { CallCallbackTable, CallRecordTable } from '../../db/tables/callcentre.ts'
 import { signedIn } from '../kernel/actor.ts'
@@ -31,7 +32,12 @@ export async function withTaker(db: Db, rows: readonly Selectable<CallCallbackTa
   const here =
     takers.length === 0
       ? []
-      : await db.selectFrom('call_agent').select('user_id').where('user_id', 'in', takers).where('state', '<>', 0).execute()
+      : await db
+          .selectFrom('call_agent')
+          .select('user_id')
+          .where('user_id', 'in', takers)
+          .where('state', '<>', agentCodes.code.offline)
+          .execute()
   const present = new Set(here.map((agent) => agent.user_id))
   return rows.map((row) => ({ ...row, left: row.taken_by !== null && !present.has(row.taken_by) }))
 }

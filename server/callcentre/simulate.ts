@@ -1,3 +1,4 @@
+import { agentCodes } from '../../contract/callcentre/states.ts'
 import { randomUUID } from 'node:crypto'
 import type { callDoor } from '../../contract/callcentre/desk.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
@@ -18,7 +19,7 @@ export async function simulateEvent(
     .selectFrom('call_agent')
     .select('extension')
     .where('user_id', '=', signedIn(call.actor).userId)
-    .where('state', '<>', 0)
+    .where('state', '<>', agentCodes.code.offline)
     .executeTakeFirst()
   if (!agent?.extension) throw refused('请先签入并填写分机', 'STATE')
   const event = { callId, ...asked, extension: agent.extension, at: k.clock.now().toISOString() }

@@ -1,3 +1,4 @@
+import { callbackCodes } from '../../contract/callcentre/states.ts'
 import { offersRows } from '../kernel/access/row-sources.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -9,7 +10,7 @@ import { callCount, found } from './queries.ts'
 const openCallbacks = (db: Db, now: Date) =>
   db
     .selectFrom('call_callback')
-    .where('state', 'in', [0, 1])
+    .where('state', 'in', [callbackCodes.code.waiting, callbackCodes.code.taken])
     .select((e) => [e.fn.countAll<number>().as('count'), e.fn.countAll<number>().filterWhere('due_at', '<', now.toISOString()).as('late')])
     .executeTakeFirstOrThrow()
 

@@ -1,3 +1,4 @@
+import { POLICY_STATE } from '../../contract/policy/codes.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { findingKinds, type FindingKind } from '../../contract/content/states.ts'
@@ -79,7 +80,7 @@ async function links(db: Db, { content }: Checked): Promise<Found[]> {
               .selectFrom('policy')
               .select('id')
               .where('id', '=', id)
-              .where('state', '=', 2)
+              .where('state', '=', POLICY_STATE.published)
               .where('deleted', '=', false)
               .executeTakeFirst()
           : await db.selectFrom('news').select('id').where('id', '=', id).where('shown', '=', true).executeTakeFirst()
@@ -106,7 +107,12 @@ async function policies(k: Kernel, db: Db, { id }: Checked): Promise<Found[]> {
     .where('n.news_id', '=', id)
     .execute()
   return rows.flatMap((p): Found[] => {
-    const why = p.deleted || p.state !== 2 ? '没有发布' : p.repealed_on !== null && p.repealed_on <= today(k.clock) ? '已经废止' : null
+    const why =
+      p.deleted || p.state !== POLICY_STATE.published
+        ? '没有发布'
+        : p.repealed_on !== null && p.repealed_on <= today(k.clock)
+          ? '已经废止'
+          : null
     return why === null ? [] : [{ kind: 'policy', field: '涉及的政策', message: `涉及的政策${why}`, place: p.title }]
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { COLUMN_LEVELS, COLUMNS_MAX, type ShelfMove } from '../../contract/content/states.ts'
+import { contentCodes, COLUMN_LEVELS, COLUMNS_MAX, type ShelfMove } from '../../contract/content/states.ts'
 import type { SaveColumn } from '../../contract/content/columns.ts'
 import { signedIn } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
@@ -31,7 +31,7 @@ function found(columns: readonly Column[], id: number): Column & ShelfStanding {
 /** What of the tree is shown follows from the states; the articles of what changed follow it. */
 async function reshowColumns(db: Db): Promise<void> {
   const columns = await allColumns(db)
-  const changed = columns.filter((c) => c.shown !== pathOf(columns, c.id).every(({ state }) => state === 1))
+  const changed = columns.filter((c) => c.shown !== pathOf(columns, c.id).every(({ state }) => state === contentCodes.code.published))
   for (const c of changed) await db.updateTable('news_column').set({ shown: !c.shown }).where('id', '=', c.id).execute()
   if (changed.length > 0) await reshow(db, sql`p.column_id = any(${changed.map(({ id }) => id)}::bigint[])`)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { supportModes } from '../../contract/policy/codes.ts'
+import { POLICY_STATE, supportModes } from '../../contract/policy/codes.ts'
 import type { finance, FinanceCost, FinanceProduct, Schedule } from '../../contract/content/finance.ts'
 import { repayCodes, repayWays } from '../../contract/content/finance-words.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
@@ -55,7 +55,7 @@ const subsidies = async (k: Kernel): Promise<number[]> =>
     await k.db
       .selectFrom('policy')
       .select('id')
-      .where('state', '=', 2)
+      .where('state', '=', POLICY_STATE.published)
       .where('deleted', '=', false)
       .where(sql<boolean>`support_modes @> ${[INTEREST]}::text[]`)
       .orderBy('id')

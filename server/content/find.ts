@@ -1,3 +1,4 @@
+import { contentCodes } from '../../contract/content/states.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { surelyFound } from '../search/index.ts'
 import { publicText } from './visible.ts'
@@ -22,7 +23,7 @@ export const answersWords = async (k: Kernel, id: number, words: string): Promis
   (await surelyFound(k, words, { ...newsKind, where: (values) => `p.id = ${values.bind(id, 'bigint')}` })).length > 0
 
 /** On the shelf: what visitors see of services and products. */
-export const ON_SHELF = 'p.state = 1 and not p.deleted'
+export const ON_SHELF = `p.state = ${contentCodes.code.published} and not p.deleted`
 
 /** Published services. */
 export const findServices = (k: Kernel, words: string): Promise<number[]> =>

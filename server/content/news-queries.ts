@@ -1,3 +1,4 @@
+import { POLICY_STATE } from '../../contract/policy/codes.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { contentCodes } from '../../contract/content/states.ts'
 import type { news, NewsDetail, NewsItem } from '../../contract/content/news.ts'
@@ -168,7 +169,7 @@ async function policiesOf(k: Kernel, id: number) {
     .select(['p.id', 'p.title', 'p.repealed_on', 'n.policy_version'])
     .select(sql<number>`(select coalesce(max(number), 1) from policy_version v where v.policy_id = p.id)`.as('number'))
     .where('n.news_id', '=', id)
-    .where('p.state', '=', 2)
+    .where('p.state', '=', POLICY_STATE.published)
     .where('p.deleted', '=', false)
     .orderBy('n.sort')
     .execute()

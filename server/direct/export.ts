@@ -1,3 +1,4 @@
+import { authStatuses } from '../../contract/company.ts'
 import { inWan } from '../../contract/money.ts'
 import { directRowFilters } from '../../contract/direct.ts'
 import { directOrigins, directRowLabels } from '../../contract/direct/states.ts'
@@ -53,7 +54,7 @@ export function offerDirectExport(k: Kernel): void {
             .execute()
           return rows.map((r) => {
             // As on the screen (P-01): who took the consent to the archive back and has not agreed to the list is not laid open.
-            const open = r.auth_status === '02' || ['consented', 'handed', 'held'].includes(r.state)
+            const open = r.auth_status === authStatuses.granted || ['consented', 'handed', 'held'].includes(r.state)
             if (open) left.push(r.company_id)
             return {
               id: r.id,

@@ -1,3 +1,4 @@
+import { objectionCodes } from '../../contract/passing.ts'
 import { inWan } from '../../contract/money.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { directMine as endpoints, DirectWhy, MyDirectDetail, MyDirectRow } from '../../contract/direct.ts'
@@ -94,7 +95,8 @@ export async function myRow(k: Kernel, actor: Actor, id: number): Promise<MyDire
     bankName: row.bank_name,
     ...maskedPayee(k, row),
     consent: (await authStatusOf(k.db, companyId)) === authStatuses.granted,
-    canObject: row.list_state === 'announced' && today(k.clock) <= row.public_to! && !objections.some((o) => o.state === 0),
+    canObject:
+      row.list_state === 'announced' && today(k.clock) <= row.public_to! && !objections.some((o) => o.state === objectionCodes.code.open),
     objections,
     suggested: { contactName: text('contactPerson'), contactPhone: text('contactPhone') },
   }
@@ -133,7 +135,7 @@ export async function whyMe(k: Kernel, actor: Actor, listId: number): Promise<Di
       !listed
       && list.state === 'announced'
       && today(k.clock) <= list.publicTo
-      && !objections.some((o) => o.state === 0 && o.rowId === null),
+      && !objections.some((o) => o.state === objectionCodes.code.open && o.rowId === null),
     objections,
   }
 }

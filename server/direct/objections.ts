@@ -1,3 +1,4 @@
+import { objectionCodes } from '../../contract/passing.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { directMine } from '../../contract/direct.ts'
 import { companyOf, signedIn } from '../kernel/actor.ts'
@@ -30,7 +31,7 @@ export async function objectTo(k: Kernel, call: Call, body: Parsed<(typeof direc
         .where('list_id', '=', list.id)
         .where('company_id', '=', companyId)
         .where('row_id', body.rowId === undefined ? 'is' : '=', body.rowId ?? null)
-        .where('state', '=', 0)
+        .where('state', '=', objectionCodes.code.open)
         .executeTakeFirst()
       if (open) throw refused('您的异议正在核实，请等待答复', 'ALREADY')
       const { id } = await db

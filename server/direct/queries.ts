@@ -1,3 +1,5 @@
+import { authStatuses } from '../../contract/company.ts'
+import { allowanceStates } from '../../contract/declaration/allowance-states.ts'
 import { sql } from 'kysely'
 import type { DirectListState, DirectRowState } from '../../contract/direct/states.ts'
 import { likeText } from '../kernel/db/like.ts'
@@ -16,7 +18,7 @@ export async function duplicateAmong(db: Db, policyId: number, year: number, com
     .select((e) => e.fn.count<number>('company_id').distinct().as('n'))
     .where('policy_id', '=', policyId)
     .where('year', '=', year)
-    .where('state', '<>', 2)
+    .where('state', '<>', allowanceStates.refused)
     .where('deleted', '=', false)
     .where('company_id', '=', (e) => e.fn.any(e.val([...companies])))
     .executeTakeFirstOrThrow()
@@ -89,7 +91,7 @@ export function rowsOf(db: Db, actor: Actor, q: RowFilters) {
 
 /** Whether the company already has an allowance of the policy and year besides that of the row. */
 export const duplicate = sql<boolean>`exists (select 1 from allowance a where a.company_id = r.company_id and a.policy_id = l.policy_id
-  and a.year = l.year and a.state <> 2 and not a.deleted and a.id is distinct from r.allowance_id)`.as('duplicate')
+  and a.year = l.year and a.state <> ${allowanceStates.refused} and not a.deleted and a.id is distinct from r.allowance_id)`.as('duplicate')
 
 export const rowColumns = [
   'r.id',
@@ -113,6 +115,6 @@ export const withdrawnOf = async (db: Db, listId: number): Promise<number[]> =>
       .select('r.id')
       .where('r.list_id', '=', listId)
       .where('r.state', '=', 'listed')
-      .where('c.auth_status', '<>', '02')
+      .where('c.auth_status', '<>', authStatuses.granted)
       .execute()
   ).map((r) => r.id)

@@ -1,3 +1,4 @@
+import { objectionCodes } from '../../contract/passing.ts'
 import { inFen, inWan } from '../../contract/money.ts'
 import type { Selectable } from 'kysely'
 import type { Parsed } from '../../contract/endpoint.ts'
@@ -36,14 +37,14 @@ export function resolveObjection(k: Kernel, call: Call, body: Parsed<(typeof dir
     if (!at) throw notFound('异议不存在')
     const list = await lockList(db, actor, at.list_id)
     const objection = await db.selectFrom('direct_objection').selectAll().where('id', '=', body.id).forUpdate().executeTakeFirstOrThrow()
-    if (objection.state !== 0) throw refused('该异议已答复', 'STATE')
+    if (objection.state !== objectionCodes.code.open) throw refused('该异议已答复', 'STATE')
     if (list.state !== 'announced') throw refused('名单不在公示中，不能再答复异议', 'STATE')
     const came = body.upheld ? await uphold({ k, db, call, list }, objection, body.reply) : null
     const answered = await db
       .updateTable('direct_objection')
       .set({ state: body.upheld ? 1 : 2, reply: body.reply, resolved_by_name: actor.name, resolved_at: k.clock.now() })
       .where('id', '=', body.id)
-      .where('state', '=', 0)
+      .where('state', '=', objectionCodes.code.open)
       .returning('id')
       .executeTakeFirst()
     if (!answered) throw conflict()
@@ -162,7 +163,12 @@ async function correct(scope: Scope, row: Row, reply: string): Promise<{ rowId: 
     set: { bank_name: null, account_no: null, contact_name: null, contact_phone: null },
   })
   const rowId = await enter(scope, values, 'corrected')
-  await db.updateTable('direct_objection').set({ row_id: rowId }).where('row_id', '=', row.id).where('state', '=', 0).execute()
+  await db
+    .updateTable('direct_objection')
+    .set({ row_id: rowId })
+    .where('row_id', '=', row.id)
+    .where('state', '=', objectionCodes.code.open)
+    .execute()
   return { rowId, words: `金额由 ${before} 万元更正为 ${after} 万元，请重新确认意愿并填写收款账户。` }
 }
 

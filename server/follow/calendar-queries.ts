@@ -1,3 +1,4 @@
+import { POLICY_STATE } from '../../contract/policy/codes.ts'
 import { today } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
@@ -14,7 +15,7 @@ export const calendarDeadlines = async (k: Kernel, userId: number, ids: readonly
     await k.db
       .selectFrom('policy as p')
       .select(['p.id', 'p.title', 'p.dep_name as depName', 'p.apply_to as applyTo'])
-      .where('p.state', '=', 2)
+      .where('p.state', '=', POLICY_STATE.published)
       .where('p.deleted', '=', false)
       .where('p.apply_to', '>=', today(k.clock))
       .where((e) => e.or([e('p.repealed_on', 'is', null), e('p.repealed_on', '>', today(k.clock))]))

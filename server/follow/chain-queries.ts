@@ -1,9 +1,10 @@
+import { POLICY_STATE } from '../../contract/policy/codes.ts'
 import { today } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 const STEPS = 20
-const SHELF = 'state = 2 and not deleted'
+const SHELF = `state = ${POLICY_STATE.published} and not deleted`
 interface ChainRow {
   id: number
   title: string

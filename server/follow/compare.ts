@@ -1,3 +1,4 @@
+import { POLICY_STATE } from '../../contract/policy/codes.ts'
 import type { Comparison } from '../../contract/policy/compare.ts'
 import { companyOf, type Actor } from '../kernel/actor.ts'
 import { invalidField, notFound } from '../kernel/errors.ts'
@@ -16,7 +17,8 @@ interface Pair {
 /** What is not on the shelf is absent, except for those who manage policies. */
 async function readable(k: Kernel, call: Call, id: number): Promise<PolicyBrief> {
   const policy = await policyById(k.db, id)
-  if (!policy || (policy.state !== 2 && !call.actor?.permissions.has('policy:read'))) throw notFound('该政策不存在或已下架')
+  if (!policy || (policy.state !== POLICY_STATE.published && !call.actor?.permissions.has('policy:read')))
+    throw notFound('该政策不存在或已下架')
   return policy
 }
 

@@ -1,3 +1,4 @@
+import { POLICY_STATE } from '../../contract/policy/codes.ts'
 import type { z } from 'zod'
 import type { CollectedPolicy, follow } from '../../contract/policy/follow.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
@@ -15,7 +16,7 @@ import { pageOf } from '../kernel/lists/page-of.ts'
 /** Only what is on the shelf can be added; what was taken down since can still be removed. */
 export async function requirePublished(db: Db, policyId: number): Promise<{ title: string }> {
   const policy = await policyById(db, policyId)
-  if (policy?.state !== 2) throw notFound('该政策不存在或已下架')
+  if (policy?.state !== POLICY_STATE.published) throw notFound('该政策不存在或已下架')
   return policy
 }
 

@@ -1,3 +1,4 @@
+import { POLICY_STATE } from '../../contract/policy/codes.ts'
 import { sql } from 'kysely'
 import type { DigestFrequency } from '../../contract/policy/follow-codes.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -63,7 +64,7 @@ export const closingFavourites = (
       sql<string>`p.apply_to`.as('applyTo'),
       sql<number[]>`array_agg(f.user_id order by f.user_id)`.as('userIds'),
     ])
-    .where('p.state', '=', 2)
+    .where('p.state', '=', POLICY_STATE.published)
     .where('p.deleted', '=', false)
     .where(sql<boolean>`(p.repealed_on is null or p.repealed_on > ${day}::date)`)
     .where('p.apply_to', '=', sql<string>`${day}::date + ${before}::int`)

@@ -1,10 +1,11 @@
+import { POLICY_STATE } from '../../contract/policy/codes.ts'
 import { today } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { offersFeed } from '../kernel/public/feed.ts'
 import { offersPages } from '../kernel/public/sitemap.ts'
 
-const published = (db: Db) => db.selectFrom('policy').where('state', '=', 2).where('deleted', '=', false)
+const published = (db: Db) => db.selectFrom('policy').where('state', '=', POLICY_STATE.published).where('deleted', '=', false)
 const address = (id: number) => `/page/policyserverdetail?id=${id}`
 
 /** Policies in the sitemap and in the feed. */

@@ -1,3 +1,4 @@
+import { marketStates } from '../../contract/market/states.ts'
 import { sql } from 'kysely'
 import type { MarketDetail } from '../../contract/market/item.ts'
 import { attributesOf } from '../../contract/market/attributes.ts'
@@ -36,7 +37,7 @@ async function duplicatesOf(k: Kernel, staff: Actor, kind: MarketKind, id: numbe
     .innerJoin('market_item as o', (j) => j.on('o.id', '=', id))
     .where('p.id', '!=', id)
     .where(seenBy(staff))
-    .where('p.state', 'in', [0, 1])
+    .where('p.state', 'in', [marketStates.code.pending, marketStates.code.passed])
     .where(
       sql<boolean>`((p.address = o.address and p.address <> '') or (p.lng is not null and o.lng is not null and ${apart} <= ${NEAR_M} and abs(p.area - o.area) <= ${AREA_SHARE} * o.area))`,
     )
@@ -77,7 +78,7 @@ async function answersOf(
 
 const count = viewCounter({
   table: 'market_item',
-  visible: 'p.state = 1 and not p.deleted',
+  visible: `p.state = ${marketStates.code.passed} and not p.deleted`,
   counter: 'market_view',
   marks: 'market_view_mark',
   key: 'item_id',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { market } from '../../contract/market/dealing.ts'
-import { marketKinds, type MarketKind } from '../../contract/market/states.ts'
+import { marketStates, marketKinds, type MarketKind } from '../../contract/market/states.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import { siteArea } from '../kernel/config.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
@@ -24,7 +24,7 @@ export const confirmFresh = (k: Kernel, call: Call, { kind, id }: Parsed<typeof 
     const row = await lockItem(db, signedIn(call.actor), kind, id)
     const now = k.clock.now()
     // A press that is repeated, or a second page that was open, changes nothing.
-    if (now.getTime() - Date.parse(row.fresh_at) < DAY && row.state === 1) return { freshTime: row.fresh_at }
+    if (now.getTime() - Date.parse(row.fresh_at) < DAY && row.state === marketStates.code.passed) return { freshTime: row.fresh_at }
     await move(db, call, marketFlow, row, {
       move: 'confirm',
       version: row.version,
@@ -41,7 +41,7 @@ export async function askOwners(k: Kernel): Promise<number> {
   const due = await k.db
     .selectFrom('market_item')
     .select(['id', 'kind', 'origin', 'title', 'company_id', 'user_id', 'created_by', 'fresh_at'])
-    .where('state', '=', 1)
+    .where('state', '=', marketStates.code.passed)
     .where('deleted', '=', false)
     .where('fresh_at', '<=', before)
     .where('asked_at', 'is', null)
@@ -76,7 +76,7 @@ export const askOwnersDaily = (k: Kernel): void =>
 export async function freshFigures(k: Kernel, actor: Actor, kind: MarketKind) {
   const [rows, streets] = await Promise.all([
     items(k.db, kind)
-      .where('p.state', '=', 1)
+      .where('p.state', '=', marketStates.code.passed)
       .where(seenBy(actor))
       .innerJoin(sql<{ code: string }>`lateral unnest(p.street_ids)`.as<'s'>(sql`s(code)`), (j) => j.onTrue())
       .select([

@@ -21,7 +21,7 @@ export const reviewItem = (k: Kernel, call: Call, kind: MarketKind, asked: Asked
     const actor = signedIn(call.actor)
     const row = await lockItem(db, actor, kind, asked.id)
     const name = names[asked.reviewState]!
-    if (asked.closing === 'deal' && asked.reviewState !== 3) throw invalidField('closing', '只有下架时登记成交')
+    if (asked.closing === 'deal' && asked.reviewState !== marketStates.code.down) throw invalidField('closing', '只有下架时登记成交')
     const now = k.clock.now()
     const moved = await move(db, call, marketFlow, row, {
       move: name as 'approve',

@@ -1,3 +1,4 @@
+import { marketStates } from '../../contract/market/states.ts'
 import { sql } from 'kysely'
 import type { workshopInfo } from '../../contract/market/item.ts'
 import type { MarketKind } from '../../contract/market/states.ts'
@@ -32,7 +33,7 @@ export function seenItems(
         .concat(-1),
     )
   if (q.streetId?.length) rows = rows.where(sql<boolean>`p.street_ids && ${[...q.streetId]}::text[]`)
-  if (q.stale === 1) rows = rows.where('p.state', '=', 1).where('p.fresh_at', '<=', staleBefore(k))
+  if (q.stale === 1) rows = rows.where('p.state', '=', marketStates.code.passed).where('p.fresh_at', '<=', staleBefore(k))
   return rows
 }
 

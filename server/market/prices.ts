@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MarketPrices } from '../../contract/market/item.ts'
-import { marketKinds, type MarketKind } from '../../contract/market/states.ts'
+import { marketStates, marketKinds, type MarketKind } from '../../contract/market/states.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { DAY } from './visible.ts'
 
@@ -28,7 +28,7 @@ export async function pricesOf(
     .selectFrom('market_item as p')
     .where('p.kind', '=', row.kind)
     .where('p.deleted', '=', false)
-    .where('p.state', 'in', [1, 3])
+    .where('p.state', 'in', [marketStates.code.passed, marketStates.code.down])
     .where('p.publish_time', '>', since)
     .where(sql<boolean>`p.street_ids && ${row.street_ids}::text[]`)
     .where(sql<boolean>`p.facts ->> ${sql.lit(nature)} = ${like}`)

@@ -31,7 +31,7 @@ export const staleBefore = (k: Kernel): string => new Date(k.clock.now().getTime
 export const isListed = (k: Kernel): RawBuilder<boolean> =>
   sql<boolean>`(p.state = ${sql.lit(marketStates.code.passed)} and not p.deleted and p.fresh_at > ${hiddenBefore(k)}::timestamptz)`
 /** The same as text, for the search. */
-export const listedText = (since: string): string => `p.state = 1 and not p.deleted and p.fresh_at > ${since}`
+export const listedText = (since: string): string => `p.state = ${marketStates.code.passed} and not p.deleted and p.fresh_at > ${since}`
 
 export const readsAll = (actor: Actor): boolean =>
   actor.type === 'YYF' && (['market:read', 'market:manage', 'market:review'] as const).some((code) => actor.permissions.has(code))
@@ -61,6 +61,6 @@ export function seenBy(actor: Actor): RawBuilder<boolean> {
 
 /** Pictures are public as long as their item was passed; one that is hidden for its age keeps them. */
 export async function showFiles(db: Db, id: number): Promise<void> {
-  await sql`update file f set visibility = case when p.state = 1 and not p.deleted then 'public' else 'private' end from market_item p
+  await sql`update file f set visibility = case when p.state = ${marketStates.code.passed} and not p.deleted then 'public' else 'private' end from market_item p
     where f.object_type = ${MARKET} and f.object_id = p.id::text and p.id = ${id}`.execute(db)
 }

@@ -112,7 +112,7 @@ const detailSql = (
     order by (w.effective_from is null or w.effective_from <= $2::date) desc, case when w.effective_from <= $2::date or w.effective_from is null then w.number else -w.number end desc limit 1) v on true
   where p.${key} = $1 and ${condition}`
 
-const PUBLISHED = 'p.state = 2 and not p.deleted'
+const PUBLISHED = `p.state = ${POLICY_STATE.published} and not p.deleted`
 export async function publishedDetail(k: Kernel, key: { id: number } | { code: string }, day: string): Promise<DetailRow | undefined> {
   const by = 'id' in key ? 'id' : 'code'
   return (

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SmsAudience, SmsDryRun } from '../../contract/sms/sends.ts'
-import { segmentsOf, smsMessageCodes, smsSkips } from '../../contract/sms/states.ts'
+import { smsSendCodes, segmentsOf, smsMessageCodes, smsSkips } from '../../contract/sms/states.ts'
 import { openPii, sealPii } from '../kernel/access/pii.ts'
 import { signedIn } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
@@ -24,7 +24,7 @@ export const dryRun = (k: Kernel, call: Call, { id, version }: { id: number; ver
   k.db.transaction().execute(async (db) => {
     const send = await lockSend(db, id)
     if (send.version !== version) throw conflict()
-    if (send.state !== 7) throw refused('只有草稿可以试算', 'STATE')
+    if (send.state !== smsSendCodes.code.draft) throw refused('只有草稿可以试算', 'STATE')
     const audience = audienceOf(k, send)
     const rows = await everybody(k, db, signedIn(call.actor), audience, send.content.includes('{姓名}'))
     if (rows.length === 0) throw refused('没有收件人，请先选择收件企业或填写号码')

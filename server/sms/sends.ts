@@ -1,3 +1,4 @@
+import { passing } from '../../contract/passing.ts'
 import type { z } from 'zod'
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { SaveSmsSend, smsSend } from '../../contract/sms/sends.ts'
@@ -89,13 +90,13 @@ export const submitSend = (k: Kernel, call: Call, { id, version, hash }: Parsed<
 
 /** Says yes or no to what was tried: the same hash, read by somebody else. */
 export async function reviewSend(k: Kernel, call: Call, asked: Parsed<typeof smsSend.review>['body']) {
-  if (asked.reviewState === 1 && smsProviders(k).length === 0) throw refused('本平台尚未开通短信，不能发送')
+  if (asked.reviewState === passing.code.pass && smsProviders(k).length === 0) throw refused('本平台尚未开通短信，不能发送')
   const moved = await k.db.transaction().execute(async (db) => {
     const actor = signedIn(call.actor)
     const row = await lockSend(db, asked.id)
     sameAsTried(row, asked.hash)
     await move(db, call, sendFlow, row, {
-      move: asked.reviewState === 1 ? 'approve' : 'refuse',
+      move: asked.reviewState === passing.code.pass ? 'approve' : 'refuse',
       version: asked.version,
       reason: asked.reviewOpinion,
       set: { reviewed_by: actor.userId, reviewed_by_name: actor.name, review_opinion: asked.reviewOpinion || null },
@@ -106,11 +107,11 @@ export async function reviewSend(k: Kernel, call: Call, asked: Parsed<typeof sms
       await notify(db, k, {
         to: { userId: row.created_by },
         kind: 'work',
-        title: `短信任务“${row.name}”${asked.reviewState === 1 ? '已通过复核' : '被驳回'}`,
+        title: `短信任务“${row.name}”${asked.reviewState === passing.code.pass ? '已通过复核' : '被驳回'}`,
         body: asked.reviewOpinion,
         link: `/work/smsSend?id=${row.id}`,
       })
-    if (asked.reviewState === 1) await askForSend(db, k, row)
+    if (asked.reviewState === passing.code.pass) await askForSend(db, k, row)
     return sendStanding(db, row.id)
   })
   return moved

@@ -1,3 +1,4 @@
+import { passing } from '../../contract/passing.ts'
 import type { z } from 'zod'
 import type { Parsed } from '../../contract/endpoint.ts'
 import { smsTemplateCodes } from '../../contract/sms/states.ts'
@@ -150,13 +151,13 @@ export const reviewTemplate = (k: Kernel, call: Call, asked: Parsed<typeof smsTe
     const row = await lock(db, asked.id)
     const verdict = { reviewed_by: actor.userId, reviewed_by_name: actor.name, review_opinion: asked.reviewOpinion || null }
     await move(db, call, templateFlow, row, {
-      move: asked.reviewState === 1 ? 'approve' : 'refuse',
+      move: asked.reviewState === passing.code.pass ? 'approve' : 'refuse',
       version: asked.version,
       reason: asked.reviewOpinion,
       set: verdict,
       detail: { name: row.name },
     })
-    if (asked.reviewState === 1 && row.replaces_id !== null) {
+    if (asked.reviewState === passing.code.pass && row.replaces_id !== null) {
       const old = await lock(db, row.replaces_id)
       if (old.state === enabled || old.state === stopped)
         await move(db, systemCall('sms'), templateFlow, old, {
@@ -171,7 +172,7 @@ export const reviewTemplate = (k: Kernel, call: Call, asked: Parsed<typeof smsTe
       await notify(db, k, {
         to: { userId: row.created_by },
         kind: 'work',
-        title: `短信模板“${row.name}”${asked.reviewState === 1 ? '已启用' : '审核未通过'}`,
+        title: `短信模板“${row.name}”${asked.reviewState === passing.code.pass ? '已启用' : '审核未通过'}`,
         body: asked.reviewOpinion,
         link: '/work/smsTemp',
       })

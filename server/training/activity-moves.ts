@@ -1,5 +1,5 @@
 import type { activity } from '../../contract/training/activity.ts'
-import { activityFacts, type ActivityMove, trainingStatus } from '../../contract/training/states.ts'
+import { enrolStates, activityFacts, type ActivityMove, trainingStatus } from '../../contract/training/states.ts'
 import { activityStatus } from '../../contract/training/status.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import { shanghaiTime } from '../../contract/shanghai.ts'
@@ -149,7 +149,7 @@ async function tellAll(k: Kernel, db: Db, id: number, version: number, words: { 
     .select('user_id')
     .distinct()
     .where('activity_id', '=', id)
-    .where('state', '!=', 2)
+    .where('state', '!=', enrolStates.code.cancelled)
     .where('user_id', 'is not', null)
     .execute()
   if (people.length > 0)

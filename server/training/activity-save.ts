@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { UNIT_TYPE_HOST } from '../../contract/constants.ts'
-import { activityFacts } from '../../contract/training/states.ts'
+import { planFacts, activityFacts } from '../../contract/training/states.ts'
 import type { SaveActivity } from '../../contract/training/activity.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
@@ -109,7 +109,7 @@ async function refusePlan(db: Db, actor: Actor, planId: number | null): Promise<
     .select('id')
     .where('id', '=', planId)
     .where('deleted', '=', false)
-    .where('state', '=', 1)
+    .where('state', '=', planFacts.code.released)
     .executeTakeFirst()
   if (!plan) throw invalidField('planId', '所选培训计划不存在或没有下达')
 }

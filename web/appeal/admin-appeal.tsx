@@ -1,3 +1,4 @@
+import { appealCodes } from '../../contract/appeal/states.ts'
 import { useQuery } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { useState, type ReactNode } from 'react'
@@ -128,7 +129,8 @@ function Doing({ appeal: a, onDone }: { appeal: AppealDetail; onDone(): Promise<
     const Form = forms[open]
     return <Form appeal={a} onDone={done} onClose={close} />
   }
-  const publishes = can('appeal:dispatch') && a.publicFlag === 1 && (a.state === 4 || a.state === 6)
+  const publishes =
+    can('appeal:dispatch') && a.publicFlag === 1 && (a.state === appealCodes.code.closed || a.state === appealCodes.code.archived)
   if (a.allowed.length === 0 && !publishes) return null
   return (
     <div className={css.actions} data-print="hide">
@@ -143,16 +145,16 @@ function Doing({ appeal: a, onDone }: { appeal: AppealDetail; onDone(): Promise<
         </Button>
       )}
       {may('transfer') && (
-        <Button type={a.state === 1 ? 'primary' : 'default'} onClick={() => setOpen('transfer')}>
+        <Button type={a.state === appealCodes.code.waiting ? 'primary' : 'default'} onClick={() => setOpen('transfer')}>
           转办
         </Button>
       )}
       {may('deal') && (
-        <Button type={a.state === 2 ? 'primary' : 'default'} onClick={() => setOpen('deal')}>
-          {a.state === 1 ? '直接答复' : '办理答复'}
+        <Button type={a.state === appealCodes.code.dealing ? 'primary' : 'default'} onClick={() => setOpen('deal')}>
+          {a.state === appealCodes.code.waiting ? '直接答复' : '办理答复'}
         </Button>
       )}
-      {may('back') && <Button onClick={() => setOpen('back')}>{a.state === 1 ? '退回补充' : '不属本部门'}</Button>}
+      {may('back') && <Button onClick={() => setOpen('back')}>{a.state === appealCodes.code.waiting ? '退回补充' : '不属本部门'}</Button>}
       {may('pause') && <Button onClick={() => setOpen('pause')}>暂停计时</Button>}
       {may('resume') && (
         <Button

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { FactList } from '../kit/fact-list.tsx'
-import { appealMoveTones, appealScores } from '../../contract/appeal/states.ts'
+import { appealCodes, appealMoveTones, appealScores } from '../../contract/appeal/states.ts'
 import type { AppealDetail } from '../../contract/appeal.ts'
 import { localMinute } from '../kit/date/local-time.ts'
 import { Timeline } from '../kit/timeline.tsx'
@@ -59,7 +59,7 @@ export function AppealFacts({ appeal: a, contact, children }: { appeal: AppealDe
           {localMinute(a.pause.since)} 起暂停计时：{a.pause.kind}。{a.pause.reason}
         </p>
       )}
-      {a.state === 5 && a.backReason && <p className={css.over}>退回原因：{a.backReason}</p>}
+      {a.state === appealCodes.code.back && a.backReason && <p className={css.over}>退回原因：{a.backReason}</p>}
       {children}
       <FactList className={css.facts} facts={facts} />
       {a.pausedDays > 0 && <p className={css.note}>暂停计时共 {a.pausedDays} 个工作日，承诺办结日已相应顺延。</p>}

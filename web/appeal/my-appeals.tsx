@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { appealOrigins, senderLabels, type AppealOrigin } from '../../contract/appeal/states.ts'
+import { appealCodes, appealOrigins, senderLabels, type AppealOrigin } from '../../contract/appeal/states.ts'
 import { appeal } from '../../contract/appeal.ts'
 import { call } from '../api.ts'
 import { localMinute } from '../kit/date/local-time.ts'
@@ -87,9 +87,9 @@ export default function MyAppeals() {
         }
         first="还没有提过诉求。办事遇到困难、政策没有兑现、要素没有保障，都可以在这里提。"
         actions={[
-          { label: '查看', when: (row) => row.state !== 0, run: (row) => go({ id: String(row.id) }) },
-          { label: '补充后重新提交', when: (row) => row.state === 5, run: (row) => setAgain(row.id) },
-          { label: '继续填写', when: (row) => row.state === 0, run: (row) => setAgain(row.id) },
+          { label: '查看', when: (row) => row.state !== appealCodes.code.draft, run: (row) => go({ id: String(row.id) }) },
+          { label: '补充后重新提交', when: (row) => row.state === appealCodes.code.back, run: (row) => setAgain(row.id) },
+          { label: '继续填写', when: (row) => row.state === appealCodes.code.draft, run: (row) => setAgain(row.id) },
           {
             label: '删除',
             danger: true,

@@ -1,3 +1,4 @@
+import { appealCodes } from '../../contract/appeal/states.ts'
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Checkbox } from 'antd'
 import { useState } from 'react'
@@ -19,7 +20,11 @@ export function SimilarList({ appeal: a, onDone }: { appeal: AppealDetail; onDon
     retry: false,
   })
   const open = found.data?.open ?? []
-  const merges = can('appeal:dispatch') && a.mergedInto === null && !a.ruling && (a.state === 1 || a.state === 2)
+  const merges =
+    can('appeal:dispatch')
+    && a.mergedInto === null
+    && !a.ruling
+    && (a.state === appealCodes.code.waiting || a.state === appealCodes.code.dealing)
   if (open.length === 0) return null
   const merge = () =>
     modal.confirm({

@@ -11,7 +11,14 @@ import {
   type AppealDetail,
 } from '../../contract/appeal.ts'
 import { formFiles } from '../../contract/appeal/parts.ts'
-import { APPEAL_CONTENT_MAX, APPEAL_FILES_MAX, appealPauses, appealResults, EXTEND_DAYS_MAX } from '../../contract/appeal/states.ts'
+import {
+  appealCodes,
+  APPEAL_CONTENT_MAX,
+  APPEAL_FILES_MAX,
+  appealPauses,
+  appealResults,
+  EXTEND_DAYS_MAX,
+} from '../../contract/appeal/states.ts'
 import { call } from '../api.ts'
 import { formFields, RecordForm } from '../kit/form/record-form.tsx'
 import { useCan } from '../session.ts'
@@ -99,7 +106,7 @@ export function DealForm({ appeal: a, onDone, onClose }: Props) {
 const Back = z.object({ reason: BackAppeal.shape.reason, suggestOfficeId: z.number().optional() })
 /** To the sender for what is lacking, or to the service centre because it is not this office's. */
 export function BackForm({ appeal: a, onDone, onClose }: Props) {
-  const toSender = a.state === 1
+  const toSender = a.state === appealCodes.code.waiting
   const fields = formFields(
     Back,
     {

@@ -14,6 +14,9 @@ type Agent = Pick<Data<typeof callAgent.me>, 'state' | 'stateName' | 'extension'
 const { offline, free, busy, talking } = agentCodes.code
 const SHOWN = ['呼入', '呼出', '上报', '平均通话']
 
+/** What an agent says of themselves. */
+type Said = typeof agentCodes.code.offline | typeof agentCodes.code.free | typeof agentCodes.code.busy
+
 /** Own state with the extension, and today's own figures. */
 export function AgentBar({ agent, onDone }: { agent: Agent; onDone(): Promise<unknown> }) {
   const [extension, setExtension] = useState(agent.extension ?? '')
@@ -24,7 +27,7 @@ export function AgentBar({ agent, onDone }: { agent: Agent; onDone(): Promise<un
     queryFn: () => call(callData.overview, { query: { mine: 1 } }, { silent: true }),
     retry: false,
   })
-  const say = async (state: 0 | 1 | 4) => {
+  const say = async (state: Said) => {
     if (state !== offline && extension.trim() === '') return setFault('请先填写分机')
     setAsked(state)
     setFault(null)
@@ -37,7 +40,7 @@ export function AgentBar({ agent, onDone }: { agent: Agent; onDone(): Promise<un
       setAsked(null)
     }
   }
-  const button = (state: 0 | 1 | 4, label: string) => (
+  const button = (state: Said, label: string) => (
     <Button
       {...(agent.state === state ? { type: 'primary' as const } : {})}
       aria-pressed={agent.state === state}

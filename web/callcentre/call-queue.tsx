@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { callAgent } from '../../contract/callcentre/desk.ts'
-import { callCodes } from '../../contract/callcentre/states.ts'
+import { agentCodes, callCodes } from '../../contract/callcentre/states.ts'
 import type { Data } from '../../contract/endpoint.ts'
 import { localMinute } from '../kit/date/local-time.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
@@ -38,7 +38,7 @@ export function CallQueue({
       </p>
       {desk.open.length === 0 ? (
         <p className={css.small}>
-          {desk.state === 0 ? '签入后，打到本分机的来电会出现在这里。' : '现在没有来电。没有电话系统时可以手工登记。'}
+          {desk.state === agentCodes.code.offline ? '签入后，打到本分机的来电会出现在这里。' : '现在没有来电。没有电话系统时可以手工登记。'}
         </p>
       ) : (
         <ul className={css.rows}>
@@ -63,7 +63,7 @@ export function CallQueue({
           ))}
         </ul>
       )}
-      {desk.simulator && desk.state !== 0 && <Simulator onDone={onDone} />}
+      {desk.simulator && desk.state !== agentCodes.code.offline && <Simulator onDone={onDone} />}
       {byHand && <EnterCall onClose={() => setByHand(false)} onDone={onDone} />}
     </section>
   )

@@ -1,5 +1,5 @@
+import { objectionCodes, objectionStatus } from '../../contract/passing.ts'
 import { directStaff, type DirectListDetail } from '../../contract/direct.ts'
-import { directObjectionLabels } from '../../contract/direct/states.ts'
 import { verdicts, type Verdict } from '../../contract/matching/verdicts.ts'
 import { fieldsOf } from '../kit/form/fields.ts'
 import { aboutOf, objectionsList } from './words.ts'
@@ -8,7 +8,6 @@ import { StatusTag } from '../kit/status-tag.tsx'
 import { useCan } from '../session.ts'
 import type { Decision } from './decisions.tsx'
 
-const tones = ['waiting', 'done', 'off'] as const
 const fields = fieldsOf(
   directStaff.objections,
   { key: 'companyName', label: '提出的企业', on: ['table'], card: 'title', width: 190 },
@@ -17,7 +16,7 @@ const fields = fieldsOf(
     label: '结果',
     on: ['table'],
     width: 90,
-    show: (o) => <StatusTag tone={tones[o.state] ?? 'off'}>{directObjectionLabels[o.state]}</StatusTag>,
+    show: (o) => <StatusTag tone={objectionStatus(o.state).tone}>{objectionStatus(o.state).label}</StatusTag>,
   },
   { key: 'targetName', label: '针对', on: ['table'], width: 150, show: aboutOf },
   { key: 'content', label: '内容', on: ['table'], width: 240 },
@@ -46,7 +45,7 @@ export function ObjectionsTab({ detail: d, onDecide }: { detail: DirectListDetai
       actions={[
         {
           label: '答复',
-          when: (o) => o.state === 0 && d.state === 'announced' && can('direct:manage'),
+          when: (o) => o.state === objectionCodes.code.open && d.state === 'announced' && can('direct:manage'),
           run: (objection) => onDecide({ on: 'objection', objection }),
         },
       ]}

@@ -1,10 +1,8 @@
+import { objectionStatus } from '../../contract/passing.ts'
 import type { DirectObjection } from '../../contract/direct.ts'
-import { directObjectionLabels } from '../../contract/direct/states.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
 import css from './direct.module.css'
 import { aboutOf } from './words.ts'
-
-const tones = ['waiting', 'done', 'off'] as const
 
 /** What the company objected to, and the answers. */
 export function OwnObjections({ list }: { list: readonly DirectObjection[] }) {
@@ -16,7 +14,7 @@ export function OwnObjections({ list }: { list: readonly DirectObjection[] }) {
         {list.map((o) => (
           <li key={o.id}>
             <p className={css.line}>
-              <StatusTag tone={tones[o.state] ?? 'off'}>{directObjectionLabels[o.state]}</StatusTag>
+              <StatusTag tone={objectionStatus(o.state).tone}>{objectionStatus(o.state).label}</StatusTag>
               {o.rowId === null || o.own ? aboutOf(o) : `针对 ${aboutOf(o)}`}
             </p>
             <p>{o.content}</p>

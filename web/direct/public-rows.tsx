@@ -1,3 +1,4 @@
+import { objectionCodes } from '../../contract/passing.ts'
 import { Drawer } from 'antd'
 import { useState } from 'react'
 import { directMine, directPublic, type PublishedList } from '../../contract/direct.ts'
@@ -57,7 +58,7 @@ export function PublicRowsDrawer({ list, onClose }: { list: PublishedList | null
             actions={[
               {
                 label: (row) => (row.objection ? '再次提出异议' : '提出异议'),
-                when: (row) => !row.own && row.objection?.state !== 0,
+                when: (row) => !row.own && row.objection?.state !== objectionCodes.code.open,
                 run: (row) => setTarget(row),
               },
             ]}

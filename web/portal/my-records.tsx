@@ -1,3 +1,4 @@
+import { CONSULT_ANSWERED } from '../../contract/policy/codes.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -28,7 +29,7 @@ export function MyConsultations() {
           <li key={c.id}>
             <span title={c.consultContent}>{c.consultContent}</span>
             <span>{c.policyTitle}</span>
-            <StatusTag tone={c.replyState === 1 ? 'done' : 'waiting'}>{c.replyStateName}</StatusTag>
+            <StatusTag tone={c.replyState === CONSULT_ANSWERED ? 'done' : 'waiting'}>{c.replyStateName}</StatusTag>
           </li>
         ))}
       </ul>

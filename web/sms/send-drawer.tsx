@@ -136,7 +136,7 @@ function Doing({ send: s, onEdit, onDone }: { send: SmsSendDetail; onEdit(): voi
             提交复核
           </Button>
         )}
-        {may('change') && s.state === 7 && (
+        {may('change') && s.state === smsSendCodes.code.draft && (
           <Button loading={busy} onClick={() => void run('try')}>
             {s.dryRun ? '重新试算' : '试算'}
           </Button>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SaveSmsTemp, smsTemp, type SmsTempRow } from '../../contract/sms/temps.ts'
-import { SMS_CONTENT_MAX, smsPlaces, smsPurposes } from '../../contract/sms/states.ts'
+import { smsTemplateCodes, SMS_CONTENT_MAX, smsPlaces, smsPurposes } from '../../contract/sms/states.ts'
 import { call } from '../api.ts'
 import { FormDrawer } from '../kit/dialog/form-drawer.tsx'
 import { formFields, RecordForm } from '../kit/form/record-form.tsx'
@@ -46,7 +46,7 @@ export function TemplateForm({
   onClose(): void
   onDone(): Promise<unknown>
 }) {
-  const inUse = t !== null && (t.state === 2 || t.state === 4)
+  const inUse = t !== null && (t.state === smsTemplateCodes.code.enabled || t.state === smsTemplateCodes.code.stopped)
   const send = (submit: boolean) => async (values: z.input<typeof Typed>) => {
     await call(smsTemp.save, { body: { ...values, submit, ...(t ? { id: t.id, version: t.version } : {}) } }, { silent: true })
     toast.success(submit ? '已提交审核' : '已保存草稿')

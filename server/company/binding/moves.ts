@@ -1,3 +1,4 @@
+import { passing } from '../../../contract/passing.ts'
 import { bindingStates, type binding as endpoints } from '../../../contract/binding.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import { forget, stopActing } from '../../identity/index.ts'
@@ -61,7 +62,7 @@ async function detachAll(db: Db, id: number): Promise<void> {
 }
 
 export async function examineBinding(k: Kernel, call: Call, actor: Actor, body: Parsed<typeof endpoints.examine>['body']): Promise<true> {
-  await moveBinding(k, call, actor, body, () => (body.examineState === 1 ? 'approve' : 'refuse'), body.opinion || null)
+  await moveBinding(k, call, actor, body, () => (body.examineState === passing.code.pass ? 'approve' : 'refuse'), body.opinion || null)
   return true
 }
 

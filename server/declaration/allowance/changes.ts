@@ -1,3 +1,4 @@
+import { allowanceStates } from '../../../contract/declaration/allowance-states.ts'
 import { inFen } from '../../../contract/money.ts'
 import type { z } from 'zod'
 import type { allowanceApplication, allowanceRecord } from '../../../contract/declaration/allowance.ts'
@@ -132,7 +133,7 @@ export async function enterDirect(k: Kernel, db: Db, call: Call, e: DirectEntry)
       note: e.note,
       files: '[]',
       source: 'direct',
-      state: 1,
+      state: allowanceStates.approved,
       reviewed_by: e.confirmedBy,
       approved_by: e.confirmerId,
       approved_amount: e.amount,

@@ -1,3 +1,5 @@
+import { allowanceStates } from '../../../contract/declaration/allowance-states.ts'
+import { objectionCodes, passing } from '../../../contract/passing.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { allowance as endpoints } from '../../../contract/declaration/allowance.ts'
 import { handled, notify } from '../../system/index.ts'
@@ -22,7 +24,7 @@ export function reviewAllowance(k: Kernel, call: Call, body: Body<'review'>): Pr
   const actor = signedIn(call.actor)
   return k.db.transaction().execute<true>(async (db) => {
     const row = await lockSeen(k, db, actor, body.id)
-    const passes = body.reviewState === 1
+    const passes = body.reviewState === passing.code.pass
     await makeMove(k, db, call, row, {
       move: passes ? 'approve' : 'refuse',
       reason: body.reviewOpinion,
@@ -66,8 +68,8 @@ export function objectTo(k: Kernel, call: Call, { id, content }: Body<'object'>)
     const row = await standing(k, db, id)
     if (!row) throw notFound('补贴不存在或已被删除')
     const own = actor.companyId !== null && row.company_id === actor.companyId
-    const published = row.state === 1 && row.public_to !== null && today(k.clock) <= row.public_to
-    if (!published && !(own && row.state === 2)) {
+    const published = row.state === allowanceStates.approved && row.public_to !== null && today(k.clock) <= row.public_to
+    if (!published && !(own && row.state === allowanceStates.refused)) {
       if (!own) throw notFound('补贴不存在或已被删除')
       throw refused('只能在公示期内，或对本企业未通过的补贴提出异议', 'STATE')
     }
@@ -119,9 +121,13 @@ export function resolveObjection(k: Kernel, call: Call, body: Body<'resolve'>): 
     if (row.version !== body.version) throw conflict()
     const closed = await db
       .updateTable('allowance_objection')
-      .set({ state: body.upheld ? 1 : 2, reply: body.reply, resolved_at: k.clock.now() })
+      .set({
+        state: body.upheld ? objectionCodes.code.upheld : objectionCodes.code.dismissed,
+        reply: body.reply,
+        resolved_at: k.clock.now(),
+      })
       .where('id', '=', body.id)
-      .where('state', '=', 0)
+      .where('state', '=', objectionCodes.code.open)
       .returning('id')
       .executeTakeFirst()
     if (!closed) throw refused('该异议已核实完毕', 'STATE')
@@ -137,7 +143,12 @@ export function resolveObjection(k: Kernel, call: Call, body: Body<'resolve'>): 
         db,
         call,
         { ...row, open_objections: row.open_objections - 1 },
-        { move: row.state === 2 ? 'reopen' : 'uphold', version: body.version, note: body.reply, set: { opinion: body.reply } },
+        {
+          move: row.state === allowanceStates.refused ? 'reopen' : 'uphold',
+          version: body.version,
+          note: body.reply,
+          set: { opinion: body.reply },
+        },
       )
     else await audit(db, call, { action: 'allowance.dismiss', objectType: 'allowance', objectId: row.id, detail: { reply: body.reply } })
     if (objection.user_id !== null)

@@ -1,3 +1,4 @@
+import { allowanceStates } from '../../../contract/declaration/allowance-states.ts'
 import { inFen } from '../../../contract/money.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/index.ts'
@@ -56,7 +57,7 @@ export async function applyAllowances(
           .selectFrom('allowance')
           .select(['id', 'company_id', 'policy_id', 'project_name', 'year', 'amount', 'office_id', 'note', 'state', 'name_key'])
           .where('company_id', 'in', [...companies.values()])
-          .where('state', '<>', 2)
+          .where('state', '<>', allowanceStates.refused)
           .where('deleted', '=', false)
           .execute()
     ).flatMap((a) => keysOf(a.company_id, a.policy_id, a.name_key, a.year).map((key) => [key, a] as const)),
@@ -93,7 +94,7 @@ export async function applyAllowances(
     } else if (there.name_key !== nameKey(values.project_name) || there.policy_id !== values.policy_id)
       fault('项目名称', `该企业 ${values.year} 年的同一支持已登记（编号 ${there.id}）`)
     else if (there.amount === values.amount && there.office_id === values.office_id && there.note === values.note) applied.same++
-    else if (there.state !== 0) fault('项目名称', `已有同名补贴（编号 ${there.id}），且已通过审核，不能改动`)
+    else if (there.state !== allowanceStates.pending) fault('项目名称', `已有同名补贴（编号 ${there.id}），且已通过审核，不能改动`)
     else changes.push({ id: there.id, values })
   }
   applied.added = fresh.length
@@ -143,7 +144,7 @@ export async function applyAllowances(
         makers: sql<number[]>`case when ${actor.userId}::bigint = any(makers) then makers else makers || ${actor.userId}::bigint end`,
       }))
       .where('id', '=', id)
-      .where('state', '=', 0)
+      .where('state', '=', allowanceStates.pending)
       .execute()
   return applied
 }

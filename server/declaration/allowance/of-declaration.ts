@@ -48,7 +48,7 @@ export async function enterDeclared(k: Kernel, db: Db, row: DeclarationRecord & 
       note: `受理号 ${row.declare_no}`,
       files: '[]',
       source: 'declaration',
-      state: 1,
+      state: allowanceStates.approved,
       reviewed_by: decided.actor_name,
       approved_by: decided.actor_id,
       approved_amount: amount,

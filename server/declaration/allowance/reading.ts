@@ -1,7 +1,8 @@
+import { objectionCodes } from '../../../contract/passing.ts'
 import { inWan } from '../../../contract/money.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { allowance as endpoints, AllowanceDetail } from '../../../contract/declaration/allowance.ts'
-import { allowanceSources, allowanceStateLabels } from '../../../contract/declaration/allowance-states.ts'
+import { allowanceStates, allowanceSources, allowanceStateLabels } from '../../../contract/declaration/allowance-states.ts'
 import type { AllowanceCorrection } from '../../../db/tables/declaration.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../kernel/actor.ts'
@@ -73,7 +74,7 @@ export async function findAllowance(k: Kernel, actor: Actor, id: number): Promis
     files: row.files,
     // Whoever objected stays unnamed to the company that is objected to.
     objections: objections
-      .filter((o) => staff || o.user_id === actor.userId || o.state !== 0)
+      .filter((o) => staff || o.user_id === actor.userId || o.state !== objectionCodes.code.open)
       .map((o) => ({
         id: o.id,
         content: o.content,
@@ -110,7 +111,7 @@ export async function publicityList(k: Kernel, actor: Actor, q: Parsed<typeof en
     .selectFrom('allowance as a')
     .innerJoin('company as c', 'c.id', 'a.company_id')
     .leftJoin('policy as p', 'p.id', 'a.policy_id')
-    .where('a.state', '=', 1)
+    .where('a.state', '=', allowanceStates.approved)
     .where('a.deleted', '=', false)
     .where('a.public_from', '<=', day)
     .where('a.public_to', '>=', day)
@@ -164,9 +165,9 @@ export async function allowanceStatistics(k: Kernel, actor: Actor, q: { startTim
   const rows = await seenBy(k.db, actor)
     .where(dayRange('a.created_at', from, to))
     .select([month.as('month'), (e) => e.fn.countAll<number>().as('n'), sql<string>`coalesce(sum(a.amount), 0)`.as('sum')])
-    .select(sql<number>`count(*) filter (where a.state = 3)`.as('paid_n'))
-    .select(sql<string>`coalesce(sum(a.amount) filter (where a.state = 3), 0)`.as('paid_sum'))
-    .select(sql<number>`count(*) filter (where a.state = 0)`.as('pending'))
+    .select(sql<number>`count(*) filter (where a.state = ${allowanceStates.paid})`.as('paid_n'))
+    .select(sql<string>`coalesce(sum(a.amount) filter (where a.state = ${allowanceStates.paid}), 0)`.as('paid_sum'))
+    .select(sql<number>`count(*) filter (where a.state = ${allowanceStates.pending})`.as('pending'))
     .groupBy(month)
     .orderBy(month)
     .execute()

@@ -1,3 +1,4 @@
+import { allowanceStates } from '../../../contract/declaration/allowance-states.ts'
 import { sql } from 'kysely'
 import { today } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/index.ts'
@@ -20,9 +21,9 @@ export async function supportOf(db: Db, companyId: number): Promise<Support[]> {
     .selectFrom('allowance as a')
     .leftJoin('policy as p', 'p.id', 'a.policy_id')
     .select(['p.code as policy', 'a.project_name as title', 'p.level', 'a.year', 'a.pay_date as paidOn'])
-    .select([sql<number>`a.amount / 1000000.0`.as('amount'), sql<boolean>`a.state = 3`.as('paid')])
+    .select([sql<number>`a.amount / 1000000.0`.as('amount'), sql<boolean>`a.state = ${allowanceStates.paid}`.as('paid')])
     .where('a.company_id', '=', companyId)
-    .where('a.state', 'in', [1, 3])
+    .where('a.state', 'in', [allowanceStates.approved, allowanceStates.paid])
     .where('a.deleted', '=', false)
     .orderBy('a.id')
     .execute()
@@ -44,7 +45,7 @@ export async function rememberSupportOfAll(k: Kernel): Promise<void> {
     .selectFrom('allowance')
     .select('company_id')
     .distinct()
-    .where('state', 'in', [1, 3])
+    .where('state', 'in', [allowanceStates.approved, allowanceStates.paid])
     .where('deleted', '=', false)
     .execute()
   for (const { company_id } of rows) await k.db.transaction().execute((db) => rememberSupport(k, db, company_id))

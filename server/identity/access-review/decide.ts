@@ -1,3 +1,4 @@
+import { reviewCodes } from '../../../contract/identity/access-review.ts'
 import { sql } from 'kysely'
 import type { BatchItem, BatchResult } from '../../../contract/batch.ts'
 import type { accessReview } from '../../../contract/identity/access-review.ts'
@@ -52,7 +53,7 @@ async function decideOne(k: Kernel, call: Call, actor: Actor, item: BatchItem, {
       .where('user_id', '=', row.user_id)
       .where('role_id', '=', row.role_id)
     const now = await held.executeTakeFirst()
-    if (!now && row.state === 0) {
+    if (!now && row.state === reviewCodes.code.waiting) {
       await move(db, call, reviewFlow, row, { move: 'lapse', version: row.version, bySystem: true })
       await closeIfDone(db, found.review_id)
       return 'gone'

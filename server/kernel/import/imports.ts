@@ -73,7 +73,7 @@ export async function startImport(
   const began = performance.now()
   for (;;) {
     const state = await importState(k, actor, taskId)
-    if (state.status !== 1 || performance.now() - began >= WAIT_MS) return state
+    if (state.status !== taskStates.code.running || performance.now() - began >= WAIT_MS) return state
     await sleep(50)
   }
 }

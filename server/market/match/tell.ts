@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { itemPath, marketKinds, type MarketKind } from '../../../contract/market/states.ts'
+import { marketStates, itemPath, marketKinds, type MarketKind } from '../../../contract/market/states.ts'
 import { today } from '../../kernel/clock.ts'
 import { recurring } from '../../kernel/jobs/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -39,7 +39,7 @@ export async function tellMatches(k: Kernel): Promise<number> {
   const due = await k.db
     .selectFrom('market_item')
     .select(['id', 'kind', 'title', 'facts', 'street_ids', 'company_id', 'user_id', 'created_by', 'updated_at'])
-    .where('state', '=', 1)
+    .where('state', '=', marketStates.code.passed)
     .where('deleted', '=', false)
     .where('fresh_at', '>', hiddenBefore(k))
     .where(sql<boolean>`(matched_at is null or matched_at < updated_at)`)

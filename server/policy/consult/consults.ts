@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { CONSULT_ANSWERED } from '../../../contract/policy/codes.ts'
+import { POLICY_STATE, CONSULT_ANSWERED } from '../../../contract/policy/codes.ts'
 import type { ConsultFilter, PolicyConsult } from '../../../contract/policy/consult.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { signedIn } from '../../kernel/actor.ts'
@@ -25,7 +25,7 @@ export async function askAboutPolicy(
       .selectFrom('policy')
       .select('title')
       .where('id', '=', polInfoId)
-      .where('state', '=', 2)
+      .where('state', '=', POLICY_STATE.published)
       .where('deleted', '=', false)
       .executeTakeFirst()
     if (!policy) throw notFound('该政策不存在或已下架')

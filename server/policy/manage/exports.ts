@@ -1,5 +1,5 @@
 import { ConsultExport } from '../../../contract/policy/consult.ts'
-import { policyStateLabels, policyStatusLabels } from '../../../contract/policy/codes.ts'
+import { CONSULT_ANSWERED, policyStateLabels, policyStatusLabels } from '../../../contract/policy/codes.ts'
 import { ManagedExport } from '../../../contract/policy/managed-policies.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { today } from '../../kernel/clock.ts'
@@ -121,7 +121,7 @@ export function offerExports(k: Kernel): void {
       byKeyset(signal, async (after, limit) =>
         (await consultsAfter(db, forReader(actor, filters), after, limit)).map((row) => ({
           ...row,
-          stateName: row.state === 1 ? '已回复' : '待回复',
+          stateName: row.state === CONSULT_ANSWERED ? '已回复' : '待回复',
         })),
       ),
   })

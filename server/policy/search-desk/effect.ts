@@ -1,3 +1,4 @@
+import { POLICY_STATE } from '../../../contract/policy/codes.ts'
 import type { SynonymEffect } from '../../../contract/policy/search-desk.ts'
 import { today } from '../../kernel/clock.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -42,7 +43,7 @@ async function searchOfStored(k: Kernel, day: string): Promise<(words: string, s
   const policies = await k.db
     .selectFrom('policy as p')
     .select(['p.id', 'p.code', 'p.title'])
-    .where('p.state', '=', 2)
+    .where('p.state', '=', POLICY_STATE.published)
     .where('p.deleted', '=', false)
     .execute()
   const byId = new Map(policies.map((p) => [p.id, p]))

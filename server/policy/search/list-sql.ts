@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
-import { ALL_INDUSTRIES, CLOSING_DAYS, type PolicySort, type PolicyStatus } from '../../../contract/policy/codes.ts'
+import { POLICY_STATE, ALL_INDUSTRIES, CLOSING_DAYS, type PolicySort, type PolicyStatus } from '../../../contract/policy/codes.ts'
 import type { FacetFilter } from '../../../contract/policy/market.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { LIST_COLUMNS } from '../list-item.ts'
@@ -48,7 +48,7 @@ export class Statement {
   }
 }
 
-export const PUBLIC = 'p.state = 2 and not p.deleted'
+export const PUBLIC = `p.state = ${POLICY_STATE.published} and not p.deleted`
 /** Not repealed yet on the day that `today` is bound to (ADR 0059). */
 export const inForce = (today: string) => `(p.repealed_on is null or p.repealed_on > ${today})`
 

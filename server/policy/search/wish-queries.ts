@@ -1,3 +1,4 @@
+import { POLICY_STATE } from '../../../contract/policy/codes.ts'
 import type { SearchWish } from '../../../contract/policy/follow.ts'
 import type { PolicyListItem } from '../../../contract/policy/market.ts'
 import { today } from '../../kernel/clock.ts'
@@ -83,6 +84,6 @@ export async function policyItems(k: Kernel, ids: readonly number[]): Promise<{ 
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    return row ? [{ item: listItem(row, day, siteArea(k.config)), onShelf: row.state === 2 }] : []
+    return row ? [{ item: listItem(row, day, siteArea(k.config)), onShelf: row.state === POLICY_STATE.published }] : []
   })
 }

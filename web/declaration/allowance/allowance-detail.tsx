@@ -1,3 +1,4 @@
+import { objectionCodes } from '../../../contract/passing.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
@@ -135,11 +136,15 @@ function Detail({
           <ul className={css.objections}>
             {d.objections.map((o) => (
               <li key={o.id}>
-                <StatusTag tone={o.state === 0 ? 'waiting' : o.state === 1 ? 'refused' : 'off'}>{objectionLabels[o.state]}</StatusTag>{' '}
+                <StatusTag
+                  tone={o.state === objectionCodes.code.open ? 'waiting' : o.state === objectionCodes.code.upheld ? 'refused' : 'off'}
+                >
+                  {objectionLabels[o.state]}
+                </StatusTag>{' '}
                 {o.userName && <span>{o.userName}：</span>}
                 {o.content}
                 {o.reply && <p className="meta">核实结果：{o.reply}</p>}
-                {o.state === 0 && onObjection && <p className={css.ways}>{onObjection(o.id, d)}</p>}
+                {o.state === objectionCodes.code.open && onObjection && <p className={css.ways}>{onObjection(o.id, d)}</p>}
               </li>
             ))}
           </ul>

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { allowance } from '../../../contract/declaration/allowance.ts'
-import { allowanceStateLabels } from '../../../contract/declaration/allowance-states.ts'
+import { allowanceStates, allowanceStateLabels } from '../../../contract/declaration/allowance-states.ts'
 import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
@@ -100,7 +100,7 @@ export default function MySubsidy() {
         id={id}
         onClose={() => open(null)}
         actions={(d) =>
-          d.state === 2
+          d.state === allowanceStates.refused
           && !d.deleted
           && !d.objections.some((o) => o.own) && <Button onClick={() => setObjecting(d.id)}>对未通过提出异议</Button>
         }

@@ -1,15 +1,14 @@
+import { objectionCodes, objectionStatus } from '../../../contract/passing.ts'
 import { objectionLabels } from '../../../contract/declaration/allowance-states.ts'
 import { StatusTag } from '../../kit/status-tag.tsx'
-
-const tones = ['waiting', 'done', 'off'] as const
 
 /** In a row of a publicity: the reader's own objection, what it came to and what comes next. */
 export function OwnObjection({ said }: { said: { state: number; reply: string | null } | null }) {
   if (!said) return '未提出'
   return (
     <>
-      <StatusTag tone={tones[said.state] ?? 'off'}>{objectionLabels[said.state]}</StatusTag>{' '}
-      {said.state === 0 ? '结果会通知您' : said.reply}
+      <StatusTag tone={objectionStatus(said.state).tone}>{objectionLabels[said.state]}</StatusTag>{' '}
+      {said.state === objectionCodes.code.open ? '结果会通知您' : said.reply}
     </>
   )
 }

@@ -1,3 +1,5 @@
+import { allowanceStates } from '../../../contract/declaration/allowance-states.ts'
+import { objectionCodes } from '../../../contract/passing.ts'
 import type { AllowanceDetail } from '../../../contract/declaration/allowance.ts'
 import css from './allowance.module.css'
 
@@ -11,16 +13,16 @@ interface Step {
 export function stepsOf(
   d: Pick<AllowanceDetail, 'state' | 'publicity' | 'publicFrom' | 'publicTo' | 'objections' | 'payDate' | 'voucher'>,
 ): Step[] {
-  const open = d.objections.filter((o) => o.state === 0).length
-  const approved = d.state === 1 || d.state === 3
-  const paid = d.state === 3
+  const open = d.objections.filter((o) => o.state === objectionCodes.code.open).length
+  const approved = d.state === allowanceStates.approved || d.state === allowanceStates.paid
+  const paid = d.state === allowanceStates.paid
   const ended = paid || d.publicity === 'ended'
   const public_: Step['at'] = ended || d.publicity === 'objected' ? 'done' : approved ? 'now' : 'later'
   return [
     {
       name: '通过',
-      note: approved ? '审核通过' : d.state === 2 ? '未通过' : '等待审核',
-      at: approved ? 'done' : d.state === 2 ? 'stopped' : 'now',
+      note: approved ? '审核通过' : d.state === allowanceStates.refused ? '未通过' : '等待审核',
+      at: approved ? 'done' : d.state === allowanceStates.refused ? 'stopped' : 'now',
     },
     { name: '公示', note: d.publicFrom ? `${d.publicFrom} 至 ${d.publicTo}` : '未公示', at: public_ },
     {

@@ -1,3 +1,4 @@
+import { allowanceStates } from '../../../contract/declaration/allowance-states.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -99,7 +100,7 @@ export default function Subsidies() {
           {
             label: '删除',
             danger: true,
-            when: (row) => manages && (row.state === 0 || row.state === 2),
+            when: (row) => manages && (row.state === allowanceStates.pending || row.state === allowanceStates.refused),
             run: (row) => setRemoving({ ids: [row.id], title: `${row.companyName}：${row.projectName}，${wan(row.amount)}` }),
           },
         ]}
@@ -168,7 +169,10 @@ const choosing = (
   remove: (removing: Removing) => void,
 ) => ({
   noEverything: true as const,
-  can: (row: AllowanceRow) => row.state === 0 || row.state === 2 || (row.state === 1 && row.publicity === 'none'),
+  can: (row: AllowanceRow) =>
+    row.state === allowanceStates.pending
+    || row.state === allowanceStates.refused
+    || (row.state === allowanceStates.approved && row.publicity === 'none'),
   batch: [
     {
       label: '公示',

@@ -1,3 +1,4 @@
+import { authStatuses } from '../../../contract/company.ts'
 import { lazy, Suspense, useState } from 'react'
 import type { ReviewDetail } from '../../../contract/declaration.ts'
 import css from './review.module.css'
@@ -21,7 +22,7 @@ export function EligibilityPanel({ detail: { judgement, judgementNow, company } 
         ))}
       </div>
       {differ && <p className={css.changeBar}>提交后情况有变化：提交时与现在的结论不同。</p>}
-      {company.authStatus !== '02' && <p className={css.note}>企业未授权读取档案，只按申报表所填内容核对。</p>}
+      {company.authStatus !== authStatuses.granted && <p className={css.note}>企业未授权读取档案，只按申报表所填内容核对。</p>}
       {shown ? (
         <Suspense fallback={<p className={css.note}>正在加载…</p>}>
           <Judged judgement={shown} />

@@ -1,3 +1,4 @@
+import { POLICY_STATE } from '../../../contract/policy/codes.ts'
 import { managed, policyStateCodes, policyStateLabels, stateOptions, type ManagedPolicy } from '../../../contract/policy.ts'
 import { proposalTones } from '../../../contract/policy/proposal-codes.ts'
 import { localMinute } from '../../kit/date/local-time.ts'
@@ -9,7 +10,11 @@ import { moreCriteria } from './criteria.ts'
 /** The state with its times: 待上架 says when, 已上架 until when; below it what is under way. */
 export function PolicyState({ row }: { row: Pick<ManagedPolicy, 'state' | 'publishAt' | 'takeDownAt' | 'proposals'> }) {
   const at =
-    row.state !== 2 && row.publishAt ? `${localMinute(row.publishAt)} 上架` : row.takeDownAt ? `${localMinute(row.takeDownAt)} 下架` : null
+    row.state !== POLICY_STATE.published && row.publishAt
+      ? `${localMinute(row.publishAt)} 上架`
+      : row.takeDownAt
+        ? `${localMinute(row.takeDownAt)} 下架`
+        : null
   return (
     <>
       <StatusTag tone={policyStateCodes.tones[row.state as 0]}>{policyStateLabels[row.state as 0]}</StatusTag>

@@ -1,3 +1,4 @@
+import { POLICY_STATE } from '../../../contract/policy/codes.ts'
 import { App } from 'antd'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { BATCH_MAX, type BatchItem, type BatchResult } from '../../../contract/batch.ts'
@@ -64,13 +65,13 @@ export function usePolicyMoves(
     ask: (row) => ({ title: `${label}“${row.policyTitle}”？`, effect }),
     run: async (row) => {
       const { state } = await call(endpoint, { body: { id: row.id, version: row.version } })
-      toast.success(state === 5 ? `已${label}，到时自动上架` : `已${label}`)
+      toast.success(state === POLICY_STATE.scheduled ? `已${label}，到时自动上架` : `已${label}`)
       await refresh()
     },
   })
   const shift = (label: string, direction: 'up' | 'down'): RowAction<ManagedPolicy> => ({
     label,
-    when: (row) => row.state === 2 && row.allowed.includes('setTop'),
+    when: (row) => row.state === POLICY_STATE.published && row.allowed.includes('setTop'),
     run: async (row) => {
       await call(managed.move, { body: { id: row.id, direction } })
       await refresh()
@@ -111,7 +112,7 @@ export function usePolicyMoves(
       },
       newProject: {
         label: '新建申报项目',
-        when: (row) => row.state === 2 && can('project:manage'),
+        when: (row) => row.state === POLICY_STATE.published && can('project:manage'),
         to: (row) => `/work/projectmanage?copyOfPolicy=${row.id}`,
       },
       publish: atOnce
@@ -137,7 +138,7 @@ export function usePolicyMoves(
       down: shift('下移', 'down'),
       resetOrder: {
         label: '恢复默认顺序',
-        when: (row) => row.state === 2 && row.allowed.includes('setTop'),
+        when: (row) => row.state === POLICY_STATE.published && row.allowed.includes('setTop'),
         ask: (row) => ({ title: `恢复“${row.policyTitle}”的默认顺序？`, effect: '不再保留手工调整的位置，按发布时间排列；置顶不变。' }),
         run: async (row) => {
           await call(managed.move, { body: { id: row.id, direction: 'reset' } })

@@ -1,3 +1,4 @@
+import { POLICY_STATE } from '../../../contract/policy/codes.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
@@ -123,7 +124,9 @@ export function PolicyReview({ id }: { id: number }) {
             if (readFailure(error).code === 'CONFLICT') pair.reread()
             throw error
           })
-          toast.success(state === 2 ? '已通过并上架' : state === 5 ? '已通过，到时自动上架' : '已退回')
+          toast.success(
+            state === POLICY_STATE.published ? '已通过并上架' : state === POLICY_STATE.scheduled ? '已通过，到时自动上架' : '已退回',
+          )
           await client.invalidateQueries({ queryKey: ['managed-policy', id] })
           void navigate('/work/policycheckmanage')
         }}

@@ -1,3 +1,4 @@
+import { POLICY_STATE } from '../../../contract/policy/codes.ts'
 import { proposals, SaveRepeal, type ManagedPolicy } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
 import { FormModal } from '../../kit/dialog/form-modal.tsx'
@@ -39,7 +40,7 @@ export default function RepealDialog({ policy, onClose, onDone }: { policy: Mana
         onCancel={onClose}
         onSubmit={async (values) => {
           const { state } = await call(proposals.repeal, { body: values }, { silent: true })
-          toast.success(state === 2 ? '已登记废止' : '已提交，由同事审核')
+          toast.success(state === POLICY_STATE.published ? '已登记废止' : '已提交，由同事审核')
           onClose()
           await onDone()
         }}

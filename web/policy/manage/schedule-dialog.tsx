@@ -1,3 +1,4 @@
+import { POLICY_STATE } from '../../../contract/policy/codes.ts'
 import { managed, type ManagedPolicy } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
 import { localTime } from '../../kit/date/local-time.ts'
@@ -12,12 +13,12 @@ export function ScheduleDialog({ policy, onClose, onDone }: { policy: ManagedPol
   return (
     <FormModal open title={`定时上下架：${policy.policyTitle}`} onClose={onClose}>
       <Schedule
-        canPublish={policy.state !== 2}
+        canPublish={policy.state !== POLICY_STATE.published}
         initial={{ publishAt: localTime(policy.publishAt) || null, takeDownAt: localTime(policy.takeDownAt) || null }}
         onCancel={onClose}
         onSubmit={async (times) => {
           const { state } = await call(managed.schedule, { body: { id: policy.id, version: policy.version, ...times } }, { silent: true })
-          toast.success(state === 5 ? '已设为待上架，到时自动上架' : '已保存')
+          toast.success(state === POLICY_STATE.scheduled ? '已设为待上架，到时自动上架' : '已保存')
           onClose()
           await onDone()
         }}
