@@ -78,6 +78,28 @@ describe('a company’s assistant asks the county', () => {
     expect((await use(await assistant(), 'get_policy', { code: 'nowhere' })).isError).toBe(true)
   })
 
+  it.each([
+    ['search_policies', {}, ['q：必填，应为 1 至 200 个字的文字']],
+    ['search_policies', { q: '' }, ['q：应为 1 至 200 个字的文字']],
+    ['search_policies', { q: '高企', page: '第一页', size: 5 }, ['page：应为 1 至 50 的整数', 'size：不支持的参数，可用：q、page']],
+    ['search_policies', { q: '高企', page: 51 }, ['page：应为 1 至 50 的整数']],
+    ['get_policy', { id: -1 }, ['id：应为不小于 1 的整数']],
+    ['get_policy', { id: 1.5 }, ['id：应为不小于 1 的整数']],
+    ['list_questions', { limit: 1000 }, ['limit：应为 1 至 20 的整数']],
+    ['check_eligibility', {}, ['answers：必填，应为对象（字段编码 → 值）']],
+    ['check_eligibility', { answers: { employees: { min: 3 } } }, ['answers.employees：“employees”的值类型不正确']],
+    ['check_eligibility', { answers: {}, applyDate: '明天' }, ['applyDate：日期格式应为 YYYY-MM-DD']],
+    ['check_eligibility', { answers: {}, policyCodes: 'hnte' }, ['policyCodes：应为最多 50 项的列表']],
+    ['check_eligibility', { answers: {}, policyCodes: ['x'.repeat(65)] }, ['policyCodes.0：应为 0 至 64 个字的文字']],
+    ['score', { answers: {} }, ['scheme：必填，应为 0 至 64 个字的文字']],
+    ['score', { scheme: 'nowhere', answers: {} }, []],
+  ])('tells in Chinese which argument of %s is wrong and what it may be: %j', async (name, sent, lines) => {
+    const { isError, text } = await use(await assistant(), name, sent)
+    expect(isError).toBe(true)
+    for (const line of lines) expect(text).toContain(line)
+    expect(text).not.toMatch(/[a-z]{3,} [a-z]{2,} [a-z]{2,}|Invalid|expected/i)
+  })
+
   it('is anonymous: a token that comes along opens no archive', async () => {
     await t.as('qy1').get('/ent/company/info/setEntExpansionInfoAuth', { authStatus: '02' })
     const { body } = await t.as('qy1').get('/admin/policyCalculator/queryCommonQuestionnaire', { useArchive: '1' })

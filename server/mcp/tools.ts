@@ -7,6 +7,7 @@ import { market, type PolicyListItem } from '../../contract/policy/market.ts'
 import { AppError } from '../kernel/errors.ts'
 import { invoke } from '../kernel/implement.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { argumentsOf, toldOnly } from './arguments.ts'
 
 const readOnly = { readOnlyHint: true, openWorldHint: false } as const
 const facts = answers.describe('企业情况：字段编码 → 值，编码见 list_questions；金额单位为万元，日期为 YYYY-MM-DD；不清楚的不要填')
@@ -23,45 +24,50 @@ export function toolServer(k: Kernel, call: Call, origin: string, scores: readon
     (await invoke(k, endpoint, input, asked)) as Data<E>
   const page = (id: number) => `${origin}/page/policyserverdetail?id=${id}`
 
-  server.registerTool(
+  const tool = <S extends z.ZodObject>(
+    name: string,
+    { inputSchema, ...words }: { title: string; description: string; inputSchema: S },
+    work: (args: z.output<S>) => Promise<object>,
+  ) => {
+    server.registerTool(name, { ...words, inputSchema: toldOnly(inputSchema), annotations: readOnly }, (sent) =>
+      answered(async () => work(argumentsOf(inputSchema, sent))),
+    )
+  }
+
+  tool(
     'search_policies',
     {
       title: '查政策',
       description: '按关键词、文号、拼音或一句话查找已发布的惠企政策。maybe 为 true 的只是可能相关。',
       inputSchema: z.strictObject({ q: z.string().min(1).max(QUESTION_LENGTH), page: z.int().min(1).max(50).default(1) }),
-      annotations: readOnly,
     },
-    ({ q, page: at }) =>
-      answered(async () => {
-        const found = await ask(market.list, { query: { q, page: at, pageSize: 10 } })
-        return { ...found, list: found.list.map((item: PolicyListItem) => ({ ...item, url: page(item.id) })) }
-      }),
+    async ({ q, page: at }) => {
+      const found = await ask(market.list, { query: { q, page: at, pageSize: 10 } })
+      return { ...found, list: found.list.map((item: PolicyListItem) => ({ ...item, url: page(item.id) })) }
+    },
   )
-  server.registerTool(
+  tool(
     'get_policy',
     {
       title: '读政策',
       description: '一项政策的全文、申报条件、扶持标准、材料、流程与依据来源。id 与 code 给其一。',
       inputSchema: z.strictObject({ id: z.int().positive().optional(), code: z.string().max(64).optional() }),
-      annotations: readOnly,
     },
-    ({ id, code }) =>
-      answered(async () => {
-        const policy = await ask(market.detail, { query: { ...(id ? { id } : {}), ...(code ? { code } : {}) } })
-        return { ...policy, url: page(policy.id) }
-      }),
+    async ({ id, code }) => {
+      const policy = await ask(market.detail, { query: { ...(id ? { id } : {}), ...(code ? { code } : {}) } })
+      return { ...policy, url: page(policy.id) }
+    },
   )
-  server.registerTool(
+  tool(
     'list_questions',
     {
       title: '该问企业什么',
       description: '还不知道的企业情况，按对金额的影响从大到小；给出已知的 answers 就只问剩下的。每题有字段编码、类型、单位与选项。',
       inputSchema: z.strictObject({ answers: facts.default({}), limit: z.int().min(1).max(20).default(10) }),
-      annotations: readOnly,
     },
-    ({ answers: known, limit }) => answered(() => ask(matching.nextQuestions, { body: { answers: known, limit } })),
+    ({ answers: known, limit }) => ask(matching.nextQuestions, { body: { answers: known, limit } }),
   )
-  server.registerTool(
+  tool(
     'check_eligibility',
     {
       title: '能享受哪些政策',
@@ -73,23 +79,20 @@ export function toolServer(k: Kernel, call: Call, origin: string, scores: readon
         policyCodes: z.array(z.string().max(64)).max(50).optional().describe('只判断这些编码的政策'),
         limit: z.int().min(1).max(50).default(10).describe('列出多少项'),
       }),
-      annotations: readOnly,
     },
-    ({ limit, ...body }) =>
-      answered(async () => {
-        const { list, ...rest } = await ask(matching.calculate, { body })
-        return { ...rest, list: list.slice(0, limit).map((one: Judgement) => told(one, page(one.policyId))) }
-      }),
+    async ({ limit, ...body }) => {
+      const { list, ...rest } = await ask(matching.calculate, { body })
+      return { ...rest, list: list.slice(0, limit).map((one: Judgement) => told(one, page(one.policyId))) }
+    },
   )
-  server.registerTool(
+  tool(
     'score',
     {
       title: '评分测算',
       description: `按评分表测算得分区间。scheme：${scores.map(({ id, title }) => `${id}（${title}）`).join('、')}。`,
       inputSchema: z.strictObject({ scheme: z.string().max(64), answers: facts, applyDate }),
-      annotations: readOnly,
     },
-    (body) => answered(() => ask(matching.score, { body })),
+    (body) => ask(matching.score, { body }),
   )
   return server
 }
