@@ -23,6 +23,7 @@ import { fillLogs, logs } from './logs.ts'
 import { fillRules, rules } from './rules.ts'
 import { sheets } from './sheets.ts'
 import { fillNumbers, sms } from './sms.ts'
+import { oneCompany } from './one-company.ts'
 import { openStage, TRUSTED, type Stage } from './stage.ts'
 import { trace } from './trace.ts'
 
@@ -36,6 +37,7 @@ const parts = [
   'sheets',
   'reverse',
   'rematch',
+  'companies',
   'archives',
   'rules',
   'logs',
@@ -115,16 +117,20 @@ async function againstCompanies(stage: Stage): Promise<void> {
 }
 
 async function overArchives(stage: Stage): Promise<void> {
-  if (!wanted('archives')) return
+  if (!wanted('archives') && !wanted('companies')) return
   const url = await stage.database('archives')
   say(`loading ${count} archives`)
   await fillCompanies(url, count)
   await spreadCompanies(url)
+  await part('companies', async () => {
+    const { kernel } = await stage.application(url)
+    return [...(await companyList(kernel)), ...(await oneCompany(kernel))]
+  })
   await part('archives', async () => {
     const exporting = await startApp(stage, url)
     const exported = await archives({ ...exporting, captcha: CAPTCHA })
     process.kill(exporting.pid, 'SIGTERM')
-    return [...exported, ...(await companyList((await stage.application(url)).kernel))]
+    return exported
   })
   await part('archives', async () => {
     const importing = await startApp(stage, url)
