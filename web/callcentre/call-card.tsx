@@ -19,7 +19,8 @@ const AppealOfCall = lazyPart(() => import('./appeal-of-call.client.tsx').then((
 /** Who calls, as soon as it rings: the company, what is open, what the rules say; and the words of the call. */
 export function CallCard({ id, onDone }: { id: number | null; onDone(): Promise<unknown> }) {
   const [companyId, setCompanyId] = useState<number | null>(null)
-  const [appealing, setAppealing] = useState<Typed | null>(null)
+  const [appealing, setAppealing] = useState(false)
+  const [typed, setTyped] = useState<Typed>({})
   const found = useQuery({
     queryKey: cardKey(id, companyId),
     queryFn: () =>
@@ -54,13 +55,17 @@ export function CallCard({ id, onDone }: { id: number | null; onDone(): Promise<
         <section className={css.box} aria-labelledby="words-of-call">
           <h2 id="words-of-call">{appealing ? '转诉求' : '登记'}</h2>
           {appealing && card?.company ? (
-            <AppealOfCall row={row} company={card.company} typed={appealing} onCancel={() => setAppealing(null)} onDone={onDone} />
+            <AppealOfCall row={row} company={card.company} typed={typed} onCancel={() => setAppealing(false)} onDone={onDone} />
           ) : (
             <CallForm
               key={row.id}
               row={row}
               companyId={card?.company?.id ?? null}
-              onAppeal={setAppealing}
+              typed={typed}
+              onAppeal={(words) => {
+                setTyped(words)
+                setAppealing(true)
+              }}
               onDone={() => registered('已登记')}
             />
           )}

@@ -104,6 +104,8 @@ interface Props {
   row: CallRow | null
   /** chosen on the card of the caller; without it the form asks */
   companyId?: number | null
+  /** what stood in it before it was an appeal for a while */
+  typed?: Typed
   /** 转诉求 instead */
   onAppeal?: (typed: Typed) => void
   onCancel?: () => void
@@ -111,7 +113,7 @@ interface Props {
 }
 
 /** What came of a call. What is typed stays with this call when the next one rings. */
-export function CallForm({ row, companyId, onAppeal, onCancel, onDone }: Props) {
+export function CallForm({ row, companyId, typed, onAppeal, onCancel, onDone }: Props) {
   // Once it is registered its contact is masked: what is left empty stays.
   const hidden = row !== null && row.contact.includes('*')
   const [Company] = useState(
@@ -138,9 +140,9 @@ export function CallForm({ row, companyId, onAppeal, onCancel, onDone }: Props) 
         fields={fields}
         initial={{
           companyId: row.companyId,
-          content: row.content,
-          ...(hidden ? {} : { contact: row.contact }),
-          typeId: row.typeId,
+          content: typed?.content ?? row.content,
+          ...(hidden ? {} : { contact: typed?.contact ?? row.contact }),
+          typeId: typed?.typeId ?? row.typeId,
           officeId: row.officeId,
           ...(row.result === null || row.result === 'appeal' ? {} : { result: row.result }),
         }}
