@@ -90,12 +90,9 @@ function Desk() {
     <>
       <Head />
       <AgentBar agent={desk.data} onDone={again} />
-      <div className={css.desk}>
-        <div className={css.column}>
-          <CallQueue desk={desk.data} chosen={id} onChoose={choose} onDone={again} />
-          <CallbackList onDone={again} />
-        </div>
-        <div className={css.column}>
+      <div className={css.desk} data-idle={id === null || undefined}>
+        {/* Who calls comes first: on a telephone it stands above the queue, and it is read first everywhere. */}
+        <div className={`${css.column} ${css.caller}`}>
           <CallCard
             key={id ?? 'none'}
             id={id}
@@ -104,6 +101,10 @@ function Desk() {
               await again()
             }}
           />
+        </div>
+        <div className={`${css.column} ${css.queue}`}>
+          <CallQueue desk={desk.data} chosen={id} onChoose={choose} onDone={again} />
+          <CallbackList onDone={again} />
         </div>
         <div className={css.column}>
           <ScriptPanel />
