@@ -19,6 +19,7 @@ import { StatusTag } from '../kit/status-tag.tsx'
 import { useCan } from '../session.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
+import { CompanyFilter, streets } from './desk-filters.tsx'
 import { offices } from './offices.ts'
 import { AppealState, PromisedDay, STAFF_LIST } from './words.tsx'
 
@@ -58,7 +59,28 @@ const fields = fieldsOf(
     width: 190,
     show: (row) => <PromisedDay row={row} />,
   },
-  { key: 'companyName', label: '提出人', on: ['table'], width: 220, show: (row) => row.companyName ?? row.userName },
+  {
+    key: 'companyName',
+    label: '提出人',
+    on: ['search', 'table'],
+    searchKey: 'companyId',
+    searchLabel: '企业',
+    as: CompanyFilter,
+    placeholder: '按名称查找企业',
+    width: 220,
+    show: (row) => row.companyName ?? row.userName,
+  },
+  {
+    key: 'streetName',
+    label: '镇街',
+    on: ['search', 'table'],
+    searchKey: 'streetId',
+    kind: 'select',
+    options: streets,
+    width: 150,
+    hidden: true,
+    show: (row) => row.streetName ?? '未填',
+  },
   {
     key: 'typeName',
     label: '类型',

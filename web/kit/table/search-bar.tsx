@@ -68,7 +68,8 @@ export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; s
       return from && to ? (from === to ? from : `${from} 至 ${to}`) : from ? `${from} 起` : to ? `${to} 止` : null
     }
     const value = filters[f.key]
-    return value ? labelOf(options[f.key] ?? [], value) : null
+    // A control of its own knows the words of what it holds; the chip only takes it away.
+    return value ? (f.as && !f.options ? '已选' : labelOf(options[f.key] ?? [], value)) : null
   }
   const chips = fields.flatMap((f) => {
     const w = words(f)

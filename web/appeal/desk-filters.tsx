@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { appeal } from '../../contract/appeal.ts'
+import { call } from '../api.ts'
+import { CompanySelect } from '../kit/choose/company-select.tsx'
+import { regions } from '../kit/choose/option-sources.ts'
+import type { RawOption } from '../kit/choose/options.ts'
+import type { ControlProps } from '../kit/form/fields.ts'
+
+/** Streets by county and name: what the tree holds last. */
+const streetsOf = (places: readonly RawOption[], of: readonly string[] = []): RawOption[] =>
+  places.flatMap(({ label, name, children, ...place }) => {
+    const path = [...of, label ?? name ?? '']
+    if (children?.length) return streetsOf(children, path)
+    return path.length > 2 ? [{ ...place, label: path.slice(1).join(' ') }] : []
+  })
+export const streets = {
+  key: 'appeal:streets',
+  load: async () => streetsOf('load' in regions ? await regions.load() : regions),
+}
+
+/** One company whose appeals are looked at. Its name comes from them: the address holds the number alone. */
+export function CompanyFilter({ value, ...props }: ControlProps) {
+  const id = typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : null
+  const named = useQuery({
+    queryKey: ['appeal', 'company-name', id],
+    queryFn: async () =>
+      (await call(appeal.list, { query: { companyId: id!, pageSize: 1 } }, { silent: true })).list[0]?.companyName ?? null,
+    enabled: id !== null,
+  })
+  return <CompanySelect {...props} value={id ?? undefined} name={id === null ? undefined : (named.data ?? `第 ${id} 号企业`)} />
+}
