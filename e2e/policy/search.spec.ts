@@ -37,6 +37,32 @@ test('typing pinyin offers words and titles, by keyboard', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 3 }).first()).toContainText('高新技术企业')
 })
 
+test('suggestions are asked for once, half a second after the last key, and told to a screen reader (K028)', async ({ page }) => {
+  await page.goto('/page/policysearch')
+  const input = page.getByRole('main').getByRole('combobox')
+  // The code of the suggestions arrives with the first key.
+  await expect(async () => {
+    await input.fill('')
+    await input.pressSequentially('sb')
+    await expect(page.getByRole('listbox', { name: '搜索建议' })).toBeVisible({ timeout: 3_000 })
+  }).toPass()
+  await input.press('Escape')
+  await input.fill('')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/pol/my/suggest')) asked.push(new URL(request.url()).searchParams.get('q')!)
+  })
+  await input.pressSequentially('gaoxin', { delay: 60 })
+  expect(asked, 'nothing while keys follow each other').toEqual([])
+  await expect(page.getByText(/^\d+ 条建议，用上下箭头选择$/)).toHaveCount(1)
+  expect(asked).toEqual(['gaoxin'])
+  await expect(input).toHaveAttribute('aria-expanded', 'true')
+  await input.press('ArrowDown')
+  const chosen = await input.getAttribute('aria-activedescendant')
+  await expect(page.locator(`[id="${chosen}"]`)).toHaveAttribute('aria-selected', 'true')
+  expect(await graveFaults(page)).toEqual([])
+})
+
 test('a slip is repaired and said, and keyword= works like q=', async ({ page }) => {
   await page.goto(`/page/policysearch?keyword=${encodeURIComponent('高薪技术企业')}&status=all`)
   await expect(page).toHaveURL(/[?&]q=/)
