@@ -15,6 +15,17 @@ test('a call rings, its card is there, it becomes an appeal, and the company see
     await expect(agent.getByRole('region', { name: '坐席状态' }).getByText('示闲').first()).toBeVisible()
     expect(await graveFaults(agent)).toEqual([])
   })
+  await test.step('who switched it off is shown nothing by itself, only the call in the queue', async () => {
+    await agent.getByRole('checkbox', { name: '来电自动打开' }).uncheck()
+    await agent.reload()
+    await expect(agent.getByRole('checkbox', { name: '来电自动打开' })).not.toBeChecked()
+    await agent.getByLabel('主叫号码').fill('13912349999')
+    await agent.getByRole('button', { name: '来电', exact: true }).click()
+    await expect(agent.getByText('13912349999').first()).toBeVisible()
+    await expect(agent.getByRole('heading', { name: '来电人' })).toBeHidden()
+    await agent.getByRole('button', { name: '未接', exact: true }).click()
+    await agent.getByRole('checkbox', { name: '来电自动打开' }).check()
+  })
   await test.step('it rings, and the card is there within a second', async () => {
     await agent.getByLabel('主叫号码').fill(`1391234${String(1000 + retry)}`)
     await agent.getByRole('button', { name: '来电', exact: true }).click()
@@ -33,12 +44,20 @@ test('a call rings, its card is there, it becomes an appeal, and the company see
     await agent.getByLabel('内容', { exact: true }).fill('变压器容量不够，希望增容')
     await agent.getByRole('button', { name: '挂断', exact: true }).click()
     await expect(agent.getByText('待整理').first()).toBeVisible()
+    // On a telephone who calls stands above the queue.
+    await agent.setViewportSize({ width: 375, height: 800 })
+    const top = async (name: string) => (await agent.getByRole('heading', { name, exact: true }).boundingBox())!.y
+    expect(await top('来电人')).toBeLessThan(await top('通话'))
+    await agent.setViewportSize({ width: 1280, height: 720 })
     await expect(agent.getByLabel('内容', { exact: true })).toHaveValue('变压器容量不够，希望增容')
   })
   await test.step('it becomes an appeal', async () => {
     await agent.getByRole('button', { name: '转诉求', exact: true }).click()
     await expect(agent.getByLabel('内容', { exact: true })).toHaveValue('变压器容量不够，希望增容')
     expect(await graveFaults(agent)).toEqual([])
+    await agent.getByRole('button', { name: /^取\s*消$/ }).click()
+    await expect(agent.getByLabel('内容', { exact: true })).toHaveValue('变压器容量不够，希望增容')
+    await agent.getByRole('button', { name: '转诉求', exact: true }).click()
     await agent.getByRole('tab', { name: '要素保障' }).click()
     await agent.getByRole('radio', { name: '用电' }).check()
     await agent.getByLabel('标题').fill(title)

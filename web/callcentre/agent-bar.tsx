@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input } from 'antd'
+import { Button, Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { callData } from '../../contract/callcentre/calls.ts'
 import { callAgent } from '../../contract/callcentre/desk.ts'
@@ -18,7 +18,17 @@ const SHOWN = ['呼入', '呼出', '上报', '平均通话']
 type Said = typeof agentCodes.code.offline | typeof agentCodes.code.free | typeof agentCodes.code.busy
 
 /** Own state with the extension, and today's own figures. */
-export function AgentBar({ agent, onDone }: { agent: Agent; onDone(): Promise<unknown> }) {
+export function AgentBar({
+  agent,
+  pops,
+  onPops,
+  onDone,
+}: {
+  agent: Agent
+  pops: boolean
+  onPops(pops: boolean): void
+  onDone(): Promise<unknown>
+}) {
   const [extension, setExtension] = useState(agent.extension ?? '')
   const [fault, setFault] = useState<string | null>(null)
   const [asked, setAsked] = useState<number | null>(null)
@@ -69,6 +79,9 @@ export function AgentBar({ agent, onDone }: { agent: Agent; onDone(): Promise<un
         {button(free, agent.state === offline ? '签入' : '示闲')}
         {button(busy, '示忙')}
         {button(offline, '离线')}
+        <Checkbox checked={pops} onChange={(e) => onPops(e.target.checked)}>
+          来电自动打开
+        </Checkbox>
         {fault && (
           <span role="alert" className={css.late}>
             {fault}

@@ -15,6 +15,7 @@ import { CallCard } from './call-card.tsx'
 import { CallQueue } from './call-queue.tsx'
 import { CallbackList } from './callback-list.tsx'
 import css from './ecall.module.css'
+import { usePops } from './pops.ts'
 import { ScriptPanel } from './script-panel.tsx'
 import { deskKey } from './words.tsx'
 
@@ -27,7 +28,7 @@ export default function Ecall() {
   const can = useCan()
   if (unknown) return <SessionUnknown onKnown={look} />
   if (user === undefined) return onItsWay
-  if (can('call:agent')) return <Desk />
+  if (user && can('call:agent')) return <Desk userId={user.id} />
   return (
     <>
       <Head />
@@ -50,7 +51,8 @@ const Head = () => (
   </header>
 )
 
-function Desk() {
+function Desk({ userId }: { userId: number }) {
+  const [pops, setPops] = usePops(userId)
   const [params, setParams] = useSearchParams()
   const client = useQueryClient()
   const [live, setLive] = useState(false)
@@ -79,17 +81,17 @@ function Desk() {
     }
   }, [again])
   const open = desk.data?.open
-  // What rings opens by itself only where nothing is being written.
+  // What rings opens by itself only where nothing is being written, and for whom it shall.
   const rings = open?.[0]?.id
   useEffect(() => {
-    if (id === null && rings !== undefined) choose(rings)
-  }, [id, rings, choose])
+    if (pops && id === null && rings !== undefined) choose(rings)
+  }, [pops, id, rings, choose])
   if (desk.error) return <ErrorState error={desk.error} onRetry={() => void desk.refetch()} />
   if (!desk.data) return onItsWay
   return (
     <>
       <Head />
-      <AgentBar agent={desk.data} onDone={again} />
+      <AgentBar agent={desk.data} pops={pops} onPops={setPops} onDone={again} />
       <div className={css.desk} data-idle={id === null || undefined}>
         {/* Who calls comes first: on a telephone it stands above the queue, and it is read first everywhere. */}
         <div className={`${css.column} ${css.caller}`}>
