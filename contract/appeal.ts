@@ -83,6 +83,8 @@ export const AppealDetail = AppealRow.extend({
   opinion: z.string().nullable(),
   backReason: z.string().nullable(),
   redone: z.boolean(),
+  /** by when staff say something to the sender for the first time, and when they did; null before it is submitted */
+  firstReply: z.object({ due: z.string(), at: z.string().nullable() }).nullable(),
   pausedDays: z.number(),
   extendedDays: z.number(),
   /** staff: the working days that its office asks for */

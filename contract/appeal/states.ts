@@ -111,6 +111,8 @@ export const ARCHIVE_AFTER_DAYS = 15
 /** Where no type says otherwise (山东): working days. */
 export const USUAL_WORK_DAYS = 15
 export const USUAL_WARN_DAYS = 3
+/** The sender hears for the first time within so many working days of his submission. */
+export const FIRST_REPLY_DAYS = 3
 /** The working days between two reminders of the sender. */
 export const URGE_EVERY_DAYS = 2
 /** By what figures are grouped. */

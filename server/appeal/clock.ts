@@ -3,7 +3,7 @@ import { dateOf } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { addWorkdays, countWorkdays } from '../kernel/offers/workdays.ts'
 
-const endOf = (day: string): string => `${day}T23:59:59+08:00`
+export const endOf = (day: string): string => `${day}T23:59:59+08:00`
 
 /** How long an appeal of this type may take: by its small type, else by its big one, else as usual. */
 async function limitOf(db: Db, typeId: number): Promise<{ work_days: number; warn_days: number }> {

@@ -12,6 +12,7 @@ import { allowed } from '../kernel/flow.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { cut, inOrderOf, ordered, pageOf } from '../kernel/lists/page-of.ts'
 import { urgeFrom } from './clock.ts'
+import { firstReplyOf } from './first-reply.ts'
 import { appealFlow } from './flow.ts'
 import { appealCount } from './kept.ts'
 import { APPEAL, APPEAL_DEAL } from './locking.ts'
@@ -177,6 +178,7 @@ export async function findAppeal(k: Kernel, actor: Actor, id: number): Promise<A
     opinion: own ? null : more.opinion,
     backReason: more.back_reason,
     redone: row.redone,
+    firstReply: await firstReplyOf(k.db, { id, submitted_at: row.submitted_at, merged_into: more.merged_into }),
     pausedDays: more.paused_days,
     extendedDays: row.extended_days,
     extension: own || row.extend_days === null ? null : { days: row.extend_days, reason: more.extend_reason ?? '' },

@@ -8,6 +8,7 @@ import { addWorkdays, countWorkdays } from '../kernel/offers/workdays.ts'
 import { notify } from '../system/index.ts'
 import { systemCall } from '../kernel/audit/audit.ts'
 import { move } from '../kernel/flow.ts'
+import { remindOfFirstReply } from './first-reply.ts'
 import { appealFlow } from './flow.ts'
 import { changingAppeals } from './kept.ts'
 import { lockAppeals } from './locking.ts'
@@ -57,6 +58,7 @@ async function remindOfUnaccepted(k: Kernel): Promise<void> {
 async function lookAtTheClock(k: Kernel): Promise<void> {
   await endFullPauses(k)
   await remindOfUnaccepted(k)
+  await remindOfFirstReply(k)
   const now = k.clock.now()
   const day = today(k.clock)
   const nextDay = await addWorkdays(k.db, day, 1)

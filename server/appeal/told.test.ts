@@ -124,6 +124,47 @@ describe('the clock', () => {
     expect(await reminded('2026-10-18')).toEqual(before)
     expect(await reminded('2026-10-19')).toEqual([...before, '诉求今天（2026-10-19）到期'])
   })
+  it('of the first answer is its own: three working days, whatever goes to and fro between offices', async () => {
+    clock.set('2026-10-12T02:00:00Z')
+    const { id, title } = await file('qy1')
+    const first = async (who = 'qy1') => (await t.as(who).get('/appeal/info/findById', { id })).body.data.firstReply
+    const at = async (day: string) => {
+      clock.set(`${day}T00:40:00Z`)
+      for (const _again of [1, 2]) await runRecurring(t.kernel, 'appeal.clock')
+    }
+    const reminded = async (who: string) =>
+      (await told(who, title)).filter((words) => words.includes('首次答复')).map((words) => words.split('：')[0])
+    expect(await first()).toEqual({ due: '2026-10-15T23:59:59+08:00', at: null })
+    await doing('front1', 'transfer', { id, officeId: office.kjj })
+    await at('2026-10-14')
+    await doing('dept2', 'back', { id, reason: '不属本单位职责' })
+    await doing('front1', 'transfer', { id, officeId: office.jxj })
+    expect(await reminded('dept1')).toEqual([])
+    await at('2026-10-15')
+    expect(await reminded('dept1')).toEqual(['诉求今天应首次答复'])
+    expect(await reminded('dept2')).toEqual([])
+    expect(await reminded('front1')).toEqual([])
+    await at('2026-10-16')
+    await at('2026-10-17')
+    expect(await reminded('dept1')).toEqual(['诉求今天应首次答复', '诉求已过首次答复期限 2026-10-15'])
+    expect(await reminded('front1')).toEqual(['诉求已过首次答复期限 2026-10-15'])
+    expect(await first()).toEqual({ due: '2026-10-15T23:59:59+08:00', at: null })
+    await doing('dept1', 'pause', { id, kind: 'company', reason: '请补充用电合同' })
+    expect(new Date((await first()).at).toISOString()).toBe(clock.now().toISOString())
+  })
+  it('says nothing of a first answer where there was one', async () => {
+    clock.set('2026-10-12T02:00:00Z')
+    const { id, title } = await file('qy1')
+    await doing('front1', 'transfer', { id, officeId: office.jxj })
+    clock.set('2026-10-13T02:00:00Z')
+    await doing('dept1', 'deal', { id, dealContent: '已协调错峰。', result: 'solved' })
+    await doing('front1', 'examine', { id, examineState: 2, opinion: '请写明时间' })
+    for (const day of ['2026-10-15', '2026-10-16']) {
+      clock.set(`${day}T00:40:00Z`)
+      await runRecurring(t.kernel, 'appeal.clock')
+    }
+    expect((await told('dept1', title)).filter((words) => words.includes('首次答复'))).toEqual([])
+  })
   it('reminds the service centre once of what it has not accepted within a working day', async () => {
     clock.set('2026-10-12T02:00:00Z')
     const { title } = await file('qy1')

@@ -4,10 +4,11 @@ import { FactList } from '../kit/fact-list.tsx'
 import { appealCodes, appealMoveTones, appealScores } from '../../contract/appeal/states.ts'
 import type { AppealDetail } from '../../contract/appeal.ts'
 import { localMinute } from '../kit/date/local-time.ts'
+import { StatusTag } from '../kit/status-tag.tsx'
 import { Timeline } from '../kit/timeline.tsx'
 import { FileLink } from '../kit/upload/stored-file-view.tsx'
 import css from './appeal.module.css'
-import { AppealState, PromisedDay } from './words.tsx'
+import { AppealState, dayOf, PromisedDay } from './words.tsx'
 
 const parts = { main: '主办', assist: '协办', former: '曾办' } as const
 
@@ -32,6 +33,22 @@ const OriginOf = ({ from }: { from: NonNullable<AppealDetail['from']> }) =>
     </>
   )
 
+/** By when there is a first word to the sender, and when there was. */
+const FirstReply = ({ due, at }: NonNullable<AppealDetail['firstReply']>) => (
+  <>
+    {at === null ? (
+      <>
+        应于 <span className="num">{dayOf(due)}</span> 前{' '}
+      </>
+    ) : (
+      <span className="num">{localMinute(at)} </span>
+    )}
+    {Date.parse(at ?? new Date().toISOString()) > Date.parse(due) && (
+      <StatusTag tone="urgent">{at === null ? '已超期' : '迟于期限'}</StatusTag>
+    )}
+  </>
+)
+
 /** One appeal: what it says, where it stands, what was answered, what happened. `contact`: who is called, with the way to see it in clear. */
 export function AppealFacts({ appeal: a, contact, children }: { appeal: AppealDetail; contact: ReactNode; children?: ReactNode }) {
   const facts: [string, ReactNode][] = [
@@ -43,6 +60,7 @@ export function AppealFacts({ appeal: a, contact, children }: { appeal: AppealDe
     ...(a.from ? ([['由来', OriginOf({ from: a.from })]] as [string, ReactNode][]) : []),
     ['镇街', a.streetName ?? a.streetId ?? '无'],
     ['提交时间', localMinute(a.submitTime) || '无'],
+    ...(a.firstReply ? ([['首次答复', FirstReply(a.firstReply)]] as [string, ReactNode][]) : []),
     ['承诺办结', PromisedDay({ row: a })],
     ['办理部门', a.offices.map((office) => `${office.name}（${parts[office.part]}）`).join('、') || '尚未转办'],
   ]

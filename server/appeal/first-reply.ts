@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { FIRST_REPLY_DAYS } from '../../contract/appeal/states.ts'
+import { dateOf, today } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db/index.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { dayAfter, dayStart } from '../kernel/lists/day-range.ts'
+import { addWorkdays } from '../kernel/offers/workdays.ts'
+import { notify } from '../system/index.ts'
+import { endOf } from './clock.ts'
+import { remindHolders, whoLooksAfter } from './telling.ts'
+
+/** So long it is told that a first answer is late; after that the promised end counts. */
+const TOLD_DAYS = 3
+/** What staff say to the sender himself: an answer, a pause with its reason, a return to be completed. */
+const isReply = sql<boolean>`l.flow = 'appeal' and (l.move in ('deal', 'pause') or (l.move = 'back' and l.to_state = '5'))`
+
+/** By when the sender hears for the first time, and when he did. A return between offices does not move it; those that are merged hear with the first. */
+export async function firstReplyOf(
+  db: Db,
+  row: { id: number; submitted_at: string | null; merged_into: number | null },
+): Promise<{ due: string; at: string | null } | null> {
+  if (row.submitted_at === null) return null
+  const first = await db
+    .selectFrom('flow_log as l')
+    .where(isReply)
+    .where('l.row_id', 'in', row.merged_into === null ? [row.id] : [row.id, row.merged_into])
+    .where('l.at', '>=', row.submitted_at)
+    .select((e) => e.fn.min('l.at').as('at'))
+    .executeTakeFirst()
+  return { due: endOf(await addWorkdays(db, dateOf(new Date(row.submitted_at)), FIRST_REPLY_DAYS)), at: first?.at ?? null }
+}
+
+/** Who has it, or the service centre, on the third working day without a word to the sender; both when that day is over. Each once. */
+export async function remindOfFirstReply(k: Kernel): Promise<void> {
+  const day = today(k.clock)
+  const rows = await k.db
+    .selectFrom('appeal as a')
+    .where('a.state', 'in', [1, 2])
+    .where('a.deleted', '=', false)
+    .where('a.paused_at', 'is', null)
+    .where('a.merged_into', 'is', null)
+    .where('a.submitted_at', '<', dayAfter(await addWorkdays(k.db, day, -FIRST_REPLY_DAYS)))
+    .where('a.submitted_at', '>=', dayStart(await addWorkdays(k.db, day, -FIRST_REPLY_DAYS - TOLD_DAYS)))
+    .where(sql<boolean>`not exists (select from flow_log l where l.row_id = a.id and l.at >= a.submitted_at and ${isReply})`)
+    .select(['a.id', 'a.title', 'a.appeal_no', 'a.submitted_at'])
+    .select(sql<number[]>`array(select w.office_id from appeal_office w where w.appeal_id = a.id and w.part <> 'former')`.as('offices'))
+    .orderBy('a.id')
+    .execute()
+  for (const row of rows) {
+    const due = await addWorkdays(k.db, dateOf(new Date(row.submitted_at!)), FIRST_REPLY_DAYS)
+    if (due > day) continue
+    const isLate = due < day
+    const title = `${isLate ? `诉求已过首次答复期限 ${due}` : '诉求今天应首次答复'}：${row.title}（${row.appeal_no}）`
+    const when = isLate ? 'first-late' : 'first'
+    if (row.offices.length > 0) await remindHolders(k, k.db, row.id, row.offices, title, when)
+    if (row.offices.length > 0 && !isLate) continue
+    await notify(k.db, k, {
+      to: { userIds: await whoLooksAfter(k.db, row.id) },
+      kind: 'work',
+      title,
+      link: `/work/adminAppeal?id=${row.id}`,
+      key: `appeal:${row.id}:${when}:centre`,
+    })
+  }
+}
