@@ -60,6 +60,7 @@ const things: Readonly<Record<string, string>> = {
   policyLabel: '政策标签',
   policyUnit: '主管部门',
   project: '申报项目',
+  rightsChange: '权限变更',
   role: '角色',
   secondFactor: '动态验证码',
   score: '评分',

@@ -34,13 +34,13 @@ const ruleRow = z.object({
 })
 export type DataRuleRow = z.output<typeof ruleRow>
 
-const rule = {
-  roleId: id,
-  resource,
+/** Which rows a rule opens. */
+export const ruleBody = {
   scope,
   officeIds: z.array(id).max(100, '最多 100 个部门').default([]),
   lines: z.array(line).max(10, '最多 10 条').default([]),
 }
+const rule = { roleId: id, resource, ...ruleBody }
 export const SaveDataRule = z.strictObject({ id: id.optional(), version: wireInt(1, 1_000_000_000).optional(), ...rule })
 
 const ruleResource = z.object({

@@ -5,7 +5,7 @@ import { id } from '../fields.ts'
 import { SaveRole } from './roles.ts'
 
 const names = z.array(z.string())
-const rightsEffect = z.object({
+export const rightsEffect = z.object({
   /** enabled accounts that it changes */
   holders: z.number(),
   /** names of permissions and entries of the menu */

@@ -80,6 +80,17 @@ const handOver = z.object({
 })
 export type HandOverList = z.output<typeof handOver>
 
+export const saveRolesBody = z.strictObject({
+  id,
+  version: wireInt(1, 1_000_000_000),
+  roleIds: z.array(id).max(20, '最多 20 个角色'),
+  /** roles for some days; without `from` from today on */
+  terms: z
+    .array(z.strictObject({ roleId: id, from: isoDate.nullish(), to: isoDate }))
+    .max(20, '最多 20 个角色')
+    .default([]),
+})
+
 const who = can('user:manage')
 export const users = {
   list: get('/sys/user/list', {
@@ -135,16 +146,7 @@ export const users = {
   }),
   saveRoles: post('/sys/user/saveRoles', {
     access: can('role:manage'),
-    body: z.strictObject({
-      id,
-      version: wireInt(1, 1_000_000_000),
-      roleIds: z.array(id).max(20, '最多 20 个角色'),
-      /** roles for some days; without `from` from today on */
-      terms: z
-        .array(z.strictObject({ roleId: id, from: isoDate.nullish(), to: isoDate }))
-        .max(20, '最多 20 个角色')
-        .default([]),
-    }),
+    body: saveRolesBody,
     returns: ok,
     summary: '授予用户角色，长期或限定日期；不能授予本人，也不能在此授予三个管理员角色',
   }),

@@ -1,5 +1,7 @@
 import type { UserType } from '../../contract/endpoint.ts'
 import type { ReviewState } from '../../contract/identity/access-review.ts'
+import type { ChangeState } from '../../contract/identity/rights-change.ts'
+import type { PermissionCode } from '../../contract/permissions.ts'
 import type { RowLine, RowScope } from '../../contract/row-rules.ts'
 import type { At, Default, Id, Instant, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
 
@@ -12,6 +14,7 @@ export interface IdentityTables {
   row_rule: RowRuleTable
   role_term: RoleTermTable
   access_review: AccessReviewTable
+  rights_change: RightsChangeTable
   access_review_row: AccessReviewRowTable
   menu: MenuTable
   role_menu: RoleMenuTable
@@ -153,6 +156,35 @@ export interface RoleTermTable {
   ends_on: string
   granted_by: number
 }
+
+/** A change of rights that one officer asks and another decides: the roles of a person, or the rights of a role. */
+export interface RightsChangeTable {
+  id: Id
+  user_id: Maybe<number>
+  role_id: Maybe<number>
+  /** of a data rule of the role */
+  resource: Maybe<string>
+  title: string
+  before: Json<Given>
+  after: Json<Given>
+  reason: string
+  /** of subject, before and after */
+  hash: string
+  state: Default<ChangeState>
+  proposed_by: Maybe<number>
+  proposed_by_name: string
+  proposed_at: Instant
+  decided_by: Maybe<number>
+  decided_by_name: Maybe<string>
+  decided_at: MaybeAt
+  opinion: Default<string>
+  version: Default<number>
+  updated_at: Instant
+}
+type Given =
+  | { roleIds: number[]; terms: { roleId: number; from: string; to: string }[] }
+  | { permissions: PermissionCode[]; menuIds: number[] }
+  | { rule: { scope: RowScope; officeIds: number[]; lines: RowLine[] } | null }
 
 /** One round of confirming who holds what. */
 export interface AccessReviewTable {

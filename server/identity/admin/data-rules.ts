@@ -1,7 +1,7 @@
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { DataRuleRow, dataRules, RuleResource } from '../../../contract/identity/data-rules.ts'
 import { permissions } from '../../../contract/permissions.ts'
-import { rowResource, rowResourceKeys, rowScopes, scopesOf, type RowResourceKey } from '../../../contract/row-rules.ts'
+import { rowResource, rowResourceKeys, rowScopes, scopesOf, type RowResourceKey, type RowRule } from '../../../contract/row-rules.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { conflict, invalidField, notFound } from '../../kernel/errors.ts'
@@ -117,74 +117,88 @@ export async function ruleResources(k: Kernel): Promise<RuleResource[]> {
 export async function saveRule(
   k: Kernel,
   call: Call,
-  { id, version, ...input }: Parsed<typeof dataRules.save>['body'],
+  asked: Parsed<typeof dataRules.save>['body'],
 ): Promise<{ id: number; holders: number }> {
-  const rule = { ...input, officeIds: input.scope === 'custom' ? [...new Set(input.officeIds)] : [] }
-  await refuseUnknown(k, rule)
-  const done = await k.db.transaction().execute(async (db) => {
-    await changeable(db, rule.roleId)
-    const before = await db
-      .selectFrom('row_rule')
-      .selectAll()
-      .where('role_id', '=', rule.roleId)
-      .where('resource', '=', rule.resource)
-      .executeTakeFirst()
-    if (before && id === undefined) throw invalidField('resource', '该角色已有这类数据的规则，请修改原有的规则')
-    if (id !== undefined && before?.id !== id) throw gone()
-    const columns = { scope: rule.scope, office_ids: rule.officeIds, lines: JSON.stringify(rule.lines) }
-    const saved = before
-      ? await db
-          .updateTable('row_rule')
-          .set((e) => ({ ...columns, version: e('version', '+', 1) }))
-          .where('id', '=', before.id)
-          .where('version', '=', version ?? 0)
-          .returning('id')
-          .executeTakeFirst()
-      : await db
-          .insertInto('row_rule')
-          .values({ role_id: rule.roleId, resource: rule.resource, ...columns })
-          .returning('id')
-          .executeTakeFirst()
-    if (!saved) throw conflict()
-    const holders = await acts(db, rule.roleId)
-    await audit(db, call, {
-      action: before ? 'dataRule.edit' : 'dataRule.add',
-      objectType: 'dataRule',
-      objectId: saved.id,
-      detail: {
-        roleId: rule.roleId,
-        resource: rule.resource,
-        ...(before ? { before: { scope: before.scope, officeIds: before.office_ids, lines: before.lines } } : {}),
-        after: { scope: rule.scope, officeIds: rule.officeIds, lines: rule.lines },
-      },
-    })
-    return { id: saved.id, holders }
-  })
+  await refuseUnknown(k, asked)
+  const done = await k.db.transaction().execute((db) => applyRule(db, call, asked))
   forget(k, { users: done.holders })
   return { id: done.id, holders: done.holders.length }
 }
 
-export async function removeRule(k: Kernel, call: Call, id: number): Promise<true> {
-  const holders = await k.db.transaction().execute(async (db) => {
-    const found = await db.selectFrom('row_rule').select('role_id').where('id', '=', id).executeTakeFirst()
-    if (!found) throw gone()
-    await changeable(db, found.role_id)
-    const before = await db.deleteFrom('row_rule').where('id', '=', id).returningAll().executeTakeFirst()
-    if (!before) throw gone()
-    await audit(db, call, {
-      action: 'dataRule.delete',
-      objectType: 'dataRule',
-      objectId: id,
-      detail: {
-        roleId: before.role_id,
-        resource: before.resource,
-        before: { scope: before.scope, officeIds: before.office_ids, lines: before.lines },
-      },
-    })
-    return acts(db, before.role_id)
+/** The same in the caller's transaction, of what `refuseUnknown` let pass. Call `forget` after the commit. */
+export async function applyRule(
+  db: Db,
+  call: Call,
+  { id, version, ...input }: Parsed<typeof dataRules.save>['body'],
+): Promise<{ id: number; holders: number[] }> {
+  const rule = { ...input, officeIds: officesOf(input) }
+  await changeable(db, rule.roleId)
+  const before = await db
+    .selectFrom('row_rule')
+    .selectAll()
+    .where('role_id', '=', rule.roleId)
+    .where('resource', '=', rule.resource)
+    .executeTakeFirst()
+  if (before && id === undefined) throw invalidField('resource', '该角色已有这类数据的规则，请修改原有的规则')
+  if (id !== undefined && before?.id !== id) throw gone()
+  const columns = { scope: rule.scope, office_ids: rule.officeIds, lines: JSON.stringify(rule.lines) }
+  const saved = before
+    ? await db
+        .updateTable('row_rule')
+        .set((e) => ({ ...columns, version: e('version', '+', 1) }))
+        .where('id', '=', before.id)
+        .where('version', '=', version ?? 0)
+        .returning('id')
+        .executeTakeFirst()
+    : await db
+        .insertInto('row_rule')
+        .values({ role_id: rule.roleId, resource: rule.resource, ...columns })
+        .returning('id')
+        .executeTakeFirst()
+  if (!saved) throw conflict()
+  const holders = await acts(db, rule.roleId)
+  await audit(db, call, {
+    action: before ? 'dataRule.edit' : 'dataRule.add',
+    objectType: 'dataRule',
+    objectId: saved.id,
+    detail: {
+      roleId: rule.roleId,
+      resource: rule.resource,
+      ...(before ? { before: { scope: before.scope, officeIds: before.office_ids, lines: before.lines } } : {}),
+      after: { scope: rule.scope, officeIds: rule.officeIds, lines: rule.lines },
+    },
   })
+  return { id: saved.id, holders }
+}
+
+/** Offices count where the scope names them. */
+export const officesOf = ({ scope, officeIds }: Pick<RowRule, 'scope' | 'officeIds'>): number[] =>
+  scope === 'custom' ? [...new Set(officeIds)] : []
+
+export async function removeRule(k: Kernel, call: Call, id: number): Promise<true> {
+  const holders = await k.db.transaction().execute((db) => dropRule(db, call, id))
   forget(k, { users: holders })
   return true
+}
+
+/** The same in the caller's transaction. Call `forget` after the commit. */
+export async function dropRule(db: Db, call: Call, id: number): Promise<number[]> {
+  const found = await db.selectFrom('row_rule').select('role_id').where('id', '=', id).executeTakeFirst()
+  if (!found) throw gone()
+  await changeable(db, found.role_id)
+  const before = await db.deleteFrom('row_rule').where('id', '=', id).returningAll().executeTakeFirst()
+  if (!before) throw gone()
+  await audit(db, call, {
+    action: 'dataRule.delete',
+    objectType: 'dataRule',
+    objectId: id,
+    detail: {
+      roleId: before.role_id,
+      resource: before.resource,
+      before: { scope: before.scope, officeIds: before.office_ids, lines: before.lines },
+    },
+  })
+  return acts(db, before.role_id)
 }
 
 async function acts(db: Db, roleId: number): Promise<number[]> {

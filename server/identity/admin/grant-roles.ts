@@ -2,6 +2,7 @@ import type { Parsed } from '../../../contract/endpoint.ts'
 import type { users } from '../../../contract/identity/users.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import { addDays, today } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db/index.ts'
 import { conflict, invalidField, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { forget } from '../authenticate.ts'
@@ -10,68 +11,72 @@ import { setRoles } from '../users.ts'
 import { lockedUser } from './locked-user.ts'
 
 /** Nobody grants to themselves (C-06), and the three administrators are named at the command line. */
-export async function grantRoles(
+export async function grantRoles(k: Kernel, call: Call, asked: Parsed<typeof users.saveRoles>['body']): Promise<true> {
+  await k.db.transaction().execute((db) => applyRoles(k, db, call, asked))
+  forget(k, { users: [asked.id] })
+  return true
+}
+
+/** The same in the caller's transaction. Call `forget` after the commit. */
+export async function applyRoles(
   k: Kernel,
+  db: Db,
   call: Call,
   { id, version, roleIds, terms: asked }: Parsed<typeof users.saveRoles>['body'],
-): Promise<true> {
+): Promise<void> {
   if (id === call.actor?.userId) throw refused('不能给自己授予角色，请由另一位安全管理员办理', 'OWN_WORK')
   const day = today(k.clock)
   const terms = asked.map(({ roleId, from, to }) => ({ roleId, from: from ?? day, to }))
   const now = new Set([...roleIds, ...terms.filter(({ from }) => from <= day).map(({ roleId }) => roleId)])
   const all = [...roleIds, ...terms.map(({ roleId }) => roleId)]
-  await k.db.transaction().execute(async (db) => {
-    const user = await lockedUser(db, id)
-    if (user.type !== 'YYF') throw refused('企业和个人的角色由其身份决定，不能另行授予')
-    if (user.version !== version) throw conflict()
-    const running = await db.selectFrom('role_term').select(['role_id', 'starts_on']).where('user_id', '=', id).execute()
-    refuseTerms(terms, roleIds, (term) =>
-      running.some((own) => own.role_id === term.roleId && own.starts_on === term.from) ? term.from : day,
-    )
-    const roles = await db
-      .selectFrom('role')
-      .selectAll()
-      .where('id', 'in', [0, ...all])
-      .execute()
-    if (roles.length !== new Set(all).size) throw invalidField('roleIds', '所选角色不存在或已被删除')
-    const wrong = roles.find((role) => role.code === 'enterprise' || role.code === 'individual')
-    if (wrong) throw invalidField('roleIds', `${wrong.name}由身份决定，不能授予工作人员`)
-    const held = await db
-      .selectFrom('user_role as ur')
-      .innerJoin('role as r', 'r.id', 'ur.role_id')
-      .where('ur.user_id', '=', id)
-      .select(['r.code', 'r.exclusive_group'])
-      .execute()
-    if (held.some((role) => role.exclusive_group !== null) || roles.some((role) => role.exclusive_group !== null))
-      throw refused('系统、安全、审计管理员的任免须在服务器上办理，这里不能授予或变更', 'EXCLUSIVE_ROLES')
-    await setRoles(
-      db,
-      id,
-      roles.filter((role) => now.has(role.id)).map((role) => role.code),
-      call.actor!.userId,
-    )
-    await setTerms(db, id, terms, call.actor!.userId)
-    await db
-      .updateTable('sys_user')
-      .set((e) => ({ version: e('version', '+', 1) }))
-      .where('id', '=', id)
-      .execute()
-    await audit(db, call, {
-      action: 'user.roles',
-      objectType: 'user',
-      objectId: id,
-      detail: {
-        before: held.map((r) => r.code).sort(),
-        after: roles
-          .filter((role) => now.has(role.id))
-          .map((r) => r.code)
-          .sort(),
-        ...(terms.length > 0 ? { terms } : {}),
-      },
-    })
+  const user = await lockedUser(db, id)
+  if (user.type !== 'YYF') throw refused('企业和个人的角色由其身份决定，不能另行授予')
+  if (user.version !== version) throw conflict()
+  const running = await db.selectFrom('role_term').select(['role_id', 'starts_on']).where('user_id', '=', id).execute()
+  refuseTerms(terms, roleIds, (term) =>
+    running.some((own) => own.role_id === term.roleId && own.starts_on === term.from) ? term.from : day,
+  )
+  const roles = await db
+    .selectFrom('role')
+    .selectAll()
+    .where('id', 'in', [0, ...all])
+    .execute()
+  if (roles.length !== new Set(all).size) throw invalidField('roleIds', '所选角色不存在或已被删除')
+  const wrong = roles.find((role) => role.code === 'enterprise' || role.code === 'individual')
+  if (wrong) throw invalidField('roleIds', `${wrong.name}由身份决定，不能授予工作人员`)
+  const held = await db
+    .selectFrom('user_role as ur')
+    .innerJoin('role as r', 'r.id', 'ur.role_id')
+    .where('ur.user_id', '=', id)
+    .select(['r.code', 'r.exclusive_group'])
+    .execute()
+  if (held.some((role) => role.exclusive_group !== null) || roles.some((role) => role.exclusive_group !== null))
+    throw refused('系统、安全、审计管理员的任免须在服务器上办理，这里不能授予或变更', 'EXCLUSIVE_ROLES')
+  await setRoles(
+    db,
+    id,
+    roles.filter((role) => now.has(role.id)).map((role) => role.code),
+    call.actor!.userId,
+  )
+  await setTerms(db, id, terms, call.actor!.userId)
+  await db
+    .updateTable('sys_user')
+    .set((e) => ({ version: e('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  await audit(db, call, {
+    action: 'user.roles',
+    objectType: 'user',
+    objectId: id,
+    detail: {
+      before: held.map((r) => r.code).sort(),
+      after: roles
+        .filter((role) => now.has(role.id))
+        .map((r) => r.code)
+        .sort(),
+      ...(terms.length > 0 ? { terms } : {}),
+    },
   })
-  forget(k, { users: [id] })
-  return true
 }
 
 const LONGEST_DAYS = 366

@@ -73,75 +73,82 @@ async function rightsOf(db: Db, id: number) {
 export async function saveRole(
   k: Kernel,
   call: Call,
-  { id, version, ...input }: Parsed<typeof roles.save>['body'],
+  asked: Parsed<typeof roles.save>['body'],
 ): Promise<{ id: number; holders: number; unruled: string[] }> {
+  const done = await k.db.transaction().execute((db) => applyRole(db, call, asked))
+  forget(k, { users: done.holders })
+  return { ...done, holders: done.holders.length }
+}
+
+/** The same in the caller's transaction. Call `forget` after the commit. */
+export async function applyRole(
+  db: Db,
+  call: Call,
+  { id, version, ...input }: Parsed<typeof roles.save>['body'],
+): Promise<{ id: number; holders: number[]; unruled: string[] }> {
   const codes = [...new Set(input.permissions)]
   const menuIds = [...new Set(input.menuIds)]
   const reserved = codes.find(isReserved)
   if (reserved) throw invalidField('permissions', `“${permissions[reserved].name}”只属于三个管理员，不能授予其他角色`)
-  const done = await k.db.transaction().execute(async (db) => {
-    const before = id === undefined ? undefined : await changeable(db, id)
-    // Who holds the role gains what it gains.
-    if (before && call.actor && (await holdersOf(db, id!)).includes(call.actor.userId)) throw refused('不能修改本人持有的角色', 'OWN_WORK')
-    const twin = await db
-      .selectFrom('role')
-      .select(['code', 'name'])
-      .where((e) => e.or([e('code', '=', input.code), e('name', '=', input.name)]))
-      .where('id', '!=', id ?? 0)
-      .executeTakeFirst()
-    if (twin)
-      throw invalidField(twin.code === input.code ? 'code' : 'name', twin.code === input.code ? '已有这个代码的角色' : '已有这个名称的角色')
-    if (before && before.code !== input.code) throw invalidField('code', '角色代码不能修改')
-    const known = await db
-      .selectFrom('menu')
-      .select('id')
-      .where('id', 'in', [0, ...menuIds])
+  const before = id === undefined ? undefined : await changeable(db, id)
+  // Who holds the role gains what it gains.
+  if (before && call.actor && (await holdersOf(db, id!)).includes(call.actor.userId)) throw refused('不能修改本人持有的角色', 'OWN_WORK')
+  const twin = await db
+    .selectFrom('role')
+    .select(['code', 'name'])
+    .where((e) => e.or([e('code', '=', input.code), e('name', '=', input.name)]))
+    .where('id', '!=', id ?? 0)
+    .executeTakeFirst()
+  if (twin)
+    throw invalidField(twin.code === input.code ? 'code' : 'name', twin.code === input.code ? '已有这个代码的角色' : '已有这个名称的角色')
+  if (before && before.code !== input.code) throw invalidField('code', '角色代码不能修改')
+  const known = await db
+    .selectFrom('menu')
+    .select('id')
+    .where('id', 'in', [0, ...menuIds])
+    .execute()
+  if (known.length !== menuIds.length) throw invalidField('menuIds', '所选菜单不存在或已被删除，请刷新后重选')
+  const columns = { code: input.code, name: input.name, description: input.description }
+  const saved = before
+    ? await db
+        .updateTable('role')
+        .set((e) => ({ ...columns, version: e('version', '+', 1) }))
+        .where('id', '=', id!)
+        .where('version', '=', version ?? 0)
+        .returning('id')
+        .executeTakeFirst()
+    : await db.insertInto('role').values(columns).returning('id').executeTakeFirst()
+  if (!saved) throw conflict()
+  const held = await rightsOf(db, saved.id)
+  await db.deleteFrom('role_permission').where('role_id', '=', saved.id).execute()
+  await db.deleteFrom('role_menu').where('role_id', '=', saved.id).execute()
+  if (codes.length > 0)
+    await db
+      .insertInto('role_permission')
+      .values(codes.map((permission) => ({ role_id: saved.id, permission })))
       .execute()
-    if (known.length !== menuIds.length) throw invalidField('menuIds', '所选菜单不存在或已被删除，请刷新后重选')
-    const columns = { code: input.code, name: input.name, description: input.description }
-    const saved = before
-      ? await db
-          .updateTable('role')
-          .set((e) => ({ ...columns, version: e('version', '+', 1) }))
-          .where('id', '=', id!)
-          .where('version', '=', version ?? 0)
-          .returning('id')
-          .executeTakeFirst()
-      : await db.insertInto('role').values(columns).returning('id').executeTakeFirst()
-    if (!saved) throw conflict()
-    const held = await rightsOf(db, saved.id)
-    await db.deleteFrom('role_permission').where('role_id', '=', saved.id).execute()
-    await db.deleteFrom('role_menu').where('role_id', '=', saved.id).execute()
-    if (codes.length > 0)
-      await db
-        .insertInto('role_permission')
-        .values(codes.map((permission) => ({ role_id: saved.id, permission })))
-        .execute()
-    if (menuIds.length > 0)
-      await db
-        .insertInto('role_menu')
-        .values(menuIds.map((menu_id) => ({ role_id: saved.id, menu_id })))
-        .execute()
-    const holders = await holdersOf(db, saved.id)
-    await raiseRights(db, holders)
-    await audit(db, call, {
-      action: before ? 'role.edit' : 'role.add',
-      objectType: 'role',
-      objectId: saved.id,
-      detail: {
-        code: input.code,
-        name: input.name,
-        gained: codes.filter((code) => !held.permissions.includes(code)),
-        lost: held.permissions.filter((code) => !codes.some((own) => own === code)),
-        menusGained: menuIds.filter((menu) => !held.menuIds.includes(menu)),
-        menusLost: held.menuIds.filter((menu) => !menuIds.includes(menu)),
-        holders: holders.length,
-      },
-    })
-    return { id: saved.id, holders, unruled: await unruledOf(db, saved.id, codes) }
+  if (menuIds.length > 0)
+    await db
+      .insertInto('role_menu')
+      .values(menuIds.map((menu_id) => ({ role_id: saved.id, menu_id })))
+      .execute()
+  const holders = await holdersOf(db, saved.id)
+  await raiseRights(db, holders)
+  await audit(db, call, {
+    action: before ? 'role.edit' : 'role.add',
+    objectType: 'role',
+    objectId: saved.id,
+    detail: {
+      code: input.code,
+      name: input.name,
+      gained: codes.filter((code) => !held.permissions.includes(code)),
+      lost: held.permissions.filter((code) => !codes.some((own) => own === code)),
+      menusGained: menuIds.filter((menu) => !held.menuIds.includes(menu)),
+      menusLost: held.menuIds.filter((menu) => !menuIds.includes(menu)),
+      holders: holders.length,
+    },
   })
-  forget(k, { users: done.holders })
-  return { ...done, holders: done.holders.length }
+  return { id: saved.id, holders, unruled: await unruledOf(db, saved.id, codes) }
 }
 
 /** Titles of what these permissions open without a rule that says which rows. */

@@ -24,7 +24,10 @@ export function RightsEffectView({ effect }: { effect: RightsEffect }) {
       </ul>
       {rows.map(({ title, people }) => (
         <table key={title}>
-          <caption>看得见的{title}</caption>
+          <caption>
+            看得见的{title}
+            {whoGains(people)}
+          </caption>
           <thead>
             <tr>
               <th scope="col">人员</th>
@@ -47,4 +50,11 @@ export function RightsEffectView({ effect }: { effect: RightsEffect }) {
       ))}
     </div>
   )
+}
+
+/** 「：2 人多看到，1 人少看到」 */
+function whoGains(people: readonly { before: number; after: number }[]): string {
+  const more = people.filter(({ before, after }) => after > before).length
+  const less = people.filter(({ before, after }) => after < before).length
+  return `：${[more > 0 && `${more} 人多看到`, less > 0 && `${less} 人少看到`].filter(Boolean).join('，')}`
 }

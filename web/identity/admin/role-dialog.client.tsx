@@ -12,7 +12,9 @@ import type { ControlProps } from '../../kit/form/fields.ts'
 import { formFields, RecordForm } from '../../kit/form/record-form.tsx'
 import { ErrorState } from '../../kit/table/table-states.tsx'
 import { toast } from '../../toast.ts'
+import { AskChange } from './ask-change.tsx'
 import { PreviewRights } from './preview-rights.tsx'
+import css from './user-roles.module.css'
 import { MenuChecks, PermissionChecks, type MenuNodes, type PermissionGroups } from './right-checks.tsx'
 
 interface Picked {
@@ -88,7 +90,7 @@ export function RoleDialog({ role, onClose, onDone }: { role: RoleRow | null; on
             }}
           />
           {role && !fixed && read.data.detail && (picked.permissions ?? picked.menuIds) && (
-            <Preview id={role.id} held={read.data.detail} picked={picked} />
+            <Preview id={role.id} held={read.data.detail} picked={picked} onAsked={onClose} />
           )}
         </Rights>
       )}
@@ -97,14 +99,23 @@ export function RoleDialog({ role, onClose, onDone }: { role: RoleRow | null; on
 }
 
 /** What the holders would gain and lose by what is ticked now. */
-function Preview({ id, held, picked }: { id: number; held: Data<typeof roles.findById>; picked: Partial<Picked> }) {
+interface PreviewProps {
+  id: number
+  held: Data<typeof roles.findById>
+  picked: Partial<Picked>
+  onAsked(): void
+}
+function Preview({ id, held, picked, onAsked }: PreviewProps) {
   const permissions = (picked.permissions ?? held.permissions).filter(isPermissionCode)
   const menuIds = picked.menuIds ?? held.menuIds
   return (
-    <PreviewRights
-      of={JSON.stringify([permissions, menuIds])}
-      ask={() => call(rightsPreview.role, { body: { id, permissions, menuIds } }, { silent: true })}
-    />
+    <div className={css.effect}>
+      <PreviewRights
+        of={JSON.stringify([permissions, menuIds])}
+        ask={() => call(rightsPreview.role, { body: { id, permissions, menuIds } }, { silent: true })}
+      />
+      <AskChange change={{ roleId: id, permissions, menuIds }} onDone={onAsked} />
+    </div>
   )
 }
 

@@ -12,6 +12,7 @@ import { lazyPart } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
 
 const AccessReview = lazyPart(() => import('./access-review.tsx').then((m) => m.AccessReview))
+const RightsChanges = lazyPart(() => import('./rights-changes.tsx').then((m) => m.RightsChanges))
 const RoleDialog = lazyPart(() => import('./role-dialog.client.tsx').then((m) => m.RoleDialog))
 
 const RuleDrawer = lazyPart(() => import('./rule-drawer.client.tsx').then((m) => m.RuleDrawer))
@@ -39,15 +40,17 @@ const shape = searchShape(criteria)
 /** 角色管理: roles with their rights and rows, and the review of who holds them. */
 export default function RoleScreen() {
   const [params, setParams] = useSearchParams()
-  const tab = params.get('tab') === 'review' ? 'review' : 'roles'
+  const asked = params.get('tab')
+  const tab = asked === 'review' || asked === 'changes' ? asked : 'roles'
   return (
     <Tabs
       besideName
       activeKey={tab}
       destroyOnHidden
-      onChange={(next) => setParams(next === 'review' ? { tab: next } : {})}
+      onChange={(next) => setParams(next === 'roles' ? {} : { tab: next })}
       items={[
         { key: 'roles', label: '角色', children: <Roles /> },
+        { key: 'changes', label: '变更申请', children: <RightsChanges /> },
         { key: 'review', label: '权限复核', children: <AccessReview /> },
       ]}
     />

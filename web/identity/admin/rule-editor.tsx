@@ -6,6 +6,7 @@ import type { RowLine, RowScope } from '../../../contract/row-rules.ts'
 import { call } from '../../api.ts'
 import { useTypedGate } from '../../kit/form/typed-gate.ts'
 import { useSubmit } from '../../kit/form/use-submit.ts'
+import { AskChange } from './ask-change.tsx'
 import { newLine, RuleLine } from './rule-line.tsx'
 import { RuleEffect } from './rule-effect.tsx'
 import css from './rules.module.css'
@@ -42,6 +43,7 @@ export function RuleEditor({ role, resource, rule, tree, onCancel, onSaved }: Pr
   // An effect that was shown is of the draft it was asked for.
   useEffect(() => setEffect(null), [draft])
   const body = { roleId: role.id, resource: resource.key, ...draft, officeIds: draft.scope === 'custom' ? draft.officeIds : [] }
+  const asked = { roleId: role.id, resource: resource.key }
   const preview = useSubmit(async () => setEffect(await call(dataRules.preview, { body }, { silent: true })))
   const save = useSubmit(async () => {
     const known = rule ? { id: rule.id, version: rule.version } : {}
@@ -99,6 +101,8 @@ export function RuleEditor({ role, resource, rule, tree, onCancel, onSaved }: Pr
         <Button loading={preview.busy} onClick={() => void preview.run()}>
           预览影响
         </Button>
+        {rule && <AskChange change={{ ...asked, rule: null }} label="申请删除" onDone={onCancel} />}
+        {(dirty || !rule) && <AskChange change={{ ...asked, rule: { ...draft, officeIds: body.officeIds } }} onDone={onCancel} />}
         <Button type="primary" loading={save.busy} disabled={!dirty && rule !== undefined} onClick={() => void save.run()}>
           保存规则
         </Button>

@@ -12,6 +12,7 @@ import { ErrorState } from '../../kit/table/table-states.tsx'
 import { useCloseQuestion } from '../../kit/dialog/use-close-question.ts'
 import { useSubmit } from '../../kit/form/use-submit.ts'
 import { toast } from '../../toast.ts'
+import { AskChange } from './ask-change.tsx'
 import { PreviewRights } from './preview-rights.tsx'
 import css from './user-roles.module.css'
 
@@ -41,8 +42,7 @@ export function UserRoles({ user, onClose, onDone }: { user: UserRow; onClose():
         body: {
           id: user.id,
           version: user.version,
-          roleIds: chosen.filter((one) => !one.limited).map(({ id }) => id),
-          terms: limited.map(({ id, from, to }) => ({ roleId: id, from, to: to ?? '' })),
+          ...rolesAsked(chosen),
         },
       },
       { silent: true },
@@ -137,10 +137,13 @@ export function UserRoles({ user, onClose, onDone }: { user: UserRow; onClose():
               })}
           </ul>
           {changed && (
-            <PreviewRights
-              of={JSON.stringify(now)}
-              ask={() => call(rightsPreview.person, { body: { id: user.id, roleIds: now } }, { silent: true })}
-            />
+            <div className={css.effect}>
+              <PreviewRights
+                of={JSON.stringify(now)}
+                ask={() => call(rightsPreview.person, { body: { id: user.id, roleIds: now } }, { silent: true })}
+              />
+              {limited.every(({ to }) => to !== null) && <AskChange change={{ userId: user.id, ...rolesAsked(chosen) }} onDone={onClose} />}
+            </div>
           )}
         </>
       )}
@@ -153,4 +156,8 @@ export function UserRoles({ user, onClose, onDone }: { user: UserRow; onClose():
   )
 }
 
+const rolesAsked = (chosen: readonly Chosen[]) => ({
+  roleIds: chosen.filter((one) => !one.limited).map(({ id }) => id),
+  terms: chosen.filter((one) => one.limited).map(({ id, from, to }) => ({ roleId: id, from, to: to ?? '' })),
+})
 const sorted = (list: readonly Chosen[]) => list.toSorted((a, b) => a.id - b.id)

@@ -1,0 +1,95 @@
+/** 权限变更申请 (domains/identity.md D1): asked by one security officer, decided by another, who sees exactly what will act. Ours, ADR 0715. */
+import { z } from 'zod'
+import { codes } from '../codes.ts'
+import { can, get, post } from '../endpoint.ts'
+import { id, ok, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
+import { ruleBody, SaveDataRule } from './data-rules.ts'
+import { rightsEffect } from './rights-effect.ts'
+import { SaveRole } from './roles.ts'
+import { saveRolesBody } from './users.ts'
+
+export const changeCodes = codes({
+  waiting: { code: 0, label: '待复核', tone: 'waiting' },
+  done: { code: 1, label: '已生效', tone: 'done' },
+  refused: { code: 2, label: '已驳回', tone: 'refused' },
+  withdrawn: { code: 3, label: '已撤回', tone: 'off' },
+  void: { code: 4, label: '已作废', tone: 'off' },
+})
+export type ChangeState = (typeof changeCodes.code)[keyof typeof changeCodes.code]
+const state = z.custom<ChangeState>((v) => typeof v === 'number' && v >= 0 && v <= 4)
+
+/** Roles of a person, rights of a role, or one data rule of a role (null: none), as they shall be. */
+export const RightsOf = z.union([
+  z.strictObject({ userId: id, roleIds: saveRolesBody.shape.roleIds, terms: saveRolesBody.shape.terms }),
+  z.strictObject({ roleId: id, permissions: SaveRole.shape.permissions, menuIds: SaveRole.shape.menuIds }),
+  z.strictObject({ roleId: id, resource: SaveDataRule.shape.resource, rule: z.strictObject(ruleBody).nullable() }),
+])
+const row = z.object({
+  id: z.number(),
+  title: z.string(),
+  reason: z.string(),
+  state,
+  proposedBy: z.string(),
+  proposeTime: z.string(),
+  decidedBy: z.string().nullable(),
+  decideTime: z.string().nullable(),
+  opinion: z.string(),
+  version: z.number(),
+  /** of what it asks; the decision names it, so that what acts is what was read */
+  hash: z.string(),
+  allowed: z.array(z.enum(['approve', 'reject', 'withdraw'])),
+})
+export type RightsChangeRow = z.output<typeof row>
+
+const who = can('role:manage')
+const version = wireInt(1, 1_000_000_000)
+export const rightsChange = {
+  list: get('/sys/role/changeList', {
+    access: who,
+    query: query({ state: wireInt(0, 4).optional(), ...paging() }),
+    returns: page(row),
+    summary: '权限变更申请',
+  }),
+  findById: get('/sys/role/changeFindById', {
+    access: who,
+    query: query({ id }),
+    /** `stale`: the rights changed since it was asked, so that it cannot act; `effect`: of a waiting one */
+    /** `words`: of a data rule or of the roles of a person, before and after */
+    returns: row.extend({
+      stale: z.boolean(),
+      effect: rightsEffect.nullable(),
+      words: z.object({ before: z.string(), after: z.string() }).nullable(),
+    }),
+    summary: '权限变更申请详情，含此刻的影响',
+  }),
+  submit: post('/sys/role/changeSubmit', {
+    access: who,
+    body: z.strictObject({ change: RightsOf, reason: requiredText(500, '请填写原因') }),
+    returns: z.object({ id: z.number() }),
+    summary: '提出权限变更，由另一名安全管理员复核',
+  }),
+  decide: post('/sys/role/changeDecide', {
+    access: who,
+    body: z.strictObject({
+      id,
+      version,
+      hash: z.string().max(64),
+      decision: z.enum(['approve', 'reject'], { error: '请选择同意或驳回' }),
+      opinion: text(500).default(''),
+    }),
+    returns: ok,
+    summary: '同意或驳回他人提出的权限变更；同意随即生效',
+  }),
+  withdraw: post('/sys/role/changeWithdraw', {
+    access: who,
+    body: z.strictObject({ id, version }),
+    returns: ok,
+    summary: '撤回本人提出的权限变更',
+  }),
+  rollback: post('/sys/role/changeRollback', {
+    access: who,
+    body: z.strictObject({ id, reason: requiredText(500, '请填写原因') }),
+    returns: z.object({ id: z.number() }),
+    summary: '提出退回到变更以前的权限，同样由另一名安全管理员复核',
+  }),
+}

@@ -1,0 +1,146 @@
+import { expect, test, type Page } from '@playwright/test'
+import { graveFaults } from '../axe.ts'
+import { person } from '../session.ts'
+
+const kept = (page: Page) => page.waitForResponse((r) => r.url().endsWith('/sys/draft/save') && r.ok())
+
+/** The drawer of the change of this person, opened from the list of changes. */
+async function review(page: Page, name: string) {
+  await page.goto('/work/role?tab=changes')
+  await page.getByRole('row').filter({ hasText: name }).filter({ hasText: '待复核' }).getByRole('button', { name: /^复核/ }).click()
+  const drawer = page.getByRole('dialog', { name: new RegExp(`${name}.*的角色`) })
+  await expect(drawer.getByText(/提出：/)).toBeVisible()
+  return drawer
+}
+async function agree(page: Page, name: string): Promise<void> {
+  const drawer = await review(page, name)
+  await drawer.getByRole('button', { name: /^复\s?核$/ }).click()
+  const decide = page.getByRole('dialog', { name: /^复核“/ })
+  await decide.getByRole('radio', { name: '同意' }).check()
+  await decide.getByRole('button', { name: /^同\s?意$/ }).click()
+  await expect(page.getByText('已同意，随即生效')).toBeVisible()
+}
+
+test('a right is asked by one officer and given by another: the open page of the holder follows and keeps what was typed; and back', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const [editor, title] = ['政策编辑 文清', '没有写完的标签']
+  const admin = await person(browser, 'admin1')
+  const [first, second] = [await person(browser, 'security1'), await person(browser, 'security2')]
+  const holder = await person(browser, 'editor1')
+
+  await test.step('admin1 keeps people, and is offered no rights to give', async () => {
+    await admin.goto('/work/user?name=editor1')
+    await expect(admin.getByRole('row').filter({ hasText: editor })).toBeVisible()
+    await expect(admin.getByRole('button', { name: /^授予角色/ })).toHaveCount(0)
+  })
+
+  await test.step('the holder has a page open, with something typed', async () => {
+    await holder.goto('/work/zcLabel')
+    await holder.getByRole('button', { name: '新增标签', exact: true }).click()
+    const dialog = holder.getByRole('dialog', { name: '新增标签' })
+    const saved = kept(holder)
+    await dialog.getByLabel('标签名称').fill(title)
+    await dialog.getByLabel('说明').click()
+    await saved
+  })
+
+  await test.step('security1 sees what it would do, and asks', async () => {
+    await first.goto('/work/user?name=editor1')
+    await first.getByRole('button', { name: `授予角色：${editor}` }).click()
+    const dialog = first.getByRole('dialog', { name: `“${editor}”的角色` })
+    await dialog.getByRole('checkbox', { name: '领导', exact: true }).check()
+    await dialog.getByRole('button', { name: '预览影响' }).click()
+    await expect(dialog.getByText(/^多出的权限：.*审核政策/)).toBeVisible()
+    await dialog.getByRole('button', { name: '提交另一人复核' }).click()
+    const asking = first.getByRole('dialog', { name: '提交权限变更' })
+    await asking.getByRole('button', { name: /^提\s?交$/ }).click()
+    await expect(asking.getByText('请填写原因')).toBeVisible()
+    await asking.getByLabel('原因').fill('于川出差期间代为审核')
+    await asking.getByRole('button', { name: /^提\s?交$/ }).click()
+    await expect(first.getByText('已提交，待另一名安全管理员复核')).toBeVisible()
+    const drawer = await (async () => {
+      await first.goto('/work/role?tab=changes')
+      await first.getByRole('row').filter({ hasText: editor }).getByRole('button', { name: /^查看/ }).click()
+      return first.getByRole('dialog', { name: new RegExp(editor) })
+    })()
+    await expect(drawer.getByText(/提出：于川出差期间代为审核/)).toBeVisible()
+    await expect(drawer.getByRole('button', { name: /^复\s?核$/ })).toHaveCount(0)
+    expect(await graveFaults(first)).toEqual([])
+  })
+
+  await test.step('security2 reads the same and agrees', async () => {
+    const drawer = await review(second, editor)
+    await expect(drawer.getByText(/^多出的权限：.*审核政策/)).toBeVisible()
+    expect(await graveFaults(second)).toEqual([])
+    await agree(second, editor)
+  })
+
+  await test.step('the page of the holder follows by itself and offers what was typed', async () => {
+    const dialog = holder.getByRole('dialog', { name: '新增标签' })
+    const reloaded = holder.waitForEvent('load')
+    await dialog.getByLabel('说明').fill('写到一半')
+    await dialog.getByLabel('标签名称').click()
+    await reloaded
+    await holder.getByRole('button', { name: '新增标签', exact: true }).click()
+    await dialog.getByRole('button', { name: '继续填写' }).click()
+    await expect(dialog.getByLabel('标签名称')).toHaveValue(title)
+    await expect(dialog.getByLabel('说明')).toHaveValue('写到一半')
+    await dialog.getByRole('button', { name: /^取\s?消$/ }).click()
+    await holder
+      .getByRole('dialog', { name: /没有提交/ })
+      .getByRole('button', { name: '关闭' })
+      .click()
+    await holder.goto('/work/govcheckmanage')
+    await expect(holder.getByRole('heading', { name: '部门审核' })).toBeVisible()
+  })
+
+  await test.step('security2 asks to go back, security1 agrees, and the page is closed again', async () => {
+    await second.goto('/work/role?tab=changes')
+    await second
+      .getByRole('row')
+      .filter({ hasText: editor })
+      .filter({ hasText: '已生效' })
+      .getByRole('button', { name: /^退回原来的权限/ })
+      .click()
+    const back = second.getByRole('dialog', { name: /^退回“/ })
+    await back.getByLabel('原因').fill('于川已回来')
+    await back.getByRole('button', { name: /^提\s?交$/ }).click()
+    await expect(second.getByText('已提交，待另一名安全管理员复核')).toBeVisible()
+    await agree(first, editor)
+    await expect(async () => {
+      await holder.goto('/work/govcheckmanage')
+      await expect(holder.getByText(/没有.*权限|无权/).first()).toBeVisible({ timeout: 4000 })
+    }).toPass()
+  })
+})
+
+test('which rows a role opens is asked with who sees more and who less', async ({ browser }) => {
+  const [first, second] = [await person(browser, 'security1'), await person(browser, 'security2')]
+  await first.goto('/work/role?name=部门审核人员')
+  await first.getByRole('button', { name: '数据规则：部门审核人员' }).click()
+  const drawer = first.getByRole('dialog', { name: '“部门审核人员”的数据规则' })
+  await drawer.getByRole('button', { name: '修改：项目申报' }).click()
+  await drawer.getByRole('radio', { name: /^全部/ }).check()
+  await drawer.getByRole('button', { name: '提交另一人复核' }).click()
+  const asking = first.getByRole('dialog', { name: '提交权限变更' })
+  await asking.getByLabel('原因').fill('合署办公')
+  await asking.getByRole('button', { name: /^提\s?交$/ }).click()
+  await expect(first.getByText('已提交，待另一名安全管理员复核')).toBeVisible()
+
+  await second.goto('/work/role?tab=changes')
+  await second.getByRole('row').filter({ hasText: '部门审核人员' }).getByRole('button', { name: /^复核/ }).click()
+  const read = second.getByRole('dialog', { name: /部门审核人员.*数据规则/ })
+  await expect(read.getByText(/^变更后：全部/)).toBeVisible()
+  await expect(read.getByText(/看得见的项目申报：.*人多看到/)).toBeVisible()
+  expect(await graveFaults(second)).toEqual([])
+  await read.getByRole('button', { name: /^复\s?核$/ }).click()
+  const decide = second.getByRole('dialog', { name: /^复核“/ })
+  await decide.getByRole('radio', { name: '驳回' }).check()
+  await decide.getByRole('button', { name: /^驳\s?回$/ }).click()
+  await expect(decide.getByText(/请填写驳回的原因/).first()).toBeVisible()
+  await decide.getByLabel('驳回的原因').fill('合署还没有批准')
+  await decide.getByRole('button', { name: /^驳\s?回$/ }).click()
+  await expect(second.getByRole('row').filter({ hasText: '已驳回' }).filter({ hasText: '合署还没有批准' })).toBeVisible()
+})

@@ -1,0 +1,237 @@
+import { sql } from 'kysely'
+import { changeCodes, type rightsChange, type RightsChangeRow } from '../../../contract/identity/rights-change.ts'
+import type { RightsEffect } from '../../../contract/identity/rights-effect.ts'
+import { rowResource, type RowResourceKey, type RowRule } from '../../../contract/row-rules.ts'
+import type { Parsed } from '../../../contract/endpoint.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { audit } from '../../kernel/audit/audit.ts'
+import { today } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import { conflict, notFound, refused } from '../../kernel/errors.ts'
+import { allowed, move, note } from '../../kernel/flow.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { pageOf } from '../../kernel/lists/page-of.ts'
+import { previewRule } from '../admin/rule-preview.ts'
+import { ruleWords } from '../admin/rule-words.ts'
+import { previewPerson, previewRole } from '../admin/rights-effect.ts'
+import { forget } from '../authenticate.ts'
+import { changeFlow } from './flow.ts'
+import {
+  apply,
+  givenBy,
+  hashOf,
+  linesOf,
+  refuseUnknownRule,
+  same,
+  standing,
+  subjectAsked,
+  subjectOf,
+  type Given,
+  type Subject,
+} from './subject.ts'
+
+const gone = () => notFound('该申请不存在或已被删除')
+const from = (db: Db) => db.selectFrom('rights_change as x').selectAll('x')
+type Row = Awaited<ReturnType<ReturnType<typeof from>['execute']>>[number]
+const asRow = (actor: Actor, row: Row): RightsChangeRow => ({
+  id: row.id,
+  title: row.title,
+  reason: row.reason,
+  state: row.state,
+  proposedBy: row.proposed_by_name,
+  proposeTime: row.proposed_at,
+  decidedBy: row.decided_by_name,
+  decideTime: row.decided_at,
+  opinion: row.opinion,
+  version: row.version,
+  hash: row.hash,
+  allowed: allowed(changeFlow, actor, row).filter((one) => one !== 'lapse'),
+})
+
+/** What waits first, then the newest. */
+export async function listChanges(k: Kernel, actor: Actor, { state, page, pageSize }: Parsed<typeof rightsChange.list>['query']) {
+  const { total, rows } = await pageOf(
+    k.db.selectFrom('rights_change as x').$if(state !== undefined, (q) => q.where('x.state', '=', state as Row['state'])),
+    { page, pageSize },
+    (q) => q.orderBy(sql`x.state = ${changeCodes.code.waiting}`, 'desc').orderBy('x.id', 'desc'),
+    (q) => q.selectAll('x'),
+  )
+  return { total, list: rows.map((row) => asRow(actor, row)) }
+}
+
+export async function changeById(k: Kernel, actor: Actor, id: number) {
+  const row = await from(k.db).where('x.id', '=', id).executeTakeFirst()
+  if (!row) throw gone()
+  const subject = subjectOf(row)
+  const shown = { ...asRow(actor, row), words: await wordsOf(k, subject, row) }
+  if (row.state !== changeCodes.code.waiting) return { ...shown, stale: false, effect: null }
+  const { given } = await k.db.transaction().execute((db) => standing(db, subject))
+  return { ...shown, stale: !same(given, row.before), effect: await effectOf(k, subject, row.after) }
+}
+
+/** A data rule, or the roles of a person, as people read them, before and after. */
+async function wordsOf(k: Kernel, subject: Subject, { before, after }: Pick<Row, 'before' | 'after'>) {
+  if ('roleIds' in before && 'roleIds' in after) return rolesInWords(k, before, after)
+  if (!('resource' in subject) || !('rule' in before) || !('rule' in after)) return null
+  const words = (rule: typeof after.rule) => (rule ? ruleWords(k, { resource: subject.resource, ...rule }) : '没有规则，看不见任何一行')
+  return { before: await words(before.rule), after: await words(after.rule) }
+}
+
+type Roles = Extract<Given, { roleIds: number[] }>
+async function rolesInWords(k: Kernel, before: Roles, after: Roles) {
+  const names = new Map((await k.db.selectFrom('role').select(['id', 'name']).execute()).map(({ id, name }) => [id, name]))
+  const name = (id: number) => names.get(id) ?? '已删除的角色'
+  const words = ({ roleIds, terms }: Roles) =>
+    [...roleIds.map(name), ...terms.map(({ roleId, from, to }) => `${name(roleId)}（${from} 至 ${to}）`)].join('、') || '没有角色'
+  return { before: words(before), after: words(after) }
+}
+
+function effectOf(k: Kernel, subject: Subject, after: Given) {
+  if ('userId' in subject && 'roleIds' in after) {
+    const day = today(k.clock)
+    const now = after.terms.filter((term) => term.from <= day && term.to >= day).map(({ roleId }) => roleId)
+    return previewPerson(k, { id: subject.userId, roleIds: [...after.roleIds, ...now] })
+  }
+  if ('resource' in subject && 'rule' in after) return previewOneRule(k, subject, after.rule)
+  return 'roleId' in subject && 'permissions' in after ? previewRole(k, { id: subject.roleId, ...after }) : null
+}
+
+async function previewOneRule(
+  k: Kernel,
+  subject: { roleId: number; resource: RowResourceKey },
+  rule: Omit<RowRule, 'resource'> | null,
+): Promise<RightsEffect> {
+  const asked = { scope: rule?.scope ?? null, officeIds: [...(rule?.officeIds ?? [])], lines: linesOf(rule?.lines ?? []) }
+  const { holders, people } = await previewRule(k, { ...subject, ...asked })
+  const rows = people.some(({ before, after }) => before !== after) ? [{ title: rowResource(subject.resource).title, people }] : []
+  return { holders, gained: [], lost: [], menusGained: [], menusLost: [], rows }
+}
+
+/** Thrown to take back what was only tried. */
+const TRIED = Symbol('tried')
+
+/** Asks for a change. It is made and taken back, so that what would be refused when it acts is refused now, at its field. */
+export async function submitChange(k: Kernel, call: Call, actor: Actor, { change, reason }: Parsed<typeof rightsChange.submit>['body']) {
+  return propose(k, call, actor, subjectAsked(change), givenBy(change, today(k.clock)), reason)
+}
+
+async function propose(k: Kernel, call: Call, actor: Actor, subject: Subject, after: Given, reason: string): Promise<{ id: number }> {
+  await refuseUnknownRule(k, subject, after)
+  await k.db
+    .transaction()
+    .execute(async (db) => {
+      const stands = await standing(db, subject)
+      if (same(stands.given, after)) throw refused('和现在的权限一样，没有要变更的')
+      await apply(k, db, call, subject, after, stands)
+      throw TRIED
+    })
+    .catch((error: unknown) => {
+      if (error !== TRIED) throw error
+    })
+  return k.db.transaction().execute(async (db) => {
+    const { title, given: before } = await standing(db, subject)
+    const column =
+      'userId' in subject
+        ? ({ user_id: subject.userId } as const)
+        : ({ role_id: subject.roleId, resource: 'resource' in subject ? subject.resource : null } as const)
+    const open = await db
+      .selectFrom('rights_change')
+      .select('id')
+      .where('state', '=', changeCodes.code.waiting)
+      .where('userId' in subject ? 'user_id' : 'role_id', '=', 'userId' in subject ? subject.userId : subject.roleId)
+      .where('resource', 'resource' in subject ? '=' : 'is', 'resource' in subject ? subject.resource : null)
+      .executeTakeFirst()
+    if (open) throw refused('已有一项变更在等复核，请先办完或撤回', 'STATE')
+    const now = k.clock.now()
+    const { id } = await db
+      .insertInto('rights_change')
+      .values({
+        ...column,
+        title,
+        before: JSON.stringify(before),
+        after: JSON.stringify(after),
+        reason,
+        hash: hashOf(subject, before, after),
+        proposed_by: actor.userId,
+        proposed_by_name: actor.name,
+        proposed_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await note(db, call, changeFlow, { id, version: 1, from: null, move: 'submit', to: changeCodes.code.waiting, reason })
+    await audit(db, call, {
+      action: 'rightsChange.submit',
+      objectType: 'rightsChange',
+      objectId: id,
+      detail: { title, before, after, reason },
+    })
+    return { id }
+  })
+}
+
+async function locked(db: Db, id: number): Promise<Row> {
+  const row = await from(db).where('x.id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw gone()
+  return row
+}
+
+/** Another officer lets it act or refuses it. What changed underneath since it was asked makes it void. */
+export async function decideChange(k: Kernel, call: Call, actor: Actor, asked: Parsed<typeof rightsChange.decide>['body']): Promise<true> {
+  if (asked.decision === 'approve') {
+    const row = await from(k.db).where('x.id', '=', asked.id).executeTakeFirst()
+    if (row?.state === changeCodes.code.waiting) await refuseUnknownRule(k, subjectOf(row), row.after)
+  }
+  const touched = await k.db.transaction().execute(async (db) => {
+    const row = await locked(db, asked.id)
+    if (asked.hash !== row.hash) throw conflict('申请的内容与您看到的不一致，请刷新后重试')
+    const set = { decided_by: actor.userId, decided_by_name: actor.name, decided_at: k.clock.now(), opinion: asked.opinion }
+    const wish = { move: asked.decision, version: asked.version, reason: asked.opinion, set, detail: { title: row.title } } as const
+    if (asked.decision === 'reject') {
+      await move(db, call, changeFlow, row, wish)
+      return []
+    }
+    const subject = subjectOf(row)
+    const stands = await standing(db, subject)
+    if (!same(stands.given, row.before)) {
+      await move(db, call, changeFlow, row, { move: 'lapse', version: row.version, bySystem: true, detail: { title: row.title } })
+      return null
+    }
+    const after = asOf(today(k.clock), row)
+    if ('terms' in after && after.terms.some(({ from, to }) => to < from)) throw refused('所请的期限已经过去，请驳回', 'STATE')
+    await move(db, call, changeFlow, row, wish)
+    return apply(k, db, call, subject, after, stands)
+  })
+  if (touched === null) throw refused('提出之后权限已有变化，该申请作废，请重新提出', 'STALE')
+  forget(k, { users: touched })
+  return true
+}
+
+export const withdrawChange = (k: Kernel, call: Call, { id, version }: Parsed<typeof rightsChange.withdraw>['body']) =>
+  k.db.transaction().execute(async (db): Promise<true> => {
+    const row = await locked(db, id)
+    await move(db, call, changeFlow, row, { move: 'withdraw', version, detail: { title: row.title } })
+    return true
+  })
+
+/** Asks for what was before a change that acted: a change like any other. */
+export async function rollbackChange(k: Kernel, call: Call, actor: Actor, { id, reason }: Parsed<typeof rightsChange.rollback>['body']) {
+  const row = await from(k.db).where('x.id', '=', id).executeTakeFirst()
+  if (!row) throw gone()
+  if (row.state !== changeCodes.code.done) throw refused('只有已生效的变更可以退回', 'STATE')
+  return propose(k, call, actor, subjectOf(row), withoutPast(row.before, today(k.clock)), reason)
+}
+
+/** Decided on a later day, what has not begun begins then; a term that runs keeps its first day. */
+const asOf = (day: string, { before, after }: Pick<Row, 'before' | 'after'>): Given => {
+  if (!('terms' in after)) return after
+  const runs = (own: (typeof after.terms)[number]) =>
+    'terms' in before && before.terms.some(({ roleId, from }) => roleId === own.roleId && from === own.from)
+  return { ...after, terms: after.terms.map((own) => (own.from < day && !runs(own) ? { ...own, from: day } : own)) }
+}
+
+/** Days that are over are not given again. */
+const withoutPast = (given: Given, day: string): Given =>
+  'roleIds' in given
+    ? { ...given, terms: given.terms.filter(({ to }) => to >= day).map((term) => ({ ...term, from: term.from < day ? day : term.from })) }
+    : given

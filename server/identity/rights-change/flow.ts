@@ -1,0 +1,34 @@
+import { changeCodes, type ChangeState } from '../../../contract/identity/rights-change.ts'
+import { flow, type Standing } from '../../kernel/flow.ts'
+
+export interface ChangeStanding extends Standing {
+  state: ChangeState
+  user_id: number | null
+  proposed_by: number | null
+}
+const { waiting, done, refused, withdrawn, void: lapsed } = changeCodes.code
+
+/** Neither who asks for a change of rights nor whom it gives them decides it; what lies underneath may make it void. */
+export const changeFlow = flow<'rights_change', ChangeStanding, 'approve' | 'reject' | 'withdraw' | 'lapse'>({
+  name: 'rightsChange',
+  table: 'rights_change',
+  thing: '权限变更',
+  labels: changeCodes.labels,
+  first: [waiting],
+  final: [done, refused, withdrawn, lapsed],
+  makers: (row) => [row.proposed_by, row.user_id],
+  steps: [
+    { from: [waiting], move: 'approve', to: done, who: 'role:manage', name: '同意', own: 'never' },
+    {
+      from: [waiting],
+      move: 'reject',
+      to: refused,
+      who: 'role:manage',
+      name: '驳回',
+      own: 'never',
+      reason: { field: 'opinion', ask: '请填写驳回的原因' },
+    },
+    { from: [waiting], move: 'withdraw', to: withdrawn, who: 'role:manage', name: '撤回', own: 'only' },
+    { from: [waiting], move: 'lapse', to: lapsed, who: 'system', name: '作废' },
+  ],
+})

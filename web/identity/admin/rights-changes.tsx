@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Drawer, Spin } from 'antd'
+import { useState } from 'react'
+import { changeCodes, rightsChange, type RightsChangeRow } from '../../../contract/identity/rights-change.ts'
+import { call } from '../../api.ts'
+import { localMinute } from '../../kit/date/local-time.ts'
+import { ReviewDialog, type Move } from '../../kit/dialog/review-dialog.tsx'
+import { WordsDialog } from '../../kit/dialog/words-dialog.tsx'
+import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
+import { StatusTag } from '../../kit/status-tag.tsx'
+import { PagedTable } from '../../kit/table/paged-table.tsx'
+import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
+import { ErrorState } from '../../kit/table/table-states.tsx'
+import { useRefreshList } from '../../kit/table/use-list.ts'
+import { toast } from '../../toast.ts'
+import css from './rules.module.css'
+import { RightsEffectView } from './rights-effect.tsx'
+
+const LIST = 'rights-changes'
+const fields = fieldsOf(
+  rightsChange.list,
+  { key: 'title', label: '变更', on: ['table'], width: 320, card: 'title' },
+  {
+    key: 'state',
+    label: '状态',
+    kind: 'select',
+    options: Object.entries(changeCodes.labels).map(([value, label]) => ({ value: Number(value), label })),
+    on: ['search', 'table'],
+    width: 110,
+    show: (row) => <StatusTag tone={changeCodes.tones[row.state]}>{changeCodes.labels[row.state]}</StatusTag>,
+  },
+  { key: 'reason', label: '原因', on: ['table'], width: 220 },
+  { key: 'proposedBy', label: '提出人', on: ['table'], width: 130 },
+  {
+    key: 'proposeTime',
+    label: '提出时间',
+    on: ['table'],
+    width: 150,
+    show: (row) => <span className="num">{localMinute(row.proposeTime)}</span>,
+  },
+  {
+    key: 'decidedBy',
+    label: '复核',
+    on: ['table'],
+    width: 180,
+    show: (row) => (row.decidedBy ? `${row.decidedBy}${row.opinion && `：${row.opinion}`}` : '无'),
+  },
+)
+const criteria = searchFields(fields)
+const shape = searchShape(criteria, { prefix: 'c' })
+const moves: Readonly<Record<'approve' | 'reject', Move>> = {
+  approve: { label: '同意', effect: '随即生效，对方下一次操作时按新的权限。' },
+  reject: { label: '驳回', danger: true, reason: '驳回的原因' },
+}
+
+/** 变更申请: changes of rights that one officer asked and another decides. */
+export function RightsChanges() {
+  const refresh = useRefreshList(LIST)
+  const [open, setOpen] = useState<RightsChangeRow | null>(null)
+  const [undone, setUndone] = useState<RightsChangeRow | null>(null)
+  return (
+    <>
+      <SearchBar fields={criteria} shape={shape} />
+      <PagedTable
+        name={LIST}
+        first="还没有变更申请。在“授予角色”“编辑角色”或“数据规则”里可以提交，由另一名安全管理员复核后生效。"
+        fields={fields}
+        shape={shape}
+        endpoint={rightsChange.list}
+        actions={[
+          {
+            label: (row) => (row.allowed.includes('approve') ? '复核' : '查看'),
+            when: (row) => row.state === 0,
+            run: (row) => setOpen(row),
+          },
+          {
+            label: '撤回',
+            when: (row) => row.allowed.includes('withdraw'),
+            ask: (row) => ({ title: `撤回“${row.title}”的变更申请？` }),
+            run: async ({ id, version }) => {
+              await call(rightsChange.withdraw, { body: { id, version } })
+              toast.success('已撤回')
+              await refresh()
+            },
+          },
+          { label: '退回原来的权限', when: (row) => row.state === 1, run: (row) => setUndone(row) },
+        ]}
+      />
+      {open && <OneChange id={open.id} onClose={() => setOpen(null)} onDone={refresh} />}
+      {undone && (
+        <WordsDialog
+          title={`退回“${undone.title}”`}
+          label="原因"
+          empty="请填写原因"
+          maxLength={500}
+          okText="提交"
+          effect="提出一项回到变更以前的申请，由另一名安全管理员复核后生效。"
+          onClose={() => setUndone(null)}
+          onSend={async (reason) => {
+            await call(rightsChange.rollback, { body: { id: undone.id, reason } }, { silent: true })
+            toast.success('已提交，待另一名安全管理员复核')
+            await refresh()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** What it would do now; whoever may decides here. */
+function OneChange({ id, onClose, onDone }: { id: number; onClose(): void; onDone(): Promise<unknown> }) {
+  const read = useQuery({
+    queryKey: ['rights-change', id],
+    queryFn: () => call(rightsChange.findById, { query: { id } }, { silent: true }),
+    retry: false,
+    gcTime: 0,
+  })
+  const found = read.data
+  const [deciding, setDeciding] = useState(false)
+  const decide = async (move: string, opinion: string) => {
+    const { version, hash } = found!
+    const decision = move as keyof typeof moves
+    await call(rightsChange.decide, { body: { id, version, hash, decision, opinion } }, { silent: true })
+    toast.success(decision === 'approve' ? '已同意，随即生效' : '已驳回')
+    onClose()
+    await onDone()
+  }
+  const allowed = found?.allowed.filter((one) => one !== 'withdraw') ?? []
+  return (
+    <Drawer
+      open
+      title={found?.title ?? '变更申请'}
+      size={640}
+      destroyOnHidden
+      onClose={onClose}
+      footer={
+        allowed.length > 0 && (
+          <button type="button" className="btn btn-primary" onClick={() => setDeciding(true)}>
+            复核
+          </button>
+        )
+      }
+    >
+      {read.isError ? (
+        <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+      ) : !found ? (
+        <Spin />
+      ) : (
+        <>
+          <p>
+            {found.proposedBy} 于 <span className="num">{localMinute(found.proposeTime)}</span> 提出：{found.reason}
+          </p>
+          {found.stale && <Alert type="warning" showIcon title="提出之后权限已有变化，同意时将作废，请提出人重新提出。" />}
+          {found.words && (
+            <ul className={css.words}>
+              <li>现在：{found.words.before}</li>
+              <li>变更后：{found.words.after}</li>
+            </ul>
+          )}
+          {found.effect && <RightsEffectView effect={found.effect} />}
+          {deciding && (
+            <ReviewDialog
+              open
+              title={`复核“${found.title}”`}
+              allowed={allowed}
+              moves={moves}
+              onClose={() => setDeciding(false)}
+              onDecide={decide}
+            />
+          )}
+        </>
+      )}
+    </Drawer>
+  )
+}
