@@ -142,6 +142,9 @@ const links: LinkRow[] = [
   { position: 'gov', name: '国家政务服务平台', url: 'https://www.gjzwfw.gov.cn/', signed: true },
 ]
 
+/** Hosts that nobody runs stand for platforms of the demo county. */
+const isInvented = (url: string) => /^https:\/\/[a-z]+\.example\./.test(url)
+
 type DemoUser = Omit<NewUser, 'passwordHash'>
 export { DEMO_PASSWORD }
 const demoUsers: DemoUser[] = [
@@ -183,7 +186,7 @@ async function reference(k: Kernel): Promise<void> {
     await addMenus(db, menus, null, roleId)
     await db
       .insertInto('link')
-      .values(links.map((link, sort) => ({ ...link, sort })))
+      .values(links.filter(({ url }) => k.config.DEMO || !isInvented(url)).map((link, sort) => ({ ...link, sort })))
       .execute()
   })
 }

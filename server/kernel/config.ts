@@ -130,9 +130,11 @@ const schema = z
     LINK_CHECK: flag.default(false),
     /** milliseconds between the end of readiness and of listening when the process is asked to stop */
     STOP_DELAY: z.coerce.number({ error: '应为毫秒数' }).int().min(0).max(8000).default(500),
-    SERVICE_PHONE: z.string().max(40).default('0570-12345'),
+    /** 12345 is the service line of every county */
+    SERVICE_PHONE: z.string().max(40).default('12345'),
     SITE_NAME: z.string().min(1).max(40).default('企业综合服务平台'),
-    SITE_OWNER: z.string().max(80).default('云溪县经济和信息化局（示例）'),
+    /** nobody's name stands on a site that did not say whose it is */
+    SITE_OWNER: z.string().max(80).default(''),
     /** GeoJSON of the county's streets, rivers and roads, CGCS2000; demo mode has a made-up one (ADR 0623) */
     MAP_FILE: z.string().min(1).optional(),
     /** Chinese font of PDF files (ttf, otf, ttc); the one of the system without (ADR 0760) */
@@ -212,6 +214,9 @@ export class ConfigError extends Error {
   }
 }
 
+/** Of the made-up county of the demo. */
+const DEMO_COUNTY = { SITE_OWNER: '云溪县经济和信息化局（示例）', SERVICE_PHONE: '0570-12345' }
+
 /** Reads the configuration from environment variables. Throws ConfigError that names every wrong value at once, in Chinese. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(
@@ -219,7 +224,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       .map((k) => [k, env[k]])
       .filter(([, v]) => v !== undefined && v !== ''),
   )
-  const parsed = schema.safeParse(given)
+  const isDemo = schema.shape.DEMO.safeParse(given.DEMO).data
+  const parsed = schema.safeParse({ ...(isDemo ? DEMO_COUNTY : {}), ...given })
   if (parsed.success) return parsed.data
   throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')}：${i.message}`))
 }

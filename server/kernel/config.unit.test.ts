@@ -60,3 +60,11 @@ test('网站标识码 and 公安备案号 come from the settings', () => {
   })
   expect(refusal({ DEMO: '1', SITE_CODE: '12345' })).toEqual(['SITE_CODE：应为 10 位字母或数字'])
 })
+
+test('names no invented county outside the demo', () => {
+  const production = { DEMO: '0', SECRET_KEY: 'k3yMaterial-0123456789-abcdefghijklm', PUBLIC_URL: 'http://10.0.0.8:3000' }
+  expect(loadConfig(production)).toMatchObject({ SITE_OWNER: '', SERVICE_PHONE: '12345' })
+  expect(loadConfig({ ...production, SITE_OWNER: '', SERVICE_PHONE: '0571-1' })).toMatchObject({ SITE_OWNER: '', SERVICE_PHONE: '0571-1' })
+  expect(loadConfig({ DEMO: '1' }).SITE_OWNER).toContain('示例')
+  expect(loadConfig({ DEMO: '1', SITE_OWNER: '某县' }).SITE_OWNER).toBe('某县')
+})

@@ -71,15 +71,16 @@ async function urls(k: Kernel, origin: string, number: number, perSitemap: numbe
 }
 
 async function rss(k: Kernel, origin: string): Promise<string> {
-  const { SITE_NAME, SITE_OWNER } = k.config
+  const { SITE_NAME } = k.config
+  const owner = k.config.SITE_OWNER || SITE_NAME
   const { labels, items } = await newestOf(k, NEWEST)
   const feed = new Feed({
     id: `${origin}/`,
     title: `${SITE_NAME}：最新${labels.join('、')}`,
-    description: `${SITE_OWNER}发布的${labels.join('、')}`,
+    description: `${owner}发布的${labels.join('、')}`,
     link: `${origin}/page/home`,
     language: 'zh-CN',
-    copyright: SITE_OWNER,
+    copyright: owner,
     updated: new Date(items[0]?.time ?? k.clock.now()),
     feedLinks: { rss: `${origin}/rss.xml` },
   })

@@ -5,7 +5,7 @@ import { toast } from '../toast.ts'
 
 const fields = formFields(
   directConsent,
-  { key: 'bankName', label: '开户银行', maxLength: 60, placeholder: '例如 某某银行云溪支行' },
+  { key: 'bankName', label: '开户银行', maxLength: 60, placeholder: '例如 某某银行城关支行' },
   { key: 'accountNo', label: '银行账号', maxLength: 60, hint: '本企业对公账户，8 至 30 位数字，加密保存' },
   { key: 'contactName', label: '联系人', maxLength: 30, half: true },
   { key: 'contactPhone', label: '联系电话', maxLength: 11, half: true },

@@ -26,7 +26,7 @@ export function Footer() {
       </div>
       <div className={styles.identity}>
         <p className="container">
-          <span>主办单位：{site.owner}</span>
+          {site.owner && <span>主办单位：{site.owner}</span>}
           {site.siteCode && <span>网站标识码：{site.siteCode}</span>}
           {site.icp && <span>{site.icp}</span>}
           {site.police && <span>{site.police}</span>}

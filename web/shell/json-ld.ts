@@ -44,7 +44,7 @@ export function website(args: unknown) {
       name: site.name,
       url: `${origin}/page/home`,
       inLanguage: 'zh-CN',
-      publisher: { '@type': 'GovernmentOrganization', name: site.owner },
+      publisher: { '@type': 'GovernmentOrganization', name: site.owner || site.name },
       potentialAction: {
         '@type': 'SearchAction',
         target: { '@type': 'EntryPoint', urlTemplate: `${origin}/page/policysearch?q={search_term_string}` },
