@@ -55,6 +55,7 @@ const things: Readonly<Record<string, string>> = {
   password: '密码',
   pii: '个人信息',
   platform: '对接平台',
+  platformKey: '平台签名密钥',
   policy: '政策',
   policyDocument: '政策文件',
   policyLabel: '政策标签',

@@ -15,6 +15,8 @@ export interface IdentityTables {
   role_term: RoleTermTable
   access_review: AccessReviewTable
   rights_change: RightsChangeTable
+  platform_key: PlatformKeyTable
+  platform_use: PlatformUseTable
   access_review_row: AccessReviewRowTable
   menu: MenuTable
   role_menu: RoleMenuTable
@@ -185,6 +187,22 @@ type Given =
   | { roleIds: number[]; terms: { roleId: number; from: string; to: string }[] }
   | { permissions: PermissionCode[]; menuIds: number[] }
   | { rule: { scope: RowScope; officeIds: number[]; lines: RowLine[] } | null }
+
+/** What receivers of signed links check them with, sealed; the latest that has begun signs. */
+export interface PlatformKeyTable {
+  id: Id
+  platform_id: number
+  secret: string
+  starts_at: Instant
+  made_by: Maybe<number>
+  made_at: Instant
+}
+/** Links signed for a platform, by the hour. */
+export interface PlatformUseTable {
+  platform_id: number
+  hour: Instant
+  signed: number
+}
 
 /** One round of confirming who holds what. */
 export interface AccessReviewTable {

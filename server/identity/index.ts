@@ -19,6 +19,7 @@ import { joinAccessReview } from './access-review/index.ts'
 import { joinAdministration } from './admin/index.ts'
 import { indexMobiles } from './mobile.ts'
 import { joinParents } from './parents/index.ts'
+import { joinPlatformKeys } from './platform-keys/index.ts'
 import { joinRightsChanges } from './rights-change/index.ts'
 import { changePassword, isPasswordStale } from './passwords.ts'
 import { isTokenInvalid, logout, refresh } from './sessions.ts'
@@ -107,6 +108,7 @@ export async function joinIdentity(k: Kernel): Promise<void> {
   joinAdministration(k)
   joinAccessReview(k)
   joinRightsChanges(k)
+  joinPlatformKeys(k)
   keepTidy(k)
   await indexMobiles(k)
 }

@@ -1,10 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import type { Actor } from '../kernel/actor.ts'
 import { refused } from '../kernel/errors.ts'
 import type { Config } from '../kernel/config.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { ownOrigins } from '../kernel/access/own-origins.ts'
+import { openPii } from '../kernel/access/pii.ts'
 import { derivedKey } from '../kernel/access/secrets.ts'
 import { DEMO_CITY_PATH, SIGNED_LINK_S } from './limits.ts'
 
@@ -16,8 +18,8 @@ interface Signed {
 }
 const signedText = (p: Signed) => [p.aud, p.user, String(p.ts), p.nonce].join('\n')
 /** What a receiver checks: HMAC-SM3, hex, over these lines, with the key that it was given for its host. */
-export const linkSignature = (secret: Buffer, p: Signed): string =>
-  createHmac('sm3', linkKey(secret, p.aud)).update(signedText(p)).digest('hex')
+export const linkSignature = (secret: Buffer, p: Signed): string => signatureWith(linkKey(secret, p.aud), p)
+const signatureWith = (key: Buffer, p: Signed): string => createHmac('sm3', key).update(signedText(p)).digest('hex')
 export const linkKey = (secret: Buffer, host: string): Buffer => derivedKey(secret, `signed-link:${host}`)
 /** Stands for a user at one receiver; two receivers cannot compare what they hold. */
 const userRef = (secret: Buffer, host: string, userId: number): string =>
@@ -36,16 +38,55 @@ export async function signedLink(k: Kernel, http: FastifyInstance, actor: Actor,
   if (!isPlain || !(isOwnCity(k, http, url) || (await signedOrigins(k)).has(url.origin))) {
     throw refused('该地址不在可签名的外部链接名单中', 'NOT_ALLOWED')
   }
+  const found = await keyOf(k, url.host)
+  if (found) await countUse(k, found.platformId)
+  return linkWith(k, url, userRef(k.secret, url.host, actor.userId), found).url
+}
+
+/** A sample for whoever runs the receiver: it names nobody. */
+export async function sampleLink(k: Kernel, address: string): Promise<{ url: string; text: string; sign: string }> {
+  const url = new URL(address)
+  return linkWith(k, url, 'test', await keyOf(k, url.host))
+}
+
+interface HeldKey {
+  platformId: number
+  keyId: number | null
+  key: Buffer | null
+}
+/** The platform of a host, with the key that signs for it now (ADR 0771). */
+async function keyOf(k: Kernel, host: string): Promise<HeldKey | undefined> {
+  const row = await k.db
+    .selectFrom('platform as p')
+    .leftJoin('platform_key as x', (j) => j.onRef('x.platform_id', '=', 'p.id').on('x.starts_at', '<=', k.clock.now().toISOString()))
+    .where('p.protocol', '=', 'signed')
+    .where(sql<boolean>`${host} = any(p.hosts)`)
+    .select(['p.id', 'x.id as key_id', 'x.secret'])
+    .orderBy('p.id')
+    .orderBy('x.starts_at', (o) => o.desc().nullsLast())
+    .orderBy('x.id', 'desc')
+    .executeTakeFirst()
+  return row && { platformId: row.id, keyId: row.key_id, key: row.secret === null ? null : Buffer.from(openPii(k, row.secret), 'hex') }
+}
+
+/** How often a platform is used says whether its key may be changed at noon. */
+const countUse = (k: Kernel, platformId: number) =>
+  sql`insert into platform_use (platform_id, hour, signed) values (${platformId}, date_trunc('hour', ${k.clock.now()}::timestamptz), 1)
+    on conflict (platform_id, hour) do update set signed = platform_use.signed + 1`.execute(k.db)
+
+function linkWith(k: Kernel, url: URL, user: string, found: HeldKey | undefined) {
   const signed = {
     aud: url.host,
-    user: userRef(k.secret, url.host, actor.userId),
+    user,
     ts: Math.floor(k.clock.now().getTime() / 1000),
     nonce: randomBytes(16).toString('base64url'),
   }
   for (const [name, value] of Object.entries(signed)) url.searchParams.set(`qf_${name}`, String(value))
   url.searchParams.set('qf_exp', String(signed.ts + SIGNED_LINK_S))
-  url.searchParams.set('qf_sign', linkSignature(k.secret, signed))
-  return url.href
+  if (found?.keyId) url.searchParams.set('qf_kid', String(found.keyId))
+  const sign = signatureWith(found?.key ?? linkKey(k.secret, signed.aud), signed)
+  url.searchParams.set('qf_sign', sign)
+  return { url: url.href, text: signedText(signed), sign }
 }
 
 /** Whether the demo stands in for the platform of the city (spec §2 Header), because no other one was named. */

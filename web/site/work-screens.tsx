@@ -7,7 +7,7 @@ const BasicData = lazyPart(() => import('./basic-data.tsx').then((m) => m.defaul
 const screens: Readonly<Record<string, ReturnType<typeof lazyPart>>> = {
   '/work/aboutUs': lazyPart(() => import('./about-us.tsx').then((m) => m.default), onItsWay),
   '/work/homemenu': lazyPart(() => import('./home-menu.tsx').then((m) => m.default), onItsWay),
-  '/work/platform': lazyPart(() => import('./platforms.tsx').then((m) => m.default), onItsWay),
+  '/work/platform': lazyPart(() => import('./platform-screen.tsx').then((m) => m.default), onItsWay),
   '/work/popularize': lazyPart(() => import('./adverts.tsx').then((m) => m.default), onItsWay),
   '/work/staleness': lazyPart(() => import('./staleness.tsx').then((m) => m.default), onItsWay),
   '/work/smsTemp': SmsTemplates,
