@@ -1,9 +1,19 @@
 /** 字典管理 (spec §2 /work/dictionary, §3 Dictionary, §7 /sys/dictType, /sys/dictValue): the choices of select boxes, kept on a screen. */
 import { z } from 'zod'
 import { can, get, post } from './endpoint.ts'
+import { importParts, importState } from './imports.ts'
 import { id, idList, keyword, ok, page, paging, query, requiredText, text, wireInt } from './fields.ts'
 
 export const DICT_DEPTH = 4
+export const DICT_IMPORT = 'dict'
+/** Colours of the kit in which a value may be shown; the word stands beside. */
+export const dictColors = { '': '', blue: '蓝', green: '绿', orange: '橙', red: '红', grey: '灰' } as const
+export type DictColor = keyof typeof dictColors
+const dictColor = z.enum(Object.keys(dictColors) as [DictColor, ...DictColor[]], { error: '没有这种颜色' })
+export const dictLabel = requiredText(100, '请输入名称')
+export const dictValueCode = requiredText(64, '请输入值的代码').pipe(
+  z.string().regex(/^[\w.-]{1,64}$/, '代码只含字母、数字、点、下划线和短横'),
+)
 
 const version = wireInt(1, 1_000_000_000).optional()
 const enableFlag = wireInt(0, 1)
@@ -35,6 +45,7 @@ const dictValue = z.object({
   order: z.number(),
   enableFlag: z.number(),
   remark: z.string(),
+  color: dictColor,
   builtIn: z.boolean(),
   childNum: z.number(),
   version: z.number(),
@@ -54,9 +65,10 @@ export const SaveDictValue = z.strictObject({
   id: id.optional(),
   version,
   dictTypeCode: z.string().min(1, '请选择字典').max(64),
-  value: requiredText(64, '请输入值的代码').pipe(z.string().regex(/^[\w.-]{1,64}$/, '代码只含字母、数字、点、下划线和短横')),
-  label: requiredText(100, '请输入名称'),
+  value: dictValueCode,
+  label: dictLabel,
   parentId: id.nullish(),
+  color: dictColor.default(''),
   enableFlag: enableFlag.default(1),
   remark: text(200).default(''),
 })
@@ -128,6 +140,14 @@ export const dictValues = {
     returns: ok,
     summary: '删除没有下级、没有被使用的自建字典值',
   }),
+  export: get('/sys/dictValue/export', {
+    access: who,
+    blob: true,
+    query: query({ dictTypeCode: z.string().min(1).max(64).optional() }),
+    summary: '导出字典值，导出的表格可以再导入',
+  }),
+  /** multipart: file (.xlsx of the template), mode, dryRun */
+  import: post('/sys/dictValue/import', { access: who, as: 'multipart', parts: importParts, returns: importState, summary: '导入字典值' }),
   removeBatch: post('/sys/dictValue/deleteBatch', {
     access: who,
     as: 'form',

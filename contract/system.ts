@@ -5,7 +5,7 @@ import { can, get, post, types } from './endpoint.ts'
 import { codeList, feedbackPhone, isoDate, keyword, ok, page, paging, query, requiredText, text, wireInt } from './fields.ts'
 import { messages } from './messages.ts'
 
-export const DictItem = z.object({ label: z.string(), value: z.string(), parent: z.string().optional() })
+export const DictItem = z.object({ label: z.string(), value: z.string(), parent: z.string().optional(), color: z.string().optional() })
 export type DictItem = z.infer<typeof DictItem>
 
 /** spec §5 (V007…V011): other and name share the message of the message field. */

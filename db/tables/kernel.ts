@@ -1,3 +1,4 @@
+import type { DictColor } from '../../contract/dictionary.ts'
 import type { At, Default, Id, Instant, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
 
 export interface KernelTables {
@@ -124,6 +125,7 @@ export interface DictValueTable {
   remark: Default<string>
   built_in: Default<boolean>
   version: Default<number>
+  color: Default<DictColor>
 }
 
 export interface VisitLogTable {

@@ -8,14 +8,14 @@ export async function dictionaries(k: Kernel, only?: readonly string[]): Promise
   let rows = k.db
     .selectFrom('dict_value')
     .innerJoin('dict_type', 'dict_type.code', 'dict_value.dict_type')
-    .select(['dict_type.code', 'value', 'label', 'parent'])
+    .select(['dict_type.code', 'value', 'label', 'parent', 'color'])
     .where('dict_type.enabled', '=', true)
     .where('dict_value.enabled', '=', true)
   if (only?.length) rows = rows.where('dict_type.code', 'in', [...only])
   // Without a prototype: whoever asks for the dictionary `constructor` finds none (I-06).
   const found = Object.create(null) as Dictionaries
-  for (const { code, value, label, parent } of await rows.orderBy('dict_type.code').orderBy('sort').orderBy('value').execute()) {
-    ;(found[code] ??= []).push({ label, value, ...(parent === null ? {} : { parent }) })
+  for (const { code, value, label, parent, color } of await rows.orderBy('dict_type.code').orderBy('sort').orderBy('value').execute()) {
+    ;(found[code] ??= []).push({ label, value, ...(parent === null ? {} : { parent }), ...(color === '' ? {} : { color }) })
   }
   return found
 }

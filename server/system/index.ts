@@ -16,6 +16,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { hasSealedColumns } from '../kernel/access/pii-rotation.ts'
 import { monthlyOf } from '../kernel/offers/monthly.ts'
 import { figuresOf, todosOf } from '../kernel/offers/todos.ts'
+import { exportValues, importValues, offerDictImport } from './dictionaries/sheet.ts'
 import { removeValues } from './dictionaries/remove-values.ts'
 import { listTypes, removeType, saveType, typeById, typeOptions } from './dictionaries/types.ts'
 import { listValues, moveValue, saveValue, valueById } from './dictionaries/values.ts'
@@ -92,7 +93,10 @@ export function joinSystem(k: Kernel): void {
     remove: ({ body, call }) => removeValues(k, call, [body.id]),
     removeBatch: ({ body, call }) => removeValues(k, call, body.ids),
     move: ({ body, call }) => moveValue(k, call, body),
+    export: ({ query, call }) => exportValues(k, call, query),
+    import: ({ call, actor }) => importValues(k, call, actor),
   })
+  offerDictImport(k)
   implement(k, 'system', workCalendar, {
     list: ({ query }) => calendarOf(k, query.year),
     save: ({ body, call }) => decideDay(k, call, body),

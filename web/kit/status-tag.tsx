@@ -21,6 +21,11 @@ export const StatusTag = ({ tone, children }: { tone: Tone; children: ReactNode 
   </span>
 )
 
+const tones: Readonly<Record<string, Tone>> = { blue: 'running', green: 'done', orange: 'waiting', red: 'refused', grey: 'off' }
+/** A word in the colour that the dictionary gives it; without one, plain. */
+export const ColorTag = ({ color, children }: { color: string; children: ReactNode }) =>
+  tones[color] ? <span className={`${css.tag} ${css[tones[color]]}`}>{children}</span> : <>{children}</>
+
 /** A plain mark without a state. */
 export const Tag = ({ children, onRemove }: { children: ReactNode; onRemove?: () => void }) => (
   <span className={css.tag}>

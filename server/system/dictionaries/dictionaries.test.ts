@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { multipart, xlsx } from '../../kernel/testing/samples.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -126,5 +128,71 @@ describe('字典管理', () => {
     expect((await form('admin1', '/sys/dictValue/deleteBatch', { ids: `${park.id},${cold.id}` })).data).toBe(true)
     expect((await form('admin1', '/sys/dictType/delete', { id: String((await typeNamed('parkKind')).id) })).data).toBe(true)
     expect(await shown('parkKind')).toBeUndefined()
+  })
+
+  it('goes out as a sheet and comes in again: wrong cells are named, what stands is not written twice, nothing is moved or deleted', async () => {
+    await post('admin1', '/sys/dictType/saveOrUpdate', { code: 'sheetKind', name: '表格里的字典' })
+    for (const who of [null, 'qy1', 'security1']) expect((await get(who, '/sys/dictValue/export')).success, String(who)).toBe(false)
+    const send = async (who: string, rows: string[][], fields: Record<string, string> = {}) => {
+      const { payload, headers } = multipart({ name: '字典.xlsx', content: await xlsx([head, ...rows]) }, fields)
+      const { body } = await t.as(who).send({ method: 'POST', url: '/sys/dictValue/import', payload, headers })
+      if (!body.success) return body
+      return eventually(async () => {
+        const { body: now } = await t.as(who).get('/import/progress', { taskId: body.data.taskId })
+        expect(now.data.status).not.toBe(1)
+        return now
+      })
+    }
+    const head = ['字典代码', '代码', '名称', '上级代码', '状态', '颜色', '备注']
+    const good = [
+      ['sheetKind', 'a', '甲类', '', '启用', '绿', '常用'],
+      ['sheetKind', 'a1', '甲类一', 'a', '', '', ''],
+      ['sheetKind', 'b', '乙类', '', '停用', '', ''],
+    ]
+    expect((await send('security1', good)).code).toBe('FORBIDDEN')
+    const judged = (
+      await send(
+        'admin1',
+        [
+          ...good,
+          ['nothing', 'x', '无', '', '', '', ''],
+          ['sheetKind', 'c', '丙', 'zz', '', '', ''],
+          ['sheetKind', 'd', '甲类', '', '', '', ''],
+          ['sheetKind', 'e!', '戊', '', '', '紫', ''],
+        ],
+        { dryRun: 'true' },
+      )
+    ).data
+    expect(judged).toMatchObject({ successCount: 3, addedCount: 3 })
+    expect(judged.errors).toEqual(
+      expect.arrayContaining([
+        { row: 5, column: '字典代码', message: '没有这个字典，请先在页面上新增' },
+        { row: 6, column: '上级代码', message: '没有这个上级，请把上级写在它的前面' },
+        { row: 7, column: '名称', message: '同级已有这个名称' },
+        expect.objectContaining({ row: 8, column: '代码' }),
+        expect.objectContaining({ row: 8, column: '颜色' }),
+      ]),
+    )
+    expect(await shown('sheetKind')).toBeUndefined()
+    expect((await send('admin1', good)).data).toMatchObject({ addedCount: 3 })
+    expect(await shown('sheetKind')).toEqual([
+      { value: 'a', label: '甲类', color: 'green' },
+      { value: 'a1', label: '甲类一', parent: 'a' },
+    ])
+    expect((await send('admin1', good)).data).toMatchObject({ addedCount: 0, changedCount: 0 })
+    const moved = (await send('admin1', [['sheetKind', 'a1', '甲类一', 'b', '', '', '']])).data
+    expect(moved.errors).toEqual([{ row: 2, column: '上级代码', message: '已有的值换上级请在页面上办理' }])
+    expect((await send('admin1', [['sheetKind', 'b', '乙类改', '', '启用', '红', '']])).data).toMatchObject({ changedCount: 1 })
+    expect(await valueNamed('sheetKind', '乙类改')).toMatchObject({ color: 'red', enableFlag: 1 })
+    const out = await t.as('admin1').get('/sys/dictValue/export', { dictTypeCode: 'sheetKind' })
+    expect(out.status).toBe(200)
+    const { payload, headers } = multipart({ name: '字典.xlsx', content: out.raw }, {})
+    const again = await t.as('admin1').send({ method: 'POST', url: '/sys/dictValue/import', payload, headers })
+    const told = await eventually(async () => {
+      const { body: now } = await t.as('admin1').get('/import/progress', { taskId: again.body.data.taskId })
+      expect(now.data.status).not.toBe(1)
+      return now.data
+    })
+    expect(told).toMatchObject({ addedCount: 0, changedCount: 0, errors: [] })
   })
 })

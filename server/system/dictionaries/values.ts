@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DICT_DEPTH, type dictValues, type DictUse, type DictValue } from '../../../contract/dictionary.ts'
+import { DICT_DEPTH, type DictColor, type dictValues, type DictUse, type DictValue } from '../../../contract/dictionary.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
@@ -28,6 +28,7 @@ const SHOWN = [
   'v.sort',
   'v.enabled',
   'v.remark',
+  'v.color',
   'v.built_in',
   'v.version',
 ] as const
@@ -45,6 +46,7 @@ const asValue = (row: {
   sort: number
   enabled: boolean
   remark: string
+  color: DictColor
   built_in: boolean
   version: number
   child_num: number
@@ -58,6 +60,7 @@ const asValue = (row: {
   order: row.sort,
   enableFlag: row.enabled ? 1 : 0,
   remark: row.remark,
+  color: row.color,
   builtIn: row.built_in,
   childNum: row.child_num,
   version: row.version,
@@ -91,13 +94,13 @@ export async function valueById(k: Kernel, id: number): Promise<DictValue & { us
 export const saveValue = (
   k: Kernel,
   call: Call,
-  { id, version, dictTypeCode, value, label, parentId, enableFlag, remark }: Parsed<typeof dictValues.save>['body'],
+  { id, version, dictTypeCode, value, label, parentId, enableFlag, remark, color }: Parsed<typeof dictValues.save>['body'],
 ): Promise<{ id: number }> =>
   k.db.transaction().execute(async (db) => {
     await alone(db, dictTypeCode)
     const rows = await values(db)
       .where('v.dict_type', '=', dictTypeCode)
-      .select(['v.id', 'v.value', 'v.label', 'up.id as parent_id', 'v.sort', 'v.enabled', 'v.remark'])
+      .select(['v.id', 'v.value', 'v.label', 'up.id as parent_id', 'v.sort', 'v.enabled', 'v.remark', 'v.color'])
       .execute()
     if (rows.length === 0 && !(await db.selectFrom('dict_type').select('id').where('code', '=', dictTypeCode).executeTakeFirst()))
       throw invalidField('dictTypeCode', '该字典不存在或已被删除')
@@ -112,6 +115,7 @@ export const saveValue = (
     const columns = {
       label,
       remark,
+      color,
       parent: rows.find((row) => row.id === parentId)?.value ?? null,
       enabled: enableFlag === 1,
       sort: stays ? old!.sort : Math.max(-1, ...level.map((row) => row.sort)) + 1,
@@ -135,8 +139,8 @@ export const saveValue = (
       objectType: 'dict_value',
       objectId: `${dictTypeCode}.${value}`,
       detail: {
-        ...(old ? { before: { label: old.label, remark: old.remark, enabled: old.enabled } } : {}),
-        after: { label, remark, enabled: columns.enabled, parent: columns.parent },
+        ...(old ? { before: { label: old.label, remark: old.remark, color: old.color, enabled: old.enabled } } : {}),
+        after: { label, remark, color, enabled: columns.enabled, parent: columns.parent },
       },
     })
     return saved

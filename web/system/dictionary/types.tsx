@@ -10,6 +10,7 @@ import { useRefreshList } from '../../kit/table/use-list.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
 import { enabledOptions, EnabledTag, valuesOf } from './enabled.tsx'
+import { SheetTools } from './sheet-tools.tsx'
 
 const TypeDialog = lazyPart(() => import('./type-dialog.client.tsx').then((m) => m.TypeDialog))
 
@@ -56,9 +57,12 @@ export function DictTypes() {
         shape={shape}
         endpoint={dictTypes.list}
         tools={
-          <Button type="primary" onClick={() => setEditing('new')}>
-            新增字典
-          </Button>
+          <>
+            <Button type="primary" onClick={() => setEditing('new')}>
+              新增字典
+            </Button>
+            <SheetTools onDone={refresh} />
+          </>
         }
         actions={[
           { label: '字典值', run: (row) => void go(valuesOf(row.code)) },

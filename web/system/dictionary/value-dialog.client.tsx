@@ -1,4 +1,4 @@
-import { dictValues, SaveDictValue, type DictValue } from '../../../contract/dictionary.ts'
+import { dictColors, dictValues, SaveDictValue, type DictValue } from '../../../contract/dictionary.ts'
 import { call } from '../../api.ts'
 import { FormModal } from '../../kit/dialog/form-modal.tsx'
 import { formFields, RecordForm } from '../../kit/form/record-form.tsx'
@@ -8,6 +8,13 @@ import { Uses } from './uses.tsx'
 
 const label = { key: 'label', label: '名称', maxLength: 100 } as const
 const more = [
+  {
+    key: 'color',
+    label: '颜色',
+    kind: 'radio',
+    options: Object.entries(dictColors).map(([value, name]) => ({ value, label: name || '不设' })),
+    hint: '在列表里用这种颜色显示',
+  },
   { key: 'enableFlag', label: '状态', kind: 'radio', options: enabledOptions, hint: '停用后，选择框里不再有它；已保存的内容照常显示' },
   { key: 'remark', label: '备注', kind: 'longText', maxLength: 200 },
 ] as const
@@ -26,6 +33,7 @@ const shownOf = (value: Shown) => ({
   parentId: value.parentId ?? null,
   value: value.value ?? '',
   label: value.label ?? '',
+  color: value.color ?? '',
   enableFlag: value.enableFlag ?? 1,
   remark: value.remark ?? '',
 })

@@ -9,15 +9,24 @@ import { PagedTable } from '../../kit/table/paged-table.tsx'
 import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
 import { EmptyState } from '../../kit/table/table-states.tsx'
 import { useRefreshList } from '../../kit/table/use-list.ts'
+import { ColorTag } from '../../kit/status-tag.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
 import { enabledOptions, EnabledTag, valuesOf } from './enabled.tsx'
+import { SheetTools } from './sheet-tools.tsx'
 
 const ValueDialog = lazyPart(() => import('./value-dialog.client.tsx').then((m) => m.ValueDialog))
 
 const fields = fieldsOf(
   dictValues.list,
-  { key: 'label', label: '名称', searchLabel: '名称或代码（含各级）', on: ['search', 'table'], card: 'title' },
+  {
+    key: 'label',
+    label: '名称',
+    searchLabel: '名称或代码（含各级）',
+    on: ['search', 'table'],
+    card: 'title',
+    show: (row) => <ColorTag color={row.color}>{row.label}</ColorTag>,
+  },
   { key: 'value', label: '代码', on: ['table'], width: 140 },
   { key: 'parentName', label: '上级', on: ['table'], width: 160, hidden: true },
   { key: 'childNum', label: '下级', kind: 'number', on: ['table'], width: 90 },
@@ -85,9 +94,12 @@ export function DictValues({ code }: { code: string }) {
         endpoint={dictValues.list}
         asked={{ dictTypeCode: code, ...(parentId ? { parentId } : {}) }}
         tools={
-          <Button type="primary" onClick={() => setEditing('new')}>
-            新增值
-          </Button>
+          <>
+            <Button type="primary" onClick={() => setEditing('new')}>
+              新增值
+            </Button>
+            <SheetTools code={code} onDone={refresh} />
+          </>
         }
         choosing={{
           noEverything: true,

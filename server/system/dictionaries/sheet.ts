@@ -1,0 +1,226 @@
+import {
+  dictColors,
+  DICT_DEPTH,
+  DICT_IMPORT,
+  dictLabel,
+  dictValueCode,
+  type DictColor,
+  type dictValues,
+} from '../../../contract/dictionary.ts'
+import type { Parsed } from '../../../contract/endpoint.ts'
+import { text } from '../../../contract/fields.ts'
+import { importParts, type ImportState } from '../../../contract/imports.ts'
+import { z } from 'zod'
+import type { Actor } from '../../kernel/actor.ts'
+import { audit } from '../../kernel/audit/audit.ts'
+import { today } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import { offersTemplate } from '../../kernel/files/templates.ts'
+import type { FileAnswer } from '../../kernel/implement.ts'
+import { offersImport, type Applied, type ImportRow, type ImportScope } from '../../kernel/import/importers.ts'
+import { receiveImport } from '../../kernel/import/receive.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { toCell } from '../../kernel/sheet/cell.ts'
+import type { CellError, SheetColumn } from '../../kernel/sheet/check.ts'
+import { plain, textCell } from '../../kernel/sheet/values.ts'
+import { makeSheet, templateSheet } from '../../kernel/sheet/write.ts'
+import { alone } from './values.ts'
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const [TYPE, VALUE, LABEL, PARENT, STATE, COLOR, REMARK] = ['字典代码', '代码', '名称', '上级代码', '状态', '颜色', '备注'] as const
+const colorNamed = (label: string) => (Object.keys(dictColors) as DictColor[]).find((color) => dictColors[color] === label)
+
+interface Row {
+  type: string
+  value: string
+  label: string
+  parent?: string
+  state?: string
+  color?: string
+  remark?: string
+}
+const columns: readonly SheetColumn[] = [
+  { key: 'type', title: TYPE, text: true, width: 20, schema: textCell.transform(plain).pipe(text(64)), required: true },
+  { key: 'value', title: VALUE, text: true, width: 18, schema: textCell.transform(plain).pipe(dictValueCode), required: true },
+  { key: 'label', title: LABEL, text: true, width: 28, schema: textCell.pipe(dictLabel), required: true },
+  { key: 'parent', title: PARENT, text: true, width: 18, schema: textCell.transform(plain).pipe(text(64)) },
+  { key: 'state', title: STATE, text: true, width: 8, schema: textCell.pipe(z.enum(['启用', '停用'], { error: '应为“启用”或“停用”' })) },
+  {
+    key: 'color',
+    title: COLOR,
+    text: true,
+    width: 8,
+    schema: textCell.refine((s) => colorNamed(s) !== undefined, `应为${Object.values(dictColors).filter(Boolean).join('、')}之一`),
+  },
+  { key: 'remark', title: REMARK, text: true, width: 30, schema: textCell.pipe(text(200)) },
+]
+
+/** The values of one dictionary, or of all, as the sheet that can be imported again. */
+export async function exportValues(
+  k: Kernel,
+  call: Call,
+  { dictTypeCode }: Parsed<typeof dictValues.export>['query'],
+): Promise<FileAnswer> {
+  const rows = await k.db
+    .selectFrom('dict_value')
+    .select(['dict_type', 'value', 'label', 'parent', 'enabled', 'color', 'remark'])
+    .$if(dictTypeCode !== undefined, (q) => q.where('dict_type', '=', dictTypeCode!))
+    .orderBy('dict_type')
+    .orderBy('parent', (o) => o.asc().nullsFirst())
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+  await k.db
+    .transaction()
+    .execute((db) =>
+      audit(db, call, { action: 'dict.export', objectType: 'dict_type', objectId: dictTypeCode ?? '', detail: { rows: rows.length } }),
+    )
+  const lines = rows.map((r) => [r.dict_type, r.value, r.label, r.parent ?? '', r.enabled ? '启用' : '停用', dictColors[r.color], r.remark])
+  const body = await makeSheet(
+    '字典值',
+    [columns.map(({ title }) => title), ...lines.map((line) => line.map(toCell))],
+    columns.map(({ width }) => width ?? 16),
+  )
+  return { fileName: `字典_${dictTypeCode ?? '全部'}_${today(k.clock)}.xlsx`, mime: XLSX, body }
+}
+
+/** 导入字典值: by dictionary and code. A value that stands is changed in what the sheet says of it; places in the tree are moved on the page only. */
+export function offerDictImport(k: Kernel): void {
+  offersImport<Record<string, never>, Row>(k, DICT_IMPORT, {
+    title: '导入字典值',
+    open: async (scope) => {
+      // Levels of the values that this file adds, which a dry run does not write.
+      const coming = new Map<string, number>()
+      return {
+        columns,
+        keyOf: ({ type, value }) => ({ key: `${type} ${value}`, column: VALUE }),
+        apply: (db, rows, dry) => applyRows(scope, db, rows, dry, coming),
+      }
+    },
+  })
+  offersTemplate(k, DICT_IMPORT, async () => ({
+    fileName: '字典值导入模板.xlsx',
+    mime: XLSX,
+    body: await templateSheet('字典值', columns),
+  }))
+}
+
+export const importValues = (k: Kernel, call: Call, actor: Actor): Promise<ImportState> =>
+  receiveImport(k, call, actor, DICT_IMPORT, importParts)
+
+const standingOf = (db: Db, types: readonly string[]) =>
+  db
+    .selectFrom('dict_value')
+    .select(['id', 'dict_type', 'value', 'label', 'parent', 'enabled', 'color', 'remark', 'sort'])
+    .where('dict_type', 'in', ['', ...types])
+    .execute()
+type Standing = Awaited<ReturnType<typeof standingOf>>[number]
+
+async function applyRows(
+  { call }: ImportScope<unknown>,
+  db: Db,
+  rows: readonly ImportRow<Row>[],
+  dry: boolean,
+  coming: Map<string, number>,
+): Promise<Applied> {
+  const types = [...new Set(rows.map(({ value }) => value.type))].toSorted()
+  if (!dry) for (const type of types) await alone(db, type)
+  const known = new Set(
+    (
+      await db
+        .selectFrom('dict_type')
+        .select('code')
+        .where('code', 'in', ['', ...types])
+        .execute()
+    ).map(({ code }) => code),
+  )
+  const standing = await standingOf(db, types)
+  const done: Applied = { added: 0, changed: 0, same: 0, errors: [] }
+  for (const { row, value: asked } of rows) {
+    const old = standing.find((one) => one.dict_type === asked.type && one.value === asked.value)
+    const level = asked.parent === undefined ? 0 : levelOf(standing, coming, asked.type, asked.parent)
+    const errors = faultsOf(row, asked, old, { known, level, standing })
+    if (errors.length > 0) {
+      done.errors.push(...errors)
+      continue
+    }
+    const next = {
+      label: asked.label,
+      enabled: asked.state === undefined ? (old?.enabled ?? true) : asked.state === '启用',
+      color: asked.color === undefined ? (old?.color ?? '') : colorNamed(asked.color)!,
+      remark: asked.remark ?? old?.remark ?? '',
+    }
+    const isSame = old !== undefined && (Object.keys(next) as (keyof typeof next)[]).every((key) => old[key] === next[key])
+    done[isSame ? 'same' : old ? 'changed' : 'added'] += 1
+    if (!old) coming.set(`${asked.type} ${asked.value}`, (level ?? 0) + 1)
+    if (isSame) continue
+    if (old) Object.assign(old, next)
+    else
+      standing.push({
+        id: 0,
+        dict_type: asked.type,
+        value: asked.value,
+        parent: asked.parent ?? null,
+        sort: nextSort(standing, asked),
+        ...next,
+      })
+    if (dry) continue
+    if (old)
+      await db
+        .updateTable('dict_value')
+        .set((e) => ({ ...next, version: e('version', '+', 1) }))
+        .where('id', '=', old.id)
+        .execute()
+    else {
+      const { dict_type, value, parent, sort } = standing.at(-1)!
+      await db
+        .insertInto('dict_value')
+        .values({ dict_type, value, parent, sort, ...next })
+        .execute()
+    }
+    await audit(db, call, {
+      action: old ? 'dict.value.edit' : 'dict.value.add',
+      objectType: 'dict_value',
+      objectId: `${asked.type}.${asked.value}`,
+      detail: { after: { ...next, parent: asked.parent ?? null }, import: true },
+    })
+  }
+  return done
+}
+
+const nextSort = (standing: readonly Standing[], { type, parent }: Row) =>
+  Math.max(-1, ...standing.filter((one) => one.dict_type === type && one.parent === (parent ?? null)).map(({ sort }) => sort)) + 1
+
+/** How deep a value stands, 1 at the top; null: it is not there. */
+function levelOf(standing: readonly Standing[], coming: ReadonlyMap<string, number>, type: string, value: string): number | null {
+  let level = 0
+  for (let at: string | null = value; at !== null; level += 1) {
+    const one = standing.find((row) => row.dict_type === type && row.value === at)
+    if (!one) {
+      const added = coming.get(`${type} ${at}`)
+      return added === undefined ? null : level + added
+    }
+    at = one.parent
+  }
+  return level
+}
+
+function faultsOf(
+  row: number,
+  asked: Row,
+  old: Standing | undefined,
+  { known, level, standing }: { known: ReadonlySet<string>; level: number | null; standing: readonly Standing[] },
+): CellError[] {
+  const errors: CellError[] = []
+  if (!known.has(asked.type)) return [{ row, column: TYPE, message: '没有这个字典，请先在页面上新增' }]
+  if (level === null) errors.push({ row, column: PARENT, message: '没有这个上级，请把上级写在它的前面' })
+  else if (!old && level + 1 > DICT_DEPTH) errors.push({ row, column: PARENT, message: `字典值最多 ${DICT_DEPTH} 级` })
+  if (old && asked.parent !== undefined && old.parent !== asked.parent)
+    errors.push({ row, column: PARENT, message: '已有的值换上级请在页面上办理' })
+  const parent = old ? old.parent : (asked.parent ?? null)
+  const twin = standing.some(
+    (one) => one.dict_type === asked.type && one.value !== asked.value && one.parent === parent && one.label === asked.label,
+  )
+  if (twin) errors.push({ row, column: LABEL, message: '同级已有这个名称' })
+  return errors
+}
