@@ -21,6 +21,9 @@ const link = z.object({
   rule: z.string().nullable(),
   /** rows that this role alone shows now */
   rows: z.number().nullable(),
+  /** of one record: whether this role alone shows it, and else which parts of the rule leave it out */
+  sees: z.boolean().nullable(),
+  lacks: z.string().nullable(),
 })
 const explanation = z.object({
   user: z.object({ id: z.number(), name: z.string(), officeName: z.string().nullable(), enabled: z.boolean() }),
@@ -41,9 +44,9 @@ export type Explanation = z.output<typeof explanation>
 export const access = {
   explain: get('/sys/access/explain', {
     access: can('role:manage'),
-    query: query({ userId: id, permission: permission.optional(), resource: resource.optional() }),
+    query: query({ userId: id, permission: permission.optional(), resource: resource.optional(), recordId: id.optional() }),
     returns: explanation,
     perMinute: 60,
-    summary: '某人为什么能、为什么不能：由哪个角色、哪条规则、哪个部门决定，看得见几条',
+    summary: '某人为什么能、为什么不能：由哪个角色、哪条规则、哪个部门决定，看得见几条；recordId：为什么看得见、看不见这一条',
   }),
 }

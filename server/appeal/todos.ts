@@ -30,9 +30,10 @@ export function offerAppealTodos(k: Kernel): void {
             .execute()
         ).map(({ value, label }) => ({ value, label })),
     },
-    count: async (actor) =>
+    count: async (actor, id) =>
       (
         await found(k.db, actor, {}, now())
+          .$if(id !== undefined, (q) => q.where('a.id', '=', id!))
           .select((e) => e.fn.countAll<number>().as('n'))
           .executeTakeFirstOrThrow()
       ).n,

@@ -17,7 +17,7 @@ const openCallbacks = (db: Db, now: Date) =>
 export function offerCallTodos(k: Kernel): void {
   offersRows(k, 'call', {
     options: {},
-    count: (actor) => callCount(k, k.db, actor, {}),
+    count: (actor, id) => callCount(k, k.db, actor, id === undefined ? {} : { ids: [id] }),
   })
   offersTodo(k, {
     kind: 'callback',

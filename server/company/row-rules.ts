@@ -10,8 +10,9 @@ export function offerCompanyRows(k: Kernel): void {
       street: async () => (await listOptions(k)).streetId,
       industry: async () => (await listOptions(k)).industry,
     },
-    async count(actor) {
+    async count(actor, id) {
       const { n } = await askedCompanies(k, k.db, actor, {})
+        .$if(id !== undefined, (q) => q.where('c.id', '=', id!))
         .select((e) => e.fn.countAll<number>().as('n'))
         .executeTakeFirstOrThrow()
       return n

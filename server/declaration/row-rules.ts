@@ -13,10 +13,21 @@ export function offerDeclarationRows(k: Kernel): void {
   const street = async () => (await companyOptions(k)).streetId
   offersRows(k, 'declaration', {
     options: { examineDep: offices, street },
-    count: (actor) => countOf(reviewable(k.db).where(visibleTo(actor, k.clock.now()))),
+    count: (actor, id) =>
+      countOf(
+        reviewable(k.db)
+          .where(visibleTo(actor, k.clock.now()))
+          .$if(id !== undefined, (q) => q.where('d.id', '=', id!)),
+      ),
   })
-  offersRows(k, 'project', { options: { examineDep: offices }, count: (actor) => countOf(managedProjects(k.db, actor)) })
-  offersRows(k, 'allowance', { options: { office: offices, street }, count: (actor) => countOf(seenBy(k.db, actor)) })
+  offersRows(k, 'project', {
+    options: { examineDep: offices },
+    count: (actor, id) => countOf(managedProjects(k.db, actor).$if(id !== undefined, (q) => q.where('p.id', '=', id!))),
+  })
+  offersRows(k, 'allowance', {
+    options: { office: offices, street },
+    count: (actor, id) => countOf(seenBy(k.db, actor).$if(id !== undefined, (q) => q.where('a.id', '=', id!))),
+  })
 }
 
 const countOf = async <DB, TB extends keyof DB>(rows: SelectQueryBuilder<DB, TB, {}>): Promise<number> => {

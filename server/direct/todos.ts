@@ -12,9 +12,10 @@ const OF_COMPANY = 50
 export function offerDirectTodos(k: Kernel): void {
   offersRows(k, 'direct', {
     options: { office: () => officeOptions(k) },
-    count: async (actor) =>
+    count: async (actor, id) =>
       (
         await lists(k.db, actor, {}, today(k.clock))
+          .$if(id !== undefined, (q) => q.where('l.id', '=', id!))
           .select((e) => e.fn.countAll<number>().as('n'))
           .executeTakeFirstOrThrow()
       ).n,

@@ -18,12 +18,13 @@ export function offerMarketTodos(k: Kernel): void {
       office: () => officeOptions(k),
       street: async () => (await streetsOf(k.db, siteArea(k.config))).map(({ value, label }) => ({ value, label })),
     },
-    count: async (actor) =>
+    count: async (actor, id) =>
       (
         await k.db
           .selectFrom('market_item as p')
           .where('p.deleted', '=', false)
           .where(seenBy(actor))
+          .$if(id !== undefined, (q) => q.where('p.id', '=', id!))
           .select((e) => e.fn.countAll<number>().as('n'))
           .executeTakeFirstOrThrow()
       ).n,

@@ -13,7 +13,11 @@ export function offerPolicyRows(k: Kernel): void {
     }))
   offersRows(k, 'consult', {
     options: { department },
-    count: (actor) => consultCount(k.db, { seenBy: actor, page: 1, pageSize: 1, sort: '-consultTime' }),
+    count: (actor, id) =>
+      consultCount(k.db, { seenBy: actor, page: 1, pageSize: 1, sort: '-consultTime', ...(id === undefined ? {} : { ids: [id] }) }),
   })
-  offersRows(k, 'policy', { options: { department }, count: (actor) => managedCount(k.db, ManagedExport.parse({}), actor) })
+  offersRows(k, 'policy', {
+    options: { department },
+    count: (actor, id) => managedCount(k.db, ManagedExport.parse(id === undefined ? {} : { ids: [id] }), actor),
+  })
 }

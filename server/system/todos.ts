@@ -10,9 +10,10 @@ export function offerFeedbackTodos(k: Kernel): void {
   const seen = (actor: Actor) => k.db.selectFrom('feedback').where(feedbackOf(actor))
   offersRows(k, 'feedback', {
     options: {},
-    count: async (actor) =>
+    count: async (actor, id) =>
       (
         await seen(actor)
+          .$if(id !== undefined, (q) => q.where('feedback.id', '=', id!))
           .select((e) => e.fn.countAll<number>().as('n'))
           .executeTakeFirstOrThrow()
       ).n,

@@ -11,10 +11,11 @@ export function offerTagRows(k: Kernel): void {
           ({ id, name }) => ({ value: String(id), label: name }),
         ),
     },
-    async count(actor) {
+    async count(actor, id) {
       const { n } = await k.db
         .selectFrom('tag as t')
         .where(tagsOf(actor))
+        .$if(id !== undefined, (q) => q.where('t.id', '=', id!))
         .select((e) => e.fn.countAll<number>().as('n'))
         .executeTakeFirstOrThrow()
       return n

@@ -11,10 +11,11 @@ import { activities, managedBy } from './activity-queries.ts'
 export function offerTrainingTodos(k: Kernel): void {
   offersRows(k, 'training', {
     options: { office: () => officeOptions(k) },
-    count: async (actor) =>
+    count: async (actor, id) =>
       (
         await activities(k.db)
           .where(managedBy(actor))
+          .$if(id !== undefined, (q) => q.where('a.id', '=', id!))
           .select((e) => e.fn.countAll<number>().as('n'))
           .executeTakeFirstOrThrow()
       ).n,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { access } from '../../../contract/identity/access.ts'
+import { rowResourceKeys } from '../../../contract/row-rules.ts'
 import { users } from '../../../contract/identity/users.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 
@@ -47,6 +48,27 @@ describe('为什么能、为什么不能', () => {
     const dept = found.roles.find((role: { roleName: string }) => role.roleName === '部门审核人员')
     expect(dept).toMatchObject({ rule: '本部门', rows: total })
     expect(dept.gives.length).toBeGreaterThan(0)
+  })
+
+  it('says of one record which rule lets it through, or which part of which rule leaves it out', async () => {
+    const { list } = (await t.as('dept1').get('/dec/declare/list', { pageSize: 50 })).body.data
+    const all = (await t.as('leader1').get('/dec/declare/list', { pageSize: 50 })).body.data.list as { id: number }[]
+    const mine = (list as { id: number }[])[0]!.id
+    const other = all.find(({ id }) => !(list as { id: number }[]).some((one) => one.id === id))!.id
+    const ask = (name: string, recordId: number, who?: string) =>
+      explain(name, { resource: 'declaration', recordId: String(recordId) }, who)
+    expect((await ask('dept1', mine, 'dept1')).code).toBe('FORBIDDEN')
+    expect((await explain('dept1', { permission: 'declaration:review', recordId: '1' })).fields?.[0]?.path).toBe('resource')
+    expect((await ask('dept1', 999_999)).data).toMatchObject({ may: false, words: '没有编号 999999 的项目申报，或者已被删除。' })
+    const seen = (await ask('dept1', mine)).data
+    expect(seen).toMatchObject({ may: true, roles: [{ sees: true, lacks: null }] })
+    expect(seen.words).toMatch(/看得见项目申报 \d+：由角色“部门审核人员”的规则决定/)
+    const not = (await ask('dept1', other)).data
+    expect(not).toMatchObject({ may: false, roles: [{ sees: false, lacks: '不在“本部门”之内' }] })
+    expect(not.words).toMatch(/看不见项目申报 \d+：角色“部门审核人员”不在“本部门”之内/)
+    // Every kind of data answers for one record as its list does: of a number that nothing has, nobody sees anything.
+    for (const resource of rowResourceKeys)
+      expect((await explain('leader1', { resource, recordId: '999999999' })).data.may, resource).toBe(false)
   })
 
   it('says when it is the office, the rule, the term or the account', async () => {

@@ -7,6 +7,7 @@ import { invalidField, notFound, refused } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { rowSource } from '../../kernel/access/row-sources.ts'
 import { asIf, heldOf } from './held-rights.ts'
+import { recordFor, recordWords } from './explain-record.ts'
 import { ruleWords } from './rule-words.ts'
 
 interface Person {
@@ -27,13 +28,15 @@ interface Held {
 
 /** Why somebody may or may not, from the same tables and by the same counts that decide it. */
 export async function explainAccess(k: Kernel, asked: Parsed<typeof access.explain>['query']): Promise<Explanation> {
-  const { userId, permission, resource } = asked
+  const { userId, permission, resource, recordId } = asked
   if ((permission === undefined) === (resource === undefined)) throw invalidField('permission', '请选择一项权限或一类数据')
+  if (recordId !== undefined && resource === undefined) throw invalidField('resource', '请选择是哪一类数据')
   const person = await staffNamed(k, userId)
   const needs = permission === undefined ? rowResource(resource!).needs : [permission]
   const roles = await rolesOf(k, userId)
   const acting = roles.filter(({ planned, permissions: own }) => !planned && own.some((code) => needs.includes(code)))
   const rows = resource === undefined ? null : await rowsOf(k, person, resource)
+  const record = resource !== undefined && recordId !== undefined ? await recordFor(k, person, resource, recordId) : null
   const links = roles.map((role) => ({
     roleId: role.id,
     roleName: role.name,
@@ -42,15 +45,20 @@ export async function explainAccess(k: Kernel, asked: Parsed<typeof access.expla
     gives: role.permissions.filter((code) => needs.includes(code)).map((code) => permissions[code].name),
     rule: rows?.byRole.get(role.id)?.words ?? null,
     rows: rows === null ? null : (rows.byRole.get(role.id)?.count ?? 0),
+    sees: record === null ? null : record.byRole.get(role.id)?.sees === true,
+    lacks: record?.byRole.get(role.id)?.lacks ?? null,
   }))
   const wouldGive = acting.length > 0 ? [] : await rolesThatGive(k, needs)
   const title = permission === undefined ? rowResource(resource!).title : permissions[permission].name
-  const may = person.enabled && acting.length > 0 && (rows === null || rows.all > 0)
+  const may = person.enabled && acting.length > 0 && (rows === null || rows.all > 0) && (record === null || record.sees)
   return {
     user: { id: person.id, name: person.name, officeName: person.office_name, enabled: person.enabled },
     title,
     may,
-    words: wordsOf({ person, needs, acting, roles, wouldGive, rows, title }),
+    words:
+      record && person.enabled && acting.length > 0
+        ? recordWords(whoOf(person), title, recordId!, record, acting)
+        : wordsOf({ person, needs, acting, roles, wouldGive, rows, title }),
     roles: links,
     wouldGive,
     rows: rows?.all ?? null,
@@ -123,8 +131,10 @@ interface Found {
 }
 const quoted = (names: readonly string[]) => `“${names.join('”“')}”`
 
+const whoOf = (person: Person) => `${person.name}（${person.office_name ?? '未分配部门'}）`
+
 function wordsOf({ person, needs, acting, roles, wouldGive, rows, title }: Found): string {
-  const who = `${person.name}（${person.office_name ?? '未分配部门'}）`
+  const who = whoOf(person)
   if (!person.enabled) return `${who}不能：账号已停用。`
   if (acting.length === 0) {
     const later = roles.find(({ planned, permissions: own }) => planned && own.some((code) => needs.includes(code)))

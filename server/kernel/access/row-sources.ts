@@ -11,8 +11,8 @@ export interface RowOption {
 export interface RowSource {
   /** values of the fields that the contract does not list */
   options: Readonly<Record<string, () => Promise<RowOption[]>>>
-  /** how many rows this person sees */
-  count(actor: Actor): Promise<number>
+  /** how many rows this person sees; with `id`, of that one alone */
+  count(actor: Actor, id?: number): Promise<number>
 }
 
 const known = perKernel(() => new Map<RowResourceKey, RowSource>())

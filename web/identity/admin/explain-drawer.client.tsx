@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Drawer, Select, Spin } from 'antd'
+import { Button, Drawer, Input, Select, Spin } from 'antd'
 import { useState } from 'react'
 import { access, type Explanation } from '../../../contract/identity/access.ts'
 import { roles } from '../../../contract/identity/roles.ts'
@@ -16,6 +16,7 @@ const kinds = rowResourceKeys.map((key) => ({ value: `rows ${key}`, label: rowRe
 /** 为什么能、为什么不能: what decides whether somebody may do one thing or sees rows of one kind. */
 export function ExplainDrawer({ user, onClose }: { user: UserRow; onClose(): void }) {
   const [asked, setAsked] = useState<string | null>(null)
+  const [record, setRecord] = useState<number | null>(null)
   const table = useQuery({
     queryKey: ['permission-table'],
     queryFn: () => call(roles.permissions, { query: {} }, { silent: true }),
@@ -32,7 +33,10 @@ export function ExplainDrawer({ user, onClose }: { user: UserRow; onClose(): voi
         showSearch={{ optionFilterProp: 'label' }}
         placeholder="选择一项权限，或一类数据"
         value={asked}
-        onChange={setAsked}
+        onChange={(next: string) => {
+          setAsked(next)
+          setRecord(null)
+        }}
         options={[
           { label: '看得见哪些数据', options: kinds },
           ...(table.data ?? []).map((group) => ({
@@ -42,19 +46,55 @@ export function ExplainDrawer({ user, onClose }: { user: UserRow; onClose(): voi
         ]}
       />
       {table.isError && <ErrorState error={table.error} onRetry={() => void table.refetch()} />}
-      {asked && <Answer key={asked} userId={user.id} asked={asked} />}
+      {asked?.startsWith('rows ') && <OneRecord key={`of ${asked}`} onAsk={setRecord} />}
+      {asked && <Answer key={`${asked} ${record}`} userId={user.id} asked={asked} record={record} />}
     </Drawer>
   )
 }
 
-function Answer({ userId, asked }: { userId: number; asked: string }) {
+/** Of one record, whose number stands in the address of its page: why this one. */
+function OneRecord({ onAsk }: { onAsk(id: number | null): void }) {
+  const [text, setText] = useState('')
+  const isNumber = /^[1-9]\d{0,14}$/.test(text.trim())
+  return (
+    <form
+      className={css.record}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onAsk(isNumber ? Number(text) : null)
+      }}
+    >
+      <label htmlFor="explain-record">只问一条（可不填）</label>
+      <Input
+        id="explain-record"
+        value={text}
+        maxLength={15}
+        inputMode="numeric"
+        placeholder="记录编号，即详情页地址里的 id"
+        onChange={(e) => setText(e.target.value)}
+      />
+      <Button htmlType="submit">查这一条</Button>
+    </form>
+  )
+}
+
+function Answer({ userId, asked, record }: { userId: number; asked: string; record: number | null }) {
   const resource = rowResourceKeys.find((key) => asked === `rows ${key}`)
   const read = useQuery({
-    queryKey: ['explain', userId, asked],
+    queryKey: ['explain', userId, asked, record],
     queryFn: () =>
       call(
         access.explain,
-        { query: { userId, ...(resource ? { resource } : isPermissionCode(asked) ? { permission: asked } : {}) } },
+        {
+          query: {
+            userId,
+            ...(resource
+              ? { resource, ...(record === null ? {} : { recordId: record }) }
+              : isPermissionCode(asked)
+                ? { permission: asked }
+                : {}),
+          },
+        },
         { silent: true },
       ),
     retry: false,
@@ -101,7 +141,10 @@ function Chain({ of }: { of: Explanation }) {
             <td>{role.gives.join('、') || '没有'}</td>
             {asksRows && (
               <>
-                <td>{role.rule ?? (role.gives.length > 0 ? '没有规则' : '不起作用')}</td>
+                <td>
+                  {role.rule ?? (role.gives.length > 0 ? '没有规则' : '不起作用')}
+                  {role.lacks && <span className="meta">（这一条{role.lacks}）</span>}
+                </td>
                 <td className="num">{role.rows} 条</td>
               </>
             )}
