@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { movableClock } from '../../server/kernel/clock.ts'
 import { sweepFiles } from '../../server/kernel/files/files.ts'
 import { liveEndpoints } from '../endpoints.ts'
-import { noFaults, notYet, type Engine, type Finding } from '../finding.ts'
+import { noFaults, type Engine, type Finding } from '../finding.ts'
 import { withKernel } from '../kernel.ts'
 import type { Part, ProofApp, ProofStage } from '../stage.ts'
 import { tryLogin } from '../session/try.ts'
 import { ask } from '../user.ts'
 import { browserStorage } from './in-browser.ts'
 import { masking } from './masking.ts'
+import { ended, ownData, ownDataFinding } from './own-data.ts'
 import { enterPersonalData, leaveAndErase } from './personal.ts'
 import { dump, foundInDump, scanFolder } from './scan.ts'
 
@@ -20,7 +21,7 @@ export const part: Part = {
     const findings: Finding[] = []
     for (const engine of stage.scale === 'short' ? stage.engines.slice(0, 1) : stage.engines)
       findings.push(...(await onEngine(stage, engine)))
-    return [...findings, notYet('P-04', '本人查看、复制、更正全部资料与注销账号（尚无此功能）')]
+    return findings
   },
 }
 
@@ -61,6 +62,8 @@ async function onEngine(stage: ProofStage, engine: Engine): Promise<Finding[]> {
     stage.say(`${engine}: browser`)
     findings.push(...(await browserStorage(stage, app, phones)))
   }
+  stage.say(`${engine}: own data`)
+  const own = await ownData(base, visitor, [owner, await stage.asUser(base, 'qy2')])
   const metrics = await (await fetch(`${app.admin}/metrics`)).text()
   await app.stop()
 
@@ -72,6 +75,8 @@ async function onEngine(stage: ProofStage, engine: Engine): Promise<Finding[]> {
   const later = await dump(app)
   const leftOver = await scanFolder(join(app.dataDir, 'files'), erased)
   const folder = await scanFolder(app.dataDir, all)
+  stage.say(`${engine}: the end of an account`)
+  const after = await ended(stage, app, 'gr1', own.words)
   const inText = (text: string) =>
     [...all].flatMap(([word, where]) => {
       const line = text.split('\n').find((one) => one.includes(word))
@@ -86,6 +91,7 @@ async function onEngine(stage: ProofStage, engine: Engine): Promise<Finding[]> {
     noFaults({ id: 'L-04', what: '日志（trace 级）里没有号码、口令、令牌', engine }, inText(log), log.split('\n').length - 1),
     // Seen red: the label `route` took request.url: 2 (a number, a token).
     noFaults({ id: 'L-04', what: '指标里没有号码、口令、令牌', engine }, inText(metrics), metrics.split('\n').length),
+    ownDataFinding(engine, [...own.faults, ...after], own.tries + 4),
     // Seen red: /dec/evidence/delete set a flag and kept the row (mended).
     noFaults(
       { id: 'P-04', what: '本人删除后，库里除审计外没有原文，一天后文件也没有', engine },

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { notYet, type Engine, type Finding } from '../finding.ts'
+import { type Engine, type Finding } from '../finding.ts'
 import { withKernel } from '../kernel.ts'
 import type { Part, ProofApp, ProofStage } from '../stage.ts'
 import { hundredLogIns, quickTokenCheck } from './at-once.ts'
@@ -9,6 +9,7 @@ import { addPeople, endings } from './endings.ts'
 import { statusesInBrowser, threeTabs } from './in-browser.ts'
 import { wayBack } from './way-back.ts'
 import { captchas, envelopes, locks } from './log-in.ts'
+import { parents } from './parents.ts'
 import { passwordRules } from './password-rules.ts'
 import { equalTiming } from './timing.ts'
 import { changesOfRole, forged, refreshes, revoked } from './tokens.ts'
@@ -34,6 +35,7 @@ export const part: Part = {
         },
         ...(stage.scale === 'short' ? {} : { endings: () => endings(app) }),
         roles: () => changesOfRole(stage, app),
+        parents: () => parents(app),
         passwords: () => passwordRules(stage, app),
         // What a browser makes of an answer does not hang on the engine.
         ...(engine === stage.engines.at(-1) ? { browser: () => inBrowser(stage, app) } : {}),
@@ -48,7 +50,7 @@ export const part: Part = {
       await app.stop()
     }
     stage.say('bad starts')
-    findings.push(...(await badStarts(stage)), notYet('A-07', '浙政钉、浙里办、省政务网三种外部登录（尚未接入）'))
+    findings.push(...(await badStarts(stage)))
     return findings
   },
   alone: async (stage) => {
