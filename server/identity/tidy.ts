@@ -3,7 +3,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 
 const DAY_MS = 86_400_000
 
-/** How long it is known who opened which screen; as long as the audit log is kept at least (L-02). */
+/** How long it is known who opened which screen and clicked what; as long as the audit log is kept at least (L-02). */
 export const VISIT_LOG_DAYS = 184
 
 /** Removes what no longer means anything: used challenges, old counters, tokens and sessions a day past their end, old visits. */
@@ -20,6 +20,7 @@ async function tidy(k: Kernel): Promise<void> {
   await k.db.deleteFrom('session').where('absolute_end', '<', yesterday).execute()
   const longAgo = new Date(k.clock.now().getTime() - VISIT_LOG_DAYS * DAY_MS).toISOString()
   await k.db.deleteFrom('visit_log').where('at', '<', longAgo).execute()
+  await k.db.deleteFrom('business_log').where('at', '<', longAgo).execute()
 }
 
 export const keepTidy = (k: Kernel): void =>
