@@ -15,9 +15,10 @@ export type Lack = { missing: readonly string[]; zero: readonly string[] }
 
 /** The benefits that count and their sum, or what is lacking for it. */
 function sum({ rule, money }: Payment, facts: Facts): { total: Worth; counted: Part[]; parts: Part[] } | Lack {
-  const { parts, missing, zero } = priced(money, facts)
+  const all = rule.benefitCombine === 'max'
+  const { parts, missing, zero } = priced(money, facts, { all, best: 1 })
   if (!parts) return { missing, zero }
-  const counted = withoutExclusions(parts, rule.benefitCombine === 'max', facts)
+  const counted = withoutExclusions(parts, all, facts)
   return { total: counted.map((part) => part.worth).reduce(plus), counted, parts }
 }
 

@@ -39,7 +39,7 @@ export function compileBenefit(catalog: Catalog, benefit: Benefit): Pricer | und
     if (!found.worth) return withoutThem(facts, benefit, found, () => payable(facts))
     const adjusted = adjust(facts, found.worth)
     const { worth } = adjusted
-    if (!worth) return adjusted
+    if (!worth) return { ...adjusted, ends: () => payable(facts) }
     const upper = benefit.upperBound && (worth.point.n > 0n || worth.unset.length > 0)
     return { missing: [], worth: upper ? { ...worth, upper: true } : worth }
   }
@@ -178,7 +178,7 @@ function priceGroup(catalog: Catalog, benefit: Benefit & { kind: 'group' }): Pri
     return price ? [{ benefit: item, price }] : []
   })
   return (facts) => {
-    const { parts, missing, zero } = priced(members, facts)
+    const { parts, missing, zero } = priced(members, facts, { all: benefit.combine === 'max', best })
     if (!parts) return { worth: undefined, missing, zero }
     const sum = keptOf(benefit, parts, facts)
       .map((part) => part.worth)

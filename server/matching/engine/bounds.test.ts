@@ -54,6 +54,40 @@ describe('金额区间覆盖未知事实的每一种取值', () => {
     const when: Condition = { field: 'isHNTE', op: 'eq', value: true }
     expect(ends([{ kind: 'lookup', name: '奖', field: 'rdOrgLevel', map: { national: 20, provincial: 10 }, when }])).toEqual([0, 20, false])
   })
+  it('of benefits of which the highest is paid, one that is sure stands though another lacks its figure', () => {
+    const share = (more: object = {}): Benefit => ({ kind: 'rate', name: '按投入', base: 'rdExpenseY1', rate: 0.1, ...more })
+    const best = { benefitCombine: 'max' } as const
+    expect(ends([fixed(30), share()], {}, best)).toEqual([30, 30, true])
+    expect(ends([fixed(30), share({ cap: 80 })], {}, best)).toEqual([30, 80, false])
+    const open = amountOf([fixed(30), share({ cap: 80 })], {}, best)
+    expect(open).toMatchObject({ value: 30, unset: ['rdExpenseY1'] })
+    expect(open!.steps).toContain('“按投入”还差“上年度研发费用”，补齐后最高 80万元，高于 30万元 的按高的计')
+    // Whatever it turns out to be, it does not come above what is sure.
+    const settled = amountOf([fixed(30), share({ cap: 20 })], {}, best)
+    expect(settled).toMatchObject({ min: 30, max: 30, value: 30 })
+    expect(settled!.unset).toBeUndefined()
+    expect(settled!.steps).toContain('“按投入”还差“上年度研发费用”，最高 20万元，不改变金额')
+    expect(ends([fixed(30), share({ cap: 80 })], { rdExpenseY1: 500 }, best)).toEqual([50, 50, false])
+  })
+  it('the same of an exclusive group and of groups of which the highest count', () => {
+    const share = (more: object = {}): Benefit => ({ kind: 'rate', name: '按投入', base: 'rdExpenseY1', rate: 0.1, cap: 80, ...more })
+    const a = { exclusiveGroup: 'a' }
+    expect(ends([{ ...fixed(30), ...a }, share(a), fixed(5)])).toEqual([35, 85, false])
+    const group = (items: Benefit[], best?: number): Benefit => ({
+      kind: 'group',
+      name: '组',
+      combine: 'max',
+      items,
+      ...(best ? { best } : {}),
+    })
+    expect(ends([group([fixed(30), share()])])).toEqual([30, 80, false])
+    expect(ends([group([fixed(30), fixed(20), share()], 2)])).toEqual([50, 110, false])
+    // With one that is sure of two that count, the other is simply not known; nor is anything sure where the sure one pays nothing.
+    expect(ends([group([fixed(30), share(), share({ name: '另一项' })], 2)])).toBeNull()
+    expect(ends([share(), fixed(30, revenue(1, 2))], { revenueY1: 9 }, { benefitCombine: 'max' })).toBeNull()
+    // A divisor that is 0 has no result, with or without the others.
+    expect(ends([fixed(30), share({ base: '=rdExpenseY1 / revenueY1' })], { revenueY1: 0, rdExpenseY1: 1 }, { benefitCombine: 'max' })).toBeNull()
+  })
   it('conditions that cannot hold together do not add up; one of two that must hold counts', () => {
     const scale = (value: boolean): Condition => ({ field: 'isScaleAbove', op: 'eq', value })
     expect(ends([fixed(20, scale(true)), fixed(10, scale(false))])).toEqual([10, 20, false])

@@ -8,7 +8,7 @@ import { money, named, NOTHING, type Priced, said, toFind, type Worth } from './
 export function withoutThem(facts: Facts, benefit: Benefit, lacking: Priced, ends: () => Span): Priced {
   if (lacking.zero?.length) return lacking
   const { low, high } = ends()
-  if (!isSomewhere(low) || order(low, high) !== 0) return lacking
+  if (!isSomewhere(low) || order(low, high) !== 0) return { ...lacking, ends }
   const steps = said(facts, () => [`${benefit.name}：${named(facts, lacking.missing)}未填，不改变金额，按 ${money(low)} 计`])
   return { worth: { ...NOTHING, point: low, steps }, missing: [] }
 }

@@ -1,26 +1,55 @@
 import type { Facts } from './facts.ts'
-import { compare } from './rational.ts'
+import { compare, type Rational } from './rational.ts'
+import { isSomewhere, order, type Span } from './spans.ts'
 import type { Benefit } from './types.ts'
-import { type Pricer, said, type Worth } from './worth.ts'
+import { money, named, NOTHING, type Priced, type Pricer, said, type Worth } from './worth.ts'
 
 export type Money = readonly { benefit: Benefit; price: Pricer }[]
-export type Part = { benefit: Benefit; worth: Worth }
+/** `open`: it lacks a figure, and counts as nothing beside what is sure; what it can come to. */
+export type Part = { benefit: Benefit; worth: Worth; open?: Span }
+/** Whether all exclude each other, and how many of the highest count then. */
+export type Rivalry = { all: boolean; best: number }
+type Lacking = { benefit: Benefit; found: Priced }
 
 /** Benefits side by side; no parts where a fact that one of them needs is lacking, or a divisor is 0. */
-export function priced(money: Money, facts: Facts): { parts: Part[] | undefined; missing: string[]; zero: string[] } {
+export function priced(
+  money: Money,
+  facts: Facts,
+  rivalry: Rivalry,
+): { parts: Part[] | undefined; missing: readonly string[]; zero: readonly string[] } {
   const parts: Part[] = []
-  const missing: string[] = []
-  const zero: string[] = []
+  const lacking: Lacking[] = []
   for (const { benefit, price } of money) {
     const found = price(facts)
     if (found.worth) parts.push({ benefit, worth: found.worth })
-    else {
-      missing.push(...found.missing)
-      zero.push(...(found.zero ?? []))
-    }
+    else lacking.push({ benefit, found })
   }
-  if (parts.length === money.length) return { parts, missing, zero }
-  return { parts: undefined, missing: [...new Set(missing)], zero: [...new Set(zero)] }
+  if (lacking.length === 0) return { parts, missing: [], zero: [] }
+  const open = lacking.map((each) => besideSure(each, parts, rivalry))
+  if (open.every((part) => part !== undefined)) return { parts: [...parts, ...open], missing: [], zero: [] }
+  const all = (of: (found: Priced) => readonly string[]) => [...new Set(lacking.flatMap(({ found }) => of(found)))]
+  return { parts: undefined, missing: all(({ missing }) => missing), zero: all(({ zero }) => zero ?? []) }
+}
+
+/** Where only the highest count and enough of the others are sure, what lacks a figure can raise the amount, but not undo it. */
+function besideSure({ benefit, found }: Lacking, parts: readonly Part[], { all, best }: Rivalry): Part | undefined {
+  if (found.zero?.length || !found.missing.length || !found.ends) return undefined
+  const sure = parts.filter(({ worth }) => worth.point.n > 0n)
+  const rivals = sure.filter((part) => part.benefit.exclusiveGroup === benefit.exclusiveGroup)
+  const displaced = benefit.exclusiveGroup !== undefined && rivals.length > 0
+  // Of those that exclude each other one counts.
+  const groups = new Set(sure.map((part) => (best > 1 ? part.benefit.exclusiveGroup : undefined) ?? part))
+  if (!displaced && !(all && groups.size >= best)) return undefined
+  return { benefit, worth: { ...NOTHING, unset: found.missing }, open: found.ends() }
+}
+
+/** “按投入”还差“上年度研发费用”，补齐后最高 80万元，高于 30万元 的按高的计. */
+function openWords({ benefit, worth }: Part, { high }: Span, sure: Rational, facts: Facts): string {
+  const lacks = `“${benefit.name}”还差${named(facts, worth.unset)}`
+  if (!isSomewhere(high)) return `${lacks}，补齐后高于 ${money(sure)} 的按高的计`
+  return order(high, sure) > 0
+    ? `${lacks}，补齐后最高 ${money(high)}，高于 ${money(sure)} 的按高的计`
+    : `${lacks}，最高 ${money(high)}，不改变金额`
 }
 
 /** Of benefits that exclude each other only the highest counts. */
@@ -45,7 +74,11 @@ export function highest(parts: readonly Part[], many: number, facts: Facts): Par
   const last = kept.at(-1)
   if (!last || left.length === 0) return order
   const paying = left.filter(({ worth }) => worth.point.n > 0n).map(({ benefit }) => `“${benefit.name}”`)
-  const steps = [...last.worth.steps, ...said(facts, () => (paying.length ? [`${paying.join('、')}不在取高的 ${many} 项之内`] : []))]
+  const open = () => left.flatMap((part) => (part.open ? [openWords(part, part.open, last.worth.point, facts)] : []))
+  const steps = [
+    ...last.worth.steps,
+    ...said(facts, () => [...(paying.length ? [`${paying.join('、')}不在取高的 ${many} 项之内`] : []), ...open()]),
+  ]
   const unset = [...last.worth.unset, ...left.flatMap(({ worth }) => worth.unset)]
   return [...kept.slice(0, -1), { ...last, worth: { ...last.worth, steps, unset } }]
 }
@@ -53,6 +86,10 @@ export function highest(parts: readonly Part[], many: number, facts: Facts): Par
 function bestOf(a: Part, b: Part, facts: Facts): Part {
   const [winner, other] = compare(b.worth.point, a.worth.point) > 0 ? [b, a] : [a, b]
   const { worth } = winner
-  const steps = [...worth.steps, ...said(facts, () => [`与“${other.benefit.name}”不叠加，取高`])]
+  const { open } = other
+  const steps = [
+    ...worth.steps,
+    ...said(facts, () => [open ? openWords(other, open, worth.point, facts) : `与“${other.benefit.name}”不叠加，取高`]),
+  ]
   return { benefit: winner.benefit, worth: { ...worth, unset: [...worth.unset, ...other.worth.unset], steps } }
 }

@@ -1,4 +1,5 @@
 import type { Facts } from './facts.ts'
+import type { Span } from './spans.ts'
 import { add, larger, type Rational, toDecimal, ZERO } from './rational.ts'
 
 /**
@@ -6,8 +7,8 @@ import { add, larger, type Rational, toDecimal, ZERO } from './rational.ts'
  * `upper`: “不超过”; what the facts in `unset` may still make of it is worked out for the whole rule at once (bounds.ts).
  */
 export type Worth = { point: Rational; steps: string[]; unset: readonly string[]; range?: readonly [Rational, Rational]; upper?: true }
-/** Without a worth: the raw fields that are lacking, and the divisors that are 0. */
-export type Priced = { worth: Worth | undefined; missing: readonly string[]; zero?: readonly string[] }
+/** Without a worth: the raw fields that are lacking, the divisors that are 0, and what it can come to all the same. */
+export type Priced = { worth: Worth | undefined; missing: readonly string[]; zero?: readonly string[]; ends?: () => Span }
 /** A benefit ready to be computed; undefined = honour or reference, which has no amount. */
 export type Pricer = (facts: Facts) => Priced
 
