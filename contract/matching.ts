@@ -32,6 +32,8 @@ export interface Judgement {
   exclusiveGroup?: string
   /** why a policy that is met has no amount though no fact is lacking */
   amountReason?: string
+  /** one of its benefits is settled by people for each company (一事一议), beside what can be calculated */
+  negotiated?: true
   /** near only: the least that is still needed, and how hard that is */
   plan?: GapPlan
 }

@@ -1,4 +1,5 @@
 /** Words that the screen and the document of the check-up share; no schema library in here. */
+import { NEGOTIATED } from '../rule/priced.ts'
 import type { Effort, GapPlan, Total } from './judgement.ts'
 import type { ReportItem } from './report.ts'
 
@@ -22,13 +23,20 @@ export function totalText({ min, max, proved, openEnded }: Total): string {
 }
 
 export function itemMoney(
-  item: Pick<ReportItem, 'min' | 'max' | 'upperBound' | 'openEnded' | 'verdict'> & { missing: readonly unknown[] },
+  item: Pick<ReportItem, 'min' | 'max' | 'upperBound' | 'openEnded' | 'verdict' | 'negotiated'> & { missing: readonly unknown[] },
 ): string {
-  if (item.max === null) return item.verdict !== 'match' ? '暂不测算' : item.missing.length > 0 ? '需补充后测算' : '资质荣誉类，无直接资金'
-  if (item.max === 0) return '无直接资金'
+  const { negotiated } = item
+  if (item.max === null) return item.verdict === 'match' ? withoutAmount(item.missing.length > 0, negotiated) : '暂不测算'
+  if (item.max === 0) return negotiated ? NEGOTIATED : '无直接资金'
   const range = item.min === item.max ? money(item.max) : `${money(item.min ?? 0)} – ${money(item.max)}`
-  return `${item.upperBound ? '最高 ' : ''}${range}${item.openEnded ? ' 起' : ''}`
+  return `${item.upperBound ? '最高 ' : ''}${range}${item.openEnded ? ' 起' : ''}${negotiated ? BESIDE : ''}`
 }
+
+/** Behind an amount that does not hold what is settled case by case. */
+export const BESIDE = '，另有一事一议'
+/** A policy that is met, without an amount. */
+export const withoutAmount = (lacking: boolean, negotiated: boolean | undefined): string =>
+  lacking ? `需补充后测算${negotiated ? BESIDE : ''}` : negotiated ? NEGOTIATED : '资质荣誉类，无直接资金'
 
 /** What is still needed, one line a step. */
 export const planSteps = (plan: GapPlan): string[] =>

@@ -21,6 +21,8 @@ export interface ReportItem {
   upperBound: boolean
   openEnded: boolean
   competitive: boolean
+  /** as of Judgement */
+  negotiated: boolean
   /** counted in the best lawful set */
   counted: boolean
   steps: string[]

@@ -23,6 +23,8 @@ export interface SimulatedPolicy {
   value: number | null
   upperBound: boolean
   openEnded: boolean
+  /** as of Judgement */
+  negotiated: boolean
   failedTop: string[]
   /** as of Judgement */
   failed: string[]

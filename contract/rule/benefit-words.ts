@@ -1,6 +1,7 @@
 import { heldAgainst, inOneSentence } from './condition-words.ts'
 import { ExpressionError, parseExpression } from './expression.ts'
 import { closesAtEnd, formulaInWords } from './formula-words.ts'
+import { NEGOTIATED } from './priced.ts'
 import type { Benefit, Factor, Rounding, Tier } from './types.ts'
 import { eachInWords, exactFigure, inYuan, requiredValue, wan } from './value-words.ts'
 import { isComputed, type Vocabulary, type WordedField } from './vocabulary.ts'
@@ -158,6 +159,8 @@ function standard(words: Vocabulary, benefit: Benefit): BenefitPart[] {
       ]
     case 'honor':
       return [part('标准', '资质荣誉，无直接资金')]
+    case 'negotiated':
+      return [part('标准', NEGOTIATED)]
     case 'ref':
       return [part('标准', `按“${words.policy(benefit.ref) ?? benefit.ref}”执行`)]
   }

@@ -88,4 +88,6 @@ export type Benefit = BenefitCommon
     | { kind: 'expr'; expr: string; defaults?: Readonly<Record<string, string | number | boolean>> }
     | { kind: 'honor'; amount?: number }
     | { kind: 'ref'; ref: string }
+    /** 一事一议: settled by the office for each company; `cap`: at most. Never part of a sum */
+    | { kind: 'negotiated' }
   )

@@ -9,7 +9,8 @@ const SHOWN = 8
 
 const wan = (value: number): string => `${Number(value.toFixed(2))} 万元`
 const until = (j: Judgement): string => (j.applyTo === null ? '长期受理' : `${j.applyTo} 截止`)
-const paid = ({ amount }: Judgement): string => (amount === null ? '' : `${amount.upperBound ? '不超过 ' : ''}${wan(amount.max)}，`)
+const sum = ({ amount }: Judgement): string => (amount === null ? '' : `${amount.upperBound ? '不超过 ' : ''}${wan(amount.max)}，`)
+const paid = (j: Judgement): string => `${j.negotiated && !j.amount?.max ? '' : sum(j)}${j.negotiated ? '金额一事一议，' : ''}`
 
 /** What an agent reads out: the same ranking, the same best lawful total, the same gaps as the company reads under 我的政策. */
 export async function verdictInWords(k: Kernel, companyId: number): Promise<Verdict | null> {

@@ -1,3 +1,4 @@
+import { isPriced } from '../../contract/rule/priced.ts'
 import { today } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { invalidField } from '../kernel/errors.ts'
@@ -12,7 +13,8 @@ function shortcoming(row: RuleRow): string | null {
   if (row.sample) return '公开文件样例不是本县政策，不能据此发放'
   if (ruleLines(conditions).length === 0) return '这项政策的规则没有条件'
   if (competitive) return '择优支持的政策不能免申即享'
-  if (!benefits.some((b) => b.kind !== 'honor' && b.kind !== 'ref')) return '这项政策的规则没有可计算的金额'
+  if (benefits.some((b) => b.kind === 'negotiated')) return '一事一议的政策由主管部门议定金额，不能免申即享'
+  if (!benefits.some(isPriced)) return '这项政策的规则没有可计算的金额'
   if (benefits.some((b) => b.upperBound)) return '这项政策的金额只有上限，无法逐户确定'
   return null
 }

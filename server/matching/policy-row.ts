@@ -10,4 +10,5 @@ export const policyRow = (j: Judgement) => ({
   verdict: j.verdict,
   min: j.amount?.min ?? null,
   max: j.amount?.max ?? null,
+  negotiated: j.negotiated ?? false,
 })

@@ -1,3 +1,4 @@
+import { isPriced } from '../../contract/rule/priced.ts'
 import { sumOfHighest } from '../../contract/rule/highest.ts'
 
 /** The most a policy can pay one company, read from its benefits. */
@@ -25,7 +26,8 @@ const highest = (values: readonly unknown[]): number | null => {
 
 /** 万元 of one benefit; 0 for an honour; null without a ceiling. */
 function ceilingOf(b: BenefitLike): number | null {
-  if (b.kind === 'honor' || b.kind === 'ref') return 0
+  if (b.kind === 'negotiated') return null
+  if (!isPriced(b)) return 0
   const cap = number(b.cap)
   if (cap !== null) return cap
   const standard = standardOf(b)

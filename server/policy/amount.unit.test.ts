@@ -28,5 +28,6 @@ describe('最高额度', () => {
   it('what has no ceiling has none', () => {
     expect(most({ kind: 'rate', base: 'revenueY1', rate: 0.1 } as { kind: string }, { kind: 'fixed', amount: 1 })).toBeNull()
     expect(most({ kind: 'honor' })).toBeNull()
+    expect(most({ kind: 'fixed', amount: 1 }, { kind: 'negotiated', cap: 9 })).toBeNull()
   })
 })

@@ -5,6 +5,33 @@ const is = (field: string, value: boolean | string = true) => ({ field, op: 'eq'
 
 export const operationsClauses: readonly Clause[] = [
   {
+    text: '设备投资 5 亿元以下的按 10% 补助，最高 1000 万元；5 亿元以上的一事一议。',
+    benefits: [
+      {
+        kind: 'rate',
+        name: '设备补助',
+        base: 'equipmentInvestment',
+        rate: 0.1,
+        cap: 1000,
+        when: { field: 'equipmentInvestment', op: 'lt', value: 50000 },
+      },
+      { kind: 'negotiated', name: '重大项目', when: { field: 'equipmentInvestment', op: 'gte', value: 50000 } },
+    ],
+    pays: [
+      [{ equipmentInvestment: 3000 }, 300],
+      [{ equipmentInvestment: 49999.99 }, 1000],
+      [{ equipmentInvestment: 50000 }, 0],
+      [{}, [0, 1000]],
+    ],
+    says: '投资额（不含税）不低于50000万元的，一事一议，金额由主管部门议定',
+  },
+  {
+    text: '总部企业落户的一事一议，给予最高 3000 万元支持。',
+    benefits: [{ kind: 'negotiated', name: '总部落户', cap: 3000 }],
+    pays: [[{}, null]],
+    says: '一事一议，金额由主管部门议定；最高3000万元',
+  },
+  {
     text: '年物流费用超过营业收入 3% 的部分按 20% 补助，最高 50 万元。',
     benefits: [{ kind: 'rate', name: '物流', base: '=max(own64 - revenueY1 * 3%, 0)', rate: 0.2, cap: 50 }],
     pays: [

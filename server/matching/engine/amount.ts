@@ -2,6 +2,7 @@ import { allocationNote } from '../../../contract/rule/allocation-words.ts'
 import { wan } from '../../../contract/rule/value-words.ts'
 import type { Bearing, Bounds } from './bounds.ts'
 import type { Facts } from './facts.ts'
+import type { Negotiated } from './negotiated.ts'
 import { add, larger, multiply, type Rational, rational, rounded, smaller, ZERO } from './rational.ts'
 import { type Money, type Part, priced, withoutExclusions } from './parts.ts'
 import { isSomewhere } from './spans.ts'
@@ -9,7 +10,7 @@ import type { Amount, Funding, PolicyRule } from './types.ts'
 import { plus, type Worth } from './worth.ts'
 
 /** What a rule pays: its benefits and the ends of their sum. */
-export type Payment = { rule: PolicyRule; money: Money; bounds: Bounds; bearing: Bearing }
+export type Payment = { rule: PolicyRule; money: Money; bounds: Bounds; bearing: Bearing; negotiated: Negotiated | undefined }
 /** What is lacking for an amount: raw fields without a value, and divisors that are 0. */
 export type Lack = { missing: readonly string[]; zero: readonly string[] }
 
@@ -76,6 +77,7 @@ export function price(payment: Payment, facts: Facts): Amount | Lack {
   if (total.unset.length && (open || amount.min !== amount.max)) amount.unset = unsetOf(payment, parts, facts)
   if (total.range) amount.amountRange = [rounded(total.range[0], 4), rounded(total.range[1], 4)]
   addPayout(amount, counted)
+  amount.steps.push(...(payment.negotiated?.steps(facts) ?? []))
   if (rule.funding?.length && amount.value > 0) amount.steps.push(`其中 ${borne(rule.funding, amount.value)}`)
   return amount
 }

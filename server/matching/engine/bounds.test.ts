@@ -86,7 +86,9 @@ describe('金额区间覆盖未知事实的每一种取值', () => {
     expect(ends([group([fixed(30), share(), share({ name: '另一项' })], 2)])).toBeNull()
     expect(ends([share(), fixed(30, revenue(1, 2))], { revenueY1: 9 }, { benefitCombine: 'max' })).toBeNull()
     // A divisor that is 0 has no result, with or without the others.
-    expect(ends([fixed(30), share({ base: '=rdExpenseY1 / revenueY1' })], { revenueY1: 0, rdExpenseY1: 1 }, { benefitCombine: 'max' })).toBeNull()
+    expect(
+      ends([fixed(30), share({ base: '=rdExpenseY1 / revenueY1' })], { revenueY1: 0, rdExpenseY1: 1 }, { benefitCombine: 'max' }),
+    ).toBeNull()
   })
   it('conditions that cannot hold together do not add up; one of two that must hold counts', () => {
     const scale = (value: boolean): Condition => ({ field: 'isScaleAbove', op: 'eq', value })

@@ -1,3 +1,4 @@
+import { isPriced } from '../../../contract/rule/priced.ts'
 import { parseExpression } from '../../../contract/rule/expression.ts'
 import { compileAdjustSpan } from './adjust.ts'
 import type { Catalog } from './catalog.ts'
@@ -163,7 +164,7 @@ function payableOptions(catalog: Catalog, benefit: Benefit & { kind: 'lookup' | 
  * taken as independent of each other: the interval grows, it never lacks an amount that can come true.
  */
 export function compileBounds(catalog: Catalog, rule: PolicyRule): Bounds {
-  const benefits = (rule.benefits ?? []).filter(({ kind }) => kind !== 'honor' && kind !== 'ref')
+  const benefits = (rule.benefits ?? []).filter(isPriced)
   const parts = benefits.map((benefit) => compilePayable(catalog, benefit))
   const all = together(benefits, parts, rule.benefitCombine === 'max' ? 1 : undefined)
   const cells = cellsOf(catalog, benefits)
@@ -174,13 +175,11 @@ export function compileBounds(catalog: Catalog, rule: PolicyRule): Bounds {
 }
 
 export function compileBearing(catalog: Catalog, rule: PolicyRule): Bearing {
-  const parts = (rule.benefits ?? [])
-    .filter(({ kind }) => kind !== 'honor' && kind !== 'ref')
-    .map((benefit, n) => ({
-      benefit,
-      group: rule.benefitCombine === 'max' ? '' : (benefit.exclusiveGroup ?? `${n}`),
-      pays: compilePayable(catalog, benefit),
-    }))
+  const parts = (rule.benefits ?? []).filter(isPriced).map((benefit, n) => ({
+    benefit,
+    group: rule.benefitCombine === 'max' ? '' : (benefit.exclusiveGroup ?? `${n}`),
+    pays: compilePayable(catalog, benefit),
+  }))
   return (facts) => {
     const paid = parts.map(({ benefit, group, pays }) => ({ benefit, group, span: pays({ facts, assumed: NONE }) }))
     const counts = ({ benefit, group, span }: (typeof paid)[number]): boolean =>

@@ -44,6 +44,9 @@ const common = {
   payoutTerms: z.array(z.string({ error: '应为文字' }).max(200, { error: '最多 200 字' }), { error: '应为各年兑付条件的列表' }).optional(),
   exclusiveGroup: text.optional(),
 }
+/** What is settled case by case is not calculated: nothing changes it, nothing excludes it. */
+const { name, unit, formula, when, cap } = common
+const settled = { name, unit, formula, when, cap }
 const tier = z.strictObject(
   { min: money.nullish(), minInclusive: flag, max: money.nullish(), maxInclusive: flag, rate },
   { error: strayText },
@@ -123,9 +126,10 @@ const kinds = [
   ),
   z.strictObject({ ...common, kind: z.literal('honor'), amount: z.literal(0, { error: '荣誉没有金额' }).optional() }, { error: strayText }),
   z.strictObject({ ...common, kind: z.literal('ref'), ref: text }, { error: strayText }),
+  z.strictObject({ ...settled, kind: z.literal('negotiated') }, { error: strayText }),
 ] as const
 const benefitShape = z.discriminatedUnion('kind', kinds, {
-  error: '优惠种类 kind 只能是 fixed、rate、tierRate、lookup、lookupRange、perUnit、reach、perStep、group、expr、honor、ref',
+  error: '优惠种类 kind 只能是 fixed、rate、tierRate、lookup、lookupRange、perUnit、reach、perStep、group、expr、honor、ref、negotiated',
 })
 
 function strayText(issue: { code?: string; keys?: readonly string[] }): string {
@@ -161,6 +165,7 @@ export function checkPolicy(catalog: Catalog, policy: unknown): Issue[] {
 }
 
 function checkBenefit(catalog: Catalog, source: unknown, path: string, depth = 0): Issue[] {
+  if (depth > 0 && isNegotiated(source)) return [{ path, message: '一事一议的金额不由规则算出，不能放在组内合计或就高' }]
   if (depth > 3) return [{ path, message: '优惠组合嵌套过深' }]
   const shape = benefitShape.safeParse(source)
   if (!shape.success) return fromZod(shape.error, path)
@@ -216,6 +221,9 @@ function checkBenefit(catalog: Catalog, source: unknown, path: string, depth = 0
   }
   return issues
 }
+
+const isNegotiated = (source: unknown): boolean =>
+  typeof source === 'object' && source !== null && 'kind' in source && source.kind === 'negotiated'
 
 /** So many of the highest: only of a group that pays the highest, and fewer than it has. */
 function bestIssues(combine: string | undefined, best: number, many: number, path: string): Issue[] {

@@ -64,7 +64,9 @@ const CONSTRUCTS = {
     '+ - * / < <= > >= == != && || not negate choose % string min max floor pow isIn count days months monthsBegun years addMonths within asOf yearOf yearsSum level levelOver slices compound rowsCount rowsSum rowsTop rowsMax rowsMin rowsDistinct'.split(
       ' ',
     ),
-  kinds: 'fixed rate tierRate lookup lookupRange perUnit reach perStep group expr honor ref'.split(' ').map((kind) => `kind ${kind}`),
+  kinds: 'fixed rate tierRate lookup lookupRange perUnit reach perStep group expr honor ref negotiated'
+    .split(' ')
+    .map((kind) => `kind ${kind}`),
   benefits: [
     'when',
     'factors',

@@ -9,9 +9,10 @@ import { explain } from './explain.ts'
 import type { Facts } from './facts.ts'
 import { runProgram, truthOf } from './program.ts'
 import { remarksIn } from './rows.ts'
+import { compileNegotiated } from './negotiated.ts'
 import { isNear, NEAR_LIMITS } from './near.ts'
 import { collectMissing, compileTrace, failedLabels, Trace, type Tree } from './trace.ts'
-import { FALSE, UNKNOWN } from './truth.ts'
+import { FALSE, TRUE, UNKNOWN } from './truth.ts'
 import type { Amount, Explanation, PolicyRule, Verdict } from './types.ts'
 
 /** A policy's rule ready to be judged many times. */
@@ -84,6 +85,11 @@ export class Judgement {
     return typeof value === 'number' && value < 0 ? `${label}为负数，算不出增长` : `${label}为 0，不能作除数`
   }
 
+  /** Whether something is settled for this company by people, beside what is calculated. */
+  get negotiated(): boolean {
+    return this.ruleVerdict === 'match' && this.policy.payment.negotiated?.holds(this.facts) === TRUE
+  }
+
   get code(): string {
     return this.policy.rule.id
   }
@@ -107,7 +113,7 @@ export class Judgement {
   }
 
   toJSON(): PlainJudgement {
-    const { code, title, verdict, ruleVerdict, amount, failedTop, missing, exclusiveGroup, amountReason } = this
+    const { code, title, verdict, ruleVerdict, amount, failedTop, missing, exclusiveGroup, amountReason, negotiated } = this
     return {
       code,
       title,
@@ -119,6 +125,7 @@ export class Judgement {
       missing: [...missing],
       ...(exclusiveGroup ? { exclusiveGroup } : {}),
       ...(amountReason ? { amountReason } : {}),
+      ...(negotiated ? { negotiated } : {}),
     }
   }
 }
@@ -138,6 +145,8 @@ export type PlainJudgement = {
   exclusiveGroup?: string
   /** why a policy that is met has no amount though no fact is lacking */
   amountReason?: string
+  /** something is settled by people (一事一议), beside the amount */
+  negotiated?: true
 }
 
 export function compilePolicy(catalog: Catalog, rule: PolicyRule): CompiledPolicy {
@@ -161,6 +170,7 @@ function paymentOf(catalog: Catalog, rule: PolicyRule): Payment {
   return {
     rule,
     money,
+    negotiated: compileNegotiated(catalog, rule),
     bounds: (facts) => (bounds ??= compileBounds(catalog, rule))(facts),
     bearing: (facts) => (bearing ??= compileBearing(catalog, rule))(facts),
   }
@@ -188,7 +198,7 @@ export function judge(policy: CompiledPolicy, facts: Facts, window?: Window): Ju
     if ('steps' in found) amount = found
     else lack = found
     if (lack) missing = lack.missing.toSorted()
-  }
+  } else if (policy.payment.negotiated?.holds(facts) === UNKNOWN) missing = policy.payment.negotiated.missing(facts).toSorted()
   return new Judgement(policy, facts, start, windowVerdict(window, facts.applyDate) ?? ruleVerdict, ruleVerdict, amount, missing, lack)
 }
 

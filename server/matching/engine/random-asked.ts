@@ -1,3 +1,5 @@
+import fc from 'fast-check'
+import type { Asked } from './random-conditions.ts'
 import type { Told } from './random-formulas.ts'
 import type { Frac } from './slow-fractions.ts'
 import type { Benefit, PolicyRule } from './types.ts'
@@ -13,3 +15,9 @@ export interface RuleAsked {
   rule: PolicyRule
   pays(facts: Told): Frac | undefined
 }
+
+/** 一事一议: nothing of the sum, whatever its condition. */
+export const settledByPeople = (conditions: fc.Arbitrary<Asked>): fc.Arbitrary<Paid> =>
+  fc
+    .record({ when: conditions.map(({ node }) => node), cap: fc.constant(40) }, { requiredKeys: [] })
+    .map((more) => ({ benefit: { kind: 'negotiated', name: '议', ...more }, pays: () => [0n, 1n] }))

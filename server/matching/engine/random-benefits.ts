@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Paid, RuleAsked } from './random-asked.ts'
+import { type Paid, type RuleAsked, settledByPeople } from './random-asked.ts'
 import type { Asked } from './random-conditions.ts'
 import type { numbers as allNumbers, Told } from './random-formulas.ts'
 import { asFrac, floor, frac, sign, type Frac } from './slow-fractions.ts'
@@ -10,7 +10,6 @@ import type { Allocation, Benefit, Factor } from './types.ts'
 
 /** No bound on how many count. */
 const ALL = Number.POSITIVE_INFINITY
-
 type Kind = Paid
 /** A change of an amount, as the rule says it, and what it makes of one. */
 interface Change {
@@ -215,6 +214,7 @@ export function rulesOf(numbers: typeof allNumbers, conditions: fc.Arbitrary<Ask
         fc.oneof(
           { weight: 4, arbitrary: fc.tuple(simple, payout).map(([one, more]): Paid => ({ ...one, benefit: { ...one.benefit, ...more } })) },
           { weight: 1, arbitrary: grouped },
+          { weight: 1, arbitrary: settledByPeople(conditions) },
         ),
         { minLength: 1, maxLength: 3 },
       ),

@@ -1,4 +1,5 @@
 import { yuanInWan } from '../../../contract/money.ts'
+import { isPriced } from '../../../contract/rule/priced.ts'
 import type { DryRunChange, DryRunResult, DryRunSide } from '../../../contract/matching/dry-run.ts'
 import { engine } from '../catalogue.ts'
 import type { PolicyRule } from '../engine/index.ts'
@@ -10,7 +11,7 @@ const WORDS = { m: 'match', n: 'near', u: 'unknown', '-': 'nomatch' } as const
 const RANK = { m: 3, n: 2, u: 1, '-': 0 } as const
 const NOTHING: Entry = { verdict: '-', min: null, max: null }
 const side = (): DryRunSide => ({ match: 0, near: 0, unknown: 0, nomatch: 0, min: 0, max: 0, unpriced: 0 })
-const pays = ({ benefits = [] }: PolicyRule): boolean => benefits.some(({ kind }) => kind !== 'honor' && kind !== 'ref')
+const pays = ({ benefits = [] }: PolicyRule): boolean => benefits.some(isPriced)
 
 function add(to: DryRunSide, { verdict, min, max }: Entry, paying: boolean): void {
   to[WORDS[verdict]] += 1

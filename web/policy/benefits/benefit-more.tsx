@@ -1,4 +1,5 @@
 import { Button, Input, Switch } from 'antd'
+import { isPriced } from '../../../contract/rule/priced.ts'
 import type { FieldChoice } from '../../kit/rule/condition.ts'
 import { ConditionEditor } from '../../kit/rule/condition-editor.tsx'
 import { formulaOfShape, freshShape } from '../../kit/rule/computed-shapes.ts'
@@ -12,7 +13,7 @@ import { RoundingChoice } from './rounding-choice.tsx'
 import { SubjectRows } from './subject-rows.tsx'
 import styles from '../rule/rule-editor.module.css'
 
-const capped = ['fixed', 'lookup', 'lookupRange']
+const capped = ['fixed', 'lookup', 'lookupRange', 'negotiated']
 /** Where a lacking fact may count as 0. */
 const mayLack = ['rate', 'perUnit', 'tierRate', 'reach', 'perStep', 'lookup', 'lookupRange']
 
@@ -35,7 +36,7 @@ export function BenefitMore({
     </label>
   )
   const payout = benefit.payout ?? []
-  const pays = benefit.kind !== 'honor' && benefit.kind !== 'ref'
+  const pays = isPriced(benefit)
   return (
     <div className={styles.whole}>
       <div className={styles.leaf}>
@@ -43,16 +44,18 @@ export function BenefitMore({
         {mayLack.includes(benefit.kind) && flag('optional', '没填按 0 计')}
         {capped.includes(benefit.kind) && <Figure label="封顶（可空）" unit="万元" value={benefit.cap} onChange={(cap) => set({ cap })} />}
         {pays && <Figure label="保底（可空）" unit="万元" value={benefit.floor} onChange={(floor) => set({ floor: floor ?? undefined })} />}
-        <Named label="互斥组">
-          <Input
-            style={{ width: 220, maxWidth: '100%' }}
-            aria-label="互斥组"
-            placeholder="同组只取最高，可空"
-            value={benefit.exclusiveGroup ?? ''}
-            maxLength={64}
-            onChange={(e) => set({ exclusiveGroup: e.target.value || undefined })}
-          />
-        </Named>
+        {benefit.kind !== 'negotiated' && (
+          <Named label="互斥组">
+            <Input
+              style={{ width: 220, maxWidth: '100%' }}
+              aria-label="互斥组"
+              placeholder="同组只取最高，可空"
+              value={benefit.exclusiveGroup ?? ''}
+              maxLength={64}
+              onChange={(e) => set({ exclusiveGroup: e.target.value || undefined })}
+            />
+          </Named>
+        )}
         <Button size="small" onClick={() => set({ when: benefit.when ? undefined : { all: [newLeaf()] } })}>
           {benefit.when ? '去掉前置条件' : '添加前置条件'}
         </Button>

@@ -62,6 +62,7 @@ export const benefitKinds = [
   { value: 'perStep', label: '每增加多少奖多少' },
   { value: 'group', label: '几项一组（合计或就高，共同封顶）' },
   { value: 'expr', label: '按算式' },
+  { value: 'negotiated', label: '一事一议（金额由主管部门议定）' },
   { value: 'ref', label: '按另一政策执行' },
   { value: 'honor', label: '资质荣誉（无资金）' },
 ]
@@ -78,11 +79,12 @@ const bodies: Record<string, object> = {
   group: { items: [], cap: null },
   expr: { expr: '', cap: null },
   ref: { ref: '' },
+  negotiated: {},
   honor: {},
 }
 export const freshBenefit = (): Benefit => ({ kind: 'fixed', name: '', amount: 0, unit: '万元' }) as Benefit
 
-/** Keys that every kind has; they stay when another kind is chosen. */
+/** Keys that every kind has; they stay when another kind is chosen. What is settled case by case has the first four only. */
 const common = [
   'name',
   'formula',
@@ -102,7 +104,8 @@ const common = [
 
 /** The benefit as another kind; `before`: how it stood the last time it was of that kind. */
 export function asKind(benefit: Benefit, kind: string, before: Benefit | undefined): Benefit {
-  const kept = Object.fromEntries(common.flatMap((key) => (benefit[key] === undefined ? [] : [[key, benefit[key]]])))
+  const keys = kind === 'negotiated' ? common.slice(0, 4) : common
+  const kept = Object.fromEntries(keys.flatMap((key) => (benefit[key] === undefined ? [] : [[key, benefit[key]]])))
   return { ...(before ?? { unit: '万元', ...bodies[kind] }), ...kept, kind: kind === 'match' ? 'rate' : kind } as Benefit
 }
 /** How a benefit was chosen: a share of what was received is matched money. */
