@@ -1,3 +1,5 @@
+import { Pagination } from 'antd'
+import { useState } from 'react'
 import type { AllocationRow } from '../../../contract/declaration/allocation.ts'
 import { figure } from '../../../contract/rule/value-words.ts'
 import tableCss from '../../kit/form/unit-table.module.css'
@@ -6,9 +8,15 @@ import { localMinute } from '../../kit/date/local-time.ts'
 /** Short heads stand on one line. */
 const WHOLE = { whiteSpace: 'nowrap' } as const
 
+/** More than a person reads at once; hundreds apply to a budget of a county. */
+const SHOWN = 50
+
 /** Who gets how much, in the order of the list, and why. */
 export function AllocationTable({ rows, ranked }: { rows: readonly AllocationRow[]; ranked: boolean }) {
+  const [page, setPage] = useState(1)
   if (rows.length === 0) return <p className="meta">还没有可以分配的申报。</p>
+  const last = Math.ceil(rows.length / SHOWN)
+  const start = (Math.min(page, last) - 1) * SHOWN
   return (
     <div className={tableCss.box} style={{ marginBlock: 12 }}>
       <table className={tableCss.table} aria-label="分配名单">
@@ -31,9 +39,9 @@ export function AllocationTable({ rows, ranked }: { rows: readonly AllocationRow
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, i) => (
+          {rows.slice(start, start + SHOWN).map((row, i) => (
             <tr key={row.declareId}>
-              <td data-label="名次">{row.place ?? (ranked ? '—' : i + 1)}</td>
+              <td data-label="名次">{row.place ?? (ranked ? '—' : start + i + 1)}</td>
               <td data-label="企业">{row.companyName}</td>
               <td data-label="受理号" className="num">
                 {row.declareNo}
@@ -61,6 +69,18 @@ export function AllocationTable({ rows, ranked }: { rows: readonly AllocationRow
           ))}
         </tbody>
       </table>
+      {last > 1 && (
+        <Pagination
+          size="small"
+          style={{ marginBlock: 12 }}
+          current={Math.min(page, last)}
+          pageSize={SHOWN}
+          total={rows.length}
+          showSizeChanger={false}
+          showTotal={(total) => `共 ${total} 家`}
+          onChange={setPage}
+        />
+      )}
     </div>
   )
 }
