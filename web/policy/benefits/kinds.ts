@@ -62,7 +62,7 @@ export const benefitKinds = [
   { value: 'perStep', label: '每增加多少奖多少' },
   { value: 'group', label: '几项一组（合计或就高，共同封顶）' },
   { value: 'expr', label: '按算式' },
-  { value: 'negotiated', label: '一事一议（金额由主管部门议定）' },
+  { value: 'negotiated', label: '一事一议（金额议定）' },
   { value: 'ref', label: '按另一政策执行' },
   { value: 'honor', label: '资质荣誉（无资金）' },
 ]
