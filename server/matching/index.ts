@@ -55,6 +55,7 @@ export {
   type PlainJudgement,
   type PolicyRule,
 } from './engine/index.ts'
+export { TRUE } from './engine/truth.ts'
 export { inSlices } from './in-stretches.ts'
 
 export async function joinMatching(k: Kernel): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Attributes } from '../../../contract/market/attributes.ts'
 import { marketKinds, type MarketKind } from '../../../contract/market/states.ts'
-import type { Judgement } from '../../matching/index.ts'
+import { TRUE, type Judgement } from '../../matching/index.ts'
 import { answersOf, engines, supplyOf } from './catalogue.ts'
 import { ruleOf } from './demand-rule.ts'
 import type { Shelved } from './shelf.ts'
@@ -12,9 +12,11 @@ interface Item {
   facts: Attributes
   street_ids: readonly string[]
 }
+/** Facts of the shelf are judged by every demand: what one judgement records is written over by the next. */
+const RECORD = new Uint8Array(256)
 /**
  * How an item stands to one of the other side: what the supply of the two says is judged by what the demand asks. The same engine and the same
- * rule in both directions; `day`: 'YYYY-MM-DD'.
+ * rule in both directions; `day`: 'YYYY-MM-DD'. A judgement is read before the next is made.
  */
 export function judgeAgainst(item: Item, day: string): (other: Shelved) => Judgement {
   const engine = engines[supplyOf(item.kind)]
@@ -24,5 +26,19 @@ export function judgeAgainst(item: Item, day: string): (other: Shelved) => Judge
     return ({ rule }) => engine.judge(rule!, facts, options)
   }
   const rule = engine.compilePolicy(ruleOf(item.id, item.kind, item.title, item.facts, item.street_ids))
-  return ({ facts }) => engine.judge(rule, facts!, options)
+  return ({ facts }) => {
+    facts!.recordIn(RECORD)
+    return engine.judge(rule, facts!, options)
+  }
+}
+
+/** Whether the two fit, and nothing more: stops at the first wish that is not met. */
+export function fitsOf(item: Item, day: string): (other: Shelved) => boolean {
+  const engine = engines[supplyOf(item.kind)]
+  if (marketKinds[item.kind].side === 'supply') {
+    const facts = engine.facts(answersOf(item.facts, item.street_ids[0]), day)
+    return ({ rule }) => rule!.test(facts) === TRUE
+  }
+  const { test } = engine.compilePolicy(ruleOf(item.id, item.kind, item.title, item.facts, item.street_ids))
+  return ({ facts }) => test(facts!) === TRUE
 }

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Attributes } from '../../../contract/market/attributes.ts'
-import { marketStates, type MarketKind } from '../../../contract/market/states.ts'
+import { marketKindKeys, marketStates, type MarketKind } from '../../../contract/market/states.ts'
 import { dateOf } from '../../kernel/clock.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { perKernel } from '../../kernel/per-kernel.ts'
@@ -18,8 +19,13 @@ export interface Shelved {
   freshAt: number
   facts: Facts | null
   rule: CompiledPolicy | null
+  /** when it was last changed, as the database says it */
+  mark: string
 }
 const PAGE = 5000
+/** A change that was begun earlier may be seen later than one that was begun after it: what is so young is read again. */
+const OVERLAP_MS = 60_000
+const NEVER = '1970-01-01T00:00:00.000Z'
 
 /**
  * All passed items of this process, facts of supplies and rules of demands made once; read again from where it stood when somebody says that
@@ -27,8 +33,8 @@ const PAGE = 5000
  */
 class Shelf {
   readonly #k: Kernel
-  #items = new Map<number, Shelved>()
-  #seen = '1970-01-01T00:00:00.000Z'
+  #items = emptied()
+  #seen = NEVER
   #day = ''
   #dirty = true
   #reading: Promise<void> | null = null
@@ -44,12 +50,12 @@ class Shelf {
     if (day !== this.#day) this.#forget(day)
     if (this.#dirty) await (this.#reading ??= this.#read().finally(() => (this.#reading = null)))
     const since = Date.parse(hiddenBefore(this.#k))
-    return [...this.#items.values()].filter((item) => item.kind === kind && item.freshAt > since)
+    return [...this.#items[kind].values()].filter((item) => item.freshAt > since)
   }
 
   #forget(day: string): void {
-    this.#items = new Map()
-    this.#seen = '1970-01-01T00:00:00.000Z'
+    this.#items = emptied()
+    this.#seen = NEVER
     this.#day = day
     this.#dirty = true
   }
@@ -57,20 +63,23 @@ class Shelf {
   async #read(): Promise<void> {
     this.#dirty = false
     try {
+      let after = { mark: new Date(Date.parse(this.#seen) - OVERLAP_MS).toISOString(), id: 0 }
       for (;;) {
         const rows = await this.#k.db
           .selectFrom('market_item')
           .select(['id', 'kind', 'title', 'street_ids', 'facts', 'fresh_at', 'state', 'deleted', 'updated_at'])
-          // What was written in the same instant is read twice rather than never.
-          .where('updated_at', '>=', this.#seen)
+          .select(sql<string>`updated_at::text`.as('mark'))
+          .where(sql<boolean>`(updated_at, id) > (${after.mark}::timestamptz, ${after.id}::bigint)`)
           .orderBy('updated_at')
           .orderBy('id')
           .limit(PAGE)
           .execute()
         for (const row of rows) this.#put(row)
         const last = rows.at(-1)
-        if (!last || rows.length < PAGE || last.updated_at === this.#seen) return
-        this.#seen = last.updated_at
+        if (!last) return
+        if (last.updated_at > this.#seen) this.#seen = last.updated_at
+        if (rows.length < PAGE) return
+        after = { mark: last.mark, id: last.id }
       }
     } catch (error) {
       this.#dirty = true
@@ -87,11 +96,14 @@ class Shelf {
     fresh_at: string
     state: number
     deleted: boolean
+    mark: string
   }): void {
-    if (row.state !== marketStates.code.passed || row.deleted) return void this.#items.delete(row.id)
+    const items = this.#items[row.kind]
+    if (row.state !== marketStates.code.passed || row.deleted) return void items.delete(row.id)
+    if (items.get(row.id)?.mark === row.mark) return
     const supply = row.kind === 'landInfo' || row.kind === 'workshopInfo'
     const engine = engines[supplyOf(row.kind)]
-    this.#items.set(row.id, {
+    items.set(row.id, {
       id: row.id,
       kind: row.kind,
       title: row.title,
@@ -100,8 +112,11 @@ class Shelf {
       freshAt: Date.parse(row.fresh_at),
       facts: supply ? engine.facts(answersOf(row.facts, row.street_ids[0]), this.#day) : null,
       rule: supply ? null : engine.compilePolicy(ruleOf(row.id, row.kind, row.title, row.facts, row.street_ids)),
+      mark: row.mark,
     })
   }
 }
+const emptied = () =>
+  Object.fromEntries(marketKindKeys.map((kind) => [kind, new Map<number, Shelved>()])) as Record<MarketKind, Map<number, Shelved>>
 const shelves = perKernel((k) => new Shelf(k))
 export const shelfOf = (k: Kernel): Shelf => shelves(k)

@@ -6,10 +6,15 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { notify } from '../../system/index.ts'
 import { ownersOf } from '../moves.ts'
 import { hiddenBefore } from '../visible.ts'
-import { judgeAgainst } from './judge.ts'
-import { shelfOf } from './shelf.ts'
+import { inSlices } from '../../matching/index.ts'
+import { fitsOf } from './judge.ts'
+import { shelfOf, type Shelved } from './shelf.ts'
 
 const AT_ONCE = 50
+/** Of one run; what is left waits for the next minute. */
+const RUN_MS = 40_000
+const LIMIT_MS = 60_000
+const BATCH = 2000
 /** As many new matches of one item as are told; the rest stand in its list. */
 const TOLD = 20
 
@@ -25,20 +30,40 @@ const sameOwner = (a: Side, b: Side): boolean =>
   (a.company_id !== null && a.company_id === b.company_id) || (a.user_id !== null && a.user_id === b.user_id)
 
 /** Items of the other side that fit this one, the latest confirmed first. */
-async function fitting(k: Kernel, item: Parameters<typeof judgeAgainst>[0]): Promise<number[]> {
-  const judge = judgeAgainst(item, today(k.clock))
-  return (await shelfOf(k).of(marketKinds[item.kind].other))
-    .filter((other) => judge(other).ruleVerdict === 'match')
+export async function fitting(k: Kernel, item: Parameters<typeof fitsOf>[0]): Promise<number[]> {
+  const fits = fitsOf(item, today(k.clock))
+  const all = await shelfOf(k).of(marketKinds[item.kind].other)
+  const found = await inSlices(fittingOf(all, fits), LIMIT_MS)
+  return found
     .toSorted((a, b) => b.freshAt - a.freshAt)
     .slice(0, TOLD)
     .map(({ id }) => id)
 }
+function* fittingOf(all: readonly Shelved[], fits: (item: Shelved) => boolean): Generator<undefined, Shelved[], boolean | undefined> {
+  const found: Shelved[] = []
+  for (const [n, item] of all.entries()) {
+    if (fits(item)) found.push(item)
+    if (n % BATCH === BATCH - 1) yield
+  }
+  return found
+}
 
 /** Both sides hear once of each pair that fits, after an item was passed or changed. Answers how many pairs were told. */
 export async function tellMatches(k: Kernel): Promise<number> {
+  const until = performance.now() + RUN_MS
+  let told = 0
+  for (;;) {
+    const done = await tellSome(k)
+    told += done.told
+    if (done.items < AT_ONCE || performance.now() > until) return told
+  }
+}
+
+async function tellSome(k: Kernel): Promise<{ items: number; told: number }> {
   const due = await k.db
     .selectFrom('market_item')
-    .select(['id', 'kind', 'title', 'facts', 'street_ids', 'company_id', 'user_id', 'created_by', 'updated_at'])
+    .select(['id', 'kind', 'title', 'facts', 'street_ids', 'company_id', 'user_id', 'created_by'])
+    .select(sql<string>`updated_at::text`.as('mark'))
     .where('state', '=', marketStates.code.passed)
     .where('deleted', '=', false)
     .where('fresh_at', '>', hiddenBefore(k))
@@ -50,7 +75,11 @@ export async function tellMatches(k: Kernel): Promise<number> {
   for (const item of due) {
     const ids = await fitting(k, item)
     told += await k.db.transaction().execute(async (db) => {
-      await db.updateTable('market_item').set({ matched_at: item.updated_at }).where('id', '=', item.id).execute()
+      await db
+        .updateTable('market_item')
+        .set({ matched_at: sql<string>`${item.mark}::timestamptz` })
+        .where('id', '=', item.id)
+        .execute()
       if (ids.length === 0) return 0
       const isSupply = marketKinds[item.kind].side === 'supply'
       const pairs = ids.map((id) => ({ supply_id: isSupply ? item.id : id, demand_id: isSupply ? id : item.id, at: k.clock.now() }))
@@ -92,7 +121,7 @@ export async function tellMatches(k: Kernel): Promise<number> {
       return fresh.length
     })
   }
-  return told
+  return { items: due.length, told }
 }
 export const tellMatchesRegularly = (k: Kernel): void =>
   recurring(k, { name: 'market.matches', title: '告知供需双方新的匹配', cron: '* * * * *' }, async () => void (await tellMatches(k)))

@@ -86,6 +86,16 @@ export class Facts {
     return start
   }
 
+  /**
+   * Begins the record anew, in a place that the caller lends: facts that are kept and judged again and again would otherwise grow with every
+   * judgement. What was judged before cannot be explained any more.
+   */
+  recordIn(place: Uint8Array<ArrayBuffer>): void {
+    place.fill(0)
+    this.truths = place
+    this.#used = 0
+  }
+
   /** The plain value of a field (number, text, truth, list), undefined when unknown. */
   slot(index: number): unknown {
     const value = this.slots[index]
