@@ -139,6 +139,11 @@ const schema = z
     MAP_FILE: z.string().min(1).optional(),
     /** Chinese font of PDF files (ttf, otf, ttc); the one of the system without (ADR 0760) */
     PDF_FONT: z.string().min(1).optional(),
+    /** tiles of another map beneath it, with {z}, {x} and {y}; asked by this server alone (ADR 0781) */
+    MAP_TILES: z
+      .url({ protocol: /^https?$/, error: '应为含 {z}、{x}、{y} 的地址' })
+      .refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), '应为含 {z}、{x}、{y} 的地址')
+      .optional(),
     /** hosts of live sessions, joined with commas; any https address without */
     MEDIA_HOSTS: commaList,
     /** so many days after an owner last confirmed an item of the market it counts as not confirmed, and then is not public any more (ADR 0621) */

@@ -7,6 +7,8 @@ import styles from './map.module.css'
 export interface Base {
   bounds: readonly number[]
   streets: readonly { name: string; ring: readonly (readonly number[])[] }[]
+  /** pictures of another map beneath it, by our own server */
+  tiles?: boolean
   lines: readonly { name: string; kind: 'river' | 'road'; points: readonly (readonly number[])[] }[]
 }
 export interface Pin {
@@ -34,6 +36,26 @@ interface Props {
 const at = ([lng, lat]: readonly number[]): [number, number] => [lat!, lng!]
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
+/** Where a picture cannot be had, the own drawing shows: it lies there anyway. Said once. */
+function layTiles(map: L.Map): void {
+  const layer = L.tileLayer('/map/tiles?z={z}&x={x}&y={y}', { maxNativeZoom: 16, maxZoom: 18 })
+  let said = false
+  layer.on('tileerror', () => {
+    if (said) return
+    said = true
+    layer.remove()
+    const note = new L.Control({ position: 'topright' })
+    note.onAdd = () => {
+      const text = L.DomUtil.create('span', styles.note)
+      text.textContent = '在线底图暂时取不到，显示的是示意底图'
+      text.setAttribute('role', 'status')
+      return text
+    }
+    note.addTo(map)
+  })
+  layer.addTo(map)
+}
+
 /**
  * A map with pins over the county's own drawing; nothing is fetched from elsewhere. Pins are buttons with names, reached by Tab and opened by
  * Enter; Escape closes what is open. What the map shows stands in a list beside it, always.
@@ -58,9 +80,10 @@ export function CountyMap({ label, base, pins, center, zoom = 11, onMoved, onPic
       maxZoom: 18,
     })
     L.control.zoom({ position: 'bottomright', zoomInTitle: '放大', zoomOutTitle: '缩小' }).addTo(made)
+    if (base.tiles) layTiles(made)
     const [west = 73, south = 3, east = 136, north = 54] = base.bounds
     for (const { ring, name } of base.streets)
-      L.polygon(ring.map(at), { color: '#8aa4bd', weight: 1, fillColor: '#fbfaf6', fillOpacity: 1, interactive: false })
+      L.polygon(ring.map(at), { color: '#8aa4bd', weight: 1, fillColor: '#fbfaf6', fillOpacity: base.tiles ? 0 : 1, interactive: false })
         .addTo(made)
         .bindTooltip(escape(name), { permanent: true, direction: 'center', className: styles.street!, interactive: false })
     for (const { points, kind } of base.lines)
