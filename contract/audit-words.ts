@@ -232,6 +232,7 @@ const verbs: Readonly<Record<string, string>> = {
   submit: '提交',
   supplement: '补充',
   takeDown: '下架',
+  unask: '撤下问题',
   takeUp: '上架',
   tie: '关联到政策',
   test: '试发',

@@ -49,8 +49,10 @@ GET /land/demand/listReviewPassed
 GET /land/info/enums
 GET /land/info/findById
 GET /land/info/listReviewPassed
+GET /map/tiles
 GET /market/map
 GET /market/map/base
+GET /market/question/list
 GET /mcp
 GET /pol/calendar/feed
 GET /pol/calendar/policy

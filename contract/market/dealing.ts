@@ -1,16 +1,19 @@
 /** What the market has beyond the specification, all ours (domains/market.md D; ADR 0620): freshness, matching, cost, contacts, visits, map, figures. */
 import { z } from 'zod'
 import { can, get, post, types } from '../endpoint.ts'
-import { id, ok, page, paging, phone, query, requiredText, text, wireInt, wireTime } from '../fields.ts'
+import { codeList, id, ok, page, paging, phone, query, requiredText, text, wireInt, wireTime } from '../fields.ts'
 import { smsCode } from '../sms.ts'
 import { BatchResult, batchItems } from '../batch.ts'
 import { marketStates, OPINION_MAX } from './states.ts'
+import { importParts, importState } from '../imports.ts'
 import { filterShape, kindField } from './item.ts'
 
 const participant = types('QY', 'GR')
 const one = { kind: kindField, id }
 
 const Gap = z.object({
+  /** of what it speaks: 楼面承重 */
+  label: z.string(),
   sentence: z.string(),
   result: z.enum(['true', 'false', 'unknown']),
   /** what the supply says */
@@ -170,6 +173,8 @@ export const market = {
       bounds: z.array(z.number()),
       streets: z.array(z.object({ code: z.string(), name: z.string(), ring: z.array(z.array(z.number())) })),
       lines: z.array(z.object({ name: z.string(), kind: z.enum(['river', 'road']), points: z.array(z.array(z.number())) })),
+      /** whether pictures of MAP_TILES lie beneath */
+      tiles: z.boolean(),
     }),
     summary: '底图：镇街、河流、道路',
   }),
@@ -235,8 +240,40 @@ export const market = {
   }),
   export: get('/market/export', {
     access: can('market:read'),
-    query: query({ kind: kindField, keyword: filterShape.keyword, streetId: filterShape.streetId }),
+    query: query({
+      kind: kindField,
+      keyword: filterShape.keyword,
+      streetId: filterShape.streetId,
+      reviewState: codeList.optional(),
+      stale: wireInt(0, 1).optional(),
+    }),
     blob: true,
     summary: '导出供需，电话脱敏',
+  }),
+  importWorkshops: post('/market/import/workshops', {
+    access: can('market:manage'),
+    as: 'multipart',
+    parts: importParts,
+    returns: importState,
+    summary: '导入园区厂房，每行登记一处，由另一人审核',
+  }),
+  importLand: post('/market/import/land', {
+    access: can('market:manage'),
+    as: 'multipart',
+    parts: importParts,
+    returns: importState,
+    summary: '导入地块，每行登记一处，由另一人审核',
+  }),
+  prefill: get('/market/prefill', {
+    access: types('QY'),
+    query: query({}),
+    returns: z.object({ streetIds: z.array(z.string()), industry: z.string().nullable(), purpose: z.string() }),
+    summary: '新需求可以从企业档案带出的内容',
+  }),
+  tile: get('/map/tiles', {
+    access: 'public',
+    query: query({ z: wireInt(0, 16), x: wireInt(0, 65_535), y: wireInt(0, 65_535) }),
+    blob: true,
+    summary: '底图的一块：由服务器去取，密钥不到浏览器',
   }),
 }

@@ -79,6 +79,8 @@ const priceOf = z.object({
   high: z.number(),
   count: z.number(),
   unit: z.string(),
+  /** what such things went for in the end, another thing than what is asked; null where there are too few */
+  closing: z.object({ median: z.number(), count: z.number() }).nullable(),
   /** per cent over the median (below 0: under it) */
   against: z.number().nullable(),
 })

@@ -128,6 +128,14 @@ export const PROVED_DAYS = 180
 /** Contacts that one account may ask for in a day. */
 export const CONTACTS_A_DAY = 20
 
+/** Questions that one account may ask in a day, and searches that it may keep. */
+export const QUESTIONS_A_DAY = 20
+export const SEARCHES_MAX = 20
+export const QUESTION_MAX = 200
+export const ANSWER_MAX = 500
+/** A telephone number, however it is spaced: contacts are given behind an intent and logged, not in questions. */
+export const holdsNumber = (text: string): boolean => /\d{7}/.test(text.normalize('NFKC').replace(/[\s\-—–_.·*]/g, ''))
+
 export const visitStates = codes({
   booked: { code: 0, label: '已约定', tone: 'running' },
   cancelled: { code: 1, label: '已取消', tone: 'off' },

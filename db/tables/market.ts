@@ -12,6 +12,9 @@ export interface MarketTables {
   market_slot: MarketSlotTable
   market_visit: MarketVisitTable
   market_report: MarketReportTable
+  market_favourite: { user_id: number; item_id: number; created_at: Instant }
+  market_search: MarketSearchTable
+  market_question: MarketQuestionTable
   market_told: { supply_id: number; demand_id: number; at: Instant }
 }
 
@@ -114,4 +117,29 @@ export interface MarketReportTable {
   settled_by: Maybe<number>
   settled_at: MaybeAt
   created_at: At
+}
+
+export interface MarketSearchTable {
+  id: Id
+  user_id: number
+  kind: MarketKind
+  name: string
+  /** as they stand in the address of the list */
+  filters: ColumnType<Record<string, string>, string, string>
+  created_at: Instant
+  /** up to when its owner was told of what it finds */
+  told_at: Instant
+}
+
+export interface MarketQuestionTable {
+  id: Id
+  item_id: number
+  user_id: Maybe<number>
+  company_id: Maybe<number>
+  question: string
+  answer: Maybe<string>
+  answered_by: Maybe<number>
+  answered_at: MaybeAt
+  hidden: Default<boolean>
+  created_at: Instant
 }

@@ -39,7 +39,7 @@ export async function listedFor(k: Kernel, db: Db, actor: Actor, kind: Parsed<ty
   return row
 }
 
-async function refuseStopped(k: Kernel, actor: Actor): Promise<void> {
+export async function refuseStopped(k: Kernel, actor: Actor): Promise<void> {
   const { owners } = await k.db
     .selectFrom('market_contact as t')
     .innerJoin('market_item as p', 'p.id', 't.item_id')

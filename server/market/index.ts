@@ -1,6 +1,7 @@
 import { landLog, marketGroups, workshopLog, type landInfo } from '../../contract/market/item.ts'
 import { marketCost } from '../../contract/market/cost.ts'
 import { market } from '../../contract/market/dealing.ts'
+import { marketKeeping } from '../../contract/market/keeping.ts'
 import { marketKindKeys, type MarketKind } from '../../contract/market/states.ts'
 import { siteArea } from '../kernel/config.ts'
 import { fileOwner } from '../kernel/files/access.ts'
@@ -14,8 +15,13 @@ import { exportItems } from './export.ts'
 import { offerMarketSearch } from './find.ts'
 import { askOwnersDaily, confirmFresh, freshFigures } from './fresh.ts'
 import { offerVisits, visitIcs } from './ics.ts'
+import { importItems, offerMarketImport } from './import.ts'
+import { favour, listFavourites } from './keeping/favourites.ts'
+import { answerQuestion, askOwner, myQuestions, questionsOf, removeQuestion } from './keeping/questions.ts'
+import { listSearches, removeSearch, saveSearch, tellSearchesRegularly } from './keeping/searches.ts'
 import { findStep, listLog, logEnums, unsupported } from './log.ts'
 import { pinsOf } from './map/pins.ts'
+import { tileOf } from './map/tiles.ts'
 import { matchesOf } from './match/match.ts'
 import { tellMatchesRegularly } from './match/tell.ts'
 import { removeItem, reviewItem } from './moves.ts'
@@ -23,6 +29,7 @@ import { streetsOf } from './names.ts'
 import { offerMarket } from './offers.ts'
 import { listOwn } from './own-list.ts'
 import { offerMarketPersonalData } from './personal.ts'
+import { prefillOf } from './prefill.ts'
 import { listPublic } from './public-list.ts'
 import { remindVisitsRegularly } from './remind.ts'
 import { listReports, reportItem, settleReport } from './report.ts'
@@ -46,6 +53,8 @@ export function joinMarket(k: Kernel): void {
   askOwnersDaily(k)
   tellMatchesRegularly(k)
   remindVisitsRegularly(k)
+  tellSearchesRegularly(k)
+  offerMarketImport(k)
   fileOwner(k, MARKET, async (actor, id) => {
     if (!/^\d{1,15}$/.test(id)) return false
     return (
@@ -69,6 +78,18 @@ export function joinMarket(k: Kernel): void {
       incViewNum: unsupported,
       sendVerificationCode: unsupported,
     })
+  implement(k, 'market', marketKeeping, {
+    favour: ({ call, body }) => favour(k, call, body),
+    favourites: ({ actor, query }) => listFavourites(k, actor, query),
+    saveSearch: ({ call, body }) => saveSearch(k, call, body),
+    searches: ({ actor }) => listSearches(k, actor),
+    removeSearch: ({ call, body }) => removeSearch(k, call, body.id),
+    ask: ({ call, body }) => askOwner(k, call, body),
+    questions: ({ call, query }) => questionsOf(k, call, query),
+    myQuestions: ({ actor, query }) => myQuestions(k, actor, query),
+    answer: ({ call, body }) => answerQuestion(k, call, body),
+    removeQuestion: ({ call, body }) => removeQuestion(k, call, body.id),
+  })
   implement(k, 'market', marketCost, { cost: ({ call, query }) => costOf(k, call, query) })
   implement(k, 'market', market, {
     confirmFresh: ({ call, body }) => confirmFresh(k, call, body),
@@ -85,13 +106,17 @@ export function joinMarket(k: Kernel): void {
     visits: ({ actor, query }) => listVisits(k, actor, query),
     visitIcs: ({ actor, query }) => visitIcs(k, actor, query.id),
     map: ({ query }) => pinsOf(k, query),
-    base: async () => countyOf(k),
+    base: async () => ({ ...countyOf(k), tiles: k.config.MAP_TILES !== undefined }),
     reviewBatch: ({ call, body }) => reviewItems(k, call, body),
     report: ({ call, body }) => reportItem(k, call, body),
     reports: ({ actor, query }) => listReports(k, actor, query),
     settleReport: ({ call, body }) => settleReport(k, call, body),
     figures: ({ actor, query }) => freshFigures(k, actor, query.kind),
     export: ({ call, query }) => exportItems(k, call, query),
+    prefill: ({ actor }) => prefillOf(k, actor),
+    tile: ({ query }) => tileOf(k, query),
+    importWorkshops: ({ call }) => importItems(k, call, 'workshopInfo'),
+    importLand: ({ call }) => importItems(k, call, 'landInfo'),
   })
 }
 

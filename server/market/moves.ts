@@ -1,5 +1,13 @@
 import type { workshopInfo } from '../../contract/market/item.ts'
-import { itemPath, marketKinds, marketStates, type MarketKind, type MarketMove, type Origin } from '../../contract/market/states.ts'
+import {
+  closings,
+  itemPath,
+  marketKinds,
+  marketStates,
+  type MarketKind,
+  type MarketMove,
+  type Origin,
+} from '../../contract/market/states.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import { signedIn } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -8,6 +16,7 @@ import { move } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { handled, notify } from '../system/index.ts'
 import { marketFlow } from './flow.ts'
+import { marketListPath, tellKeepers } from './keeping/favourites.ts'
 import { lockItem } from './queries.ts'
 import { changing, showFiles } from './visible.ts'
 
@@ -47,6 +56,13 @@ export const reviewItem = (k: Kernel, call: Call, kind: MarketKind, asked: Asked
     await waitsForReview(k, db, call, row, row.state, moved.state)
     if (name === 'approve' || name === 'reject' || (name === 'takeDown' && actor.type === 'YYF'))
       await tellOwner(k, db, call, row, name, asked.reviewOpinion)
+    if (name === 'takeDown')
+      await tellKeepers(db, k, row, {
+        title: `您收藏的“${row.title}”已下架`,
+        body: asked.closing ? closings[asked.closing] : '',
+        link: marketListPath(kind),
+        except: actor.userId,
+      })
     return { id: row.id, reviewState: moved.state, version: moved.version }
   })
 

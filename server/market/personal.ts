@@ -50,4 +50,22 @@ export function offerMarketPersonalData(k: Kernel): void {
     own: { title: '在供需市场验证过的号码', by: 'user_id', copy: { 验证时间: 'proved_at' }, end: 'erase' },
   })
   personalData(k, { table: 'market_slot', dealtBy: ['created_by'] })
+  personalData(k, {
+    table: 'market_favourite',
+    own: { title: '收藏的供需信息', by: 'user_id', copy: { 收藏时间: 'created_at' }, end: 'erase' },
+  })
+  personalData(k, {
+    table: 'market_search',
+    own: { title: '保存的供需筛选', by: 'user_id', copy: { 名称: 'name', 保存时间: 'created_at' }, end: 'erase' },
+  })
+  personalData(k, {
+    table: 'market_question',
+    own: {
+      title: '向业主提的问题',
+      by: 'user_id',
+      copy: { 问题: 'question', 回答: 'answer', 时间: 'created_at' },
+      end: { keep: '回答过的问题是这条信息的一部分' },
+    },
+    dealtBy: ['answered_by'],
+  })
 }

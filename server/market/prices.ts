@@ -24,18 +24,30 @@ export async function pricesOf(
   const since = new Date(k.clock.now().getTime() - HALF_YEAR).toISOString()
   const key = of === 'land' ? 'price' : 'rentPrice'
   const figure = sql<number>`(p.facts ->> ${sql.lit(key)})::numeric`
-  const found = await k.db
+  const alike = k.db
     .selectFrom('market_item as p')
     .where('p.kind', '=', row.kind)
     .where('p.deleted', '=', false)
-    .where('p.state', 'in', [marketStates.code.passed, marketStates.code.down])
-    .where('p.publish_time', '>', since)
     .where(sql<boolean>`p.street_ids && ${row.street_ids}::text[]`)
     .where(sql<boolean>`p.facts ->> ${sql.lit(nature)} = ${like}`)
+  const owners = sql<number>`count(distinct coalesce('c' || p.company_id, 'u' || p.user_id, 'g' || p.created_by))::int`
+  const closing = await alike
+    .where('p.closing', '=', 'deal')
+    .where('p.closed_at', '>', since)
+    .where('p.closing_price', 'is not', null)
+    .select((e) => [
+      e.fn.countAll<number>().as('count'),
+      owners.as('owners'),
+      sql<number | null>`(percentile_cont(0.5) within group (order by p.closing_price))::float8`.as('median'),
+    ])
+    .executeTakeFirstOrThrow()
+  const found = await alike
+    .where('p.state', 'in', [marketStates.code.passed, marketStates.code.down])
+    .where('p.publish_time', '>', since)
     .where(sql<boolean>`p.facts ->> ${sql.lit(key)} is not null`)
     .select((e) => [
       e.fn.countAll<number>().as('count'),
-      sql<number>`count(distinct coalesce('c' || p.company_id, 'u' || p.user_id, 'g' || p.created_by))::int`.as('owners'),
+      owners.as('owners'),
       sql<number | null>`(percentile_cont(0.5) within group (order by ${figure}))::float8`.as('median'),
       sql<number | null>`(percentile_cont(0.25) within group (order by ${figure}))::float8`.as('low'),
       sql<number | null>`(percentile_cont(0.75) within group (order by ${figure}))::float8`.as('high'),
@@ -50,6 +62,10 @@ export async function pricesOf(
     high: round(found.high!),
     count: found.count,
     unit: priceUnit,
+    closing:
+      closing.count < MIN_ITEMS || closing.owners < MIN_OWNERS || closing.median === null
+        ? null
+        : { median: round(closing.median), count: closing.count },
     against: typeof own === 'number' && found.median > 0 ? Math.round((own / found.median - 1) * 100) : null,
   }
 }

@@ -81,7 +81,8 @@ async function count(k: Kernel, kind: MarketKind, f: Filters, ids: readonly numb
 
 export async function listPublic(k: Kernel, kind: MarketKind, { page, pageSize, sort, ...f }: Asked) {
   const ids = await foundBy(k, kind, f.keyword)
-  const key = JSON.stringify([kind, f])
+  // From where it is looked changes the order and no number.
+  const key = JSON.stringify([kind, { ...f, near: undefined }])
   const cache = kept(k)
   let counting = cache.get(key)
   if (!counting) {

@@ -4,24 +4,34 @@ import { oneOf, ruled } from '../kernel/access/row-rules.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { publish } from '../kernel/jobs/events.ts'
 import { perKernel } from '../kernel/per-kernel.ts'
 import { publishing } from '../kernel/offers/publishing.ts'
+import { purgePagesAfter } from '../kernel/offers/services.ts'
 import { homeChanged } from '../policy/index.ts'
 
 export const MARKET = 'market'
 export const DAY = 86_400_000
+const TOPIC = 'market'
+const PAGES = '/page'
 const hearers = perKernel((): (() => void)[] => [])
 /** What this process keeps of the market is forgotten with every change, its own at once. */
 export const onMarketChange = (k: Kernel, forget: () => void): void => void hearers(k).push(forget)
 /** The market's own pages, the home page and the sitemap show items. */
 export const { changing, hear: hearMarket } = publishing({
-  topic: 'market',
-  pages: '/page',
+  topic: TOPIC,
+  pages: PAGES,
   forget: (k) => {
     homeChanged(k)
     for (const forget of hearers(k)) forget()
   },
 })
+
+/** The same for a transaction that somebody else runs: what is kept is forgotten with its commit. */
+export async function changedIn(db: Db): Promise<void> {
+  await purgePagesAfter(db, PAGES)
+  await publish(db, TOPIC)
+}
 
 /** Since when an item has to be confirmed to be shown. */
 export const hiddenBefore = (k: Kernel): string => new Date(k.clock.now().getTime() - k.config.MARKET_HIDE_DAYS * DAY).toISOString()

@@ -5,6 +5,7 @@ import { itemPath, type MarketKind } from '../../contract/market/states.ts'
 import { call } from '../api.ts'
 import { localMinute } from '../kit/date/local-time.ts'
 import { ShortTable } from '../kit/table/short-table.tsx'
+import { QuestionTable } from './question-table.tsx'
 import { VisitTable } from './visit-table.tsx'
 
 const marks = { '': '', agent: '中介', harass: '骚扰' } as const
@@ -22,6 +23,8 @@ export function Contacts({ kind, itemId, title, onClose }: Of & { title: string;
       <ContactTable kind={kind} itemId={itemId} />
       <h3 style={{ marginTop: 24 }}>看房约定</h3>
       <VisitTable kind={kind} itemId={itemId} />
+      <h3 style={{ marginTop: 24 }}>问答</h3>
+      <QuestionTable kind={kind} itemId={itemId} />
     </Drawer>
   )
 }

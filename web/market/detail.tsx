@@ -15,6 +15,8 @@ import styles from './market.module.css'
 // What the reader can do comes when the page stands.
 const OwnPart = lazyPart(() => import('./own-part.tsx').then((m) => m.OwnPart))
 const CostPart = lazyPart(() => import('./cost-part.tsx').then((m) => m.CostPart))
+const SeenPart = lazyPart(() => import('./seen-part.tsx').then((m) => m.SeenPart))
+const QuestionsPart = lazyPart(() => import('./questions-part.tsx').then((m) => m.QuestionsPart))
 const PlaceMap = lazyPart(() => import('./place-map.tsx').then((m) => m.PlaceMap))
 
 const counted = (kind: MarketKind) => (id: number) => call(marketGroups[kind].incViewNum, { body: { id } }, { silent: true })
@@ -25,10 +27,10 @@ const countView: Readonly<Record<MarketKind, (id: number) => Promise<unknown>>> 
   workshopDemand: counted('workshopDemand'),
 }
 /** Price against the median of like items of the same street: told only where there are enough of enough owners. */
-const pricesText = ({ median, low, high, count, unit, against }: NonNullable<MarketDetail['prices']>): string =>
+const pricesText = ({ median, low, high, count, unit, against, closing }: NonNullable<MarketDetail['prices']>): string =>
   `本镇街同类 ${count} 处，中位 ${median} ${unit}，一般在 ${low}～${high} ${unit}。${
     against === null || against === 0 ? '' : `这一处${against > 0 ? '高于' : '低于'}中位 ${Math.abs(against)}%。`
-  }`
+  }${closing ? `半年内成交 ${closing.count} 处，成交中位 ${closing.median} ${unit}。` : ''}`
 
 /** 厂房 or 土地, a supply or a demand: what it is, where, for how much, how fresh, and what the reader can do. */
 export function MarketDetailPage({ item, like }: { item: MarketDetail; like: readonly { id: number; title: string }[] }) {
@@ -72,6 +74,15 @@ export function MarketDetailPage({ item, like }: { item: MarketDetail; like: rea
             ) : null,
         },
         {
+          id: 'questions',
+          name: '问答',
+          body: (
+            <Suspense fallback={null}>
+              <QuestionsPart kind={item.kind} id={item.id} title={item.title} />
+            </Suspense>
+          ),
+        },
+        {
           id: 'place',
           name: '位置',
           body:
@@ -96,6 +107,9 @@ export function MarketDetailPage({ item, like }: { item: MarketDetail; like: rea
             </SideBlock>
           )}
           <Related title={`同类${name}`} items={like.map(({ id, title }) => ({ name: title, path: itemPath(item.kind, id) }))} />
+          <Suspense fallback={null}>
+            <SeenPart kind={item.kind} id={item.id} title={item.title} />
+          </Suspense>
           <PrintPage />
         </>
       }

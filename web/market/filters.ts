@@ -28,11 +28,12 @@ export const typedFilters = [
   { name: '距离', keys: ['near'] },
   { name: '确认时间', keys: ['fresh'] },
 ] as const
-export const sortsOf = (kind: MarketKind) => [
+export const sortsOf = (kind: MarketKind, near: boolean) => [
   { value: 'default', label: '综合' },
   { value: 'newest', label: '最新' },
   { value: 'area', label: '面积从小到大' },
   { value: '-area', label: '面积从大到小' },
   { value: 'price', label: kind === 'landInfo' || kind === 'workshopInfo' ? '价格从低到高' : '预算从低到高' },
   { value: 'views', label: '浏览最多' },
+  ...(near ? [{ value: 'distance', label: '距离最近' }] : []),
 ]

@@ -14,7 +14,7 @@ const workshopFields = [
 export function MarketFilter({ kind }: { kind: MarketKind }) {
   const [params] = useSearchParams()
   const { areaUnit, priceUnit, side, of } = marketKinds[kind]
-  const typed = ['q', 'areaMin', 'areaMax', 'priceMin', 'priceMax', 'page', ...workshopFields.map(([key]) => key)]
+  const typed = ['q', 'areaMin', 'areaMax', 'priceMin', 'priceMax', 'availableBy', 'fresh', 'page', ...workshopFields.map(([key]) => key)]
   const kept = [...params].filter(([key, value]) => value && !typed.includes(key))
   const figure = (key: string, label: string) => (
     <label key={key}>
@@ -42,6 +42,16 @@ export function MarketFilter({ kind }: { kind: MarketKind }) {
       {figure('areaMax', `到（${areaUnit}）`)}
       {figure('priceMin', `${side === 'supply' ? '价格' : '预算'}从（${priceUnit}）`)}
       {figure('priceMax', `到（${priceUnit}）`)}
+      {kind === 'workshopInfo' && (
+        <label>
+          <span className="field-label">最迟交付</span>
+          <input className="field" type="date" name="availableBy" defaultValue={params.get('availableBy') ?? ''} />
+        </label>
+      )}
+      <label className={styles.check}>
+        <input type="checkbox" name="fresh" value="1" defaultChecked={params.get('fresh') === '1'} />
+        只看近期确认的
+      </label>
       <div className={styles.buttons}>
         <button className="btn btn-primary" type="submit">
           查询

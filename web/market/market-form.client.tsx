@@ -11,7 +11,10 @@ import {
   TITLE_MAX,
   type MarketKind,
 } from '../../contract/market/states.ts'
+import { market } from '../../contract/market/dealing.ts'
+import { USER_TYPE_ENTERPRISE } from '../../contract/constants.ts'
 import { call } from '../api.ts'
+import { useViewer } from '../session.ts'
 import { FormDrawer } from '../kit/dialog/form-drawer.tsx'
 import type { FormField } from '../kit/form/fields.ts'
 import { RecordForm, type RunTimeSchema } from '../kit/form/record-form.tsx'
@@ -73,20 +76,38 @@ async function read(kind: MarketKind, id: number): Promise<Record<string, unknow
   return Object.fromEntries(keys(kind).map((key) => [key, all[key] ?? null]))
 }
 
+/** A new demand of a company begins with what its archive says, where it consented; anything else begins empty. */
+async function begun(kind: MarketKind, type: string | undefined): Promise<Record<string, unknown>> {
+  const empty = { streetIds: [], images: [] }
+  if (marketKinds[kind].side === 'supply' || type !== USER_TYPE_ENTERPRISE) return empty
+  const known = await call(market.prefill, { query: {} }, { silent: true }).catch(() => null)
+  if (!known) return empty
+  const { industry, ...more } = known
+  return {
+    ...empty,
+    ...more,
+    ...(kind === 'landDemand' && industry ? { industry } : {}),
+    prefilled: more.purpose !== '' || more.streetIds.length > 0,
+  }
+}
+
+const initialOf = ({ prefilled: _, ...values }: Record<string, unknown>): Record<string, unknown> => values
+
 interface Props {
   kind: MarketKind
   row: MarketItem | null
   onClose(): void
-  onDone(): Promise<unknown>
+  onDone(saved: { id: number; title: string }): Promise<unknown>
 }
 /** Registers or changes an item; says beforehand which changes take it off the public list until it is reviewed again. */
 export function MarketForm({ kind, row, onClose, onDone }: Props) {
   const { name } = marketKinds[kind]
+  const type = useViewer()?.type
   const passed = row?.reviewState === marketStates.code.passed
   const options = useQuery({ queryKey: ['market', 'options', kind], queryFn: () => call(marketGroups[kind].enums, { query: {} }) })
   const found = useQuery({
     queryKey: ['market', 'form', kind, row?.id ?? null],
-    queryFn: () => (row ? read(kind, row.id) : Promise.resolve<Record<string, unknown>>({ streetIds: [], images: [] })),
+    queryFn: () => (row ? read(kind, row.id) : begun(kind, type)),
     gcTime: 0,
     staleTime: Infinity,
   })
@@ -100,11 +121,19 @@ export function MarketForm({ kind, row, onClose, onDone }: Props) {
           title="价格、可租面积、日期和联系方式修改后立即生效并留下记录；修改其他内容要重新审核，审核通过前不公开。"
         />
       )}
+      {found.data?.prefilled === true && (
+        <Alert
+          type="info"
+          showIcon
+          style={{ marginBottom: 16 }}
+          title="意向镇街、产业和用途已按企业档案填好，可以修改；只用于这张表，保存前不会提交。"
+        />
+      )}
       {found.data && options.data && (
         <RecordForm
           schema={saveSchemas[kind] as RunTimeSchema}
           fields={fieldsFor(kind, options.data, passed)}
-          initial={found.data}
+          initial={initialOf(found.data)}
           draft={row ? undefined : { key: `market:${kind}:new` }}
           latest={row ? () => read(kind, row.id) : undefined}
           onCancel={onClose}
@@ -112,7 +141,7 @@ export function MarketForm({ kind, row, onClose, onDone }: Props) {
             const saved = await call(marketGroups[kind].save, { body: values as object as MarketSave }, { silent: true })
             toast.success(saved.reviewState === marketStates.code.passed ? '已更新，立即生效' : '已提交，审核通过后公开')
             onClose()
-            await onDone()
+            await onDone({ id: saved.id, title: (values as { title: string }).title })
           }}
         />
       )}

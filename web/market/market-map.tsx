@@ -16,6 +16,7 @@ export function MarketMap({ kind }: { kind: MarketKind }) {
   const [follow, setFollow] = useState(false)
   const [failed, setFailed] = useState<'base' | 'pins' | null>(null)
   const [zoom, setZoom] = useState(11)
+  const [middle, setMiddle] = useState<string | null>(null)
   const asked = params.toString()
   useEffect(() => {
     call(market.base, { query: {} }, { silent: true }).then(setBase, () => setFailed('base'))
@@ -45,6 +46,11 @@ export function MarketMap({ kind }: { kind: MarketKind }) {
         <input type="checkbox" checked={follow} onChange={(e) => setFollow(e.target.checked)} />
         移动地图时搜索
       </label>
+      {middle && (
+        <a className="btn btn-small" href={withQuery(listOf(kind), params, { near: middle, sort: 'distance' })}>
+          按离地图中心的距离排序
+        </a>
+      )}
       {failed === 'pins' && <p role="status">标记暂时不能更新，下面的列表不受影响。</p>}
       <CountyMap
         label="供应所在位置，列表中有同样的内容"
@@ -53,6 +59,7 @@ export function MarketMap({ kind }: { kind: MarketKind }) {
         onMoved={(box, now) => {
           // The map stands between two whole steps as well.
           setZoom(Math.round(now))
+          setMiddle(`${((box[0] + box[2]) / 2).toFixed(5)},${((box[1] + box[3]) / 2).toFixed(5)}`)
           if (follow)
             void navigate(withQuery(listOf(kind), params, { box: box.map((x) => x.toFixed(5)).join(',') }), {
               replace: true,

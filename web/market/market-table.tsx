@@ -15,20 +15,14 @@ import type { RowAction } from '../kit/table/row-actions.tsx'
 import { SearchBar, searchShape } from '../kit/table/search-bar.tsx'
 import { useRefreshList } from '../kit/table/use-list.ts'
 import { useCan } from '../session.ts'
+import { queryOf } from '../shell/address.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
 import { useBatchReview } from './batch-review.tsx'
+import { Drawers, isImported, type Opened, type What } from './market-drawers.tsx'
 import { freshText } from './market-item.tsx'
 
-const MarketForm = lazyPart(() => import('./market-form.client.tsx').then((m) => m.MarketForm))
-const TakeDown = lazyPart(() => import('./take-down.client.tsx').then((m) => m.TakeDown))
-const Contacts = lazyPart(() => import('./contacts.client.tsx').then((m) => m.Contacts))
-const Matches = lazyPart(() => import('./matches.client.tsx').then((m) => m.Matches))
-const Visits = lazyPart(() => import('./visits.client.tsx').then((m) => m.Visits))
-const ReviewLog = lazyPart(() => import('./review-log.client.tsx').then((m) => m.ReviewLog))
-const Reports = lazyPart(() => import('./reports.client.tsx').then((m) => m.Reports))
 const WholeItem = lazyPart(() => import('./whole-item.client.tsx').then((m) => m.WholeItem))
-const Freshness = lazyPart(() => import('./freshness.client.tsx').then((m) => m.Freshness))
 
 const { list } = marketGroups.landInfo
 const stateOptions = Object.entries(marketStates.labels).map(([value, label]) => ({ value, label }))
@@ -70,7 +64,12 @@ const moves = {
   approve: { label: '审核通过', effect: '通过后任何人都能看到，联系方式脱敏。' },
   reject: { label: '审核不通过', reason: '审核意见', danger: true, effect: '退回发布人修改，审核意见会告知。' },
 } as const
-type What = 'form' | 'review' | 'down' | 'contacts' | 'matches' | 'visits' | 'log' | 'reports' | 'fresh'
+/** What the list shows under its filters; a refusal has been said by the call. */
+async function exportRows(kind: MarketKind, params: URLSearchParams): Promise<void> {
+  const filters = queryOf(`${location.origin}/?${params}`, ['keyword', 'reviewState', 'streetId', 'stale'])
+  const file = await call(market.export, { query: { kind, ...filters } }).catch(() => null)
+  if (file) saveBlob(file as BlobAnswer)
+}
 const may = (row: MarketItem, move: MarketMove) => row.standing?.allowed.includes(move) ?? false
 
 /** One kind of the market: one's own, or all that the office sees, with what the reader may do with each. */
@@ -82,7 +81,7 @@ export function MarketTable({ kind, staff, writes }: { kind: MarketKind; staff: 
   // The link of a notice opens a drawer: contacts for an owner, reports at the desk.
   const [params, setParams] = useSearchParams()
   const asked = ([staff ? 'reports' : 'contacts', 'contacts'] as const).find((what) => what === params.get('show'))
-  const [chosen, setOpen] = useState<{ what: What; row: MarketItem | null } | null>(null)
+  const [chosen, setOpen] = useState<Opened | null>(null)
   const open = chosen ?? (asked ? { what: asked, row: null } : null)
   const reviews = useCan()('market:review')
   const batch = useBatchReview(kind, name, moves, refresh)
@@ -92,7 +91,7 @@ export function MarketTable({ kind, staff, writes }: { kind: MarketKind; staff: 
     params.delete('show')
     setParams(params, { replace: true, preventScrollReset: true })
   }
-  const row = open?.row
+  const row = open && open.what !== 'matches' ? open.row : null
   const show = (what: What) => (one: MarketItem) => setOpen({ what, row: one })
   const plain = (label: string, move: MarketMove, effect: string, send: (one: MarketItem) => Promise<unknown>, danger?: true) =>
     askedAction<MarketItem>({ label, when: (one) => may(one, move), effect, danger, send, refresh })
@@ -107,7 +106,8 @@ export function MarketTable({ kind, staff, writes }: { kind: MarketKind; staff: 
     },
     {
       label: side === 'supply' ? '匹配的需求' : '匹配的供应',
-      when: (one) => one.reviewState === marketStates.code.passed,
+      // What a seeker registered is held against the supplies at once; what an owner did, when demands may see it.
+      when: (one) => side === 'demand' || one.reviewState === marketStates.code.passed,
       run: show('matches'),
     },
     plain('确认有效', 'confirm', '告诉大家这条信息仍然有效，到下次该确认时再提醒您。', (one) =>
@@ -152,9 +152,8 @@ export function MarketTable({ kind, staff, writes }: { kind: MarketKind; staff: 
               <>
                 <Button onClick={() => setOpen({ what: 'reports', row: null })}>举报</Button>
                 <Button onClick={() => setOpen({ what: 'fresh', row: null })}>确认情况</Button>
-                <Button onClick={() => void call(market.export, { query: { kind } }).then((file) => saveBlob(file as BlobAnswer))}>
-                  导出
-                </Button>
+                {writes && isImported(kind) && <Button onClick={() => setOpen({ what: 'import', row: null })}>导入</Button>}
+                <Button onClick={() => void exportRows(kind, params)}>导出</Button>
               </>
             )}
             {!staff && <Button onClick={() => setOpen({ what: 'contacts', row: null })}>联系与约看</Button>}
@@ -162,16 +161,7 @@ export function MarketTable({ kind, staff, writes }: { kind: MarketKind; staff: 
         }
       />
       {batch.dialogs}
-      {open?.what === 'form' && <MarketForm kind={kind} row={row ?? null} onClose={close} onDone={refresh} />}
-      {open?.what === 'down' && row && <TakeDown kind={kind} row={row} onClose={close} onDone={refresh} />}
-      {open?.what === 'contacts' && (
-        <Contacts kind={row ? kind : undefined} itemId={row?.id} title={row?.title ?? '联系与约看'} onClose={close} />
-      )}
-      {open?.what === 'matches' && row && <Matches kind={kind} row={row} onClose={close} />}
-      {open?.what === 'visits' && row && <Visits kind={kind} row={row} onClose={close} />}
-      {open?.what === 'log' && row && <ReviewLog kind={kind} row={row} onClose={close} />}
-      {open?.what === 'reports' && <Reports onClose={close} />}
-      {open?.what === 'fresh' && <Freshness kind={kind} onClose={close} />}
+      <Drawers open={open} kind={kind} staff={staff} onOpen={setOpen} onClose={close} refresh={refresh} />
       <ReviewDialog
         title={`审核${thing}`}
         subject={row && open?.what === 'review' && <WholeItem kind={kind} id={row.id} />}

@@ -10,6 +10,7 @@ import { SideBlock } from '../shell/public/detail-parts.tsx'
 import { requireLogin } from '../shell/require-login.ts'
 import { useSite } from '../shell/root-data.ts'
 import { toast } from '../toast.ts'
+import { FavourButton } from './favour-button.tsx'
 import styles from './market.module.css'
 
 const ContactDialog = lazyPart(() => import('./contact-dialog.client.tsx').then((m) => m.ContactDialog))
@@ -77,6 +78,7 @@ export function OwnPart({ kind, id, title }: { kind: MarketKind; id: number; tit
             约看
           </button>
         )}
+        <FavourButton kind={kind} id={id} />
         <button type="button" className="btn" onClick={() => void start('report')}>
           举报
         </button>

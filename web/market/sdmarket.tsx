@@ -17,6 +17,7 @@ import styles from './market.module.css'
 const Facets = lazyPart(() => import('../shell/public/facets.tsx').then((m) => m.Facets))
 const NothingFound = lazyPart(() => import('../shell/public/nothing-found.tsx').then((m) => m.NothingFound))
 const MarketMap = lazyPart(() => import('./market-map.tsx').then((m) => m.MarketMap))
+const KeptButton = lazyPart(() => import('./kept-button.tsx').then((m) => m.KeptButton))
 const Compare = lazyPart(() => import('./compare.tsx').then((m) => m.Compare))
 const SIZE = 10
 const COMPARED_MAX = 4
@@ -86,7 +87,7 @@ export default function SdMarket({ loaderData: { kind, found, filters, compared,
         </>
       }
       aside={filters.length > 0 ? <Facets path={path} filters={filters} /> : undefined}
-      sorts={sortsOf(kind)}
+      sorts={sortsOf(kind, params.has('near'))}
       usualSort="default"
       tools={
         <span className={styles.tools}>
@@ -103,6 +104,9 @@ export default function SdMarket({ loaderData: { kind, found, filters, compared,
               </form>
             </>
           )}
+          <Suspense fallback={null}>
+            <KeptButton kind={kind} />
+          </Suspense>
         </span>
       }
       nothing={<NothingFound path={path} filters={all} />}

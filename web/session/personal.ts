@@ -10,6 +10,7 @@ export const personalKeys = {
   /** what is being asked or reported of one offer of the market */
   market: (of: string): MarketWords => `market:${of}`,
   /** of this browser */
+  marketSeen: 'qifu:market-seen',
   calculatorKept: 'qifu:calculator',
   draftCopy: (of: string) => `draft:${of}`,
   formPreview: 'qifu:form-preview',
@@ -22,7 +23,7 @@ export type MarketWords = `market:${string}`
 const inTab = [/^feedback$/, /^consult:/, /^calculator$/, /^market:/]
 /** Copies of drafts are sealed for their account: they stay where the account may come back. */
 const sealed = /^draft:/
-const inBrowser = [/^qifu:form-preview$/, /^qifu:calculator$/, /^qifu:scans:/]
+const inBrowser = [/^qifu:form-preview$/, /^qifu:calculator$/, /^qifu:scans:/, /^qifu:market-seen$/]
 
 type Named = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { keys(): string[] }
 type Taken = readonly (readonly [Named, string, string])[]

@@ -1,3 +1,4 @@
+import { attributesOf } from '../../../contract/market/attributes.ts'
 import { fits, marketKinds, type Fit, type MarketKind } from '../../../contract/market/states.ts'
 import type { MatchRow } from '../../../contract/market/dealing.ts'
 import type { Actor } from '../../kernel/actor.ts'
@@ -35,6 +36,9 @@ function* judged(
   return all
 }
 
+const labels: ReadonlyMap<string, string> = new Map(
+  (['workshopInfo', 'landInfo'] as const).flatMap((kind) => attributesOf(kind).map(([key, { label }]) => [key, label] as const)),
+)
 const leaves = (node: Explanation): Explanation[] => (node.children?.length ? node.children.flatMap(leaves) : [node])
 /** Failed first, then what is open, then what is met; what is lacking is said for each. */
 function reasons(names: Names, node: Explanation) {
@@ -43,6 +47,7 @@ function reasons(names: Names, node: Explanation) {
     .map((part) => {
       const [first] = leaves(part)
       return {
+        label: part.field === STREET ? '镇街' : (labels.get(part.field ?? first?.field ?? '') ?? '条件'),
         // Streets are codes to the engine, which knows no dictionary of places.
         sentence:
           part.field === STREET

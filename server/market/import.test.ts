@@ -1,0 +1,105 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { ImportState } from '../../contract/imports.ts'
+import { eventually } from '../kernel/testing/eventually.ts'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { multipart, xlsx } from '../kernel/testing/samples.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+const head = [
+  '标题',
+  '镇街',
+  '地址',
+  '经度',
+  '纬度',
+  '厂房性质',
+  '供需方式',
+  '可租（售）面积（㎡）',
+  '配套设施',
+  '租金（元/㎡·月）',
+  '联系人',
+  '联系电话',
+]
+type Cells = (string | number | null)[]
+const row = (title: string, more: Partial<Record<(typeof head)[number], string | number | null>> = {}): Cells =>
+  head.map((name) =>
+    name in more
+      ? more[name]!
+      : ({
+          标题: title,
+          镇街: '云溪街道',
+          地址: `${title}路 1 号`,
+          厂房性质: '标准厂房',
+          供需方式: '出租',
+          '可租（售）面积（㎡）': 1200,
+          '租金（元/㎡·月）': 12.5,
+          联系人: '池砚',
+          联系电话: '13800001234',
+        }[name] ?? null),
+  )
+async function imported(who: string, rows: Cells[], fields: Record<string, string> = {}): Promise<ImportState> {
+  const { payload, headers } = multipart({ name: '园区.xlsx', content: await xlsx([head, ...rows]) }, fields)
+  const sent = (await t.as(who).send({ method: 'POST', url: '/market/import/workshops', payload, headers })).body
+  expect(sent.success, JSON.stringify(sent)).toBe(true)
+  let state: ImportState = sent.data
+  await eventually(async () => {
+    state = (await t.as(who).get('/import/progress', { taskId: sent.data.taskId })).body.data
+    expect(state.status).not.toBe(1)
+  })
+  return state
+}
+const standing = (title: string) =>
+  t.kernel.db.selectFrom('market_item').selectAll().where('title', '=', title).where('deleted', '=', false).execute()
+
+it('is for who manages the market', async () => {
+  const { payload, headers } = multipart({ name: '园区.xlsx', content: await xlsx([head, row('甲')]) }, {})
+  for (const who of ['qy1', 'editor1'])
+    expect((await t.as(who).send({ method: 'POST', url: '/market/import/workshops', payload, headers })).body.code, who).toBe('FORBIDDEN')
+})
+
+it('a trial writes nothing and names every wrong cell; good rows are registered, wait for a colleague, and are not told one by one', async () => {
+  const rows = [
+    row('智造园 A1'),
+    row('智造园 A2', { 镇街: '不存在的镇' }),
+    row('智造园 A3', { '可租（售）面积（㎡）': 0 }),
+    row('智造园 A4', { 经度: 10, 纬度: 10 }),
+    row('智造园 A5', { 配套设施: '食堂、飞船' }),
+    row('智造园 A6', { '租金（元/㎡·月）': 12.345 }),
+    row('智造园 A1'),
+  ]
+  const trial = await imported('market1', rows, { dryRun: 'true' })
+  expect([trial.addedCount, trial.failCount]).toEqual([1, 6])
+  expect(trial.errors.map(({ row: at, column }) => [at, column])).toEqual(
+    expect.arrayContaining([
+      [3, '镇街'],
+      [4, '可租（售）面积（㎡）'],
+      [5, '经度'],
+      [6, '配套设施'],
+      [7, '租金（元/㎡·月）'],
+      [8, '标题'],
+    ]),
+  )
+  expect(await standing('智造园 A1')).toHaveLength(0)
+  const done = await imported('market1', rows)
+  expect([done.addedCount, done.failCount]).toEqual([1, 6])
+  const [made] = await standing('智造园 A1')
+  expect(made).toMatchObject({ state: 0, origin: 'gov', facts: { rentArea: 1200, rentPrice: 12.5, trade: '1' } })
+  const one = { id: made!.id, version: made!.version, reviewState: 1 }
+  expect((await t.as('market1').post('/workshop/info/updateReviewState', one)).body.code).toBe('OWN_WORK')
+  expect((await t.as('market2').post('/workshop/info/updateReviewState', one)).body.success).toBe(true)
+})
+
+it('sent again, what stands is left or changed by the flow, and what the sheet does not say is kept', async () => {
+  const [before] = await standing('智造园 A1')
+  const same = await imported('market1', [row('智造园 A1')])
+  expect([same.addedCount, same.changedCount, same.sameCount]).toEqual([0, 0, 1])
+  await t.kernel.db.updateTable('market_item').set({ description: '<p>有货梯</p>' }).where('id', '=', before!.id).execute()
+  const cheaper = await imported('market1', [row('智造园 A1', { '租金（元/㎡·月）': 11 })])
+  expect([cheaper.addedCount, cheaper.changedCount]).toEqual([0, 1])
+  const [after] = await standing('智造园 A1')
+  expect(after).toMatchObject({ id: before!.id, state: 1, description: '<p>有货梯</p>', facts: { rentPrice: 11 } })
+  const { data } = (await t.as('market2').get('/workshop/reviewLog/list', { itemId: before!.id })).body
+  expect(data.list[0]).toMatchObject({ move: 'adjust', changes: [{ name: '租金', before: '12.5 元/㎡·月', after: '11 元/㎡·月' }] })
+})

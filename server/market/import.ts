@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { attributesOf, type Attribute, type Attributes } from '../../contract/market/attributes.ts'
+import { marketGroups, type MarketSave } from '../../contract/market/item.ts'
+import { marketKinds, type MarketKind } from '../../contract/market/states.ts'
+import { importParts, type ImportState } from '../../contract/imports.ts'
+import { signedIn } from '../kernel/actor.ts'
+import { siteArea } from '../kernel/config.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { AppError } from '../kernel/errors.ts'
+import { offersTemplate } from '../kernel/files/templates.ts'
+import { offersImport, type Applied, type ImportRow, type ImportScope } from '../kernel/import/importers.ts'
+import { receiveImport } from '../kernel/import/receive.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import type { CellError, SheetColumn } from '../kernel/sheet/check.ts'
+import { choiceOf, dayCell, listOf, numberCell, textCell, truthOf } from '../kernel/sheet/values.ts'
+import { templateSheet } from '../kernel/sheet/write.ts'
+import { namesFor, streetsOf, type Names } from './names.ts'
+import { lockItem } from './queries.ts'
+import { factsIn, judgeItem } from './save.ts'
+import { changedIn } from './visible.ts'
+import { standsSo, writeItem } from './write-item.ts'
+
+/** What a park or the county has to let: supplies that staff register together. */
+export const importedKinds = ['workshopInfo', 'landInfo'] as const satisfies readonly MarketKind[]
+type Imported = (typeof importedKinds)[number]
+interface Option {
+  value: string
+  label: string
+}
+type Row = Record<string, unknown> & { title: string; address: string }
+const TITLE = '标题'
+
+const word = (options: readonly Option[], label: string) =>
+  textCell.transform((text) => choiceOf(options, text)).pipe(z.string({ error: `没有这个${label}` }))
+function cellOf(attribute: Attribute, options: readonly Option[]): z.ZodType {
+  const { type, label } = attribute
+  if (type === 'number') return numberCell
+  if (type === 'date') return dayCell
+  if (type === 'select') return word(options, label)
+  if (type === 'multi') {
+    const one = word(options, label)
+    return textCell.transform((text, ctx) =>
+      listOf(text).flatMap((each) => {
+        const read = one.safeParse(each)
+        if (read.success) return [read.data]
+        ctx.addIssue({ code: 'custom', message: `没有这个${label}：${each.slice(0, 20)}` })
+        return []
+      }),
+    )
+  }
+  if (type === 'flag') return textCell.transform(truthOf).pipe(z.boolean({ error: '请填写是或否' }))
+  return textCell
+}
+const titleOf = ({ label, unit }: Attribute): string => (unit ? `${label}（${unit}）` : label)
+
+function columnsOf(kind: Imported, names: Names, streets: readonly Option[]): SheetColumn[] {
+  const optionsOf = ({ dict, only }: Attribute): Option[] =>
+    [...(names.get(dict ?? '') ?? [])].filter(([value]) => !only || only.includes(value)).map(([value, label]) => ({ value, label }))
+  return [
+    { key: 'title', title: TITLE, text: true, width: 30, schema: textCell, required: true },
+    { key: 'street', title: '镇街', text: true, width: 14, schema: word(streets, '镇街'), required: true },
+    { key: 'address', title: '地址', text: true, width: 30, schema: textCell, required: true },
+    { key: 'lng', title: '经度', width: 12, schema: numberCell, optional: true },
+    { key: 'lat', title: '纬度', width: 12, schema: numberCell, optional: true },
+    ...attributesOf(kind).map(([key, attribute]): SheetColumn => ({
+      key,
+      title: titleOf(attribute),
+      schema: cellOf(attribute, optionsOf(attribute)),
+      width: 16,
+      ...(attribute.type === 'number' ? {} : { text: true }),
+      ...(attribute.required ? { required: true } : { optional: true }),
+    })),
+    { key: 'contactPerson', title: '联系人', text: true, width: 12, schema: textCell, required: true },
+    { key: 'contactPhone', title: '联系电话', text: true, width: 16, schema: textCell, required: true },
+  ]
+}
+
+/** 园区房源、地块导入: each row is registered by who imports it and waits for a colleague's review; sent again, what stands is changed or left. */
+export function offerMarketImport(k: Kernel): void {
+  for (const kind of importedKinds) {
+    const title = `${marketKinds[kind].name}导入`
+    const read = async () => {
+      const [names, streets] = await Promise.all([namesFor(k.db, [kind]), streetsOf(k.db, siteArea(k.config))])
+      return { names, columns: columnsOf(kind, names, streets) }
+    }
+    offersImport<Record<string, never>, Row>(k, kind, {
+      title,
+      open: async (scope) => {
+        const { names, columns } = await read()
+        return {
+          columns,
+          keyOf: (row) => ({ key: `${row.title}\n${row.address}`, column: TITLE }),
+          apply: (db, rows, dry) => applyRows(scope, kind, names, columns, db, rows, dry),
+        }
+      },
+    })
+    offersTemplate(k, kind, async () => ({
+      fileName: `${title}模板.xlsx`,
+      mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      body: await templateSheet(title, (await read()).columns),
+    }))
+  }
+}
+export const importItems = (k: Kernel, call: Call, kind: Imported): Promise<ImportState> =>
+  receiveImport(k, call, signedIn(call.actor), kind, importParts)
+
+async function applyRows(
+  { k, call, actor }: ImportScope<unknown>,
+  kind: Imported,
+  names: Names,
+  columns: readonly SheetColumn[],
+  db: Db,
+  rows: readonly ImportRow<Row>[],
+  dry: boolean,
+): Promise<Applied> {
+  const applied: Applied = { added: 0, changed: 0, same: 0, errors: [] }
+  const standing = await standingOf(db, kind, rows)
+  for (const { row, value } of rows) {
+    const id = standing.get(`${value.title}\n${value.address}`)
+    const old = id === undefined ? undefined : await lockItem(db, actor, kind, id)
+    const { street, ...said } = value
+    // What the sheet leaves blank of an item that stands is kept: its pictures, its text, its pin.
+    const kept = old ? { lng: old.lng, lat: old.lat, images: old.images, description: old.description } : {}
+    const read = marketGroups[kind].save.body!.safeParse({ ...kept, ...filled(said), streetIds: [street] })
+    if (!read.success) {
+      applied.errors.push(...read.error.issues.map((issue) => faultOf(row, columns, String(issue.path[0] ?? ''), issue.message)))
+      continue
+    }
+    const asked: MarketSave = { ...read.data, ...(old ? { id: old.id, version: old.version } : {}) }
+    try {
+      const facts: Attributes = factsIn(kind, asked)
+      await judgeItem(k, db, names, kind, asked, facts, old?.facts ?? {})
+      if (!old) applied.added++
+      else if (standsSo(k, old, asked, facts)) {
+        applied.same++
+        continue
+      } else applied.changed++
+      if (!dry) await writeItem(k, db, call, actor, names, kind, asked, facts, old)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      const fields = error.fields ?? []
+      if (fields.length === 0) applied.errors.push({ row, column: '', message: error.message })
+      applied.errors.push(...fields.map(({ path, message }) => faultOf(row, columns, path, message)))
+    }
+  }
+  if (!dry) await changedIn(db)
+  return applied
+}
+
+/** What staff registered under these titles and addresses. */
+async function standingOf(db: Db, kind: Imported, rows: readonly ImportRow<Row>[]): Promise<Map<string, number>> {
+  const found = await db
+    .selectFrom('market_item')
+    .select(['id', 'title', 'address'])
+    .where('kind', '=', kind)
+    .where('origin', '=', 'gov')
+    .where('deleted', '=', false)
+    .where('title', 'in', ['', ...new Set(rows.map(({ value }) => value.title))])
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(found.map(({ id, title, address }) => [`${title}\n${address}`, id]))
+}
+const filled = (said: object): object =>
+  Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null && value !== undefined && value !== ''))
+const faultOf = (row: number, columns: readonly SheetColumn[], path: string, message: string): CellError => ({
+  row,
+  column: columns.find(({ key }) => key === (path.startsWith('streetIds') ? 'street' : path))?.title ?? '',
+  message,
+})

@@ -1,0 +1,125 @@
+import { workshopInfo } from '../../../contract/market/item.ts'
+import type { marketKeeping } from '../../../contract/market/keeping.ts'
+import { marketKinds, SEARCHES_MAX, type MarketKind } from '../../../contract/market/states.ts'
+import type { Parsed } from '../../../contract/endpoint.ts'
+import { signedIn, type Actor } from '../../kernel/actor.ts'
+import { invalid, notFound, refused } from '../../kernel/errors.ts'
+import { recurring } from '../../kernel/jobs/jobs.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { notify } from '../../system/index.ts'
+import type { Filters } from '../filter.ts'
+import { foundBy, listedItems } from '../public-list.ts'
+
+const AT_ONCE = 200
+/** The filters of an address, read as the list reads them; what cannot be read is refused at its name. */
+function filtersOf(asked: Record<string, string>): Filters {
+  const { q, ...more } = asked
+  const read = workshopInfo.listReviewPassed.query!.safeParse({ ...more, ...(q ? { keyword: q } : {}) })
+  if (!read.success) throw invalid(read.error.issues.map((issue) => ({ path: `filters.${issue.path.join('.')}`, message: issue.message })))
+  const { page: _page, pageSize: _size, sort: _sort, ...filters } = read.data
+  return filters
+}
+
+export async function saveSearch(k: Kernel, call: Call, { kind, name, filters }: Parsed<typeof marketKeeping.saveSearch>['body']) {
+  const { userId } = signedIn(call.actor)
+  filtersOf(filters)
+  return k.db.transaction().execute(async (db) => {
+    // The account's row is the lock: of many at once no more than the limit stand.
+    await db.selectFrom('sys_user').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
+    const mine = await db.selectFrom('market_search').select(['id', 'kind', 'filters']).where('user_id', '=', userId).execute()
+    const key = (of: string, all: Record<string, string>) => JSON.stringify([of, Object.entries(all).toSorted()])
+    const before = mine.find((one) => key(one.kind, one.filters) === key(kind, filters))
+    if (before) {
+      await db.updateTable('market_search').set({ name }).where('id', '=', before.id).execute()
+      return { id: before.id }
+    }
+    if (mine.length >= SEARCHES_MAX) throw refused(`最多保存 ${SEARCHES_MAX} 个筛选，请先删除不用的`, 'LIMIT')
+    const now = k.clock.now()
+    return db
+      .insertInto('market_search')
+      .values({ user_id: userId, kind, name, filters: JSON.stringify(filters), created_at: now, told_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  })
+}
+export async function listSearches(k: Kernel, actor: Actor) {
+  const rows = await k.db.selectFrom('market_search').selectAll().where('user_id', '=', actor.userId).orderBy('id', 'desc').execute()
+  return rows.map((row) => ({ id: row.id, kind: row.kind, name: row.name, filters: row.filters, createTime: row.created_at }))
+}
+export async function removeSearch(k: Kernel, call: Call, id: number): Promise<true> {
+  const { numDeletedRows } = await k.db
+    .deleteFrom('market_search')
+    .where('id', '=', id)
+    .where('user_id', '=', signedIn(call.actor).userId)
+    .executeTakeFirst()
+  if (numDeletedRows !== 1n) throw notFound('没有这个筛选')
+  return true
+}
+
+const addressOf = (kind: MarketKind, filters: Record<string, string>): string =>
+  `/page/sdmarket?${new URLSearchParams({ kind, ...filters, sort: 'newest' })}`
+
+/** Who keeps a search hears of what was published since they were last told. Answers how many were told. */
+export async function tellSearches(k: Kernel): Promise<number> {
+  const now = k.clock.now().toISOString()
+  const due = await k.db
+    .selectFrom('market_search as s')
+    .selectAll('s')
+    // Nothing of the kind was published since: nothing is asked.
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom('market_item as p')
+          .select('p.id')
+          .whereRef('p.kind', '=', 's.kind')
+          .where('p.state', '=', 1)
+          .where('p.deleted', '=', false)
+          .whereRef('p.publish_time', '>', 's.told_at')
+          .where('p.publish_time', '<=', now),
+      ),
+    )
+    .orderBy('s.told_at')
+    .orderBy('s.id')
+    .limit(AT_ONCE)
+    .execute()
+  let told = 0
+  for (const search of due) {
+    const filters = filtersOf(search.filters)
+    const found = await listedItems(k, search.kind, filters, await foundBy(k, search.kind, filters.keyword))
+      .where('p.publish_time', '>', search.told_at)
+      .where('p.publish_time', '<=', now)
+      .where((e) => e.or([e('p.user_id', 'is', null), e('p.user_id', '!=', search.user_id)]))
+      .select('p.title')
+      .orderBy('p.publish_time', 'desc')
+      .limit(AT_ONCE)
+      .execute()
+    told += await k.db.transaction().execute(async (db) => {
+      // Of two processes one tells.
+      const { numUpdatedRows } = await db
+        .updateTable('market_search')
+        .set({ told_at: now })
+        .where('id', '=', search.id)
+        .where('told_at', '=', search.told_at)
+        .executeTakeFirst()
+      if (numUpdatedRows !== 1n || found.length === 0) return 0
+      return notify(db, k, {
+        to: { userId: search.user_id },
+        kind: 'market',
+        title: `您保存的筛选“${search.name}”有 ${found.length} 条新的${marketKinds[search.kind].name}`,
+        body: found
+          .slice(0, 3)
+          .map(({ title }) => title)
+          .join('；'),
+        link: addressOf(search.kind, search.filters),
+        key: `market:search:${search.id}:${now}`,
+      })
+    })
+  }
+  return told
+}
+export const tellSearchesRegularly = (k: Kernel): void =>
+  recurring(
+    k,
+    { name: 'market.searches', title: '告知保存的筛选有新的供需', cron: '*/10 * * * *' },
+    async () => void (await tellSearches(k)),
+  )

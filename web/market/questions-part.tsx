@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { marketKeeping, type Question } from '../../contract/market/keeping.ts'
+import type { MarketKind } from '../../contract/market/states.ts'
+import { USER_TYPE_OPERATOR } from '../../contract/constants.ts'
+import { call } from '../api.ts'
+import { localMinute } from '../kit/date/local-time.ts'
+import { useViewer } from '../session.ts'
+import { lazyPart } from '../shell/lazy-part.tsx'
+import { requireLogin } from '../shell/require-login.ts'
+import { useSite } from '../shell/root-data.ts'
+import styles from './market.module.css'
+
+const AskDialog = lazyPart(() => import('./ask-dialog.client.tsx').then((m) => m.AskDialog))
+const SIZE = 20
+
+/** 问答 at an item: answered questions for everybody, one's own before that; the owner answers where contacts stand. */
+export function QuestionsPart({ kind, id, title }: { kind: MarketKind; id: number; title: string }) {
+  const { ssoUrl } = useSite()
+  const type = useViewer()?.type
+  const [asking, setAsking] = useState(false)
+  const [found, setFound] = useState<{ total: number; list: Question[] } | null>(null)
+  const refresh = () =>
+    void call(marketKeeping.questions, { query: { kind, id, pageSize: SIZE } }, { silent: true }).then(setFound, () => undefined)
+  useEffect(refresh, [kind, id, type])
+  return (
+    <>
+      {found?.list.length === 0 && <p className="meta">还没有问答。</p>}
+      <ul className={styles.questions}>
+        {found?.list.map((one) => (
+          <li key={one.id}>
+            <p>
+              <strong>问：</strong>
+              {one.question} <span className="meta">{`${one.by}，${localMinute(one.createTime).slice(0, 10)}`}</span>
+            </p>
+            <p>
+              <strong>答：</strong>
+              {one.answer ?? <span className="meta">{one.answerable ? '等待您回答，请到“管理”中的“联系与约看”回答' : '等待对方回答'}</span>}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {found && found.total > SIZE && <p className="meta">显示最近 {SIZE} 条。</p>}
+      {type !== USER_TYPE_OPERATOR && (
+        <button type="button" className="btn" onClick={() => void requireLogin(ssoUrl).then((may) => may && setAsking(true))}>
+          向发布方提问
+        </button>
+      )}
+      {asking && <AskDialog kind={kind} id={id} title={title} onClose={() => setAsking(false)} onDone={refresh} />}
+    </>
+  )
+}
