@@ -20,6 +20,8 @@ import { reverse } from './reverse.ts'
 import { rings } from './rings.ts'
 import { streams } from './push.ts'
 import { fillLogs, logs } from './logs.ts'
+import { fillMarket } from './fill-market.ts'
+import { marketFilters, marketMatches, marketServed } from './market.ts'
 import { fillRules, rules } from './rules.ts'
 import { sheets } from './sheets.ts'
 import { fillNumbers, sms } from './sms.ts'
@@ -47,6 +49,7 @@ const parts = [
   'push',
   'appeal',
   'calls',
+  'market',
 ] as const
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { rows: { type: 'string', default: '100000' } } })
@@ -162,6 +165,19 @@ async function overDesks(stage: Stage): Promise<void> {
   }
 }
 
+/** Supplies and demands of the market: over HTTP, by filters, by matches. */
+async function overMarket(stage: Stage): Promise<void> {
+  if (!wanted('market')) return
+  const url = await stage.database('market')
+  say(`loading ${count} supplies and ${count} demands`)
+  await fillMarket(url, count)
+  const floor = (await stage.start('bench/floor-market.ts', { DATABASE_URL: url })).base
+  await part('market', async () => marketServed({ app: (await startApp(stage, url)).base, floor, url }))
+  const { kernel } = await stage.application(url)
+  await part('market', () => marketFilters(kernel))
+  await part('market', () => marketMatches(kernel))
+}
+
 async function administration(stage: Stage): Promise<void> {
   if (wanted('logs')) {
     const { kernel } = await stage.application(await stage.database('logs'))
@@ -186,6 +202,7 @@ if (positionals.length === 0 || positionals.some((name) => name !== 'trace')) {
     await overArchives(stage)
     await overDesks(stage)
     await administration(stage)
+    await overMarket(stage)
     await part('push', async () => {
       const url = await stage.database('streams')
       return streams(url, await startApp(stage, url))

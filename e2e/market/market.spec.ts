@@ -22,10 +22,11 @@ test('a workshop is registered, reviewed, found, its contact asked for and a vis
   test.setTimeout(180_000)
   const name = `青石路恒温车间（试验 ${retry + 1}）`
   const number = () => `137${String(Date.now()).slice(-8)}`
+  const ownersPhone = number()
   const [owner, staff, seeker] = [await person(browser, 'qy1'), await person(browser, 'market1'), await person(browser, 'gr1')]
 
   await test.step('the company registers it: what is wrong is said at its field, and what was typed stays', async () => {
-    const phone = number()
+    const phone = ownersPhone
     await owner.goto('/work/myShopWrok')
     await owner.getByRole('button', { name: '登记厂房' }).click()
     const form = owner.getByRole('dialog', { name: '登记厂房' })
@@ -67,6 +68,20 @@ test('a workshop is registered, reviewed, found, its contact asked for and a vis
     await expect(staff.getByText('已审核')).toBeVisible()
   })
 
+  await test.step('what everybody reads, page and data for search machines, holds no contact', async () => {
+    const visitor = await (await browser.newContext()).newPage()
+    await visitor.goto(`/page/sdmarket?q=${encodeURIComponent('青石路恒温')}`)
+    const link = await visitor.getByRole('link', { name }).getAttribute('href')
+    for (const address of [link!, `/page/sdmarket?q=${encodeURIComponent('青石路恒温')}`]) {
+      const html = await (await visitor.request.get(address)).text()
+      expect(html).toContain(name)
+      expect(html).toContain('application/ld+json')
+      expect(html).not.toContain('林小满')
+      expect(html).not.toContain(ownersPhone)
+    }
+    await visitor.context().close()
+  })
+
   await test.step('the owner opens half hours', async () => {
     await owner.reload()
     const row = owner.getByRole('row', { name })
@@ -99,6 +114,16 @@ test('a workshop is registered, reviewed, found, its contact asked for and a vis
     await dialog.getByRole('button', { name: '获取', exact: true }).click()
     await expect(seeker.getByText('林小满')).toBeVisible()
     await seeker.getByRole('button', { name: '知道了' }).click()
+    await seeker.getByRole('button', { name: '收藏', exact: true }).click()
+    await expect(seeker.getByText('已收藏，价格变化或下架时通知您')).toBeVisible()
+    await seeker.getByRole('button', { name: '向发布方提问' }).click()
+    const question = seeker.getByRole('dialog', { name: /提问/ })
+    await question.getByLabel('问题').fill('请打 139 1234 5678')
+    await question.getByRole('button', { name: '提交' }).click()
+    await expect(question.getByText(/请不要写电话号码；/)).toBeVisible()
+    await question.getByLabel('问题').fill('能否先租 600 ㎡？')
+    await question.getByRole('button', { name: '提交' }).click()
+    await expect(seeker.getByText('等待对方回答')).toBeVisible()
     await seeker.getByRole('button', { name: '约看' }).click()
     const visit = seeker.getByRole('dialog', { name: /约看/ })
     await visit.getByRole('radio').first().check()
@@ -131,6 +156,19 @@ test('a workshop is registered, reviewed, found, its contact asked for and a vis
     const drawer = owner.getByRole('dialog', { name: '联系与约看' })
     await expect(drawer.getByText('想租来做装配').first()).toBeVisible()
     await expect(drawer.getByText('已约定').first()).toBeVisible()
+    await drawer
+      .getByRole('row', { name: /能否先租 600 ㎡/ })
+      .getByRole('button', { name: '回答' })
+      .click()
+    const answering = owner.getByRole('dialog', { name: '回答问题' })
+    await answering.getByLabel('回答').fill('可以，600 ㎡ 起租')
+    await answering
+      .getByRole('button', { name: '回 答' })
+      .or(answering.getByRole('button', { name: '回答', exact: true }))
+      .click()
+    await expect(owner.getByText('已回答')).toBeVisible()
+    await seeker.reload()
+    await expect(seeker.getByText('可以，600 ㎡ 起租')).toBeVisible()
     await drawer
       .getByRole('button', { name: 'Close' })
       .or(drawer.getByRole('button', { name: '关闭' }))

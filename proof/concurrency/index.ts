@@ -1,5 +1,6 @@
 import type { Part } from '../stage.ts'
 import { oneWinner } from './one-winner.ts'
+import { marketStorms } from './market.ts'
 import { seats } from './seats.ts'
 import { twoProcesses } from './two-processes.ts'
 
@@ -9,7 +10,8 @@ export const part: Part = {
   run: async (stage) => {
     const findings = []
     for (const engine of stage.engines) findings.push(...(await oneWinner(stage, engine)))
-    if (stage.engines.includes('postgres')) findings.push(...(await twoProcesses(stage)), ...(await seats(stage)))
+    if (stage.engines.includes('postgres'))
+      findings.push(...(await twoProcesses(stage)), ...(await seats(stage)), ...(await marketStorms(stage)))
     return findings
   },
 }
