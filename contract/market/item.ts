@@ -80,7 +80,7 @@ const priceOf = z.object({
   count: z.number(),
   unit: z.string(),
   /** what such things went for in the end, another thing than what is asked; null where there are too few */
-  closing: z.object({ median: z.number(), count: z.number() }).nullable(),
+  deals: z.object({ median: z.number(), count: z.number() }).nullable(),
   /** per cent over the median (below 0: under it) */
   against: z.number().nullable(),
 })
@@ -130,7 +130,7 @@ const supplyShape = {
   streetIds: z.array(street).length(1, '请选择镇街'),
   address: requiredText(ADDRESS_MAX, '请输入地址'),
   lng: pin(-180, 180),
-  lat: pin(-90, 90),
+  lat: pin(-180, 180),
   images: z.array(fileKey).max(IMAGES_MAX, `最多 ${IMAGES_MAX} 张图片`).default([]),
   description: z.string({ error: '请输入介绍' }).max(CONTENT_MAX, '内容过长').default(''),
 }
@@ -162,6 +162,7 @@ function saveOf(kind: MarketKind) {
       if (order(a, 'plotRatioMin', 'plotRatioMax')) fault('plotRatioMax', '容积率上限不能小于下限')
       if (order(a, 'minArea', 'rentArea')) fault('minArea', '最小分割面积不能大于可租（售）面积')
       if (order(a, 'rentArea', 'totalArea')) fault('rentArea', '可租（售）面积不能大于总建筑面积')
+      if (typeof a.lat === 'number' && Math.abs(a.lat) > 90) fault('lat', '纬度不会超过 90，经度和纬度可能填反了')
       if ((a.lng === null || a.lng === undefined) !== (a.lat === null || a.lat === undefined)) fault('lat', '经度和纬度要一起填写')
     })
 }

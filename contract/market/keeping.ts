@@ -48,7 +48,23 @@ export const Question = z.object({
 })
 export type Question = z.output<typeof Question>
 
+const Mine = z.object({
+  id: z.number(),
+  kind: kindField,
+  title: z.string(),
+  reviewState: z.number(),
+  stateName: z.string(),
+  /** for how many days nobody has confirmed it, once it is too long */
+  staleDays: z.number().nullable(),
+})
+
 export const marketKeeping = {
+  mine: get('/market/mine', {
+    access: participant,
+    query: query(paging()),
+    returns: page(Mine),
+    summary: '我的供需，最近有变化的在前',
+  }),
   favour: post('/market/favourite/set', {
     access: participant,
     body: z.strictObject({ ...one, on: z.boolean({ error: '请选择' }) }),

@@ -34,16 +34,19 @@ export const confirmFresh = (k: Kernel, call: Call, { kind, id }: Parsed<typeof 
     return { freshTime: now.toISOString() }
   })
 
+/** Who has not confirmed an item since then is asked. */
+export const dueBefore = (k: Kernel): string =>
+  new Date(k.clock.now().getTime() - (k.config.MARKET_FRESH_DAYS - NOTICE_DAYS) * DAY).toISOString()
+
 /** Owners of items that were confirmed 25 days ago or earlier are asked once, in the inbox and, where they chose it, by text message. */
 export async function askOwners(k: Kernel): Promise<number> {
   const now = k.clock.now()
-  const before = new Date(now.getTime() - (k.config.MARKET_FRESH_DAYS - NOTICE_DAYS) * DAY).toISOString()
   const due = await k.db
     .selectFrom('market_item')
     .select(['id', 'kind', 'origin', 'title', 'company_id', 'user_id', 'created_by', 'fresh_at'])
     .where('state', '=', marketStates.code.passed)
     .where('deleted', '=', false)
-    .where('fresh_at', '<=', before)
+    .where('fresh_at', '<=', dueBefore(k))
     .where('asked_at', 'is', null)
     .orderBy('fresh_at')
     .limit(AT_ONCE)

@@ -28,6 +28,7 @@ import { removeItem, reviewItem } from './moves.ts'
 import { streetsOf } from './names.ts'
 import { offerMarket } from './offers.ts'
 import { listOwn } from './own-list.ts'
+import { listMine, offerOwnTodos } from './own-start.ts'
 import { offerMarketPersonalData } from './personal.ts'
 import { prefillOf } from './prefill.ts'
 import { listPublic } from './public-list.ts'
@@ -47,6 +48,7 @@ export function joinMarket(k: Kernel): void {
   hearMarket(k)
   offerMarketPersonalData(k)
   offerMarketTodos(k)
+  offerOwnTodos(k)
   offerMarket(k)
   offerVisits(k)
   offerMarketSearch(k)
@@ -79,6 +81,7 @@ export function joinMarket(k: Kernel): void {
       sendVerificationCode: unsupported,
     })
   implement(k, 'market', marketKeeping, {
+    mine: ({ actor, query }) => listMine(k, actor, query),
     favour: ({ call, body }) => favour(k, call, body),
     favourites: ({ actor, query }) => listFavourites(k, actor, query),
     saveSearch: ({ call, body }) => saveSearch(k, call, body),

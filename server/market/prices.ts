@@ -62,7 +62,7 @@ export async function pricesOf(
     high: round(found.high!),
     count: found.count,
     unit: priceUnit,
-    closing:
+    deals:
       closing.count < MIN_ITEMS || closing.owners < MIN_OWNERS || closing.median === null
         ? null
         : { median: round(closing.median), count: closing.count },

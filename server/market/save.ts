@@ -54,7 +54,7 @@ export async function saveItem(k: Kernel, call: Call, kind: MarketKind, asked: M
   if (actor.type === 'QY' && actor.companyId === null) throw forbidden()
   const names = await namesFor(k.db, [kind])
   const facts = factsIn(kind, asked)
-  if (marketKinds[kind].side === 'supply') checkPin(k, asked.lng ?? null, asked.lat ?? null)
+  refuseAtOnce(k, kind, asked, facts)
   await provePhone(k, call, actor, asked.contactPhone, asked.verifyCode || undefined)
   return changing(k, async (db) => {
     const old = asked.id === undefined ? undefined : await lockItem(db, actor, kind, asked.id)
@@ -63,6 +63,13 @@ export async function saveItem(k: Kernel, call: Call, kind: MarketKind, asked: M
     await waitsForReview(k, db, call, { id: saved.id, kind, title: asked.title }, old?.state ?? null, saved.state)
     return { id: saved.id, reviewState: saved.state, version: saved.version }
   })
+}
+
+/** Nobody is asked for a code before this is right. */
+function refuseAtOnce(k: Kernel, kind: MarketKind, asked: MarketSave, facts: Attributes): void {
+  if (marketKinds[kind].side === 'supply') return checkPin(k, asked.lng ?? null, asked.lat ?? null)
+  const never = impossible(kind, facts)
+  if (never) throw invalidField(never.key, never.message)
 }
 
 /** What a schema cannot see: a pin of elsewhere, a demand that nothing can meet, choices and streets that there are not, days that are over. */
@@ -75,10 +82,6 @@ export async function judgeItem(
   facts: Attributes,
   before: Attributes,
 ): Promise<void> {
-  if (marketKinds[kind].side === 'supply') checkPin(k, asked.lng ?? null, asked.lat ?? null)
-  else {
-    const never = impossible(kind, facts)
-    if (never) throw invalidField(never.key, never.message)
-  }
+  refuseAtOnce(k, kind, asked, facts)
   await refuseUnknown(k, db, names, kind, asked, facts, before)
 }

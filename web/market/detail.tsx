@@ -27,10 +27,10 @@ const countView: Readonly<Record<MarketKind, (id: number) => Promise<unknown>>> 
   workshopDemand: counted('workshopDemand'),
 }
 /** Price against the median of like items of the same street: told only where there are enough of enough owners. */
-const pricesText = ({ median, low, high, count, unit, against, closing }: NonNullable<MarketDetail['prices']>): string =>
+const pricesText = ({ median, low, high, count, unit, against, deals }: NonNullable<MarketDetail['prices']>): string =>
   `本镇街同类 ${count} 处，中位 ${median} ${unit}，一般在 ${low}～${high} ${unit}。${
     against === null || against === 0 ? '' : `这一处${against > 0 ? '高于' : '低于'}中位 ${Math.abs(against)}%。`
-  }${closing ? `半年内成交 ${closing.count} 处，成交中位 ${closing.median} ${unit}。` : ''}`
+  }${deals ? `半年内成交 ${deals.count} 处，成交中位 ${deals.median} ${unit}。` : ''}`
 
 /** 厂房 or 土地, a supply or a demand: what it is, where, for how much, how fresh, and what the reader can do. */
 export function MarketDetailPage({ item, like }: { item: MarketDetail; like: readonly { id: number; title: string }[] }) {

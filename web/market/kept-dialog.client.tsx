@@ -104,7 +104,7 @@ function SaveForm({ kind, filters, onSaved }: { kind: MarketKind; filters: Recor
   }
   return (
     <form
-      className={styles.buttons}
+      className={styles.name}
       onSubmit={(e) => {
         e.preventDefault()
         void save()
@@ -123,13 +123,13 @@ function SaveForm({ kind, filters, onSaved }: { kind: MarketKind; filters: Recor
             setFault('')
           }}
         />
-        <span id="save-search-fault" role="alert">
-          {fault}
-        </span>
       </label>
       <button type="submit" className="btn">
         保存筛选
       </button>
+      <p id="save-search-fault" role="alert" hidden={fault === ''}>
+        {fault}
+      </p>
     </form>
   )
 }

@@ -42,7 +42,7 @@ export function MarketMap({ kind }: { kind: MarketKind }) {
   if (!base) return <p role="status">正在加载地图…</p>
   return (
     <section aria-label="地图" style={{ marginTop: 16 }}>
-      <label style={{ display: 'inline-flex', alignItems: 'center', gap: 8, minHeight: 40 }}>
+      <label style={{ display: 'inline-flex', alignItems: 'center', gap: 8, minHeight: 40, marginRight: 16 }}>
         <input type="checkbox" checked={follow} onChange={(e) => setFollow(e.target.checked)} />
         移动地图时搜索
       </label>

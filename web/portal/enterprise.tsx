@@ -13,6 +13,7 @@ import { money } from '../kit/money.ts'
 import { byLabel, closingSoon } from './enterprise-todo.ts'
 import css from './landing.module.css'
 import { MyAppeals } from './my-appeals.tsx'
+import { MyMarket } from './my-market.tsx'
 import { MyConsultations, SavedCalculations } from './my-records.tsx'
 import panel from './operator.module.css'
 import { QuickEntries } from './quick-entries.tsx'
@@ -101,6 +102,7 @@ export default function Enterprise() {
         <div>
           <MyDeclarations />
           <MyAppeals />
+          <MyMarket />
           <MyConsultations />
           <SavedCalculations />
         </div>

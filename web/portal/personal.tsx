@@ -1,6 +1,7 @@
 import { useUser } from '../session.ts'
 import { MyActivities } from './my-activities.tsx'
 import { MyAppeals } from './my-appeals.tsx'
+import { MyMarket } from './my-market.tsx'
 import { MyCompanies } from './my-companies.tsx'
 import { MyConsultations, SavedCalculations } from './my-records.tsx'
 import { OpenNow } from './open-now.tsx'
@@ -17,6 +18,7 @@ export default function Personal() {
       <MyCompanies />
       <div className={css.columns}>
         <MyAppeals />
+        <MyMarket />
         <MyConsultations />
         <MyActivities />
         <SavedCalculations />

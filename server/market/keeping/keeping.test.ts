@@ -145,3 +145,24 @@ describe('从企业档案带出', () => {
     expect(data.purpose).toMatch(/现有职工 \d+ 人$/)
   })
 })
+
+describe('开始页', () => {
+  it('names what is one’s own, what was asked of it and what is to be confirmed; nothing of others', async () => {
+    const { id, body } = await listed()
+    await post('gr1', '/market/question/ask', { kind, id, question: '有货梯吗？' })
+    const todo = async (who: string, which: string) =>
+      ((await get(who, '/work/list')).data.list as { kind: string; count: number; first: { list: { title: string }[] } }[]).find(
+        (one) => one.kind === which,
+      )
+    const asked = (await todo('qy1', 'market-answer'))!
+    expect(asked.first.list.map(({ title }) => title)).toContain(`${body.title}：有货梯吗？`)
+    expect((await todo('qy2', 'market-answer'))!.first.list.map(({ title }) => title)).not.toContain(`${body.title}：有货梯吗？`)
+    expect(await todo('market1', 'market-answer')).toBeUndefined()
+    const own = async (who: string) =>
+      ((await get(who, '/market/mine', { pageSize: 50 })).data.list as { id: number }[]).map(({ id: each }) => each)
+    expect(await own('qy1')).toContain(id)
+    expect(await own('qy2')).not.toContain(id)
+    clock.advance(26 * 86_400_000)
+    expect((await todo('qy1', 'market-confirm'))!.count).toBeGreaterThan(0)
+  })
+})

@@ -19,8 +19,8 @@ export interface Shelved {
   freshAt: number
   facts: Facts | null
   rule: CompiledPolicy | null
-  /** when it was last changed, as the database says it */
-  mark: string
+  /** as every change counts it */
+  version: number
 }
 const PAGE = 5000
 /** A change that was begun earlier may be seen later than one that was begun after it: what is so young is read again. */
@@ -67,7 +67,7 @@ class Shelf {
       for (;;) {
         const rows = await this.#k.db
           .selectFrom('market_item')
-          .select(['id', 'kind', 'title', 'street_ids', 'facts', 'fresh_at', 'state', 'deleted', 'updated_at'])
+          .select(['id', 'kind', 'title', 'street_ids', 'facts', 'fresh_at', 'state', 'deleted', 'updated_at', 'version'])
           .select(sql<string>`updated_at::text`.as('mark'))
           .where(sql<boolean>`(updated_at, id) > (${after.mark}::timestamptz, ${after.id}::bigint)`)
           .orderBy('updated_at')
@@ -96,11 +96,11 @@ class Shelf {
     fresh_at: string
     state: number
     deleted: boolean
-    mark: string
+    version: number
   }): void {
     const items = this.#items[row.kind]
     if (row.state !== marketStates.code.passed || row.deleted) return void items.delete(row.id)
-    if (items.get(row.id)?.mark === row.mark) return
+    if (items.get(row.id)?.version === row.version) return
     const supply = row.kind === 'landInfo' || row.kind === 'workshopInfo'
     const engine = engines[supplyOf(row.kind)]
     items.set(row.id, {
@@ -112,7 +112,7 @@ class Shelf {
       freshAt: Date.parse(row.fresh_at),
       facts: supply ? engine.facts(answersOf(row.facts, row.street_ids[0]), this.#day) : null,
       rule: supply ? null : engine.compilePolicy(ruleOf(row.id, row.kind, row.title, row.facts, row.street_ids)),
-      mark: row.mark,
+      version: row.version,
     })
   }
 }
