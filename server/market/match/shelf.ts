@@ -34,7 +34,8 @@ const NEVER = '1970-01-01T00:00:00.000Z'
 class Shelf {
   readonly #k: Kernel
   #items = emptied()
-  #seen = NEVER
+  /** what was changed before is on the shelf */
+  #since = NEVER
   #day = ''
   #dirty = true
   #reading: Promise<void> | null = null
@@ -55,7 +56,7 @@ class Shelf {
 
   #forget(day: string): void {
     this.#items = emptied()
-    this.#seen = NEVER
+    this.#since = NEVER
     this.#day = day
     this.#dirty = true
   }
@@ -63,7 +64,8 @@ class Shelf {
   async #read(): Promise<void> {
     this.#dirty = false
     try {
-      let after = { mark: new Date(Date.parse(this.#seen) - OVERLAP_MS).toISOString(), id: 0 }
+      const began = this.#k.clock.now().getTime()
+      let after = { mark: this.#since, id: 0 }
       for (;;) {
         const rows = await this.#k.db
           .selectFrom('market_item')
@@ -76,10 +78,12 @@ class Shelf {
           .execute()
         for (const row of rows) this.#put(row)
         const last = rows.at(-1)
-        if (!last) return
-        if (last.updated_at > this.#seen) this.#seen = last.updated_at
-        if (rows.length < PAGE) return
-        after = { mark: last.mark, id: last.id }
+        if (last && rows.length === PAGE) {
+          after = { mark: last.mark, id: last.id }
+          continue
+        }
+        this.#since = new Date(began - OVERLAP_MS).toISOString()
+        return
       }
     } catch (error) {
       this.#dirty = true
