@@ -178,6 +178,29 @@ test('a workshop is registered, reviewed, found, its contact asked for and a vis
   })
 })
 
+test('a seeker registers a demand and reads at once what fits and what has to be asked', async ({ browser }, { retry }) => {
+  const seeker = await person(browser, 'qy2')
+  const title = `求租检测车间（试验 ${retry + 1}）`
+  await seeker.goto('/work/myDemandShop')
+  await seeker.getByRole('button', { name: '登记厂房需求' }).click()
+  const form = seeker.getByRole('dialog', { name: '登记厂房需求' })
+  await form.getByLabel('标题').fill(title)
+  await choose(seeker, form, '供需方式', '求租')
+  await form.getByLabel('面积不小于').fill('500')
+  await form.getByLabel('联系人').fill('程砚')
+  const phone = `137${String(Date.now()).slice(-8)}`
+  await form.getByLabel('联系电话').fill(phone)
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(form.getByText('这不是账号绑定的手机号，请填写短信验证码').first()).toBeVisible()
+  if (await form.getByRole('button', { name: '需要验证码' }).isVisible()) await form.getByRole('button', { name: '需要验证码' }).click()
+  await prove(form, phone)
+  await form.getByRole('button', { name: '保存' }).click()
+  const matches = seeker.getByRole('dialog', { name: new RegExp(`符合“${title.replace(/[（）]/g, '.')}”的厂房`) })
+  await expect(matches.getByText(/共比对 \d+ 条/)).toBeVisible()
+  await expect(matches.getByRole('region').first()).toBeVisible()
+  expect(await graveFaults(seeker)).toEqual([])
+})
+
 test('the map is worked by keyboard, and the list below has the same', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/page/sdmarket?kind=landInfo&view=map')

@@ -78,8 +78,10 @@ async function read(kind: MarketKind, id: number): Promise<Record<string, unknow
 
 /** A new demand of a company begins with what its archive says, where it consented; anything else begins empty. */
 async function begun(kind: MarketKind, type: string | undefined): Promise<Record<string, unknown>> {
-  const empty = { streetIds: [], images: [] }
-  if (marketKinds[kind].side === 'supply' || type !== USER_TYPE_ENTERPRISE) return empty
+  if (marketKinds[kind].side === 'supply') return { streetIds: [], images: [] }
+  // A demand has no pictures: a key that is not its own would be refused.
+  const empty = { streetIds: [] }
+  if (type !== USER_TYPE_ENTERPRISE) return empty
   const known = await call(market.prefill, { query: {} }, { silent: true }).catch(() => null)
   if (!known) return empty
   const { industry, ...more } = known
