@@ -27,7 +27,7 @@ const at = (base: string, ...paths: string[]): Target => ({ base, paths })
  * The same question in `count` spellings (letters of the query percent-encoded or not). Public answers are kept for a second or five by
  * address; so asked, each is computed.
  */
-function spellings(path: string, count: number): string[] {
+export function spellings(path: string, count: number): string[] {
   const [base, query = ''] = path.split('?')
   const seen = new Set<string>()
   for (let tries = 0; seen.size < count && tries < count * 20; tries++) {

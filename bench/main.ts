@@ -26,7 +26,9 @@ import { fillRules, rules } from './rules.ts'
 import { sheets } from './sheets.ts'
 import { fillNumbers, sms } from './sms.ts'
 import { oneCompany } from './one-company.ts'
+import { training } from './training.ts'
 import { openStage, TRUSTED, type Stage } from './stage.ts'
+import { fillTraining } from './fill-training.ts'
 import { trace } from './trace.ts'
 
 const CAPTCHA = 'b3nc'
@@ -50,6 +52,7 @@ const parts = [
   'appeal',
   'calls',
   'market',
+  'training',
 ] as const
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { rows: { type: 'string', default: '100000' } } })
@@ -178,6 +181,18 @@ async function overMarket(stage: Stage): Promise<void> {
   await part('market', () => marketMatches(kernel))
 }
 
+/** A year of activities with ten enrolments each. */
+async function overTraining(stage: Stage): Promise<void> {
+  if (!wanted('training')) return
+  const url = await stage.database('training')
+  say(`loading ${count} activities`)
+  await fillTraining(url, count)
+  await part('training', async () => {
+    const app = { ...(await startApp(stage, url)), captcha: CAPTCHA }
+    return training({ app, floor: (await stage.start('bench/floor-training.ts', { DATABASE_URL: url })).base, url })
+  })
+}
+
 async function administration(stage: Stage): Promise<void> {
   if (wanted('logs')) {
     const { kernel } = await stage.application(await stage.database('logs'))
@@ -201,6 +216,7 @@ if (positionals.length === 0 || positionals.some((name) => name !== 'trace')) {
     await againstCompanies(stage)
     await overArchives(stage)
     await overDesks(stage)
+    await overTraining(stage)
     await administration(stage)
     await overMarket(stage)
     await part('push', async () => {

@@ -171,6 +171,7 @@ const verbs: Readonly<Record<string, string>> = {
   lapse: '失效',
   lock: '锁定',
   mark: '标记联系人',
+  message: '发通知',
   met: '来电人已接通',
   miss: '未接',
   mobile: '绑定手机号',

@@ -4,22 +4,32 @@ import pg from 'pg'
 import { privateSocketDir } from '../server/kernel/db/index.ts'
 
 /**
- * Puts the publicity of one allowance ten days back, as if they had passed: the server of the tests runs on the real clock. Goes to the embedded
- * database of this worker's server (servers.mjs); against another server (E2E_BASE_URL) the journey ends here.
+ * Changes days of one row as if time had passed: the server of the tests runs on the real clock. Goes to the embedded database of this worker's
+ * server (servers.mjs); against another server (E2E_BASE_URL) the journey ends here.
  */
-export async function publicityPasses(allowanceId: number): Promise<void> {
+async function moves(statement: string, values: readonly unknown[]): Promise<void> {
   const folder = process.env.E2E_DATA
   test.skip(!folder || Boolean(process.env.E2E_BASE_URL), '只能移动本机测试服务的日子')
   const host = await privateSocketDir(join(folder!, process.env.TEST_PARALLEL_INDEX ?? '0', 'db'))
   const client = new pg.Client({ host, port: 5432, user: 'postgres', database: 'postgres', password: 'x' })
   await client.connect()
   try {
-    const { rowCount } = await client.query(
-      'update allowance set public_from = public_from - 10, public_to = public_to - 10 where id = $1',
-      [allowanceId],
-    )
-    if (rowCount !== 1) throw new Error(`allowance ${allowanceId} is not there`)
+    const { rowCount } = await client.query(statement, [...values])
+    if (rowCount !== 1) throw new Error(`no row for ${statement}`)
   } finally {
     await client.end()
   }
 }
+
+/** Puts the publicity of one allowance ten days back. */
+export const publicityPasses = (allowanceId: number): Promise<void> =>
+  moves('update allowance set public_from = public_from - 10, public_to = public_to - 10 where id = $1', [allowanceId])
+
+/** All times of one activity lie so many hours earlier. */
+export const activityPasses = (id: number, hours: number): Promise<void> =>
+  moves(
+    `update train_activity set enrol_start = enrol_start - make_interval(hours => $2), enrol_end = enrol_end - make_interval(hours => $2),
+      start_at = start_at - make_interval(hours => $2), end_at = end_at - make_interval(hours => $2), delayed_from = delayed_from - make_interval(hours => $2)
+      where id = $1`,
+    [id, hours],
+  )

@@ -117,6 +117,14 @@ export const news = {
     returns: ok,
     summary: '置顶或取消置顶资讯',
   }),
+  /** `file` .docx to cleaned rich text; pictures inside are stored as uploads of the caller. Ours (ADR 0763). */
+  readWord: post('/cms/news/readWord', {
+    access: manage,
+    as: 'multipart',
+    perMinute: 20,
+    returns: z.object({ title: z.string(), html: z.string(), notes: z.array(z.string()) }),
+    summary: '读取 Word 文件为资讯正文',
+  }),
   preview: get('/cms/news/preview', { access: 'token', query: query({ id }), returns: NewsDetail, summary: '按公开页面的样子预览资讯' }),
   list: get('/cms/news/list', {
     access: 'public',

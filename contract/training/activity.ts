@@ -66,6 +66,8 @@ const OwnEnrolment = z.object({
   stateName: z.string(),
   /** place on the waiting list, counted from 1; null: a seat */
   waiting: z.number().nullable(),
+  /** why behind those who came later: the starts of activities that this person stayed away from; empty otherwise */
+  missed: z.array(z.string()),
   score: z.number().nullable(),
   createTime: z.string(),
 })
@@ -79,6 +81,8 @@ export const ActivityDetail = ActivityItem.extend({
   perCompany: z.number(),
   /** why it was delayed or cancelled */
   reason: z.string().nullable(),
+  /** what the caller enrolled in that takes place at the same time */
+  clashes: z.array(z.object({ id: z.number(), title: z.string(), startTime: z.string() })),
   /** enrolments of the caller, or of the company; empty for visitors */
   mine: z.array(OwnEnrolment),
 })
@@ -139,7 +143,12 @@ const filters = {
 export const ActivityExport = z.strictObject(filters)
 const publisher = types('QY', 'YYF')
 const participant = types('QY', 'GR')
-const saved = z.object({ id: z.number(), version: z.number() })
+const saved = z.object({
+  id: z.number(),
+  version: z.number(),
+  /** others at the same place at the same time, as far as the caller may know of them */
+  clashes: z.array(z.object({ id: z.number(), title: z.string(), startTime: z.string() })),
+})
 const moved = z.object({ id: z.number(), status: z.number(), version: z.number() })
 const one = z.strictObject({ id, version: version.optional() })
 
@@ -252,7 +261,7 @@ export const activity = {
   enrol: post('/train/activity/enrol', {
     access: participant,
     body: EnrolActivity,
-    returns: z.object({ enrolId: z.number(), waiting: z.number().nullable() }),
+    returns: z.object({ enrolId: z.number(), waiting: z.number().nullable(), missed: z.array(z.string()) }),
     summary: '报名培训活动；名额已满时进入候补',
   }),
   cancelEnrol: post('/train/activity/cancelEnrol', {
@@ -285,6 +294,16 @@ export const activity = {
     body: z.strictObject({ id, enrolId: id }),
     returns: ok,
     summary: '临近开始时把空出的名额给候补的人',
+  }),
+  message: post('/train/activity/message', {
+    access: publisher,
+    body: z.strictObject({
+      id,
+      to: z.enum(['seated', 'waiting', 'all'], { error: '请选择发给谁' }),
+      content: requiredText(SUMMARY_MAX, '请输入通知内容'),
+    }),
+    returns: z.object({ told: z.number() }),
+    summary: '给报名的人发通知',
   }),
   evaluate: post('/train/activity/evaluate', { access: participant, body: EvaluateActivity, returns: ok, summary: '评价参加过的活动' }),
   export: get('/train/activity/export', { access: can('train:read'), query: ActivityExport, blob: true, summary: '导出培训活动' }),

@@ -64,6 +64,9 @@ export const REASON_MAX = 300
 export const EVALUATION_DAYS = 15
 /** So many people of one company, unless the activity says otherwise. */
 export const PER_COMPANY = 3
+/** Who had a seat so many times in so many months and neither came nor cancelled waits behind the others. */
+export const MISSED_TIMES = 2
+export const MISSED_MONTHS = 12
 /** Until so long before the start a freed seat goes to the next of the waiting list by itself. */
 export const PROMOTION_HOURS = 2
 

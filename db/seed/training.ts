@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { UNIT_TYPE_COOPERATING, UNIT_TYPE_HOST, UNIT_TYPE_ORGANISER } from '../../contract/constants.ts'
 import type { activityTypes } from '../../contract/training/states.ts'
 import { activityFacts } from '../../contract/training/states.ts'
@@ -5,9 +6,10 @@ import { blindIndex, sealPii } from '../../server/kernel/access/pii.ts'
 import { dateOf } from '../../server/kernel/clock.ts'
 import type { Db } from '../../server/kernel/db/index.ts'
 import type { Kernel } from '../../server/kernel/kernel.ts'
-import { nextOfYear } from '../../server/kernel/numbering.ts'
+import { nextOfYear, severalOfYear } from '../../server/kernel/numbering.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
+import { pastEvents, plannedEvents } from './training-past.ts'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
@@ -189,6 +191,9 @@ const events: readonly Event[] = [
   },
   { title: '春季园区招商路演', type: '路演', start: 90, hours: 4, enrol: [50, 85], seats: 60, state: draft, place: '云溪开发区创业大厦' },
 ]
+const all: readonly Event[] = [...events, ...pastEvents, ...plannedEvents]
+/** Who came to these two has a certificate. */
+const certified = new Set(['绿色工厂创建培训', '首台套申报路演'])
 const planTitles = ['惠企政策宣讲', '企业家素质提升', '数字化转型专题', '安全生产专题', '科技创新专题', '融资服务专题']
 
 async function plans(k: Kernel, db: Db, owner: number): Promise<number> {
@@ -231,29 +236,61 @@ async function enrolments(
   users: readonly (readonly [number, number | null])[],
 ) {
   const now = k.clock.now().getTime()
-  for (let n = 0; n < (event.enrolled ?? 0); n++) {
+  const rows = Array.from({ length: event.enrolled ?? 0 }, (_, n) => {
     const phone = `154${String(20_000_000 + id * 500 + n).padStart(8, '0')}`
     const attended = n < (event.attended ?? 0)
     const evaluated = n < (event.evaluated ?? 0)
     const own = users[n]
-    await db
-      .insertInto('train_enrol')
-      .values({
+    return {
+      activity_id: id,
+      user_id: own?.[0] ?? null,
+      company_id: own ? own[1] : companies[n % companies.length]!,
+      contact: sealPii(k, people[n % people.length]!),
+      phone: sealPii(k, phone),
+      phone_index: blindIndex(k, phone),
+      state: attended ? 1 : 0,
+      checked_at: attended ? new Date(now + event.start * DAY) : null,
+      score: evaluated ? 5 - (n % 3) : null,
+      evaluate_content: evaluated && n % 2 === 0 ? '讲得清楚，材料也实用。' : null,
+      evaluated_at: evaluated ? new Date(now + event.start * DAY + 5 * HOUR) : null,
+      created_at: new Date(now + (event.enrol?.[0] ?? 0) * DAY + n * HOUR),
+    }
+  })
+  return rows.length === 0 ? [] : db.insertInto('train_enrol').values(rows).returning(['id', 'user_id', 'company_id', 'contact']).execute()
+}
+
+async function certificates(
+  k: Kernel,
+  db: Db,
+  { id, event, start, owner }: { id: number; event: Event; start: Date; owner: number },
+  people: Awaited<ReturnType<typeof enrolments>>,
+): Promise<void> {
+  const names = new Map((await db.selectFrom('company').select(['id', 'name']).execute()).map((row) => [row.id, row.name]))
+  const numbers = await severalOfYear(db, 'PXZS', Number(dateOf(start).slice(0, 4)), people.length)
+  await db
+    .insertInto('train_certificate')
+    .values(
+      people.map((one, n) => ({
         activity_id: id,
-        user_id: own?.[0] ?? null,
-        company_id: own ? own[1] : companies[n % companies.length]!,
-        contact: sealPii(k, people[n % people.length]!),
-        phone: sealPii(k, phone),
-        phone_index: blindIndex(k, phone),
-        state: attended ? 1 : 0,
-        checked_at: attended ? new Date(now + event.start * DAY) : null,
-        score: evaluated ? 5 - (n % 3) : null,
-        evaluate_content: evaluated && n % 2 === 0 ? '讲得清楚，材料也实用。' : null,
-        evaluated_at: evaluated ? new Date(now + event.start * DAY + 5 * HOUR) : null,
-        created_at: new Date(now + (event.enrol?.[0] ?? 0) * DAY + n * HOUR),
-      })
-      .execute()
-  }
+        enrol_id: one.id,
+        user_id: one.user_id,
+        company_id: one.company_id,
+        company_name: one.company_id === null ? null : (names.get(one.company_id) ?? null),
+        contact: one.contact,
+        number: numbers[n]!,
+        code: randomBytes(16).toString('hex'),
+        title: event.title,
+        type: event.type,
+        host: '云溪县经济和信息化局（示例）',
+        start_at: start,
+        end_at: new Date(start.getTime() + event.hours * HOUR),
+        place: event.place ?? '',
+        half_hours: event.hours * 2,
+        issued_at: new Date(start.getTime() + 2 * DAY),
+        issued_by: owner,
+      })),
+    )
+    .execute()
 }
 
 async function fill(k: Kernel, db: Db): Promise<void> {
@@ -282,7 +319,7 @@ async function fill(k: Kernel, db: Db): Promise<void> {
     .orderBy('id')
     .execute()
   const users = accounts.map((one) => [one.id, one.company_id] as const)
-  for (const [i, event] of events.entries()) {
+  for (const [i, event] of all.entries()) {
     const state = event.state ?? passed
     const scores = Array.from({ length: event.evaluated ?? 0 }, (_, n) => 5 - (n % 3)).reduce((a, b) => a + b, 0)
     const { id } = await db
@@ -326,11 +363,13 @@ async function fill(k: Kernel, db: Db): Promise<void> {
         review_opinion: state === refused ? '请补充主讲人和授课大纲。' : null,
         created_by: editor.id,
         submitted_by: state === draft ? null : editor.id,
-        created_at: at(-100 + i),
+        created_at: at(Math.min(-100 + i, event.start - 30)),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await enrolments(k, db, id, event, companies, i % 4 === 3 ? [] : users)
+    const made = await enrolments(k, db, id, event, companies, i % 4 === 3 ? [] : users)
+    if (certified.has(event.title))
+      await certificates(k, db, { id, event, start: at(event.start), owner: editor.id }, made.slice(0, event.attended))
   }
 }
 

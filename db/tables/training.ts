@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { ContactUnit } from '../../contract/units.ts'
 import type { At, Default, Id, Instant, Maybe, MaybeAt } from '../columns.ts'
 
@@ -27,6 +27,9 @@ export interface TrainInfoTable {
   top_at: MaybeAt
   view_num: Default<number>
   publish_time: MaybeAt
+  search: Default<string>
+  rank_words: GeneratedAlways<string>
+  search_form: Default<number>
   created_by: Maybe<number>
   deleted: Default<boolean>
   created_at: At
@@ -108,6 +111,10 @@ export interface TrainActivityTable {
   reminded: Maybe<number>
   /** of the first publication; null: it never was public */
   published_at: MaybeAt
+  publish_time: GeneratedAlways<string | null>
+  search: Default<string>
+  rank_words: GeneratedAlways<string>
+  search_form: Default<number>
   review_opinion: Maybe<string>
   company_id: Maybe<number>
   created_by: Maybe<number>
@@ -130,6 +137,8 @@ export interface TrainEnrolTable {
   state: Default<number>
   /** 1, 2, 3 … in the order of joining; null: a seat */
   wait_no: Maybe<number>
+  /** starts of the activities that the person stayed away from, when they are so many that they wait behind the others */
+  missed: ColumnType<string[], string[] | undefined, string[]>
   checked_at: MaybeAt
   checked_by: Maybe<number>
   score: Maybe<number>

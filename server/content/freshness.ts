@@ -1,13 +1,18 @@
+import { sql } from 'kysely'
 import { addDays, dateOf } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { watchStale } from '../kernel/offers/staleness.ts'
 import { columnRows } from './columns.ts'
+import { isPublic } from './visible.ts'
+
+const MOST = 200
 
 /**
  * Columns in which something new is expected, in the one list of what is looked after in time (V-02). Each has a limit of its own, so the day
  * that the list counts from is the day on which the column is due.
  */
-export const watchFreshness = (k: Kernel): void =>
+export function watchFreshness(k: Kernel): void {
+  watchArticles(k)
   watchStale(k, {
     kind: 'news-column',
     name: '资讯栏目更新',
@@ -31,3 +36,43 @@ export const watchFreshness = (k: Kernel): void =>
       return rows.filter((row) => row.lastDay <= until).toSorted((a, b) => a.lastDay.localeCompare(b.lastDay))
     },
   })
+}
+
+/** Public articles that explain a policy as it was: a newer version stands since, or it was repealed. */
+function watchArticles(k: Kernel): void {
+  watchStale(k, {
+    kind: 'news-article',
+    name: '资讯与政策不一致',
+    limitDays: 14,
+    limit: '所涉政策变动后 2 周内改写或下架',
+    keeper: 'news:manage',
+    rows: async (kernel, until) => {
+      const rows = await kernel.db
+        .selectFrom('news as p')
+        .innerJoin('news_column as c', 'c.id', 'p.column_id')
+        .innerJoin('news_policy as n', 'n.news_id', 'p.id')
+        .innerJoin('policy as o', 'o.id', 'n.policy_id')
+        .leftJoin('policy_version as v', (on) => on.onRef('v.policy_id', '=', 'o.id').onRef('v.number', '=', sql`n.policy_version + 1`))
+        .select(['p.id', 'p.title', 'o.title as policy', 'o.repealed_on', 'v.created_at as changed_at'])
+        .where('p.deleted', '=', false)
+        .where(isPublic(kernel))
+        .where((e) => e.or([e('v.created_at', 'is not', null), e('o.repealed_on', '<=', dateOf(kernel.clock.now()))]))
+        .limit(MOST)
+        .execute()
+      return rows
+        .map(({ id, title, policy, repealed_on: repealed, changed_at: changed }) => {
+          const days = [repealed, changed && dateOf(new Date(changed))].filter((day) => day !== null)
+          return {
+            id,
+            title,
+            lastDay: days.toSorted()[0]!,
+            officeId: null,
+            note: repealed ? `“${policy}”已废止` : `“${policy}”有了新的版本`,
+            to: `/work/newsManage?keyword=${encodeURIComponent(title)}`,
+          }
+        })
+        .filter((row) => row.lastDay <= until)
+        .toSorted((a, b) => a.lastDay.localeCompare(b.lastDay))
+    },
+  })
+}

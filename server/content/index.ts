@@ -28,6 +28,7 @@ import {
   withdrawNews,
 } from './news-moves.ts'
 import { countNewsView, findPublicNews, listNews, newsOfPolicy, newsSteps, previewNews } from './news-queries.ts'
+import { readWord } from '../policy/index.ts'
 import { saveNews } from './news-save.ts'
 import { offerContentPersonalData } from './personal.ts'
 import { managesServices, seesNews } from './rights.ts'
@@ -64,6 +65,7 @@ export function joinContent(k: Kernel): void {
     withdraw: ({ call, body }) => withdrawNews(k, call, body),
     review: ({ call, body }) => telling(k, call, reviewNews(k, call, body)),
     setTop: ({ call, body }) => pinNews(k, call, body),
+    readWord: ({ call }) => readWord(k, call),
     preview: ({ actor, query }) => previewNews(k, actor, query.id),
     list: async ({ call, query }) => listNews(k, query.scope ? await callerOf(k, call) : call.actor, query),
     findById: ({ query }) => findPublicNews(k, query.id),

@@ -55,6 +55,7 @@ import { offerPolicyPersonalData } from './personal.ts'
 
 export { keepQuestion } from './search-desk/index.ts'
 export { consultSeenBy } from './consult/consults.ts'
+export { readWord } from './document/read-word.ts'
 export { picturesIn } from './attachments.ts'
 export { formFault } from './link-check.ts'
 export { settleByEntry, useKnowledgeBook } from './search-desk/index.ts'

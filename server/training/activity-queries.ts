@@ -156,7 +156,10 @@ export function managedBy(actor: Actor): RawBuilder<boolean> {
   })})`
 }
 
-type Filters = Pick<Parsed<typeof activity.list>['query'], 'keyword' | 'type' | 'status' | 'planId' | 'startTime' | 'endTime' | 'open'>
+export type Filters = Pick<
+  Parsed<typeof activity.list>['query'],
+  'keyword' | 'type' | 'status' | 'planId' | 'startTime' | 'endTime' | 'open'
+>
 /** One condition for list, count and export. */
 export function found(k: Kernel, which: RawBuilder<boolean>, f: Filters) {
   const now = k.clock.now().toISOString()
@@ -173,22 +176,15 @@ export function found(k: Kernel, which: RawBuilder<boolean>, f: Filters) {
   return rows
 }
 
-/** What is to come first, the nearest first; then what is over, the latest first. */
-const byTime = (k: Kernel) => {
-  const now = k.clock.now().toISOString()
-  const ahead = sql`(a.end_at > ${now}::timestamptz)`
-  return [sql`${ahead} desc`, sql`case when ${ahead} then a.start_at end asc`, sql`a.start_at desc`, sql`a.id desc`] as const
-}
-
-export async function listActivities(k: Kernel, call: Call, q: Parsed<typeof activity.list>['query']) {
-  const manages = q.scope === 'manage'
-  const staff = manages ? await callerOf(k, call) : null
-  if (manages && !(staff && readsAll(staff))) throw forbidden()
+/** What staff manage, the newest first. */
+export async function managedPage(k: Kernel, call: Call, q: Parsed<typeof activity.list>['query']) {
+  const staff = await callerOf(k, call)
+  if (!(staff && readsAll(staff))) throw forbidden()
   const { total, rows } = await pageOf(
-    found(k, staff ? managedBy(staff) : isPublic, q),
+    found(k, managedBy(staff), q),
     q,
-    (rows) => (manages ? rows.orderBy('a.id', 'desc') : byTime(k).reduce((sorted, one) => sorted.orderBy(one), rows)),
-    (rows) => rows.select(columns),
+    (all) => all.orderBy('a.id', 'desc'),
+    (page) => page.select(columns),
   )
   return { total, list: rows.map((row) => itemOf(k, row, staff)) }
 }
@@ -215,7 +211,7 @@ export const detailOf = (
   row: ActivityRecord,
   more: Awaited<ReturnType<typeof contentOf>>,
   { staff, mine }: { staff: Actor | null; mine: ActivityDetail['mine'] },
-): ActivityDetail => ({
+): Omit<ActivityDetail, 'clashes'> => ({
   ...itemOf(k, row, staff),
   content: cleanHtml(more.content),
   units: row.units,

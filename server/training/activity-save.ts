@@ -12,9 +12,11 @@ import { cleanHtml } from '../kernel/http/sanitize.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { picturesIn } from '../policy/index.ts'
 import { activityGone, flowRowOf, managed } from './activity-queries.ts'
+import { placeClashes } from './clashes.ts'
 import { activityFlow } from './flow.ts'
 import { promote } from './promote.ts'
 import { keepCover } from './publicity.ts'
+import { writeWords } from './search.ts'
 import { changing, showFiles, TRAIN } from './visible.ts'
 
 /** The row alone, locked; absent for who does not manage it. */
@@ -96,8 +98,9 @@ export const saveActivity = (k: Kernel, call: Call, asked: SaveActivity) =>
       : await begin(k, db, call, actor, columns)
     await keepCover(db, actor, TRAIN, saved.id, columns.cover, picturesIn(content))
     await showFiles(db, saved.id)
+    await writeWords(db, 'train_activity', [saved.id])
     if (old && asked.maxNum > old.max_num) await promote(k, db, saved.id)
-    return { id: saved.id, version: saved.version }
+    return { id: saved.id, version: saved.version, clashes: await placeClashes(db, actor, { id: saved.id, ...columns }) }
   })
 
 /** A plan that is there and was released; companies publish outside of plans. */

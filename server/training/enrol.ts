@@ -12,6 +12,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { proveNumber } from '../system/index.ts'
 import { activityGone, readable, standingOf } from './activity-queries.ts'
 import { lockAny } from './activity-save.ts'
+import { missedBy, placeOf } from './missed.ts'
 import { promote } from './promote.ts'
 import { seating } from './visible.ts'
 
@@ -47,6 +48,7 @@ export async function enrolIn(k: Kernel, call: Call, asked: Parsed<typeof activi
           .where('activity_id', '=', asked.id)
           .executeTakeFirstOrThrow()
     const waitNo = hasSeat ? null : (last ?? 0) + 1
+    const missed = hasSeat ? [] : await missedBy(k, db, asked.phone)
     const { id } = await db
       .insertInto('train_enrol')
       .values({
@@ -57,6 +59,7 @@ export async function enrolIn(k: Kernel, call: Call, asked: Parsed<typeof activi
         phone: sealPii(k, asked.phone),
         phone_index: blindIndex(k, asked.phone),
         wait_no: waitNo,
+        missed,
         created_at: now,
       })
       .returning('id')
@@ -72,7 +75,8 @@ export async function enrolIn(k: Kernel, call: Call, asked: Parsed<typeof activi
       objectId: asked.id,
       detail: { enrolId: id, waiting: !hasSeat },
     })
-    return { enrolId: id, waiting: hasSeat ? null : row.wait_num + 1 }
+    const { place } = await db.selectFrom('train_enrol as e').select(placeOf.as('place')).where('e.id', '=', id).executeTakeFirstOrThrow()
+    return { enrolId: id, waiting: place, missed }
   })
 }
 
@@ -160,16 +164,12 @@ export const evaluateActivity = (k: Kernel, call: Call, asked: Parsed<typeof act
     return true
   })
 
-/** Place on the waiting list of each enrolment `e`, counted from 1. */
-export const placeOf = sql<number | null>`case when e.wait_no is null then null else (select count(*)::int from train_enrol w
-  where w.activity_id = e.activity_id and w.state <> ${cancelled} and w.wait_no <= e.wait_no) end`
-
 /** What the caller (or the company) enrolled for in these activities. */
 export async function ownIn(k: Kernel, actor: Actor | null, ids: readonly number[]): Promise<ReadonlyMap<number, OwnEnrolment[]>> {
   if (!actor || actor.type === 'YYF' || ids.length === 0) return new Map()
   const rows = await k.db
     .selectFrom('train_enrol as e')
-    .select(['e.id', 'e.activity_id', 'e.contact', 'e.phone', 'e.state', 'e.score', 'e.created_at', placeOf.as('place')])
+    .select(['e.id', 'e.activity_id', 'e.contact', 'e.phone', 'e.state', 'e.score', 'e.missed', 'e.created_at', placeOf.as('place')])
     .where('e.activity_id', 'in', [...ids])
     .where(ofActor(actor))
     .where('e.state', '!=', cancelled)
@@ -183,6 +183,7 @@ export async function ownIn(k: Kernel, actor: Actor | null, ids: readonly number
     state: row.state,
     stateName: row.place === null ? enrolStates.labels[row.state as 0] : `候补第 ${row.place} 位`,
     waiting: row.place,
+    missed: row.place === null ? [] : row.missed,
     score: row.score,
     createTime: row.created_at,
   }))

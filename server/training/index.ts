@@ -9,7 +9,7 @@ import { fileOwner } from '../kernel/files/access.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { cancelActivity, delayActivity, publishActivity, removeActivity, reviewActivity, withdrawActivity } from './activity-moves.ts'
-import { activityEnums, listActivities } from './activity-queries.ts'
+import { activityEnums } from './activity-queries.ts'
 import { activityIcs, offerActivities } from './calendar.ts'
 import { saveActivity } from './activity-save.ts'
 import { certificatePdf, certificateZip } from './certificate-files.ts'
@@ -36,10 +36,12 @@ import {
   saveInfo,
   setInfoTop,
 } from './publicity.ts'
-import { findActivity, listOwn, mayManage, ownActivities } from './reading.ts'
+import { findActivity, listActivities, listOwn, mayManage, ownActivities } from './reading.ts'
+import { tellParticipants } from './message.ts'
 import { giveSeat } from './give-seat.ts'
 import { remindRegularly } from './remind.ts'
 import { listEnrolments, revealEnrolment } from './roster.ts'
+import { offerTrainingSearch } from './search.ts'
 import { offerTrainingTodos } from './todos.ts'
 import { hearTraining, TRAIN } from './visible.ts'
 
@@ -48,6 +50,7 @@ export function joinTraining(k: Kernel): void {
   hearTraining(k)
   offerTrainingPersonalData(k)
   offerTraining(k)
+  offerTrainingSearch(k)
   offerActivities(k)
   remindRegularly(k)
   deliverToVaults(k)
@@ -71,6 +74,7 @@ export function joinTraining(k: Kernel): void {
     revealEnrol: ({ call, body }) => revealEnrolment(k, call, body),
     checkIn: ({ call, body }) => checkIn(k, call, body),
     giveSeat: ({ call, body }) => giveSeat(k, call, body),
+    message: ({ call, body }) => tellParticipants(k, call, body),
     evaluate: ({ call, body }) => evaluateActivity(k, call, body),
     export: ({ call, query }) => exportActivities(k, call, query),
     enums: async () => activityEnums(),

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { activityFacts } from '../../contract/training/states.ts'
+import { activityFacts, infoFacts } from '../../contract/training/states.ts'
 import { shanghaiTime } from '../../contract/shanghai.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { offersFeed } from '../kernel/public/feed.ts'
 import { homeList } from '../kernel/public/home.ts'
 import { offersPages } from '../kernel/public/sitemap.ts'
 import { activities } from './activity-queries.ts'
@@ -10,10 +11,13 @@ import { isPublic } from './status-sql.ts'
 
 const LIST = '/page/propagandaEventsList'
 export const activityAddress = (id: number): string => `/page/propagandaDetails?id=${id}`
+export const infoAddress = (id: number): string => `/page/propagandaDetails?type=info&id=${id}`
 const publicRows = (db: Db) => activities(db).where(isPublic)
 const SHOWN = 6
 
-/** Activities in the sitemap and on the home page. */
+const publicReports = (db: Db) => db.selectFrom('train_info').where('state', '=', infoFacts.code.published).where('deleted', '=', false)
+
+/** Activities and reports in the sitemap and the feed; activities on the home page. */
 export function offerTraining(k: Kernel): void {
   offersPages(k, {
     fixed: ['/page/propaganda', LIST],
@@ -28,6 +32,45 @@ export function offerTraining(k: Kernel): void {
         path: activityAddress(row.id),
         changed: row.updated_at,
       })),
+  })
+  offersPages(k, {
+    fixed: [],
+    count: async (db) =>
+      (
+        await publicReports(db)
+          .select((e) => e.fn.countAll<number>().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n,
+    rows: async (db, offset, limit) =>
+      (await publicReports(db).select(['id', 'updated_at']).orderBy('id').limit(limit).offset(offset).execute()).map((row) => ({
+        path: infoAddress(row.id),
+        changed: row.updated_at,
+      })),
+  })
+  offersFeed(k, {
+    label: '宣传报道',
+    newest: async (db, limit) =>
+      (
+        await publicReports(db)
+          .select(['id', 'title', 'summary', 'kind', 'publish_time'])
+          .where('publish_time', 'is not', null)
+          .orderBy('publish_time', 'desc')
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .execute()
+      ).map((row) => ({ path: infoAddress(row.id), title: row.title, summary: row.summary, by: row.kind, time: row.publish_time! })),
+  })
+  offersFeed(k, {
+    label: '培训活动',
+    newest: async (db, limit) =>
+      (
+        await publicRows(db)
+          .select(['a.id', 'a.title', 'a.summary', 'a.type', 'a.published_at'])
+          .orderBy('a.published_at', 'desc')
+          .orderBy('a.id', 'desc')
+          .limit(limit)
+          .execute()
+      ).map((row) => ({ path: activityAddress(row.id), title: row.title, summary: row.summary, by: row.type, time: row.published_at! })),
   })
   homeList(k, {
     code: 'training',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { enrolStates, PROMOTION_HOURS } from '../../contract/training/states.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -27,6 +28,7 @@ export async function promote(k: Kernel, db: Db, activityId: number): Promise<nu
     .where('activity_id', '=', activityId)
     .where('state', '!=', cancelled)
     .where('wait_no', 'is not', null)
+    .orderBy(sql`(cardinality(missed) > 0)`)
     .orderBy('wait_no')
     .limit(free)
     .execute()

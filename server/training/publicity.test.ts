@@ -86,3 +86,19 @@ it('a live session runs by the clock; its address is told ten minutes before, it
   expect((await get('qy1', '/sys/live/findById', { id })).code).toBe('FORBIDDEN')
   for (const status of [2, 5]) expect((await get(null, '/sys/live/list', { status })).fields?.[0]?.path, String(status)).toBe('status')
 })
+
+it('the search over the whole site finds activities and reports while they are public', async () => {
+  const found = async (type: string, keyword: string) =>
+    (await t.as(null).get('/thirdPartApi/globalSearch', { keyword, type, pageSize: 20 })).body.data.list.map(
+      (one: { title: string }) => one.title,
+    )
+  const title = '蓄冷机组现场会纪要'
+  const { id } = (await post('editor1', '/train/info/saveOrUpdate', { title, kind: '宣传', content: '<p>冷库节能</p>' })).data
+  expect(await found('trainInfo', '蓄冷机组')).not.toContain(title)
+  await t.as('editor1').form('/train/info/publish', { id: String(id) })
+  expect(await found('trainInfo', '蓄冷机组')).toContain(title)
+  const rss = (await t.http.inject('/rss.xml')).body
+  expect(rss).toContain(title)
+  await t.as('editor1').form('/train/info/offPublish', { id: String(id) })
+  expect(await found('trainInfo', '蓄冷机组')).not.toContain(title)
+})

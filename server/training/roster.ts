@@ -8,8 +8,8 @@ import { forbidden, notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { managed } from './activity-queries.ts'
-import { placeOf } from './enrol.ts'
 import { publishes } from './flow.ts'
+import { placeOf } from './missed.ts'
 
 const { cancelled } = enrolStates.code
 

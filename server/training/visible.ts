@@ -1,15 +1,30 @@
 import { sql } from 'kysely'
 import type { Db } from '../kernel/db/index.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 import { publishing } from '../kernel/offers/publishing.ts'
 import { homeChanged } from '../policy/index.ts'
+import { forgetCounts } from './public-list.ts'
 import { isPublic } from './status-sql.ts'
 
 export const TRAIN = 'trainActivity'
 /** Activities stand on their own pages, at home and in the sitemap. */
-export const { changing, hear: hearTraining } = publishing({ topic: 'training', pages: '/page', forget: (k) => homeChanged(k) })
+const activities = publishing({
+  topic: 'training',
+  pages: '/page',
+  forget: (k) => {
+    homeChanged(k)
+    forgetCounts(k)
+  },
+})
+export const { changing } = activities
 
 /** Seats, attendance and evaluations stand on the activity's own pages alone. */
-export const { changing: seating } = publishing({ topic: 'training', pages: '/page/propaganda' })
+const seats = publishing({ topic: 'training.seats', pages: '/page/propaganda', forget: forgetCounts })
+export const { changing: seating } = seats
+export function hearTraining(k: Kernel): void {
+  activities.hear(k)
+  seats.hear(k)
+}
 
 /** Files are public as long as their activity is. */
 export async function showFiles(db: Db, id: number): Promise<void> {

@@ -6,6 +6,7 @@ import { call } from '../api.ts'
 import { FormDrawer } from '../kit/dialog/form-drawer.tsx'
 import { formFields, RecordForm } from '../kit/form/record-form.tsx'
 import { toast } from '../toast.ts'
+import { ArticleText } from './article-text.tsx'
 import { FilesInput, PictureInput } from './inputs.tsx'
 import { columnOptions } from './news-words.tsx'
 import { PolicyPick } from './policy-pick.tsx'
@@ -17,7 +18,7 @@ const fields = formFields(
   { key: 'source', label: '来源', maxLength: 60, half: true },
   { key: 'author', label: '作者', maxLength: 30, half: true },
   { key: 'summary', label: '摘要', kind: 'longText', maxLength: NEWS_SUMMARY_MAX, hint: '显示在列表和搜索结果里' },
-  { key: 'content', label: '正文', kind: 'richText' },
+  { key: 'content', label: '正文', as: ArticleText },
   { key: 'cover', label: '封面图片', as: PictureInput, hint: '建议 720 × 405 像素' },
   { key: 'coverAlt', label: '封面说明', maxLength: 120, hint: '读给看不见图片的人听' },
   { key: 'policyIds', label: '涉及的政策', as: PolicyPick, hint: '读者会看到这些政策对自己意味着什么' },

@@ -5,6 +5,7 @@ import { plan } from '../../contract/training/plan.ts'
 import { PER_COMPANY, SUMMARY_MAX, TITLE_MAX } from '../../contract/training/states.ts'
 import { call } from '../api.ts'
 import { PictureInput } from '../content/index.ts'
+import { localMinute } from '../kit/date/local-time.ts'
 import { FormDrawer } from '../kit/dialog/form-drawer.tsx'
 import { formFields, RecordForm } from '../kit/form/record-form.tsx'
 import { toast } from '../toast.ts'
@@ -69,34 +70,45 @@ const read = async (id: number) => {
   }
 }
 
+/** An earlier activity as the beginning of another: everything but its times and its version. Files belong to the earlier one. */
+async function copied(id: number): Promise<Partial<z.input<typeof SaveActivity>>> {
+  const { id: _, version, enrolStartTime, enrolEndTime, startTime, endTime, cover, coverAlt, ...rest } = await read(id)
+  return rest
+}
+
 interface Props {
   id: number | null
+  /** the activity that a new one begins as a copy of */
+  copyOf?: number | undefined
   /** of staff: with the plan that it belongs to */
   staff: boolean
   onClose(): void
   onDone(): Promise<unknown>
 }
 /** Writes an activity; what is typed is kept. */
-export function ActivityForm({ id, staff, onClose, onDone }: Props) {
+export function ActivityForm({ id, copyOf, staff, onClose, onDone }: Props) {
   const found = useQuery({
-    queryKey: ['training', 'form', id],
-    queryFn: (): Promise<Partial<z.input<typeof SaveActivity>>> => (id === null ? Promise.resolve(empty) : read(id)),
+    queryKey: ['training', 'form', id, copyOf],
+    queryFn: (): Promise<Partial<z.input<typeof SaveActivity>>> =>
+      id !== null ? read(id) : copyOf === undefined ? Promise.resolve(empty) : copied(copyOf),
     gcTime: 0,
     staleTime: Infinity,
   })
   return (
-    <FormDrawer open title={id === null ? '新增活动' : '编辑活动'} onClose={onClose} size={900}>
+    <FormDrawer open title={id !== null ? '编辑活动' : copyOf === undefined ? '新增活动' : '复制活动'} onClose={onClose} size={900}>
       {found.data && (
         <RecordForm
           schema={SaveActivity}
           fields={fieldsFor(staff)}
           initial={found.data}
-          draft={id === null ? { key: 'trainActivity:new' } : undefined}
+          draft={id === null ? { key: `trainActivity:new${copyOf ? `:${copyOf}` : ''}` } : undefined}
           latest={id === null ? undefined : () => read(id)}
           onCancel={onClose}
           onSubmit={async (values) => {
-            await call(activity.saveOrUpdate, { body: values }, { silent: true })
+            const { clashes } = await call(activity.saveOrUpdate, { body: values }, { silent: true })
             toast.success('已保存，发布并通过审核后公开')
+            if (clashes.length > 0)
+              toast.warning(`同一地点同一时间还有：${clashes.map((one) => `${one.title}（${localMinute(one.startTime)}）`).join('；')}`)
             onClose()
             await onDone()
           }}

@@ -3,6 +3,7 @@ import { trainingStatus, type TrainingStatus } from '../../contract/training/sta
 import { localMinute } from '../kit/date/local-time.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { activityPath } from './addresses.ts'
+import { Cover } from './cover.tsx'
 import styles from './training.module.css'
 
 /** From when to when, the day once where it is the same. */
@@ -26,6 +27,7 @@ export function ActivityItem({ item }: { item: Item }) {
         {start.slice(0, 4)}
         <strong>{start.slice(5, 10)}</strong>
       </p>
+      <Cover of={item} />
       <div>
         <h3>
           <StatusOf status={item.status} name={item.statusName} /> <a href={activityPath(item.id)}>{item.title}</a>

@@ -21,6 +21,7 @@ const ActivityForm = lazyPart(() => import('./activity-form.client.tsx').then((m
 const DelayForm = lazyPart(() => import('./delay-form.client.tsx').then((m) => m.DelayForm))
 const CheckInDesk = lazyPart(() => import('./check-in-desk.client.tsx').then((m) => m.CheckInDesk))
 const Certificates = lazyPart(() => import('./certificates.client.tsx').then((m) => m.Certificates))
+const MessageDialog = lazyPart(() => import('./message-dialog.client.tsx').then((m) => m.MessageDialog))
 const Roster = lazyPart(() => import('./roster.client.tsx').then((m) => m.Roster))
 
 const seatsOf = ({ enrolNum, maxNum, waitNum }: ActivityItem) => `${enrolNum} / ${maxNum}${waitNum > 0 ? `，候补 ${waitNum}` : ''}`
@@ -72,7 +73,10 @@ const moves = {
   approve: { label: '审核通过', effect: '通过后任何人都能看到，到报名时间可以报名。' },
   reject: { label: '审核不通过', reason: '审核意见', danger: true, effect: '退回发布人修改。' },
 } as const
-type Open = { what: 'form' | 'delay' | 'roster' | 'desk' | 'certificates' | 'review' | 'cancel'; row: ActivityItem | null }
+type Open = {
+  what: 'form' | 'delay' | 'roster' | 'desk' | 'certificates' | 'copy' | 'message' | 'review' | 'cancel'
+  row: ActivityItem | null
+}
 const may = (row: ActivityItem, move: ActivityMove) => row.standing?.allowed.includes(move) ?? false
 
 /** Activities in every state, with what the reader may do with each: all of the staff, or one's own. */
@@ -96,6 +100,8 @@ export function ActivityTable({ staff, writes }: { staff: boolean; writes: boole
     plain('发布', 'publish', (r) => call(activity.publish, { body: one(r) }), '发布后任何人都能看到。'),
     opens('名单', 'roster', (r) => r.enrolNum + r.waitNum > 0),
     opens('签到台', 'desk', (r) => writes && isHeld(r)),
+    opens('通知', 'message', (r) => writes && isHeld(r)),
+    opens('复制', 'copy', () => writes),
     opens('证书', 'certificates', (r) => writes && isOver(r) && (r.standing?.attendNum ?? 0) > 0),
     { label: '查看', when: (r) => isPublicStatus(r.status), to: (r) => activityPath(r.id) },
     opens('延期', 'delay', (r) => may(r, 'delay')),
@@ -127,6 +133,8 @@ export function ActivityTable({ staff, writes }: { staff: boolean; writes: boole
         </>
       )}
       {open?.what === 'form' && <ActivityForm id={row?.id ?? null} staff={staff} onClose={close} onDone={refresh} />}
+      {open?.what === 'copy' && row && <ActivityForm id={null} copyOf={row.id} staff={staff} onClose={close} onDone={refresh} />}
+      {open?.what === 'message' && row && <MessageDialog row={row} onClose={close} />}
       {open?.what === 'delay' && row && <DelayForm row={row} onClose={close} onDone={refresh} />}
       {open?.what === 'desk' && row && <CheckInDesk row={row} onClose={close} onDone={refresh} />}
       {open?.what === 'certificates' && row && <Certificates row={row} onClose={close} />}

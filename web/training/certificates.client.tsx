@@ -71,7 +71,6 @@ export function Certificates({ row, onClose }: { row: ActivityItem; onClose(): v
             title: '操作',
             key: 'act',
             width: 220,
-            fixed: 'right',
             render: (_, one) => (
               <>
                 <Button type="link" size="small" href={one.path} target="_blank" aria-label={`核验页：${one.contact}`}>

@@ -5,6 +5,7 @@ import { Labelled } from '../kit/form/labelled.tsx'
 import { NumberProof } from '../kit/verify/number-proof.tsx'
 import { SendDialog } from '../shell/send-dialog.tsx'
 import { toast } from '../toast.ts'
+import { missedText } from './words.ts'
 
 const fields = [
   { key: 'contact', label: '参加人', mode: 'text', complete: 'name' },
@@ -23,8 +24,16 @@ export function EnrolDialog({ id, title, onClose, onDone }: { id: number; title:
       effect="只有活动的发布人能看到您的联系方式。活动延期、取消或候补转正时会通知您。"
       onClose={onClose}
       onSend={async () => {
-        const { waiting } = await call(activity.enrol, { body: { id, ...typed, ...(code ? { verifyCode: code } : {}) } }, { silent: true })
-        toast.success(waiting === null ? '报名成功' : `名额已满，您在候补第 ${waiting} 位，有名额时会通知您`)
+        const { waiting, missed } = await call(
+          activity.enrol,
+          { body: { id, ...typed, ...(code ? { verifyCode: code } : {}) } },
+          { silent: true },
+        )
+        toast.success(
+          waiting === null
+            ? '报名成功'
+            : `名额已满，您在候补第 ${waiting} 位，有名额时会通知您${missed.length > 0 ? `。${missedText(missed)}` : ''}`,
+        )
         onClose()
         await onDone()
       }}

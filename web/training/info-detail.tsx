@@ -5,6 +5,7 @@ import { PrintPage, richBody } from '../shell/public/detail-parts.tsx'
 import { PublicDetail } from '../shell/public/public-detail.tsx'
 import { useCountedView } from '../shell/public/use-counted-view.ts'
 import { PROPAGANDA } from './addresses.ts'
+import { Cover } from './cover.tsx'
 
 const countView = (id: number) => call(trainInfo.incViewNum, { body: { id } }, { silent: true })
 
@@ -23,7 +24,18 @@ export function InfoDetail({ item }: { item: TrainInfoDetail }) {
           <span>浏览 {item.viewNum}</span>
         </>
       }
-      sections={[{ id: 'content', name: '正文', body: richBody(item.content) }]}
+      sections={[
+        {
+          id: 'content',
+          name: '正文',
+          body: (
+            <>
+              <Cover of={item} />
+              {richBody(item.content)}
+            </>
+          ),
+        },
+      ]}
       aside={<PrintPage />}
     />
   )

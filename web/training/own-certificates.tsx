@@ -40,7 +40,6 @@ export function OwnCertificates() {
             title: '操作',
             key: 'act',
             width: 150,
-            fixed: 'right',
             render: (_, one) => (
               <>
                 {one.state === certificateStates.code.valid && (

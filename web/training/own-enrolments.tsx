@@ -8,6 +8,7 @@ import { toast } from '../toast.ts'
 import { readFailure } from '../kit/failure.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
 import styles from './training.module.css'
+import { missedText } from './words.ts'
 
 const PassDialog = lazyPart(() => import('./pass-dialog.client.tsx').then((m) => m.PassDialog))
 
@@ -42,6 +43,7 @@ export function OwnEnrolments({ id, title, mine, onDone }: Props) {
             <span>
               {one.contact} <span className="num">{one.phone}</span>
             </span>
+            {one.missed.length > 0 && <span className="meta">{missedText(one.missed)}</span>}
             {one.state === enrolStates.code.enrolled && one.waiting === null && (
               <button type="button" className="btn btn-small" onClick={() => setPassOf(one)} aria-label={`入场码：${one.contact}`}>
                 入场码

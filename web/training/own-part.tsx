@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
-import { USER_TYPE_OPERATOR } from '../../contract/constants.ts'
+import { USER_TYPE_ENTERPRISE, USER_TYPE_OPERATOR } from '../../contract/constants.ts'
 import { activity, type ActivityDetail } from '../../contract/training/activity.ts'
 import { call } from '../api.ts'
+import { localMinute } from '../kit/date/local-time.ts'
 import { useViewer } from '../session.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { requireLogin } from '../shell/require-login.ts'
@@ -27,8 +28,10 @@ export function OwnPart({ id }: { id: number }) {
   if (!found) return null
   // Who scanned the screen of the venue.
   const venue = new URLSearchParams(location.search).get('venue') ?? ''
-  const { canEnrol, mine, liveUrl, title, enrolNum, maxNum } = found
+  const { canEnrol, mine, liveUrl, title, enrolNum, maxNum, perCompany, clashes } = found
   const isStaff = viewer?.type === USER_TYPE_OPERATOR
+  // A company sends several people, each with a seat and a pass of their own.
+  const mayEnrol = canEnrol && !isStaff && (mine.length === 0 || (type === USER_TYPE_ENTERPRISE && mine.length < perCompany))
   const start = async () => {
     if (await requireLogin(ssoUrl)) setOpen(true)
   }
@@ -50,9 +53,14 @@ export function OwnPart({ id }: { id: number }) {
             </a>
           </p>
         )}
-        {canEnrol && mine.length === 0 && !isStaff && (
-          <button type="button" className="btn btn-primary" onClick={() => void start()}>
-            {enrolNum < maxNum ? '我要报名' : '名额已满，报名候补'}
+        {mayEnrol && clashes.length > 0 && (
+          <p className="meta" role="note">
+            同一时间您还报名了：{clashes.map((one) => `“${one.title}”（${localMinute(one.startTime)}）`).join('、')}
+          </p>
+        )}
+        {mayEnrol && (
+          <button type="button" className={mine.length > 0 ? 'btn' : 'btn btn-primary'} onClick={() => void start()}>
+            {mine.length > 0 ? `再报名一人（最多 ${perCompany} 人）` : enrolNum < maxNum ? '我要报名' : '名额已满，报名候补'}
           </button>
         )}
         {canEnrol && isStaff && <p className="meta">企业和个人登录后可以报名。</p>}

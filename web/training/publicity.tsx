@@ -3,6 +3,7 @@ import { trainingStatus } from '../../contract/training/states.ts'
 import { localMinute } from '../kit/date/local-time.ts'
 import { spanText, StatusOf } from './activity-item.tsx'
 import { infoPath } from './addresses.ts'
+import { Cover } from './cover.tsx'
 import styles from './training.module.css'
 
 const { notStarted, ended } = trainingStatus.code
@@ -12,6 +13,7 @@ export const Reports = ({ list }: { list: readonly TrainInfo[] }) => (
   <ul style={{ padding: 0, margin: 0, listStyle: 'none' }}>
     {list.map((item) => (
       <li key={item.id} className={styles.item}>
+        <Cover of={item} />
         <div>
           <h3>
             <a href={infoPath(item.id)}>{item.title}</a>
@@ -38,6 +40,7 @@ export const Lives = ({ list }: { list: readonly Live[] }) => (
   <ul style={{ padding: 0, margin: 0, listStyle: 'none' }}>
     {list.map((item) => (
       <li key={item.id} className={styles.item}>
+        <Cover of={item} />
         <div>
           <h3>
             <StatusOf status={item.status} name={item.statusName} /> {item.title}

@@ -1,4 +1,5 @@
-import { activityTypes, publicStatuses, trainingStatus } from '../../contract/training/states.ts'
+import { localMinute } from '../kit/date/local-time.ts'
+import { MISSED_MONTHS, activityTypes, publicStatuses, trainingStatus } from '../../contract/training/states.ts'
 
 export const ACTIVITIES = 'trainActivities'
 export const PLANS = 'trainPlans'
@@ -22,3 +23,6 @@ export const isHeld = ({ status, enrolNum, endTime }: { status: number; enrolNum
   && [enrolling, eventAhead, eventRunning, toEvaluate, ended, delayed].some((code) => code === status)
 /** It was held: those who came may have a certificate. */
 export const isOver = ({ status }: { status: number }): boolean => status === toEvaluate || status === ended
+/** Why somebody waits behind those who came later. */
+export const missedText = (missed: readonly string[]): string =>
+  `近 ${MISSED_MONTHS} 个月里 ${missed.map((at) => localMinute(at).slice(0, 10)).join('、')} 的活动有名额而没有到场、也没有取消，候补排在其他人之后`

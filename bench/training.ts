@@ -1,0 +1,101 @@
+import pg from 'pg'
+import { spellings } from './calls.ts'
+import { measure, type Measured } from './load.ts'
+import type { Row } from './report.ts'
+import { signedIn, type Served } from './served.ts'
+
+const TIMES = 40
+const LIST_MS = 30
+const MINE_MS = 10
+const MANY = 20_000
+const p95 = (all: readonly number[]) => [...all].sort((a, b) => a - b)[Math.min(all.length - 1, Math.floor(all.length * 0.95))]!
+
+async function timed(address: string, authorization?: string): Promise<number> {
+  const from = performance.now()
+  const answer = await fetch(address, { headers: authorization ? { authorization } : {} })
+  const body = (await answer.json()) as { success: boolean; msg?: string }
+  if (!body.success) throw new Error(`${address}: ${answer.status} ${body.msg}`)
+  return performance.now() - from
+}
+async function many(addresses: readonly string[], authorization?: string): Promise<number> {
+  const times: number[] = []
+  for (const address of addresses.slice(0, TIMES)) times.push(await timed(address, authorization))
+  return p95(times)
+}
+
+const row = (name: string, { rates: [figure, floor], refused, slow }: Measured, atLeast: number): Row => ({
+  name,
+  figure: figure!,
+  unit: '/s',
+  floor: floor!,
+  atLeast,
+  note: refused > 0 ? `${refused} answers were refused` : `97.5 %: ${slow} ms`,
+  failed: refused > 0,
+})
+
+const month = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7)
+const asked = {
+  all: '/train/activity/list?page=1&pageSize=10',
+  open: '/train/activity/list?page=1&pageSize=10&open=1',
+  over: '/train/activity/list?page=1&pageSize=10&status=4',
+  month: `/train/activity/list?page=1&pageSize=10&startTime=${month}-01&endTime=${month}-28`,
+} as const
+
+/** Lists by status and month, details, and one's own, beside hand-written statements (domains/training.md F). */
+export async function training({ app, floor, url }: { app: Served; floor: string; url: string }): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const [name, path] of Object.entries(asked)) {
+    const computed = spellings(path, MANY)
+    rows.push({
+      name: `activities, ${name}, computed, p95`,
+      figure: await many(computed.map((one) => app.base + one)),
+      unit: 'ms',
+      atMost: LIST_MS,
+      note: `floor ${(await many(Array.from({ length: TIMES }, () => `${floor}/${name}`))).toFixed(1)} ms`,
+    })
+    rows.push(
+      row(
+        `activities, ${name}, kept`,
+        await measure([
+          { base: app.base, paths: [path] },
+          { base: floor, paths: [`/${name}`] },
+        ]),
+        0.6,
+      ),
+    )
+  }
+  const db = new pg.Client(url)
+  await db.connect()
+  const { rows: found } = await db.query<{ id: string }>(
+    'select id from train_activity where state = 2 and published_at is not null and not deleted order by md5(id::text) limit 2000',
+  )
+  await db.end()
+  const details = found.map(({ id }) => `/train/activity/findById?id=${id}`)
+  rows.push(
+    row(
+      'activity, detail',
+      await measure([
+        { base: app.base, paths: details },
+        { base: floor, paths: found.map(({ id }) => `/detail?id=${id}`) },
+      ]),
+      0.7,
+    ),
+    {
+      name: 'activity, detail, one at a time, p95',
+      figure: await many(details.map((path) => app.base + path)),
+      unit: 'ms',
+      atMost: LIST_MS,
+    },
+  )
+  const { authorization } = await signedIn(app, 'qy1')
+  rows.push({
+    name: 'activities, my own, p95',
+    figure: await many(
+      Array.from({ length: TIMES }, () => `${app.base}/train/activity/listMy?pageSize=10`),
+      authorization,
+    ),
+    unit: 'ms',
+    atMost: MINE_MS,
+  })
+  return rows
+}

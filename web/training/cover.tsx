@@ -1,0 +1,14 @@
+import styles from './training.module.css'
+
+/** The cover of an activity, a report or a live session, where there is one. */
+export const Cover = ({ of }: { of: { cover: string | null; coverAlt: string } }) =>
+  of.cover && (
+    <img
+      className={styles.cover}
+      src={`/files/download?filePath=${of.cover}&inline=1`}
+      alt={of.coverAlt}
+      width={160}
+      height={100}
+      loading="lazy"
+    />
+  )
