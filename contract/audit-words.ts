@@ -162,6 +162,7 @@ const verbs: Readonly<Record<string, string>> = {
   handTo: '指派',
   hangUp: '挂断',
   handOver: '交接',
+  invite: '邀请',
   issue: '发放',
   keep: '保留',
   keepOpen: '撤回注销',

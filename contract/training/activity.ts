@@ -47,6 +47,7 @@ export const ActivityItem = z.object({
       version: z.number(),
       planId: z.number().nullable(),
       planTitle: z.string().nullable(),
+      policyId: z.number().nullable(),
       publisher: z.string(),
       opinion: z.string().nullable(),
       attendNum: z.number(),
@@ -116,6 +117,8 @@ export const SaveActivity = z
     maxNum: wireInt(1, 100_000),
     waitList: flag.default(1),
     perCompany: wireInt(1, 50).default(PER_COMPANY),
+    /** the policy that it is about: companies are invited by it, and what changed is seen afterwards */
+    policyId: id.nullish(),
     units: z
       .array(ContactUnit)
       .max(UNITS_MAX * 5, '单位过多')

@@ -31,6 +31,8 @@ interface Event {
   evaluated?: number
   place?: string
   online?: true
+  /** words in the title of the policy that it is about */
+  about?: string
   /** days from the seeding of the start before the delay */
   was?: number
 }
@@ -48,6 +50,7 @@ const events: readonly Event[] = [
   },
   {
     title: '高新技术企业认定辅导讲座',
+    about: '高新技术企业',
     type: '讲座',
     start: 16,
     hours: 3,
@@ -58,6 +61,7 @@ const events: readonly Event[] = [
   },
   {
     title: '专精特新企业融资对接会',
+    about: '专精特新',
     type: '对接会',
     start: 25,
     hours: 4,
@@ -259,6 +263,21 @@ async function enrolments(
   return rows.length === 0 ? [] : db.insertInto('train_enrol').values(rows).returning(['id', 'user_id', 'company_id', 'contact']).execute()
 }
 
+const policyOf = async (db: Db, about: string | undefined): Promise<number | null> =>
+  about === undefined
+    ? null
+    : ((
+        await db
+          .selectFrom('policy')
+          .select('id')
+          .where('title', 'like', `%${about}%`)
+          .where('state', '=', 2)
+          .where('deleted', '=', false)
+          .orderBy('id')
+          .limit(1)
+          .executeTakeFirst()
+      )?.id ?? null)
+
 async function certificates(
   k: Kernel,
   db: Db,
@@ -327,6 +346,7 @@ async function fill(k: Kernel, db: Db): Promise<void> {
       .values({
         state,
         plan_id: i % 2 === 0 ? planId : null,
+        policy_id: await policyOf(db, event.about),
         title: event.title,
         type: event.type,
         summary: `面向本县企业的${event.type}，免费参加，名额 ${event.seats ?? 50} 人。`,

@@ -11,6 +11,8 @@ export interface TrainingTables {
   train_info_view_mark: { info_id: number; visitor: string; seen_at: Instant }
   train_live: TrainLiveTable
   train_certificate: TrainCertificateTable
+  train_invite: TrainStandingTable
+  train_effect: TrainStandingTable
 }
 
 export interface TrainInfoTable {
@@ -109,6 +111,10 @@ export interface TrainActivityTable {
   score_sum: Default<number>
   /** for how many hours before the start people were last reminded */
   reminded: Maybe<number>
+  /** the policy that it is about */
+  policy_id: Maybe<number>
+  /** when the standing of the companies was written down */
+  effect_at: MaybeAt
   /** of the first publication; null: it never was public */
   published_at: MaybeAt
   publish_time: GeneratedAlways<string | null>
@@ -173,4 +179,12 @@ export interface TrainCertificateTable {
   revoked_by: Maybe<number>
   revoke_reason: Maybe<string>
   replaced_by: Maybe<number>
+}
+
+/** How a company stood with the policy of an activity when it was invited, or when enrolling closed. */
+export interface TrainStandingTable {
+  activity_id: number
+  company_id: number
+  verdict: string
+  at: Instant
 }

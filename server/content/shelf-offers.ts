@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { contentCodes } from '../../contract/content/states.ts'
 import { inWan } from '../../contract/money.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { addSearchSource, RANKED, type Hit } from '../search/index.ts'
+import { addSearchSource, rankedPage, type Hit } from '../search/index.ts'
 import { findProducts, findServices } from './find.ts'
 import { productNames } from './products.ts'
 import { rewriteShelf } from './shelf-words.ts'
@@ -10,8 +10,6 @@ import { rewriteShelf } from './shelf-words.ts'
 const { published } = contentCodes.code
 const SERVICE_PAGES = { law: '/page/commercialLaw', quality: '/page/quality' } as const
 
-const wantedOf = (ids: readonly number[], { offset, limit }: { offset: number; limit: number }) =>
-  ids.slice(Math.min(offset, RANKED - 1), offset + limit)
 const timeOf = (at: string | null) => at && new Date(at).toISOString()
 
 async function serviceHits(k: Kernel, ids: readonly number[]): Promise<Hit[]> {
@@ -67,7 +65,7 @@ export function offerShelf(k: Kernel): void {
     rewrite: rewriteShelf('service_item'),
     async find(kernel, keyword, page) {
       const ids = await findServices(kernel, keyword)
-      return { total: ids.length, list: await serviceHits(kernel, wantedOf(ids, page)) }
+      return { total: ids.length, list: await serviceHits(kernel, rankedPage(ids, page)) }
     },
   })
   addSearchSource(k, {
@@ -78,7 +76,7 @@ export function offerShelf(k: Kernel): void {
     async find(kernel, keyword, page) {
       const { type } = await productNames(kernel.db)
       const ids = await findProducts(kernel, keyword, (code) => type.get(code) ?? '')
-      return { total: ids.length, list: await productHits(kernel, wantedOf(ids, page)) }
+      return { total: ids.length, list: await productHits(kernel, rankedPage(ids, page)) }
     },
   })
 }

@@ -24,7 +24,16 @@ import { deleteLimit, listLimits, saveLimit } from './stack-limits.ts'
 import { offerMatchingPersonalData } from './personal.ts'
 
 export { conditionCounts, conditionFaults, conditionInWords, conditionSql, explainCondition, metConditions } from './audience.ts'
-export { companiesMeeting, rematch, resultsOf, type KeptResult, type KeptResults } from './results/index.ts'
+export {
+  companiesMeeting,
+  companiesStanding,
+  countStanding,
+  rematch,
+  standingOfCompanies,
+  resultsOf,
+  type KeptResult,
+  type KeptResults,
+} from './results/index.ts'
 export { rankingOf } from './of-company.ts'
 export { settleMatchRows } from './reverse.ts'
 export { archiveFor, archiveReads, candidatesOf, factInWords, judgeOf } from './for-list.ts'

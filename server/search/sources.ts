@@ -1,4 +1,5 @@
 import type { Kernel } from '../kernel/kernel.ts'
+import { RANKED } from './candidates.ts'
 import { perKernel } from '../kernel/per-kernel.ts'
 
 export interface Hit {
@@ -27,6 +28,10 @@ export interface SearchSource {
   /** writes some search columns of an older form anew; answers how many it wrote */
   rewrite(k: Kernel): Promise<number>
 }
+
+/** Of ranked ids those of one page; beyond the ranked nothing is offered. */
+export const rankedPage = (ids: readonly number[], { offset, limit }: { offset: number; limit: number }): number[] =>
+  ids.slice(Math.min(offset, RANKED - 1), offset + limit)
 
 const sources = perKernel((): SearchSource[] => [])
 /** A domain adds its kind when it joins; kinds appear in this order. */

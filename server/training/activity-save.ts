@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { UNIT_TYPE_HOST } from '../../contract/constants.ts'
 import { planFacts, activityFacts } from '../../contract/training/states.ts'
+import { policyStateCodes } from '../../contract/policy/codes.ts'
 import type { SaveActivity } from '../../contract/training/activity.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
@@ -10,7 +11,7 @@ import { forbidden, invalidField, refused } from '../kernel/errors.ts'
 import { move, note } from '../kernel/flow.ts'
 import { cleanHtml } from '../kernel/http/sanitize.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { picturesIn } from '../policy/index.ts'
+import { picturesIn, policyById } from '../policy/index.ts'
 import { activityGone, flowRowOf, managed } from './activity-queries.ts'
 import { placeClashes } from './clashes.ts'
 import { activityFlow } from './flow.ts'
@@ -64,9 +65,11 @@ export const saveActivity = (k: Kernel, call: Call, asked: SaveActivity) =>
     refusePast(k, asked, old)
     if (old) refuseForPublic(asked, old)
     await refusePlan(db, actor, asked.planId ?? null)
+    if (asked.policyId && asked.policyId !== old?.policy_id) await refusePolicy(db, actor, asked.policyId)
     const content = cleanHtml(asked.content)
     const columns = {
       plan_id: asked.planId ?? null,
+      policy_id: asked.policyId ?? null,
       title: asked.title,
       type: asked.type,
       summary: asked.summary,
@@ -115,6 +118,13 @@ async function refusePlan(db: Db, actor: Actor, planId: number | null): Promise<
     .where('state', '=', planFacts.code.released)
     .executeTakeFirst()
   if (!plan) throw invalidField('planId', '所选培训计划不存在或没有下达')
+}
+
+/** One that is published; its companies are invited by staff alone. */
+async function refusePolicy(db: Db, actor: Actor, policyId: number): Promise<void> {
+  if (actor.type === 'QY') throw invalidField('policyId', '企业发布的活动不能按政策邀请')
+  const policy = await policyById(db, policyId)
+  if (policy?.state !== policyStateCodes.code.published) throw invalidField('policyId', '所选政策不存在或没有发布')
 }
 
 type Columns = Pick<

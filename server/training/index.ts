@@ -1,6 +1,7 @@
 import { activity, trainingHome } from '../../contract/training/activity.ts'
 import { attendance } from '../../contract/training/attendance.ts'
 import { certificate } from '../../contract/training/certificate.ts'
+import { effect } from '../../contract/training/effect.ts'
 import { live, trainInfo } from '../../contract/training/info.ts'
 import { num } from '../../contract/training/num.ts'
 import { plan } from '../../contract/training/plan.ts'
@@ -17,6 +18,7 @@ import { listCertificates, listOwnCertificates, verifyCertificate } from './cert
 import { deliverToVaults } from './certificate-vault.ts'
 import { issueCertificates, reissueCertificate, revokeCertificate } from './certificates.ts'
 import { checkIn, findPass, scanPass, selfCheckIn, venueCode } from './check-in.ts'
+import { findEffect, freezeRegularly } from './effect.ts'
 import { cancelEnrolment, enrolIn, evaluateActivity } from './enrol.ts'
 import { exportActivities, exportPlans } from './export.ts'
 import { figuresByMonth, figuresByType } from './figures.ts'
@@ -37,6 +39,7 @@ import {
   setInfoTop,
 } from './publicity.ts'
 import { findActivity, listActivities, listOwn, mayManage, ownActivities } from './reading.ts'
+import { countInvitable, inviteCompanies, joinInvitations } from './invite.ts'
 import { tellParticipants } from './message.ts'
 import { giveSeat } from './give-seat.ts'
 import { remindRegularly } from './remind.ts'
@@ -54,6 +57,13 @@ export function joinTraining(k: Kernel): void {
   offerActivities(k)
   remindRegularly(k)
   deliverToVaults(k)
+  freezeRegularly(k)
+  joinInvitations(k)
+  implement(k, 'training', effect, {
+    inviteCount: ({ actor, query }) => countInvitable(k, actor, query),
+    invite: ({ call, body }) => inviteCompanies(k, call, body),
+    effect: ({ actor, query }) => findEffect(k, actor, query),
+  })
   offerTrainingTodos(k)
   fileOwner(k, TRAIN, (actor, id) => mayManage(k, actor, Number(id)))
   implement(k, 'training', activity, {

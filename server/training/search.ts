@@ -8,7 +8,7 @@ import {
   addSearchSource,
   indexWords,
   learnWords,
-  RANKED,
+  rankedPage,
   SEARCH_FORM,
   surelyFound,
   titleLexeme,
@@ -122,9 +122,6 @@ const findReports = (k: Kernel, words: string): Promise<number[]> =>
     said: (row) => ({ title: row.title, summary: row.summary, labels: row.kind, issuer: '' }),
   })
 
-const wantedOf = (ids: readonly number[], { offset, limit }: { offset: number; limit: number }) =>
-  ids.slice(Math.min(offset, RANKED - 1), offset + limit)
-
 async function activityHits(k: Kernel, ids: readonly number[]): Promise<Hit[]> {
   if (ids.length === 0) return []
   const rows = await k.db
@@ -172,7 +169,7 @@ export function offerTrainingSearch(k: Kernel): void {
       rewrite: rewrite(kind),
       async find(kernel, keyword, page) {
         const ids = await find(kernel, keyword)
-        return { total: ids.length, list: await hits(kernel, wantedOf(ids, page)) }
+        return { total: ids.length, list: await hits(kernel, rankedPage(ids, page)) }
       },
     })
 }

@@ -4,9 +4,10 @@ import { activity, SaveActivity } from '../../contract/training/activity.ts'
 import { plan } from '../../contract/training/plan.ts'
 import { PER_COMPANY, SUMMARY_MAX, TITLE_MAX } from '../../contract/training/states.ts'
 import { call } from '../api.ts'
-import { PictureInput } from '../content/index.ts'
+import { PictureInput, PolicyPick } from '../content/index.ts'
 import { localMinute } from '../kit/date/local-time.ts'
 import { FormDrawer } from '../kit/dialog/form-drawer.tsx'
+import type { ControlProps } from '../kit/form/fields.ts'
 import { formFields, RecordForm } from '../kit/form/record-form.tsx'
 import { toast } from '../toast.ts'
 import { ActivityUnits } from './activity-units.tsx'
@@ -25,7 +26,12 @@ const fieldsFor = (staff: boolean) =>
     SaveActivity,
     { key: 'title', label: '活动名称', maxLength: TITLE_MAX },
     { key: 'type', label: '类型', kind: 'select', options: typeOptions, half: true },
-    ...(staff ? ([{ key: 'planId', label: '培训计划', kind: 'select', options: planOptions, half: true }] as const) : []),
+    ...(staff
+      ? ([
+          { key: 'planId', label: '培训计划', kind: 'select', options: planOptions, half: true },
+          { key: 'policyId', label: '对应的政策', as: OnePolicy, hint: '可以按政策结论邀请企业，活动后看效果' },
+        ] as const)
+      : []),
     { key: 'summary', label: '简介', kind: 'longText', maxLength: SUMMARY_MAX },
     { key: 'enrolStartTime', label: '报名开始', kind: 'dateTime', half: true },
     { key: 'enrolEndTime', label: '报名截止', kind: 'dateTime', half: true },
@@ -42,6 +48,10 @@ const fieldsFor = (staff: boolean) =>
     { key: 'coverAlt', label: '封面说明', maxLength: 120, hint: '读给看不见图片的人听' },
     { key: 'units', label: '单位', as: ActivityUnits, hint: '发布前至少有一个主办单位' },
   )
+/** One policy at most, chosen as several are. */
+const OnePolicy = ({ value, onChange, ...props }: ControlProps) => (
+  <PolicyPick {...props} value={value ? [value] : []} onChange={(ids) => onChange?.((ids as number[]).at(-1) ?? null)} />
+)
 const empty = { online: 0, waitList: 1, perCompany: PER_COMPANY, units: [] }
 
 const read = async (id: number) => {
@@ -50,6 +60,7 @@ const read = async (id: number) => {
     id,
     version: item.standing!.version,
     planId: item.standing!.planId,
+    policyId: item.standing!.policyId,
     title: item.title,
     type: item.type as '培训',
     summary: item.summary,

@@ -21,6 +21,8 @@ const ActivityForm = lazyPart(() => import('./activity-form.client.tsx').then((m
 const DelayForm = lazyPart(() => import('./delay-form.client.tsx').then((m) => m.DelayForm))
 const CheckInDesk = lazyPart(() => import('./check-in-desk.client.tsx').then((m) => m.CheckInDesk))
 const Certificates = lazyPart(() => import('./certificates.client.tsx').then((m) => m.Certificates))
+const InviteDialog = lazyPart(() => import('./invite-dialog.client.tsx').then((m) => m.InviteDialog))
+const EffectDialog = lazyPart(() => import('./effect-dialog.client.tsx').then((m) => m.EffectDialog))
 const MessageDialog = lazyPart(() => import('./message-dialog.client.tsx').then((m) => m.MessageDialog))
 const Roster = lazyPart(() => import('./roster.client.tsx').then((m) => m.Roster))
 
@@ -74,7 +76,7 @@ const moves = {
   reject: { label: '审核不通过', reason: '审核意见', danger: true, effect: '退回发布人修改。' },
 } as const
 type Open = {
-  what: 'form' | 'delay' | 'roster' | 'desk' | 'certificates' | 'copy' | 'message' | 'review' | 'cancel'
+  what: 'form' | 'delay' | 'roster' | 'desk' | 'certificates' | 'copy' | 'message' | 'invite' | 'effect' | 'review' | 'cancel'
   row: ActivityItem | null
 }
 const may = (row: ActivityItem, move: ActivityMove) => row.standing?.allowed.includes(move) ?? false
@@ -101,6 +103,8 @@ export function ActivityTable({ staff, writes }: { staff: boolean; writes: boole
     opens('名单', 'roster', (r) => r.enrolNum + r.waitNum > 0),
     opens('签到台', 'desk', (r) => writes && isHeld(r)),
     opens('通知', 'message', (r) => writes && isHeld(r)),
+    opens('邀请', 'invite', (r) => staff && writes && r.canEnrol && r.standing?.policyId != null),
+    opens('效果', 'effect', (r) => staff && r.standing?.policyId != null && r.enrolNum > 0),
     opens('复制', 'copy', () => writes),
     opens('证书', 'certificates', (r) => writes && isOver(r) && (r.standing?.attendNum ?? 0) > 0),
     { label: '查看', when: (r) => isPublicStatus(r.status), to: (r) => activityPath(r.id) },
@@ -134,6 +138,8 @@ export function ActivityTable({ staff, writes }: { staff: boolean; writes: boole
       )}
       {open?.what === 'form' && <ActivityForm id={row?.id ?? null} staff={staff} onClose={close} onDone={refresh} />}
       {open?.what === 'copy' && row && <ActivityForm id={null} copyOf={row.id} staff={staff} onClose={close} onDone={refresh} />}
+      {open?.what === 'invite' && row && <InviteDialog row={row} onClose={close} />}
+      {open?.what === 'effect' && row && <EffectDialog row={row} onClose={close} />}
       {open?.what === 'message' && row && <MessageDialog row={row} onClose={close} />}
       {open?.what === 'delay' && row && <DelayForm row={row} onClose={close} onDone={refresh} />}
       {open?.what === 'desk' && row && <CheckInDesk row={row} onClose={close} onDone={refresh} />}

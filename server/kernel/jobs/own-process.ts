@@ -16,12 +16,12 @@ export class ApartFailed extends Error {
 }
 
 /**
- * Runs a module that reads what a stranger has sent, in a process of its own with 256 MB of heap: a hostile file ends that process and never ours,
+ * Runs a module that reads what a stranger has sent, in a process of its own with 256 MB of heap (or `heapMb`): a hostile file ends that process and never ours,
  * which a thread's exhausted heap does (U-05). `seconds` are processor time, because on a busy machine an honest file takes as long by the
  * clock as a hostile one; the kernel counts them, also when we are gone. Yields what the module tells (apart-side.ts). Throws ApartFailed.
  */
-export async function* apart<M>(module: URL, data: object, seconds: number): AsyncGenerator<M> {
-  const run = [`--max-old-space-size=${MEMORY_MB}`, fileURLToPath(module), JSON.stringify(data)]
+export async function* apart<M>(module: URL, data: object, seconds: number, heapMb = MEMORY_MB): AsyncGenerator<M> {
+  const run = [`--max-old-space-size=${heapMb}`, fileURLToPath(module), JSON.stringify(data)]
   const child = spawn('/bin/sh', ['-c', `ulimit -c 0; ulimit -S -t ${Math.ceil(seconds)}; exec "$0" "$@"`, process.execPath, ...run], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',

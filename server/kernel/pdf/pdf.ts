@@ -11,6 +11,8 @@ import type { Drawing, PdfPage } from './pages.ts'
 /** Processor seconds to read the font, and for each sheet. */
 const FONT_SECONDS = 10
 const SHEET_SECONDS = 0.2
+/** With the font beside it the process stays below 256 MB; more would only be collected later. */
+const HEAP_MB = 96
 /** Two at once leave the service its processor; the others wait, and are refused with 503 beyond that. */
 const turns = perKernel(() => gate(2, 20))
 
@@ -27,7 +29,7 @@ export function drawPdfs(k: Kernel, pages: readonly PdfPage[], take: (pdf: Buffe
       const drawing: Drawing = { pages: path, font }
       let at = 0
       const seconds = FONT_SECONDS + pages.length * SHEET_SECONDS
-      for await (const pdf of apart<Uint8Array>(new URL('./draw-apart.ts', import.meta.url), drawing, seconds))
+      for await (const pdf of apart<Uint8Array>(new URL('./draw-apart.ts', import.meta.url), drawing, seconds, HEAP_MB))
         await take(Buffer.from(pdf), at++)
     }),
   )

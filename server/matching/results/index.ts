@@ -6,6 +6,7 @@ import { dryRunReason } from './dry-run-reason.ts'
 import { liveRule } from './live.ts'
 import { cancelDryRun, companyMatchProgress, dryRunProgress, joinTasks, reviewDryRun, startCompanyMatch, startDryRun } from './tasks.ts'
 
+export { companiesStanding, countStanding, standingOfCompanies, type KeptVerdict } from './by-verdict.ts'
 export { companiesMeeting, resultsOf, type KeptResult, type KeptResults } from './read.ts'
 export { rematch } from './refresh.ts'
 

@@ -1,0 +1,46 @@
+/** Whom an activity about a policy invites, and whether it helped (domains/training.md D.1, D.4). All ours (ADR 0764). */
+import { z } from 'zod'
+import { can, get, post } from '../endpoint.ts'
+import { id, query } from '../fields.ts'
+
+export const inviteVerdicts = ['match', 'near'] as const
+/** Figures of fewer companies would tell of single ones. */
+export const FEWEST = 5
+const counts = z.object({ match: z.number(), near: z.number(), unknown: z.number(), nomatch: z.number() })
+const Group = z.object({
+  companies: z.number(),
+  /** null below five companies */
+  was: counts.nullable(),
+  now: counts.nullable(),
+  /** near before, met today */
+  turned: z.number().nullable(),
+})
+export type EffectGroup = z.output<typeof Group>
+
+export const effect = {
+  inviteCount: get('/train/activity/inviteCount', {
+    access: can('train:manage'),
+    query: query({ id }),
+    returns: z.object({ policyTitle: z.string(), match: z.number(), near: z.number(), invited: z.number() }),
+    summary: '按政策结论可以邀请的企业数',
+  }),
+  invite: post('/train/activity/invite', {
+    access: can('train:manage'),
+    body: z.strictObject({ id, verdicts: z.array(z.enum(inviteVerdicts)).min(1, '请选择邀请哪些企业').max(2) }),
+    returns: z.object({ taskId: z.string() }),
+    summary: '邀请符合或差一点符合政策的企业',
+  }),
+  effect: get('/train/activity/effect', {
+    access: can('train:read'),
+    query: query({ id }),
+    returns: z.object({
+      policyTitle: z.string(),
+      /** when the verdicts before were written down; null: enrolling goes on */
+      since: z.string().nullable(),
+      attended: Group,
+      /** invited, and nobody came */
+      absent: Group,
+    }),
+    summary: '活动前后参加企业的政策结论',
+  }),
+}

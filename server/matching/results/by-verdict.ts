@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db/index.ts'
+
+/** What kept results say of a company and a policy, without regard to the window in which one applies. */
+export type KeptVerdict = 'match' | 'near' | 'unknown' | 'nomatch'
+
+const consenting = (db: Db) =>
+  db
+    .selectFrom('company_match_result as r')
+    .innerJoin('company_facts as f', (on) => on.onRef('f.company_id', '=', 'r.company_id').on('f.authorized', '=', true))
+const verdictOf = (
+  policyId: number,
+) => sql<KeptVerdict>`case when ${policyId}::int = any(r.met) then 'match' when ${policyId}::int = any(r.near) then 'near'
+  when ${policyId}::int = any(r.unknown) then 'unknown' else 'nomatch' end`
+
+/** Consenting companies that stand so with a policy, by id after `after`; at most `limit`. */
+export const companiesStanding = (
+  db: Db,
+  policyId: number,
+  verdicts: readonly KeptVerdict[],
+  { after, limit }: { after: number; limit: number },
+) =>
+  consenting(db)
+    .select(['r.company_id as companyId', verdictOf(policyId).as('verdict')])
+    .where(sql<boolean>`${verdictOf(policyId)} = any(${[...verdicts]}::text[])`)
+    .where('r.company_id', '>', after)
+    .orderBy('r.company_id')
+    .limit(limit)
+    .execute()
+
+/** How many consenting companies stand how with a policy. */
+export async function countStanding(db: Db, policyId: number): Promise<Record<KeptVerdict, number>> {
+  const rows = await consenting(db)
+    .select([verdictOf(policyId).as('verdict'), (e) => e.fn.countAll<number>().as('n')])
+    .groupBy(verdictOf(policyId))
+    .execute()
+  const n = (verdict: KeptVerdict) => rows.find((row) => row.verdict === verdict)?.n ?? 0
+  return { match: n('match'), near: n('near'), unknown: n('unknown'), nomatch: n('nomatch') }
+}
+
+/** How these companies stand with a policy; those without consent are left out. At most 5000. */
+export async function standingOfCompanies(db: Db, policyId: number, companyIds: readonly number[]): Promise<Map<number, KeptVerdict>> {
+  if (companyIds.length === 0) return new Map()
+  const rows = await consenting(db)
+    .select(['r.company_id', verdictOf(policyId).as('verdict')])
+    .where(sql<boolean>`r.company_id = any(${[...companyIds]}::bigint[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.company_id, row.verdict]))
+}

@@ -1,0 +1,127 @@
+import type { effect } from '../../contract/training/effect.ts'
+import { activityFacts } from '../../contract/training/states.ts'
+import { shanghaiTime } from '../../contract/shanghai.ts'
+import type { Parsed } from '../../contract/endpoint.ts'
+import { signedIn, type Actor } from '../kernel/actor.ts'
+import { audit } from '../kernel/audit/audit.ts'
+import { forbidden, refused } from '../kernel/errors.ts'
+import { paramsOf } from '../kernel/jobs/task.ts'
+import { runsTask, startTask, type TaskContext } from '../kernel/jobs/task-runner.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { noteListed } from '../company/index.ts'
+import { companiesStanding, countStanding, judgePolicies } from '../matching/index.ts'
+import { notify } from '../system/index.ts'
+import { policyOf } from './effect.ts'
+import { publishes } from './flow.ts'
+import { activityAddress } from './offers.ts'
+
+const INVITE = 'train.invite'
+const CHUNK = 50
+const MOST = 5000
+type Verdicts = Parsed<typeof effect.invite>['body']['verdicts']
+interface Asked {
+  id: number
+  verdicts: Verdicts
+  by: Pick<Actor, 'userId' | 'officeId'>
+}
+
+export async function countInvitable(k: Kernel, actor: Actor, { id }: Parsed<typeof effect.inviteCount>['query']) {
+  const { policy } = await policyOf(k, actor, id)
+  const { match, near } = await countStanding(k.db, policy.id)
+  const { invited } = await k.db
+    .selectFrom('train_invite')
+    .select((e) => e.fn.countAll<number>().as('invited'))
+    .where('activity_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { policyTitle: policy.title, match, near, invited }
+}
+
+/** Counts first, then a task: a company is invited once, and only while it consents. */
+export async function inviteCompanies(k: Kernel, call: Call, { id, verdicts }: Parsed<typeof effect.invite>['body']) {
+  const actor = signedIn(call.actor)
+  const { row } = await policyOf(k, actor, id)
+  if (!publishes(actor, { companyId: row.company_id })) throw forbidden()
+  if (row.state !== activityFacts.code.passed) throw refused('活动公开后才能邀请', 'STATE')
+  if (Date.parse(row.enrol_end) <= k.clock.now().getTime()) throw refused('报名已经截止，不能邀请', 'STATE')
+  const params: Asked = { id, verdicts, by: { userId: actor.userId, officeId: actor.officeId } }
+  return k.db.transaction().execute(async (db) => {
+    const taskId = await startTask(db, { kind: INVITE, ownerId: actor.userId, params: { ...params } })
+    await audit(db, call, { action: 'trainActivity.invite', objectType: 'trainActivity', objectId: id, detail: { verdicts } })
+    return { taskId }
+  })
+}
+
+/** In stretches, each with the consent of that moment; begun again after a crash it goes on with those who were not invited. */
+export async function sendInvitations(
+  k: Kernel,
+  asked: Asked,
+  progress: (done: number) => Promise<void> = async () => {},
+): Promise<number> {
+  const a = await k.db
+    .selectFrom('train_activity as a')
+    .innerJoin('policy as p', 'p.id', 'a.policy_id')
+    .select(['a.title', 'a.start_at', 'a.state', 'p.id as policyId', 'p.title as policy'])
+    .where('a.id', '=', asked.id)
+    .where('a.deleted', '=', false)
+    .executeTakeFirst()
+  if (!a || a.state !== activityFacts.code.passed) return 0
+  let done = 0
+  for (let after = 0; done < MOST;) {
+    const companies = await companiesStanding(k.db, a.policyId, asked.verdicts, { after, limit: CHUNK })
+    if (companies.length === 0) break
+    after = companies.at(-1)!.companyId
+    const reasons = new Map<number, string>()
+    for (const { companyId, verdict } of companies)
+      reasons.set(companyId, await reasonOf(k, companyId, { id: a.policyId, title: a.policy }, verdict))
+    done += await k.db.transaction().execute(async (db) => {
+      // Consent that was withdrawn meanwhile stops what is not sent yet.
+      const still = new Set(
+        (await companiesStanding(db, a.policyId, asked.verdicts, { after: companies[0]!.companyId - 1, limit: CHUNK })).map(
+          (one) => one.companyId,
+        ),
+      )
+      const rows = companies
+        .filter(({ companyId }) => still.has(companyId))
+        .map(({ companyId, verdict }) => ({ activity_id: asked.id, company_id: companyId, verdict, at: k.clock.now() }))
+      if (rows.length === 0) return 0
+      const made = await db
+        .insertInto('train_invite')
+        .values(rows)
+        .onConflict((c) => c.doNothing())
+        .returning('company_id')
+        .execute()
+      for (const { company_id } of made)
+        await notify(db, k, {
+          to: { companyId: company_id },
+          kind: 'training',
+          title: `邀请参加“${a.title}”（${shanghaiTime(Date.parse(a.start_at)).slice(5, 16).replace('T', ' ')}）`,
+          body: reasons.get(company_id)!,
+          link: activityAddress(asked.id),
+          key: `train:invite:${asked.id}:${company_id}`,
+        })
+      await noteListed(
+        k,
+        db,
+        asked.by,
+        `邀请参加活动“${a.title}”`,
+        made.map(({ company_id }) => company_id),
+      )
+      return made.length
+    })
+    await progress(done)
+  }
+  return done
+}
+
+/** Why this company: what it still lacks, in the words of the rule. */
+async function reasonOf(k: Kernel, companyId: number, policy: { id: number; title: string }, verdict: string): Promise<string> {
+  if (verdict === 'match') return `贵公司的档案符合《${policy.title}》，活动讲解怎样申报。`
+  const judged = (await judgePolicies(k, companyId, [policy.id]))?.get(policy.id)
+  const lacking = (judged?.failed ?? []).slice(0, 2).join('；')
+  return `贵公司差一点符合《${policy.title}》${lacking && `：还差 ${lacking}`}。`
+}
+
+export const joinInvitations = (k: Kernel): void =>
+  runsTask(k, INVITE, async ({ task, progress }: TaskContext) => ({
+    invited: await sendInvitations(k, paramsOf<Asked>(task), (done) => progress({ done })),
+  }))
