@@ -53,7 +53,8 @@ const ofActivity = async (id: number, who = 'editor1') =>
 const codeOf = (path: string) => new URL(path, 'https://x').searchParams.get('c')!
 const verify = async (c: string) => (await get(null, 'certificate/verify', { c })).data
 
-describe('a certificate', () => {
+// A process of its own reads a font of 20 MB; on a busy machine that takes its time.
+describe('a certificate', { timeout: 60_000 }, () => {
   it('is issued once to who came, after the end, by who publishes the activity', async () => {
     const id = await held(['qy1', 'gr1'], ['qy1'])
     for (const [who, code] of [

@@ -14,6 +14,8 @@ export const activityAddress = (id: number): string => `/page/propagandaDetails?
 export const infoAddress = (id: number): string => `/page/propagandaDetails?type=info&id=${id}`
 const publicRows = (db: Db) => activities(db).where(isPublic)
 const SHOWN = 6
+/** Who reads the feed does so for policies first: of the fifty newest so many at most are activities, and as many reports. */
+const FEED_SHARE = 10
 
 const publicReports = (db: Db) => db.selectFrom('train_info').where('state', '=', infoFacts.code.published).where('deleted', '=', false)
 
@@ -53,10 +55,10 @@ export function offerTraining(k: Kernel): void {
       (
         await publicReports(db)
           .select(['id', 'title', 'summary', 'kind', 'publish_time'])
-          .where('publish_time', 'is not', null)
+          .where('publish_time', '<=', k.clock.now().toISOString())
           .orderBy('publish_time', 'desc')
           .orderBy('id', 'desc')
-          .limit(limit)
+          .limit(Math.min(limit, FEED_SHARE))
           .execute()
       ).map((row) => ({ path: infoAddress(row.id), title: row.title, summary: row.summary, by: row.kind, time: row.publish_time! })),
   })
@@ -66,9 +68,10 @@ export function offerTraining(k: Kernel): void {
       (
         await publicRows(db)
           .select(['a.id', 'a.title', 'a.summary', 'a.type', 'a.published_at'])
+          .where('a.published_at', '<=', k.clock.now().toISOString())
           .orderBy('a.published_at', 'desc')
           .orderBy('a.id', 'desc')
-          .limit(limit)
+          .limit(Math.min(limit, FEED_SHARE))
           .execute()
       ).map((row) => ({ path: activityAddress(row.id), title: row.title, summary: row.summary, by: row.type, time: row.published_at! })),
   })
