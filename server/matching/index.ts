@@ -30,6 +30,7 @@ export {
   countStanding,
   rematch,
   standingOfCompanies,
+  type KeptVerdict,
   resultsOf,
   type KeptResult,
   type KeptResults,
