@@ -133,8 +133,9 @@ export const QUESTIONS_A_DAY = 20
 export const SEARCHES_MAX = 20
 export const QUESTION_MAX = 200
 export const ANSWER_MAX = 500
-/** A telephone number, however it is spaced: contacts are given behind an intent and logged, not in questions. */
-export const holdsNumber = (text: string): boolean => /\d{7}/.test(text.normalize('NFKC').replace(/[\s\-—–_.·*]/g, ''))
+const numbers = [/(?<!\d)1[\s\-—–_.·*]{0,3}[3-9](?:[\s\-—–_.·*]{0,3}\d){9}(?!\d)/, /(?<!\d)0\d{2,3}[\s\-—–_.·*]{0,3}\d{7,8}(?!\d)/, /\d{7}/]
+/** A telephone number, however it is spaced: contacts are given behind an intent and logged, not in questions. From 500 to 1000 ㎡ is none. */
+export const holdsNumber = (text: string): boolean => numbers.some((number) => number.test(text.normalize('NFKC')))
 
 export const visitStates = codes({
   booked: { code: 0, label: '已约定', tone: 'running' },

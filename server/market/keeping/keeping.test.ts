@@ -100,7 +100,7 @@ describe('问业主', () => {
       ])
     expect((await ask('qy1', '自问')).code).toBe('OWN')
     expect((await ask('market1', '问')).code).toBe('FORBIDDEN')
-    const { data } = await ask('gr1', '能否分割出租 500 ㎡？')
+    const { data } = await ask('gr1', '能否分割出租 500-1000 ㎡，租 3-5 年？')
     expect((await ask('gr1', '再问一次')).code).toBe('TWICE')
     // Open: for who asked and who is asked.
     const seen = async (who: string | null) => (await get(who, '/market/question/list', { kind, id })).data
