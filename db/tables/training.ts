@@ -178,7 +178,8 @@ export interface TrainCertificateTable {
   revoked_at: MaybeAt
   revoked_by: Maybe<number>
   revoke_reason: Maybe<string>
-  replaced_by: Maybe<number>
+  /** the certificate that took its place */
+  next_id: Maybe<number>
 }
 
 /** How a company stood with the policy of an activity when it was invited, or when enrolling closed. */

@@ -18,11 +18,7 @@ const { code: states, labels } = certificateStates
 
 /** Certificates `t` with the number of the one that took their place. */
 export const certificates = (db: Db) =>
-  db
-    .selectFrom('train_certificate as t')
-    .leftJoin('train_certificate as n', 'n.id', 't.replaced_by')
-    .selectAll('t')
-    .select('n.number as next')
+  db.selectFrom('train_certificate as t').leftJoin('train_certificate as n', 'n.id', 't.next_id').selectAll('t').select('n.number as next')
 export type CertificateRow = Awaited<ReturnType<ReturnType<typeof certificates>['execute']>>[number]
 
 export const verifyPath = (code: string): string => `${certificatePage}?c=${code}`
@@ -73,7 +69,7 @@ export async function listCertificates(k: Kernel, actor: Actor, q: Parsed<typeof
     k.db.selectFrom('train_certificate as t').where('t.activity_id', '=', q.id),
     q,
     (all) => all.orderBy('t.id'),
-    (page) => page.leftJoin('train_certificate as n', 'n.id', 't.replaced_by').selectAll('t').select('n.number as next'),
+    (page) => page.leftJoin('train_certificate as n', 'n.id', 't.next_id').selectAll('t').select('n.number as next'),
   )
   return { total: found.total, list: found.rows.map((row) => shownOf(k, row)) }
 }
@@ -85,7 +81,7 @@ export async function listOwnCertificates(k: Kernel, actor: Actor, q: Parsed<typ
     own,
     q,
     (all) => all.orderBy('t.id', 'desc'),
-    (page) => page.leftJoin('train_certificate as n', 'n.id', 't.replaced_by').selectAll('t').select('n.number as next'),
+    (page) => page.leftJoin('train_certificate as n', 'n.id', 't.next_id').selectAll('t').select('n.number as next'),
   )
   const year = Number(dateOf(k.clock.now()).slice(0, 4))
   const { halves } = await own

@@ -153,10 +153,10 @@ export const revokeCertificate = (k: Kernel, call: Call, { id, reason }: Parsed<
 export const reissueCertificate = (k: Kernel, call: Call, asked: Parsed<typeof certificate.reissue>['body']) =>
   k.db.transaction().execute(async (db) => {
     const row = await lockCertificate(k, db, call, asked.id)
-    if (row.replaced_by !== null) throw refused('这张证书已经换发过', 'STATE')
+    if (row.next_id !== null) throw refused('这张证书已经换发过', 'STATE')
     if (row.revoked_at === null) await end(k, db, call, row, asked.reason)
     const [number] = await numbersOf(k, db, 1)
-    const { id: _, revoked_at: _at, revoked_by: _by, revoke_reason: _reason, replaced_by: _next, ...printed } = row
+    const { id: _, revoked_at: _at, revoked_by: _by, revoke_reason: _reason, next_id: _next, ...printed } = row
     const made = await db
       .insertInto('train_certificate')
       .values({
@@ -170,7 +170,7 @@ export const reissueCertificate = (k: Kernel, call: Call, asked: Parsed<typeof c
       })
       .returning(['id', 'number'])
       .executeTakeFirstOrThrow()
-    await db.updateTable('train_certificate').set({ replaced_by: made.id }).where('id', '=', row.id).execute()
+    await db.updateTable('train_certificate').set({ next_id: made.id }).where('id', '=', row.id).execute()
     if (row.company_id !== null) await send(db, VAULT, `${VAULT}:${made.id}`, { ids: [made.id] })
     await tell(k, db, row, { title: `证书 ${row.number} 已换发为 ${made.number}`, body: `原因：${asked.reason}。` })
     await audit(db, call, {

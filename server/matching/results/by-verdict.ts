@@ -30,9 +30,10 @@ export const companiesStanding = (
 
 /** How many consenting companies stand how with a policy. */
 export async function countStanding(db: Db, policyId: number): Promise<Record<KeptVerdict, number>> {
-  const rows = await consenting(db)
-    .select([verdictOf(policyId).as('verdict'), (e) => e.fn.countAll<number>().as('n')])
-    .groupBy(verdictOf(policyId))
+  const rows = await db
+    .selectFrom(consenting(db).select(verdictOf(policyId).as('verdict')).as('s'))
+    .select(['s.verdict', (e) => e.fn.countAll<number>().as('n')])
+    .groupBy('s.verdict')
     .execute()
   const n = (verdict: KeptVerdict) => rows.find((row) => row.verdict === verdict)?.n ?? 0
   return { match: n('match'), near: n('near'), unknown: n('unknown'), nomatch: n('nomatch') }
