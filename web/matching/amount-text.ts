@@ -4,7 +4,9 @@ import { NEGOTIATED } from '../../contract/rule/priced.ts'
 import { money } from '../kit/money.ts'
 
 /** 万元 of a result: never blank, never 0 for what is not known. */
-export function amountText(j: Pick<Judgement, 'amount' | 'verdict' | 'amountReason' | 'negotiated'> & { missing?: readonly string[] }): string {
+export function amountText(
+  j: Pick<Judgement, 'amount' | 'verdict' | 'amountReason' | 'negotiated'> & { missing?: readonly string[] },
+): string {
   if (j.amount) {
     const { min, max, openEnded, upperBound } = j.amount
     if (max === 0) return j.negotiated ? NEGOTIATED : '无直接资金'
