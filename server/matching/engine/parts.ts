@@ -8,7 +8,7 @@ export type Money = readonly { benefit: Benefit; price: Pricer }[]
 /** `open`: it lacks a figure, and counts as nothing beside what is sure; what it can come to. */
 export type Part = { benefit: Benefit; worth: Worth; open?: Span }
 /** Whether all exclude each other, and how many of the highest count then. */
-export type Rivalry = { all: boolean; best: number }
+type Rivalry = { all: boolean; best: number }
 type Lacking = { benefit: Benefit; found: Priced }
 
 /** Benefits side by side; no parts where a fact that one of them needs is lacking, or a divisor is 0. */
