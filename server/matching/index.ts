@@ -34,6 +34,7 @@ export {
   resultsOf,
   type KeptResult,
   type KeptResults,
+  type KeptVerdict,
 } from './results/index.ts'
 export { rankingOf } from './of-company.ts'
 export { settleMatchRows } from './reverse.ts'
