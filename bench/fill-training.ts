@@ -8,7 +8,7 @@ export async function fillTraining(url: string, total: number): Promise<void> {
   try {
     await withoutIndexes(db, 'train_activity', async () => {
       await db.query(
-        `with base as materialized (select *, row_number() over (order by id) - 1 as place, count(*) over () as many from train_activity where state = 2)
+        `with base as materialized (select *, row_number() over (order by id) - 1 as nth, count(*) over () as many from train_activity where state = 2)
         insert into train_activity (state, title, type, summary, content, enrol_start, enrol_end, start_at, end_at, place, online, max_num, wait_list, per_company,
             units, enrol_num, attend_num, evaluate_num, score_sum, published_at, created_by, submitted_by, search, search_form, created_at, updated_at)
           select 2, b.title || ' ' || n, b.type, b.summary, b.content, at - interval '20 days', at - interval '2 days', at, at + interval '3 hours', b.place, b.online,
@@ -16,7 +16,7 @@ export async function fillTraining(url: string, total: number): Promise<void> {
             case when at < now() - interval '2 days' then 32 else 0 end, at - interval '25 days', b.created_by, b.submitted_by, b.search, b.search_form,
             at - interval '30 days', at - interval '25 days'
           from (select n, now() + interval '90 days' - n * interval '455 days' / $1::int as at from generate_series(1, $1::int - (select count(*)::int from train_activity)) n) planned
-            join base b on b.place = n % b.many`,
+            join base b on b.nth = n % b.many`,
         [total],
       )
     })
