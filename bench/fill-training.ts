@@ -26,8 +26,8 @@ export async function fillTraining(url: string, total: number): Promise<void> {
             people as (select array_agg(id order by id) as ids from sys_user where user_name in ('qy1', 'qy2', 'gr1'))
         insert into train_enrol (activity_id, user_id, company_id, contact, phone, phone_index, state, score, created_at)
           select a.id, case when a.id % 2000 = 0 and n = 1 then p.ids[1] end, c.ids[1 + (a.id + n) % array_length(c.ids, 1)], one.contact, one.phone, 'bench-' || a.id || '-' || n,
-            case when a.end_at < now() and n <= 8 then 1 else 0 end, case when a.end_at < now() - interval '2 days' and n <= 8 then 4 end, a.published_at
-          from train_activity a, generate_series(1, 10) n, one, companies c, people p where a.search_form >= 0 and not exists (select from train_enrol e where e.activity_id = a.id)`,
+            case when a.end_at < now() and n <= 8 then 1 else 0 end, case when a.end_at < now() - interval '2 days' and n <= 8 then 4 end, a.created_at
+          from train_activity a, generate_series(1, 10) n, one, companies c, people p where a.state = 2 and not exists (select from train_enrol e where e.activity_id = a.id)`,
       )
     })
     await db.query('vacuum (analyze)')
