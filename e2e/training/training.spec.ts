@@ -80,11 +80,14 @@ test('one enrols, shows the pass, is checked in, says how it was, and gets a cer
     const item = editor!.getByRole('menuitem', { name: '签到台' })
     if (await item.isVisible()) await item.click()
     const desk = editor!.getByRole('dialog', { name: /签到台$/ })
-    for (const said of ['签到成功', /已于 \d\d:\d\d 签到/]) {
+    const scanned = async (said: string | RegExp) => {
       await desk.getByRole('textbox', { name: '入场码' }).fill(digits)
       await desk.getByRole('button', { name: '签到', exact: true }).click()
-      await expect(desk.getByText(said).first()).toBeVisible()
+      await expect(desk.getByText(said).first()).toBeVisible({ timeout: 3000 })
     }
+    await scanned('签到成功')
+    // The same code within a moment is one scan, as a gun that fires twice.
+    await expect(() => scanned(/已于 \d\d:\d\d 签到/)).toPass({ timeout: 20_000 })
     expect(await graveFaults(editor!)).toEqual([])
   })
 
