@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, post, types, can } from './endpoint.ts'
 import { id, ok, query, text } from './fields.ts'
 import { messages } from './messages.ts'
-import { sessionWire } from './wire.ts'
+import { sessionWire } from './session-wire.ts'
 
 const userType = z.enum(['QY', 'GR', 'YYF'])
 

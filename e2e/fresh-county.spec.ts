@@ -208,6 +208,7 @@ test('a fresh county is set up on screens, from an empty production database to 
     await choose(editor, '依据的条款', '第一条')
     await editor.getByRole('button', { name: '保存', exact: true }).click()
     await expect(editor.getByText('已新增，可在列表中提交审核')).toBeVisible()
+    await editor.goto('/work/policyserveradmin')
     await row(editor)
       .getByRole('button', { name: /^提交审核/ })
       .click()

@@ -12,6 +12,8 @@ export const appealCodes = codes({
   withdrawn: { code: 7, label: '已撤回', tone: 'off' },
 })
 export type AppealState = keyof typeof appealCodes.labels
+/** Answered and closed, whether it is in the archive yet or not. */
+export const isOver = (state: number): boolean => state === appealCodes.code.closed || state === appealCodes.code.archived
 /** As the sender reads them. */
 export const senderLabels: Readonly<Record<number, string>> = { ...appealCodes.labels, 3: '答复审核中', 5: '请补充后重新提交' }
 

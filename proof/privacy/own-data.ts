@@ -110,4 +110,4 @@ export async function ended(stage: ProofStage, app: ProofApp, name: string, word
 }
 
 export const ownDataFinding = (engine: ProofApp['engine'], faults: readonly string[], tries: number): Finding =>
-  noFaults({ id: 'P-04', what: '本人的数据只有本人能看、能带走、能删；注销后没有姓名，也登录不了', engine }, faults, tries)
+  noFaults({ id: 'P-04', what: '本人的数据只有本人能看、能带走、能删；注销后登录不了', engine }, faults, tries)

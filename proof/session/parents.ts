@@ -103,5 +103,6 @@ export async function parents({ base, engine }: ProofApp): Promise<Finding[]> {
     says(`${code}, into the session of somebody else`, (await enter(own, await out(own, 'demo-qy2'), code, token)).code, 'OTHER_SESSION')
     says(`${code}, the session that was there`, token ? await nameOf(token) : 'nobody', name || 'a company')
   }
+  // Seen red: the account in the address not compared with the answer, and the browser of a ticket not compared: 2 of 25.
   return [noFaults({ id: 'A-07', what: '浙政钉、zml、szjj：身份只来自平台的回答，票据只在带它来的浏览器里用一次', engine }, faults, tries)]
 }

@@ -34,7 +34,6 @@ export {
   resultsOf,
   type KeptResult,
   type KeptResults,
-  type KeptVerdict,
 } from './results/index.ts'
 export { rankingOf } from './of-company.ts'
 export { settleMatchRows } from './reverse.ts'

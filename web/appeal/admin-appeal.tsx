@@ -1,4 +1,4 @@
-import { appealCodes } from '../../contract/appeal/states.ts'
+import { appealCodes, isOver } from '../../contract/appeal/states.ts'
 import { useQuery } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { useState, type ReactNode } from 'react'
@@ -129,8 +129,7 @@ function Doing({ appeal: a, onDone }: { appeal: AppealDetail; onDone(): Promise<
     const Form = forms[open]
     return <Form appeal={a} onDone={done} onClose={close} />
   }
-  const publishes =
-    can('appeal:dispatch') && a.publicFlag === 1 && (a.state === appealCodes.code.closed || a.state === appealCodes.code.archived)
+  const publishes = can('appeal:dispatch') && a.publicFlag === 1 && isOver(a.state)
   if (a.allowed.length === 0 && !publishes) return null
   return (
     <div className={css.actions} data-print="hide">

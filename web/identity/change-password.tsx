@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { TOAST_LOGIN_401_S } from '../../contract/constants.ts'
 import { messages } from '../../contract/messages.ts'
-import { sessionWire } from '../../contract/wire.ts'
+import { sessionWire } from '../../contract/session-wire.ts'
 import { call } from '../api.ts'
 import { session } from '../session.ts'
 import type { ApiError } from '../api.ts'

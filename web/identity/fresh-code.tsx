@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { messages } from '../../contract/messages.ts'
-import { sessionWire } from '../../contract/wire.ts'
+import { sessionWire } from '../../contract/session-wire.ts'
 import { call } from '../api.ts'
 import { readFailure } from '../kit/failure.ts'
 import { PlainField } from '../kit/verify/plain-field.tsx'

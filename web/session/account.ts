@@ -9,7 +9,8 @@ import {
   USER_TYPE_INDIVIDUAL,
 } from '../../contract/constants.ts'
 import { messages } from '../../contract/messages.ts'
-import { sessionWire, type WireEndpoint } from '../../contract/wire.ts'
+import { sessionWire } from '../../contract/session-wire.ts'
+import type { WireEndpoint } from '../../contract/wire.ts'
 import { firstAddress } from './menus.ts'
 import type { Ports } from './ports.ts'
 import type { CallInput, Request } from './request.ts'

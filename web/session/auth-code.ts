@@ -1,4 +1,4 @@
-import { sessionWire } from '../../contract/wire.ts'
+import { sessionWire } from '../../contract/session-wire.ts'
 import { ownAddress } from './own-address.ts'
 import type { Account, TokenPair } from './account.ts'
 import type { Ports } from './ports.ts'

@@ -1,5 +1,6 @@
 import { BUSINESS_LOG_TYPE, USER_TYPE_ENTERPRISE } from '../../contract/constants.ts'
-import { sessionWire } from '../../contract/wire.ts'
+import { sessionWire } from '../../contract/session-wire.ts'
+import { shellWire } from '../../contract/wire.ts'
 import type { Ports } from './ports.ts'
 import type { Request } from './request.ts'
 import type { SessionStore } from './store.ts'
@@ -24,7 +25,7 @@ export async function openOutside(ports: Ports, store: SessionStore, request: Re
 /** A click worth counting, e.g. on the commercial law entry (spec §2; ambiguities A29). */
 export const logBusiness = (request: Request, eventLabel: string): void => {
   void request(
-    sessionWire.businessLog,
+    shellWire.businessLog,
     { body: { type: BUSINESS_LOG_TYPE, eventLabel } },
     { silent: true, keepalive: true, timeoutMs: 10_000 },
   ).catch(() => {})

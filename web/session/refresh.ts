@@ -1,4 +1,4 @@
-import { sessionWire } from '../../contract/wire.ts'
+import { sessionWire } from '../../contract/session-wire.ts'
 import type { Ports } from './ports.ts'
 import type { SessionStore } from './store.ts'
 

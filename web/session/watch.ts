@@ -1,5 +1,5 @@
 import { SESSION_CHECK_MS_OTHER, SESSION_CHECK_MS_PROD } from '../../contract/constants.ts'
-import { sessionWire } from '../../contract/wire.ts'
+import { sessionWire } from '../../contract/session-wire.ts'
 import type { Ports } from './ports.ts'
 import type { Refresher } from './refresh.ts'
 import type { Request } from './request.ts'

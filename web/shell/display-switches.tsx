@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { sessionWire } from '../../contract/wire.ts'
+import { shellWire } from '../../contract/wire.ts'
 import { call } from '../api.ts'
 import { session } from '../session.ts'
 import { readDisplay, setDisplay } from '../session/display.ts'
@@ -19,7 +19,7 @@ export function useDisplay() {
     const next = { ...display, [name]: !display[name] }
     setDisplay(name, next[name])
     // The browser remembers it in any case.
-    if (session.hasToken()) call(sessionWire.saveDisplay, { body: next }, { silent: true }).catch(() => {})
+    if (session.hasToken()) call(shellWire.saveDisplay, { body: next }, { silent: true }).catch(() => {})
   }
   return { ...display, turn }
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { messages } from '../../contract/messages.ts'
 import { CHUNK_LOAD_TIMEOUT_S, USER_TYPE_OPERATOR } from '../../contract/constants.ts'
-import { sessionWire } from '../../contract/wire.ts'
+import { shellWire } from '../../contract/wire.ts'
 import { call } from '../api.ts'
 import { flushDrafts, logVisit, session, useUser } from '../session.ts'
 import { keys } from '../session/session-reader.ts'
@@ -74,7 +74,7 @@ function StalePassword() {
   const operator = user?.type === USER_TYPE_OPERATOR
   useEffect(() => {
     if (!operator || sessionStorage.getItem(keys.passwordAsked)) return
-    call(sessionWire.needUpdatePwd, {}, { silent: true }).then(
+    call(shellWire.needUpdatePwd, {}, { silent: true }).then(
       (answer) => {
         if (answer === true) setStale(true)
         else asked()

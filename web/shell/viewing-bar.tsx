@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { sessionWire } from '../../contract/wire.ts'
+import { sessionWire } from '../../contract/session-wire.ts'
 import { call } from '../api.ts'
 import { session, useUser } from '../session.ts'
 import styles from './life.module.css'

@@ -10,9 +10,9 @@ import { PublicList } from '../shell/public/public-list.tsx'
 import { FilterForm } from '../shell/public/filter-form.tsx'
 import { ActivityItem } from './activity-item.tsx'
 import { activityPath, EVENTS } from './addresses.ts'
-import { MonthGrid } from './month-grid.tsx'
 import { lastDay, monthOf } from './months.ts'
 
+const MonthGrid = lazyPart(() => import('./month-grid.tsx').then((m) => m.MonthGrid))
 const NothingFound = lazyPart(() => import('../shell/public/nothing-found.tsx').then((m) => m.NothingFound))
 const SIZE = 10
 /** of a month */

@@ -1,8 +1,9 @@
 import { ScreenTabs } from '../kit/screen-tabs.tsx'
 import { useCan } from '../session.ts'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { ActivityTable } from './activity-table.tsx'
-import { InfoTable } from './info-table.tsx'
 
+const InfoTable = lazyPart(() => import('./info-table.tsx').then((m) => m.InfoTable))
 const Activities = () => <ActivityTable staff writes={useCan()('train:manage')} />
 
 /** 培训活动管理: what staff publish, review and run, and what they report of it. */

@@ -1,4 +1,4 @@
-// Seen red without `for update` on the platform: two keys that were to begin later, and nobody could say which one would sign.
+// The lock on the platform is what it is about: two keys that both wait, and nobody can say which one will sign.
 import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { identity } from '../../../contract/identity.ts'

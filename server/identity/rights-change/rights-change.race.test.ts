@@ -1,4 +1,4 @@
-// Seen red without the row lock and the version in the UPDATE of `move`: both decisions were told that theirs stood.
+// The row lock and the version in the UPDATE of `move` are what it is about: of two decisions one stands.
 import { expect, it } from 'vitest'
 import { rightsChange } from '../../../contract/identity/rights-change.ts'
 import { testApp } from '../../kernel/testing/harness.ts'

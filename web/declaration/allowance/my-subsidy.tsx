@@ -12,7 +12,6 @@ import { StatusTag } from '../../kit/status-tag.tsx'
 import { useRefreshList } from '../../kit/table/use-list.ts'
 import { toast } from '../../toast.ts'
 import css from './allowance.module.css'
-import { ObjectionDialog } from './objection-dialog.tsx'
 import { PUBLICITY, PublicityTable } from './publicity-table.tsx'
 import { allowanceKey, progressOf, toneOf } from './wording.ts'
 import { wan } from '../../kit/money.ts'
@@ -21,6 +20,7 @@ import { FormDrawer } from '../../kit/dialog/form-drawer.tsx'
 
 const ApplicationForm = lazyPart(() => import('./application-form.client.tsx').then((m) => m.ApplicationForm))
 
+const ObjectionDialog = lazyPart(() => import('./objection-dialog.tsx').then((m) => m.ObjectionDialog))
 const AllowanceDrawer = lazyPart(() => import('./allowance-detail.tsx').then((m) => m.AllowanceDrawer))
 
 const LIST = 'mySubsidy'

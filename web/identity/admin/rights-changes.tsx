@@ -146,7 +146,8 @@ function OneChange({ id, onClose, onDone }: { id: number; onClose(): void; onDon
       ) : !found ? (
         <Spin />
       ) : (
-        <>
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+        <div tabIndex={0} role="region" aria-label="申请的内容和影响">
           <p>
             {found.proposedBy} 于 <span className="num">{localMinute(found.proposeTime)}</span> 提出：{found.reason}
           </p>
@@ -168,7 +169,7 @@ function OneChange({ id, onClose, onDone }: { id: number; onClose(): void; onDon
               onDecide={decide}
             />
           )}
-        </>
+        </div>
       )}
     </Drawer>
   )

@@ -1,4 +1,4 @@
-import { sessionWire } from '../../../contract/wire.ts'
+import { sessionWire } from '../../../contract/session-wire.ts'
 
 /** What a parent platform put into the address: how it is taken in, and where the person goes then. */
 export interface Arrival {

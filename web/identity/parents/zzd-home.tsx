@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { MenuEntry } from '../../../contract/identity.ts'
 import type { TodoKind } from '../../../contract/work.ts'
-import { sessionWire } from '../../../contract/wire.ts'
+import { sessionWire } from '../../../contract/session-wire.ts'
 import { call } from '../../api.ts'
 import { session } from '../../session.ts'
 import { useReadyUser } from '../../shell/use-ready-user.ts'

@@ -1,5 +1,5 @@
 import { codeOfContainer, zzdArrival, type Arrival } from './arrival.ts'
-import { sessionWire } from '../../../contract/wire.ts'
+import { sessionWire } from '../../../contract/session-wire.ts'
 import { Arriving } from './arriving.tsx'
 
 /** The address says who comes; without it the app around the page is asked. */

@@ -1,4 +1,4 @@
-import { sessionWire } from '../../../contract/wire.ts'
+import { shellWire } from '../../../contract/wire.ts'
 import { call } from '../../api.ts'
 import type { Challenge } from 'altcha-lib'
 
@@ -18,7 +18,7 @@ export interface LoginChallenge extends EnvelopeKey {
 }
 
 export async function newChallenge(): Promise<LoginChallenge> {
-  const answer = (await call(sessionWire.verifyCode, { query: { t: Date.now() } }, { silent: true })) as Omit<LoginChallenge, 'receivedAt'>
+  const answer = (await call(shellWire.verifyCode, { query: { t: Date.now() } }, { silent: true })) as Omit<LoginChallenge, 'receivedAt'>
   return { ...answer, receivedAt: performance.now() }
 }
 

@@ -1,0 +1,28 @@
+import { get, post } from './wire.ts'
+
+/** The calls of the session itself. They stand apart from the domains' tables so that the public shell needs no schema library. */
+export const sessionWire = {
+  login: post('/sys/activeUser/login', 'form'),
+  loginSecond: post('/sys/activeUser/loginSecond', 'form'),
+  enrolSecond: post('/sys/activeUser/enrolSecond', 'form'),
+  loginByAuthCode: post('/sys/activeUser/loginByAuthCode'),
+  loginByZzd: post('/sys/activeUser/loginByZzdAccountId'),
+  szjjLogin: post('/sys/activeUser/szjjLogin'),
+  zmlLogin: get('/sys/activeUser/zmlLogin'),
+  zmlLogout: get('/sys/activeUser/zmlLogout'),
+  dingMenus: get('/sys/activeUser/getDingMenus'),
+  todos: get('/work/list'),
+  confirmFactor: post('/sys/account/secondFactor/confirm'),
+  endViewing: post('/sys/viewAs/end'),
+  logout: post('/sys/activeUser/logout'),
+  info: get('/sys/activeUser/info'),
+  menus: get('/sys/activeUser/getMenus'),
+  refresh: get('/sys/activeUser/refreshToken'),
+  checkInvalid: { ...get('/sys/activeUser/checkTokenInvalid'), passive: true },
+  sign: get('/sys/activeUser/getCurrentUserSign'),
+  savePwd: post('/sys/user/savePwd'),
+  changeToCompany: post('/sys/activeUser/changeToCompany'),
+  saveLog: post('/sys/log/saveLog'),
+  authorization: get('/ent/company/info/queryEntExpansionInfoAuthLog'),
+  setAuthorization: get('/ent/company/info/setEntExpansionInfoAuth'),
+} as const
