@@ -1,6 +1,7 @@
 import { expressionNodes, precedence, type BinaryOperator, type Expression } from './expression.ts'
 import { gradedCall, optionCall, type GradedCall, type OptionCall } from './graded.ts'
 import { growthOf } from './growth.ts'
+import { meanOf } from './mean.ts'
 import { rowsCall, type RowsCall } from './rows.ts'
 import { heldAgainst, leafInSentence, OF_DATES } from './condition-words.ts'
 import { unitOfFormula } from './unit.ts'
@@ -123,6 +124,8 @@ class Writer {
   arithmetic(node: Expression & { type: 'binary' }, unit: string | null, outer: number): string {
     const rank = precedence[node.op]
     const spoken = this.increase(node, outer) ?? this.yearsApart(node)
+    const mean = meanOf(node)?.map((each) => this.write(each, null, 0))
+    if (mean) return outer >= precedence['+'] ? `（${mean.join('、')}的平均）` : `${mean.join('、')}的平均`
     if (spoken) return rank < outer ? `（${spoken}）` : spoken
     const product = node.op === '*' || node.op === '/'
     const side = (of: Expression, other: Expression, inner: number) =>

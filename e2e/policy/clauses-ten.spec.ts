@@ -100,7 +100,7 @@ test('ten clauses that stood nowhere, each for those whom its own condition take
       await choose(when, `第 ${n + 1} 项`, year)
     await typed(when, '值', '100')
     await typed(mean, '互斥组', '研发')
-    await says(mean, '÷ 3不低于100万元的，定额6万元')
+    await says(mean, '上年度研发费用、上上年度研发费用、再上一年度研发费用的平均不低于100万元的，定额6万元')
   })
   await test.step('levels of which the difference is paid, and a range by option', async () => {
     const levels = await add('上台阶', '按区间定额')

@@ -8,7 +8,7 @@ import { today } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { allowed, timeline } from '../kernel/flow.ts'
-import { cleanHtml } from '../kernel/http/sanitize.ts'
+import { cleanStored } from '../kernel/http/sanitize.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { viewCounter } from '../kernel/public/views.ts'
@@ -151,7 +151,7 @@ async function detailOf(k: Kernel, row: NonNullable<Awaited<ReturnType<typeof on
   const [previous, next, policies] = await Promise.all([beside(true), beside(false), policiesOf(k, row.id)])
   return {
     ...itemOf(k, row, staff),
-    content: cleanHtml(row.content),
+    content: cleanStored(row.content),
     attachments: row.attachments,
     policies,
     policyIds: staff ? await namedBy(k, row.id) : policies.map((p) => p.id),

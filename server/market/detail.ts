@@ -4,7 +4,7 @@ import type { MarketDetail } from '../../contract/market/item.ts'
 import { attributesOf } from '../../contract/market/attributes.ts'
 import type { MarketKind } from '../../contract/market/states.ts'
 import { callerOf, type Actor } from '../kernel/actor.ts'
-import { cleanHtml } from '../kernel/http/sanitize.ts'
+import { cleanStored } from '../kernel/http/sanitize.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { viewCounter } from '../kernel/public/views.ts'
 import { namesFor } from './names.ts'
@@ -24,7 +24,7 @@ export async function findItem(k: Kernel, call: Call, kind: MarketKind, id: numb
     whole && readsAll(whole) ? duplicatesOf(k, whole, kind, id) : [],
     answersOf(k, row),
   ])
-  return { ...itemOf(k, names, row, whole), description: cleanHtml(more.description), prices, duplicates, answers }
+  return { ...itemOf(k, names, row, whole), description: cleanStored(more.description), prices, duplicates, answers }
 }
 
 /** As near and as alike as two notices of one thing are. */

@@ -1,31 +1,20 @@
-import { LRUCache } from 'lru-cache'
 import type { PolicyDetail, PolicyRule } from '../../contract/policy/market.ts'
 import { issuersOf } from '../../contract/units.ts'
 import { today } from '../kernel/clock.ts'
 import { siteArea } from '../kernel/config.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { cleanHtml } from '../kernel/http/sanitize.ts'
+import { cleanStored } from '../kernel/http/sanitize.ts'
 import { publishedDetail, type DetailRow } from './queries.ts'
 import { industryNames, listItem } from './list-item.ts'
 import { saidRule } from './rule/said-rule.ts'
-
-const cleaned = new LRUCache<string, string>({ max: 500 })
-/** Cleaned on reading too (I-03); a stored text comes by again and again, so the last ones are kept. */
-function cleanStoredHtml(html: string): string {
-  const known = cleaned.get(html)
-  if (known !== undefined) return known
-  const clean = cleanHtml(html)
-  cleaned.set(html, clean)
-  return clean
-}
 
 export function detailOf(row: DetailRow, day: string, here: string | undefined): Omit<PolicyDetail, 'rule'> & { rule: PolicyRule } {
   return {
     ...listItem(row, day, here),
     supportModeCodes: row.support_modes,
     industryNames: industryNames(row.industries),
-    content: cleanStoredHtml(row.content),
+    content: cleanStored(row.content),
     materials: row.materials,
     process: row.process,
     issuingUnits: row.issuing_units.length > 0 ? row.issuing_units : issuersOf(row.dep_name),

@@ -5,7 +5,7 @@ import { signedIn } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { conflict, invalidField, notFound } from '../kernel/errors.ts'
-import { cleanedText, cleanHtml } from '../kernel/http/sanitize.ts'
+import { cleanedText, cleanHtml, cleanStored } from '../kernel/http/sanitize.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { changingSite } from './changed.ts'
@@ -25,7 +25,7 @@ type Version = NonNullable<Awaited<ReturnType<typeof current>>>
 const shown = (row: Version) => ({
   id: row.id,
   // Cleaned again when it is read: what came into the table past the editor does nothing either (I-03).
-  content: cleanHtml(row.content),
+  content: cleanStored(row.content),
   contactPhone: row.contact_phone,
   address: row.address,
   openingHours: row.opening_hours,
@@ -118,7 +118,7 @@ export const rollbackAbout = (k: Kernel, call: Call, id: number): Promise<{ id: 
       .insertInto('about_version')
       .values({
         // Cleaned again when it is read: what came into the table past the editor does nothing either (I-03).
-        content: cleanHtml(row.content),
+        content: cleanStored(row.content),
         contact_phone: row.contact_phone,
         address: row.address,
         opening_hours: row.opening_hours,

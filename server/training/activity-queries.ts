@@ -11,7 +11,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { forbidden, notFound } from '../kernel/errors.ts'
 import { allowed } from '../kernel/flow.ts'
-import { cleanHtml } from '../kernel/http/sanitize.ts'
+import { cleanStored } from '../kernel/http/sanitize.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
@@ -192,9 +192,13 @@ export async function managedPage(k: Kernel, call: Call, q: Parsed<typeof activi
 }
 
 /** The row for who may read it: managed, enrolled in, or public. */
-export async function readable(k: Kernel, actor: Actor | null, id: number): Promise<ActivityRecord> {
+export async function readable(k: Kernel, actor: Actor | null, id: number) {
   const own = actor ? sql<boolean>`(${isPublic} or ${managedBy(actor)})` : isPublic
-  const row = await activities(k.db).select(columns).where('a.id', '=', id).where(own).executeTakeFirst()
+  const row = await activities(k.db)
+    .select([...columns, 'a.content', 'a.live_url', 'a.per_company'])
+    .where('a.id', '=', id)
+    .where(own)
+    .executeTakeFirst()
   if (!row) throw activityGone()
   return row
 }
@@ -205,20 +209,16 @@ export async function managed(db: Db, actor: Actor, id: number): Promise<Activit
   return row
 }
 
-export async function contentOf(db: Db, id: number) {
-  return db.selectFrom('train_activity').select(['content', 'live_url', 'per_company']).where('id', '=', id).executeTakeFirstOrThrow()
-}
 export const detailOf = (
   k: Kernel,
-  row: ActivityRecord,
-  more: Awaited<ReturnType<typeof contentOf>>,
+  row: Awaited<ReturnType<typeof readable>>,
   { staff, mine }: { staff: Actor | null; mine: ActivityDetail['mine'] },
 ): Omit<ActivityDetail, 'clashes'> => ({
   ...itemOf(k, row, staff),
-  content: cleanHtml(more.content),
+  content: cleanStored(row.content),
   units: row.units,
-  liveUrl: staff || mine.some((one) => one.waiting === null) ? more.live_url : null,
-  perCompany: more.per_company,
+  liveUrl: staff || mine.some((one) => one.waiting === null) ? row.live_url : null,
+  perCompany: row.per_company,
   reason: row.reason,
   mine,
 })

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { enrolStates, MISSED_MONTHS, MISSED_TIMES } from '../../contract/training/states.ts'
+import { activityFacts, enrolStates, MISSED_MONTHS, MISSED_TIMES } from '../../contract/training/states.ts'
 import { blindIndexes } from '../kernel/access/pii.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -20,7 +20,7 @@ export async function missedBy(k: Kernel, db: Db, phone: string): Promise<string
     .where('a.attend_num', '>', 0)
     .where('a.end_at', '<', now)
     .where(sql<boolean>`a.end_at > ${now}::timestamptz - make_interval(months => ${MISSED_MONTHS})`)
-    .where('a.state', '=', 2)
+    .where('a.state', '=', activityFacts.code.passed)
     .orderBy('a.start_at', 'desc')
     .limit(5)
     .execute()

@@ -9,7 +9,7 @@ import { likeText } from '../kernel/db/like.ts'
 import { forbidden, notFound } from '../kernel/errors.ts'
 import { refuseNoPicture, replaceFiles, setFilesPublic } from '../kernel/files/access.ts'
 import { allowed, move, note } from '../kernel/flow.ts'
-import { cleanHtml } from '../kernel/http/sanitize.ts'
+import { cleanHtml, cleanStored } from '../kernel/http/sanitize.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { viewCounter } from '../kernel/public/views.ts'
@@ -90,7 +90,7 @@ export async function findInfo(k: Kernel, call: Call, id: number) {
     .$if(staff === null, (q) => q.where('state', '=', published))
     .executeTakeFirst()
   if (!row) throw gone()
-  return { ...itemOf(row, staff), content: cleanHtml(row.content) }
+  return { ...itemOf(row, staff), content: cleanStored(row.content) }
 }
 
 async function lock(db: Db, id: number) {

@@ -6,7 +6,7 @@ import { likeText } from '../kernel/db/like.ts'
 import { forbidden } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
-import { activities, columns, contentOf, detailOf, itemOf, managedBy, managedPage, managesRow, readable } from './activity-queries.ts'
+import { activities, columns, detailOf, itemOf, managedBy, managedPage, managesRow, readable } from './activity-queries.ts'
 import { involves, ownIn } from './enrol.ts'
 import { ownClashes } from './own-clashes.ts'
 import { publicPage } from './public-list.ts'
@@ -21,13 +21,8 @@ export async function listActivities(k: Kernel, call: Call, { scope, ...q }: Par
 /** A public activity for everybody; its publisher and staff also see what is not public. */
 export async function findActivity(k: Kernel, actor: Actor | null, id: number) {
   const row = await readable(k, actor, id)
-  const [more, mine, manages, clashes] = await Promise.all([
-    contentOf(k.db, id),
-    ownIn(k, actor, [id]),
-    managesRow(k, actor, row),
-    ownClashes(k, actor, row),
-  ])
-  return { ...detailOf(k, row, more, { staff: manages ? actor : null, mine: mine.get(id) ?? [] }), clashes }
+  const [mine, manages, clashes] = await Promise.all([ownIn(k, actor, [id]), managesRow(k, actor, row), ownClashes(k, actor, row)])
+  return { ...detailOf(k, row, { staff: manages ? actor : null, mine: mine.get(id) ?? [] }), clashes }
 }
 
 /** Whether somebody may open the files of an activity that is not public. */

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { personalKeys, takePersonal } from './personal.ts'
 
-/** What these keep says nothing of a person: the width of the menu, that a password was asked for in this tab. */
-const ofNobody = ['web/shell/page-lifetime.tsx', 'web/shell/work-shell.client.tsx']
+/** What these keep says nothing of a person: the width of the menu, that a password was asked for in this tab, whether a call opens by itself. */
+const ofNobody = ['web/callcentre/pops.ts', 'web/shell/page-lifetime.tsx', 'web/shell/work-shell.client.tsx']
 /** It takes the key from who shows it, in a type that only the list makes. */
 const handedOn = ['web/market/use-kept-words.ts']
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import sanitizeHtml from 'sanitize-html'
 import { cutNesting } from './cut-nesting.ts'
 
@@ -115,6 +116,18 @@ const rules: sanitizeHtml.IOptions = {
 
 /** Rich text cut down to an allow-list (I-03). Used on writing and again on reading; cleaning twice changes nothing. */
 export const cleanHtml = (html: string): string => sanitizeHtml(cutNesting(html, MOST_NESTED), rules)
+
+/** Characters of texts, before and after, that are kept. */
+const KEPT_CHARACTERS = 16_000_000
+const cleaned = new LRUCache<string, string>({ maxSize: KEPT_CHARACTERS, sizeCalculation: (clean, html) => clean.length + html.length + 1 })
+/** `cleanHtml` of a text that is read again and again: the last ones are kept by their own words, for cleaning one takes milliseconds. */
+export function cleanStored(html: string): string {
+  const known = cleaned.get(html)
+  if (known !== undefined) return known
+  const clean = cleanHtml(html)
+  cleaned.set(html, clean)
+  return clean
+}
 
 /** The words of a rich text, paragraphs as line breaks; for excerpts, search and export. */
 export const htmlToText = (html: string): string =>

@@ -1,6 +1,6 @@
 import { workshopInfo } from '../../../contract/market/item.ts'
 import type { marketKeeping } from '../../../contract/market/keeping.ts'
-import { marketKinds, SEARCHES_MAX, type MarketKind } from '../../../contract/market/states.ts'
+import { marketKinds, marketStates, SEARCHES_MAX, type MarketKind } from '../../../contract/market/states.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import { signedIn, type Actor } from '../../kernel/actor.ts'
 import { invalid, notFound, refused } from '../../kernel/errors.ts'
@@ -72,7 +72,7 @@ export async function tellSearches(k: Kernel): Promise<number> {
           .selectFrom('market_item as p')
           .select('p.id')
           .whereRef('p.kind', '=', 's.kind')
-          .where('p.state', '=', 1)
+          .where('p.state', '=', marketStates.code.passed)
           .where('p.deleted', '=', false)
           .whereRef('p.publish_time', '>', 's.told_at')
           .where('p.publish_time', '<=', now),

@@ -70,7 +70,7 @@ export function RightsChanges() {
         actions={[
           {
             label: (row) => (row.allowed.includes('approve') ? '复核' : '查看'),
-            when: (row) => row.state === 0,
+            when: (row) => row.state === changeCodes.code.waiting,
             run: (row) => setOpen(row),
           },
           {
@@ -83,7 +83,7 @@ export function RightsChanges() {
               await refresh()
             },
           },
-          { label: '退回原来的权限', when: (row) => row.state === 1, run: (row) => setUndone(row) },
+          { label: '退回原来的权限', when: (row) => row.state === changeCodes.code.done, run: (row) => setUndone(row) },
         ]}
       />
       {open && <OneChange id={open.id} onClose={() => setOpen(null)} onDone={refresh} />}

@@ -10,7 +10,7 @@ import { Named } from '../../kit/named.tsx'
 import { vocabularyOf } from '../../kit/rule/rule-vocabulary.ts'
 import { SubjectChoice } from '../../kit/rule/subject-choice.tsx'
 import { subjectOf } from '../../kit/rule/subject.ts'
-import { PolicyChoice } from '../manage/policy-choice.tsx'
+import { PolicyChoice, usePolicyTitle } from '../manage/policy-choice.tsx'
 import { BenefitMore } from './benefit-more.tsx'
 import { ExprFields } from './expr-fields.tsx'
 import { Figure, Percent } from './figure.tsx'
@@ -68,6 +68,7 @@ export function BenefitRow({
           <Select
             style={{ width: 230, maxWidth: '100%' }}
             value={shown}
+            listHeight={480}
             aria-label="计算方式"
             options={depth < 3 ? benefitKinds : benefitKinds.filter((k) => k.value !== 'group')}
             onChange={(kind) => {
@@ -134,7 +135,8 @@ export function BenefitRow({
 
 /** What companies read of it, and what is wrong with it. */
 function Reading({ benefit: b, fields, faults }: { benefit: Benefit; fields: ReadonlyMap<string, FieldChoice>; faults: readonly Fault[] }) {
-  const sentence = benefitSentence(vocabularyOf(fields), b as RuleBenefit)
+  const title = usePolicyTitle((b.kind === 'ref' && b.ref) || null)
+  const sentence = benefitSentence({ ...vocabularyOf(fields), policy: () => title }, b as RuleBenefit)
   const differs = lacksFigures(b as RuleBenefit)
   return (
     <>

@@ -7,6 +7,18 @@ import { call } from '../../api.ts'
 import { debounced } from '../../kit/debounce.ts'
 import type { ControlProps } from '../../kit/form/fields.ts'
 
+const named = (by: 'id' | 'code', chosen: string | number | null) => ({
+  queryKey: ['policy-named', by, chosen],
+  queryFn: (): Promise<{ policyTitle: string }> =>
+    typeof chosen === 'string'
+      ? call(market.detail, { query: { code: chosen } }, { silent: true })
+      : call(managed.findById, { query: { id: chosen! } }, { silent: true }),
+  retry: false,
+})
+/** The title of the published policy with this code; undefined until it is known. */
+export const usePolicyTitle = (code: string | null): string | undefined =>
+  useQuery({ ...named('code', code), enabled: code !== null }).data?.policyTitle
+
 /** One policy, found by its title; the value is its id, or its code where the record keeps that. */
 export function PolicyChoice({ value, onChange, id, disabled, by = 'id', ...aria }: ControlProps & { by?: 'id' | 'code' }) {
   const [words, setWords] = useState('')
@@ -18,15 +30,7 @@ export function PolicyChoice({ value, onChange, id, disabled, by = 'id', ...aria
   })
   const chosen = by === 'id' ? Number(value) || null : (value as string | null | undefined) || null
   const known = found.data?.list.some((p) => p[by] === chosen) ?? false
-  const one = useQuery({
-    queryKey: ['policy-named', by, chosen],
-    queryFn: (): Promise<{ policyTitle: string }> =>
-      typeof chosen === 'string'
-        ? call(market.detail, { query: { code: chosen } }, { silent: true })
-        : call(managed.findById, { query: { id: chosen! } }, { silent: true }),
-    enabled: chosen !== null && found.data !== undefined && !known,
-    retry: false,
-  })
+  const one = useQuery({ ...named(by, chosen), enabled: chosen !== null && found.data !== undefined && !known })
   const options: { value: string | number; label: string }[] = (found.data?.list ?? []).map((p) => ({ value: p[by], label: p.policyTitle }))
   if (chosen !== null && !known)
     options.unshift({ value: chosen, label: one.data?.policyTitle ?? `${by === 'id' ? '编号' : '编码'} ${chosen}` })
