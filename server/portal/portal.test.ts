@@ -129,7 +129,7 @@ describe('what search engines and readers of feeds get', () => {
     expect(all.map((url) => url.replace('https://qifu.example', ''))).toEqual(found)
     await http.close()
     const { body } = await app.http.inject({ url: '/rss.xml' })
-    expect(body).toContain('：最新资讯、政策、通知')
+    expect(body).toContain('：最新资讯、宣传报道、培训活动、政策、通知')
     const titles = body.split('<item>').slice(1)
     expect(titles[0]).toContain('最新的通知')
     expect(titles[0]).toMatch(/<category>(<!\[CDATA\[)?通知/)
