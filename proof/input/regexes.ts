@@ -21,7 +21,7 @@ const REVIEWED = [
   'server/kernel/ssr/packed.ts',
   'contract/policy/clauses.ts',
   'server/search/rank.ts',
-  'web/kit/rule/computed-shapes.ts',
+  'web/rule/computed-shapes.ts',
   'server/policy/search-desk/masked.ts',
   'server/kernel/operations/hang-up.ts',
 ]

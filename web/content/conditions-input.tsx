@@ -1,9 +1,7 @@
 import { Button } from 'antd'
 import type { RuleNode } from '../../contract/policy.ts'
 import type { ControlProps } from '../kit/form/fields.ts'
-import { ConditionEditor } from '../kit/rule/condition-editor.tsx'
-import { useRuleFields } from '../kit/rule/rule-fields.ts'
-import { newLeaf } from '../kit/rule/rule-tree.ts'
+import { ConditionEditor, useRuleFields, newLeaf } from '../rule/index.ts'
 import { useCan } from '../session.ts'
 
 /** Conditions of the matching engine as a form's value; null: none. Only those who know its fields write them; to others they stand as they are. */

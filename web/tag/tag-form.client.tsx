@@ -7,7 +7,7 @@ import { ApiError, call } from '../api.ts'
 import type { Option } from '../kit/choose/options.ts'
 import { formFields, RecordForm } from '../kit/form/record-form.tsx'
 import { ErrorState } from '../kit/table/table-states.tsx'
-import { useRuleFields } from '../kit/rule/rule-fields.ts'
+import { useRuleFields } from '../rule/index.ts'
 import { faultText, TagRules } from './tag-rules.tsx'
 
 const shared = formFields(

@@ -1,7 +1,6 @@
 import { Button, Checkbox, Input, Select } from 'antd'
 import type { MatchQuestion } from '../../../contract/matching/forms.ts'
-import { operatorsFor, type FieldChoice } from '../../kit/rule/condition.ts'
-import { ConditionValue } from '../../kit/rule/condition-value.tsx'
+import { operatorsFor, type FieldChoice, ConditionValue } from '../../rule/index.ts'
 import css from './manage.module.css'
 
 interface Props {

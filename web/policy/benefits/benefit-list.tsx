@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { FieldChoice } from '../../kit/rule/condition.ts'
+import type { FieldChoice } from '../../rule/index.ts'
 import { BenefitRow } from './benefit-row.tsx'
 import { faultsBelow, freshBenefit, withKey, type Benefit, type Fault } from './kinds.ts'
 import styles from '../rule/rule-editor.module.css'

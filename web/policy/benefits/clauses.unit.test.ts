@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../contract/rule/clauses/index.ts'
-import { formulaOfShape, shapeOfFormula } from '../../kit/rule/computed-shapes.ts'
-import type { RowShape } from '../../kit/rule/row-shapes.ts'
-import { otherOf } from '../../kit/rule/other-shape.ts'
+import { formulaOfShape, shapeOfFormula, type RowShape, otherOf } from '../../rule/index.ts'
 import { benefitKinds } from './kinds.ts'
 
 /** Every formula of a rule, wherever it stands. */

@@ -1,7 +1,6 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import type { FieldChoice } from '../../kit/rule/condition.ts'
-import { SubjectChoice } from '../../kit/rule/subject-choice.tsx'
+import { type FieldChoice, SubjectChoice } from '../../rule/index.ts'
 import type { Benefit } from './kinds.ts'
 import styles from '../rule/rule-editor.module.css'
 

@@ -1,8 +1,5 @@
 import { Button } from 'antd'
-import type { FieldChoice } from '../../kit/rule/condition.ts'
-import { ConditionValue } from '../../kit/rule/condition-value.tsx'
-import { fieldGroups, FieldSelect } from '../../kit/field-select.tsx'
-import { FormulaText } from '../../kit/form/formula-text.tsx'
+import { type FieldChoice, ConditionValue, fieldGroups, FieldSelect, FormulaText } from '../../rule/index.ts'
 import { withKey, type Benefit } from './kinds.ts'
 import styles from '../rule/rule-editor.module.css'
 

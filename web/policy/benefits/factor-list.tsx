@@ -1,9 +1,7 @@
 import { Button, Select } from 'antd'
 import type { RuleNode } from '../../../contract/policy.ts'
-import type { FieldChoice } from '../../kit/rule/condition.ts'
-import { ConditionEditor } from '../../kit/rule/condition-editor.tsx'
+import { type FieldChoice, ConditionEditor, newLeaf } from '../../rule/index.ts'
 import { NumberInput } from '../../kit/form/number-input.tsx'
-import { newLeaf } from '../../kit/rule/rule-tree.ts'
 import { withKey, type Benefit, type Factor, type Fault } from './kinds.ts'
 import styles from '../rule/rule-editor.module.css'
 

@@ -1,5 +1,5 @@
 import { isComputed } from '../../../contract/rule/vocabulary.ts'
-import { formulaOfShape, freshShape, shapeOfFormula } from '../../kit/rule/computed-shapes.ts'
+import { formulaOfShape, freshShape, shapeOfFormula } from '../../rule/index.ts'
 import type { PolicyRule, RuleNode } from '../../../contract/policy.ts'
 import type { Rounding } from '../../../contract/rule/types.ts'
 

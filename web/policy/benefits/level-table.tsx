@@ -1,7 +1,6 @@
 import { Select } from 'antd'
-import type { FieldChoice } from '../../kit/rule/condition.ts'
+import { type FieldChoice, subjectOf } from '../../rule/index.ts'
 import { asPercent, asShare } from '../../kit/form/percent.ts'
-import { subjectOf } from '../../kit/rule/subject.ts'
 import { OrderedRows, type RowColumn } from '../../kit/form/ordered-rows.tsx'
 import { Earlier } from './earlier.tsx'
 import { withKey, type Benefit, type Fault, type Level } from './kinds.ts'

@@ -1,5 +1,4 @@
-import type { FieldChoice } from '../../kit/rule/condition.ts'
-import { fieldGroups, FieldSelect } from '../../kit/field-select.tsx'
+import { type FieldChoice, fieldGroups, FieldSelect } from '../../rule/index.ts'
 import tableCss from '../../kit/form/unit-table.module.css'
 import { withKey, type Benefit, type Fault } from './kinds.ts'
 import styles from '../rule/rule-editor.module.css'

@@ -1,10 +1,9 @@
 import { Input, Select, Switch } from 'antd'
 import type { PolicyRule } from '../../../contract/policy.ts'
-import type { FieldChoice } from '../../kit/rule/condition.ts'
+import { type FieldChoice, Named } from '../../rule/index.ts'
 import { AllocationFields } from './allocation-fields.tsx'
 import { FundingRows } from './funding-rows.tsx'
 import type { Fault } from './kinds.ts'
-import { Named } from '../../kit/named.tsx'
 import styles from '../rule/rule-editor.module.css'
 import { NumberInput } from '../../kit/form/number-input.tsx'
 

@@ -1,6 +1,5 @@
 import { Button } from 'antd'
-import type { FieldChoice } from '../../kit/rule/condition.ts'
-import { SubjectChoice } from '../../kit/rule/subject-choice.tsx'
+import { type FieldChoice, SubjectChoice } from '../../rule/index.ts'
 import type { Benefit, Fault } from './kinds.ts'
 import styles from '../rule/rule-editor.module.css'
 

@@ -1,7 +1,5 @@
 import { Select, Switch } from 'antd'
-import type { FieldChoice } from '../../kit/rule/condition.ts'
-import { ConditionEditor } from '../../kit/rule/condition-editor.tsx'
-import { newLeaf } from '../../kit/rule/rule-tree.ts'
+import { type FieldChoice, ConditionEditor, newLeaf } from '../../rule/index.ts'
 import { OrderedRows, type RowColumn } from '../../kit/form/ordered-rows.tsx'
 import { asPercent, asShare } from '../../kit/form/percent.ts'
 import { Percent } from './figure.tsx'

@@ -7,8 +7,7 @@ import { exactFigure } from '../../../contract/rule/value-words.ts'
 import type { Vocabulary } from '../../../contract/rule/vocabulary.ts'
 import { call } from '../../api.ts'
 import { ReviewDialog } from '../../kit/dialog/review-dialog.tsx'
-import { useRuleFields } from '../../kit/rule/rule-fields.ts'
-import { vocabularyOf } from '../../kit/rule/rule-vocabulary.ts'
+import { useRuleFields, vocabularyOf } from '../../rule/index.ts'
 import { toast } from '../../toast.ts'
 
 const moves = {

@@ -1,7 +1,6 @@
 import type { PolicyRule, RuleNode } from '../../../contract/policy.ts'
-import type { FieldChoice } from '../../kit/rule/condition.ts'
+import { type FieldChoice, childrenOf, kindOf, newLeaf, withChildren } from '../../rule/index.ts'
 import { asShare } from '../../kit/form/percent.ts'
-import { childrenOf, kindOf, newLeaf, withChildren } from '../../kit/rule/rule-tree.ts'
 import { freshBenefit, type Benefit } from '../benefits/kinds.ts'
 
 type Fields = ReadonlyMap<string, FieldChoice>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FieldChoice } from '../../kit/rule/condition.ts'
+import type { FieldChoice } from '../../rule/index.ts'
 import { benefitFrom, conditionFrom, withCondition } from './read-sentence.ts'
 
 const field = (key: string, label: string, type: string, unit: string | null): [string, FieldChoice] => [

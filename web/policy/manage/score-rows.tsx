@@ -1,10 +1,7 @@
 import { Button } from 'antd'
 import { fullScore, type ScoreItem, type ScoreStep } from '../../../contract/matching/own-field-score.ts'
-import type { FieldChoice } from '../../kit/rule/condition.ts'
-import { ConditionValue } from '../../kit/rule/condition-value.tsx'
+import { type FieldChoice, ConditionValue, SubjectChoice, subjectOf } from '../../rule/index.ts'
 import { NumberInput } from '../../kit/form/number-input.tsx'
-import { SubjectChoice } from '../../kit/rule/subject-choice.tsx'
-import { subjectOf } from '../../kit/rule/subject.ts'
 import styles from '../rule/rule-editor.module.css'
 
 const isFigure = (field: FieldChoice | undefined) => field?.type === 'number' || field?.type === 'integer'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useRuleFields } from '../../kit/rule/rule-fields.ts'
+import { useRuleFields } from '../../rule/index.ts'
 
 /** Chinese names of all that a rule can ask about, by key. */
 export function useFieldNames(): ReadonlyMap<string, string> {

@@ -1,0 +1,58 @@
+import type { FieldChoice } from './condition.ts'
+
+/** The functions of the rule language as an editor writes them. */
+const FUNCTIONS: Readonly<Record<string, string>> = {
+  min: '最小',
+  max: '最大',
+  floor: '取整',
+  pow: '乘方',
+  isIn: '属于',
+  count: '项数',
+  years: '满几年',
+  months: '满几个月',
+  monthsBegun: '月数不足一月按一月',
+  days: '相隔天数',
+}
+const codes = new Map(Object.entries(FUNCTIONS).map(([code, word]) => [word, code]))
+const nameable = (label: string) => label !== '' && !/[[\]"']/.test(label)
+
+type Fields = ReadonlyMap<string, FieldChoice>
+/** Names that stand for one field each; a name that stands twice is written as its key. */
+function named(fields: Fields): { labels: Map<string, string>; keys: Map<string, string> } {
+  const labels = new Map<string, string>()
+  const keys = new Map<string, string>()
+  const twice = new Set<string>()
+  for (const { key, label } of fields.values()) {
+    if (keys.has(label)) twice.add(label)
+    keys.set(label, key)
+    if (nameable(label)) labels.set(key, label)
+  }
+  for (const label of twice) {
+    keys.delete(label)
+    for (const [key, one] of labels) if (one === label) labels.delete(key)
+  }
+  return { labels, keys }
+}
+
+/** Text in quotes stays as it is: it names an option. */
+const WORDS = /"[^"]*"|'[^']*'|[A-Za-z_]\w*/g
+const READ = /"[^"]*"|'[^']*'|\[[^[\]]*\]|[×÷（），]|[\u4e00-\u9fff]+/g
+const SIGNS: Readonly<Record<string, string>> = { '×': '*', '÷': '/', '（': '(', '）': ')', '，': ',' }
+
+/** `min(equipmentInvestment * 0.08, 300)` as it is read: `最小([项目设备投资额] * 0.08, 300)`. */
+export function formulaAsRead(text: string, fields: Fields): string {
+  const { labels } = named(fields)
+  return text.replace(WORDS, (word) => {
+    const label = labels.get(word)
+    return label === undefined ? (FUNCTIONS[word] ?? word) : `[${label}]`
+  })
+}
+
+/** The other way; what names nothing stays as typed and is refused where it stands. */
+export function formulaAsKept(text: string, fields: Fields): string {
+  const { keys } = named(fields)
+  return text.replace(READ, (word) => {
+    if (word.startsWith('[')) return keys.get(word.slice(1, -1).trim()) ?? word
+    return codes.get(word) ?? SIGNS[word] ?? word
+  })
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import styles from './condition-editor.module.css'
+
+/** What is wrong at a place of the rule. */
+export interface Fault {
+  path: string
+  message: string
+}
+const OF_A_PART = /^\.(?:(?:all|any|of)\[|not\b)/
+
+/** Faults of one row, and what else is said of it; those of the parts of a group stand at the parts. */
+export function RowFaults({
+  at,
+  faults,
+  leaf,
+  under,
+}: {
+  at: string
+  faults: readonly Fault[]
+  leaf: boolean
+  under: ((place: string) => ReactNode) | undefined
+}) {
+  const own = faults.filter(({ path }) => {
+    const rest = path.startsWith(at) ? path.slice(at.length) : null
+    return rest === '' || (rest?.startsWith('.') === true && (leaf || !OF_A_PART.test(rest)))
+  })
+  return (
+    <>
+      {own.map((fault) => (
+        <p key={fault.path + fault.message} role="alert" className={styles.fault}>
+          {fault.message}
+        </p>
+      ))}
+      {under?.(at)}
+    </>
+  )
+}
