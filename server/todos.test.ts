@@ -21,7 +21,7 @@ describe('what waits for a person', () => {
   it('is for whoever is logged in, and names only kinds that are this person’s work', async () => {
     expect((await t.as(null).get('/work/list')).status).toBe(401)
     expect((await t.as(null).get('/work/overview')).status).toBe(401)
-    expect([...(await waiting('gr1')).keys()]).toEqual([])
+    expect([...(await waiting('gr1')).keys()].sort()).toEqual(['market-answer', 'market-confirm'])
     expect([...(await waiting('admin1')).keys()]).toEqual([])
     expect([...(await waiting('front1')).keys()].sort()).toEqual([
       'allowance-publicise',
@@ -33,6 +33,8 @@ describe('what waits for a person', () => {
     ])
     expect([...(await waiting('qy1')).keys()].sort()).toEqual([
       'company-relation',
+      'market-answer',
+      'market-confirm',
       'own-binding',
       'own-direct',
       'own-draft',

@@ -100,6 +100,20 @@ describe('建档', () => {
     const several = await t.as('front1').form('/company/info/deleteBatch', { ids: `${id},${c01}` })
     expect(several.body).toMatchObject({ code: 'IN_USE', msg: '“云溪县星澜精密轴承有限公司（示例）”已绑定账号，不能删除' })
     expect((await t.as('editor1').form('/company/info/delete', { id: String(id) })).body.code).toBe('FORBIDDEN')
+    // Support that was entered for it is a matter of money; it must not go with the archive.
+    const given = await t.as('front1').post('/allowance/saveOrUpdate', {
+      companyId: id,
+      projectName: '稳岗补贴',
+      year: 2026,
+      amount: 3.5,
+    })
+    expect(given.body).toMatchObject({ success: true })
+    expect((await t.as('front1').form('/company/info/delete', { id: String(id) })).body).toMatchObject({
+      code: 'IN_USE',
+      msg: '“误建企业”已有补贴，不能删除',
+    })
+    expect((await t.as('front1').form('/allowance/delete', { id: String(given.body.data.id) })).body).toMatchObject({ success: true })
+    await t.kernel.db.deleteFrom('allowance').where('id', '=', given.body.data.id).execute()
     expect((await t.as('front1').form('/company/info/delete', { id: String(id) })).body.data).toBe(true)
     expect((await t.as('front1').get('/company/info/findById', { id })).body.code).toBe('NOT_FOUND')
   })

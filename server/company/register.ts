@@ -96,6 +96,16 @@ export async function choiceIssues(
   )
 }
 
+/** What of a company must not go with it, in the order in which it is told. */
+const USES = {
+  bound: '已绑定账号',
+  declared: '已有申报',
+  supported: '已有补贴',
+  answered: '已有授权记录',
+  filled: '已有拓展表数据',
+  related: '已登记关联企业',
+  offering: '已登记供需信息',
+} as const
 /** Deletes archives that were made by mistake: all of them, or none and the reason. What others refer to stays (foreign keys say so too). */
 export async function removeCompanies(k: Kernel, call: Call, actor: Actor, ids: readonly number[]): Promise<true> {
   return k.db.transaction().execute(async (db) => {
@@ -107,6 +117,8 @@ export async function removeCompanies(k: Kernel, call: Call, actor: Actor, ids: 
         e.exists(e.selectFrom('sys_user as u').select('u.id').whereRef('u.company_id', '=', 'c.id')).as('bound'),
         e.exists(e.selectFrom('company_authorization as a').select('a.id').whereRef('a.company_id', '=', 'c.id')).as('answered'),
         e.exists(e.selectFrom('declaration as d').select('d.id').whereRef('d.company_id', '=', 'c.id')).as('declared'),
+        e.exists(e.selectFrom('allowance as l').select('l.id').whereRef('l.company_id', '=', 'c.id')).as('supported'),
+        e.exists(e.selectFrom('market_item as m').select('m.id').whereRef('m.company_id', '=', 'c.id')).as('offering'),
         e.exists(e.selectFrom('expansion_row as r').select('r.id').whereRef('r.company_id', '=', 'c.id')).as('filled'),
         e.exists(e.selectFrom('company_relation as g').select('g.id').whereRef('g.company_id', '=', 'c.id')).as('related'),
       ])
@@ -114,19 +126,9 @@ export async function removeCompanies(k: Kernel, call: Call, actor: Actor, ids: 
       .where(companiesOf(actor))
       .execute()
     if (rows.length !== new Set(ids).size) throw notFound('部分企业不存在，请刷新后重试')
-    for (const { name, bound, answered, declared, filled, related } of rows) {
-      const why = bound
-        ? '已绑定账号'
-        : declared
-          ? '已有申报'
-          : answered
-            ? '已有授权记录'
-            : filled
-              ? '已有拓展表数据'
-              : related
-                ? '已登记关联企业'
-                : null
-      if (why) throw refused(`“${name}”${why}，不能删除`, 'IN_USE')
+    for (const row of rows) {
+      const why = Object.entries(USES).find(([use]) => row[use as keyof typeof USES])?.[1]
+      if (why) throw refused(`“${row.name}”${why}，不能删除`, 'IN_USE')
     }
     await db
       .deleteFrom('company')

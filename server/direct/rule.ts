@@ -9,10 +9,11 @@ import { hashOf, type Basis } from './evidence.ts'
 
 /** Says of a policy that its money can be given without anybody choosing: conditions, a sum, nothing competitive. Null: it can. */
 function shortcoming(row: RuleRow): string | null {
-  const { conditions, benefits, competitive } = row.rule
+  const { conditions, benefits, competitive, allocation } = row.rule
   if (row.sample) return '公开文件样例不是本县政策，不能据此发放'
   if (ruleLines(conditions).length === 0) return '这项政策的规则没有条件'
   if (competitive) return '择优支持的政策不能免申即享'
+  if (allocation) return '多家申报时要按预算、名额或排名分配的政策，不能免申即享'
   if (benefits.some((b) => b.kind === 'negotiated')) return '一事一议的政策由主管部门议定金额，不能免申即享'
   if (!benefits.some(isPriced)) return '这项政策的规则没有可计算的金额'
   if (benefits.some((b) => b.upperBound)) return '这项政策的金额只有上限，无法逐户确定'

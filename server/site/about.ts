@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { AboutUs, SaveAboutUs } from '../../contract/site/about.ts'
 import { messages } from '../../contract/messages.ts'
@@ -54,8 +55,8 @@ export async function saveAbout(k: Kernel, call: Call, asked: z.output<typeof Sa
   const content = cleanHtml(asked.content)
   if (cleanedText(content).trim() === '') throw invalidField('content', '请输入内容')
   return changingSite(k, async (db) => {
-    // One row a version: writers wait for one another.
-    await db.selectFrom('about_version').select('id').orderBy('id', 'desc').limit(1).forUpdate().execute()
+    // One row a version: writers wait for one another, also for the first, of which there is no row to lock.
+    await sql`select pg_advisory_xact_lock(hashtext('about_version'))`.execute(db)
     if ((await newest(db)) !== asked.basedOn) throw conflict()
     const { id } = await db
       .insertInto('about_version')
