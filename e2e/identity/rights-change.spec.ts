@@ -79,19 +79,22 @@ test('a right is asked by one officer and given by another: the open page of the
 
   await test.step('the page of the holder follows by itself and offers what was typed', async () => {
     const dialog = holder.getByRole('dialog', { name: '新增标签' })
-    const reloaded = holder.waitForEvent('load')
+    // The next call is refused with 403; what is typed stays on the page, while menus and rights follow beneath it.
+    const menus = holder.waitForResponse((response) => response.url().includes('/sys/activeUser/getMenus'))
     await dialog.getByLabel('说明').fill('写到一半')
     await dialog.getByLabel('标签名称').click()
-    await reloaded
-    await holder.getByRole('button', { name: '新增标签', exact: true }).click()
-    await dialog.getByRole('button', { name: '继续填写' }).click()
+    await menus
     await expect(dialog.getByLabel('标签名称')).toHaveValue(title)
     await expect(dialog.getByLabel('说明')).toHaveValue('写到一半')
+    await expect(holder.getByRole('link', { name: '部门审核' })).toHaveCount(1)
     await dialog.getByRole('button', { name: /^取\s?消$/ }).click()
     await holder
       .getByRole('dialog', { name: /没有提交/ })
       .getByRole('button', { name: '关闭' })
       .click()
+    await holder.getByRole('button', { name: '新增标签', exact: true }).click()
+    await dialog.getByRole('button', { name: '丢弃' }).click()
+    await dialog.getByRole('button', { name: /^取\s?消$/ }).click()
     await holder.goto('/work/govcheckmanage')
     await expect(holder.getByRole('heading', { name: '部门审核' })).toBeVisible()
   })

@@ -234,6 +234,21 @@ describe('401, 402, 403 (spec §4, §8; S-03)', () => {
     expect(browser.cookies.get('token')).toBe('T3')
   })
 
+  test('a page that holds something typed stays when rights change: menus and rights follow in place, and the call is sent again', async () => {
+    const browser = fakeBrowser((sent) => {
+      if (sent.path.endsWith('/refreshToken')) return ok({ token: 'T3', refreshToken: 'R3' })
+      if (sent.path.endsWith('/getMenus')) return ok({ menuList: [], permissions: ['policy:review'] })
+      return browser.cookies.get('token') === 'T3' ? ok({ saved: true }) : refuse({ msg: '您的权限已变更' }, 403)
+    })
+    const page = openPage(browser, { typing: true })
+    page.store.setTokens({ token: 'T2', refreshToken: 'R2' }, 1_800_000_000_000)
+    expect(await page.request(get)).toEqual({ saved: true })
+    await page.account.reload()
+    expect(page.store.permissions()).toEqual(['policy:review'])
+    await page.pass(10_000)
+    expect(page.went).toEqual([])
+  })
+
   test('a token that ends soon after a silent renewal is refreshed; one that is refused again is not (H44)', async () => {
     let renewed = 1
     const browser = fakeBrowser((sent) => {

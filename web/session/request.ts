@@ -42,6 +42,8 @@ export interface RequestHooks {
   flushDrafts(): Promise<void> | void
   /** something on the screen would be lost by a reload */
   holdsTyping(): boolean
+  /** rights have changed while something is being typed: user and menus are asked for anew, the page stays */
+  follow(): void
   /** the session is about to be cleared without the user's doing */
   ending(): void
   /** it has been; `reason` is the server's sentence */
@@ -93,7 +95,10 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
     if (outcome === 'newer') return 'again'
     if (outcome === 'refreshed') {
       await hooks.flushDrafts()
-      if (hooks.holdsTyping()) return 'again'
+      if (hooks.holdsTyping()) {
+        if (status === 403) hooks.follow()
+        return 'again'
+      }
       if (status === 403) store.forgetUser()
       ports.after(RELOAD_AFTER_REFRESH_S * 1000, () => ports.location.reload())
       throw new ApiError(status, '', { ...body, code: 'REFRESHED' })

@@ -38,7 +38,7 @@ let site: Pick<PublicSiteConfig, 'unifiedLogoutUrl' | 'protocolCheck' | 'demo'> 
 const store = createStore(pageStorage, reader)
 const refresher = createRefresher(ports, store)
 const ending = createEnding(ports, store, () => account, { holdsTyping, flushDrafts, ask: logInAgain.set })
-const hooks = { flushDrafts, holdsTyping, ...ending, askCode }
+const hooks = { flushDrafts, holdsTyping, follow: () => void account.reload(), ...ending, askCode }
 export const request = createRequest(ports, store, refresher, hooks)
 /** The same client over another transport (uploads, web/upload.ts). */
 export const requestOver = (transport: typeof fetch) => createRequest({ ...ports, fetch: transport }, store, refresher, hooks)

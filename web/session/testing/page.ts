@@ -8,7 +8,7 @@ import type { fakeBrowser } from './fake-browser.ts'
 /** One page of a fake browser with the real session in it. */
 export function openPage(
   browser: ReturnType<typeof fakeBrowser>,
-  options: { href?: string; config?: Partial<AccountConfig>; askCode?: () => Promise<boolean> } = {},
+  options: { href?: string; config?: Partial<AccountConfig>; askCode?: () => Promise<boolean>; typing?: boolean } = {},
 ) {
   const tab = browser.tab(options.href)
   const flushed: string[] = []
@@ -23,7 +23,8 @@ export function openPage(
       ended.push(user?.type)
     },
     ending: () => {},
-    holdsTyping: () => false,
+    holdsTyping: () => options.typing ?? false,
+    follow: () => void account.reload(),
     asksForLogin: () => false,
     askCode: options.askCode ?? (() => Promise.resolve(false)),
   })
