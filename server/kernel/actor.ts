@@ -19,13 +19,13 @@ export interface Actor {
   officeId: number | null
   roles: readonly string[]
   permissions: ReadonlySet<string>
-  /** staff: which rows their roles open (row-rules.ts); none opens none */
+  /** staff: the rows that their roles open (row-rules.ts); without rules they see no row */
   rules?: readonly RowRule[]
-  /** a security officer who looks at the platform as this person, and until when: whoever is at the keyboard, for the audit log */
+  /** a security officer who views the platform as this person, and until when; the audit log names the officer */
   viewer?: { userId: number; name: string; roles: readonly string[]; until: string }
 }
 
-/** Refuses a call that the declared access does not admit. Order: no session → 401; wrong kind or no right → FORBIDDEN. */
+/** Refuses a call that the declared access does not admit: no session → 401; wrong user type or missing right → FORBIDDEN. */
 export function checkAccess(access: Access, actor: Actor | null): void {
   if (access === 'public') return
   if (!actor) throw sessionDead()
@@ -38,7 +38,7 @@ export function checkAccess(access: Access, actor: Actor | null): void {
   if (!actor.permissions.has(access.can)) throw forbidden(actor.type === 'YYF' ? lacking(access.can) : undefined)
 }
 
-/** What is missing and who gives it, so that nobody has to ask around. */
+/** Names the missing right and who can grant it. */
 const lacking = (code: PermissionCode): string =>
   isReserved(code)
     ? `需要“${permissions[code].name}”权限，只有平台的管理员持有`
@@ -51,8 +51,8 @@ export function signedIn(actor: Actor | null): Actor {
 }
 
 /**
- * Who makes a call whose access is public, where it matters: a bad token counts as none there (S-05). One that has run out is refused here as
- * everywhere (401, 402), so that the browser renews it and asks again instead of being told that it may not.
+ * The caller of an endpoint with public access. An invalid token counts as no token (S-05). An expired token is refused (401, 402), so that
+ * the browser renews it and repeats the call.
  */
 export async function callerOf(k: Kernel, call: Call): Promise<Actor | null> {
   return call.actor ?? (call.token ? k.authenticate(call.token) : null)
@@ -65,12 +65,12 @@ export function companyOf(actor: Actor | null): number {
   return companyId
 }
 
-/** The company that the caller's own account is of. What a company owns (consent, payee, who may act for it) is not for those who act for it. */
+/** The company of the caller's own account. Consent, payee and delegates belong to the company, so people who act for it are refused. */
 export function ownCompanyOf(actor: Actor, refusal: string): number {
   const companyId = companyOf(actor)
   if (!isOwnAccount(actor)) throw forbidden(refusal)
   return companyId
 }
 
-/** The company's own account, not a person who acts for it (changeToCompany). */
+/** True for the company's own account, false for a person who acts for the company (changeToCompany). */
 export const isOwnAccount = (actor: Actor): boolean => actor.type === 'QY' && actor.ownType === undefined && actor.companyId !== null

@@ -1,13 +1,13 @@
 import { shanghaiDay } from '../../contract/shanghai.ts'
 
-/** The one source of the current time; tests move it. Times are instants, dates are of Asia/Shanghai (no daylight saving, +08:00). */
+/** The one source of the current time; tests can move it. Times are instants, dates are of Asia/Shanghai (no daylight saving, +08:00). */
 export interface Clock {
   now(): Date
 }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock that stands still until `set` or `advance`; for tests. */
+/** A clock for tests that stands still until `set` or `advance`. */
 export function movableClock(start: Date | string = new Date()) {
   let at = new Date(start).getTime()
   return {

@@ -22,9 +22,11 @@ const commaList = z
 const schema = z
   .object({
     DEMO: flag.default(false),
-    /** who logs in with a second factor (A-08): nobody, the three administrators, all staff; administrators when it is not said, in demo mode nobody */
+    /**
+     * who logs in with a second factor (A-08): nobody, the three administrators, or all staff. Default: administrators, in demo mode nobody
+     */
     MFA: z.enum(['off', 'admins', 'staff'], { error: '应为 off、admins 或 staff' }).optional(),
-    /** questions of assistants under /mcp; on in demo mode when it is not said */
+    /** whether /mcp answers assistants; on by default in demo mode */
     MCP: flag.optional(),
     HOST: z.string().min(1).default('127.0.0.1'),
     PORT: z.coerce.number({ error: '应为端口号' }).int().min(0).max(65535).default(3000),
@@ -37,7 +39,7 @@ const schema = z
       .optional(),
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
     TRUST_PROXY: commaList,
-    /** sites that may put the pages of /zzd into a frame, besides our own: origins, joined with commas (O-04) */
+    /** origins, besides our own, that may embed the pages of /zzd in a frame, joined with commas (O-04) */
     EMBEDDERS: commaList.pipe(
       z.array(z.url({ protocol: /^https$/, error: '应为 https:// 开头的地址' }).transform((u) => new URL(u).origin)),
     ),
@@ -46,30 +48,30 @@ const schema = z
     S3_REGION: z.string().default('us-east-1'),
     S3_ACCESS_KEY: z.string().min(1).optional(),
     S3_SECRET_KEY: z.string().min(1).optional(),
-    /** key material of field encryption, audit chain and signed links; demo mode makes its own and keeps it in DATA_DIR */
+    /** key material of field encryption, audit chain and signed links; demo mode creates its own and keeps it in DATA_DIR */
     SECRET_KEY: secret.optional(),
-    /** keys of before, newest first, joined with commas; needed until `npm run doctor` says that nothing uses them */
+    /** earlier keys, newest first, joined with commas; needed until `npm run doctor` says that nothing uses them */
     SECRET_KEY_PREVIOUS: commaList.pipe(z.array(secret)),
-    /** clamd, host:port; without it files are kept as not scanned */
+    /** clamd, host:port; without it files are kept and marked as not scanned */
     SCANNER: z
       .string()
       .regex(/^[^:\s]+:\d{1,5}$/, '应为 主机:端口')
       .optional(),
-    /** text messages: receives POST {phone, text} with Idempotency-Key; without it none are sent (demo mode: DATA_DIR/sms.jsonl) */
+    /** text message gateway: receives POST {phone, text} with Idempotency-Key; without it none are sent (demo mode: DATA_DIR/sms.jsonl) */
     SMS_GATEWAY: z.url({ protocol: /^https?$/, error: '应为 http(s):// 开头的完整地址' }).optional(),
     SMS_TOKEN: z.string().min(1).optional(),
-    /** 阿里云短信, for messages to many; its signature and key */
+    /** 阿里云短信, for mass messages; its signature and key */
     ALIYUN_SMS_ENDPOINT: origin.default('https://dysmsapi.aliyuncs.com'),
     ALIYUN_SMS_KEY_ID: z.string().min(1).optional(),
     ALIYUN_SMS_KEY_SECRET: z.string().min(1).optional(),
-    /** 腾讯云短信, the same */
+    /** 腾讯云短信, for mass messages; its signature and key */
     TENCENT_SMS_ENDPOINT: origin.default('https://sms.tencentcloudapi.com'),
     TENCENT_SMS_SECRET_ID: z.string().min(1).optional(),
     TENCENT_SMS_SECRET_KEY: z.string().min(1).optional(),
     TENCENT_SMS_APP: z.string().min(1).optional(),
     /** the signature as the providers have approved it */
     SMS_SIGN: z.string().max(20).default(''),
-    /** how messages to many are shared between providers: `aliyun=70,tencent=30` */
+    /** the shares of the providers in mass messages: `aliyun=70,tencent=30` */
     SMS_WEIGHTS: z
       .string()
       .regex(/^((aliyun|tencent|gateway)=\d{1,4}(,(aliyun|tencent|gateway)=\d{1,4}){0,2})?$/, '应为 服务商=权重，以逗号分隔')
@@ -82,19 +84,19 @@ const schema = z
             .map((one) => [one.split('=')[0]!, Number(one.split('=')[1])]),
         ),
       ),
-    /** text messages a month, beside those of a day */
+    /** limit of text messages a month, besides the daily limit */
     SMS_MONTHLY: z.coerce.number({ error: '应为条数' }).int().min(1).max(100_000_000).default(100_000),
-    /** what one piece of a message costs, in 分; for the trial before a send */
+    /** price of one message part, in 分; the trial before a mass message uses it */
     SMS_PRICE: z.coerce.number({ error: '应为分' }).int().min(0).max(100).default(5),
-    /** shared with the telephone system, which signs its events with it; without it that door is shut (ADR 0501) */
+    /** shared with the telephone system, which signs its events with it; without it these events are refused (ADR 0501) */
     CALL_GATEWAY_SECRET: secret.optional(),
-    /** days that recordings of calls are kept */
+    /** days for which call recordings are kept */
     CALL_RECORDING_DAYS: z.coerce.number({ error: '应为天数' }).int().min(1).max(3650).default(180),
-    /** alarms: receives POST {msgtype: text, text: {content}}, as the robots of DingTalk and WeCom groups do (B-02) */
+    /** alarms: receives POST {msgtype: text, text: {content}}, the format of the group robots of DingTalk and WeCom (B-02) */
     ALARM_WEBHOOK: z.url({ protocol: /^https?$/, error: '应为 http(s):// 开头的完整地址' }).optional(),
-    /** asked with GET every 30 s while the site is watched; the watcher behind it alarms when it hears nothing (B-02) */
+    /** called with GET every 30 s while the site is monitored; the service behind it raises an alarm when the calls stop (B-02) */
     ALARM_HEARTBEAT: z.url({ protocol: /^https?$/, error: '应为 http(s):// 开头的完整地址' }).optional(),
-    /** text messages a day; beyond it none are sent until the next day, so that a flood does not cost what nobody decided (M-01) */
+    /** limit of text messages a day; beyond it none are sent until the next day, so that a flood cannot cause unlimited cost (M-01) */
     SMS_DAILY: z.coerce.number({ error: '应为条数' }).int().min(1).max(10_000_000).default(5000),
     /** data rows that one imported sheet may hold, by kind: `default=10000,company=100000` (U-05) */
     IMPORT_ROWS: z
@@ -110,11 +112,11 @@ const schema = z
     OIDC_ISSUER: origin.optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
-    /** 浙政钉: its gateway, and the key of our app there */
+    /** 浙政钉: its gateway, and the key of our app in it */
     ZZD_URL: origin.optional(),
     ZZD_APP_KEY: z.string().min(1).optional(),
     ZZD_APP_SECRET: z.string().min(1).optional(),
-    /** platforms beside and above ours that send companies and individuals with a ticket (ADR 0470) */
+    /** other platforms that pass companies and individuals on to ours with a ticket (ADR 0470) */
     ZML_URL: origin.optional(),
     ZML_APP: z.string().min(1).optional(),
     ZML_SECRET: z.string().min(16, '至少 16 个字符').optional(),
@@ -126,37 +128,37 @@ const schema = z
     PROTOCOL_CHECK: flag.default(true),
     /** policies are published only after a colleague's review (ADR 0042) */
     POLICY_REVIEW: flag.default(true),
-    /** the link check of policies may also ask outside addresses (HEAD); without it only their form is judged */
+    /** whether the link check of policies may call outside addresses (HEAD); without it only their form is checked */
     LINK_CHECK: flag.default(false),
-    /** milliseconds between the end of readiness and of listening when the process is asked to stop */
+    /** milliseconds between "not ready" and the end of listening when the process is asked to stop */
     STOP_DELAY: z.coerce.number({ error: '应为毫秒数' }).int().min(0).max(8000).default(500),
     /** 12345 is the service line of every county */
     SERVICE_PHONE: z.string().max(40).default('12345'),
     SITE_NAME: z.string().min(1).max(40).default('企业综合服务平台'),
-    /** nobody's name stands on a site that did not say whose it is */
+    /** empty by default, so that a site without this setting does not name a wrong owner */
     SITE_OWNER: z.string().max(80).default(''),
-    /** GeoJSON of the county's streets, rivers and roads, CGCS2000; demo mode has a made-up one (ADR 0623) */
+    /** GeoJSON of the county's streets, rivers and roads, CGCS2000; demo mode has a fictitious one (ADR 0623) */
     MAP_FILE: z.string().min(1).optional(),
-    /** Chinese font of PDF files (ttf, otf, ttc); the one of the system without (ADR 0760) */
+    /** Chinese font of PDF files (ttf, otf, ttc); without it the font of the system is used (ADR 0760) */
     PDF_FONT: z.string().min(1).optional(),
-    /** tiles of another map beneath it, with {z}, {x} and {y}; asked by this server alone (ADR 0781) */
+    /** tiles of a background map, with {z}, {x} and {y}; only this server requests them (ADR 0781) */
     MAP_TILES: z
       .url({ protocol: /^https?$/, error: '应为含 {z}、{x}、{y} 的地址' })
       .refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), '应为含 {z}、{x}、{y} 的地址')
       .optional(),
-    /** hosts of live sessions, joined with commas; any https address without */
+    /** allowed hosts of live sessions, joined with commas; without it any https address */
     MEDIA_HOSTS: commaList,
-    /** so many days after an owner last confirmed an item of the market it counts as not confirmed, and then is not public any more (ADR 0621) */
+    /** an item of the market that its owner has not confirmed for so many days counts as unconfirmed and is no longer public (ADR 0621) */
     MARKET_FRESH_DAYS: z.coerce.number({ error: '应为天数' }).int().min(6).max(365).default(30),
     MARKET_HIDE_DAYS: z.coerce.number({ error: '应为天数' }).int().min(7).max(730).default(45),
-    /** region tree of the city, JSON [{code,name,children}]: city, counties, streets; demo mode has a made-up one (ADR 0049) */
+    /** region tree of the city, JSON [{code,name,children}]: city, counties, streets; demo mode has a fictitious one (ADR 0049) */
     REGION_FILE: z.string().min(1).optional(),
-    /** code of the county (or city) that runs the site; a company whose place is not known is taken to be there (ADR 0220) */
+    /** code of the county (or city) that runs the site; a company without a known place is assumed to be there (ADR 0220) */
     SITE_AREA: z
       .string()
       .regex(/^\d{6}$/, '应为 6 位行政区划代码')
       .optional(),
-    /** policies of other places are listed too, marked 外地参考; they never count in results */
+    /** policies of other places are listed too, marked 外地参考; they never count in matching results */
     OUTSIDE_POLICIES: flag.default(true),
     SITE_ICP: z.string().max(80).default(''),
     /** 网站标识码, ten letters and digits, and 公安备案号: the footer of a government site shows both */
@@ -192,17 +194,17 @@ const schema = z
       fault('OIDC_ISSUER', '使用统一登录时须同时设置 OIDC_CLIENT_ID、OIDC_CLIENT_SECRET')
   })
 
-/** Every setting by its name; the README tells of each. */
+/** The names of all settings; the README describes each. */
 export const configNames: readonly string[] = Object.keys(schema.shape)
 export type Config = z.output<typeof schema>
-/** Code of the county that runs the site, without zeros that fill up; the demo lies in a made-up one. */
+/** Code of the county that runs the site, without trailing zeros; the demo uses a fictitious county. */
 export const siteArea = ({ SITE_AREA, DEMO }: Pick<Config, 'SITE_AREA' | 'DEMO'>): string | undefined =>
   SITE_AREA ? trimmedArea(SITE_AREA) : DEMO ? '339999' : undefined
 
-/** Names that the name service of the internet never knows (RFC 2606, 6761, 6762, 9476 and what offices call their own networks). */
+/** Host names that public DNS never resolves (RFC 2606, 6761, 6762, 9476 and common names of internal networks). */
 const INNER_NAMES = /\.(localhost|local|internal|intranet|lan|home\.arpa|test|example|invalid)$/
 
-/** Whether a host, as URL writes it, may lie on the internet. A name without a dot is one of the own network. */
+/** Whether a host, as URL writes it, may lie on the internet. A name without a dot belongs to the internal network. */
 export function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$|\.$/g, '')
   if (isIP(host)) return !isInner(host)
@@ -219,10 +221,10 @@ export class ConfigError extends Error {
   }
 }
 
-/** Of the made-up county of the demo. */
+/** The fictitious county of the demo. */
 const DEMO_COUNTY = { SITE_OWNER: '云溪县经济和信息化局（示例）', SERVICE_PHONE: '0570-12345' }
 
-/** Reads the configuration from environment variables. Throws ConfigError that names every wrong value at once, in Chinese. */
+/** Reads the configuration from environment variables. Throws a ConfigError that names all wrong values, in Chinese. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(
     Object.keys(schema.shape)
@@ -236,8 +238,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
 }
 
 /**
- * What those who run the platform should hear when it stands behind a proxy that was not declared: everybody's wrong log-ins count for one
- * address then (A-03). The process itself speaks plain http on its own port, so any other PUBLIC_URL is a proxy's. Null: nothing is wrong.
+ * A warning for operators when the platform runs behind a proxy that is not declared: wrong log-ins of all visitors then count for one
+ * address (A-03). The process itself speaks plain http on its own port, so any other PUBLIC_URL must belong to a proxy. Null: no warning.
  */
 export function undeclaredProxy({ PUBLIC_URL, PORT, TRUST_PROXY }: Config): string | null {
   if (!PUBLIC_URL || TRUST_PROXY.length > 0) return null

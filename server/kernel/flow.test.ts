@@ -15,7 +15,7 @@ interface Paper extends Standing {
 }
 type PaperMove = 'write' | 'send' | 'withdraw' | 'pass' | 'return' | 'close' | 'delete'
 
-// A table of the test's own, under the name of one that has the columns of every moved row.
+// The test declares a flow of its own on a table that has the columns of every flow.
 const paper = flow<'policy_document', Paper, PaperMove, { pass: { verdict: string } }>({
   name: 'paper',
   table: 'paper' as 'policy_document',
@@ -149,7 +149,7 @@ describe('a move', () => {
 })
 
 describe('any sequence of moves', () => {
-  /** What the table says, read slowly: the rows one by one. */
+  /** The expected outcome, found by a plain walk over the rows of the table. */
   function expected(row: Paper, who: number, name: PaperMove, stale: boolean, words: boolean): string {
     const actor = people[who]!
     const own = row.author === actor.userId

@@ -12,7 +12,7 @@ import type { Call } from './kernel.ts'
 type State = string | number
 type Tables = { [T in keyof Database]: Selectable<Database[T]> extends { version: number; updated_at: string } ? T : never }[keyof Database]
 
-/** What of a row decides about its moves, as read in the transaction that moves it. A domain adds what its conditions ask. */
+/** The columns of a row that decide about its moves, as read in the transaction that moves it. A domain adds what its conditions need. */
 export interface Standing {
   id: number
   state: State
@@ -20,25 +20,25 @@ export interface Standing {
 }
 
 /**
- * Who may make a move: holders of a permission code, or whoever stands to the row as the function says (its sender, its company).
- * `system`: a job, or another move that brings this one with it; never offered to anybody.
+ * Who may make a move: holders of a permission code, or actors for whom the function answers true (the sender of the row, its company).
+ * `system`: a job, or another move that brings this one with it; never offered to a user.
  */
 type Who<Row> = PermissionCode | 'system' | ((actor: Actor, row: Row) => boolean)
 
-/** One row of a flow: what is not in the table does not exist. Two rows of one move differ in `from`, `who` or `when`. */
+/** One row of a flow table; other moves do not exist. Two rows of the same move differ in `from`, `who` or `when`. */
 export interface Step<Row extends Standing, Move extends string> {
   from: readonly Row['state'][]
   move: Move
-  /** null: the row goes */
+  /** null: the move deletes the row */
   to: Row['state'] | null
   who: Who<Row>
   /** as in 当前状态为“草稿”，不能审核通过 */
   name: string
-  /** C-06. never: not by whoever made the row (`makers`) · only: by them alone */
+  /** C-06. never: the maker of the row (`makers`) may not make this move · only: nobody else may */
   own?: 'never' | 'only'
-  /** must be given, at this field; `ask` is the message */
+  /** a reason is required, at this field; `ask` is the message when it is missing */
   reason?: { field: string; ask: string }
-  /** false: as if it were not in the table · a text: why it is not possible now */
+  /** false: the move does not exist for this row · a text: why it is not possible now */
   when?(row: Row): boolean | string
 }
 
@@ -52,33 +52,33 @@ export interface Flow<
   Move extends string,
   Payloads extends Record<keyof Payloads, object> = Record<never, never>,
 > {
-  /** of its log rows, and of its audit rows unless `about` says otherwise */
+  /** kind of its log rows, and of its audit rows unless `about` says otherwise */
   name: string
   table: T
   /** what people call a row, such as 补贴 */
   thing: string
   labels: Readonly<Record<Row['state'], string>>
-  /** how the state is called in a refusal, where the label alone does not say it */
+  /** name of the state in a refusal, where the label alone is not enough */
   stateName?(row: Row): string
-  /** states in which rows begin */
+  /** states in which rows are created */
   first: readonly Row['state'][]
-  /** states from which nothing goes on, meant so */
+  /** states from which no move leads away, on purpose */
   final: readonly Row['state'][]
   steps: readonly Step<Row, Move>[]
-  /** users who entered, submitted or made the row; the caller among them is its maker */
+  /** users who entered, submitted or made the row; for `own`, these are its makers */
   makers?(row: Row): readonly (number | null)[]
-  /** a row that goes: kept and marked, or deleted with its log */
+  /** what deleting means: the row is kept and marked, or deleted with its log */
   gone?: 'marked' | 'deleted'
   about?(row: Row): { action: string; objectType: string; objectId: number }
   /** types only */
   payloads?: Payloads
 }
 
-// Flows are constants of their modules; the walk over all of them in the tests finds them here.
+// Flows are constants of their modules; the test that walks over all flows finds them here.
 const declared: Flow<Tables, any, string, any>[] = []
 export const declaredFlows = (): readonly Flow<Tables, any, string, any>[] => declared
 
-/** Declares a flow; once, as a constant of its module. */
+/** Declares a flow once, as a constant of its module. */
 export function flow<
   T extends Tables,
   Row extends Standing,
@@ -89,7 +89,7 @@ export function flow<
   return table
 }
 
-/** A row for each state that the move leaves as it is. */
+/** A step for each state, for a move that does not change the state. */
 export const inPlace = <S extends State, Rest extends object>(states: readonly S[], step: Rest): (Rest & { from: S[]; to: S })[] =>
   states.map((state) => ({ ...step, from: [state], to: state }))
 
@@ -97,7 +97,7 @@ const made = (f: Flow<Tables, any, string, any>, actor: Actor, row: Standing): b
 const may = <Row extends Standing>({ who }: Step<Row, string>, actor: Actor, row: Row): boolean =>
   typeof who === 'function' ? who(actor, row) : who !== 'system' && actor.permissions.has(who)
 
-/** Moves that a screen may offer this caller on this row, in the order of the table; `move` admits the same. Answers carry them as `allowed`. */
+/** Moves that a screen may offer this caller on this row, in table order; `move` admits the same. Answers carry them as `allowed`. */
 export function allowed<T extends Tables, Row extends Standing, Move extends string>(
   f: Flow<T, Row, Move, any>,
   actor: Actor,
@@ -116,14 +116,14 @@ export function allowed<T extends Tables, Row extends Standing, Move extends str
 
 interface Wish<Move> {
   move: Move
-  /** of the row as the caller saw it; an older one is CONFLICT */
+  /** the version that the caller saw; an older one is refused with CONFLICT */
   version: number
   reason?: string | null | undefined
-  /** takes the rows of `system`, and these alone */
+  /** only the steps of `system` are used */
   bySystem?: boolean
 }
 
-/** The row of the table that a wish follows. Throws FORBIDDEN, CONFLICT, STATE, OWN_WORK, NOT_SUBMITTER or the reason that is lacking. */
+/** The step of the table for this move. Throws FORBIDDEN, CONFLICT, STATE, OWN_WORK, NOT_SUBMITTER, or a message for a missing reason. */
 function stepOf<T extends Tables, Row extends Standing, Move extends string>(
   f: Flow<T, Row, Move, any>,
   actor: Actor | null,
@@ -150,16 +150,16 @@ function stepOf<T extends Tables, Row extends Standing, Move extends string>(
 }
 
 type Asked<T extends Tables, Row extends Standing, M extends string, Payloads extends Record<keyof Payloads, object>> = Wish<M> & {
-  /** columns that change with the move, also by where it leads */
+  /** columns that change with the move; a function may choose them by the step */
   set?: Updateable<Database[T]> | ((step: Step<Row, string>) => Updateable<Database[T]>)
   /** for the audit row, besides states and reason */
   detail?: Record<string, unknown>
 } & (M extends keyof Payloads ? { payload: Payloads[M] } : { payload?: undefined })
 
 /**
- * Makes one move of one row, read in the same transaction `db`. The UPDATE expects the state and the version that were read, so of two callers
- * one wins; log row and audit row commit with it. What the move brings about (files, notices, other rows) the caller does after it, with `db`.
- * Throws what `stepOf` says, before anything is written; CONFLICT when somebody was faster.
+ * Makes one move of one row, which was read in the same transaction `db`. The UPDATE expects the state and version that were read, so one
+ * of two concurrent callers wins; log row and audit row commit with it. The caller does further effects (files, notices, other rows)
+ * afterwards with `db`. Throws what `stepOf` throws, before anything is written; CONFLICT when another caller was faster.
  */
 export async function move<
   T extends Tables,
@@ -212,18 +212,18 @@ export async function move<
 
 interface Noted {
   id: number
-  /** as it was before */
+  /** before the move */
   version: number
   move: string
   from: State | null
   to: State | null
   reason?: string | null
   payload?: object | undefined
-  /** where nobody stands behind the call */
+  /** name of the actor when no user made the call */
   by?: string
 }
 
-/** A row of the log; `move` writes its own. For what begins a row. */
+/** Writes a row of the log. `move` writes its own; call this when a row is created. */
 export async function note(db: Db, call: Call, f: Pick<Flow<any, any, any>, 'name'>, n: Noted): Promise<void> {
   await db
     .insertInto('flow_log')

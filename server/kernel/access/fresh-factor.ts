@@ -6,14 +6,17 @@ import { perKernel } from '../per-kernel.ts'
 type IsFresh = (actor: Actor) => Promise<boolean>
 const kept = perKernel(() => ({ isFresh: null as IsFresh | null }))
 
-/** Set by the identity domain: whether who has a second factor gave a code of it in this session a short while ago. Who has none is never asked. */
+/**
+ * The identity domain sets this check: did a user with a second factor give a code in this session a short while ago? A user without a
+ * second factor always passes.
+ */
 export function provideFreshFactor(k: Kernel, isFresh: IsFresh): void {
   kept(k).isFresh = isFresh
 }
 
 /**
- * Before what a forgotten open browser must not be able to do: granting rights, personal data in clear. The page asks for a code and sends the
- * same call again, so it comes before anything is changed. Never inside a transaction.
+ * Call this before actions that an unattended open browser must not allow: granting rights, showing personal data in clear. The page asks
+ * for a code and repeats the call, so check before anything is changed. Never call it inside a transaction.
  */
 export async function askFreshFactor(k: Kernel, actor: Actor | null): Promise<void> {
   const { isFresh } = kept(k)

@@ -36,11 +36,11 @@ function keyOf(secret: Buffer, purpose: string): PurposeKey {
 /** The key of a purpose under the present master key. `id` is its fingerprint and is stored beside what it protects. */
 export const currentKey = (k: Holder, purpose: string): PurposeKey => keyOf(k.secret, purpose)
 
-/** The present key first, then those of SECRET_KEY_PREVIOUS; values of a retired key stay readable until they are rotated. */
+/** The present key first, then the keys of SECRET_KEY_PREVIOUS. Values under an earlier key stay readable until they are rotated. */
 export const allKeys = (k: Holder, purpose: string): PurposeKey[] =>
   [k.secret, ...(k.previousSecrets ?? [])].map((secret) => keyOf(secret, purpose))
 
-/** The key with this fingerprint. Throws when no configured master key makes it. */
+/** The key with this fingerprint. Throws when no configured master key derives it. */
 export function keyById(k: Holder, purpose: string, id: string): PurposeKey {
   const found = allKeys(k, purpose).find((key) => key.id === id)
   if (!found) throw new Error(`no key ${id} for ${purpose}: is SECRET_KEY_PREVIOUS set?`)

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { isLoopback, type Config } from '../config.ts'
 
 /**
- * The addresses under which a browser may know this platform: PUBLIC_URL alone when it is set (absolute addresses come from configuration,
- * never from Host, I-08); without it the local machine's own names, so that localhost and 127.0.0.1 both work. The first is the main one.
+ * The origins that browsers may use for this platform. With PUBLIC_URL it is that origin alone (absolute addresses come from the
+ * configuration, never from Host, I-08). Without it, localhost and 127.0.0.1 both work. The first is the main one.
  */
 export function ownOrigins(config: Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>, http: FastifyInstance): string[] {
   if (config.PUBLIC_URL) return [new URL(config.PUBLIC_URL).origin]
@@ -22,6 +22,6 @@ export function ownOrigins(config: Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>,
   return [...new Set([main, ...names])].map((name) => `http://${name.includes(':') ? `[${name}]` : name}:${port}`)
 }
 
-/** The own origin that a request came to; the main one when Host says something foreign. */
+/** The own origin that a request was sent to; the main one when Host names a foreign origin. */
 export const originOf = (origins: readonly string[], host: string | undefined): string =>
   origins.find((o) => new URL(o).host === host) ?? origins[0]!

@@ -7,43 +7,49 @@ import { perKernel } from '../per-kernel.ts'
 import { openPii, sealPii } from './pii.ts'
 import { sealedColumnsOf } from './pii-rotation.ts'
 
-/** What the rows of a table are to the people whom they name (P-04). */
+/** What the rows of a table mean to the people whom they name (P-04). */
 interface Personal<Table extends string, Column extends string> {
   table: Table
-  /** columns that name an official who dealt with a row: they stay as a record of office */
+  /** columns that name an official who handled the row; they stay as an official record */
   dealtBy?: readonly Column[]
-  /** beside a column of `dealtBy` through which companies and individuals are named too: where the name stands, hidden when their account ends */
+  /**
+   * for a column of `dealtBy` that may also name a company or an individual: the column with the name, which is hidden when that account
+   * ends
+   */
   names?: Readonly<Partial<Record<Column, Column>>>
   own?: Own<Column>
 }
 
-/** Rows that are somebody's own: typed, chosen or received by them. */
+/** Rows that belong to a person: the person typed, chose or received them. */
 interface Own<Column extends string = string> {
-  /** as a person's copy of their data calls these rows */
+  /** how the copy of a person's data calls these rows */
   title: string
-  /** the column that says whose row it is */
+  /** the column that names the owner of the row */
   by: Column
-  /** what the copy says of a row: the word for it, and its column; sealed columns are opened. Empty: nothing that a person could read */
+  /** what the copy shows of a row: label → column; sealed columns are opened. Empty: the row has nothing that a person could read */
   copy: Readonly<Record<string, Column>>
-  /** when the account is closed, the rows go, or they stay for this reason, without what `hide` names: who it was and how to reach them */
+  /**
+   * what happens when the account is closed: the rows are erased, or they are kept for this reason with the columns of `hide` (identity,
+   * contacts) emptied
+   */
   end: 'erase' | { keep: string; hide?: readonly Column[] }
-  /** an open account cannot be without these rows: its person cannot erase them alone */
+  /** an open account needs these rows, so the person cannot erase them alone */
   needed?: true
 }
 
 const tables = perKernel((): Personal<string, string>[] => [])
 
 /**
- * A domain says of each of its tables that name a user what the rows are to that person: what goes into the copy of their data, what is erased
- * with the account and what stays, and why. A test holds the registrations against the schema.
+ * A domain registers each of its tables that name a user: what goes into the copy of the person's data, what is erased with the account,
+ * what stays and why. A test compares the registrations with the schema.
  */
 export const personalData = <T extends keyof Database>(k: Kernel, table: Personal<T, keyof Database[T] & string>): void =>
   void tables(k).push(table)
 
-/** What the domains have said, table by table. */
+/** All registrations, table by table. */
 export const personalTables = (k: Kernel): readonly Personal<string, string>[] => tables(k)
 
-/** The copy of a person's own data: for each kind that they have rows of, the rows in the words of the registration. */
+/** The copy of a person's own data: the rows of each kind, labelled as registered. */
 export async function collectPersonal(db: Db, userId: number): Promise<PersonalRows[]> {
   const kinds: PersonalRows[] = []
   for (const { table } of tables(kernelOf(db))) {
@@ -57,7 +63,9 @@ export interface PersonalRows {
   rows: Record<string, unknown>[]
 }
 
-/** The rows of one kind, in the words of the registration; at most `limit`. null: no such kind, or nothing in it that a person could read. */
+/**
+ * The rows of one kind, labelled as registered; at most `limit`. null: the kind does not exist, or has nothing that a person could read.
+ */
 export async function collectPersonalKind(db: Db, userId: number, table: string, limit?: number): Promise<PersonalRows | null> {
   const k = kernelOf(db)
   const own = tables(k).find((one) => one.table === table)?.own
@@ -74,7 +82,7 @@ export async function collectPersonalKind(db: Db, userId: number, table: string,
   return { title: own.title, rows: rows.map(read) }
 }
 
-/** Erases what goes with an account, in the transaction that closes it. Answers how many rows went. */
+/** Erases the rows that go with an account, in the transaction that closes it. Returns the number of erased rows. */
 export async function erasePersonal(db: Db, userId: number): Promise<number> {
   let erased = 0
   for (const { table, own, names = {} } of tables(kernelOf(db))) {
@@ -88,7 +96,7 @@ export async function erasePersonal(db: Db, userId: number): Promise<number> {
 }
 
 const GONE = '已注销用户'
-/** What stays names nobody any more; what finds a number finds nothing. */
+/** Empties the identifying columns of rows that are kept; a blind index is replaced, so that a search by number finds nothing. */
 async function hidePerson(db: Db, table: string, by: string, hide: readonly string[], userId: number): Promise<void> {
   if (hide.length === 0) return
   const k = kernelOf(db)
@@ -98,7 +106,7 @@ async function hidePerson(db: Db, table: string, by: string, hide: readonly stri
   await sql`update ${sql.table(table)} set ${set} where ${sql.ref(by)} = ${userId}`.execute(db)
 }
 
-/** How many rows of each kind a person has; kinds without rows are left out. */
+/** Counts a person's rows by kind; kinds without rows are left out. */
 export async function countPersonal(db: Db, userId: number): Promise<{ table: string; own: Own; count: number }[]> {
   const counted: { table: string; own: Own; count: number }[] = []
   for (const { table, own } of tables(kernelOf(db))) {
@@ -111,7 +119,7 @@ export async function countPersonal(db: Db, userId: number): Promise<{ table: st
   return counted
 }
 
-/** Erases one kind of a person's rows while the account stays. null: there is no such kind, or it is not theirs to erase. */
+/** Erases one kind of a person's rows while the account stays open. null: the kind does not exist, or the person may not erase it. */
 export async function erasePersonalKind(db: Db, userId: number, table: string): Promise<number | null> {
   const found = tables(kernelOf(db)).find((one) => one.table === table)?.own
   if (!found || found.end !== 'erase' || found.needed) return null

@@ -13,7 +13,10 @@ export interface SealedTable {
 const known = perKernel((): SealedTable[] => [])
 const BATCH = 200
 
-/** A domain names its sealed columns, so that they follow when the master key changes. Names are code, never input. */
+/**
+ * A domain registers its sealed columns, so that `rotatePii` reseals them when the master key changes. The names come from code, never from
+ * input.
+ */
 export function hasSealedColumns(k: Kernel, ...tables: SealedTable[]): void {
   known(k).push(...tables)
 }
@@ -22,14 +25,14 @@ export const sealedColumnsOf = (k: Kernel, table: string): ReadonlySet<string> =
   new Set(known(k).flatMap((sealed) => (sealed.table === table ? Object.keys(sealed.columns) : [])))
 
 const documents = perKernel((): (() => Promise<number>)[] => [])
-/** A domain whose sealed values stand inside documents (JSON) seals them anew itself; `work` answers how many it changed. */
+/** For sealed values inside JSON documents: the domain reseals them itself; `work` returns the number of changed values. */
 export function sealsAnew(k: Kernel, work: () => Promise<number>): void {
   documents(k).push(work)
 }
 
 /**
- * Seals everything anew that an earlier key protects (SECRET_KEY_PREVIOUS). Each row is one statement that only hits the value that was read:
- * stopped anywhere, it goes on where it was. Answers how many values it changed; 0 means that the previous keys may go.
+ * Reseals every value that an earlier key protects (SECRET_KEY_PREVIOUS). Each row is one statement that changes only the value that was
+ * read, so an interrupted run can be started again. Returns the number of changed values; 0 means that the previous keys can be removed.
  */
 export async function rotatePii(k: Kernel): Promise<number> {
   let changed = 0

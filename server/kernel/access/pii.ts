@@ -8,8 +8,8 @@ const MAC_BYTES = 32,
   IV_BYTES = 16
 
 /**
- * Encrypts a phone number, ID number, contact or account (P-03): SM4-CBC, then HMAC-SM3 over key id, IV and ciphertext.
- * Answers `s1.<key id>.<base64url>`; the same text gives another value each time.
+ * Encrypts a phone number, ID number, contact or account (P-03): SM4-CBC, then HMAC-SM3 over key id, IV and ciphertext. Returns `s1.<key
+ * id>.<base64url>`; sealing the same text twice gives two different values.
  */
 export function sealPii(k: Holder, text: string): string {
   const key = currentKey(k, PURPOSE)
@@ -19,7 +19,7 @@ export function sealPii(k: Holder, text: string): string {
   return `s1.${key.id}.${Buffer.concat([body, macOf(key, body)]).toString('base64url')}`
 }
 
-/** Opens a value of `sealPii`. Throws when it was changed, when it is no sealed value, or when its key is not configured. */
+/** Opens a value of `sealPii`. Throws when the value was changed, is not a sealed value, or its key is not configured. */
 export function openPii(k: Holder, sealed: string): string {
   const [version, keyId, encoded] = sealed.split('.')
   if (version !== 's1' || !keyId || !encoded) throw new Error('not a sealed value')
@@ -34,17 +34,17 @@ export function openPii(k: Holder, sealed: string): string {
 
 const macOf = (key: PurposeKey, body: Buffer): Buffer => createHmac('sm3', key.key('mac')).update(key.id).update(body).digest()
 
-/** True when the value was sealed under the present key; false values wait for `rotatePii`. */
+/** True when the value is sealed under the present key; `rotatePii` reseals the others. */
 export const isCurrentSeal = (k: Holder, sealed: string): boolean => sealed.startsWith(`s1.${currentKey(k, PURPOSE).id}.`)
 
-/** A search value for equality (`where phone_index = …`): HMAC-SM3 of the normalised text, 32 hex digits. Says nothing of the text. */
+/** A search value for equality (`where phone_index = …`): HMAC-SM3 of the normalised text, 32 hex digits. It does not reveal the text. */
 export const blindIndex = (k: Holder, text: string): string => indexUnder(currentKey(k, PURPOSE), text)
 
-/** All values a row may carry while keys rotate: `where phone_index in blindIndexes(k, phone)`. */
+/** All values that a row may hold during key rotation: `where phone_index in blindIndexes(k, phone)`. */
 export const blindIndexes = (k: Holder, text: string): string[] => allKeys(k, PURPOSE).map((key) => indexUnder(key, text))
 
 const indexUnder = (key: PurposeKey, text: string) => hmacSm3(key.key('index'), normalised(text)).slice(0, 32)
-/** Full width to half width, no spaces or dashes, no +86, capitals: what a person means by "the same number". */
+/** Normalises what people regard as the same number: half width, no spaces or dashes, no +86, capital letters. */
 const normalised = (text: string) =>
   text
     .normalize('NFKC')
@@ -52,7 +52,7 @@ const normalised = (text: string) =>
     .replace(/^(\+|00)86(?=1\d{10}$)/, '')
     .toUpperCase()
 
-/** 138****1234; a landline keeps its last four; null-ish stays empty, and what is masked already stays as it is. */
+/** 138****1234. A landline keeps its last four digits; null gives ''; a masked value is returned unchanged. */
 export const maskPhone = (phone: string | null | undefined): string => {
   if (!phone || phone.includes('*')) return phone ?? ''
   return /^1\d{10}$/.test(phone) ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : `****${phone.slice(-4)}`
@@ -64,14 +64,17 @@ export const maskIdNumber = (id: string | null | undefined): string =>
 export const maskAccount = (account: string): string => `${account.slice(0, 4)}****${account.slice(-4)}`
 /** z***@example.com */
 export const maskEmail = (mail: string | null | undefined): string => (mail ? mail.replace(/^(.)[^@]*/, '$1***') : '')
-/** 张* · 张** · 欧阳** : the first character, for long names the first two. */
+/** 张* · 张** · 欧阳**: keeps the first character, of long names the first two. */
 export const maskName = (name: string | null | undefined): string => {
   const letters = [...(name ?? '')]
   return letters.length < 2
     ? letters.join('')
     : letters.slice(0, letters.length > 3 ? 2 : 1).join('') + '*'.repeat(Math.min(letters.length - 1, 2))
 }
-/** The name before an `@` that a domain follows keeps its first letter. Piece by piece, so that a long text costs as much as it is long. */
+/**
+ * Masks mail addresses: the part before the `@` keeps its first letter. The text is handled piece by piece, so the cost grows linearly with
+ * its length.
+ */
 function maskMail(text: string): string {
   if (!text.includes('@')) return text
   const pieces = text.split('@')

@@ -1,6 +1,6 @@
 import { busy } from '../errors.ts'
 
-/** Lets `atOnce` pieces of work run and `queue` wait, in order; the next is refused with 503. */
+/** Runs at most `atOnce` works; up to `queue` more wait in order; further ones are refused with 503. */
 export function gate(atOnce: number, queue: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: (() => void)[] = []
@@ -22,17 +22,17 @@ export function gate(atOnce: number, queue: number): <T>(work: () => Promise<T>)
 }
 
 interface FairGate {
-  /** so many run, of each caller one */
+  /** how many run at once, at most one of each caller */
   atOnce: number
-  /** so many wait, of all callers */
+  /** how many wait, of all callers together */
   queue: number
-  /** so many of one caller run or wait */
+  /** how many works one caller may have running or waiting */
   own: number
 }
 
 /**
- * As `gate`, for callers who are told apart by `key`: none keeps the others waiting by asking often. Refused with 503 are those for whom there is no
- * room, and who went away (`signal`) while they waited.
+ * As `gate`, but fair between callers, who are told apart by `key`: one caller with many requests does not delay the others. Refuses with
+ * 503 when there is no room, and when the caller went away (`signal`) while waiting.
  */
 export function fairGate({ atOnce, queue, own }: FairGate): <T>(key: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
   const running = new Set<string>()

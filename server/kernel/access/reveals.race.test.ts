@@ -3,7 +3,7 @@ import { movableClock } from '../clock.ts'
 import { auditTrail } from '../testing/audit-trail.ts'
 import { testApp, type TestApp } from '../testing/harness.ts'
 
-/** A masked number is not found by asking (G-07). */
+/** Repeated searches must not reveal a masked number (G-07). */
 let t: TestApp
 const clock = movableClock('2026-11-24T02:00:00Z')
 beforeAll(async () => {
@@ -28,7 +28,7 @@ describe.each(searches)('按号码找：%s', (_name, who, search) => {
     expect((await search(who, guess(0))).status).toBe(200)
     for (let n = 1; n < 30; n++) expect((await t.as(who).get('/company/info/list', { phone: guess(n) })).status).toBe(200)
     expect((await search(who, guess(30))).status).toBe(429)
-    // Together with itself it is no way around either.
+    // Parallel searches do not get around the limit either.
     const twice = await Promise.all([search(who, guess(31)), search(who, guess(31))])
     expect(twice.map(({ status }) => status)).toEqual([429, 429])
     const rows = (await auditTrail(t.kernel, 'pii.search')).slice(before)

@@ -6,15 +6,15 @@ import { perKernel } from '../per-kernel.ts'
 import { openPii } from './pii.ts'
 import { SharedWork } from '../answers/shared-work.ts'
 
-/** Personal values that one person of the staff learns in an hour, by whichever way (P-02, G-07). */
+/** How many personal values one member of staff may learn in an hour, by search or by reveal (P-02, G-07). */
 const REVEALS = { name: 'pii-reveal', points: 30, seconds: 3600, message: '查看或查找完整的个人信息过于频繁，请稍后再试' }
-/** A list asks again for its next page, its order and its counts: that is one search. */
+/** A list repeats its search for the next page, another order and the counts; these count as one search. */
 const SAME_SEARCH = { name: 'pii-search', points: 1, seconds: 600 }
 
-/** Outside any transaction, so that a rollback does not give the look back. */
+/** Runs outside any transaction, so that a rollback does not return the point. */
 const countReveal = (k: Kernel, userId: number): Promise<void> => consume(k, REVEALS, String(userId))
 
-/** What was looked at, for the audit row; `domain` names the action, as in `feedback.pii.reveal`. */
+/** The value that was revealed, for the audit row; `domain` prefixes the action, as in `feedback.pii.reveal`. */
 interface Revealed {
   domain: string
   objectType: string
@@ -23,8 +23,8 @@ interface Revealed {
 }
 
 /**
- * Gives a masked value in clear to the caller, who may see it and has said why: counted for this person over all domains, on record, and only
- * then opened. Throws 429 when the limit is used up.
+ * Returns a masked value in clear. The caller has checked the right and the reason. The reveal is counted for this person over all domains,
+ * written to the audit log, and only then is the value opened. Throws 429 when the limit is used up.
  */
 export async function reveal(
   k: Kernel,
@@ -40,8 +40,8 @@ export async function reveal(
 const searching = perKernel(() => new SharedWork<void>())
 
 /**
- * Lets somebody look for a masked value, which tells them whether they guessed it: counted with what they reveal, and on record. The same value
- * asked again within ten minutes is the same search. Throws 429 when the limit is used up, also for what was found before.
+ * Counts a search for a masked value, because a hit confirms a guess. It uses the same limit as reveals and is audited. The same value
+ * within ten minutes counts once. Throws 429 when the limit is used up, also for a value that was found before.
  */
 export async function countSearch(k: Kernel, call: Call, objectType: string, value: string): Promise<void> {
   const { userId } = signedIn(call.actor)

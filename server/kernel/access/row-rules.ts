@@ -7,7 +7,7 @@ type Condition = RawBuilder<boolean>
 type FieldsOf<K extends RowResourceKey> = (typeof rowResources)[K]['fields']
 type Worded<K extends RowResourceKey, Scope extends string> = (typeof rowResources)[K] extends Record<Scope, string> ? true : false
 
-/** What the scopes and fields of a resource mean in the SQL of its domain. */
+/** Translates the scopes and fields of a resource into SQL conditions of its domain. */
 export type RowSql<K extends RowResourceKey> = { fields: { [F in keyof FieldsOf<K>]: (line: RowLine) => Condition } } & (Worded<
   K,
   'office'
@@ -20,8 +20,8 @@ const NONE = sql<boolean>`false`
 const ALL = sql<boolean>`true`
 
 /**
- * Which rows of a resource a member of staff sees, as a condition: the one function behind list, count, figures, detail, export and file.
- * The union of what their roles open; who has no rule sees no row.
+ * The rows of a resource that a member of staff may see, as a condition. List, count, figures, detail, export and file all use this one
+ * function. The rules of all roles are united; a person without a rule sees no row.
  */
 export function ruled<K extends RowResourceKey>(actor: Actor, resource: K, rows: RowSql<K>): Condition {
   const opened = (actor.rules ?? []).filter((rule) => rule.resource === resource).map((rule) => conditionOf(actor, rule, rows))
@@ -29,11 +29,11 @@ export function ruled<K extends RowResourceKey>(actor: Actor, resource: K, rows:
   return opened.includes(ALL) ? ALL : sql<boolean>`(${sql.join(opened, sql` or `)})`
 }
 
-/** Whether a rule opens every row, so that a domain may answer from what it keeps for everybody. */
+/** Whether one rule opens every row, so that a domain may use an answer that is kept for everybody. */
 export const opensAll = (actor: Actor, resource: RowResourceKey): boolean =>
   (actor.rules ?? []).some((rule) => rule.resource === resource && rule.scope === 'all' && rule.lines.length === 0)
 
-/** Rules that open everything of these resources, for what the platform does itself. */
+/** Rules that open every row of these resources, for work that the platform does itself. */
 export const everyRow = (...keys: RowResourceKey[]): RowRule[] =>
   (keys.length > 0 ? keys : rowResourceKeys).map((resource) => ({ resource, scope: 'all', officeIds: [], lines: [] }))
 
@@ -50,13 +50,13 @@ function scopeOf<K extends RowResourceKey>(actor: Actor, { scope, officeIds }: R
   return rows.office?.(scope === 'office' ? sql<number[]>`array[${actor.officeId}]::bigint[]` : below(actor.officeId)) ?? NONE
 }
 
-/** The office and those below it, found once for a query; `union` ends also where offices stand in a circle. */
+/** The office and all offices below it, queried once per query; `union` also ends when offices form a circle. */
 const below = (id: number) =>
   sql<
     number[]
   >`array(with recursive b(id) as (select ${id}::bigint union select o.id from office o join b on o.parent_id = b.id) select id from b)`
 
-/** Lines of one field widen it, different fields narrow. A field that the resource does not have any more opens nothing. */
+/** Lines of the same field are joined by OR, different fields by AND. A line of a field that the resource no longer has opens nothing. */
 function linesOf(lines: readonly RowLine[], fields: Readonly<Record<string, (line: RowLine) => Condition>>): Condition[] {
   return [...Map.groupBy(lines, ({ field }) => field)].map(([field, own]) => {
     const conditions = own.map((line) => (Object.hasOwn(fields, field) ? fields[field]!(line) : NONE))

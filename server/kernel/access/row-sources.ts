@@ -7,11 +7,11 @@ export interface RowOption {
   value: string
   label: string
 }
-/** What a domain offers of a resource to whoever sets its rules. */
+/** What a domain offers to the screen on which row rules are set. */
 export interface RowSource {
-  /** values of the fields that the contract does not list */
+  /** choices of those fields whose values the contract does not list */
   options: Readonly<Record<string, () => Promise<RowOption[]>>>
-  /** how many rows this person sees; with `id`, of that one alone */
+  /** how many rows this person sees; with `id`, whether they see that one row */
   count(actor: Actor, id?: number): Promise<number>
 }
 
@@ -23,14 +23,14 @@ export function offersRows(k: Kernel, key: RowResourceKey, source: RowSource): v
   known(k).set(key, source)
 }
 
-/** Throws when no domain offers it. */
+/** Throws when no domain offers the resource. */
 export function rowSource(k: Kernel, key: RowResourceKey): RowSource {
   const found = known(k).get(key)
   if (!found) throw new Error(`nobody offers the rows of ${key}`)
   return found
 }
 
-/** Enabled offices, as values of a field. */
+/** Enabled offices as choices of a field. */
 export const officeOptions = async (k: Kernel): Promise<RowOption[]> =>
   (await k.db.selectFrom('office').select(['id', 'name']).where('enabled', '=', true).orderBy('sort').orderBy('id').execute()).map(
     ({ id, name }) => ({ value: String(id), label: name }),

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 
-/** The master key: configured in production; demo mode makes one on first start and keeps it beside its data. */
+/** The master key. Production configures it; demo mode creates one on first start and keeps it beside its data. */
 export function masterSecret(config: Pick<Config, 'SECRET_KEY' | 'DATA_DIR'>): Buffer {
   if (config.SECRET_KEY) return fromText(config.SECRET_KEY)
   const file = join(config.DATA_DIR, 'secret.key')
@@ -16,7 +16,7 @@ export function masterSecret(config: Pick<Config, 'SECRET_KEY' | 'DATA_DIR'>): B
 
 const fromText = (text: string): Buffer => createHmac('sha256', 'qifu').update(text).digest()
 
-/** Master keys of before, newest first. */
+/** Earlier master keys, newest first. */
 export const previousSecrets = (config: Pick<Config, 'SECRET_KEY_PREVIOUS'>): Buffer[] => config.SECRET_KEY_PREVIOUS.map(fromText)
 
 /** A key of `bytes` length for one purpose, derived from the master key (HKDF-SHA-256). */

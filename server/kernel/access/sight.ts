@@ -3,8 +3,8 @@ import type { Actor } from '../actor.ts'
 import { opensAll } from './row-rules.ts'
 
 /**
- * What decides which rows of a resource somebody sees, as part of the key of a kept answer: everybody who sees all of them shares one.
- * `codes` is the prefix of the resource's permission codes ('appeal:'); its right to read is `${codes}read`.
+ * The part of a cache key that says which rows of a resource an actor sees; everybody who sees all rows shares one key. `codes` is the
+ * prefix of the resource's permission codes ('appeal:'); the right to read is `${codes}read`.
  */
 export const sightOf = (actor: Actor, resource: RowResourceKey, codes: string): unknown =>
   opensAll(actor, resource) && actor.permissions.has(`${codes}read`)

@@ -9,7 +9,9 @@ export interface Sm2Keys {
 
 const ORDER = 0xfffffffeffffffffffffffffffffffff7203df6b21c6052b53bbf40939d54123n
 
-/** The key pair of the password envelope, derived from the master key so that every process has the same. Hex, public key uncompressed. */
+/**
+ * The key pair of the password envelope, derived from the master key so that every process has the same one. Hex, public key uncompressed.
+ */
 export function sm2Keys(secret: Buffer): Sm2Keys {
   const wide = createHmac('sha512', derivedKey(secret, 'sm2-envelope')).update('private').digest('hex')
   const privateKey = ((BigInt(`0x${wide}`) % (ORDER - 2n)) + 1n).toString(16).padStart(64, '0')
@@ -17,8 +19,8 @@ export function sm2Keys(secret: Buffer): Sm2Keys {
 }
 
 /**
- * Plain text of an SM2 ciphertext (hex, C1C3C2). Null when it was tampered with, is not ours, or is empty: the library answers '' for a
- * failed check and throws for a point off the curve, and neither may pass as an empty password (reliability §0.6).
+ * Decrypts an SM2 ciphertext (hex, C1C3C2). Returns null when it was tampered with, was made for another key, or is empty: the library
+ * returns '' for a failed check and throws for a point off the curve, and neither may pass as an empty password (reliability §0.6).
  */
 export function sm2Open(keys: Sm2Keys, ciphertext: string): string | null {
   if (!/^(?:[0-9a-f]{2}){97,2000}$/i.test(ciphertext)) return null

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts'
 import type { Actor } from '../actor.ts'
 import { refused } from '../errors.ts'
 
-/** What ends a view, or goes on with the session itself. */
+/** Calls that end the view or keep the session alive; they stay allowed. */
 const OWN = new Set([
   '/sys/viewAs/end',
   '/sys/activeUser/logout',
@@ -10,7 +10,7 @@ const OWN = new Set([
   '/sys/activeUser/checkTokenInvalid',
   '/sys/activeUser/getVerifiCode',
 ])
-/** What a person keeps for themselves, and ways out of the platform in their name. */
+/** Personal settings of the viewed person, and ways into other platforms in that person's name. */
 const THEIRS = [
   '/sys/account/',
   '/sys/draft/',
@@ -23,8 +23,8 @@ const THEIRS = [
 ]
 
 /**
- * Whoever looks at the platform as somebody else only looks: nothing that changes anything, no file and no export, which hold personal data in
- * clear, and nothing that is the person's own affair (ADR 0712).
+ * A security officer who views the platform as somebody else may only look. Refused are all changes, files and exports (they hold personal
+ * data in clear), and personal matters of the viewed person (ADR 0712).
  */
 export function refuseWhileViewing(endpoint: Endpoint<any, any, any>, actor: Actor | null): void {
   if (!actor?.viewer || OWN.has(endpoint.path)) return

@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache'
 import { SharedWork } from './shared-work.ts'
 
 /**
- * Keeps answers that are dear to compute (totals, facet counts) for a few seconds. Within `renewMs` an answer is given as it is; until
- * `staleMs` it is given once more while a new one is computed behind it; after that callers wait. So nothing is older than `staleMs`
- * plus one computation, whatever process changed the data. Real time, not the movable clock: it bounds the age of a copy.
+ * Keeps expensive answers (totals, facet counts) for a few seconds. Within `renewMs` an answer is returned as it is. Until `staleMs` it is
+ * still returned while a new one is computed in the background; after that callers wait. So no answer is older than `staleMs` plus one
+ * computation, whichever process changed the data. It uses real time, not the movable clock, because it limits the age of a copy.
  */
 export class Freshness {
   readonly #renewMs: number

@@ -6,10 +6,10 @@ import type { Kernel } from '../kernel.ts'
 import { SharedWork } from './shared-work.ts'
 
 const MAX_BYTES = 32 << 20
-/** part of an answer's life after which it is computed anew */
+/** the share of an answer's lifetime after which it is recomputed */
 const LATE = 0.75
 
-/** Either the bytes that go out over HTTP or the value that a page renders: one address is asked for in one of the two ways. */
+/** Either the bytes for HTTP or the value that a page renders; each address uses one of the two. */
 interface Kept {
   at: number
   day: string
@@ -20,20 +20,20 @@ interface Kept {
 }
 
 export interface KeepOptions {
-  /** how long an answer is given, milliseconds of real time (it bounds the age of a copy, as in `Freshness`) */
+  /** how long an answer is kept, in milliseconds of real time (it limits the age of a copy, as in `Freshness`) */
   ttlMs: number
   /** kept for calls over HTTP too; otherwise only for pages rendered here */
   http: boolean
-  /** after so long a computation is given up */
+  /** a computation is given up after this time */
   limitMs?: number
-  /** the one record that an answer shows, so that it can be forgotten by it */
+  /** the one record that an answer shows; `forget(subject)` finds the answer by it */
   subject?: (value: any) => unknown
 }
 
 /**
- * Answers of a public call that are the same for everybody, kept by address. An answer is given for `ttlMs` of the same day at most, and
- * never after `forget`: what was being computed then is still answered, but not kept. Refusals are not kept. Callers who ask for the same
- * at once share one computation. `MAX_BYTES` bounds what is kept of one call.
+ * Keeps the answers of a public call that are the same for everybody, by address. An answer is used for at most `ttlMs`, only on the day on
+ * which it was computed, and never after `forget`: a computation that was running then is still returned, but not kept. Refusals are not
+ * kept. Callers who ask for the same address at once share one computation. `MAX_BYTES` limits what is kept of one call.
  */
 export class KeptAnswers {
   readonly #kept = new LRUCache<string, Kept>({ maxSize: MAX_BYTES, sizeCalculation: ({ weight }) => weight })
@@ -50,7 +50,7 @@ export class KeptAnswers {
     this.#running = new SharedWork(options.limitMs)
   }
 
-  /** The envelope as UTF-8 JSON. `load` gives the answer after the output schema, so nothing undeclared is in it. */
+  /** The envelope as UTF-8 JSON. `load` returns the answer after the output schema, so it holds only declared fields. */
   async bytes(address: string, load: () => Promise<unknown>): Promise<Buffer> {
     const { answer } = await this.#answer(address, load, (value) => Buffer.from(envelope(value)))
     return answer as Buffer
@@ -69,7 +69,7 @@ export class KeptAnswers {
     for (const [address, kept] of this.#kept) if (kept.subject === subject) this.#kept.delete(address)
   }
 
-  /** An answer that is asked for late in its life is computed anew beside it, so that nobody waits when it ends. */
+  /** Near the end of an answer's life, a request starts a new computation in the background, so that nobody waits when it expires. */
   #answer(address: string, load: () => Promise<unknown>, as: (value: unknown) => Kept['answer']): Kept | Promise<Kept> {
     const kept = this.#fresh(address)
     if (!kept) return this.#load(address, load, as)
@@ -100,8 +100,8 @@ export class KeptAnswers {
 const envelope = (value: unknown): string => JSON.stringify({ success: true, data: value ?? null })
 
 /**
- * Keeps the answers of public GET calls for callers without a token. `forget` belongs behind every change of what they show, in every
- * process (events.ts). The handlers must be registered.
+ * Keeps the answers of public GET calls for callers without a token. Call `forget` after every change of what they show, in every process
+ * (events.ts). The handlers must be registered before.
  */
 export function keepAnswers(k: Kernel, endpoints: readonly Endpoint<any, any, any>[], options: KeepOptions): Pick<KeptAnswers, 'forget'> {
   const all = endpoints.map((endpoint) => {
@@ -120,7 +120,7 @@ export function keepAnswers(k: Kernel, endpoints: readonly Endpoint<any, any, an
     return registered.kept
   })
   const forget = (subject?: unknown) => all.forEach((kept) => kept.forget(subject))
-  // Whoever forgets the pages that show something means the answers in them too.
+  // When the pages of something are forgotten, the answers inside them are forgotten too.
   subscribe(k, 'pages', () => forget())
   return { forget }
 }

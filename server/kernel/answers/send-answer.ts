@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { FileAnswer } from '../implement.ts'
 
-/** As bytes: the length of a string would be counted again and again on its way out. */
+/** Sends bytes: for a string, the length would be computed several times on the way out. */
 export function sendJson(reply: FastifyReply, ...parts: Buffer[]): FastifyReply {
   void reply.header('cache-control', 'no-store').header('content-type', 'application/json; charset=utf-8')
   if (parts.length === 1) return reply.send(parts[0])

@@ -1,9 +1,9 @@
 import { busy } from '../errors.ts'
 
-/** Longer than any statement may take (5 s), shorter than anybody waits. */
+/** Longer than any statement may take (5 s), shorter than people wait. */
 const LIMIT_MS = 8000
 
-/** `work`, or 503 after `ms`: the work goes on and its end is heard by nobody. */
+/** Resolves as `work` does, or fails with 503 after `ms`. The work continues then, but its result is ignored. */
 export function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -13,8 +13,8 @@ export function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
 }
 
 /**
- * Work by key that all who ask while it runs share. What does not end fails for all who wait (503) and is begun anew by the next: an answer that
- * never comes must not be waited for by everybody who comes after (V-05).
+ * Shares one running work per key between all callers. When the work does not end in time, all waiting callers get 503 and the next caller
+ * starts it anew, so that later callers do not wait for an answer that never comes (V-05).
  */
 export class SharedWork<T> {
   readonly #running = new Map<string, Promise<T>>()
@@ -34,7 +34,7 @@ export class SharedWork<T> {
     return shared
   }
 
-  /** Who asks from now on begins anew; without a prefix everything. Those who wait get what they asked for. */
+  /** Callers from now on start the work anew; without a prefix, for all keys. Callers who already wait still get the old result. */
   forget(prefix = ''): void {
     for (const key of this.#running.keys()) if (key.startsWith(prefix)) this.#running.delete(key)
   }

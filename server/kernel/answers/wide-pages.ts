@@ -1,19 +1,22 @@
 import { gate } from '../access/queued-admission.ts'
 
-/** Rows above which a page is wide: nobody reads so many, they are shown all at once to be searched in the browser (9000 at most, I-04). */
+/**
+ * A page with more rows than this is wide. Nobody reads so many rows; they are loaded at once to be searched in the browser (9000 at most,
+ * I-04).
+ */
 export const WIDE = 500
-/** While the database reads the rows of one, those of the other are made; a third would only be held in memory. */
+/** While the database reads the rows of one page, the rows of the other are built; a third would only use memory. */
 const inTurn = gate(2, 100)
 
 const sizeOf = (input: unknown): number => Number((input as { pageSize?: unknown } | undefined)?.pageSize ?? 0)
 
-/** Wide pages are made two at a time, in the order they were asked for (503 for the 103rd); everything else at once. */
+/** Builds wide pages two at a time, in the order of the requests (503 for the 103rd); all other pages at once. */
 export const inPageOrder = <T>(request: { query: unknown; body: unknown }, work: () => Promise<T>): Promise<T> =>
   Math.max(sizeOf(request.query), sizeOf(request.body)) > WIDE ? inTurn(work) : work()
 
 /**
- * A page of `total` rows of which so many are shown that they are read, checked and written a stretch (at most WIDE rows) at a time: what one
- * stretch needed is gone before the next is read. What a handler of an endpoint that returns `page(…)` may answer instead.
+ * A page of `total` rows that is too large to build at once. It is read, checked and written in stretches of at most WIDE rows, and each
+ * stretch is released before the next is read. A handler of an endpoint that returns `page(…)` may return it instead.
  */
 export class WidePage<T> {
   readonly total: number
@@ -24,12 +27,15 @@ export class WidePage<T> {
   }
 }
 
-/** What `read` makes of these (ids, say), a stretch at a time, in their order; a row that is gone meanwhile is left out by `read`. */
+/** Reads the items for `all` (such as ids) in stretches, keeping their order; `read` leaves out a row that was deleted meanwhile. */
 export async function* inStretches<A, T>(all: readonly A[], read: (some: A[]) => Promise<T[]>): AsyncGenerator<T[]> {
   for (let from = 0; from < all.length; from += WIDE) yield await read(all.slice(from, from + WIDE))
 }
 
-/** A page of more than WIDE rows that a handler made whole: only what follows goes in stretches. Everything else as it is. */
+/**
+ * Turns a page of more than WIDE rows that a handler built whole into stretches for the steps that follow. Other results are returned
+ * unchanged.
+ */
 export function asWide(result: unknown): unknown {
   const { total, list } = (result ?? {}) as { total?: unknown; list?: unknown }
   if (!Array.isArray(list) || list.length <= WIDE || typeof total !== 'number' || Object.keys(result as object).length > 2) return result
@@ -39,14 +45,14 @@ export function asWide(result: unknown): unknown {
   )
 }
 
-/** For callers within the process: the page as an ordinary result. */
+/** For callers in the same process: the whole page as an ordinary result. */
 export async function gathered({ total, stretches }: WidePage<unknown>): Promise<{ total: number; list: unknown[] }> {
   const list: unknown[] = []
   for await (const stretch of stretches) list.push(...stretch)
   return { total, list }
 }
 
-/** The envelope of a result as bytes, in order; those of a page are written row by row into pieces that are full when they leave. */
+/** The envelope of a result as bytes, in order. The rows of a page are written into buffers that are passed on when full. */
 export async function answerBytes(result: unknown): Promise<Buffer[]> {
   if (!(result instanceof WidePage)) return [Buffer.from(JSON.stringify({ success: true, data: result ?? null }))]
   const answer = new Pieces()
@@ -68,7 +74,7 @@ class Pieces {
   #at = 0
 
   write(text: string): void {
-    // A code unit is three bytes at most.
+    // A code unit takes three bytes at most.
     if (this.#at + text.length * 3 > this.#open.length) {
       this.#full.push(this.#open.subarray(0, this.#at))
       this.#open = Buffer.allocUnsafe(Math.max(PIECE, text.length * 3))

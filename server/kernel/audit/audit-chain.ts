@@ -10,7 +10,7 @@ const NUDGE_MS = 1000
 const timers = new WeakMap<Kernel, NodeJS.Timeout>()
 const stopped = new WeakSet<Kernel>()
 
-/** Seals soon after a write: well within the 5 s of architecture §4, and many writes share one pass. */
+/** Starts sealing soon after a write: well within the 5 s of architecture §4, and one pass serves many writes. */
 export function nudgeSealing(k: Kernel): void {
   if (timers.has(k) || stopped.has(k)) return
   timers.set(
@@ -25,7 +25,7 @@ export function nudgeSealing(k: Kernel): void {
   )
 }
 
-/** Ends the timer and links what still waits; nothing is sealed afterwards. */
+/** Stops the timer and links the waiting rows; nothing is sealed afterwards. */
 export async function stopSealing(k: Kernel): Promise<void> {
   stopped.add(k)
   const waiting = timers.get(k)
@@ -78,17 +78,17 @@ async function sealBatch(k: Kernel, trx: Db): Promise<number> {
 
 export interface AuditCheck {
   ok: boolean
-  /** sealed rows that were read and found right */
+  /** sealed rows that were read and found correct */
   checked: number
   /** rows not yet linked; their own MAC was checked */
   unsealed: number
   firstBad?: { id: number | null; sealNo: number; reason: '内容被改动' | '链接被改动' | '记录缺失' | '链尾缺失' }
 }
 
-/** Walks the whole chain and pins the first bad row. Reads 5,000 rows at a time; changes nothing. */
+/** Checks the whole chain and reports the first bad row. Reads 5,000 rows at a time and changes nothing. */
 export async function checkAudit(k: Pick<Kernel, 'db' | 'secret' | 'previousSecrets'>): Promise<AuditCheck> {
   const keys = allKeys(k, 'audit')
-  // Before the rows: the sealing job may add to both while we read.
+  // Read the head before the rows: the sealing job may add to both while the check reads.
   const head = await k.db.selectFrom('audit_head').selectAll().executeTakeFirst()
   const valid = (use: 'row' | 'seal', text: string, mac: string) => keys.some((key) => mac === `${key.id}:${hmacSm3(key.key(use), text)}`)
   let checked = 0

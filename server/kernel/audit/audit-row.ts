@@ -1,4 +1,4 @@
-/** What of an audit row its HMAC covers. */
+/** The columns of an audit row that its HMAC covers. */
 export interface AuditedRow {
   at: string
   actor_id: number | null
@@ -13,7 +13,7 @@ export interface AuditedRow {
   detail: unknown
 }
 
-/** The bytes a row's MAC covers: a fixed order, instants to the millisecond, object keys sorted (jsonb forgets their order). */
+/** The bytes that a row's MAC covers: fixed field order, instants in milliseconds, object keys sorted (jsonb does not keep their order). */
 export const rowText = (row: AuditedRow): string =>
   canonical([
     new Date(row.at).toISOString(),

@@ -13,17 +13,17 @@ export interface AuditEntry {
   objectType?: string
   objectId?: string | number | null
   result?: 'ok' | 'refused' | 'failed'
-  /** Small and free of secrets: ids, states, counts. Phone and ID numbers are masked on writing. */
+  /** Small and free of secrets: ids, states, counts. Phone and ID numbers are masked when the row is written. */
   detail?: Record<string, unknown>
-  /** Who, where the call does not know it yet (log-in) or acts for somebody. */
+  /** The actor, where the call does not know it yet (log-in) or acts for somebody. */
   actor?: Pick<Actor, 'userId' | 'type' | 'roles'>
 }
 
 type AuditCall = Pick<Call, 'actor' | 'requestId' | 'ip'>
 
 /**
- * Writes one audit row with its own HMAC-SM3, in the transaction of the change when `db` is one: they commit together (L-03).
- * The chain is linked later by the sealing job, so no business write waits for another. Throws what the database says: the change then fails too.
+ * Writes one audit row with its own HMAC-SM3. When `db` is the transaction of the change, both commit together (L-03). The sealing job
+ * links the chain later, so business writes do not wait for each other. A database error is thrown, and the change fails too.
  */
 export async function audit(db: Db, call: AuditCall, entry: AuditEntry): Promise<void> {
   const k = kernelOf(db)
@@ -50,14 +50,14 @@ export async function audit(db: Db, call: AuditCall, entry: AuditEntry): Promise
   nudgeSealing(k)
 }
 
-/** Whoever looks at the platform as somebody else answers for it. */
+/** While a security officer views the platform as somebody else, the audit row names the officer. */
 const atTheKeyboard = (actor: Actor | null): AuditEntry['actor'] | null => {
   if (!actor?.viewer) return actor
   const { userId, roles } = actor.viewer
   return { userId, type: 'YYF', roles }
 }
 
-/** The call of work that nobody asked for over HTTP: jobs, seeds, scripts. */
+/** The call of work without an HTTP request: jobs, seeds, scripts. */
 export const systemCall = (requestId: string, actor: Actor | null = null): Call => ({
   actor,
   requestId,

@@ -8,7 +8,9 @@ import {
   type QueryCompiler,
 } from 'kysely'
 
-/** SQL knows no `in ()`. A list that happens to be empty holds nothing: `in` is false, `not in` is true, wherever a caller did not think of it. */
+/**
+ * SQL has no `in ()`. For an empty list this compiler writes false for `in` and true for `not in`, so that callers need not check for it.
+ */
 class EmptyListCompiler extends PostgresQueryCompiler {
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const { operator, rightOperand: list } = node

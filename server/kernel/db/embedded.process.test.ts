@@ -10,7 +10,10 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Runs `script` as `npm run dev` does: under `--watch`, threads tell the main thread of every file they read, before any word of their own. */
+/**
+ * Runs `script` as `npm run dev` does: under `--watch`, a thread first reports each file it reads to the main thread, before its own
+ * messages.
+ */
 const watched = async (script: string) => {
   const file = join(folder, 'run.mjs')
   await writeFile(file, script.replaceAll("import('./", `import('${process.cwd()}/`))

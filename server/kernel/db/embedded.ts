@@ -9,8 +9,8 @@ import type { DbLog } from './types.ts'
 import { surviveLoss } from './watched-pool.ts'
 
 /**
- * PGlite in a worker thread behind a unix socket that only this user can reach. All sockets share ONE session, hence a pool of one
- * connection that never idles out, and a clean session whenever it has to be opened again.
+ * Runs PGlite in a worker thread behind a unix socket that only this user can reach. All sockets share ONE session. Therefore the pool has
+ * one connection that never times out, and the session is reset whenever the connection is opened again.
  */
 export async function openEmbedded(folder: string, log: DbLog): Promise<{ pool: pg.Pool; close: () => Promise<void> }> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -74,7 +74,7 @@ function startWorker(dataDir: string, socketPath: string): Promise<Worker> {
     worker.once('error', reject)
     worker.once('exit', early)
     worker.on('message', (message: unknown) => {
-      // Under --watch a thread also tells which files it reads.
+      // Under --watch a thread also reports the files that it reads.
       if (message !== 'ready') return
       worker
         .off('error', reject)

@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Another process that runs `script` (an ES module, in the project's folder) and has printed a line. */
+/** Starts another process with `script` (an ES module, in the project's folder) and waits for its first line. */
 async function another(script: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', `${script}; console.log('ready'); setInterval(() => {}, 1000)`], {
     stdio: ['ignore', 'pipe', 'inherit'],

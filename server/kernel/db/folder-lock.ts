@@ -12,10 +12,10 @@ const PID_FILE = 'qifu.pid'
 type Holder = { pid: number; host: string }
 
 /**
- * One process per data folder: PGlite takes no lock of its own, and two processes on one folder corrupt it.
- * The lock is an abstract unix socket named after the real path (gone with the process, so kill -9 leaves none); the pid file beside
- * the data, touched every 2 s, also speaks for a holder in another network namespace or on another host of a shared volume.
- * Throws DatabaseRefused that names the holder's pid. Returns the release function.
+ * Allows one process per data folder: PGlite has no lock of its own, and two processes on one folder corrupt it. The lock is an abstract
+ * unix socket named after the real path; it vanishes with the process, also after kill -9. The pid file beside the data, touched every 2 s,
+ * covers a holder in another network namespace or on another host of a shared volume. Throws DatabaseRefused that names the holder's pid.
+ * Returns the release function.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const real = await realpath(folder)
@@ -71,7 +71,10 @@ const readHolder = async (file: string): Promise<Holder | undefined> => {
   }
 }
 
-/** Our socket name was free, so a holder that still beats sees another set of sockets; one beat tells. A dead pid here needs no wait. */
+/**
+ * Whether the holder touches its pid file. Our socket name was free, so a live holder uses another set of sockets. One beat is enough to
+ * tell; when the pid is dead on this host, there is no wait.
+ */
 async function beats(file: string, holder: Holder): Promise<boolean> {
   if (holder.host === hostname() && !isAlive(holder.pid)) return false
   const touched = async () => (await stat(file).catch(() => undefined))?.mtimeMs

@@ -1,7 +1,9 @@
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-/** Pattern of LIKE for values that hold the text: `%`, `_` and `\` that a person typed are letters. The case is the operator's (like, ilike). */
+/**
+ * LIKE pattern for values that contain the text; a typed `%`, `_` or `\` is taken literally. The operator (like, ilike) decides about case.
+ */
 export const likeText = (text: string): string => `%${escaped(text)}%`
 
-/** Pattern of LIKE for values that begin with the text; what was typed is letters, as in `likeText`. */
+/** LIKE pattern for values that begin with the text; the text is taken literally, as in `likeText`. */
 export const likeStart = (text: string): string => `${escaped(text)}%`

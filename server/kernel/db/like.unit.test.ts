@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { likeStart, likeText } from './like.ts'
 
-/** LIKE as SQL defines it: `%` any letters, `_` one, `\` makes the next one a letter. */
+/** LIKE as SQL defines it: `%` matches any characters, `_` one, `\` makes the next one literal. */
 const likes = (value: string, pattern: string): boolean => {
   const source = [...pattern.matchAll(/\\(.)|([%_])|([^\\])/gsu)].map(([, letter, wild, plain]) =>
     wild === '%' ? '[^]*' : wild === '_' ? '[^]' : (letter ?? plain!).replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&'),

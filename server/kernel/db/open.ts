@@ -10,8 +10,8 @@ import type { Db, DbLog, OpenedDatabase } from './types.ts'
 const DEFAULT_POOL_MAX = 10
 
 /**
- * Opens PostgreSQL when `url` is given, else the embedded database in `dataDir`/db (made when missing).
- * Throws DatabaseRefused with a Chinese reason: folder held by another process, server unreachable or unfit. Does not migrate.
+ * Opens PostgreSQL when `url` is given, else the embedded database in `dataDir`/db (created when missing). Throws DatabaseRefused with a
+ * Chinese reason: folder held by another process, server unreachable or unsuitable. Does not migrate.
  */
 export async function openDatabase({
   url,
@@ -36,7 +36,7 @@ export async function openDatabase({
   return { pool: opened.pool, db, engine: url ? 'postgres' : 'pglite', close: () => (closed ??= close()) }
 }
 
-/** Runs `work` in a transaction whose statements may take `seconds` (the default of a request is 5). PGlite knows no statement limit. */
+/** Runs `work` in a transaction whose statements may take `seconds` (the default of a request is 5). PGlite has no statement limit. */
 export const withStatementLimit = <T>(db: Db, seconds: number, work: (trx: Db) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (trx) => {
     await sql`select set_config('statement_timeout', ${String(seconds * 1000)}, true)`.execute(trx)

@@ -5,7 +5,7 @@ import { WatchedPool } from './watched-pool.ts'
 
 const STATEMENT_TIMEOUT_MS = 5000
 
-/** A pool on a PostgreSQL server that was found fit (version, encoding, durability); throws DatabaseRefused with everything that is not. */
+/** Opens a pool on a PostgreSQL server after checking version, encoding and durability. Throws DatabaseRefused that lists all faults. */
 export async function openPostgres(url: string, max: number, log: DbLog): Promise<{ pool: pg.Pool }> {
   const pool = new WatchedPool({
     connectionString: url,
@@ -16,7 +16,7 @@ export async function openPostgres(url: string, max: number, log: DbLog): Promis
     application_name: 'qifu',
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 60_000,
-    // Statements here take milliseconds; compiling one takes twenty, each time it runs.
+    // JIT compilation takes 20 ms per run; the statements themselves take milliseconds.
     options: '-c timezone=UTC -c jit=off',
   })
   pool.on('error', (error) => log.error(`idle database connection: ${error.message}`))

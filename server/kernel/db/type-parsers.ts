@@ -23,8 +23,8 @@ const isoInstant = (text: string): string =>
 const same = (text: string): string => text
 
 /**
- * Both engines answer alike: int8 → number (throws beyond 2^53), numeric → string, date → 'YYYY-MM-DD', timestamp → as written,
- * timestamptz → ISO string, arrays of these likewise; json and the rest as pg has them. Global to the process, set once.
+ * Makes both engines return the same types: int8 → number (throws beyond 2^53), numeric → string, date → 'YYYY-MM-DD', timestamp → as
+ * written, timestamptz → ISO string, arrays of these likewise; json and the rest as pg parses them. Set once for the whole process.
  */
 export function setTypeParsers(): void {
   // pg's types name scalar oids only; arrays work the same.

@@ -15,7 +15,7 @@ export type OpenedDatabase = {
   close: () => Promise<void>
 }
 
-/** A database that must not be used as it is; the message is Chinese and meant for the person who starts the program. */
+/** The database cannot be used in its present state. The message is Chinese, for the person who starts the program. */
 export class DatabaseRefused extends Error {
   override name = 'DatabaseRefused'
 }

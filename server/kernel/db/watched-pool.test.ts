@@ -7,7 +7,7 @@ import { emptyTarget, testEngine } from '../testing/harness.ts'
 import { openDatabase, type OpenedDatabase } from './index.ts'
 import type { WatchedPool } from './watched-pool.ts'
 
-/** A wire to the server that can be made deaf: what is sent arrives nowhere, and nobody says so. */
+/** A connection to the server that can be cut silently: sent data then arrives nowhere, and neither side gets an error. */
 async function wireTo(url: string) {
   const { hostname, pathname, username } = new URL(url)
   const target = `${decodeURIComponent(hostname)}/.s.PGSQL.5432`
@@ -67,9 +67,9 @@ describe.runIf(testEngine === 'postgres')('a database that stops answering (V-05
 
   it('fails what runs and what waits within three seconds, then every caller at once, and is found again within two', async () => {
     await opened.pool.query('select 1')
-    // One is in somebody's hands without a query: its loss must not end the process.
+    // One client is checked out without a running query: losing it must not end the process.
     const held = await opened.pool.connect()
-    // One runs, the others wait for a connection.
+    // One query runs; the others wait for a connection.
     wire.deafen(true)
     const caught = await Promise.all([1, 2, 3].map(() => took(opened.pool.query('select 1')))).finally(() => held.release(true))
     for (const { ms, code } of caught) expect({ code, late: ms > 3000 }).toEqual({ code: 'BUSY', late: false })

@@ -1,10 +1,13 @@
 import pg from 'pg'
 
 const EVERY_MS = 300
-/** A database that needs longer for nothing is as good as away: with several statements a request nobody gets an answer in three seconds (V-05). */
+/**
+ * A database that needs longer for an empty query counts as away: a request with several statements would not be answered in three seconds
+ * (V-05).
+ */
 const LIMIT_MS = 1900
 
-/** The database does not answer; callers say 503 at once instead of waiting (errors.ts). */
+/** The database does not answer; callers get 503 at once instead of waiting (errors.ts). */
 export class DatabaseAway extends Error {
   override name = 'DatabaseAway'
   readonly code = '08006'
@@ -16,9 +19,9 @@ export class DatabaseAway extends Error {
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void
 
 /**
- * A pool that knows whether the server answers. Three times a second a connection of its own asks for nothing; without an answer in 1.9 s the
- * pool is `away`: what waits or runs fails with an error at once, and so does every new caller, until an answer comes. A cut cable, a stopped
- * server and one that is far too slow are noticed by the same means. Emits 'away' and 'back'.
+ * A pool that monitors whether the server answers. Three times a second a separate connection sends an empty query; without an answer in
+ * 1.9 s the pool is `away`: waiting and running queries fail at once, and so does every new one, until an answer comes. This detects a cut
+ * cable, a stopped server and one that is far too slow. Emits 'away' and 'back'.
  */
 export class WatchedPool extends pg.Pool {
   readonly #config: pg.PoolConfig
@@ -44,7 +47,10 @@ export class WatchedPool extends pg.Pool {
     return this.#away
   }
 
-  /** Begins to ask; before, and until the first answer, the pool is as any other: starts and scripts may take their time. */
+  /**
+   * Starts the monitoring. Before this call, and until the first answer, the pool behaves as an ordinary one: starts and scripts may take
+   * their time.
+   */
   watch(): void {
     if (!this.#timer) this.#later()
   }
@@ -79,7 +85,7 @@ export class WatchedPool extends pg.Pool {
     this.#waiting.add(leave)
     super.connect((error, client, done) => {
       this.#waiting.delete(leave)
-      // A caller whose time was over gets no `done`.
+      // A caller that has already timed out gets no `done`.
       if (left) done?.(true)
       else callback(error, client, done)
     })
@@ -105,7 +111,7 @@ export class WatchedPool extends pg.Pool {
   async #answers(): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<false>((resolve) => {
-      // Not before what has arrived was read: it may be this process that was too busy.
+      // Read what has arrived before giving up: perhaps this process was too busy to read it.
       timer = setTimeout(() => setImmediate(() => setImmediate(() => resolve(false))), LIMIT_MS).unref()
     })
     const answer = this.#ask().then(
@@ -137,12 +143,12 @@ export class WatchedPool extends pg.Pool {
   }
 }
 
-/** A client in somebody's hands emits its loss as an 'error' too, which would end the process; its query fails anyway. */
+/** A checked-out client also emits its loss as an 'error' event, which would end the process without a listener; its query fails anyway. */
 export const surviveLoss = (client: pg.ClientBase): void => {
   client.on('error', () => {})
 }
 
-/** No farewell: nobody would answer it. */
+/** Closes the socket without a terminate message: the server would not answer it. */
 export const cut = (client: pg.ClientBase): void => {
   ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
 }

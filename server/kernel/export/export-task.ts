@@ -14,7 +14,7 @@ import { columnsOf, exporterOf, type ExportColumn, type ExportScope } from './ex
 export const EXPORT_ROW_CAP = 100_000
 const STATEMENT_SECONDS = 120
 const CHUNK = 200
-/** rows between two notes of how far it is */
+/** rows between two progress records */
 const STEP = 1000
 const SHEET_MIME = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -27,7 +27,7 @@ export interface ExportParams {
   ip: string
 }
 
-/** One export from the first row to the stored file. Ends within two seconds when asked to stop and leaves nothing then. */
+/** Runs one export from the first row to the stored file. It ends within two seconds when asked to stop and then leaves nothing behind. */
 export async function runExport(k: Kernel, { task, signal, progress }: TaskContext): Promise<Record<string, unknown>> {
   const params = paramsOf<ExportParams>(task)
   const actor: Actor = { ...params.actor, permissions: new Set(params.actor.permissions) }
@@ -72,7 +72,10 @@ export async function runExport(k: Kernel, { task, signal, progress }: TaskConte
   })
 }
 
-/** The end and its audit row are one: who abandons the export after this comes too late, who did so before finds neither file nor success (E-03). */
+/**
+ * Ends the task and writes its audit row in one transaction. An abort after it comes too late; an abort before it leaves neither a file nor
+ * a success (E-03).
+ */
 async function endWell(
   k: Kernel,
   id: string,
@@ -119,7 +122,7 @@ async function writeRows(
   return done
 }
 
-/** On PostgreSQL the query that runs is cancelled when the export is abandoned (E-03). */
+/** On PostgreSQL, aborting the export also cancels its running query (E-03). */
 const withExportConnection = <T>(k: Kernel, signal: AbortSignal, work: (db: Db) => Promise<T>): Promise<T> =>
   withOwnConnection(k, STATEMENT_SECONDS, async ({ db, pid }) => {
     const cancel = () => {

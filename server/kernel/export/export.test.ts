@@ -112,7 +112,7 @@ describe('导出', () => {
     const rows = await readSheet(path)
     expect(rows[0]).toEqual({ row: 1, cells: ['序号', '名称', '电话', '时间'] })
     expect(rows[1500]).toEqual({ row: 1501, cells: [1500, '=cmd|名称1500', '138****1234', '2026-10-15 00:11:55'] })
-    // Nothing but rows below the titles, so that they sort; who exported stands on a page of its own.
+    // The first page holds rows only, so that they sort; the exporter's name is on a second page.
     expect(rows).toHaveLength(1501)
     const said = utils.sheet_to_json<string[]>(readBook(raw).Sheets['说明']!, { header: 1, raw: false })
     expect(said.map(([name]) => name)).toEqual(['导出人', '导出时间', '行数'])
@@ -195,7 +195,7 @@ describe('导出', () => {
     expect((await progress('editor1', taskId)).data).toMatchObject({ status: 4, filePath: null })
   })
   it('leaves no file and no success when it is abandoned after its last row was stored', async () => {
-    // The moment between the stored file and the end, which no clock meets reliably.
+    // A trigger aborts the export between storing the file and ending the task, because a timer cannot hit this moment reliably.
     await sql`create function abandon_stored() returns trigger language plpgsql as $$ begin
       update task set cancel_requested = true where id::text = new.object_id; return new; end $$`.execute(t.kernel.db)
     await sql`create trigger abandon_stored after insert or update on file for each row when (new.object_type = 'export')

@@ -10,36 +10,39 @@ export interface ExportColumn<R> {
   title: string
   /** in characters */
   width?: number
-  /** Shows a personal value to those without the right pii:read (E-02). */
+  /** Masks a personal value for users without the right pii:read (E-02). */
   mask?: (value: string) => string
 }
 
-/** What count and rows get. `db` is theirs alone on PostgreSQL and limited to 120 s a statement; on the embedded engine it is shared. */
+/**
+ * What count and rows get. On PostgreSQL `db` is a connection of the export alone, limited to 120 s a statement; on the embedded engine it
+ * is shared.
+ */
 export interface ExportScope<F> {
   k: Kernel
   db: Db
   actor: Actor
   filters: F
   signal: AbortSignal
-  /** keys of the columns that will be written; a wide record need not be read whole */
+  /** keys of the columns that will be written, so that a wide record need not be read whole */
   columns: readonly string[]
-  /** of the export that is being made; null while it is only counted, or answered at once */
+  /** the running export; null while rows are only counted, or when the export is answered at once */
   exportId: string | null
 }
 
 export interface Exporter<F, R> {
-  /** stem of the file's name and name of the sheet */
+  /** stem of the file name, and name of the sheet */
   title: string
-  /** values of archives leave in it: it ends when a company withdraws its consent */
+  /** holds values of company archives; the export ends when a company withdraws its consent */
   archive?: true
-  /** permission code of its own; row scope is what count and rows apply */
+  /** the permission code of this export; count and rows apply the row scope */
   access: string
   filters: z.ZodType<F>
-  /** fixed, or told by the filters (a table whose fields people define) */
+  /** fixed, or computed from the filters (a table whose fields users define) */
   columns: readonly ExportColumn<R>[] | ((scope: { k: Kernel; filters: F }) => Promise<readonly ExportColumn<R>[]>)
-  /** what is written when the caller names no columns; left out: all of them */
+  /** columns that are written when the caller names none; left out: all of them */
   usual?: readonly string[]
-  /** Judges the filters before rows are counted or an export begins; throws. */
+  /** Checks the filters before rows are counted or an export begins; throws a refusal. */
   admit?(k: Kernel, call: Call, filters: F): Promise<void>
   count(scope: ExportScope<F>): Promise<number>
   /** Batches of at most 1,000 rows by keyset, never by offset: each is one short query. */
@@ -53,14 +56,14 @@ export function offersExport<F, R extends object>(k: Kernel, bizType: string, ex
   exporters.add(k, bizType, exporter)
 }
 
-/** Throws when nobody offers it. */
+/** Throws when no domain offers the bizType. */
 export function exporterOf(k: Kernel, bizType: string): Exporter<any, any> {
   const found = exporters.find(k, bizType)
   if (!found) throw invalidField('bizType', '不支持的导出类型')
   return found
 }
 
-/** The types of export in which values of archives leave. */
+/** The bizTypes whose exports hold values of company archives. */
 export const archiveExports = (k: Kernel): string[] =>
   exporters
     .all(k)
@@ -71,8 +74,8 @@ export const columnsOf = async <F, R>(exporter: Exporter<F, R>, k: Kernel, filte
   typeof exporter.columns === 'function' ? exporter.columns({ k, filters }) : exporter.columns
 
 /**
- * Batches by ascending `id`: `page(after, limit)` answers rows with id > after, in order. Ends by itself at the last row and when asked to stop.
- * So few at a time that others wait two milliseconds for the loop, not eight (E-03).
+ * Yields batches by ascending `id`: `page(after, limit)` returns rows with id > after, in order. Ends at the last row and when asked to
+ * stop. Small batches keep the event loop busy for two milliseconds at a time instead of eight (E-03).
  */
 export async function* byKeyset<R extends { id: number }>(
   signal: AbortSignal,

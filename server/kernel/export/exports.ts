@@ -60,7 +60,7 @@ interface Asked {
   filters: Record<string, unknown>
 }
 
-/** What an export of these filters would hold. Right and filters are judged before anything is counted: a count answers a filter, too. */
+/** Counts what an export of these filters would hold. Right and filters are checked before counting, because a count also reveals data. */
 async function asked(k: Kernel, actor: Actor, call: Call, { bizType, filters: given }: Asked) {
   const exporter = exporterOf(k, bizType)
   if (!actor.permissions.has(exporter.access)) throw forbidden()
@@ -72,7 +72,7 @@ async function asked(k: Kernel, actor: Actor, call: Call, { bizType, filters: gi
   return { exporter, columns, total }
 }
 
-/** Said before it starts: rows, the most that one export may hold, and the columns that there are. */
+/** Tells the user before the start: number of rows, the limit of one export, and the available columns. */
 export async function exportScope(k: Kernel, actor: Actor, call: Call, request: Asked): Promise<ExportScope> {
   const { exporter, columns, total } = await asked(k, actor, call, request)
   return {
@@ -82,7 +82,7 @@ export async function exportScope(k: Kernel, actor: Actor, call: Call, request: 
   }
 }
 
-/** Begins an export: right, filters, columns, row cap and the limits of two per user and four in all are judged now. */
+/** Begins an export after checking right, filters, columns, row limit, and the limits of two running exports per user and four in all. */
 export async function startExport(
   k: Kernel,
   actor: Actor,
@@ -143,7 +143,7 @@ export async function exportProgress(k: Kernel, actor: Actor, taskId: string): P
   }
 }
 
-/** Abandons an export; one that is over already stays as it is. */
+/** Aborts an export; one that has already ended stays as it is. */
 export async function abortExport(k: Kernel, actor: Actor, call: Call, taskId: string): Promise<true> {
   await ownTask(k.db, actor, 'export', taskId)
   if (await requestCancel(k.db, taskId)) await audit(k.db, call, { action: 'export.abort', objectType: 'export', objectId: taskId })
@@ -177,7 +177,7 @@ export async function myExports(k: Kernel, actor: Actor): Promise<MyExport[]> {
   }))
 }
 
-/** Ends the exports that run and may hold values of archives; each takes its end or this, never both (E-03). */
+/** Cancels the running exports that may hold archive values. An export either ends or is cancelled, never both (E-03). */
 export async function cancelArchiveExports(k: Kernel, db: Db, message: string): Promise<void> {
   const running = await db
     .selectFrom('task')
@@ -192,7 +192,7 @@ export async function cancelArchiveExports(k: Kernel, db: Db, message: string): 
   }
 }
 
-/** The files of these exports are gone with the transaction; their bytes follow. */
+/** Deletes the file rows of these exports in the transaction; the bytes are deleted afterwards. */
 export async function dropExportFiles(db: Db, taskIds: readonly string[]): Promise<void> {
   if (taskIds.length === 0) return
   const gone = await db

@@ -14,14 +14,17 @@ import { namedPerKernel } from '../per-kernel.ts'
 export type MayRead = (actor: Actor, objectId: string) => Promise<boolean>
 const guards = namedPerKernel<MayRead>('guard of files')
 
-/** A domain says who may read the files of its records: asked on every read, with the same rule as the record itself (U-04). */
+/**
+ * A domain registers who may read the files of its records. The rule is asked on every read and equals the rule of the record itself
+ * (U-04).
+ */
 export function fileOwner(k: Kernel, objectType: string, mayRead: MayRead): void {
   guards.add(k, objectType, mayRead)
 }
 
 /**
- * Makes uploads part of a record, in the record's transaction. Refuses (as absent) keys that are unknown, uploaded by somebody else, or part of
- * another record; keys that this record has already are fine. At most 200.
+ * Attaches uploads to a record, in the record's transaction. Refuses (as absent) keys that are unknown, uploaded by somebody else, or part
+ * of another record; keys that this record already has are accepted. At most 200.
  */
 export async function attachFiles(
   db: Db,
@@ -50,7 +53,7 @@ export async function attachFiles(
   if (taken.length !== wanted.length) throw notFound('文件不存在或已失效，请重新上传')
 }
 
-/** Takes files out of a record; they are removed within the hour when they are older than a day. */
+/** Detaches files from a record; the hourly sweep deletes them when they are older than a day. */
 export async function detachFiles(db: Db, keys: readonly string[], objectType: string, objectId: string | number): Promise<void> {
   if (keys.length === 0) return
   await db
@@ -62,7 +65,7 @@ export async function detachFiles(db: Db, keys: readonly string[], objectType: s
     .execute()
 }
 
-/** These and no others are the files of a record from now on: what it did not have is attached, what it no longer names is let go. */
+/** Sets the files of a record to exactly these: new ones are attached, files that are no longer named are detached. */
 export async function replaceFiles(
   db: Db,
   actor: Pick<Actor, 'userId'>,
@@ -76,7 +79,7 @@ export async function replaceFiles(
   await detachFiles(db, dropped, objectType, objectId)
 }
 
-/** Refuses at the field `path` what is no picture; the file is attached already. */
+/** Refuses, at the field `path`, files that are not pictures; the files are already attached. */
 export async function refuseNoPicture(db: Db, keys: readonly string[], path: string): Promise<void> {
   if (keys.length === 0) return
   const kinds = await db
@@ -87,7 +90,7 @@ export async function refuseNoPicture(db: Db, keys: readonly string[], path: str
   if (kinds.some(({ mime }) => !mime.startsWith('image/'))) throw invalidField(path, '请上传图片')
 }
 
-/** All files of one record become those of another, private until that one shows them. */
+/** Moves all files of one record to another; they are private until the other record makes them public. */
 export async function moveFiles(
   db: Db,
   from: { objectType: string; objectId: string | number },
@@ -101,7 +104,7 @@ export async function moveFiles(
     .execute()
 }
 
-/** Lets anyone read the files of a record (attachments of a published policy), or ends that. */
+/** Makes the files of a record public (attachments of a published policy), or private again. */
 export async function setFilesPublic(db: Db, objectType: string, objectId: string | number, isPublic: boolean): Promise<void> {
   await db
     .updateTable('file')
@@ -124,7 +127,7 @@ export const filesOf = (db: Db, objectType: string, objectId: string | number): 
 
 const LINK_SECONDS = 300
 const BROWSER_COOKIE = 'fileBrowser'
-/** Until when (seconds), of which session, and the signature. */
+/** `e`: expiry in seconds; `n`: session; `s`: signature. */
 export interface LinkProof {
   e: number
   n: string
@@ -132,8 +135,8 @@ export interface LinkProof {
 }
 
 /**
- * An address that opens a file without the Authorization header: five minutes, this session as long as it goes on, this browser (an HttpOnly
- * cookie is part of the proof), and as long as the file belongs to the same record and the person may read it.
+ * Makes an address that opens a file without the Authorization header. It is valid for five minutes, while the session lasts, in this
+ * browser only (an HttpOnly cookie is part of the proof), and while the file belongs to the same record and the person may read it.
  */
 export async function signLink(k: Kernel, actor: Actor, call: Call, filePath: string): Promise<{ url: string; expiresIn: number }> {
   const file = await readable(k, actor, filePath)
@@ -152,7 +155,7 @@ type Signed = { key: string; object_type: string | null; object_id: string | nul
 const linkText = (file: Signed, e: number, n: string, browser: string) =>
   [file.key, file.object_type, file.object_id, e, n, browser].join('|')
 
-/** The file and the reader of a signed link; throws when any part of it does not hold any more. */
+/** The file and the reader of a signed link; throws when any part of the proof is no longer valid. */
 async function openLink(k: Kernel, call: Call, filePath: string, { e, n, s }: LinkProof) {
   const expired = refused('链接已失效，请重新打开', 'LINK_EXPIRED')
   const browser = call.cookies[BROWSER_COOKIE]
@@ -173,7 +176,7 @@ async function openLink(k: Kernel, call: Call, filePath: string, { e, n, s }: Li
   return { file, reader }
 }
 
-/** The file row when the actor may read it; throws as if it were absent otherwise. */
+/** The file row, when the actor may read it; otherwise throws as if it did not exist. */
 async function readable(k: Kernel, actor: Actor | null, filePath: string) {
   const file = isFileKey(filePath) ? await k.db.selectFrom('file').selectAll().where('key', '=', filePath).executeTakeFirst() : undefined
   if (!file) throw notFound('文件不存在或已失效')
@@ -186,8 +189,8 @@ async function readable(k: Kernel, actor: Actor | null, filePath: string) {
 }
 
 /**
- * GET /files/download: public files for anyone; others with the permission of their record, or a signed link. Reads of private records are
- * audited. One range of bytes may be asked for, as players of videos do.
+ * GET /files/download: public files for anyone; other files with the permission of their record, or a signed link. Reads of private records
+ * are audited. A caller may ask for one range of bytes, as video players do.
  */
 export async function download(k: Kernel, call: Call, filePath: string, proof: LinkProof | null, inline: boolean): Promise<FileAnswer> {
   const linked = proof && (await openLink(k, call, filePath, proof))

@@ -8,17 +8,17 @@ export interface ArchiveFacts {
 }
 
 const BROKEN = '文件已损坏，无法打开'
-/** Packed bytes that unpack to nothing. */
+/** An entry that unpacks to nothing has at most this many packed bytes. */
 const EMPTY_PACKED = 16
 const LOCAL_HEADER = 30
-/** bit 3: sizes stand behind the bytes, not before them */
+/** bit 3: the sizes follow the data instead of preceding it */
 const SIZES_BEHIND = 8
-/** stands for a size of 64 bits elsewhere */
+/** marks a 64-bit size that is stored elsewhere */
 const ZIP64 = 0xffffffff
 
 /**
- * The list of a zip file as its directory declares it, read without unpacking. Throws ArchiveRefused beyond 2,000 entries, 200 MB or ratio 100, and when
- * what stands before the bytes differs from the directory: who reads the file from its beginning would find another one (U-05).
+ * Lists a zip file by its central directory, without unpacking. Throws ArchiveRefused beyond 2,000 entries, 200 MB or ratio 100, and when a
+ * local header differs from the directory: a program that reads from the beginning would find another archive (U-05).
  */
 export async function listArchive(path: string): Promise<ArchiveFacts> {
   return withEntries(path, async (zip, entries) => {
@@ -36,7 +36,7 @@ export async function listArchive(path: string): Promise<ArchiveFacts> {
   })
 }
 
-/** Unpacks every entry into nothing and counts: no more comes out than the directory says. Throws ArchiveRefused. */
+/** Unpacks every entry, discards the bytes and checks that they do not exceed the declared sizes. Throws ArchiveRefused. */
 export function countArchive(path: string): Promise<void> {
   return withEntries(path, async (zip, entries) => {
     for (const entry of entries) {
@@ -46,14 +46,14 @@ export function countArchive(path: string): Promise<void> {
   })
 }
 
-/** Entries lie one behind the other from the first byte on, and each says of itself what the directory says of it. */
+/** Checks that the entries follow each other from the first byte on, and that each local header equals the directory. */
 async function compareHeaders(zip: yauzl.ZipFile, entries: readonly yauzl.Entry[]): Promise<void> {
   let at = 0
   for (const entry of entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)) {
     if (entry.relativeOffsetOfLocalHeader !== at) throw new ArchiveRefused(BROKEN)
     const here = await zip.readLocalFileHeaderPromise(entry)
     if (!here.fileName.equals(entry.fileNameRaw)) throw new ArchiveRefused(BROKEN)
-    // From here on nobody can read it without the directory.
+    // Beyond this point the file can only be read with the directory.
     if (here.generalPurposeBitFlag & SIZES_BEHIND || here.compressedSize === ZIP64 || here.uncompressedSize === ZIP64) return
     if (here.compressedSize !== entry.compressedSize || here.uncompressedSize !== entry.uncompressedSize) throw new ArchiveRefused(BROKEN)
     at += LOCAL_HEADER + here.fileNameLength + here.extraFieldLength + entry.compressedSize
@@ -75,10 +75,10 @@ async function withEntries<T>(path: string, work: (zip: yauzl.ZipFile, entries: 
   }
 }
 
-/** The file cannot be read at all: that is not the sender's fault. */
+/** The file could not be read; that is not the sender's fault. */
 const isSystemError = (error: unknown): boolean => typeof (error as NodeJS.ErrnoException).syscall === 'string'
 
-/** A zip that must not be unpacked; the message is for the user. */
+/** The zip must not be unpacked; the message is for the user. */
 export class ArchiveRefused extends Error {
   override name = 'ArchiveRefused'
 }

@@ -5,8 +5,8 @@ import { keepMade, storeOf, withTemporary } from './files.ts'
 import { takeQuota } from './quota.ts'
 
 /**
- * A second copy of a stored file that belongs to `ownerId` and to no record yet; null when the file is gone. It is good for as long as the first
- * (`validUntil`, YYYY-MM-DD, when the caller knows better). The caller checks who may read it. Counts as an upload of
+ * Copies a stored file for `ownerId`; the copy belongs to no record yet. null when the file is gone. The copy is valid as long as the
+ * original, or until `validUntil` (YYYY-MM-DD) when the caller gives it. The caller checks who may read the file. Counts as an upload of
  * `ownerId`: call it outside any transaction.
  */
 export async function copyOf(

@@ -5,24 +5,24 @@ import type { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
 import type { ByteRange } from './range.ts'
 
-/** Where the bytes of files lie. Keys are 32 hex digits and never come from a client unchecked. */
+/** Stores the bytes of files. Keys are 32 hex digits; a key from a client is always checked first. */
 export interface FileStore {
-  /** Takes over a finished local file. It is there whole, or not at all. */
+  /** Takes over a finished local file, completely or not at all. */
   put(key: string, path: string, mime: string): Promise<void>
-  /** The whole, or the bytes of `range`; `size` is that of `body`. null: absent */
+  /** The whole file, or the bytes of `range`; `size` is that of `body`. null: absent */
   read(key: string, range?: ByteRange): Promise<{ body: Readable; size: number } | null>
   remove(key: string): Promise<void>
 }
 
 export const isFileKey = (key: string): boolean => /^[0-9a-f]{32}$/.test(key)
 
-/** Makes a folder that no other user of the machine may look into; one that is there already is closed to them. */
+/** Makes a folder that other users of the machine cannot open; an existing folder gets the same mode. */
 export async function closedFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 })
   await chmod(path, 0o700)
 }
 
-/** A folder of this machine; several processes must share it. */
+/** Stores files in a folder of this machine; all processes must use the same folder. */
 export function localStore(folder: string): FileStore {
   const at = (key: string) => {
     if (!isFileKey(key)) throw new Error('not a file key')
@@ -52,7 +52,7 @@ export function localStore(folder: string): FileStore {
   }
 }
 
-/** S3 or anything that speaks it, when S3_ENDPOINT is configured; else the folder `files` beside the database. */
+/** S3 or a compatible store when S3_ENDPOINT is configured; else the folder `files` beside the database. */
 export async function openStore(config: Config): Promise<FileStore> {
   if (!config.S3_ENDPOINT) {
     const folder = join(config.DATA_DIR, 'files')

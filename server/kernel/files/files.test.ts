@@ -185,7 +185,7 @@ describe('上传：接受', () => {
       expect((await upload('qy1', name, content)).body).toMatchObject({ success: true })
   })
   it('counts the pixels of all frames: a small file may hold an animation that takes minutes', async () => {
-    // Black and white in turn: equal neighbours are kept as one frame.
+    // Black and white frames alternate, because equal neighbours are stored as one frame.
     const animation = (frames: number) =>
       sharp(
         Buffer.alloc(200 * 200 * frames * 3).map((_, at) => (Math.floor(at / 120_000) % 2) * 255),
@@ -404,7 +404,7 @@ describe('安全扫描', () => {
   })
 })
 
-// With PostgreSQL several processes may share the folder: there the hourly sweep does it.
+// On PostgreSQL several processes may share the folder; there the hourly sweep removes the files.
 it.runIf(testEngine === 'pglite')('removes what a killed process left, before it serves again', async () => {
   const s = await testDatabase()
   await mkdir(join(s.target.dataDir, 'tmp'))

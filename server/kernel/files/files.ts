@@ -22,7 +22,7 @@ export interface StoredFile {
 export const storeOf: (k: Kernel) => Promise<FileStore> = perKernel((k) => openStore(k.config))
 
 export const newFileKey = (): string => randomBytes(16).toString('hex')
-/** Before anybody sends something: the folders of files and of what is being made are closed to others at this machine. */
+/** Runs before the first upload: closes the folders of stored and temporary files to other users of the machine. */
 export async function openFolders(k: Kernel): Promise<void> {
   await storeOf(k)
   await closedFolder(temporaryFolder(k))
@@ -30,7 +30,7 @@ export async function openFolders(k: Kernel): Promise<void> {
 
 const temporaryFolder = (k: Kernel) => join(k.config.DATA_DIR, 'tmp')
 
-/** A path for a file that is being made; `work` removes it or hands it to the store. Nothing is left when it fails. */
+/** Gives `work` a temporary path; `work` removes the file or hands it to the store. Nothing is left when `work` fails. */
 export async function withTemporary<T>(k: Kernel, work: (path: string) => Promise<T>): Promise<T> {
   await mkdir(temporaryFolder(k), { recursive: true, mode: 0o700 })
   const path = join(temporaryFolder(k), newFileKey())
@@ -41,7 +41,7 @@ export async function withTemporary<T>(k: Kernel, work: (path: string) => Promis
   }
 }
 
-/** Leftovers of a killed process. What is younger than `ageMs` may belong to another process or to a request that still runs. */
+/** Removes temporary files of a killed process. Files younger than `ageMs` may belong to another process or to a running request. */
 export async function sweepTemporary(k: Kernel, ageMs = 3600_000): Promise<void> {
   for (const name of await readdir(temporaryFolder(k)).catch(() => [])) {
     const path = join(temporaryFolder(k), name)
@@ -50,7 +50,9 @@ export async function sweepTemporary(k: Kernel, ageMs = 3600_000): Promise<void>
   }
 }
 
-/** POST /files/upload: one `file`, further fields `bizType` and `accept` (suffixes); limits are counted while it streams (U-01). */
+/**
+ * POST /files/upload: one `file`, and the fields `bizType` and `accept` (suffixes). Size limits are checked while the file streams (U-01).
+ */
 export async function upload(k: Kernel, actor: Actor, call: Call): Promise<StoredFile> {
   await refuseFullQuota(k, actor.userId)
   return withTemporary(k, async (path) => {
@@ -64,8 +66,9 @@ export async function upload(k: Kernel, actor: Actor, call: Call): Promise<Store
 }
 
 /**
- * The one `file` of a multipart call that is read and not kept (an import, a text to take over): received under the limits of its kind, its
- * content checked against its name. `accept`: suffixes without dot. `fields` are the other parts. Nothing is left when `work` has ended.
+ * Receives the one `file` of a multipart call that is read but not kept (an import, a text to take over). The limits of its kind apply, and
+ * its content is checked against its name. `accept`: suffixes without dot. `fields` are the other parts. The file is removed when `work`
+ * has ended.
  */
 export const withReceived = <T>(
   k: Kernel,
@@ -80,7 +83,7 @@ export const withReceived = <T>(
     return work({ path, name, fields })
   })
 
-/** The one `file` of a multipart call, kept for a task that reads it later; it belongs to its sender until a record takes it. */
+/** Stores the one `file` of a multipart call for a task that reads it later; it belongs to the sender until a record takes it. */
 export const keepReceived = (
   k: Kernel,
   actor: Actor,
@@ -92,7 +95,7 @@ export const keepReceived = (
     return { file: await keep(k, path, taken, { ownerId: actor.userId, bizType: null }), fields }
   })
 
-/** Keeps a picture that came inside another file (a Word text) as an upload of the actor. */
+/** Stores a picture that was embedded in another file (a Word text) as an upload of the actor. */
 export const keepPicture = (k: Kernel, actor: Actor, bytes: Buffer, name: string): Promise<StoredFile> =>
   withTemporary(k, async (path) => {
     const named = namedKind(name)
@@ -101,7 +104,7 @@ export const keepPicture = (k: Kernel, actor: Actor, bytes: Buffer, name: string
     return keep(k, path, { ...named, ...(await measured(path)) }, { ownerId: actor.userId, bizType: null })
   })
 
-/** Inspects, redraws pictures, scans, stores, and writes the row; the file belongs to its uploader until a record takes it. */
+/** Inspects the file, redraws pictures, scans, stores, and writes the row; the file belongs to its uploader until a record takes it. */
 async function keep(
   k: Kernel,
   path: string,
@@ -159,7 +162,10 @@ async function store(
   return { filePath: key, fileName: file.name }
 }
 
-/** Keeps a file that the platform made itself (an export, a report, a copy) as part of a record, or loose for its owner to attach. `path` is taken over. */
+/**
+ * Stores a file that the platform made (an export, a report, a copy), as part of a record or unattached for its owner. The store takes over
+ * the file at `path`.
+ */
 export async function keepMade(
   k: Kernel,
   path: string,
@@ -176,7 +182,7 @@ export async function keepMade(
   return store(k, path, { name: made.name, mime: made.mime, ...(await measured(path)) }, made)
 }
 
-/** Removes files for good: rows first, then bytes. Files that the rows' transaction still needs must not be given. */
+/** Deletes files for good: rows first, then bytes. Do not pass files that a transaction still needs. */
 export async function removeFiles(k: Kernel, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   await k.db
@@ -188,7 +194,7 @@ export async function removeFiles(k: Kernel, keys: readonly string[]): Promise<v
 }
 
 const LOOSE_HOURS = 24
-/** Uploads that no record took within a day, and files that waited for the scanner. */
+/** Deletes uploads that no record took within a day, and scans files that waited for the scanner. */
 export async function sweepFiles(k: Kernel): Promise<void> {
   await sweepTemporary(k)
   const before = new Date(k.clock.now().getTime() - LOOSE_HOURS * 3600_000).toISOString()

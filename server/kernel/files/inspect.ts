@@ -12,14 +12,14 @@ sharp.cache(false)
 
 const HEAD_BYTES = 4100
 const WINDOW = 128 << 10
-// The test virus is a file of its own; what stands deeper inside another format is the scanner's business.
+// The EICAR test virus is a file of its own; content deeper inside another format is left to the scanner.
 const EICAR_WITHIN = 64 << 10
 const MACRO = /vbaProject|macrosheets\//i
 const MAX_PIXELS = 60_000_000
 const EICAR = Buffer.from('X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-' + 'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*')
 const cfbStreams: Record<string, string> = { xls: 'Workbook', doc: 'WordDocument', ppt: 'PowerPoint Document' }
 
-/** Checks that the content is what the name says (U-02). Throws a refusal for the user. */
+/** Checks that the content matches the suffix (U-02). Throws a refusal for the user. */
 export async function inspect(path: string, kind: FileKind): Promise<void> {
   const head = await readHead(path)
   const detected = await fileTypeFromBuffer(head)
@@ -47,7 +47,7 @@ async function inspectArchive(path: string, kind: FileKind, inside: RegExp): Pro
   await countArchive(path).catch(refuse)
 }
 
-/** Where readers look for the end of a PDF; what stands behind it belongs to another file. */
+/** Readers look for the end of a PDF in this many last bytes; data behind it would belong to another file. */
 const PDF_TAIL = 1024
 
 async function readTail(path: string): Promise<Buffer> {
@@ -71,7 +71,7 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-/** One buffer for the whole file: ten big uploads at once must not become ten heaps of garbage (U-01). */
+/** Reads the whole file through one buffer, so that ten big uploads at once do not produce ten times the garbage (U-01). */
 async function contains(path: string, mark: Buffer, limit = Number.POSITIVE_INFINITY): Promise<boolean> {
   const file = await open(path)
   const window = Buffer.alloc(WINDOW)
@@ -91,14 +91,17 @@ async function contains(path: string, mark: Buffer, limit = Number.POSITIVE_INFI
   }
 }
 
-/** A processor redraws seven million pixels of an animation a second, five of WebP, and fifty of the others: none takes longer than three seconds. */
+/**
+ * A processor redraws per second seven million pixels of a GIF animation, five million of WebP, and fifty million of other formats: with
+ * these limits no picture takes longer than three seconds.
+ */
 const MOST_PIXELS: Readonly<Record<string, number>> = { gif: 20_000_000, webp: 15_000_000 }
-/** Two pictures at a time, one of each account: nobody waits for what somebody else sends (ADR 0188). */
+/** Two pictures at a time, at most one of each account, so that one account's uploads do not delay the others (ADR 0188). */
 const inTurn = fairGate({ atOnce: 2, queue: 200, own: 40 })
 
 /**
- * Draws a picture anew into `to`, upright and without metadata, so that nothing but its pixels is kept. Throws when it is no such picture, or when
- * the pixels of all its frames are too many. `owner`: whose turn it is.
+ * Redraws a picture into `to`, upright and without metadata, so that only its pixels are kept. Throws when it is not such a picture, or
+ * when all frames together have too many pixels. `owner` is the account for the queue.
  */
 export const redraw = (from: string, to: string, kind: FileKind, owner: number): Promise<void> =>
   inTurn(String(owner), async () => {

@@ -8,9 +8,9 @@ export interface FileKind {
   family: UploadFamily
   mime: string
   maxMb: number
-  /** what file-type may call the content */
+  /** the types that file-type may report for the content */
   signatures: readonly string[]
-  /** for Office Open XML and OFD: an entry that must be inside */
+  /** for Office Open XML and OFD: an entry that the archive must hold */
   inside?: RegExp
 }
 
@@ -22,7 +22,7 @@ const office = (form: string, signature: string, inside: RegExp): Content => ({
 })
 const jpeg: Content = { mime: 'image/jpeg', signatures: ['jpg'] }
 
-/** What the content of each kind must be. */
+/** The required content of each kind. */
 const contents: Readonly<Record<UploadExt, Content>> = {
   jpg: jpeg,
   jpeg,
@@ -42,7 +42,7 @@ const contents: Readonly<Record<UploadExt, Content>> = {
   mp3: { mime: 'audio/mpeg', signatures: ['mp3'] },
 }
 
-/** Everything that may be uploaded; what is not here is refused (U-02). */
+/** Every kind that may be uploaded; others are refused (U-02). */
 export const fileKinds: ReadonlyMap<string, FileKind> = new Map(
   (Object.keys(uploadKinds) as UploadExt[]).map((ext) => {
     const family = uploadKinds[ext]
@@ -50,15 +50,15 @@ export const fileKinds: ReadonlyMap<string, FileKind> = new Map(
   }),
 )
 
-/** What is taken where nobody names suffixes: recordings only where they are asked for. */
+/** Kinds that are accepted when the caller names no suffixes: all but recordings. */
 const usual = [...fileKinds.values()].filter(({ family }) => family !== 'audio').map(({ ext }) => ext)
 
 const programs =
   /^(exe|com|scr|bat|cmd|ps1|vbs|vbe|js|mjs|jse|wsf|msi|jar|sh|php\d?|phtml|asp|aspx|jsp|jspx|cgi|pl|py|swf|hta|lnk|reg|dll|so|apk)$/i
 const risky = /^(html?|xhtml|shtml|svgz?|xml|xsl|zip|rar|7z|gz|tar|iso|docm|xlsm|pptm)$/i
-/** An entry of an archive that a computer would run. */
+/** Whether an archive entry is a program file. */
 export const isProgram = (name: string): boolean => programs.test(name.split('.').pop()!)
-/** Where some servers and file systems take a name to end: they read `a.html;.png` as a page. */
+/** Characters at which some servers and file systems end a name: they read `a.html;.png` as a page. */
 const ENDS_NAME = /[;:%?#*|<>"]/
 function isRisky(part: string): boolean {
   const read = part.split(ENDS_NAME, 1)[0]!.trim()
@@ -67,30 +67,31 @@ function isRisky(part: string): boolean {
 const bidi = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 const MAX_NAME_BYTES = 255
 
-/** spec §5 M045 with the suffixes that would have been accepted. */
+/** spec §5 M045, with the suffixes that are accepted. */
 export const wrongType = (accept: readonly string[] = usual, ext = '') =>
   invalidField('file', fill(messages.fileTypeWrong, { accept: suffixText(accept.map((one) => `.${one}`)) }) + hintFor(ext, accept))
 
-/** Sheets of other programs, which these can save as .xlsx. */
+/** For sheets of other programs: says that these can save as .xlsx. */
 const hintFor = (ext: string, accept: readonly string[]) =>
   OTHER_SHEET_SUFFIXES.includes(ext) && accept.every((one) => fileKinds.get(one)?.family === 'sheet')
     ? fill(messages.otherSheet, { ext })
     : ''
 
-/** The content is not what the suffix says. */
+/** The refusal when the content does not match the suffix. */
 export const notWhatItSays = ({ ext, family }: FileKind) =>
   family === 'sheet' ? invalidField('file', messages.notExcel) : wrongType([ext])
 
-/** spec §5: pictures have a sentence of their own (M049). */
+/** spec §5: pictures have their own sentence (M049). */
 export const tooLarge = ({ family, maxMb }: FileKind) =>
   new AppError(413, 'TOO_LARGE', family === 'picture' ? messages.imageTooLarge : fill(messages.fileTooLarge, { n: maxMb }))
 
-/** Whether so many bytes are too many for a kind. */
+/** Whether a size exceeds the limit of the kind. */
 export const exceeds = ({ maxMb, family }: FileKind, size: number): boolean => isTooLarge(size, maxMb, family === 'picture')
 
 /**
- * The name under which a file is kept (NFC, no path, no control characters, at most 255 bytes) and its kind. Throws for suffixes that are not
- * allowed, for a name of dots alone, for a program's suffix before the last one, for a trailing dot or space, and for marks that turn the reading direction.
+ * Normalises the name of a file (NFC, no path, no control characters, at most 255 bytes) and finds its kind. Throws for suffixes that are
+ * not allowed, a name of dots only, a program's suffix before the last one, a trailing dot or space, and marks that reverse the reading
+ * direction.
  */
 export function namedKind(given: string, accept?: readonly string[]): { name: string; kind: FileKind } {
   const allowed = accept?.filter((ext) => fileKinds.has(ext)) ?? [...fileKinds.keys()]

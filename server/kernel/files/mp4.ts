@@ -4,8 +4,8 @@ import { invalidField } from '../errors.ts'
 const MOST_BOXES = 20_000
 
 /**
- * Walks the boxes of an MP4 file (ISO/IEC 14496-12) from the first byte to the last: `ftyp` first, a `moov` that describes it, media data, and
- * nothing left over. Throws a refusal for the user; what a player makes of the pictures is not judged.
+ * Checks the boxes of an MP4 file (ISO/IEC 14496-12) from the first byte to the last: `ftyp` first, a `moov` that describes it, media data,
+ * and nothing after them. Throws a refusal for the user. The pictures themselves are not decoded.
  */
 export async function inspectVideo(path: string): Promise<void> {
   const file = await open(path)

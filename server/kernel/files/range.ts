@@ -1,14 +1,14 @@
 import { AppError } from '../errors.ts'
 
-/** Bytes of a file, both ends counted. */
+/** A range of bytes of a file, both ends included. */
 export interface ByteRange {
   start: number
   end: number
 }
 
 /**
- * The one range of a Range header (RFC 9110 §14), cut to the size of the file. undefined: the whole file, which is also the answer to several
- * ranges, other units and nonsense. Throws 416 when the range begins behind the end.
+ * Parses the one range of a Range header (RFC 9110 §14) and cuts it to the size of the file. undefined means the whole file, also for
+ * several ranges, other units and invalid headers. Throws 416 when the range begins behind the end.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | undefined {
   const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')

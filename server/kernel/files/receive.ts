@@ -14,18 +14,21 @@ export interface Received {
   kind: FileKind
   sha256: string
   size: number
-  /** the parts that are no files */
+  /** the text parts */
   fields: Record<string, string>
 }
 
-/** Streams the one `file` of a multipart call to `path`; a second file, a foreign field, an empty file or a suffix not among `accept` is refused. The content is not judged here. */
+/**
+ * Streams the one `file` of a multipart call to `path`. Refuses a second file, an unknown field, an empty file and a suffix not among
+ * `accept`. The content is not checked here.
+ */
 export async function receiveFile(call: Call, path: string, accept?: readonly string[]): Promise<Received> {
   if (!call.parts) throw new AppError(415, 'UNSUPPORTED_TYPE', '请求内容的类型不受支持')
   let taken: Omit<Received, 'fields'> | undefined
   const fields: Record<string, string> = {}
   for await (const part of call.parts()) {
     if (part.type === 'field') {
-      // What was cut off would be taken for what was meant.
+      // Refuse a truncated value: it could be taken for the complete one.
       if (part.valueTruncated) throw invalidField(part.fieldname, '内容过长')
       if (typeof part.value === 'string') fields[part.fieldname] = part.value
       continue
@@ -50,8 +53,8 @@ export async function receiveFile(call: Call, path: string, accept?: readonly st
 }
 
 /**
- * What arrives lies in buffers outside the heap, of which the collector learns late: ten files of 30 MB grew resident memory by 84 MB before it
- * began (U-01). The young ones are collected every 8 MB instead, which takes a millisecond or two.
+ * Arriving data lies in buffers outside the heap, which the garbage collector notices late: ten files of 30 MB grew resident memory by 84
+ * MB before it ran (U-01). Therefore a minor collection runs every 8 MB; it takes a millisecond or two.
  */
 const TIDY_BYTES = 8 << 20
 setFlagsFromString('--expose-gc')
@@ -64,7 +67,7 @@ function tidy(bytes: number): void {
   collect({ type: 'minor' })
 }
 
-/** Streams into a file and counts; throws the text of spec §5 at the first byte too many. */
+/** Streams into a file and counts the bytes; throws the text of spec §5 at the first byte over the limit. */
 async function receive(from: Readable & { truncated?: boolean }, path: string, kind: FileKind): Promise<{ sha256: string; size: number }> {
   const hash = createHash('sha256')
   let size = 0

@@ -9,7 +9,7 @@ import { receiveFile } from './receive.ts'
 const MB = 1 << 20
 const PIECE = 64 << 10
 
-/** A call whose one file arrives in buffers of its own, as from a socket. */
+/** A call whose one file arrives in separate buffers, as from a socket. */
 const calling = (size: number, seen: () => void): Call =>
   ({
     parts: async function* () {

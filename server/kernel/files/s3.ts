@@ -6,10 +6,10 @@ import { Breaker } from '../http/breaker.ts'
 import type { Config } from '../config.ts'
 import type { FileStore } from './file-store.ts'
 
-/** A download that stands still for so long is broken off. */
+/** A download without progress for so long is aborted. */
 const SILENCE_MS = 10_000
 
-/** A bucket of an S3-compatible store, addressed by path. Nobody waits longer than 2.5 s without a sign of life (V-05). Throws 502 and 504. */
+/** A bucket of an S3-compatible store, addressed by path. A call without progress for 2.5 s fails (V-05). Throws 502 and 504. */
 export function s3Store(config: Config): FileStore {
   const client = new S3Client({
     endpoint: config.S3_ENDPOINT!,

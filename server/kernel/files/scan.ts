@@ -6,7 +6,10 @@ export type ScanState = 'pending' | 'clean' | 'infected' | 'skipped'
 const TIMEOUT_MS = 20_000
 const CHUNK = 64 << 10
 
-/** Asks clamd (SCANNER, INSTREAM). Nothing configured: 'skipped'; down, slow or unclear: 'pending', which is not downloadable (U-06). */
+/**
+ * Scans with clamd (SCANNER, INSTREAM). 'skipped' without a scanner; 'pending' when it is down, slow or unclear, and then the file cannot
+ * be downloaded (U-06).
+ */
 export function scan(config: Pick<Config, 'SCANNER'>, path: string): Promise<ScanState> {
   if (!config.SCANNER) return Promise.resolve('skipped')
   const [host, port] = config.SCANNER.split(':') as [string, string]

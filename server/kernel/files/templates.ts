@@ -6,7 +6,7 @@ import { namedPerKernel } from '../per-kernel.ts'
 export type MakeTemplate = () => Promise<FileAnswer>
 const templates = namedPerKernel<MakeTemplate>('template')
 
-/** A domain offers an empty form to fill (an import sheet, say) under a code; anyone may load it. */
+/** A domain offers an empty form (such as an import sheet) under a code; anyone may download it. */
 export function offersTemplate(k: Kernel, code: string, make: MakeTemplate): void {
   templates.add(k, code, make)
 }

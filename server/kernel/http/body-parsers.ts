@@ -8,7 +8,9 @@ import { AppError } from '../errors.ts'
 const BYTES = 1 << 20
 const noText = () => new AppError(400, 'INVALID', '含有无法识别的字符')
 
-/** JSON and forms of at most 1 MiB, whose bytes must be UTF-8: decoded anyhow, they would be stored as replacement characters (I-01). */
+/**
+ * Parses JSON and forms of at most 1 MiB. The bytes must be UTF-8; otherwise decoding would silently store replacement characters (I-01).
+ */
 export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
   const json = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -21,7 +23,7 @@ export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
   await app.register(formbody, {
     bodyLimit: BYTES,
     parser: (text) => {
-      // A form escapes what is not ASCII: a bare replacement character was made of bytes that are none.
+      // A form escapes non-ASCII characters, so an unescaped replacement character comes from invalid bytes.
       if (text.includes('\ufffd')) throw noText()
       checkEscapes(text)
       return parse(text)
@@ -29,7 +31,7 @@ export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Throws 400 when the address holds escapes that are no UTF-8. */
+/** Throws 400 when the address holds escapes that are not UTF-8. */
 export function checkAddress({ url }: Pick<FastifyRequest, 'url'>): void {
   const query = url.indexOf('?')
   if (query >= 0) checkEscapes(url.slice(query + 1))
@@ -44,7 +46,7 @@ function checkEscapes(text: string): void {
   }
 }
 
-/** Throws 415 when the body is of another kind than the contract says. */
+/** Throws 415 when the body has another media type than the contract says. */
 export function checkEncoding(endpoint: Endpoint<any, any, any>, request: FastifyRequest): void {
   if (endpoint.method !== 'POST') return
   const type =

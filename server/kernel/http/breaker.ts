@@ -6,26 +6,26 @@ const FAILURES = 3
 const REST_MS = 5000
 
 export interface BreakerOptions {
-  /** without a sign of life for so long the call is given up */
+  /** a call without progress for so long is given up */
   limitMs?: number
-  /** failures in a row after which nobody is kept waiting */
+  /** failures in a row after which calls are refused at once */
   failures?: number
-  /** for so long callers are refused at once; then one of them tries */
+  /** how long calls are refused; then one caller tries again */
   restMs?: number
-  /** answers of the service itself that say no, and are no failure of it */
+  /** errors that are regular answers of the service (such as "not found") and do not count as failures */
   isAnswer?: (error: unknown) => boolean
   now?: () => number
 }
 
-/** What a call hands its breaker: `signal` ends it, `alive` says that something arrived or left (a long upload). */
+/** What the breaker gives to a call: `signal` aborts it; the call reports progress with `alive` (a long upload). */
 export interface Guarded {
   signal: AbortSignal
   alive(): void
 }
 
 /**
- * Guards calls to a service outside (V-05): nobody waits longer than `limitMs` without a sign of life, and while the service is known to fail
- * nobody waits at all. Throws 504 when it was too late, 502 when it failed or is known to; what `isAnswer` accepts is thrown on as it is.
+ * Guards calls to an outside service (V-05): a call without progress ends after `limitMs`, and while the service is known to fail, calls
+ * are refused at once. Throws 504 for a timeout, 502 for a failure; an error that `isAnswer` accepts is rethrown unchanged.
  */
 export class Breaker {
   readonly #what: string
@@ -33,7 +33,7 @@ export class Breaker {
   #failed = 0
   #restUntil = 0
 
-  /** `what` is the service as users know it: 文件存储 */
+  /** `what` names the service as users know it: 文件存储 */
   constructor(what: string, options: BreakerOptions = {}) {
     this.#what = what
     this.#options = {
@@ -48,7 +48,7 @@ export class Breaker {
 
   async run<T>(work: (guarded: Guarded) => Promise<T>): Promise<T> {
     if (this.#options.now() < this.#restUntil) throw this.#down()
-    // Whoever comes while the first one tries is refused as before.
+    // While the first caller tries again, the others are still refused.
     if (this.#failed >= this.#options.failures) this.#rest()
     const stop = new AbortController()
     let give = () => {}

@@ -1,6 +1,6 @@
 const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'param', 'source', 'track', 'wbr'])
 const CELLS = ['th', 'td']
-/** What the beginning of a tag ends when its end tag was left out. */
+/** The open tags that a start tag closes when their end tag was left out. */
 const ENDS: Readonly<Record<string, readonly string[]>> = {
   p: ['p'],
   li: ['li'],
@@ -15,14 +15,14 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
 const NAME = /\/?([a-z][^\s/>]{0,30})/iy
 
 /**
- * Rich text without the tags that are nested deeper than `limit`; their words stay. One pass: the parser behind the sanitiser takes ten seconds
- * for half a megabyte of tags inside each other. Quotes are not read, because what is left is sanitised anyway.
+ * Rich text without the tags nested deeper than `limit`; their text stays. It takes one pass: the parser behind the sanitiser takes ten
+ * seconds for half a megabyte of nested tags. Quotes are not parsed, because the result is sanitised anyway.
  */
 export function cutNesting(html: string, limit: number): string {
   const open: string[] = []
-  /** tags that were left out and are still open, by name */
+  /** removed tags that are still open, by name */
   const cut = new Map<string, number>()
-  /** how many of them are open */
+  /** how many removed tags are open */
   let inside = 0
   let kept = ''
   let from = 0
@@ -40,7 +40,7 @@ export function cutNesting(html: string, limit: number): string {
   }
   return kept + html.slice(from)
 
-  /** Whether the tag stays. */
+  /** Whether the tag is kept. */
   function opens(name: string): boolean {
     if (VOID.has(name)) return true
     while (inside === 0 && ENDS[name]?.includes(open.at(-1) ?? '')) open.pop()

@@ -25,7 +25,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
     token: string | null
-    /** what was sent, where a signature is over its bytes */
+    /** the raw body, for endpoints whose signature covers its bytes */
     sentBody?: string
   }
   interface FastifyContextConfig {
@@ -48,10 +48,10 @@ const documentConstraint = {
   mustMatchWhenDerived: false,
 }
 
-// The largest file (K003, 30 MB) and one byte to notice that it is larger; the file store applies the limit of the kind of file.
+// The largest file (K003, 30 MB) plus one byte, so that a larger one is noticed; the file store applies the limit of each kind.
 const UPLOAD_BYTES = (UPLOAD_DOC_MAX_MB << 20) + 1
 
-/** The Fastify instance with limits, parsers and the error envelope; no route of a domain yet. */
+/** Creates the Fastify instance with limits, parsers and the error envelope, without domain routes. */
 export async function createHttp(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const everywhere = securityHeaders(config)
   const app = Fastify({
@@ -69,7 +69,7 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
     frameworkErrors: (_error, request, reply) => refuseAddress(request, reply, everywhere),
     clientErrorHandler: (error, socket) => refuseClient(error, socket, everywhere),
     forceCloseConnections: 'idle',
-    // A request that comes on a kept-alive connection while we stop is answered, not refused (V-04); the answer says close.
+    // While stopping, a request on a kept-alive connection is answered, not refused (V-04); the answer says close.
     return503OnClosing: false,
     routerOptions: { constraints: { document: documentConstraint }, ignoreTrailingSlash: false, caseSensitive: true } as never,
   })
@@ -85,7 +85,8 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
     max: config.DEMO ? 1200 : 600,
     timeWindow: 60_000,
     keyGenerator: callerKey,
-    // Addresses remembered for each call (who calls often stays in): with the plugin's 5,000 they grew by 11 MB in 75,000 calls of the load proof.
+    // Number of addresses that the rate limit remembers (frequent callers stay in). With the plugin's default of 5,000 memory grew by 11 MB
+    // in 75,000 calls of the load proof.
     cache: 1000,
     errorResponseBuilder: (_req, ctx) =>
       new AppError(429, 'TOO_MANY', '操作过于频繁，请稍后再试', { retryAfter: Math.ceil(ctx.ttl / 1000) }),
@@ -95,9 +96,12 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
   return app
 }
 
-/** By whom calls are counted: the address. Who hung up has none any more; the plugin's own key throws there, and the log calls it unforeseen. */
+/**
+ * Calls are counted by address. A caller who hung up has no address; the plugin's own key function throws then, and the log reports it as
+ * unforeseen.
+ */
 export const callerKey = ({ ip }: { ip: string | undefined }): string => (ip === undefined ? 'hung up' : normalizeIP(ip))
-/** By whom calls of a polled endpoint are counted: the session, which `identify` has proved by now, else the address. */
+/** Calls of a polled endpoint are counted by session, which `identify` has proved before, else by address. */
 export const pollerKey = (request: { ip: string | undefined; actor: Pick<Actor, 'sessionId'> | null }): string =>
   request.actor ? `session ${request.actor.sessionId}` : callerKey(request)
 
@@ -106,7 +110,7 @@ export function mountEndpoints(app: FastifyInstance, k: Kernel): void {
   for (const [key, registered] of k.registry) {
     const { endpoint } = registered
     app.route({
-      // What changes something is not for who only looks whether it is there.
+      // HEAD must not cause changes, so endpoints that change something get no HEAD route.
       method: endpoint.method === 'GET' && !endpoint.changes ? ['GET', 'HEAD'] : endpoint.method,
       url: key.slice(key.indexOf(' ') + 1),
       ...(endpoint.method === 'GET' && !endpoint.blob ? { constraints: { document: 'no' } } : {}),
@@ -119,7 +123,7 @@ export function mountEndpoints(app: FastifyInstance, k: Kernel): void {
       },
       onRequest: async (request, reply) => {
         await identify(k, request, endpoint)
-        // Gone while we looked: he has no address any more to be counted under, and nobody hears the answer.
+        // The caller hung up during authentication: there is no address left to count by, and nobody reads the answer.
         if (request.raw.socket.destroyed) throw new AppError(408, 'TIMEOUT', '请求超时，请重试')
         try {
           checkAccess(endpoint.access, request.actor)
@@ -151,14 +155,14 @@ export function mountEndpoints(app: FastifyInstance, k: Kernel): void {
   }
 }
 
-/** A denied call leaves an audit row (L-01). Answers the error, to be thrown on. */
+/** Writes an audit row for a denied call (L-01). Returns the error, which the caller throws. */
 async function noted(k: Kernel, key: string, call: Call, error: unknown): Promise<unknown> {
   if (error instanceof AppError && error.code === 'FORBIDDEN')
     await audit(k.db, call, { action: 'access.denied', objectType: 'endpoint', objectId: key, result: 'refused' })
   return error
 }
 
-/** Proof is the Authorization header only (S-05): raw token or Bearer. A bad token on a public call counts as none. */
+/** Only the Authorization header proves identity (S-05): raw token or Bearer. On a public call an invalid token counts as no token. */
 async function identify(k: Kernel, request: FastifyRequest, endpoint: Endpoint<any, any, any>): Promise<void> {
   const header = request.headers.authorization
   if (!header || header.length > 512) return
@@ -200,7 +204,7 @@ export function callOf(k: Kernel, request: FastifyRequest, reply: FastifyReply):
         secure: k.config.PUBLIC_URL?.startsWith('https:') ?? false,
       })
     },
-    // Made when somebody asks: most calls are over before anybody would listen.
+    // Created on first use: most calls end before anything listens to the signal.
     get signal() {
       return (gone ??= watched()).signal
     },

@@ -7,9 +7,9 @@ import type { Call } from '../kernel.ts'
 const KEEP_HOURS = 24
 
 /**
- * Runs `work` at most once for one Idempotency-Key of one caller on one endpoint (K-02); a repetition gets the first answer. `db` must be the
- * transaction of the change: key, change and answer commit together, and a parallel repetition waits for them. Without a key it just runs.
- * Refuses a key that comes back with another content, and keys longer than 128 characters.
+ * Runs `work` at most once for one Idempotency-Key of one caller on one endpoint (K-02); a repetition gets the first answer. `db` must be
+ * the transaction of the change: key, change and answer commit together, and a parallel repetition waits for them. Without a key it just
+ * runs `work`. Refuses a key that is reused with other content, and keys longer than 128 characters.
  */
 export async function once<T>(
   db: Db,

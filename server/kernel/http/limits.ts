@@ -19,8 +19,9 @@ export interface Taken {
 }
 
 /**
- * Takes points from a limit that all processes share; exact under parallel calls (one upsert). `subject` is an account, a phone number, a source…
- * and is stored as a keyed hash. Runs outside any transaction, so that a rollback does not give the points back: never call it inside one.
+ * Takes points from a limit that all processes share; exact under parallel calls (one upsert). `subject` is an account, a phone number, a
+ * source…; it is stored as a keyed hash. Runs outside any transaction, so that a rollback does not return the points: never call it inside
+ * one.
  */
 export async function take(k: Kernel, limit: Limit, subject: string, points = 1): Promise<Taken> {
   const now = k.clock.now().getTime()
@@ -42,7 +43,7 @@ export async function consume(k: Kernel, limit: Limit, subject: string, points =
   if (!allowed) throw tooMany(retryAfter, limit.message)
 }
 
-/** How much of a limit is used, without using any. */
+/** Reads how much of a limit is used, without using any. */
 export async function peek(k: Kernel, limit: Limit, subject: string): Promise<Taken> {
   const now = k.clock.now().getTime()
   const row = await k.db
@@ -54,7 +55,7 @@ export async function peek(k: Kernel, limit: Limit, subject: string): Promise<Ta
   return state(limit, row?.points ?? 0, row?.expire ?? now, now)
 }
 
-/** Forgets what a subject has used: after a right password, or when an administrator unlocks. */
+/** Resets what a subject has used: after a correct password, or when an administrator unlocks the account. */
 export async function release(k: Kernel, limit: Limit, subject: string): Promise<void> {
   await k.db
     .deleteFrom('rate_limit')
@@ -71,7 +72,7 @@ const state = (limit: Limit, used: number, expire: number | null, now: number): 
   retryAfter: Math.max(1, Math.ceil(((expire ?? now) - now) / 1000)),
 })
 
-/** What counts as one source: an IPv4 address (also mapped into IPv6), or the /64 of an IPv6 address. */
+/** The source of a call: an IPv4 address (also mapped into IPv6), or the /64 of an IPv6 address. */
 export function sourceOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
   if (mapped) return mapped[1]!

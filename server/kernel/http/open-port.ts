@@ -3,19 +3,19 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** With the 511 of Node the system drops connections in silence while too many come. */
+/** With Node's default of 511 the system silently drops connections during a rush. */
 const BACKLOG = 4096
 const DOORS = 16
-/** Only there several sockets share one port by themselves. */
+/** Only Linux distributes connections over several sockets of one port. */
 const SHARES_PORTS = process.platform === 'linux'
 
 /**
- * Listens with several sockets on one port. Node lets one waiting connection in per turn of its event loop: while it is busy, new visitors would wait
- * for half a minute beside others who are answered at once (V-06). Throws EADDRINUSE as ever when somebody else listens there.
+ * Listens with several sockets on one port. Node accepts one waiting connection per turn of its event loop: while it is busy, new visitors
+ * would wait for half a minute while others are answered at once (V-06). Throws EADDRINUSE when another process listens on the port.
  */
 export async function listenWidely(http: FastifyInstance, { host, port }: { host: string; port: number }): Promise<string> {
   const doors: Server[] = []
-  // Before the listener itself: whoever came in here is answered too (V-04).
+  // Runs before the main listener closes, so that connections accepted here are answered too (V-04).
   http.addHook('preClose', async () => {
     await nobodyWaits(http)
     await closeAll(doors, () => http.server.closeIdleConnections())
@@ -26,7 +26,7 @@ export async function listenWidely(http: FastifyInstance, { host, port }: { host
   if (!SHARES_PORTS) return address
   const main = http.server.address() as AddressInfo
   for (let door = 1; door < DOORS; door++) {
-    // As Node's own HTTP server is made.
+    // The same options as Node's own HTTP server uses.
     const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => http.server.emit('connection', socket))
     server.listen({ host, port: main.port, backlog: BACKLOG, reusePort: true })
     await once(server, 'listening')
@@ -35,7 +35,7 @@ export async function listenWidely(http: FastifyInstance, { host, port }: { host
   return address
 }
 
-/** What shares ports would share this one with another process of ours, too. */
+/** Checks that no other process listens: sockets that share ports would also share this one with another process of ours. */
 async function nobodyElse(host: string, port: number): Promise<void> {
   const alone = createServer().listen({ host, port })
   await once(alone, 'listening')
@@ -43,8 +43,8 @@ async function nobodyElse(host: string, port: number): Promise<void> {
 }
 
 /**
- * Resolves when three turns of the event loop have let nobody in, after a second at the latest. The system resets whoever still waits at a socket
- * that is closed, and a proxy may not send a POST again that met it (V-04).
+ * Resolves when three turns of the event loop accepted no connection, after a second at the latest. Closing a socket resets the connections
+ * that still wait on it, and a proxy may not resend a POST after a reset (V-04).
  */
 async function nobodyWaits({ server }: FastifyInstance): Promise<void> {
   let came = 0

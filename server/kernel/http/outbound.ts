@@ -3,7 +3,7 @@ import { request as plain } from 'node:http'
 import { request as secure } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-// Two lists: in one, the mapped addresses would cover every IPv4 address.
+// IPv4 and IPv6 need separate lists: in one list, the mapped addresses would cover every IPv4 address.
 const [inner4, inner6] = [new BlockList(), new BlockList()]
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -16,7 +16,7 @@ for (const [net, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   inner4.addSubnet(net, bits, 'ipv4')
-// Unspecified, loopback and IPv4 in its old clothes; translated; unique local; link-local; multicast.
+// Unspecified, loopback and embedded IPv4; translated; unique local; link-local; multicast.
 for (const [net, bits] of [
   ['::', 96],
   ['::ffff:0:0', 96],
@@ -30,7 +30,7 @@ for (const [net, bits] of [
 ] as const)
   inner6.addSubnet(net, bits, 'ipv6')
 
-/** Loopback, private, link-local, unspecified, mapped (I-07). What is no address is inner too. */
+/** Whether an address is loopback, private, link-local, unspecified or mapped (I-07). A text that is not an address counts as inner too. */
 export const isInner = (ip: string): boolean => {
   const version = isIP(ip)
   return version === 0 || (version === 6 ? inner6.check(ip, 'ipv6') : inner4.check(ip))
@@ -38,14 +38,14 @@ export const isInner = (ip: string): boolean => {
 
 export class InnerAddress extends Error {}
 
-/** All addresses of a name. */
+/** Resolves a name to all its addresses. */
 export type Resolver = (host: string) => Promise<readonly { address: string; family: number }[]>
 const dns: Resolver = (host) => lookup(host, { all: true })
 
 /**
- * Asks an outside address once with HEAD; the status. The name is resolved once, every address it has is looked at, and the connection goes to
- * what was looked at: a name that answers otherwise the next time leads nowhere. No redirect is followed, nothing is read but 16 KB of headers.
- * Throws InnerAddress; an Error when there is no answer within `within` ms.
+ * Sends one HEAD request to an outside address and returns the status. The name is resolved once, every address is checked, and the
+ * connection uses a checked address, so that a name that resolves differently the next time gains nothing (DNS rebinding). Redirects are
+ * not followed, and at most 16 KB of headers are read. Throws InnerAddress; an Error when there is no answer within `within` ms.
  */
 export async function askOutside(
   address: string,

@@ -38,7 +38,7 @@ it('connects to what it has looked at: a name that flips to loopback, or has loo
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }
   const loopback = { address: '127.0.0.1', family: 4 }
-  // TEST-NET-1: nobody is there.
+  // TEST-NET-1: no host answers there.
   const outside = { address: '192.0.2.1', family: 4 }
   let asked = 0
   const flips = async () => [asked++ === 0 ? outside : loopback]

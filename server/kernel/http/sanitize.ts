@@ -7,7 +7,7 @@ const length = [/^\d{1,4}(\.\d{1,2})?(px|pt|em|rem|%)$/]
 
 const MOST_NESTED = 50
 
-/** The address of a file of our own store, with nothing else in it. */
+/** Whether the address is exactly that of a file in our own store. */
 const isStored = (address: string): boolean => /^\/files\/download\?filePath=[0-9a-f]{32}(&inline=(1|true))?$/.test(address)
 
 const rules: sanitizeHtml.IOptions = {
@@ -104,13 +104,13 @@ const rules: sanitizeHtml.IOptions = {
   transformTags: {
     a: (tagName, attribs) => ({ tagName, attribs: attribs.target === '_blank' ? { ...attribs, rel: 'noopener noreferrer' } : attribs }),
     h1: 'h2',
-    // A video without its buttons cannot be stopped.
+    // Without controls a reader could not stop a video.
     video: (tagName, { poster, ...attribs }) => ({
       tagName,
       attribs: { ...attribs, controls: '', ...(poster !== undefined && isStored(poster) ? { poster } : {}) },
     }),
   },
-  // Pictures and videos are those that were uploaded here and checked: a reader's browser asks nobody else, and nobody else learns who reads.
+  // Only pictures and videos that were uploaded here and checked are kept, so that a reader's browser contacts no other server.
   exclusiveFilter: ({ tag, attribs }) => (tag === 'video' || tag === 'img') && !isStored(attribs.src ?? ''),
 }
 
@@ -142,7 +142,7 @@ export const htmlToText = (html: string): string =>
     .replace(/ ?\n[\n ]*/g, '\n')
     .trim()
 
-/** The text of html that was cleaned when it was saved; each block ends a line. */
+/** The text of html that was cleaned when it was saved; each block ends with a line break. */
 export const cleanedText = (html: string): string =>
   decode(html.replace(/<(?:\/(?:p|div|h[1-6]|li|tr|td|th|blockquote)|br\s?\/?)>/gi, '\n').replace(/<[^<>]*>/g, '')).replace(
     /[ \t\u00a0]+/g,

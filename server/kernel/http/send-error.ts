@@ -3,7 +3,7 @@ import { AppError, fromDatabase, fromDisk } from '../errors.ts'
 import { badAddressPage } from '../ssr/plain-page.ts'
 import { isDocument } from './is-document.ts'
 
-/** The error envelope of architecture §4. Unforeseen errors say nothing of the inside; the trace id leads to the log. */
+/** Sends the error envelope of architecture §4. Unforeseen errors reveal no internals; the trace id leads to the log. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const full = fromDisk(error)
   if (full) request.log.error({ err: error, reqId: request.id }, 'no room on the disk')
@@ -36,7 +36,10 @@ function fromFastify(error: unknown): AppError | null {
   return null
 }
 
-/** An address that cannot be read is refused before any hook: what those put on every answer is put on here. */
+/**
+ * Answers an address that cannot be parsed. It is refused before any hook runs, so the headers that hooks add to every answer are added
+ * here.
+ */
 export function refuseAddress(request: FastifyRequest, reply: FastifyReply, everywhere: Record<string, string>): void {
   void reply.headers(everywhere)
   if (!isDocument(request.headers)) return void sendError(new AppError(400, 'INVALID', '请求的地址不正确'), request, reply)

@@ -3,10 +3,10 @@ import type { Endpoint } from '../../../contract/endpoint.ts'
 import { endpointKey } from '../implement.ts'
 import type { Call, Kernel } from '../kernel.ts'
 
-/** Answers a request in a protocol that is not ours; the body has been parsed already. */
+/** Answers a request in another protocol than our envelope; the body is already parsed. */
 export type Speaker = (request: Request, body: unknown, call: Call) => Promise<Response>
 
-/** Registers an address at which another protocol is spoken. Access, limits and the list of endpoints are as for every call; the envelope is not. */
+/** Registers an address for another protocol. Access, limits and the list of endpoints apply as for every call; the envelope does not. */
 export function speak(k: Kernel, domain: string, endpoint: Endpoint<any, any, any>, speaker: Speaker): void {
   const key = endpointKey(endpoint)
   if (k.registry.has(key)) throw new Error(`${key} is declared twice`)
@@ -14,12 +14,12 @@ export function speak(k: Kernel, domain: string, endpoint: Endpoint<any, any, an
   k.registry.set(key, { endpoint, domain, handler, speaks: speaker })
 }
 
-/** Hands a request as it came to its speaker, and its answer back. */
+/** Passes a request on to its speaker as it came, and sends the speaker's answer. */
 export async function sendSpoken(request: FastifyRequest, reply: FastifyReply, speaks: Speaker, call: Call): Promise<FastifyReply> {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
-  // The address names no host: what a caller says in Host is not ours (I-08).
+  // The URL names a placeholder host: the Host header of a caller is not trusted (I-08).
   const asked = new Request(`http://own${request.url}`, { method: request.method, headers, signal: call.signal })
   const answer = await speaks(asked, request.body, call)
   void reply.code(answer.status).headers(Object.fromEntries(answer.headers)).header('cache-control', 'no-store')

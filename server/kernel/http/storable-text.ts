@@ -2,8 +2,8 @@
 const isReadable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
 
 /**
- * Path (`a.0.b`) of the first text or key in what was sent that no database column can hold; null when there is none. Keys and values of free
- * objects (answers, form data, filters) are looked at as well as declared fields (I-01). Without recursion: a stranger decides the depth.
+ * Path (`a.0.b`) of the first sent text or key that no database column can hold; null when there is none. It checks keys and values of free
+ * objects (answers, form data, filters) as well as declared fields (I-01). It does not recurse, because a caller decides the depth.
  */
 export function unreadableIn(sent: unknown): string | null {
   const waiting: { value: unknown; path: string }[] = [{ value: sent, path: '' }]
