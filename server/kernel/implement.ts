@@ -17,13 +17,13 @@ export interface FileAnswer {
   body: Buffer | Readable
   size?: number
   inline?: boolean
-  /** bytes may be asked for in parts; `part`: `body` is these bytes of `total`, both ends counted (206) */
+  /** the caller may ask for parts; `part`: `body` holds these bytes of `total`, both ends included (206) */
   ranges?: true
   part?: { start: number; end: number; total: number }
 }
 
 type HandlerInput<E extends Endpoint<any, any, any>> = Parsed<E> & {
-  /** the caller; reading it without a session refuses with 401 */
+  /** the caller; reading it without a session throws 401 */
   readonly actor: Actor
   readonly call: Call
 }
@@ -37,9 +37,9 @@ export interface Registered {
   handler: (input: any) => unknown
   /** answers kept for callers without a token (kept-answers.ts) */
   kept?: KeptAnswers
-  /** another protocol is spoken here (speak.ts) */
+  /** the endpoint speaks another protocol (speak.ts) */
   speaks?: Speaker
-  /** answers that stay open, for who asks for a stream (push/push.ts) */
+  /** a stream that stays open, for callers who ask for one (push/push.ts) */
   streams?: (input: { call: Call }) => Readable
 }
 
@@ -65,13 +65,16 @@ interface Raw {
   body?: unknown
 }
 
-/** Access → validation → use case → response schema. The one pipeline behind HTTP and in-process calls. Throws AppError. */
+/** Access → validation → use case → response schema: the one pipeline for HTTP and in-process calls. Throws AppError. */
 export async function perform(registered: Registered, raw: Raw, call: Call): Promise<unknown> {
   const result = await performInStretches(registered, raw, call)
   return result instanceof WidePage ? gathered(result) : result
 }
 
-/** The same for who writes the answer as it comes: many rows are a WidePage, of which each stretch meets the schema when it is read. */
+/**
+ * The same, for callers that write the answer while it is read: many rows come as a WidePage, whose stretches are each checked against the
+ * schema.
+ */
 export async function performInStretches({ endpoint, handler }: Registered, raw: Raw, call: Call): Promise<unknown> {
   checkAccess(endpoint.access, call.actor)
   refuseWhileViewing(endpoint, call.actor)
@@ -95,13 +98,13 @@ async function* checked(returns: z.ZodType, { total, stretches }: WidePage<unkno
 
 export const isFile = (v: unknown): v is FileAnswer => typeof v === 'object' && v !== null && 'fileName' in v && 'mime' in v && 'body' in v
 
-/** A page so far back that the database would count its way there: page × pageSize stays within 100,000 (I-04). */
+/** A page beyond this would make the database count its way there: page × pageSize stays within 100,000 (I-04). */
 const REACH = 100_000
 
 function parse(schema: z.ZodType, value: unknown): unknown {
   const unreadable = unreadableIn(value)
   if (unreadable !== null) throw invalidField(unreadable, '含有无法识别的字符')
-  // The input tells a wrong type from a value that is lacking.
+  // With the input, a wrong type can be told from a missing value.
   const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) {
     const { page, pageSize } = (parsed.data ?? {}) as { page?: unknown; pageSize?: unknown }
@@ -129,7 +132,7 @@ function chineseFor(issue: z.core.$ZodIssue): string {
   return '内容不正确'
 }
 
-/** In-process call of an endpoint by its address (server-side rendering, jobs): same pipeline, no HTTP. */
+/** Calls an endpoint in process by its address (server-side rendering, jobs): same pipeline, no HTTP. */
 export async function invoke(
   k: Kernel,
   endpoint: { method: string; path: string },
@@ -139,7 +142,7 @@ export async function invoke(
   const registered = k.registry.get(endpointKey(endpoint))
   if (!registered) throw new Error(`${endpointKey(endpoint)} has no handler`)
   if (!registered.kept || call.actor) return perform(registered, input, call)
-  // The envelope of a loader is never changed by it; the value is shared.
+  // Callers share this value; a loader never changes it.
   return registered.kept.value(`in-process ${JSON.stringify(input.query ?? null)}`, () => perform(registered, input, call))
 }
 
@@ -149,7 +152,7 @@ export interface EndpointRow {
   domain: string
   endpoint: Endpoint<any, any, any>
 }
-/** Every address that answers, as registered (npm run -s endpoints, OpenAPI, the role matrix). */
+/** Every registered address (npm run -s endpoints, OpenAPI, the role matrix). */
 export const listEndpoints = (k: Pick<Kernel, 'registry'>): EndpointRow[] =>
   [...k.registry].map(([key, { endpoint, domain }]) => ({
     method: endpoint.method,

@@ -7,8 +7,8 @@ import type { Db } from './db/index.ts'
 import type { Registered } from './implement.ts'
 
 /**
- * What every use case may lean on. It is passed as the first argument (`k`); a use case that writes more than once opens
- * `k.db.transaction()` and hands the transaction on as `db`, because the embedded database has one connection.
+ * What every use case receives as its first argument (`k`). A use case that writes more than once opens `k.db.transaction()` and passes the
+ * transaction on as `db`, because the embedded database has one connection.
  */
 export interface Kernel {
   config: Config
@@ -19,18 +19,20 @@ export interface Kernel {
   engine: 'pglite' | 'postgres'
   /** random per start or configured; see kernel/secrets */
   secret: Buffer
-  /** master keys of before (SECRET_KEY_PREVIOUS): what they protect stays readable until rotated */
+  /** earlier master keys (SECRET_KEY_PREVIOUS): what they protect stays readable until rotated */
   previousSecrets?: Buffer[]
   registry: Map<string, Registered>
-  /** Set by the identity domain: the actor of an access token; a `passive` look does not prolong the session. Throws 401, 402 or 403. */
+  /** Set by the identity domain: the actor of an access token; a `passive` check does not prolong the session. Throws 401, 402 or 403. */
   authenticate(token: string, options?: { passive?: boolean }): Promise<Actor>
-  /** Set by the identity domain: whoever a session belongs to, with the rights of now. Throws 401 when it has ended. */
+  /** Set by the identity domain: the owner of a session, with the current rights. Throws 401 when the session has ended. */
   actorOfSession(sessionId: string): Promise<Actor>
-  /** Set by the identity domain: which of these access tokens admit somebody now, with the rights they were issued for. */
+  /**
+   * Set by the identity domain: those of these access tokens that are valid now and whose rights have not changed since they were issued.
+   */
   goodTokens(tokens: readonly string[]): Promise<ReadonlySet<string>>
-  /** Forgets cached public pages whose address starts with the prefix: call it after publishing, taking down or editing what they show. */
+  /** Forgets cached public pages whose address starts with the prefix: call it after publishing, taking down or editing their content. */
   purgePages(prefix: string): void
-  /** Documents and protocols that are no calls (single sign-on): each gets the HTTP server once, after the endpoints and before the pages. */
+  /** Routes that are not calls (single sign-on): each function gets the HTTP server once, after the endpoints and before the pages. */
   mounts: ((http: FastifyInstance) => Promise<void> | void)[]
   /** Runs when the app closes, last registered first. */
   onClose(close: () => Promise<void> | void): void
@@ -49,9 +51,9 @@ export interface Call {
   token: string | null
   /** the Idempotency-Key header, if any (K-02) */
   idempotencyKey?: string
-  /** fires when the caller is gone */
+  /** aborted when the caller has disconnected */
   signal: AbortSignal
-  /** what was sent, byte for byte, of an endpoint that is `signed` */
+  /** the raw request, of an endpoint that is `signed` */
   sent?: { body: string; header(name: string): string }
   /** the Range header, if any; for stored files only */
   range?: string

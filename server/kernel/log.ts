@@ -5,7 +5,10 @@ import type { Config } from './config.ts'
 const BUFFER_BYTES = 16_000
 const FLUSH_MS = 500
 
-/** Standard output in pieces instead of one blocking write a line; half a second old at most, and written out when the process ends. */
+/**
+ * Buffers standard output instead of one blocking write per line; a line waits half a second at most, and everything is written when the
+ * process ends.
+ */
 function output() {
   const destination = pino.destination({ dest: 1, sync: false, minLength: BUFFER_BYTES })
   setInterval(() => destination.flush(), FLUSH_MS).unref()
@@ -20,7 +23,7 @@ function output() {
 }
 let shared: ReturnType<typeof output> | undefined
 
-/** JSON lines; nothing secret or personal gets in (L-04). Line breaks are escaped by JSON itself. */
+/** JSON lines without secrets or personal data (L-04). JSON escapes line breaks. */
 export function createLog(config: Pick<Config, 'LOG_LEVEL'>): FastifyBaseLogger {
   const log: Logger = pino(
     {

@@ -1,8 +1,8 @@
 import type { Kernel } from './kernel.ts'
 
 /**
- * What each application keeps for itself, made at its first use: caches, lists to which domains register. Tests run many applications in one
- * process, so a variable of the module would be shared by all of them.
+ * State that each application creates at first use: caches, lists to which domains register. Tests run many applications in one process, so
+ * a module variable would be shared by all of them.
  */
 export function perKernel<T>(make: (k: Kernel) => T): (k: Kernel) => T {
   const kept = new WeakMap<Kernel, { value: T }>()
@@ -13,7 +13,7 @@ export function perKernel<T>(make: (k: Kernel) => T): (k: Kernel) => T {
   }
 }
 
-/** What domains register under a name of their own, once each: a second registration under a name is a mistake in the code. */
+/** A registry by name. Registering a name twice is a programming error and throws. */
 export function namedPerKernel<T>(what: string) {
   const known = perKernel(() => new Map<string, T>())
   return {

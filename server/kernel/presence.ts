@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import type { Kernel } from './kernel.ts'
 
-/** So many names at most. */
+/** At most so many names are shown. */
 const SHOWN = 5
 
 interface Looking {
@@ -13,8 +13,8 @@ interface Looking {
 }
 
 /**
- * 记录锁 as a hint (ux §4 REVIEW, 张三正在查看): it locks nothing — the version check decides who wins — and a closed lid frees it by itself.
- * The caller has seen to it that the record is the reader's to see.
+ * 记录锁 as a hint (ux §4 REVIEW, 张三正在查看). It locks nothing: the version check decides which save wins, and the entry expires when a page
+ * stops reporting. The caller has checked that the reader may see the record.
  */
 export async function presentAt(
   k: Kernel,

@@ -5,7 +5,7 @@ interface Row {
   parent_id: number | null
 }
 
-/** Refuses a place in a tree (`parentId` at the field) that is not there, lies below the row itself, or makes the tree deeper than `depth`. */
+/** Refuses a parent (`parentId`, at the field) that does not exist, lies below the row itself, or makes the tree deeper than `depth`. */
 export function refuseWrongPlace(
   rows: readonly Row[],
   id: number | undefined,
@@ -23,7 +23,7 @@ export function refuseWrongPlace(
   if (above.length + (id === undefined ? 1 : below(id)) > depth) throw invalidField('parentId', `${thing}最多 ${depth} 级`)
 }
 
-/** The row and everything under it. */
+/** The ids of a row and of everything below it. */
 export function withBelow(rows: readonly Row[], id: number): number[] {
   const found = [id]
   for (const at of found) for (const row of rows) if (row.parent_id === at) found.push(row.id)
@@ -35,7 +35,7 @@ export function treeOf<R extends Row, N>(rows: readonly R[], node: (row: R, chil
   return rows.filter((row) => row.parent_id === parentId).map((row) => node(row, treeOf(rows, node, row.id)))
 }
 
-/** The ids of a level with one of them moved a place up or down; unchanged at the end. */
+/** The ids of a level with one of them moved one place up or down; unchanged at either end. */
 export function moved(ids: readonly number[], id: number, direction: 'up' | 'down'): number[] {
   const at = ids.indexOf(id)
   const to = at + (direction === 'up' ? -1 : 1)

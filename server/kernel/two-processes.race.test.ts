@@ -8,7 +8,7 @@ import { testConfig, testLog } from './testing/config.ts'
 import { eventually } from './testing/eventually.ts'
 import { testApp, testEngine } from './testing/harness.ts'
 
-// The embedded database refuses a second process; this is about several app processes on one PostgreSQL.
+// Several application processes on one PostgreSQL; the embedded database refuses a second process.
 it.runIf(testEngine === 'postgres')('two applications share events, limits and the outbox', async () => {
   const one = await testApp()
   const database = await openDatabase({ ...one.database.target, url: one.database.target.url, poolMax: 5, log: testLog })

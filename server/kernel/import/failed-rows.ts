@@ -7,7 +7,7 @@ import { REASON_TITLE, titleKey, type CellError } from '../sheet/check.ts'
 import type { SheetRow } from '../sheet/read.ts'
 import { writeSheet, type SheetWriter } from '../sheet/write.ts'
 
-/** The rows that could not be taken, as they were sent, with the reasons behind them: mended, the file can be sent as it is. */
+/** Collects the failed rows as they were sent, with a column of reasons; the corrected file can be imported as it is. */
 export function failedRows(k: Kernel, isText: (title: Cell) => boolean) {
   let header: Cell[] = []
   let made: { path: string; writer: SheetWriter } | undefined
@@ -47,7 +47,7 @@ export function failedRows(k: Kernel, isText: (title: Cell) => boolean) {
       const writer = await open()
       await writer.write(rows.flatMap(({ row, cells }) => (reasons.has(row) ? [line(cells, reasons.get(row)!.join('；'))] : [])))
     },
-    /** Hands the finished file over; null when no row failed. */
+    /** Stores the finished file; null when no row failed. */
     keep: async (store: (path: string) => Promise<StoredFile>): Promise<StoredFile | null> => {
       if (!made) return null
       await made.writer.end()

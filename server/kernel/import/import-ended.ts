@@ -4,17 +4,16 @@ import type { ImportResult } from './import-run.ts'
 import { perKernel } from '../per-kernel.ts'
 
 /**
- * An import that was carried out or refused as a whole, stopped by its starter, or broke off for good (a dry run
- * is none); lost: its process died, what it wrote is not known. A task that is begun again
- * after a crash ends once more.
+ * How an import ended: it was carried out or refused as a whole, its starter stopped it, or it failed for good (a dry run does not count).
+ * `lost`: its process died, and nobody knows what it wrote. A task that is restarted after a crash ends a second time.
  */
 export interface EndedImport {
   taskId: string
   end: 'done' | 'stopped' | 'broken' | 'lost'
-  /** what was imported: 标签导入 */
+  /** name of the import: 标签导入 */
   title: string
   fileName: string
-  /** who started it */
+  /** the user who started it */
   userId: number
   mode: ImportMode
   result: ImportResult
@@ -23,12 +22,12 @@ type Listener = (ended: EndedImport) => Promise<void>
 
 const listeners = perKernel((): Listener[] => [])
 
-/** Hears of every import that ends, in the process that ran it. */
+/** Calls the listener for every import that ends, in the process that ran it. */
 export function whenImportEnds(k: Kernel, listener: Listener): void {
   listeners(k).push(listener)
 }
 
-/** What a listener throws is logged: the rows are written, whoever wanted to hear of it. */
+/** A listener's error is only logged, because the rows are already written. */
 export async function importEnded(k: Kernel, ended: EndedImport): Promise<void> {
   for (const listener of listeners(k))
     await listener(ended).catch((error: unknown) => k.log.error({ err: error, task: ended.taskId }, 'the end of an import was not told'))

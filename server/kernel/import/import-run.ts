@@ -42,8 +42,9 @@ export const nothing: Readonly<ImportResult> = {
 }
 
 /**
- * Reads the sheet twice: the first pass judges every row and collects the wrong ones, the second writes. Both stream in batches of 500, so memory does
- * not grow with the file. A refusal of the whole file (header, formula, too many rows) ends the first pass before anything is written.
+ * Reads the sheet twice: the first pass checks every row and collects the wrong ones, the second writes. Both stream in batches of 500, so
+ * memory does not grow with the file. A refusal of the whole file (header, formula, too many rows) ends the first pass before anything is
+ * written.
  */
 export class ImportRun {
   readonly #k: Kernel
@@ -51,7 +52,7 @@ export class ImportRun {
   readonly #asked: ImportParams
   readonly #context: TaskContext
   readonly #result: ImportResult = { ...nothing, errors: [] }
-  /** numbers of the rows with a fault: the second pass leaves them out */
+  /** numbers of the faulty rows; the second pass leaves them out */
   readonly #wrong = new Set<number>()
   readonly #keys = new Map<string, number>()
   #writes = false
@@ -63,7 +64,7 @@ export class ImportRun {
     this.#context = context
   }
 
-  /** A refusal that the user can do something about is a result; anything else fails the task. */
+  /** A refusal that the user can correct becomes a result; any other error fails the task. */
   async work(path: string): Promise<ImportResult> {
     const result = this.#result
     try {
@@ -92,7 +93,7 @@ export class ImportRun {
     else await this.#write(path, session, (rows) => this.#k.db.transaction().execute((db) => this.#apply(session, db, rows)))
   }
 
-  /** What stands when the run broke off: until the second pass writes, and with all-or-nothing, no row. */
+  /** What is written when the run breaks off: nothing until the second pass writes, and nothing in all-or-nothing mode. */
   reached(): ImportResult {
     return this.#writes ? this.#result : { ...this.#result, added: 0, changed: 0, same: 0 }
   }
@@ -150,7 +151,7 @@ export class ImportRun {
     }
   }
 
-  /** The reading worker is awaited inside the transaction of 'all': it uses no connection, and nothing else waits for it. */
+  /** In mode 'all' the transaction waits for the reading worker. The worker uses no connection, so this cannot block. */
   async #write(path: string, session: ImportSession<unknown>, take: (rows: ImportRow<unknown>[]) => Promise<CellError[]>): Promise<void> {
     const checker = sheetChecker<unknown>(session.columns)
     let done = 0
@@ -164,7 +165,10 @@ export class ImportRun {
     }
     this.#result.failed = this.#wrong.size
   }
-  /** The transaction of 'all' has a connection of its own on PostgreSQL; inside the only one of the embedded database progress would wait for itself. */
+  /**
+   * In mode 'all' the transaction has its own connection on PostgreSQL. The embedded database has only one, and saving progress inside the
+   * transaction would block itself.
+   */
   async #stopped(done: number): Promise<void> {
     if (this.#asked.mode === 'valid' || this.#k.engine === 'postgres')
       await this.#context.progress({ done, total: this.#result.total, message: '正在写入' })
@@ -173,7 +177,7 @@ export class ImportRun {
 
   async #apply(session: ImportSession<unknown>, db: Db, rows: ImportRow<unknown>[]): Promise<CellError[]> {
     const { added, changed, same, errors } = await session.apply(db, rows, false)
-    // The data moved between the passes: with all-or-nothing nothing may stay.
+    // The data changed between the passes: in all-or-nothing mode nothing may stay.
     if (errors.length > 0 && this.#asked.mode === 'all')
       throw new AppError(200, 'CONFLICT', `第 ${errors[0]!.row} 行：${errors[0]!.message}，数据在导入期间被他人修改，请重新导入`)
     this.#result.added += added
@@ -217,6 +221,6 @@ export class ImportRun {
   }
 }
 
-/** Columns with the same fault are named together: “甲”、“乙”缺少此列…；“丙”模板中没有此列. */
+/** Groups columns with the same fault: “甲”、“乙”缺少此列…；“丙”模板中没有此列. */
 const headFaults = (faults: readonly { column: string; message: string }[]): string =>
   [...Map.groupBy(faults, (f) => f.message)].map(([message, same]) => `${same.map((f) => `“${f.column}”`).join('、')}${message}`).join('；')

@@ -22,7 +22,7 @@ export interface ImportParams {
   requestId: string
   ip: string
 }
-/** Carries one import out and tells its end: done, stopped, or broken off for good. */
+/** Carries one import out and reports how it ended: done, stopped, or failed for good. */
 export async function runImport(k: Kernel, context: TaskContext): Promise<Record<string, unknown>> {
   const asked = paramsOf<ImportParams>(context.task)
   const actor: Actor = { ...asked.actor, permissions: new Set(asked.actor.permissions) }
@@ -56,7 +56,7 @@ export async function runImport(k: Kernel, context: TaskContext): Promise<Record
   return { ...result }
 }
 
-/** What is told of an import whatever its end. */
+/** The facts of an import that are reported however it ended. */
 export const endOf = (k: Kernel, taskId: string, { kind, fileName, mode, actor }: ImportParams) => ({
   taskId,
   title: importerOf(k, kind).title,

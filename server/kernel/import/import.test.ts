@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 
 type Cells = (string | number | boolean | null)[]
-/** The sheets that staff fill in: where each goes, who sends it, what stands in its header and in a good row. */
+/** The sheets that staff fill in: address, sender, header and one good row of each. */
 const sheets = {
   company: () => ({
     who: 'front1',
@@ -78,7 +78,7 @@ const sheets = {
   }),
 }
 type Kind = keyof typeof sheets
-/** Those that name companies by their codes. */
+/** The sheets that name companies by their codes. */
 const kinds = (Object.keys(sheets) as Kind[]).filter((kind) => kind !== 'policy')
 
 async function send(kind: Kind, content: Buffer, more: Record<string, string> = {}): Promise<ImportState> {

@@ -17,7 +17,7 @@ export interface ImportRow<T> {
 export interface Applied {
   added: number
   changed: number
-  /** rows that stand so already: running a file again writes nothing */
+  /** rows that are already stored as they are: importing a file again writes nothing */
   same: number
   errors: CellError[]
 }
@@ -25,19 +25,19 @@ export interface Applied {
 /** One kind of sheet, opened for one file. */
 export interface ImportSession<T> {
   columns: readonly SheetColumn[]
-  /** What makes a row the same thing as another of the file, and the title of the column that says so; null: rows do not exclude each other. */
+  /** The key by which two rows of the file mean the same thing, and the title of its column; null: rows do not exclude each other. */
   keyOf(value: T): { key: string; column: string } | null
   /**
-   * Judges a batch of at most 500 rows against the database and, unless `dry`, writes the good ones on `db` (a transaction). Natural keys: a row that
-   * stands already is changed or left as it is, never added twice.
+   * Checks a batch of at most 500 rows against the database and, unless `dry`, writes the good ones on `db` (a transaction). Rows have
+   * natural keys: an existing row is changed or left as it is, never added twice.
    */
   apply(db: Db, rows: readonly ImportRow<T>[], dry: boolean): Promise<Applied>
 }
 /** How one kind of sheet becomes rows of the database. */
 export interface Importer<P, T> {
-  /** stem of the file with the failed rows */
+  /** stem of the name of the file with the failed rows */
   title: string
-  /** Called for each pass, outside a transaction. */
+  /** Called for each pass, outside any transaction. */
   open(scope: ImportScope<P>): Promise<ImportSession<T>>
 }
 

@@ -21,7 +21,7 @@ const { running, done, failed, stopped } = taskStates.code
 const IN_ALL = 3
 const KEEP_DAYS = 7
 const START_LOCK = 740_213
-/** A small sheet is answered at once; a large one is asked for again (GET /import/progress). */
+/** A small sheet is answered at once; for a large one the page polls (GET /import/progress). */
 const WAIT_MS = 1500
 
 export function joinImports(k: Kernel): void {
@@ -31,7 +31,7 @@ export function joinImports(k: Kernel): void {
   recurring(k, { name: 'import.lost', title: '结束中断的导入', cron: '*/5 * * * *' }, () => endLostImports(k))
 }
 
-/** Begins an import of a file that was received, and waits a moment for its end. One a person, three in all. Rights are the caller's question. */
+/** Begins an import of a received file, and waits a moment for its end. One per person, three in all. The caller checks the rights. */
 export async function startImport(
   k: Kernel,
   actor: Actor,
@@ -81,7 +81,7 @@ export async function startImport(
 export const importState = async (k: Kernel, actor: Actor, taskId: string): Promise<ImportState> =>
   stateOf(await ownTask(k.db, actor, 'import', taskId))
 
-/** 我的导入: the last fifty that were more than a check. */
+/** 我的导入: the last fifty, without dry runs. */
 export async function myImports(k: Kernel, actor: Actor): Promise<MyImport[]> {
   const tasks = await k.db
     .selectFrom('task')
@@ -111,7 +111,7 @@ export async function myImports(k: Kernel, actor: Actor): Promise<MyImport[]> {
 function stateOf(task: TaskRow): ImportState {
   const params = paramsOf<ImportParams>(task)
   const result = resultOf<ImportResult | null>(task)
-  // A file that was refused as a whole is a failure with its reason.
+  // A file that was refused as a whole counts as failed, with its reason.
   const status = task.state === 'done' && result?.refused ? failed : statusOf[task.state]
   const taken = result ? result.added + result.changed + result.same : 0
   return {
@@ -134,18 +134,21 @@ function stateOf(task: TaskRow): ImportState {
   }
 }
 
-/** Stops between two batches; what was written stays whole and a second run of the file goes on behind it. */
+/** Stops an import between two batches. Written batches stay; importing the file again continues behind them. */
 export async function abortImport(k: Kernel, actor: Actor, call: Call, taskId: string): Promise<true> {
   const asked = paramsOf<ImportParams>(await ownTask(k.db, actor, 'import', taskId))
   if (!(await requestCancel(k.db, taskId))) return true
   await audit(k.db, call, { action: 'import.abort', objectType: 'import', objectId: taskId })
-  // One that had not begun ends here; a running one says how far it came.
+  // An import that had not begun ends here; a running one reports its end itself.
   if (!asked.dryRun && (await readTask(k.db, taskId))?.state === 'cancelled')
     await importEnded(k, { ...endOf(k, taskId, asked), end: 'stopped', result: { ...nothing } })
   return true
 }
 
-/** A running import says so twice a second. One that has been silent for long lost its process every time it was begun: it would keep its starter from another. */
+/**
+ * Ends imports whose process was lost. A running import reports progress twice a second; one that has been silent for long lost its process
+ * at every restart, and would keep its starter from starting another.
+ */
 export async function endLostImports(k: Kernel): Promise<void> {
   const lost = await k.db
     .selectFrom('task')
@@ -162,7 +165,7 @@ export async function endLostImports(k: Kernel): Promise<void> {
   }
 }
 
-/** The sheets themselves go after a day, the lists of failed rows after seven. */
+/** Deletes imported sheets after a day and lists of failed rows after seven. */
 async function sweepImports(k: Kernel): Promise<void> {
   const before = (days: number) => new Date(k.clock.now().getTime() - days * 86_400_000).toISOString()
   const old = await k.db

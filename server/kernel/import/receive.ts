@@ -7,8 +7,9 @@ import type { Call, Kernel } from '../kernel.ts'
 import { startImport } from './imports.ts'
 
 /**
- * Takes the sheet of a multipart call and begins its import. `schema` judges the text fields beside the file (`importChoice` and the domain's own),
- * refused at their names; `paramsOf` makes of them what the importer of `kind` gets, and may refuse. Rights are the caller's question.
+ * Receives the sheet of a multipart call and begins its import. `schema` checks the text fields beside the file (`importChoice` and the
+ * domain's own); faults are reported at the names of these fields. `paramsOf` makes of them what the importer of `kind` gets, and may
+ * refuse. The caller checks the rights.
  */
 export async function receiveImport<F extends { mode: ImportMode; dryRun: boolean }>(
   k: Kernel,

@@ -2,9 +2,9 @@ import type { BatchResult } from '../../../contract/batch.ts'
 import { AppError, fromDatabase } from '../errors.ts'
 
 /**
- * Does `one` for each row, each for itself: a refused row is named with its reason and the rest go on, so `one` opens its own transaction.
- * A row asked for twice is done once. `names` says what the caller calls the rows in his sight and is asked before anything is done. What
- * `one` answers is shown beside a row that went well. Throws only what is no refusal.
+ * Runs `one` for each row independently: a refused row is reported with its reason and the others continue, so `one` opens its own
+ * transaction. A row that is named twice is handled once. `names` is called first and returns the names of those rows that the caller may
+ * see. The value of `one` is shown beside a successful row. Throws only errors that are not refusals.
  */
 export async function batch<T extends { id: number }>(
   items: readonly T[],

@@ -21,7 +21,7 @@ class Events {
     this.emitter.setMaxListeners(100)
   }
 
-  /** PostgreSQL: one connection of its own listens for all processes; after a break it connects again and says so (`reconnected`). */
+  /** PostgreSQL: one separate connection listens for the whole process; after a break it reconnects and publishes `reconnected`. */
   listen(): Promise<void> {
     if (this.#k.engine === 'pglite') return Promise.resolve()
     return (this.#ready ??= this.#connect())
@@ -47,7 +47,7 @@ class Events {
         void this.#connect().then(() => this.emitter.emit('reconnected', {}))
       }, RETRY_MS).unref()
     }
-    // A connection that was cut off without a word hears nothing any more.
+    // A connection that was cut silently would never report an error.
     pool.once('away', reconnect)
     client.on('error', reconnect)
     client.on('end', reconnect)
@@ -80,8 +80,9 @@ class Events {
 export const eventsOf = perKernel((k) => new Events(k))
 
 /**
- * Tells every process that something changed, after the transaction `db` has committed (PostgreSQL: NOTIFY; embedded: in process, also after a
- * rollback). `data` is small (8,000 bytes at most) and no secret. Listeners get it at most once and may miss it during a broken connection.
+ * Tells every process that something changed, after the transaction `db` has committed (PostgreSQL: NOTIFY; embedded: in process, also
+ * after a rollback). `data` is small (8,000 bytes at most) and holds no secrets. Listeners get it at most once and may miss it while the
+ * connection is broken.
  */
 export async function publish(db: Db, topic: string, data: Record<string, unknown> = {}): Promise<void> {
   const k = kernelOf(db)
@@ -89,7 +90,7 @@ export async function publish(db: Db, topic: string, data: Record<string, unknow
     await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ topic, data })})`.execute(db)
     return
   }
-  // The one connection is free again only when the transaction is over.
+  // The single connection is free only when the transaction is over.
   setImmediate(() => {
     void k.pool.query('select 1').then(
       () => eventsOf(k).emitter.emit(topic, data),
@@ -98,7 +99,7 @@ export async function publish(db: Db, topic: string, data: Record<string, unknow
   })
 }
 
-/** Hears `publish` of all processes, this one included. `reconnected` is heard after a break: assume that something was missed. */
+/** Listens to `publish` of all processes, including this one. `reconnected` arrives after a break: assume then that an event was missed. */
 export function subscribe(k: Kernel, topic: string, heard: (data: Record<string, unknown>) => void): () => void {
   const events = eventsOf(k)
   const safely = (data: Record<string, unknown>) => {

@@ -4,13 +4,13 @@ import { outboxOf } from './outbox.ts'
 import { perKernel } from '../per-kernel.ts'
 import { recorded, type Recurring } from './recurring-runs.ts'
 
-/** Short side effects, and long tasks beside them, so that an export never holds up a text message. */
+/** Separate queues, so that a long task (an export) never delays a short side effect (a text message). */
 const QUEUES = { effect: 'effect', task: 'task', recurring: 'recurring' } as const
 const TASK_KIND = 'task'
 const WAKE_MS = [20, 200, 1000] as const
 const POLL_MS = 1000
 const BATCH = 100
-/** With the pauses below about an hour: as long as a gateway may be away without a message being given up (V-05). */
+/** Together with the pauses below about an hour: so long may a gateway be down before a message is given up (V-05). */
 const RETRIES = 120
 const MAX_PAUSE_S = 30
 
@@ -35,7 +35,7 @@ class Jobs {
     outboxOf(k).wake = () => this.#wake()
   }
 
-  /** Work is looked for soon after it was asked for: the transaction that asks has not committed yet. */
+  /** Looks for work soon after it was sent, because the sending transaction has not committed yet. */
   #wake(): void {
     for (const ms of WAKE_MS) this.#later(ms, () => this.pump())
   }
@@ -51,7 +51,7 @@ class Jobs {
     this.#timers.add(timer)
   }
 
-  /** Starts the queue; the first call makes its schema. Without it nothing runs until something is sent. */
+  /** Starts the queue; the first call creates its schema. Without it, nothing runs until something is sent. */
   start(): Promise<PgBoss> {
     return (this.#boss ??= this.#start().catch((error: unknown) => {
       this.#boss = undefined
@@ -59,7 +59,7 @@ class Jobs {
     }))
   }
 
-  /** Starts in the background and tries again until it has worked. */
+  /** Starts in the background and retries until it succeeds. */
   begin(): void {
     this.#later(0, async () => {
       try {
@@ -91,7 +91,7 @@ class Jobs {
     await boss.createQueue(QUEUES.effect, { ...retry, expireInSeconds: 60 })
     await boss.createQueue(QUEUES.task, { ...retry, retryLimit: 2, expireInSeconds: 3600, heartbeatSeconds: 20 })
     await boss.createQueue(QUEUES.recurring, { retryLimit: 0, expireInSeconds: 1800, deleteAfterSeconds: 3600 })
-    // While work lies ready a worker takes the next at once: with a pause after each, a thousand messages took eight minutes (D-05).
+    // While jobs are ready, a worker takes the next one at once: with a pause after each, a thousand messages took eight minutes (D-05).
     const steady = { burstWhenReadyExceeds: 1 } as const
     const polling = { pollingIntervalSeconds: k.engine === 'pglite' ? 2 : 1, includeMetadata: true } as const
     this.#workers = [
@@ -101,7 +101,7 @@ class Jobs {
       await boss.work<Work>(QUEUES.task, { ...polling, localConcurrency: 4, heartbeatRefreshSeconds: 5 }, ([job]) =>
         this.#deliver(job as JobWithMetadata<Work>),
       ),
-      // With a pause of half a minute after each, the five jobs of every minute never came to an end.
+      // With a pause of half a minute after each, the five jobs of every minute could not all finish.
       await boss.work<{ name: string; asked?: true }>(QUEUES.recurring, { pollingIntervalSeconds: 5, ...steady }, async ([job]) => {
         const known = this.recurring.get(job!.data.name)
         if (known) await recorded(k, known, job!.data.asked === true)
@@ -123,7 +123,7 @@ class Jobs {
     })
   }
 
-  /** Hands due outbox rows to the queue, each once: row and job change in one transaction. */
+  /** Moves due outbox rows to the queue, each once: row and job change in one transaction. */
   pump(): Promise<void> {
     return (this.#pumping = this.#pumping.catch(() => {}).then(() => this.#pump()))
   }
@@ -183,7 +183,7 @@ class Jobs {
     await row.set({ attempts, state: 'done', done_at: this.#k.clock.now() }).execute()
   }
 
-  /** One run beside the plan, soon and in one process; a run that waits already is enough. */
+  /** Queues one extra run, soon and in one process; does nothing when a run already waits. */
   async ask(name: string): Promise<void> {
     const boss = await this.start()
     await boss.send(QUEUES.recurring, { name, asked: true }, { singletonKey: `asked ${name}`, singletonSeconds: 10 })
@@ -202,7 +202,9 @@ class Jobs {
 /** The job queue of this process: pg-boss on the application's own pool, one schema `pgboss` beside ours. */
 export const jobsOf = perKernel((k) => new Jobs(k))
 
-/** Runs `run` by the clock of Asia/Shanghai (`cron`, minutes first), in one process only. Names are unique; the title is for those who look after it. */
+/**
+ * Runs `run` by a `cron` schedule (minutes first, Asia/Shanghai) in one process only. Names are unique; the title is shown to operators.
+ */
 export function recurring(k: Kernel, { name, title, cron }: Omit<Recurring, 'run'>, run: () => Promise<void>): void {
   const { recurring: known } = jobsOf(k)
   if (known.has(name)) throw new Error(`recurring job ${name} is declared twice`)
@@ -212,7 +214,7 @@ export function recurring(k: Kernel, { name, title, cron }: Omit<Recurring, 'run
 /** Every recurring job of this application, in the order in which the domains declare them. */
 export const recurringJobs = (k: Kernel): Recurring[] => [...jobsOf(k).recurring.values()]
 
-/** Asks for one run of a recurring job, soon, in one process, also while it is paused. */
+/** Requests one run of a recurring job, soon and in one process, even while the job is paused. */
 export const askForRun = (k: Kernel, name: string): Promise<void> => jobsOf(k).ask(name)
 
 /** Runs a recurring job now (npm run doctor, tests). Throws for an unknown name. */

@@ -9,7 +9,7 @@ export interface Delivery {
   /** 1 for the first try */ attempt: number
   payload: Record<string, unknown>
 }
-/** Does the side effect. It may run again after a crash or an error, then with the same `key`: hand the key on to the receiver. */
+/** Does the side effect. It may run again after a crash or an error, then with the same `key`: pass the key on to the receiver. */
 export type Deliver = (delivery: Delivery) => Promise<void>
 
 interface Outbox {
@@ -18,7 +18,7 @@ interface Outbox {
 }
 export const outboxOf = perKernel((): Outbox => ({ deliver: new Map(), wake: () => {} }))
 
-/** Names what delivers a kind of side effect (a text message, a notice, a log-out elsewhere). Once per kind, when a domain joins. */
+/** Registers what delivers a kind of side effect (a text message, a notice, a log-out elsewhere). Once per kind, when a domain joins. */
 export function delivers(k: Kernel, kind: string, deliver: Deliver): void {
   const { deliver: all } = outboxOf(k)
   if (all.has(kind)) throw new Error(`outbox kind ${kind} is declared twice`)
@@ -26,8 +26,8 @@ export function delivers(k: Kernel, kind: string, deliver: Deliver): void {
 }
 
 /**
- * Asks for a side effect in the transaction of the change: it happens after the commit, once per `key` (D-05), tried again with growing
- * pauses when it fails. `notBefore` delays it. Answers false when the key was there already.
+ * Requests a side effect in the transaction of the change: it happens after the commit, once per `key` (D-05), and is retried with growing
+ * pauses when it fails. `notBefore` delays it. Returns false when the key already exists.
  */
 export async function send(db: Db, kind: string, key: string, payload: Record<string, unknown>, notBefore?: Date): Promise<boolean> {
   const k = kernelOf(db)

@@ -8,9 +8,9 @@ import { bindKernel } from '../kernel-of.ts'
 import type { Kernel } from '../kernel.ts'
 
 /**
- * Work on a connection beside the pool, for what takes minutes: requests keep all of theirs, and the work may use the pool meanwhile without
- * waiting for itself. A statement may take `seconds`. It fails when the pool finds the database away. `pid` is that of the server process.
- * The embedded database has one connection for all: there the work gets `k.db`, and no `pid`.
+ * Runs `work` on a connection outside the pool, for work that takes minutes: requests keep all their connections, and the work can use the
+ * pool without blocking itself. A statement may take `seconds`. The work fails when the pool finds the database away. `pid` is that of the
+ * server process. The embedded database has one connection for all: there the work gets `k.db`, and no `pid`.
  */
 export async function withOwnConnection<T>(
   k: Kernel,

@@ -1,7 +1,7 @@
-/** What a module that runs apart (apart.ts) was given. */
+/** The data that a module in its own process (own-process.ts) was given. */
 export const given = <T>(): T => JSON.parse(process.argv[2]!) as T
 
-/** Tells the one who started this process something; resolves when that has been taken. */
+/** Sends a message to the parent process; resolves when it has been taken. */
 export function tell(message: unknown): Promise<void> {
   return new Promise((taken) => {
     process.once('message', () => taken())
@@ -9,6 +9,6 @@ export function tell(message: unknown): Promise<void> {
   })
 }
 
-// Nobody listens any more, or everything is told.
+// The parent is gone, or it has everything.
 process.on('disconnect', () => process.exit(0))
 export const over = (): void => process.disconnect()

@@ -27,7 +27,7 @@ it('yields what is told, one after the other', async () => {
 })
 it('survives one that fails, runs out of memory or never ends', { timeout: 60_000 }, async () => {
   await expect(all(running(`await tell(1); throw new Error('broken inside')`))).rejects.toMatchObject({ reason: 'broken' })
-  // A list of lists grows by more at once than a thread of ours would be spared.
+  // Adding lists to a list allocates memory in large steps, which a thread's heap limit would not survive.
   await expect(all(running(`const all = []; for (;;) all.push(Array.from({ length: 1e6 }, () => ({})))`))).rejects.toMatchObject({
     reason: 'broken',
   })

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const MEMORY_MB = 256
-/** Wall-clock time for each second of work: a machine so busy that even this is not enough cannot serve anyway. */
+/** Wall-clock seconds per second of processor time: a machine too busy even for this cannot serve anyway. */
 const PATIENCE = 15
 
-/** slow: it worked for longer than it may · broken: it ended in the middle, out of memory or with an error */
+/** slow: it used more processor time than allowed · broken: it ended early, out of memory or with an error */
 export class ApartFailed extends Error {
   override name = 'ApartFailed'
   readonly reason: 'slow' | 'broken'
@@ -16,9 +16,10 @@ export class ApartFailed extends Error {
 }
 
 /**
- * Runs a module that reads what a stranger has sent, in a process of its own with 256 MB of heap (or `heapMb`): a hostile file ends that process and never ours,
- * which a thread's exhausted heap does (U-05). `seconds` are processor time, because on a busy machine an honest file takes as long by the
- * clock as a hostile one; the kernel counts them, also when we are gone. Yields what the module tells (apart-side.ts). Throws ApartFailed.
+ * Runs a module that reads untrusted input in a separate process with 256 MB of heap (or `heapMb`). A hostile file can end that process but
+ * never ours; exhausting the heap of a thread would (U-05). `seconds` is processor time, because on a busy machine an honest file takes as
+ * much wall-clock time as a hostile one; the operating system enforces it, also when the parent is gone. Yields the module's messages
+ * (own-process-side.ts). Throws ApartFailed.
  */
 export async function* apart<M>(module: URL, data: object, seconds: number, heapMb = MEMORY_MB): AsyncGenerator<M> {
   const run = [`--max-old-space-size=${heapMb}`, fileURLToPath(module), JSON.stringify(data)]

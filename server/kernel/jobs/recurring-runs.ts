@@ -2,20 +2,20 @@ import type { Kernel } from '../kernel.ts'
 
 export interface Recurring {
   name: string
-  /** what it does, for those who look after it */
+  /** what the job does, for operators */
   title: string
   cron: string
   run: () => Promise<void>
 }
 
 const ERROR_MAX = 300
-/** What stands in the log may be read by its keepers alone; a screen shows no long number and nothing that was quoted (B-02). */
+/** Only operators may read the log; a screen shows the error without long numbers and quoted values (B-02). */
 const withoutData = (error: unknown): string =>
   String(error instanceof Error ? error.message : error)
     .replace(/'[^']{0,200}'|"[^"]{0,200}"|\d{7,}/g, '***')
     .slice(0, ERROR_MAX)
 
-/** Runs a recurring job and keeps when it began, when it ended, and how. A paused one is left out unless somebody asked for it. */
+/** Runs a recurring job and records when it began, when it ended, and how. A paused job is skipped unless somebody asked for the run. */
 export async function recorded(k: Kernel, { name, run }: Recurring, asked: boolean): Promise<void> {
   const state = await k.db.selectFrom('job_run').select('paused').where('job', '=', name).executeTakeFirst()
   if (state?.paused && !asked) return

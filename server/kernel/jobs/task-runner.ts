@@ -7,24 +7,24 @@ import { perKernel } from '../per-kernel.ts'
 import { push } from '../push/push.ts'
 
 const CANCEL_POLL_MS = 500
-/** Between two batches the page of the owner is told at most this often. */
+/** Between two batches, the owner's pages are told about progress at most this often. */
 const TELL_MS = 500
 
 export interface TaskContext {
   task: TaskRow
-  /** fires within half a second after somebody asked to stop */
+  /** aborted within half a second after somebody asked to stop */
   signal: AbortSignal
-  /** what is thrown now fails the task; on the first try it is begun again */
+  /** an error on the last try fails the task; on the first try the task is restarted */
   isLastTry: boolean
-  /** Records progress and throws TaskCancelled when the task was asked to stop: call it between chunks. */
+  /** Records progress, and throws TaskCancelled when the task was asked to stop: call it between chunks. */
   progress(at: { done?: number; total?: number; message?: string }): Promise<void>
 }
-/** Runs a task; what it returns becomes the task's result. It may be begun again from the start after a crash. */
+/** Runs a task; the returned value becomes the task's result. After a crash the task may be restarted from the beginning. */
 export type TaskRun = (context: TaskContext) => Promise<Record<string, unknown>>
 
 export class TaskCancelled extends Error {
   override name = 'TaskCancelled'
-  /** what stands all the same, kept as the result of the stopped task */
+  /** what was written nevertheless; kept as the result of the stopped task */
   readonly reached: Record<string, unknown> | undefined
   constructor(id: string, reached?: Record<string, unknown>) {
     super(id)
@@ -37,14 +37,16 @@ const runs = perKernel((k) => {
   return new Map<string, TaskRun>()
 })
 
-/** Names what runs a kind of task. Once per kind, when a domain joins. */
+/** Registers what runs a kind of task. Once per kind, when a domain joins. */
 export function runsTask(k: Kernel, kind: string, run: TaskRun): void {
   const known = runs(k)
   if (known.has(kind)) throw new Error(`task kind ${kind} is declared twice`)
   known.set(kind, run)
 }
 
-/** Adds a task in the transaction of the request that asks for it; it runs after the commit. Answers its id; with a known `key`, the earlier one's. */
+/**
+ * Adds a task in the transaction of the request; it runs after the commit. Returns its id; for a known `key`, the id of the earlier task.
+ */
 export async function startTask(
   db: Db,
   task: { kind: string; key?: string; ownerId?: number | null; params?: Record<string, unknown> },
@@ -103,7 +105,7 @@ async function execute(k: Kernel, id: string, attempt: number): Promise<void> {
   }
 }
 
-/** Tells the open pages of the owner that there is something new; a page that hears nothing asks by itself. */
+/** Tells the owner's open pages that a task changed; a page without push polls. */
 function teller(k: Kernel, { id, ownerId }: TaskRow): (at?: { ended: boolean }) => Promise<void> {
   let told = performance.now()
   return async (at) => {

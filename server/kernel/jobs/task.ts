@@ -21,9 +21,9 @@ export interface TaskRow {
   finishedAt: string | null
 }
 
-/** What a task was given, in the type that its kind gave it. */
+/** The parameters of a task, in the type of its kind. */
 export const paramsOf = <T>(task: { params: TaskRow['params'] }): T => task.params as T
-/** What a task found, in the type that its kind answers. */
+/** The result of a task, in the type of its kind. */
 export const resultOf = <T>(task: { result: TaskRow['result'] }): T => task.result as T
 
 export const taskColumns = [
@@ -42,7 +42,7 @@ export const taskColumns = [
   'finished_at as finishedAt',
 ] as const
 
-/** Adds a queued task. With `key`, a second task of the same kind and key is not added: its id is answered instead (K-02). */
+/** Adds a queued task. A second task of the same kind and `key` is not added: the id of the first is returned (K-02). */
 export async function createTask(
   db: Db,
   task: { kind: string; key?: string; ownerId?: number | null; params?: Record<string, unknown> },
@@ -66,14 +66,14 @@ export async function createTask(
 export const readTask = (db: Db, id: string): Promise<TaskRow | undefined> =>
   db.selectFrom('task').select(taskColumns).where('id', '=', id).executeTakeFirst()
 
-/** A task of one's own, for who watches or stops it; that of somebody else is absent. */
+/** A task of the actor, for watching or stopping it; a task of somebody else is reported as absent. */
 export async function ownTask(db: Db, actor: Actor, kind: string, id: string): Promise<TaskRow> {
   const task = await readTask(db, id)
   if (!task || task.kind !== kind || task.ownerId !== actor.userId) throw notFound()
   return task
 }
 
-/** Place of a queued task among those that wait for a process, from 1. */
+/** Place of a queued task among the waiting ones, from 1. */
 export async function placeInQueue(db: Db, { createdAt }: TaskRow): Promise<number> {
   const { n } = await db
     .selectFrom('task')
@@ -84,7 +84,7 @@ export async function placeInQueue(db: Db, { createdAt }: TaskRow): Promise<numb
   return n
 }
 
-/** queued or running → running. False: it was cancelled or is over; do not run it. A task whose process died is begun again. */
+/** queued or running → running. False: it was cancelled or has ended; do not run it. A task whose process died is restarted. */
 export async function beginTask(db: Db, id: string): Promise<boolean> {
   const begun = await db
     .updateTable('task')
@@ -97,7 +97,7 @@ export async function beginTask(db: Db, id: string): Promise<boolean> {
   return begun !== undefined
 }
 
-/** Records how far a running task is; answers whether it was asked to stop. */
+/** Records the progress of a running task; returns whether it was asked to stop. */
 export async function progressTask(
   db: Db,
   id: string,
@@ -113,7 +113,7 @@ export async function progressTask(
   return row ?? { cancelRequested: true }
 }
 
-/** Ends a task once; a task that is over stays as it is. Answers whether this call ended it. */
+/** Ends a task once; a task that has ended stays as it is. Returns whether this call ended it. */
 export async function finishTask(
   db: Db,
   id: string,
@@ -135,7 +135,7 @@ export async function finishTask(
   return (await update.returning('id').executeTakeFirst()) !== undefined
 }
 
-/** Asks a task to stop; one that has not begun is cancelled at once. False: unknown, or already over. */
+/** Asks a task to stop; one that has not begun is cancelled at once. False: unknown, or already ended. */
 export async function requestCancel(db: Db, id: string): Promise<boolean> {
   const asked = await db
     .updateTable('task')

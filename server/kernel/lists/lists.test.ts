@@ -8,7 +8,7 @@ import { pageOf } from './page-of.ts'
 const Asked = query({ ...paging(), ...sorting(['at', 'page'], '-at') })
 const orders = { by: { at: 'v.at', page: 'v.page_title' }, tie: 'v.id', emptyLast: ['page'] } as const
 let t: TestDatabase
-/** Instants around the turn of months, told by the wall clock of Shanghai; every third page has no title. */
+/** Instants around the ends of months, in Shanghai time; every third page has no title. */
 const moments = [
   '2026-02-28 23:59:59.999',
   '2026-03-01 00:00:00.000',

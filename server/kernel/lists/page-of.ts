@@ -5,26 +5,26 @@ interface Part {
   page: number
   pageSize: number
 }
-/** What a query with `...sorting(…)` asks. */
+/** The sort parameters of a query with `...sorting(…)`. */
 interface Asked<K extends string> {
   sort: Sort<K>
   order?: 'asc' | 'desc' | undefined
 }
-/** The allow-list of a list: which column each sort key of the contract means, and the unique column that decides between equals. */
+/** The allow-list of a list: the column of each sort key of the contract, and the unique column that orders equal rows. */
 export interface Orders<DB, TB extends keyof DB, K extends string> {
   by: Record<K, ReferenceExpression<DB, TB>>
   tie: ReferenceExpression<DB, TB>
-  /** of these, rows without a value come at the end in both directions; an ordinary index does not serve that */
+  /** sort keys for which rows without a value come last in both directions; an ordinary index does not support that */
   emptyLast?: readonly K[]
 }
 
-/** What `sort` (and the older `order`) say: by which key, in which direction. */
+/** The sort key and direction of `sort` (and of the older `order`). */
 export const sortOf = <K extends string>({ sort, order }: Asked<K>): { key: K; direction: 'asc' | 'desc' } => {
   const key = sort.replace(/^-/, '') as K
   return { key, direction: order ?? (sort === key ? 'asc' : 'desc') }
 }
 
-/** The query in the order that was asked for. A sort key that `by` does not name cannot get here: the contract refuses it. */
+/** Orders the query as requested. A sort key that `by` does not name cannot arrive here: the contract refuses it. */
 export function ordered<DB, TB extends keyof DB, O, K extends string>(
   query: SelectQueryBuilder<DB, TB, O>,
   asked: Asked<K>,
@@ -40,7 +40,7 @@ export function ordered<DB, TB extends keyof DB, O, K extends string>(
 export const cut = <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>, { page, pageSize }: Part) =>
   query.limit(pageSize).offset((page - 1) * pageSize)
 
-/** Columns that a fixed order uses, or the allow-list. */
+/** A fixed order of a list, instead of the allow-list. */
 type Fixed<DB, TB extends keyof DB> = (query: SelectQueryBuilder<DB, TB, {}>) => SelectQueryBuilder<DB, TB, {}>
 type Rows<DB, TB extends keyof DB, R> = (page: SelectQueryBuilder<DB, TB, {}>) => { execute: () => Promise<R[]> }
 interface Page<R> {
@@ -49,9 +49,9 @@ interface Page<R> {
 }
 
 /**
- * One page of what the filters leave, and how many there are in all: `found` has joins and conditions and selects nothing. `order` is the
- * allow-list that the caller chooses from by `sort`, or the one order of this list. `rows` selects the columns; for a heavy list it selects
- * the ids and the caller reads their rows. A page behind the end asks for no rows.
+ * One page of the filtered rows, and their total. `found` has joins and conditions and selects nothing. `order` is the allow-list from
+ * which the caller chooses by `sort`, or the fixed order of this list. `rows` selects the columns; for a heavy list it selects the ids, and
+ * the caller reads their rows. A page behind the end queries no rows.
  */
 export function pageOf<DB, TB extends keyof DB, R, K extends string>(
   found: SelectQueryBuilder<DB, TB, {}>,
@@ -77,7 +77,10 @@ export async function pageOf<DB, TB extends keyof DB, R>(
   return { total, rows: await rows(cut(inOrder, asked)).execute() }
 }
 
-/** The rows of a heavy list whose page gave the ids alone, in the order of the page: what a row looks up is looked up for those that are shown. */
+/**
+ * The rows of a heavy list whose page returned only ids, in the order of the page: columns that need lookups are computed for the shown
+ * rows only.
+ */
 export async function inOrderOf<R extends { id: number }>(
   page: readonly { id: number }[],
   read: (ids: number[]) => Promise<R[]>,

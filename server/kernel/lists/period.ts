@@ -3,14 +3,14 @@ import { invalidField } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
 import { monthsBefore } from './months.ts'
 
-/** Days that figures are asked for; a side that is not said is as usual. */
+/** The requested days of statistics; a missing bound takes its default. */
 export interface Period {
   startTime?: string | undefined
   endTime?: string | undefined
 }
 const MOST_DAYS = 3660
 
-/** The days asked for; the twelve months up to now unless said otherwise. Throws at the field where they are none, or too many. */
+/** The requested days; by default the last twelve months. Throws at the field when the dates are invalid or too far apart. */
 export function daysOf(k: Kernel, { startTime, endTime }: Period): { from: string; to: string } {
   const to = endTime ?? today(k.clock)
   const from = startTime ?? monthsBefore(to, 11)

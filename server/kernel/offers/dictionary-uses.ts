@@ -3,22 +3,22 @@ import type { Db } from '../db/index.ts'
 import type { Kernel } from '../kernel.ts'
 import { perKernel } from '../per-kernel.ts'
 
-/** Where a domain stores values of dictionaries. */
+/** Where a domain stores dictionary values. */
 export interface DictionaryUse {
-  /** as the administrator reads it: 企业档案的行业 */
+  /** the place, as the administrator reads it: 企业档案的行业 */
   title: string
-  /** A query with one column `value`, a row for every stored value of the dictionary; null when this place holds none of it. */
+  /** A query with one column `value`: one row for every stored value of the dictionary; null when this place stores none of it. */
   values?(type: string): RawBuilder<unknown> | null
-  /** A query with one column `value`, a row for every definition (field, form) that names the dictionary as a whole. */
+  /** A query with one column `value`: one row for every definition (field, form) that refers to the whole dictionary. */
   definitions?(type: string): RawBuilder<unknown>
 }
 
 const uses = perKernel((): DictionaryUse[] => [])
 
-/** A domain says where it stores values of dictionaries; the dictionary screen counts them before it deletes or disables one. */
+/** A domain registers where it stores dictionary values; the dictionary screen counts the uses before it deletes or disables a value. */
 export const usesDictionary = (k: Kernel, use: DictionaryUse): void => void uses(k).push(use)
 
-/** In how many records values of the dictionary stand (of all its values, or of those named), by place; places without any are left out. */
+/** Counts by place the records that use the dictionary (all its values, or those named); places without uses are left out. */
 export async function dictionaryUses(
   k: Kernel,
   db: Db,

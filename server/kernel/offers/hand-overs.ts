@@ -7,18 +7,18 @@ export interface Colleague {
   name: string
 }
 
-/** One kind of work that waits for a person by name and goes to a colleague when that person leaves or changes office. */
+/** A kind of work that is assigned to a named person, and goes to a colleague when that person leaves or changes office. */
 export interface HandOver {
   kind: string
   title: string
-  /** what waits for the person */
+  /** ids of the work that is assigned to the person */
   waiting(db: Db, userId: number): Promise<number[]>
-  /** enabled colleagues who may take all of it; none: nobody may */
+  /** enabled colleagues who may take over all of it; empty when nobody may */
   takers(db: Db, userId: number, ids: readonly number[]): Promise<number[]>
-  /** gives it to the colleague, who is told, in the caller's transaction */
+  /** assigns it to the colleague and notifies them, in the caller's transaction */
   give(db: Db, call: Call, ids: readonly number[], from: Colleague, to: Colleague): Promise<void>
 }
-/** What ends with the person's work here and goes to nobody, in the transaction that ends it. */
+/** Ends what belongs to the person's work here and is not handed over, in the same transaction. */
 type Ending = (db: Db, userId: number) => Promise<void>
 
 const known = perKernel((): HandOver[] => [])

@@ -8,22 +8,22 @@ import { perKernel } from '../per-kernel.ts'
 
 const MOST_MONTHS = 60
 
-/** What one domain counts by month. */
+/** A number that one domain counts by month. */
 export interface MonthlySource {
   name: string
   unit: string
-  /** to whom it is told */
+  /** who may see it */
   of(actor: Actor): boolean
-  /** Numbers by month ('YYYY-MM'; one without a row is 0) of these days, both included, in the sight of this person. */
+  /** Numbers by month ('YYYY-MM'; a missing month counts 0) of these days, both included, over the rows that this person may see. */
   find(k: Kernel, actor: Actor, days: { from: string; to: string }): Promise<readonly { month: string; value: number }[]>
 }
 
 const sources = perKernel((): MonthlySource[] => [])
 
-/** A domain offers a series to the workbench when it joins. */
+/** A domain registers a series for the workbench when it joins. */
 export const offersMonthly = (k: Kernel, source: MonthlySource): void => void sources(k).push(source)
 
-/** The series of all domains for a person; the last twelve months unless asked otherwise. A series that cannot be read is left out. */
+/** The series of all domains for a person; by default of the last twelve months. A series that fails is left out. */
 export async function monthlyOf(
   k: Kernel,
   actor: Actor,

@@ -5,26 +5,26 @@ import { publish, subscribe } from '../jobs/events.ts'
 import type { Kernel } from '../kernel.ts'
 import { purgePagesAfter } from './services.ts'
 
-/** A kind of thing that everybody may read once it is published: what shows it, and what keeps copies of it. */
+/** A kind of thing that everybody may read once it is published: the pages that show it, and the caches that hold it. */
 interface Public {
-  /** by which processes tell each other that something changed, such as `policies` */
+  /** the event topic by which processes report a change, such as `policies` */
   topic: string
-  /** addresses of the public pages that may show it begin so */
+  /** prefix of the addresses of public pages that may show it */
   pages: string
-  /** forgets what this process keeps of it besides pages */
+  /** clears the other caches of this process */
   forget?(k: Kernel): void
 }
 
 /**
- * One way to change what is public. `changing` runs one transaction; when it has committed, pages and kept answers are forgotten in every
- * process, so that nobody reads the old. `hear` is called once, when the domain joins.
+ * The one way to change public content. `changing` runs one transaction; after its commit, cached pages and answers are cleared in every
+ * process. Call `hear` once, when the domain joins.
  */
 export function publishing({ topic, pages, forget }: Public) {
   return {
     hear(k: Kernel): void {
       if (!forget) return
       subscribe(k, topic, () => forget(k))
-      // What was told during a broken connection was not heard.
+      // Events are lost while the connection is broken.
       subscribe(k, 'reconnected', () => forget(k))
     },
     async changing<T>(k: Kernel, work: (db: Transaction<Database>) => Promise<T>): Promise<T> {
@@ -41,7 +41,8 @@ export function publishing({ topic, pages, forget }: Public) {
 }
 
 /**
- * Takes what is due by the clock, each row for itself: somebody who was faster is no fault, anything else is logged, and the next time tries again.
+ * Handles the rows that are due by the clock, each on its own. A row that somebody else handled first is skipped; other errors are logged
+ * and retried the next time.
  */
 export async function eachDue<T extends { id: number }>(k: Kernel, rows: readonly T[], take: (row: T) => Promise<unknown>): Promise<void> {
   for (const row of rows)

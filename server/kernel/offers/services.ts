@@ -11,11 +11,13 @@ import { registerOperations } from '../operations/index.ts'
 import { offerKernelPersonalData } from '../access/personal-tables.ts'
 import { rotatePii } from '../access/pii-rotation.ts'
 
-/** What the kernel runs beside requests. Called once by createApp, before the domains join; jobs and events begin when the app listens. */
+/**
+ * Starts the kernel's background services. createApp calls it once, before the domains join; jobs and events begin when the app listens.
+ */
 export async function startServices(k: Kernel, http: FastifyInstance): Promise<void> {
   k.onClose(() => stopSealing(k))
   offerKernelPersonalData(k)
-  // The embedded database admits one process to this folder, so nothing in it is in use yet.
+  // The embedded database admits one process per folder, so no temporary file is in use yet.
   if (k.engine === 'pglite') await sweepTemporary(k, 0)
   await registerOperations(http, k)
   startPush(k, http)
@@ -28,7 +30,7 @@ export async function startServices(k: Kernel, http: FastifyInstance): Promise<v
     if (changed > 0) k.log.info({ changed }, 'personal fields sealed with the present key')
   })
   subscribe(k, 'pages', ({ prefix }) => k.purgePages(String(prefix)))
-  // Not awaited: the first answer does not wait for the job queue.
+  // Not awaited, so that the first answer does not wait for the job queue.
   http.addHook('onListen', () => {
     if (k.pool instanceof WatchedPool) k.pool.watch()
     void events.listen()
@@ -38,10 +40,10 @@ export async function startServices(k: Kernel, http: FastifyInstance): Promise<v
   k.onClose(() => jobs.stop())
 }
 
-/** Forgets cached public pages under an address in every process, after the transaction `db` has committed. */
+/** Clears cached public pages under an address in every process, after the transaction `db` has committed. */
 export const purgePagesAfter = (db: Db, prefix: string): Promise<void> => publish(db, 'pages', { prefix })
 
-/** Rows that have served: used-up limits, old idempotency keys, delivered side effects. */
+/** Deletes rows that are no longer needed: expired limits, old idempotency keys, delivered side effects. */
 async function forgetExpired(k: Kernel): Promise<void> {
   const now = k.clock.now()
   await k.db.deleteFrom('rate_limit').where('expire', '<=', now.getTime()).execute()

@@ -3,7 +3,7 @@ import type { Actor } from '../actor.ts'
 import type { Kernel } from '../kernel.ts'
 import { perKernel } from '../per-kernel.ts'
 
-/** How a person's work of one kind is called, and where it is done. */
+/** The name of a kind of work for a person, and the page where it is done. */
 type Named = Pick<TodoKind, 'label' | 'to'> & Partial<Pick<TodoKind, 'mark' | 'tone' | 'action'>>
 type Waiting = { count: number } & Partial<Pick<TodoKind, 'note' | 'first' | 'overdue' | 'oldest' | 'people'>>
 type Find = (k: Kernel, actor: Actor) => Promise<(Waiting & Partial<Named>) | null>
@@ -13,28 +13,28 @@ export type TodoScope = 'mine' | 'office' | undefined
 export interface TodoSource {
   /** its key, such as `consult` */
   kind: string
-  /** the part of the work it belongs to, such as 政策咨询 */
+  /** the area of the work, such as 政策咨询 */
   group: string
-  /** null: this person never has such work, and `find` is not asked */
+  /** null: this person never has such work; `find` is then not called */
   of(actor: Actor): Named | null
-  /** What waits for this person, by the same rules as the list at `to`. null: nothing is to be said of it. */
+  /** Counts what waits for this person, by the same rules as the list at `to`. null: nothing to show. */
   find: Find
-  /** what of it waits for this person by name; without it, nothing does */
+  /** the part that is assigned to this person by name; left out: no work is assigned by name */
   findMine?: Find
-  /** with what colleagues of the office have in hand; without it the same as `find` */
+  /** including what colleagues of the office are working on; left out: the same as `find` */
   findOffice?: Find
 }
 
 const sources = perKernel((): TodoSource[] => [])
 const figures = perKernel((): ((actor: Actor) => Promise<Figure[]>)[] => [])
 
-/** A domain offers a kind of work when it joins. Landing pages show the kinds of all domains. */
+/** A domain registers a kind of work when it joins. Landing pages show the kinds of all domains. */
 export function offersTodo(k: Kernel, source: TodoSource): void {
   if (sources(k).some(({ kind }) => kind === source.kind)) throw new Error(`two to-dos of kind ${source.kind}`)
   sources(k).push(source)
 }
 
-/** What waits for a person, of all domains. A kind that fails is named with a count of null, and the others are answered. */
+/** What waits for a person, over all domains. A kind that fails is shown with a count of null; the others are still answered. */
 export async function todosOf(k: Kernel, actor: Actor, scope?: TodoScope): Promise<{ total: number; list: TodoKind[] }> {
   const found = await Promise.all(sources(k).map((source) => read(k, actor, source, scope)))
   const list = found.filter((todo) => todo !== null)
@@ -57,7 +57,7 @@ async function read(k: Kernel, actor: Actor, source: TodoSource, scope: TodoScop
   }
 }
 
-/** A domain offers figures when it joins; to whom it has nothing to say it answers none. */
+/** A domain registers figures when it joins; it returns none for a person to whom they do not apply. */
 export const offersFigures = (k: Kernel, find: (actor: Actor) => Promise<Figure[]>): void => void figures(k).push(find)
 
 /** The figures of all domains for a person. */

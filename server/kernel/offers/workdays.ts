@@ -2,7 +2,7 @@ import chineseDays from 'chinese-days'
 import { addDays } from '../clock.ts'
 import type { Db } from '../db/index.ts'
 
-/** Days that the office decided on itself, over the published calendar of the State Council (package chinese-days). */
+/** Days that the office set itself; they override the published calendar of the State Council (package chinese-days). */
 export async function overrides(db: Db): Promise<Map<string, 'off' | 'work'>> {
   const rows = await db.selectFrom('holiday').select(['day', 'kind']).execute()
   return new Map(rows.map(({ day, kind }) => [day, kind]))
@@ -13,10 +13,13 @@ export async function isWorkday(db: Db, date: string): Promise<boolean> {
   return worksOn(date, await overrides(db))
 }
 
-/** A date without what the office decided; `holiday` names the holiday that it belongs to or makes up for (国庆节), empty for an ordinary day. */
+/**
+ * A date without the office's overrides; `holiday` names the holiday that the date belongs to or makes up for (国庆节), empty for an ordinary
+ * day.
+ */
 export function publishedDay(date: string): { works: boolean; holiday: string } {
   const { work, name } = chineseDays.getDayDetail(date)
-  // A holiday reads `National Day,国庆节,3`, an ordinary day `Monday`.
+  // A holiday is named `National Day,国庆节,3`, an ordinary day `Monday`.
   return { works: work, holiday: name.split(',')[1] ?? '' }
 }
 
@@ -46,7 +49,10 @@ export async function countWorkdays(db: Db, from: string, to: string): Promise<n
   return count
 }
 
-/** Every date from one to another, both included, with how many working days lie in it up to then: two numbers subtracted are `countWorkdays`. */
+/**
+ * Every date from one to another, both included, each with the number of working days up to it: the difference of two numbers equals
+ * `countWorkdays`.
+ */
 export async function workdayNumbers(db: Db, from: string, to: string): Promise<{ days: string[]; numbers: number[] }> {
   const own = await overrides(db)
   const [days, numbers]: [string[], number[]] = [[], []]

@@ -11,7 +11,7 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCode
 /** The second listener, on loopback only (B-01): /metrics, /openapi.json and a page that lists every call. */
 export function createAdmin(k: Kernel, metrics: Registry): FastifyInstance {
   const admin = Fastify({ logger: false })
-  // A web page that has its own name point at 127.0.0.1 would read all of it in the browser of whoever sits at this machine.
+  // DNS rebinding: a web page whose host name resolves to 127.0.0.1 could otherwise read this listener through a browser on this machine.
   admin.addHook('onRequest', (request, reply, done) => {
     if (isLoopback(request.hostname.replace(/^\[|\]$/g, ''))) done()
     else void reply.code(421).type('text/plain; charset=utf-8').send('只能以 127.0.0.1 或 localhost 访问')

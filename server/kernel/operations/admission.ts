@@ -3,17 +3,17 @@ const WINDOW_MS = 250
 const MOST = 1024
 
 export interface AdmissionOptions {
-  /** so many at once are served when nothing has been late: with the slowest call that is usual, still in time */
+  /** so many calls at once are admitted when none has been late; even with the slowest usual call they finish in time */
   burst: number
-  /** ms that a call may take before it counts as late */
+  /** ms after which a call counts as late */
   lateMs: number
-  /** so many are served at a time however slow it is */
+  /** so many are admitted at a time however slow the calls are */
   least: number
 }
 
 /**
- * How many calls are served at the same time. It learns from how long they take: while more than one in twenty is late, fewer are admitted, so that
- * those answered are answered in time; afterwards more again. A burst that is smaller than `burst` is never refused at rest.
+ * Limits how many calls are served at the same time, and adapts to their duration: while more than one in twenty is late, fewer are
+ * admitted, so that the admitted ones are answered in time; afterwards more again. At rest, a burst smaller than `burst` is never refused.
  */
 export class Admission {
   #inside = 0
@@ -34,14 +34,14 @@ export class Admission {
     return this.#limit
   }
 
-  /** `now` in ms of any clock that does not jump. False: refuse the call, and do not call `leave`. */
+  /** `now`: ms of a monotonic clock. False: refuse the call, and do not call `leave`. */
   enter(now: number): boolean {
     if (!this.room(now)) return false
     this.#inside += 1
     return true
   }
 
-  /** Whether `enter` would be true. */
+  /** Whether `enter` would return true. */
   room(now: number): boolean {
     this.#turn(now)
     if (this.#inside < this.#limit) return true
@@ -49,12 +49,12 @@ export class Admission {
     return false
   }
 
-  /** An admitted call has its answer. */
+  /** Call when an admitted call has its answer. */
   leave(): void {
     this.#inside -= 1
   }
 
-  /** Some call, here or at a door that goes before this one, took so many ms. */
+  /** Reports that a call took `took` ms, here or at a door with priority over this one. */
   saw(now: number, took: number): void {
     this.#calls += 1
     if (took > this.#options.lateMs) this.#late += 1

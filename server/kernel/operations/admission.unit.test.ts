@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Admission } from './admission.ts'
 
 const make = (least = 16) => new Admission(0, { burst: 160, lateMs: 400, least })
-/** A quarter of a second in which so many calls took so long. */
+/** A quarter of a second in which `calls` calls took `took` ms each. */
 const window = (door: Admission, now: number, calls: number, took: number) => {
   for (let n = 0; n < calls; n++) door.saw(now, took)
 }

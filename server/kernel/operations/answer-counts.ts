@@ -5,7 +5,7 @@ import { perKernel } from '../per-kernel.ts'
 const STRETCH_MS = 5_000
 const STRETCHES = 12
 
-/** Answers of this process in the last minute, and how many of them said that something was wrong on our side; in stretches of five seconds. */
+/** Counts this process's answers of the last minute, and those with a server error, in intervals of five seconds. */
 export class AnswerCounts {
   readonly #now: () => number
   #stretches: { from: number; answers: number; failures: number }[] = []
@@ -37,7 +37,7 @@ export class AnswerCounts {
 
 export const answerCounts = perKernel(() => new AnswerCounts())
 
-/** Before the routes: a hook reaches those alone that are registered after it. */
+/** Call before the routes are registered: a hook applies only to routes that are registered after it. */
 export function countAnswers(http: FastifyInstance, k: Kernel): void {
   const counts = answerCounts(k)
   http.addHook('onResponse', (_request, reply, done) => {

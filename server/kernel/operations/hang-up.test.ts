@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.http.close())
 
-/** As a client does that sends everything before it reads: a reset meanwhile takes the answer away. */
+/** Acts as a client that sends everything before it reads: a reset during sending would lose the answer. */
 async function said(parts: string[]): Promise<{ head: string; body: string }> {
   const socket = connect(port, '127.0.0.1')
   socket.pause()

@@ -4,16 +4,17 @@ import { isDocument } from '../http/is-document.ts'
 import { tooLongPage } from '../ssr/plain-page.ts'
 
 const LINGER_MS = 5000
-/** No more than an upload may have (K003). */
+/** The size of the largest upload (K003). */
 const LINGER_BYTES = 32 << 20
 
 /**
- * Who still sends when the answer is out (a body over its limit, an upload refused half way) has a moment to read it; what comes after that is not
- * taken (U-01, I-08). A line closed with bytes unread is reset, and the reset takes the answer away from the client: it is read to its end here.
+ * A client that is still sending when its answer is out (a body over the limit, a refused upload) has a moment to read the answer; the rest
+ * of its data is discarded (U-01, I-08). Closing a connection with unread data resets it, and the client loses the answer; therefore the
+ * data is read to its end here.
  */
 export function registerHangUp(http: FastifyInstance, lingerMs = LINGER_MS): void {
   http.addHook('onSend', (request, reply, _payload, done) => {
-    // Either way to say `close` would have Node shut the line behind the last byte of the answer.
+    // With `close` set in either way, Node would close the connection right behind the answer.
     if (request.raw.complete === false) {
       reply.removeHeader('connection')
       reply.raw.shouldKeepAlive = true
@@ -22,7 +23,7 @@ export function registerHangUp(http: FastifyInstance, lingerMs = LINGER_MS): voi
   })
   http.addHook('onResponse', (request, _reply, done) => {
     const { raw } = request
-    // A call that was injected has no line.
+    // An injected call has no connection.
     if (raw.complete === false) {
       const giveUp = setTimeout(() => raw.socket.destroy(), lingerMs).unref()
       let read = 0
@@ -48,12 +49,12 @@ const REFUSALS: Record<string, Refusal> = {
 }
 const MALFORMED: Refusal = ['400 Bad Request', 'INVALID', '请求内容的格式不正确']
 
-/** Behind an address that is too long stand the headers that say who asks; so long they are waited for, and so much is kept of what comes. */
+/** When an address is too long, the headers behind it tell who asks: wait so long for them, and keep so much of the data. */
 const HEADERS_MS = 800
 const HEADERS_BYTES = 32 << 10
 interface Refused {
   refusal: Refusal
-  /** the end of what came, while it is not known yet who asks */
+  /** the end of the received data, until it is known who asks */
   said: string
   answered: boolean
 }
@@ -63,14 +64,17 @@ const header = (said: string, name: string) => new RegExp(`\\r\\n${name}:[ \\t]*
 const isFromBrowser = (said: string): boolean =>
   isDocument({ 'sec-fetch-dest': header(said, 'sec-fetch-dest'), accept: header(said, 'accept') })
 
-/** What is no HTTP, too long or too late before there is a request: answered once in the envelope, or to a browser as a page, and the rest is read for a moment as above (I-08). */
+/**
+ * Answers input that never becomes a request (not HTTP, too long, too late): once, in the envelope or to a browser as a page. The rest of
+ * the data is read for a moment as above (I-08).
+ */
 export function refuseClient(
   error: NodeJS.ErrnoException & { rawPacket?: unknown },
   socket: Socket,
   everywhere: Record<string, string> = {},
 ): void {
   const came = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1') : ''
-  // The parser complains again of every part that still comes.
+  // The parser reports an error again for every further part.
   const known = refused.get(socket)
   if (known) {
     if (socket.bytesRead > LINGER_BYTES) socket.destroy()
@@ -107,7 +111,7 @@ function answer(one: Refused, socket: Socket, everywhere: Record<string, string>
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`)
-  // Of who was too slow nothing is unread.
+  // A client that timed out has no unread data.
   const giveUp = setTimeout(() => socket.destroy(), code === 'TIMEOUT' ? 100 : LINGER_MS).unref()
   socket.once('close', () => clearTimeout(giveUp))
   socket.resume()

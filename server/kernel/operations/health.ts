@@ -15,12 +15,15 @@ export interface Readiness {
 }
 
 const leaving = new WeakSet<Kernel>()
-/** Not ready from now on: whoever distributes requests sends us no more, while those that come are still answered (V-04). */
+/** Reports "not ready" from now on: the load balancer sends no more requests, while arriving ones are still answered (V-04). */
 export const leave = (k: Kernel): void => {
   leaving.add(k)
 }
 
-/** /healthz: the process answers. /readyz: it can serve — database, disk, event loop, and not about to stop (B-01). Neither says more. */
+/**
+ * /healthz: the process answers. /readyz: it can serve, i.e. database, disk and event loop are fine and it is not about to stop (B-01).
+ * Neither reveals more.
+ */
 export function registerHealth(http: FastifyInstance, k: Kernel): void {
   const delay = monitorEventLoopDelay({ resolution: 20 })
   let closing = false

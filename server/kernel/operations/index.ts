@@ -9,7 +9,7 @@ import { collectMetrics } from './metrics.ts'
 import { registerShedding } from './pressure.ts'
 import { registerBodyLimit, registerProxyWarning, registerRequestLog } from './requests.ts'
 
-/** What those who run the platform need: health, metrics, request lines, shedding, and the loopback listener on ADMIN_PORT (-1: none). */
+/** What operators need: health, metrics, request log, load shedding, and the loopback listener on ADMIN_PORT (-1: none). */
 export async function registerOperations(http: FastifyInstance, k: Kernel): Promise<{ admin: FastifyInstance }> {
   await registerShedding(http)
   registerRequestLog(http)

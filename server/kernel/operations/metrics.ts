@@ -18,9 +18,9 @@ export function collectMetrics(http: FastifyInstance, k: Kernel): Registry {
     collectDefaultMetrics({ register: registry })
   })
   http.addHook('onResponse', (request, reply, done) => {
-    // A stream is as long as somebody stays.
+    // A stream lasts as long as its page is open, so its duration says nothing.
     if (String(reply.getHeader('content-type')).startsWith(PUSH_TYPE)) return done()
-    // The pattern, never the address: an address would make one series per visitor.
+    // Label with the route pattern: labels with addresses would create one series per address.
     seconds.observe(
       { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },
       reply.elapsedTime / 1000,

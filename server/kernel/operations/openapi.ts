@@ -17,7 +17,7 @@ const refusal: Json = {
   },
 }
 
-/** The schemas that an operation's own ones refer to stand in the components, under names of their own. */
+/** Collects schemas that operations refer to as components, under names of their own. */
 class Schemas {
   readonly all: Record<string, Json> = { Refusal: refusal }
 
@@ -32,7 +32,7 @@ class Schemas {
   }
 }
 
-/** `#/$defs/x` and `#` are addresses of a document of their own; inside this one they lie elsewhere. */
+/** Rewrites `#/$defs/x` and `#`, which refer to the schema's own document, to their place in this document. */
 function placed(schema: unknown, named: (key: string) => string): Json {
   return JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
     key === '$ref' && typeof value === 'string' && /^#(\/\$defs\/|$)/.test(value)
@@ -52,7 +52,7 @@ const operationId = (method: string, path: string): string =>
 
 const mime = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' }
 
-/** OpenAPI 3.1 of every endpoint that is registered: the contract is its only source. */
+/** OpenAPI 3.1 of every registered endpoint, built from the contract only. */
 export function openApi(k: Pick<Kernel, 'registry' | 'config'>): Json {
   const paths: Record<string, Record<string, Json>> = {}
   const schemas = new Schemas()

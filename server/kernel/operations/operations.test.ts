@@ -223,7 +223,7 @@ describe('a new master key', () => {
       database,
       { pages: false, log },
     )
-    // Stopped half way: a third of the rows already carry the new key.
+    // Simulates a rotation that stopped half way: a third of the rows already carry the new key.
     const rows = await database.db.selectFrom('feedback').select(['id', 'phone_sealed']).where('id', '<=', 150).execute()
     for (const row of rows) {
       const phone = openPii(fresh.kernel, row.phone_sealed)

@@ -6,32 +6,32 @@ import { Admission } from './admission.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** too many are served already: a page may still be answered from what is kept */
+    /** too many calls are being served; a page may still be answered from the cache */
     crowded: boolean
-    /** was refused because of the load: not worth a line in the log each */
+    /** was refused because of the load; such refusals are not logged one by one */
     shed: boolean
   }
 }
 
 const MAX_DELAY_MS = 1000
-/** A short stall is no overload. */
+/** A shorter stall is not an overload. */
 const LASTING_MS = 2000
 const RETRY_SECONDS = 5
-/** V-06: log-in and declaring are refused last, and so are the pages they happen on; what open tabs ask by themselves is not part of it. */
+/** V-06: log-in, declaring and their pages are refused last; the polling of open tabs does not belong to them. */
 const SHED_LAST = /^\/(sys\/activeUser\/(?!checkTokenInvalid)|dec\/(my|project)\/|work\b|login\b|files\/upload)/
 const LAST_FACTOR = 3
-/** V-06 promises 2 s to those who are admitted; their way to us takes time too. */
+/** V-06 promises 2 s to admitted callers; the network takes a part of it. */
 const READERS = { burst: 160, lateMs: 400, least: 16 }
 const DECLARING = { burst: 256, lateMs: 1200, least: 256 }
-/** The live stream stays open; it has a door of its own (push/streams.ts). */
+/** The live stream stays open; its number is limited separately (push/streams.ts). */
 const NEVER = /^\/(healthz|readyz|assets\/|favicon|sys\/push$)/
-/** The work of a caller who went away goes on for a while. */
+/** Work of a caller who has disconnected continues for a while. */
 const GONE_MS = 2000
 const TELL_EVERY_MS = 10_000
 
 /**
- * Answers 503 and Retry-After to those for whom there is no room, instead of answering everybody too late (V-06): at the door by how many are being
- * served (Admission), and while the event loop has been late for two seconds.
+ * Answers 503 with Retry-After when there is no room, instead of answering everybody too late (V-06): by the number of running calls
+ * (Admission), and while the event loop has been late for two seconds.
  */
 export async function registerShedding(http: FastifyInstance): Promise<void> {
   http.decorateRequest('crowded', false)
@@ -53,12 +53,12 @@ export async function registerShedding(http: FastifyInstance): Promise<void> {
 
 function registerAdmission(http: FastifyInstance): void {
   const start = performance.now()
-  // Two doors: a crowd of readers does not stand before the one for those who declare.
+  // Two separate limits, so that a crowd of readers does not block those who declare.
   const readers = new Admission(start, READERS)
   const declaring = new Admission(start, DECLARING)
   const doorOf = (request: FastifyRequest): Admission | null => {
     if (NEVER.test(request.url) || request.is404) return null
-    // Uploads take as long as they take; their number has limits of its own.
+    // Uploads take long and have limits of their own.
     if (/^multipart\//i.test(request.headers['content-type'] ?? '')) return null
     return SHED_LAST.test(request.url) ? declaring : readers
   }
@@ -66,7 +66,7 @@ function registerAdmission(http: FastifyInstance): void {
   const refuse = (request: FastifyRequest) => {
     refusals()
     request.shed = true
-    // A page decides itself: a recent copy costs nothing.
+    // A page decides itself, because a recent copy costs nothing.
     if (request.routeOptions.url !== '/*' || !isDocument(request.headers)) throw busy(RETRY_SECONDS)
     request.crowded = true
   }
@@ -81,7 +81,7 @@ function registerAdmission(http: FastifyInstance): void {
       const now = performance.now()
       door.leave()
       door.saw(now, now - from)
-      // Readers make room for those who declare, not the other way round.
+      // Slow declaring calls reduce the readers' limit, not the other way round.
       if (door === declaring) readers.saw(now, now - from)
     }
     inside.set(request, leave)
@@ -92,7 +92,7 @@ function registerAdmission(http: FastifyInstance): void {
   http.addHook('onRequest', (request, reply, done) => {
     const { method } = request
     if (method === 'GET' || method === 'HEAD') enter(request, reply)
-    // Not counted before its body is there: who sends slowly takes nobody's place.
+    // Count a call only after its body has arrived, so that a slow sender does not take a place.
     else if (doorOf(request)?.room(performance.now()) === false) refuse(request)
     done()
   })
@@ -106,7 +106,7 @@ function registerAdmission(http: FastifyInstance): void {
   })
 }
 
-/** Tells how many there were, at most every ten seconds. */
+/** Counts events and reports their number, at most every ten seconds. */
 function counted(tell: (count: number) => void): () => void {
   let count = 0
   let timer: NodeJS.Timeout | undefined
@@ -120,7 +120,7 @@ function counted(tell: (count: number) => void): () => void {
   }
 }
 
-/** True when pressure has been reported without a pause of more than `lastingMs` for at least `lastingMs`. */
+/** True when pressure has been reported for at least `lastingMs`, without a pause of more than `lastingMs`. */
 export function overloadTracker(lastingMs: number): (now: number) => boolean {
   let since = 0,
     last = Number.NEGATIVE_INFINITY

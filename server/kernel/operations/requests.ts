@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** Somebody may put a phone number or a token into an address that does not exist; neither gets into the log (L-04). */
+/** The path of a known route; an unknown address might hold a phone number or a token, which must not get into the log (L-04). */
 const pathOf = (request: FastifyRequest) =>
   request.url
     .split('?', 1)[0]!
     .slice(0, 200)
     .replace(/\d{7,}|[\w-]{40,}/g, '***')
 
-/** One line a request: method, path without query, status, time, request id, user id; nothing that was sent (L-04). */
+/** Logs one line per request: method, path without query, status, time, request id, user id; no sent data (L-04). */
 export function registerRequestLog(http: FastifyInstance): void {
   http.addHook('onResponse', (request, reply, done) => {
     const line = {
@@ -25,7 +25,7 @@ export function registerRequestLog(http: FastifyInstance): void {
   })
 }
 
-/** The first request that a proxy passed on which nobody declared: from then on all its visitors count as one address. */
+/** Warns at the first request that came through an undeclared proxy: without TRUST_PROXY all its visitors count as one address. */
 export function registerProxyWarning(http: FastifyInstance, { TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>): void {
   let told = TRUST_PROXY.length > 0
   http.addHook('onRequest', (request, _reply, done) => {
@@ -39,7 +39,7 @@ export function registerProxyWarning(http: FastifyInstance, { TRUST_PROXY }: Pic
 
 const BODY_MS = 30_000
 
-/** A body that is no upload must have arrived within 30 s (I-08); the server's own limit leaves uploads 180 s. */
+/** A body that is not an upload must arrive within 30 s (I-08); the server's own limit allows uploads 180 s. */
 export function registerBodyLimit(http: FastifyInstance, limitMs = BODY_MS): void {
   const waiting = new WeakMap<FastifyRequest, NodeJS.Timeout>()
   http.addHook('onRequest', (request, _reply, done) => {

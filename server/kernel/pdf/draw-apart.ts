@@ -1,4 +1,4 @@
-// Runs apart (pdf.ts): a Chinese font is 20 MB and subsetting it takes the processor; neither may reach those who are waiting for a page.
+// Runs in its own process (pdf.ts): a Chinese font has 20 MB and subsetting it takes processor time; neither may delay page requests.
 import { readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { openSync, type Font, type FontCollection } from 'fontkit'
@@ -14,7 +14,7 @@ type Sheet = PDFKit.PDFDocument
 
 const { pages, font: path } = given<Drawing>()
 setPriority(10)
-// A collection holds the same letters as four countries write them.
+// A font collection holds the regional variants of the same characters.
 const opened: Font | FontCollection = openSync(path)
 const font: Font =
   'fonts' in opened ? (opened.fonts.find(({ postscriptName }) => /sc[-_]|[-_]sc/i.test(postscriptName)) ?? opened.fonts[0]!) : opened

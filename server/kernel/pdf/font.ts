@@ -8,7 +8,7 @@ const USUAL = [
   '/usr/share/fonts/google-noto-sans-cjk-fonts/NotoSansCJK-Regular.ttc',
   '/usr/share/fonts/noto/NotoSansCJK-Regular.ttc',
 ]
-/** The Chinese font of PDF files: `PDF_FONT`, else the one that the system has; null without any. Nothing is fetched. */
+/** The Chinese font of PDF files: `PDF_FONT`, else the one of the system; null without any. Nothing is downloaded. */
 export const pdfFont = ({ PDF_FONT }: Pick<Config, 'PDF_FONT'>): string | null =>
   (PDF_FONT === undefined ? USUAL : [PDF_FONT]).find((path) => existsSync(path)) ?? null
 

@@ -1,4 +1,6 @@
-/** What a sheet of paper says, in plain data: it is drawn in another process. Sizes and places in points of an A4 sheet (842 × 595 lying). */
+/**
+ * The content of a page as plain data; it is drawn in another process. Sizes and places are in points of a landscape A4 sheet (842 × 595).
+ */
 export type PdfBlock =
   | { kind: 'text'; text: string; size: number; align?: 'left' | 'center' | 'right'; colour?: string; before?: number }
   | { kind: 'facts'; rows: readonly (readonly [name: string, value: string])[]; size: number; before?: number }
@@ -13,7 +15,7 @@ export interface PdfPage {
   blocks: readonly PdfBlock[]
 }
 
-/** Given to the process that draws: where the pages are written down, and the font. */
+/** Input of the drawing process: the file with the pages, and the font. */
 export interface Drawing {
   pages: string
   font: string

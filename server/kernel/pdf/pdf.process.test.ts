@@ -38,7 +38,7 @@ it('draws one PDF for each page, in order, with the letters in it', async () => 
     // a subset, not the 20 MB of the font
     expect(pdf.length).toBeLessThan(300_000)
   }
-  // Whoever takes them may stop.
+  // `take` may end the drawing.
   await expect(
     drawPdfs(k, [page(1), page(2)], () => {
       throw new Error('enough')

@@ -8,17 +8,17 @@ import { perKernel } from '../per-kernel.ts'
 import { NO_PDF_FONT, pdfFont } from './font.ts'
 import type { Drawing, PdfPage } from './pages.ts'
 
-/** Processor seconds to read the font, and for each sheet. */
+/** Processor seconds to read the font, and for each page. */
 const FONT_SECONDS = 10
 const SHEET_SECONDS = 0.2
-/** With the font beside it the process stays below 256 MB; more would only be collected later. */
+/** With this heap, the process with the font stays below 256 MB; a larger heap would only delay garbage collection. */
 const HEAP_MB = 96
-/** Two at once leave the service its processor; the others wait, and are refused with 503 beyond that. */
+/** Two at once leave processor time for the service; twenty wait, and further ones are refused with 503. */
 const turns = perKernel(() => gate(2, 20))
 
 /**
- * Draws each page as a PDF of its own, in a process of its own (ADR 0760), and hands it to `take` in the order given; `take` ends the drawing by
- * throwing. Refuses where no Chinese font is.
+ * Draws each page as a separate PDF, in a separate process (ADR 0760), and passes it to `take` in the given order; `take` stops the drawing
+ * by throwing. Refuses when there is no Chinese font.
  */
 export function drawPdfs(k: Kernel, pages: readonly PdfPage[], take: (pdf: Buffer, at: number) => void | Promise<void>): Promise<void> {
   const font = pdfFont(k.config)

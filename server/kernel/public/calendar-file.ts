@@ -6,13 +6,13 @@ import type { CalendarDate } from './dates.ts'
 
 const REFRESH_S = 6 * 3600
 const ALARM_S = 3 * 86_400
-/** The address of the site in files that leave it. */
+/** The site's origin for links inside downloaded files. */
 export const siteOrigin = (k: Kernel): string => k.config.PUBLIC_URL ?? `http://${k.config.HOST}:${k.config.PORT}`
 
 /**
- * Dates as an iCalendar file (RFC 5545). Each keeps its UID for ever and counts its changes in SEQUENCE, so that a calendar that has it already
- * moves it or strikes it out instead of showing it twice. A file of one date alone that was called off is a cancellation; a list is published,
- * whatever became of its dates, because a calendar subscribes to it.
+ * Dates as an iCalendar file (RFC 5545). Each date keeps its UID and counts its changes in SEQUENCE, so that a calendar that already has it
+ * moves or cancels it instead of showing it twice. A file with one cancelled date is a cancellation (CANCEL). A list is always published
+ * (PUBLISH), because calendars subscribe to it.
  */
 export function calendarFile(k: Kernel, name: string, fileName: string, of: CalendarDate | readonly CalendarDate[]): FileAnswer {
   const host = new URL(siteOrigin(k)).hostname
@@ -32,7 +32,7 @@ export function calendarFile(k: Kernel, name: string, fileName: string, of: Cale
       stamp: date.changedAt ? new Date(date.changedAt) : k.clock.now(),
       ...(date.changedAt ? { lastModified: new Date(date.changedAt) } : {}),
       status: date.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      // A date without hours is no instant: the calendar shows it on that day in every zone.
+      // A date without hours is written as a day, so that every time zone shows it on that day.
       ...(span
         ? { start: new Date(span.start), end: new Date(span.end) }
         : { start: new Date(`${date.day}T00:00:00Z`), end: new Date(`${addDays(date.day, 1)}T00:00:00Z`), allDay: true }),

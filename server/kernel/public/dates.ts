@@ -1,16 +1,16 @@
 import type { Kernel } from '../kernel.ts'
 import { perKernel } from '../per-kernel.ts'
 
-/** Somebody's day that a calendar shows. */
+/** A day of a person that a calendar shows. */
 export interface CalendarDate {
-  /** the same for the same thing at every asking, such as `policy-5` */
+  /** stays the same for the same thing, such as `policy-5` */
   uid: string
   /** as in 2026-08-01, in Shanghai */
   day: string
-  /** instants where it has hours; a whole day without */
+  /** begin and end instants; left out for a whole day */
   span?: { start: string; end: string }
   place?: string
-  /** counts the changes of the same thing */
+  /** number of changes of this date */
   sequence?: number
   /** instant of the last change */
   changedAt?: string
@@ -21,7 +21,7 @@ export interface CalendarDate {
   path: string
 }
 
-/** Whose calendar is read; a company's account has its company. */
+/** The user whose calendar is read; a company account also has its company. */
 export interface CalendarOwner {
   userId: number
   companyId: number | null
@@ -30,7 +30,7 @@ type Find = (owner: CalendarOwner, limit: number) => Promise<CalendarDate[]>
 
 const sources = perKernel((): Find[] => [])
 
-/** A domain offers days to people's calendars when it joins: from today on, the nearest first, at most `limit`. */
+/** A domain registers days for personal calendars when it joins: from today on, the nearest first, at most `limit`. */
 export const offersDates = (k: Kernel, find: Find): void => void sources(k).push(find)
 
 /** The nearest days of all domains for one person. */

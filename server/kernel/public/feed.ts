@@ -6,26 +6,26 @@ export interface FeedItem {
   path: string
   title: string
   summary: string
-  /** the office or person it comes from */
+  /** the office or person that published it */
   by: string
-  /** the instant it was made public */
+  /** the instant of publication */
   time: string
 }
 
-/** What a domain tells in the feed. */
+/** What a domain contributes to the feed. */
 export interface FeedSource {
-  /** how its things are called, such as 政策 */
+  /** name of its items, such as 政策 */
   label: string
-  /** the newest that everybody may read, newest first */
+  /** the newest public items, newest first */
   newest(db: Db, limit: number): Promise<FeedItem[]>
 }
 
 const sources = perKernel((): FeedSource[] => [])
 
-/** A domain offers its news to readers of feeds when it joins. */
+/** A domain registers its news for feed readers when it joins. */
 export const offersFeed = (k: Kernel, source: FeedSource): void => void sources(k).push(source)
 
-/** The newest of all domains, with how the domain calls them. */
+/** The newest items of all domains, each with its domain's label. */
 export async function newestOf(k: Kernel, limit: number): Promise<{ labels: string[]; items: (FeedItem & { label: string })[] }> {
   const offered = sources(k)
   const found = await Promise.all(offered.map(async ({ label, newest }) => (await newest(k.db, limit)).map((item) => ({ ...item, label }))))

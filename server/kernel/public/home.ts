@@ -5,13 +5,13 @@ import { perKernel } from '../per-kernel.ts'
 /** A list of a domain on the home page. */
 export interface HomeList {
   code: string
-  /** its title until administrators give it another */
+  /** its title until administrators change it */
   label: string
-  /** address of the whole list */
+  /** address of the full list */
   more?: string
-  /** heads of the columns, where it is shown as a table */
+  /** column titles, when the list is shown as a table */
   columns?: readonly string[]
-  /** the first few that everybody may read; what is dear to find is kept by the domain */
+  /** the first few public rows; the domain caches what is expensive to find */
   rows(k: Kernel): Promise<HomeRow[]>
 }
 
@@ -31,9 +31,9 @@ function add<T extends { code: string }>(all: T[], one: T): void {
   all.push(one)
 }
 
-/** A domain offers a list to the home page when it joins. Administrators name, order and switch off what is offered. */
+/** A domain registers a list for the home page when it joins. Administrators name, order and switch off the registered lists. */
 export const homeList = (k: Kernel, list: HomeList): void => add(lists(k), list)
-/** A domain offers a number to the home page when it joins. */
+/** A domain registers a number for the home page when it joins. */
 export const homeFigure = (k: Kernel, figure: HomeFigure): void => add(figures(k), figure)
 
 export const homeLists = (k: Kernel): readonly HomeList[] => lists(k)

@@ -2,25 +2,25 @@ import type { Db } from '../db/index.ts'
 import type { Kernel } from '../kernel.ts'
 import { perKernel } from '../per-kernel.ts'
 
-/** An address that a search engine may find; `changed` is an instant, absent where nothing tells. */
+/** An address for search engines; `changed` is an instant, left out when unknown. */
 export interface PublicPage {
   path: string
   changed?: string
 }
 
-/** What a domain has in the sitemap. */
+/** The pages of a domain in the sitemap. */
 export interface PageSource {
-  /** addresses that need no record: lists and tools */
+  /** pages that show no single record: lists and tools */
   fixed?: readonly string[]
-  /** records with a page of their own, only those that everybody may read */
+  /** number of public records with a page of their own */
   count?(db: Db): Promise<number>
-  /** in an order that stays the same from file to file */
+  /** these records, in an order that is stable from file to file */
   rows?(db: Db, offset: number, limit: number): Promise<PublicPage[]>
 }
 
 const sources = perKernel((): PageSource[] => [])
 
-/** A domain offers its public pages when it joins. */
+/** A domain registers its public pages when it joins. */
 export const offersPages = (k: Kernel, source: PageSource): void => void sources(k).push(source)
 
 interface Run {
@@ -28,7 +28,7 @@ interface Run {
   read(offset: number, limit: number): Promise<PublicPage[]> | PublicPage[]
 }
 
-/** All public pages: first those without a record, then the records of one domain after another. */
+/** All public pages: first those without a record, then the records, domain by domain. */
 async function runs(k: Kernel): Promise<Run[]> {
   const offered = sources(k)
   const fixed = offered.flatMap((source) => source.fixed ?? []).map((path) => ({ path }))

@@ -5,22 +5,22 @@ import { sourceOf } from '../http/limits.ts'
 
 const WINDOW_MS = 600_000
 
-/** A kind of thing whose views are counted. All are names of the schema, none comes from a request. */
+/** A kind of thing whose views are counted. All values are names of the schema; none comes from a request. */
 export interface Viewed {
   /** its table */
   table: string
-  /** condition on `p` for what everybody may read */
+  /** condition on `p` that the thing is public */
   visible: string
-  /** table of counts: `key`, view_num */
+  /** table of view counts: `key`, view_num */
   counter: string
   /** table of marks: `key`, visitor, seen_at, unique by the first two */
   marks: string
   key: string
-  /** answer for what is not there or not public */
+  /** refusal when the thing is absent or not public */
   gone: string
 }
 
-/** A visitor is a user, else an address (what a browser says of itself is anybody's choice); kept only as a keyed digest. */
+/** A visitor is a user, else an address (browser headers can be forged); stored only as a keyed digest. */
 const visitorOf = (k: Kernel, call: Call) =>
   call.actor
     ? `u${call.actor.userId}`
@@ -29,7 +29,10 @@ const visitorOf = (k: Kernel, call: Call) =>
         .digest('base64url')
         .slice(0, 22)
 
-/** Counts a view unless this visitor was counted within ten minutes (K-03), in one statement; the count is also written to the thing's view_num. */
+/**
+ * Counts a view unless this visitor was counted within ten minutes (K-03), in one statement; the count is also written to the thing's
+ * view_num.
+ */
 export function viewCounter({ table, visible, counter, marks, key, gone }: Viewed) {
   const text = `with target as (select id from ${table} p where p.id = $1 and ${visible}),
       seen as (insert into ${marks} (${key}, visitor, seen_at) select id, $2, $3 from target
@@ -49,7 +52,7 @@ export function viewCounter({ table, visible, counter, marks, key, gone }: Viewe
     })
     const [row] = rows
     if (!row?.known) throw notFound(gone)
-    // Marks older than the window mean nothing any more.
+    // Marks older than the window are no longer needed.
     if (row.view_num !== null) await k.pool.query(`delete from ${marks} where ${key} = $1 and seen_at < $2`, [id, since])
     return { viewNum: row.view_num ?? row.was ?? 0 }
   }

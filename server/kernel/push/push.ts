@@ -12,16 +12,16 @@ import { Streams, type Told } from './streams.ts'
 
 export const streamsOf = perKernel((k) => new Streams(k))
 
-/** These people, or everybody who holds a right. */
+/** The receivers: these users, or everybody who holds a right. */
 export type PushTo = { users: readonly number[] } | { can: PermissionCode }
 
 const TOPIC = 'push'
-/** As many as keep a message within 200 bytes; a commit that notifies holds a lock of the whole database for as long as it writes. */
+/** So many user ids keep a message within 200 bytes; a commit with NOTIFY holds a database-wide lock while it writes. */
 const AT_ONCE = 16
-/** So many are told as everybody: each page that hears it asks for its own. */
+/** With more receivers than this, all open pages are told; each one then queries its own data. */
 const MOST_NAMED = AT_ONCE * 6
 
-/** Tells the open pages of these people, in every process, once the transaction `db` has committed. */
+/** Tells the open pages of the receivers, in every process, after the transaction `db` has committed. */
 export async function push(db: Db, told: Told, to: PushTo): Promise<void> {
   if ('can' in to) return publish(db, TOPIC, { ...told, can: to.can })
   if (to.users.length > MOST_NAMED) return publish(db, TOPIC, { ...told, all: true })
@@ -42,16 +42,18 @@ export function startPush(k: Kernel, http: FastifyInstance): void {
     else if (typeof data.can === 'string') streams.tell(told, ({ permissions }) => permissions.has(String(data.can)))
     else if (data.all === true) streams.tell(told, () => true)
   })
-  // Between two connections nothing was heard.
+  // Events between two connections are lost.
   subscribe(k, 'reconnected', () => streams.tell({ name: 'look' }, () => true))
-  // Before the server waits for its open answers.
+  // Runs before the server waits for its open answers.
   http.addHook('preClose', async () => streams.close())
 }
 
 export const wantsStream = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean =>
   method === 'GET' && String(headers.accept ?? '').includes(PUSH_TYPE)
 
-/** Headers that no cache and no proxy on the way holds anything back for; the line is not used again afterwards, or a stop would wait for it. */
+/**
+ * Headers that keep caches and proxies from buffering the stream. The connection is closed afterwards, otherwise a stop would wait for it.
+ */
 export const asStream = (reply: FastifyReply): FastifyReply =>
   reply
     .header('content-type', `${PUSH_TYPE}; charset=utf-8`)

@@ -4,14 +4,14 @@ import type { Actor } from '../actor.ts'
 import { busy } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
 
-/** Streams of one process; beyond it the page polls. */
+/** Limit of streams per process; beyond it a page polls. */
 export const MOST_STREAMS = 2000
-/** One a browser, so this is three browsers. */
+/** A browser opens one stream, so this allows three browsers. */
 export const MOST_OF_A_PERSON = 3
-/** S-02: whoever has logged out or lost a right hears nothing after a second. */
+/** S-02: after a log-out or a lost right, the stream must end within a second. */
 const CHECK_MS = 500
 const RETRY_SECONDS = 30
-/** Who does not read is let go; he reads everything again when he comes back. */
+/** A client that does not read is disconnected; it reloads everything when it reconnects. */
 const MOST_UNREAD_BYTES = 16 << 10
 
 export interface Told {
@@ -28,7 +28,7 @@ export type Hears = (who: { userId: number; permissions: ReadonlySet<string> }) 
 
 const written = ({ name, id }: Told) => `event: ${name}\ndata: ${JSON.stringify(id === undefined ? {} : { id })}\n\n`
 
-/** The open streams of this process. A session that has ended, or whose rights have changed, takes its stream along. */
+/** The open streams of this process. A stream ends with its session, and when the rights of the session change. */
 export class Streams {
   readonly #k: Kernel
   readonly #open = new Map<number, Set<Stream>>()
@@ -45,7 +45,7 @@ export class Streams {
     return this.#count
   }
 
-  /** Throws 503 when the process holds enough, or is about to stop. One more than a person may have says so and ends. */
+  /** Throws 503 when the process has too many streams or is about to stop. A stream over the person's limit is told so and ended. */
   open({ userId, permissions }: Actor, token: string): Readable {
     if (this.#closed || this.#count >= MOST_STREAMS) throw busy(RETRY_SECONDS)
     const own = this.#open.get(userId) ?? new Set()
@@ -68,7 +68,7 @@ export class Streams {
     for (const id of userIds) for (const stream of this.#open.get(id) ?? []) this.#write(stream, text)
   }
 
-  /** No stream keeps the process from stopping (V-04). */
+  /** Ends all streams, so that they do not keep the process from stopping (V-04). */
   close(): void {
     this.#closed = true
     for (const stream of this.#all()) stream.body.push(null)
@@ -99,7 +99,7 @@ export class Streams {
     this.#beat = undefined
   }
 
-  /** One question for all of them; a database that is away tells nothing, and the streams stay. */
+  /** Checks all streams with one query; while the database is away the streams stay. */
   async #sweep(): Promise<void> {
     const all = [...this.#all()]
     const good = await this.#k.goodTokens(all.map(({ token }) => token)).catch(() => null)

@@ -5,16 +5,16 @@ import type { MadeCell } from './cell.ts'
 export interface PageColumn {
   /** in characters */
   width: number
-  /** What is typed into the column stays as typed: codes keep their digits and zeros. */
+  /** Values of the column are stored as text: codes keep their digits and zeros. */
   text?: boolean | undefined
 }
 export interface Page {
   name: string
   columns: readonly PageColumn[]
   rows: AsyncIterable<readonly MadeCell[]> | Iterable<readonly MadeCell[]>
-  /** The first row holds the titles: bold, always in view. */
+  /** The first row holds the titles: bold and frozen. */
   titled?: boolean
-  /** Below the titles people filter and sort. */
+  /** Adds a filter below the titles. */
   filter?: boolean
 }
 
@@ -23,7 +23,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const MEDIA = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-/** numbers of the formats in styles.xml */
+/** format numbers in styles.xml */
 const TEXT = 1,
   DAY = 2,
   TIME = 3,
@@ -44,7 +44,7 @@ const DAY_MS = 86_400_000
 /** Day 0 of a sheet is 30 December 1899. */
 const DAY_0 = 25_569
 
-/** An .xlsx of these pages as bytes; rows are taken as they are needed, page after page, so memory does not grow with them. */
+/** An .xlsx of these pages as bytes. Rows are read as needed, page after page, so memory does not grow with them. */
 export function bookStream(pages: readonly Page[]): Readable {
   const zip = new ZipFile()
   const add = (name: string, xml: string) => zip.addBuffer(Buffer.from(HEAD + xml), name)
@@ -68,7 +68,7 @@ export function bookStream(pages: readonly Page[]): Readable {
   for (const [at, page] of pages.entries())
     later(`xl/worksheets/sheet${at + 1}.xml`, () =>
       pageXml(page, (last) => {
-        // LibreOffice finds a filter by this name alone.
+        // LibreOffice finds a filter only by this name.
         const range = `'${pageName(page.name).replaceAll("'", "''")}'!$A$1:${last}`
         filters.push(`<definedName name="_xlnm._FilterDatabase" localSheetId="${at}" hidden="1">${escaped(range)}</definedName>`)
       }),
@@ -118,7 +118,7 @@ function cellXml(at: string, cell: MadeCell, style: number): string {
 }
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
-/** What the programs allow as the name of a page. */
+/** Makes a name that spreadsheet programs accept for a page. */
 const pageName = (name: string) =>
   name
     .replace(/[\\/?*[\]:]/g, ' ')

@@ -1,11 +1,11 @@
 import { shanghaiTime } from '../../../contract/shanghai.ts'
 
-/** What a sheet may hold. Text is always stored as text: nothing that a person typed becomes a formula (E-01). */
+/** What a cell may hold. Text is always stored as text, so typed text never becomes a formula (E-01). */
 export type Cell = string | number | boolean | null
-/** What a sheet of ours is made of: days and times are real ones, their UTC fields being what the clock in Shanghai shows. */
+/** A cell of a sheet that we write: days and times are dates whose UTC fields show the time in Shanghai. */
 export type MadeCell = Cell | Date
 
-/** Nothing that can be seen. */
+/** True for a cell without visible characters. */
 export const isBlank = (cell: Cell): boolean => cell === null || (typeof cell === 'string' && /^[\s\p{Cf}]*$/u.test(cell))
 
 /** Excel's own limit of one cell. */
@@ -15,8 +15,8 @@ export const INSTANT = /^(?:19|2\d)\d{2}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?
 const DAY = /^(?:19|2\d)\d{2}-\d{2}-\d{2}$/
 
 /**
- * A value as a cell: an instant (UTC, as the database gives it) is a time of Shanghai, a day a day, so that both sort and filter as such; objects
- * as JSON, text without characters that XML forbids.
+ * Converts a value to a cell. An instant (UTC, as the database returns it) becomes a Shanghai time and a day becomes a date, so that both
+ * sort and filter; objects become JSON; characters that XML forbids are removed from text.
  */
 export function toCell(value: unknown): MadeCell {
   if (value === null || value === undefined) return null

@@ -8,11 +8,11 @@ export interface SheetColumn {
   title: string
   schema: z.ZodType
   required?: boolean
-  /** the sheet may come without this column; its value is then absent */
+  /** the sheet may lack this column; its value is then absent */
   optional?: boolean
-  /** holds codes or words, so a template formats it as text: digits and zeros stay as typed */
+  /** holds codes or words, so a template formats it as text, and digits and zeros stay as typed */
   text?: boolean
-  /** of the column in a template, in characters */
+  /** width of the column in a template, in characters */
   width?: number
 }
 export interface CellError {
@@ -26,32 +26,35 @@ export interface CheckedSheet<T> {
   /** rows with content below the header */ total: number
 }
 
-/** The column that a list of failed rows carries; a file that is mended and sent again may keep it. */
+/** Title of the reasons in a list of failed rows; the column may stay in a corrected file. */
 export const REASON_TITLE = '失败原因'
-/** Columns that people add for themselves; nothing is read from them. */
+/** Extra columns that people add; they are ignored. */
 const OWN_TITLES: readonly string[] = ['', REASON_TITLE, '序号']
-/** Rows of a heading that may stand above the titles. */
+/** At most so many heading rows may precede the titles. */
 export const LEAD_ROWS = 9
-/** How the row of a template begins that only shows what is meant. */
+/** The beginning of an example row in a template. */
 const EXAMPLE = /^\(示例/
 
-/** Judges a sheet piece by piece: first its header, then its rows by the titles, in any order (spec §5, V030: the names of its titles cannot be changed). */
+/**
+ * Checks a sheet piece by piece: first its header, then its rows by the titles, in any column order (spec §5, V030: the titles must not be
+ * renamed).
+ */
 export interface SheetChecker<T> {
   /**
-   * Finds the row of titles among the first ten: the one that holds most of them. Faults: a missing, repeated or unknown title; with one of
-   * them no row may be taken. Blanks, a star, and the width of brackets do not make another title.
+   * Finds the row of titles among the first ten rows: the one with the most titles. Faults: a missing, repeated or unknown title; with any
+   * fault no row may be imported. Blanks, a star and the width of brackets are ignored in titles.
    */
   header(first: readonly SheetRow[]): { row: SheetRow | undefined; faults: CellError[] }
-  /** Of these rows those that somebody filled in: below the titles, with something in a column that is asked, no example of a template. */
+  /** Those of these rows that somebody filled in: below the titles, with a value in a known column, and not an example row. */
   filled(rows: readonly SheetRow[]): SheetRow[]
-  /** Every fault names its row and column; a row with a fault is not among `rows`. */
+  /** Every fault names its row and column; faulty rows are not among `rows`. */
   rows(rows: readonly SheetRow[]): Omit<CheckedSheet<T>, 'total'>
 }
 
-/** A title without what does not tell it from another one. */
+/** A title without the characters that are ignored when titles are compared. */
 export const titleKey = (cell: Cell): string => (cell === null ? '' : plain(cell).replace(/[\s*]/g, ''))
 
-/** Why a cell is refused, never in the words of the library: of several kinds of value that a column takes, what is said of the kind that it is. */
+/** Why a cell is refused, in our own words. For a union, the message of the member that matches the type of the value. */
 function reasonOf(issue: z.core.$ZodIssue): string {
   if (!/^[\x20-\x7e]*$/.test(issue.message)) return issue.message
   const nearest = issue.code === 'invalid_union' ? issue.errors.flat().find((i) => i.code !== 'invalid_type') : undefined
@@ -117,7 +120,7 @@ export function sheetChecker<T>(columns: readonly SheetColumn[]): SheetChecker<T
   }
 }
 
-/** A whole sheet at once, for small ones: `sheetChecker` over all rows. */
+/** Checks a whole small sheet at once: `sheetChecker` over all rows. */
 export function checkSheet<T>(rows: SheetRow[], columns: readonly SheetColumn[]): CheckedSheet<T> {
   const checker = sheetChecker<T>(columns)
   const { faults } = checker.header(rows)

@@ -1,19 +1,19 @@
 import yauzl from 'yauzl'
 
 const FORMULA = /<(?:\w+:)?f[\s/>]/g
-/** A yes or no as some programs save it: a value, not a computation. */
+/** A boolean as some programs save it: a value, not a computation. */
 const TRUTH = /^<(?:\w+:)?f(?:\s[^<>]*)?>(?:TRUE|FALSE)\(\)<\//
-/** characters from the beginning of a formula that tell whether it is such a one */
+/** so many characters of a formula are enough to recognise a boolean */
 const WHOLE = 200
 const CELL = /<(?:\w+:)?c\s[^<>]*/g
 const ADDRESS = /\sr="([A-Z]{1,3}\d{1,7})"/
-// A tag that is cut by the end of a piece is whole in the next one.
+// The overlap between two pieces, so that a tag cut at the end of one piece is complete in the next.
 const KEPT = 400 + WHOLE
 
 /**
- * Address of a cell with a formula in any sheet of an .xlsx (as 'B12'; '' when it has none), null when there is no formula. What a formula shows
- * was computed elsewhere and may be stale, so an import takes values only; TRUE() and FALSE() are taken as such. The archive must have been judged
- * before (listArchive).
+ * Address of a cell with a formula in any sheet of an .xlsx (as 'B12'; '' when it has none), null when there is no formula. The shown
+ * result of a formula may be stale, so an import accepts values only; TRUE() and FALSE() count as values. The archive must have been
+ * checked before (listArchive).
  */
 export function formulaCell(path: string): Promise<string | null> {
   return new Promise((resolve, reject) => {
@@ -37,7 +37,7 @@ export function formulaCell(path: string): Promise<string | null> {
   })
 }
 
-/** The same question for a formula that another reader has found, without its '='; the one of .xls writes a constant as true or false. */
+/** The same check for a formula without '=' that another reader found; the .xls reader writes a constant as true or false. */
 export const isTruth = (formula: string): boolean => /^(TRUE|FALSE)(\(\))?$/i.test(formula)
 
 async function search(stream: AsyncIterable<Buffer | string>): Promise<string | null> {

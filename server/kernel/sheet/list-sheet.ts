@@ -7,10 +7,10 @@ import { toCell } from './cell.ts'
 import { makeSheet } from './write.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-/** Rows that one answer holds; more are a task of the export queue. */
+/** Row limit of one direct answer; larger lists go through the export queue. */
 const AT_ONCE = 2000
 
-/** Refuses what one answer does not hold. */
+/** Refuses a list that is too long for one answer. */
 export function refuseTooMany(rows: number): void {
   if (rows > AT_ONCE) throw refused(`符合条件的有 ${rows} 条，一次最多导出 ${AT_ONCE} 条，请缩小范围`)
 }
@@ -19,11 +19,11 @@ interface Listed {
   title: string
   heads: readonly string[]
   rows: readonly (readonly unknown[])[]
-  /** of the audit row: `thing.export` */
+  /** prefix of the audit action: `thing.export` */
   thing: string
   detail?: object
 }
-/** A list as a sheet, at once; the export is audited. */
+/** Answers a list as a sheet directly; the export is audited. */
 export async function listSheet(k: Kernel, call: Call, { title, heads, rows, thing, detail }: Listed): Promise<FileAnswer> {
   await k.db
     .transaction()

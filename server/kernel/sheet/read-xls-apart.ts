@@ -5,29 +5,30 @@ import { isBlank, type Cell } from './cell.ts'
 import { isTruth } from './formula.ts'
 import type { SheetRow } from './read.ts'
 
-// Sheets of Excel 97–2003 come whole: the format has no stream, and the upload limit of 10 MB and this process's memory bound it.
+// Reads Excel 97–2003 sheets as a whole: the format cannot be streamed. The upload limit of 10 MB and the memory of this process limit the
+// size.
 const { path, maxRows, maxCols } = given<{ path: string; maxRows: number; maxCols: number }>()
 const BATCH = 500
-/** One text may stand in a million cells and be there once in the file (U-05). */
+/** Limit of all text: one shared string may appear in a million cells but be stored once in the file (U-05). */
 const MAX_CHARACTERS = 64 << 20
 
 const valueOf = (cell: CellObject | undefined): Cell => {
   if (!cell || cell.t === 'z' || cell.t === 'e') return null
   if (cell.v instanceof Date) {
-    // A day's fraction is not exact: 08:20 may be read as 08:19:59.999.
+    // The fraction of a day is not exact: 08:20 may be read as 08:19:59.999.
     const at = new Date(Math.round(cell.v.getTime() / 1000) * 1000).toISOString()
     return at.endsWith('T00:00:00.000Z') ? at.slice(0, 10) : at.slice(0, 19).replace('T', ' ')
   }
   return cell.v ?? null
 }
 
-/** Message that ends the reading early, or null when every row was sent. */
+/** Returns a message that ends the reading early, or null when every row was sent. */
 async function send(): Promise<object | null> {
   const book = read(readFileSync(path), {
     type: 'buffer',
     dense: true,
     cellDates: true,
-    // Dates of a sheet have no zone: read as UTC, they keep their day.
+    // Dates in a sheet have no time zone: read as UTC, they keep their day.
     UTC: true,
     cellFormula: true,
     cellHTML: false,

@@ -8,7 +8,7 @@ import { formulaCell } from './formula.ts'
 
 const { path, maxRows, maxCols } = given<{ path: string; maxRows: number; maxCols: number }>()
 const BATCH = 500
-// One text may stand in a million cells and be there once in the file: what is sent on is counted, not what is packed (U-05).
+// Limit of the sent text, not of the packed text: one shared string may appear in a million cells but be stored once (U-05).
 const BATCH_CHARACTERS = 1 << 20
 const MAX_CHARACTERS = 100 << 20
 const cell = (value: unknown): Cell =>

@@ -8,10 +8,10 @@ export interface SheetRow {
   cells: Cell[]
 }
 export interface SheetLimits {
-  /** with the header */
+  /** including the header */
   maxRows: number
   maxCols: number
-  /** rows that are no data, left out of the limit that a refusal names */
+  /** heading rows, which are subtracted from the limit in the refusal */
   headRows?: number
 }
 
@@ -20,10 +20,10 @@ export const SHEET_LIMITS: SheetLimits = { maxRows: 10_000, maxCols: 200 }
 /** processor time of the reading process */
 const WORK_SECONDS = 20
 const WORK_SECONDS_PER_10_000_ROWS = 6
-/** of the compound files that Excel 97–2003 wrote */
+/** signature of compound files, which Excel 97–2003 wrote */
 const OLE_SIGNATURE = 'd0cf11e0a1b11ae1'
 
-/** A sheet that cannot be read; the message is for the user. */
+/** The sheet cannot be read; the message is for the user. */
 export class SheetRefused extends Error {
   override name = 'SheetRefused'
 }
@@ -31,9 +31,9 @@ export class SheetRefused extends Error {
 type Message = { rows: SheetRow[] } | { refused: string } | { tooMany: 'rows' | 'columns' } | { formula: string } | { end: true }
 
 /**
- * The rows of the first sheet of an .xlsx or an old .xls, in batches of 500; empty rows and cells at the end are left out. An archive is judged
- * before it is opened; the file is read in a process of its own with 256 MB and 20 s of processor time (60 s for 100,000 rows). Formulas are refused. Throws
- * SheetRefused.
+ * The rows of the first sheet of an .xlsx or an old .xls, in batches of 500; empty rows and cells at the end are left out. An archive is
+ * checked before it is opened. The file is read in a separate process with 256 MB and 20 s of processor time (60 s for 100,000 rows).
+ * Formulas are refused. Throws SheetRefused.
  */
 export async function* sheetRows(path: string, limits: SheetLimits = SHEET_LIMITS): AsyncGenerator<SheetRow[]> {
   const reader = await readerFor(path)
@@ -57,7 +57,7 @@ export async function* sheetRows(path: string, limits: SheetLimits = SHEET_LIMIT
   }
 }
 
-/** Which module reads the file: by its first bytes, never by its name. */
+/** Chooses the reading module by the first bytes of the file, never by its name. */
 async function readerFor(path: string): Promise<string> {
   const file = await open(path)
   const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0).finally(() => file.close())

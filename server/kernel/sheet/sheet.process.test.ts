@@ -124,7 +124,7 @@ describe('reading a sheet', () => {
     const hidden = zip([{ name: 'xl/sharedStrings.xml', content: Buffer.from('<sst/>') }])
     const end = hidden.indexOf('PK\x01\x02')
     const moved = Buffer.concat([hidden.subarray(0, end), honest])
-    // The directory points behind what stands first.
+    // The directory points behind the first bytes.
     const from = moved.lastIndexOf('PK\x05\x06')
     moved.writeUInt32LE(moved.readUInt32LE(from + 16) + end, from + 16)
     for (let at = moved.indexOf('PK\x01\x02', moved.readUInt32LE(from + 16)); at >= 0; at = moved.indexOf('PK\x01\x02', at + 1))
@@ -149,7 +149,7 @@ describe('reading a sheet', () => {
       file(book(sheetXml(`<row r="1">${before}<c r="B1" t="b"><f aca="false">${formula}</f><v>1</v></c></row>`)))
     expect((await readSheet(await cellOf('TRUE()')))[0]!.cells).toEqual([null, true])
     await expect(readSheet(await cellOf('TRUE()+1'))).rejects.toThrow('单元格 B1 含有公式')
-    // Behind a wall of text a tag is cut by the end of a piece.
+    // Behind long text a tag is cut at the end of a piece.
     for (const length of [0, 16_300, 16_384 - 150, 65_500]) {
       const wall = `<c r="A1" t="inlineStr"><is><t>${'字a'.repeat(length / 4)}</t></is></c>`
       expect(await formulaCell(await cellOf('FALSE()', wall)), String(length)).toBeNull()
@@ -209,7 +209,7 @@ describe('writing a sheet', () => {
       ),
     )
     const back = (await readSheet(path)).map(({ cells }) => cells[1] ?? '')
-    // A cell of blanks at the end of a row is none.
+    // A cell of blanks at the end of a row is dropped.
     const ends = (text: unknown) => (isBlank(text as Cell) ? '' : String(text).replace(/\r\n?/g, '\n'))
     expect(back.map(ends)).toEqual(texts.map((text) => ends(toCell(text))))
     expect(back.every((cell) => typeof cell === 'string')).toBe(true)

@@ -3,23 +3,26 @@ import { creditCode } from '../../../contract/fields.ts'
 import { digitsOf } from '../../../contract/digits.ts'
 import type { Cell } from './cell.ts'
 
-/** How every importer reads a cell: people write days, numbers and codes in several ways, and their programs save them in still others. */
+/**
+ * How every importer reads a cell: people write days, numbers and codes in several ways, and spreadsheet programs save them in still
+ * others.
+ */
 
-/** Full-width letters, digits and signs become half-width ones; invisible characters and outer blanks go. */
+/** Full-width letters, digits and signs become half-width; invisible characters and outer blanks are removed. */
 export const plain = (cell: string | number | boolean): string =>
   String(cell)
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .trim()
-/** Two spellings of one name: width of signs and blanks do not count. */
+/** Whether two texts spell the same name: width and blanks are ignored. */
 export const sameName = (a: string, b: string): boolean => plain(a).replace(/\s/g, '') === plain(b).replace(/\s/g, '')
 
-/** A spreadsheet keeps fifteen digits of a number; what is longer was changed and may be somebody else's code. */
+/** A spreadsheet keeps fifteen digits of a number; a longer code was changed and may be another company's code. */
 export const lostDigits = (cell: Cell): boolean =>
   typeof cell === 'number' ? Math.abs(cell) >= 1e15 : typeof cell === 'string' && /^\d(\.\d+)?E\+\d{2,}$/i.test(plain(cell))
 export const LOST_DIGITS = '数字超过 15 位，末尾已被表格改变，请把该列设为文本格式后重新填写'
 
-/** 1,234.5 and １２３４．５ are numbers, also as text; 1,2 is none. */
+/** 1,234.5 and １２３４．５ are numbers, also as text; 1,2 is not. */
 export function numberOf(cell: string | number | boolean): number | null {
   if (typeof cell === 'number') return cell
   const digits = digitsOf(plain(cell))
@@ -27,7 +30,7 @@ export function numberOf(cell: string | number | boolean): number | null {
 }
 
 const DATED = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]?(\d{1,2}:\d{2}(?::\d{2})?)(?:\.0+)?Z?)?$/
-/** Day and time of the day as written; null for what is no day. */
+/** Day and time of day as written; null when it is not a day. */
 function datedOf(cell: string | number | boolean): { day: string; time?: string | undefined } | null {
   const text = plain(cell)
     .replace(/\s{0,8}([年月日/.-])\s{0,8}/g, '$1')
@@ -38,9 +41,9 @@ function datedOf(cell: string | number | boolean): { day: string; time?: string 
   const at = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? { day, time: parts[4] } : null
 }
-/** 2026/6/30, 2026-6-30, 2026.6.30, 2026年6月30日, 20260630, with or without a time of the day → '2026-06-30'; null for what is no day. */
+/** 2026/6/30, 2026-6-30, 2026.6.30, 2026年6月30日, 20260630, with or without a time → '2026-06-30'; null when it is not a day. */
 export const dayOf = (cell: string | number | boolean): string | null => datedOf(cell)?.day ?? null
-/** A day in any of these ways with a time of the day → '2026-06-30 08:30:00'; null for what is none, also for a day alone. */
+/** A day in any of these forms with a time → '2026-06-30 08:30:00'; null for others, also for a day without a time. */
 export function timeOf(cell: string | number | boolean): string | null {
   const { day, time } = datedOf(cell) ?? {}
   const [hour = '', minute = '', second = '00'] = time?.split(':') ?? []
@@ -51,17 +54,17 @@ export function timeOf(cell: string | number | boolean): string | null {
 const truths: Readonly<Record<string, boolean>> = { 是: true, 有: true, true: true, 否: false, 无: false, false: false }
 export const truthOf = (cell: string | number | boolean): boolean | null => truths[plain(cell).toLowerCase()] ?? null
 
-/** Code or word of a choice → its code; null when it is none of them. */
+/** Code or label of an option → its code; null when it matches none. */
 export const choiceOf = (options: readonly { value: string; label: string }[], word: string): string | null =>
   options.find((o) => o.value === word || sameName(o.label, word))?.value ?? null
-/** Several words in one cell. */
+/** Splits several words in one cell. */
 export const listOf = (text: string): string[] =>
   text
     .split(/[、,，;；]/)
     .map((one) => one.trim())
     .filter(Boolean)
 
-/** Words as they were typed; a number as its digits. */
+/** Text as typed; a number becomes its digits. */
 export const textCell = z.union([z.string(), z.number()], { error: '应为文字' }).transform((cell, ctx) => {
   if (typeof cell === 'string') return cell.trim()
   if (!lostDigits(cell)) return String(cell)
@@ -89,7 +92,7 @@ export const dayCell = z.union([z.string(), z.number()], { error: '日期格式�
   return z.NEVER
 })
 const NO_TIME = '时间格式应为 YYYY-MM-DD HH:mm'
-/** '2026-06-30 08:30:00', by the clock of Shanghai. */
+/** '2026-06-30 08:30:00', in Shanghai time. */
 export const timeCell = z.union([z.string(), z.number()], { error: NO_TIME }).transform((cell, ctx) => {
   const time = timeOf(cell)
   if (time !== null) return time

@@ -5,9 +5,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { bookStream, type PageColumn } from './book.ts'
 import type { MadeCell } from './cell.ts'
 
-// Others' calls go first: on Linux this is the priority of this thread alone.
+// Requests have priority: on Linux, setPriority(0) lowers only this thread.
 if (process.platform === 'linux') setPriority(0, 10)
-// One sheet is written while its rows arrive in batches; `taken` asks for the next one, so that never more than two lie in memory.
+// Writes one sheet while its rows arrive in batches; `taken` asks for the next batch, so at most two are in memory.
 const { path, name, columns, note } = workerData as { path: string; name: string; columns: PageColumn[]; note: string | null }
 const port = parentPort!
 /** a batch of rows, or the end with the lines of the second page */
@@ -35,7 +35,7 @@ async function* rows(): AsyncGenerator<MadeCell[]> {
     port.postMessage('taken')
   }
 }
-/** Known when the rows are over, which is before the second page is written. */
+/** Read only when all rows are written, before the second page starts. */
 function* noteRows(): Generator<MadeCell[]> {
   yield* notes
 }

@@ -4,21 +4,21 @@ import { bookStream, type PageColumn } from './book.ts'
 import type { MadeCell } from './cell.ts'
 import type { SheetColumn } from './check.ts'
 
-/** Name of the page for what is said about a sheet. */
+/** Name of the page with notes about a sheet. */
 export const NOTES = '说明'
 
 export interface SheetWriter {
-  /** Adds rows; waits while the worker has enough to do. */
+  /** Adds rows; waits while the worker is busy. */
   write(rows: MadeCell[][]): Promise<void>
-  /** Finishes the file; `notes` are the lines of its second page. */
+  /** Finishes the file; `notes` are the lines of the second page. */
   end(notes?: MadeCell[][]): Promise<void>
-  /** Ends the worker at once; what it wrote is worthless. */
+  /** Stops the worker at once; the unfinished file is useless. */
   abort(): Promise<void>
 }
 
 /**
- * Writes one xlsx sheet to `path` in a worker thread of at most 68 MB. The first row holds the titles: they stay in view, sort and filter. `note`
- * names a second page for what is said about the sheet, so that nothing but rows stands below the titles.
+ * Writes one xlsx sheet to `path` in a worker thread of at most 68 MB. The first row holds the titles, frozen and with a filter. `note`
+ * adds a second page for notes about the sheet, so that only rows stand below the titles.
  */
 export function writeSheet(
   path: string,
@@ -37,7 +37,7 @@ export function writeSheet(
     room()
     finished(error)
   }
-  // Under --watch a thread also tells which files it reads.
+  // Under --watch a thread also reports the files that it reads.
   worker.on('message', (message: unknown) => {
     if (message === 'taken') {
       inFlight--
@@ -72,7 +72,7 @@ export function writeSheet(
   }
 }
 
-/** A small sheet in memory: its first row holds the titles, below them people sort and filter. What is said about it, `notes`, is a second page. */
+/** A small sheet in memory: the first row holds the titles, with a filter below. `notes` go to a second page. */
 export const makeSheet = (
   name: string,
   rows: readonly (readonly MadeCell[])[],
@@ -86,7 +86,7 @@ export const makeSheet = (
     ]),
   )
 
-/** An empty sheet to fill in: the titles of an import's columns, those of codes and words formatted as text, and `examples` below. */
+/** An empty sheet to fill in: the titles of an import's columns, code and word columns formatted as text, and `examples` below. */
 export const templateSheet = (
   name: string,
   columns: readonly Pick<SheetColumn, 'title' | 'width' | 'text'>[],

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** Hashed assets: immutable, precompressed; those of earlier builds stay available for pages that are still open (scripts/precompress.ts keeps them). */
+/**
+ * Serves hashed assets: immutable and precompressed. Assets of earlier builds stay available for pages that are still open
+ * (scripts/precompress.ts keeps them).
+ */
 export async function registerAssets(app: FastifyInstance, root: string): Promise<void> {
   const roots = [join(root, 'build/client/assets'), join(root, 'build/kept')].filter((dir) => existsSync(dir))
   await app.register(async (scope) => {

@@ -1,9 +1,9 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 
 /**
- * The build with the routes of one page alone: React Router makes its route objects anew for every request and compares the address with
- * all of them, which for 160 screens costs more than rendering one. The ancestors of the address (`/page`, `/`) are kept too, because the
- * page tells the browser what they match. Null when no screen of its own answers at the address.
+ * Reduces the build to the routes of one page: React Router creates its route objects for every request and compares the address with all
+ * of them, which for 160 screens costs more than rendering one. The ancestors of the address (`/page`, `/`) are kept, because the page
+ * tells the browser which routes match. Null when no screen answers at the address.
  */
 export function branchOf(build: ServerBuild, path: string): ServerBuild | null {
   const routes = nested(build, undefined)

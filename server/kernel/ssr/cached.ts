@@ -7,15 +7,15 @@ import { shanghaiTime } from '../../../contract/shanghai.ts'
 import { inTime } from '../answers/shared-work.ts'
 
 export const RETRY_SECONDS = 5
-/** V-05: so long a visitor waits for a new page when an old copy could be shown, */
+/** V-05: how long a visitor waits for a new page when an old copy exists, */
 export const PATIENCE_MS = 2500
-/** and so long when there is none (V-01: nobody waits 15 s). */
+/** and how long when none exists (V-01: nobody waits 15 s). */
 export const GIVE_UP_MS = 10_000
 
-/** V-06: so old may the copy be that is shown while too many come. */
+/** V-06: maximum age of a copy that is shown during a rush. */
 export const CROWDED_MS = 60_000
 
-/** The address and how it is displayed. */
+/** The cache key: the address and its display mode. */
 export function keyOf(request: FastifyRequest): string {
   const cookie = request.headers.cookie
   return `${request.url}\n${cookie ? `${cookieOf(cookie, 'elder') ?? ''}${cookieOf(cookie, 'contrast') ? 'c' : ''}` : ''}`
@@ -23,7 +23,7 @@ export function keyOf(request: FastifyRequest): string {
 
 export type Rendered = { status: number; headers: Record<string, string>; body: string; keep: boolean }
 
-/** A page for everybody: the kept one, else a new one, else the last good copy, marked. */
+/** A page that is the same for everybody: the cached one, else a new one, else the last good copy, marked as old. */
 export async function fromCache(
   cache: HtmlCache,
   request: FastifyRequest,
@@ -49,7 +49,7 @@ export async function fromCache(
   if (made) return answer(request, reply, made, 'miss')
   const old = cache.stale(key)
   if (old) return answer(request, reply, marked(old), 'stale')
-  // Rendering itself failed; once more, because the data may be back.
+  // Rendering failed; try once more, because the data may be available again.
   unkept ??= await inTime(render(), PATIENCE_MS).catch(() => undefined)
   if (!unkept) return sayUnavailable(reply)
   return reply
@@ -80,7 +80,7 @@ const cacheHeaders = (headers: Rendered['headers'], body: Buffer): Record<string
   etag: `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`,
 })
 
-/** While the database is away the last good copy is served, and says of when it is (reliability V-01). */
+/** Marks an old copy, served while the database is away, with its time (reliability V-01). */
 export function marked(page: CachedPage): CachedPage {
   if (!page.headers['content-type']?.startsWith('text/html')) return page
   const time = shanghaiTime(page.at).slice(5, 16).replace('T', ' ')
@@ -89,7 +89,7 @@ export function marked(page: CachedPage): CachedPage {
   return { ...page, headers: { ...headers, 'cache-control': 'no-store' }, packed: pack(html, 'br') }
 }
 
-/** For visitors whose page cannot be rendered and was never kept. */
+/** The answer when a page cannot be rendered and no copy exists. */
 export function sayUnavailable(reply: FastifyReply): FastifyReply {
   const { headers, html } = plainPage(
     '系统繁忙',

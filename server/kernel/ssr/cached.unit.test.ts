@@ -6,7 +6,7 @@ import { HtmlCache } from './html-cache.ts'
 let app: FastifyInstance
 afterEach(() => app.close())
 
-/** A server of one page whose rendering is `next.render`; a copy is fresh for a moment only. */
+/** A server of one page, rendered by `next.render`; a copy is fresh only for a moment. */
 function onePage() {
   const cache = new HtmlCache({ ttlMs: 1, staleMs: 60_000, maxBytes: 1 << 20 })
   const page: Rendered = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html lang="zh-CN">政策</html>', keep: true }

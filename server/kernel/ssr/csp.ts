@@ -3,12 +3,12 @@ import { hash } from 'node:crypto'
 interface Policy {
   /** sources of inline scripts: `'nonce-…'` or `'sha256-…'` */
   inline: readonly string[]
-  /** who may put the page into a frame */
+  /** origins that may embed the page in a frame */
   ancestors: string
   https: boolean
 }
 
-/** Styles stay 'unsafe-inline': antd writes its styles at run time. Scripts never are. */
+/** Styles need 'unsafe-inline', because antd writes its styles at run time. Scripts never get it. */
 export const contentSecurityPolicy = ({ inline, ancestors, https }: Policy): string =>
   [
     "default-src 'self'",
@@ -28,22 +28,22 @@ export const contentSecurityPolicy = ({ inline, ancestors, https }: Policy): str
   ].join('; ')
 
 const KEPT = 500
-/** Most scripts of a page are those of its neighbours. */
+/** Hashes of known scripts; most pages share their scripts. */
 const known = new Map<string, string>()
 function sourceOf(script: string): string {
   let source = known.get(script)
   if (!source) {
     source = `'sha256-${hash('sha256', script, 'base64')}'`
     if (known.size >= KEPT) known.clear()
-    // A copy: the slice would hold its whole page in memory.
+    // Copy the script: a slice would keep the whole page in memory.
     known.set(Buffer.from(script).toString(), source)
   }
   return source
 }
 
 /**
- * Hashes of the inline scripts of a page that carry the nonce of its rendering, as CSP sources. Computed once, when the page is stored; a
- * script that came in with somebody's text has no nonce and stays forbidden (I-03).
+ * Hashes, as CSP sources, of the inline scripts that carry the nonce of the rendering. Computed once, when the page is stored; a script
+ * inside user text has no nonce and stays forbidden (I-03).
  */
 export function inlineScriptHashes(html: string, nonce: string): string[] {
   const hashes = new Set<string>()
@@ -59,5 +59,5 @@ export function inlineScriptHashes(html: string, nonce: string): string[] {
   return [...hashes]
 }
 
-/** The attribute that a rendering gives to its own scripts. */
+/** The attribute that marks a rendering's own scripts. */
 export const nonceMark = (nonce: string): string => ` nonce="${nonce}"`

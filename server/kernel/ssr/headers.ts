@@ -3,18 +3,18 @@ import type { Config } from '../config.ts'
 
 export const isHttps = (config: Pick<Config, 'PUBLIC_URL'>): boolean => config.PUBLIC_URL?.startsWith('https:') ?? false
 
-/** Headers of every answer (reliability X-04), also of those that are no answer to a request. */
+/** Headers of every answer (reliability X-04), also of answers to invalid requests. */
 export const securityHeaders = (config: Pick<Config, 'PUBLIC_URL'>): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
-  // Nothing is put into a frame; pages replace it by a policy of their own (O-04).
+  // Framing is forbidden; pages replace this by a policy of their own (O-04).
   'content-security-policy': "frame-ancestors 'none'",
   ...(isHttps(config) ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 })
 
-/** Puts them on; pages add their own content security policy. */
+/** Adds the headers to every answer; pages add their own content security policy. */
 export function registerSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'PUBLIC_URL'>): void {
   const headers = securityHeaders(config)
   app.addHook('onRequest', (request, reply, done) => {

@@ -13,18 +13,20 @@ export interface CachedPage {
 }
 
 export interface HtmlCacheOptions {
-  /** milliseconds for which a copy is served without rendering */
+  /** how long a copy is served without rendering, in milliseconds */
   ttlMs: number
-  /** milliseconds for which an old copy may stand in while the page cannot be rendered */
+  /** how long an old copy may be served while the page cannot be rendered, in milliseconds */
   staleMs: number
-  /** bound of all bytes kept */
+  /** limit of all cached bytes */
   maxBytes: number
   /** milliseconds after which a rendering is given up */
   limitMs?: number
   now?: () => number
 }
 
-/** Rendered public pages by address, least recently used leaves first. Keys start with the path, so that `purge` works by prefix. */
+/**
+ * Rendered public pages by address; the least recently used is dropped first. Keys start with the path, so that `purge` works by prefix.
+ */
 export class HtmlCache {
   readonly #pages: LRUCache<string, CachedPage>
   readonly #rendering: SharedWork<CachedPage | null>
@@ -52,7 +54,10 @@ export class HtmlCache {
     return page && this.#now() - page.at < this.#options.staleMs ? page : undefined
   }
 
-  /** Every copy is rendered anew before it is shown again, and may stand in until then: for when something may have been missed. */
+  /**
+   * Makes every copy stale: it is rendered anew before it is shown again, and may be used as an old copy until then. For cases in which an
+   * event may have been missed.
+   */
   expire(): void {
     this.#purges++
     this.#expired = this.#now()
@@ -60,8 +65,8 @@ export class HtmlCache {
   }
 
   /**
-   * Renders once for all who ask at the same time. `render` gives the page to keep, or null when it must not be kept.
-   * A purge while rendering is not lost: the page is then answered but not kept.
+   * Renders once for all callers that ask at the same time. `render` returns the page to cache, or null when it must not be cached. After a
+   * purge during rendering the page is answered but not cached.
    */
   render(
     key: string,
@@ -78,7 +83,7 @@ export class HtmlCache {
     })
   }
 
-  /** Forgets every page whose address starts with the prefix; call it after publishing, taking down or editing. */
+  /** Drops every page whose address starts with the prefix; call it after publishing, taking down or editing. */
   purge(prefix: string): void {
     this.#purges++
     this.#rendering.forget(prefix)

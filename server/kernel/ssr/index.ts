@@ -29,8 +29,9 @@ export interface PagesOptions {
 }
 
 /**
- * Serves every page of the product: React Router rendering in process, assets, the cache of anonymous pages. Documents win here, calls win
- * at the endpoints; what is neither a known page nor a document answers the JSON 404 of the API. Sets `k.purgePages`.
+ * Serves every page of the product: React Router rendering in process, assets, and the cache of anonymous pages. A document request gets a
+ * page, other requests get the endpoints; an address that is neither a known page nor a document answers the JSON 404 of the API. Sets
+ * `k.purgePages`.
  */
 export async function registerPages(app: FastifyInstance, k: Kernel, options: PagesOptions): Promise<HtmlCache> {
   const dev = process.env.NODE_ENV === 'development'
@@ -53,7 +54,7 @@ type LoadBuild = () => Promise<ServerBuild>
 
 function mount(app: FastifyInstance, k: Kernel, options: PagesOptions, loadBuild: LoadBuild, cache: HtmlCache | null): void {
   const https = isHttps(k.config)
-  // In development a page may have to be compiled first.
+  // In development a page may first have to be compiled.
   const giveUpMs = cache ? GIVE_UP_MS : 120_000
   type Handle = ReturnType<typeof createRequestHandler>
   let handler: { build: ServerBuild; handle: Handle; isPage: (path: string) => boolean; branches: Map<string, Handle> } | undefined
@@ -63,7 +64,7 @@ function mount(app: FastifyInstance, k: Kernel, options: PagesOptions, loadBuild
       handler = { build, handle: createRequestHandler(build, process.env.NODE_ENV), isPage: pagePaths(build), branches: new Map() }
     return handler
   }
-  /** A document is rendered with the routes of its own page; data requests and unknown addresses need them all. */
+  /** A document is rendered with the routes of its own page only; data requests and unknown addresses need all routes. */
   const handleFor = async (path: string): Promise<Handle> => {
     const { build, handle, isPage, branches } = await current()
     if (process.env.NODE_ENV === 'development' || path.endsWith('.data') || !isPage(path)) return handle
@@ -89,7 +90,7 @@ function mount(app: FastifyInstance, k: Kernel, options: PagesOptions, loadBuild
       https,
     })
 
-  // The port is known once the server listens; asking the socket for it at every request took 6 % of a kept page.
+  // The port is known once the server listens; reading it from the socket at every request took 6 % of the time of a cached page.
   let main: string | undefined
   const ownOrigin = () => (app.server.listening ? (main ??= ownOrigins(k.config, app)[0]!) : ownOrigins(k.config, app)[0]!)
 
@@ -97,10 +98,10 @@ function mount(app: FastifyInstance, k: Kernel, options: PagesOptions, loadBuild
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: async (request, reply) => {
-      // Never from Host: a kept page is given to others (I-08).
+      // Never use Host here: a cached page is given to other visitors (I-08).
       const origin = ownOrigin()
       if (!URL.canParse(origin + request.url)) return reply.callNotFound()
-      // As the page itself reads it: `/zzd/../work` is /work, and has its frame rule (O-04).
+      // Normalise as the page itself does: `/zzd/../work` is /work, and gets its frame rule (O-04).
       const path = new URL(origin + request.url).pathname
       const known = (await current()).isPage(path)
       const framed = known ? path : null
@@ -118,7 +119,7 @@ function mount(app: FastifyInstance, k: Kernel, options: PagesOptions, loadBuild
             .filter(Boolean)
             .join('; ')
           const visit: Visit = { actor: null, token: null, ip: request.ip, userAgent: '', signal: AbortSignal.timeout(15_000) }
-          // The nonce tells our own scripts from what came in with data; the page is kept without it, so that it stays the same page.
+          // The nonce separates our own scripts from user data; the page is cached without it, so that equal pages stay equal.
           const own = randomBytes(16).toString('base64')
           const response = await render(sharedRequest(request.url, origin, display), visit, origin, own)
           const rendered = await response.text()

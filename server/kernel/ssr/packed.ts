@@ -6,7 +6,7 @@ const zip = promisify(gzip)
 
 export type Coding = 'br' | 'gzip' | 'identity'
 
-/** The best coding that the client takes; `q=0` is a refusal. */
+/** The best encoding that the client accepts; `q=0` refuses one. */
 export function codingFor(acceptEncoding: string | undefined): Coding {
   const accepted = acceptEncoding ?? ''
   const takes = (name: string) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:\\s|,|$))`, 'i').test(accepted)
@@ -17,18 +17,20 @@ const quality = (level: number, size: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: level, [constants.BROTLI_PARAM_SIZE_HINT]: size },
 })
 
-/** A text in compressed form, whatever coding is asked for. */
+/** A text that is stored compressed, whatever encoding is requested. */
 export interface Packed {
   /** an upper bound of the bytes held, for a cache that counts them */
   weight: number
-  /** at once, in a tenth of the time and with a third more bytes than `well`: for a page that perhaps nobody asks for again */
+  /** Compressed at once, in a tenth of the time of `well` and a third larger: for a page that may never be requested again. */
   quickly(coding: Coding): Buffer
-  /** as small as is worth it; made once, beside the main thread */
+  /** Compressed well; done once, outside the main thread. */
   well(coding: Coding): Promise<Buffer>
   text(): string
 }
 
-/** Compresses for `first` now, for others and better when they are asked for. The text itself is not held. */
+/**
+ * Compresses for `first` now; other encodings, and the better compression, are made when they are requested. The text itself is not kept.
+ */
 export function packed(text: string | Buffer, first: Coding): Packed {
   const raw = typeof text === 'string' ? Buffer.from(text) : text
   const origin: 'br' | 'gzip' = first === 'gzip' ? 'gzip' : 'br'

@@ -1,6 +1,6 @@
 import type { ServerBuild } from 'react-router'
 
-/** Tells whether an address is a page of the build (with its data requests and the route manifest), whatever asks for it. */
+/** Tells whether an address is a page of the build (including its data requests and the route manifest), whatever kind of request it is. */
 export function pagePaths(build: ServerBuild): (path: string) => boolean {
   const known = new Set<string>(['/', '/page/__manifest', '/_root.data'])
   for (const route of Object.values(build.routes)) {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 const style = `body{font:16px/1.75 "PingFang SC","Microsoft YaHei","Noto Sans CJK SC",system-ui,sans-serif;color:#1B2733;background:#F4F6F8;margin:0}
 main{max-width:560px;margin:64px auto;padding:32px;background:#fff;border:1px solid #D4DAE0}h1{font-size:26px;margin:0 0 8px}a{color:#0F4C92}`
 
-/** A page that needs nothing: for visitors to whom none of ours can be given. `text` and `ways` are markup of our own. */
+/** A page without scripts and styles, for cases in which no page of the build can be rendered. `text` and `ways` are trusted markup. */
 export const plainPage = (title: string, text: string, ways: string): { headers: Record<string, string>; html: string } => ({
   headers: {
     'content-type': 'text/html; charset=utf-8',

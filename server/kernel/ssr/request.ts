@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A Fastify GET or HEAD as a web Request for the whole page, so that HEAD tells its length; aborted when the visitor goes away. */
+/** Turns a Fastify GET or HEAD into a web GET request, so that HEAD can report the length; it is aborted when the visitor disconnects. */
 export function toRequest(request: FastifyRequest, reply: FastifyReply, origin: string): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
@@ -14,7 +14,7 @@ export function toRequest(request: FastifyRequest, reply: FastifyReply, origin: 
   return new Request(origin + request.originalUrl, { headers, signal: gone.signal })
 }
 
-/** A request that stands for all anonymous visitors: nothing of the one who happens to ask gets into a cached page. */
+/** A request without anything of the visitor, for rendering cached pages. */
 export function sharedRequest(url: string, origin: string, cookie: string): Request {
   return new Request(origin + url, { headers: { accept: 'text/html', ...(cookie ? { cookie } : {}) } })
 }

@@ -18,8 +18,8 @@ export interface Visit {
 const statusOf: Record<string, number> = { NOT_FOUND: 404, FORBIDDEN: 403 }
 
 /**
- * `call` of a server loader: the endpoint's own pipeline as the visitor. Refusals become route data with a status, so that a missing
- * record answers 404 in place; unforeseen errors stay errors.
+ * The `call` of a server loader: runs the endpoint's own pipeline as the visitor. A refusal becomes route data with a status, so that a
+ * missing record answers 404 in place; unforeseen errors stay errors.
  */
 export function serviceCall(
   k: Kernel,
@@ -51,7 +51,7 @@ export function serviceCall(
   }
 }
 
-/** Who looks, by the cookie. It chooses what a page shows, and proves nothing (S-05). A dead token counts as none. */
+/** The visitor by the cookie. It only chooses what a page shows and proves nothing (S-05). An invalid token counts as no token. */
 export async function viewerOf(k: Kernel, token: string | undefined): Promise<Actor | null> {
   if (!token || token.length > 512) return null
   return k.authenticate(token, { passive: true }).catch((error: unknown) => {

@@ -4,9 +4,9 @@ import { logIn, personWith, type Person, type Tokens } from './people.ts'
 import { multipart, pdf } from './samples.ts'
 
 export interface Acting {
-  /** calls in the company's name */
+  /** acts for the company */
   person: Person
-  /** the same human in a log-in of their own */
+  /** the same person in a separate log-in without the company */
   self(): Promise<Person>
   /** the company's own account */
   company: Person
@@ -14,7 +14,10 @@ export interface Acting {
   bindingId: number
 }
 
-/** Binds a person, unless they are bound, to the company of `companyUser` as they would do it: evidence, approval by the service centre; then they change to it. */
+/**
+ * Binds a person to the company of `companyUser`, unless already bound, as users do it: evidence, approval by the service centre. Then the
+ * person changes to the company.
+ */
 export async function actingFor(t: TestApp, userName: string, companyUser: string): Promise<Acting> {
   const company = t.as(companyUser)
   const { id: companyId, code } = (await company.get('/dynamic/company/info/findById')).body.data

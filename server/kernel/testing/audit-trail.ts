@@ -1,5 +1,5 @@
 import type { Kernel } from '../kernel.ts'
 
-/** Audit rows of one action, oldest first: what a test of a business change asserts. */
+/** The audit rows of one action, oldest first, for assertions. */
 export const auditTrail = (k: Kernel, action: string) =>
   k.db.selectFrom('audit_log').selectAll().where('action', '=', action).orderBy('id').execute()

@@ -5,11 +5,11 @@ export interface Bucket {
   objects: Map<string, Buffer>
   server: Server
   port: number
-  /** settings of a platform that keeps its files there */
+  /** settings with which the platform stores its files in this bucket */
   env: Record<'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY', string>
 }
 
-/** As much of the S3 protocol as the store speaks: signed PUT, GET and DELETE of objects addressed by path. */
+/** Serves the part of the S3 protocol that the store uses: signed PUT, GET and DELETE of objects addressed by path. */
 export async function bucket(): Promise<Bucket> {
   const objects = new Map<string, Buffer>()
   const signed = (request: IncomingMessage) => /^AWS4-HMAC-SHA256 Credential=key\//.test(request.headers.authorization ?? '')

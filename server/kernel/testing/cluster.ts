@@ -9,17 +9,17 @@ import pg from 'pg'
 export interface Cluster {
   url: (database: string) => string
   stop: () => Promise<void>
-  /** Ends the server and keeps `data` for clusters that start from it; `stop` removes it. */
+  /** Stops the server and keeps `data`, so that other clusters can start from it; `stop` removes it. */
   halt: () => Promise<void>
   /** its data folder */
   data: string
-  /** of the first postmaster */
+  /** process id of the first postmaster */
   pid: number
   /** folder of its unix socket */
   dir: string
-  /** the postmaster (another one after `restart`) and the processes that serve connections */
+  /** the postmaster (a new one after `restart`) and the processes that serve connections */
   processes: () => { postmaster: number; children: number[] }
-  /** Starts it again on its data after it was killed. */
+  /** Starts the server again on its data after it was killed. */
   restart: () => Promise<void>
 }
 
@@ -36,9 +36,9 @@ export async function findPostgres(): Promise<string | undefined> {
 }
 
 /**
- * A throw-away PostgreSQL in a temporary folder, reached through its unix socket only; run as the user postgres when we are root
- * (the server refuses root). Ends with this process. `settings` are server parameters;
- * with `from`, the data of a halted cluster, it begins with a copy of them; `on` says where they lie. Throws when no server is installed.
+ * Starts a temporary PostgreSQL, reachable through its unix socket only; as root it runs as the user postgres, because the server refuses
+ * root. It ends with this process. `settings` are server parameters; `from` is the data of a halted cluster, which is copied; `on` says
+ * where the data lies. Throws when no server is installed.
  */
 export async function startCluster(
   settings: Record<string, string> = {},
@@ -47,7 +47,7 @@ export async function startCluster(
 ): Promise<Cluster> {
   const bin = await findPostgres()
   if (!bin) throw new Error('没有找到 PostgreSQL 15 或更高版本，请安装：apt-get install postgresql')
-  // Memory-backed where there is one: the server keeps fsync on, and the tests should not wait for a disk.
+  // Use memory where possible: the server keeps fsync on, and the tests should not wait for a disk.
   const dir = await mkdtemp(join(on === 'memory' && existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'qifu-pg-'))
   const owner = process.getuid?.() === 0 ? postgresUser() : undefined
   if (owner) await chown(dir, owner.uid, owner.gid)
@@ -105,7 +105,7 @@ export async function startCluster(
   const ready = async (again: boolean) => {
     for (let tries = 0; ; tries++) {
       if (await answers(url('postgres'))) return
-      // The children of a killed postmaster hold its memory for a moment.
+      // The children of a killed postmaster keep its memory for a moment.
       if (ended() && again && tries < 300) server = launch()
       else if (ended() || tries >= 300) {
         await stop()

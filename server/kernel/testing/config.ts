@@ -12,7 +12,7 @@ export const testConfig = (dataDir: string, overrides: NodeJS.ProcessEnv = {}): 
     LOG_LEVEL: 'silent',
     SECRET_KEY: 'test-only-0123456789abcdefghijklmnop',
     DEMO_CAPTCHA: 't3st',
-    // Most tests need a published policy, not its way there; those about the review set it to 1.
+    // Most tests need a published policy, not its review; tests of the review set it to 1.
     POLICY_REVIEW: '0',
     ...overrides,
   })

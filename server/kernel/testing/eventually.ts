@@ -1,4 +1,4 @@
-/** Repeats an assertion until it holds; fails with its own error when it does not within `ms`. */
+/** Repeats an assertion until it holds; after `ms` it fails with the assertion's own error. */
 export async function eventually<T>(assertion: () => Promise<T>, ms = 8000): Promise<T> {
   const until = Date.now() + ms
   for (;;) {

@@ -14,30 +14,30 @@ import { people, type Person } from './people.ts'
 export const testEngine: Engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'pglite'
 
 const cleanups: (() => Promise<void>)[] = []
-/** Newest first; the set-up file of the HTTP projects calls it after every test file. */
+/** Runs the clean-ups, newest first; the set-up file of the HTTP projects calls it after every test file. */
 export async function cleanUp(): Promise<void> {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 }
 
 /**
- * One connection, so that whoever asks for a second inside a transaction waits and fails (as on the embedded database, which has one).
- * Files named `*.race.test.ts` hold the tests of calls that come at once: only several connections let them meet.
+ * One connection, so that code that asks for a second one inside a transaction fails, as on the embedded database. Files named
+ * `*.race.test.ts` hold the tests of parallel calls, which need several connections.
  */
 const connections = (): number => (expect.getState().testPath?.endsWith('.race.test.ts') ? 8 : 1)
 
-/** `target` opens the same database again (a second process, say), once `close` was called or on PostgreSQL. */
+/** `target` opens the same database again (such as for a second process), after `close` or on PostgreSQL. */
 export type TestDatabase = OpenedDatabase & { target: Target }
 
 /**
- * A migrated and seeded database of one's own, on the engine of TEST_ENGINE: a copy of the run's template, opened as the product opens
- * it and removed after the test file. `dataDir` may also keep files. Call it in `beforeAll` or at the top of a test file.
+ * A migrated and seeded database for one test file, on the engine of TEST_ENGINE: a copy of the run's template, opened as the product opens
+ * it, and removed after the file. `dataDir` may also hold files. Call it in `beforeAll` or at the top of a test file.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'qifu-test-'))
   const copy = testEngine === 'postgres' ? await copyDatabase(inject('template')) : copyFolder(inject('template'), dataDir)
   const target = { ...(copy.url ? { url: copy.url } : {}), dataDir }
   const opened = await openDatabase({ ...target, poolMax: connections(), log: testLog })
-  // On a busy machine others may have the one connection for long; who waits for himself fails all the same, before the test is over.
+  // On a busy machine others may hold the one connection for long; a self-deadlock still fails before the test times out.
   opened.pool.options.connectionTimeoutMillis = 10_000
   cleanups.push(async () => {
     await opened.close()
@@ -49,7 +49,7 @@ export async function testDatabase(): Promise<TestDatabase> {
 
 export type Target = { url?: string; dataDir: string }
 
-/** An empty database that is not open yet, removed after the test file. */
+/** An empty database that is not opened yet; removed after the test file. */
 export async function emptyTarget(): Promise<Target> {
   const dataDir = await mkdtemp(join(tmpdir(), 'qifu-test-'))
   const made: Made = testEngine === 'postgres' ? await createFrom(inject('template'), 'template0') : copyFolder(inject('empty'), dataDir)
@@ -63,8 +63,8 @@ export async function emptyTarget(): Promise<Target> {
 export type TestApp = App & { database: TestDatabase; as(userName: string | null): Person }
 
 /**
- * The whole application on a `testDatabase()`, not listening: `as('editor1').post(path, body)` answers { status, body }, having logged in as a
- * browser does; `as(null)` is nobody; `http.inject` for the rest. `env` overrides configuration values.
+ * The whole application on a `testDatabase()`, without listening. `as('editor1').post(path, body)` logs in as a browser does and returns {
+ * status, body }; `as(null)` is a visitor; `http.inject` serves other requests. `env` overrides configuration values.
  */
 export async function testApp({ clock, env }: { clock?: Clock; env?: NodeJS.ProcessEnv } = {}): Promise<TestApp> {
   const database = await testDatabase()
@@ -76,7 +76,7 @@ export async function testApp({ clock, env }: { clock?: Clock; env?: NodeJS.Proc
 
 type Made = { url?: string; drop?: () => Promise<void> }
 
-/** At once: file by file in the background takes ten times the processor time for the 1700 files of a cluster. */
+/** Copies synchronously: copying the 1700 files of a cluster in the background takes ten times the processor time. */
 function copyFolder(template: string, dataDir: string): Made {
   cpSync(join(template, 'db'), join(dataDir, 'db'), { recursive: true })
   return {}

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { MOST_OF_A_PERSON } from '../push/streams.ts'
 
-/** Tokens of `count` streams: people who have just logged in, each with as many streams as one may have. They cannot log in by themselves. */
+/**
+ * Tokens for `count` streams, of users who have just logged in, each with as many streams as one person may have. These users cannot log in
+ * by themselves.
+ */
 export async function manySessions(pool: Pick<pg.Pool, 'query'>, count: number): Promise<string[]> {
   const people = Math.ceil(count / MOST_OF_A_PERSON)
   const names = Array.from({ length: people }, (_, n) => `stream-${String(n).padStart(5, '0')}`)

@@ -14,7 +14,7 @@ export interface Tokens {
   refreshToken: string
 }
 
-/** Calls as one person; `body` of a post is sent as JSON, of `form` urlencoded. */
+/** Makes calls as one person; `post` sends `body` as JSON, `form` urlencoded. */
 export interface Person {
   get<T = any>(path: string, query?: Record<string, unknown>): Promise<Reply<T>>
   post<T = any>(path: string, body?: unknown): Promise<Reply<T>>
@@ -23,7 +23,7 @@ export interface Person {
   tokens(): Promise<Tokens>
 }
 
-/** Captcha, envelope, log-in: as a browser does it. `captcha` is DEMO_CAPTCHA. */
+/** Logs in as a browser does: captcha, envelope, log-in. `captcha` is DEMO_CAPTCHA. */
 export async function logIn(
   http: FastifyInstance,
   userName: string,
@@ -56,8 +56,8 @@ export async function getChallenge(
 }
 
 /**
- * `people(app)('editor1').post(path, body)`: logs in at the first call and keeps the session; when it has ended meanwhile (a moved clock,
- * new rights), logs in anew. `null` is nobody.
+ * `people(app)('editor1').post(path, body)` logs in at the first call and keeps the session; when the session has ended (a moved clock,
+ * changed rights), it logs in again. `null` is a visitor.
  */
 export function people(http: FastifyInstance, captcha: string): (userName: string | null) => Person {
   const sessions = new Map<string, Promise<Tokens>>()
@@ -83,7 +83,7 @@ export function people(http: FastifyInstance, captcha: string): (userName: strin
   }
 }
 
-/** Calls with given tokens, or with none. `renew` throws an ended session away before one more try. */
+/** Makes calls with the given tokens, or with none. `renew` drops an ended session before one more try. */
 export function personWith(http: FastifyInstance, tokens: (() => Promise<Tokens>) | null, renew?: () => void): Person {
   const once = async (options: InjectOptions) =>
     reply(await http.inject({ ...options, headers: { ...(tokens ? { authorization: (await tokens()).token } : {}), ...options.headers } }))

@@ -25,7 +25,7 @@ export const png = (width = 20, height = 10): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#2050a0' } })
     .png()
     .toBuffer()
-/** A JPEG that says where it was taken. */
+/** A JPEG with a GPS position in its metadata. */
 export const jpegWithPlace = (): Promise<Buffer> =>
   sharp({ create: { width: 20, height: 10, channels: 3, background: '#2050a0' } })
     .withExif({ IFD0: { Copyright: 'canary-owner' }, IFD3: { GPSLatitude: '30/1 0/1 0/1' } })
@@ -37,13 +37,13 @@ const box = (name: string, content: Buffer): Buffer => {
   head.writeUInt32BE(8 + content.length)
   return Buffer.concat([head, content])
 }
-/** An MP4 file as far as its boxes go, with `size` bytes of media; `boxes` replaces what follows the first one. */
+/** An MP4 file with valid boxes and `size` bytes of media; `boxes` replaces the boxes after the first. */
 export const mp4 = (size = 64, boxes: Record<string, Buffer> = { moov: Buffer.alloc(16), mdat: Buffer.alloc(size, 'm') }): Buffer =>
   Buffer.concat([
     box('ftyp', Buffer.from('isom\0\0\x02\0isommp41', 'latin1')),
     ...Object.entries(boxes).map(([name, content]) => box(name, content)),
   ])
-/** Exactly `size` bytes, at least a header and an end. */
+/** A PDF of exactly `size` bytes, at least a header and an end. */
 export function pdf(size = 0): Buffer {
   const head = Buffer.from('%PDF-1.7\n'),
     end = Buffer.from('\n%%EOF')

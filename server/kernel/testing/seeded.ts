@@ -9,15 +9,15 @@ import { openDatabase } from '../db/index.ts'
 import { startCluster, type Cluster } from './cluster.ts'
 import { testConfig, testLog } from './config.ts'
 
-/** A throw-away cluster that hands out migrated and seeded databases. */
+/** A temporary cluster that hands out migrated and seeded databases. */
 export interface SeededCluster extends Cluster {
-  /** A database of its own, copied from one that was migrated and seeded once; its URL. */
+  /** Creates a database as a copy of one that was migrated and seeded once; returns its URL. */
   database(name: string): Promise<string>
-  /** One statement as the superuser, in the database `postgres`. */
+  /** Runs one statement as the superuser, in the database `postgres`. */
   admin(text: string): Promise<void>
 }
 
-/** Migrates and seeds a database: PostgreSQL at `url`, or the embedded one in `dataDir`. Its secret is that of testConfig. */
+/** Migrates and seeds a database: PostgreSQL at `url`, or the embedded one in `dataDir`. The secret is that of testConfig. */
 export async function fillDatabase(target: { url?: string; dataDir: string }): Promise<void> {
   const opened = await openDatabase({ ...target, log: testLog })
   try {
@@ -30,7 +30,7 @@ export async function fillDatabase(target: { url?: string; dataDir: string }): P
   }
 }
 
-/** Starts PostgreSQL (see startCluster) and fills the database that the others are copied from, unless `from` holds it already. */
+/** Starts PostgreSQL (see startCluster) and fills the template database, unless `from` already holds it. */
 export async function seededCluster(settings: Record<string, string> = {}, from?: string, on?: 'memory' | 'disk'): Promise<SeededCluster> {
   const cluster = await startCluster(settings, from, on)
   const admin = async (text: string) => {

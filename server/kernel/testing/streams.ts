@@ -4,20 +4,20 @@ import type { App } from '../../app.ts'
 export interface Listener {
   status: number
   headers: Headers
-  /** what was heard so far, signs of life left out */
+  /** the messages received so far, without keep-alives */
   heard: string[]
-  /** resolves when the server has ended it */
+  /** resolves when the server ends the stream */
   ended: Promise<void>
   hangUp(): void
 }
 
-/** Begins to listen at a free port, once. */
+/** Listens at a free port; the first call starts it. */
 export async function addressOf({ http }: Pick<App, 'http'>): Promise<string> {
   if (!http.server.listening) await http.listen({ host: '127.0.0.1', port: 0 })
   return `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`
 }
 
-/** One stream over a connection of its own, as a browser opens it. */
+/** Opens one stream over its own connection, as a browser does. */
 export async function listen(base: string, token: string): Promise<Listener> {
   const stop = new AbortController()
   const answer = await fetch(`${base}/sys/push`, { headers: { authorization: token, accept: 'text/event-stream' }, signal: stop.signal })

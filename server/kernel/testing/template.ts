@@ -12,12 +12,12 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** pglite: a migrated and seeded data folder; postgres: the URL of a migrated and seeded template database. */
     template: string
-    /** pglite: a data folder in which nothing was made yet; postgres: nothing, there is `template0` */
+    /** pglite: an empty data folder; postgres: unused, because `template0` exists */
     empty: string
   }
 }
 
-/** Vitest's global set-up of the two HTTP projects: one migrated and seeded database that every test copies. */
+/** Vitest's global set-up of the two HTTP projects: makes the migrated and seeded database that every test copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const made = project.config.env.TEST_ENGINE === 'postgres' ? await postgresTemplate() : await pgliteSnapshot()
   project.provide('template', made.template)
@@ -30,7 +30,7 @@ async function pgliteSnapshot() {
   const remove = () => rm(folder, { recursive: true, force: true })
   const [empty, template] = [join(folder, 'empty'), join(folder, 'template')]
   try {
-    // Creating the embedded cluster takes seconds; whoever needs an empty one copies this.
+    // Creating an embedded cluster takes seconds; tests that need an empty one copy this.
     await (await openDatabase({ dataDir: empty, log: testLog })).close()
     await cp(empty, template, { recursive: true })
     await fillDatabase({ dataDir: template })

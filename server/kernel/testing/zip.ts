@@ -1,24 +1,24 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** An entry of a zip file that may say one thing in the directory, another before its bytes, and hold a third. */
+/** An entry of a zip file; the directory, the local header and the content may contradict each other. */
 export interface ZipEntry {
   name: string
   content?: Buffer
-  /** packed bytes as they are, instead of `content` */
+  /** packed bytes that are written unchanged, instead of `content` */
   packed?: Buffer
-  /** as they are, not packed */
+  /** stored without compression */
   plain?: boolean
-  /** unpacked size that the directory claims */
+  /** unpacked size in the directory */
   claims?: number
-  /** unpacked size that stands before the bytes */
+  /** unpacked size in the local header */
   claimsHere?: number
-  /** stands in the file, and not in the directory */
+  /** in the file, but not in the directory */
   hidden?: boolean
   /** further names in the directory for the same bytes */
   also?: readonly string[]
 }
 
-/** A zip file, honest or not. */
+/** Builds a zip file, valid or deliberately broken. */
 export function zip(entries: readonly ZipEntry[]): Buffer {
   const pieces: Buffer[] = [],
     central: Buffer[] = []
