@@ -1,7 +1,7 @@
 import { isPriced } from '../../contract/rule/priced.ts'
 import { sumOfHighest } from '../../contract/rule/highest.ts'
 
-/** The most a policy can pay one company, read from its benefits. */
+/** The parts of a benefit that decide how much a policy can pay one company at most. */
 interface BenefitLike {
   kind: string
   amount?: unknown
@@ -34,7 +34,7 @@ function ceilingOf(b: BenefitLike): number | null {
   return standard === null ? null : Math.round(standard * mostTimes(b) * 1e6) / 1e6
 }
 
-/** The greatest multiple that the factors of a benefit can come to. */
+/** The greatest product that the factors of a benefit can reach. */
 const mostTimes = ({ factors }: BenefitLike): number =>
   ((factors ?? []) as ({ times: number } | { map: Record<string, number> })[]).reduce(
     (all, factor) => all * Math.max(1, ...('times' in factor ? [factor.times] : Object.values(factor.map))),
@@ -49,7 +49,7 @@ function standardOf(b: BenefitLike): number | null {
   return null
 }
 
-/** `many`: only so many of the highest are paid. */
+/** `many`: only so many of the highest benefits are paid. */
 function total(benefits: readonly BenefitLike[], many: number | undefined): number | null {
   const ceilings = benefits.map(ceilingOf)
   if (ceilings.some((c) => c === null)) return null
@@ -57,7 +57,7 @@ function total(benefits: readonly BenefitLike[], many: number | undefined): numb
   return many === undefined ? known.reduce((sum, c) => sum + c, 0) : sumOfHighest(known, many)
 }
 
-/** 万元, or null when a policy pays no money or has no ceiling. */
+/** Upper limit in 万元; null when a policy pays no money or has no limit. */
 export function amountCeiling(rule: { benefits: readonly BenefitLike[]; benefitCombine?: 'sum' | 'max' | undefined }): number | null {
   return total(rule.benefits, rule.benefitCombine === 'max' ? 1 : undefined) || null
 }

@@ -11,18 +11,18 @@ export interface Attachment {
   size: number
 }
 
-/** Files of a policy that is not on the shelf: for those who may read policies and see this one. On the shelf they are public. */
+/** Files of an unpublished policy: for users who may read policies and see this one. Files of a published policy are public. */
 export const guardFiles = (k: Kernel): void =>
   fileOwner(k, OBJECT, async (actor, id) => actor.permissions.has('policy:read') && (await managesPolicy(k.db, actor, Number(id))))
 
-/** Pictures that stand in a rich text. */
+/** The keys of the pictures in a rich text. */
 export const picturesIn = (html: string): string[] =>
   [...html.matchAll(/<(?:img|video)\s[^<>]*>/g)].flatMap(([tag]) => {
     const source = / src="([^"]*)"/.exec(tag)?.[1]?.split('/files/download?')[1] ?? ''
     return /filePath=([0-9a-f]{32})/.exec(source)?.[1] ?? []
   })
 
-/** Attachments and pictures become part of the policy; what it no longer names is let go. Names and sizes are those of the stored files. */
+/** Attaches files and pictures to the policy and detaches those that it no longer names. Names and sizes are those of the stored files. */
 export async function keepAttachments(
   db: Tx,
   actor: Pick<Actor, 'userId'>,

@@ -36,7 +36,7 @@ export function detailOf(row: DetailRow, day: string, here: string | undefined):
   }
 }
 
-/** Only what is on the shelf; a draft answers as if absent. */
+/** Only published policies; a draft is reported as absent. */
 export async function policyDetail(k: Kernel, { id, code }: { id?: number | undefined; code?: string | undefined }): Promise<PolicyDetail> {
   const day = today(k.clock)
   const row = await publishedDetail(k, id !== undefined ? { id } : { code: code! }, day)

@@ -1,12 +1,12 @@
 import { industryLabel, levelLabel, supportModeLabel } from '../../contract/policy/codes.ts'
 import { URL_TYPE_DIRECT } from '../../contract/constants.ts'
 
-/** What a policy says beside its title, text and rule, as two versions of it are compared. */
+/** The facts of a policy besides its title, text and rule, for comparing two versions. */
 export interface PolicyFacts {
   docNo: string | null
   depName: string
   level: string
-  /** where it holds, in words; versions from before that was kept have none */
+  /** where it applies, in words; older versions did not store it */
   area?: string | undefined
   supportModes: readonly string[]
   industries: readonly string[]
@@ -14,7 +14,7 @@ export interface PolicyFacts {
   applyTo: string | null
   urlType: number
   applyUrl: string | null
-  /** 万元; null = none, or no ceiling */
+  /** 万元; null = no money, or no limit */
   maxAmount: number | null
   materials: readonly { name: string; required: boolean; note?: string | null | undefined }[]
   process: readonly { title: string; text: string }[]
@@ -27,7 +27,7 @@ export interface PolicyFacts {
   successor: string | null
 }
 
-/** One line a fact, so that a change shows where it was made. */
+/** One line per fact, so that the comparison shows a change at its fact. */
 export const factLines = (f: PolicyFacts): string[] => [
   ...(f.docNo ? [`文号：${f.docNo}`] : []),
   `发文部门：${f.depName}`,

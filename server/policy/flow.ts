@@ -10,9 +10,9 @@ const { draft, pending, published, down, rejected, scheduled } = POLICY_STATE
 export interface PolicyStanding extends Standing {
   state: PolicyState
   submittedBy: number | null
-  /** publishing needs a review (POLICY_REVIEW) */
+  /** whether publishing needs a review (POLICY_REVIEW) */
   review: boolean
-  /** its time on the shelf begins at a moment that lies ahead */
+  /** its scheduled time of publication lies in the future */
   later: boolean
 }
 /** amend: a revision takes effect */
@@ -29,9 +29,9 @@ const approve = { from: [pending], move: 'approve', who: 'policy:review', name: 
 const schedule = { move: 'schedule', who: 'policy:publish', name: '设置上下架时间' } as const
 
 /**
- * states.tsv S088…S094 and ADR 0042. `publish` skips the review; it is there only where the installation asks for none. A published policy is
- * revised (ADR 0059) where the installation reviews; elsewhere it changes at once for everybody, so its editor must be a publisher. What was
- * changed while it was not on the shelf goes there only through another review.
+ * states.tsv S088…S094 and ADR 0042. `publish` skips the review; it exists only where the installation requires none. With reviews, a
+ * published policy is changed by a revision (ADR 0059); without, a change is public at once, so the editor must have the right to publish.
+ * A policy that was changed while it was not published must be reviewed again before it is published.
  */
 export const policyFlow = flow<'policy', PolicyStanding, Move>({
   name: 'policy',
@@ -65,13 +65,16 @@ export const policyFlow = flow<'policy', PolicyStanding, Move>({
 })
 
 interface Offered extends PolicyStanding {
-  /** a repeal is recorded, whatever its day */
+  /** a repeal is recorded, whatever its date */
   repealed: boolean
-  /** proposals that are not over yet */
+  /** proposals that have not ended yet */
   open: readonly { kind: ProposalKind; state: ProposalState }[]
 }
 
-/** What the actor may do with a policy that stands so: its moves, its proposals, its place. To submit is called to publish, as in the specification. */
+/**
+ * What the actor may do with a policy in this state: moves, proposals, order. The screen calls submitting "publish", as in the
+ * specification.
+ */
 export const allowedMoves = (row: Offered, actor: Actor): ManagedPolicy['allowed'] => {
   const { state, review, repealed, open } = row
   const edits = actor.permissions.has('policy:edit')

@@ -23,7 +23,7 @@ const document = async (policyId: number) => {
 let doc: { id: number; version: number }
 let file: string
 
-/** editor1 manages the policies of one level and no others. */
+/** editor1 manages only the policies of one level. */
 beforeAll(async () => {
   t = await testApp()
   const rows = await t.database.db.selectFrom('policy').select(['id', 'level']).where('state', '=', 2).orderBy('id').execute()

@@ -25,7 +25,7 @@ const words: Readonly<Record<string, string>> = {
   move: '调整顺序',
 }
 
-/** How a line of the history looks; what is not named is a change like others. */
+/** The tone of a history line; actions without an entry look like an ordinary change. */
 const tones: Readonly<Partial<Record<string, Tone>>> = {
   approve: 'done',
   reject: 'refused',
@@ -35,7 +35,7 @@ const tones: Readonly<Partial<Record<string, Tone>>> = {
   withdraw: 'back',
 }
 
-/** Who did what with a policy, newest first, from its audit rows; the last two hundred. */
+/** The last two hundred actions on a policy, newest first, from its audit rows. */
 export async function policyHistory(k: Kernel, id: number) {
   const rows = await k.db
     .selectFrom('audit_log as a')
@@ -51,7 +51,7 @@ export async function policyHistory(k: Kernel, id: number) {
   return rows.flatMap((row) => {
     const move = row.action.replace(/^policy\./, '')
     const action = words[move]
-    // `opinion` is how rows written before 2026-11-23 call it.
+    // Rows written before 2026-11-23 call the reason `opinion`.
     const { reason, opinion = reason } = (row.detail ?? {}) as { reason?: unknown; opinion?: unknown }
     return action
       ? [

@@ -8,16 +8,18 @@ import { keepAnswers } from '../kernel/answers/kept-answers.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { perKernel } from '../kernel/per-kernel.ts'
 
-/** What is counted and found once for many askers. */
+/** Results that are computed once for many callers. */
 export const cachesOf = perKernel(() => ({
   totals: new Freshness(),
-  // A question of two hundred characters takes a tenth of a second of the main loop: three at once, so that other pages get their turn.
+  // A question of two hundred characters keeps the main loop busy for a tenth of a second: three at once, so that other pages get their
+  // turn.
   inTurn: gate(3, 40),
-  // Figures over all policies cost a scan of them. A change of a policy in any process clears them, so they may live longer than totals of a filter.
+  // Figures over all policies need a full scan. A policy change in any process clears them, so they may live longer than the totals of a
+  // filter.
   figures: new Freshness({ renewMs: 30_000, staleMs: 60_000 }),
   lasting: new Map<string, { since: unknown; found: Promise<unknown> }>(),
 }))
-/** What takes long to find and holds until a policy changes or `since` is another: nobody is turned away while it is being found. */
+/** Keeps an expensive result until a policy or `since` changes; callers wait while it is computed and are not refused. */
 export function keptWhile<T>(k: Kernel, name: string, since: unknown, find: () => Promise<T>): Promise<T> {
   const { lasting } = cachesOf(k)
   const known = lasting.get(name)
@@ -30,27 +32,27 @@ export function keptWhile<T>(k: Kernel, name: string, since: unknown, find: () =
   })
   return found
 }
-/** A figure or a choice over all published policies of today, made anew when a policy changes and every half minute. */
+/** A figure or choice over all policies published today, recomputed when a policy changes and every half minute. */
 export const keptFigure = <T>(k: Kernel, name: string, count: () => Promise<T>): Promise<T> =>
   cachesOf(k).figures.get(`${name} ${today(k.clock)}`, count)
 const kept = new WeakMap<Kernel, Record<'details' | 'lists' | 'home', ReturnType<typeof keepAnswers>>>()
 /**
- * What is the same for all who have no token (docs/decisions/0051). A list holds totals that may be four seconds old already when they were
- * changed behind our back, so it lives one second. Called once, after implement.
+ * Keeps the answers for visitors without a token (docs/decisions/0051). A list is kept for one second only, because its totals may already
+ * be four seconds old when another process changes the data. Call once, after implement.
  */
 export const keepPolicyAnswers = (k: Kernel): void => {
   kept.set(k, {
     details: keepAnswers(k, [market.detail], { ttlMs: 5_000, http: true, subject: ({ id }: PolicyDetail) => id }),
     lists: keepAnswers(k, [market.list, market.express, market.hot, market.related, market.facets], { ttlMs: 1_000, http: true }),
-    // Lists of policies stand there too; only anonymous pages are rendered from what is kept.
+    // These also contain lists of policies; they are kept only for rendering anonymous pages.
     home: keepAnswers(k, [homeData.view, carousel.list], { ttlMs: 2_000, http: false }),
   })
 }
-/** After every change of what the home page shows. */
+/** Call after every change of what the home page shows. */
 export const homeChanged = (k: Kernel): void => void kept.get(k)?.home.forget()
-/** After a change of what one policy's page shows. */
+/** Call after a change of what one policy's page shows. */
 export const policyDetailChanged = (k: Kernel, id: number): void => void kept.get(k)?.details.forget(id)
-/** After every change of a policy: totals and facets are counted anew, kept answers given no more. */
+/** Call after every change of a policy: clears totals, facets and kept answers. */
 export const policiesChanged = (k: Kernel): void => {
   const { totals, figures, lasting } = cachesOf(k)
   totals.clear()

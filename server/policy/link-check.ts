@@ -18,7 +18,10 @@ interface Found {
 type Result = z.output<NonNullable<typeof managed.links.returns>>
 
 export const LINK_JOB = 'policy.links'
-/** Every night: attachments and pictures of published policies are there, outside links are well formed (and answer, where configured). */
+/**
+ * Every night: checks that attachments and pictures of published policies exist, and that outside links are well formed (and answer, where
+ * configured).
+ */
 export const keepLinksChecked = (k: Kernel): void =>
   recurring(k, { name: LINK_JOB, title: '检查政策中的链接', cron: '23 4 * * *' }, () => checkAllLinks(k))
 
@@ -39,7 +42,7 @@ async function checkAllLinks(k: Kernel): Promise<void> {
   }
 }
 
-/** Checks one policy now and keeps the result; throws notFound. */
+/** Checks one policy now and stores the result; throws notFound. */
 export async function checkPolicyLinks(k: Kernel, id: number): Promise<Result> {
   const policy = await k.db
     .selectFrom('policy')
@@ -64,7 +67,7 @@ export async function checkPolicyLinks(k: Kernel, id: number): Promise<Result> {
   return linkResults(k, id)
 }
 
-/** What the last check found, broken ones first. */
+/** The results of the last check, broken links first. */
 export async function linkResults(k: Kernel, id: number): Promise<Result> {
   const rows = await k.db
     .selectFrom('policy_link_check')
@@ -101,7 +104,7 @@ function linksOf(content: string, sources: readonly string[], applyUrl: string |
 }
 
 const INNER = '地址指向内部网络'
-/** Why an outside address cannot be right; null when its form is good. */
+/** Why an outside address is malformed; null when its form is good. */
 export function formFault(address: string): string | null {
   let url: URL
   try {
@@ -120,7 +123,7 @@ async function checkedLink(k: Kernel, url: string): Promise<Found> {
   return { target: url, kind: 'link', ok: fault === null, reason: fault }
 }
 
-/** Asks an outside address once, without following it elsewhere; only where configured. */
+/** Requests an outside address once, without following redirects; only where configured. */
 async function silent(address: string): Promise<string | null> {
   try {
     const status = await askOutside(address)

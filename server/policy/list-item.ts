@@ -47,7 +47,7 @@ export interface ListRow extends HeadRow {
   apply_url: string | null
 }
 
-/** The window and the day of the repeal decide on reading; nothing is switched over at midnight. */
+/** The application window and the repeal date are evaluated on reading; no job changes the status at midnight. */
 export function statusOf(p: { apply_from: string | null; apply_to: string | null; repealed_on: string | null }, day: string): PolicyStatus {
   if (p.repealed_on !== null && p.repealed_on <= day) return 'repealed'
   if (p.apply_to !== null && p.apply_to < day) return 'closed'
@@ -55,7 +55,7 @@ export function statusOf(p: { apply_from: string | null; apply_to: string | null
   return p.apply_to !== null && daysBetween(day, p.apply_to) <= CLOSING_DAYS ? 'closing' : 'open'
 }
 
-/** `here`: the site's own county; undefined where the installation does not say, and then nothing is of another place. */
+/** `here`: the site's own county; undefined when it is not configured, and then no policy counts as of another place. */
 export function headItem(row: HeadRow, day: string, here: string | undefined): PolicyHead {
   const status = statusOf(row, day)
   return {

@@ -41,28 +41,28 @@ const keyOf = (kind: string, day: string, f: Filter) =>
 export interface PolicyList {
   total: number
   list: PolicyListItem[]
-  /** a slip in the words was repaired: as asked, as searched */
+  /** a corrected typing error: the original words and the searched words */
   asked?: string
   searched?: string
-  /** words of the question that stand in the rows */
+  /** words of the question that occur in the rows */
   words?: string[]
-  /** numbers of documents that were asked for and that none bears */
+  /** document numbers in the question that no document has */
   missing?: string[]
-  /** a place that was named and of which no policy stands here */
+  /** a place in the question for which there are no policies */
   nowhere?: string
 }
 
 export const listPolicies = (k: Kernel, { page, pageSize, sort, ...filter }: z.output<typeof PolicyFilter>): Promise<PolicyList> =>
   policiesAt(k, filter, sort ?? (filter.q ? 'relevance' : 'publish'), offsetOf({ page, pageSize }))
 
-/** `outside` means something only beside the site's own county; an installation that shows no policies of other places asks for its own alone. */
+/** `outside` needs the site's own county; an installation that hides policies of other places always asks for its own only. */
 function placed<F extends Filter>(k: Kernel, filter: F): F {
   const outside = k.config.OUTSIDE_POLICIES ? filter.outside : false
   const here = siteArea(k.config)
   return outside === undefined || here === undefined ? filter : { ...filter, outside, here }
 }
 
-/** What the words of a filter find, kept for the pages that follow the first. */
+/** Hits for the words of a filter, kept for the following pages. */
 const foundBy = (k: Kernel, filter: Filter, day: string): Promise<Found> =>
   cachesOf(k).totals.get(keyOf('found', day, filter), () => cachesOf(k).inTurn(() => findPolicies(k, filter, day)))
 
@@ -87,13 +87,13 @@ export async function policiesAt(k: Kernel, asked: Filter, order: PolicySort, at
   return { total: ids.length, list, words: wordsShown(parts, list), ...told }
 }
 
-/** Whether something answers what was asked, so that no editor has to hear of it. Kept from the list that was just made. */
+/** Whether a policy answers the question; otherwise it goes to the editors. Read from the list that was just computed. */
 export const isAnswered = async (k: Kernel, filter: Filter): Promise<boolean> =>
   (await foundBy(k, placed(k, filter), today(k.clock))).answered === true
 
-/** Guesses that are shown where nothing surely answers. */
+/** Number of uncertain hits that are shown when there is no certain one. */
 const GUESSES = 5
-/** What surely answers the words, best first; where nothing does, the first guesses apart. */
+/** The certain hits for the words, best first; without any, the first uncertain ones, marked as such. */
 export async function surePolicies(
   k: Kernel,
   { q, without }: Pick<Filter, 'q' | 'without'>,
@@ -115,7 +115,7 @@ export async function surePolicies(
   }
 }
 
-/** One page of what was found. In every order those that are only perhaps meant come last. */
+/** One page of the hits. In every order the uncertain ones come last. */
 async function foundRows(
   k: Kernel,
   found: Found,
@@ -134,7 +134,7 @@ export async function policyFacets(k: Kernel, asked: Filter): Promise<PolicyFace
   const day = today(k.clock)
   const filter = placed(k, asked)
   return cachesOf(k).totals.get(keyOf('facets', day, filter), async () => {
-    // Each facet counts under all filters but its own, so the words are looked for without any of them.
+    // Each facet counts under all filters except its own, so the words are searched without filters.
     const { policyTitle, startTime, endTime, deadlineStart, deadlineEnd, outside, here, q, exact, without } = filter
     const found = q
       ? await foundBy(k, { q, exact, without, outside, here, policyTitle, startTime, endTime, deadlineStart, deadlineEnd }, day)
@@ -156,7 +156,7 @@ export async function policyFacets(k: Kernel, asked: Filter): Promise<PolicyFace
       })),
       department: byCount('department', (value) => office.get(value)?.name ?? value),
       supportMode: byCount('supportMode', supportModeLabel),
-      // A policy for every industry is found under each of them.
+      // A policy for all industries counts in each industry.
       industry: industryOptions
         .map(({ value }) => ({
           value,
@@ -184,7 +184,7 @@ export function relatedPolicies(k: Kernel, { id, limit }: { id: number; limit: n
   )
 }
 
-/** Open for application today, the nearest deadline first. */
+/** Policies that are open for application today, nearest deadline first. */
 export const expressList = (
   k: Kernel,
   { keyword, depId, ...page }: { keyword?: string | undefined; depId?: number | undefined; page: number; pageSize: number },

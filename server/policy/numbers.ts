@@ -13,14 +13,14 @@ import { dayRange } from '../kernel/lists/day-range.ts'
 import { monthOf, monthsBetween } from '../kernel/lists/months.ts'
 
 const PUBLISHED = sql`p.state = ${sql.lit(POLICY_STATE.published)} and not p.deleted`
-/** How many of the policies can be applied for on that day. */
+/** How many policies can be applied for on that day. */
 const openOn = (day: string) =>
   sql<number>`(count(*) filter (where (p.apply_from is null or p.apply_from <= ${day}::date) and (p.apply_to is null or p.apply_to >= ${day}::date)))::int`.as(
     'open',
   )
 const yearOf = sql`extract(year from p.publish_time at time zone 'Asia/Shanghai')::int`
 
-/** Units with what they planned and what they issued that year; the counts are read from the policies, never typed in. */
+/** Issuing units with their planned and published numbers of that year; the published numbers are counted, never typed in. */
 export async function listUnitNumbers(
   k: Kernel,
   { unitName, year, page, pageSize }: Parsed<typeof numbers.list>['query'],
@@ -112,7 +112,7 @@ const refuseBackwards = ({ startTime, endTime }: Period) => {
   if (startTime && endTime && endTime < startTime) throw invalidField('endTime', '结束日期不能早于开始日期')
 }
 
-/** Policies published in a period by issuing unit, beside what these units planned for the years it touches; the twenty busiest units. */
+/** Policies published in a period by issuing unit, with the units' planned numbers of the years it touches; the twenty busiest units. */
 export async function unitStatistics(k: Kernel, period: Period) {
   refuseBackwards(period)
   const from = period.startTime ?? `${today(k.clock).slice(0, 4)}-01-01`
@@ -147,7 +147,7 @@ export async function unitStatistics(k: Kernel, period: Period) {
 }
 
 const MOST_MONTHS = 36
-/** Published policies by month, and how many of them can be applied for today; a year back when no period is given. */
+/** Published policies by month, and how many of them can be applied for today; by default of the last year. */
 export async function monthlyStatistics(k: Kernel, period: Period) {
   refuseBackwards(period)
   const day = today(k.clock)

@@ -16,12 +16,12 @@ import { discardProposals } from './proposal/write.ts'
 
 export type Tx = Transaction<Database>
 
-/** One change of policies: commits together, then public pages, totals and kept answers are forgotten everywhere. */
+/** Runs one change of policies: it commits as a whole, then public pages, totals and kept answers are cleared in all processes. */
 export const { changing, hear: hearChanges } = publishing({ topic: 'policies', pages: '/', forget: (k) => policiesChanged(k) })
 
 interface Asked {
   id: number
-  /** without it the policy as it stands is meant */
+  /** without it, the current version is used */
   version?: number | undefined
 }
 export interface Moved {
@@ -29,7 +29,7 @@ export interface Moved {
   version: number
 }
 
-/** The policy, locked, with all that decides about its moves. */
+/** The policy, locked, with everything that decides about its moves. */
 export async function lockPolicy(db: Tx, k: Kernel, call: Pick<Call, 'actor'>, id: number) {
   await requirePolicy(db, call.actor, id)
   const row = await db
@@ -49,7 +49,7 @@ export const standingOf = (k: Kernel, row: { submitted_by: number | null; publis
 })
 export type PolicyRow = Awaited<ReturnType<typeof lockPolicy>>
 
-/** Marks that a move leaves on the row: who asked for the review, who gave it, which of the two times has served. */
+/** Columns that a move sets: who submitted, who reviewed, which of the two scheduled times has passed. */
 function marksOf(name: Move, actor: Actor | null, now: string, opinion: string | null) {
   if (name === 'submit') return { submitted_by: actor!.userId, submitted_by_name: actor!.name, submitted_at: now }
   if (name === 'approve' || name === 'reject')
@@ -59,7 +59,7 @@ function marksOf(name: Move, actor: Actor | null, now: string, opinion: string |
   return name === 'expire' ? { take_down_at: null } : {}
 }
 
-/** One move of one policy; its files and its news follow whether it is on the shelf. The clock alone releases and expires. */
+/** One move of one policy; its files become public or private with it, and it is announced. Only the job may release and expire. */
 export async function movePolicy(
   db: Tx,
   k: Kernel,

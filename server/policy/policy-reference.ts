@@ -1,7 +1,7 @@
 import type { PolicyState } from '../../contract/policy/codes.ts'
 import type { Db } from '../kernel/db/index.ts'
 
-/** What other domains need of a policy, in any state but deleted; they check `state` themselves. */
+/** What other domains need of a policy, in any state but deleted; callers check `state`. */
 export interface PolicyBrief {
   id: number
   code: string
@@ -13,7 +13,7 @@ export interface PolicyBrief {
   applyTo: string | null
   urlType: number
   applyUrl: string | null
-  /** from this day on it does not hold any more */
+  /** the policy no longer applies from this day on */
   repealedOn: string | null
   repealBasis: string | null
 }

@@ -98,7 +98,7 @@ describe('政策：同时', () => {
 
   it('views: twenty addresses at once are twenty, twenty times one address is one', async () => {
     const { id, viewNum } = (await app.as(null).get('/policy/doc/policyDetail', { code: 'demo-talent' })).body.data
-    // Who is told to come again for the crowd comes again, as a browser does.
+    // A refused caller (busy) repeats the call, as a browser does.
     const view = async (remoteAddress: string): Promise<void> => {
       const { statusCode } = await app.http.inject({
         method: 'POST',

@@ -8,7 +8,7 @@ import { NEAR } from './search/list-sql.ts'
 import { policiesChanged } from './kept.ts'
 import { pageRows } from './queries.ts'
 
-/** On the shelf of the demo: the shipped samples and the county's own. */
+/** Published policies of the demo: the shipped samples and those of the county. */
 const ALL = shipped.length + countyPolicies.length
 const PAGES = Math.ceil(ALL / 10)
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await testApp({ clock })
 })
 
-/** What a visitor sees at an address. */
+/** What a visitor gets at an address. */
 async function visit(url: string, browser = 'a browser') {
   const res = await app.http.inject({ url: encodeURI(url), headers: { 'user-agent': browser } })
   return {
@@ -228,7 +228,7 @@ describe('labels', () => {
     expect(data.label.length).toBeGreaterThan(0)
     const under = (await visit(`/pol/my/facets?labelId=${kept!.id}`)).body.data
     expect(under.total).toBe((await visit(`/pol/my/list?labelId=${kept!.id}`)).body.data.total)
-    // Its own facet counts without it, the others under it.
+    // A facet ignores its own filter; the others apply it.
     expect(under.label.find((f: { value: string }) => f.value !== String(kept!.id))).toBeDefined()
     expect(under.level.reduce((n: number, f: { count: number }) => n + f.count, 0)).toBe(under.total)
     await app.kernel.db.updateTable('policy_label').set({ enabled: false }).where('id', '=', hidden!.id).execute()
@@ -354,7 +354,7 @@ describe('views', () => {
     expect(await view(id, ZHANG)).toBe(before + 3)
     for (let n = 0; n < 20; n++) await view(id, `198.51.100.${n + 1}`)
     expect((await visit(`/policy/doc/policyDetail?id=${id}`)).body.data.viewNum).toBe(before + 23)
-    policiesChanged(app.kernel) // a list may show the count of a second ago
+    policiesChanged(app.kernel) // a list may show a count that is a second old
     expect((await visit('/pol/info/hotList')).body.data.list[0].id).toBe(id)
     expect((await app.kernel.db.selectFrom('policy_view').select('visitor').execute()).map((v) => v.visitor).join()).not.toContain('203.0')
   })

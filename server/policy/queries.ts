@@ -7,12 +7,12 @@ import { countSql, facetWhere, NEAR, pageSql, Statement, whereOf, type Asked, ty
 import { PROPOSALS_COLUMN, type ProposalRow } from './proposal/proposal-row.ts'
 import { LIST_COLUMNS, type ListRow } from './list-item.ts'
 
-/** Statements asked for all day are prepared once a connection under a name; rare combinations of filters are not, so names stay few. */
+/** Frequent statements are prepared once per connection under a name; rare combinations of filters are not, so there are few names. */
 export const run = async <R extends pg.QueryResultRow>(k: Kernel, query: Query, name?: string): Promise<R[]> =>
   (await k.pool.query<R>(name ? { name, ...query } : query)).rows
 
 const isPlain = ({ found: _, ...f }: Asked) => Object.values(f).every((value) => value === undefined)
-/** One name for one text: far pages are walked to otherwise than near ones. */
+/** A name for each text of the statement; far pages use another text than near ones. */
 const variant = (f: Asked, sort: PolicySort, { offset }: { offset: number }) =>
   isPlain(f)
     ? `policy-page-${sort}-${!f.found ? 'all' : f.found.ids.length > 0 ? 'words' : 'none'}${offset < NEAR ? '' : '-far'}`
@@ -24,7 +24,7 @@ export const pageRows = (k: Kernel, f: Asked, sort: PolicySort, page: { offset: 
 export const countRows = async (k: Kernel, f: Asked, day: string): Promise<number> =>
   Number((await run<{ n: number }>(k, countSql(f, day)))[0]!.n)
 
-/** How often each value of the facets occurs, each under all filters but its own. The rows are fetched once and counted from memory. */
+/** Counts each value of the facets under all filters except the facet's own. The rows are fetched once and counted in memory. */
 export function facetRows(k: Kernel, f: Asked, day: string): Promise<{ facet: string; value: string; n: number }[]> {
   const s = new Statement()
   const base = whereOf(
@@ -89,7 +89,7 @@ export interface ManagedDetailRow extends DetailRow {
   proposals: ProposalRow[]
 }
 
-/** $1 the key, $2 today. The version in force is the newest that has begun; before the first begins, the first. */
+/** $1 is the key, $2 today. The version in force is the newest one that has begun; before the first begins, the first. */
 const detailSql = (
   key: 'id' | 'code',
   condition: string,
@@ -119,7 +119,7 @@ export async function publishedDetail(k: Kernel, key: { id: number } | { code: s
     await run<DetailRow>(k, { text: detailSql(by, PUBLISHED), values: ['id' in key ? key.id : key.code, day] }, `policy-detail-${by}`)
   )[0]
 }
-/** Any state but deleted; for those who manage policies. */
+/** In any state but deleted; for users who manage policies. */
 export const managedDetail = async (k: Kernel, id: number, day: string): Promise<ManagedDetailRow | undefined> =>
   (
     await run<ManagedDetailRow>(k, { text: detailSql('id', 'not p.deleted', `, p.superseded_by, ${PROPOSALS_COLUMN}`), values: [id, day] })
@@ -135,7 +135,10 @@ export const hotRows = (k: Kernel, page: { offset: number; limit: number }): Pro
     'policy-hot',
   )
 
-/** Published policies that share most with one: support modes, department, level. The one is read first: with its modes known, the newest are found in the order of an index. */
+/**
+ * Published policies that share most with a policy: support modes, department, level. That policy is read first: once its modes are known,
+ * the newest matches come from an index in order.
+ */
 export async function relatedRows(k: Kernel, id: number, limit: number): Promise<ListRow[]> {
   const [me] = await run<{ code: string; level: string; dep_ids: number[]; support_modes: string[]; superseded_by: string | null }>(k, {
     text: `select code, level, dep_ids, support_modes, superseded_by from policy p where p.id = $1 and ${PUBLISHED}`,

@@ -4,7 +4,7 @@ import { offersRows } from '../kernel/access/row-sources.ts'
 import { consultCount } from './consult/consult-queries.ts'
 import { managedCount } from './manage/managed-queries.ts'
 
-/** What rules of rows can ask of policies and consultations. */
+/** Registers which fields row rules can use for policies and consultations. */
 export function offerPolicyRows(k: Kernel): void {
   const department = async () =>
     (await k.db.selectFrom('policy_department').select(['id', 'name']).orderBy('sort').orderBy('id').execute()).map(({ id, name }) => ({

@@ -6,7 +6,7 @@ import { watchStale } from '../kernel/offers/staleness.ts'
 import { homeView } from './home/view.ts'
 
 const MOST = 200
-/** Published policies, with the office of whoever wrote them. */
+/** Published policies, with the office of their author. */
 const published = (db: Db) =>
   db
     .selectFrom('policy as p')
@@ -15,7 +15,7 @@ const published = (db: Db) =>
     .where('p.deleted', '=', false)
 const editor = (id: number) => `/work/policyserveradmin?id=${id}`
 
-/** What of policies and of the home page grows old (V-02). */
+/** Registers which policies and home values must be checked regularly (V-02). */
 export function watchStalePolicies(k: Kernel): void {
   watchStale(k, {
     kind: 'home',

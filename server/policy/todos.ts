@@ -9,7 +9,7 @@ import { managedWaiting } from './manage/managed-queries.ts'
 
 const SHOWN = 5
 
-/** Questions that wait for an answer, and policies that wait for a review. */
+/** To-dos: questions that wait for an answer, and policies that wait for review. */
 export function offerPolicyTodos(k: Kernel): void {
   offersTodo(k, {
     kind: 'consult',
@@ -27,7 +27,7 @@ export function offerPolicyTodos(k: Kernel): void {
     group: '政策',
     of({ permissions }) {
       if (permissions.has('policy:review')) return { label: '待审核的政策', to: '/work/policycheckmanage' }
-      // Without reviews (POLICY_REVIEW) who publishes may still find some that were submitted before.
+      // Also without reviews (POLICY_REVIEW) there may be policies that were submitted earlier.
       return permissions.has('policy:publish')
         ? { label: '待审核的政策', to: `/work/policyserveradmin?state=${POLICY_STATE.pending}` }
         : null

@@ -40,7 +40,7 @@ describe('发文单位与联系单位', () => {
     expect((await app.as('editor1').form('/pol/info/publish', { id: String(id), version: String(version) })).body.success).toBe(true)
     const shown = (await app.as(null).get('/policy/doc/policyDetail', { id })).body.data
     expect(shown).toMatchObject({ contactUnits: [zone], issuingUnits: [{ unitContact: '陈明' }, {}] })
-    // Absent contact units stay; words without units stand for themselves.
+    // Contact units that are not sent stay unchanged; a text is split into units by its departments.
     const { version: now } = await read()
     await save({ id, version: now, policyDepName: '科技部、财政部（省级、市级认定机构组织）' })
     expect(await read()).toMatchObject({

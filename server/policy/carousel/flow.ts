@@ -5,7 +5,9 @@ import { allowed, flow, type Standing } from '../../kernel/flow.ts'
 const { unpublished, published, down } = CAROUSEL_STATE
 const who = 'carousel:manage'
 
-/** states.tsv S095…S098; both vocabularies of the specification stand for the same moves (ambiguities A60). A published slide changes at once. */
+/**
+ * states.tsv S095…S098. The specification uses two vocabularies for the same moves (ambiguities A60). A published slide changes at once.
+ */
 export const slideFlow = flow<'carousel', Standing & { state: number }, SlideMove>({
   name: 'carousel',
   table: 'carousel',
@@ -23,7 +25,7 @@ export const slideFlow = flow<'carousel', Standing & { state: number }, SlideMov
   ],
 })
 
-/** What is down is taken up: to publish it would be the same under another word. */
+/** For a slide that was taken down only 上架 is offered: 发布 would be the same move under another name. */
 export function allowedOn(actor: Actor, row: Standing & { state: number }): SlideMove[] {
   const moves = allowed(slideFlow, actor, row)
   return moves.includes('takeUp') ? moves.filter((name) => name !== 'publish') : moves

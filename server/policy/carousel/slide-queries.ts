@@ -55,7 +55,7 @@ const slideOf = (row: Row, actor: Actor | null): Slide => ({
   ...(actor?.permissions.has('carousel:manage') ? { allowed: allowedOn(actor, row) } : {}),
 })
 
-/** Everybody: what is published and in its period today, at most eight a place. Those who manage slides: all of them. */
+/** Visitors get the published slides whose period includes today, at most eight per place. Managers of slides get all. */
 export async function listSlides(k: Kernel, call: Call, { position, state, shown, page, pageSize }: Parsed<typeof carousel.list>['query']) {
   const onlyShown = shown === 1 || !call.actor?.permissions.has('carousel:manage')
   const day = today(k.clock)

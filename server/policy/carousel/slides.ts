@@ -15,16 +15,16 @@ import { gone } from './slide-queries.ts'
 const { published } = CAROUSEL_STATE
 const OBJECT = 'carousel'
 
-/** Pictures of slides that are not published: for those who manage them. */
+/** Pictures of unpublished slides: for users who manage slides. */
 export const guardSlides = (k: Kernel): void => fileOwner(k, OBJECT, async (actor) => actor.permissions.has('carousel:manage'))
 
 const { changing, hear } = publishing({ topic: 'carousel', pages: '/page', forget: (k) => homeChanged(k) })
 export { hear as hearSlides }
 
-/** A new slide comes last in its place. A published one changes at once. */
+/** A new slide is appended to its place. A published slide changes at once. */
 export const saveSlide = (k: Kernel, call: Call, input: z.output<typeof SaveSlide>) => changing(k, (db) => writeSlide(db, k, call, input))
 
-/** Several new slides in their order, all or none. */
+/** Saves several new slides in their order, all or none. */
 export const saveSlides = (k: Kernel, call: Call, { position, slides }: z.output<typeof SaveSlides>) =>
   changing(k, async (db) => {
     const ids: number[] = []
@@ -89,7 +89,7 @@ async function refuseOtherThanPicture(db: Tx, key: string): Promise<void> {
   if (!mime.startsWith('image/')) throw invalidField('image', '请上传图片')
 }
 
-/** One move of one slide; without a version the slide as it stands is meant. */
+/** One move of one slide; without a version, the current version is used. */
 export const moveSlide = (
   k: Kernel,
   call: Call,
@@ -113,7 +113,7 @@ export async function removeSlide(k: Kernel, call: Call, one: { id: number; vers
   return true
 }
 
-/** One place up or down, or to a place counted from 1, within the slides of the same position. */
+/** Moves a slide one place up or down, or to a place counted from 1, among the slides of the same position. */
 export const orderSlide = (
   k: Kernel,
   call: Call,

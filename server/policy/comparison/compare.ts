@@ -18,12 +18,12 @@ export interface Side {
   period: string | null
   content: string
   rule: PolicyRule
-  /** the rest of the policy in lines; undefined for a version from before that was kept */
+  /** the other facts of the policy as lines; undefined for an older version whose facts were not stored */
   facts?: string[] | undefined
 }
 type Sections = Comparison['sections']
 
-/** Everything that two versions say, section by section: every fact, condition, benefit and clause. `before` null: everything is new. */
+/** Compares all facts, conditions, benefits and clauses of two versions, section by section. `before` null: everything is new. */
 export async function sectionsOf(k: Kernel, before: Side | null, after: Side, reader: 'public' | 'staff'): Promise<Sections> {
   const titles = await referredTitles(k.db, before ? [before.rule, after.rule] : [after.rule], reader)
   const lines = (side: Side | null) => (side ? checkerOf(k).lines(side.rule, (code) => titles.get(code)) : { conditions: [], benefits: [] })
@@ -50,7 +50,7 @@ export const head = (v: Pick<Side, 'number' | 'effective_from' | 'effective_to' 
   createTime: v.created_at,
 })
 
-/** Facts that only one side has kept would all seem new. */
+/** When only one side has stored facts, they are left out: all would seem new. */
 const basics = (side: Side | null, other: Side): string[] =>
   side
     ? [
@@ -61,7 +61,7 @@ const basics = (side: Side | null, other: Side): string[] =>
       ]
     : []
 
-/** A paragraph, a heading, a list item, a row of a table: each is a clause. */
+/** Splits a text into clauses: each paragraph, heading, list item and table row is one. */
 const clauses = (html: string): string[] =>
   htmlToText(html)
     .split('\n')

@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff'
 import type { CompareRow } from '../../../contract/policy/compare.ts'
 
-/** Two clauses are the same one, reworded, when at least this share of their words is common. */
+/** Two clauses count as the same, reworded clause when they share at least this part of their words. */
 const ALIKE = 0.4
 const LONGEST = 4000
 const words = new Intl.Segmenter('zh', { granularity: 'word' })
@@ -11,7 +11,7 @@ type Piece = NonNullable<CompareRow['before']>[number]
 /** A number with its unit. */
 const FIGURE = /(\d+(?:[.,]\d+)*(?:%|个百分点|万元|亿元|元|个月|[人项件年天分家级个])?)/
 
-/** Words and figures of a clause; a number with its unit stays whole, so that 10% → 15% reads as one change. */
+/** Splits a clause into words and figures; a number stays with its unit, so that 10% → 15% is one change. */
 const tokens = (text: string): string[] =>
   text.length > LONGEST
     ? [text]
@@ -45,7 +45,7 @@ function reword(before: string, after: string): Reworded {
 
 const whole = (text: string): Piece[] => [{ text, mark: true }]
 
-/** One hunk: each removed clause beside the first added one that is alike, the others on their own, in the order of reading. */
+/** Pairs, within one hunk, each removed clause with the first similar added one; the others stand alone, in reading order. */
 function pairUp(removed: readonly string[], added: readonly string[]): CompareRow[] {
   const rows: CompareRow[] = []
   let next = 0
@@ -71,7 +71,7 @@ function pairUp(removed: readonly string[], added: readonly string[]): CompareRo
   return rows
 }
 
-/** Two texts clause by clause: what stayed, what was reworded (with the words marked), what came and what went. */
+/** Compares two texts clause by clause: unchanged, reworded (with the changed words marked), removed and added clauses. */
 export function compareLines(before: readonly string[], after: readonly string[]): CompareRow[] {
   const rows: CompareRow[] = []
   let removed: readonly string[] = []

@@ -44,7 +44,7 @@ const shelved = async (over: object = {}) => {
   expect((await reviewAsItStands(app, 'leader1', id, 'pass')).body.success).toBe(true)
   return id
 }
-/** A revision of the policy, sent to review. */
+/** Writes a revision of the policy and submits it for review. */
 const revised = async (id: number, over: object) => {
   const { id: proposal } = await save('/pol/revision/save', policyDraft({ id, version: await version(id), rule, ...over }))
   await moveAsItStands(app, 'editor1', proposal, 'submit')
@@ -165,7 +165,7 @@ describe('nobody passes what was not read', () => {
     const proposal = await revised(id, { policyTitle: '读后又改', rule: changed((r) => (r.benefits[0]!.rate = 0.1)) })
     const read = await checkedOf(app, 'leader1', id)
     expect((await approve(proposal)).body.fields![0]!.message).toContain('扶持内容')
-    // The author takes it back, writes 20 % and sends it again: the same section has changed.
+    // The author withdraws it, writes 20 % and submits it again: the same section has changed.
     await moveAsItStands(app, 'editor1', proposal, 'withdraw')
     const { revisionVersion } = {
       revisionVersion: (await app.as('editor1').get('/pol/revision/findById', { id })).body.data.proposal.version,

@@ -12,7 +12,7 @@ import { revisionSides } from '../proposal/revision-read.ts'
 import { factsOf } from '../rule/version-facts.ts'
 import { head, sectionsOf, type Side } from './compare.ts'
 
-/** What a reviewer says to have read: the sections that changed, of the pair with this hash. */
+/** The reviewer's confirmation: the changed sections that were read, of the pair with this hash. */
 export interface Checked {
   hash: string
   sections: readonly string[]
@@ -25,13 +25,13 @@ export async function sideOf(k: Kernel, policyId: number, number: number): Promi
   return { ...version, facts: facts ? factLines(facts) : undefined }
 }
 
-/** As `reviewPair`, for whoever manages the policy. */
+/** As `reviewPair`, for users who manage the policy. */
 export async function readPair(k: Kernel, actor: Actor, policyId: number): Promise<ReviewPair> {
   await requirePolicy(k.db, actor, policyId)
   return reviewPair(k, policyId)
 }
 
-/** What waits for the review of a policy, beside what was on the shelf last. */
+/** The version of a policy that waits for review, and the version that was published last. */
 async function reviewPair(k: Kernel, policyId: number): Promise<ReviewPair> {
   const policy = await policyById(k.db, policyId)
   if (!policy) throw notFound('该政策不存在或已被删除')
@@ -57,7 +57,7 @@ async function reviewPair(k: Kernel, policyId: number): Promise<ReviewPair> {
   }
 }
 
-/** Of a policy that is not on the shelf: its newest version, beside the one that stood there last. */
+/** For an unpublished policy: its newest version, and the version that was published last. */
 async function ownSides(k: Kernel, policyId: number): Promise<{ before: Side | null; after: Side; version: number }> {
   const { version } = await k.db.selectFrom('policy').select('version').where('id', '=', policyId).executeTakeFirstOrThrow()
   const versions = await versionRows(k, policyId)
@@ -67,7 +67,7 @@ async function ownSides(k: Kernel, policyId: number): Promise<{ before: Side | n
   return { before: shelved ? await sideOf(k, policyId, shelved.number) : null, after: await sideOf(k, policyId, newest.number), version }
 }
 
-/** When the policy was last taken from the shelf; its newest version of that moment stood there. */
+/** When the policy was last taken down; its newest version at that time had been published. */
 async function leftShelfAt(k: Kernel, policyId: number): Promise<string | undefined> {
   const row = await k.db
     .selectFrom('audit_log')
@@ -83,8 +83,8 @@ async function leftShelfAt(k: Kernel, policyId: number): Promise<string | undefi
 }
 
 /**
- * Refuses a pass of what was not read: a changed section without its tick, or a pair that has changed since it was shown. It reads through `k`,
- * so it stands before the transaction of the pass; what changes in between has another version, and the move refuses it.
+ * Refuses an approval when a changed section was not confirmed as read, or when the pair has changed since it was shown. It reads through
+ * `k`, so call it before the transaction of the approval; a change in between raises the version, and the move refuses it.
  */
 export async function refuseUnread(k: Kernel, policyId: number, checked: Checked | null | undefined): Promise<void> {
   const { hash, sections } = await reviewPair(k, policyId)

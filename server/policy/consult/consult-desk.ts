@@ -18,7 +18,7 @@ import { forStaff } from './consults.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Whatever its state; what it was about and whose it was stays in the audit log, its words do not. */
+/** Deletes a consultation in any state; its subject and author stay in the audit log, its text does not. */
 export async function deleteConsult(k: Kernel, call: Call, id: number): Promise<true> {
   await k.db.transaction().execute(async (db) => {
     const row = await lockConsult(db, signedIn(call.actor), id)
@@ -43,7 +43,7 @@ const exportColumns: { title: string; width: number; value: (c: PolicyConsult) =
   { title: '回复时间', width: 22, value: (c) => c.replyTime },
 ]
 
-/** What the list shows under the same filter, as a sheet; formulas are text (E-01). */
+/** Exports the list under the same filter as a sheet; formulas become text (E-01). */
 export async function exportConsults(k: Kernel, call: Call, asked: z.output<typeof ConsultExport>): Promise<FileAnswer> {
   const filter = forReader(signedIn(call.actor), asked)
   const total = await consultCount(k.db, filter)
@@ -60,7 +60,7 @@ export async function exportConsults(k: Kernel, call: Call, asked: z.output<type
   return { fileName: `政策咨询_${today(k.clock)}.xlsx`, mime: XLSX, body }
 }
 
-/** Figures of a period, by default of the twelve months up to now. */
+/** Figures of a period; by default of the last twelve months. */
 export async function consultStatistics(k: Kernel, actor: Actor, { startTime, endTime }: z.output<typeof ConsultPeriod>) {
   const to = endTime ?? today(k.clock)
   const from = startTime ?? monthsBefore(to, 11)

@@ -9,16 +9,16 @@ import { monthOf } from '../../kernel/lists/months.ts'
 import { anyOf, oneOf, ruled } from '../../kernel/access/row-rules.ts'
 
 export interface ConsultQuery {
-  /** staff: only what their roles open */
+  /** staff: limits the rows to those that the roles of this person open */
   seenBy?: Actor | undefined
-  /** what somebody asked under the identity they have now */
+  /** questions asked by this user, for this company when acting for one */
   author?: { userId: number; companyId: number | null } | undefined
   keyword?: string | undefined
   polInfoId?: number | undefined
   replyState?: number | undefined
-  /** whom it waits for: only what was passed on to this person or to nobody */
+  /** questions that wait for this user: assigned to this user or to nobody */
   waitsFor?: number | undefined
-  /** only what was passed on to this person */
+  /** only questions assigned to this user */
   passedTo?: number | undefined
   startTime?: string | undefined
   endTime?: string | undefined
@@ -29,7 +29,7 @@ export interface ConsultQuery {
   ids?: number[] | undefined
 }
 
-/** What a member of staff asked for, among what they see. */
+/** The filter of a member of staff, limited to the rows that they may see. */
 export const forReader = <F extends { forMe?: number | undefined }>(actor: Actor, filter: F) => ({
   ...filter,
   waitsFor: filter.forMe === 1 ? actor.userId : undefined,
@@ -57,7 +57,7 @@ const columns = [
   'p.code',
 ] as const
 
-/** Questions that a member of staff sees, for list, figures, detail, answer, deletion and export alike. */
+/** Questions that a member of staff may see; list, figures, detail, answer, deletion and export all use this condition. */
 export const consultsOf = (actor: Actor) =>
   ruled(actor, 'consult', {
     office: (offices) => sql<boolean>`p.created_by in (select cu.id from sys_user cu where cu.office_id = any(${offices}))`,
@@ -67,7 +67,7 @@ export const consultsOf = (actor: Actor) =>
 
 const rowOf = (db: Db, id: number) => base(db).select(columns).where('q.id', '=', id).executeTakeFirst()
 export const consultRow = rowOf
-/** The consultation, locked; one that the actor does not see is absent. */
+/** The consultation, locked; absent when the actor may not see it. */
 export const lockConsult = (db: Db, actor: Actor, id: number) =>
   base(db)
     .select(['q.id', 'q.state', 'q.version', 'q.policy_id', 'q.user_id'])
@@ -113,7 +113,7 @@ export const consultPage = (db: Db, f: ConsultQuery): Promise<{ total: number; r
     q.select(columns),
   )
 
-/** Questions asked in a company's name that a member of staff sees: how many, and the newest. */
+/** Questions asked for a company that a member of staff may see: their number, and the newest. */
 export async function companyConsults(
   db: Db,
   actor: Actor,
@@ -125,7 +125,7 @@ export async function companyConsults(
   return { total, rows: await found.select(columns).orderBy('q.id', 'desc').limit(limit).execute() }
 }
 
-/** By month, in all, and by policy, of the questions asked between two days (both included). */
+/** Questions asked between two days (both included): by month, in all, and by policy. */
 export async function consultFigures(db: Db, actor: Actor, from: string, to: string) {
   const asked = base(db)
     .where(dayRange('q.created_at', from, to))
@@ -154,7 +154,7 @@ export async function consultFigures(db: Db, actor: Actor, from: string, to: str
   }
 }
 
-/** Questions by month of asking. */
+/** Counts questions by the month in which they were asked. */
 export const askedByMonth = (db: Db, actor: Actor, from: string, to: string) =>
   base(db)
     .where(dayRange('q.created_at', from, to))

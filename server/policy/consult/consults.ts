@@ -13,7 +13,7 @@ import { handled, notify } from '../../system/index.ts'
 import { consultFlow } from './consult-flow.ts'
 import { consultPage, consultRow, forReader, lockConsult, seesConsult, type ConsultRow } from './consult-queries.ts'
 
-/** spec §4, §6: needs a token. The same open question of the same person is kept once (K-02). */
+/** spec §4, §6: needs a token. When the same person asks the same open question again, it is stored once (K-02). */
 export async function askAboutPolicy(
   k: Kernel,
   call: Call,
@@ -45,7 +45,7 @@ export async function askAboutPolicy(
     if (!asked) return
     await audit(db, call, { action: 'consult.ask', objectType: 'policy_consult', objectId: asked.id, detail: { policyId: polInfoId } })
     await notify(db, k, {
-      // The text of the question goes with it: to nobody whose rules do not show it.
+      // The notice contains the text of the question, so it goes only to people whose row rules show the question.
       to: {
         userIds: await staffWhoSee(db, { permission: 'consult:answer', resource: 'consult' }, (reader) =>
           seesConsult(db, reader, asked.id),
@@ -79,11 +79,11 @@ export async function myConsults(
   return { total, list: rows.map(asConsult) }
 }
 
-/** What was asked in a company's name is reached only by who still acts for it. */
+/** Whether the actor asked the question; one asked for a company is open only to users who still act for it. */
 export const askedBy = (row: { user_id: number; company_id: number | null }, actor: Actor): boolean =>
   row.user_id === actor.userId && row.company_id === actor.companyId
 
-/** Its author, or who may read it by their roles; to others it is absent. */
+/** A consultation for its author, or for staff whose roles show it; for others it is absent. */
 export async function findConsult(k: Kernel, actor: Actor, id: number): Promise<PolicyConsult> {
   const row = await consultRow(k.db, id)
   if (row && actor.permissions.has('consult:read') && (await seesConsult(k.db, actor, id))) return forStaff(row)
@@ -91,7 +91,7 @@ export async function findConsult(k: Kernel, actor: Actor, id: number): Promise<
   return asConsult(row)
 }
 
-/** Whose question it is and about which policy, for a member of staff who sees it. */
+/** The author and policy of a question, for a member of staff who may see it. */
 export async function consultSeenBy(
   db: Db,
   actor: Actor,
@@ -101,7 +101,7 @@ export async function consultSeenBy(
   return row && { companyId: row.company_id, policyCode: row.code }
 }
 
-/** S242: one answer; of two who answer at once, one wins. */
+/** S242: one answer; of two concurrent answers one wins. */
 export async function replyToConsult(k: Kernel, call: Call, { id, replyContent }: { id: number; replyContent: string }): Promise<true> {
   const actor = signedIn(call.actor)
   await k.db.transaction().execute(async (db) => {
@@ -126,7 +126,7 @@ export async function replyToConsult(k: Kernel, call: Call, { id, replyContent }
   return true
 }
 
-/** With whom it waits for, and the word that went with it: of no concern to its asker. */
+/** Adds the colleague to whom the question is assigned and the note; the author does not see these. */
 export const forStaff = (r: ConsultRow): PolicyConsult => ({
   ...asConsult(r),
   passedOn: r.passed_to === null ? null : { to: r.passed_to_name ?? '', by: r.passed_by_name ?? '', note: r.pass_note },

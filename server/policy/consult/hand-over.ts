@@ -5,7 +5,7 @@ import { staffWhoSee } from '../../identity/index.ts'
 import { handled, notify } from '../../system/index.ts'
 import { seesConsult } from './consult-queries.ts'
 
-/** Consultations that were passed on to a person who leaves go to a colleague who may answer and sees them all. */
+/** Consultations that are assigned to a leaving person go to a colleague who may answer and see all of them. */
 export const offerConsultHandOver = (k: Kernel): void =>
   offersHandOver(k, {
     kind: 'consult',

@@ -6,7 +6,7 @@ import { offersRecords } from '../../kernel/offers/portrait-records.ts'
 import { companyConsults, consultRow, seesConsult } from './consult-queries.ts'
 import { askedBy, replyStateName } from './consults.ts'
 
-/** A company's questions in 企业画像 and on the card of a caller, as far as the member of staff sees them. */
+/** A company's questions, in 企业画像 and on the card of a caller, as far as the member of staff may see them. */
 export const offerConsultRecords = (k: Kernel): void =>
   offersRecords(k, {
     kind: 'consult',
@@ -33,7 +33,7 @@ export const offerConsultRecords = (k: Kernel): void =>
     },
   })
 
-/** An appeal may begin with a question: its asker's, or one that staff sees. */
+/** An appeal may start from a question: its author's own, or one that staff may see. */
 export const offerConsultOrigin = (k: Kernel): void =>
   offersOrigin(k, {
     kind: 'consult',

@@ -10,7 +10,7 @@ import { handled, notify } from '../../system/index.ts'
 import { consultFlow } from './consult-flow.ts'
 import { lockConsult, seesConsult } from './consult-queries.ts'
 
-/** Who may answer a question and sees it, apart from the one who asks. */
+/** Users who may answer and see the question, except the actor. */
 const answerers = async (db: Db, actor: Actor, id: number): Promise<number[]> =>
   (await staffWhoSee(db, { permission: 'consult:answer', resource: 'consult' }, (reader) => seesConsult(db, reader, id))).filter(
     (userId) => userId !== actor.userId,
@@ -30,7 +30,10 @@ export async function consultColleagues(k: Kernel, actor: Actor, id: number) {
     .execute()
 }
 
-/** From then on it waits for the colleague alone; the others' notices of it close. Answered by anybody who may, it waits for nobody. */
+/**
+ * Assigns a question to a colleague: it then waits only for that colleague, and the others' notices are closed. Anybody with the right may
+ * still answer it.
+ */
 export async function passConsultOn(k: Kernel, call: Call, { id, userId, note }: z.output<typeof PassConsult>): Promise<true> {
   const actor = signedIn(call.actor)
   await k.db.transaction().execute(async (db) => {

@@ -20,7 +20,7 @@ import { pageOf } from '../../kernel/lists/page-of.ts'
 export const DOCUMENT = 'policyDocument'
 export const gone = () => notFound('该政策文件不存在或已被删除')
 
-/** Files of documents that are not on the shelf: for those who may read policies. */
+/** Files of unpublished documents: for users who may read policies. */
 export const guardDocuments = (k: Kernel): void =>
   fileOwner(
     k,
@@ -60,7 +60,7 @@ interface Row {
 }
 const standingOf = (k: Kernel, row: Row) => ({ ...row, submittedBy: row.submitted_by, review: k.config.POLICY_REVIEW })
 
-/** A document is managed with its policy. */
+/** A document is visible to the users who manage its policy. */
 const seenBy = (actor: Actor) => withPolicyOf(actor, 'policy_document.policy_id')
 
 /** The document, locked. */
@@ -148,7 +148,7 @@ export async function findDocument(k: Kernel, actor: Actor, id: number): Promise
   return documentOf(k, row, actor)
 }
 
-/** Adds a document, or changes one that no review waits for. */
+/** Adds a document, or changes one that does not wait for review. */
 export const saveDocument = (k: Kernel, call: Call, input: z.output<typeof SaveDocument>) =>
   changing(k, async (db) => {
     if (input.id !== undefined) return change(db, k, call, { ...input, id: input.id })

@@ -8,7 +8,7 @@ const { draft, pending, published, down, rejected } = POLICY_STATE
 interface DocumentStanding extends Standing {
   state: DocumentState
   submittedBy: number | null
-  /** publishing needs a review (POLICY_REVIEW) */
+  /** whether publishing needs a review (POLICY_REVIEW) */
   review: boolean
 }
 export type DocumentMove = 'edit' | 'submit' | 'publish' | 'approve' | 'reject' | 'takeUp' | 'takeDown' | 'delete'
@@ -19,7 +19,10 @@ const needsReview = ({ review }: DocumentStanding) => review
 const needsNone = ({ review }: DocumentStanding) => !review
 const opinion = { field: 'reviewOpinion', ask: '请填写审核意见' }
 
-/** The states of policies (states.tsv S088…S094) without scheduling. As with policies, what changed while it was down goes up only through another review. */
+/**
+ * The states of policies (states.tsv S088…S094) without scheduling. As with policies, a document that was changed while it was down must be
+ * reviewed again before it is published.
+ */
 export const documentFlow = flow<'policy_document', DocumentStanding, DocumentMove>({
   name: 'policyDocument',
   table: 'policy_document',
@@ -44,7 +47,7 @@ export const documentFlow = flow<'policy_document', DocumentStanding, DocumentMo
   ],
 })
 
-/** What the actor may do with a document; to submit is called to publish on the screen, as in the specification. */
+/** What the actor may do with a document. The screen calls submitting "publish", as in the specification. */
 export const allowedOn = (row: DocumentStanding, actor: Actor): PolicyDocument['allowed'] => [
   ...new Set(allowed(documentFlow, actor, row).map((name) => (name === 'submit' ? 'publish' : name))),
 ]

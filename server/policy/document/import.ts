@@ -81,7 +81,7 @@ const KIND = 'policy'
 const TEMPLATE = 'policy-import'
 const keyOf = (title: string, docNo: string | null | undefined) => `${title}\n${docNo ?? ''}`
 
-/** Rows of a sheet become drafts without a rule. A title with its document number that exists already is left alone. */
+/** Rows of a sheet become drafts without a rule. A row whose title and document number already exist is skipped. */
 export function offerPolicyImport(k: Kernel): void {
   offersTemplate(k, TEMPLATE, async () => ({
     fileName: '政策导入模板.xlsx',
@@ -141,7 +141,7 @@ async function applyRows(
   })
   applied.added = fresh.length
   if (dry || fresh.length === 0) return applied
-  // Rows are written in a transaction only.
+  // Rows are only written when `db` is a transaction.
   for (const { value } of fresh) await savePolicyRow(db as Tx, draftOf(k, actor, value))
   await audit(db, call, { action: 'policy.import', objectType: 'policy', detail: { added: applied.added, known: applied.same } })
   return applied

@@ -14,10 +14,10 @@ import { documentFlow, type DocumentMove } from './flow.ts'
 
 const SCREEN = '/work/policyfilemanage'
 
-/** Without a version the document as it stands is meant. */
+/** Without a version, the current version is used. */
 type One = { id: number; version?: number | undefined }
 
-/** One move of one document; its file is public while it is on the shelf. */
+/** One move of one document; its file is public while the document is published. */
 export const moveDocument = (k: Kernel, call: Call, name: DocumentMove, { id, version }: One, reason?: string | null) =>
   changing(k, async (db) => {
     const row = await lockDocument(k, db, signedIn(call.actor), id)
@@ -46,7 +46,7 @@ export const moveDocument = (k: Kernel, call: Call, name: DocumentMove, { id, ve
     return moved
   })
 
-/** To the review, or on the shelf at once where the installation asks for none. */
+/** Submits for review, or publishes at once when the installation requires no review. */
 export const publishDocument = (k: Kernel, call: Call, one: One) =>
   moveDocument(k, call, !k.config.POLICY_REVIEW && signedIn(call.actor).permissions.has('policy:publish') ? 'publish' : 'submit', one)
 

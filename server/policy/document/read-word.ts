@@ -8,11 +8,14 @@ import type { WordText } from './word-text-apart.ts'
 
 const MOST_PICTURES = 30
 const WORK_SECONDS = 20
-/** with the tags */
+/** including the tags */
 const MOST_CHARACTERS = 1_000_000
 const suffixes: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif', 'image/webp': 'webp' }
 
-/** The text of a .docx for the editor: cleaned HTML, its pictures kept as the caller's uploads, and what could not be taken over. */
+/**
+ * Reads a .docx for the editor: cleaned HTML, its pictures stored as uploads of the caller, and notes about content that could not be taken
+ * over.
+ */
 export const readWord = (k: Kernel, call: Call): Promise<{ title: string; html: string; notes: string[] }> =>
   withReceived(k, call, ['docx'], async ({ path, name }) => {
     const actor = signedIn(call.actor)
@@ -52,7 +55,7 @@ export const readWord = (k: Kernel, call: Call): Promise<{ title: string; html: 
     return { title: titleOf(html, name), html, notes }
   })
 
-/** In a process of its own. Throws a refusal for the user. */
+/** Parses in a separate process. Throws a refusal for the user. */
 async function wordText(path: string): Promise<WordText> {
   try {
     const told = apart<WordText>(new URL('./word-text-apart.ts', import.meta.url), { path, mostPictures: MOST_PICTURES * 2 }, WORK_SECONDS)
@@ -64,7 +67,7 @@ async function wordText(path: string): Promise<WordText> {
   throw invalidField('file', '文件已损坏或过大，无法读取')
 }
 
-/** The first heading, else a short first line, else the file's name. */
+/** The title: the first heading, else a short first line, else the file name. */
 function titleOf(html: string, fileName: string): string {
   const start = /<h[1-3](?:\s[^<>]*)?>/.exec(html)
   const heading = start && html.slice(start.index + start[0].length).split(/<\/h[1-3]>/, 1)[0]

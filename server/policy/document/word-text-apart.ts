@@ -3,14 +3,15 @@ import mammoth from 'mammoth'
 import { given, over, tell } from '../../kernel/jobs/own-process-side.ts'
 
 export interface WordText {
-  /** pictures stand in it as `src="picture:0"`, in the order of `pictures` */
+  /** pictures appear as `src="picture:0"`, in the order of `pictures` */
   html: string
   pictures: { contentType: string; bytes: Uint8Array }[]
-  /** something in it was not understood */
+  /** some content was not understood */
   partly: boolean
 }
 
-// A text of Word is unpacked and parsed as a whole, which takes seconds and hundreds of megabytes for a hostile one: never in our process (U-05).
+// A Word text is unpacked and parsed as a whole, which takes seconds and hundreds of megabytes for a hostile file: therefore never in the
+// main process (U-05).
 const { path, mostPictures } = given<{ path: string; mostPictures: number }>()
 const pictures: WordText['pictures'] = []
 const image = mammoth.images.imgElement(async (picture) => {

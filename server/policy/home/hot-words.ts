@@ -9,7 +9,7 @@ export const HOT_WORD_JOB = 'policy.hotWords'
 export const keepHotWordsChecked = (k: Kernel): void =>
   recurring(k, { name: HOT_WORD_JOB, title: '检查热搜词', cron: '37 3 * * *' }, () => checkHotWords(k))
 
-/** Searches for each word as a reader would; what finds nothing is not offered until it finds something again. */
+/** Searches for each hot word as a reader would; a word without hits is hidden until it has hits again. */
 async function checkHotWords(k: Kernel): Promise<void> {
   const words = await k.db.selectFrom('policy_home_value').select(['id', 'label', 'hits']).where('dict_type', '=', 'hotWord').execute()
   for (const { id, label, hits } of words) {

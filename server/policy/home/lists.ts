@@ -20,7 +20,7 @@ const row = (id: number, title: string, note: string): HomeRow => ({
   urgent: false,
 })
 
-/** Recommended, newest and most read policies, and figures over them. */
+/** Recommended, newest and most read policies, and figures about them. */
 export function offerPolicyHome(k: Kernel): void {
   homeList(k, { code: 'hotPolicy', label: '推荐政策', rows: recommended })
   homeList(k, {
@@ -75,7 +75,7 @@ async function recommended(k: Kernel): Promise<HomeRow[]> {
   return ids.flatMap((id) => policies.filter((p) => p.id === id).map((p) => row(id, p.title, p.apply_to ? `${p.apply_to} 截止` : '')))
 }
 
-/** Of the policies that hold at the site's own county: those of other places are a reference and count in no figure. */
+/** Counts policies that apply in the site's own county; those of other places are only for reference and count in no figure. */
 async function figureNumbers(k: Kernel) {
   const day = today(k.clock)
   const here = siteArea(k.config)

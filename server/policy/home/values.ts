@@ -36,7 +36,7 @@ export async function homeValues(k: Kernel, { dictType, page, pageSize }: Parsed
   }
 }
 
-/** What a value must be depends on what it stands for. */
+/** What a value must be depends on its type. */
 async function refuseWrongValue(db: Tx, type: HomeType, value: string): Promise<void> {
   if (type === 'entry' && !/^(?:\/|\/[^\s\\/][^\s\\]*|https?:\/\/\S+)$/.test(value))
     throw invalidField('value', '应为站内地址（/ 开头）或 http(s):// 开头的完整地址')

@@ -3,10 +3,13 @@ import type { Db } from '../../kernel/db/index.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { homeFigures, homeLists } from '../../kernel/public/home.ts'
 
-/** Parts of the page that are no list: the page itself knows how they look. */
+/** Sections without a list; the page itself renders them. */
 const OWN = new Set(['entries', 'carousel', 'figures'])
 
-/** What the home page shows, as configured: the values in one query, then what the domains offer for what is switched on. */
+/**
+ * What the home page shows, as configured: the values in one query, then the lists and figures of the domains for the sections that are
+ * switched on.
+ */
 export async function homeView(k: Kernel): Promise<HomeView> {
   const rows = await k.db.selectFrom('policy_home_value').selectAll().where('enabled', '=', true).orderBy('sort').orderBy('id').execute()
   const of = (type: HomeType) => rows.filter((row) => row.dict_type === type)
@@ -22,7 +25,7 @@ export async function homeView(k: Kernel): Promise<HomeView> {
   }
 }
 
-/** null: no domain offers it any more. A list that cannot be read has no rows, and the page stands without it. */
+/** null: no domain offers this section any more. A list that fails has no rows; the page is shown without it. */
 async function section(k: Kernel, code: string, label: string): Promise<HomeView['sections'][number] | null> {
   if (OWN.has(code)) return { code, label, more: null, columns: [], rows: [] }
   const list = homeLists(k).find((one) => one.code === code)
@@ -46,7 +49,7 @@ async function figure(k: Kernel, row: { code: string; label: string; value: stri
   }
 }
 
-/** What domains offer and the settings do not hold yet, at the end of its kind, under the name that the domain gave. */
+/** Adds sections that domains offer and the settings lack, at the end of their kind, with the name that the domain gave. */
 export async function addHomeParts(db: Db, k: Kernel): Promise<void> {
   const offered = [
     ...homeLists(k).map(({ code, label }) => ({ dict_type: 'section' as const, code, label, value: '' })),

@@ -6,14 +6,14 @@ import type { Kernel } from '../../kernel/kernel.ts'
 
 type Company = z.output<typeof LabelledCompany>
 
-/** What the company domain knows of tags; it registers itself, because it depends on policies and not the other way round. */
+/** What the company domain offers about tags. It registers itself, because it depends on policies and not the reverse. */
 export interface CompanyTags {
   /** tags whose name contains the words, or those with these ids; at most `limit` */
   options(
     db: Db,
     asked: { words?: string | undefined; ids?: readonly number[] | undefined; limit: number },
   ): Promise<{ id: number; tagName: string }[]>
-  /** companies in sight that carry any of the tags, in a stable order; phones masked */
+  /** visible companies that carry any of the tags, in a stable order; phones masked */
   companies(
     db: Db,
     actor: Actor,
@@ -28,13 +28,13 @@ export const useCompanyTags = (k: Kernel, tags: CompanyTags): void => {
 
 const MOST = 50
 
-/** Company tags for tying a policy label to them; none while no domain offers tags. */
+/** Company tags that can be linked to a policy label; none while no domain offers tags. */
 export const partOfTags = async (
   k: Kernel,
   { tagName, ids }: { tagName?: string | undefined; ids?: number[] | undefined },
 ): Promise<{ id: number; tagName: string }[]> => known.get(k)?.options(k.db, { words: tagName, ids, limit: MOST }) ?? []
 
-/** Companies that carry a tag tied to any of the labels. */
+/** Companies that carry a tag linked to any of the labels. */
 export async function companiesByLabel(
   k: Kernel,
   actor: Actor,

@@ -1,10 +1,13 @@
 import type { PolicyFacets } from '../../../contract/policy/market.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 
-/** Rarer ones are found through the label tree of a subscription. */
+/** Rarer labels are found through the label tree of a subscription. */
 const SHOWN = 40
 
-/** Labels by how many policies carry them, the most first; those asked for stay, also with none. A disabled label is none. */
+/**
+ * Labels by the number of policies that carry them, most first. Selected labels are always included, also with 0. Disabled labels are left
+ * out.
+ */
 export async function labelFacet(
   k: Kernel,
   counted: readonly { value: string; n: number }[],

@@ -12,10 +12,10 @@ import { pageOf } from '../../kernel/lists/page-of.ts'
 import { refuseWrongPlace } from '../../kernel/trees.ts'
 import { indexWords, learnWords } from '../../search/index.ts'
 
-/** Pages are bounded tighter for those without a session (I-04). */
+/** Visitors without a session get smaller pages (I-04). */
 const ANONYMOUS_PAGE = 100
 
-/** The enabled labels for everybody (a label under a disabled one is disabled with it); staff who manage policies see all. */
+/** The enabled labels, for everybody (a label under a disabled one counts as disabled); staff who manage policies see all. */
 export async function listLabels(
   k: Kernel,
   call: Call,
@@ -66,7 +66,7 @@ export async function listLabels(
 
 export const saveLabel = (k: Kernel, call: Call, input: z.output<typeof SaveLabel>): Promise<{ id: number }> =>
   changing(k, async (db) => {
-    // One label tree: changes of its shape wait for one another, or two moves could make a circle.
+    // Changes of the tree's shape run one after another; otherwise two moves could create a circle.
     await sql`select pg_advisory_xact_lock(740420)`.execute(db)
     const rows = await db.selectFrom('policy_label').select(['id', 'parent_id', 'version']).execute()
     const stands = rows.find(({ id }) => id === input.id)
@@ -110,7 +110,7 @@ export const saveLabel = (k: Kernel, call: Call, input: z.output<typeof SaveLabe
     return { id: saved.id }
   })
 
-/** Refused while it has labels below it or policies carry it: it can be disabled instead. */
+/** Refused while the label has labels below it or policies carry it; it can be disabled instead. */
 export const removeLabel = (k: Kernel, call: Call, id: number) =>
   changing<true>(k, async (db) => {
     const label = await db.selectFrom('policy_label').select('name').where('id', '=', id).forUpdate().executeTakeFirst()
@@ -131,7 +131,7 @@ export const removeLabel = (k: Kernel, call: Call, id: number) =>
     return true
   })
 
-/** states.tsv S240, S241: a disabled label is gone from pickers, its data stays. */
+/** states.tsv S240, S241: a disabled label disappears from pickers; its data stays. */
 export const toggleLabel = (k: Kernel, call: Call, { id, enableFlag }: { id: number; enableFlag?: number | undefined }) =>
   changing(k, async (db) => {
     const row = await db
@@ -156,7 +156,7 @@ export const toggleLabel = (k: Kernel, call: Call, { id, enableFlag }: { id: num
     return { enableFlag: flag }
   })
 
-/** The enabled label of this name, wherever it stands; a new one on top of the tree when there is none. */
+/** The id of the enabled label with this name, anywhere in the tree; a new top-level label when there is none. */
 export async function labelNamed(db: Tx, k: Kernel, name: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(740420)`.execute(db)
   const known = await db
@@ -171,7 +171,7 @@ export async function labelNamed(db: Tx, k: Kernel, name: string): Promise<numbe
   return id
 }
 
-/** Policies that carry a label are found by its name: their search columns are written anew in the background. */
+/** Search finds policies by the names of their labels, so the search columns of these policies are rewritten in the background. */
 const foundAnew = (db: Tx, id: number) =>
   db
     .updateTable('policy')
@@ -179,7 +179,7 @@ const foundAnew = (db: Tx, id: number) =>
     .where('id', 'in', (q) => q.selectFrom('policy_label_of').select('policy_id').where('label_id', '=', id))
     .execute()
 
-/** The labels of a policy, replaced as a whole; unknown ones are refused. */
+/** Replaces all labels of a policy; unknown ones are refused. */
 export async function carryLabels(db: Tx, policyId: number, ids: readonly number[]): Promise<void> {
   const wanted = [...new Set(ids)]
   if (wanted.length > 0) {

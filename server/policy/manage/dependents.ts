@@ -5,7 +5,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { openStates } from '../proposal/flow.ts'
 import { perKernel } from '../../kernel/per-kernel.ts'
 
-/** What hangs on a policy, how much, and what becomes of it; an action that does not touch it is left out. */
+/** Records that depend on a policy, their number, and what happens to them; actions that do not affect them are left out. */
 export interface Dependent {
   name: string
   effects: Partial<Record<DependentAction, string>>
@@ -13,7 +13,7 @@ export interface Dependent {
 }
 const known = perKernel((): Dependent[] => [])
 
-/** Another domain says what it keeps for a policy; the question before deleting, taking down or repealing names it. */
+/** Another domain registers records that depend on a policy; the confirmation before deleting, taking down or repealing lists them. */
 export function dependsOnPolicy(k: Kernel, dependent: Dependent): void {
   known(k).push(dependent)
 }
@@ -95,7 +95,7 @@ const own: Dependent[] = [
   },
 ]
 
-/** Only what is there and touched by the action: kinds without anything are left out. */
+/** Only kinds that have records and are affected by the action. */
 export async function dependentsOf(
   k: Kernel,
   policyId: number,

@@ -14,12 +14,12 @@ import { managedAfter, managedCount } from './managed-queries.ts'
 import { headItem } from '../list-item.ts'
 import { saidCells } from '../rule/said-rule.ts'
 
-/** Who exports must be able to open the screen as well. */
+/** An export also requires the right to read the screen. */
 function mustRead(actor: Actor): void {
   if (!actor.permissions.has('policy:read')) throw forbidden()
 }
 
-/** The lists of the workbench as sheets; filters and row scope are those of the screens. */
+/** The lists of the workbench as sheets, with the filters and row scope of the screens. */
 export function offerExports(k: Kernel): void {
   offersExport(k, 'policy', {
     title: '政策',

@@ -20,7 +20,10 @@ import { listUnitNumbers, monthlyStatistics, removeUnitNumber, saveUnitNumber, u
 import { keepSchedule } from './shelf-moves.ts'
 import { joinSearchDesk } from '../search-desk/index.ts'
 
-/** What staff keep beside the policies themselves: labels, documents, slides, home values, issuing units; and the jobs that watch policies. */
+/**
+ * Registers what staff maintain besides the policies: labels, documents, slides, home values, issuing units; and the jobs that check
+ * policies.
+ */
 export function joinPolicyStaff(k: Kernel): void {
   hearHomeValues(k)
   hearSlides(k)

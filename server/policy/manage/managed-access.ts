@@ -4,7 +4,10 @@ import type { Db } from '../../kernel/db/index.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { amountWithin, anyOf, oneOf, opensAll, ruled } from '../../kernel/access/row-rules.ts'
 
-/** Policies that a member of staff manages, for list, detail, change, to-do and export alike. What is published anybody reads elsewhere. */
+/**
+ * Policies that a member of staff manages; list, detail, change, to-do and export all use this condition. Published policies are public
+ * elsewhere.
+ */
 export const policiesOf = (actor: Actor): RawBuilder<boolean> =>
   ruled(actor, 'policy', {
     office: (offices) => sql<boolean>`p.created_by in (select pu.id from sys_user pu where pu.office_id = any(${offices}))`,
@@ -17,19 +20,22 @@ export const policiesOf = (actor: Actor): RawBuilder<boolean> =>
     },
   })
 
-/** Whether this person manages a policy. The platform itself (null) manages every one. */
+/** Whether this person manages a policy. The platform itself (null) manages all. */
 export async function managesPolicy(db: Db, actor: Actor | null, id: number): Promise<boolean> {
   if (actor === null || opensAll(actor, 'policy')) return true
   const seen = await db.selectFrom('policy as p').select('p.id').where('p.id', '=', id).where(policiesOf(actor)).executeTakeFirst()
   return seen !== undefined
 }
 
-/** A policy out of this person's sight is absent. */
+/** A policy that this person does not manage is reported as absent. */
 export async function requirePolicy(db: Db, actor: Actor | null, id: number): Promise<void> {
   if (!(await managesPolicy(db, actor, id))) throw notFound('该政策不存在或已被删除')
 }
 
-/** What belongs to a policy is seen with it; what belongs to none is seen by whoever has a rule for policies. `policyId`: the column that names it. */
+/**
+ * A row that belongs to a policy is visible with the policy; a row without a policy is visible to everybody with a row rule for policies.
+ * `policyId`: the column with the policy.
+ */
 export const withPolicyOf = (actor: Actor, policyId: string): RawBuilder<boolean> =>
   opensAll(actor, 'policy')
     ? sql<boolean>`true`

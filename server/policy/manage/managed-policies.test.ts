@@ -14,7 +14,7 @@ let app: TestApp
 const clock = movableClock(new Date())
 beforeAll(async () => {
   app = await testApp({ clock })
-  // front1 writes policies here but may not publish them.
+  // In this test front1 writes policies but may not publish them.
   await giveRights(app.kernel.db, { front: ['policy:read', 'policy:edit'] })
 })
 
@@ -167,7 +167,7 @@ describe('a line of successors', () => {
       const { body } = await save('editor1', draft({ ...newest, code: undefined, supersededByCode: successor.code }))
       expect(body.fields, line).toEqual([{ path: 'supersededByCode', message: expect.stringContaining(line) }])
     }
-    // Another successor in the line is no circle.
+    // Another successor in the line does not form a circle.
     expect((await save('editor1', draft({ ...oldest, code: undefined, supersededByCode: newest.code }))).body.success).toBe(true)
   })
 })
@@ -357,7 +357,7 @@ describe('a policy', () => {
       expect(JSON.stringify(rows)).toContain(first)
       if (bizType !== 'policy') continue
       expect(JSON.stringify(rows)).toContain('小巨人')
-      // Conditions and benefits as the rule has them.
+      // The sheet shows conditions and benefits as in the rule.
       expect(JSON.stringify(rows)).toContain('　有效期内专精特新“小巨人”：是')
       expect(JSON.stringify(rows)).toContain('三年合计奖补：定额600万元')
     }

@@ -55,7 +55,7 @@ const managedItem = (k: Kernel, actor: Actor, row: ManagedRow, day: string): Man
 
 type Managed = Omit<ManagedRow, 'version_number' | 'updated_at' | 'broken_links'>
 
-/** Where a policy stands on its way to the shelf, and what this member of staff may do about it. */
+/** The state of a policy before publication, and what this member of staff may do with it. */
 const managedState = (k: Kernel, actor: Actor, row: Managed) => ({
   state: row.state,
   stateName: policyStateLabels[row.state],

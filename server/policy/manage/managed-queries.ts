@@ -32,7 +32,7 @@ export interface ManagedRow extends HeadRow {
   proposals: ProposalRow[]
 }
 
-/** All in one direction. */
+/** The columns of each order; all have the same direction. */
 const managedOrders: Record<(typeof managedSorts)[number], readonly string[]> = {
   policyCreateTime: ['p.publish_time'],
   updateTime: ['p.updated_at'],
@@ -43,11 +43,11 @@ const managedOrders: Record<(typeof managedSorts)[number], readonly string[]> = 
   submitTime: [
     `coalesce((select min(r.submitted_at) from policy_proposal r where r.policy_id = p.id and r.state = ${PROPOSAL_STATE.pending}), p.submitted_at)`,
   ],
-  // as the public list shows them; meant for `desc`
+  // the order of the public list; meant for `desc`
   shelf: ['p.top', 'p.sort', 'p.publish_time'],
 }
 
-/** Every policy that is not deleted, as far as this person manages it. */
+/** Every policy that is not deleted and that this person manages. */
 function managedWhere(db: Db, s: Statement, f: z.output<typeof ManagedExport>, actor: Actor): string {
   const parts = ['not p.deleted', s.take(policiesOf(actor), db)]
   if (f.keyword) {
@@ -77,7 +77,7 @@ export async function managedCount(db: Db, f: z.output<typeof ManagedExport>, ac
   return Number((await db.executeQuery<{ n: number }>(CompiledQuery.raw(text, s.values))).rows[0]!.n)
 }
 
-/** How many wait, and since when the oldest does: submitted itself, or by a proposal to change it. */
+/** How many policies wait for review, and since when the oldest does; a policy also waits when one of its proposals does. */
 export async function managedWaiting(
   db: Db,
   f: z.output<typeof ManagedExport>,
@@ -107,11 +107,14 @@ export async function managedAfter(
   return (await db.executeQuery<ManagedRow>(CompiledQuery.raw(text, s.values))).rows
 }
 
-/** The rows of a source of ids `i`, looked up one by one in its order (`offset 0` keeps the two apart): 9000 whole rows would be sorted on the disk. */
+/**
+ * Looks up the rows for the ids `i` one by one, in their order. `offset 0` keeps the planner from merging the queries: sorting 9000 whole
+ * rows would use the disk.
+ */
 const managedRows = (source: string, order: string) => `select row.* from ${source}
   cross join lateral (select ${MANAGED_COLUMNS} from policy p where p.id = i.id offset 0) row order by ${order}`
 
-/** Of a wide page the ids only, for `managedOf`. */
+/** For a wide page only the ids, which `managedOf` reads. */
 export async function managedPage(
   k: Kernel,
   f: z.output<typeof ManagedFilter>,

@@ -6,7 +6,7 @@ import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { changing } from '../policy-moves.ts'
 import { requirePolicy } from './managed-access.ts'
 
-/** Beyond this place nobody orders by hand. */
+/** Manual ordering is limited to so many places. */
 const REACH = 200
 
 export const setTop = (k: Kernel, call: Call, { id, topFlag }: { id: number; topFlag: number }) =>
@@ -24,7 +24,7 @@ export const setTop = (k: Kernel, call: Call, { id, topFlag }: { id: number; top
     return true
   })
 
-/** Moves a published policy one place among those that are pinned like it; `reset` lets its publish time decide again. */
+/** Moves a published policy one place among the policies with the same pinning; `reset` orders it by its publish time again. */
 export const movePolicy = (k: Kernel, call: Call, { id, direction }: { id: number; direction: 'up' | 'down' | 'reset' }) =>
   changing<true>(k, async (db) => {
     await requirePolicy(db, call.actor, id)

@@ -20,9 +20,9 @@ export interface PolicyText {
   depName: string
   departments: readonly string[]
   level: string
-  /** where it holds; null = the whole country, absent = as it is */
+  /** where it applies; null = the whole country, absent = unchanged */
   areaCode?: string | null | undefined
-  /** worked out from the region tree when absent */
+  /** taken from the region tree when absent */
   areaName?: string | undefined
   supportModes: string[]
   industries: string[]
@@ -38,12 +38,12 @@ export interface PolicyText {
   sourceNote: string | null
   materials: readonly { name: string; required: boolean; note: string | null }[]
   process: readonly { title: string; text: string }[]
-  /** absent = as they are */
+  /** absent = unchanged */
   issuingUnits?: readonly IssuingUnit[] | undefined
   contactUnits?: readonly ContactUnit[] | undefined
   supersededBy: string | null
   rule: PolicyRule
-  /** 万元; derived from the rule when absent */
+  /** 万元; computed from the rule when absent */
   maxAmount?: number | null | undefined
 }
 export interface Author {
@@ -61,7 +61,7 @@ interface NewPolicy extends PolicyText {
   at: Date
 }
 
-/** Departments behind an issuer's wording: 科技部、财政部（省级认定机构组织） → 科技部, 财政部. */
+/** Splits an issuer's text into departments: 科技部、财政部（省级认定机构组织） → 科技部, 财政部. */
 export const departmentNames = (issuer: string): string[] => [
   ...new Set(
     issuer
@@ -72,7 +72,7 @@ export const departmentNames = (issuer: string): string[] => [
   ),
 ]
 
-/** Ids of departments by name, in the order given; unknown ones are added. */
+/** Ids of departments by name, in the given order; unknown ones are created. */
 async function departmentIds(db: Tx, names: readonly string[]): Promise<number[]> {
   const unique = [...new Set(names)]
   const known = () => db.selectFrom('policy_department').select(['id', 'name']).where('name', 'in', unique).execute()
@@ -96,7 +96,7 @@ async function nameOf(db: Tx, { areaCode, areaName: given }: PolicyText): Promis
   )
 }
 
-/** Columns of a policy row; the body is cleaned here, so nothing reaches the table otherwise. */
+/** Columns of a policy row. The body is cleaned here, the only place through which a body reaches the table. */
 export async function columnsOf(db: Tx, p: PolicyText) {
   const content = cleanHtml(p.content)
   await learnWords(db, policyWords(p))

@@ -20,7 +20,10 @@ interface Applied {
   versionNumber: number
 }
 
-/** Writes a change of a policy: the text at once; the rule as a new version once it has been published. `name`: by its editor, or as a revision. */
+/**
+ * Writes a change of a policy: the text at once, the rule as a new version when the policy was published before. `name`: the action, a
+ * direct change or a revision.
+ */
 export async function applyChange(
   db: Tx,
   k: Kernel,
@@ -50,7 +53,7 @@ export async function applyChange(
   return { id, version: moved.version, versionNumber }
 }
 
-/** Attachments and pictures of the text, attached to the policy. */
+/** Attaches the attachments and pictures of the text to the policy. */
 export async function keepFiles(
   db: Tx,
   author: Author,
@@ -66,7 +69,7 @@ export async function keepFiles(
     .execute()
 }
 
-/** The newest version is overwritten until the policy has been published once; then it is closed and followed by another. */
+/** The newest version is overwritten until the policy is first published; after that a change creates a new version. */
 async function writeVersion(
   db: Tx,
   k: Kernel,

@@ -406,7 +406,7 @@ describe('carousel', () => {
   })
 })
 
-/** Somebody without a session, for whom a page is rendered. */
+/** A visitor without a session, for whom a page is rendered. */
 const visitor: Call = {
   actor: null,
   requestId: 'page',
@@ -471,7 +471,7 @@ describe('what the home page shows', () => {
     ])
     expect(after.figures.map((f: any) => f.code)).not.toContain('openTotal')
     expect(after.hotWords).toContain('首台套')
-    // What finds nothing is not offered any more.
+    // A hot word without hits is no longer offered.
     await app.as('editor1').post('/pol/polDicValue/add', { dictType: 'hotWord', label: '龘靐齉爩', value: '' })
     expect((await view()).hotWords).toContain('龘靐齉爩')
     await runRecurring(app.kernel, HOT_WORD_JOB)

@@ -3,13 +3,13 @@ import type { Db } from '../../kernel/db/index.ts'
 import { handled, notify } from '../../system/index.ts'
 
 interface Reviewed {
-  /** names the thing among all that are reviewed */
+  /** a unique key of the reviewed thing */
   thing: string
-  /** as a sentence begins with it */
+  /** title with which the notice begins */
   title: string
   submittedBy: number | null
   move: string
-  /** it waits for a review now, and before the move */
+  /** whether it waits for review after the move, and before it */
   waits: boolean
   waited: boolean
   opinion: string | null | undefined
@@ -17,7 +17,7 @@ interface Reviewed {
 }
 const outcomes: Readonly<Record<string, string>> = { approve: '已通过审核', reject: '未通过审核' }
 
-/** Who may review hears that something waits, and need not look once it does not; who sent it hears what came of it. */
+/** Notifies reviewers when something waits, and closes these notices when it no longer does; notifies the submitter of the result. */
 export async function tellOfReview(
   db: Db,
   k: Kernel,

@@ -25,7 +25,7 @@ export interface Saved {
   versionNumber: number
 }
 
-/** Writes a policy: a draft changes in place, what was once published gets a new version of its rule and text. */
+/** Saves a policy: a draft changes in place; a policy that was published before gets a new version of its rule and text. */
 export function savePolicy(k: Kernel, call: Call, input: Input): Promise<Saved> {
   return changing(k, (db) =>
     once(db, call, 'policy.save', input, async () => {
@@ -42,7 +42,7 @@ export function savePolicy(k: Kernel, call: Call, input: Input): Promise<Saved> 
 
 const authorOf = (actor: Actor): Author => ({ id: actor.userId, name: actor.name })
 
-/** Where a policy holds that says nothing of it: the whole country, or the county that runs the site. */
+/** Where a policy applies when it does not say: the whole country, or the county that runs the site. */
 export const usualPlace = (k: Kernel, level: string): string | null =>
   level === policyLevels.national[0] ? null : (siteArea(k.config) ?? null)
 

@@ -8,7 +8,7 @@ import { PUBLICATION_JOB } from './shelf-moves.ts'
 import { policyDraft } from '../testing/draft.ts'
 import { checkedOf, reviewAsItStands } from '../testing/moves.ts'
 
-// The installation as it is delivered: nothing is published without a colleague's review.
+// The default configuration: nothing is published without a colleague's review.
 let app: TestApp
 const clock = movableClock(new Date())
 beforeAll(async () => {
@@ -26,7 +26,7 @@ interface Seen {
   id: number
   version: number
 }
-/** Rows as they stand, for a batch. */
+/** Rows with their current versions, for a batch. */
 const seen = (...ids: number[]): Promise<Seen[]> => Promise.all(ids.map(async (id) => ({ id, version: (await row(id)).version as number })))
 const isShown = async (id: number) => (await app.as(null).get('/policy/doc/policyDetail', { id })).body.success
 const inMinutes = (n: number) => new Date(clock.now().getTime() + n * 60_000).toISOString()
@@ -165,7 +165,7 @@ describe('many at once', () => {
         { id: 999_999, name: '', ok: false, code: 'NOT_FOUND', message: '该政策不存在或已被删除' },
       ],
     })
-    // What is passed is opened and read; several at once are only sent back.
+    // An approval requires opening the policy; a batch can only send back.
     const passed = (await batch('front1', { items: await seen(a.id, b.id), action: 'approve' })).body.data
     expect(passed).toMatchObject({
       successCount: 0,

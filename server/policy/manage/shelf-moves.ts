@@ -22,14 +22,16 @@ interface One {
 }
 type BatchAction = 'publish' | 'withdraw' | 'takeUp' | 'takeDown' | 'approve' | 'reject' | 'delete'
 
-/** To the review; where the installation asks for none (ADR 0042), a publisher's policy goes on the shelf at once. */
+/**
+ * Submits for review. Where the installation requires none (ADR 0042), a policy of a user with the right to publish is published at once.
+ */
 async function publish(db: Tx, k: Kernel, call: Call, one: One): Promise<Moved> {
   await refuseUnready(db, k, one.id)
   const direct = !k.config.POLICY_REVIEW && signedIn(call.actor).permissions.has('policy:publish')
   return movePolicy(db, k, call, direct ? 'publish' : 'submit', one)
 }
 
-/** S088 wants title, department and body; a rule that the engine cannot use would stop nobody and match nobody. Imported drafts may lack both. */
+/** S088 requires title, department and body, and the engine must be able to use the rule. Imported drafts may lack both. */
 async function refuseUnready(db: Tx, k: Kernel, id: number): Promise<void> {
   const row = await db
     .selectFrom('policy as p')
@@ -72,7 +74,7 @@ export async function reviewPolicy(
   return changing(k, (db) => review(db, k, call, pass, one, reviewOpinion))
 }
 
-/** What does not wait for a review is refused by the move, with the reason. */
+/** A policy that does not wait for review is refused by the move, with the reason. */
 const awaitsReview = async (k: Kernel, id: number) => (await policyById(k.db, id))?.state === POLICY_STATE.pending
 
 export const removePolicy = (k: Kernel, call: Call, one: One) =>
@@ -93,7 +95,7 @@ export function batchPolicies(k: Kernel, call: Call, { items, ...together }: Tog
   if (!named.some(({ who }) => typeof who === 'string' && permissions.has(who))) throw forbidden()
   const one = (db: Tx, row: One) => {
     if (action === 'publish') return publish(db, k, call, row)
-    // What is passed was read section by section (ADR 0194).
+    // An approval requires reading section by section (ADR 0194).
     if (action === 'approve') throw refused('须打开政策，逐节核对后通过', 'UNCHECKED')
     if (action === 'reject') return review(db, k, call, false, row, reviewOpinion)
     return movePolicy(db, k, call, action, row)
@@ -103,7 +105,7 @@ export function batchPolicies(k: Kernel, call: Call, { items, ...together }: Tog
   return batch(items, titles, async (row) => void (await changing(k, (db) => one(db, row))))
 }
 
-/** The batch calls of the specification send ids alone. */
+/** The batch calls of the specification send only ids. */
 export const removePolicies = (k: Kernel, call: Call, ids: readonly number[]) =>
   batchPolicies(k, call, { items: ids.map((id) => ({ id })), action: 'delete' })
 
@@ -112,7 +114,7 @@ interface Times {
   takeDownAt?: string | null | undefined
 }
 
-/** Times at which the clock shelves a policy and takes it down again. A taken-down policy with a day to come waits for it (待上架). */
+/** Sets the times at which a job publishes a policy and takes it down again. A taken-down policy with a future time waits for it (待上架). */
 export const schedulePolicy = (k: Kernel, call: Call, { id, version, ...times }: One & Times): Promise<Moved> =>
   changing(k, async (db) => {
     const row = await lockPolicy(db, k, call, id)
@@ -135,7 +137,7 @@ function refuseTimes(state: PolicyState, times: Times, publishAt: string | null,
   if (publishAt && takeDownAt && Date.parse(takeDownAt) <= Date.parse(publishAt)) throw invalidField('takeDownAt', '下架时间须晚于上架时间')
 }
 
-/** Every minute: what is due goes on the shelf or comes down, each policy for itself. */
+/** Every minute: publishes and takes down the policies that are due, each independently. */
 export const PUBLICATION_JOB = 'policy.schedule'
 export function keepSchedule(k: Kernel): void {
   recurring(k, { name: PUBLICATION_JOB, title: '政策的定时发布与下架', cron: '* * * * *' }, () => runSchedule(k))

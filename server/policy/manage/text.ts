@@ -11,7 +11,7 @@ import { checkedRule } from '../rule/rule-check.ts'
 import { refuseUnknownClauses } from '../rule/rule-clauses.ts'
 import { departmentNames, type PolicyText } from './policy-columns.ts'
 
-/** What an editor wrote, as it is stored; refuses an empty body, clauses that the text has not, and rules that cannot be used. */
+/** Converts an editor's input into the stored form; refuses an empty body, clauses that the text does not have, and unusable rules. */
 export function textOf(k: Kernel, p: RevisionContent, code: string): PolicyText {
   if (!/\S/.test(cleanHtml(p.content).replace(/<(?!img|video)[^<>]*>/g, ''))) throw invalidField('content', '请输入政策正文')
   refuseUnknownClauses(p.rule, cleanHtml(p.content))
@@ -21,7 +21,7 @@ export function textOf(k: Kernel, p: RevisionContent, code: string): PolicyText 
     docNo: p.policyNo || null,
     depName,
     departments: departmentNames(depName),
-    // Words without units stand for themselves.
+    // Without chosen units, the department text is used.
     issuingUnits: p.issuingUnits ?? [],
     contactUnits: p.contactUnits,
     level: p.level,
@@ -46,7 +46,7 @@ export function textOf(k: Kernel, p: RevisionContent, code: string): PolicyText 
   }
 }
 
-/** A benefit that is paid as another policy says needs that policy. */
+/** When a benefit refers to another policy, that policy must exist. */
 export async function refuseUnknownReferences(db: Tx, rule: PolicyRule): Promise<void> {
   const references = (list: PolicyRule['benefits'], at: string): { path: string; code: string }[] =>
     list.flatMap((benefit, i) => [
@@ -59,10 +59,10 @@ export async function refuseUnknownReferences(db: Tx, rule: PolicyRule): Promise
   if (lost.length > 0) throw invalid(lost.map(({ path, code }) => ({ path, message: `没有编号为“${code}”的政策` })))
 }
 
-/** How far a line of successors is followed; the longest that people read is a handful. */
+/** How far a line of successors is followed; real lines have only a few. */
 const LINE = 100
 
-/** A policy that replaces this one must be there, be another, and not be replaced by this one in the end. */
+/** The successor must exist, be another policy, and must not lead back to this one. */
 export async function refuseForeignSuccessor(
   db: Tx,
   p: { id?: number | undefined; policyTitle: string; supersededByCode?: string | null | undefined },

@@ -10,7 +10,10 @@ import { moveProposal } from './move.ts'
 
 const CALL = 'policy.revision'
 
-/** Approved revisions whose day has come become the policy; what cannot any more is sent back with the reason. Those off the shelf wait. */
+/**
+ * Puts approved revisions into effect when their day has come. A revision that can no longer take effect is sent back with the reason.
+ * Revisions of unpublished policies wait.
+ */
 export async function takeDueRevisions(k: Kernel): Promise<void> {
   const due = await k.db
     .selectFrom('policy_proposal as r')

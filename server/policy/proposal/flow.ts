@@ -11,9 +11,9 @@ import { allowed, flow, type Standing } from '../../kernel/flow.ts'
 
 const { draft, pending, done, discarded, rejected, waiting, undone } = PROPOSAL_STATE
 
-/** A draft and what was sent back may be written anew. */
+/** States in which the text may be changed: a draft, and one that was sent back. */
 export const writable: readonly ProposalState[] = [draft, rejected]
-/** Not over yet: at most one of each kind for a policy. */
+/** States that have not ended: at most one proposal of each kind per policy is in them. */
 export const openStates: readonly ProposalState[] = [draft, pending, rejected, waiting]
 
 export interface ProposalStanding extends Standing {
@@ -21,12 +21,12 @@ export interface ProposalStanding extends Standing {
   kind: ProposalKind
   policyId: number
   submittedBy: number | null
-  /** taking effect needs a review (POLICY_REVIEW) */
+  /** whether taking effect needs a review (POLICY_REVIEW) */
   review: boolean
-  /** a revision whose day lies ahead; a repeal is recorded with its day at once */
+  /** a revision with a future day; a repeal is recorded at once, with its day */
   later: boolean
 }
-/** save: its text anew */
+/** save: changes the text */
 export type AnyProposalMove = ProposalMove | 'save' | 'takeEffect' | 'fail'
 
 const unreviewed = ({ review }: ProposalStanding) => !review || '须由同事审核后生效，请提交审核'
@@ -37,7 +37,7 @@ const publish = { from: [draft, pending, rejected], move: 'publish', who: 'polic
 const approve = { from: [pending], move: 'approve', who: 'policy:review', name: '审核通过', own: 'never' } as const
 const because = (ask: string) => ({ field: 'opinion', ask })
 
-/** Like the flow of a policy itself (ADR 0042): who wrote it does not review it. */
+/** As in the flow of a policy (ADR 0042), the author does not review. */
 export const proposalFlow = flow<'policy_proposal', ProposalStanding, AnyProposalMove>({
   name: 'policyProposal',
   table: 'policy_proposal',
@@ -45,7 +45,7 @@ export const proposalFlow = flow<'policy_proposal', ProposalStanding, AnyProposa
   labels: { 0: '草稿', 1: '待审核', 2: '已生效', 3: '已放弃', 4: '被退回', 5: '待生效', 6: '已撤销' },
   stateName: ({ kind, state }) => proposalStateLabels[kind][state],
   first: [draft],
-  // A revision is over with `done`; a repeal can be undone.
+  // A revision ends with `done`; a repeal can be undone.
   final: [discarded, undone],
   makers: (row) => [row.submittedBy],
   about: ({ kind, policyId }) => ({ action: `policy.${kind}`, objectType: 'policy', objectId: policyId }),
@@ -67,7 +67,7 @@ export const proposalFlow = flow<'policy_proposal', ProposalStanding, AnyProposa
   ],
 })
 
-/** What the actor may do with a proposal. Who may put it in force at once is not asked to submit it. */
+/** What the actor may do with a proposal. A user who may put it into effect at once is not offered to submit it. */
 export function allowedProposalMoves(row: ProposalStanding, actor: Actor): ProposalMove[] {
   const moves = allowed(proposalFlow, actor, row)
   return proposalMoves.filter((name) => moves.includes(name) && !(name === 'submit' && moves.includes('publish')))

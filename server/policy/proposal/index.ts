@@ -19,7 +19,7 @@ export async function moveOneProposal(k: Kernel, call: Call, { action, opinion, 
   return changing(k, (db) => moveProposal(db, k, call, action, one, opinion || null))
 }
 
-/** What does not wait for a review is refused by the move, with the reason. */
+/** A proposal that does not wait for review is refused by the move, with the reason. */
 const pendingRevision = (k: Kernel, id: number) =>
   k.db
     .selectFrom('policy_proposal')

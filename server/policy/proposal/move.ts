@@ -29,7 +29,7 @@ export interface Subject {
   state: PolicyState
 }
 
-/** What a proposal may be made of, and what it does when it takes effect. Throws the reason against it. */
+/** The checks and effects of one kind of proposal. They throw the reason for a refusal. */
 interface Kind {
   refuse(db: Tx, k: Kernel, policy: Subject, proposal: Loaded): Promise<void>
   effect(db: Tx, k: Kernel, call: Call, policy: Subject, proposal: Loaded): Promise<void>
@@ -47,7 +47,7 @@ const kinds: Record<ProposalKind, Kind> = {
   revision: { refuse: refuseRevision, effect: takeRevision },
 }
 
-/** The policy of a proposal, held until the transaction ends, so that its moves and those of the policy come one after another. */
+/** Locks the policy of a proposal until the transaction ends, so that moves of both run one after another. */
 export async function holdPolicy(db: Tx, call: Pick<Call, 'actor'>, id: number): Promise<Subject> {
   await requirePolicy(db, call.actor, id)
   const policy = await db
@@ -61,7 +61,7 @@ export async function holdPolicy(db: Tx, call: Pick<Call, 'actor'>, id: number):
   return policy
 }
 
-/** One move of one proposal; what it does to the policy, and what its author is told, commit with it. */
+/** One move of one proposal; its effect on the policy and the author's notice commit with it. */
 export async function moveProposal(
   db: Tx,
   k: Kernel,
@@ -74,7 +74,7 @@ export async function moveProposal(
   const found = await findProposal(db, k, id)
   if (!found) throw gone()
   const policy = await holdPolicy(db, call, found.policyId)
-  // Read again under the policy's lock: whoever held it may have moved the proposal.
+  // Read again under the lock: another caller may have moved the proposal before.
   const row = (await findProposal(db, k, id))!
   const author = row.created_by === null ? null : { id: row.created_by, name: row.created_by_name ?? '' }
   const proposal: Loaded = { ...row, author }
@@ -104,7 +104,7 @@ function marksOf(name: AnyProposalMove, actor: Actor | null, now: string, opinio
   return name === 'undo' || name === 'fail' ? { review_opinion: opinion } : {}
 }
 
-/** Who may review hears that a proposal waits, and need not look once it does not. */
+/** Notifies reviewers when a proposal waits, and closes these notices when it no longer does. */
 async function tellReviewers(
   db: Tx,
   k: Kernel,
@@ -130,7 +130,7 @@ async function tellReviewers(
 
 const outcomes = { approve: '已通过审核', reject: '被退回', undo: '已被撤销', takeEffect: '已生效', fail: '未能生效' } as const
 
-/** Who sent it hears what became of it; state as of this move, so the same is told once. */
+/** Notifies the submitter of the result. The key contains the state of this move, so each is sent once. */
 async function tellAuthor(
   db: Tx,
   k: Kernel,

@@ -5,7 +5,7 @@ import { today } from '../../kernel/clock.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { allowedProposalMoves } from './flow.ts'
 
-/** What a repeal says, as kept in `policy_proposal.content`. */
+/** The content of a repeal, as stored in `policy_proposal.content`. */
 export interface RepealContent {
   repealedById: number | null
   basis: string | null
@@ -31,7 +31,7 @@ export interface ProposalRow {
 
 const { draft, pending, rejected, waiting, done } = PROPOSAL_STATE
 
-/** Column of a policy `p`: its open proposals and the repeal that is recorded, the oldest first; [] when there are none. */
+/** Column of a policy `p`: its open proposals and a recorded repeal, the oldest first; [] when there are none. */
 export const PROPOSALS_COLUMN = `coalesce((select json_agg(json_build_object('id', r.id, 'policyId', r.policy_id, 'kind', r.kind, 'state', r.state, 'version', r.version,
     'effectiveOn', r.effective_on, 'authorName', r.created_by_name, 'submittedBy', r.submitted_by, 'submitterName', r.submitted_by_name,
     'submitTime', r.submitted_at, 'reviewerName', r.reviewed_by_name, 'reviewOpinion', r.review_opinion,
@@ -39,7 +39,7 @@ export const PROPOSALS_COLUMN = `coalesce((select json_agg(json_build_object('id
   from policy_proposal r left join policy b on r.kind = 'repeal' and b.id = (r.content ->> 'repealedById')::bigint
   where r.policy_id = p.id and (r.state in (${draft}, ${pending}, ${rejected}, ${waiting}) or (r.kind = 'repeal' and r.state = ${done}))), '[]') as proposals`
 
-/** Whether its day lies ahead: a repeal is recorded with its day at once. */
+/** Whether its day lies in the future; a repeal is recorded at once, with its day. */
 export const isLater = (k: Kernel, { kind, effectiveOn }: { kind: ProposalKind; effectiveOn: string | null }): boolean =>
   kind === 'revision' && effectiveOn !== null && effectiveOn > today(k.clock)
 

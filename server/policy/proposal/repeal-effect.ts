@@ -8,7 +8,9 @@ import { announce } from '../news.ts'
 import type { Loaded, Subject } from './move.ts'
 import type { RepealContent } from './proposal-row.ts'
 
-/** Only what the public has seen can be repealed, once, and not by itself or by what it repealed. */
+/**
+ * Refuses to repeal a policy that was never public, is already repealed, or would be replaced by itself or by a policy that it replaced.
+ */
 export async function refuseRepeal(db: Tx, _k: Kernel, policy: Subject, { content }: Pick<Loaded, 'content'>): Promise<void> {
   if (policy.state !== POLICY_STATE.published && policy.state !== POLICY_STATE.down)
     throw refused('只有已上架或已下架的政策可以登记废止', 'STATE')
@@ -33,13 +35,13 @@ export async function recordRepeal(db: Tx, k: Kernel, call: Call, policy: Subjec
   if (policy.state === POLICY_STATE.published) await announce(db, k, { policyId: policy.id, what: 'repealed', version, day: effectiveOn! })
 }
 
-/** The record is taken back: the policy holds again as if it had not been repealed. */
+/** Withdraws the recorded repeal: the policy applies again as if it had not been repealed. */
 export async function liftRepeal(db: Tx, k: Kernel, call: Call, policy: Subject): Promise<void> {
   const version = await setRepeal(db, k, call, policy.id, { repealed_on: null, repealed_by: null, repeal_basis: null })
   if (policy.state === POLICY_STATE.published) await announce(db, k, { policyId: policy.id, what: 'restored', version })
 }
 
-/** Answers the new version of the policy. */
+/** Returns the new version of the policy. */
 async function setRepeal(
   db: Tx,
   k: Kernel,

@@ -7,7 +7,7 @@ import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 import { policyDraft } from '../testing/draft.ts'
 import { moveAsItStands, reviewAsItStands } from '../testing/moves.ts'
 
-// As it is delivered: a repeal is reviewed like every publication.
+// The default configuration: a repeal is reviewed like every publication.
 let app: TestApp
 const clock = movableClock(new Date())
 const day = (n: number) => addDays(today(clock), n)
@@ -28,7 +28,7 @@ const managed = async (id: number, who = 'editor1') => (await app.as(who).get('/
 const shown = async (id: number) => (await app.as(null).get('/policy/doc/policyDetail', { id })).body.data
 const found = async (query: object) =>
   (await app.as(null).get('/pol/my/list', { pageSize: 50, ...query })).body.data.list.map((p: any) => p.id)
-/** A company that buys equipment asks which policies it meets on a day. */
+/** Asks, as a company that buys equipment, which policies it meets on a day. */
 const matched = async (code: string, applyDate?: string) =>
   (
     await app

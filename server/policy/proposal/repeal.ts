@@ -8,7 +8,7 @@ import { refuseRepeal } from './repeal-effect.ts'
 import type { RepealContent } from './proposal-row.ts'
 import { writeProposal } from './write.ts'
 
-/** Writes a repeal and sends it on: to the review, or, where the installation asks for none and a publisher writes it, into force. */
+/** Writes a repeal and submits it for review; where the installation requires none and the author may publish, it takes effect at once. */
 export const saveRepeal = (k: Kernel, call: Call, input: z.output<typeof SaveRepeal>): Promise<Moved> =>
   changing(k, async (db) => {
     const policy = await holdPolicy(db, call, input.policyId)

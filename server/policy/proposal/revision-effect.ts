@@ -9,7 +9,7 @@ import type { Loaded, Subject } from './move.ts'
 import type { RevisionContent } from './revision-content.ts'
 import { handOverFiles } from './revision-files.ts'
 
-/** Everything that saving a policy refuses, so that what is sent to review can take effect. */
+/** Applies all checks of saving a policy, so that a submitted revision can take effect. */
 export async function checkRevision(db: Tx, k: Kernel, policy: Subject, content: RevisionContent): Promise<void> {
   await refuseForeignSuccessor(db, { ...content, id: policy.id })
   await refuseUnknownReferences(db, content.rule)
@@ -24,13 +24,13 @@ export async function checkRevision(db: Tx, k: Kernel, policy: Subject, content:
   if (begun !== null && content.effectiveFrom < begun) throw invalidField('effectiveFrom', `不能早于上一版本的生效日期 ${begun}`)
 }
 
-/** Only what is on the shelf is revised; what was taken down meanwhile is edited itself. */
+/** Only a published policy is revised; one that was taken down meanwhile is edited directly. */
 export async function refuseRevision(db: Tx, k: Kernel, policy: Subject, { content }: Loaded): Promise<void> {
   if (policy.state !== POLICY_STATE.published) throw refused('政策已不在上架状态，修订不能继续；请先上架，或放弃修订后直接编辑', 'STATE')
   await checkRevision(db, k, policy, content as RevisionContent)
 }
 
-/** The revision becomes the policy: its text at once, its rule as a new version. */
+/** Puts the revision into effect: the text at once, the rule as a new version. */
 export async function takeRevision(db: Tx, k: Kernel, call: Call, policy: Subject, { id, content, author }: Loaded): Promise<void> {
   await handOverFiles(db, id, policy.id)
   const held = await lockPolicy(db, k, call, policy.id)

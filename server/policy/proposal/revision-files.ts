@@ -8,7 +8,7 @@ import type { RevisionContent } from './revision-content.ts'
 
 const OBJECT = 'policyRevision'
 
-/** Files that only the revision has: for those who may read policies and see this one, until it becomes the policy. */
+/** Files that only the revision has: for users who may read policies and see this one, until the revision takes effect. */
 export const guardRevisionFiles = (k: Kernel): void =>
   fileOwner(k, OBJECT, async (actor, id) => {
     if (!actor.permissions.has('policy:read')) return false
@@ -16,7 +16,7 @@ export const guardRevisionFiles = (k: Kernel): void =>
     return row !== undefined && managesPolicy(k.db, actor, row.policy_id)
   })
 
-/** Uploads become part of the revision, except those that the policy has already; what it no longer names is let go. */
+/** Attaches uploads to the revision, except those that the policy already has, and detaches those that it no longer names. */
 export async function keepRevisionFiles(
   db: Tx,
   actor: Pick<Actor, 'userId'>,
@@ -42,11 +42,11 @@ async function letGo(db: Tx, revisionId: number, except: readonly string[]): Pro
 
 export const dropRevisionFiles = (db: Tx, revisionId: number): Promise<void> => letGo(db, revisionId, [])
 
-/** What the revision brought goes over to the policy. */
+/** Moves the revision's own files to the policy. */
 export const handOverFiles = (db: Tx, revisionId: number, policyId: number): Promise<void> =>
   moveFiles(db, { objectType: OBJECT, objectId: revisionId }, { objectType: 'policy', objectId: policyId })
 
-/** Names and sizes of the files of a policy and of its revision, by key. */
+/** Names and sizes of the files of a policy and its revision, by key. */
 export async function revisionFiles(db: Parameters<typeof filesOf>[0], policyId: number, revisionId: number) {
   const files = [...(await filesOf(db, 'policy', policyId)), ...(await filesOf(db, OBJECT, revisionId))]
   return new Map(files.map((f) => [f.filePath, { fileId: f.filePath, fileName: f.fileName, size: f.size }]))

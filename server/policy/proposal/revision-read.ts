@@ -17,7 +17,7 @@ import type { RevisionContent } from './revision-content.ts'
 import { revisionFiles } from './revision-files.ts'
 import { proposalOf } from './proposal-row.ts'
 
-/** The policy and its revision that is not over yet. */
+/** The policy and its open revision. */
 async function read(k: Kernel, policyId: number) {
   const policy = await managedDetail(k, policyId, today(k.clock))
   const head = policy?.proposals.find((r) => r.kind === 'revision' && openStates.includes(r.state))
@@ -33,7 +33,7 @@ async function read(k: Kernel, policyId: number) {
   return { policy, head, revision, attachments, createdAt: created_at }
 }
 
-/** The rule that waits for a review: of the revision that is not over yet, else of the policy itself. */
+/** The rule that waits for review: that of the open revision, else that of the policy. */
 export async function proposedRule(k: Kernel, policyId: number): Promise<PolicyRule> {
   const policy = await managedDetail(k, policyId, today(k.clock))
   if (!policy) throw notFound('该政策不存在或已被删除')
@@ -66,7 +66,7 @@ export async function openRevision(k: Kernel, actor: Actor, policyId: number): P
   }
 }
 
-/** Titles of the policies that these codes name, in any state: those who write policies read them. */
+/** Titles of the policies with these codes, in any state, for users who write policies. */
 async function titlesOf(
   k: Kernel,
   codes: readonly (string | null | undefined)[],
@@ -80,7 +80,7 @@ async function titlesOf(
   return (code) => rows.find((r) => r.code === code)?.title ?? null
 }
 
-/** What is in force, and what the revision would make of it; `version` of the revision. */
+/** The current policy, and the policy as the revision would make it; `version` is that of the revision. */
 export async function revisionSides(k: Kernel, policyId: number): Promise<{ before: Side; after: Side; version: number }> {
   const { policy, head, revision, attachments, createdAt } = await read(k, policyId)
   const newest = policy.versions[0]!

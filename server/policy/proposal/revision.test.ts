@@ -267,7 +267,7 @@ describe('everything that an editor writes goes through the revision', () => {
     const versions = (await app.as(null).get('/pol/info/compareVersions', { id, from: 1, to: 2 })).body.data
     const rows = versions.sections[0].rows.map((r: any) => [r.kind, (r.after ?? r.before).map((p: any) => p.text).join('')])
     expect(rows).toContainEqual(['added', '申报材料：申请表，一式两份'])
-    // What replaces it is a draft: the public does not learn of it.
+    // The successor is a draft: its title must not become public.
     expect(JSON.stringify(versions)).not.toContain('整份修订的新政策')
 
     const next = (await revise('editor1', id, { ...whole, materials: [], maxAmount: null })).body.data

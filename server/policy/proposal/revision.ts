@@ -11,7 +11,7 @@ import { holdPolicy } from './move.ts'
 import type { RevisionContent } from './revision-content.ts'
 import { openProposal, writeProposal } from './write.ts'
 
-/** Writes the revision of a policy on the shelf; the public keeps reading what is in force. */
+/** Saves the revision of a published policy; the public keeps reading the current version. */
 export const saveRevision = (k: Kernel, call: Call, input: z.output<typeof SaveRevision>): Promise<{ id: number; version: number }> =>
   k.db.transaction().execute(async (db) => {
     const { id: policyId, version, revisionVersion, ...content } = input

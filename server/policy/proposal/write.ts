@@ -23,7 +23,7 @@ const COLUMNS = [
   'created_by_name',
 ] as const
 
-/** A proposal with all that decides about its moves; absent when it is not there. */
+/** A proposal with everything that decides about its moves; undefined when it does not exist. */
 export async function findProposal(db: Tx, k: Kernel, id: number) {
   const row = await db.selectFrom('policy_proposal').select(COLUMNS).where('id', '=', id).executeTakeFirst()
   return row && standingOf(k, row)
@@ -35,14 +35,14 @@ const standingOf = <R extends { kind: ProposalKind; effectiveOn: string | null }
 })
 export type ProposalRecord = NonNullable<Awaited<ReturnType<typeof findProposal>>>
 
-/** Those of a policy that are not over yet. */
+/** The open proposals of a policy. */
 const openOf = (db: Tx, policyId: number) =>
   db
     .selectFrom('policy_proposal')
     .select(COLUMNS)
     .where('policy_id', '=', policyId)
     .where('state', 'in', [...openStates])
-/** The one of a kind; at most one. */
+/** The open proposal of a kind; there is at most one. */
 export const openProposal = (db: Tx, policyId: number, kind: ProposalKind) =>
   openOf(db, policyId).where('kind', '=', kind).executeTakeFirst()
 
@@ -54,8 +54,8 @@ interface Written {
 }
 
 /**
- * Begins a proposal, or writes the one that is a draft or was sent back anew (then `version` as read is needed, so that two do not write
- * over one another). The policy must be held. Refuses a second one.
+ * Creates a proposal, or changes one that is a draft or was sent back (then `version` is required, so that two editors do not overwrite
+ * each other). The policy must be locked. Refuses a second open proposal.
  */
 export async function writeProposal(
   db: Tx,
@@ -101,10 +101,10 @@ export async function writeProposal(
   return { id: open.id, version: saved.version }
 }
 
-/** What the notices of a proposal under review wait for. */
+/** The key that the notices of a proposal under review wait for. */
 export const reviewWait = (id: number): string => `review:proposal:${id}`
 
-/** With a policy that is deleted go the proposals that are not over yet. */
+/** Discards the open proposals of a policy that is deleted. */
 export async function discardProposals(db: Tx, k: Kernel, call: Call, policyId: number, code: string): Promise<void> {
   for (const row of await openOf(db, policyId).execute()) {
     const detail = { code, proposal: row.id }

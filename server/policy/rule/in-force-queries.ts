@@ -4,14 +4,14 @@ import { levelLabel, POLICY_STATE, supportModeLabel } from '../../../contract/po
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/index.ts'
 
-/** A published policy's rule in force today, for the matching domain. */
+/** The rule, in force today, of a published policy, for the matching domain. */
 export interface RuleRow {
   id: number
   code: string
   title: string
   issuer: string
   level: string
-  /** where it holds; null = the whole country, absent where it is judged by name alone */
+  /** where it applies; null = the whole country, absent where only the name of the place is known */
   areaCode?: string | null
   supportModes: string[]
   sample: boolean
@@ -25,8 +25,8 @@ export interface RuleRow {
 const published = (db: Db) => db.selectFrom('policy as p').where('p.state', '=', POLICY_STATE.published).where('p.deleted', '=', false)
 
 /**
- * One stamp a published policy that has not been repealed by the day; it changes with the policy and when another version comes into force. `ids`:
- * only of these.
+ * A stamp for each published policy that is not repealed by the day; it changes with the policy and when another version comes into force.
+ * `ids`: only these.
  */
 export async function ruleStamps(db: Db, day: string, ids?: readonly number[]): Promise<{ id: number; stamp: string }[]> {
   if (ids?.length === 0) return []
@@ -38,12 +38,12 @@ export async function ruleStamps(db: Db, day: string, ids?: readonly number[]): 
     .execute()
 }
 
-/** As one array: a statement has at most 65,535 parameters. */
+/** One array parameter, because a statement has at most 65,535 parameters. */
 const amongIds = (ids: readonly number[]) => sql<boolean>`p.id = any(${[...ids]}::bigint[])`
 
 /**
- * One text for all published policies: it changes when one of them does, comes or goes. Together with the day it stands for all of `ruleStamps`,
- * which for ten thousand policies is fifty times as dear.
+ * One text for all published policies: it changes when a policy changes, is published or is taken down. Together with the day it stands for
+ * all of `ruleStamps`, which for ten thousand policies is fifty times as expensive.
  */
 export const rulesMark = async (db: Db): Promise<string> =>
   (
@@ -52,7 +52,7 @@ export const rulesMark = async (db: Db): Promise<string> =>
       .executeTakeFirstOrThrow()
   ).mark
 
-/** From the day of its repeal on a policy is matched no more; until then it is. */
+/** Until the day of its repeal a policy is matched, from that day on it is not. */
 const inForce = (day: string) => sql<boolean>`(p.repealed_on is null or p.repealed_on > ${day}::date)`
 
 /** The newest version that has begun; before the first begins, the first. */
@@ -63,7 +63,7 @@ const versionInForce = (
   order by (v.effective_from is null or v.effective_from <= ${day}::date) desc,
     case when v.effective_from is null or v.effective_from <= ${day}::date then v.number else -v.number end desc limit 1`
 
-/** Rules of so many policies are read at a time: a rule has some thousand characters. */
+/** Rules are read in batches of so many policies: a rule has some thousand characters. */
 const AT_ONCE = 2000
 
 export async function publishedRules(db: Db, ids: readonly number[], day: string): Promise<RuleRow[]> {
@@ -87,7 +87,7 @@ async function rulesRead(db: Db, ids: readonly number[], day: string): Promise<R
       'p.origin',
       'p.max_amount',
       'p.apply_from',
-      // A repeal that lies ahead ends the window on the day before it.
+      // A future repeal ends the application window on the day before.
       sql<string | null>`least(p.apply_to, p.repealed_on - 1)`.as('apply_to'),
       sql<PolicyRule>`(${versionInForce(day, 'rule')})`.as('rule'),
     ])

@@ -3,17 +3,17 @@ import type { Db } from '../../kernel/db/index.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 
-/** What the matching domain knows of rules; it registers itself, because it depends on policies and not the other way round. */
+/** What the matching domain offers about rules. It registers itself, because it depends on policies and not the reverse. */
 export interface RuleChecker {
-  /** every fault with its place inside the rule; none = the rule can be used */
+  /** every fault with its place inside the rule; empty when the rule can be used */
   faults(rule: PolicyRule, code: string, title: string): { path: string; message: string }[]
-  /** the rule with its sentences; `title` of a policy that a benefit refers to, where the reader may know it */
+  /** the rule as sentences; `title` gives the title of a referenced policy when the reader may know it */
   said(rule: PolicyRule, title: (code: string) => string | undefined): SaidRule
-  /** everything that the rule says, line by line, for two rules to be compared */
+  /** the whole rule as lines, for comparing two rules */
   lines(rule: PolicyRule, title: (code: string) => string | undefined): { conditions: string[]; benefits: string[] }
-  /** ids of the leaves that a company can close by default */
+  /** ids of the conditions that a company can usually still fulfil */
   closable(conditions: RuleNode): string[]
-  /** stored cases of the policy that the rule no longer judges as expected, one sentence each */
+  /** stored cases of the policy whose result under the rule differs from the expected one, one sentence each */
   brokenCases(db: Db, policyId: number, rule: PolicyRule): Promise<string[]>
 }
 
@@ -28,7 +28,10 @@ export function checkerOf(k: Kernel): RuleChecker {
   return checker
 }
 
-/** Refuses a rule that the engine cannot use, every place named from `rule.` on; marks closable leaves where the editor left them open. */
+/**
+ * Refuses a rule that the engine cannot use, with every place given from `rule.` on; marks closable conditions where the editor made no
+ * choice.
+ */
 export function checkedRule(k: Kernel, rule: PolicyRule, code: string, title: string): PolicyRule {
   const checker = checkerOf(k)
   const faults = checker.faults(rule, code, title)
@@ -36,7 +39,7 @@ export function checkedRule(k: Kernel, rule: PolicyRule, code: string, title: st
   return rule.closable ? rule : { ...rule, closable: checker.closable(rule.conditions) }
 }
 
-/** Refuses a rule under which a stored case comes out otherwise than its editor expects (issue 3 B: golden cases run at every change). */
+/** Refuses a rule under which a stored case has another result than its editor expects (issue 3 B: golden cases run at every change). */
 export async function refuseBrokenCases(k: Kernel, db: Db, policyId: number, rule: PolicyRule): Promise<void> {
   const broken = await checkerOf(k).brokenCases(db, policyId, rule)
   if (broken.length > 0) throw invalid(broken.slice(0, 20).map((message) => ({ path: 'rule', message })))

@@ -2,7 +2,7 @@ import { clausesOf } from '../../../contract/policy/clauses.ts'
 import type { PolicyRule, RuleNode } from '../../../contract/policy/market.ts'
 import { invalid } from '../../kernel/errors.ts'
 
-/** Refuses conditions that name a clause which the text does not have, each with its place. */
+/** Refuses conditions that refer to a clause which the text does not have, each with its place. */
 export function refuseUnknownClauses(rule: PolicyRule, content: string): void {
   const known = new Set(clausesOf(content).map((c) => c.name))
   const faults = (node: RuleNode, path: string): { path: string; message: string }[] => [

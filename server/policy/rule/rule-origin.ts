@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/index.ts'
 
-/** Which text and version a judgement rests on. */
+/** The text and version on which a judgement is based. */
 export interface RuleOrigin {
   policyNo: string | null
   version: number
@@ -9,7 +9,7 @@ export interface RuleOrigin {
   sources: string[]
 }
 
-/** Document number, version in force on the day, and sources of policies, by policy id. One query. */
+/** Document number, version in force on the day, and sources of policies, by policy id, in one query. */
 export async function ruleOrigins(db: Db, ids: readonly number[], day: string): Promise<Map<number, RuleOrigin>> {
   if (ids.length === 0) return new Map()
   const rows = await db

@@ -1,6 +1,6 @@
 import type { PolicyRule, RuleNode } from '../../../contract/policy/market.ts'
 
-/** A policy as the data files hold it; the rule is a part of it. */
+/** A policy as the data files contain it, including its rule. */
 export interface RuleFacts {
   conditions: RuleNode
   benefits: { kind: string; name?: string; formula?: string; upperBound?: boolean }[]

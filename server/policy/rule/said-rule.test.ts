@@ -11,7 +11,7 @@ beforeAll(async () => {
 const rule = {
   conditions: {
     all: [
-      // The wording of the field chosen before was left standing: reviewed and published that way.
+      // The label of the previously chosen field was left in place, and the rule was reviewed and published with it.
       { field: 'countyRegistered', op: 'eq', value: true, label: '上年度主营业务收入' },
       { field: 'revenueY1', op: 'gte', value: 200 },
       { any: [{ field: 'isHNTE', op: 'eq', value: true }, { not: { field: 'revenueY1', op: 'gte', value: 900 } }] },

@@ -7,7 +7,7 @@ import { checkerOf } from './rule-check.ts'
 type Reader = 'public' | 'staff'
 type Benefits = readonly { kind: string; ref?: unknown; items?: unknown }[]
 
-/** The rule with the sentences that are made from it, for a page to show. */
+/** The rule with the sentences generated from it, for display. */
 export async function saidRule(k: Kernel, rule: PolicyRule, reader: Reader): Promise<SaidRule> {
   const titles = await referredTitles(k.db, [rule], reader)
   return checkerOf(k).said(rule, (code) => titles.get(code))
@@ -18,7 +18,7 @@ const refsOf = (benefits: Benefits): string[] =>
     kind === 'ref' && typeof ref === 'string' ? [ref] : Array.isArray(items) ? refsOf(items as Benefits) : [],
   )
 
-/** Titles of the policies that benefits refer to, by code; the public learns of none that is not on the shelf. */
+/** Titles of the policies that benefits refer to, by code; for the public only published ones. */
 export async function referredTitles(db: Db, rules: readonly PolicyRule[], reader: Reader): Promise<ReadonlyMap<string, string>> {
   const codes = rules.flatMap((rule) => refsOf(rule.benefits as Benefits))
   if (codes.length === 0) return new Map()
@@ -32,7 +32,7 @@ export async function referredTitles(db: Db, rules: readonly PolicyRule[], reade
   return new Map(rows.map((row) => [row.code, row.title]))
 }
 
-/** Conditions and benefits of policies for a cell of a sheet each, by policy id, of the newest version. */
+/** Conditions and benefits of the newest version of policies, by policy id, one sheet cell each. */
 export async function saidCells(
   k: Kernel,
   db: Db,

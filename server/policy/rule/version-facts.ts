@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/db/index.ts'
 import type { PolicyFacts } from '../fact-lines.ts'
 import type { Tx } from '../policy-moves.ts'
 
-/** The facts of policy `p` as it stands; a successor that is not on the shelf is not named. */
+/** The current facts of policy `p`; an unpublished successor is not named. */
 const FACTS =
   sql.raw(`json_build_object('docNo', p.doc_no, 'depName', p.dep_name, 'level', p.level, 'area', coalesce(p.area_name, '全国'), 'supportModes', p.support_modes,
   'industries', p.industries, 'applyFrom', p.apply_from, 'applyTo', p.apply_to, 'urlType', p.url_type, 'applyUrl', p.apply_url,
@@ -15,12 +15,15 @@ const FACTS =
   'contacts', p.contact_units, 'sources', p.sources, 'sourceNote', p.source_note,
   'successor', (select n.title from policy n where n.code = p.superseded_by and n.state = ${POLICY_STATE.published} and not n.deleted))`)
 
-/** Before a published policy is changed: what it says now stays with its newest version. */
+/** Call before a published policy is changed: stores its present facts with its newest version. */
 export const keepFacts = (db: Tx, policyId: number): Promise<unknown> =>
   sql`update policy_version v set facts = (select ${FACTS} from policy p where p.id = v.policy_id)
     where v.policy_id = ${policyId} and v.number = (select max(number) from policy_version where policy_id = ${policyId})`.execute(db)
 
-/** What a version said beside its text: kept, or as the policy stands while no other followed it; null for versions from before that was kept. */
+/**
+ * The facts of a version: the stored ones, or those of the policy when the version is the newest; null for older versions whose facts were
+ * not stored.
+ */
 export async function factsOf(db: Db, policyId: number, number: number): Promise<PolicyFacts | null> {
   const { rows } = await sql<{ facts: PolicyFacts | null }>`select
       case when v.number = (select max(number) from policy_version where policy_id = p.id) then ${FACTS} else v.facts end as facts

@@ -6,11 +6,11 @@ import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { perKernel } from '../../kernel/per-kernel.ts'
 import { openQuestions, settleAnswered, shownQuestion } from './unanswered.ts'
 
-/** Where answers are written down for everybody; the domain that keeps articles registers itself, because it depends on policies. */
+/** Where editors write answers for the public. The domain with the articles registers itself, because it depends on policies. */
 export interface KnowledgeBook {
-  /** writes an entry and sends it on its way to the public; `state`: what it is now, in words */
+  /** creates an entry and submits it for publication; `state`: its state in words */
   write(call: Call, entry: { title: string; answer: string }): Promise<{ id: number; state: string }>
-  /** whether an entry, public or not yet, surely answers these words */
+  /** whether an entry, public or not, is a certain hit for these words */
   answers(id: number, words: string): Promise<boolean>
 }
 const books = perKernel((): { book: KnowledgeBook | null } => ({ book: null }))
@@ -24,7 +24,10 @@ async function answeredBy(k: Kernel, book: KnowledgeBook, entry: number) {
   return answered
 }
 
-/** A question of the board becomes an entry that everybody can find; told is which open questions the entry will answer once it is public. */
+/**
+ * Makes an entry from a question of the board, so that everybody can find it; returns the open questions that the entry will answer once it
+ * is public.
+ */
 export async function answerQuestion(
   k: Kernel,
   call: Call,
@@ -48,7 +51,7 @@ export async function answerQuestion(
   return { newsId: entry.id, state: entry.state, answers, found: answers.includes(words) }
 }
 
-/** An entry is public: every open question that it answers is settled by it. */
+/** Call when an entry becomes public: settles every open question that it answers. */
 export async function settleByEntry(k: Kernel, call: Call, entry: { id: number; title: string }): Promise<void> {
   const { book } = books(k)
   if (!book) return

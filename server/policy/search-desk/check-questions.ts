@@ -1,8 +1,8 @@
 import { gradedQuestions, type StoredQuestion } from './stored-questions.ts'
 
 /**
- * Questions in other words than the stored ones, written before the search was asked any of them. They hold what was measured on the stored ones
- * against what nobody looked at while figures were chosen: whoever changes a threshold reads both, and chooses by the stored ones alone.
+ * Questions worded differently from the stored ones and written before they were tried on the search. They check that thresholds chosen
+ * with the stored questions also hold for unseen ones: choose a threshold by the stored questions alone, then compare both results.
  */
 export const checkQuestions: readonly StoredQuestion[] = gradedQuestions([
   ['今年刚通过高企认定，县里给多少奖金', 'huaibin-hnte:3 hechuan-rd:1 tax-hnte-15:2 hnte:1'],

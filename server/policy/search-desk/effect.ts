@@ -19,13 +19,13 @@ interface Change {
   words: readonly string[]
 }
 
-/** What is read out of some words differs between two sets of synonyms. */
+/** Whether the search reads a question differently with other synonyms. */
 async function readsOtherwise(k: Kernel, words: string, synonyms: Synonyms): Promise<boolean> {
   const [now, then] = [await readQuestion(k, words), await readQuestion(k, words, { synonyms })]
   return JSON.stringify(now?.concepts) !== JSON.stringify(then?.concepts)
 }
 
-/** Questions of the board that a change would answer, read with it before it is saved. */
+/** Open questions of the board that a change would answer; the change is applied before it is saved. */
 export async function answeredBy(k: Kernel, change: Change): Promise<{ id: number; words: string }[]> {
   const synonyms = await synonymsWith(k.db, change)
   const day = today(k.clock)
@@ -38,7 +38,7 @@ export async function answeredBy(k: Kernel, change: Change): Promise<{ id: numbe
 }
 
 type Found = Answered & { titles: string[] }
-/** How one stored question is answered, with other synonyms than those that hold. */
+/** Runs a stored question with other synonyms than the current ones. */
 async function searchOfStored(k: Kernel, day: string): Promise<(words: string, synonyms?: Synonyms) => Promise<Found>> {
   const policies = await k.db
     .selectFrom('policy as p')
@@ -62,8 +62,8 @@ async function searchOfStored(k: Kernel, day: string): Promise<(words: string, s
 }
 
 /**
- * How the stored questions are answered today, the same for every change that is tried. More than a hundred searches take a second, and several
- * on a busy machine: whoever opens the list of synonyms begins them, and they hold until a policy or a synonym changes.
+ * Today's answers to the stored questions, shared by every change that is tried. More than a hundred searches take a second, and several
+ * seconds on a busy machine: opening the list of synonyms starts them, and they are kept until a policy or a synonym changes.
  */
 export async function storedAnswers(k: Kernel): Promise<ReadonlyMap<StoredQuestion, Found>> {
   const day = today(k.clock)
@@ -75,7 +75,7 @@ export async function storedAnswers(k: Kernel): Promise<ReadonlyMap<StoredQuesti
   })
 }
 
-/** What a change of the synonyms does to the stored questions and to the board. Only questions that are read otherwise are searched again. */
+/** The effect of a synonym change on the stored questions and on the board. Only questions that are read differently are searched again. */
 export async function effectOf(k: Kernel, change: Change): Promise<SynonymEffect> {
   const day = today(k.clock)
   const search = await searchOfStored(k, day)
@@ -108,7 +108,7 @@ export async function effectOf(k: Kernel, change: Change): Promise<SynonymEffect
 
 const worth = ({ recall, order, quiet }: Quality): number => recall + order + quiet
 
-/** Where a group's words stand: published policies, and stored questions that would be read otherwise without it. */
+/** Where the words of a group occur: published policies, and stored questions that would be read differently without the group. */
 export async function usedBy(k: Kernel, id: number): Promise<{ policies: number; titles: string[]; questions: string[] }> {
   const group = await k.db.selectFrom('search_synonym').select('words').where('id', '=', id).executeTakeFirst()
   if (!group) throw notFound('这组同义词不存在或已被删除')

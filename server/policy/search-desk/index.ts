@@ -10,7 +10,7 @@ import { keepUnansweredShort, listUnanswered, reopenUnanswered, settleUnanswered
 export { settleByEntry, useKnowledgeBook } from './answers.ts'
 export { keepQuestion, noteUnanswered } from './unanswered.ts'
 
-/** What editors keep for the search of policies. */
+/** Registers what editors maintain for the policy search. */
 export function joinSearchDesk(k: Kernel): void {
   keepUnansweredShort(k)
   implement(k, 'policy', synonyms, {

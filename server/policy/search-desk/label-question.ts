@@ -12,7 +12,7 @@ import { labelNamed } from '../label/labels.ts'
 import { writeSearch } from '../search/search-upkeep.ts'
 import { openQuestions, settleAnswered, shownQuestion } from './unanswered.ts'
 
-/** A published policy gets a label that says what people ask for; every question of the board that is answered by it is settled. */
+/** Gives a published policy a label with the words of a question, and settles every question of the board that this answers. */
 export async function labelQuestion(
   k: Kernel,
   call: Call,
@@ -51,7 +51,7 @@ export async function labelQuestion(
   return { answered: answered.length }
 }
 
-/** Questions that a policy surely answers as the search stands. */
+/** Questions for which the policy is a certain hit now. */
 async function answeredNow(k: Kernel, policyId: number, questions: readonly { id: number; words: string }[]) {
   const day = today(k.clock)
   const answered: { id: number; words: string }[] = []

@@ -5,37 +5,37 @@ import { isRelation, SURNAMES, withoutNamedPeople } from './named-people.ts'
 
 const RUN = /[\p{Script=Han}a-z0-9()（）]+/giu
 const FORM = /有限责任公司|股份有限公司|有限公司|集团公司|集团/g
-/** Longest name before its legal form; what stands farther left is no part of it. */
+/** Maximum length of a name before its legal form; text further left does not belong to it. */
 const LONGEST_NAME = 30
 const CALLED = /((?:我叫|我是|姓名|法人|联系人|老板叫|负责人)(?:是|叫|为)?[:：]?)\p{Script=Han}{2,4}?(?=$|[,，。\s、]|电话|手机|的)/gu
-/** 买买提·艾力: a dot stands in names of people, and in nothing else that is asked for. */
+/** 买买提·艾力: among the things people ask about, only names of people contain a dot. */
 const DOTTED =
   /(?:(?![我叫是的给让和与])\p{Script=Han}){1,5}(?:[·•‧・](?:(?![的想要能可有怎在是我办申请问和与欠开了领报])\p{Script=Han}){1,6}){1,3}/gu
-/** zhang san @ qq . com, zhangsan(at)163.com, zhangsan艾特qq点com: blanks and words in the place of the signs. */
+/** zhang san @ qq . com, zhangsan(at)163.com, zhangsan艾特qq点com: with blanks, or with words instead of the signs. */
 const MAIL =
   /(?:[\w.+-] ?){1,64}(?:@ ?(?:[a-z0-9-] ?){1,40}(?:(?:[.。点]|dot) ?(?:[a-z] ?){2,20}){0,3}|(?:#|[([]at[)\]]|[艾爱]特|(?<= )at(?= )) ?(?:[a-z0-9-] ?){1,40}(?:(?:[.。点]|dot) ?(?:[a-z] ?){2,20}){1,3})/gi
 /** A number plate: 浙A12345, 浙AD12345. */
 const PLATE = /[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-Z][·. ]?[A-Z0-9]{5,6}(?![A-Z0-9])/gi
 const ACCOUNT =
   /((?:微信|威信|薇信|vx|wx|wechat|qq|钉钉|抖音|快手|小红书|支付宝|账号|帐号|用户名|昵称|网名)(?:公众)?(?:号码?|名|群)?(?:是|为|叫)?[:： ]{0,2})[a-z0-9_][\w.-]{2,}/gi
-/** A run of letters with figures is the number of something: a credit code, an account, a device. */
+/** Letters mixed with digits form an identifier: a credit code, an account, a device. */
 const CODE = /(?<![a-z0-9_-])(?!iso)[a-z0-9_-]{5,}/gi
 const ADDRESS = /(?:(?![的我在住是到去从省市县区镇乡村])\p{Script=Han}){2,4}(?:路|街|大道|弄|巷)(?=[\d一二三四五六七八九十百]{1,5}[号弄])/gu
 const TITLED = new RegExp(
   `[${SURNAMES}]\\p{Script=Han}{0,2}(?=先生|女士|小姐|老板|老师|师傅|医生|经理|主任|局长|科长|大姐|大哥|阿姨|总(?!额|收|数|资|计|部|共|体|结))`,
   'gu',
 )
-/** 加我抖音 小兰爱唱歌: what somebody is called there may be any words. */
+/** 加我抖音 小兰爱唱歌: a nickname can be any words. */
 const NICKNAME = /((?:加|关注|搜)我的?(?:微信|vx|wx|qq|钉钉|抖音|快手|小红书)(?:号|名)?(?:是|叫)?[:： ]{0,2})[^\s,，。;；!！?？]{2,12}/gi
 /** Zhang Wei */
 const LATIN_NAME = /(?<![a-z])[A-Z][a-z]+(?: [A-Z][a-z]+){1,2}(?![a-z])/g
 
 /**
- * The words of a question without what could tell who asked: figures (phones and numbers of documents among them), names of companies and of
- * people, addresses, accounts and number plates. `isWord`: whether a word is known from the policies.
+ * Removes from a question what could identify the asker: digits (including phones and document numbers), names of companies and people,
+ * addresses, accounts and number plates. `isWord`: whether a word occurs in policies.
  */
 export function masked(question: string, isWord: (word: string) => boolean): string {
-  // What cannot be seen would turn the lines of the board around.
+  // Invisible characters could reverse the lines of the board.
   const plain = question
     .normalize('NFKC')
     .replace(/\s+/g, ' ')

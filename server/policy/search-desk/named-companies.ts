@@ -1,7 +1,7 @@
 import { dictionaryWords, isDoing, isFiller } from '../../search/index.ts'
 import { isBeforeNames, isOfKind, tellsKind } from './named-business.ts'
 
-/** Words with which short names of companies end. */
+/** Words with which short company names end. */
 const TRADES = new Set(
   `科技 信息 网络 软件 电子 电器 电气 光电 光伏 半导体 机械 机电 装备 设备 精密 五金 重工 动力 数控 仪器 仪表 电缆 线缆 电源 阀门 轴承 模具 铸造 钢铁 冶金 材料 新材料 新能源
   能源 纺织 服饰 服装 鞋业 食品 饮料 化工 医药 药业 制药 生物 医疗 器械 塑料 塑业 塑胶 橡胶 包装 印刷 印染 纸业 家具 家居 木业 建材 建设 建筑 工程 装饰 园林 置业 地产 实业 工贸 商贸 贸易 外贸 物流
@@ -10,18 +10,18 @@ const TRADES = new Set(
     .split(/\s+/),
 )
 const LONGEST_NAME = 8
-/** Whoever owes is named right before it. */
+/** Verbs of owing; the company stands directly before them. */
 const OWES =
   /^(?:一直|老是|总是|还|又|也|都|已经|长期)?(?:欠(?:了|着)?(?:我|薪|钱|款|工资|社保|员工|工人|大家)|拖欠|克扣|[不没](?:发|给|结|交)(?:我|工资|薪|社保|钱|提成|加班费)|骗了?我|(?:辞退|开除|裁)了?我|把我(?:辞退|开除|裁))/
-/** 宏远纺织倒闭了: only behind a trade. */
+/** 宏远纺织倒闭了: only after a trade word. */
 const CLOSED = /^(?:已经|快|要)?(?:倒闭|破产|跑路)/
-/** Whoever owes and is no name. */
+/** Debtors that are not names. */
 const SOMEBODY = new Set(
   '老板 公司 单位 厂里 工厂 工地 建筑工地 包工头 企业 店里 东家 学校 项目部 甲方 乙方 客户 对方 别人 人家 朋友 中介 物业 政府 领导 开发商 承包商 房东 平台 部门 经理 组长 主管'.split(
     ' ',
   ),
 )
-/** What stands before the name of one's own company. */
+/** Phrases before the name of the asker's own company. */
 const OWN = /(?:我们?(?:公司|厂|企业|单位)?(?:是|叫|名叫)|我司|我公司|本公司|(?:公司|厂|企业|单位)(?:名称?)?(?:是|叫)|在|进了?|入职)$/
 /** 塑|业 */
 const isTrade = (words: readonly string[], at: number): boolean =>
@@ -30,8 +30,8 @@ const isHan = (word: string | undefined): word is string => word !== undefined &
 const isLone = (word: string | undefined): word is string => isHan(word) && word.length === 1 && !isFiller(word) && !isBeforeNames(word)
 
 /**
- * A text with 某 in the place of short names of companies without a legal form: before a trade where the name is of signs that make no word
- * (辰纲智能装备) or one's own company is named, and before what a company owes (阳光科技不发工资). `isWord`: whether policies say a word.
+ * Replaces short company names without a legal form by 某: before a trade word when the name's characters form no word (辰纲智能装备) or the
+ * asker's own company is named, and before a verb of owing (阳光科技不发工资). `isWord`: whether policies use a word.
  */
 export function withoutNamedCompanies(text: string, isWord: (word: string) => boolean): string {
   const words = dictionaryWords(text)
@@ -53,7 +53,7 @@ export function withoutNamedCompanies(text: string, isWord: (word: string) => bo
   return words.map((word, at) => (!names.has(at) ? word : names.has(at - 1) ? '' : '某')).join('')
 }
 
-/** Places of the words that can belong to a name which ends before a place. */
+/** Positions of the words that can belong to a name ending before a position. */
 function wordsBefore(words: readonly string[], at: number): number[] {
   const before: number[] = []
   for (let from = at - 1, length = 0; from >= 0; from--) {

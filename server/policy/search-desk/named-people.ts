@@ -1,11 +1,11 @@
 import { dictionaryWords, isDoing, isFiller } from '../../search/index.ts'
 
 const set = (words: string) => new Set(words.trim().split(/\s+/))
-/** One sign each; a name begins with one of them. */
+/** Surnames of one character; a name begins with one of them. */
 export const SURNAMES =
   '赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜谢邹潘葛范彭鲁马方俞任袁柳史唐薛雷贺倪汤罗毕郝安常傅齐康余顾孟黄萧尹姚邵汪毛戴宋熊纪舒屈项祝董梁杜阮季贾江郭梅林钟徐邱骆高夏蔡田樊胡凌霍万柯卢莫房丁邓石崔龚程陆翁曾关刘'
 const LONG_SURNAMES = set('欧阳 上官 司马 诸葛 夏侯 皇甫 尉迟 公孙 慕容 令狐 宇文 司徒 端木 长孙')
-/** Whoever stands beside the asker; the name comes behind it. */
+/** Words for people close to the asker; a name follows them. */
 const RELATIONS = set(`
 老公 老婆 爱人 丈夫 妻子 儿子 女儿 爸 爸爸 父亲 妈 妈妈 母亲 哥 哥哥 弟弟 姐 姐姐 妹妹 老板 老板娘 朋友 同学 同事 邻居 亲戚 表哥 表弟 表姐 表妹 堂哥 堂弟 法人 法人代表 法定代表人 联系人 负责人 经办人 员工 会计
 `)
@@ -16,8 +16,8 @@ const isLone = (word: string | undefined): word is string =>
 const ends = (word: string | undefined): boolean => word === undefined || word === '的' || !/\p{Script=Han}/u.test(word)
 
 /**
- * A text with 某人 in the place of names that no dictionary holds: a surname and one or two signs that are no words, where somebody is named: at the
- * beginning, behind a mark, behind 我老公. `isWord`: whether policies say a word.
+ * Replaces names that no dictionary contains by 某人: a surname with one or two characters that form no word, at the beginning, after
+ * punctuation, or after words such as 我老公. `isWord`: whether policies use a word.
  */
 export function withoutNamedPeople(text: string, isWord: (word: string) => boolean): string {
   const words = dictionaryWords(text)

@@ -1,11 +1,11 @@
 import { gradedQuestions, type StoredQuestion } from './stored-questions.ts'
 
 /**
- * A hundred questions of people, graded over every seeded policy, those of the county too, before the search was asked any of them. Forty of them were
- * held back until the search had been mended by the others; of those a right policy stood among the first five for 95 in 100.
+ * A hundred questions of people, graded over all seeded policies including those of the county, before they were tried on the search. Forty
+ * were held back until the search had been improved with the others; for 95 % of these a right policy was then among the first five.
  */
 export const peopleQuestions: readonly StoredQuestion[] = gradedQuestions([
-  // As shop owners, bookkeepers, staff of villages and streets ask
+  // In the words of shop owners, bookkeepers, and staff of villages and streets
   ['老板让我问问，店里新招了四个阿姨上班，人社局那边给钱不', 'yunxi-job-new:3 yunxi-apprentice:2 si-subsidy-25:2 job-expansion:1'],
   ['代账会计问一下：客户公司一年利润两百万出头，企业所得税按几个点交', 'tax-small-profit:3 tax-hnte-15:1'],
   ['俺们合作社收茶叶做初加工，农业口上有没有钱给', 'yunxi-agri:3'],
@@ -42,7 +42,7 @@ export const peopleQuestions: readonly StoredQuestion[] = gradedQuestions([
   ['外贸单子少了，想去广交会以外的国外展会碰碰运气', 'yunxi-export:3 sz-exhibition:3 hlj-exhibition:3'],
   ['MES系统上完了，县里给报百分之几', 'yunxi-digital:3 deqing-software:2 xinchang-info:2 zhenhai-digital-2024:1'],
   ['刚评上省里的数字化车间，县里配套多少', 'yunxi-smart-title:3 shengzhou-smart:2 deqing-smart:2 zhenhai-digital-2024:2'],
-  // By other names
+  // With other names
   ['研发费多扣一倍', 'tax-rd-100:3 tax-rd-120:2'],
   ['用人单位吸纳4050人员补贴', 'yunxi-apprentice:3 si-subsidy-25:3 yunxi-job-new:1'],
   ['龙头企业一事一议', 'yunxi-giant:3'],
@@ -54,12 +54,12 @@ export const peopleQuestions: readonly StoredQuestion[] = gradedQuestions([
   ['海外参展扶持', 'yunxi-export:3 sz-exhibition:3 hlj-exhibition:3'],
   ['工业云软件补助', 'yunxi-digital:3 xinchang-cloud:2 deqing-software:2 xinchang-info:1'],
   ['固投贷款财政贴息', 'sme-loan-2026:3 yunxi-loan-fa:3 equip-loan-2026:2'],
-  // As the documents say it
+  // In the words of the documents
   ['首台（套）产品应用', 'yunxi-first-set:3 zj-first-set:2 longwan-first-set:2'],
   ['楼宇经济', 'yunxi-building:3'],
   ['研发强度', 'yunxi-rd-intensity:3 yunxi-rd:1'],
   ['成长券', 'yunxi-micro-voucher:3'],
-  // Letters
+  // Pinyin
   ['shuishou youhui', 'tax-small-profit:3 tax-hnte-15:3 tax-rd-100:3 tax-rd-120:3 hnte:1'],
   ['daikuan tiexi', 'sme-loan-2026:3 equip-loan-2026:3 startup-loan:3 gd-tech-interest:3 demo-micro-interest:3 yunxi-loan-fa:3'],
   ['kuogangbuzhu', 'job-expansion:3'],
@@ -72,7 +72,7 @@ export const peopleQuestions: readonly StoredQuestion[] = gradedQuestions([
   ['gaoqi奖励', 'yunxi-hnte-step:3 huaibin-hnte:3 hechuan-rd:2 tax-hnte-15:1 hnte:1'],
   ['设备gengxin', 'yunxi-equipment:3 equip-loan-2026:3 zhenhai-equip-2024:3'],
   ['jigai补贴', 'yunxi-equipment:3 gd-tech-equip:3 huzhou-tech:3 zhenhai-equip-2024:3 gd-tech-interest:2 gd-tech-lease:2'],
-  // Slips
+  // With typing errors
   ['文岗补助', 'yunxi-job-stable:3 ui-refund:3'],
   ['研发家计扣除', 'tax-rd-100:3 tax-rd-120:3'],
   ['小薇企业成长券', 'yunxi-micro-voucher:3'],
@@ -83,7 +83,7 @@ export const peopleQuestions: readonly StoredQuestion[] = gradedQuestions([
   ['知识产杈奖励', 'demo-patent-standard:3 yunxi-ip:2'],
   ['高新技木企业认定', 'hnte:3 yunxi-hnte-step:2 huaibin-hnte:2 tax-hnte-15:2'],
   ['绿色士厂', 'huaibei-green:3 yunxi-green:3'],
-  // Numbers of documents
+  // Document numbers
   ['云政办发2026第23号', 'yunxi-hnte-step:3'],
   ['云政办发〔２０２６〕５３号', 'yunxi-loan-fa:3'],
   ['人社部发二〇二五年18号文', 'ui-refund:3'],
@@ -105,7 +105,7 @@ export const peopleQuestions: readonly StoredQuestion[] = gradedQuestions([
   ['浙江省首台套', 'zj-first-set:3 longwan-first-set:2 yunxi-first-set:2'],
   ['苏州昆山的高企有啥税收优惠', 'tax-hnte-15:3 hnte:2'],
   ['成都小微企业创业担保贷款', 'startup-loan:3'],
-  // With facts
+  // With facts of a company
   [
     '营收三千万出头、八十来号人的五金厂能领什么',
     'yunxi-scale-pool:3 yunxi-growth:3 demo-scale-up:3 yunxi-skill:2 yunxi-midsize:2 yunxi-equipment:2 xian-scale:1',
@@ -118,7 +118,7 @@ export const peopleQuestions: readonly StoredQuestion[] = gradedQuestions([
   ['负债率60%，办了八年，年年有盈利，能不能帮忙融资', 'yunxi-steady-finance:3 demo-micro-interest:1 yunxi-loan-fa:1'],
   ['不是高企，研发花了50万，还能加计扣除吗', 'tax-rd-100:3 tax-rd-120:1'],
   ['没有失信、不欠薪、没裁员，人社能返多少', 'ui-refund:3 yunxi-job-stable:3'],
-  // What no policy answers
+  // Questions that no policy answers
   ['路边摆摊被城管罚了找谁', ''],
   ['家里机顶盒没信号了', ''],
   ['退休金一个月能领几多', ''],

@@ -3,17 +3,17 @@ import type { StoredQuestion } from './stored-questions.ts'
 /** What a search found for one stored question: codes, best first, those under 可能相关 last. */
 export interface Answered {
   codes: readonly string[]
-  /** those not under 可能相关 */
+  /** the certain hits: those not under 可能相关 */
   sure: readonly string[]
 }
 export interface Quality {
-  /** share of the questions with one of the best policies among the first five */
+  /** share of the questions for which one of the best policies is among the first five */
   recall: number
-  /** order of the first ten against the best order */
+  /** ranking of the first ten compared with the best possible ranking */
   order: number
-  /** share of the questions without any hit although a policy answers */
+  /** share of the questions without a hit although a policy answers them */
   zero: number
-  /** share of the questions that nothing answers with at most three sure hits */
+  /** share of the unanswerable questions with at most three certain hits */
   quiet: number
 }
 

@@ -45,7 +45,7 @@ describe('谁能管同义词', () => {
     expect(await message(['ＥＲＰ', '“ＭＥＳ”'])).toMatch(/^这些词已在“管理软件/)
     expect(await message(['甲醛', '甲醛 '])).toMatch(/^有重复的词/)
     expect(await message(['ERP', 'erp'])).toMatch(/^有重复的词/)
-    // A group that is not in use stands in nobody's way.
+    // A disabled group does not block the words for another group.
     const off = { words: ['高企', '国高新'], enabled: false }
     const { id } = (await t.as('editor1').post(SAVE, off)).body.data
     expect((await t.as('editor1').post(SAVE, { ...off, id, version: 1, enabled: true })).body.fields![0]!.message).toMatch(/^这些词已在/)

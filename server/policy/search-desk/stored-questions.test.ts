@@ -12,7 +12,7 @@ let t: TestApp
 beforeAll(async () => {
   t = await testApp()
 })
-// Policies that nobody graded are left out before ranks are counted.
+// Policies without a grade are left out before ranks are counted.
 const judged = new Set(policies.map(({ id }) => id))
 
 const all = new Set([...judged, ...county.map(({ id }) => id)])
@@ -55,7 +55,7 @@ it.each(Object.entries(sets))(
     expect(order, said).toBeGreaterThanOrEqual(0.88)
     expect(zero, said).toBeLessThanOrEqual(0.02)
     expect(quiet, said).toBeGreaterThanOrEqual(0.75)
-    // What is found surely stands above 可能相关: at least one of the clearly helpful.
+    // Certain hits stand above 可能相关; they must include at least one clearly helpful policy.
     const surely = asked.filter(
       ({ question, answered }) => bestGrade(question) > 1 && answered.sure.some((code) => (question.grades[code] ?? 0) > 1),
     )

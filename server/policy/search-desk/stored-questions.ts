@@ -1,6 +1,6 @@
 /**
- * Questions as people ask them, each with the policies that answer it: 3 = what is asked, 2 = clearly helpful, 1 = marginal; nothing = no policy
- * answers it. They measure the search (stored-questions.test.ts), and an editor sees on them what a synonym would change.
+ * Questions as people ask them, each with graded policies: 3 = exactly what is asked, 2 = clearly helpful, 1 = marginal; none = no policy
+ * answers it. They measure the search (stored-questions.test.ts), and show an editor the effect of a synonym.
  */
 export interface StoredQuestion {
   words: string
@@ -22,7 +22,7 @@ const EXHIBITION = 'sz-exhibition:3 hlj-exhibition:3'
 const FIRST_SET = 'zj-first-set:3 longwan-first-set:3'
 
 const rows: readonly (readonly [words: string, grades: string])[] = [
-  // As the documents say it
+  // In the words of the documents
   ['高新技术企业认定', HNTE],
   ['科技型中小企业评价入库', 'kjxzx:3'],
   ['创新型中小企业', 'cxx:3 zjtx-2026:1'],
@@ -53,7 +53,7 @@ const rows: readonly (readonly [words: string, grades: string])[] = [
   ['展位费资助', EXHIBITION],
   ['知识产权奖励', 'demo-patent-standard:3'],
   ['集成电路企业研发加计扣除', 'tax-rd-120:3 tax-rd-100:2'],
-  // By other names
+  // With other names
   ['国高新申报', HNTE],
   ['科小评价', 'kjxzx:3'],
   ['设备补助', UPGRADE],
@@ -88,7 +88,7 @@ const rows: readonly (readonly [words: string, grades: string])[] = [
   ['起草国家标准有奖励吗', 'pan-an-standard:3 demo-patent-standard:3'],
   ['牵头制定行业标准', 'pan-an-standard:3 demo-patent-standard:3'],
   ['工业母机税收优惠', 'tax-rd-120:3 tax-rd-100:1'],
-  // As they would say it at the counter
+  // In the words people use at the counter
   ['我们想换一批新机床，有没有补助', UPGRADE],
   ['厂里设备太旧了想换新的能补多少钱', UPGRADE],
   ['买ERP系统能报销一部分吗', 'deqing-software:3 xinchang-info:3 xinchang-cloud:1'],
@@ -117,7 +117,7 @@ const rows: readonly (readonly [words: string, grades: string])[] = [
   ['挖来一个硕士能拿多少', 'demo-talent:3'],
   ['开网店的小公司交多少税', 'tax-small-profit:3'],
   ['我们厂想做绿色工厂', 'huaibei-green:3 zhenhai-clean-2024:1'],
-  // Letters and slips
+  // Pinyin and typing errors
   ['gaoqi', HNTE],
   ['xiaojuren', LITTLE_GIANT],
   ['zhuanjingtexin', 'zjtx-2026:3 zjtx-2022:3 xjr-2026:2 xjr-2022:2'],
@@ -133,7 +133,7 @@ const rows: readonly (readonly [words: string, grades: string])[] = [
   ['小声规奖励', SCALE],
   ['贷款帖息', INTEREST],
   ['境外站会', EXHIBITION],
-  // Numbers of documents, offices, places
+  // Document numbers, offices, places
   ['国科发火〔2016〕32号', 'hnte:3'],
   ['粤工信规字2024年7号', 'gd-tech-equip:3 gd-tech-interest:3 gd-tech-lease:3'],
   ['工信部企业[2026]2号', 'cxx:3 zjtx-2026:3 xjr-2026:3'],
@@ -151,7 +151,7 @@ const rows: readonly (readonly [words: string, grades: string])[] = [
   ['砀山研发', 'dangshan-rd:3'],
   ['淮北绿色工厂', 'huaibei-green:3'],
   ['龙湾区有哪些奖励', 'longwan-first-set:3 longwan-voucher:3'],
-  // What no policy answers
+  // Questions that no policy answers
   ['停车位怎么申请', ''],
   ['孩子上学怎么报名', ''],
   ['营业执照年检', ''],
@@ -162,7 +162,7 @@ const rows: readonly (readonly [words: string, grades: string])[] = [
   ['水费减免', ''],
 ]
 
-/** Rows of words and grades (`code:grade`, with blanks between). */
+/** Parses rows of a question and its grades (`code:grade`, separated by blanks). */
 export const gradedQuestions = (graded: readonly (readonly [words: string, grades: string])[]): readonly StoredQuestion[] =>
   graded.map(([words, grades]) => ({
     words,

@@ -30,7 +30,7 @@ export async function listSynonyms(
   }
 }
 
-/** Saves a group; what the board asked and is answered by it is settled in the same transaction. */
+/** Saves a group, and settles the board's questions that it answers in the same transaction. */
 export async function saveSynonyms(
   k: Kernel,
   call: Call,
@@ -80,7 +80,7 @@ export const removeSynonyms = (k: Kernel, call: Call, id: number) =>
     return true
   })
 
-/** A change of the groups; the next search of this process knows it, and nothing that was found before it is given any more. */
+/** Runs a change of the groups; the next search of this process uses it, and earlier search results are dropped. */
 async function changingSynonyms<T>(k: Kernel, work: (db: Tx) => Promise<T>): Promise<T> {
   const done = await changing(k, async (db) => {
     const result = await work(db)
@@ -94,7 +94,7 @@ async function changingSynonyms<T>(k: Kernel, work: (db: Tx) => Promise<T>): Pro
 
 const gone = () => notFound('这组同义词不存在或已被删除')
 
-/** Words that stand in one group already say nothing in a second; however they are written. */
+/** Refuses words that are already in another group, in any spelling. */
 async function refuseTwin(db: Tx, id: number | undefined, words: readonly string[]): Promise<void> {
   const groups = await db.selectFrom('search_synonym').select(['id', 'words']).where('enabled', '=', true).execute()
   const asRead = words.map(sameWord)

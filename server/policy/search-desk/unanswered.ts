@@ -17,18 +17,18 @@ import type { Tx } from '../policy-moves.ts'
 import { masked } from './masked.ts'
 
 export const KEPT_DAYS = 184
-/** More rows than an editor will ever read are no help; the oldest go first. */
+/** Limit of stored rows, more than editors will read; the oldest are deleted first. */
 const KEPT_ROWS = 20_000
-/** So many questions without an answer are kept of one asker in a day; who asks more fills the board instead of asking. */
+/** Limit of new unanswered questions per asker and day, so that one person cannot flood the board. */
 export const NEW_A_DAY: Limit = { name: 'unanswered', points: 100, seconds: 86_400 }
-/** What a synonym or a label answered once and is asked in vain again waits for an editor anew: the group was removed, the policy is gone. */
+/** A question that a synonym or label answered, but that again finds nothing, is reopened: the group was removed or the policy is gone. */
 const ASKED_IN_VAIN_AGAIN = `unanswered_question.settled in ('synonym', 'label') and unanswered_question.settled_at < excluded.last_at - interval '1 minute'`
-/** A change of synonyms is tried on so many of them. */
+/** A synonym change is tried on so many open questions. */
 const TRIED = 300
 
 /**
- * Keeps the masked words of a question that nothing answers. A second asker is told from the first by a keyed digest that holds for these words
- * only; neither account nor address is kept. A failure is not the asker's concern.
+ * Stores the masked words of a question without an answer. A keyed digest per question counts different askers; neither account nor address
+ * is stored. A failure is hidden from the asker.
  */
 export async function noteUnanswered(k: Kernel, call: Call, asked: Filter & { page: number }): Promise<void> {
   const { page, sort: _, pageSize: __, ...filter } = { sort: undefined, pageSize: undefined, ...asked }
@@ -43,10 +43,10 @@ export async function noteUnanswered(k: Kernel, call: Call, asked: Filter & { pa
   }
 }
 
-/** Marks what an agent of the call centre reported: it stands on the board at once, without a second asker. */
+/** Marks a question reported by a call centre agent: it appears on the board at once, without a second asker. */
 const DESK = 'desk'
 
-/** A question for which an agent found no answer goes to the same board, masked; what nobody can read of it is refused. */
+/** Puts a question for which an agent found no answer on the board, masked; refuses a question of which nothing readable remains. */
 export async function keepQuestion(k: Kernel, call: Call, question: string): Promise<void> {
   if (!(await keepWords(k, call, question, [DESK]))) throw refused('去掉个人信息后没有留下可以记录的问题，请换一种说法')
 }
@@ -114,7 +114,7 @@ export const settleUnanswered = (k: Kernel, call: Call, { id, settled, note }: P
     return true
   })
 
-/** Whoever settled a question too early, or by a synonym that is gone, puts it back. */
+/** Reopens a question that was settled too early, or by a synonym that no longer exists. */
 export const reopenUnanswered = (k: Kernel, call: Call, id: number) =>
   k.db.transaction().execute(async (db): Promise<true> => {
     const { words } = await shownQuestion(db, id)
@@ -137,7 +137,7 @@ export async function shownQuestion(db: Db, id: number): Promise<{ id: number; w
   return row
 }
 
-/** Questions that a saved group of synonyms, or a label, answers. */
+/** Settles the questions that a saved synonym group or a label answers. */
 export async function settleAnswered(
   db: Tx,
   call: Call,
@@ -162,7 +162,7 @@ export async function settleAnswered(
     .execute()
 }
 
-/** Every night what was not asked for 184 days goes. */
+/** Every night: deletes questions that were not asked for 184 days. */
 export const keepUnansweredShort = (k: Kernel): void =>
   recurring(k, { name: 'search.unanswered', title: '汇总没找到的问题', cron: '25 3 * * *' }, async () => {
     const before = new Date(k.clock.now().getTime() - KEPT_DAYS * 86_400_000).toISOString()
@@ -173,7 +173,7 @@ export const keepUnansweredShort = (k: Kernel): void =>
         q
           .selectFrom('unanswered_question')
           .select('id')
-          // What only one has asked goes before what an editor sees.
+          // Questions with one asker, which editors do not see, are deleted first.
           .orderBy(sql`cardinality(askers) > 1`, 'desc')
           .orderBy('last_at', 'desc')
           .offset(KEPT_ROWS),

@@ -3,25 +3,25 @@ import { perKernel } from '../../kernel/per-kernel.ts'
 
 /** What the facts in a question mean for one policy. */
 export interface Meaning {
-  /** place of its verdict, the best first; the same for all where only bounds are known */
+  /** rank of its verdict, the best first; equal for all when only limits are known */
   place: number
-  /** the facts rule it out, or it cannot be applied for now */
+  /** the facts exclude the policy, or it cannot be applied for now */
   isOut: boolean
-  /** share of the facts that its rule reads */
+  /** share of the facts that its rule uses */
   read: number
 }
-/** A question in which facts of a company were read. */
+/** A question that states facts about a company. */
 export interface SaidInWords {
-  /** the words without what was read */
+  /** the remaining words of the question */
   beside: string
-  /** by policy; only those with a rule in force */
+  /** meaning by policy; only policies with a rule in force */
   meaning(ids: readonly number[]): Promise<ReadonlyMap<number, Meaning>>
 }
-/** Null where the words say no fact. `without`: facts that are not to count, and whose words are words again. */
+/** Null when the question states no facts. `without`: facts to ignore; their words become search words again. */
 export type FactReader = (words: string, without: readonly string[], day: string) => SaidInWords | null
 
 const readers = perKernel((): { read: FactReader } => ({ read: () => null }))
-/** The matching domain registers how it reads facts, because it depends on policies and not the other way round. */
+/** The matching domain registers its reader of facts, because it depends on policies and not the reverse. */
 export const useFactReader = (k: Kernel, read: FactReader): void => {
   readers(k).read = read
 }

@@ -21,7 +21,7 @@ async function verdictsOf(words: string, items: readonly Item[], without: string
     .body.data as { verdicts: Record<string, SaidVerdict> }
   return items.map(({ id }) => verdicts[id]!.verdict)
 }
-// What is still open stands before what fails by a little.
+// An unknown result ranks before a near miss.
 const ORDER = ['match', 'unknown', 'near', 'nomatch', 'notYet', 'closed']
 const inOrder = (verdicts: readonly string[]) => [...verdicts].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b))
 

@@ -1,13 +1,13 @@
 import type { Ranked } from '../../search/index.ts'
 import type { Meaning, SaidInWords } from './facts-in-words.ts'
 
-/** Rows that answer so much of the question alike are equal: a quarter of it. */
+/** Rows whose coverage rounds to the same quarter count as equal answers. */
 const STEPS = 4
-/** A policy whose rule is not in force says nothing of anybody. */
+/** A policy whose rule is not in force has no verdict. */
 const NOTHING: Meaning = { place: Infinity, isOut: false, read: 0 }
 const MAYBES = 20
 
-/** A policy to be looked at for facts alone. */
+/** A policy that is considered only because of the facts. */
 interface Policy {
   id: number
   isElsewhere: boolean
@@ -16,11 +16,11 @@ type Placed = Ranked & Meaning
 const byPlace = (a: Placed, b: Placed) => a.place - b.place
 const byScore = (a: Placed, b: Placed) => b.score - a.score || b.id - a.id
 const inStep = ({ coverage }: Ranked) => Math.round(coverage * STEPS)
-/** What is asked by its name (评上高企能拿多少) says more than a condition that is read in passing. */
+/** A policy that is named in the question (评上高企能拿多少) outweighs a condition that is mentioned in passing. */
 const NAMED = 2
 const fitting = ({ coverage, read }: Placed) => NAMED * coverage + read
 
-/** What the words beside the facts find: among rows that answer them alike, the verdict orders. */
+/** Orders the hits of the remaining words: among rows that answer them equally well, by the verdict. */
 export async function orderedByVerdict(said: SaidInWords, hits: readonly Ranked[]): Promise<Ranked[]> {
   const meaning = await said.meaning(hits.map(({ id }) => id))
   const placed = hits.map((hit): Placed => ({ ...hit, ...(meaning.get(hit.id) ?? NOTHING) }))
@@ -29,9 +29,9 @@ export async function orderedByVerdict(said: SaidInWords, hits: readonly Ranked[
 }
 
 /**
- * Where nothing but facts was said, or nothing answers what else was: every policy whose rule reads one of the facts, by its verdict; what the facts
- * rule out, and what holds only in other places, is no answer and stands under 可能相关. `more`: further policies to be looked at; `words`: whether
- * what the words surely find counts as well.
+ * Answers a question that states only facts, or whose other words have no certain hit: every policy whose rule uses one of the facts, by
+ * its verdict. Policies that the facts exclude, or that apply only in other places, go under 可能相关. `more`: further policies to consider;
+ * `words`: whether certain hits of the words count too.
  */
 export async function answeredByFacts(
   said: SaidInWords,

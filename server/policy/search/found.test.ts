@@ -102,11 +102,11 @@ it('a document is found under its number as anybody writes it, and of an unknown
   const both = await found('云政办发〔2026〕999号的设备补助')
   expect(both).toMatchObject({ missing: ['云政办发〔2026〕999号'] })
   expect(both.list[0]!.policyTitle).toContain('设备')
-  // The same number of another office is shown, and said to be none of this one.
+  // The same number of another office is shown, but marked as not found for this office.
   const other = await found('海政办发〔2026〕11号')
   expect(other).toMatchObject({ missing: ['海政办发〔2026〕11号'] })
   expect(other.list.every(({ maybe }) => maybe)).toBe(true)
-  // A document that a filter hides exists all the same.
+  // A document that a filter hides still exists.
   const hidden = (await t.as(null).get(`/pol/my/list?${new URLSearchParams({ q: '粤工信规字〔2024〕7号', status: 'notYet' })}`)).body.data
   expect(hidden).toMatchObject({ total: 0 })
   expect(hidden).not.toHaveProperty('missing')

@@ -21,16 +21,19 @@ import { inForce, PUBLIC, Statement, whereOf, type Filter, type Found } from './
 import { isCounty, isElsewhere, otherPlace, placesOf } from './named-place.ts'
 import { statusOf } from '../list-item.ts'
 
-/** What a reader can act on stands before what is over, when both fit alike. */
+/** Factors by status: between equally good hits, a policy that a reader can still apply for ranks first. */
 const STANDING = { open: 1, closing: 1, notYet: 0.97, closed: 0.93, repealed: 0.8 } as const
 const REPLACED = 0.85
-/** The newest policies, so many, are looked at for a question that says nothing but facts. */
+/** For a question that states only facts, so many of the newest policies are judged. */
 const JUDGED = 1000
-/** What was made for this place stands before what fits alike, what holds only in another place after it; a question that names that place asks for what holds there. */
+/**
+ * Between equally good hits, a policy made for this place ranks before the others, and one that applies only elsewhere ranks after them; a
+ * question that names a place prefers the policies of that place.
+ */
 const HERE = 1.15
 const ELSEWHERE = 0.92
 const THERE = 1.2
-/** A place that is named and of which no policy stands here. */
+/** Marks a named place for which there are no policies. */
 const NOWHERE = 'nowhere'
 
 interface Row {
@@ -55,8 +58,8 @@ const COLUMNS = `p.title, p.summary, p.dep_name, p.doc_no, p.support_modes, p.ap
   array(select l.name from policy_label_of c join policy_label l on l.id = c.label_id where c.policy_id = p.id and l.enabled) as label_names`
 
 /**
- * Which published policies answer the words of a filter, best first, under its other conditions. `also`: a further condition on p; `synonyms`:
- * others than those that hold.
+ * Finds the published policies for the words of a filter, best first, under its other conditions. `also`: a further condition on p;
+ * `synonyms`: others than the current ones.
  */
 export async function findPolicies(
   k: Kernel,
@@ -72,7 +75,7 @@ export async function findPolicies(
   const here = siteArea(k.config)
   const places = await placesOf(k)
   const named = otherPlace(squeezed(read.text), places, here)
-  // What holds everywhere answers for the county itself, and for a place of which no policy stands here.
+  // Policies for the whole country apply in the county itself, and in a place without policies of its own.
   const isPlace = (word: string) => named === undefined && read.places.includes(word)
   const question = { ...read, concepts: read.concepts.map((one) => (isPlace(one.word) ? { ...one, said: true as const } : one)) }
   const nowhere = named === undefined ? read.places.find((name) => isElsewhere(name, places, here)) : undefined
@@ -98,7 +101,7 @@ export async function findPolicies(
   const answered = byWords.some(({ maybe }) => !maybe)
   const hits = said ? await withFacts() : byWords
   return {
-    // A number that no document bears is no question for an editor.
+    // A document number that does not exist is not a question for editors.
     answered: answered || !asksMore || (question.numbers.length > 0 && question.concepts.length === 0),
     ids: hits.map(({ id }) => id),
     maybe: hits.filter(({ maybe }) => maybe).map(({ id }) => id),
@@ -114,7 +117,7 @@ export async function findPolicies(
   }
 
   async function withFacts(): Promise<Ranked[]> {
-    // What only a body says in passing of the words beside them answers no better than the facts do.
+    // When only the text body mentions the remaining words in passing, the verdict on the facts decides.
     if (asksMore && byWords.some(({ heads, maybe }) => heads && !maybe)) return orderedByVerdict(said!, byWords)
     const newest = new Statement()
     const conditions = [whereOf(newest, filter, day), ...(also ? [also(newest)] : [])].join(' and ')
@@ -131,7 +134,7 @@ export async function findPolicies(
   }
 }
 
-/** Those of some numbers that no published policy bears, whatever a filter hides. */
+/** Those of the numbers that no published policy has, regardless of filters. */
 async function borneByNone(k: Kernel, numbers: readonly DocumentNumber[]): Promise<string[]> {
   if (numbers.length === 0) return []
   const { rows } = await k.pool.query<{ doc_no: string }>(
@@ -148,7 +151,7 @@ export function placeFactor(place: string | null, here: string | undefined, ther
   return placeContains(place, here) ? HERE : ELSEWHERE
 }
 
-/** Those of the wish's answers that are no guess, among policies published after `since` or with one of the ids. */
+/** The certain hits of a wish among policies published after `since` or with one of the ids. */
 export async function surelyFound(
   k: Kernel,
   wish: Filter,

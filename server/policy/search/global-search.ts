@@ -42,7 +42,7 @@ interface Asked {
   pageSize: number
 }
 
-/** Every kind's number of hits, and one page: of the kind asked for, else of the kinds one after another. */
+/** The number of hits of every kind, and one page of hits: of the requested kind, else of all kinds one after another. */
 export async function globalSearch(
   k: Kernel,
   { keyword, type, without, page, pageSize }: Asked,

@@ -12,34 +12,34 @@ export type Filter = z.output<typeof FacetFilter> & {
   /** the site's own county, for `outside` */
   here?: string | undefined
 }
-/** What the words of a filter found (found.ts), best first; `maybe` of them are only perhaps what was meant and stand last in every order. */
+/** The result for the words of a filter (found.ts), best first; the last `maybe` of them are uncertain and come last in every order. */
 export interface Found {
   ids: readonly number[]
   maybe: readonly number[]
-  /** something surely answers what was asked; a question that says nothing but facts is answered by verdicts */
+  /** whether there is a certain answer; a question that states only facts is answered by verdicts */
   answered?: boolean
-  /** a slip was repaired: the words as asked and as searched */
+  /** a corrected typing error: the original words and the searched words */
   asked?: string
   searched?: string
-  /** numbers of documents that were asked for and that no document bears, as they were typed */
+  /** document numbers in the question that no document has, as typed */
   missing?: string[]
-  /** a place that was named and of which no policy stands here */
+  /** a place in the question for which there are no policies */
   nowhere?: string
-  /** the parts of the question, for marking */
+  /** the parts of the question, for highlighting */
   parts?: readonly Part[]
 }
-/** A filter; its words count only as far as what they found is given. */
+/** A filter; its words only take effect through `found`. */
 export type Asked = Filter & { found?: Found | undefined }
 export type Dimension = 'status' | 'policyDepId' | 'supportMode' | 'industry' | 'level' | 'labelId'
 
-/** One statement under construction: `bind` hands out $1, $2 … in order. */
+/** A statement under construction: `bind` assigns $1, $2 … in order. */
 export class Statement {
   readonly values: unknown[] = []
   bind(value: unknown, type = ''): string {
     this.values.push(value)
     return `$${this.values.length}${type && `::${type}`}`
   }
-  /** A condition that is written elsewhere, its values behind those bound so far. */
+  /** Adds a condition built elsewhere; its values follow those bound so far. */
   take(part: RawBuilder<boolean>, db: Db): string {
     const { sql, parameters } = part.compile(db)
     const before = this.values.length
@@ -49,10 +49,10 @@ export class Statement {
 }
 
 export const PUBLIC = `p.state = ${POLICY_STATE.published} and not p.deleted`
-/** Not repealed yet on the day that `today` is bound to (ADR 0059). */
+/** Not repealed on the day that `today` is bound to (ADR 0059). */
 export const inForce = (today: string) => `(p.repealed_on is null or p.repealed_on > ${today})`
 
-/** Holds at a place (contract/place.ts): everywhere, or in an area that contains it. */
+/** Whether a policy applies at a place (contract/place.ts): everywhere, or in an area that contains it. */
 const holdsAt = (s: Statement, at: string) => `(p.area_code is null or starts_with(${s.bind(at, 'text')}, p.area_code))`
 
 function statusSql(s: Statement, statuses: readonly PolicyStatus[], day: string): string {
@@ -62,14 +62,14 @@ function statusSql(s: Statement, statuses: readonly PolicyStatus[], day: string)
     closed: `(p.apply_to < ${today} and ${inForce(today)})`,
     notYet: `(p.apply_from > ${today} and (p.apply_to is null or p.apply_to >= ${today}) and ${inForce(today)})`,
     closing: `(${started} and p.apply_to between ${today} and ${today} + ${CLOSING_DAYS} and ${inForce(today)})`,
-    // 申报中 holds those that are about to close as well; 即将截止 narrows it.
+    // 申报中 includes policies that close soon; 即将截止 narrows it.
     open: `(${started} and (p.apply_to is null or p.apply_to >= ${today}) and ${inForce(today)})`,
     repealed: `p.repealed_on <= ${today}`,
   }
   return `(${statuses.map((one) => sql[one]).join(' or ')})`
 }
 
-/** The conditions of the facets, `except` one (its own count). */
+/** The conditions of the facets, without `except` (for that facet's own counts). */
 export function facetWhere(s: Statement, f: Asked, day: string, except?: Dimension): string {
   const has = <K extends Dimension>(key: K) => key !== except && f[key] !== undefined && f[key].length > 0
   const parts: string[] = []
@@ -107,10 +107,10 @@ export interface Query {
   values: unknown[]
 }
 
-/** Beyond this offset the walk to a page goes over an index alone and only the page's rows are fetched. */
+/** Beyond this offset, only an index is scanned up to the page, and only the page's rows are fetched. */
 export const NEAR = 200
 
-/** The page's columns for the ids that `ids` finds; `order` sorts the few rows again. */
+/** Columns of a page for the ids that `ids` selects; `order` sorts these few rows again. */
 const rowsOf = (ids: string, order: string) => `select ${LIST_COLUMNS} from (${ids}) i join policy p on p.id = i.id order by ${order}`
 
 const orders = {
@@ -118,7 +118,7 @@ const orders = {
   amount: 'p.max_amount desc nulls last, p.publish_time desc, p.id desc',
 }
 
-/** Rows of one page. */
+/** The rows of one page. */
 export function pageSql(f: Asked, sort: PolicySort, page: Page, day: string): Query {
   const s = new Statement()
   if (sort === 'relevance' && f.found) return { text: byRelevance(s, f.found, page), values: s.values }
@@ -135,15 +135,16 @@ function simply(s: Statement, where: string, order: string, page: Page): string 
   return page.offset < NEAR ? found(LIST_COLUMNS) : rowsOf(found('p.id'), order)
 }
 
-/** The ids of one page are known; they are read in their order. */
+/** The ids of the page are known; the rows are read in this order. */
 function byRelevance(s: Statement, { ids }: Found, page: Page): string {
   const wanted = s.bind(ids.slice(page.offset, page.offset + page.limit), 'bigint[]')
   return `select ${LIST_COLUMNS} from policy p where p.id = any(${wanted}) and ${PUBLIC} order by array_position(${wanted}, p.id)`
 }
 
 /**
- * What can still be applied for, the nearest deadline on top; then what has no deadline; then what is over, the latest first; repealed last.
- * Each part is one walk of an index, and a part in which none of the wanted statuses stands is not walked: it would be read to its end for nothing.
+ * Policies that are open first, the nearest deadline on top; then those without a deadline; then closed ones, the latest first; repealed
+ * last. Each part scans one index. A part that contains none of the wanted statuses is skipped, because it would be scanned to its end in
+ * vain.
  */
 function byDeadline(s: Statement, where: string, { status }: Asked, day: string, page: Page): string {
   const today = s.bind(day, 'date'),
@@ -165,7 +166,7 @@ function byDeadline(s: Statement, where: string, { status }: Asked, day: string,
       'null::date',
     ),
     part(['open', 'notYet'], 2, `p.apply_to is null and ${inForce(today)}`, 'p.publish_time desc, p.id desc', 'null::date', 'null::date'),
-    // Backwards, so among equal deadlines the older comes first.
+    // Scanned backwards, so among equal deadlines the older comes first.
     part(['closed'], 3, `p.apply_to < ${today} and ${inForce(today)}`, 'p.apply_to desc, p.publish_time, p.id', 'null::date', 'p.apply_to'),
     part(['repealed'], 4, `p.repealed_on <= ${today}`, 'p.repealed_on desc, p.publish_time desc, p.id desc', 'null::date', 'p.repealed_on'),
   ].flat()

@@ -7,7 +7,7 @@ import { PUBLIC } from './list-sql.ts'
 
 interface Place {
   code: string
-  /** as policies write it: 浙江省宁波市镇海区 */
+  /** the name in policies: 浙江省宁波市镇海区 */
   name: string
 }
 
@@ -16,7 +16,7 @@ const UNIT = /[\p{Script=Han}]{1,6}?(?:自治州|市|县|区|旗|盟|镇|乡|街
 const bareName = (name: string) =>
   name.replace(/(?:特别行政区|壮族自治区|回族自治区|维吾尔自治区|自治区|自治州|省|市|县|区|旗|盟|镇|乡|街道)$/u, '')
 
-/** Names by which a question may mean a place, with its code: 浙江, 浙江省, 宁波, 宁波市, 镇海, 镇海区. */
+/** Names that a question may use for a place, with its code: 浙江, 浙江省, 宁波, 宁波市, 镇海, 镇海区. */
 function namesOf({ code, name }: Place): [string, string][] {
   const province = provinces[code.slice(0, 2)] ?? ''
   const rest = name.split('（', 1)[0]!
@@ -29,7 +29,7 @@ function namesOf({ code, name }: Place): [string, string][] {
     .filter(([unit]) => unit.length > 1)
 }
 
-/** The place that a question names, the smallest where it names several; undefined when it names none, or one in which `here` lies. */
+/** The place that a question names, the smallest when it names several; undefined when it names none, or one that contains `here`. */
 export function otherPlace(question: string, places: readonly Place[], here: string | undefined): string | undefined {
   const named = places
     .flatMap(namesOf)
@@ -39,25 +39,25 @@ export function otherPlace(question: string, places: readonly Place[], here: str
   return named === undefined || (here !== undefined && (placeContains(named, here) || named.startsWith(here))) ? undefined : named
 }
 
-/** Whether a name is that of a place of no policy and not in which `here` lies: nothing but what holds everywhere answers for it. */
+/** Whether a name is a place without policies that does not contain `here`: only policies for the whole country apply there. */
 export function isElsewhere(name: string, places: readonly Place[], here: string | undefined): boolean {
   const province = here === undefined ? '' : (provinces[here.slice(0, 2)] ?? '')
   return !bareName(province).startsWith(bareName(name)) && !places.flatMap(namesOf).some(([known]) => bareName(known) === bareName(name))
 }
 
 const UNITS = ['市', '县', '区', '省', '州', '旗', '盟']
-/** Whether a name is that of a place that could have policies of its own here: 杭州, 余杭区; no country and no river (德国, 长江). */
+/** Whether a name is a place that could have policies of its own: 杭州, 余杭区; not a country or a river (德国, 长江). */
 export const isCounty = (name: string): boolean =>
   bareName(name) !== name || UNITS.some((unit) => dictionaryWords(name + unit).length === 1)
 
 const keptPlaces = perKernel(() => new Freshness({ renewMs: 60_000, staleMs: 600_000 }))
 
-/** Every place of which a policy stands on the shelf; read again after minutes, because it hardly ever changes. */
+/** Every place with a published policy; kept for minutes, because it hardly ever changes. */
 export function placesOf(k: Kernel): Promise<Place[]> {
   return keptPlaces(k).get('places', async () => {
     const some = `select p.area_code as code, p.area_name as name from policy p where ${PUBLIC} and p.area_code is not null and p.area_name is not null`
     const next = 'order by p.area_code, p.area_name limit 1'
-    // From one place to the next on the index: what it costs does not grow with the policies of a place.
+    // Jumps from one place to the next in the index, so the cost does not grow with the number of policies of a place.
     const { rows } = await k.pool.query<Place>(
       `with recursive place as ((${some} ${next}) union all
         select n.code, n.name from place cross join lateral (${some} and (p.area_code, p.area_name) > (place.code, place.name) ${next}) n)

@@ -3,7 +3,10 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { passageOf, unsaidIn, wordsIn, type Part } from '../../search/index.ts'
 import type { ListRow } from '../list-item.ts'
 
-/** Rows of one page, each with the sentence of its text that says what its head leaves unsaid. Only the texts of such rows are read. */
+/**
+ * Adds to the rows of a page the sentence of the text with those words of the question that the head does not contain. Only texts of such
+ * rows are read.
+ */
 export async function withPassages(
   k: Kernel,
   parts: readonly Part[],
@@ -21,7 +24,7 @@ export async function withPassages(
   return rows.map((row) => ({ row, passage: passages.get(row.id) }))
 }
 
-/** The words of a question that stand in what is shown of some policies. */
+/** The words of a question that occur in the shown parts of some policies. */
 export const wordsShown = (parts: readonly Part[], list: readonly { policyTitle: string; summary: string; passage?: string }[]): string[] =>
   wordsIn(
     parts,

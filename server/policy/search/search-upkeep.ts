@@ -18,12 +18,12 @@ const searchable = (db: Db) =>
       ),
     )
 
-/** Writes the search columns of these policies from their rows and labels; the last step of every change of them. */
+/** Writes the search columns of these policies from their rows and labels; the last step of every change of a policy. */
 export async function writeSearch(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await write(db, await searchable(db).where('p.id', 'in', ids).execute())
 }
 
-/** Search columns of an older form, some at a time; a policy that is saved meanwhile writes its own. */
+/** Rewrites search columns of an older format, in batches; a policy that is saved meanwhile rewrites its own. */
 export async function rewriteVectors(k: Kernel): Promise<number> {
   const rows = await searchable(k.db)
     .where('p.search_form', '<', SEARCH_FORM)

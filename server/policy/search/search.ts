@@ -2,7 +2,7 @@ import { supportModeLabel } from '../../../contract/policy/codes.ts'
 import { htmlToText } from '../../kernel/http/sanitize.ts'
 import { borneNumbers, indexWords, initialsLexeme, pinyinInitials, titleLexeme, tsvector } from '../../search/index.ts'
 
-/** Initials from every character on, so that a question may begin at any word: gxjsqyrd, xjsqyrd … rd. */
+/** Pinyin initials from every character on, so that a question may begin at any word: gxjsqyrd, xjsqyrd … rd. */
 function initialsOf(title: string): string[] {
   const letters = pinyinInitials(title)
   return Array.from({ length: Math.max(0, letters.length - 1) }, (_, from) => letters.slice(from, from + 40))
@@ -19,7 +19,10 @@ export interface Searchable {
   content: string
 }
 
-/** The tsvector literal of a policy: weighted words, and whole lexemes for document numbers (n:), the exact title (t:) and pinyin initials (p:). */
+/**
+ * The tsvector literal of a policy: weighted words, and whole lexemes for document numbers (n:), the exact title (t:) and pinyin initials
+ * (p:).
+ */
 export const policyVector = (p: Searchable): string =>
   tsvector(
     [
@@ -34,6 +37,6 @@ export const policyVector = (p: Searchable): string =>
     [...new Set([...borneNumbers(p.docNo ?? ''), titleLexeme(p.title), ...initialsOf(p.title).map((letters) => initialsLexeme(letters))])],
   )
 
-/** Words of a policy's head, as search repairs and suggests them. */
+/** The words of a policy's head, which search uses for corrections and suggestions. */
 export const policyWords = (p: Pick<Searchable, 'title' | 'depName' | 'summary'>): string[] =>
   indexWords(`${p.title} ${p.depName} ${p.summary}`)

@@ -4,10 +4,10 @@ import { PUBLIC } from './list-sql.ts'
 
 const WORDS = 4
 const POLICIES = 5
-/** Titles that are looked at, however many hold what was typed. */
+/** At most so many matching titles are examined. */
 const LOOKED_AT = 200
 
-/** What somebody may be about to type: the commonest words that begin so, and titles that hold it, the newest first. */
+/** Suggestions for typed text: the most frequent words that begin with it, and titles that contain it, the newest first. */
 export async function suggest(k: Kernel, typed: string): Promise<{ words: string[]; policies: { id: number; policyTitle: string }[] }> {
   const words = [...(await suggestedWords(k, typed, WORDS))]
   const query = titleQuery(typed, words)

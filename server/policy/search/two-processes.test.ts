@@ -4,7 +4,7 @@ import { testConfig, testLog } from '../../kernel/testing/config.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 import { policyDraft } from '../testing/draft.ts'
 
-// Two applications on one database, each with words and synonyms of its own: as two processes behind a load balancer.
+// Two applications on one database, each with its own words and synonyms in memory, as two processes behind a load balancer.
 let a: TestApp
 let b: App
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => b.close())
 
-/** The other process is asked as before: what it keeps of an answer must not last. */
+/** Asks the other process repeatedly: its kept answers must expire. */
 const foundByB = async (q: string): Promise<string[]> => {
   const answer = await b.http.inject({ url: `/pol/my/list?${new URLSearchParams({ q, page: '1', pageSize: '10' })}` })
   const { list } = answer.json().data as { list: { policyTitle: string; maybe?: boolean }[] }

@@ -8,14 +8,14 @@ import { surelyFound } from './found.ts'
 import { inForce, PUBLIC, Statement, whereOf } from './list-sql.ts'
 import { LIST_COLUMNS, listItem, type ListRow } from '../list-item.ts'
 
-/** What somebody wants to hear of: any of these wishes, or any of these labels. */
+/** What a user subscribes to: any of these wishes, or any of these labels. */
 export interface Wishes {
   wishes: readonly { name: string; wish: SearchWish }[]
   labelIds: readonly number[]
 }
 const LABELS = '标签'
 
-/** One condition a wish, with the name it is found by. */
+/** One condition per wish, with the wish's name. */
 async function conditions(
   k: Kernel,
   s: Statement,
@@ -42,7 +42,7 @@ interface Within {
 }
 type Found = { item: PolicyListItem; found: string[] }
 
-/** Published policies that fit any wish, newest first, each with the wishes that found it. `since`: only those published after it. */
+/** Published policies that match any wish, newest first, each with the matching wishes. `since`: only policies published after it. */
 export async function policiesWished(
   k: Kernel,
   wishes: Wishes,
@@ -73,7 +73,7 @@ export async function policiesWished(
   }
 }
 
-/** List items by id, in the order asked for; what was deleted is left out. */
+/** List items by id, in the given order; deleted policies are left out. */
 export async function policyItems(k: Kernel, ids: readonly number[]): Promise<{ item: PolicyListItem; onShelf: boolean }[]> {
   if (ids.length === 0) return []
   const day = today(k.clock)

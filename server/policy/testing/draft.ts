@@ -1,4 +1,4 @@
-/** A policy as an editor sends it, complete; `over` replaces single values. */
+/** A complete policy as an editor sends it; `over` replaces single values. */
 export const policyDraft = (over: Record<string, unknown> = {}) => ({
   policyTitle: '县级智能化改造补助',
   policyDepName: '县经信局',
