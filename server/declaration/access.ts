@@ -14,13 +14,13 @@ type Builder = ExpressionBuilder<Tables, 'd' | 'p' | 'c'>
 const reviewPermissions = ['declaration:accept', 'declaration:review'] as const
 const held = (actor: Actor) => reviewPermissions.filter((code) => actor.permissions.has(code))
 
-/** Whether this person reviews at all, as against only reading. */
+/** Whether this person reviews, or only reads. */
 export const reviewsFor = (actor: Actor): boolean => held(actor).length > 0
 
 /**
- * The rows staff may see and act on, for list, detail, counts and every change alike: what the rules of their roles open, what a colleague who
- * delegated to them reviews, and what they are asked an opinion of. `at`, the platform's clock, says which delegations last. Drafts belong to
- * the enterprise alone, and to the service window that entered them; so does what was sent back to it.
+ * The rows that staff may see and act on; list, detail, counts and every change use this condition: rows that the rules of their roles
+ * open, rows whose review a colleague delegated to them, and rows on which their opinion is asked. `at`, the platform's clock, tells which
+ * delegations are current. Drafts, and what was sent back, are visible only to the enterprise and to the service window that entered them.
  */
 export const visibleTo =
   (actor: Actor, at: Date) =>
@@ -32,7 +32,7 @@ export const visibleTo =
         : []
     if (opensAll(actor, 'declaration')) return eb.or([submitted, ...entered])
     return eb.or([
-      // Sets that do not depend on the row, so that they are found once and not for each of ten thousand declarations.
+      // These subqueries do not depend on the row, so they run once and not for each of ten thousand declarations.
       eb.and([
         submitted,
         eb.or([
@@ -46,7 +46,8 @@ export const visibleTo =
   }
 
 const rowsOf = (actor: Actor): RowSql<'declaration'> => ({
-  // Reviewers: projects with a step of their permission there, or at no particular office. Who only reads: projects that the office examines.
+  // Reviewers: projects with a step of their permission at these offices or at no particular office. Readers: projects that these offices
+  // examine.
   office: (offices) =>
     held(actor).length === 0
       ? sql<boolean>`d.project_id in (select op.id from project op where op.examine_dep = any(${offices}))`
@@ -61,7 +62,7 @@ const rowsOf = (actor: Actor): RowSql<'declaration'> => ({
   },
 })
 
-/** Declarations on which this person's office, or this person, was asked for an opinion; with `open`, and has not given it. */
+/** Declarations on which this person or this person's office was asked for an opinion; with `open`, only those without an answer. */
 const askedFor = (eb: Builder, actor: Actor, open = false) =>
   eb(
     'd.id',
@@ -77,14 +78,14 @@ const askedFor = (eb: Builder, actor: Actor, open = false) =>
 
 const atOffice = (office: RawBuilder<unknown>) =>
   sql<boolean>`(case when s.office_ids is null then s.office_id is null or s.office_id = ${office} else ${office} = any(s.office_ids) end)`
-/** The office's signature is due: not given yet in this round and, where offices sign one after the other, it is its turn. */
+/** Whether the office's signature is due: not given in this round and, where offices sign in order, it is the office's turn. */
 const dueAt = (office: RawBuilder<unknown>) => sql<boolean>`(s.office_ids is null or (
   not exists (select 1 from declaration_log sl where sl.declaration_id = d.id and sl.round = d.round and sl.from_state = d.state
     and sl.move in ('pass', 'countersign') and sl.revoked_at is null and sl.office_id = ${office})
   and (s.mode <> 'ordered' or s.office_ids[1 + (select count(*) from declaration_log sl where sl.declaration_id = d.id and sl.round = d.round
     and sl.from_state = d.state and sl.move in ('pass', 'countersign') and sl.revoked_at is null)] = ${office})))`
 
-/** The step is one of a colleague who delegated to this actor; with `due`, one where their signature is due. */
+/** Whether a colleague of this step delegated to the actor; with `due`, only when the colleague's signature is due. */
 const delegatedTo = (actor: Actor, at: Date, due = false) => {
   const theirs = sql`g_user.office_id`
   return sql<boolean>`exists (select 1 from declaration_delegation g join sys_user g_user on g_user.id = g.user_id and g_user.enabled
@@ -93,7 +94,7 @@ const delegatedTo = (actor: Actor, at: Date, due = false) => {
     and g_may.permission = s.permission and ${atOffice(theirs)} and ${due ? dueAt(theirs) : sql`true`})`
 }
 
-/** Steps of the row's project at which a signature of this actor is due, in their own name or a delegator's. */
+/** Steps of the row's project at which the actor's signature is due, in their own name or a delegator's. */
 const dueSteps = (eb: Builder, actor: Actor, at: Date) => {
   const own = sql`${actor.officeId}::bigint`
   const permissions = held(actor)
@@ -108,7 +109,9 @@ const dueSteps = (eb: Builder, actor: Actor, at: Date) => {
     )
 }
 
-/** Where 决定与审核不得同一人 holds, it does not wait for who signed its review (barredFrom of separate.ts, for a list). */
+/**
+ * For projects with 决定与审核不得同一人: whether the actor signed the review and so may not decide (barredFrom of separate.ts, as a list condition).
+ */
 const reviewedBy = (eb: Builder, { userId }: Actor) =>
   eb.exists(
     eb
@@ -130,7 +133,7 @@ const stepOfState = sql<ReviewStepConfig['step']>`case d.state ${sql.join(
   sql` `,
 )} end`
 
-/** Rows that wait for this very person: at a step of theirs, not of their own company, not passed by them already; or for their opinion. */
+/** Rows that wait for this person: at a step of theirs, not of their own company and not yet passed by them; or for their opinion. */
 export const waitsFor =
   (actor: Actor, at: Date) =>
   (eb: Builder): Expression<SqlBool> =>
@@ -160,13 +163,16 @@ export const waitsFor =
       ]),
     ])
 
-/** A declaration out of this person's sight is absent. */
+/** A declaration that this person may not see is reported as absent. */
 export async function requireVisible(db: Db, actor: Actor, id: number, at: Date): Promise<void> {
   const seen = await reviewable(db).where('d.id', '=', id).where(visibleTo(actor, at)).select('d.id').executeTakeFirst()
   if (!seen) throw notFound('申报不存在或已删除')
 }
 
-/** Whether the present step is this signer's: permission, office, and nobody reviews what they or their company submitted (C-06). */
+/**
+ * Whether this signer may review the present step: permission and office fit, and the declaration is not their own or their company's
+ * (C-06).
+ */
 export function mayReview(
   signer: Pick<Actor, 'userId' | 'officeId' | 'companyId' | 'permissions'>,
   step: ReviewStepConfig | undefined,
@@ -182,7 +188,7 @@ export function mayReview(
   return !isOwn(signer, declaration)
 }
 
-/** What decides about whose own work a declaration is. */
+/** The persons and company behind a declaration, for the own-work rule. */
 export interface Declared {
   submitter_id: number | null
   entered_by: number | null
@@ -192,7 +198,7 @@ export interface Declared {
 export const isOwn = (by: { userId: number; companyId: number | null }, d: Declared): boolean =>
   d.submitter_id === by.userId || d.entered_by === by.userId || d.company_id === by.companyId
 
-/** Who may see a declaration may read its files, on every read (U-04): the company itself, and staff in whose sight it is. */
+/** Whoever may see a declaration may read its files, checked on every read (U-04): the company itself, and staff who see the row. */
 export async function maySeeDeclaration(db: Db, actor: Actor, id: number, at: Date): Promise<boolean> {
   if (!Number.isSafeInteger(id)) return false
   const base = reviewable(db).where('d.id', '=', id).where('d.deleted_at', 'is', null).select('d.id')

@@ -11,9 +11,9 @@ const FIGURES: ReadonlySet<FormField['type']> = new Set(['integer', 'number', 'm
 const columnOf = (f: Pick<FormField, 'key'>) => `form.${f.key}`
 
 /**
- * A column a question of the project's forms: those of the newest version in its order, then what only earlier versions asked, so that a declaration
- * made under either is whole in the sheet. Phones are masked to those without pii:read;
- * a title that is `taken` by another column says that it was filled in.
+ * One column per question of the project's forms: those of the newest version in order, then those that only earlier versions asked, so
+ * that declarations of every version are complete in the sheet. Phones are masked for users without pii:read. When another column has the
+ * same title (`taken`), the title says that the value is from the form.
  */
 export async function answerColumns(db: Db, projectId: number, taken: readonly string[]): Promise<ExportColumn<Row>[]> {
   const versions = await db
@@ -37,7 +37,7 @@ const titleOf = (f: FormField, taken: readonly string[]): string => {
   return taken.includes(title) ? `${title}（填报）` : title
 }
 
-/** What each of these declarations answered in the round that was sent last: figures as figures, choices by their words. */
+/** The answers of the last submitted round of each declaration: numbers as numbers, choices by their labels. */
 export async function answersOf(
   k: Pick<Kernel, 'secret'>,
   db: Db,

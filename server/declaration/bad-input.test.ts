@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 const CASES = 100
-/** Somebody whom the access lets in, so that the input reaches validation and use case. */
+/** A user with the required right, so that the input passes the access check and reaches validation and use case. */
 const callers: Record<string, string> = { 'project:manage': 'editor1', 'company:read': 'editor1', 'declaration:read': 'dept1' }
 const callerOf = (e: Endpoint): string => (typeof e.access === 'object' && 'can' in e.access ? callers[e.access.can]! : 'qy2')
 
@@ -36,7 +36,7 @@ const hard = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.jsonValue({ maxDepth: 3 }),
 )
-/** Known and unknown keys with hard values; the known ones often right, so that the use cases are reached. */
+/** Known and unknown keys with difficult values; known keys often get valid values, so that the use cases are reached. */
 const keys = [
   'id',
   'version',

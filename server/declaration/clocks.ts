@@ -20,9 +20,9 @@ const endOf = (date: string) => new Date(`${date}T23:59:59+08:00`).toISOString()
 const dayOf = (instant: string) => dateOf(new Date(instant))
 
 /**
- * The clocks after a move to `to`: the promised end of the whole review stands still while the enterprise corrects (the working days that are
- * left are kept, negative when it was late already); each step has its own days from the day it begins. Days are working days; the day of the
- * move does not count.
+ * The deadlines after a move to `to`. The deadline of the whole review pauses while the enterprise corrects (the remaining working days are
+ * stored, negative when it was already late). Each step has its own days from the day on which it begins. Days are working days; the day of
+ * the move does not count.
  */
 export async function clockAfter(
   db: Db,
@@ -48,8 +48,9 @@ const addressOf = (step: ReviewStepConfig, id: number) =>
   `${step.permission === 'declaration:accept' ? '/work/checkmanage' : '/work/govcheckmanage'}?id=${id}`
 
 /**
- * Every working morning: who must act is reminded on the last working day of a clock, once it has run out also who leads the examining office;
- * enterprises are reminded of a correction and of an unsent draft. Each is told once (the key of the notice carries the date).
+ * Runs every working morning. The people who must act are reminded on the last working day before a deadline; after the deadline the
+ * leaders of the examining office are told too. Enterprises are reminded of a correction and of an unsent draft. Each notice is sent once
+ * (its key contains the date).
  */
 export async function remindOfClocks(k: Kernel): Promise<void> {
   const now = k.clock.now()
@@ -108,7 +109,7 @@ async function remindReviewers(
       kind: 'work',
       title: `超期督办：${title}`,
       body,
-      // Every reader has this screen; who leads does not review.
+      // Link to the screen that every reader has, because leaders may not review.
       link: `/work/declaremanage?id=${row.id}`,
       key: `${key}:up`,
       waitsFor,
@@ -130,7 +131,7 @@ async function remindEnterprise(k: Kernel, row: DeclarationRecord): Promise<void
 }
 
 export function joinClocks(k: Kernel): void {
-  // Every day by the calendar: a Saturday that is worked reminds, a holiday does not.
+  // The job runs every day and checks the calendar itself: a working Saturday sends reminders, a holiday does not.
   recurring(k, { name: 'declaration-clocks', title: '申报的期限与提醒', cron: '10 8 * * *' }, async () => {
     if (!(await isWorkday(k.db, dateOf(k.clock.now())))) return
     await remindOfClocks(k)

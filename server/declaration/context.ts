@@ -10,16 +10,16 @@ import { barredFrom } from './separate.ts'
 import type { Signer } from './signing.ts'
 import { tellOfMove, tellWhenFinal } from './tell.ts'
 
-/** A declaration with all that decides about its next move. */
+/** A declaration with everything that decides about its next move. */
 export interface Context {
   row: DeclarationRecord
   steps: ReviewStepConfig[]
   passedBy: number[]
-  /** who signed the review and so does not decide */
+  /** users who signed the review and therefore may not decide */
   barred: number[]
 }
 
-/** Locks a declaration for the rest of the transaction. A missing, deleted or foreign one is NOT_FOUND. */
+/** Locks a declaration for the rest of the transaction. A missing, deleted or foreign one throws NOT_FOUND. */
 export async function lockDeclaration(db: Db, id: number, owned: (row: DeclarationRecord) => boolean): Promise<Context> {
   const locked = await db
     .selectFrom('declaration')
@@ -39,7 +39,7 @@ export async function lockDeclaration(db: Db, id: number, owned: (row: Declarati
   }
 }
 
-/** The UPDATE of a move carries state and version as they were read; losing the race is CONFLICT (architecture §4). */
+/** The UPDATE of a move expects the state and version that were read; a lost race throws CONFLICT (architecture §4). */
 export async function moveDeclaration(db: Db, row: DeclarationRecord, set: Record<string, unknown>): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('declaration')
@@ -61,15 +61,15 @@ export interface LoggedMove {
   round: number
   opinion?: string | null
   amount?: number | null
-  /** what a pass saw and what it rests on */
+  /** the verdict that was shown, and the ground of the pass */
   verdict?: DeskVerdict
   ground?: (ReviewGround & { key: string }) | null
-  /** in whose name staff acted; themselves when absent */
+  /** in whose name staff acted; absent: in their own */
   signer?: Pick<Signer, 'officeId' | 'behalf'>
 }
 /**
- * The timeline row of a move; staff with their office, so that the enterprise reads the office. The enterprise's own moves are told at once,
- * those of staff when they cannot be taken back any more.
+ * Writes the timeline row of a move. For staff it holds the office, which the enterprise sees instead of the person. Moves of the
+ * enterprise are notified at once, those of staff when they can no longer be revoked.
  */
 export async function logMove(db: Db, actor: Actor, row: DeclarationRecord, at: Date, m: LoggedMove): Promise<void> {
   const office = await officeNameOf(db, actor)
@@ -102,7 +102,7 @@ export async function logMove(db: Db, actor: Actor, row: DeclarationRecord, at: 
   else if (m.move !== 'revoke') await tellWhenFinal(db, id, at)
 }
 
-/** The application period of a project, whether the public still sees its policy, and from which day that is repealed. */
+/** The application period of a project, whether its policy is published, and the first day of the policy's repeal. */
 export async function windowOf(
   db: Db,
   projectId: number,

@@ -46,7 +46,7 @@ describe('复制申报项目', () => {
     const saved = (await t.as('editor1').post('/gov/policy/doc/saveProject', { policyId: data.policyId, ...made, ...times })).body
     expect(saved).toMatchObject({ success: true })
     expect(saved.data.id).not.toBe(source.id)
-    // The latest one of a policy is the one just saved.
+    // The latest project of the policy is the one just saved.
     expect((await copy('editor1', { policyId: source.policyId })).body.data.copiedFrom).toBe('2027年度企业引才补贴')
   })
   it('a blank form is a copy of its own, so that the old project may drop its one', async () => {

@@ -8,7 +8,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { policyById } from '../policy/index.ts'
 import { managedProjects, projectRows } from './queries.ts'
 
-/** The name of the same project a year on: the year in it is this year, or the next one where it is this year already. */
+/** The name of the project for the next year: the year in it becomes this year, or next year when it already is this year. */
 export function nameOfNextYear(name: string, year: number): string {
   const named = /20\d\d/.exec(name)
   if (!named) return `${name}（${year}年）`.slice(0, 100)
@@ -16,8 +16,9 @@ export function nameOfNextYear(name: string, year: number): string {
 }
 
 /**
- * What a project of before gives to a new one: form, papers, steps and who examines, with a name of the new year and no times. Nothing is stored but
- * copies of the blank forms, which belong to whoever asks until the new project is saved. By the project, or the latest one of a policy.
+ * What a new project takes over from an earlier one: form, materials, steps and examining office, with a new year in the name and without
+ * times. Only copies of the blank forms are stored; they belong to the user until the new project is saved. The source is given by project,
+ * or is the latest one of a policy.
  */
 export async function copyProject(k: Kernel, actor: Actor, { id, policyId }: Parsed<typeof endpoints.copy>['body']) {
   const source = await managedProjects(k.db, actor)

@@ -39,7 +39,7 @@ const signedBy = (mode: string, officeIds: number[]) => ({
   steps: [{ step: 'review', permission: 'declaration:review', officeId: null, mode, officeIds }],
 })
 
-/** A complete, unsent declaration of a company of its own (each company declares once a project). */
+/** A complete, unsent declaration of a new company (a company declares once per project). */
 async function newDraft(): Promise<{ who: string; id: number; version: number; files: Record<string, string[]> }> {
   const { who } = await addCompany()
   const files = await requiredFiles(who, talent)
@@ -135,7 +135,7 @@ describe('申报：同时', () => {
     expect(won).toBeGreaterThan(30)
   })
 
-  /** Up to twelve rounds of six people acting at once on what they saw; answers how many of them were let through. */
+  /** Up to twelve rounds of six users who act at the same time on what they saw; returns how many actions succeeded. */
   async function live(one: Awaited<ReturnType<typeof newDraft>>, pick: <T>(list: readonly T[]) => T): Promise<number> {
     let won = 0
     for (let i = 0; i < 12; i++) {
@@ -156,7 +156,7 @@ describe('申报：同时', () => {
     return won
   }
 
-  /** Log, rounds, audit and row agree, and every step of the log is a lawful one from where the last left off. */
+  /** Checks that log, rounds, audit and row agree, and that every logged step is allowed and begins where the last one ended. */
   async function expectOneStory(id: number): Promise<void> {
     const { rows: log } = await t.database.pool.query(
       'select move, from_state, to_state, round from declaration_log where declaration_id = $1 order by id',
@@ -223,7 +223,7 @@ describe('补贴：同时', () => {
   })
 })
 
-/** A small repeatable generator (mulberry32): a failure can be run again. */
+/** A small random generator with a seed (mulberry32), so that a failure can be repeated. */
 function seeded(seed: number): () => number {
   let a = seed
   return () => {

@@ -15,7 +15,7 @@ import { openForm } from './form.ts'
 import { resealForms } from './reseal.ts'
 import { declarationTests, demoForm as form } from './test-project.ts'
 
-// The template is seeded with the real clock: the tests stand on the day of seeding.
+// The template is seeded with the real clock, so the tests use the day of seeding.
 const start = new Date()
 const clock = movableClock(start)
 const DAY = 86_400_000
@@ -33,7 +33,7 @@ beforeAll(async () => {
     scaleUp: await demoProject('demo-scale-up'),
   }
 })
-/** As if it were `days` later: all periods move the other way, because a moved clock would end every session. */
+/** Acts as if it were `days` later: shifts all periods back instead of the clock, because a moved clock ends every session. */
 const onDay = async (days: number, work: () => Promise<void>) => {
   const shift = async (by: number) => {
     await t.database.pool.query(
@@ -63,7 +63,7 @@ const back = (
   fields: { path: string; message: string }[] = [{ path: 'form.talentBachelor', message: '请核对' }],
 ) => as(who).post('/dec/declare/back', { id, version, reason: '请补正', fields })
 
-/** A complete, unsent declaration of a company of its own (each company declares once a project). */
+/** A complete, unsent declaration of a new company (a company declares once per project). */
 async function newDraft(
   project: ProjectDetail = projects.talent,
 ): Promise<{ who: string; id: number; version: number; files: Record<string, string[]> }> {
@@ -284,7 +284,7 @@ describe('条件预判', () => {
   })
 
   it('judges the form alone without consent, and over the archive with it', async () => {
-    // qy1 has withdrawn its consent: what the archive knows (five new bachelors, registered in the county) does not count.
+    // qy1 has withdrawn its consent, so facts of the archive (five new bachelors, registered in the county) do not count.
     const blank = (await ask('qy1', {})).body.data
     expect(blank).toMatchObject({ consent: false, judgement: { code: 'demo-talent', verdict: 'unknown' } })
     expect(blank.judgement.missing).toContain('countyRegistered')
@@ -659,7 +659,7 @@ describe('审核', () => {
     const saved = (await save(one.who, { ...body, formData: { ...form, talentBachelor: 4 }, files: { ...one.files, diplomas: better } }))
       .body
     expect(saved.success).toBe(true)
-    // Until it is sent again staff read what was sent before.
+    // Until the correction is sent, staff read the earlier submission.
     expect((await desk('dept1', one.id)).data.formData.talentBachelor).toBe(5)
     expect((await submit(one.who, one.id, saved.data.version)).body.data).toMatchObject({
       declareNo: one.receipt.declareNo,

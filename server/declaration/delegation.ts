@@ -12,7 +12,7 @@ import { pageOf } from '../kernel/lists/page-of.ts'
 
 const MAX_DAYS = 180
 
-/** Who reviews lets a colleague sign in their name for a period; rights pass on as they are, a delegate cannot delegate them further. */
+/** A reviewer lets a colleague sign in their name for a period. The delegate cannot delegate further. */
 export async function saveDelegation(
   k: Kernel,
   call: Call,
@@ -29,7 +29,7 @@ export async function saveDelegation(
   return k.db.transaction().execute(async (db) => {
     const delegate = await holders(db, 'declaration:read', null).select('u.name').where('u.id', '=', input.delegateId).executeTakeFirst()
     if (!delegate) throw invalidField('delegateId', '该人员不存在或不能查看申报')
-    // One at a time: whoever is away names one person.
+    // A reviewer can have one delegate at a time.
     await db.selectFrom('sys_user').select('id').where('id', '=', actor.userId).forUpdate().execute()
     const overlap = await db
       .selectFrom('declaration_delegation')
@@ -69,7 +69,7 @@ export async function saveDelegation(
   })
 }
 
-/** The delegator, or the delegate who does not want it, ends it at once. */
+/** The delegator, or a delegate who declines, ends the delegation at once. */
 export async function revokeDelegation(k: Kernel, call: Call, actor: Actor, id: number): Promise<true> {
   return k.db.transaction().execute(async (db) => {
     const row = await db.selectFrom('declaration_delegation').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

@@ -9,7 +9,7 @@ const { as, one, firm, project, draft, sent, decide, versionOf } = declarationTe
 beforeAll(async () => {
   t = await testApp()
   policyId = (await one<{ id: number }>(`select id from policy where code = 'demo-talent'`)).id
-  // What the demonstration brings along is not counted here.
+  // Removes the demo's data, which is not counted here.
   await t.database.pool.query(
     "update project set apply_start = apply_start - interval '9 years', apply_end = apply_end - interval '9 years', examine_start = examine_start - interval '9 years', examine_end = examine_end - interval '9 years' where policy_id = $1",
     [policyId],

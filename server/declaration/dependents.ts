@@ -8,7 +8,10 @@ import { underReview } from './flow.ts'
 const unsent: readonly DeclarationState[] = ['draft', 'withdrawn']
 const underWay: readonly DeclarationState[] = [...underReview, 'returned']
 
-/** What is under way for a policy, for the question before it is deleted, taken down or repealed (S092: what was sent is decided all the same). */
+/**
+ * What is in progress for a policy, for the confirmation before it is deleted, taken down or repealed (S092: submitted declarations are
+ * still decided).
+ */
 export function nameDependents(k: Kernel): void {
   dependsOnPolicy(k, {
     name: '未截止的申报项目',

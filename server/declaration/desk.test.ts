@@ -5,7 +5,7 @@ import { eventually } from '../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { declarationTests, demoForm } from './test-project.ts'
 
-// What reviewers have beside the decision itself: taking it back, who else looks, remarks, the verdict of the day.
+// The tools of reviewers besides the decision: revoking it, presence of colleagues, remarks, the verdict of the day.
 const clock = movableClock(new Date())
 let t: TestApp
 let project: ProjectDetail
@@ -26,7 +26,7 @@ const back = (who: string, id: number, version: number) =>
   t.as(who).post('/dec/declare/back', { id, version, reason: '请补正', fields: [{ path: 'form.talentBachelor', message: '请核对' }] })
 const revoke = (who: string, id: number, version: number) => t.as(who).post('/dec/declare/revoke', { id, version })
 
-/** A company of its own has submitted. */
+/** Submits a declaration of a new company. */
 async function submitted() {
   const { who, companyId } = await addCompany()
   const files = await requiredFiles(who, project)
@@ -76,7 +76,7 @@ describe('撤回处理', () => {
       ['revoke', false],
     ])
     expect(staff.allowed).toContain('pass')
-    // Twice is once.
+    // A second call changes nothing.
     expect((await revoke('front1', one.id, version + 1)).body.msg).toBe('没有可以撤回的处理')
     expect(
       await sqlOne(`select count(*)::int as n from audit_log where action = 'declaration.revoke' and object_id = $1`, [String(one.id)]),
@@ -176,7 +176,7 @@ describe('条件核对', () => {
     const then = (await detail('front1', one.id)).data
     expect(then.judgement).toMatchObject({ code: 'demo-talent', conditions: { kind: expect.any(String) } })
     expect(then.judgementNow).toEqual(then.judgement)
-    // The rule changes afterwards: what was said then stands.
+    // The rule changes later: the stored verdict stays.
     await t.database.pool.query(
       `update declaration_round set judgement = jsonb_set(judgement, '{verdict}', '"near"') where declaration_id = $1`,
       [one.id],

@@ -39,7 +39,7 @@ const orders = {
 } as const
 
 export type DeskFilters = Omit<DeskQuery, 'page' | 'pageSize' | 'sort' | 'order'>
-/** What this person may see of what the filters ask for; the list, its counts and the export share it. */
+/** The rows that match the filters and that this person may see; list, counts and export share it. */
 export function asked({ db, at }: { db: Db; at: Date }, actor: Actor, q: DeskFilters) {
   let base = reviewable(db)
     .where(visibleTo(actor, at))
@@ -68,7 +68,7 @@ export async function reviewList(k: Kernel, actor: Actor, q: DeskQuery) {
   return { total, list: rows.map((r) => rowView(r, 'staff', movesOf(r))), counts: stateCounts(counts, 'internal') }
 }
 
-/** What this reviewer may do now: pass, refuse, back; with a draft of the service window go on, send, delete. */
+/** The moves of this reviewer: pass, refuse, back; for a draft of the service window: continue, send, delete. */
 async function allowedOf({ db, clock }: Kernel, actor: Actor, rows: readonly DeclarationRecord[]): Promise<Map<number, string[]>> {
   const steps = await stepsOf(
     db,
@@ -86,7 +86,7 @@ async function allowedOf({ db, clock }: Kernel, actor: Actor, rows: readonly Dec
       const passedBy = passes.get(row.id) ?? []
       const signer = signerAt(signers, actor, step, row, passedBy, barred.get(row.id) ?? [])
       if (signer === null || signer === 'later') return [row.id, []]
-      // Who passed already may still send back or refuse where people sign, not where their office has spoken.
+      // A person who has already passed may still send back or refuse; an office that has signed may not.
       if (signer === 'signed') return [row.id, signsByOffice(step!) ? [] : ['back', 'refuse']]
       return [
         row.id,
@@ -98,13 +98,16 @@ async function allowedOf({ db, clock }: Kernel, actor: Actor, rows: readonly Dec
   )
 }
 
-/** Staff read what was submitted, never the enterprise's unsent edits; phones masked (P-02); risks only with the company's consent (P-01). */
+/**
+ * Staff read the submitted version, never unsent edits of the enterprise; phones are masked (P-02); risks are shown only with the company's
+ * consent (P-01).
+ */
 export async function reviewDetail(k: Kernel, call: Call, actor: Actor, id: number): Promise<ReviewDetail> {
   await requireVisible(k.db, actor, id, k.clock.now())
   const row = await declarationRows(k.db).where('d.id', '=', id).executeTakeFirstOrThrow()
   const t = row.template
   const masked = (form: DeclarationRecord['form_data']) => maskForm(t, openForm(k, t, form))
-  // A draft is in sight of the service window only that entered it, and is its own work: in clear, to go on with.
+  // Only the service window that entered a draft sees it; it is the window's own work, so it is shown unmasked.
   if (row.state === 'draft') return enteredDetail(k, actor, row)
   const sent = (await roundOf(k.db, id, row.round))!
   const before = row.round > 1 ? await roundOf(k.db, id, row.round - 1) : null
@@ -159,7 +162,7 @@ async function enteredDetail(k: Kernel, actor: Actor, row: DeclarationRecord): P
 }
 
 const DUE_SOON_MS = 3 * 86_400_000
-/** How many declarations wait for this person, and how many of them are late or nearly so. */
+/** How many declarations wait for this person, and how many of these are late or due soon. */
 export async function pressingCounts(k: Kernel, actor: Actor) {
   const now = k.clock.now()
   const soon = new Date(now.getTime() + DUE_SOON_MS).toISOString()
@@ -178,7 +181,7 @@ export async function pressingCounts(k: Kernel, actor: Actor) {
     .executeTakeFirstOrThrow()
 }
 
-/** On how many declarations this person decided today, and how many they have in hand. */
+/** On how many declarations this person decided today, and how many they have taken in hand. */
 export async function ownWork(k: Kernel, actor: Actor): Promise<{ handledToday: number; held: number }> {
   const { handledToday } = await k.db
     .selectFrom('declaration_log')
@@ -196,7 +199,7 @@ export async function ownWork(k: Kernel, actor: Actor): Promise<{ handledToday: 
   return { handledToday, held }
 }
 
-/** Figures of what this person may see, besides what waits for them. */
+/** Figures of the rows that this person may see, besides those that wait for them. */
 export async function reviewStatistics(k: Kernel, actor: Actor) {
   const todayStart = dayStart(today(k.clock))
   const visible = reviewable(k.db).where(visibleTo(actor, k.clock.now()))

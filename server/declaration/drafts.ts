@@ -24,13 +24,13 @@ interface SavedDraft {
   reused: boolean
 }
 
-/** Autosave of a draft, of a withdrawn declaration or of a correction. Foreign drafts are absent, stale versions CONFLICT. */
+/** Autosaves a draft, a withdrawn declaration or a correction. Foreign drafts are absent; a stale version throws CONFLICT. */
 export async function saveDraft(k: Kernel, actor: Actor, input: DraftInput): Promise<SavedDraft> {
   const companyId = companyOf(actor)
   return k.db.transaction().execute((db) => saveDraftOf(k, db, actor, companyId, input, (row) => row.company_id === companyId))
 }
 
-/** The same in a transaction, for a company that the actor may act for; `owned` says whose drafts the actor may rewrite. */
+/** The same inside a transaction, for a company that the actor may act for; `owned` tells whose drafts the actor may change. */
 export const saveDraftOf = (
   k: Kernel,
   db: Db,
@@ -43,7 +43,7 @@ export const saveDraftOf = (
     ? openDraft(k, db, actor, companyId, input)
     : rewriteDraft(k, db, actor, input.id, input, (row) => row.company_id === companyId && owned(row))
 
-/** One draft a company and project: a second tab, a colleague or a double click gets the first one back, unchanged. */
+/** One draft per company and project: a second tab, a colleague or a double click gets the existing one, unchanged. */
 async function openDraft(k: Kernel, db: Db, actor: Actor, companyId: number, input: DraftInput): Promise<SavedDraft> {
   const now = k.clock.now()
   const project = await findProject(db, input.projectId, now)
@@ -130,7 +130,7 @@ async function write(k: Kernel, db: Db, actor: Actor, { row }: Context, input: D
   return { id: row.id, version: row.version + 1, savedAt: at.toISOString() }
 }
 
-/** What the archive knows for the form's fields. Without the company's consent it is not read (P-01). */
+/** Values of the company archive for the form's fields. Without the company's consent it is not read (P-01). */
 export async function prefill(k: Kernel, actor: Actor, projectId: number) {
   const companyId = companyOf(actor)
   const project = await findProject(k.db, projectId, k.clock.now())
@@ -146,14 +146,14 @@ export async function prefill(k: Kernel, actor: Actor, projectId: number) {
   const values: Record<string, { value: FormValue; source: string; asOf: string | null }> = {}
   for (const f of asked) {
     const fact = facts[f.factKey!]
-    // A value of another kind than the field (a code for a free text, say) is left to the person.
+    // A value that does not fit the field's type (such as a code for free text) is left out.
     if (fact && fact.value !== null && draftFaults(project.template, { [f.key]: fact.value }).length === 0)
       values[f.key] = { value: fact.value, source: fact.source, asOf: fact.asOf }
   }
   return { authStatus, values }
 }
 
-/** Takes back what nobody has passed yet. */
+/** Withdraws a declaration that no reviewer has passed yet. */
 export async function withdraw(k: Kernel, call: Call, actor: Actor, input: { id: number; version?: number | undefined }): Promise<true> {
   const companyId = companyOf(actor)
   return k.db.transaction().execute(async (db) => {
@@ -168,7 +168,7 @@ export async function withdraw(k: Kernel, call: Call, actor: Actor, input: { id:
   })
 }
 
-/** Drafts and withdrawn declarations only; kept as a deleted row. */
+/** Deletes drafts and withdrawn declarations only; the row is kept and marked. */
 export async function removeDraft(k: Kernel, call: Call, actor: Actor, id: number): Promise<true> {
   const companyId = companyOf(actor)
   return k.db.transaction().execute(async (db) => {

@@ -13,7 +13,7 @@ import { fieldsOf, isTable, tidyForm } from './form.ts'
 import { findProject } from './projects.ts'
 import type { DeclarationRecord } from './queries.ts'
 
-/** The facts that a form states: fields with a fact key whose value is a fact's value. Wrong and blank ones are left out, which means unknown. */
+/** The facts that a form states: fields with a fact key and a valid value. Invalid and blank values are left out, which means unknown. */
 export function factsIn(fields: readonly FormField[], form: StoredForm, day: string): Answers {
   const stated = fields.flatMap((f): [string, FormValue][] => {
     const value = form[f.key]
@@ -25,7 +25,7 @@ export function factsIn(fields: readonly FormField[], form: StoredForm, day: str
   return Object.fromEntries(stated) as Answers
 }
 
-/** The verdict on what is being filled in. Without consent the form alone speaks (P-01). */
+/** The verdict on the form being filled in. Without consent only the form counts (P-01). */
 export async function eligibility(k: Kernel, actor: Actor, input: { projectId: number; formData: StoredForm }) {
   const project = await findProject(k.db, input.projectId, k.clock.now())
   const consent = (await authStatusOf(k.db, companyOf(actor))) === authStatuses.granted
@@ -33,7 +33,7 @@ export async function eligibility(k: Kernel, actor: Actor, input: { projectId: n
   return { consent, judgement: await judge(() => calculate(k, actor, { answers, policyCodes: [project.policyCode], useArchive: consent })) }
 }
 
-/** For the reviewer: the rule over what was declared, and each declared fact beside the archive's. `facts` is null without consent. */
+/** For the reviewer: the rule applied to the form, and each declared fact beside that of the archive. `facts` is null without consent. */
 export async function verification(
   k: Kernel,
   row: DeclarationRecord,
@@ -65,7 +65,7 @@ export async function verification(
   return { checks, judgement, judgementNow }
 }
 
-/** The rule over what a form declares, laid over the archive's facts (null without consent), as of a day. */
+/** Applies the rule to the declared facts, which override those of the archive (null without consent), as of a day. */
 export const judgeDeclared = (
   k: Kernel,
   row: Pick<DeclarationRecord, 'template' | 'policy_code'>,
@@ -80,7 +80,7 @@ export const judgeDeclared = (
 const same = (a: FormValue, b: FactValue) =>
   JSON.stringify(Array.isArray(a) ? a.toSorted() : a) === JSON.stringify(Array.isArray(b) ? b.toSorted() : b)
 
-/** A policy that is not in force any more has no rule to judge by. */
+/** A policy that is no longer in force has no rule to apply. */
 async function judge(work: () => Promise<{ list: Judgement[] }>): Promise<Judgement | null> {
   try {
     return (await work()).list[0] ?? null

@@ -25,17 +25,17 @@ const officeOf = (actor: Actor): number => {
   if (actor.officeId === null) throw forbidden('您的账号没有所属部门，不能代企业录入')
   return actor.officeId
 }
-/** What one's own office entered and the enterprise has not taken back since. */
+/** Rows that the actor's office entered and that the enterprise has not withdrawn since. */
 const ownedBy = (officeId: number) => (row: DeclarationRecord) => row.entered_office === officeId && row.state !== 'withdrawn'
 
-/** What the office may do with what it entered: go on with a draft, and with what was sent back, for the enterprise that brought the paper. */
+/** What the office may do with rows it entered: continue a draft or a correction for the enterprise that brought the paper form. */
 export function enteredMoves(actor: Actor, row: DeclarationRecord): string[] {
   if (row.entered_office === null || row.entered_office !== actor.officeId || !actor.permissions.has('declaration:accept')) return []
   if (!enteredStates.includes(row.state)) return []
   return row.state === 'draft' ? ['save', 'submit', 'remove'] : ['save', 'submit']
 }
 
-/** In clear: masked values cannot be gone on with. Who opens it, and on what grounds, stands in the audit (P-02). */
+/** Returns the declaration unmasked, because masked values cannot be edited. The audit log records who opened it and why (P-02). */
 export async function enteredDeclaration(k: Kernel, call: Call, actor: Actor, id: number): Promise<DeclarationDetail> {
   const row = await declarationRows(k.db).where('d.id', '=', id).where('d.deleted_at', 'is', null).executeTakeFirst()
   if (!row || row.entered_office !== officeOf(actor)) throw notFound('申报不存在，或不是本窗口代录的')
@@ -50,7 +50,7 @@ export async function enteredDeclaration(k: Kernel, call: Call, actor: Actor, id
   return openDetail(k, row, 'staff', allowed)
 }
 
-/** Enters what an enterprise hands in on paper. The draft is the enterprise's own: it sees it and may go on with it. */
+/** Enters a declaration that an enterprise hands in on paper. The draft belongs to the enterprise, which sees it and may continue it. */
 export async function saveEntered(k: Kernel, call: Call, actor: Actor, input: Save) {
   const officeId = officeOf(actor)
   const { companyId, entrust, ...draft } = input
@@ -125,7 +125,7 @@ export async function removeEntered(k: Kernel, call: Call, actor: Actor, id: num
   })
 }
 
-/** What was declared for one project, a column a question of its newest form; what an older form asked besides is read in the declaration. */
+/** The declarations of one project, one column per question of its newest form; questions of older forms are shown in the declaration. */
 export async function formRecords(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.data>['query']) {
   const project = await findProject(k.db, q.projectId, k.clock.now())
   let base = reviewable(k.db).where(visibleTo(actor, k.clock.now())).where('d.project_id', '=', q.projectId).where('d.round', '>', 0)
@@ -141,7 +141,7 @@ export async function formRecords(k: Kernel, actor: Actor, q: Parsed<typeof endp
   )
   const ids = page.rows.map((r) => r.id)
   const rows = ids.length ? inOrder(ids, await declarationRows(k.db).where('d.id', 'in', ids).execute()) : []
-  // Staff read what was sent, never unsent edits of a correction.
+  // Staff read the submitted version, never unsent edits of a correction.
   const sent = ids.length
     ? await k.db
         .selectFrom('declaration_round as r')

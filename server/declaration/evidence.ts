@@ -22,7 +22,7 @@ const OBJECT = 'company_evidence'
 type Save = Parsed<typeof endpoints.save>['body']
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
-/** The one filter of list, change and use: papers of one's own company that were not deleted. */
+/** The one filter for list, change and use: papers of the own company that are not deleted. */
 const ofCompany = (k: Kernel, companyId: number) =>
   k.db.selectFrom('company_evidence').where('company_id', '=', companyId).where('deleted_at', 'is', null)
 
@@ -67,7 +67,7 @@ export async function listEvidence(
   }
 }
 
-/** A new paper, or a newer edition of one: the file before is let go. */
+/** Adds a paper, or a newer edition of one; the earlier file is detached. */
 export async function saveEvidence(k: Kernel, call: Call, actor: Actor, input: Save): Promise<{ id: number; version: number }> {
   const companyId = companyOf(actor)
   return k.db.transaction().execute(async (db) => {
@@ -140,7 +140,7 @@ export async function removeEvidence(k: Kernel, call: Call, actor: Actor, id: nu
   })
 }
 
-/** A declaration takes a copy, so that a newer edition in the vault does not change what was submitted. Expired papers are not handed out. */
+/** A declaration takes a copy, so that a newer edition in the vault does not change the submitted one. Expired papers are refused. */
 export async function useEvidence(k: Kernel, actor: Actor, id: number): Promise<{ filePath: string; fileName: string }> {
   const row = await ofCompany(k, companyOf(actor)).select(['file_key', 'expires_on']).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('材料不存在或已删除')
@@ -150,7 +150,7 @@ export async function useEvidence(k: Kernel, actor: Actor, id: number): Promise<
   return { filePath: copy.filePath, fileName: copy.fileName }
 }
 
-/** Each morning: what ends in thirty or seven days, and what ended, is called to mind once. */
+/** Each morning: reminds once of papers that expire in thirty or seven days, and of expired ones. */
 export async function remindOfExpiry(k: Kernel): Promise<void> {
   const today = dateOf(k.clock.now())
   const [furthest] = EVIDENCE_REMIND_DAYS

@@ -16,7 +16,7 @@ beforeAll(async () => {
   ;({ id: declarationId, declareNo, projectId } = list[0])
 })
 
-/** The sheet as rows of texts, its header first. */
+/** The sheet as rows of text, header first. */
 async function sheet(who: string, filters: object): Promise<string[][]> {
   const { taskId } = (await t.as(who).post('/export/start', { bizType: 'declaration', filters })).body.data
   let filePath = ''

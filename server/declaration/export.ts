@@ -8,7 +8,7 @@ import { answerColumns, answersOf } from './answer-columns.ts'
 import { asked } from './desk.ts'
 import { declarationRows } from './queries.ts'
 
-/** Forms are decrypted and worded row by row: what lies in memory stays small. */
+/** Forms are decrypted and formatted in small batches to limit memory. */
 const PAGE = 200
 const fixed = [
   { key: 'declareNo', title: '受理号', width: 20 },
@@ -27,8 +27,8 @@ const filters = query(reviewFilters)
 type Row = { id: number } & Record<string, unknown>
 
 /**
- * /work/checkmanage, /work/declaremanage: the rows of the list with its filters and its scope. Narrowed to one project, the answers of its form
- * stand behind the fixed columns; several projects ask different things.
+ * /work/checkmanage, /work/declaremanage: exports the rows of the list with its filters and scope. For a single project, the answers of its
+ * form follow the fixed columns; several projects have different questions.
  */
 export function offerDeclarationExport(k: Kernel): void {
   offersExport<z.output<typeof filters>, Row>(k, 'declaration', {

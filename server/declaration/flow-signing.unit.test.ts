@@ -32,7 +32,7 @@ describe('签署', () => {
             if (s.officeIds) expect(s.officeIds).toContain(who.officeId)
             if (s.mode === 'ordered') expect(who.officeId).toBe(s.officeIds![signed.length])
             signed.push(who)
-            // A signature that does not end the step leaves the state where it is.
+            // A signature that does not end the step leaves the state unchanged.
             if (t.move === 'countersign') expect(t.to).toBe(state)
           }
           state = t.to as DeclarationState

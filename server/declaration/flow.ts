@@ -11,7 +11,7 @@ import {
 export interface FlowStep {
   step: ReviewStep
   mode: StepMode
-  /** the signing offices of all, ordered and any */
+  /** the signing offices, for the modes all, ordered and any */
   officeIds?: readonly number[] | undefined
 }
 export interface Transition {
@@ -21,13 +21,12 @@ export interface Transition {
   who: 'enterprise' | 'reviewer'
 }
 
-/** The states a project's declarations stand in while under review, in order. */
+/** The review states of a project's declarations, in order. */
 const reviewStates = (steps: readonly FlowStep[]): DeclarationState[] => steps.map((s) => reviewSteps[s.step].state)
 
 /**
- * Every move a project's declarations may make (states.tsv S191–S201): nothing else exists. `countersign` is the first of two passes of a
- * step that wants two people; it leaves the state where it is. Each move of a reviewer has its way back, `revoke`, for the seconds in which
- * whoever decided may take it back (ADR 0062).
+ * Every move that declarations of a project may make (states.tsv S191–S201). `countersign` is the first of two passes at a step that needs
+ * two people; it leaves the state unchanged. Each move of a reviewer can be reverted by `revoke` for some seconds (ADR 0062).
  */
 export function transitionsOf(steps: readonly FlowStep[]): Transition[] {
   const forward = forwardOf(steps)
@@ -57,20 +56,20 @@ function forwardOf(steps: readonly FlowStep[]): Transition[] {
   ]
 }
 
-/** Modes in which one signature is not enough. */
+/** Modes that need several signatures. */
 const takesSeveral = (mode: StepMode): boolean => mode === 'two' || mode === 'all' || mode === 'ordered'
 export const signsByOffice = ({ mode }: Pick<FlowStep, 'mode'>): boolean => mode === 'all' || mode === 'ordered' || mode === 'any'
-/** Who signs at a step: the person, or where offices sign, the office. */
+/** The signing party of a step: the person, or the office where offices sign. */
 export const partyOf = (step: Pick<FlowStep, 'mode'>, s: { userId: number; officeId: number | null }): number =>
   signsByOffice(step) ? (s.officeId ?? 0) : s.userId
 
 export interface Situation {
   state: DeclarationState
-  /** parties (people, or offices where offices sign) that passed the present step in the present round */
+  /** parties (people, or offices where offices sign) that have passed the present step in this round */
   passedBy: readonly number[]
 }
 
-/** Whether this party's pass ends the step (`pass`), is one of several (`countersign`), or is not asked for now (null). */
+/** Whether this party's pass ends the step (`pass`), is one of several (`countersign`), or is not expected now (null). */
 function passOf(step: FlowStep, passedBy: readonly number[], who: number): 'pass' | 'countersign' | null {
   const offices = step.officeIds ?? []
   if (passedBy.includes(who)) return null
@@ -83,8 +82,8 @@ function passOf(step: FlowStep, passedBy: readonly number[], who: number): 'pass
 }
 
 /**
- * The transition that a wish leads to, or null. A pass where more signatures are wanted becomes a countersign; who passed already cannot pass
- * again; what a reviewer has passed cannot be withdrawn any more. `who` is the party (partyOf).
+ * The transition for a requested move, or null. A pass becomes a countersign while more signatures are needed; a party cannot pass twice;
+ * after a reviewer's pass the enterprise cannot withdraw. `who` is the party (partyOf).
  */
 export function decide(
   steps: readonly FlowStep[],
@@ -99,7 +98,7 @@ export function decide(
   return transitionsOf(steps).find((t) => t.from === now.state && t.move === move) ?? null
 }
 
-/** The way back from a reviewer's last move, while the declaration still stands where that move left it. */
+/** The transition that reverts a reviewer's last move, while the declaration is still in the state that the move led to. */
 export const undo = (
   steps: readonly FlowStep[],
   state: DeclarationState,
@@ -110,8 +109,8 @@ export const undo = (
 export const stepAt = <S extends FlowStep>(steps: readonly S[], state: DeclarationState): S | undefined =>
   steps.find((s) => reviewSteps[s.step].state === state)
 export const underReview: readonly DeclarationState[] = reviewStepKeys.map((key) => reviewSteps[key].state)
-/** Where it stands between acceptance and decision. */
+/** The states between acceptance and decision. */
 export const examiningStates: readonly DeclarationState[] = examiningSteps.map((key) => reviewSteps[key].state)
 export const editableStates: readonly DeclarationState[] = ['draft', 'returned', 'withdrawn']
-/** What the service window that entered a declaration still has in hand; what the enterprise withdrew is its own again. */
+/** States in which the service window that entered a declaration still handles it; a withdrawn one belongs to the enterprise again. */
 export const enteredStates: readonly DeclarationState[] = ['draft', 'returned']

@@ -34,7 +34,7 @@ const flows = fc
   .record({ accept: fc.option(mode), review: fc.option(mode), inspect: fc.option(mode), assess: fc.option(mode), decide: fc.option(mode) })
   .map((m) => order.flatMap((step): FlowStep[] => (m[step] === null ? [] : [{ step, mode: m[step] }])))
   .filter((steps) => steps.length > 0)
-// Weighted towards going on, so that long lives are lived too.
+// Weighted towards passing, so that long sequences occur too.
 const acts = fc.array(
   fc.record({
     wish: fc.oneof(
@@ -82,7 +82,7 @@ describe('申报流转', () => {
       }),
       { numRuns: 4000 },
     )
-    // The lives were not all cut short: every state was lived.
+    // Checks that the random sequences reached every state.
     expect([...reached].toSorted()).toEqual([
       'accepting',
       'approved',
@@ -133,7 +133,7 @@ describe('申报流转', () => {
         for (const t of decisions) {
           const back = undo(steps, t.to as DeclarationState, { from: t.from, to: t.to as DeclarationState })
           expect(back).toMatchObject({ from: t.to, move: 'revoke', to: t.from, who: 'reviewer' })
-          // Something has happened since: there is no way back.
+          // Another move happened since, so it cannot be reverted.
           expect(undo(steps, 'withdrawn', { from: t.from, to: t.to as DeclarationState })).toBeNull()
         }
         expect(all.filter((t) => t.move === 'revoke').length).toBe(decisions.length)

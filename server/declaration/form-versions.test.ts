@@ -48,7 +48,7 @@ describe('申报表的版本', () => {
       ],
       added: ['职工'],
     })
-    // A page that still shows the old form, and a submission that nobody has looked at, are told so.
+    // A page that still shows the old form, and a submission from it, are told so.
     expect(
       (await draft('qy1', p.id, { title: '草稿', people: 5 }, { id: opened.id, version: opened.version, formVersion: 1 })).body,
     ).toMatchObject({
@@ -63,7 +63,7 @@ describe('申报表的版本', () => {
     expect((await as('qy1').post('/dec/my/submit', { id: opened.id, version: saved.version, promise: true })).body.success).toBe(true)
     expect((await mine('qy1', opened.id)).carried).toBeNull()
 
-    // What was submitted keeps the form it was filled in under, also in a correction.
+    // A submitted declaration keeps its form version, also in a correction.
     expect((await desk('front1', other.id)).data).toMatchObject({ formData: { title: '先提交的', people: 3 }, project: { formVersion: 1 } })
     await as('front1').post('/dec/declare/back', {
       id: other.id,

@@ -5,7 +5,7 @@ import type { StoredFiles, StoredForm } from '../../db/tables/declaration.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { draftFaults, enteredOnly, fieldsOf, valueWords, withCalculated } from './form.ts'
 
-/** Keeps the form of a project as its next version and answers the number. */
+/** Stores the form of a project as its next version and returns the number. */
 export async function addFormVersion(db: Db, projectId: number, template: ProjectTemplate, by: number, at: Date): Promise<number> {
   const last = await db
     .selectFrom('project_form')
@@ -24,7 +24,7 @@ export interface Carried {
   form: StoredForm
   files: StoredFiles
   dropped: DroppedValue[]
-  /** labels of what the newer form asks for the first time */
+  /** labels of the questions that are new in the newer form */
   added: string[]
 }
 
@@ -37,7 +37,7 @@ export interface OpenDraft {
   carried: CarriedNote | null
 }
 
-/** The form that a declaration is filled in and read under: open drafts follow the newest, what was sent keeps its own. */
+/** The form for filling in and reading a declaration: open drafts use the newest version, submitted ones keep theirs. */
 export function formOf(row: OpenDraft): { template: ProjectTemplate; version: number; isNewer: boolean } {
   const follows = row.state === 'draft' || row.state === 'withdrawn'
   return follows && row.current_form > row.form_version
@@ -45,7 +45,7 @@ export function formOf(row: OpenDraft): { template: ProjectTemplate; version: nu
     : { template: row.template, version: row.form_version, isNewer: false }
 }
 
-/** What an open draft is under the newest form, and what became of its answers; `form` is in clear. */
+/** An open draft under the newest form, and what happened to its answers; `form` is decrypted. */
 export function carried(
   row: OpenDraft,
   form: StoredForm,
@@ -66,8 +66,8 @@ export function carried(
 }
 
 /**
- * An open draft under a newer version of its form: answers whose question is still there and whose value still fits are kept, the others are
- * named with what they were. `form` is in clear.
+ * Moves an open draft to a newer form: an answer is kept when its question still exists and its value is still valid; the others are
+ * reported with their values. `form` is decrypted.
  */
 export function carryOver(old: ProjectTemplate, next: ProjectTemplate, form: StoredForm, files: StoredFiles): Carried {
   const before = new Map(fieldsOf(old).map((f) => [f.key, f]))

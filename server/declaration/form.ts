@@ -10,13 +10,16 @@ import { maskPhone, openPii, sealPii } from '../kernel/access/pii.ts'
 export { draftFaults, enteredOnly, fieldsOf, isTable, submitFaults, tidyForm, valueWords } from '../../contract/form/rules.ts'
 export { withCalculated, workOutForm } from '../../contract/form/values.ts'
 
-/** What a correction may touch: what was sent back, and what was not shown when it was sent (an answer that changes may ask for it). */
+/**
+ * The paths that a correction may change: those that were sent back, and those that were hidden when it was sent (a changed answer may show
+ * them).
+ */
 export function openPaths(t: ProjectTemplate, sent: StoredForm, unlocked: readonly string[]): string[] {
   const { hidden } = workOutForm(t, sent)
   return [...new Set([...unlocked, ...[...hidden].filter((path) => !path.startsWith('section.'))])]
 }
 
-/** Which paths of a correction were changed though they were not asked for. Calculated figures follow by themselves; hidden parts do not count. */
+/** Paths of a correction that were changed without being sent back. Calculated values and hidden parts do not count. */
 export function lockedChanges(
   t: ProjectTemplate,
   before: { form: StoredForm; files: StoredFiles },
@@ -45,7 +48,7 @@ export function lockedChanges(
   ].map((path) => ({ path, message: '该项未要求补正，不能修改' }))
 }
 
-/** jsonb forgets the order of a row's cells. */
+/** jsonb does not keep the order of a row's cells. */
 const sortedRows = (value: StoredForm[string] | undefined) =>
   value !== undefined && isTable(value)
     ? value.map((row) => Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))))
@@ -67,13 +70,13 @@ function mapPhones(t: ProjectTemplate, data: StoredForm, change: (text: string) 
   return Object.fromEntries(Object.entries(data).map(([key, v]) => [key, phones.has(key) && typeof v === 'string' ? change(v) : v]))
 }
 
-/** The amount asked for in 分; null when the form asks for none or it is blank. */
+/** The requested amount in 分; null when the form has no amount or it is blank. */
 export function amountOf(t: ProjectTemplate, data: StoredForm): number | null {
   const value = t.amountField ? workOutForm(t, data).values[t.amountField] : null
   return typeof value === 'number' ? inFen(value) : null
 }
 
-/** Where the company asks the money to be paid to, as far as the form says which fields that are. */
+/** The account to which the company wants the money to be paid, when the form marks these fields. */
 export function payeeOf(t: ProjectTemplate, data: StoredForm): { bank: string; account: string } {
   const words = (key: string | undefined) => {
     const value = key === undefined ? undefined : data[key]
@@ -82,7 +85,7 @@ export function payeeOf(t: ProjectTemplate, data: StoredForm): { bank: string; a
   return { bank: words(t.bankField), account: words(t.accountField) }
 }
 
-/** Label of a correction path; null when the form has no such place. */
+/** Label of a path; null when the form does not have it. */
 export function labelOf(t: ProjectTemplate, path: string): string | null {
   const key = path.slice(path.indexOf('.') + 1)
   const found: FormField | FormMaterial | undefined = path.startsWith('form.')

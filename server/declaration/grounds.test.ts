@@ -6,7 +6,7 @@ import { eventually } from '../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { declarationTests, simple } from './test-project.ts'
 
-// G-04: what is not 符合 passes only with a ground; who reviewed does not decide.
+// G-04: a declaration that is not 符合 passes only with a ground; a person who reviewed does not decide.
 const clock = movableClock(new Date())
 let t: TestApp
 const { as, one, officeId, staff, addCompany, project, sent, desk, decide, versionOf } = declarationTests(() => t)
@@ -21,7 +21,7 @@ const consent = (companyId: number, status = '02') =>
     .set({ auth_status: status as '02' })
     .where('id', '=', companyId)
     .execute()
-/** Of a company that lets its archive be read and has none: 待补信息. */
+/** A declaration of a company that consented but has an empty archive: 待补信息. */
 async function unknown(projectId: number) {
   const { who, companyId } = await addCompany()
   await consent(companyId)
@@ -137,7 +137,7 @@ describe('决定与审核不得同一人', () => {
     const waiting = async (who: string) =>
       (await as(who).get('/dec/declare/list', { todo: true, projectId: p.id })).body.data.list.map((r: { id: number }) => r.id)
     expect([await waiting('dept1'), await waiting('dept3')]).toEqual([[], [d.id]])
-    // dept3 lets dept1 act: dept1 still signed the review.
+    // dept3 delegates to dept1: dept1 still signed the review.
     const { id: dept1 } = await one<{ id: number }>(`select id from sys_user where user_name = 'dept1'`)
     await t.kernel.db
       .insertInto('declaration_delegation')
@@ -167,7 +167,7 @@ describe('现场核查与专家评审', () => {
       expect(await stateFor(d.who)).toBe(step === 'accept' ? '已提交，待受理' : '审核中')
       expect((await decide(turns[step], d.id)).success, step).toBe(true)
     }
-    // Whoever was on the spot or among the experts does not decide; here both people of the office were.
+    // Members of the site visit or the expert panel do not decide; here both people of the office were members.
     for (const who of ['dept1', 'dept3'])
       expect(await decide(who, d.id)).toMatchObject({ code: 'FORBIDDEN', msg: '本项目的决定与审核不得同一人，您已审核过这份申报' })
     const waiting = async (who: string) => (await as(who).get('/dec/declare/list', { todo: true, projectId: p.id })).body.data.total

@@ -24,8 +24,8 @@ export const withVerdict =
   }
 
 /**
- * What a pass is measured by: the verdict of the day it was sent. One sent before verdicts were kept is judged for that day now, outside the
- * transaction of the decision, because that reads other tables; its version keeps the two together.
+ * The verdict on which a pass is based: that of the day of submission. Older submissions without a stored verdict are judged for that day
+ * now. This runs outside the transaction of the decision, because it reads other tables; the version check keeps both consistent.
  */
 export async function verdictAt(k: Kernel, id: number): Promise<DeskVerdict> {
   const head = await k.db
@@ -45,17 +45,19 @@ export async function verdictAt(k: Kernel, id: number): Promise<DeskVerdict> {
   return found?.verdict ?? 'none'
 }
 
-/** Letters and figures alone, in one width: the same sentence in other signs is the same. */
+/** The letters and digits in half width, so that changes in punctuation do not make another sentence. */
 const keyOf = (words: string): string => words.normalize('NFKC').replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** What the log keeps of the ground. Refuses a pass without one, and a sentence that stands at another declaration already. */
+/**
+ * The ground that the log stores. Refuses a required ground that is missing, and a sentence that was already used at another declaration.
+ */
 export async function groundFor(
   db: Db,
   id: number,
   verdict: DeskVerdict,
   ground: ReviewGround | undefined,
 ): Promise<(ReviewGround & { key: string }) | null> {
-  // A ground that was written before the company withdrew its consent is kept: it is what the reviewer decided on.
+  // A ground that was written before the company withdrew its consent is kept, because the reviewer decided on it.
   if (!ground && !needsGround(verdict)) return null
   if (!ground) throw invalidField('ground', `申报日的核对结论为“${deskVerdicts[verdict]}”，通过须选择依据并写明理由`)
   const key = keyOf(ground.words)

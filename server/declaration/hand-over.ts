@@ -7,8 +7,8 @@ import { opinionWait } from './opinion-wait.ts'
 import { holders } from './whose-turn.ts'
 
 /**
- * What of declarations waits for one person by name: opinions that were asked of them, and reviews that were delegated to them. Steps wait for an
- * office and go on with its other people. Delegations that the person gave, and what they took in hand, end with the account.
+ * Work of declarations that is assigned to a person: opinions asked of them, and reviews delegated to them. Steps wait for an office, so
+ * its other members continue them. Delegations that the person gave, and declarations they took in hand, end with the account.
  */
 export function offerDeclarationHandOver(k: Kernel): void {
   const readers = async (db: Db, except: readonly number[]) =>
@@ -21,7 +21,7 @@ export function offerDeclarationHandOver(k: Kernel): void {
         (row) => row.id,
       ),
     async takers(db, userId, ids) {
-      // Nobody answers their own question, nor one about what they submitted.
+      // Nobody answers their own request, or one about a declaration that they submitted.
       const barred = await db
         .selectFrom('declaration_opinion as o')
         .innerJoin('declaration as d', 'd.id', 'o.declaration_id')
@@ -65,7 +65,7 @@ export function offerDeclarationHandOver(k: Kernel): void {
           .execute()
       ).map((row) => row.id),
     async takers(db, userId, ids) {
-      // Nobody signs in one's own name by delegation.
+      // Nobody can be their own delegate.
       const givers = await db
         .selectFrom('declaration_delegation')
         .select('user_id')

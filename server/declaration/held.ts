@@ -1,6 +1,6 @@
 import type { Db } from '../kernel/db/index.ts'
 
-/** Declarations that somebody has in hand: taken at the round and the state in which they still are. */
+/** Declarations that somebody has taken in hand, in the round and state in which they still are. */
 export const heldBy = (db: Db) =>
   db
     .selectFrom('declaration_holder as h')

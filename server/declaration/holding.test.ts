@@ -4,7 +4,7 @@ import { auditTrail } from '../kernel/testing/audit-trail.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { declarationTests, demoForm } from './test-project.ts'
 
-// Who has what in hand: dept1 and dept3 review for 县经信局, dept2 for 县科技局, leader1 heads.
+// Taking in hand: dept1 and dept3 review for 县经信局, dept2 for 县科技局, leader1 leads.
 let t: TestApp
 let project: ProjectDetail
 const { addCompany, requiredFiles, demoProject, one: sqlOne } = declarationTests(() => t)
@@ -15,7 +15,7 @@ beforeAll(async () => {
   project = await demoProject('demo-talent')
 })
 
-/** Accepted, so that it waits for the department. */
+/** An accepted declaration, which waits for the department. */
 async function accepted(): Promise<{ id: number; version: number; who: string }> {
   const { who } = await addCompany()
   const files = await requiredFiles(who, project)
@@ -46,7 +46,7 @@ describe('领取与指派', () => {
     expect((await t.as(null).post('/dec/declare/assign', { items: [one], userId: null })).status).toBe(401)
     expect(await give(one.who, one, null)).toMatchObject({ code: 'FORBIDDEN' })
     expect(await give('dept2', one, 'dept2')).toMatchObject({ ok: false, code: 'NOT_FOUND' })
-    // It is no longer at the window.
+    // It is no longer the window's turn.
     expect(await give('front1', one, 'front1')).toMatchObject({ ok: false, code: 'FORBIDDEN' })
     expect(await give('dept1', { ...one, version: one.version - 1 }, 'dept1')).toMatchObject({ ok: false, code: 'CONFLICT' })
     expect(await give('dept1', one, 'dept2')).toMatchObject({ ok: false, message: '该人员现在不能办理这件申报' })
@@ -66,7 +66,7 @@ describe('领取与指派', () => {
     expect(await listed('dept3', 'others')).toContain(one.id)
     expect(await listed('dept3', 'none')).not.toContain(one.id)
     expect(await give('dept3', one, 'dept3')).toMatchObject({ ok: false, code: 'TAKEN', message: expect.stringContaining('江诚已领取') })
-    // Not a lock: a colleague may act when the holder is away.
+    // Taking in hand is not a lock: a colleague may act when the holder is away.
     const moved = (await t.as('dept3').post('/dec/declare/updateReviewState', { id: one.id, version: one.version, reviewState: 'pass' }))
       .body
     expect(moved).toMatchObject({ success: true })

@@ -17,7 +17,7 @@ import { isHead, whoseTurn } from './whose-turn.ts'
 
 const deskOf = (permission: string): string => (permission === 'declaration:accept' ? '/work/checkmanage' : '/work/govcheckmanage')
 
-/** Who may act on a declaration now; nobody where it is not under review. */
+/** The users who may act on a declaration now; empty when it is not under review. */
 async function handlers(k: Kernel, db: Db, { row, steps, passedBy, barred }: Context): Promise<number[]> {
   const step = stepAt(steps, row.state)
   if (!step) return []
@@ -28,8 +28,9 @@ async function handlers(k: Kernel, db: Db, { row, steps, passedBy, barred }: Con
 }
 
 /**
- * Takes declarations in hand, gives them to a colleague, or puts them back (ADR 0240): a word among colleagues about who works on what, not a lock.
- * Whoever may act on it may take what is free; what somebody has in hand only they, or the head of the office, hand on.
+ * Takes declarations in hand, assigns them to a colleague, or releases them (ADR 0240). It tells colleagues who works on what and locks
+ * nothing. A user who may act on a declaration may take it when it is free; one that is taken is passed on only by its holder or the head
+ * of the office.
  */
 export function assign(k: Kernel, call: Call, actor: Actor, { items, userId }: Parsed<typeof endpoints.assign>['body']) {
   return batch(
@@ -89,7 +90,7 @@ async function assignOne(
   return userId === actor.userId ? '已领取' : `已指派给${name}`
 }
 
-/** Who may act on it now, with how many each has in hand. */
+/** The users who may act on it now, with the number of declarations each has in hand. */
 export async function reviewersOf(k: Kernel, actor: Actor, id: number) {
   await requireVisible(k.db, actor, id, k.clock.now())
   const ids = await k.db.transaction().execute(async (db) => handlers(k, db, await lockDeclaration(db, id, () => true)))

@@ -6,11 +6,11 @@ import { homeFigure, homeList } from '../kernel/public/home.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { selectProjects } from './queries.ts'
 
-/** Projects of the list; the rest is behind 更多. */
+/** Number of projects in the list; the others are behind 更多. */
 const SHOWN = 12
 const URGENT_MS = 7 * 86_400_000
 
-/** Projects that take declarations now, the nearest end first, and how many there are. */
+/** Projects that accept declarations now, the nearest deadline first, and their number. */
 export function offerDeclarationHome(k: Kernel): void {
   homeList(k, {
     code: 'closing',
@@ -19,7 +19,7 @@ export function offerDeclarationHome(k: Kernel): void {
     columns: ['项目', '部门', '材料', '截止'],
     rows: closing,
   })
-  // What can be declared for now is what has a project, not every policy in its window.
+  // Counts open projects, not open policies: a policy without a project cannot be declared for.
   homeFigure(k, { code: 'openTotal', label: '正在申报', unit: '项', value: async () => (await open(k, 1)).total })
 }
 
@@ -34,7 +34,7 @@ async function closing(k: Kernel): Promise<HomeRow[]> {
   )
   return rows.map((p) => ({
     title: p.name,
-    // A project that takes declarations leads to its policy.
+    // The entry links to the project's policy.
     url: `/page/policyserverdetail?id=${p.policy_id}`,
     note: `${shanghaiDay(Date.parse(p.apply_end))} 截止`,
     cells: [p.dep_name, `${p.template.materials.length} 样`],
@@ -43,7 +43,7 @@ async function closing(k: Kernel): Promise<HomeRow[]> {
   }))
 }
 
-/** Kinds of company that policies are for, by their labels. */
+/** Kinds of companies that policies address, from the policies' labels. */
 async function kindsOf(db: Db, policyIds: readonly number[]): Promise<Map<number, string[]>> {
   if (policyIds.length === 0) return new Map()
   const rows = await db

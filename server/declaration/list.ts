@@ -5,7 +5,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { declarationRows, inOrder, type DeclarationRecord } from './queries.ts'
 import { cut } from '../kernel/lists/page-of.ts'
 
-/** Declarations under `d` with whatever else is joined for conditions; nothing selected yet. */
+/** Declarations as `d`, with joins for the conditions; nothing is selected yet. */
 type Filtered = SelectQueryBuilder<Database & { d: Database['declaration'] }, 'd', object>
 
 export interface StateCount {
@@ -13,7 +13,7 @@ export interface StateCount {
   count: number
 }
 
-/** One page of what the filters leave: how many stand in each state, the ids of the page, then their rows. `by` orders the ids. */
+/** One page of the filtered rows: the counts by state, the ids of the page, then their rows. `by` orders the ids. */
 export async function declarationPage<Q extends { page: number; pageSize: number; state?: number | undefined }>(
   db: Db,
   base: unknown,
@@ -36,7 +36,7 @@ export async function declarationPage<Q extends { page: number; pageSize: number
   }
 }
 
-/** Every state with how many stand there, 0 included. */
+/** Every state with its count, including 0. */
 export function stateCounts(counts: readonly StateCount[], name: 'public' | 'internal') {
   const byState = new Map(counts.map((c) => [c.state, c.count]))
   return Object.entries(declarationStates).map(([key, s]) => ({

@@ -18,7 +18,10 @@ interface Mark {
   entered: string
 }
 
-/** As compared: full-width as half-width, no spaces, no case, no separators. Shorter than four signs names nothing. */
+/**
+ * Normalises a number for comparison: half width, no spaces, case or separators. Null when it is shorter than four characters, because it
+ * then identifies nothing.
+ */
 export function comparable(text: string): string | null {
   const plain = text
     .normalize('NFKC')
@@ -27,7 +30,7 @@ export function comparable(text: string): string | null {
   return plain.length >= 4 ? plain : null
 }
 
-/** The numbers in a form that exist once in the world. */
+/** The numbers in a form that are unique in the world. */
 export function marksOf(t: ProjectTemplate, form: StoredForm): Mark[] {
   const found = fieldsOf(t).flatMap((f): Mark[] => {
     const value = form[f.key]
@@ -46,7 +49,7 @@ export function marksOf(t: ProjectTemplate, form: StoredForm): Mark[] {
   return found
 }
 
-/** Keeps the marks of what was just submitted in place of those of the round before. */
+/** Stores the marks of the new submission instead of those of the earlier round. */
 export async function putMarks(db: Db, id: number, t: ProjectTemplate, form: StoredForm): Promise<void> {
   await db.deleteFrom('declaration_mark').where('declaration_id', '=', id).execute()
   const marks = marksOf(t, form)
@@ -58,8 +61,8 @@ export async function putMarks(db: Db, id: number, t: ProjectTemplate, form: Sto
 }
 
 /**
- * Other declarations, of whatever policy and company, with the same invoice, project or patent. The record of another office is shown with
- * what identifies it; its contents only to those who may open it. Withdrawn and unsent ones do not count.
+ * Other declarations, of any policy and company, with the same invoice, project or patent. A record of another office is shown with its
+ * identifying data; its content is open only to users who may see it. Withdrawn and unsent ones do not count.
  */
 export async function duplicatesOf(k: Kernel, actor: Actor, id: number): Promise<{ checked: number; list: Duplicate[] }> {
   const seen = await reviewable(k.db).where('d.id', '=', id).where(visibleTo(actor, k.clock.now())).select('d.id').executeTakeFirst()

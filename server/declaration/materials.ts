@@ -10,8 +10,8 @@ import { invalid, type FieldIssue } from '../kernel/errors.ts'
 type FileRow = { key: string; name: string; size: number }
 
 /**
- * Binds uploaded files to a declaration and gives what is kept of them. A file must be the actor's own and bound to nothing, or bound to
- * this declaration already (U-04); extension, size and count follow the material. Throws INVALID with `files.<material>`.
+ * Attaches uploaded files to a declaration and returns their stored form. A file must be the actor's own and unattached, or already
+ * attached to this declaration (U-04); suffix, size and number must fit the material. Throws INVALID with `files.<material>`.
  */
 export async function attachMaterials(
   db: Db,
@@ -64,7 +64,10 @@ function materialFault(m: FormMaterial, keys: readonly string[], found: Readonly
   return new Set(keys).size === keys.length ? null : '同一文件不能重复上传'
 }
 
-/** Of these files, which hold a paper that ended before `today`, by their key. Known of what came from the vault, here or by way of an earlier dossier. */
+/**
+ * Those of these files, by key, whose paper expired before `today`. Expiry is known for papers from the vault, taken directly or through an
+ * earlier declaration.
+ */
 export async function endedOf(db: Db, files: StoredFiles, today: string): Promise<Map<string, string>> {
   const keys = Object.values(files)
     .flat()
@@ -79,7 +82,7 @@ export async function endedOf(db: Db, files: StoredFiles, today: string): Promis
   return new Map(rows.map((r) => [r.key, r.valid_until!]))
 }
 
-/** Of stored files those that can still be copied and sent: there, looked at and not ended. */
+/** Those of the stored files that can be copied and sent: existing, scanned and not expired. */
 export async function usableOf(db: Db, keys: readonly string[], today: string): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const rows = await db
@@ -92,7 +95,7 @@ export async function usableOf(db: Db, keys: readonly string[], today: string): 
   return new Set(rows.map(({ key }) => key))
 }
 
-/** Lets go of files that the draft no longer names and no submitted round holds. */
+/** Detaches files that neither the draft nor a submitted round uses any more. */
 export async function releaseMaterials(db: Db, declarationId: number, before: StoredFiles, after: StoredFiles): Promise<void> {
   const keysOf = (files: StoredFiles) =>
     Object.values(files)

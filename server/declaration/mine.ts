@@ -21,7 +21,7 @@ interface MyQuery {
   keyword?: string | undefined
 }
 
-/** An enterprise sees the declarations of its own company and no others: the one filter of list, detail and counts. */
+/** An enterprise sees only its own company's declarations: the one filter of list, detail and counts. */
 export const ofCompany = (db: Db, companyId: number) =>
   db
     .selectFrom('declaration as d')
@@ -46,7 +46,7 @@ export async function myDeclarations(k: Kernel, actor: Actor, q: MyQuery) {
   }
 }
 
-/** What the enterprise may do now: save, submit, withdraw, remove. */
+/** What the enterprise may do now: save, submit, withdraw, delete. */
 async function allowedOf(db: Db, actor: Actor, rows: readonly DeclarationRecord[]): Promise<Map<number, string[]>> {
   const steps = await stepsOf(
     db,
@@ -73,7 +73,7 @@ export async function myDeclaration(k: Kernel, actor: Actor, id: number): Promis
   return openDetail(k, row, 'enterprise', (await allowedOf(k.db, actor, [row])).get(id) ?? [])
 }
 
-/** A declaration in clear, for those who go on with it or have sent it. */
+/** A declaration unmasked, for users who edit or have submitted it. */
 export async function openDetail(
   k: Kernel,
   row: DeclarationRecord,
@@ -83,7 +83,7 @@ export async function openDetail(
   const { id, template: t } = row
   const now = formOf(row)
   const draft = carried(row, openForm(k, t, row.form_data), row.files)
-  // In a correction the sent round is the one to compare with; afterwards the one before the present.
+  // A correction is compared with the submitted round; afterwards the present round with the one before.
   const compared = row.state === 'returned' ? row.round : row.round - 1
   const sent = compared > 0 ? await roundOf(k.db, id, compared) : null
   const opened = sent && { form: openForm(k, t, sent.form), files: sent.files }

@@ -24,7 +24,7 @@ export const notesOf = async (db: Db, id: number): Promise<ReviewNote[]> =>
       .execute()
   ).map(view)
 
-/** A remark among staff. It stays: there is neither change nor removal, so that it can be relied on. */
+/** Adds a remark among staff. Remarks cannot be changed or deleted, so that they can be relied on. */
 export async function addNote(k: Kernel, call: Call, actor: Actor, { id, text }: { id: number; text: string }): Promise<ReviewNote> {
   await requireVisible(k.db, actor, id, k.clock.now())
   if (!reviewsFor(actor)) throw forbidden()

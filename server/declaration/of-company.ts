@@ -6,7 +6,7 @@ import { underReview } from './flow.ts'
 import { visibleTo } from './access.ts'
 import { reviewable } from './reviewable.ts'
 
-/** A company's declarations in 企业画像, as far as the member of staff sees them. */
+/** A company's declarations in 企业画像, as far as the member of staff may see them. */
 export const offerDeclarationRecords = (k: Kernel): void =>
   offersRecords(k, {
     kind: 'declaration',

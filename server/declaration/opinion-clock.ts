@@ -7,8 +7,9 @@ import { leadersOf } from './whose-turn.ts'
 
 const BATCH = 500
 /**
- * Who was asked for an opinion is reminded on the last working day before it is due, and once it is late, then also whoever asked and
- * the heads of their department, who may end it: a pass may wait for it. Each is told once (the key of the notice carries the date).
+ * Reminds those who were asked for an opinion on the last working day before the due date, and when it is late. Then also the requester and
+ * the heads of their department are told, who may end the request: a pass may wait for it. Each notice is sent once (its key contains the
+ * date).
  */
 export async function remindOfOpinions(k: Kernel): Promise<void> {
   const today = dateOf(k.clock.now())

@@ -11,7 +11,7 @@ import { reviewable } from './reviewable.ts'
 import { isHead } from './whose-turn.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 
-/** Staff `u` who read declarations. */
+/** Staff `u` who may read declarations. */
 export const mayRead = (e: ExpressionBuilder<Database & { u: Database['sys_user'] }, 'u'>) =>
   e.exists(
     e
@@ -22,7 +22,7 @@ export const mayRead = (e: ExpressionBuilder<Database & { u: Database['sys_user'
       .select('ur.user_id'),
   )
 
-/** Staff by name who review or read declarations. */
+/** Staff who review or read declarations, searched by name. */
 export const colleagues = (
   k: Kernel,
   actor: Actor,
@@ -43,11 +43,11 @@ export const colleagues = (
     .limit(200)
     .execute()
 
-/** An office is asked through any of its people, an expert in person. */
+/** An office is asked through all of its members, an expert in person. */
 export const isAsked = (actor: Actor, o: { user_id: number | null; office_id: number | null }) =>
   o.user_id === actor.userId || (o.office_id !== null && o.office_id === actor.officeId)
 
-/** Those of these declarations on which this person's opinion is asked for and not given. */
+/** Those of these declarations on which this person's opinion is asked and not given yet. */
 export async function awaitedOpinions(
   db: Db,
   actor: Actor,

@@ -1,2 +1,2 @@
-/** What waits for whoever is asked, until the opinion is given or no longer wanted. */
+/** The key that notices of an opinion wait for, until it is given or withdrawn. */
 export const opinionWait = (id: number): string => `opinion:${id}`

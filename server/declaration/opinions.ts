@@ -21,7 +21,7 @@ type Ask = Parsed<typeof endpoints.ask>['body']
 type Withdraw = Parsed<typeof endpoints.withdraw>['body']
 type Answer = Parsed<typeof endpoints.answer>['body']
 
-/** A pass waits for the opinions that were asked for and said to be waited for. */
+/** Refuses a pass while blocking opinions are missing. */
 export async function refuseWithoutOpinions(db: Db, row: { id: number; round: number }): Promise<void> {
   const open = await db
     .selectFrom('declaration_opinion')
@@ -35,7 +35,7 @@ export async function refuseWithoutOpinions(db: Db, row: { id: number; round: nu
   if (open) throw refused('征求的意见尚未答复，答复或撤回后才能通过', 'OPINION_OPEN')
 }
 
-/** Only who may act at the present step asks; an office answers through any of its people who read declarations, an expert in person. */
+/** Only a user who may act at the present step asks; an office answers through any member who reads declarations, an expert in person. */
 export async function askOpinion(k: Kernel, call: Call, actor: Actor, input: Ask): Promise<{ id: number }> {
   return k.db.transaction().execute(async (db) => {
     const seen = await reviewable(db)
@@ -104,7 +104,7 @@ async function known(db: Db, { officeId, userId }: Pick<Ask, 'officeId' | 'userI
   if (!person) throw invalidField('userId', '该人员不存在或不能查看申报')
   return person.name
 }
-/** The first answer stands; nobody answers what they submitted themselves. */
+/** The first answer counts; nobody answers about what they submitted themselves. */
 export async function answerOpinion(k: Kernel, call: Call, actor: Actor, input: Answer): Promise<true> {
   return k.db.transaction().execute(async (db) => {
     const o = await db
@@ -139,7 +139,7 @@ export async function answerOpinion(k: Kernel, call: Call, actor: Actor, input: 
       kind: 'work',
       title: `意见已答复：受理号 ${o.declare_no}`,
       body: input.answer,
-      // Every reader has this screen; not all who are asked review.
+      // Link to the screen that every reader has; not all who are asked review.
       link: `/work/declaremanage?id=${o.declaration_id}`,
       except: actor.userId,
     })
@@ -153,7 +153,10 @@ export async function answerOpinion(k: Kernel, call: Call, actor: Actor, input: 
   })
 }
 
-/** By who asked; by a head of their department (ADR 0189) with a reason, because nobody passes before a blocking opinion is given or ended. */
+/**
+ * Withdraws a request: by the requester, or with a reason by a head of their department (ADR 0189), because a blocking opinion stops the
+ * pass.
+ */
 export async function withdrawOpinion(k: Kernel, call: Call, actor: Actor, { id, reason }: Withdraw): Promise<true> {
   return k.db.transaction().execute(async (db) => {
     const o = await db

@@ -2,7 +2,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { offersOrigin } from '../kernel/offers/origins.ts'
 import { maySeeDeclaration } from './access.ts'
 
-/** An appeal may begin with a declaration: the company's own, or one that staff sees. */
+/** An appeal may start from a declaration: the company's own, or one that staff may see. */
 export const offerDeclarationOrigin = (k: Kernel): void =>
   offersOrigin(k, {
     kind: 'declaration',

@@ -1,7 +1,7 @@
 import type { Kernel } from '../kernel/kernel.ts'
 import { personalData } from '../kernel/access/personal-data.ts'
 
-/** Declarations are of companies and stay as files of the administration; people stand in them as who sent, entered, reviewed. */
+/** Declarations belong to companies and stay as official records; they name people as submitter, enterer and reviewer. */
 export function offerDeclarationPersonalData(k: Kernel): void {
   personalData(k, { table: 'declaration', dealtBy: ['created_by', 'submitter_id', 'entered_by'] })
   personalData(k, { table: 'declaration_round', dealtBy: ['submitted_by'] })

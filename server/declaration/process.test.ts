@@ -151,7 +151,7 @@ describe('委托', () => {
     const { data } = await give('dept1', 'dept2')
     expect((await give('dept1', 'czj1')).fields).toEqual([{ path: 'startTime', message: '该期间已有委托，请先撤销' }])
     expect(await notices('dept2', '委托您代为审核')).toBe(1)
-    // For the own office first, then in the name of the other.
+    // First for the own office, then in the name of the other.
     expect((await decide('dept2', first.id)).data.state).toBe(2)
     expect(await waiting('dept2', p.id)).toBe(1)
     expect((await desk('dept2', first.id)).data.signing).toMatchObject({ behalf: '审核员 江诚', last: true })
@@ -232,11 +232,11 @@ describe('征求意见', () => {
     expect((await decide('dept1', id)).msg).toBe('征求的意见尚未答复，答复或撤回后才能通过')
     expect(await notices('dept2', '征求意见')).toBe(1)
     expect(await unread('dept2', '征求意见')).toBe(1)
-    // Who is asked may read it.
+    // A person who is asked may read it.
     expect((await desk('dept2', id)).data).toMatchObject({ id, allowed: [] })
     const answer = (who: string, more: Record<string, unknown>) =>
       as(who).post('/dec/opinion/answer', { id: asked.id, verdict: 'yes', answer: '工艺先进', ...more })
-    // It stands among what waits for that department, and its row offers the answer.
+    // It appears in that department's to-dos, and its row offers the answer.
     const waiting = async (who: string) => (await as(who).get('/dec/declare/list', { todo: 'true', projectId: p.id })).body.data.list
     expect(await waiting('dept2')).toMatchObject([{ id, allowed: ['answer'] }])
     const sameWithoutTodo = (await as('dept1').get('/dec/declare/list', { projectId: p.id })).body.data.list
@@ -253,7 +253,7 @@ describe('征求意见', () => {
       answeredBy: '审核员 柯岚',
       askedOf: '县科技局',
     })
-    // Who asked need not be a department reviewer: the link leads to the screen that every reader of declarations has.
+    // The requester need not be a department reviewer: the link leads to the screen that every reader of declarations has.
     const told = (await as('dept1').get('/sys/notice/list')).body.data.list.find((n: any) => n.title.startsWith('意见已答复'))
     expect(told.link).toBe(`/work/declaremanage?id=${id}`)
     expect((await decide('dept1', id)).data.state).toBe(3)
@@ -317,7 +317,7 @@ describe('办理时限', () => {
     expect(await row(one1.id).then((r) => [dayOf(r.due_at), dayOf(r.step_due)])).toEqual([await inDays(10), await inDays(2)])
     await decide('front1', one1.id)
     expect(await row(one1.id).then((r) => [dayOf(r.due_at), dayOf(r.step_due)])).toEqual([await inDays(10), await inDays(4)])
-    // Three of ten days are gone when it is sent back.
+    // Three of ten days have passed when it is sent back.
     await t.database.pool.query('update declaration set due_at = $2 where id = $1', [one1.id, `${await inDays(7)}T23:59:59+08:00`])
     await as('dept1').post('/dec/declare/back', {
       id: one1.id,
@@ -500,7 +500,7 @@ describe('沿用和材料库', () => {
     expect((await as(who).post('/dec/my/submit', { id: old.id, version: old.version, promise: true })).body.success).toBe(true)
     await t.database.pool.query(`delete from file where key = $1`, [files[1]])
     const fresh = (await draft(who, b.id, {})).body.data
-    // The offer counts what is there.
+    // The offer counts the files that exist.
     expect((await as(who).get('/dec/my/reusable', { projectId: b.id })).body.data).toMatchObject([{ id: old.id, values: 1, files: 1 }])
     const { data } = (await as(who).post('/dec/my/copy', { id: fresh.id, version: fresh.version, fromId: old.id })).body
     expect(data).toMatchObject({
@@ -518,7 +518,7 @@ describe('沿用和材料库', () => {
     const [a, b, c] = [await project(withPaper()), await project(withPaper()), await project(withPaper())]
     const old = (await draft(who, a.id, { title: '去年的' }, { files: { m: [await taken()] } })).body.data
     expect((await as(who).post('/dec/my/submit', { id: old.id, version: old.version, promise: true })).body.success).toBe(true)
-    // By way of the first dossier the second still knows how long it is good for.
+    // Copied through the first declaration, the second still knows its expiry date.
     const fresh = (await draft(who, b.id, { title: '今年的' })).body.data
     const copied = (await as(who).post('/dec/my/copy', { id: fresh.id, version: fresh.version, fromId: old.id })).body.data
     expect(copied).toMatchObject({ files: 1, expired: [] })
@@ -544,7 +544,7 @@ describe('沿用和材料库', () => {
       ],
     })
     const first = await sent(p.id, { title: '智能产线' })
-    // While it is under way there is nothing to go on with.
+    // While it is under review it cannot be reused.
     expect((await as(first.who).get('/dec/my/reusable', { projectId: p.id })).body.data).toEqual([])
     await decide('front1', first.id, 'refuse')
     const fresh = (await draft(first.who, p.id, {})).body.data

@@ -36,7 +36,7 @@ it('what is due today, what is late, whose turn it is, and what one decided ones
   expect(waiting.days).toHaveLength(7)
   expect(waiting.days.at(-1)!.submitted).toBe(before.days.at(-1)!.submitted + 2)
   expect(waiting.projects.find((x) => x.projectId === p.id)).toMatchObject({ asked: { count: 2 }, approved: { count: 0 }, slowest: null })
-  // A colleague of another office does not see them at all.
+  // A colleague of another office does not see the project at all.
   expect((await progress('other1')).projects.some((x) => x.projectId === p.id)).toBe(false)
 
   const { version } = await one<{ version: number }>('select version from declaration where id = $1', [first.id])

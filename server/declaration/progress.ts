@@ -17,7 +17,7 @@ const DAYS = 7
 const PROJECTS = 12
 const DAY_S = 86_400
 
-/** What is due, the last seven days, and how far each project is, of what this person may see. */
+/** Due declarations, the last seven days, and the progress of each project, over the rows that this person may see. */
 export async function progressOf(k: Kernel, actor: Actor): Promise<Data<typeof declarationProgress.progress>> {
   const [pressing, others, days, projects] = await Promise.all([
     pressingToday(k, actor),
@@ -126,7 +126,7 @@ async function paidOf(k: Kernel, actor: Actor, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.project_id, row]))
 }
 
-/** How long a declaration stays at each step on average, the longest of each project. Moves that were taken back do not count. */
+/** The slowest step of each project by average duration. Revoked moves do not count. */
 async function slowestOf(k: Kernel, ids: readonly number[]): Promise<Map<number, ProjectProgress['slowest']>> {
   const { rows } = await sql<{ project_id: number; state: string; days: number }>`
     select project_id, state, avg(s)::float8 / ${DAY_S} as days from (

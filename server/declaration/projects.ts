@@ -5,7 +5,7 @@ import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { countByProject, currentProjectOf, projectRows, selectProjects, type ProjectQuery, type ProjectRecord } from './queries.ts'
 
-/** spec §3: the four times decide; each end belongs to the period that it ends. */
+/** spec §3: the four times decide the state; each end time belongs to the period that it ends. */
 export function projectStateAt(p: Pick<ProjectRecord, 'apply_start' | 'apply_end' | 'examine_end'>, now: Date): ProjectState {
   const at = now.getTime()
   if (at < Date.parse(p.apply_start)) return 'upcoming'
@@ -71,14 +71,14 @@ export async function findProject(db: Db, id: number, now: Date): Promise<Projec
   }
 }
 
-/** The project of a policy that is open now, else the next to open, else none. */
+/** The project of a policy that is open now, else the next one to open, else null. */
 export async function projectOfPolicy(k: Kernel, policyId: number): Promise<ProjectSummary | null> {
   const now = k.clock.now()
   const p = await currentProjectOf(k.db, policyId, now)
   return p ? summaryOf(p, now) : null
 }
 
-/** Whether something was ever submitted to the project: from then on its steps stand. */
+/** Whether something was ever submitted to the project; from then on its steps cannot change. */
 export const hasSubmissions = async (db: Db, projectId: number) =>
   (await db.selectFrom('declaration').select('id').where('project_id', '=', projectId).where('round', '>', 0).limit(1).executeTakeFirst())
   !== undefined

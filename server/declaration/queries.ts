@@ -9,7 +9,7 @@ import { pageOf } from '../kernel/lists/page-of.ts'
 import { oneOf, ruled } from '../kernel/access/row-rules.ts'
 import type { Sort } from '../../contract/fields.ts'
 
-/** Rows as their ids were listed; what is gone in between is left out. */
+/** Orders rows as their ids; rows deleted meanwhile are left out. */
 export function inOrder<T extends { id: number }>(ids: readonly number[], rows: readonly T[]): T[] {
   const byId = new Map(rows.map((r) => [r.id, r]))
   return ids.flatMap((id) => byId.get(id) ?? [])
@@ -41,7 +41,7 @@ export const projectRows = (db: Db) =>
 export type ProjectRecord = Awaited<ReturnType<ReturnType<typeof projectRows>['executeTakeFirstOrThrow']>>
 
 export interface ProjectQuery {
-  /** staff: only what their roles open */
+  /** staff: limits the rows to those that the roles of this person open */
   seenBy?: Actor
   page: number
   pageSize: number
@@ -127,7 +127,7 @@ export async function countByProject(db: Db, ids: readonly number[]): Promise<Ma
   return new Map(rows.map((r) => [r.project_id, r]))
 }
 
-/** Declarations with the names of what they belong to; `where` conditions speak of d, p, c. */
+/** Declarations with the names of related records; `where` conditions use d, p, c. */
 export const declarationRows = (db: Db) =>
   db
     .selectFrom('declaration as d')
@@ -188,7 +188,7 @@ export const declarationRows = (db: Db) =>
     ])
 export type DeclarationRecord = Awaited<ReturnType<ReturnType<typeof declarationRows>['executeTakeFirstOrThrow']>>
 
-/** Which parties passed the present step in the present round, in their order, by declaration: people and their delegates, or offices. */
+/** The parties that passed the present step in this round, in order, by declaration: people and their delegates, or offices. */
 export async function passesOf(
   db: Db,
   rows: readonly { id: number; project_id: number; round: number; state: DeclarationState }[],

@@ -8,11 +8,13 @@ const PURPOSE = 'declaration-receipt'
 const CODE_LENGTH = 16
 const codeOf = (key: Buffer, declareNo: string) => hmacSm3(key, declareNo).slice(0, CODE_LENGTH)
 
-/** Where anybody may check a receipt. The code keeps numbers from being tried one after the other. */
+/** The address at which anybody may check a receipt. The code prevents trying numbers one after the other. */
 export const verifyPath = (k: Kernel, declareNo: string): string =>
   `/page/receipt?${new URLSearchParams({ no: declareNo, code: codeOf(currentKey(k, PURPOSE).key('mac'), declareNo) })}`
 
-/** A number with a wrong code and a number that does not exist get the same answer. Project and office are public; who declared is not said. */
+/**
+ * A number with a wrong code gets the same answer as an unknown number. Project and office are public; the declaring company is not shown.
+ */
 export async function verifyReceipt(k: Kernel, { no, code }: { no: string; code: string }) {
   const fits = allKeys(k, PURPOSE).some((key) => timingSafeEqual(Buffer.from(codeOf(key.key('mac'), no)), Buffer.from(code)))
   const row = fits

@@ -7,8 +7,8 @@ import { fieldsOf, openForm, sealForm } from './form.ts'
 const BATCH = 200
 
 /**
- * Phones inside forms follow a new master key: drafts and sent rounds. Each row is one statement that only hits the form that was read, so
- * that an autosave in between wins; run it again until it answers 0. Returns how many forms it changed.
+ * Reseals phones inside forms (drafts and submitted rounds) under a new master key. Each row is one statement that changes only the form
+ * that was read, so that a parallel autosave wins; repeat it until it returns 0. Returns the number of changed forms.
  */
 export async function resealForms(k: Kernel): Promise<number> {
   return (await resealDrafts(k)) + (await resealRounds(k))

@@ -17,7 +17,7 @@ import { declarationRows } from './queries.ts'
 const own = (k: Kernel, companyId: number) =>
   declarationRows(k.db).where('d.company_id', '=', companyId).where('d.deleted_at', 'is', null).where('d.round', '>', 0)
 
-/** The question of an older form that a question goes on with: the same key and kind, else the same fact, else the same name and kind. */
+/** The question of an older form that matches a question: same key and type, else same fact, else same name and type. */
 function sourceOf(f: FormField, old: readonly FormField[]): FormField | undefined {
   return (
     old.find((o) => o.key === f.key && o.type === f.type && o.label === f.label)
@@ -27,8 +27,8 @@ function sourceOf(f: FormField, old: readonly FormField[]): FormField | undefine
 }
 
 /**
- * What of an earlier dossier fits a form: answers and papers, by the keys of the new form. `again`: the same thing is declared anew, with the
- * numbers that exist once. `left`: what was answered and attached there and does not fit, by name.
+ * Answers and papers of an earlier declaration that fit a form, by the keys of the new form. `again`: the same thing is declared again, so
+ * unique numbers are taken over too. `left`: answers and papers that do not fit, by name.
  */
 export function reusable(
   t: ProjectTemplate,
@@ -39,7 +39,7 @@ export function reusable(
   const form: StoredForm = {}
   const taken = new Set<string>()
   for (const f of fieldsOf(t)) {
-    // A number that exists once belongs to the dossier it was declared in.
+    // A unique number belongs to the declaration in which it was declared.
     if (f.calc !== undefined) continue
     if (!again && (f.unique !== undefined || f.columns?.some((c) => c.unique !== undefined))) continue
     const from = sourceOf(f, asked)
@@ -70,11 +70,11 @@ const pathsOf = (files: StoredFiles) =>
     .flat()
     .map((f) => f.filePath)
 
-/** Earlier dossiers of the company that have something for this project's form, the newest first. */
+/** Earlier declarations of the company with content for this project's form, the newest first. */
 export async function reuseSources(k: Kernel, actor: Actor, projectId: number) {
   const project = await findProject(k.db, projectId, k.clock.now())
   const rows = await own(k, companyOf(actor))
-    // Of the same project what is over: a company that was refused goes on with its own last dossier.
+    // Of the same project only ended ones: after a refusal a company can continue with its own last declaration.
     .where((e) => e.or([e('d.project_id', '<>', projectId), e('d.state', 'in', ['refused', 'withdrawn'])]))
     .orderBy('d.submit_time', 'desc')
     .orderBy('d.id', 'desc')
@@ -97,7 +97,7 @@ export async function reuseSources(k: Kernel, actor: Actor, projectId: number) {
   })
 }
 
-/** Fills what is still blank in a draft from an earlier dossier; the papers come over as copies, so that each declaration keeps its own. */
+/** Fills blank fields of a draft from an earlier declaration; papers are copied, so that each declaration has its own. */
 export async function reuseDossier(k: Kernel, call: Call, actor: Actor, input: { id: number; version: number; fromId: number }) {
   const companyId = companyOf(actor)
   const source = await own(k, companyId).where('d.id', '=', input.fromId).executeTakeFirst()
@@ -118,7 +118,7 @@ export async function reuseDossier(k: Kernel, call: Call, actor: Actor, input: {
   const wanted = Object.entries(found.files).filter(([key]) => !draft.files[key]?.length)
   const ended = await endedOf(k.db, Object.fromEntries(wanted), dateOf(k.clock.now()))
   const expired = wanted.flatMap(([, list]) => list.filter((f) => ended.has(f.filePath)).map((f) => f.fileName))
-  // Files are copied before the transaction: a copy that no declaration takes is removed within the day.
+  // Files are copied before the transaction; a copy that no declaration takes is deleted within a day.
   const copies: StoredFiles = {}
   const lost = found.left.files
   for (const [key, list] of wanted) {

@@ -7,7 +7,7 @@ import { fieldsOf, openForm } from './form.ts'
 import { declarationRows } from './queries.ts'
 import { roundOf } from './views.ts'
 
-/** A phone of a submitted form in clear, to those who review, with a reason on record (P-02). */
+/** Returns a phone of a submitted form unmasked, to reviewers, with a recorded reason (P-02). */
 export async function revealPhone(
   k: Kernel,
   call: Call,

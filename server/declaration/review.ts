@@ -33,7 +33,10 @@ interface Moved {
 
 const SAME_PERSON = '本项目的决定与审核不得同一人，您已审核过这份申报'
 
-/** Locks a declaration for a reviewer. Rows out of sight are absent; the wrong step, office or person is FORBIDDEN; out of time is refused. */
+/**
+ * Locks a declaration for a reviewer. A row that the reviewer may not see is absent; the wrong step, office or person throws FORBIDDEN; a
+ * late decision is refused.
+ */
 async function takeUp(
   k: Kernel,
   db: Db,
@@ -67,7 +70,7 @@ async function takeUp(
   return { ...context, transition, at, signer }
 }
 
-/** Passes or refuses at the step where the declaration stands; one of several reviewers wins, the others read CONFLICT. */
+/** Passes or refuses at the present step; one of several concurrent reviewers wins, the others get CONFLICT. */
 export async function reviewDeclaration(k: Kernel, call: Call, actor: Actor, input: ReviewInput, byDefault = false): Promise<Moved> {
   if (input.reviewState === 'refuse' && !input.reviewOpinion) throw invalidField('reviewOpinion', '请填写不予支持的理由')
   const verdict = input.reviewState === 'pass' ? await verdictAt(k, input.id) : undefined
@@ -113,10 +116,10 @@ export async function reviewDeclaration(k: Kernel, call: Call, actor: Actor, inp
   })
 }
 
-/** An allowance is more than nothing (补贴金额应大于 0), so an approval of nothing could never be paid: it is a refusal. */
+/** An allowance must be greater than zero (补贴金额应大于 0), so an approval of zero could never be paid: it must be a refusal. */
 const NOTHING_APPROVED = '核定金额应大于 0；不予支持的，请选择“不予支持”'
 
-/** In a batch: what the rule gives, where that is certain and was checked, never above what was asked for; else what was asked for. */
+/** For a batch: the rule's sum where it is certain and was checked, never more than requested; else the requested sum. */
 const measuredOr = (row: DeclarationRecord): number | null =>
   row.measured === null || row.amount === null || verdictOf(row) === 'unchecked' ? row.amount : Math.min(row.measured, row.amount)
 
@@ -134,7 +137,7 @@ function approvedAmount(asked: number | null, given: number | undefined, byDefau
   return fen
 }
 
-/** Sends back for correction: only the named fields and materials unlock, for five working days. */
+/** Sends back for correction: only the named fields and materials can be changed, for five working days. */
 export async function sendBack(k: Kernel, call: Call, actor: Actor, input: BackInput): Promise<Moved & { deadline: string }> {
   return k.db.transaction().execute(async (db) => {
     const { row, steps, transition, at, signer } = await takeUp(k, db, actor, input, 'back')
@@ -183,7 +186,7 @@ const moved = (id: number, to: keyof typeof declarationStates, before: number): 
   version: before + 1,
 })
 
-/** Each row stands for itself: one that cannot move says why and the rest go on. */
+/** Handles each row independently: a row that cannot move reports why, and the others continue. */
 export async function reviewBatch(k: Kernel, call: Call, actor: Actor, input: Parsed<typeof endpoints.batch>['body']) {
   if (input.reviewState === 'refuse' && !input.reviewOpinion) throw invalidField('reviewOpinion', '请填写不予支持的理由')
   const list: { id: number; declareNo: string | null; ok: boolean; message: string }[] = []

@@ -4,15 +4,15 @@ import type { Db } from '../kernel/db/index.ts'
 import { underReview } from './flow.ts'
 
 const inList = (states: readonly DeclarationState[]) => sql.join(states.map((s) => sql.lit(s)))
-/** Until when the next move is due as staff see it: what the list shows, orders by and counts (`deadlineOf` of views.ts for one row). */
+/** When the next move is due for staff: the list shows, orders and counts by it (`deadlineOf` of views.ts does the same for one row). */
 export const dueOf = sql<string | null>`(case when d.state in (${inList(underReview)}) then least(p.examine_end, d.due_at, d.step_due)
   when d.state = 'returned' then d.correction_due when d.state in ('draft', 'withdrawn') then p.apply_end end)`
 
 const joined = (db: Db) =>
   db.selectFrom('declaration as d').innerJoin('project as p', 'p.id', 'd.project_id').innerJoin('company as c', 'c.id', 'd.company_id')
 /**
- * Declarations with project and company, for conditions on d, p, c. Both are always there; the outer joins let the database leave out what no
- * condition speaks of, which is four fifths of the time when ten thousand are counted.
+ * Declarations with project and company, for conditions on d, p, c. Both always exist; with outer joins the database can drop a table that
+ * no condition uses, which saves four fifths of the time for counting ten thousand rows.
  */
 export const reviewable = (db: Db) =>
   db

@@ -10,9 +10,9 @@ import { lockDeclaration, logMove, moveDeclaration } from './context.ts'
 import { undo } from './flow.ts'
 import type { DeclarationRecord } from './queries.ts'
 
-/** What reviewers do; a submission at the service window is none of it. */
+/** Moves of reviewers; a submission by the service window is not one of them. */
 const decisions: readonly DeclarationMove[] = ['pass', 'countersign', 'refuse', 'back']
-/** The last thing that happened to a declaration, if it was a decision that still stands. */
+/** The last event of a declaration, when it is a decision that is still valid. */
 async function lastDecision(db: Db, id: number) {
   const last = await db
     .selectFrom('declaration_log')
@@ -25,7 +25,7 @@ async function lastDecision(db: Db, id: number) {
 }
 const endOf = (at: string) => new Date(Date.parse(at) + DECISION_UNDO_S * 1000)
 
-/** What this reader may still take back, for the button that offers it. */
+/** The move that this reviewer may still revoke, for the button that offers it. */
 export async function undoableBy(k: Kernel, actor: Actor, row: Pick<DeclarationRecord, 'id'>) {
   const last = await lastDecision(k.db, row.id)
   if (!last || last.actor_id !== actor.userId || k.clock.now() > endOf(last.at)) return null
@@ -33,8 +33,8 @@ export async function undoableBy(k: Kernel, actor: Actor, row: Pick<DeclarationR
 }
 
 /**
- * Takes back one's own decision (ADR 0062): the declaration stands where it stood before, corrections asked for are gone, and nobody was told
- * yet. Whoever came in between — a colleague, the enterprise — wins by the version.
+ * Revokes the user's own decision (ADR 0062): the declaration returns to its earlier state, requested corrections are deleted, and nobody
+ * was notified yet. The version check lets a colleague or the enterprise win who acted in between.
  */
 export async function revoke(k: Kernel, call: Call, actor: Actor, input: { id: number; version: number }) {
   await requireVisible(k.db, actor, input.id, k.clock.now())
@@ -71,7 +71,7 @@ export async function revoke(k: Kernel, call: Call, actor: Actor, input: { id: n
   })
 }
 
-/** A refused declaration frees the company's one place in the project; it may have been taken again. */
+/** A refusal frees the company's one place in the project; the company may have declared again meanwhile. */
 const hasAnother = async (db: Db, row: DeclarationRecord): Promise<boolean> =>
   (await db
     .selectFrom('declaration')

@@ -7,7 +7,7 @@ export interface RiskRule {
   blocking: boolean
 }
 
-/** Which facts stand in the way of a declaration and which only warn (docs/decisions: declaration risks). */
+/** Which facts block a declaration and which only warn (docs/decisions: declaration risks). */
 export const riskRules: readonly RiskRule[] = [
   { key: 'abnormalList', name: '列入经营异常名录', blocking: true },
   { key: 'seriousDishonest', name: '列入严重违法失信名单', blocking: true },

@@ -7,7 +7,7 @@ import { seenBy } from './allowance/queries.ts'
 import { managedProjects } from './queries.ts'
 import { reviewable } from './reviewable.ts'
 
-/** What rules of rows can ask of projects, declarations and allowances. */
+/** Registers which fields row rules can use for projects, declarations and allowances. */
 export function offerDeclarationRows(k: Kernel): void {
   const offices = () => officeOptions(k)
   const street = async () => (await companyOptions(k)).streetId

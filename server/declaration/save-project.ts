@@ -19,7 +19,7 @@ import { missingDecider } from './separate.ts'
 const PROJECT_FILES = 'project'
 type ProjectInput = Parsed<typeof endpoints.save>['body']
 
-/** Adds or changes a project. Once something was submitted its steps stand; times may move and the form may get a next version. */
+/** Creates or changes a project. After the first submission its steps cannot change; times can, and the form can get a next version. */
 export async function saveProject(k: Kernel, call: Call, actor: Actor, input: ProjectInput): Promise<{ id: number; version: number }> {
   const faults = [...timeFaults(input), ...templateFaults(input.template)]
   if (faults.length) throw invalid(faults)
@@ -62,7 +62,7 @@ const columnsOf = (input: ProjectInput) => ({
   ...(input.separateDecision === undefined ? {} : { separate_decision: input.separateDecision }),
 })
 
-/** A project is one by policy and name: the same payload sent again by the same person gets the first one back (K-02). */
+/** A project is identified by policy and name: the same payload sent again by the same person returns the first one (K-02). */
 async function insertProject(
   k: Kernel,
   db: Db,
@@ -108,7 +108,7 @@ async function updateProject(k: Kernel, db: Db, actor: Actor, id: number, input:
   const fixed = (t: ProjectTemplate) => sortedJson([t.name, t.steps, t.limitDays ?? null])
   if (stepsStand && (before.policy_id !== input.policyId || fixed(before.template) !== fixed(input.template)))
     throw refused('已有企业提交申报，项目名称、审核环节、办理时限和所属政策不能再修改')
-  // Open drafts follow the new version when they are opened next; what was submitted keeps its own.
+  // Open drafts move to the new version when they are next opened; submitted ones keep theirs.
   const formVersion =
     sortedJson(before.template) === sortedJson(input.template)
       ? before.form_version
@@ -128,7 +128,10 @@ async function updateProject(k: Kernel, db: Db, actor: Actor, id: number, input:
   return { id, version: before.version + 1 }
 }
 
-/** Blank forms become part of the project, and public: who thinks of declaring reads them first. What the form no longer names is let go. */
+/**
+ * Attaches the blank forms to the project and makes them public, because companies read them before they declare. Files that the form no
+ * longer names are detached.
+ */
 async function keepBlanks(db: Db, actor: Pick<Actor, 'userId'>, projectId: number, { materials }: ProjectTemplate): Promise<void> {
   const wanted = materials.flatMap(({ blank }) => blank?.filePath ?? [])
   await replaceFiles(db, actor, wanted, PROJECT_FILES, projectId)
@@ -155,7 +158,7 @@ async function putSteps(db: Db, projectId: number, steps: readonly ReviewStepCon
     .execute()
 }
 
-/** jsonb forgets the order of keys. */
+/** jsonb does not keep the order of keys. */
 const sortedJson = (value: unknown): string =>
   JSON.stringify(value, (_key, v: unknown) =>
     typeof v === 'object' && v !== null && !Array.isArray(v)
@@ -175,7 +178,7 @@ function timeFaults(t: z.output<typeof endpoints.save.body & object>): FieldIssu
   return faults
 }
 
-/** Options of a dictionary as they stand now become part of the form: what was submitted stays readable whatever becomes of the dictionary. */
+/** Copies the current options of a dictionary into the form, so that submissions stay readable when the dictionary changes. */
 async function withDictionaries(db: Db, t: ProjectTemplate): Promise<ProjectTemplate> {
   const types = [...new Set(t.sections.flatMap((s) => s.fields.flatMap((f) => (f.type === 'dict' && f.dictType ? [f.dictType] : []))))]
   if (types.length === 0) return t
@@ -207,7 +210,7 @@ async function withDictionaries(db: Db, t: ProjectTemplate): Promise<ProjectTemp
   return { ...t, sections }
 }
 
-/** A fact that fills a field must exist in the archive. */
+/** A fact that prefills a field must exist in the archive. */
 function templateFaults(t: ProjectTemplate): FieldIssue[] {
   return t.sections.flatMap((section, i) =>
     section.fields.flatMap((f, j) =>

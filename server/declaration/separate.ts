@@ -4,7 +4,7 @@ import type { DeclarationRecord } from './queries.ts'
 import { examiningStates, signsByOffice } from './flow.ts'
 import { holders } from './whose-turn.ts'
 
-/** Where 决定与审核不得同一人 holds: who signed a step of examining in this round, in their own name or another's; they do not decide. */
+/** For projects with 决定与审核不得同一人: users who signed an examining step in this round, in their own or another's name; they may not decide. */
 export async function barredFrom(
   db: Db,
   rows: readonly Pick<DeclarationRecord, 'id' | 'round' | 'state' | 'separate_decision'>[],
@@ -36,7 +36,7 @@ export async function barredFrom(
 
 const needed = (step: ReviewStepConfig): number => (step.mode === 'two' ? 2 : 1)
 
-/** Who is missing for two different people at a step of examining and the decision; null: nobody, or there are not both. */
+/** Who is missing so that different people can examine and decide; null: nobody, or the project lacks one of the two steps. */
 export async function missingDecider(db: Db, steps: readonly ReviewStepConfig[]): Promise<string | null> {
   const decide = steps.find((s) => s.step === 'decide')
   if (!decide) return null
@@ -48,7 +48,7 @@ export async function missingDecider(db: Db, steps: readonly ReviewStepConfig[])
 }
 
 async function missingBeside(db: Db, review: ReviewStepConfig, decide: ReviewStepConfig): Promise<string | null> {
-  // Where offices sign at both, each needs two people of its own.
+  // Where offices sign at both steps, each shared office needs two people.
   const shared = signsByOffice(review) && signsByOffice(decide) ? (decide.officeIds ?? []).filter((o) => review.officeIds?.includes(o)) : []
   for (const office of shared) {
     const fault = await short(db, [office], [office], 1, 1)

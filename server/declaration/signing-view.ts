@@ -6,7 +6,10 @@ import { passesOf, stepsOf, type DeclarationRecord } from './queries.ts'
 import { barredFrom } from './separate.ts'
 import { signerAt, signersOf } from './signing.ts'
 
-/** How the present step is signed: which offices have, whose turn it is, and in whose name this reader would; null where nothing is to be signed. */
+/**
+ * How the present step is signed: which offices have signed, whose turn it is, and in whose name this reader would sign; null when no
+ * signature is due.
+ */
 export async function signingOf({ db, clock }: Kernel, actor: Actor, row: DeclarationRecord): Promise<ReviewDetail['signing']> {
   const byProject = await stepsOf(db, [row.project_id])
   const steps = byProject.get(row.project_id) ?? []

@@ -4,7 +4,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { isOwn, mayReview, type Declared } from './access.ts'
 import { partyOf, signsByOffice } from './flow.ts'
 
-/** In whose name somebody may sign: their own, or that of a colleague who delegated to them for a period. */
+/** In whose name a user may sign: their own, or that of a colleague who delegated to them for a period. */
 export interface Signer {
   userId: number
   officeId: number | null
@@ -13,7 +13,7 @@ export interface Signer {
   behalf: { userId: number; name: string } | null
 }
 
-/** The actor first, then those who delegated to them for the time `at` and are still there, the oldest delegation first. */
+/** The actor first, then active users who delegated to them at `at`, the oldest delegation first. */
 export async function signersOf(db: Db, actor: Actor, at: Date): Promise<Signer[]> {
   const own: Signer = {
     userId: actor.userId,
@@ -50,8 +50,9 @@ export async function signersOf(db: Db, actor: Actor, at: Date): Promise<Signer[
 }
 
 /**
- * In whose name this person acts at the step now: the first whose signature is due. `signed` tells that all of theirs were given already,
- * `null` that the step is none of theirs, or that they are `barred` from it. Nobody reviews what they submitted or their company declared, in whatever name (C-06).
+ * In whose name this person acts at the step now: the first one whose signature is due. `signed`: all of their signatures are given.
+ * `null`: the step is not theirs, or they are `barred` from it. Nobody reviews what they submitted or their company declared, in whatever
+ * name (C-06).
  */
 export function signerAt(
   signers: readonly Signer[],
@@ -64,7 +65,7 @@ export function signerAt(
   if (!step || isOwn(actor, row) || barred.includes(actor.userId)) return null
   const able = signers.filter((s) => mayReview(s, step, row) && !barred.includes(s.userId))
   if (able.length === 0) return null
-  // One person is one signature, also when somebody delegated to them.
+  // One person gives one signature, also when somebody delegated to them.
   const fresh = able.filter((s) => !passedBy.includes(partyOf(step, s)) && (signsByOffice(step) || !passedBy.includes(actor.userId)))
   if (fresh.length === 0) return 'signed'
   const due = step.mode === 'ordered' ? fresh.filter((s) => s.officeId === step.officeIds?.[passedBy.length]) : fresh

@@ -24,7 +24,7 @@ import { risksOf, riskTypeOf } from './risks.ts'
 import { tellOwner } from './tell.ts'
 import { deadlineOf } from './views.ts'
 
-/** spec §4 decision table, server side. Without consent the archive is not read: nothing found, nothing missing. */
+/** spec §4 decision table on the server. Without consent the archive is not read: nothing counts as found or missing. */
 export async function checkBeforeDeclaration(k: Kernel, actor: Actor) {
   const companyId = companyOf(actor)
   const facts = await authorizedFactsOf(k.db, companyId)
@@ -49,7 +49,10 @@ interface Receipt {
   verifyPath: string
 }
 
-/** What the engine says of the form as it is about to be submitted; kept with the round. Outside the transaction: it reads other tables. */
+/**
+ * The engine's verdict on the form before it is submitted; stored with the round. Call it outside the transaction, because it reads other
+ * tables.
+ */
 async function judgedNow(k: Kernel, id: number, owned: (row: DeclarationRecord) => boolean) {
   const row = await declarationRows(k.db).where('d.id', '=', id).executeTakeFirst()
   if (!row || !owned(row)) return null
@@ -58,13 +61,15 @@ async function judgedNow(k: Kernel, id: number, owned: (row: DeclarationRecord) 
   return judgeDeclared(k, row, values, facts, dateOf(k.clock.now()))
 }
 
-/** Submits a draft, a withdrawn declaration or a correction. The same version sent again, also in parallel, gets the same receipt (K-02). */
+/**
+ * Submits a draft, a withdrawn declaration or a correction. The same version sent again, also in parallel, gets the same receipt (K-02).
+ */
 export function submit(k: Kernel, call: Call, actor: Actor, input: { id: number; version: number }): Promise<Receipt> {
   const companyId = companyOf(actor)
   return submitAs(k, call, actor, input, (row) => row.company_id === companyId)
 }
 
-/** `owned` says whose declarations the actor may send. */
+/** `owned` tells whose declarations the actor may send. */
 export async function submitAs(
   k: Kernel,
   call: Call,
@@ -89,7 +94,7 @@ export async function submitAs(
     const filled = openForm(k, t, row.form_data)
     const faults = [...submitFaults(t, filled, row.files), ...(await endedPapers(db, row, dateOf(now)))]
     if (faults.length) throw invalid(faults, `有 ${faults.length} 处需要修改`)
-    // What is not shown is not declared.
+    // Hidden fields are not part of the declaration.
     const { values, hidden } = workOutForm(t, filled)
     const form = JSON.stringify(sealForm(k, t, values))
     const files = Object.fromEntries(Object.entries(row.files).filter(([key]) => !hidden.has(`files.${key}`)))
@@ -144,10 +149,12 @@ export async function submitAs(
   })
 }
 
-/** What the rule gives, in 分, where that is certain. */
+/** The rule's sum in 分, when it is certain. */
 const measuredOf = (j: Judgement | null): number | null => (j?.amount && j.amount.min === j.amount.max ? inFen(j.amount.max) : null)
 
-/** A paper that ended since it was taken. In a correction only what was sent back can be replaced, so nothing else is held against it. */
+/**
+ * Papers that expired since they were attached. In a correction only the returned papers are checked, because only they can be replaced.
+ */
 async function endedPapers(db: Db, row: DeclarationRecord, today: string): Promise<FieldIssue[]> {
   const ended = await endedOf(db, row.files, today)
   return Object.entries(row.files).flatMap(([key, list]) => {
@@ -157,7 +164,10 @@ async function endedPapers(db: Db, row: DeclarationRecord, today: string): Promi
   })
 }
 
-/** Inside the application period, for a policy that is still published; a correction also until its own deadline (states.tsv S092, S191, S200). */
+/**
+ * Checks the application period, for a policy that is still published; a correction may also be sent until its own deadline (states.tsv
+ * S092, S191, S200).
+ */
 async function checkWindow(db: Db, row: DeclarationRecord, now: Date): Promise<void> {
   const { apply_start, apply_end, isPublished, repealed_on } = await windowOf(db, row.project_id)
   const at = now.getTime()
@@ -169,7 +179,7 @@ async function checkWindow(db: Db, row: DeclarationRecord, now: Date): Promise<v
   if (at > Date.parse(apply_end)) throw refused(row.state === 'returned' ? '补正期限已过，不能提交' : '申报已截止，不能提交', 'CLOSED')
 }
 
-/** C-05: with consent a blocking risk stops the submission here too; without consent the archive is not read. */
+/** C-05: with consent, a blocking risk stops the submission here too; without consent the archive is not read. */
 async function checkRisk(db: Db, { row }: Context): Promise<RiskType | null> {
   const facts = await authorizedFactsOf(db, row.company_id)
   if (!facts) return null

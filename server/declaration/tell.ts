@@ -18,7 +18,7 @@ import { enterDeclared } from './allowance/of-declaration.ts'
 import { declarationRows, passesOf, stepsOf, type DeclarationRecord } from './queries.ts'
 import { whoseTurn } from './whose-turn.ts'
 
-/** What waits for whose turn it is at a declaration, until it moves on. */
+/** The key that notices to the people whose turn it is wait for, until the declaration moves on. */
 export const declarationWait = (id: number): string => `declaration:${id}`
 
 interface Told {
@@ -26,10 +26,10 @@ interface Told {
   to: DeclarationState
   opinion?: string | null
 }
-/** What an enterprise learns; its own moves it knows, and the first of two passes decides nothing yet. */
+/** Moves that the enterprise is told about; it knows its own moves, and the first of two passes decides nothing yet. */
 const toEnterprise: readonly DeclarationMove[] = ['pass', 'refuse', 'back']
 
-/** What a person who acts for a company sent in its name, bank and amount included, the company reads too. */
+/** Tells the company what a person sent in its name, including bank and amount. */
 export const tellOwner = (
   db: Db,
   k: Kernel,
@@ -44,7 +44,7 @@ export const tellOwner = (
     link: `/page/policyserverdectail?id=${row.id}`,
   })
 
-/** Who should learn of a move: the enterprise reads what became of its declaration, the office whose turn it is that something waits. */
+/** Notifies of a move: the enterprise of the result, the office whose turn it is of the waiting declaration. */
 export async function tellOfMove(
   db: Db,
   actorId: number,
@@ -53,7 +53,7 @@ export async function tellOfMove(
   key?: string,
 ): Promise<void> {
   const k = kernelOf(db)
-  // Of several offices that sign, the others go on waiting.
+  // When several offices sign, the others keep their notices.
   if (move !== 'countersign') await handled(db, k, declarationWait(row.id))
   const no = row.declare_no ? `受理号 ${row.declare_no}。` : ''
   if (toEnterprise.includes(move)) {
@@ -71,7 +71,7 @@ export async function tellOfMove(
   const steps = await stepsOf(db, [row.project_id])
   const step = steps.get(row.project_id)?.find((s) => reviewSteps[s.step].state === to)
   if (!step || move === 'back' || move === 'refuse' || (move === 'countersign' && step.mode !== 'ordered')) return
-  // The signatures as they stand at this step: where offices sign one after the other, the next one is told.
+  // The signatures at the new step: where offices sign in order, the next one is told.
   const passedBy = (await passesOf(db, [{ ...row, state: to }], steps)).get(row.id) ?? []
   await notify(db, k, {
     to: { userIds: await whoseTurn(db, step, passedBy, k.clock.now()) },
@@ -86,11 +86,11 @@ export async function tellOfMove(
 }
 
 const TELL = 'declaration.tell'
-/** Asks for the notices of a decision once it is final. */
+/** Sends the notices of a decision once it is final. */
 export const tellWhenFinal = (db: Db, logId: number, at: Date): Promise<boolean> =>
   send(db, TELL, `declaration-log:${logId}`, { logId }, new Date(at.getTime() + DECISION_UNDO_S * 1000))
 
-/** A decision that was taken back has nothing to tell. Run again, it finds its notices there: their key is the log row's. */
+/** A revoked decision sends no notices. When the job runs again, existing notices are not repeated: their key is that of the log row. */
 export const joinTelling = (k: Kernel): void =>
   delivers(k, TELL, async ({ payload, key }) => {
     await k.db.transaction().execute(async (db) => {

@@ -5,7 +5,7 @@ import { hashPassword } from '../kernel/access/password.ts'
 import type { TestApp } from '../kernel/testing/harness.ts'
 import { multipart, pdf } from '../kernel/testing/samples.ts'
 
-/** Answers for the demo's projects: each takes those it asks for. */
+/** Answers for the demo's projects; each project takes the ones it asks for. */
 export const demoForm = {
   companyName: '云溪县星澜精密轴承有限公司（示例）',
   creditCode: '91339999MAEF12007U',
@@ -23,7 +23,7 @@ export const demoForm = {
   accountNo: '9999 0000 0001 0001',
 }
 
-/** People and projects for the tests of the declaration process: through HTTP, each company and project of its own. */
+/** People and projects for the tests of the declaration process, made over HTTP; each company and project is new. */
 export function declarationTests(t: () => TestApp) {
   const as = (who: string | null) => t().as(who)
   const one = async <T>(text: string, values: unknown[] = []) => (await t().database.pool.query(text, values)).rows[0] as T
@@ -63,7 +63,7 @@ export function declarationTests(t: () => TestApp) {
     for (const m of template.materials.filter((x) => x.required)) files[m.key] = [await upload(who)]
     return files
   }
-  /** One of the demo's projects, by the code of its policy. */
+  /** A project of the demo, by the code of its policy. */
   async function demoProject(policyCode: string): Promise<ProjectDetail> {
     const { list } = (await as(null).get('/dec/project/list', { pageSize: 100 })).body.data
     return read(list.find((p: { policyCode: string }) => p.policyCode === policyCode).id)
@@ -149,7 +149,7 @@ export function declarationTests(t: () => TestApp) {
   }
 }
 
-/** One question, accepted at the front desk. */
+/** A form with one question, accepted at the front desk. */
 export const simple = () => ({
   name: '项目',
   sections: [{ key: 's', title: '内容', fields: [{ key: 'title', label: '名称', type: 'text', required: true }] }],

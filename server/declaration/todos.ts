@@ -14,16 +14,16 @@ import { dueOf, reviewable } from './reviewable.ts'
 const SHOWN = 5
 const OF_COMPANY = 50
 
-/** The desk where this member of staff works on declarations. */
+/** The screen on which this member of staff works on declarations. */
 const deskOf = (actor: Actor): string => (actor.permissions.has('declaration:accept') ? '/work/checkmanage' : '/work/govcheckmanage')
 
-/** `我领取的 3 · 超期 2 · 三天内到期 1`; null when nothing presses. */
+/** `我领取的 3 · 超期 2 · 三天内到期 1`; null when all are 0. */
 export const pressing = ({ overdue, dueSoon, held = 0 }: { overdue: number; dueSoon: number; held?: number }): string | null =>
   [held > 0 ? `我领取的 ${held}` : '', overdue > 0 ? `超期 ${overdue}` : '', dueSoon > 0 ? `三天内到期 ${dueSoon}` : '']
     .filter(Boolean)
     .join(' · ') || null
 
-/** What staff review, and what companies have to send or to correct. */
+/** To-dos: what staff must review, and what companies must send or correct. */
 export function offerDeclarationTodos(k: Kernel): void {
   offersTodo(k, {
     kind: 'declaration',
@@ -31,7 +31,7 @@ export function offerDeclarationTodos(k: Kernel): void {
     of(actor) {
       const to = deskOf(actor)
       if (reviewsFor(actor)) return { label: to === '/work/checkmanage' ? '待受理的申报' : '待审核的申报', to }
-      // Who does not review may still be asked for an opinion, or stand in for a colleague.
+      // A user who does not review may still be asked for an opinion, or act as a delegate.
       return actor.permissions.has('declaration:read') ? { label: '等我答复或代审的申报', to: `${to}?todo=true` } : null
     },
     find: waitingDeclarations,
@@ -78,7 +78,7 @@ async function waitingDeclarations(k: Kernel, actor: Actor) {
   return { count: todo, overdue, oldest, note: pressing({ ...dates, held }), first: { title: '最早到期的申报', list } }
 }
 
-/** The next deadline first. */
+/** The one with the nearest deadline. */
 async function firstOf(actor: Actor, found: ReturnType<typeof reviewable>) {
   const rows = await found
     .select(['d.id', 'c.name', 'p.name as project', 'd.submit_time', dueOf.as('due')])
@@ -96,7 +96,7 @@ async function firstOf(actor: Actor, found: ReturnType<typeof reviewable>) {
   }))
 }
 
-/** How many of what is seen here each colleague has in hand. */
+/** How many of the visible declarations each colleague has in hand. */
 const inHand = (k: Kernel, actor: Actor) =>
   heldBy(k.db)
     .where('h.declaration_id', 'in', reviewable(k.db).where(visibleTo(actor, k.clock.now())).select('d.id'))
@@ -106,7 +106,7 @@ const inHand = (k: Kernel, actor: Actor) =>
     .orderBy('name')
     .execute()
 
-/** What this person has in hand. */
+/** The declarations that this person has in hand. */
 async function heldDeclarations(k: Kernel, actor: Actor) {
   const now = k.clock.now()
   const held = () =>
@@ -124,7 +124,7 @@ async function heldDeclarations(k: Kernel, actor: Actor) {
   return { ...figures, label: '我领取的申报', to, first: { title: '我领取的申报', list: await firstOf(actor, held()) } }
 }
 
-/** The declarations of a company in a state in which it is the company's turn. */
+/** A company's declarations in a state in which the company must act. */
 const offerOwn = (k: Kernel, state: DeclarationState, shown: { tone: 'back' | 'off'; action: string }): void =>
   offersTodo(k, {
     kind: `own-${state}`,

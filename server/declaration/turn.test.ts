@@ -29,7 +29,7 @@ const notices = async (userName: string, title: string) =>
       [userName, `%${title}%`],
     )
   ).n
-/** A declaration whose step ran out yesterday; the morning's reminders of it. */
+/** A declaration whose step deadline was yesterday, after the morning's reminders. */
 const late = async (): Promise<string> => {
   const p = await project({ steps: [{ step: 'decide', permission: 'declaration:review', officeId: jxj, mode: 'one', workdays: 1 }] })
   const { id, who } = await sent(p.id)

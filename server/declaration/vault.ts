@@ -14,13 +14,16 @@ export interface VaultPaper {
   number: string
   issuedOn: string
   note: string
-  /** a made file; it is taken over */
+  /** a finished file, which the store takes over */
   path: string
   fileName: string
   mime: string
 }
 
-/** A paper that the platform made stands in the company's vault, ready for declarations; the same number stands there once. Outside any transaction. */
+/**
+ * Puts a paper that the platform issued into the company's vault, ready for declarations; each number is stored once. Call it outside any
+ * transaction.
+ */
 export async function keepInVault(k: Kernel, paper: VaultPaper): Promise<void> {
   const there = (db: Db) =>
     db.selectFrom('company_evidence').select('id').where('company_id', '=', paper.companyId).where('number', '=', paper.number)
@@ -58,7 +61,7 @@ export async function keepInVault(k: Kernel, paper: VaultPaper): Promise<void> {
   if (!kept) await removeFiles(k, [file.filePath])
 }
 
-/** It holds no longer: declarations that took a copy keep theirs. */
+/** Removes a paper that is no longer valid; declarations that copied it keep their copies. */
 export async function takeFromVault(db: Db, companyId: number, number: string): Promise<void> {
   const gone = await db
     .deleteFrom('company_evidence')

@@ -17,7 +17,7 @@ import type { DeclarationRecord } from './queries.ts'
 
 export type Side = 'enterprise' | 'staff'
 
-/** Until when the next move is due; null when nothing is due any more. Staff also see the end of their own step. */
+/** When the next move is due; null when nothing is due. Staff also see the deadline of their own step. */
 export function deadlineOf(
   row: Pick<DeclarationRecord, 'state' | 'apply_end' | 'examine_end' | 'correction_due' | 'due_at' | 'step_due'>,
   side: Side = 'enterprise',
@@ -29,7 +29,7 @@ export function deadlineOf(
   return ends.reduce((first, at) => (Date.parse(at) < Date.parse(first) ? at : first))
 }
 
-/** What comes next; of a correction also how the promised clock stands, which no date says while it stands still. */
+/** What happens next; for a correction also the remaining days, because a paused deadline has no date. */
 function nextOf(row: Pick<DeclarationRecord, 'state' | 'days_left'>): string {
   const { next } = declarationStates[row.state]
   if (row.state !== 'returned' || row.days_left === null) return next
@@ -68,10 +68,10 @@ export function rowView(row: DeclarationRecord, side: Side, allowed: readonly st
   }
 }
 
-/** Who, when, what. Enterprises read the office instead of the person. */
+/** The timeline: who, when, what. Enterprises see the office instead of the person. */
 export async function timelineOf(db: Db, row: Pick<DeclarationRecord, 'id' | 'company_name'>, side: Side): Promise<TimelineEntry[]> {
   const logged = await db.selectFrom('declaration_log').selectAll().where('declaration_id', '=', row.id).orderBy('id').execute()
-  // The first of two passes, and what was taken back before it took effect, are the reviewers' own business.
+  // The first of two passes, and a revoked decision, are shown to reviewers only.
   const shown = side === 'staff' ? logged : logged.filter((l) => l.move !== 'countersign' && l.move !== 'revoke' && !l.revoked_at)
   const nameOf = (state: keyof typeof declarationStates) => declarationStates[state][side === 'staff' ? 'internal' : 'public']
   return shown.map((l) => ({
@@ -108,7 +108,7 @@ export async function roundOf(db: Db, id: number, round: number): Promise<Round 
   return row ? { form: row.form_data, files: row.files, judgement: row.judgement } : null
 }
 
-/** What was asked for in a round, each beside the value that was sent. `form` is opened or masked by the caller. */
+/** What was sent back in a round, each item with the submitted value. The caller decrypts or masks `form`. */
 export async function correctionsOf(db: Db, id: number, round: number, sent: Pick<Round, 'form' | 'files'> | null): Promise<Correction[]> {
   const rows = await db
     .selectFrom('declaration_correction')

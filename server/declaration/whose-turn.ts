@@ -3,7 +3,7 @@ import type { ReviewStepConfig } from '../../contract/declaration.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 
-/** Staff who hold a permission; of one of these offices, where offices are named. */
+/** Staff with a permission; when offices are given, only of these offices. */
 export const holders = (db: Db, permission: string, officeIds: readonly number[] | null) =>
   db
     .selectFrom('sys_user as u')
@@ -22,7 +22,10 @@ export const holders = (db: Db, permission: string, officeIds: readonly number[]
     )
     .$if(officeIds !== null, (q) => q.where('u.office_id', '=', (e) => e.fn.any(e.val([...officeIds!]))))
 
-/** Whose turn it is at a step: those who may sign, and whom they delegated to for now. `passedBy` are the offices that signed already, `at` is the platform's clock. */
+/**
+ * Whose turn it is at a step: those who may sign, and their current delegates. `passedBy` are the offices that have signed; `at` is the
+ * platform's clock.
+ */
 export async function whoseTurn(db: Db, step: ReviewStepConfig, passedBy: readonly number[], at: Date): Promise<number[]> {
   const open = step.officeIds?.filter((o) => !passedBy.includes(o))
   const offices = open ? (step.mode === 'ordered' ? open.slice(0, 1) : open) : step.officeId === null ? null : [step.officeId]
@@ -39,7 +42,7 @@ export async function whoseTurn(db: Db, step: ReviewStepConfig, passedBy: readon
   return [...new Set([...own, ...delegates.map((g) => g.delegate_id)])]
 }
 
-/** Who is told that something is late: the leaders of the office, else all leaders, else who assigns people to their work. */
+/** Who is told when something is late: the leaders of the office, else all leaders, else the users who assign staff. */
 export async function leadersOf(db: Db, officeId: number | null): Promise<number[]> {
   const own = officeId === null ? [] : [holders(db, 'insight:read', [officeId])]
   for (const found of [...own, holders(db, 'insight:read', null), holders(db, 'user:manage', null)]) {
@@ -49,7 +52,7 @@ export async function leadersOf(db: Db, officeId: number | null): Promise<number
   return []
 }
 
-/** Whether this person may step in for the people of an office: who is told when they are late. */
+/** Whether this person may act for the members of an office: those who are told when they are late. */
 export async function isHead(db: Db, actor: Actor, officeId: number | null): Promise<boolean> {
   if (!actor.permissions.has('insight:read') && !actor.permissions.has('user:manage')) return false
   return (await leadersOf(db, officeId)).includes(actor.userId)

@@ -85,7 +85,7 @@ describe('资金分配：按预算折算', () => {
       { path: 'amount', message: '核定金额不能大于分配名单中的 2 万元' },
     ])
     expect((await decide('front1', a.id, 'pass', { amount: 2 })).success).toBe(true)
-    // Whoever was decided keeps the sum; the rest is shared anew with a reason, and the first version stays.
+    // A decided applicant keeps the sum; the rest is shared again with a reason, and the first version stays.
     expect((await decide('front1', b.id, 'refuse')).success).toBe(true)
     const again = (await preview(id)).data
     expect(again).toMatchObject({ same: false, rows: [{ declareId: a.id, fixed: true, given: 2, why: '已核定，不再变动' }] })
@@ -135,7 +135,7 @@ describe('资金分配：排名与乡镇名额', () => {
 describe('资金分配：同一实际控制人', () => {
   const codeOf = async (companyId: number) =>
     (await one<{ credit_code: string }>('select credit_code from company where id = $1', [companyId])).credit_code
-  /** A relation of two companies; `other` may not be on the platform. */
+  /** Creates a relation of two companies; `other` need not be on the platform. */
   const related = async (companyId: number, other: string, state: number, until: string | null = null) => {
     const mine = await codeOf(companyId)
     await one(
@@ -151,7 +151,7 @@ describe('资金分配：同一实际控制人', () => {
     for (let n = 0; n < 5; n++) made.push(await asks(id, 3))
     const [a, b, c, d, e] = made.map(({ companyId }) => companyId)
     await related(a!, await codeOf(b!), 1)
-    // The third company of both is not on the platform.
+    // The third company, related to both, is not on the platform.
     await related(b!, '91339999MAEG9OUT1A', 1)
     await related(c!, '91339999MAEG9OUT1A', 1)
     await related(d!, await codeOf(a!), 0)

@@ -15,11 +15,11 @@ import type { Applicant } from './share.ts'
 export interface Candidate extends Applicant {
   declareNo: string
   companyName: string
-  /** what it asks for counts, because the rule could not be calculated: without consent, or facts are lacking */
+  /** the requested sum counts, because the rule could not be calculated: no consent, or missing facts */
   unmeasured: boolean
 }
 
-/** The declarations of a project that stand, each with what the rule gives it and what it is ranked by as of its submission. */
+/** The valid declarations of a project, each with the sum that the rule gives and its ranking values, as of its submission. */
 export async function candidatesOf(db: Db, projectId: number, rule: Allocation, day: string): Promise<Candidate[]> {
   const rows = await declarationRows(db)
     .select(['c.street_id', 'c.street_name'])
@@ -71,14 +71,14 @@ export async function candidatesOf(db: Db, projectId: number, rule: Allocation, 
 type Measured = Pick<DeclarationRecord, 'amount' | 'measured' | 'verdict' | 'auth_status'>
 const measuredOf = (row: Measured): number | null => (verdictOf(row) === 'unchecked' ? null : row.measured)
 
-/** What the rule gives where that is certain and was checked, never above what was asked for. */
+/** The rule's sum where it is certain and was checked, never more than requested. */
 function askedOf(row: Measured): number | null {
   const measured = measuredOf(row)
   if (measured === null || row.amount === null) return row.amount ?? measured
   return Math.min(measured, row.amount)
 }
 
-/** Archives of those who consented; of the others the form alone speaks. */
+/** Archives of companies that consented; for the others only the form counts. */
 async function archivesOf(db: Db, companyIds: readonly number[]): Promise<Map<number, Answers>> {
   if (!companyIds.length) return new Map()
   const rows = await db

@@ -7,8 +7,8 @@ import { reviewable } from '../reviewable.ts'
 import { calculate } from './index.ts'
 
 /**
- * The list that binds the decision on a declaration, for whoever reviews it: the newest frozen version, or what it would be now. Applicants out of
- * this person's sight are counted and not named. Null where the policy shares nothing.
+ * The allocation list that binds the decision on a declaration, for its reviewers: the newest frozen version, or a preview. Applicants that
+ * this person may not see are counted but not named. Null when the policy has no allocation.
  */
 export async function allocationForDesk(k: Kernel, actor: Actor, id: number): Promise<AllocationForDesk | null> {
   const now = k.clock.now()

@@ -57,14 +57,14 @@ export async function calculate(k: Kernel, db: Db, project: { id: number; policy
       given: inWan(given),
       place,
       fixed: fixed !== null,
-      // Before the list is frozen somebody looks at a sum that no rule stands behind, which takes from what the others get.
+      // Before the freeze, somebody must check a sum that no rule supports, because it reduces the others' shares.
       why: unmeasured && given > 0 && rule.budget !== undefined ? `${why}；可核定按其申请金额计，规则没有核算` : why,
     }
   })
   return { rule, rows, checksum: hashOf(rule, rows) }
 }
 
-/** A project that this person does not manage is absent. */
+/** A project that this person does not manage is reported as absent. */
 async function projectAt(db: Db, actor: Actor, id: number, lock = false) {
   const found = await managedProjects(db, actor)
     .select(['p.id', 'p.policy_id', 'p.apply_end', 'p.name'])
@@ -75,14 +75,14 @@ async function projectAt(db: Db, actor: Actor, id: number, lock = false) {
   return found
 }
 
-/** Ranks and shares are of all applicants: nobody may still come. By time, the list can be frozen as often as needed. */
+/** Ranks and shares need all applicants, so the list waits for the end of applications. A list by time can be frozen as often as needed. */
 const heldBy = (rule: Allocation | null, applyEnd: string, now: Date): string | null =>
   rule && rule.way !== 'first' && now.getTime() <= Date.parse(applyEnd) ? '申报期未结束，还会有新的申报，到期后再冻结' : null
 
 const sumOf = (rows: readonly { asked: number | null; given: number }[], key: 'asked' | 'given'): number =>
   Math.round(rows.reduce((sum, row) => sum + (row[key] ?? 0), 0) * 1e4) / 1e4
 
-/** What the list would be now; nothing is kept. */
+/** A preview of the list; nothing is stored. */
 export async function previewAllocation(k: Kernel, actor: Actor, projectId: number): Promise<AllocationPreview> {
   const project = await projectAt(k.db, actor, projectId)
   const { rule, rows, checksum } = await calculate(k, k.db, project)
@@ -123,7 +123,7 @@ export async function previewAllocation(k: Kernel, actor: Actor, projectId: numb
   }
 }
 
-/** Keeps the list that was seen. It is calculated once more under the project's lock; another result is refused. */
+/** Stores the list that the user saw. It is calculated again under the project's lock; a different result is refused. */
 export function freezeAllocation(
   k: Kernel,
   actor: Actor,
@@ -183,7 +183,10 @@ export async function frozenAllocation(k: Kernel, actor: Actor, projectId: numbe
   return { sentence: allocationInWords(row.rule), checksum: row.checksum, rows: row.rows }
 }
 
-/** What the frozen list gives a declaration, 分; null where its policy shares nothing. Refuses where it should share and nothing is frozen. */
+/**
+ * The sum in 分 that the frozen list gives a declaration; null when its policy has no allocation. Refuses when the policy has one but no
+ * list is frozen.
+ */
 export async function allottedTo(k: Kernel, db: Db, row: { id: number; project_id: number; policy_id: number }): Promise<number | null> {
   const last = await db
     .selectFrom('project_allocation')

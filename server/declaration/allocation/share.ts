@@ -1,17 +1,17 @@
 import type { Allocation } from '../../../contract/rule/types.ts'
 import { inFen, inWan } from '../../../contract/money.ts'
 
-/** One who asks for a share; money in 分. */
+/** An applicant for a share; money in 分. */
 export interface Applicant {
   id: number
   asked: number | null
-  /** of submission; decides between equals */
+  /** time of submission; orders equal applicants */
   time: string
   town: string | null
-  /** of companies that confirmed relations hold together; null: related to none */
+  /** the group of companies that are connected by confirmed relations; null: no relations */
   group: string | null
   figure: number | null
-  /** approved already: keeps its sum and is served before all others */
+  /** approved already: keeps its sum and is served first */
   fixed: number | null
 }
 export interface Share {
@@ -21,10 +21,10 @@ export interface Share {
   why: string
 }
 
-/** Sums are whole yuan. */
+/** Sums are rounded to whole yuan. */
 const YUAN = 100
 
-/** Who gets how much, in the order of the list. The same applicants give the same shares, in whatever order they come. */
+/** The sum of each applicant, in the order of the list. The result does not depend on the order of the input. */
 export function share(rule: Allocation, applicants: readonly Applicant[]): Share[] {
   const earlier = (a: Applicant, b: Applicant) => (a.time < b.time ? -1 : a.time > b.time ? 1 : a.id - b.id)
   const inTime = applicants.toSorted(earlier)
@@ -35,7 +35,7 @@ const spentOn = (list: readonly Applicant[]) => list.reduce((sum, { fixed }) => 
 const kept = (each: Applicant, place: number | null): Share => ({ id: each.id, given: each.fixed!, place, why: '已核定，不再变动' })
 const without = (id: number): Share => ({ id, given: 0, place: null, why: '没有可核定的金额' })
 
-/** All are cut by the same share; the yuan that rounding leaves go to those who lost most by it. */
+/** Reduces all sums by the same ratio; yuan left over by rounding go to those who lost most by it. */
 function byShare({ budget }: Allocation, list: readonly Applicant[]): Share[] {
   const left = BigInt(Math.max(0, inFen(budget ?? 0) - spentOn(list)))
   const open = list.filter((each) => each.fixed === null && each.asked !== null)
@@ -66,19 +66,19 @@ function byShare({ budget }: Allocation, list: readonly Applicant[]): Share[] {
   )
 }
 
-/** How many were taken of each town, or of each group. */
+/** Counts the accepted applicants of each town, or of each group. */
 function tally() {
   const counts = new Map<string, number>()
   const of = (key: string | null): number => (key === null ? 0 : (counts.get(key) ?? 0))
   return { of, add: (key: string | null) => key !== null && counts.set(key, of(key) + 1) }
 }
 
-/** What this place gets at most; 0 behind the last that gets something, null where every place gets what the rule gives. */
+/** The maximum for this place; 0 after the last award, null when the rule alone decides. */
 function awardAt({ awards }: Allocation, place: number): number | null {
   return awards ? inFen(awards.find(({ to }) => place <= to)?.amount ?? 0) : null
 }
 
-/** How many are taken: a number, or a share of those that are ranked. */
+/** How many are accepted: a number, or a share of the ranked applicants. */
 function placesOf({ places = Number.POSITIVE_INFINITY, topShare }: Allocation, list: readonly Applicant[]): number {
   if (topShare === undefined) return places
   const ranked = list.filter((each) => each.figure !== null && (each.asked !== null || each.fixed !== null)).length
@@ -86,14 +86,14 @@ function placesOf({ places = Number.POSITIVE_INFINITY, topShare }: Allocation, l
   return Math.min(places, Math.max(1, Math.floor((Math.round(topShare * 1e6) * ranked) / 1e6)))
 }
 
-/** One after the other until places or money are used up: by time, or by rank. */
+/** Serves applicants one after the other, by time or rank, until places or money run out. */
 function inTurn(rule: Allocation, list: readonly Applicant[]): Share[] {
   const ranked = rule.way === 'rank'
   const better = (a: Applicant, b: Applicant) => {
     if (a.figure === null || b.figure === null) return Number(a.figure === null) - Number(b.figure === null)
     return rule.lowFirst ? a.figure - b.figure : b.figure - a.figure
   }
-  // A stable sort: equals stay in the order of their submission.
+  // The sort is stable: equal applicants stay in the order of submission.
   const order = ranked ? list.toSorted(better) : list
   const fixed = order.filter((each) => each.fixed !== null)
   let left = rule.budget === undefined ? Number.POSITIVE_INFINITY : inFen(rule.budget) - spentOn(fixed)
@@ -106,7 +106,7 @@ function inTurn(rule: Allocation, list: readonly Applicant[]): Share[] {
   let ranks = 0
   fixed.forEach(take)
   return order.map((each, n): Share => {
-    // Where each place has its own award, who cannot be paid holds none.
+    // Where each place has its own award, an applicant who cannot be paid takes no place.
     const place = rule.awards ? ranks + 1 : n + 1
     if (each.fixed !== null) {
       ranks++

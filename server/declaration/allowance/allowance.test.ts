@@ -28,7 +28,7 @@ beforeAll(async () => {
 let serial = 0
 const record = (more: object = {}) => ({ companyId: qy1, projectName: `技改补助${++serial}`, year: 2026, amount: 12.5, ...more })
 const save = async (more: object = {}) => (await t.as('front1').post('/allowance/saveOrUpdate', record(more))).body
-/** As whoever acts has just seen it. */
+/** The row as the user has just seen it. */
 const seen = async (id: number) => ({
   id,
   version: (await t.kernel.db.selectFrom('allowance').select('version').where('id', '=', id).executeTakeFirst())?.version ?? 1,
@@ -41,7 +41,7 @@ const resolve = async (allowanceId: number, objectionId: number, upheld: boolean
 const review = async (id: number, reviewState: number, reviewOpinion?: string, user = 'dept1') =>
   t.as(user).post('/allowance/updateReviewState', { ...(await seen(id)), reviewState, ...(reviewOpinion ? { reviewOpinion } : {}) })
 const find = async (id: number, user = 'front1') => (await t.as(user).get('/allowance/findById', { id })).body
-/** Ends the publicity without moving the clock, which would end every session. */
+/** Ends the publicity without moving the clock, because a moved clock ends every session. */
 const endPublicity = (id: number) =>
   t.kernel.db.updateTable('allowance').set({ public_from: '2026-01-05', public_to: '2026-01-12' }).where('id', '=', id).execute()
 const approved = async (more: object = {}) => {
@@ -286,7 +286,7 @@ describe('补贴的名单、导入和导出', () => {
     const { totals, names, series } = (await t.as('leader1').get('/allowance/statistics')).body.data
     expect(names.length).toBe(series[0].data.length)
     expect(totals.count).toBe(series[0].data.reduce((a: number, b: number) => a + b, 0))
-    // The one of the whole life, the one whose note was corrected, and one of the demo.
+    // The one of the full-life test, the one with the corrected note, and one of the demo.
     expect(totals.paidCount).toBe(3)
     expect((await t.as('leader1').get('/allowance/list', { state: 3 })).body.data.total).toBe(3)
   })

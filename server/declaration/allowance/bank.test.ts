@@ -18,7 +18,7 @@ const { as, one, addCompany, project, sent, decide } = declarationTests(() => t)
 beforeAll(async () => {
   t = await testApp({ clock })
 })
-/** Approved, and its publicity over. */
+/** Makes an approved sum whose publicity has ended. */
 async function due(amount: number) {
   const { companyId } = await addCompany()
   const { id } = await one<{ id: number }>(

@@ -40,7 +40,7 @@ const paymentColumns = [
 
 const keptAsTyped: ReadonlySet<string> = new Set(['统一社会信用代码', '收款账号', '拨付日期', '凭证号'])
 
-/** What may be paid today, for the bank; the bank's columns at the end are empty and come back filled in. */
+/** The sums that may be paid today, as a sheet for the bank; the bank fills in the empty columns at the end. */
 export async function paymentSheet(k: Kernel, call: Call, actor: Actor): Promise<FileAnswer> {
   const day = today(k.clock)
   const rows = await seenBy(k.db, actor)
@@ -51,7 +51,7 @@ export async function paymentSheet(k: Kernel, call: Call, actor: Actor): Promise
     .where('a.state', '=', allowanceStates.approved)
     .where('a.public_to', '<', day)
     .where('a.open_objections', '=', 0)
-    // What may not be paid does not reach the bank (G-01, G-02).
+    // Sums that may not be paid are kept out of the sheet (G-01, G-02).
     .where((e) => e('a.amount', '<=', e.fn.coalesce('a.approved_amount', 'a.amount')))
     .where((e) => e.or([e('a.declaration_id', 'is', null), e.and([e('d.state', '=', 'approved'), e('d.deleted_at', 'is', null)])]))
     .where((e) =>
@@ -107,7 +107,7 @@ interface Paid {
   voucher?: string
   why?: string
 }
-/** What the sheet for the bank says besides, for people: the sheet comes back with these columns, and nothing is read from them. */
+/** Further columns for human readers; they come back with the sheet, and the import ignores them. */
 const told = ['企业名称', '项目名称', '年度', '开户银行', '收款账号'].map((title) => ({
   key: title,
   title,
@@ -125,7 +125,10 @@ const resultColumns: readonly SheetColumn[] = [
   ...told,
 ]
 
-/** Matches each row of the bank with its allowance by number, company and sum, and notes the payment; what the bank refused is said and stays due. */
+/**
+ * Matches each row of the bank with its allowance by number, company and sum, and records the payment; a payment that the bank refused is
+ * reported and stays due.
+ */
 async function applyResult(
   { k, actor, call }: ImportScope<unknown>,
   db: Db,
@@ -147,7 +150,7 @@ async function applyResult(
     else if (!value.payDate) fault('拨付日期', '请填写拨付日期')
     else
       try {
-        // Refusals come before anything is written, so the transaction goes on.
+        // A refusal is thrown before anything is written, so the transaction can continue.
         const locked = await lockSeen(k, db, actor, value.id)
         const given = { version: locked.version, payDate: value.payDate, voucher: value.voucher }
         await payIn(k, db, call, locked, given, dry)

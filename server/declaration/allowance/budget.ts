@@ -10,7 +10,7 @@ import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { sql } from 'kysely'
 import { seenBy } from './queries.ts'
 
-/** What of a year's money is promised and paid, and what is left of it; in the sight of the reader. */
+/** How much of a year's budget is committed, paid and left, over the rows that the reader may see. */
 export async function budgetOf(k: Kernel, actor: Actor, year: number) {
   const kept = await k.db.selectFrom('allowance_budget').select(['amount', 'version']).where('year', '=', year).executeTakeFirst()
   const { approved, paid } = await seenBy(k.db, actor)
@@ -29,7 +29,7 @@ export async function budgetOf(k: Kernel, actor: Actor, year: number) {
   }
 }
 
-/** Sets a year's money, as it was seen. */
+/** Sets a year's budget; expects the version that the user saw. */
 export function saveBudget(k: Kernel, call: Call, { year, version, budget }: Parsed<typeof endpoints.saveBudget>['body']): Promise<true> {
   return k.db.transaction().execute<true>(async (db) => {
     const at = { amount: inFen(budget), updated_at: k.clock.now() }
@@ -54,7 +54,7 @@ export function saveBudget(k: Kernel, call: Call, { year, version, budget }: Par
   })
 }
 
-/** On which day how many publicities end, of what is not paid yet. */
+/** How many publicities of unpaid sums end on each day. */
 export async function publicityCalendar(k: Kernel, actor: Actor) {
   const day = today(k.clock)
   const rows = await seenBy(k.db, actor)

@@ -106,7 +106,7 @@ export interface DirectEntry {
   officeId: number | null
   note: string
   confirmedBy: string
-  /** who confirmed the list, and who made it */
+  /** the user who confirmed the list, and the user who made it */
   confirmerId: number | null
   makerId: number
   publicFrom: string
@@ -114,8 +114,8 @@ export interface DirectEntry {
 }
 
 /**
- * Enters an allowance that a no-application list came to: approved by whoever confirmed the list, its publicity over with the list's, so that it
- * waits for payment. Throws the refusal of a twin; `db` is the transaction that notes the id at the list's row.
+ * Enters an allowance that results from a no-application list: approved by the user who confirmed the list, with the publicity of the list
+ * already over, so it waits for payment. Throws the refusal of a duplicate; `db` is the transaction that stores the id in the list's row.
  */
 export async function enterDirect(k: Kernel, db: Db, call: Call, e: DirectEntry): Promise<number> {
   const actor = signedIn(call.actor)
@@ -164,7 +164,7 @@ export async function enterDirect(k: Kernel, db: Db, call: Call, e: DirectEntry)
   return id
 }
 
-/** A company asks for itself; the office reviews. */
+/** A company applies for itself; the office reviews. */
 export function applyForAllowance(k: Kernel, call: Call, body: Application): Promise<{ id: number }> {
   const companyId = companyOf(signedIn(call.actor))
   return k.db.transaction().execute((db) =>

@@ -26,14 +26,14 @@ const changesOf = (before: Noted, after: Noted): string[] =>
   ].filter(Boolean)
 
 /**
- * Corrects what was noted of a payment: day and voucher at once, the sum only when a second person has confirmed it (G-02). It stays paid; who,
- * why, what stood there and what stands there now are in the log and the audit row, and the company is told of what changed.
+ * Corrects a recorded payment: day and voucher at once, the sum only after a second person has confirmed it (G-02). The allowance stays
+ * paid. The log and the audit row hold who, why, and the old and new values; the company is notified of the change.
  */
 export function correctPayment(k: Kernel, call: Call, body: Body<'correctPayment'>): Promise<{ waiting: boolean }> {
   const actor = signedIn(call.actor)
   return k.db.transaction().execute(async (db) => {
     const row = await lockSeen(k, db, actor, body.id)
-    // What is not paid is refused by the flow below, whatever the fields say.
+    // An unpaid allowance is refused by the flow below, whatever the fields are.
     const paid = row.state === allowanceStates.paid
     if (paid && row.version !== body.version) throw conflict()
     if (paid && body.payDate > today(k.clock)) throw invalidField('payDate', '拨付日期不能晚于今天')
@@ -67,7 +67,7 @@ export function correctPayment(k: Kernel, call: Call, body: Body<'correctPayment
   })
 }
 
-/** A second person confirms the change of a paid sum, or sends it back with the reason. */
+/** A second person confirms the change of a paid sum, or sends it back with a reason. */
 export function decideCorrection(k: Kernel, call: Call, body: Body<'decideCorrection'>): Promise<true> {
   return k.db.transaction().execute<true>(async (db) => {
     const row = await lockSeen(k, db, signedIn(call.actor), body.id)

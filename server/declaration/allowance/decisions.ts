@@ -19,7 +19,7 @@ import { seenBy } from './queries.ts'
 
 type Body<N extends keyof typeof endpoints> = Parsed<(typeof endpoints)[N]>['body']
 
-/** Approve or refuse; a refusal says why, and nobody reviews what they entered themselves (C-06). */
+/** Approves or refuses; a refusal needs a reason, and nobody reviews what they entered themselves (C-06). */
 export function reviewAllowance(k: Kernel, call: Call, body: Body<'review'>): Promise<true> {
   const actor = signedIn(call.actor)
   return k.db.transaction().execute<true>(async (db) => {
@@ -40,7 +40,7 @@ export function reviewAllowance(k: Kernel, call: Call, body: Body<'review'>): Pr
   })
 }
 
-/** Publishes approved sums for objections, from today for so many working days; each for itself. */
+/** Publishes approved sums for objections, from today for so many working days; each row independently. */
 export async function publicise(k: Kernel, call: Call, { items, days }: Body<'publicise'>) {
   const actor = signedIn(call.actor)
   const publicFrom = today(k.clock)
@@ -61,7 +61,7 @@ export async function publicise(k: Kernel, call: Call, { items, days }: Body<'pu
   return { ...done, publicFrom, publicTo }
 }
 
-/** Anybody logged in may object while a sum is published, once; a company may object to the refusal of its own. */
+/** Any signed-in user may object once while a sum is published; a company may object to the refusal of its own application. */
 export function objectTo(k: Kernel, call: Call, { id, content }: Body<'object'>): Promise<true> {
   const actor = signedIn(call.actor)
   return k.db.transaction().execute<true>(async (db) => {

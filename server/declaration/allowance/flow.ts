@@ -37,9 +37,9 @@ export interface AllowanceStanding extends Standing {
   approved_amount: number | null
   amount: number
   correction: AllowanceCorrection | null
-  /** where it stands with its publicity today */
+  /** the state of its publicity today */
   publicity: Publicity
-  /** why what it rests on does not carry it now; null: it does */
+  /** why its declaration or list does not justify the sum now; null: it does */
   groundless: string | null
 }
 
@@ -50,13 +50,13 @@ const grounded = (row: AllowanceStanding) => row.groundless ?? true
 const payable = (row: AllowanceStanding) =>
   row.groundless ?? (row.publicity === 'ended' && (row.amount <= (row.approved_amount ?? row.amount) || '金额高于审核通过的金额，不能拨付'))
 const waits = (row: AllowanceStanding) => row.correction !== null
-/** One correction at a time: the second one would be confirmed against a sum that its proposer did not see. */
+/** One correction at a time: a second one would be based on a sum that is about to change. */
 const unlessWaiting = (row: AllowanceStanding) => (waits(row) ? '已有一笔金额更正在等另一人确认，确认或退回之后才能再更正' : true)
 
 /**
- * Every move of an allowance (inventory S246, S247, with publicity and objections between approval and payment). Its declaration or list is asked
- * again at each move towards the payment (G-01). Who entered it neither approves nor pays it, who approved it does not pay it, and a paid sum is
- * changed by two people (G-02). An objection that is upheld takes the approval back; one against a refusal opens the review again.
+ * Every move of an allowance (inventory S246, S247, with publicity and objections between approval and payment). Each move towards the
+ * payment checks the declaration or list again (G-01). The user who entered it neither approves nor pays it, the approver does not pay it,
+ * and a paid sum is changed by two people (G-02). An upheld objection revokes the approval; one against a refusal reopens the review.
  */
 export const allowanceFlow = flow<'allowance', AllowanceStanding, AllowanceMove>({
   name: 'allowance',
@@ -114,7 +114,7 @@ export const allowanceFlow = flow<'allowance', AllowanceStanding, AllowanceMove>
   ],
 })
 
-/** Where an allowance stands with its publicity on `day`. */
+/** The publicity state of an allowance on `day`. */
 export function publicityOf(row: { public_to: string | null; open_objections: number }, day: string): Publicity {
   if (row.open_objections > 0) return 'objected'
   if (row.public_to === null) return 'none'

@@ -6,8 +6,9 @@ const GONE = '所依据的申报没有通过，不能办理'
 const EARLY = '该申报的决定仍在可撤回的时间内，请稍后再登记'
 
 /**
- * Why a declaration does not carry a sum now: it is not approved, or its approval can still be taken back; null where it does. Locks it against
- * a decision at the same time until the transaction ends, so it is asked before the allowance is locked: taking back locks in this order too.
+ * Why a declaration does not justify a sum now: it is not approved, or its approval can still be revoked; null when it does. It locks the
+ * declaration until the transaction ends, so that no decision runs in parallel. Call it before the allowance is locked: a revocation locks
+ * in the same order.
  */
 export async function declarationFault(db: Db, id: number): Promise<string | null> {
   const row = await db.selectFrom('declaration').select(['state', 'deleted_at']).where('id', '=', id).forShare().executeTakeFirst()
@@ -24,7 +25,7 @@ export async function declarationFault(db: Db, id: number): Promise<string | nul
   return fresh ? EARLY : null
 }
 
-/** Why a list does not carry the sum that came from it; null where it does. */
+/** Why a list does not justify the sum that came from it; null when it does. */
 export async function listFault(db: Db, allowanceId: number): Promise<string | null> {
   const row = await db
     .selectFrom('direct_row as r')

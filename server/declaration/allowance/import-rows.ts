@@ -17,8 +17,9 @@ export interface SheetValue {
 }
 
 /**
- * Judges a batch against companies, policies, offices and what is entered already, and enters the good rows as waiting for review. The natural key
- * is company, policy, project and year: a row that waits is changed, one further on is left and said so, so a file may be run again.
+ * Checks a batch against companies, policies, offices and existing allowances, and enters the good rows as waiting for review. The natural
+ * key is company, policy, project and year: a waiting row is changed, a row in a later state is skipped and reported, so a file can be
+ * imported again.
  */
 export async function applyAllowances(
   { k, actor }: ImportScope<unknown>,
@@ -149,7 +150,7 @@ export async function applyAllowances(
   return applied
 }
 
-/** What makes a support the same: company and year with the policy, and with the name. */
+/** The keys by which two supports count as the same: company and year, with the policy and with the name. */
 const keysOf = (companyId: number, policyId: number | null, name: string, year: number): string[] => [
   [companyId, year, 'name', name].join('\n'),
   ...(policyId === null ? [] : [[companyId, year, 'policy', policyId].join('\n')]),

@@ -14,7 +14,7 @@ import { allowanceEnums, allowanceStatistics, findAllowance, listAllowances, pub
 import { exportAllowances, importAllowances, offerAllowanceSheets } from './sheets.ts'
 import { offerAllowanceTodos } from './todos.ts'
 
-/** The whole life of an allowance: entered, reviewed, published, objected to, paid (spec §7 /allowance/*). */
+/** Registers the whole life of an allowance: entry, review, publicity, objections, payment (spec §7 /allowance/*). */
 export function joinAllowance(k: Kernel): void {
   offerAllowanceSheets(k)
   offerAllowanceTodos(k)

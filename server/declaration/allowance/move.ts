@@ -33,7 +33,7 @@ const columns = [
 ] as const
 const row = (db: Db, id: number) => db.selectFrom('allowance').select(columns).where('id', '=', id).where('deleted', '=', false)
 
-/** An allowance with what decides about its moves, locked with the declaration it rests on. */
+/** An allowance with everything that decides about its moves, locked together with its declaration. */
 export async function standing(k: Kernel, db: Db, id: number): Promise<AllowanceStanding | undefined> {
   const before = await db.selectFrom('allowance').select('declaration_id').where('id', '=', id).executeTakeFirst()
   const fault = before?.declaration_id ? await declarationFault(db, before.declaration_id) : null
@@ -44,7 +44,7 @@ export async function standing(k: Kernel, db: Db, id: number): Promise<Allowance
   return { ...found, publicity: publicityOf(found, today(k.clock)), groundless }
 }
 
-/** The moves that a screen may offer, asked without a lock. */
+/** The moves that a screen may offer, read without a lock. */
 export async function movesOf(k: Kernel, actor: Actor, id: number): Promise<AllowanceMove[]> {
   const found = await row(k.db, id).executeTakeFirst()
   if (!found) return []
@@ -53,7 +53,7 @@ export async function movesOf(k: Kernel, actor: Actor, id: number): Promise<Allo
   return allowed(allowanceFlow, actor, { ...found, publicity: publicityOf(found, today(k.clock)), groundless })
 }
 
-/** The row, locked, as far as the actor sees it; what is out of sight is absent. */
+/** The row, locked, when the actor may see it; otherwise it is reported as absent. */
 export async function lockSeen(k: Kernel, db: Db, actor: Actor, id: number): Promise<AllowanceStanding> {
   const seen = await seenBy(db, actor).where('a.id', '=', id).select('a.id').executeTakeFirst()
   const found = seen && (await standing(k, db, id))
@@ -64,7 +64,7 @@ export async function lockSeen(k: Kernel, db: Db, actor: Actor, id: number): Pro
 interface Moved {
   move: AllowanceMove
   version: number
-  /** for the log, where there is no reason that must be given */
+  /** an optional remark for the log, where no reason is required */
   note?: string | null | undefined
   reason?: string | null | undefined
   set?: Updateable<Database['allowance']>
@@ -72,11 +72,11 @@ interface Moved {
   bySystem?: boolean
 }
 
-/** One move along the flow; the company is told, except of a change while it waits. */
+/** Makes one move of the flow and notifies the company, except of a change before the review. */
 export async function makeMove(k: Kernel, db: Db, call: Call, at: AllowanceStanding, { note, reason, ...asked }: Moved): Promise<void> {
   const words = reason ?? note
   const { state } = await moveRow(db, call, allowanceFlow, at, { ...asked, reason: words })
-  // A change while it waits for the review leaves the review to do.
+  // A change before the review leaves the review open.
   if (asked.move !== 'change') await handled(db, k, allowanceWait(at.id))
   if (silent.includes(asked.move)) return
   await rememberSupport(k, db, at.company_id)

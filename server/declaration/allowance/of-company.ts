@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { offersRecords } from '../../kernel/offers/portrait-records.ts'
 import { seenBy } from './queries.ts'
 
-/** A company's subsidies in 企业画像: what was granted, published and paid (spec §2), as far as the member of staff sees them. */
+/** A company's subsidies in 企业画像: granted, published and paid (spec §2), as far as the member of staff may see them. */
 export const offerAllowanceRecords = (k: Kernel): void =>
   offersRecords(k, {
     kind: 'allowance',

@@ -5,7 +5,7 @@ import { eventually } from '../../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 import { declarationTests, simple } from '../test-project.ts'
 
-// What an approved declaration comes to (ADR 0094).
+// The allowance that results from an approved declaration (ADR 0094).
 const clock = movableClock(new Date())
 let t: TestApp
 const { as, project, sent, decide, desk, addCompany, one } = declarationTests(() => t)
@@ -54,7 +54,7 @@ describe('申报通过后的补贴', () => {
     expect((await decide('front1', free.id)).success).toBe(true)
     const paid = await asks()
     expect((await decide('front1', paid.id, 'pass', { amount: 2 })).success).toBe(true)
-    // Not yet: the decision may be taken back.
+    // Not yet: the decision can still be revoked.
     expect(await allowancesOf(paid.id)).toEqual([])
     final()
     await waitFor(paid.id)

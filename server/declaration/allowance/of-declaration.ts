@@ -19,10 +19,10 @@ interface Decision {
 }
 
 /**
- * What a declaration that was decided comes to: an approved allowance that waits for its publicity (ADR 0094). Whoever decided the declaration
- * reviewed the sum, so that it is not reviewed a second time. Nothing happens where the form asks no money, where the declaration has its
- * allowance already, or where the same sum was entered by hand: then those who keep allowances are asked to look. `db` is the transaction of the
- * decision's notices, in which the decision can no longer be taken back.
+ * Enters the result of a decided declaration: an approved allowance that waits for its publicity (ADR 0094). The decision was also the
+ * review of the sum, so it is not reviewed again. Nothing is entered when the form asks for no money, when the declaration already has an
+ * allowance, or when the same sum was entered by hand; in the last case the users who manage allowances are asked to check. `db` is the
+ * transaction of the decision's notices; from then on the decision cannot be revoked.
  */
 export async function enterDeclared(k: Kernel, db: Db, row: DeclarationRecord & { examine_dep: number }, decided: Decision): Promise<void> {
   const amount = row.approved_amount ?? row.amount
@@ -100,7 +100,10 @@ export async function enterDeclared(k: Kernel, db: Db, row: DeclarationRecord & 
   })
 }
 
-/** A decision that is taken back takes with it what rests on it; a paid sum keeps the decision. `db` holds the declaration's lock. */
+/**
+ * Revoking a decision also cancels its allowance; once the sum is paid, the decision can no longer be revoked. `db` holds the declaration's
+ * lock.
+ */
 export async function voidDeclared(k: Kernel, db: Db, call: Call, declarationId: number): Promise<void> {
   const on = await db
     .selectFrom('allowance')

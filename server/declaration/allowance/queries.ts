@@ -20,11 +20,12 @@ const joined = (db: Db) =>
     .leftJoin('office as o', 'o.id', 'a.office_id')
 
 /**
- * The rows an actor may see, for list, detail, figures, export and every change: a company its own; staff what the rules of their roles open.
+ * The rows that an actor may see; list, detail, figures, export and every change use it: a company sees its own rows, staff those that the
+ * rules of their roles open.
  */
 export function seenBy(db: Db, actor: Actor) {
   const rows = joined(db)
-  // What a company asked for itself it goes on seeing, also when staff deleted it.
+  // A company keeps seeing its own applications, also when staff deleted them.
   if (actor.type === 'QY')
     return rows
       .where('a.company_id', '=', actor.companyId ?? 0)
@@ -50,7 +51,7 @@ const allowancesOf = (actor: Actor) =>
     },
   })
 
-/** The same as `publicityOf`, for a list. */
+/** The same as `publicityOf`, as a list condition. */
 const waitsForStep =
   (step: AllowanceStep, day: string) =>
   (e: ExpressionBuilder<Database & { a: Database['allowance'] }, 'a'>): Expression<SqlBool> => {

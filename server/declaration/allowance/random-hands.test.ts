@@ -3,14 +3,14 @@ import { movableClock, today } from '../../kernel/clock.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 import { declarationTests } from '../test-project.ts'
 
-// G-02: whoever does whatever in whatever order, every sum and every change of a sum after approval passes two people.
+// G-02: whatever users do in whatever order, every sum and every later change of a sum passes two people.
 const clock = movableClock(new Date())
 let t: TestApp
 const { as, addCompany, staff } = declarationTests(() => t)
 const hands = ['front1', 'dept1', 'fin1', 'all1', 'all2', 'all3'] as const
 beforeAll(async () => {
   t = await testApp({ clock })
-  // People who may take every step: what keeps them apart is the rule of two people, not their rights.
+  // These users hold every right, so that only the rule of two people separates them.
   await t.kernel.db.insertInto('role').values({ code: 'allhands', name: '什么都能办' }).execute()
   for (const permission of ['allowance:read', 'allowance:manage', 'allowance:review', 'allowance:pay'] as const)
     await t.kernel.db
@@ -36,7 +36,7 @@ beforeAll(async () => {
   for (const name of hands.filter((hand) => hand.startsWith('all'))) await staff(name, 'allhands', 'qfzx')
 })
 
-/** The same numbers for the same seed. */
+/** A random generator: the same seed gives the same numbers. */
 function chance(seed: number) {
   let state = seed
   return (below: number) => {
@@ -56,7 +56,7 @@ interface Row {
 const rowOf = (id: number) =>
   t.kernel.db.selectFrom('allowance').select(['version', 'state', 'amount', 'approved_amount']).where('id', '=', id).executeTakeFirst()
 
-/** One sum in many hands: the steps that were taken, by whom, and what was wrong about them. */
+/** One sum moved by many users: the steps that were taken, by whom, and the violations found. */
 async function life(seed: number): Promise<{ taken: string[]; wrong: string[] }> {
   const any = chance(seed)
   const who = () => hands[any(hands.length)]!
@@ -75,7 +75,7 @@ async function life(seed: number): Promise<{ taken: string[]; wrong: string[] }>
     const hand = who()
     const seen = { id, version: before.version }
     const says = async (path: string, body: object) => (await as(hand).post(`/allowance/${path}`, body)).body
-    // Half of the time what its state allows is tried, by whoever it may be; otherwise anything.
+    // Half of the time a step that the state allows is tried by a random user, otherwise any step.
     const likely = { 0: [0, 1], 1: [2, 3], 3: [4, 5] }[before.state] ?? [6]
     switch (any(2) === 0 ? likely[any(likely.length)] : any(7)) {
       case 0: {
@@ -147,7 +147,7 @@ it('no order of steps by any people lets one person alone decide, pay or change 
   const lives = []
   for (let seed = 1; seed <= 25; seed++) lives.push(await life(seed * 7919))
   expect(lives.flatMap(({ wrong }) => wrong)).toEqual([])
-  // The walks come far enough to mean something.
+  // Checks that the random walks reach the later steps.
   const steps = new Set(lives.flatMap(({ taken }) => taken))
   expect([...steps].toSorted()).toEqual(['approve', 'change', 'confirm', 'correct', 'decline', 'pay', 'publicise'])
 }, 120_000)

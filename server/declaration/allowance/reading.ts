@@ -72,7 +72,7 @@ export async function findAllowance(k: Kernel, actor: Actor, id: number): Promis
     reviewBy: row.reviewed_by,
     reviewTime: row.reviewed_at,
     files: row.files,
-    // Whoever objected stays unnamed to the company that is objected to.
+    // The company that is objected to does not learn who objected.
     objections: objections
       .filter((o) => staff || o.user_id === actor.userId || o.state !== objectionCodes.code.open)
       .map((o) => ({
@@ -100,11 +100,11 @@ export async function findAllowance(k: Kernel, actor: Actor, id: number): Promis
   }
 }
 
-/** What waits for a second person is the staff's own business until it is confirmed. */
+/** Moves of a change that waits for a second person; only staff see them until it is confirmed. */
 const between: readonly string[] = ['propose', 'decline']
 const correctionView = ({ by: _, ...c }: AllowanceCorrection) => ({ ...c, amount: inWan(c.amount) })
 
-/** What is published today, for anybody logged in: company, project, sum, until when, and what became of their own objection. */
+/** The sums published today, for any signed-in user: company, project, sum, end date, and the result of the user's own objection. */
 export async function publicityList(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.publicityList>['query']) {
   const day = today(k.clock)
   let rows = k.db
@@ -157,7 +157,7 @@ export async function allowanceEnums(k: Kernel) {
   }
 }
 
-/** Count and sum by month of entry, and what of it is paid; the last twelve months unless asked otherwise. */
+/** Number and sum by month of entry, and the paid part; by default of the last twelve months. */
 export async function allowanceStatistics(k: Kernel, actor: Actor, q: { startTime?: string | undefined; endTime?: string | undefined }) {
   const to = q.endTime ?? today(k.clock)
   const from = q.startTime ?? `${addDays(to, -365).slice(0, 7)}-01`

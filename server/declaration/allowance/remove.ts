@@ -8,8 +8,8 @@ import { allowanceFlow } from './flow.ts'
 import { lockSeen, makeMove } from './move.ts'
 
 /**
- * All or none: one that can no longer be deleted keeps the others. The rows stay, marked: a company that asked for itself is told why, and goes
- * on reading what became of its application.
+ * Deletes all rows or none: one row that can no longer be deleted refuses the whole request. Rows are only marked as deleted: a company
+ * that applied is told the reason, and can still read its application.
  */
 export function removeAllowances(k: Kernel, call: Call, ids: readonly number[], reason: string | undefined): Promise<true> {
   const actor = signedIn(call.actor)

@@ -15,7 +15,7 @@ interface Support {
   paidOn: string | null
 }
 
-/** What a company was granted or paid on this platform, for rules that ask what was received before. */
+/** The supports that a company was granted or paid on this platform, for rules about earlier supports. */
 export async function supportOf(db: Db, companyId: number): Promise<Support[]> {
   const rows = await db
     .selectFrom('allowance as a')
@@ -30,13 +30,13 @@ export async function supportOf(db: Db, companyId: number): Promise<Support[]> {
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
 }
 
-/** Copies it among the facts of the company, in the transaction of what changed it. */
+/** Stores them among the company's facts, in the transaction of the change. */
 export async function rememberSupport(k: Kernel, db: Db, companyId: number): Promise<void> {
   const rows = (await supportOf(db, companyId)).map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)))
   await writeFacts(k, db, companyId, [{ key: SUPPORT, value: rows, source: '经信', asOf: today(k.clock) }], null)
 }
 
-/** For data that is older than these facts: who received something, and that all others received nothing here. */
+/** Fills these facts for older data: who received something; all other companies received nothing here. */
 export async function rememberSupportOfAll(k: Kernel): Promise<void> {
   await sql`update company_facts set facts = jsonb_build_object(${sql.lit(SUPPORT)}, '[]'::jsonb) || facts where not jsonb_exists(facts, ${SUPPORT})`.execute(
     k.db,

@@ -8,7 +8,7 @@ import { offersMonthly } from '../../kernel/offers/monthly.ts'
 import { offersTodo } from '../../kernel/offers/todos.ts'
 import { asked, seenBy, type AllowanceFilters } from './queries.ts'
 
-/** The oldest of each kind, named on the start page. */
+/** How many of the oldest of each kind the start page names. */
 const SHOWN = 5
 
 const steps: readonly { kind: string; who: string; label: string; filter: { state: number } | { step: AllowanceStep } }[] = [
@@ -19,7 +19,7 @@ const steps: readonly { kind: string; who: string; label: string; filter: { stat
   { kind: 'allowance-confirm', who: 'allowance:review', label: '待确认的拨付更正', filter: { step: 'confirm' } },
 ]
 
-/** Subsidies that wait for the next hand (review, publicity, an objection, the payment, a second pair of eyes), and what was paid by month. */
+/** To-dos for subsidies (review, publicity, an objection, payment, a second person), and the paid sums by month. */
 export function offerAllowanceTodos(k: Kernel): void {
   for (const { kind, who, label, filter } of steps)
     offersTodo(k, {

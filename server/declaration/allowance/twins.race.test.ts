@@ -4,7 +4,7 @@ import { movableClock } from '../../kernel/clock.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 import { declarationTests } from '../test-project.ts'
 
-// G-03: the same policy, company and year is supported once, by whatever way it comes; G-01: taking back against entering.
+// G-03: the same policy, company and year is supported once, on whatever way it is entered; G-01: a revocation in parallel with an entry.
 const clock = movableClock(new Date())
 let t: TestApp
 const { as, one, project, sent, decide, addCompany } = declarationTests(() => t)

@@ -10,21 +10,21 @@ interface Support {
   policyId?: number | null | undefined
 }
 
-/** A project's name as it is compared; `name_key` of the table does the same. */
+/** Normalises a project name for comparison; the column `name_key` uses the same rule. */
 export const nameKey = (name: string): string =>
   name
     .normalize('NFKC')
     .replaceAll(/[ \t\n\r\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/gu, '')
     .toLowerCase()
 
-/** Those who enter sums of one company wait for each other, so that each reads the number of the other. Companies of several in their order. */
+/** Locks the companies (in a fixed order), so that parallel entries for one company see each other. */
 export async function lockSupports(db: Db, companyIds: readonly number[]): Promise<void> {
   for (const id of [...new Set(companyIds)].sort((a, b) => a - b))
     await sql`select pg_advisory_xact_lock(${ALLOWANCES}, ${id}::int)`.execute(db)
 }
 const ALLOWANCES = 740421
 
-/** What stands of the same support: the same policy, or the same name, in the same year. */
+/** Existing allowances of the same support: the same policy or the same name, in the same year. */
 export const twinsOf = (db: Db, { companyId, year, projectName, policyId }: Support, except: number | null) =>
   db
     .selectFrom('allowance')
@@ -37,7 +37,7 @@ export const twinsOf = (db: Db, { companyId, year, projectName, policyId }: Supp
     .where((e) => e.or([e('name_key', '=', nameKey(projectName)), ...(policyId ? [e('policy_id', '=', policyId)] : [])]))
     .orderBy('id')
 
-/** The same support twice is refused at the project's name, with the number of the other, unless staff say why (G-03). */
+/** Refuses a duplicate support at the project name, with the number of the existing one, unless staff give a reason (G-03). */
 export async function refuseTwin(
   db: Db,
   support: Support & { twinReason?: string | undefined },

@@ -5,7 +5,7 @@ import { auditTrail } from '../../kernel/testing/audit-trail.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 import { declarationTests } from '../test-project.ts'
 
-// G-01, G-02: no sum without its ground, none without two people.
+// G-01, G-02: no sum without a valid ground, none without two people.
 const clock = movableClock(new Date())
 let t: TestApp
 const { as, one, project, sent, decide, addCompany, staff, officeId, versionOf } = declarationTests(() => t)
@@ -90,7 +90,7 @@ describe('补贴的依据（G-01）', () => {
     const { who, companyId } = await addCompany()
     const d = await sent((await project({})).id, { title: '甲' }, who)
     await decide('front1', d.id)
-    // As an installation of before may hold it: entered within the seconds of taking back.
+    // An older installation may hold such a row: entered in the seconds in which the decision was being revoked.
     const make = (state: 1 | 3) =>
       one<{ id: number }>(
         `insert into allowance (company_id, declaration_id, project_name, year, amount, source, state) values ($1, $2, $3, 2026, 1000000, 'declaration', $4) returning id`,
@@ -115,7 +115,7 @@ describe('补贴的两个人（G-02）', () => {
     expect(await bare('updateReviewState', { reviewState: 1 }, 'dept1')).toBe('version')
     expect(await bare('pay', { payDate: today(clock) }, 'fin1')).toBe('version')
     expect((await as('front1').post('/allowance/publicise', { items: [{ id }], days: 3 })).body.fields![0]!.path).toBe('items.0.version')
-    // What was exchanged after it was opened is not approved.
+    // A row that changed after it was opened is not approved.
     const { version } = await seen(id)
     expect((await save({ ...record(companyId, { amount: 999 }), id, version })).success).toBe(true)
     expect((await as('dept1').post('/allowance/updateReviewState', { id, version, reviewState: 1 })).body.code).toBe('CONFLICT')
