@@ -11,19 +11,19 @@ import { describe } from './judge-company.ts'
 import { authorizedPage } from './queries.ts'
 import { freshCounts, sightSql } from './reverse.ts'
 
-/** Saved conditions over companies: smart tags, invitations. A condition must have no faults before it is used. */
+/** Saved conditions over companies: smart tags, invitations. Check a condition with `conditionFaults` before it is used. */
 
-/** Every reason why a condition cannot be saved, also that it can never hold; paths begin with `root`. */
+/** Every reason why a condition cannot be saved, including that it can never hold; paths begin with `root`. */
 export const conditionFaults = (node: unknown, root: string): { path: string; message: string }[] => engine.validateCondition(node, root)
 export const conditionInWords = (node: RuleNode): string => engine.ruleInWords(typedCondition(node))
 
 /**
- * The condition as SQL over `m.facts` of company_match_row, true, false or NULL; `params` is filled with what $1, $2, … stand for. Bring the rows up
- * to date with `settleMatchRows` before, and join company_facts with `authorized` (P-01).
+ * The condition as SQL over `m.facts` of company_match_row: true, false or NULL; the values of $1, $2, … are pushed to `params`. Before,
+ * update the rows with `settleMatchRows`, and join company_facts with `authorized` (P-01).
  */
 export const conditionSql = (node: RuleNode, params: unknown[]): string => engine.toSql(typedCondition(node), jsonbPorts('m.facts', params))
 
-/** How many consenting companies in sight meet a condition, or might, and the first of them. */
+/** How many visible, consenting companies meet a condition or might meet it, and the first of them. */
 export async function conditionCounts(k: Kernel, actor: Actor, node: RuleNode, sample: number) {
   const params: unknown[] = []
   const condition = conditionSql(node, params)
@@ -33,7 +33,7 @@ export async function conditionCounts(k: Kernel, actor: Actor, node: RuleNode, s
   return { ...counts, list: rows.map((row) => ({ id: row.id, companyName: row.name, street: row.street_name })) }
 }
 
-/** What a condition says of one company today, condition by condition with sources; null without the company's consent. */
+/** The result of a condition for one company today, part by part with sources; null without the company's consent. */
 export async function explainCondition(k: Kernel, node: RuleNode, title: string, companyId: number): Promise<Explanation | null> {
   const facts = await authorizedFactsOf(k.db, companyId)
   if (!facts) return null

@@ -11,7 +11,9 @@ import { countsOf, DESCRIBED, ranking } from './ranking.ts'
 import { namedPlace, rulesFor } from './place.ts'
 import { currentRules, type PublishedRule } from './rule-book.ts'
 
-/** Verdict, money and reasons of the policies that count where the company is (at most 500 of them listed, the best first), or of those that are named. */
+/**
+ * Verdict, money and reasons of the policies that apply at the company's place (at most 500 listed, best first), or of the named policies.
+ */
 export async function calculate(
   k: Kernel,
   actor: Actor | null,
@@ -31,7 +33,7 @@ export async function calculate(
     if (!rule) throw invalid([{ path: `policyCodes.${i}`, message: `没有这项政策：${code.slice(0, 64)}` }])
     return rule
   })
-  // A policy named twice is one policy, and its money comes once.
+  // Remove duplicates: a policy named twice counts once.
   const named = [...new Set(wanted)]
   const list = judgeRules(named, at, true)
   return {
@@ -46,7 +48,7 @@ export async function calculate(
   }
 }
 
-/** The best lawful total, and apart what is granted and what a company pays less by its own tax return: these two are never added up before a reader. */
+/** The best permitted total, split into grants and tax savings: the two are never added for display. */
 async function totalsOf(k: Kernel, rules: readonly PublishedRule[], payable: readonly Payable[]) {
   const tax = new Set(rules.filter(isTax).map(({ code }) => code))
   return {
@@ -62,7 +64,7 @@ async function totalsOf(k: Kernel, rules: readonly PublishedRule[], payable: rea
   }
 }
 
-/** Questions that the listed policies in their window leave open, as `nextQuestions` counts them. */
+/** The number of questions that the listed open policies still need, counted as in `nextQuestions`. */
 const openIn = (list: readonly Judgement[], { answers, asOf }: Situation): number =>
   engine.countOpen(
     list.filter(({ verdict }) => verdict !== 'closed' && verdict !== 'notYet'),
@@ -70,7 +72,7 @@ const openIn = (list: readonly Judgement[], { answers, asOf }: Situation): numbe
     asOf,
   )
 
-/** The ranking of `calculate` read on, with reasons: nothing of it stays unexplained (ADR 0079). */
+/** The following policies of `calculate`'s ranking, with reasons for each (ADR 0079). */
 export async function calculateFurther(
   k: Kernel,
   actor: Actor | null,

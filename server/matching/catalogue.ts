@@ -7,7 +7,7 @@ import type { Question } from '../../contract/matching.ts'
 import { asLists } from './own-fields/lists.ts'
 import { createEngine, type EngineData, type Field, type PolicyRule, type ScoreTable } from './engine/index.ts'
 
-/** The engine over the product's field catalogue, score tables, size classes and dictionaries (db/seed/data). */
+/** The engine with the product's field catalogue, score tables, size classes and dictionaries (db/seed/data). */
 export const engine = createEngine({
   fields,
   scoring,
@@ -20,7 +20,7 @@ const dicts = new Map(
   dictionaries.dicts.map((d) => [d.type, d.items as { value: string; label: string; children?: { value: string; label: string }[] }[]]),
 )
 
-/** Choices of a field: its own options, else those of its dictionary, the second level included. */
+/** Options of a field: its own, else those of its dictionary, including the second level. */
 export function optionsOf(field: Field): Question['options'] {
   if (field.options?.length) return field.options.map(({ value, label }) => ({ value, label }))
   const items = field.dict ? dicts.get(field.dict) : undefined
@@ -32,7 +32,7 @@ export function optionsOf(field: Field): Question['options'] {
   )
 }
 
-/** Figures of the books that may lie below nothing. */
+/** Accounting figures that may be negative. */
 const NEGATIVE = new Set(['netAssetsY1', 'netAssetsY2', 'netAssetsY3', 'netProfitY1', 'taxableIncomeY1'])
 
 export const asQuestion = (field: Field): Question => ({
@@ -50,16 +50,16 @@ export const asQuestion = (field: Field): Question => ({
 })
 
 export const shippedFields: readonly Field[] = (fields as Field[]).filter((field) => !field.derived)
-/** Raw and derived fields that are in use, the editors' own at the end (own-fields/in-use.ts). */
+/** Raw and derived fields in use; the editors' own fields come last (own-fields/in-use.ts). */
 export const rawFields = [...shippedFields]
 export const derivedFields = (fields as Field[]).filter((field) => field.derived)
 const shipped = { raw: rawFields.length, derived: derivedFields.length }
 const byKey = new Map((fields as Field[]).map((field) => [field.key, field]))
 export const fieldOf = (key: string): Field | undefined => byKey.get(key)
-/** Counts up when the fields change: what was compiled and worded before is made anew. */
+/** Raised when the fields change, so that compiled rules and their sentences are made again. */
 export let catalogueVersion = 0
 
-/** Lists of the archive that rules may count, sum or look for the newest of; those that are offered to editors. */
+/** Archive lists that rules may count, sum or take the newest row of, as offered to editors. */
 export const listFields: Field[] = []
 export function takeLists(lists: readonly Field[], offered: readonly Field[] = lists): void {
   engine.putFields(lists)
@@ -67,13 +67,13 @@ export function takeLists(lists: readonly Field[], offered: readonly Field[] = l
   for (const field of lists) byKey.set(field.key, field)
 }
 
-// What the platform itself keeps of every company; the tables of the archive come with the database.
+// Lists of the platform itself; the archive's tables are read from the database.
 takeLists(asLists([], shippedFields))
 
 type OwnField = Field & { inUse: boolean }
 const plain = ({ inUse: _, ...field }: OwnField): Field => field
 
-/** All of them, or where they cannot be used together (one names what is gone, two name one another) as many as can, one after the other. */
+/** All own fields, or, when they cannot be used together (missing or circular references), as many as can be added one by one. */
 function usable(own: readonly OwnField[]): OwnField[] {
   if (engine.fieldIssues(own.map(plain)).length === 0) return [...own]
   const kept: OwnField[] = []
@@ -85,8 +85,8 @@ function usable(own: readonly OwnField[]): OwnField[] {
 }
 
 /**
- * Takes the editors' own fields in the place of those of before. What is no longer in use keeps its name, for results that were kept.
- * One field that cannot be used does not take the others with it; the labels of those are told.
+ * Replaces the editors' own fields. A field that is no longer in use stays known, for stored results. One unusable field does not exclude
+ * the others; the labels of the unusable ones are returned.
  */
 export function takeOwnFields(all: readonly OwnField[]): readonly string[] {
   const own = usable(all)
@@ -100,9 +100,9 @@ export function takeOwnFields(all: readonly OwnField[]): readonly string[] {
   catalogueVersion++
   return all.filter((field) => !own.includes(field)).map(({ label }) => label)
 }
-/** Whether rules of today may name it: a field that was put out of use is only still known. */
+/** Whether new rules may use the field: a field out of use is only still known. */
 export const isInUse = (key: string): boolean => [...rawFields, ...derivedFields].some((field) => field.key === key)
 export const scoreTables = scoring.tables.map(({ id, title }) => ({ id, title, pass: engine.words.score(id)!.pass }))
-/** The score tables whole, with the policy each belongs to. */
+/** The complete score tables, each with its policy. */
 export type ScoreScheme = ScoreTable & { policyId: string; docNo: string; status?: string; effectiveTo?: string; note?: string }
 export const scoreSchemes = scoring.tables as unknown as readonly ScoreScheme[]

@@ -97,7 +97,7 @@ describe('an editor writes conditions over several years, counts, and sums by le
     expect(kept.benefits[0].sentence).toContain('满50000万元的50万元')
     const judged = async (answers: object) => {
       const input = { answers: { countyRegistered: true, ...answers }, policyCodes: [code] }
-      // Rules in force are read again after two seconds.
+      // Rules in force are reloaded after two seconds.
       return eventually(async () => {
         const { body } = await t.as(null).post('/corp/policyCalculator/calculate', input)
         expect(body.success).toBe(true)

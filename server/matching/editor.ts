@@ -13,14 +13,14 @@ import { asRule } from './rule-book.ts'
 const REPORTED: string = '企业填报'
 const CALCULATED = '平台计算'
 const spelled = new Map<string, string>()
-/** As it is typed without an input method: first letters and full spelling. */
+/** The label as typed without an input method: initials and full pinyin. */
 function pinyinOf(label: string): string {
   let known = spelled.get(label)
   if (known === undefined) spelled.set(label, (known = `${pinyinInitials(label)} ${pinyinSpelling(label)}`))
   return known
 }
 
-/** What the rule editor offers: raw and derived fields, score tables; with who says a field and how many companies have it. */
+/** The fields and score tables that the rule editor offers, each with its source and the number of companies that have it. */
 export async function editorFields(k: Kernel) {
   const { companies, known } = await knownFields(k)
   const asField = (field: Field): EditorField => ({
@@ -38,7 +38,7 @@ export async function editorFields(k: Kernel) {
   }
 }
 
-/** A rule that is not saved yet: its faults with their places, in words, and what it says of a consenting company or of given answers. */
+/** Tries an unsaved rule: its faults with places, its sentences, and its result for a consenting company or for given answers. */
 export async function tryRule(
   k: Kernel,
   call: Call,

@@ -6,16 +6,16 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { asQuestion, fieldOf } from './catalogue.ts'
 
 const PLACE = 'regionCode'
-/** Where, what, how many people: asked of everybody before anything else. */
+/** Place, industry, number of people: asked first of everybody. */
 const FIRST = [PLACE, 'industryCode', 'employees']
 
-/** The questions that a calculation begins with; the place is chosen, never typed as a code. */
+/** The first questions of a calculation; the place is chosen from a list, never typed as a code. */
 export async function firstQuestions(k: Kernel, hidden: readonly string[]): Promise<Question[]> {
   const questions = FIRST.filter((key) => !hidden.includes(key)).flatMap((key) => fieldOf(key) ?? [])
   return Promise.all(questions.map(async (field) => withPlaces(k, asQuestion(field))))
 }
 
-/** The site's county with its streets, then the other provinces; any other question as it is. */
+/** Adds the choices to the place question: the site's county with its streets, then the other provinces. Other questions are unchanged. */
 export async function withPlaces(k: Kernel, question: Question): Promise<Question> {
   if (question.key !== PLACE) return question
   const here = siteArea(k.config)

@@ -9,7 +9,7 @@ import { companyPlace, counts } from './company-place.ts'
 import { judgeRules, withoutCorrected, type Situation } from './judge-company.ts'
 import { compile, currentRules } from './rule-book.ts'
 
-/** The archive of a company as it stands today; null without its consent (P-01: then it is not read). */
+/** The archive of a company today; null without its consent, because it is not read then (P-01). */
 async function situationOf(k: Kernel, companyId: number): Promise<Situation | null> {
   if ((await authStatusOf(k.db, companyId)) !== authStatuses.granted) return null
   const archive = await provenanceOf(k.db, companyId)
@@ -18,8 +18,8 @@ async function situationOf(k: Kernel, companyId: number): Promise<Situation | nu
 }
 
 /**
- * What a company's archive says of published policies that hold where it is, by policy id; of all of them without `ids`. Null without consent.
- * `supposed`: facts taken for true here alone, such as a loan that is not yet there.
+ * The result of a company's archive for published policies that apply at its place, by policy id; without `ids`, all of them. Null without
+ * consent. `supposed`: facts assumed for this call only, such as a future loan.
  */
 export async function judgePolicies(
   k: Kernel,
@@ -37,14 +37,14 @@ export async function judgePolicies(
   const wanted = ids && new Set(ids)
   const here = companyPlace(at.answers, siteArea(k.config))
   const rules = (await currentRules(k)).filter((rule) => !wanted || wanted.has(rule.id))
-  // The book may be two seconds old; what was published since is asked about all the same.
+  // The rule book may be two seconds old; policies published since are read separately.
   const since = ids?.filter((id) => !rules.some((rule) => rule.id === id)) ?? []
   if (since.length > 0) rules.push(...(await publishedRules(k.db, since, at.asOf)).map((row) => compile(row)))
   const held = rules.filter((rule) => counts(rule.place, here))
   return new Map(judgeRules(held, at, false).map((j) => [j.policyId, j]))
 }
 
-/** What a company's archive says of rules that need not be in force, such as two versions of one policy. Null without consent. */
+/** The result of a company's archive for rules that need not be in force, such as two versions of one policy. Null without consent. */
 export async function judgeVersions(k: Kernel, companyId: number, rows: readonly RuleRow[]): Promise<Judgement[] | null> {
   const at = await situationOf(k, companyId)
   return (

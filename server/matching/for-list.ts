@@ -11,8 +11,8 @@ import type { ListCandidates } from './results/protocol.ts'
 import { asRule, compile } from './rule-book.ts'
 
 /**
- * Companies that meet a rule on a day, over the whole archive, in the thread of the background. Stops with the signal (rejects with its reason);
- * `progress` counts companies.
+ * The companies of the whole archive that meet a rule on a day, computed in the background thread. Stops with the signal (rejects with its
+ * reason); `progress` counts companies.
  */
 export async function candidatesOf(
   k: Kernel,
@@ -29,11 +29,13 @@ export async function candidatesOf(
   ).list!
 }
 
-/** Raw fields of the archive that may bear on a rule's verdict and amount. */
+/** Raw archive fields that may influence a rule's verdict and amount. */
 export const archiveReads = (row: RuleRow): string[] =>
   [...engine.reads(asRule(row.code, row.title, row.rule))].filter((key) => !fieldOf(key)?.derived)
 
-/** What a rule says of an archive on a day, whatever the window. Makes the judge once; for many companies. */
+/**
+ * Returns a function that judges an archive by a rule on a day, regardless of the application window. Create it once for many companies.
+ */
 export function judgeOf(row: RuleRow, day: string): (archive: Record<string, ArchiveValue>) => Judgement {
   const rule = compile(row)
   return (archive) => {
@@ -42,13 +44,13 @@ export function judgeOf(row: RuleRow, day: string): (archive: Record<string, Arc
   }
 }
 
-/** The archive of a company with its consent, those fields that the rule reads; null without consent (P-01: then it is not read). */
+/** The fields of a company's archive that the rule reads; null without consent, because it is not read then (P-01). */
 export async function archiveFor(k: Kernel, companyId: number, row: RuleRow) {
   if ((await authStatusOf(k.db, companyId)) !== authStatuses.granted) return null
   return provenanceOf(k.db, companyId, archiveReads(row))
 }
 
-/** A value of the archive as a person reads it, with the field's name. */
+/** An archive value in readable form, with the field's label. */
 export const factInWords = (key: string, value: unknown): { label: string; text: string } => ({
   label: fieldOf(key)?.label ?? key,
   text: engine.valueInWords(key, value),

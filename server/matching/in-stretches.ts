@@ -1,4 +1,4 @@
-/** So long at a stretch, then other requests get their turn. */
+/** Milliseconds of work before other requests get their turn. */
 const STRETCH_MS = 8
 
 const breathe = (): Promise<void> =>
@@ -6,7 +6,10 @@ const breathe = (): Promise<void> =>
     setImmediate(next)
   })
 
-/** Runs a sliced computation beside other requests; after `limitMs` of work, or when nobody waits for it any more, its `next(true)` asks it to end. */
+/**
+ * Runs a sliced computation between other requests. After `limitMs` of work, or when nobody waits for it any more, `next(true)` asks it to
+ * end.
+ */
 export async function inSlices<T>(run: Generator<undefined, T, boolean | undefined>, limitMs: number, signal?: AbortSignal): Promise<T> {
   let worked = 0
   let stretch = performance.now()

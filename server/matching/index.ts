@@ -47,7 +47,7 @@ export { allocationInWords, figuresOf, unitOfRanking } from './ranking-figure.ts
 export { scoreTables } from './catalogue.ts'
 export { bestFirst } from './judge-company.ts'
 export { bestTotal } from './best-set.ts'
-/** The engine over another catalogue: the market judges what supplies say by what demands ask. */
+/** The engine with another catalogue: the market compares supplies with demands. */
 export {
   cheaper,
   createEngine,

@@ -15,29 +15,34 @@ export interface Situation {
   asOf: string
 }
 
-/** What has happened lies before today, or before the day that is judged for. */
+/** The latest valid date of a past event: today, or the day of judging when it is later. */
 export const latestDay = (k: Kernel, applyDate?: string): string => [today(k.clock), applyDate ?? ''].sort().at(-1)!
 
-/** Refuses answers the catalogue does not know and dates after `latest`, each key named (`answers.revenueY1`). */
+/** Refuses answers that the catalogue does not know and dates after `latest`, each named by its key (`answers.revenueY1`). */
 export function checkAnswers(answers: unknown, latest: string): void {
   const issues = engine.checkAnswers(answers, latest)
   if (issues.length) throw invalid(issues)
 }
 
-/** The archive of the caller's company with provenance, where the company has consented; null otherwise (P-01: without consent it is not read). */
+/**
+ * The archive of the caller's company with provenance, when the company has consented; otherwise null, because it is not read then (P-01).
+ */
 export async function archiveOf(k: Kernel, actor: Actor | null): Promise<Record<string, ArchiveValue> | null> {
   if (actor?.type !== 'QY' || actor.companyId === null) return null
   if ((await authStatusOf(k.db, actor.companyId)) !== '02') return null
   return provenanceOf(k.db, actor.companyId)
 }
 
-/** What of it is an answer to a question. Rows of tables are read by rules alone and are nothing that a page could send back. */
+/** The archive values that answer a question. Rows of tables are only read by rules; a page cannot send them back. */
 export const answersIn = <T>(archive: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(Object.entries(archive).filter(([key]) => fieldOf(key)?.type !== 'rows'))
 
 export const noConsent = () => refused('尚未授权平台读取企业档案，请先完成企业用户授权', 'NO_CONSENT')
 
-/** Answers alone decide, unless the archive is asked for; then they lie over it (issue 2, E). `consented`: where the company has agreed, otherwise without. */
+/**
+ * The answers alone count, unless the archive is requested; then the answers override it (issue 2, E). `consented`: use the archive when
+ * the company has consented, without a refusal otherwise.
+ */
 export async function situation(
   k: Kernel,
   actor: Actor | null,
@@ -53,11 +58,11 @@ export async function situation(
   return { answers: { ...known, ...input.answers }, archive: withoutCorrected(archive, input.answers), asOf }
 }
 
-/** Provenance is shown only for values that still are the archive's. */
+/** Provenance is shown only for values that the user did not correct. */
 export const withoutCorrected = (archive: Record<string, ArchiveValue>, corrected: Answers) =>
   Object.fromEntries(Object.entries(archive).filter(([key]) => !(key in corrected)))
 
-/** Verdict, amount and reasons of the given rules for one company. `byName`: judged whatever the window. */
+/** Verdict, amount and reasons of the given rules for one company. `byName`: judged regardless of the application window. */
 export function judgeRules(rules: readonly PublishedRule[], { answers, archive, asOf }: Situation, byName: boolean): Judgement[] {
   const facts = engine.facts(answers, asOf)
   return rules.map((rule) => {
@@ -66,7 +71,7 @@ export function judgeRules(rules: readonly PublishedRule[], { answers, archive, 
   })
 }
 
-/** What stands for the policy of a rule that is tried before it is saved. */
+/** Stands for the policy of an unsaved rule. */
 export const unsavedPolicy: Omit<PublishedRule, 'compiled'> = {
   id: 0,
   code: 'draft',
@@ -114,10 +119,10 @@ function annotate(node: Explanation, archive: Record<string, ArchiveValue>): voi
 }
 
 export const ORDER: Record<Judgement['verdict'], number> = { match: 0, near: 1, unknown: 2, nomatch: 3, notYet: 4, closed: 5 }
-/** The nearer deadline first, none last; ISO days. */
+/** Compares deadlines: the nearer one first, none last; ISO days. */
 export const sooner = (a: string | null | undefined, b: string | null | undefined): number =>
   a === b ? 0 : (a ?? '9') < (b ?? '9') ? -1 : 1
-/** Best first: verdict, then (near) the least effort, then money, then the nearer deadline. */
+/** Best first: by verdict, then (near ones) by effort, then by amount, then by the nearer deadline. */
 export const bestFirst = (a: Judgement, b: Judgement) =>
   ORDER[a.verdict] - ORDER[b.verdict]
   || (a.plan && b.plan ? cheaper(a.plan, b.plan) : 0)

@@ -15,13 +15,13 @@ const slice = <T>(list: readonly T[], { page, pageSize }: { page: number; pageSi
 })
 const card = (j: Judgement) => ({ id: j.policyId, ...policyRow(j) })
 
-/** The archive as it stands, or null without consent: then nothing is judged. */
+/** The archive today, or null without consent: then nothing is judged. */
 async function myArchive(k: Kernel, actor: Actor): Promise<Situation | null> {
   const archive = await archiveOf(k, actor)
   return archive && situation(k, actor, { answers: {}, useArchive: true })
 }
 
-/** Policies open today with my company's verdict, best first; empty without consent. */
+/** Policies open today with the verdict for my company, best first; empty without consent. */
 export async function openForMe(k: Kernel, actor: Actor, query: { page: number; pageSize: number; keyword?: string | undefined }) {
   const at = await myArchive(k, actor)
   if (!at) return { total: 0, list: [] }
@@ -31,7 +31,7 @@ export async function openForMe(k: Kernel, actor: Actor, query: { page: number; 
   return { total, list: page((query.page - 1) * query.pageSize, query.pageSize).map(card) }
 }
 
-/** How my company meets one policy, whatever its window. */
+/** The result of one policy for my company, regardless of the application window. */
 export async function matchSituation(k: Kernel, actor: Actor, policyId: number) {
   const rule = (await currentRules(k)).find((r) => r.id === policyId)
   if (!rule) throw notFound()
@@ -42,7 +42,7 @@ export async function matchSituation(k: Kernel, actor: Actor, policyId: number) 
   return { matched: judgement.verdict === 'match', consent: true, listed, judgement }
 }
 
-/** Policies that ask about the same facts as the given one, most in common first. */
+/** Policies that ask for the same facts as the given one, most in common first. */
 export async function relatedPolicies(k: Kernel, query: { policyId?: number | undefined; page: number; pageSize: number }) {
   const rules = await currentRules(k)
   const own = rules.find((r) => r.id === query.policyId)

@@ -4,7 +4,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { ranking, type Ranking } from './ranking.ts'
 import { rulesFor } from './place.ts'
 
-/** What every policy that counts there says of one company today, best first; null without the company's consent (P-01). */
+/** The results of all applicable policies for one company today, best first; null without the company's consent (P-01). */
 export async function rankingOf(k: Kernel, companyId: number): Promise<Ranking | null> {
   const facts = await authorizedFactsOf(k.db, companyId)
   return facts && ranking((await rulesFor(k, facts)).rules, { answers: facts, archive: null, asOf: today(k.clock) })

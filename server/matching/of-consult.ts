@@ -8,7 +8,10 @@ import { consultSeenBy } from '../policy/index.ts'
 import { calculate } from './calculate.ts'
 import { fieldOf } from './catalogue.ts'
 
-/** What the archive of a company says of the policy it asks about. It is read with the company's consent alone, and the company sees that it was (P-01). */
+/**
+ * The result of the policy asked about for the company's archive. It is read only with the company's consent, and the company sees that it
+ * was read (P-01).
+ */
 export async function verdictOfConsult(
   k: Kernel,
   call: Call,
@@ -26,7 +29,7 @@ export async function verdictOfConsult(
   return { of: 'judged', judgement: judgement && inShort(judgement) }
 }
 
-/** The conditions line by line, without what a proof needs besides: who answers looks for what to say. */
+/** The conditions line by line, without proof details, for writing an answer. */
 export const inShort = ({ verdict, amount, conditions }: Judgement): ConsultVerdict => ({
   verdict,
   min: amount?.min ?? null,
@@ -42,7 +45,7 @@ const factsOf = (part: Explanation): string =>
     ? (part.missing ?? []).map((key) => fieldOf(key)?.label ?? key).join('、')
     : [part.actualText, part.gapText].filter(Boolean).join(' · ')
 
-/** null: the policy is not in force any more. */
+/** null: the policy is no longer in force. */
 async function judged(k: Kernel, answers: Answers, policyCode: string): Promise<Judgement | null> {
   try {
     return (await calculate(k, null, { answers, policyCodes: [policyCode] })).list[0] ?? null

@@ -3,7 +3,7 @@ import { rematch, resultsOf } from './index.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 
 const CALCULATE = '/corp/policyCalculator/calculate'
-/** A factory that put 6,000,000 into equipment: enough for the reward of 镇海. */
+/** A factory that invested 6,000,000 in equipment: enough for the award of 镇海. */
 const factory = { industryCode: '3451', countyRegistered: true, isScaleAbove: true, equipmentInvestment: 900, seriousDishonest: false }
 
 let t: TestApp

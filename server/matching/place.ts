@@ -5,7 +5,9 @@ import { areaName } from '../system/index.ts'
 import { companyPlace, counts } from './company-place.ts'
 import { currentRules, type PublishedRule } from './rule-book.ts'
 
-/** The rules in force that count for a company, and how many others there are. By name every policy is judged wherever it holds. */
+/**
+ * The rules in force that apply at a company's place, and the number of the others. A policy that is named is judged wherever it applies.
+ */
 export async function rulesFor(
   k: Kernel,
   answers: Readonly<Record<string, unknown>>,
@@ -16,7 +18,10 @@ export async function rulesFor(
   return { rules, outside: k.config.OUTSIDE_POLICIES ? all.length - rules.length : 0 }
 }
 
-/** The place that results are for, as a page says it; `assumed`: nobody said it, so it is that of the site. Null where the place plays no part. */
+/**
+ * The place that results are for, as shown on a page; `assumed`: nobody stated it, so the site's place is used. Null when the place does
+ * not matter.
+ */
 export async function namedPlace(
   k: Kernel,
   answers: Readonly<Record<string, unknown>>,
@@ -27,13 +32,13 @@ export async function namedPlace(
   return { code, name: (await areaName(k.db, code)) ?? provinces[code.slice(0, 2)] ?? code, assumed: stated === undefined }
 }
 
-/** The same over `m.facts` of company_match_row, for questions over all companies; `params` is filled. */
+/** The same over `m.facts` of company_match_row, for questions about all companies; values are pushed to `params`. */
 export function placeSql(place: string | null, here: string | undefined, params: unknown[]): string {
   if (place === null) return 'true'
   params.push(place)
   const held = `$${params.length}::text`
   params.push(here ?? place)
-  // As `statedPlace`: a county code may be written with the zeros of its city or province.
+  // As in `statedPlace`: a county code may be written with the trailing zeros of its city or province.
   return `starts_with(case when m.facts->>'regionCode' ~ '^[0-9]{2}([0-9]{2}([0-9]{2}([0-9]{3}([0-9]{3})?)?)?)?$'
     then regexp_replace(m.facts->>'regionCode', '^([0-9]{2})0000$|^([0-9]{4})00$', '\\1\\2') else $${params.length}::text end, ${held})`
 }

@@ -11,14 +11,14 @@ import { rulesFor } from './place.ts'
 import type { PublishedRule } from './rule-book.ts'
 
 const kept = new WeakMap<CompiledPolicy, ReadonlySet<string>>()
-/** Raw fields that a rule reads; half a millisecond the first time, kept with the compiled rule. */
+/** Raw fields that a rule reads; takes half a millisecond the first time and is kept with the compiled rule. */
 export function readsOf({ compiled }: PublishedRule): ReadonlySet<string> {
   let keys = kept.get(compiled)
   if (!keys) kept.set(compiled, (keys = engine.reads(compiled.rule)))
   return keys
 }
 
-/** Rules of the policies that count where the company is, can still be applied for, and have one of these facts in them. */
+/** Rules of the policies that apply at the company's place, are still open, and read one of these facts. */
 async function rulesReading(k: Kernel, answers: Answers, facts: readonly string[]): Promise<PublishedRule[]> {
   const { rules } = await rulesFor(k, answers)
   const day = today(k.clock)
@@ -35,8 +35,8 @@ async function rulesReading(k: Kernel, answers: Answers, facts: readonly string[
 }
 
 /**
- * What `calculate` says, with the same verdicts and amounts, of the policies that ask for one of the given facts: they lie over the company's archive
- * where it has consented, and stand alone otherwise. 万元.
+ * The same results as `calculate`, limited to policies that read one of the given facts. The facts override the company's archive when it
+ * has consented, and stand alone otherwise. 万元.
  */
 export async function calculateReading(k: Kernel, actor: Actor, answers: Answers) {
   const at = await situation(k, actor, { answers, useArchive: 'consented' })

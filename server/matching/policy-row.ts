@@ -1,6 +1,6 @@
 import type { Judgement } from '../../contract/matching.ts'
 
-/** What every list of judged policies says of one; `min` and `max` in 万元, null where nothing is paid or something is lacking. */
+/** The columns of a judged policy in every list; `min` and `max` in 万元, null when nothing is paid or a fact is missing. */
 export const policyRow = (j: Judgement) => ({
   code: j.code,
   policyId: j.policyId,

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Db } from '../kernel/db/index.ts'
 import type { Answers } from '../../contract/matching.ts'
 
-/** Consenting companies whose row is missing, of another day, or older than their facts. */
+/** Consenting companies whose row is missing, from another day, or older than their facts. */
 export const staleCompanies = (db: Db, day: string, limit: number) =>
   db
     .selectFrom('company_facts as f')
@@ -34,8 +34,9 @@ export interface Counts {
 }
 
 /**
- * `condition` is the engine's SQL over m.facts with bound parameters, `sight` that of the companies that are counted (null: all). `stale`: consenting companies whose row is missing, of another day or older than
- * their facts, told by the same pass over the rows, because looking for them alone costs a third of it.
+ * `condition` is the engine's SQL over m.facts with bound parameters, `sight` the condition for the counted companies (null: all). `stale`
+ * counts the consenting companies whose row is missing, from another day or older than their facts; the same scan counts them, because a
+ * separate scan would cost a third more.
  */
 export async function countByTruth(
   pool: pg.Pool,
@@ -55,7 +56,7 @@ export async function countByTruth(
   return rows[0]!
 }
 
-/** The day of the oldest row that is read; null when there is none. */
+/** The day of the oldest row that is used; null when there is none. */
 export const oldestRow = async (db: Db): Promise<string | null> =>
   (
     await db

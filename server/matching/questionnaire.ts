@@ -19,7 +19,9 @@ const PER_TOPIC = 5
 const open = (rules: readonly PublishedRule[], day: string) =>
   rules.filter(({ window }) => !(window.to && day > window.to) && !(window.from && day < window.from))
 
-/** Topics of at most five questions: what editors pinned, then those with the most money behind them when nothing is known yet. */
+/**
+ * Topics of at most five questions: first those that editors pinned, then those with the highest amounts at stake when nothing is known.
+ */
 export async function questionnaire(k: Kernel, actor: Actor | null, useArchive: boolean) {
   const day = today(k.clock)
   const rules = open((await rulesFor(k, {})).rules, day)
@@ -52,7 +54,7 @@ export async function questionnaire(k: Kernel, actor: Actor | null, useArchive: 
   }
 }
 
-/** What to ask next, given what is known; `skipped` were answered “不清楚”. */
+/** The next question, given the known facts; `skipped` were answered “不清楚”. */
 export async function nextQuestions(
   k: Kernel,
   actor: Actor | null,
@@ -90,7 +92,7 @@ export async function nextQuestions(
   }
 }
 
-/** The policy that is asked about; null where none is named. */
+/** The policy that the question is about; null when none is named. */
 async function namedRule(
   k: Kernel,
   { policyId, policyCode }: { policyId?: number | undefined; policyCode?: string | undefined },

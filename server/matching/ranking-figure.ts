@@ -3,7 +3,7 @@ import { allocationSentence } from '../../contract/rule/allocation-words.ts'
 import type { Allocation } from '../../contract/rule/types.ts'
 import { engine } from './catalogue.ts'
 
-/** What companies are ranked by, as the rules calculate it; null where something is lacking. */
+/** The figure by which companies are ranked, as the rules calculate it; null when a fact is missing. */
 export function figuresOf(key: string, companies: readonly { answers: Answers; day: string }[]): (number | null)[] {
   const field = engine.catalog.byKey.get(key)
   return companies.map(({ answers, day }) => {
@@ -11,6 +11,6 @@ export function figuresOf(key: string, companies: readonly { answers: Answers; d
     return typeof value === 'number' ? value : null
   })
 }
-/** What the figure of a ranking is measured in. */
+/** The unit of the ranking figure. */
 export const unitOfRanking = (key: string): string | null => engine.words.field(key)?.unit ?? null
 export const allocationInWords = (allocation: Allocation): string => allocationSentence(engine.words, allocation)

@@ -6,22 +6,22 @@ import { bestFirst, describe, ORDER, sooner, type Situation } from './judge-comp
 import type { PublishedRule } from './rule-book.ts'
 
 /**
- * So many are ordered in full: reasons and ways to close a gap are worked out for them. What comes behind them stands in the order of verdict,
- * money and deadline and is described when somebody reads so far. Judging ten thousand rules takes 20 ms, describing them half a second.
+ * How many policies are described completely, with reasons and ways to close a gap. The following ones are ordered by verdict, amount and
+ * deadline and described when somebody reads that far. Judging ten thousand rules takes 20 ms, describing them half a second.
  */
 export const DESCRIBED = 500
 
-/** What the given rules say of one company, the best first. */
+/** The results of the given rules for one company, best first. */
 export interface Ranking {
-  /** policies in it */
+  /** number of policies in the ranking */
   total: number
   counts: Record<Verdict, number>
-  /** verdict and money of those that match, for the best lawful total */
+  /** verdict and amount of the matching ones, for the best permitted total */
   payable: readonly EngineJudgement[]
   page(offset: number, limit: number): Judgement[]
 }
 
-/** `wanted`: which verdicts stand in the ranking; all without it. Counts are of what stands in it. */
+/** `wanted`: the verdicts in the ranking; default all. Counts cover only policies in the ranking. */
 export function ranking(rules: readonly PublishedRule[], at: Situation, wanted?: readonly Verdict[]): Ranking {
   const facts = engine.facts(at.answers, at.asOf)
   const judged = rules
@@ -33,7 +33,7 @@ export function ranking(rules: readonly PublishedRule[], at: Situation, wanted?:
   return {
     total: judged.length,
     counts: countsOf(judged.map(({ judgement }) => judgement)),
-    // Only what matches is paid; one order for all who add it up.
+    // Only matching policies are paid; this order is used wherever they are added up.
     payable: inOrder(judged.length, 'match').map(({ judgement }) => judgement),
     page: (offset, limit) => {
       if (offset >= DESCRIBED)
@@ -54,8 +54,8 @@ interface Judged {
 }
 
 /**
- * The first so many (at least) in the order of verdict, money and deadline: a verdict's share is put in order when somebody reads so far, for
- * the largest share is mostly what nobody reads. With `until`, no further than that verdict.
+ * At least the first `count` in the order of verdict, amount and deadline. The policies of one verdict are sorted when somebody reads that
+ * far, because most of the largest group is never read. `until` stops after that verdict.
  */
 function ordered(judged: readonly Judged[]): (count: number, until?: Verdict) => readonly Judged[] {
   const shares = Map.groupBy(judged, ({ judgement }) => judgement.verdict)
@@ -67,11 +67,11 @@ function ordered(judged: readonly Judged[]): (count: number, until?: Verdict) =>
     return done
   }
 }
-/** As `bestFirst` within one verdict, but without the effort that closing a gap takes, which is not known yet. */
+/** As `bestFirst` within one verdict, but without the effort of closing a gap, which is not computed yet. */
 const roughly = (a: Judged, b: Judged) =>
   (b.judgement.amount?.max ?? 0) - (a.judgement.amount?.max ?? 0) || sooner(a.rule.window.to, b.rule.window.to)
 
-/** How many there are of each verdict. */
+/** The number of policies of each verdict. */
 export function countsOf(judged: readonly { verdict: Verdict }[]): Record<Verdict, number> {
   const counts = Object.fromEntries(Object.keys(verdicts).map((code) => [code, 0])) as Record<Verdict, number>
   for (const { verdict } of judged) counts[verdict]++

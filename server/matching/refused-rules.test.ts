@@ -20,7 +20,7 @@ const save = (parts: object[], benefits: object[] = [fixed(10)]) =>
   t.as('editor1').post('/pol/info/saveOrUpdate', policyDraft({ rule: { conditions: { all: parts }, benefits } }))
 const anything = leaf('countyRegistered', 'eq', true)
 
-/** what the editor writes, and the place and reason that the editor reads */
+/** the editor's input, with the place and reason that the editor gets */
 const refused: [name: string, parts: object[], benefits: object[] | undefined, path: string, reason: RegExp][] = [
   [
     '既是小型又是大型',

@@ -15,9 +15,9 @@ import { currentRules } from './rule-book.ts'
 const BATCH = 200
 
 /**
- * How many consenting companies meet a condition, or might. Some stale rows (changed facts, new consents) are made up to date first: a request waits
- * for `BATCH` of them at most (about 0.2 s). The many of a new day are brought up to date beside the requests (results/refresh.ts), and until then
- * the answer is of the day before.
+ * The number of consenting companies that meet a condition or might meet it. A few outdated rows (changed facts, new consents) are updated
+ * first: a request waits for at most `BATCH` of them (about 0.2 s). The many rows of a new day are updated in the background
+ * (results/refresh.ts); until then the answer is that of the day before.
  */
 export async function freshCounts(k: Kernel, condition: string, params: unknown[], sight: string | null): Promise<Counts> {
   const day = today(k.clock)
@@ -34,8 +34,8 @@ export async function freshCounts(k: Kernel, condition: string, params: unknown[
 }
 
 /**
- * Brings every row up to date before it returns, for tasks whose outcome is kept (members of smart tags). Many stale rows are made in the thread of
- * the background; should another process be at that, they are made here in batches.
+ * Updates every row before it returns, for tasks whose result is stored (members of smart tags). Many outdated rows are updated in the
+ * background thread; when another process is doing that, they are updated here in batches.
  */
 export async function settleMatchRows(k: Kernel): Promise<void> {
   const day = today(k.clock)
@@ -62,7 +62,7 @@ async function writeRows(k: Kernel, companies: Awaited<ReturnType<typeof staleCo
   await writeMatchRows(k.db, rows)
 }
 
-/** The companies in this person's sight as SQL over `company c`, its values added to `params`; null for who sees every one. */
+/** The companies that this person may see, as SQL over `company c` with values pushed to `params`; null for a person who sees all. */
 export function sightSql(k: Kernel, actor: Actor, params: unknown[]): string | null {
   if (opensAll(actor, 'company')) return null
   const { sql: text, parameters } = companiesOf(actor).compile(k.db)
@@ -71,7 +71,7 @@ export function sightSql(k: Kernel, actor: Actor, params: unknown[]): string | n
   return text.replace(/\$(\d+)/g, (_, n) => `$${before + Number(n)}`)
 }
 
-/** Companies of the archive in sight that meet a policy, or might; only those that consented are looked at (P-01). */
+/** Visible companies of the archive that meet a policy or might meet it; only consenting ones are read (P-01). */
 export async function matchedCompanies(
   k: Kernel,
   actor: Actor,

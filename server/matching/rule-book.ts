@@ -10,28 +10,28 @@ import { saidBenefits, type Titles } from './said.ts'
 import type { CompiledPolicy, PolicyRule, Window } from './engine/index.ts'
 import { perKernel } from '../kernel/per-kernel.ts'
 
-/** A published policy's rule in force, compiled, with what a result shows of the policy. */
+/** A published policy's compiled rule in force, with the data that a result shows of the policy. */
 export interface PublishedRule {
   id: number
   code: string
   title: string
   issuer: string
   level: string
-  /** where it holds; null = the whole country */
+  /** where it applies; null = the whole country */
   place: string | null
   supportModes: string[]
   sample: boolean
-  /** 万元 one company can get at most; null where nothing limits it or nothing is paid */
+  /** in 万元: the most that one company can get; null when there is no limit or nothing is paid */
   maxAmount: number | null
-  /** what it pays, in words made from the rule */
+  /** what it pays, in generated sentences */
   readonly benefits: { name: string; sentence: string }[]
   window: Window
   compiled: CompiledPolicy
 }
 
-/** How long a set of rules is used before the database is asked whether anything changed. */
+/** How long the rules are used before the database is asked for changes. */
 const FRESH_MS = 2000
-/** Rules kept for questions that name the policies they ask about: a few such questions with a thousand policies each. */
+/** Limit of kept single rules: enough for a few questions with a thousand policies each. */
 const KEPT = 5000
 
 interface Stamped {
@@ -48,7 +48,7 @@ class RuleBook {
   #catalogue = catalogueVersion
   readonly #running = new SharedWork<readonly PublishedRule[]>()
 
-  /** The rules in force; recompiles only those that changed. One row is read while nothing did. */
+  /** The rules in force; recompiles only changed ones. While nothing changed, only one row is read. */
   current(k: Kernel): Promise<readonly PublishedRule[]> | readonly PublishedRule[] {
     if (performance.now() - this.#checked < FRESH_MS) return this.#rules
     return this.#running.run('', () => this.#refresh(k))
@@ -87,7 +87,7 @@ class RuleBook {
   }
 }
 
-/** Compiling takes a tenth of a millisecond, and a site may have a hundred thousand rules. */
+/** Yields between rules: compiling takes a tenth of a millisecond, and a site may have a hundred thousand rules. */
 function* compiled(rows: readonly RuleRow[], titles: Titles): Generator<undefined, Map<number, PublishedRule>> {
   const rules = new Map<number, PublishedRule>()
   for (const row of rows) {
@@ -97,7 +97,7 @@ function* compiled(rows: readonly RuleRow[], titles: Titles): Generator<undefine
   return rules
 }
 
-/** The rules of single policies, read and compiled without all the others: a question must not wait until the whole book is made. */
+/** Reads and compiles the rules of single policies, so that a question about them need not wait for the whole book. */
 class SingleRules {
   readonly #kept = new LRUCache<number, Stamped & { checked: number }>({ max: KEPT })
   #day = ''
@@ -131,7 +131,7 @@ class SingleRules {
   }
 }
 
-/** `titles`: of the policies that a benefit may refer to. */
+/** `titles`: the titles of policies that a benefit may refer to. */
 export function compile(row: RuleRow, titles: Titles = () => undefined): PublishedRule {
   return {
     id: row.id,
@@ -151,7 +151,7 @@ export function compile(row: RuleRow, titles: Titles = () => undefined): Publish
   }
 }
 
-/** A stored rule as the engine takes it: null marks of closable leaves mean the engine's own. */
+/** A stored rule in the engine's shape: without closable marks the engine's defaults apply. */
 export function asRule(code: string, title: string, rule: object): PolicyRule {
   const { closable, ...rest } = rule as { closable?: string[] | null }
   return { ...rest, ...(closable ? { closable } : {}), id: code, title } as unknown as PolicyRule
@@ -159,8 +159,8 @@ export function asRule(code: string, title: string, rule: object): PolicyRule {
 
 const bookOf = perKernel(() => new RuleBook())
 export const currentRules = async (k: Kernel): Promise<readonly PublishedRule[]> => bookOf(k).current(k)
-/** The rules in force with what tells one version of each from another. */
+/** The rules in force, each with its version stamp. */
 export const stampedRules = (k: Kernel): Promise<Stamped[]> => bookOf(k).stamped(k)
 const singleOf = perKernel(() => new SingleRules())
-/** The rules in force of the named policies, at most two seconds old; titles of policies that a benefit refers to are not among them. */
+/** The rules in force of the named policies, at most two seconds old, without the titles of policies that a benefit refers to. */
 export const rulesOf = (k: Kernel, ids: readonly number[]): Promise<PublishedRule[]> => singleOf(k).of(k, [...new Set(ids)])

@@ -6,7 +6,7 @@ import { brokenCases } from './forms/cases.ts'
 import { asRule } from './rule-book.ts'
 import { ruleLinesOf, saidRule } from './said.ts'
 
-/** The engine's word on rules, for saving policies. */
+/** The engine's checks for saving policies. */
 const ruleCheckerOf = (k: Kernel): RuleChecker => ({
   faults: (rule, code, title) => engine.validatePolicyRule(asRule(code, title, rule)),
   said: saidRule,

@@ -7,16 +7,16 @@ import type { Vocabulary } from '../../contract/rule/vocabulary.ts'
 import { engine } from './catalogue.ts'
 import type { Benefit } from './engine/index.ts'
 
-/** Titles of policies by code, where the reader may know them. */
+/** Titles of policies by code, as far as the reader may know them. */
 export type Titles = Vocabulary['policy']
 
 const vocabulary = (policy: Titles): Vocabulary => ({ ...engine.words, policy })
 
-/** What each benefit of a rule pays, in words made from the rule. */
+/** What each benefit of a rule pays, in generated sentences. */
 export const saidBenefits = ({ benefits = [] }: { benefits?: readonly Benefit[] }, policy: Titles): { name: string; sentence: string }[] =>
   benefits.map((benefit) => ({ name: benefit.name, sentence: benefitSentence(vocabulary(policy), benefit) }))
 
-/** The rule with its sentences: of every condition, of every benefit, and of how they go together. What is stored stays as it is. */
+/** The rule with generated sentences for every condition, every benefit, and their combination. The stored rule is unchanged. */
 export function saidRule(rule: ReadableRule, policy: Titles): SaidRule {
   const words = vocabulary(policy)
   const said = (node: RuleNode): RuleNode => ({
@@ -35,7 +35,7 @@ export function saidRule(rule: ReadableRule, policy: Titles): SaidRule {
   }
 }
 
-/** Everything that a rule says, line by line, for two rules to be compared; what can be closed as the engine takes it where nobody chose. */
+/** The whole rule as lines, for comparing two rules; closable conditions follow the engine's default when nobody chose. */
 export const ruleLinesOf = (rule: ReadableRule, policy: Titles) =>
   comparedLines(vocabulary(policy), {
     ...typedRule(rule),

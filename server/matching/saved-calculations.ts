@@ -8,10 +8,10 @@ import { calculate } from './calculate.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { ownRows, withConsent } from './own-rows.ts'
 
-/** Calculations one person may keep; older ones are for them to delete. */
+/** Limit of stored calculations per person; the person deletes older ones. */
 const KEPT = 50
 
-/** Judges once more on the server and keeps answers and outcome; what the browser showed is not trusted. */
+/** Judges again on the server and stores answers and result; the result shown in the browser is not trusted. */
 export async function saveCalculation(
   k: Kernel,
   actor: Actor,

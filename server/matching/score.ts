@@ -5,7 +5,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { engine, scoreTables } from './catalogue.ts'
 import { checkAnswers, latestDay } from './judge-company.ts'
 
-/** Score interval, per group and in all; a table that does not exist is refused with its name. */
+/** The score as an interval, per group and in total; an unknown table is refused by name. */
 export function score(k: Kernel, input: { scheme: string; answers: Answers; applyDate?: string | undefined }) {
   if (!scoreTables.some(({ id }) => id === input.scheme)) throw invalidField('scheme', `没有评分表：${input.scheme}`)
   checkAnswers(input.answers, latestDay(k, input.applyDate))

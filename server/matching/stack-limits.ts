@@ -12,7 +12,7 @@ import { perKernel } from '../kernel/per-kernel.ts'
 
 const keptOf = perKernel(() => new Freshness())
 
-/** The limits in force, a few seconds old at most. */
+/** The limits in force, at most a few seconds old. */
 export const currentLimits = (k: Kernel): Promise<StackLimit[]> => keptOf(k).get('all', () => enabledLimits(k.db))
 
 async function enabledLimits(db: Db, except = 0): Promise<StackLimit[]> {
@@ -67,7 +67,7 @@ export async function listLimits(k: Kernel, asked: { page: number; pageSize: num
   }
 }
 
-/** Refuses unknown policies, a name taken, and ceilings that cross others: then what a set pays would no longer come out exactly. */
+/** Refuses unknown policies, a used name, and ceilings that cross others: the payment of a set could then not be computed exactly. */
 export async function saveLimit(k: Kernel, call: Call, body: z.output<typeof StackLimitBody>) {
   const codes = [...new Set(body.codes)]
   const amount = body.kind === 'exclude' ? null : inFen(body.amount ?? 0)

@@ -15,7 +15,7 @@ import { figure } from './words.ts'
 
 const NOTHING = spans.exactly(ZERO)
 
-/** What one factor does to a worth; without a worth where its fact is lacking. */
+/** What one factor does to an amount; the result has no amount when the factor's fact is missing. */
 type Adjusting = (facts: Facts, worth: Worth) => Priced
 
 const timesFor = (map: Readonly<Record<string, number>>, value: string): number => (Object.hasOwn(map, value) ? (map[value] as number) : 1)
@@ -37,7 +37,7 @@ function compileFactor(catalog: Catalog, factor: Factor): Adjusting {
       if (truth === TRUE)
         return { worth: multiplied(facts, worth, factor.times, () => `系数（${inOneSentence(catalog.words, factor.when)}）`), missing: [] }
       if (truth === FALSE) return { worth, missing: [] }
-      // As an extra rate: what is open does not count yet.
+      // As with an extra rate, an open factor does not count yet.
       const unset = asks(facts)
       const steps = [...worth.steps, ...said(facts, () => [`系数条件${toFind(facts, unset)}，暂不按 ${figure(factor.times, 'ratio')} 计`])]
       return { worth: { ...worth, steps, unset: [...worth.unset, ...unset] }, missing: [] }
@@ -53,14 +53,14 @@ function compileFactor(catalog: Catalog, factor: Factor): Adjusting {
   }
 }
 
-/** The facts behind a figure that is calculated; a fact itself is named by what is said of it. */
+/** The missing facts behind a calculated figure; a plain fact is named by its own label. */
 const lackingOf = (facts: Facts, key: string, { missing }: Gaps): string =>
   toFind(
     facts,
     [...missing].filter((each) => each !== key),
   )
 
-/** What was received already is taken off; as long as it is not known nothing is, and the lower end says so. */
+/** Deducts what was received before. While that is unknown nothing is deducted, and the lower bound is open. */
 function compileLess(catalog: Catalog, key: string): Adjusting {
   const field = catalog.byKey.get(key)
   return (facts, worth) => {
@@ -80,7 +80,7 @@ function compileLess(catalog: Catalog, key: string): Adjusting {
   }
 }
 
-/** Never more than another figure of the company; as long as that is not known it does not limit, and the lower end says so. */
+/** Limits the amount to another figure of the company. While that is unknown it does not limit, and the lower bound is open. */
 function compileLimit(catalog: Catalog, key: string): Adjusting {
   const field = catalog.byKey.get(key)
   return (facts, worth) => {
@@ -99,7 +99,7 @@ function compileLimit(catalog: Catalog, key: string): Adjusting {
   }
 }
 
-/** Whole steps of so many 万元. */
+/** Rounds to whole steps of so many 万元. */
 export function roundedTo({ to, way }: Rounding, value: Rational): Rational {
   const step = rational(to)
   const steps = divide(value, step)
@@ -115,8 +115,8 @@ function roundedWorth(facts: Facts, worth: Worth, rounding: Rounding): Worth {
 }
 
 /**
- * Factor, floor, cap, limits, what was received and rounding of a benefit, in this order; each has its step. The floor is for those who get
- * something.
+ * Applies factor, minimum, cap, limits, earlier payments and rounding of a benefit, in this order, each with its step in words. The minimum
+ * applies only to companies that get something.
  */
 export function compileAdjust(catalog: Catalog, benefit: Benefit): (facts: Facts, worth: Worth) => Priced {
   const factors = (benefit.factors ?? []).map((factor) => compileFactor(catalog, factor))
@@ -147,7 +147,7 @@ function moved(facts: Facts, worth: Worth, to: Rational, word: '保底' | '封�
   return { ...worth, ...(worth.range && { range: [end(worth.range[0]), end(worth.range[1])] as const }), point: to, steps }
 }
 
-/** The same over everything that is open. */
+/** The same for the interval of everything that is open. */
 export function compileAdjustSpan(catalog: Catalog, benefit: Benefit): (setting: Setting, span: spans.Span) => spans.Span {
   const factors = (benefit.factors ?? []).map((factor) => compileFactorSpan(catalog, factor))
   const floor = benefit.floor == null ? undefined : rational(benefit.floor)

@@ -9,12 +9,12 @@ import { isSomewhere } from './spans.ts'
 import type { Amount, Funding, PolicyRule } from './types.ts'
 import { plus, type Worth } from './worth.ts'
 
-/** What a rule pays: its benefits and the ends of their sum. */
+/** What a rule pays: its benefits and the bounds of their sum. */
 export type Payment = { rule: PolicyRule; money: Money; bounds: Bounds; bearing: Bearing; negotiated: Negotiated | undefined }
-/** What is lacking for an amount: raw fields without a value, and divisors that are 0. */
+/** What an amount lacks: raw fields without a value, and divisors that are 0. */
 export type Lack = { missing: readonly string[]; zero: readonly string[] }
 
-/** The benefits that count and their sum, or what is lacking for it. */
+/** The benefits that count and their sum, or what is missing for it. */
 function sum({ rule, money }: Payment, facts: Facts): { total: Worth; counted: Part[]; parts: Part[] } | Lack {
   const all = rule.benefitCombine === 'max'
   const { parts, missing, zero } = priced(money, facts, { all, best: 1 })
@@ -23,7 +23,7 @@ function sum({ rule, money }: Payment, facts: Facts): { total: Worth; counted: P
   return { total: counted.map((part) => part.worth).reduce(plus), counted, parts }
 }
 
-/** Facts that can still change the amount. */
+/** Open facts that can still change the amount. */
 function unsetOf({ bearing }: Payment, parts: readonly Part[], facts: Facts): string[] {
   const bears = bearing(facts)
   const all = (of: readonly Part[]) => [...new Set(of.flatMap(({ worth }) => worth.unset))].sort()
@@ -31,18 +31,18 @@ function unsetOf({ bearing }: Payment, parts: readonly Part[], facts: Facts): st
   return those.length ? those : all(parts)
 }
 
-/** Both ends of the sum, whether nothing limits it upwards, and the single figure between them. */
+/** Both bounds of the sum, whether it has an upper limit, and the single figure between them. */
 function endsOf({ bounds }: Payment, total: Worth, facts: Facts): { low: Rational; high: Rational; point: Rational; open: boolean } {
   const { point } = total
   if (!total.unset.length && !total.range) return { low: point, high: point, point, open: false }
   const { low, high } = bounds(facts)
-  // Of conditions that exclude each other one must hold: what is sure counts, even where each for itself is open.
+  // Of mutually exclusive conditions one must hold, so the certain lower bound counts even when each condition is open.
   const figure = larger(point, low)
   const open = !isSomewhere(high)
   return { low, high: open ? figure : high, point: open ? figure : smaller(figure, high), open }
 }
 
-/** The two ends of the amount alone, 万元. */
+/** Only the two bounds of the amount, in 万元. */
 export function range(payment: Payment, facts: Facts): { min: number; max: number } | null {
   const found = sum(payment, facts)
   if (!('total' in found)) return null
@@ -51,7 +51,7 @@ export function range(payment: Payment, facts: Facts): { min: number; max: numbe
   return { min, max: low === high ? min : rounded(high, 4) }
 }
 
-/** Sum (or the best) of the benefits in words and figures, or what is lacking for it. */
+/** The sum (or the best) of the benefits in words and figures, or what is missing for it. */
 export function price(payment: Payment, facts: Facts): Amount | Lack {
   const found = sum(payment, facts)
   if (!('total' in found)) return found
@@ -82,7 +82,7 @@ export function price(payment: Payment, facts: Facts): Amount | Lack {
   return amount
 }
 
-/** “市级财政 40万元，县级财政 60万元”: the last bears what rounding leaves. */
+/** “市级财政 40万元，县级财政 60万元”: the last payer takes the rounding difference. */
 function borne(funding: readonly Funding[], value: number): string {
   let rest = Math.round(value * 1e4)
   return funding
@@ -94,7 +94,7 @@ function borne(funding: readonly Funding[], value: number): string {
     .join('，')
 }
 
-/** Money that is paid over several years, year by year; the last year takes what rounding, and shares that do not add up, leave. */
+/** Splits a payment over several years; the last year takes the difference from rounding and from shares that do not add up to 1. */
 function addPayout(amount: Amount, parts: readonly Part[]): void {
   if (amount.value === 0 || !parts.some((part) => part.benefit.payout?.length)) return
   const years: Rational[] = []

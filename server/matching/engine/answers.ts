@@ -7,8 +7,8 @@ import type { Issue } from './types.ts'
 const LONGEST_TEXT = 500
 
 /**
- * Unknown keys and values of the wrong type, each named. null and a missing key are fine: they mean “unknown”. Derived fields are accepted
- * (an archive may carry them) but count only where they cannot be derived. A date after `latest` (a day) has not happened.
+ * Finds unknown keys and values of the wrong type. null and a missing key are valid: they mean “unknown”. Derived fields are accepted (an
+ * archive may hold them) but only used when they cannot be derived. A date after `latest` (a day) is refused.
  */
 export function checkAnswers(catalog: Catalog, answers: unknown, latest = '9999-12-31'): Issue[] {
   if (typeof answers !== 'object' || answers === null || Array.isArray(answers))
@@ -53,7 +53,7 @@ function wrongNumber(field: CatalogField, value: unknown): string | undefined {
   return undefined
 }
 
-/** The closest key, for a misspelling. */
+/** The most similar key, for a misspelled one. */
 export function suggestion(catalog: Catalog, key: string): string {
   const wanted = key.toLowerCase()
   let best: string | undefined

@@ -8,7 +8,7 @@ import { Gaps, isRational } from './value.ts'
 import { figure } from './words.ts'
 import { NOTHING, type Priced, type Pricer, said } from './worth.ts'
 
-/** What is calculated from a base, a field or a formula; what is optional counts as nothing where it is not known. */
+/** The amount calculated from a base, which is a field or a formula; an unknown optional base counts as 0. */
 export function priceBase(
   catalog: Catalog,
   benefit: Benefit,
@@ -23,7 +23,7 @@ export function priceBase(
     if (isRational(base)) {
       const found = compute(base, () => `${field?.label ?? key} ${figure(Number(toDecimal(base, 6)), field?.unit)}`, facts)
       const { worth } = found
-      // What a formula was made of, so that its result can be followed.
+      // The figures that a formula used, so that its result can be checked.
       const used = formula && worth ? said(facts, () => figures(formula, { facts, gaps })) : []
       return worth && used.length ? { ...found, worth: { ...worth, steps: [...worth.steps, ...used] } } : found
     }

@@ -7,7 +7,7 @@ import type { Benefit } from './types.ts'
 import { Gaps, isRational, type Value } from './value.ts'
 import { money, type Pricer, said, settled } from './worth.ts'
 
-/** Unset facts that have a default count as that; what else they could be shows in the ends of the amount. */
+/** Open facts with a default count with it; their other values appear in the bounds of the amount. */
 export function priceFormula(catalog: Catalog, benefit: Benefit & { kind: 'expr' }): Pricer {
   const formula: Expression = parseExpression(benefit.expr)
   const defaults = Object.entries(benefit.defaults ?? {})

@@ -8,7 +8,7 @@ import { Gaps, isRational } from './value.ts'
 import { figure } from './words.ts'
 import { money, type Priced, type Pricer, said, settled } from './worth.ts'
 
-/** An earlier figure that counts as paid; what is lacking where it is not known. */
+/** An earlier figure whose part counts as paid; when it is unknown, what is missing. */
 function earlierFigure(facts: Facts, before: string | undefined): { had: Rational | undefined; lacking: Priced | undefined } {
   const gaps = new Gaps()
   const had = before === undefined ? undefined : facts.value(before, gaps)
@@ -17,7 +17,7 @@ function earlierFigure(facts: Facts, before: string | undefined): { had: Rationa
   return { had: known, lacking }
 }
 
-/** For each full step, those of an earlier figure left out. */
+/** Pays for each full step, without the steps of an earlier figure. */
 export function priceSteps(catalog: Catalog, benefit: Benefit & { kind: 'perStep' }): Pricer {
   const unit = catalog.byKey.get(benefit.base)?.unit
   return priceBase(catalog, benefit, benefit.base, (base, label, facts) => {
@@ -37,7 +37,7 @@ export function priceSteps(catalog: Catalog, benefit: Benefit & { kind: 'perStep
   })
 }
 
-/** The level that the base reaches; what an earlier figure had reached counts as paid. */
+/** The level that the base reaches; the level of an earlier figure counts as paid. */
 export function priceReach(catalog: Catalog, benefit: Benefit & { kind: 'reach' }): Pricer {
   const { before } = benefit
   return priceBase(catalog, benefit, benefit.base, (base, label, facts) => {

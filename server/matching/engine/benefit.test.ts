@@ -6,7 +6,7 @@ const DAY = '2026-06-30'
 const range = (amount: Amount | null): [number, number] | null => amount && [amount.min, amount.max]
 const exact = (value: number): [number, number] => [value, value]
 
-/** Expected figures are worked out by hand from the texts of the policies. */
+/** Expected amounts are calculated by hand from the texts of the policies. */
 const HAND: [code: string, answers: Answers, expected: [number, number]][] = [
   [
     'key-xjr',

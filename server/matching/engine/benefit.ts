@@ -21,14 +21,14 @@ import { Gaps } from './value.ts'
 import { figure } from './words.ts'
 import { money, NOTHING, plus, type Pricer, said, settled, toFind } from './worth.ts'
 
-/** A benefit ready to be computed; undefined for honours and references, which have no amount. */
+/** Compiles a benefit; undefined for honours and references, which have no amount. */
 export function compileBenefit(catalog: Catalog, benefit: Benefit): Pricer | undefined {
   const price = priceKind(catalog, benefit)
   if (!price) return undefined
   const adjust = compileAdjust(catalog, benefit)
   const when: Test | undefined = benefit.when ? compileTest(catalog, benefit.when) : undefined
   const asks = benefit.when ? missingOf(catalog, benefit.when) : undefined
-  // Needed only where facts are open: made when first asked for.
+  // Only needed when facts are open, so compiled on first use.
   let ends: ReturnType<typeof compilePayable> | undefined
   const payable = (facts: Facts) => (ends ??= compilePayable(catalog, benefit, false))({ facts, assumed: NONE })
   return (facts) => {
@@ -45,7 +45,7 @@ export function compileBenefit(catalog: Catalog, benefit: Benefit): Pricer | und
   }
 }
 
-/** “-0.2万元，按 0 计”: less than nothing is nothing. */
+/** “-0.2万元，按 0 计”: a negative result counts as 0. */
 const atLeastNothing = (value: Rational): string => `${money(value)}${value.n < 0n ? '，按 0 计' : ''}`
 
 function priceKind(catalog: Catalog, benefit: Benefit): Pricer | undefined {
@@ -62,7 +62,7 @@ function priceKind(catalog: Catalog, benefit: Benefit): Pricer | undefined {
     case 'rate': {
       const rate = rational(benefit.rate)
       const share = figure(benefit.rate, 'ratio')
-      // All of what was calculated is money already: “…合计 = 6万元”, without “6 × 100%”.
+      // The whole result is already money: write “…合计 = 6万元”, without “6 × 100%”.
       const whole = benefit.rate === 1 && isComputed(benefit.base) ? moneyInWords(catalog.words, benefit.base) : undefined
       return priceBase(catalog, benefit, benefit.base, (base, label, facts) => {
         const value = multiply(base, rate)
@@ -165,7 +165,7 @@ function priceLookup(catalog: Catalog, benefit: Benefit & { kind: 'lookup' | 'lo
   }
 }
 
-/** What counts of a group: all but what excludes each other, the highest, or so many of the highest. */
+/** The parts of a group that count: all without exclusions, the highest, or the several highest. */
 function keptOf({ combine, best = 1 }: Benefit & { kind: 'group' }, parts: readonly Part[], facts: Facts): Part[] {
   const apart = withoutExclusions(parts, combine === 'max' && best === 1, facts)
   return combine === 'max' && best > 1 ? highest(apart, best, facts) : apart

@@ -5,7 +5,7 @@ import { EngineRefusal } from './index.ts'
 import type { Answer, Answers, Benefit, Condition, Factor } from './types.ts'
 
 const DAY = '2026-06-30'
-/** What each fact may be; the benefits below read these alone. */
+/** The possible values of each fact; the benefits below use only these facts. */
 const CAN: Readonly<Record<string, readonly (string | number | boolean)[]>> = {
   isHNTE: [true, false],
   isScaleAbove: [true, false],
@@ -100,7 +100,7 @@ const optional = fc.record(
   },
   { requiredKeys: [] },
 )
-/** What is undefined is left out, as in a rule that comes as JSON. */
+/** Removes undefined values, as in a rule that comes as JSON. */
 const without = (benefit: object): Benefit => JSON.parse(JSON.stringify(benefit)) as Benefit
 const benefit = fc.tuple(simple, optional).map(([one, more]) => without({ ...one, ...more }))
 const group = fc
@@ -138,7 +138,7 @@ describe('金额区间', { timeout: 60_000 }, () => {
           try {
             compiled = engine.compilePolicy(rule)
           } catch (error) {
-            // Conditions that exclude each other are refused.
+            // Mutually exclusive conditions are refused.
             if (error instanceof EngineRefusal) return
             throw error
           }

@@ -62,7 +62,7 @@ describe('金额区间覆盖未知事实的每一种取值', () => {
     const open = amountOf([fixed(30), share({ cap: 80 })], {}, best)
     expect(open).toMatchObject({ value: 30, unset: ['rdExpenseY1'] })
     expect(open!.steps).toContain('“按投入”还差“上年度研发费用”，补齐后最高 80万元，高于 30万元 的按高的计')
-    // Whatever it turns out to be, it does not come above what is sure.
+    // Whatever the open part becomes, it is not shown above the certain one.
     const settled = amountOf([fixed(30), share({ cap: 20 })], {}, best)
     expect(settled).toMatchObject({ min: 30, max: 30, value: 30 })
     expect(settled!.unset).toBeUndefined()
@@ -82,10 +82,10 @@ describe('金额区间覆盖未知事实的每一种取值', () => {
     })
     expect(ends([group([fixed(30), share()])])).toEqual([30, 80, false])
     expect(ends([group([fixed(30), fixed(20), share()], 2)])).toEqual([50, 110, false])
-    // With one that is sure of two that count, the other is simply not known; nor is anything sure where the sure one pays nothing.
+    // When two count and only one is certain, the other is simply unknown; likewise nothing is certain when the certain one pays nothing.
     expect(ends([group([fixed(30), share(), share({ name: '另一项' })], 2)])).toBeNull()
     expect(ends([share(), fixed(30, revenue(1, 2))], { revenueY1: 9 }, { benefitCombine: 'max' })).toBeNull()
-    // A divisor that is 0 has no result, with or without the others.
+    // A divisor of 0 has no result, with or without the other parts.
     expect(
       ends([fixed(30), share({ base: '=rdExpenseY1 / revenueY1' })], { revenueY1: 0, rdExpenseY1: 1 }, { benefitCombine: 'max' }),
     ).toBeNull()

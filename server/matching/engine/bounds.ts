@@ -13,11 +13,11 @@ import { FALSE, TRUE, UNKNOWN } from './truth.ts'
 import type { Benefit, PolicyRule } from './types.ts'
 import { Gaps } from './value.ts'
 
-/** What a benefit pays at least and at most while facts are open; the upper end may be nowhere. Never below 0. */
+/** The lower and upper bound of a benefit while facts are open; the upper bound may be infinite. Never below 0. */
 type Payable = (setting: Setting) => spans.Span
-/** Ends of a whole rule's amount. */
+/** The bounds of a whole rule's amount. */
 export type Bounds = (facts: Facts) => spans.Span
-/** Which benefits of a rule can still change its amount: one whose ends have met cannot, nor one that a better one surely displaces. */
+/** The benefits that can still change a rule's amount: not those whose bounds are equal, nor those that a better one certainly replaces. */
 export type Bearing = (facts: Facts) => ReadonlySet<Benefit>
 
 const NOTHING: spans.Span = spans.exactly(ZERO)
@@ -26,7 +26,7 @@ const BEST = (parts: readonly spans.Span[]): spans.Span => parts.reduce(spans.la
 const scaled = (span: spans.Span, by: number): spans.Span => spans.productOf(span, spans.exactly(rational(by)))
 const atLeastNothing = (span: spans.Span): spans.Span => spans.largerOf(span, NOTHING)
 
-/** The ends of one benefit, `when` included or left aside. */
+/** The bounds of one benefit, with or without its `when`. */
 export function compilePayable(catalog: Catalog, benefit: Benefit, withWhen = true): Payable {
   const inner = payableKind(catalog, benefit)
   const when = withWhen && benefit.when ? compileSettingTest(catalog, benefit.when) : undefined
@@ -39,7 +39,7 @@ export function compilePayable(catalog: Catalog, benefit: Benefit, withWhen = tr
   }
 }
 
-/** Benefits side by side: those that exclude each other count once, at the highest. `many`: only so many of the highest count at all. */
+/** The sum of several benefits: of mutually exclusive ones only the highest counts. `many`: only so many of the highest count at all. */
 function together(benefits: readonly Benefit[], parts: readonly Payable[], many: number = Number.POSITIVE_INFINITY): Payable {
   const groups = new Map<string, Payable[]>()
   benefits.forEach(({ exclusiveGroup }, n) => {
@@ -90,7 +90,7 @@ function payableKind(catalog: Catalog, benefit: Benefit): Payable {
   }
 }
 
-/** What a base that is optional comes to counts as nothing where it is not known, and where its divisor is 0. */
+/** The bounds of a base; an optional base counts as 0 when it is unknown or its divisor is 0. */
 function payableBase(
   { base, optional }: { base: string; optional?: boolean },
   of: (base: spans.Span, setting: Setting) => spans.Span,
@@ -111,7 +111,7 @@ function payableTiers(catalog: Catalog, benefit: Benefit & { kind: 'tierRate' })
       const part = spans.within(base, stretchOf(tier))
       return part ? [spans.productOf(part, spans.exactly(add(rational(tier.rate), rational(added))))] : []
     })
-    // What lies in no tier gets nothing; a base that one tier holds as a whole does not.
+    // A value outside all tiers gets nothing; a base that lies completely in one tier never does.
     const covered = tiers.some((tier) => holds(stretchOf(tier), base))
     return [...parts, ...(covered ? [] : [NOTHING])].reduce(spans.hull)
   }
@@ -159,9 +159,9 @@ function payableOptions(catalog: Catalog, benefit: Benefit & { kind: 'lookup' | 
 }
 
 /**
- * The ends of what a rule pays, over everything that is still open at once: a fact that several parts read is looked at option by option and
- * from threshold to threshold, so that conditions which exclude each other do not add up. Where that would be too many looks, the parts are
- * taken as independent of each other: the interval grows, it never lacks an amount that can come true.
+ * The bounds of what a rule pays over all open facts together. A fact that several parts read is tried option by option and from threshold
+ * to threshold, so that mutually exclusive conditions do not add up. When this would take too many trials, the parts are treated as
+ * independent: the interval gets larger but still contains every possible amount.
  */
 export function compileBounds(catalog: Catalog, rule: PolicyRule): Bounds {
   const benefits = (rule.benefits ?? []).filter(isPriced)

@@ -5,25 +5,25 @@ import type { Dictionaries, Field, FieldType, ScoreTable, Scoring, Sizing, Sizin
 import { wordsOf } from './vocabulary.ts'
 
 export type CatalogField = Field & {
-  /** of a list: its columns by key */
+  /** for a list: its columns by key */
   rowFields?: ReadonlyMap<string, CatalogField>
   index: number
   numeric: boolean
   formula: Expression | undefined
   labels: ReadonlyMap<string, string>
-  /** Each choice as a bit, where the answer is never derived and 31 bits hold them. */
+  /** Each option as a bit, when the answer is never derived and has at most 31 options. */
   bits: ReadonlyMap<string, number> | undefined
-  /** a formula that a rule names in the place of a field */
+  /** a formula that a rule uses in place of a field */
   computed?: true
 }
 
-/** Everything that rules refer to, looked up by key. Built once, shared by all companies. */
+/** Everything that rules refer to, by key. Built once and shared by all companies. */
 export type Catalog = {
   fields: readonly CatalogField[]
   byKey: ReadonlyMap<string, CatalogField>
-  /** What stands in the slots of a company of which nothing is known. */
+  /** The slot values of a company of which nothing is known. */
   blank: readonly unknown[]
-  /** Adds a field at the end, or changes one in place: what was compiled with it before reads the new formula and labels. */
+  /** Adds a field at the end, or changes one in place: rules compiled with it use the new formula and labels. */
   put: (field: Field) => void
   tables: ReadonlyMap<string, ScoreTable>
   sizing: Sizing
@@ -31,19 +31,19 @@ export type Catalog = {
   /** Two-digit division → section letter (GB/T 4754). */
   sections: ReadonlyMap<string, string>
   dictionaries: Dictionaries
-  /** the names that the words of rules are made of */
+  /** the names used in the sentences of rules */
   words: Vocabulary
 }
 
 export type EngineData = { fields: readonly Field[]; scoring: Scoring; sizing: Sizing; dictionaries: Dictionaries }
 
-/** corpTaxRate is described in words in fields.json; its rule stands in derived.ts. */
+/** corpTaxRate is described in fields.json; its rule is in derived.ts. */
 export const BUILT_IN = new Set(['corpTaxRate'])
 
-/** A raw value may stand in another field's place: data README “推导”. */
+/** Fields that can be deduced from others when they have no value: data README “推导”. */
 export const FALLBACK = new Set(['sizingIndustry', 'operatingYears'])
 
-/** Stands in a slot until the value is derived. */
+/** Marks a slot whose value is not derived yet. */
 export const PENDING = Symbol('not derived yet')
 
 /** @throws ExpressionError when a derived field cannot be parsed (checkFields names the place first). */
@@ -100,12 +100,12 @@ export function createCatalog(data: EngineData): Catalog {
   }
 }
 
-/** The fields by key; a formula (`=…`) becomes a derived field without a place of its own when first asked for. */
+/** The fields by key; a formula (`=…`) becomes a derived field without a slot when it is first requested. */
 class Fields extends Map<string, CatalogField> {
   words: Vocabulary | undefined
   readonly #computed = new Map<string, CatalogField>()
 
-  /** Their words and units are made of fields that changed. */
+  /** Forgets the formulas, because their words and units come from fields that changed. */
   forgetFormulas(): void {
     this.#computed.clear()
   }

@@ -12,12 +12,12 @@ import { FALSE } from './truth.ts'
 import type { Benefit, Condition, PolicyRule } from './types.ts'
 import { sumOfHighest } from '../../../contract/rule/highest.ts'
 
-/** Doubles are enough here: ceilings rank questions, they are not paid out. */
+/** Doubles are precise enough: ceilings only rank questions. */
 type Range = readonly [number, number]
 const OPEN: Range = [0, Number.POSITIVE_INFINITY]
 type Limits = ReadonlyMap<string, number>
 
-/** The most a policy can pay this company, 万元, whatever the unknown facts turn out to be; Infinity where nothing limits it; 0 for honours. */
+/** The most that a policy can pay this company in 万元, whatever the unknown facts are; Infinity without a limit; 0 for honours. */
 export type Ceiling = (facts: Facts) => number
 
 export function compileCeiling(catalog: Catalog, policy: PolicyRule): Ceiling {
@@ -29,7 +29,7 @@ export function compileCeiling(catalog: Catalog, policy: PolicyRule): Ceiling {
   }
 }
 
-/** “at most” thresholds that every match must keep. */
+/** “at most” thresholds that every match must satisfy. */
 function upperLimits(node: Condition, into = new Map<string, number>()): Map<string, number> {
   if (isLeaf(node)) {
     if ((node.op === 'lte' || node.op === 'lt') && typeof node.value === 'number')
@@ -131,7 +131,7 @@ function fieldRange(catalog: Catalog, key: string, facts: Facts, limits: Limits)
 const unknownRange = (field: CatalogField | undefined, catalog: Catalog, facts: Facts, limits: Limits): Range =>
   field?.formula ? range(field.formula, catalog, facts, limits) : OPEN
 
-/** Interval arithmetic over a formula; unknown amounts reach from 0 upwards, both branches of an open choice count. */
+/** Interval arithmetic over a formula; an unknown amount lies between 0 and Infinity, and both branches of an open choice count. */
 function range(node: Expression, catalog: Catalog, facts: Facts, limits: Limits): Range {
   const inner = (each: Expression): Range => range(each, catalog, facts, limits)
   switch (node.type) {

@@ -11,10 +11,10 @@ import { UNKNOWN } from './truth.ts'
 import type { Benefit, Condition } from './types.ts'
 import { Gaps, isOneOf } from './value.ts'
 
-/** Combinations that are looked at for one amount; facts beyond stay open as a whole. */
+/** Limit of combinations tried for one amount; further facts stay completely open. */
 const MOST_TRIALS = 128
 
-/** How often benefits read a field, and the values at which they tell it apart. */
+/** How often benefits read a field, and the values at which their result changes. */
 type Read = { times: number; figures: Set<number>; choices: Set<string> }
 
 function readsOfBenefits(benefits: readonly Benefit[]): Map<string, Read> {
@@ -78,9 +78,9 @@ function readsOfBenefits(benefits: readonly Benefit[]): Map<string, Read> {
   return reads
 }
 
-/** Settings that together hold everything the open facts can be, as far as it pays to tell it apart; empty where one look is enough. */
+/** Settings that together cover all possible values of the open facts, as fine as useful; empty when one evaluation is enough. */
 export function cellsOf(catalog: Catalog, benefits: readonly Benefit[]): (facts: Facts) => readonly Assumed[] {
-  // A field that is read once cannot be at odds with itself.
+  // A field that is read once cannot contradict itself.
   const shared = [...readsOfBenefits(benefits)].filter(([, { times }]) => times > 1)
   return (facts) => {
     let settings: Assumed[] = []
@@ -93,11 +93,11 @@ export function cellsOf(catalog: Catalog, benefits: readonly Benefit[]): (facts:
   }
 }
 
-/** What a formula comes to follows from its facts, where all of them that are open are yes, no or an option. */
+/** Whether the result of a formula follows from its facts, because all open ones are booleans or options. */
 const follows = (catalog: Catalog, { computed }: CatalogField, open: Gaps): boolean =>
   computed === true && [...open.missing].every((key) => ['boolean', 'enum'].includes(catalog.byKey.get(key)?.type ?? ''))
 
-/** What an open fact can be, in parts that the benefits tell apart; empty where it is known. */
+/** The possible values of an open fact, split where the benefits distinguish them; empty when it is known. */
 function partsOfField(catalog: Catalog, key: string, { figures, choices }: Read, facts: Facts): Possible[] {
   if (key.startsWith(SCORE)) {
     const table = catalog.tables.get(key.slice(SCORE.length))
@@ -117,7 +117,7 @@ function partsOfField(catalog: Catalog, key: string, { figures, choices }: Read,
   return [...domain.filter((each) => choices.has(String(each))).map((each) => [each]), ...(others.length ? [others] : [])]
 }
 
-/** The span cut at figures: each figure for itself, and the numbers between. */
+/** Splits an interval at figures: each figure alone, and the intervals between. */
 function cut(domain: spans.Span, figures: ReadonlySet<number>): spans.Span[] {
   const marks = [...figures].map((each) => rational(each)).filter((each) => spans.within(domain, spans.exactly(each)))
   marks.sort((a, b) => spans.order(a, b))

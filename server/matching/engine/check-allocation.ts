@@ -22,7 +22,7 @@ export const allocationShape = z.object({
 
 export const fundingShape = z.array(z.object({ by: text, share: rate }), { error: '应为各级承担的比例' })
 
-/** What all places together cost is within the budget: the last would never get what is promised. */
+/** The awards of all places together must not exceed the budget: otherwise the last would not be paid. */
 function budgetIssues(awards: NonNullable<Allocation['awards']>, budget: number | undefined): Issue[] {
   if (budget === undefined) return []
   const over = awards.findIndex(({ amount }) => amount > budget)
@@ -34,7 +34,7 @@ function budgetIssues(awards: NonNullable<Allocation['awards']>, budget: number 
     : []
 }
 
-/** Several bear all of it, each once. */
+/** When several authorities pay, each is named once and their shares add up to the whole. */
 export function fundingIssues(funding: readonly Funding[]): Issue[] {
   if (funding.length < 2) return [{ path: 'funding', message: '至少两方分担；只有一方的不必写' }]
   const twice = funding.findIndex(({ by }, n) => funding.findIndex((other) => other.by === by) < n)
@@ -47,7 +47,7 @@ export function fundingIssues(funding: readonly Funding[]): Issue[] {
     : [{ path: 'funding', message: `各方承担的比例合计应为 100%，现在是 ${Math.round(sum * 1e6) / 1e4}%` }]
 }
 
-/** Why what several applicants share cannot be saved. */
+/** Why an allocation between applicants cannot be saved. */
 export function allocationIssues(
   catalog: Catalog,
   { way, budget, places, topShare, perTown, perGroup, rankBy, awards }: Allocation,
@@ -66,7 +66,7 @@ function rankIssues(catalog: Catalog, rankBy: string | undefined): Issue[] {
   return catalog.byKey.get(rankBy!)?.numeric ? [] : [{ path: 'allocation.rankBy', message: '排名依据应为数字' }]
 }
 
-/** Places go on from each other, and none lies behind the last that is taken. */
+/** Places must follow each other, and none may lie behind the last accepted place. */
 function awardIssues(awards: NonNullable<Allocation['awards']>, places: number | undefined): Issue[] {
   return awards.flatMap(({ to, amount }, n): Issue[] => {
     const before = awards[n - 1]

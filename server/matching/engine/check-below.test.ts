@@ -16,7 +16,7 @@ describe('保存时拒绝：没有企业会有的数', () => {
     expect(issues([leaf('=compound(revenueY1, revenueY3, 2)', 'gte', -1.01)])).toMatchObject([{ path: 'conditions.all[1].value' }])
     expect(issues([leaf(growth, 'gte', -0.1)])).toEqual([])
     expect(issues([leaf(growth, 'gte', -1)])).toEqual([])
-    // From a profit to a loss is a fall by more than all of it.
+    // From a profit to a loss is a fall of more than 100 %.
     expect(issues([leaf('=netProfitY1 / netAssetsY1 - 1', 'gte', -1.5)])).toEqual([])
     const levels = { kind: 'reach', name: '奖励', base: growth, levels: [{ from: -2, amount: 5 }] }
     expect(issues([], [levels])).toMatchObject([{ path: 'benefits[0].levels[0].from' }])

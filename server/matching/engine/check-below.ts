@@ -6,14 +6,14 @@ import { toNumber } from './rational.ts'
 import { isSomewhere } from './spans.ts'
 import { valueInWords } from './words.ts'
 
-/** How many rows, or options: nothing but whole numbers. */
+/** Functions that count rows or options: their result is a whole number. */
 const COUNTED: ReadonlySet<string> = new Set(['rowsCount', 'rowsDistinct', 'count'])
-/** Time that has passed: a date that lies ahead is asked for in another way. */
+/** Functions of elapsed time, which is not negative: a future date needs another condition. */
 const TIME: ReadonlySet<string> = new Set(['years', 'months', 'monthsBegun'])
 
 /**
- * Why no company has this figure: it lies below everything that the field, or what is calculated, can come to. For saving only. A condition that
- * asks for at least that lets everybody through, one that asks for less than that nobody: both were typed by mistake.
+ * Why no company can have this figure: it lies below every possible value of the field or formula. For saving only. “At least” such a
+ * figure is always true, “less than” it never: both are typing errors.
  */
 export function belowIssue(catalog: Catalog, field: CatalogField, value: number): string | undefined {
   const call = field.formula?.type === 'call' ? field.formula.name : ''
@@ -25,8 +25,8 @@ export function belowIssue(catalog: Catalog, field: CatalogField, value: number)
 }
 
 /**
- * The least that a formula can come to. Beside what `possible` knows: a quotient of two figures that are never below nothing is not either (where
- * its divisor is 0 there is none), so a growth ends at −100 %.
+ * The lowest possible value of a formula. Beyond what `possible` knows: a quotient of two non-negative figures is not negative (a divisor
+ * of 0 gives no result), so a growth is at least −100 %.
  */
 function lowest(node: Expression, setting: Setting): number {
   const of = (each: Expression): number => lowest(each, setting)
@@ -39,7 +39,7 @@ function lowest(node: Expression, setting: Setting): number {
   }
   if (node.type === 'call' && node.name === 'min') return Math.min(...node.args.map(of))
   if (node.type === 'call' && node.name === 'max') return Math.max(...node.args.map(of))
-  // What the day says is another figure on another day.
+  // A formula with the day has other values on other days.
   if (node.type === 'field' && node.key === 'applyDate') return Number.NEGATIVE_INFINITY
   if (node.type === 'call' && ['yearOf', 'days'].includes(node.name)) return Number.NEGATIVE_INFINITY
   const field = node.type === 'field' ? setting.facts.catalog.byKey.get(node.key) : undefined

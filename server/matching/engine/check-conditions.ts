@@ -17,7 +17,7 @@ const WIDEST = 200
 type Plain = Record<string, unknown>
 const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Refusals of a condition tree, each with its place such as `conditions.all[2].field`. */
+/** Faults of a condition tree, each with its place such as `conditions.all[2].field`. */
 export function checkConditions(catalog: Catalog, node: unknown, path: string, depth = 0): Issue[] {
   if (!isPlain(node)) return [{ path, message: '条件应为对象' }]
   if (depth > DEEPEST) return [{ path, message: `条件嵌套不能超过 ${DEEPEST} 层` }]
@@ -74,11 +74,11 @@ function checkLeaf(catalog: Catalog, leaf: Plain, path: string): Issue[] {
   return value.flatMap((each, index) => valueIssue(field, each, `${path}.value[${index}]`))
 }
 
-/** Characters of a formula. */
+/** Limit of characters in a formula. */
 const LONGEST = 1000
-/** Functions that conditions leave to the derived fields that are made with them. */
+/** Functions that are allowed in derived fields only, not in conditions. */
 const OF_FIELDS = /\b(sizing|section|hnteGrowth|left|countedYears)\s*\(/
-/** Why a formula cannot stand in a condition or as a base; undefined for a plain field and for one that can. */
+/** Why a formula cannot be used in a condition or as a base; undefined for a plain field and a valid formula. */
 export function computedIssue(catalog: Catalog, key: string): string | undefined {
   if (!isComputed(key)) return undefined
   if (/(^|\W)_(\W|$)/.test(key)) return '还有一项没有选企业信息'
@@ -88,7 +88,7 @@ export function computedIssue(catalog: Catalog, key: string): string | undefined
   return formulaIssue(key.slice(1), (each) => catalog.byKey.has(each), columnsIn(catalog))
 }
 
-/** Columns of the lists of a catalogue, for formulas over rows. */
+/** Columns of the catalogue's lists, for formulas over rows. */
 export const columnsIn =
   (catalog: Catalog) =>
   (list: string): ReadonlySet<string> | undefined => {
@@ -115,7 +115,7 @@ function valueIssue(field: CatalogField, value: unknown, path: string): Issue[] 
 
 type Bounds = { low: number; lowOpen: boolean; high: number; highOpen: boolean; set: ReadonlySet<unknown> | undefined }
 
-/** Conditions of one `all` that can never hold together: empty ranges and disjoint choices of a field. */
+/** Conditions of one `all` that can never hold together: empty ranges and disjoint options of a field. */
 function contradictions(catalog: Catalog, node: Condition & { all: readonly Condition[] }, path: string): Issue[] {
   const found = new Map<string, Bounds>()
   const issues: Issue[] = []

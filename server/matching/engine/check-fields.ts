@@ -8,7 +8,7 @@ import type { Field, Issue } from './types.ts'
 /** Functions whose first argument names a series of years (revenue → revenueY1…Y3). */
 const SERIES = new Set(['yearsSum', 'hnteGrowth'])
 
-/** Why a formula cannot be used over these keys; undefined when it can. */
+/** Why a formula with these keys cannot be used; undefined when it can. */
 export function formulaIssue(source: string, has: (key: string) => boolean, columnsOf?: ColumnsOf): string | undefined {
   let formula: Expression
   try {
@@ -49,7 +49,7 @@ export function formulaFields(source: string): string[] {
   return [...keys]
 }
 
-/** Duplicate keys, unusable formulas and derived fields that depend on themselves. */
+/** Duplicate keys, unusable formulas and circular derived fields. */
 export function checkFields(fields: readonly Field[]): Issue[] {
   const keys = new Set(fields.map((field) => field.key))
   const columns = new Map(fields.flatMap((field) => (field.columns ? [[field.key, new Set(field.columns.map(({ key }) => key))]] : [])))

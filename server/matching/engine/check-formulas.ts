@@ -9,18 +9,18 @@ import type { Issue, PolicyRule } from './types.ts'
 type Known = { label: string; type: string; labels: ReadonlyMap<string, string> } | undefined
 type FieldOf = (key: string) => Known
 
-/** What these functions take first and second. */
+/** The number of leading date arguments of these functions. */
 const OF_DATES: Readonly<Record<string, number>> = { years: 2, months: 2, monthsBegun: 2, days: 2, within: 2, yearOf: 1, addMonths: 1 }
-/** Written by people, no formulas even where they begin with `=`. */
+/** Texts written by people; these are not formulas even when they begin with `=`. */
 const WORDS = new Set(['label', 'formula', 'name', 'payoutTerms', 'exclusiveGroup', 'clause', 'id'])
-/** A share beyond twice the whole was meant as a number. */
+/** A share above 2 was certainly meant as an absolute number or a percentage. */
 const MOST_SHARE = 2
-/** Beyond it a figure has more digits than anybody reads. */
+/** A higher power has more digits than anybody reads. */
 const MOST_POWER = 10
 
 /**
- * Formulas of a checked rule that can never come to anything, wherever they stand: a field of another kind than the function asks for, an option that
- * there is not, a division by 0, shares that are no shares, a figure held against itself. For saving only: a rule in force goes on being judged.
+ * Formulas of a checked rule that can never have a result: a field of the wrong type for the function, an unknown option, a division by 0,
+ * invalid shares, a figure compared with itself. For saving only: a rule in force is still judged.
  */
 export function formulaIssues(catalog: Catalog, { conditions, benefits = [], allocation }: PolicyRule): Issue[] {
   return walk(catalog, { conditions, benefits, ...(allocation ? { allocation } : {}) }, '')
@@ -43,7 +43,7 @@ function walk(catalog: Catalog, value: unknown, path: string): Issue[] {
   return Object.entries(value).flatMap(([key, inner]) => (WORDS.has(key) ? [] : walk(catalog, inner, path ? `${path}.${key}` : key)))
 }
 
-/** Why a formula (`=…`) that can be read never comes to anything. */
+/** Why a valid formula (`=…`) never has a result. */
 export const formulaFault = (catalog: Catalog, formula: string): string | undefined =>
   faultOf(formulaOf(formula), (key) => catalog.byKey.get(key), catalog)
 
@@ -58,7 +58,7 @@ const isFreeFormula = (value: unknown): value is { expr: string } =>
 function faultOf(formula: Expression, fieldOf: FieldOf, catalog: Catalog): string | undefined {
   const looked = new Set<Expression>()
   for (const node of expressionNodes(formula)) {
-    // The rest of a chain of options was looked at with its beginning.
+    // The rest of a chain of options was checked together with its beginning.
     if (node.type === 'choose' && optionCall(node)) looked.add(node.no)
     const fault = ofNode(node, fieldOf, !looked.has(node)) ?? (node.type === 'call' ? ofRows(node, fieldOf, catalog) : undefined)
     if (fault) return fault
@@ -66,7 +66,7 @@ function faultOf(formula: Expression, fieldOf: FieldOf, catalog: Catalog): strin
   return undefined
 }
 
-/** Names inside a call over rows are columns first. */
+/** Inside a call over rows, a name means a column first. */
 function ofRows(node: Expression & { type: 'call' }, fieldOf: FieldOf, catalog: Catalog): string | undefined {
   const rows = rowsCall(node)
   if (!rows) return undefined

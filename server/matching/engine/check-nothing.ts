@@ -1,11 +1,11 @@
 import type { Benefit, Issue } from './types.ts'
 
-/** 万元; what one county pays to all its companies in a year is far below. */
+/** In 万元; far more than a county pays to all its companies in a year. */
 const MOST_MONEY = 1e7
 
 /**
- * Benefits that pay nobody anything, levels that pay less the higher they are, sums that nobody has. For saving only: a rule that is already in
- * force goes on being judged.
+ * Benefits that pay nobody, levels that pay less although they are higher, and impossible sums. For saving only: a rule in force is still
+ * judged.
  */
 export function nothingIssues(benefit: Benefit, path: string): Issue[] {
   const at = (place: string, message: string): Issue => ({ path: `${path}.${place}`, message })
@@ -17,7 +17,7 @@ export function nothingIssues(benefit: Benefit, path: string): Issue[] {
   return benefit.kind === 'reach' ? falling(benefit, path) : []
 }
 
-/** The place of what makes a benefit pay nothing. */
+/** The place that makes a benefit pay nothing. */
 function nothingPaid(benefit: Benefit): string | undefined {
   if (benefit.kind === 'honor' || benefit.kind === 'ref') return undefined
   if (benefit.cap === 0) return 'cap'

@@ -44,7 +44,7 @@ const common = {
   payoutTerms: z.array(z.string({ error: '应为文字' }).max(200, { error: '最多 200 字' }), { error: '应为各年兑付条件的列表' }).optional(),
   exclusiveGroup: text.optional(),
 }
-/** What is settled case by case is not calculated: nothing changes it, nothing excludes it. */
+/** A case-by-case benefit is not calculated, so it has no adjustments and no exclusions. */
 const { name, unit, formula, when, cap } = common
 const settled = { name, unit, formula, when, cap }
 const tier = z.strictObject(
@@ -225,7 +225,7 @@ function checkBenefit(catalog: Catalog, source: unknown, path: string, depth = 0
 const isNegotiated = (source: unknown): boolean =>
   typeof source === 'object' && source !== null && 'kind' in source && source.kind === 'negotiated'
 
-/** So many of the highest: only of a group that pays the highest, and fewer than it has. */
+/** `best` is only allowed for a group that pays its highest items, and must be smaller than the number of items. */
 function bestIssues(combine: string | undefined, best: number, many: number, path: string): Issue[] {
   if (combine !== 'max') return [{ path: `${path}.best`, message: '只有“就高”的组才写取几项' }]
   return best < many || best === 1 ? [] : [{ path: `${path}.best`, message: `组内只有 ${many} 项，取高的 ${best} 项就是全部合计` }]

@@ -3,10 +3,10 @@ import { rowsCall } from '../../../contract/rule/rows.ts'
 import { gradesIssue } from './check-grades.ts'
 import { FUNCTIONS } from './evaluate.ts'
 
-/** Keys of the columns of a list; undefined for anything else. */
+/** The column keys of a list; undefined when it is not a list. */
 export type ColumnsOf = (list: string) => ReadonlySet<string> | undefined
 
-/** Why a call over rows cannot be used; undefined when it can. A condition may name columns, and facts of the company beside them. */
+/** Why a call over rows cannot be used; undefined when it can. A condition may use columns and also facts of the company. */
 export function rowsIssue(
   node: Expression & { type: 'call' },
   has: (key: string) => boolean,

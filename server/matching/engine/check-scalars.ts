@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What single values of a rule may be, and what is said of others. */
+/** Schemas of single values in a rule, with the message for others. */
 export const text = z.string({ error: '应为文字' }).min(1, { error: '不能为空' })
 export const money = z.number({ error: '应为数字（万元）' }).nonnegative({ error: '不能为负数' })
 export const rate = z

@@ -1,13 +1,13 @@
 import { nothingIssues } from './check-nothing.ts'
 import type { Benefit, Issue, PolicyRule, Tier } from './types.ts'
 
-/** A rate beyond twice the base was meant as a percentage. */
+/** A rate above 2 was meant as a percentage. */
 const MOST_RATE = 2
 
 /**
- * Amounts of a checked rule that are surely a mistake: for saving only, a rule that is already in force goes on being judged. Tiers that hold nothing,
- * lie over each other or leave a gap between two that follow (below the first and above the last nothing need be paid); ranges upside down; rates
- * typed as percentages; caps and floors at odds; payments that are not the whole; what a group cannot honour.
+ * Amounts of a checked rule that are certainly mistakes. For saving only: a rule in force is still judged. Empty or overlapping tiers, gaps
+ * between two tiers (below the first and above the last nothing need be paid), reversed ranges, rates typed as percentages, caps below
+ * floors, payments that do not add up to the whole, and settings that a group ignores.
  */
 export function amountIssues({ id, benefits = [] }: PolicyRule): Issue[] {
   const issues = benefits.flatMap((benefit, i) => ofBenefit(benefit, `benefits[${i}]`))
@@ -55,7 +55,7 @@ function rates(benefit: Benefit): [string, number][] {
   return benefit.rateAdd ? [...tiers, ['rateAdd.add', benefit.rateAdd.add]] : tiers
 }
 
-/** Sums that a benefit names, and the cap or floor that makes them something else. */
+/** Sums of a benefit that its cap or floor overrides. */
 function limits(benefit: Benefit): [string, string][] {
   const { cap, floor } = benefit
   const shrinks = (benefit.factors ?? []).some((factor) =>
@@ -84,7 +84,7 @@ function payments(shares: readonly number[], inside: boolean): [string, string][
   return all === 100 ? [] : [['payout', `各年比例合计 ${all}%，应为 100%`]]
 }
 
-/** Parts exclude each other within their own list: a name that stands in two lists would not do what it says. */
+/** Exclusions only work within one list: a group name in two lists would have no effect between them. */
 function namesInTwoLists(benefits: readonly Benefit[]): Issue[] {
   const lists = new Map<string, string>()
   const visit = (list: readonly Benefit[], at: string): Issue[] =>
@@ -103,7 +103,7 @@ function namesInTwoLists(benefits: readonly Benefit[]): Issue[] {
 
 const low = ({ min }: Tier) => min ?? Number.NEGATIVE_INFINITY
 const high = ({ max }: Tier) => max ?? Number.POSITIVE_INFINITY
-/** Both ends belong to a tier unless it says otherwise (benefit.ts). */
+/** Both bounds belong to a tier unless it says otherwise (benefit.ts). */
 const holdsNothing = (tier: Tier) =>
   low(tier) > high(tier) || (low(tier) === high(tier) && (tier.minInclusive === false || tier.maxInclusive === false))
 
@@ -120,7 +120,7 @@ function ofTiers(tiers: readonly Tier[], path: string): Issue[] {
     if (low(one) > high(before)) return [{ path: at, message: `与第 ${earlier + 1} 档之间（${high(before)} 至 ${low(one)}）没有档` }]
     if (one.minInclusive === false && before.maxInclusive === false)
       return [{ path: at, message: `与第 ${earlier + 1} 档都不含 ${low(one)}，正好这个数没有档` }]
-    // Where nothing is said of the end that two share it belongs to the lower tier (tiers.ts).
+    // When neither tier says otherwise, the shared bound belongs to the lower tier (tiers.ts).
     return one.minInclusive === true && before.maxInclusive === true
       ? [{ path: at, message: `与第 ${earlier + 1} 档都含 ${low(one)}，正好这个数该按哪一档` }]
       : []

@@ -7,16 +7,16 @@ import { divide, multiply, rational, toDecimal } from './rational.ts'
 import { PARTS } from './related.ts'
 import type { Benefit, Condition, Issue, Leaf, PolicyRule } from './types.ts'
 
-/** Shares of a whole: never more than 1. */
+/** Shares of a whole, at most 1. */
 const SHARES = new Set(['techStaffRatio', 'rdStaffRatio', 'rdDomesticRatio', 'hiTechIncomeRatio', 'mainRevenueRatio', 'newHireRatio'])
 const INDUSTRIES = new Set([INDUSTRY, 'industrySection', 'industryDivision'])
-/** A growth beyond ten times, another ratio beyond two, was meant as a percentage. */
+/** A growth above 10, or another ratio above 2, was meant as a percentage. */
 const MOST_GROWTH = 10
 const MOST_RATIO = 2
 
 /**
- * Values of checked conditions that no company has because they were written in another unit or are no choice of the field. For saving only: a rule
- * that is already in force goes on being judged.
+ * Values in checked conditions that no company has, because they are in another unit or not an option of the field. For saving only: a rule
+ * in force is still judged.
  */
 export const valueIssues = (catalog: Catalog, { conditions, benefits = [] }: PolicyRule): Issue[] => [
   ...conditionValues(catalog, conditions, 'conditions'),
@@ -35,7 +35,7 @@ function benefitValues(catalog: Catalog, benefit: Benefit, path: string): Issue[
   ]
 }
 
-/** Levels below everything that the figure can be; levels and steps of a share that were typed as percentages. */
+/** Levels below every possible value, and levels and steps of a share that were typed as percentages. */
 function shareValues(catalog: Catalog, benefit: Benefit, path: string): Issue[] {
   if (benefit.kind !== 'reach' && benefit.kind !== 'perStep') return []
   const field = catalog.byKey.get(benefit.base)
@@ -81,13 +81,13 @@ function leafValues(catalog: Catalog, leaf: Leaf, path: string): Issue[] {
   })
 }
 
-/** One of several tax rates that no company has; alone it is a condition that can never hold. */
+/** An impossible tax rate among several; a single one is reported as a condition that can never hold. */
 const noRate = ({ key, label }: CatalogField, value: unknown): string | undefined =>
   key === 'corpTaxRate' && !TAX_RATES.includes(value as number)
     ? `“${label}”没有 ${toDecimal(multiply(rational(value as number), rational(100)), 4)}% 这一档`
     : undefined
 
-/** Also a part divided by its whole. */
+/** Also true for a part divided by its whole. */
 const isShare = (key: string): boolean => SHARES.has(key) || PARTS.some(([part, whole]) => key === `=${part} / ${whole}`)
 
 function wrong(catalog: Catalog, field: CatalogField, value: unknown): string | undefined {
@@ -98,7 +98,7 @@ function wrong(catalog: Catalog, field: CatalogField, value: unknown): string | 
   if (typeof value !== 'number') return undefined
   const below = belowIssue(catalog, field, value)
   if (below) return below
-  // A share that a company states itself ends at the whole (never-true.ts).
+  // A share that companies state themselves is limited to the whole elsewhere (never-true.ts).
   if (field.unit !== 'ratio' || !field.derived) return undefined
   const growth = /增长/.test(field.label) || / - 1\b/.test(field.key)
   const most = isShare(field.key) ? 1 : growth ? MOST_GROWTH : MOST_RATIO

@@ -36,7 +36,7 @@ describe('常见条款', () => {
     expect([...paid, ...togetherLines(engine.words, rule)].join('；')).toContain(clause.says)
     const whole = [engine.ruleInWords(rule.conditions), ...clause.benefits.map((each) => benefitSentence(engine.words, each))]
     expect([...whole, ...togetherLines(engine.words, rule)].join('\n')).not.toMatch(/own\d|table\d|rows[A-Z]|undefined|（未选）/)
-    // “大于上上年度…”, “以上上年度…”: two figures never run into each other.
+    // “大于上上年度…”, “以上上年度…”: the wording must keep two figures apart.
     expect(whole.join('\n')).not.toMatch(/(?:低于|超过|大于|早于|晚于|以上)(?:上年度|上上|再上|本年|全县)/)
   })
 })

@@ -9,16 +9,16 @@ import { isOneOf } from './value.ts'
 
 export { isLeaf, SCORE }
 
-/** The field whose values may carry the letter of a section. */
+/** The field whose values may carry a section letter. */
 export const INDUSTRY = 'industryCode'
 
-/** A condition compiled once and evaluated for many companies. */
+/** A condition that is compiled once and evaluated for many companies. */
 export type Test = (facts: Facts) => Truth
 
-/** Closer than this to a threshold the doubles are not trusted and the exact fractions decide. */
+/** Closer to a threshold than this, the exact fractions decide instead of the doubles. */
 const CLOSE = 1e-9
 
-/** Kleene logic over a condition tree; stops at the first decisive part. */
+/** Kleene logic over a condition tree; stops at the first part that decides. */
 export function compileTest(catalog: Catalog, node: Condition): Test {
   if (isLeaf(node)) return leafTest(catalog, node)
   if ('atLeast' in node)
@@ -46,7 +46,7 @@ export function compileTest(catalog: Catalog, node: Condition): Test {
   }
 }
 
-/** So many of the parts hold: true as soon as they do, false as soon as those still open are too few. */
+/** At least `need` parts must hold: true as soon as they do, false as soon as too few remain open. */
 function countTest(tests: readonly Test[], need: number): Test {
   return (facts) => {
     let met = 0
@@ -60,12 +60,12 @@ function countTest(tests: readonly Test[], need: number): Test {
   }
 }
 
-/** A condition between two formulas as one on their difference; another leaf as it is. */
+/** Rewrites a comparison of two formulas as a comparison of their difference with 0; other leaves are unchanged. */
 export const againstNothing = (leaf: Leaf): Leaf => (isComputed(leaf.value) ? { ...leaf, field: differenceOf(leaf), value: 0 } : leaf)
 const inner = (key: string): string => (isComputed(key) ? key.slice(1) : key)
 const differenceOf = ({ field, value }: Leaf): string => `=(${inner(field)}) - (${inner(value as string)})`
 
-/** One leaf; the rule must have been validated. */
+/** The test of one leaf; the rule must have been validated. */
 export function leafTest(catalog: Catalog, leaf: Leaf): Test {
   if (leaf.field.startsWith(SCORE)) {
     const table = catalog.tables.get(leaf.field.slice(SCORE.length))
@@ -100,7 +100,7 @@ function numeric(field: CatalogField, leaf: Leaf): Test {
   }
 }
 
-/** Two JSON numbers compare exactly as they were written. One closure an operator: this is the path that runs most. */
+/** Compares two JSON numbers exactly as written. One closure per operator, because this is the hottest path. */
 function rawNumeric(index: number, need: number, leaf: Leaf): Test {
   switch (leaf.op) {
     case 'gte':
@@ -153,10 +153,10 @@ function signTest(op: Leaf['op']): (sign: number) => Truth {
   }
 }
 
-/** An industry code may carry the letter of its section (C3451): it means the same without. */
+/** Removes the section letter that an industry code may carry (C3451); the meaning is the same. */
 export const withoutSection = (code: string): string => code.replace(/^[A-T](?=\d)/, '')
 
-/** Truths, choices, texts and ISO dates. */
+/** Booleans, options, texts and ISO dates. */
 function plain(field: CatalogField, leaf: Leaf): Test {
   if (field.key === INDUSTRY && (leaf.op === 'eq' || leaf.op === 'ne'))
     return membership(field, { ...leaf, op: leaf.op === 'ne' ? 'notIn' : 'in', value: [leaf.value as string] })
@@ -176,7 +176,7 @@ function plain(field: CatalogField, leaf: Leaf): Test {
   }
 }
 
-/** in = one of (for lists: any of) the values; a value known to be one of several is decided when all or none of them qualify. */
+/** `in`: one of the values (for lists: any of them). A value known to be one of several is decided when all or none of them qualify. */
 function membership(field: CatalogField, leaf: Leaf): Test {
   const { index } = field
   if (field.key === INDUSTRY) return ofIndustry(index, leaf)

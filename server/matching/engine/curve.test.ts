@@ -20,7 +20,7 @@ const between = ({ points }: Curve, value: number): number => {
 }
 
 describe('金额随一项事实变化的曲线', () => {
-  // Issue 15 D: never more than 50 ms on the main loop. Judged and read in one go, the rules took that long when none had been read before.
+  // Issue 15 D: at most 50 ms on the main loop. Judging and reading all rules in one go took that long for unread rules.
   it('a scratch company is made in steps of one rule each', () => {
     const touched = new Set<string>()
     const watched = policies.map(({ compiled: policy, window }) => ({
@@ -57,7 +57,7 @@ describe('金额随一项事实变化的曲线', () => {
     expect(found.complete).toBe(true)
     const turned = (code: string) =>
       found.cliffs.filter((cliff) => cliff.changes.some((each) => each.code === code)).map((cliff) => cliff.value)
-    // 490 is seven tenths of the threshold: from there on it is near.
+    // 490 is seven tenths of the threshold; from there on it counts as near.
     expect(turned('gd-tech-equip')).toEqual([490, 700])
     expect(found.cliffs.every((cliff) => Number.isInteger(cliff.value))).toBe(true)
     const at700 = found.cliffs.find((cliff) => cliff.value === 700)!

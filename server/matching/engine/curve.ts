@@ -3,9 +3,9 @@ import { add, divide, floor, multiply, type Rational, rational, rounded, subtrac
 import { Gaps, isRational } from './value.ts'
 import { changes, signature, type Change, type State, type WhatIf, type WindowedPolicy } from './what-if.ts'
 
-/** A jump of money or a turn of a verdict: with `value` it is as `after`, one step below as `before`. */
+/** A jump of the amount or a change of a verdict: `after` applies at `value`, `before` one step below. */
 export type Cliff = { value: number; before: number; after: number; changes: Change[] }
-/** Money over the values of one field. `points` are joined by straight lines; a jump has a point on either side, one `step` apart. */
+/** The amount over the values of one field. `points` are joined by straight lines; a jump has a point on each side, one `step` apart. */
 export type Curve = {
   field: string
   from: number
@@ -14,21 +14,21 @@ export type Curve = {
   current: number | null
   points: { value: number; total: number }[]
   cliffs: Cliff[]
-  /** false: the budget of looks was used up, parts between the points are only joined */
+  /** false: the budget of evaluations was used up, and the points are only joined by lines */
   complete: boolean
 }
 
-/** Looks at a state, at most; a curve of the real catalogue takes some hundred. */
+/** Limit of evaluations; a curve of the real catalogue takes some hundred. */
 const BUDGET = 4000
 const MOST_CLIFFS = 40
-/** 万元; less than this off a straight line is rounding. */
+/** In 万元; a smaller deviation from a straight line is rounding. */
 const FLAT = 0.0002
 
-/** The smallest difference that a value of the field can have. */
+/** The smallest difference between two values of the field. */
 export const stepOf = (field: CatalogField): number =>
   field.type === 'integer' ? 1 : field.unit === 'ratio' ? 0.0001 : field.unit === '万元' ? 0.01 : 0.1
 
-/** A sensible end for the values: twice what the company has, and beyond every threshold of the rules that is not out of its reach. */
+/** A useful range for the values: up to twice the company's value, and beyond every reachable threshold of the rules. */
 export function rangeOf(whatIf: WhatIf, field: CatalogField, affected: readonly WindowedPolicy[]): [number, number] {
   const current = whatIf.answers[field.key]
   const have = typeof current === 'number' ? current : 0
@@ -40,15 +40,15 @@ export function rangeOf(whatIf: WhatIf, field: CatalogField, affected: readonly 
   return [low, Math.min(field.max ?? most, most, tidy(top))]
 }
 
-/** Two leading digits, rounded up: ends that people read. */
+/** Rounds up to two leading digits, so that ends are readable. */
 function tidy(value: number): number {
   const unit = 10 ** Math.max(-4, Math.floor(Math.log10(value)) - 1)
   return Number((Math.ceil(value / unit - 1e-9) * unit).toFixed(4))
 }
 
 /**
- * Money over a field's values. The thresholds are taken from the rules themselves, through ratios by solving them exactly; between two of
- * them the curve is only accepted as straight when it is, otherwise it is halved down to one step. So a cliff stands where the rule puts it.
+ * The amount over a field's values. Thresholds come from the rules themselves; for ratios they are solved exactly. Between two of them the
+ * curve counts as straight only when it is; otherwise it is halved down to one step. So every jump is exactly where the rule puts it.
  */
 export function* tracing(
   whatIf: WhatIf,
@@ -108,7 +108,7 @@ export function* tracing(
     const [low, high] = [look(a), look(b)]
     const jump = Math.abs(high.total - low.total)
     if (low.sign === high.sign && jump <= slope(ends, at, look) + FLAT) return []
-    // A verdict that stays and an amount that only goes on along its slope have nothing to do with the jump.
+    // Policies whose verdict stays and whose amount only follows its slope did not cause the jump.
     const onSlope = new Map(
       (a > 0 ? changes(look(a - 1).state, low.state, affected) : []).map((each) => [each.code, (each.after ?? 0) - (each.before ?? 0)]),
     )
@@ -140,7 +140,7 @@ export function* tracing(
   }
 }
 
-/** What one step may change where nothing jumps: the steeper of the neighbouring stretches. */
+/** How much one step may change without a jump: the slope of the steeper neighbouring segment. */
 function slope(ends: readonly number[], at: number, look: (place: number) => { total: number }): number {
   const steep = (a: number | undefined, b: number | undefined): number =>
     a === undefined || b === undefined || b - a < 1 ? 0 : Math.abs(look(b).total - look(a).total) / (b - a)
@@ -153,7 +153,7 @@ const biggest = (cliffs: readonly Cliff[]): Cliff[] =>
     .slice(0, MOST_CLIFFS)
     .sort((a, b) => a.value - b.value)
 
-/** Points in the middle of a straight line say nothing. */
+/** Removes points in the middle of a straight line. */
 function thinned<P extends { value: number; total: number }>(points: readonly P[], cliffs: ReadonlySet<number>): P[] {
   const result: P[] = []
   points.forEach((point, at) => {
@@ -169,7 +169,7 @@ function thinned<P extends { value: number; total: number }>(points: readonly P[
   return result
 }
 
-/** Values of the field at which a rule may turn: figures it names, and for derived figures the value that brings them there, solved exactly. */
+/** Values of the field at which a rule may change: figures that it names, and for derived figures the exact value that leads to them. */
 export function marksOn(
   whatIf: WhatIf,
   field: CatalogField,
@@ -197,8 +197,8 @@ export function marksOn(
 }
 
 /**
- * v with d(v) = wanted, where d is a quotient of two linear forms (every ratio, sum and growth rate of the catalogue is one in each of its
- * fields) that takes `values` at `trials`. Such a function keeps cross ratios, so three points fix it.
+ * Solves d(v) = wanted, where d is a quotient of two linear forms (true for every ratio, sum and growth rate of the catalogue in each of
+ * its fields) with the given `values` at `trials`. Such a function preserves cross ratios, so three points determine it.
  */
 function solve(trials: readonly Rational[], values: readonly Rational[], wanted: Rational): Rational | undefined {
   const [v1, v2, v3] = trials as [Rational, Rational, Rational]
@@ -212,7 +212,7 @@ function solve(trials: readonly Rational[], values: readonly Rational[], wanted:
   return below.n === 0n ? undefined : divide(subtract(multiply(v1, a), multiply(v3, b)), below)
 }
 
-/** How much money hangs on a field within its range: the looks are at the thresholds that rules name for it, one at a time. */
+/** How much the amount varies over a field's range, evaluated at the rules' thresholds one by one. */
 export function* swing(
   whatIf: WhatIf,
   field: CatalogField,

@@ -1,7 +1,7 @@
 import { type Rational, rational } from './rational.ts'
 import type { DatedFigure } from './types.ts'
 
-/** The figure that holds on a day: the latest that begins on it or before; undefined before the first. */
+/** The figure in force on a day: the latest one that begins on it or before; undefined before the first. */
 export function inForce(figures: readonly DatedFigure[], day: string): Rational | undefined {
   let latest: DatedFigure | undefined
   for (const figure of figures) if (figure.from <= day && (!latest || figure.from > latest.from)) latest = figure
@@ -17,5 +17,5 @@ export const inForceSql = (figures: readonly DatedFigure[], day: string): string
         .map(({ from, value }) => `WHEN ${day} >= '${from}'::date THEN ${rationalText(value)}::numeric`)
         .join(' ')} END)`
 
-/** Digits only: nothing else can come into the statement. */
+/** Digits only, so that nothing else can enter the statement. */
 const rationalText = (value: number): string => (value < 0 ? `(-${Math.abs(value).toFixed(10)})` : value.toFixed(10))

@@ -24,17 +24,17 @@ export function addMonths(date: string, months: number): string {
   return text(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(day, last)))
 }
 
-/** Completed months: the last day of a month stands for a day that it does not have (29 February + 12 months = 28 February). */
+/** Completed months: the last day of a month replaces a day that it lacks (29 February + 12 months = 28 February). */
 export function wholeMonths(from: string, to: string): number {
   const months = (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
   return addMonths(from, months) > to ? months - 1 : months
 }
 
-/** Months that have begun: what is left over after the completed ones counts as one (不足一个月按一个月计). */
+/** Begun months: a remainder after the completed months counts as one (不足一个月按一个月计). */
 export function begunMonths(from: string, to: string): number {
   const months = wholeMonths(from, to)
   return addMonths(from, months) < to ? months + 1 : months
 }
 
-/** Completed years, by the same calendar. */
+/** Completed years, counted in the same way. */
 export const wholeYears = (from: string, to: string): number => Math.floor(wholeMonths(from, to) / 12)

@@ -6,7 +6,7 @@ import type { Facts } from './facts.ts'
 import { type Rational, rational } from './rational.ts'
 import { type Derived, Gaps, isOneOf, type Value } from './value.ts'
 
-/** Value of a derived field, or of a raw field that may be deduced (sizingIndustry, operatingYears). */
+/** Value of a derived field, or of a raw field that can be deduced (sizingIndustry, operatingYears). */
 export function deriveField(field: CatalogField, facts: Facts): Derived {
   const gaps = new Gaps()
   const value = compute(field, facts, gaps)
@@ -22,7 +22,7 @@ function compute(field: CatalogField, facts: Facts, gaps: Gaps): Value {
   return field.formula ? evaluate(field.formula, { facts, gaps }) : undefined
 }
 
-/** Four digits first, then two; a trade that is not sized stays unknown (data README). */
+/** Tries four digits first, then two; an industry without size classes stays unknown (data README). */
 function deducedSizingIndustry(facts: Facts, gaps: Gaps): string | undefined {
   const code = facts.answers['industryCode']
   const digits = typeof code === 'string' ? code.replace(/^[A-T](?=\d)/, '') : ''
@@ -34,7 +34,7 @@ function deducedSizingIndustry(facts: Facts, gaps: Gaps): string | undefined {
 
 const lookUp = (map: Readonly<Record<string, string>>, key: string): string | undefined => (Object.hasOwn(map, key) ? map[key] : undefined)
 
-/** Completed years since registration by the calendar, where operatingYears was not given (ADR 0210). */
+/** Completed calendar years since registration, when operatingYears was not given (ADR 0210). */
 function deducedYears(facts: Facts, gaps: Gaps): Rational | undefined {
   const registered = facts.answers['registeredDate']
   if (typeof registered !== 'string') {

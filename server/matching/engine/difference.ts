@@ -8,7 +8,7 @@ export type Run = { answers: Answers; total: Total; list: readonly (PlainJudgeme
 const WORDS = { match: '符合', near: '差一点', unknown: '待补信息', nomatch: '不符合', closed: '已截止', notYet: '未生效' } as const
 const TRUTHS = { true: '满足', false: '不满足', unknown: '待补充' } as const
 
-/** What changed between two runs of the same rules, and why: conditions that turned, amounts that were computed anew, rivals that went ahead. */
+/** What changed between two runs of the same rules, and why: changed conditions, changed amounts, and replaced exclusive policies. */
 export function difference(catalog: Catalog, before: Run, after: Run): Difference {
   const earlier = new Map(before.list.map((each) => [each.code, each]))
   const policies = after.list.flatMap((now): PolicyDifference[] => {
@@ -52,7 +52,7 @@ function compare(then: PlainJudgement, now: PlainJudgement & { policyId: number 
   }
 }
 
-/** Leaves at the same place of the same tree whose result differs. */
+/** Leaves at the same place of the tree whose results differ. */
 function turned(then: Explanation, now: Explanation): PolicyDifference['flipped'] {
   if (now.children) return now.children.flatMap((child, at) => (then.children?.[at] ? turned(then.children[at], child) : []))
   if (then.result === now.result) return []

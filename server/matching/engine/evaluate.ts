@@ -10,10 +10,10 @@ import { overRows } from './rows.ts'
 import { isGraded } from '../../../contract/rule/graded.ts'
 import { graded, gradedOf, growthPerYear } from './graded.ts'
 
-/** `given` lies over the facts: a default, or a value that is being tried. */
+/** `given` overrides the facts: a default, or a value being tried. */
 export type Scope = { facts: Facts; gaps: Gaps; given?: ReadonlyMap<string, Value> }
 
-/** Function name → how many arguments it takes [least, most]. */
+/** Function name → number of arguments [least, most]. */
 export const FUNCTIONS: ReadonlyMap<string, readonly [number, number]> = new Map([
   ['min', [1, 20]],
   ['max', [1, 20]],
@@ -47,7 +47,7 @@ export const FUNCTIONS: ReadonlyMap<string, readonly [number, number]> = new Map
   ['rowsDistinct', [2, 3]],
 ])
 
-/** Three-valued value of a formula: undefined when anything it needs is lacking (noted in scope.gaps) or a denominator is 0. */
+/** Three-valued value of a formula: undefined when a needed fact is missing (noted in scope.gaps) or a denominator is 0. */
 export function evaluate(node: Expression, scope: Scope): Value {
   switch (node.type) {
     case 'number':
@@ -109,7 +109,7 @@ function binary(node: Expression & { type: 'binary' }, scope: Scope): Value {
   return result
 }
 
-/** A growth that begins below nothing is none: twice the loss would be 100 % more. */
+/** A growth from a negative value has no result: twice the loss would count as +100 %. */
 function overLoss(node: Expression & { type: 'binary' }, scope: Scope): boolean {
   const before = node.op === '-' ? growthOf(node)?.[1] : undefined
   const value = before === undefined ? undefined : evaluate({ type: 'field', key: before }, scope)
@@ -164,7 +164,7 @@ function ofGrades(node: Expression & { type: 'call' }, scope: Scope): Value {
   return isRational(value) ? graded(call, value) : undefined
 }
 
-/** The yearly growth that leads to a figure; one that begins at nothing or below has none. */
+/** The yearly growth between two figures; none when the first is 0 or negative. */
 function compound([now, before, years]: readonly Value[], names: readonly Expression[], { gaps }: Scope): Value {
   if (!isRational(now) || !isRational(before) || !isRational(years)) return undefined
   const result = growthPerYear(now, before, years)
@@ -216,7 +216,7 @@ function call(name: string, args: readonly Expression[], scope: Scope): Value {
   }
 }
 
-/** A figure that changes with time, as it is on a date; undefined for a field that does not. */
+/** The value of a dated figure on a date; undefined for other fields. */
 function asOf(figure: Expression, date: Expression, scope: Scope): Value {
   const day = evaluate(date, scope)
   const field = figure.type === 'field' ? scope.facts.catalog.byKey.get(figure.key) : undefined
@@ -228,7 +228,10 @@ const COUNTED: Readonly<Record<string, (from: string, to: string) => number>> = 
   monthsBegun: begunMonths,
   years: wholeYears,
 }
-/** Whole months and years between two dates, a date some months later, and whether a date lies within some months from another on. */
+/**
+ * Date functions: whole months and years between two dates, a date some months later, and whether a date lies within some months after
+ * another.
+ */
 function calendar(name: string, [first, second, third]: readonly Value[]): Value {
   if (typeof first !== 'string') return undefined
   if (name === 'addMonths') return isRational(second) ? addMonths(first, Number(second.n / second.d)) : undefined
@@ -237,7 +240,7 @@ function calendar(name: string, [first, second, third]: readonly Value[]): Value
   return exact.rational(COUNTED[name]!(first, second))
 }
 
-/** An industry code may carry its section letter (C3451); the division starts at the digits. */
+/** Removes the section letter of an industry code (C3451); the division starts at the digits. */
 const division = (code: string): string => code.replace(/^[A-T](?=\d)/, '')
 const prefix = (node: Expression): string => (node.type === 'field' ? node.key : '')
 

@@ -11,7 +11,7 @@ import { type Frac } from './slow-fractions.ts'
 import { EngineRefusal, jsonbPorts } from './index.ts'
 import type { Answer, Answers, PolicyRule } from './types.ts'
 
-// Engine, SQL and a slow evaluator over random rules with every construct; intervals against completions of what is open.
+// Compares engine, SQL and a slow evaluator on random rules with every construct, and intervals with completions of open facts.
 let db: PGlite
 beforeAll(async () => {
   db = await PGlite.create()
@@ -20,13 +20,13 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 const COUNTY = { countyRegistered: true }
-/** Told of one company for all rules; where only figures are looked at, nobody needs the words that explain them. */
+/** Facts of one company for all rules; without the explaining words where only amounts are compared. */
 const told = (answers: Answers, words: boolean) =>
   words ? engine.facts({ ...COUNTY, ...answers }, DAY) : engine.wordless({ ...COUNTY, ...answers }, DAY)
 const amountOf = (rule: ReturnType<typeof engine.compilePolicy>, facts: ReturnType<typeof told>) =>
   engine.judge(rule, facts, { applyDate: DAY }).amount
 const wan = ([n, d]: Frac): number => Number((n * 1_000_000_000n) / d) / 1e9
-/** Conditions that exclude each other are refused before anything is judged. */
+/** Rules with mutually exclusive conditions are refused before anything is judged. */
 function compiled(rule: PolicyRule) {
   try {
     return engine.compilePolicy(rule)
@@ -35,12 +35,12 @@ function compiled(rule: PolicyRule) {
     throw error
   }
 }
-/** Words for a failure are made only where there is one: there are too many looks. */
+/** Builds the failure message only on a failure, because there are very many checks. */
 const must = (holds: boolean, told: () => object): void => {
   if (!holds) expect.fail(JSON.stringify(told()))
 }
 
-/** Every construct that a rule is made of: operators, functions and signs of formulas, kinds and parts of benefits. */
+/** The constructs used in a rule: operators, functions and signs of formulas, kinds and parts of benefits. */
 function constructsOf(value: unknown, found = new Set<string>()): Set<string> {
   if (Array.isArray(value)) for (const each of value) constructsOf(each, found)
   else if (typeof value === 'object' && value !== null)
@@ -207,7 +207,7 @@ describe('随机规则，每一种构造', { timeout: 240_000 }, () => {
         must(open.min <= open.value && open.value <= open.max, () => ({ rule, facts, open }))
         for (const { filling, whole, company: complete } of completions) {
           const paid = amountOf(one, complete)
-          // Where a divisor is 0 there is no sum to be held.
+          // With a divisor of 0 there is no sum to compare.
           if (!paid || !pays(whole)) continue
           looked++
           must(open.min <= paid.value && (open.openEnded === true || paid.value <= open.max), () => ({ rule, facts, filling, open, paid }))
@@ -234,7 +234,7 @@ describe('随机规则，每一种构造', { timeout: 240_000 }, () => {
     }))
     let looked = 0
     for (const each of fc.sample(choiceRules, { numRuns: 400, seed: 47 })) {
-      // What is optional may be left unsaid, and a range pays any sum between its ends.
+      // Optional parts may be left out, and a range pays any sum between its bounds.
       const rule = JSON.parse(JSON.stringify(each.rule), (key, value) => (key === 'optional' ? undefined : value)) as PolicyRule
       const one = JSON.stringify(rule).includes('lookupRange') ? undefined : compiled(rule)
       if (!one) continue
@@ -251,7 +251,7 @@ describe('随机规则，每一种构造', { timeout: 240_000 }, () => {
   })
 })
 
-/** What is known stays; cells that a known row lacks are filled as well. */
+/** Keeps known values and fills in unknown ones, also empty cells of a known row. */
 function completed(facts: Answers, filling: Answers): Answers {
   const rows = facts['table3'] as unknown as readonly object[] | undefined
   const cells = { f1: 60, f2: '2026-01-15', f3: true, f4: 'a' }

@@ -122,7 +122,7 @@ describe('下一个问题', () => {
     expect(engine.rankQuestions([policy], { cloudSpending: 1 }, { applyDate: DAY })).toEqual([])
   })
   it('一路答下去，必能问完且每答一题不再重复', () => {
-    // Expert scores are never asked for: no company knows them beforehand.
+    // Expert scores are never asked: no company knows them in advance.
     const truth = Object.fromEntries(Object.entries(companies[3]?.answers ?? {}).filter(([key]) => !key.startsWith('hnteSelf')))
     const answers: Record<string, Answers[string]> = {}
     const skip = new Set<string>()

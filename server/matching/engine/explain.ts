@@ -12,7 +12,7 @@ import type { Explanation, Leaf, ScoreTable } from './types.ts'
 import { isOneOf } from './value.ts'
 import { figure, requirement, valueInWords } from './words.ts'
 
-/** The node with everything that a person is shown, as plain data. */
+/** The node with everything that is shown to people, as plain data. */
 export function explain(trace: Trace): Explanation {
   const { spec, facts, truth } = trace
   const sentence = (spec.sentence ??= nodeSentence(facts.catalog.words, spec.node))
@@ -48,14 +48,14 @@ export function explain(trace: Trace): Explanation {
   return result
 }
 
-/** The figure that a value is compared with; undefined where it is none, or open. */
+/** The figure that a value is compared with; undefined when it is not a figure, or open. */
 function neededBy({ value }: Leaf, facts: Facts): Rational | undefined {
   if (typeof value === 'number') return rational(value)
   const needed = isComputed(value) ? facts.catalog.byKey.get(value) : undefined
   return needed && facts.plain(needed) !== undefined ? facts.exact(needed) : undefined
 }
 
-/** What to do about a leaf that is not met. */
+/** Advice for a leaf that is not met. */
 function adviceFor(leaf: Explanation, catalog: Catalog): string | undefined {
   if (leaf.result === 'unknown') {
     if (leaf.missing?.length) return `请补充：${leaf.missing.map((key) => catalog.byKey.get(key)?.label ?? key).join('、')}`

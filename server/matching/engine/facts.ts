@@ -8,9 +8,9 @@ import { type Derived, type Gaps, isOneOf, isRational, type Value } from './valu
 const NOTHING = new Uint8Array(0)
 
 /**
- * One company on one day: raw answers plus derived values, each derived once when first asked for.
- * `slots` holds plain values for the fast path (undefined = unknown). What a pass over all companies does not need is made when asked for:
- * of 100,000 companies by one rule, half the time went into empty tables.
+ * One company on one day: raw answers plus derived values, each derived once on first use. `slots` holds plain values for the fast path
+ * (undefined = unknown). Tables that a pass over all companies does not need are created on first use: with 100,000 companies and one rule,
+ * half of the time was spent on empty tables.
  */
 export class Facts {
   readonly catalog: Catalog
@@ -24,14 +24,16 @@ export class Facts {
   #numbers: Float64Array | undefined
   /** 1 where `numbers` already holds the derived figure. */
   #settled = NOTHING
-  /** Truths of every traced node, one after the other; a Trace knows where its own begin. */
+  /** Truths of every traced node, one after the other; each Trace knows its start. */
   truths = NOTHING
-  /** How many direct parts of an all failed when a program ran last: most rules fail by many, and nothing else of them need be looked at. */
+  /**
+   * How many direct parts of an `all` failed in the last program run: most rules fail by many, and then nothing more needs to be examined.
+   */
   failed = 0
   #used = 0
   /** Set by createEngine: truth of the small-profit conditions, needed by corpTaxRate. */
   readonly smallProfit: ((facts: Facts) => boolean | undefined) | undefined
-  /** Amounts are asked for without the words that explain them. */
+  /** Amounts are calculated without explaining words. */
   readonly wordless: boolean
 
   constructor(
@@ -54,7 +56,7 @@ export class Facts {
     }
   }
 
-  /** For programs: raw figures, yes/no as 1/0, choices as bits; NaN = unknown. */
+  /** For programs: raw figures, yes/no as 1/0, options as bits; NaN = unknown. */
   get numbers(): Float64Array {
     return (this.#numbers ??= this.#asNumbers())
   }
@@ -74,7 +76,7 @@ export class Facts {
     return numbers
   }
 
-  /** Room for `size` truths; returns where it begins. */
+  /** Reserves room for `size` truths; returns its start. */
   reserve(size: number): number {
     const start = this.#used
     this.#used = start + size
@@ -87,8 +89,8 @@ export class Facts {
   }
 
   /**
-   * Begins the record anew, in a place that the caller lends: facts that are kept and judged again and again would otherwise grow with every
-   * judgement. What was judged before cannot be explained any more.
+   * Restarts the record in a buffer of the caller: facts that are kept and judged repeatedly would otherwise grow with every judgement.
+   * Earlier judgements can then no longer be explained.
    */
   recordIn(place: Uint8Array<ArrayBuffer>): void {
     place.fill(0)
@@ -106,14 +108,14 @@ export class Facts {
     return plain
   }
 
-  /** The plain value of a field, formulas of rules included; undefined when unknown. */
+  /** The plain value of a field, also of a formula; undefined when unknown. */
   plain(field: CatalogField): unknown {
     if (!field.computed) return this.slot(field.index)
     const { value } = this.derived(field)
     return value === undefined || isOneOf(value) ? undefined : isRational(value) ? toNumber(value) : value
   }
 
-  /** A figure as a double, derived when first asked for; NaN when unknown. */
+  /** A figure as a double, derived on first use; NaN when unknown. */
   figure(index: number): number {
     const { numbers } = this
     if (this.#settled[index] === 0) {
@@ -124,7 +126,7 @@ export class Facts {
     return numbers[index] as number
   }
 
-  /** Value of a derived field with the reasons why it is unknown. A given value counts only where none can be derived. */
+  /** Value of a derived field with the reasons why it is unknown. A given value counts only when none can be derived. */
   derived(field: CatalogField): Derived {
     if (field.computed) return this.#ofFormula(field)
     const known = this.#derived[field.index]
@@ -156,7 +158,7 @@ export class Facts {
     return result
   }
 
-  /** Exact value of a field; what is lacking is noted in `gaps`. */
+  /** Exact value of a field; what is missing is noted in `gaps`. */
   value(key: string, gaps: Gaps): Value {
     const field = this.catalog.byKey.get(key)
     if (!field) {
@@ -188,7 +190,7 @@ export class Facts {
   }
 }
 
-/** The choices made, as bits; one that the field does not know is none of those that a rule names. */
+/** The selected options as bits; an unknown option matches none that a rule names. */
 function chosen(bits: ReadonlyMap<string, number>, given: unknown): number {
   return (Array.isArray(given) ? given : [given]).reduce<number>((sum, each) => sum | (bits.get(each as string) ?? 0), 0)
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createEngine } from './index.ts'
 import type { Answers, Dictionaries, Field, PolicyRule, Scoring, Sizing } from './types.ts'
 
-/** Seed data for the tests beside this file; the engine itself reads nothing. */
+/** Seed data for the tests in this folder; the engine itself reads no files. */
 const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
 const seed = (name: string): unknown => read(`../../../db/seed/data/${name}.json`)
 

@@ -1,18 +1,21 @@
 import type { Catalog } from './catalog.ts'
 import type { Effort, Explanation, GapPlan, GapStep } from './types.ts'
 
-/** Up to a tenth of what the company has is called easy, up to a half some work; beyond, or from nothing, hard. A choice of ours. */
+/**
+ * A gap up to a tenth of the company's value is called easy, up to a half moderate; more, or from nothing, hard. These limits are our
+ * choice.
+ */
 const EASY = 0.1
 const SOME = 0.5
-/** One countable thing (a patent, a person) is never called more than this much work, however few there are. */
+/** One countable item (a patent, a person) is never rated harder than this, however few there are. */
 const ONE_PIECE = 0.25
 const ORDER: Readonly<Record<Effort, number>> = { time: 0, easy: 1, some: 2, hard: 3, shrink: 4 }
-/** Shares that are better when lower; any other upper limit asks a company to become smaller. */
+/** Shares that are better when lower; any other upper limit would require a company to shrink. */
 const BETTER_LOWER = new Set(['debtRatio', 'layoffRate'])
 
 /**
- * The least that has to change for a rule that is near: every failed part of an `all`, of an `any` the part with the least effort.
- * undefined when it is met or cannot be closed.
+ * The least change that makes a near rule match: every failed part of an `all`, and of an `any` the part with the least effort. undefined
+ * when the rule is met or cannot be fulfilled.
  */
 export function gapPlan(catalog: Catalog, root: Explanation): GapPlan | undefined {
   const steps = stepsOf(catalog, root)
@@ -26,7 +29,7 @@ export function gapPlan(catalog: Catalog, root: Explanation): GapPlan | undefine
   return plan
 }
 
-/** Least effort first: the worst of its steps, then the gaps together, then the sooner day. */
+/** Least effort first: by the hardest step, then the sum of the gaps, then the earlier day. */
 export const cheaper = (a: GapPlan, b: GapPlan): number =>
   ORDER[a.effort] - ORDER[b.effort] || a.size - b.size || (a.metAt ?? '9').localeCompare(b.metAt ?? '9')
 
@@ -67,10 +70,10 @@ function leafStep(catalog: Catalog, leaf: Explanation): GapStep[] | undefined {
   ]
 }
 
-/** The gap against what the company has; waiting has no size. */
+/** The gap relative to the company's value; waiting has no size. */
 function sizeOf(catalog: Catalog, leaf: Explanation): number {
   if (leaf.metAt) return 0
-  // “有……支出”: it only has to happen at all.
+  // “有……支出”: any amount is enough.
   if (leaf.op === 'gt' && leaf.required === 0) return ONE_PIECE
   const have = leaf.score ? leaf.score.scoreMax : typeof leaf.actual === 'number' ? Math.abs(leaf.actual) : 0
   // A score that fails in one of its groups has no gap of its own: counted as hard.

@@ -27,7 +27,7 @@ const reaches = (name: Graded['name'], value: Rational, from: Rational): boolean
   return name === 'levelOver' ? sign > 0 : sign >= 0
 }
 
-/** What the table says of a figure. */
+/** The table's value for a figure. */
 export function graded({ name, grades }: Graded, value: Rational): Rational {
   if (name !== 'slices') return grades.findLast(({ from }) => reaches(name, value, from))?.value ?? ZERO
   return grades.reduce((sum, { from, value: rate }, n) => {
@@ -37,7 +37,7 @@ export function graded({ name, grades }: Graded, value: Rational): Rational {
   }, ZERO)
 }
 
-/** The same of a figure that is open; no share is below 0, so that a sum of slices grows with its figure. */
+/** The same for an open figure. No share is negative, so a sum of slices grows with its figure. */
 export function gradedSpan(call: Graded, span: spans.Span): spans.Span {
   const { name, grades } = call
   const last = grades.at(-1)
@@ -60,7 +60,7 @@ export function gradedSpan(call: Graded, span: spans.Span): spans.Span {
   return can.reduce(spans.hull, can[0] ?? spans.exactly(ZERO))
 }
 
-/** The growth of each of so many years that leads from one figure to another; undefined where there is no such growth. */
+/** The growth per year between two figures over so many years; undefined when there is none. */
 export function growthPerYear(now: Rational, before: Rational, years: Rational): Rational | undefined {
   if (before.n <= 0n || now.n < 0n || years.n <= 0n) return undefined
   const root = power(divide(now, before), divide(ONE, years))

@@ -48,7 +48,7 @@ export type { Trace } from './trace.ts'
 export { MET, NEAR, OPEN, type Standings } from './standing.ts'
 export type { Truth } from './truth.ts'
 
-/** A rule, a field catalogue or answers that cannot be used; `issues` names every place. */
+/** A rule, field catalogue or answers that cannot be used; `issues` names every place. */
 export class EngineRefusal extends Error {
   readonly issues: readonly Issue[]
 
@@ -77,8 +77,8 @@ const SMALL_PROFIT = 'tax-small-profit'
 export type Engine = ReturnType<typeof createEngine>
 
 /**
- * The matching engine over one set of data (shapes: db/seed/data). Pure: no clock, no I/O; `applyDate` is always the caller's.
- * Judging many policies for one company? Make `facts(answers, applyDate)` once and pass it in the place of the answers.
+ * The matching engine over one set of data (shapes: db/seed/data). Pure: no clock, no I/O; the caller always gives `applyDate`. To judge
+ * many policies for one company, create `facts(answers, applyDate)` once and pass it instead of the answers.
  * @throws EngineRefusal when the field catalogue has unusable or cyclic derived fields
  */
 export function createEngine(data: EngineData & { policies?: readonly PolicyRule[] }) {
@@ -101,24 +101,24 @@ export function createEngine(data: EngineData & { policies?: readonly PolicyRule
   return {
     catalog,
 
-    /** One company on one day; checks nothing, see checkAnswers. */
+    /** One company on one day; the answers are not checked, see checkAnswers. */
     facts: (answers: Answers, applyDate: string): Facts => factsOf(answers, applyDate),
 
     checkAnswers: (answers: unknown, latest?: string): Issue[] => checkAnswers(catalog, answers, latest),
     validateFields: checkFields,
-    /** What is wrong with the catalogue once these fields are added to it, or put in the place of those with their keys. */
+    /** The faults of the catalogue with these fields added, or replacing those with the same keys. */
     fieldIssues: (changed: readonly Field[]): Issue[] => checkFields([...besides(changed), ...changed]),
     /** @throws EngineRefusal when the fields together cannot be used */
     putFields: (changed: readonly Field[]): void => {
       refuse(checkFields([...besides(changed), ...changed]))
       for (const field of changed) catalog.put(field)
     },
-    /** Why a formula (`=…`) cannot stand in the place of a field; undefined when it can. */
+    /** Why a formula (`=…`) cannot be used in place of a field; undefined when it can. */
     formulaIssue: (formula: string): string | undefined => computedIssue(catalog, formula),
-    /** For saving: why a formula that can stand there never comes to anything. */
+    /** For saving: why a valid formula never has a result. */
     formulaFault: (formula: string): string | undefined => formulaFault(catalog, formula),
     typeOfFormula: (formula: string): string => typeOfFormula(catalog.words, formulaOf(formula)),
-    /** For saving: shape, fields, values, whether the conditions can ever hold, and amounts that are surely a mistake. */
+    /** For saving: checks shape, fields, values, whether the conditions can ever hold, and amounts that are certainly mistakes. */
     validatePolicyRule: (policy: unknown): Issue[] => {
       const issues = checkPolicy(catalog, policy)
       if (issues.length) return issues
@@ -149,7 +149,7 @@ export function createEngine(data: EngineData & { policies?: readonly PolicyRule
 
     /** Verdicts and amounts of many companies by many rules, in batches of at most `size`; takes facts made by `wordless`. */
     standings: (policies: readonly CompiledPolicy[], size: number): Standings => new Standings(catalog, policies, size),
-    /** As `facts`, for amounts without the words that explain them. */
+    /** As `facts`, for amounts without explaining words. */
     wordless: (answers: Answers, applyDate: string): Facts => new Facts(catalog, answers, applyDate, smallProfit, true),
 
     judge: (policy: CompiledPolicy, company: Company, options: JudgeOptions): Judgement =>
@@ -161,10 +161,10 @@ export function createEngine(data: EngineData & { policies?: readonly PolicyRule
       return result
     },
 
-    /** Raw fields that a score table asks for. */
+    /** Raw fields that a score table reads. */
     scoreFields: (id: string): string[] => scoreFields(table(id), catalog.byKey),
 
-    /** Every derived field with its value or the reasons why there is none; ratios cut to 10 decimals. */
+    /** Every derived field with its value or the reasons why it has none; ratios cut to 10 decimals. */
     derive: (company: Company, applyDate: string): Record<string, DerivedValue> => {
       const facts = factsOf(company, applyDate)
       const entries = catalog.fields
@@ -188,16 +188,16 @@ export function createEngine(data: EngineData & { policies?: readonly PolicyRule
       options: { applyDate: string; skip?: ReadonlySet<string> },
     ): RankedQuestion[] => rankQuestions(policies, factsOf(company, options.applyDate), options.skip),
 
-    /** Most that a policy can pay this company, 万元; Infinity where nothing limits it. */
+    /** The most that a policy can pay this company, in 万元; Infinity without a limit. */
     ceiling: (policy: CompiledPolicy, company: Company, applyDate: string): number => policy.ceiling(factsOf(company, applyDate)),
 
-    /** A scratch copy of a company in which single facts are tried; made in steps. */
+    /** A scratch copy of a company for trying single facts; made in steps. */
     whatIf: (policies: readonly WindowedPolicy[], answers: Answers, applyDate: string, limits: readonly StackLimit[]) =>
       WhatIf.beginning(catalog, policies, answers, (given) => factsOf(given, applyDate), limits),
 
-    /** What a near policy still needs, the least effort of it; undefined where nothing can close it. */
+    /** The least effort that makes a near policy match; undefined when nothing can. */
     gapPlan: (conditions: Explanation): GapPlan | undefined => gapPlan(catalog, conditions),
-    /** What a policy would pay once the gaps of the plan are closed, by the facts as they are otherwise; null where that cannot be said. */
+    /** What a policy would pay once the gaps of the plan are closed and all other facts stay; null when that is unknown. */
     ifMet: (policy: CompiledPolicy, answers: Answers, plan: GapPlan, applyDate: string): Amount | null =>
       worthOf(
         policy,
@@ -208,12 +208,12 @@ export function createEngine(data: EngineData & { policies?: readonly PolicyRule
       ),
     difference: (before: Run, after: Run): Difference => difference(catalog, before, after),
 
-    /** Fields of which the rule needs to know, for reading facts in part; may be some too many. */
+    /** The fields that the rule needs, for reading only a part of the facts; may contain some too many. */
     reads: (policy: PolicyRule): Set<string> => readsOf(catalog, policy, smallProfitRule),
 
     toSql: (node: Condition, ports: SqlPorts, day?: string): string => toSql(catalog, node, ports, day),
     factRow: (company: Company, applyDate: string): FactRow => factRow(catalog, factsOf(company, applyDate)),
-    /** The names that the words of rules are made of. */
+    /** The names used in the sentences of rules. */
     words: catalog.words,
     ruleInWords: (node: Condition): string => ruleInWords(catalog, node),
     valueInWords: (key: string, value: unknown): string => valueInWords(catalog.byKey.get(key), value),

@@ -15,7 +15,7 @@ import { collectMissing, compileTrace, failedLabels, Trace, type Tree } from './
 import { FALSE, TRUE, UNKNOWN } from './truth.ts'
 import type { Amount, Explanation, PolicyRule, Verdict } from './types.ts'
 
-/** A policy's rule ready to be judged many times. */
+/** A policy's rule, compiled for many judgements. */
 export type CompiledPolicy = {
   rule: PolicyRule
   /** Truth only, stops early: for counting and filtering. */
@@ -25,12 +25,12 @@ export type CompiledPolicy = {
   ceiling: Ceiling
 }
 
-/** Period in which applications are taken, both days included. */
+/** The application period, both days included. */
 export type Window = { from?: string | null; to?: string | null }
 
 /**
- * What one policy means for one company. Verdict and amount are computed when judging, and the truth of every condition is recorded;
- * lists and texts are drawn from that record when they are read.
+ * The result of one policy for one company. Judging computes verdict and amount and records the truth of every condition; lists and texts
+ * are made from that record when they are read.
  */
 export class Judgement {
   readonly policy: CompiledPolicy
@@ -64,12 +64,12 @@ export class Judgement {
     this.#lack = lack
   }
 
-  /** Raw fields to ask for, sorted: of the open conditions, or of the amount where everything is met. */
+  /** Raw fields to ask for, sorted: of the open conditions, or of the amount when everything is met. */
   get missing(): readonly string[] {
     return (this.#missing ??= sorted(collectMissing(this.conditions)))
   }
 
-  /** Why a policy that is met has no amount though the company can tell nothing more: a divisor is 0, or rows lack what others have to give. */
+  /** Why a met policy has no amount although the company has nothing to add: a divisor is 0, or rows lack data that others must give. */
   get amountReason(): string | undefined {
     const { byKey } = this.facts.catalog
     const lacking = (this.#lack?.missing ?? []).flatMap((key) => remarksIn(byKey.get(key), this.facts))
@@ -85,7 +85,7 @@ export class Judgement {
     return typeof value === 'number' && value < 0 ? `${label}为负数，算不出增长` : `${label}为 0，不能作除数`
   }
 
-  /** Whether something is settled for this company by people, beside what is calculated. */
+  /** Whether people settle something for this company case by case, besides the calculated amount. */
   get negotiated(): boolean {
     return this.ruleVerdict === 'match' && this.policy.payment.negotiated?.holds(this.facts) === TRUE
   }
@@ -107,7 +107,7 @@ export class Judgement {
     return failedLabels(this.policy.tree.root, this.facts.truths, this.start)
   }
 
-  /** The recorded tree; `explain` or JSON.stringify turns it into what people see. */
+  /** The recorded tree; `explain` or JSON.stringify converts it for display. */
   get conditions(): Trace {
     return new Trace(this.policy.tree.root, this.facts, this.start)
   }
@@ -132,7 +132,7 @@ export class Judgement {
 
 export type RuleVerdict = 'match' | 'near' | 'unknown' | 'nomatch'
 
-/** A judgement as plain data, as the calculator's call answers it. */
+/** A judgement as plain data, as the calculator's endpoint returns it. */
 export type PlainJudgement = {
   code: string
   title: string
@@ -143,9 +143,9 @@ export type PlainJudgement = {
   failedTop: string[]
   missing: string[]
   exclusiveGroup?: string
-  /** why a policy that is met has no amount though no fact is lacking */
+  /** why a met policy has no amount although no fact is missing */
   amountReason?: string
-  /** something is settled by people (一事一议), beside the amount */
+  /** something is settled case by case (一事一议), besides the amount */
   negotiated?: true
 }
 
@@ -164,7 +164,7 @@ function paymentOf(catalog: Catalog, rule: PolicyRule): Payment {
     const pricer = compileBenefit(catalog, benefit)
     return pricer ? [{ benefit, price: pricer }] : []
   })
-  // Needed only where facts are open: made when first asked for.
+  // Only needed when facts are open, so created on first use.
   let bounds: Payment['bounds'] | undefined
   let bearing: Payment['bearing'] | undefined
   return {
@@ -180,12 +180,12 @@ function paymentOf(catalog: Catalog, rule: PolicyRule): Payment {
 const NONE: readonly string[] = Object.freeze([])
 const sorted = (keys: ReadonlySet<string>): readonly string[] => [...keys].sort()
 
-/** Verdict, trace, amount and what is missing of one policy for one company. */
+/** Verdict, trace, amount and missing facts of one policy for one company. */
 export function judge(policy: CompiledPolicy, facts: Facts, window?: Window): Judgement {
   const start = runProgram(policy.tree.program, facts)
   const truth = truthOf(facts.truths[start] as number)
   let ruleVerdict: RuleVerdict = 'match'
-  // Whether anything is open shows in the verdict; what it is, is gathered when somebody asks.
+  // The verdict tells whether anything is open; the missing facts are collected on first use.
   let missing: readonly string[] | undefined = NONE
   let amount: Amount | null = null
   let lack: Lack | undefined

@@ -7,19 +7,19 @@ type PerStep = Benefit & { kind: 'perStep' }
 
 const ordered = (levels: Reach['levels']) => levels.toSorted((a, b) => a.from - b.from)
 
-/** Which level a figure reaches; −1 below the first. */
+/** The level that a figure reaches; −1 below the first. */
 export function levelAt(benefit: Reach, base: Rational): number {
   return ordered(benefit.levels).findLastIndex(({ from }) => compare(base, rational(from)) >= 0)
 }
 const amountAt = (benefit: Reach, level: number): Rational => (level < 0 ? ZERO : rational(ordered(benefit.levels)[level]!.amount))
 
-/** What reaching a level pays, less what the earlier figure had reached, or all of it where the level is new. */
+/** The payment for reaching a level, minus what the earlier figure had reached, or all of it for a new level. */
 export function reached(benefit: Reach, level: number, earlier: number): Rational {
   if (level <= earlier) return ZERO
   return benefit.pays === 'full' ? amountAt(benefit, level) : subtract(amountAt(benefit, level), amountAt(benefit, earlier))
 }
 
-/** The levels that a figure can be at, from below the first to the last. */
+/** The levels that a figure may have, from below the first to the last. */
 function levelsOf(benefit: Reach, span: spans.Span): number[] {
   const levels = ordered(benefit.levels)
   return [-1, ...levels.keys()].filter((level) => {
@@ -29,7 +29,7 @@ function levelsOf(benefit: Reach, span: spans.Span): number[] {
   })
 }
 
-/** Every amount that can still come out, over all levels that both figures can be at. */
+/** The interval of all possible amounts, over all levels that both figures may have. */
 export function reachedSpan(benefit: Reach, base: spans.Span, before: spans.Span | undefined): spans.Span {
   const earlier = before ? levelsOf(benefit, before) : [-1]
   return levelsOf(benefit, base)
@@ -42,7 +42,7 @@ export function stepsAbove(benefit: PerStep, base: Rational): Rational {
   const steps = floor(divide(subtract(base, rational(benefit.above ?? 0)), rational(benefit.step)))
   return steps.n > 0n ? steps : ZERO
 }
-/** Steps that are new, where those of an earlier figure count as paid. */
+/** The new steps, when those of an earlier figure count as paid. */
 export const newSteps = (benefit: PerStep, base: Rational, had: Rational | undefined): Rational =>
   larger(subtract(stepsAbove(benefit, base), had ? stepsAbove(benefit, had) : ZERO), ZERO)
 

@@ -28,12 +28,12 @@ describe('三值逻辑', { timeout: 30_000 }, () => {
       }),
       { numRuns: RUNS },
     )
-    // All three outcomes must have been met, or the property says little.
+    // All three results must have occurred, otherwise the property proves little.
     for (const count of seen) expect(count).toBeGreaterThan(RUNS / 20)
   })
 
   it('补上未知不会改变已定的结论，金额区间只会收窄', () => {
-    // Left alone: fields that others are deduced from, direct scores, and the measures of which either will do (data README).
+    // Not filled in: fields from which others are deduced, direct scores, and measures of which one is enough (data README).
     const kept = new Set([
       'registeredDate',
       'operatingYears',
@@ -89,7 +89,7 @@ describe('三值逻辑', { timeout: 30_000 }, () => {
   })
 })
 
-/** A fixed pseudo-random share for a text, so that the two companies differ only by what was filled in. */
+/** A fixed pseudo-random share per text, so that the two companies differ only in what was filled in. */
 function hash(text: string): number {
   let value = 2166136261
   for (const char of text) value = Math.imul(value ^ (char.codePointAt(0) ?? 0), 16777619)

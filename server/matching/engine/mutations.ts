@@ -8,7 +8,7 @@ export interface Mutation {
   rule: PolicyRule
 }
 
-/** Written by people or for machines, not judged; `unit`: the engine judges in that of the field. */
+/** Texts and marks that are not judged; for `unit`, the engine uses that of the field. */
 const NOT_JUDGED = new Set(['label', 'id', 'formula', 'name', 'unit', 'clause', 'closable'])
 const OTHER_OPS: Readonly<Record<string, readonly string[]>> = {
   gte: ['gt', 'lte', 'lt', 'eq'],
@@ -19,7 +19,7 @@ const OTHER_OPS: Readonly<Record<string, readonly string[]>> = {
   in: ['notIn'],
 }
 
-/** For tests: the rule with one judged leaf changed, one part taken away or one group turned, for every place there is. */
+/** For tests: the rule with one judged leaf changed, one part removed or one group negated, once for every place. */
 export function mutations(rule: PolicyRule): Mutation[] {
   const judged = {
     conditions: rule.conditions,
@@ -120,14 +120,14 @@ function others(key: string, value: unknown, rule: PolicyRule, path: readonly (s
   return options ? [[...options.keys()].find((each) => each !== text)!] : [`${text}9`]
 }
 
-/** The two outcomes of a condition exchanged. */
+/** Swaps the two results of a condition. */
 function exchanged(text: string): string {
   const [asked, ...outcomes] = text.split(' ? ')
   const [yes, ...no] = outcomes.join(' ? ').split(' : ')
   return `${asked} ? ${no.join(' : ')} : ${yes}`
 }
 
-/** A formula with each number, each sign and each option changed. */
+/** A formula with each number, sign and option changed in turn. */
 function formulas(text: string): string[] {
   return [
     ...[...text.matchAll(/[\d.]+/g)]
@@ -147,7 +147,7 @@ const parses = (text: string): boolean =>
     benefits: [{ kind: 'expr', name: 't', expr: text }],
   }).length === 0
 
-/** The field that the leaf at this place asks about. */
+/** The field of the leaf at this place. */
 function fieldAt(rule: PolicyRule, path: readonly (string | number)[]): string {
   let at = rule as unknown as Plain
   let field = ''

@@ -8,7 +8,7 @@ const verdict = (all: Condition[], answers: Answers) => {
   const { ruleVerdict } = engine.judge(policy, answers, { applyDate: DAY })
   const standings = engine.standings([policy], 1)
   standings.begin([engine.wordless(answers, DAY)])
-  // Many at once say what one says.
+  // Judging many at once gives the same result as judging one.
   expect(['match', 'unknown', 'near', 'nomatch'][standings.of(0)[0]!]).toBe(ruleVerdict)
   return ruleVerdict
 }

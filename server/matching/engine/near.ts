@@ -5,16 +5,16 @@ import { compare, multiply, rational, subtract, type Rational } from './rational
 import { metAt, Trace, type Spec } from './trace.ts'
 import { FALSE } from './truth.ts'
 
-/** What 差一点 means (ADR 0221): few failed requirements, each within reach, and little that is not known. Nowhere else are these numbers written. */
+/** The definition of 差一点 (ADR 0221): few failed requirements, each within reach, and few unknowns. These numbers are defined only here. */
 export const NEAR_LIMITS = { failed: 2, share: 0.3, months: 12, unknown: 3 } as const
 
-/** Closer than this (relative) to the limit the exact fractions decide. */
+/** Closer to the limit than this (relative), the exact fractions decide. */
 const CLOSE = 1e-9
 
-/** How the truth of a node is recorded (program.ts) when it is not known. */
+/** The recorded truth of an unknown node (program.ts). */
 const OPEN = 1
 
-/** Can everything that makes the root false still come true, soon or with little? */
+/** Whether everything that makes the root false can become true soon or with small changes. */
 export function isNear(root: Spec, facts: Facts, start: number): boolean {
   const parts = root.kind === 'all' ? root.children : [root]
   const { truths } = facts
@@ -27,12 +27,12 @@ export function isNear(root: Spec, facts: Facts, start: number): boolean {
     else if (truth === OPEN) open++
   }
   if (open > NEAR_LIMITS.unknown) return false
-  // Gaps are measured only where the counts leave it open: they cost most.
+  // Gaps are measured only when the counts do not decide, because this is the most expensive step.
   for (const part of parts) if (!canClose(part, facts, start)) return false
   return true
 }
 
-/** Conditions of which nothing is known; alternatives are one, because one of them is enough; of “at least n” at most n. */
+/** The number of unknown conditions; alternatives count as one, because one of them is enough; “at least n” counts at most n. */
 function unknownIn(part: Spec, truths: Facts['truths'], start: number): number {
   const truth = truths[start + part.index]
   if (part.kind === 'leaf' || part.kind === 'any') return truth === OPEN ? 1 : 0
@@ -42,7 +42,7 @@ function unknownIn(part: Spec, truths: Facts['truths'], start: number): number {
   return 'atLeast' in part.node ? Math.min(sum, part.node.atLeast) : sum
 }
 
-/** Can a failed node still come true by closing small gaps or by waiting a year at most? */
+/** Whether a failed node can become true by closing small gaps or by waiting at most a year. */
 function canClose(spec: Spec, facts: Facts, start: number): boolean {
   if (facts.truths[start + spec.index] !== FALSE) return true
   if (spec.kind === 'leaf') return leafCloses(spec, facts, start)
@@ -65,7 +65,7 @@ function leafCloses(spec: Spec, facts: Facts, start: number): boolean {
   }
   const need = spec.leaf?.value
   const field = spec.field as CatalogField
-  // What an editor marked and no number measures counts as within reach.
+  // A leaf that an editor marked and that no number measures counts as within reach.
   if (typeof need !== 'number' || !field.numeric) return true
   const short = Math.abs(facts.figure(field.index) - need) - NEAR_LIMITS.share * Math.abs(need)
   if (Math.abs(short) > CLOSE * Math.max(1, Math.abs(need))) return short < 0
@@ -75,7 +75,7 @@ function leafCloses(spec: Spec, facts: Facts, start: number): boolean {
 const SHARE = rational(NEAR_LIMITS.share)
 const size = ({ n, d }: Rational): Rational => ({ n: n < 0n ? -n : n, d })
 
-/** The gap is at most the share of the threshold; exact, so that 70 of 100 is near and 69.99 is not. From nothing to something is never near. */
+/** The gap is at most the allowed share of the threshold; exact, so that 70 of 100 is near and 69.99 is not. A value of 0 is never near. */
 function within(have: Rational, need: Rational): boolean {
   return need.n !== 0n && compare(size(subtract(need, have)), size(multiply(SHARE, need))) <= 0
 }

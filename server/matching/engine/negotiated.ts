@@ -8,11 +8,11 @@ import { FALSE, TRUE, type Truth, UNKNOWN } from './truth.ts'
 import type { PolicyRule } from './types.ts'
 import { money, said, toFind } from './worth.ts'
 
-/** What a rule leaves to the office to settle for each company (一事一议): never part of an amount, always said beside it. */
+/** The parts of a rule that the office settles case by case (一事一议): never part of an amount, always shown beside it. */
 export type Negotiated = {
-  /** whether any of it is for this company */
+  /** whether any of it applies to this company */
   holds(facts: Facts): Truth
-  /** facts on which that still hangs */
+  /** missing facts on which that depends */
   missing(facts: Facts): string[]
   steps(facts: Facts): string[]
 }

@@ -6,14 +6,14 @@ import { atOdds, type Domain, type State } from './related.ts'
 import type { Benefit, Condition, Issue, Leaf, Operator, PolicyRule } from './types.ts'
 
 type Part = { node: Condition; turned: boolean; path: string }
-/** So many of the parts have to hold. */
+/** A group of which `need` parts must hold. */
 type Fork = { parts: readonly Part[]; need: number }
 type Conflict = { leaf: Leaf; path: string; alone: boolean }
 
-/** Trees that branch more than this are taken as possible: the check refuses what is certain, it is no proof. */
+/** Trees with more branches than this are assumed to be possible: the check refuses only certain contradictions. */
 const MOST_STEPS = 20_000
 const SMALL_RANGE = 200
-/** What corpTaxRate can be (derived.ts). */
+/** The possible values of corpTaxRate (derived.ts). */
 export const TAX_RATES = [0.05, 0.15, 0.25]
 const TURNED: Partial<Record<Operator, Operator>> = {
   eq: 'ne',
@@ -27,8 +27,8 @@ const TURNED: Partial<Record<Operator, Operator>> = {
 }
 
 /**
- * Why a checked condition tree can never hold for any company, with the place of the condition that cannot be met beside the others; empty = it
- * can, as far as fields taken one by one can tell. Also refuses a branch of 满足任一 that can never hold. Fields are taken as independent.
+ * Why a checked condition tree can never hold for any company, with the place of the condition that contradicts the others; empty when it
+ * can, judging each field alone. Also refuses a branch of 满足任一 that can never hold. Fields are treated as independent.
  */
 export function neverTrue(catalog: Catalog, node: Condition, path: string): Issue[] {
   const whole = conflictOf(catalog, { node, turned: false, path })
@@ -49,14 +49,14 @@ export function neverTrue(catalog: Catalog, node: Condition, path: string): Issu
   return issues
 }
 
-/** The same for a whole checked rule: its conditions, and benefits whose own condition can never hold under them. */
+/** The same for a whole checked rule: its conditions, and benefits whose own condition contradicts them. */
 export function neverHolds(catalog: Catalog, { conditions, benefits = [] }: PolicyRule): Issue[] {
   const issues = neverTrue(catalog, conditions, 'conditions')
   if (issues.length) return issues
   return benefits.flatMap((benefit, index) => deadParts(catalog, benefit, `benefits[${index}]`, [conditions]))
 }
 
-/** Parts of a benefit that nobody can get: its own condition, that of an extra rate, and those of the items of a group, each beside what stands above it. */
+/** Parts of a benefit that nobody can get: conditions of the benefit, extra rate or group item contradict those above. */
 function deadParts(catalog: Catalog, benefit: Benefit, path: string, above: readonly Condition[]): Issue[] {
   const here = benefit.when ? [...above, benefit.when] : above
   if (benefit.when && !canHold(catalog, { all: here }))
@@ -78,12 +78,12 @@ function deadParts(catalog: Catalog, benefit: Benefit, path: string, above: read
     : [{ path: `${path}.rateAdd.when`, message: `与申报条件矛盾，“${benefit.name}”的加成永远拿不到` }]
 }
 
-/** Tiers, levels and options of a table that no company under these conditions can come to. */
+/** Tiers, levels and options of a table that no company under these conditions can reach. */
 function deadRows(catalog: Catalog, benefit: Benefit, path: string, above: readonly Condition[]): Issue[] {
   const dead = (at: string, what: string, ...row: Leaf[]): Issue[] =>
     canHold(catalog, { all: [...above, ...row] }) ? [] : [{ path: `${path}.${at}`, message: `与申报条件矛盾，没有企业会${what}` }]
   if (benefit.kind === 'tierRate') {
-    // Paid part by part, a tier counts for everything above it too.
+    // In slices, a tier also counts for all larger bases.
     const parts = benefit.mode === 'marginal'
     return benefit.tiers.flatMap(({ min, minInclusive, max, maxInclusive }, i) =>
       dead(
@@ -112,7 +112,7 @@ const deadOptions = (
       : [{ path: `${path}.${value}`, message: '与申报条件矛盾，没有企业会是这一选项' }],
   )
 
-/** Whether some company could meet the tree, as far as fields taken one by one can tell. */
+/** Whether some company can meet the tree, judging each field alone. */
 export const canHold = (catalog: Catalog, node: Condition): boolean => conflictOf(catalog, { node, turned: false, path: '' }) === null
 
 function issue(catalog: Catalog, { leaf, path, alone }: Conflict): Issue {
@@ -120,7 +120,7 @@ function issue(catalog: Catalog, { leaf, path, alone }: Conflict): Issue {
   return { path, message: alone ? `“${label}”没有这样的取值，永远不能满足` : `与其他条件矛盾，“${label}”永远不能满足` }
 }
 
-/** The last condition that failed when every way to meet the tree was tried; null when one way works. */
+/** The last condition that failed after all ways to meet the tree were tried; null when one way works. */
 function conflictOf(catalog: Catalog, root: Part): Conflict | null {
   let steps = 0
   let conflict: Conflict | null = null
@@ -144,14 +144,14 @@ function conflictOf(catalog: Catalog, root: Part): Conflict | null {
     if (!first) return true
     const { parts, need } = first
     if (need === 0) return fork(others, state)
-    // The first part that holds may be any that leaves enough behind it.
+    // The first part that holds may be any that leaves enough parts behind it.
     const starts = parts.slice(0, parts.length - need + 1)
     return starts.some((part, i) => solve([part], [{ parts: parts.slice(i + 1), need: need - 1 }, ...others], state))
   }
   return solve([root], [], new Map()) ? null : conflict
 }
 
-/** How many parts of a group have to hold; `turned`: for the group not to hold, so many must not. */
+/** How many parts of a group must hold; `turned`: how many must fail so that the group does not hold. */
 function needOf(node: Condition, turned: boolean, parts: number): number {
   if ('atLeast' in node) return turned ? parts - node.atLeast + 1 : node.atLeast
   return 'any' in node === turned ? parts : 1
@@ -163,7 +163,7 @@ function partsOf({ node, turned, path }: Part): Part[] {
   return childrenOf(node).map((child, i) => ({ node: child, turned, path: `${path}.${kind}[${i}]` }))
 }
 
-/** The state with one condition more; null when nothing is left for its field. */
+/** The state with one more condition; null when its field has no possible value left. */
 function narrowed(catalog: Catalog, state: State, leaf: Leaf, turned: boolean): State | null {
   if (isComputed(leaf.value)) return state
   const field = catalog.byKey.get(leaf.field)
@@ -178,7 +178,7 @@ function narrowed(catalog: Catalog, state: State, leaf: Leaf, turned: boolean): 
   return atOdds(catalog, next, leaf.field) ? null : next
 }
 
-/** As far as an answer may go: people and things are counted from nothing, a share ends at the whole. */
+/** The lower limit of an answer: people and things are counted from 0. */
 const lowest = (field: CatalogField): number => field.min ?? (!field.derived && field.type === 'integer' ? 0 : Number.NEGATIVE_INFINITY)
 const highest = (field: CatalogField): number => field.max ?? (!field.derived && field.unit === 'ratio' ? 1 : Number.POSITIVE_INFINITY)
 

@@ -4,7 +4,7 @@ import { isSomewhere, order, type Span } from './spans.ts'
 import type { Benefit } from './types.ts'
 import { money, named, NOTHING, type Priced, said, toFind, type Worth } from './worth.ts'
 
-/** What is lacking cannot change the amount (the others already come to the cap): then there is one. */
+/** When the missing facts cannot change the amount (the others already reach the cap), returns the amount. */
 export function withoutThem(facts: Facts, benefit: Benefit, lacking: Priced, ends: () => Span): Priced {
   if (lacking.zero?.length) return lacking
   const { low, high } = ends()
@@ -13,7 +13,7 @@ export function withoutThem(facts: Facts, benefit: Benefit, lacking: Priced, end
   return { worth: { ...NOTHING, point: low, steps }, missing: [] }
 }
 
-/** `when` is still open: nothing for the lower end, all of it for the upper (data README). */
+/** `when` is still open: nothing for the lower bound, everything for the upper (data README). */
 export const uncertain = (facts: Facts, benefit: Benefit, high: Rational, unset: readonly string[]): Worth => ({
   ...NOTHING,
   steps: said(facts, () => [

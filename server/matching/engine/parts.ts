@@ -5,13 +5,13 @@ import type { Benefit } from './types.ts'
 import { money, named, NOTHING, type Priced, type Pricer, said, type Worth } from './worth.ts'
 
 export type Money = readonly { benefit: Benefit; price: Pricer }[]
-/** `open`: it lacks a figure, and counts as nothing beside what is sure; what it can come to. */
+/** `open`: a figure is missing; the part counts as 0 beside the certain parts, and `open` is its possible range. */
 export type Part = { benefit: Benefit; worth: Worth; open?: Span }
 /** Whether all exclude each other, and how many of the highest count then. */
 type Rivalry = { all: boolean; best: number }
 type Lacking = { benefit: Benefit; found: Priced }
 
-/** Benefits side by side; no parts where a fact that one of them needs is lacking, or a divisor is 0. */
+/** Prices several benefits; returns no parts when one of them lacks a fact or has a divisor of 0. */
 export function priced(
   money: Money,
   facts: Facts,
@@ -31,13 +31,13 @@ export function priced(
   return { parts: undefined, missing: all(({ missing }) => missing), zero: all(({ zero }) => zero ?? []) }
 }
 
-/** Where only the highest count and enough of the others are sure, what lacks a figure can raise the amount, but not undo it. */
+/** When only the highest count and enough others are certain, a part with a missing figure can raise the amount but not lower it. */
 function besideSure({ benefit, found }: Lacking, parts: readonly Part[], { all, best }: Rivalry): Part | undefined {
   if (found.zero?.length || !found.missing.length || !found.ends) return undefined
   const sure = parts.filter(({ worth }) => worth.point.n > 0n)
   const rivals = sure.filter((part) => part.benefit.exclusiveGroup === benefit.exclusiveGroup)
   const displaced = benefit.exclusiveGroup !== undefined && rivals.length > 0
-  // Of those that exclude each other one counts.
+  // Of mutually exclusive parts one counts.
   const groups = new Set(sure.map((part) => (best > 1 ? part.benefit.exclusiveGroup : undefined) ?? part))
   if (!displaced && !(all && groups.size >= best)) return undefined
   return { benefit, worth: { ...NOTHING, unset: found.missing }, open: found.ends() }
@@ -52,7 +52,7 @@ function openWords({ benefit, worth }: Part, { high }: Span, sure: Rational, fac
     : `${lacks}，最高 ${money(high)}，不改变金额`
 }
 
-/** Of benefits that exclude each other only the highest counts. */
+/** Of mutually exclusive benefits only the highest counts. */
 export function withoutExclusions(parts: readonly Part[], all: boolean, facts: Facts): Part[] {
   if (parts.length === 1) return [...parts]
   const best = new Map<string, Part>()
@@ -67,7 +67,7 @@ export function withoutExclusions(parts: readonly Part[], all: boolean, facts: F
   return [...result, ...best.values()]
 }
 
-/** So many of the highest; what the others lack is still told, because it may lift one of them. */
+/** The several highest; missing facts of the others are still reported, because they may raise one of them. */
 export function highest(parts: readonly Part[], many: number, facts: Facts): Part[] {
   const order = parts.toSorted((a, b) => compare(b.worth.point, a.worth.point))
   const [kept, left] = [order.slice(0, many), order.slice(many)]

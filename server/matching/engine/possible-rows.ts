@@ -7,9 +7,9 @@ import { asValue, listOf, type Row } from './rows.ts'
 import * as spans from './spans.ts'
 
 type PossibleOf = (node: Expression, setting: Setting) => Possible
-/** What a formula can still be, by what is known of its value. */
+/** The possible values of a formula, given what is known. */
 type Known = (value: ReturnType<typeof asValue>) => Possible
-/** One row: whether it is taken (undefined: open), and what it counts. */
+/** One row: whether it is selected (undefined: open), and its value. */
 type Open = { taken: boolean | undefined; value: spans.Span }
 
 const NOTHING = spans.exactly(ZERO)
@@ -17,8 +17,8 @@ const atMost = (many: number): spans.Span => ({ low: ZERO, high: rational(many) 
 const COUNTED: spans.Span = { low: ZERO, high: spans.INFINITE }
 
 /**
- * What a call over rows can come to while the list, the columns of a row or facts that its condition names are open: perhaps more, never less.
- * A figure of a row lies above what its column says, and anywhere where it says nothing.
+ * The possible results of a call over rows while the list, columns of a row or facts in its condition are open: perhaps too wide, never too
+ * narrow. A figure of a row is at least its column's minimum, and unlimited without one.
  */
 export function possibleRows(node: Expression & { type: 'call' }, setting: Setting, possible: PossibleOf, known: Known): Possible {
   const call = rowsCall(node)
@@ -35,7 +35,7 @@ export function possibleRows(node: Expression & { type: 'call' }, setting: Setti
   return call.top === null ? parts.reduce(spans.sumOf, NOTHING) : highest(parts, call.top)
 }
 
-/** The columns of a row: what they hold, or what they can hold where they are empty. */
+/** The columns of a row: their values, or the possible values of empty ones. */
 function cells(field: CatalogField, row: Row, known: Known): [string, Possible][] {
   return [...field.rowFields!.values()].map((column) => [
     column.key,
@@ -57,13 +57,13 @@ function lookAt({ where, value, name }: RowsCall, setting: Setting, possible: Po
   return { taken, value: counted !== undefined && 'low' in counted ? counted : spans.ANY }
 }
 
-/** The sum of as many rows as there may be. */
+/** The sum of an unknown number of rows. */
 const anyNumberOf = ({ low, high }: spans.Span): spans.Span => ({
   low: spans.order(low, ZERO) < 0 ? spans.MINUS_INFINITE : ZERO,
   high: spans.order(high, ZERO) > 0 ? spans.INFINITE : ZERO,
 })
 
-/** The greatest few of these: no more than the greatest ends, no less than all that can lie below nothing. */
+/** The highest few: at most the highest upper bounds, at least all that may be negative. */
 function highest(parts: readonly spans.Span[], top: number): spans.Span {
   const least = parts.map((part) => spans.smallerOf(part, NOTHING))
   if (least.some(({ low }) => spans.order(low, ZERO) < 0))

@@ -15,27 +15,27 @@ import { FALSE, TRUE, type Truth, UNKNOWN } from './truth.ts'
 import type { Condition, Field, Leaf } from './types.ts'
 import { Gaps, isOneOf, isRational, type Value } from './value.ts'
 
-/** What a value can still be: a number of a span, one of some choices, or anything. */
+/** The possible values: a numeric interval, some options, or anything (undefined). */
 export type Possible = spans.Span | readonly (string | boolean)[] | undefined
-/** Open facts of which a part of the possible values is looked at, by field (or `score:` and table). */
+/** Open facts limited to a part of their possible values, by field (or `score:` and table). */
 export type Assumed = ReadonlyMap<string, Possible>
 export type Setting = { facts: Facts; assumed: Assumed }
 
 export const NONE: Assumed = new Map()
 const isSpan = (value: Possible): value is spans.Span => value !== undefined && 'low' in value
-/** The numbers that a value can be. */
+/** The numeric interval of a value. */
 export const spanOf = (value: Possible): spans.Span => (isSpan(value) ? value : spans.ANY)
 const EITHER: Possible = [true, false]
 
-/** Figures of a company that can be below nothing; all others are counted from 0. */
+/** Figures of a company that can be negative; all others are at least 0. */
 const CAN_BE_LESS = /profit|taxableIncome|netAssets/i
-/** The same of a figure that editors made, whose key says nothing. */
+/** The same for own fields of editors, recognised by label because their keys mean nothing. */
 const LESS_BY_NAME = /利润|所得|净|亏|损益|增|减|差|变化|变动|盈余/
-/** The least that a figure of a company can be; undefined where it can be any loss. */
+/** The minimum of a company's figure; undefined when any loss is possible. */
 export const leastOf = ({ key, label, min }: Pick<Field, 'key' | 'label' | 'min'>): number | undefined =>
   min ?? (CAN_BE_LESS.test(key) || (key.startsWith('own') && LESS_BY_NAME.test(label)) ? undefined : 0)
 
-/** What the answer to a field, or what is derived from it, can be as long as it is not known. */
+/** The possible answers to an unknown field, or to what is derived from it. */
 export function domainOf(field: CatalogField, setting: Setting): Possible {
   if (field.key === 'corpTaxRate') return { low: rational('0.05'), high: rational('0.25') }
   if (field.formula) return possible(field.formula, setting)
@@ -56,7 +56,7 @@ function known(value: Value): Possible {
   return typeof value === 'object' ? undefined : [value]
 }
 
-/** What a field can be in this setting. */
+/** The possible values of a field in this setting. */
 export function possibleField(key: string, setting: Setting): Possible {
   if (setting.assumed.has(key)) return setting.assumed.get(key)
   const value = setting.facts.value(key, new Gaps())
@@ -65,7 +65,7 @@ export function possibleField(key: string, setting: Setting): Possible {
   return field && domainOf(field, setting)
 }
 
-/** Everything that a formula can come to, perhaps more, never less. */
+/** The possible values of a formula: perhaps too wide, never too narrow. */
 export function possible(node: Expression, setting: Setting): Possible {
   if (node.type === 'field') return possibleField(node.key, setting)
   const value = evaluate(node, { facts: setting.facts, gaps: new Gaps(), given: settled(setting.assumed) })
@@ -113,7 +113,7 @@ export function possible(node: Expression, setting: Setting): Possible {
   }
 }
 
-/** What is assumed, where it leaves one value; nothing else is known of these, also where a row's column is named like a fact of the company. */
+/** Assumptions with a single remaining value; nothing else is known, also when a row's column has the name of a company fact. */
 const settled = (assumed: Assumed): ReadonlyMap<string, Value> =>
   new Map([...assumed].map(([key, value]): [string, Value] => [key, onlyOne(value)]))
 
@@ -175,7 +175,7 @@ function amongTruth(value: Possible, list: readonly Possible[]): Truth {
   return all ? TRUE : found.includes(UNKNOWN) ? UNKNOWN : FALSE
 }
 
-/** A condition's truth in a setting: three-valued, true and false only where nothing open can change it. */
+/** The truth of a condition in a setting: true and false only when no open fact can change it. */
 export type SettingTest = (setting: Setting) => Truth
 
 export function compileSettingTest(catalog: Catalog, node: Condition): SettingTest {

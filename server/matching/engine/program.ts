@@ -6,14 +6,13 @@ import { type Truth, UNKNOWN } from './truth.ts'
 import type { Condition, Leaf, Operator } from './types.ts'
 
 /**
- * A condition tree as flat numbers. Judging 10,000 policies is bound by memory, not by comparing: one short array a policy beats five closures a policy
- * several times over, so every node can be evaluated and recorded (no short cuts) for about the price of closures that stop early.
- *
- * Truths inside a program: 0 false, 1 unknown, 2 true, so that any = max, not = 2 − x and all = 2 − max(2 − x).
+ * A condition tree as flat numbers. Judging 10,000 policies is limited by memory access, not by comparing: one short array per policy is
+ * several times faster than five closures, so every node can be evaluated and recorded without short cuts at about the cost of closures
+ * that stop early. Truths inside a program: 0 false, 1 unknown, 2 true, so that any = max, not = 2 − x and all = 2 − max(2 − x).
  */
 export type Program = { code: Float64Array; from: number; tests: readonly Test[]; size: number }
 
-/** What compileProgram needs of a node; `index` counts in the order of the tree, parents before children. */
+/** What compileProgram needs of a node; `index` follows the order of the tree, parents before children. */
 export type ProgramNode = {
   kind: 'all' | 'any' | 'not' | 'atLeast' | 'leaf'
   node: Condition
@@ -23,20 +22,20 @@ export type ProgramNode = {
 }
 
 const ANY = 0
-/** all and not: what their children reported is turned over. */
+/** For `all` and `not`: the children's results are inverted. */
 const TURNED = 1
 const TEST = 2
 const RAW: Partial<Record<Operator, number>> = { eq: 3, ne: 4, gt: 5, gte: 6, lt: 7, lte: 8 }
 /** Added to a raw operation for a derived figure. */
 const DERIVED = 8
-/** One of the values: both sides are sets of choices as bits. */
+/** One of the values: both sides are option sets as bits. */
 const AMONG = 17
 const NOT_AMONG = 18
-/** Numbers a node: operation (+ 32 × the test it may need), field, parent (×2, +1 when an all), threshold or bits. */
+/** Numbers per node: operation (+ 32 × the test it may need), field, parent (×2, +1 for an `all`), threshold or bits. */
 const WIDTH = 4
-/** The parent of a direct part of a root that is an all. */
+/** The parent of a direct part of a root `all`. */
 const UNDER_ALL = 1
-/** Closer than this (relative) the exact fractions decide. */
+/** Closer than this (relative), the exact fractions decide. */
 const CLOSE = 1e-9
 
 export function compileProgram(catalog: Catalog, root: ProgramNode): Program {
@@ -48,7 +47,7 @@ export function compileProgram(catalog: Catalog, root: ProgramNode): Program {
   }
   const tested = (leaf: Leaf): number => (tests.push(leafTest(catalog, leaf)) - 1) * 32
   const instruction = ({ kind, leaf, node: condition }: ProgramNode, parent: number): number[] => {
-    // How many of its parts hold is counted once more when its turn comes: what they reported is written over.
+    // “At least n” is evaluated again at its turn; the value that its parts reported is overwritten.
     if (kind === 'atLeast') return [TEST + (tests.push(compileTest(catalog, condition)) - 1) * 32, 0, parent, 0]
     if (!leaf) return [kind === 'any' ? ANY : TURNED, 0, parent, 0]
     const field = catalog.byKey.get(leaf.field)
@@ -64,7 +63,7 @@ export function compileProgram(catalog: Catalog, root: ProgramNode): Program {
   return { ...inBlock(code), tests, size: code.length / WIDTH }
 }
 
-/** The wanted choices as bits, where field and condition allow it: all of them known, none derived. */
+/** The wanted options as bits, when field and condition allow it: all options known, none derived. */
 function choiceBits({ bits, type }: CatalogField, { op, value }: Leaf): number | undefined {
   const list =
     op === 'in' || op === 'notIn' ? (value as readonly unknown[]) : type === 'enum' && (op === 'eq' || op === 'ne') ? [value] : undefined
@@ -72,7 +71,10 @@ function choiceBits({ bits, type }: CatalogField, { op, value }: Leaf): number |
   return list.reduce<number>((sum, each) => sum | (bits.get(each as string) as number), 0)
 }
 
-/** Programs compiled one after the other lie side by side in memory, so that judging them in that order reads it straight through. */
+/**
+ * Programs that are compiled one after the other lie next to each other in memory, so that judging them in that order reads memory
+ * sequentially.
+ */
 const BLOCK = 8192
 let block = new Float64Array(BLOCK)
 let filled = 0
@@ -87,7 +89,7 @@ function inBlock(code: readonly number[]): { code: Float64Array; from: number } 
   return { code: block, from }
 }
 
-/** Evaluates every node, children first, and records its truth; returns where the record begins in `facts.truths`. */
+/** Evaluates every node, children first, and records its truth; returns the start of the record in `facts.truths`. */
 export function runProgram(program: Program, facts: Facts): number {
   const { code, from, size } = program
   const start = facts.reserve(size)
@@ -141,7 +143,7 @@ function compareRaw(operation: number, value: number, need: number): number {
   }
 }
 
-/** NaN = unknown; a company may have several of the choices, or none. */
+/** NaN = unknown; a company may have several options, or none. */
 function among(operation: number, value: number, wanted: number): number {
   if (value !== value) return 1
   return ((value & wanted) !== 0) === (operation === AMONG) ? 2 : 0

@@ -2,10 +2,10 @@ import type { Facts } from './facts.ts'
 import { judge, type CompiledPolicy, type PlainJudgement } from './judge.ts'
 import type { Field, FieldType, Option } from './types.ts'
 
-/** Where nothing limits a benefit, the figure that stands for it when questions are ranked, 万元. A choice of ours: about the median of the caps in the data. */
+/** In 万元: stands for an unlimited benefit when questions are ranked. Our choice, about the median of the caps in the data. */
 const UNLIMITED = 50
 
-/** Effort of answering, for ties: a yes/no is cheaper than a figure from the books. */
+/** Effort of answering, to order equal stakes: a yes/no is easier than an accounting figure. */
 const COST: Readonly<Record<FieldType, number>> = { boolean: 1, enum: 2, multiEnum: 3, integer: 4, number: 5, date: 5, string: 6, rows: 9 }
 
 export type RankedQuestion = {
@@ -17,15 +17,15 @@ export type RankedQuestion = {
   options: readonly Option[] | null
   group: string
   dict: string | null
-  /** 万元 that still hang on this answer: what the undecided policies can pay at most, plus what unset options can add to the others. */
+  /** In 万元, how much depends on this answer: the ceilings of the undecided policies, plus what open options can add to the others. */
   stake: number
-  /** Codes of the policies that wait for it. */
+  /** Codes of the policies that need it. */
   policies: string[]
 }
 
 const undecided = (ceiling: number): number => (Number.isFinite(ceiling) ? ceiling : UNLIMITED)
 
-/** What a deduced field is deduced from: one answer that settles more. */
+/** The field from which a deduced field is derived: one answer that settles more. */
 const SOURCE: ReadonlyMap<string, string> = new Map([
   ['sizingIndustry', 'industryCode'],
   ['operatingYears', 'registeredDate'],
@@ -39,13 +39,13 @@ function askInstead(key: string, facts: Facts, skip: ReadonlySet<string>): strin
 const lackingIn = ({ missing, amount }: { missing: readonly string[]; amount: PlainJudgement['amount'] }): readonly string[] =>
   missing.length ? missing : (amount?.unset ?? [])
 
-/** Of a list whoever has no archive is asked whether there is anything to put on it; rows of a known list come from the archive. */
+/** Of a list, only companies without an archive are asked whether it has rows; the rows themselves come from the archive. */
 const isAsked = (key: string, { catalog, slots }: Facts): boolean => {
   const field = catalog.byKey.get(key)
   return field?.type !== 'rows' || slots[field.index] === undefined
 }
 
-/** How many questions these judgements leave open: a fact that is deduced from another counts as the question that is asked for it. */
+/** How many questions these judgements leave open: a deduced fact counts as the question that is asked for it. */
 export function countOpen(judged: Iterable<Pick<PlainJudgement, 'missing' | 'amount'>>, facts: Facts): number {
   const none: ReadonlySet<string> = new Set()
   const asked = new Set<string>()
@@ -66,12 +66,12 @@ export function rankQuestions(policies: readonly CompiledPolicy[], facts: Facts,
       if (skip.has(key) || !isAsked(key, facts)) continue
       const asked = askInstead(key, facts, skip)
       const entry = open.get(asked) ?? { stake: 0, near: 0, policies: [] }
-      // Two of a policy's fields may be asked by the same question.
+      // Two fields of a policy may need the same question.
       if (entry.policies.at(-1) !== policy.rule.id) {
         entry.stake += stake
         entry.policies.push(policy.rule.id)
       }
-      // Equal stakes: the answer that brings a policy closer to being decided goes first.
+      // For equal stakes, the answer that brings a policy closer to a decision comes first.
       entry.near += (1 + stake) / missing.length
       open.set(asked, entry)
     }

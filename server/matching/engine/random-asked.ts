@@ -4,7 +4,7 @@ import type { Told } from './random-formulas.ts'
 import type { Frac } from './slow-fractions.ts'
 import type { Benefit, PolicyRule } from './types.ts'
 
-/** What a benefit pays; undefined where a divisor is 0 or a list cannot be summed. */
+/** What a benefit pays; undefined for a divisor of 0 or a list that cannot be summed. */
 export interface Paid {
   benefit: Benefit
   pays(facts: Told): Frac | undefined
@@ -16,7 +16,7 @@ export interface RuleAsked {
   pays(facts: Told): Frac | undefined
 }
 
-/** 一事一议: nothing of the sum, whatever its condition. */
+/** 一事一议: not part of the sum, whatever its condition. */
 export const settledByPeople = (conditions: fc.Arbitrary<Asked>): fc.Arbitrary<Paid> =>
   fc
     .record({ when: conditions.map(({ node }) => node), cap: fc.constant(40) }, { requiredKeys: [] })

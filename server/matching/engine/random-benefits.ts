@@ -6,12 +6,12 @@ import { asFrac, floor, frac, sign, type Frac } from './slow-fractions.ts'
 import { add, larger, LEVELS, levelOf, MAP, minus, NOTHING, PAID, parts, rateAt, smaller, SUMS, TIERS, times } from './slow-amounts.ts'
 import type { Allocation, Benefit, Factor } from './types.ts'
 
-/** Random benefits with every construct of docs/rules.md, and what each pays a company of which everything is known, calculated slowly. */
+/** Random benefits with every construct of docs/rules.md, and a slow calculation of what each pays a company with complete facts. */
 
-/** No bound on how many count. */
+/** No limit on how many count. */
 const ALL = Number.POSITIVE_INFINITY
 type Kind = Paid
-/** A change of an amount, as the rule says it, and what it makes of one. */
+/** An adjustment of an amount: its form in the rule, and its effect. */
 interface Change {
   part: Partial<Benefit>
   of(facts: Told, amount: Frac): Frac | undefined
@@ -22,7 +22,7 @@ interface Base {
   key: string
   of(facts: Told): Frac | undefined
 }
-/** Rules over these figures and conditions. */
+/** Random rules over these figures and conditions. */
 export function rulesOf(numbers: typeof allNumbers, conditions: fc.Arbitrary<Asked>): fc.Arbitrary<RuleAsked> {
   const bases: fc.Arbitrary<Base> = fc.oneof(
     fc.constantFrom('revenueY1', 'own1').map((key): Base => ({ key, of: (f) => asFrac(f[key]) })),
@@ -156,7 +156,7 @@ export function rulesOf(numbers: typeof allNumbers, conditions: fc.Arbitrary<Ask
         times(floor(add(times(amount, [1n, BigInt(rounding.to)]), frac(rounding.way === 'nearest' ? 0.5 : 0))), frac(rounding.to)),
     })),
   ]
-  /** What a benefit may carry beside its kind; `when` first, then what changes its amount. */
+  /** The optional parts of a benefit; `when` first, then adjustments of its amount. */
   const dressed = (kind: fc.Arbitrary<Kind>): fc.Arbitrary<Paid> =>
     fc
       .tuple(
@@ -179,7 +179,7 @@ export function rulesOf(numbers: typeof allNumbers, conditions: fc.Arbitrary<Ask
         },
       }))
 
-  /** Benefits side by side: of those that exclude each other the highest, or of all; or so many of the highest. */
+  /** The sum of several benefits: of mutually exclusive ones the highest counts; or only the several highest. */
   function together(list: readonly Paid[], many: number, facts: Told): Frac | undefined {
     const groups = new Map<string, Frac>()
     for (const [n, { benefit, pays }] of list.entries()) {
@@ -207,7 +207,7 @@ export function rulesOf(numbers: typeof allNumbers, conditions: fc.Arbitrary<Ask
   )
 
   const payout = fc.constantFrom<{ payout?: number[] }>({}, { payout: [0.4, 0.3, 0.3] })
-  /** A whole rule; its conditions always hold, so that its amount is asked for. */
+  /** A whole rule; its conditions always hold, so that its amount is calculated. */
   const rules: fc.Arbitrary<RuleAsked> = fc
     .tuple(
       fc.array(

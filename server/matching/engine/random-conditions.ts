@@ -3,9 +3,9 @@ import { days, holds, kleene, numbers, ORDERED, truths, type Told } from './rand
 import { asFrac, both, frac, sign } from './slow-fractions.ts'
 import type { Answer, Answers, Condition } from './types.ts'
 
-/** Random conditions with every construct of docs/rules.md, each with a slow evaluator of its own, and random companies to judge by them. */
+/** Random conditions with every construct of docs/rules.md, each with its own slow evaluator, and random companies. */
 
-/** A condition, and what it says of a company. */
+/** A condition, and its result for a company. */
 export interface Asked {
   node: Condition
   of(facts: Told): boolean | undefined
@@ -13,7 +13,7 @@ export interface Asked {
 const asked = (name: string, op: string, value: unknown, of: Asked['of']): Asked => ({ node: { field: name, op, value } as Condition, of })
 const order = fc.constantFrom(...(Object.keys(ORDERED) as (keyof typeof ORDERED)[]))
 const THRESHOLDS = [0, 0.15, 1, 12, 50, 60, 1000.5]
-/** Over yes, no and options alone. */
+/** Conditions over booleans and options only. */
 const choices: fc.Arbitrary<Asked> = fc.oneof(
   fc
     .tuple(fc.constantFrom('isHNTE', 'isScaleAbove'), fc.boolean())
@@ -135,6 +135,6 @@ const factsWith = (cell: <T>(value: fc.Arbitrary<T>) => fc.Arbitrary<T | undefin
       table3: cell(fc.array(row(cell), { maxLength: 4 })),
     })
     .map((given) => JSON.parse(JSON.stringify(given)) as Record<string, Answer>)
-/** Facts of which each may be lacking, columns of rows too; and facts of which none is. */
+/** Facts of which any may be missing, also columns of rows; and complete facts. */
 export const someFacts = factsWith(maybe)
 export const wholeFacts = factsWith((value) => value)

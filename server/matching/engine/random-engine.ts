@@ -28,7 +28,7 @@ const table: ScoreTable = {
   passRule: { field: 'total', op: 'gte', value: 60 },
 }
 
-/** The engine that random rules are given to: the fields of the clauses, and a score table small enough for a slow evaluator. */
+/** The engine for random rules: the fields of the clauses, and a score table small enough for a slow evaluator. */
 export const engine = createEngine({
   ...data,
   fields: [...fields, ...(clauseFields as readonly Field[])],

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { ARITHMETIC, asFrac, both, floor, frac, sign, type Frac } from './slow-fractions.ts'
 
-/** Random formulas with every construct of docs/rules.md, each with a slow evaluator of its own that shares nothing with the engine. */
+/** Random formulas with every construct of docs/rules.md, each with a slow evaluator that shares no code with the engine. */
 
-/** A company is judged on this day. */
+/** The day of judging. */
 export const DAY = '2026-06-30'
 export type Told = Readonly<Record<string, unknown>>
-/** A formula as it is written, and what it comes to; undefined: 待补, or divided by 0. */
+/** A formula as written, and its value; undefined: 待补, or divided by 0. */
 interface Formula<T> {
   text: string
   of(facts: Told): T | undefined
@@ -18,7 +18,7 @@ type Day = Formula<string>
 const least = (list: (Frac | undefined)[], by: -1 | 1): Frac | undefined =>
   list.includes(undefined) ? undefined : (list as Frac[]).reduce((best, each) => (sign(each, best) === by ? each : best))
 
-/** The calendar, day by day as people count it. */
+/** The calendar, counted day by day. */
 const lastOf = (year: number, month: number): number => [31, year % 4 ? 28 : 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month]!
 function later(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
@@ -75,7 +75,7 @@ export const holds = (op: keyof typeof ORDERED, found: number): boolean => (ORDE
 export const kleene = (parts: readonly (boolean | undefined)[], decisive: boolean): boolean | undefined =>
   parts.includes(decisive) ? decisive : parts.includes(undefined) ? undefined : !decisive
 
-/** What a row is asked, over its columns and facts beside them. */
+/** A row condition, over its columns and company facts. */
 const rowTest: fc.Arbitrary<Bool | null> = fc.option(
   fc.constantFrom<Bool>(
     { text: 'f1 >= 50', of: ({ f1 }) => both(asFrac(f1), frac(50), (a, b) => sign(a, b) >= 0) },
@@ -156,7 +156,7 @@ const plain: fc.Arbitrary<Num> = fc.oneof(
   rows,
 )
 
-/** Tables of grades, as they are read on paper. */
+/** Tables of grades, as they are printed. */
 const GRADES = [
   [60, 0.05],
   [1000, 0.08],
@@ -175,7 +175,7 @@ const graded = (a: Num, name: 'level' | 'levelOver' | 'slices'): Num => ({
       return ARITHMETIC['+'](part(first, 0.05), part(second, 0.08))
     }),
 })
-/** A growth over two years that comes out even: of a square to a square it is that of their sides. */
+/** A growth over two years with an exact result: from a square to a square, it is the ratio of their sides. */
 const compound: Num = {
   text: 'compound(revenueY1 * revenueY1, revenueY2 * revenueY2, 2)',
   of: ({ revenueY1: a, revenueY2: b }) =>
@@ -230,7 +230,7 @@ const tree = fc.letrec<{ num: Num; bool: Bool }>((tie) => ({
     tie('bool').map((a) => ({ text: `!(${a.text})`, of: (f: Told) => both(a.of(f), 1, (truth) => !truth) })),
   ),
 }))
-/** Formulas are short enough for a rule. */
+/** Formulas short enough for a rule. */
 const short = <T>(of: fc.Arbitrary<Formula<T>>) => of.filter(({ text }) => text.length < 480)
 export const numbers = short(tree.num)
 export const truths = short(tree.bool)

@@ -7,7 +7,7 @@ import { times } from './slow-amounts.ts'
 
 /** Random rules over all figures and conditions. */
 export const rules = rulesOf(allNumbers, allConditions)
-/** Of which nothing but yes, no and options need be open. */
+/** Rules in which only booleans and options may be open. */
 export const choiceRules = rulesOf(
   fc.constantFrom(
     { text: 'own1 * 2', of: (f: Told) => times(asFrac(f['own1'])!, frac(2)) },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Answers, Condition, Leaf } from './types.ts'
 
-/** Random trees, random facts and a plain second opinion for the property tests; thresholds and facts meet at the boundary often. */
+/** Random trees, random facts and an independent evaluator for the property tests; thresholds and facts often coincide. */
 
 const scales = ['large', 'medium', 'small', 'micro']
 const numberOp = fc.constantFrom('eq', 'ne', 'gt', 'gte', 'lt', 'lte' as const)
@@ -74,7 +74,7 @@ export const randomFacts: fc.Arbitrary<Answers> = fc
 /** Hundredths as whole numbers: the facts above have at most two decimals. */
 const cents = (value: number): bigint => BigInt(Math.round(value * 100))
 
-/** Kleene evaluation written from the data README alone; shares nothing with the engine. */
+/** A Kleene evaluator written only from the data README; shares no code with the engine. */
 export function reference(node: Condition, answers: Answers, day: string): boolean | undefined {
   if ('field' in node) return referenceLeaf(node, answers, day)
   if ('not' in node) return ((inner) => (inner === undefined ? undefined : !inner))(reference(node.not, answers, day))
@@ -88,14 +88,14 @@ export function reference(node: Condition, answers: Answers, day: string): boole
   return parts.includes(decisive) ? decisive : parts.includes(undefined) ? undefined : !decisive
 }
 
-/** Formulas that say what a field of the catalogue says. */
+/** Formulas that equal a field of the catalogue. */
 const SAME_AS: Readonly<Record<string, string>> = {
   '=mainRevenueY1 / mainRevenueY2 - 1': 'mainGrowthY1',
   '=techStaff / employees': 'techStaffRatio',
   '=days(registeredDate, applyDate)': 'registeredDays',
 }
 
-/** Months that are over, counted one by one on the calendar; in January to June a day that the month lacks does not occur here. */
+/** Completed months, counted one by one on the calendar; in January to June the day always exists here. */
 function monthsOver(from: string, to: string): number {
   let months = 0
   const at = (n: number): string => {
@@ -176,7 +176,7 @@ function bySign(op: string, sign: bigint): boolean {
   return { eq: sign === 0n, ne: sign !== 0n, gt: sign > 0n, gte: sign >= 0n, lt: sign < 0n, lte: sign <= 0n }[op] ?? false
 }
 
-/** Industry 3451: 1000/300/20 people and 40000/2000/300; software 6513: 300/100/10 and 10000/1000/50; 6620 is not sized. */
+/** Industry 3451: 1000/300/20 people and 40000/2000/300; software 6513: 300/100/10 and 10000/1000/50; 6620 has no size classes. */
 function possibleScales(answers: Answers): string[] | undefined {
   const rows: Record<string, [number[], number[]]> = {
     '3451': [

@@ -3,7 +3,7 @@ import { type Rational, rational, ratio, SAFE, toDecimal } from '../../../contra
 
 export { type Rational, ratio, rational, toDecimal, withoutLastZeros } from '../../../contract/rule/decimal.ts'
 
-/** Digits kept for irrational roots; far beyond any threshold a rule can name. */
+/** Digits kept for irrational roots; far more than any threshold in a rule has. */
 const ROOT_DIGITS = 60
 
 export const ZERO: Rational = { n: 0n, d: 1n }
@@ -15,7 +15,7 @@ export const multiply = (a: Rational, b: Rational): Rational => ratio(a.n * b.n,
 /** b must not be 0: the caller turns a zero denominator into "unknown". */
 export const divide = (a: Rational, b: Rational): Rational => ratio(a.n * b.d, a.d * b.n)
 
-/** Negative, 0 or positive as a is below, at or above b. */
+/** Negative, 0 or positive when a is less than, equal to or greater than b. */
 export function compare(a: Rational, b: Rational): number {
   const left = a.n * b.d
   const right = b.n * a.d
@@ -30,7 +30,7 @@ export function floor(a: Rational): Rational {
   return { n: a.n < 0n && whole * a.d !== a.n ? whole - 1n : whole, d: 1n }
 }
 
-/** a to the power b: exact for whole powers and for roots that come out even, otherwise to 60 digits; undefined when there is no real result. */
+/** a to the power b: exact for whole powers and exact roots, otherwise to 60 digits; undefined without a real result. */
 export function power(a: Rational, b: Rational): Rational | undefined {
   if (b.d === 1n && b.n >= 0n && b.n <= 64n) return ratio(a.n ** b.n, a.d ** b.n)
   if (a.n < 0n) return undefined
@@ -65,10 +65,10 @@ export function toNumber(a: Rational): number {
   return Number.isFinite(quick) ? quick : new Decimal(a.n.toString()).div(a.d.toString()).toNumber()
 }
 
-/** The number rounded half up to `digits` decimals: money leaves the engine through here, once. */
+/** The number rounded half up to `digits` decimals: amounts are rounded here, once, when they leave the engine. */
 export function rounded(a: Rational, digits: number): number {
   const { n, d } = a
-  // A decimal that is no longer than asked for: the nearest double of the quotient is that of its text.
+  // For a decimal with at most the requested digits, the nearest double of the quotient equals that of its text.
   if (n < SAFE && n > -SAFE && d < SAFE && 10n ** BigInt(digits) % d === 0n) return Number(n) / Number(d)
   return Number(toDecimal(a, digits))
 }

@@ -6,14 +6,14 @@ import { isLeaf, SCORE } from './condition.ts'
 import { type Expression, expressionNodes, parseExpression } from '../../../contract/rule/expression.ts'
 import type { Benefit, Condition, PolicyRule, ScoreItem } from './types.ts'
 
-/** A figure that a rule compares a field with: a threshold, the edge of a tier or a band, the base at which a cap is reached. */
+/** A figure that a rule compares with a field: a threshold, the bound of a tier or band, or the base at which a cap is reached. */
 export type Mark = { field: string; value: number }
-/** What a rule looks at: raw fields through every derived one, and the figures it compares fields with. */
+/** What a rule reads: raw fields, also those behind derived ones, and the figures compared with fields. */
 export type Reading = { fields: ReadonlySet<string>; marks: readonly Mark[] }
 
-/** What a company's tax rate hangs on besides (data README 推导). */
+/** The further fields that determine a company's tax rate (data README 推导). */
 const TAX_RATE_READS = ['isHNTE', 'isSME', 'taxableIncomeY1', 'employees', 'totalAssetsY1', 'prohibitedIndustry']
-/** Raw fields that may be deduced from others (data README 推导). */
+/** Raw fields that can be deduced from others (data README 推导). */
 const DEDUCED: Readonly<Record<string, readonly string[]>> = { sizingIndustry: ['industryCode'], operatingYears: ['registeredDate'] }
 
 class Reader {
@@ -36,7 +36,7 @@ class Reader {
     }
     if (!field?.derived || !field.formula) return
     for (const next of formulaFields(field.expr ?? '')) this.field(next)
-    // Sums and growth over years look at as many years as the company has.
+    // Sums and growth over years use as many years as the company has.
     if (/yearsSum|hnteGrowth/.test(field.expr ?? '')) this.field('operatingYears')
     if (key === 'enterpriseScale') this.#sizes()
   }
@@ -85,7 +85,7 @@ class Reader {
     else if (benefit.kind === 'expr') this.formula(parseExpression(benefit.expr))
   }
 
-  /** Comparisons of a field with a figure, and `min(field, figure)`, mark it. */
+  /** Comparisons of a field with a figure, and `min(field, figure)`, are marks of the field. */
   formula(source: Expression): void {
     for (const node of expressionNodes(source)) {
       if (node.type === 'field' && node.key !== 'applyDate') this.field(node.key)
@@ -131,7 +131,7 @@ class Reader {
   }
 }
 
-/** Raw fields and figures that a policy's rule reads, through derived fields and score tables. */
+/** Raw fields and figures that a policy's rule reads, also through derived fields and score tables. */
 export function readingOf(catalog: Catalog, rule: PolicyRule): Reading {
   const reader = new Reader(catalog)
   reader.condition(rule.conditions)

@@ -14,7 +14,7 @@ describe('the fields that a rule reads', () => {
       const compiled = engine.compilePolicy(policy)
       const keys = engine.reads(policy)
       for (const { id, answers } of companies) {
-        // Half of the record, so that unknowns are told apart as well.
+        // A part of the record, so that unknown facts are tested as well.
         const half = Object.fromEntries(Object.entries(answers).filter((_, n) => n % 3 > 0)) as Answers
         for (const given of [answers, half]) {
           const whole = present(engine.judge(compiled, given, { applyDate }))

@@ -2,15 +2,15 @@ import type { Catalog } from './catalog.ts'
 import type { PolicyRule } from './types.ts'
 
 const WORD = /[A-Za-z][A-Za-z0-9_]*/g
-/** What is deduced by code instead of by a formula (derived.ts, evaluate.ts), and from what. */
+/** Fields that code deduces instead of a formula (derived.ts, evaluate.ts), and their sources. */
 const DEDUCED: Readonly<Record<string, readonly string[]>> = {
   sizingIndustry: ['industryCode'],
   operatingYears: ['registeredDate'],
 }
 
 /**
- * Raw fields that may bear on a rule's verdict and amount: every field that its text names, and what those are derived from, score tables
- * and the small-profit rule included. May name some too many, never one too few; for reading a company's facts in part.
+ * Raw fields that may influence a rule's verdict and amount: every field in its text, and the sources of these, including score tables and
+ * the small-profit rule. May contain too many, never too few; for reading only a part of a company's facts.
  */
 export function readsOf(catalog: Catalog, rule: PolicyRule, smallProfit: PolicyRule | undefined): Set<string> {
   const seen = new Set<string>()

@@ -1,7 +1,7 @@
 import type { Catalog } from './catalog.ts'
 import { INDUSTRY, withoutSection } from './condition.ts'
 
-/** What may still be the value of one field while conditions are laid over each other. Dates count in days. */
+/** The possible values of one field while conditions are combined. Dates count in days. */
 export type Domain = {
   low: number
   lowOpen: boolean
@@ -11,12 +11,12 @@ export type Domain = {
   /** undefined: any value */
   only: ReadonlySet<unknown> | undefined
   not: ReadonlySet<unknown>
-  /** lists: each of these sets must be met, none of `not` may be in the list */
+  /** lists: each of these sets must be met, and none of `not` may be in the list */
   each: readonly ReadonlySet<unknown>[]
 }
 export type State = ReadonlyMap<string, Domain>
 
-/** A part is never more than its whole. */
+/** A part is never larger than its whole. */
 export const PARTS: readonly (readonly [part: string, whole: string])[] = [
   ['techStaff', 'employees'],
   ['rdStaff', 'employees'],
@@ -27,7 +27,7 @@ export const PARTS: readonly (readonly [part: string, whole: string])[] = [
   ['mainRevenueY3', 'revenueY3'],
 ]
 
-/** Whether what is asked of two fields that hang together can never come true at once. */
+/** Whether the conditions on two related fields contradict each other. */
 export function atOdds(catalog: Catalog, state: State, key: string): boolean {
   if (PARTS.some(([part, whole]) => (key === part || key === whole) && exceeds(state.get(part), state.get(whole)))) return true
   if (key === 'isSME' || key === 'enterpriseScale') return sizesClash(state)

@@ -11,7 +11,7 @@ const figure = (key: string, label: string, min?: number) => ({
   type: 'number' as const,
   ...(min === undefined ? {} : { min }),
 })
-/** Related companies with figures under the keys of the company's own; a profit can lie below nothing. */
+/** Related companies with figures under the keys of the company's own; a profit can be negative. */
 const relatives: Field = {
   key: 'relatives',
   label: '已确认的关联企业',

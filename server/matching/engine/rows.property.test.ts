@@ -7,10 +7,10 @@ import { data, fields } from './fixtures.ts'
 import { createEngine, jsonbPorts } from './index.ts'
 import type { Answers, Condition, Field } from './types.ts'
 
-// Engine, SQL and a slow evaluator written from docs/rules.md, over random formulas with lists, limits, steps and figures of a date.
+// Compares engine, SQL and a slow evaluator written from docs/rules.md on random formulas with lists, limits, steps and dated figures.
 const DAY = '2026-06-30'
 const clauses = clauseFields as readonly Field[]
-/** The columns of a list, and two days between which a row of it counts. */
+/** The columns of a list, with the two dates between which a row counts. */
 const kin: Field = {
   key: 'kin',
   label: '已确认的关联企业',
@@ -138,7 +138,7 @@ const limited: fc.Arbitrary<Part> = fc.oneof(
     .tuple(plain, fc.constantFrom(10))
     .map(([part, least]) => ({ text: `max(${part.text}, ${least})`, of: (f: Row) => larger(part.of(f), whole(least)) })),
 )
-/** A calculation step by step, as the editor writes it. */
+/** A calculation in steps, as the editor writes it. */
 const steps: fc.Arbitrary<Part> = fc
   .tuple(limited, fc.array(fc.tuple(fc.constantFrom('+', '-', '*', '/'), limited), { maxLength: 2 }))
   .map(([first, rest]) =>

@@ -8,13 +8,13 @@ import type { Facts } from './facts.ts'
 import { valueInWords } from './words.ts'
 
 export type Row = Readonly<Record<string, string | number | boolean | readonly string[] | null | undefined>>
-/** A row and whether a condition takes it; undefined: a column that it needs is empty. */
+/** A row and whether a condition selects it; undefined: a needed column is empty. */
 export type TakenRow = { row: Row; taken: boolean | undefined }
 
-/** Three-valued value of a formula (evaluate.ts, which asks this file about rows). */
+/** Three-valued value of a formula (evaluate.ts, which calls this file for rows). */
 type Evaluate = (node: Expression, scope: Scope) => Value
 
-/** A list of a company as of the day that is judged for; undefined where nothing is known of it. */
+/** A list of a company on the day of judging; undefined when nothing is known of it. */
 export function listOf(list: string, scope: Pick<Scope, 'facts'>): { field: CatalogField; rows: readonly Row[] | undefined } {
   const field = scope.facts.catalog.byKey.get(list)
   if (!field?.rowFields) throw new Error(`没有清单 ${list}`)
@@ -28,7 +28,7 @@ export function listOf(list: string, scope: Pick<Scope, 'facts'>): { field: Cata
 const valuesOf = (field: CatalogField, row: Row): Map<string, Value> =>
   new Map([...field.rowFields!.keys()].map((key): [string, Value] => [key, asValue(row[key])]))
 
-/** Every row of the list with what the condition says of it. */
+/** Every row of the list with the result of the condition. */
 export function takenRows({ list, where }: RowsCall, scope: Scope, evaluate: Evaluate): TakenRow[] | undefined {
   const { field, rows } = listOf(list, scope)
   return rows?.map((row) => {
@@ -40,7 +40,7 @@ export function takenRows({ list, where }: RowsCall, scope: Scope, evaluate: Eva
 
 export const asValue = (value: Row[string]): Value => (typeof value === 'number' ? exact.rational(value) : (value ?? undefined))
 
-/** What a call over rows comes to; undefined when the list is not known, a row is open, or a taken row lacks the column. */
+/** The result of a call over rows; undefined when the list is unknown, a row is open, or a selected row lacks the column. */
 export function overRows(node: Expression & { type: 'call' }, scope: Scope, evaluate: Evaluate): Value {
   const call = rowsCall(node)
   if (!call) throw new Error(`${node.name} 缺少清单`)
@@ -51,12 +51,12 @@ export function overRows(node: Expression & { type: 'call' }, scope: Scope, eval
   const result = rows?.every((each) => each.taken !== undefined)
     ? summed(call, taken.length, call.value ? taken.map(counts) : [])
     : undefined
-  // A greatest or least of no rows is not lacking: there is none.
+  // The maximum or minimum of no rows is not missing: it does not exist.
   if (result === undefined && !(rows?.length && rows.every((each) => each.taken === false))) scope.gaps.missing.add(call.list)
   return result
 }
 
-/** What a row counts: its column, or a formula over its columns. */
+/** The value of a row: its column, or a formula over its columns. */
 function counted({ column, value }: RowsCall, field: CatalogField, row: Row, scope: Scope, evaluate: Evaluate): Value {
   if (column !== null) return asValue(row[column])
   return value ? evaluate(value, { ...scope, gaps: new Gaps(), given: valuesOf(field, row) }) : undefined
@@ -79,10 +79,10 @@ const asText = (value: Value): string => (isRational(value) ? `${value.n}/${valu
 const before = (a: Value, b: Value): boolean =>
   isRational(a) && isRational(b) ? exact.compare(a, b) < 0 : typeof a === 'string' && typeof b === 'string' && a < b
 
-/** Rows that are shown of one list. */
+/** Limit of shown rows per list. */
 const SHOWN = 50
 
-/** Each row that a formula looks at, in words, and whether it was taken; open rows and those that lack what is summed say null. */
+/** Each row that a formula reads, in words, and whether it was selected; null for open rows and rows without the summed column. */
 export function shownRows(formula: Expression, facts: Facts, evaluate: Evaluate): { text: string; taken: boolean | null }[] {
   return [...expressionNodes(formula)].flatMap((node) => {
     const call = rowsCall(node)
@@ -90,7 +90,7 @@ export function shownRows(formula: Expression, facts: Facts, evaluate: Evaluate)
   })
 }
 
-/** What is said of the rows of a list that wait for others: “外地母公司：未入驻平台，需工作人员核实”. */
+/** The remarks on rows that others must confirm: “外地母公司：未入驻平台，需工作人员核实”. */
 export function remarksIn(field: CatalogField | undefined, facts: Facts): string[] {
   if (!field?.remark) return []
   const { key, words } = field.remark
@@ -100,7 +100,7 @@ export function remarksIn(field: CatalogField | undefined, facts: Facts): string
   })
 }
 
-/** “（未入驻平台，需工作人员核实）”. */
+/** The remark of a row: “（未入驻平台，需工作人员核实）”. */
 function remarkOf({ remark }: CatalogField, row: Row): string {
   const words = remark?.words[String(row[remark.key])]
   return words === undefined ? '' : `（${words}）`

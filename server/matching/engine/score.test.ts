@@ -80,7 +80,7 @@ describe('派生指标', () => {
     expect(derived({ registeredDate: '2025-06-30' }, 'registeredDays')?.value).toBe(365)
     expect(derived({ registeredDate: '2023-07-01' }, 'operatingYears')?.value).toBe(2)
     expect(derived({ registeredDate: '2026-06-01' }, 'operatingYears')?.value).toBe(0)
-    // In its first year a company still has one year to average over.
+    // In its first year a company still has one year for averages.
     expect(derived({ registeredDate: '2026-06-01', achievements3y: 4 }, 'achievementsPerYear')?.value).toBe(4)
   })
   it('三年合计按实际年数；应有而缺的年份为未知', () => {

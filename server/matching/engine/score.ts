@@ -20,7 +20,7 @@ type Points = { points?: number; pointsMin?: number; pointsMax?: number }
 
 const interval = (of: Points): Interval => (of.points !== undefined ? [of.points, of.points] : [of.pointsMin ?? 0, of.pointsMax ?? 0])
 const SETTLED = { missing: [], zero: false } as const
-/** Points are short decimals; this undoes the noise of adding them. */
+/** Points are short decimals; this removes the floating-point noise of adding them. */
 const tidy = (value: number): number => Math.round(value * 1e6) / 1e6
 
 const formulas = new Map<string, Expression>()
@@ -31,8 +31,8 @@ function formula(expr: string): Expression {
 }
 
 /**
- * Score of one table as an interval (data README “评分”): an item without data counts 0 to full marks, expert bands count by their ends,
- * a given group score (`override`) is taken as it is. `facts.score` keeps the result.
+ * Score of one table as an interval (data README “评分”): an item without data counts from 0 to full marks, expert bands count by their
+ * bounds, and a given group score (`override`) is used as it is. `facts.score` keeps the result.
  */
 export function scoreOf(table: ScoreTable, facts: Facts): Scored {
   const groups: Record<string, [number, number]> = {}
@@ -79,7 +79,7 @@ function scoreGroup(group: ScoreGroup, facts: Facts, items: ScoreItemResult[]): 
     return [points, points]
   }
   const scored = group.items.map((item) => ({ item, ...scoreItem(item, facts) }))
-  // Either measure will do: one that cannot be computed gives way to the other (data README “推导”).
+  // One of the two measures is enough: when one cannot be computed the other counts (data README “推导”).
   const either = group.combine === 'max'
   const counted = either && scored.some((each) => each.points) ? scored.filter((each) => each.points) : scored
   let low = 0
@@ -134,7 +134,7 @@ function ruleTest(catalog: Catalog, when: Condition): Test {
   return test
 }
 
-/** Rules are tried in order; the first that is true scores, one that is open before it leaves the whole item open. */
+/** Rules are tried in order; the first true one scores, and an open one before it leaves the whole item open. */
 function scoreRules(item: ScoreItem, facts: Facts): Item {
   for (const rule of item.rules ?? []) {
     const truth = rule.when ? ruleTest(facts.catalog, rule.when)(facts) : TRUE
@@ -164,7 +164,7 @@ function within(value: Rational, band: Band): boolean {
   return band.maxInclusive ? sign <= 0 : sign < 0
 }
 
-/** Passes when the lower end does, fails when the upper end does not, open between. */
+/** Passed when the lower bound passes, failed when the upper bound fails, open between. */
 function passed(table: ScoreTable, groups: Record<string, [number, number]>, low: number, high: number): Truth {
   const rules: readonly PassLeaf[] = 'all' in table.passRule ? table.passRule.all : [table.passRule]
   let result: Truth = TRUE
@@ -177,7 +177,7 @@ function passed(table: ScoreTable, groups: Record<string, [number, number]>, low
   return result
 }
 
-/** Fields that a table reads, its direct group scores included. */
+/** Fields that a table reads, including direct group scores. */
 export function scoreFields(table: ScoreTable, byKey: ReadonlyMap<string, CatalogField>): string[] {
   const keys = new Set<string>()
   const visit = (item: ScoreItem): void => {

@@ -5,23 +5,26 @@ import { Gaps, isRational, type OneOf } from './value.ts'
 
 const HALF = rational('0.5')
 
-/** Fiscal years to look at: min(3, operatingYears), none for 0 years (data README 年度: 只取实际年数), 3 where the years are unknown (note on rdRatio3y). */
+/**
+ * Number of fiscal years to use: min(3, operatingYears), none for 0 years (data README 年度: 只取实际年数), 3 when the years are unknown (note on
+ * rdRatio3y).
+ */
 function fiscalYears(facts: Facts): number {
   const years = facts.value('operatingYears', new Gaps())
   if (!isRational(years)) return 3
-  // A company in its first year has one fiscal year; who says himself that he has none has none.
+  // A company in its first year has one fiscal year; one that itself states 0 years has none.
   const deduced = facts.isDerived(facts.catalog.byKey.get('operatingYears')!)
   return years.n <= 0n && !deduced ? 0 : Math.max(1, Math.min(3, Math.floor(toNumber(years))))
 }
 
-/** Years of a company for an average over them: one in its first year by its date of registration has one. */
+/** The number of years for an average; a company in its first year by registration date counts one. */
 export function countedYears(facts: Facts, gaps: Gaps): Rational | undefined {
   const years = facts.value('operatingYears', gaps)
   if (!isRational(years)) return undefined
   return years.n <= 0n && facts.isDerived(facts.catalog.byKey.get('operatingYears')!) ? ONE : years
 }
 
-/** Sum of the latest fiscal years of a series such as revenueY1…Y3; a year that should exist but is lacking makes it unknown. */
+/** Sum of the latest fiscal years of a series such as revenueY1…Y3; a missing year that should exist makes it unknown. */
 export function yearsSum(series: string, facts: Facts, gaps: Gaps): Rational | undefined {
   let sum: Rational | undefined = ZERO
   for (let year = 1; year <= fiscalYears(facts); year++) {
@@ -32,8 +35,8 @@ export function yearsSum(series: string, facts: Facts, gaps: Gaps): Rational | u
 }
 
 /**
- * Growth as the high-tech scoring counts it (scoring.json growthFormula): mean of two yearly growths, the later one alone
- * when the first year is 0 or there are only two years; a zero second year, one year alone or a negative denominator score 0.
+ * Growth as defined by the high-tech scoring (scoring.json growthFormula): mean of two yearly growths, or only the later one when the first
+ * year is 0 or there are only two years; a zero second year, a single year or a negative denominator score 0.
  */
 export function hnteGrowth(series: string, facts: Facts, gaps: Gaps): Rational | undefined {
   const count = fiscalYears(facts)
@@ -63,8 +66,8 @@ export function section(code: string, catalog: Catalog, gaps: Gaps): string | un
 const GRADES = ['large', 'medium', 'small', 'micro'] as const
 
 /**
- * Size class: every indicator is graded, the lowest decides. With indicators lacking the classes from there down stay possible,
- * which settles “not large” as soon as one indicator is below the large threshold.
+ * Size class: every indicator is graded, and the lowest decides. With missing indicators all classes from there down stay possible, which
+ * decides “not large” as soon as one indicator is below the large threshold.
  */
 export function sizing(keys: readonly [string, string, string, string], facts: Facts, gaps: Gaps): string | OneOf | undefined {
   const [industryKey, employees, revenue, assets] = keys

@@ -1,7 +1,7 @@
 import { ARITHMETIC, frac, sign, type Frac } from './slow-fractions.ts'
 import type { Tier } from './types.ts'
 
-/** Tables of the random benefits, and what they come to, calculated slowly. */
+/** Tables of the random benefits with a slow calculation of their values. */
 
 export const NOTHING: Frac = [0n, 1n]
 export const { '+': add, '-': minus, '*': times } = ARITHMETIC

@@ -1,4 +1,4 @@
-/** Fractions that are never shortened, for the slow evaluators beside the engine. */
+/** Unreduced fractions for the slow evaluators. */
 export type Frac = readonly [bigint, bigint]
 
 export const frac = (value: number): Frac => [BigInt(Math.round(value * 1e6)), 1_000_000n]

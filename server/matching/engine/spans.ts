@@ -1,6 +1,6 @@
 import { add, compare, multiply, type Rational, ratio, ZERO } from './rational.ts'
 
-/** Every number between two ends, the ends included unless they say otherwise; d = 0 stands for an end that is nowhere. */
+/** A numeric interval, bounds included unless marked open; d = 0 stands for an infinite bound. */
 export type Span = { low: Rational; high: Rational; lowOpen?: boolean | undefined; highOpen?: boolean | undefined }
 
 export const INFINITE: Rational = { n: 1n, d: 0n }
@@ -11,7 +11,7 @@ export const isSomewhere = (value: Rational): boolean => value.d !== 0n
 export const exactly = (value: Rational): Span => ({ low: value, high: value })
 const sign = (value: Rational): number => (value.n > 0n ? 1 : value.n < 0n ? -1 : 0)
 
-/** As `compare`, for ends that may be nowhere. */
+/** As `compare`, for bounds that may be infinite. */
 export function order(a: Rational, b: Rational): number {
   if (isSomewhere(a) && isSomewhere(b)) return compare(a, b)
   if (isSomewhere(a)) return -sign(b)
@@ -35,7 +35,7 @@ export function productOf(a: Span, b: Span): Span {
   return { low: ends.reduce(lower), high: ends.reduce(higher) }
 }
 
-/** A divisor that comes near 0 makes the quotient endless; one that can be 0 leaves it open, because there may be none. */
+/** A divisor close to 0 makes the quotient infinite; one that can be 0 leaves it open, because there may be no result. */
 export function quotientOf(a: Span, b: Span): Span {
   if (order(b.high, ZERO) < 0) return quotientOf(negated(a), negated(b))
   const from = order(b.low, ZERO)
@@ -47,7 +47,7 @@ export function quotientOf(a: Span, b: Span): Span {
 export const smallerOf = (a: Span, b: Span): Span => ({ low: lower(a.low, b.low), high: lower(a.high, b.high) })
 export const largerOf = (a: Span, b: Span): Span => ({ low: higher(a.low, b.low), high: higher(a.high, b.high) })
 
-/** Whether a stands below b: always, never, or for some of their numbers only. `orEqual`: at it is enough. */
+/** Whether a is below b: always, never, or undefined when it depends. `orEqual`: equal counts too. */
 export function below(a: Span, b: Span, orEqual: boolean): boolean | undefined {
   const top = order(a.high, b.low)
   if (top < 0 || (top === 0 && (orEqual || a.highOpen || b.lowOpen))) return true
@@ -60,13 +60,13 @@ export function equal(a: Span, b: Span): boolean | undefined {
   return below(a, b, false) === true || below(b, a, false) === true ? false : undefined
 }
 
-/** The part of a span that lies within another; undefined where there is none. */
+/** The intersection of two intervals; undefined when it is empty. */
 export function within(a: Span, b: Span): Span | undefined {
   if (below(a, b, false) === true || below(b, a, false) === true) return undefined
   return { low: higher(a.low, b.low), high: lower(a.high, b.high) }
 }
 
-/** So many of the highest, whichever these turn out to be: each end is made of the highest ends. */
+/** The several highest values, whichever they are: each bound is taken from the highest bounds. */
 export function highestOf(spans: readonly Span[], many: number): Span[] {
   const ends = (pick: (span: Span) => Rational): Rational[] =>
     spans

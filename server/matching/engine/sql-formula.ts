@@ -8,15 +8,15 @@ import { gradedSql } from './sql-graded.ts'
 import { rowsSql } from './sql-rows.ts'
 import type { SqlPorts } from './sql.ts'
 
-/** Digits that a quotient is carried to, and to which a result is cut before it is compared: thirds that add up to 1 are 1. */
+/** Digits of a quotient, and the digits to which a result is cut before comparing: three thirds are 1. */
 const CARRIED = 50
 const COMPARED = 30
 
 const SIGNS: Readonly<Record<string, string>> = { '==': '=', '!=': '<>', '&&': 'AND', '||': 'OR' }
 
 /**
- * A formula over fact rows as SQL, NULL where anything it needs is lacking or a divisor is 0. Formulas that look at more than fields
- * (sizing, section, hnteGrowth) stand in the rows as derived fields and are not written here.
+ * A formula over fact rows as SQL, NULL when a needed fact is missing or a divisor is 0. Formulas that need more than fields (sizing,
+ * section, hnteGrowth) are stored in the rows as derived fields and not written here.
  */
 export function formulaSql(catalog: Catalog, node: Expression, ports: SqlPorts, day: string | undefined): string {
   const sql = (each: Expression): string => formulaSql(catalog, each, ports, day)
@@ -51,7 +51,7 @@ export function formulaSql(catalog: Catalog, node: Expression, ports: SqlPorts, 
   }
 }
 
-/** Only what was divided has more digits than it was written with. */
+/** Only quotients have more digits than written. */
 const cut = (node: Expression, sql: string): string =>
   node.type === 'binary' && '+-*/'.includes(node.op) ? `round(${sql}, ${COMPARED})` : sql
 export const comparedSql = (sql: string): string => `round(${sql}, ${COMPARED})`
@@ -83,7 +83,7 @@ function callSql(catalog: Catalog, { name, args }: Expression & { type: 'call' }
   if (isGraded(name)) return gradedSql({ type: 'call', name, args }, sql, comparedSql)
   const dated = name === 'asOf' && args[0]?.type === 'field' ? catalog.byKey.get(args[0].key)?.dated : undefined
   if (name === 'asOf') return inForceSql(dated ?? [], formulaSql(catalog, args[1] as Expression, ports, day))
-  // Each is written once: a parameter that the statement does not name is refused by the database.
+  // Each argument is written once: the database refuses a parameter that the statement does not use.
   const all = name === 'yearsSum' ? [] : args.map((each) => formulaSql(catalog, each, ports, day))
   const [first = '', second = '', third = ''] = all
   const months = (count: string): string => `make_interval(months => trunc(${count})::int)`

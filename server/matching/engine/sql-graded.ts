@@ -2,10 +2,10 @@ import type { Expression } from '../../../contract/rule/expression.ts'
 import { gradedOf } from './graded.ts'
 import { toDecimal, type Rational } from './rational.ts'
 
-/** Digits only: nothing else can come into the statement. */
+/** Digits only, so that nothing else can enter the statement. */
 const number = (value: Rational): string => `${toDecimal(value, 15)}::numeric`
 
-/** A table of grades as SQL (graded.ts): the figure is written once, whatever it is made of. */
+/** A table of grades as SQL (graded.ts): the figure is written only once. */
 export function gradedSql(
   node: Expression & { type: 'call' },
   sql: (node: Expression) => string,

@@ -3,10 +3,10 @@ import type { Expression } from '../../../contract/rule/expression.ts'
 import type { Catalog, CatalogField } from './catalog.ts'
 import type { ColumnType, SqlPorts } from './sql.ts'
 
-/** Any formula as SQL (sql-formula.ts, which asks this file about rows). */
+/** Any formula as SQL (sql-formula.ts, which calls this file for rows). */
 type FormulaSql = (catalog: Catalog, node: Expression, ports: SqlPorts, day: string | undefined) => string
 
-/** A call over rows as SQL: NULL when the list is not known, a row is open, or a taken row lacks the column (rows.ts). */
+/** A call over rows as SQL: NULL when the list is unknown, a row is open, or a selected row lacks the column (rows.ts). */
 export function rowsSql(
   catalog: Catalog,
   { name, list, column, value, top, where }: RowsCall,

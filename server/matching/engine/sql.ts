@@ -11,19 +11,19 @@ import type { Condition, Leaf, Operator } from './types.ts'
 
 export type ColumnType = 'numeric' | 'boolean' | 'text' | 'date' | 'jsonb'
 export type SqlPorts = {
-  /** SQL expression of a stored fact, of the given type, NULL when unknown. */
+  /** SQL expression of a stored fact in the given type, NULL when unknown. */
   column: (key: string, type: ColumnType) => string
   /** Binds a value and returns its placeholder. Arrays are text arrays. */
   param: (value: string | number | boolean | readonly string[]) => string
 }
 
-/** Key under which a fact row keeps what a value is at least known to be one of. */
+/** Key of a fact row that holds the values of which an unknown fact is one. */
 export const possibleKey = (key: string): string => `${key}~`
 const POSSIBLE = new Set(['enterpriseScale'])
-/** Digits after the point of stored ratios: more than any threshold has. */
+/** Decimals of stored ratios: more than any threshold has. */
 const STORED_DIGITS = 30
 
-/** Facts as columns of one jsonb: `jsonbPorts('f.facts', params)` fills `params` and answers $1, $2, … */
+/** Facts as columns of one jsonb: `jsonbPorts('f.facts', params)` pushes to `params` and returns $1, $2, … */
 export function jsonbPorts(facts: string, params: unknown[]): SqlPorts {
   return {
     column: (key, type) => {
@@ -35,8 +35,9 @@ export function jsonbPorts(facts: string, params: unknown[]): SqlPorts {
 }
 
 /**
- * The rule as an SQL expression over fact rows: true, false, or NULL for unknown. SQL's own NULL logic is Kleene's, so it agrees with `judge`.
- * `day` is the day of judging, for formulas that count up to it; without it today counts. Rows must hold what `factRow` computes, derived values and scores included.
+ * The rule as an SQL expression over fact rows: true, false, or NULL for unknown. SQL's NULL logic is Kleene's, so the result equals
+ * `judge`. `day` is the day of judging, for formulas that count up to it; the default is today. Rows must hold what `factRow` computes,
+ * including derived values and scores.
  */
 export function toSql(catalog: Catalog, node: Condition, ports: SqlPorts, day?: string): string {
   if (isLeaf(node)) return leafSql(catalog, node, ports, day)
@@ -68,11 +69,11 @@ function leafSql(catalog: Catalog, leaf: Leaf, ports: SqlPorts, day: string | un
     : field.dated
       ? fieldSql(catalog, field.key, ports, day)
       : ports.column(field.key, type)
-  // As in condition.ts: the letter of the section does not count.
+  // As in condition.ts, the section letter is ignored.
   const column = field.key === INDUSTRY ? `regexp_replace(${stored}, '^[A-T](?=[0-9])', '')` : stored
   if (list)
     return `(${column} ${leaf.op === 'in' ? '= ANY' : '<> ALL'}(${ports.param(texts(leaf).map((each) => (field.key === INDUSTRY ? withoutSection(each) : each)))}::text[]::${type}[]))`
-  // Figures travel as text: a driver must not turn 0.15 into a double.
+  // Figures are sent as text, so that the driver does not turn 0.15 into a double.
   const value = ports.param(
     type === 'boolean' ? (leaf.value as boolean) : field.key === INDUSTRY ? withoutSection(String(leaf.value)) : String(leaf.value),
   )
@@ -87,7 +88,7 @@ const computedSql = (catalog: Catalog, field: CatalogField, ports: SqlPorts, day
 
 const texts = (leaf: Leaf): string[] => (Array.isArray(leaf.value) ? leaf.value : [leaf.value]).map(String)
 
-/** Decided as soon as all or none of the classes still possible qualify. */
+/** Decided as soon as all or none of the possible classes qualify. */
 function possibleSql(field: CatalogField, leaf: Leaf, ports: SqlPorts): string {
   const column = ports.column(possibleKey(field.key), 'jsonb')
   const wanted = ports.param(texts(leaf))
@@ -97,7 +98,10 @@ function possibleSql(field: CatalogField, leaf: Leaf, ports: SqlPorts): string {
 
 export type FactRow = Record<string, string | number | boolean | readonly string[]>
 
-/** The row that `toSql` reads: known raw answers, derived values (ratios as exact decimals in text) and score outcomes; unknown ones are absent. */
+/**
+ * The row that `toSql` reads: known raw answers, derived values (ratios as exact decimals in text) and score results; unknown ones are
+ * absent.
+ */
 export function factRow(catalog: Catalog, facts: Facts): FactRow {
   const row: FactRow = {}
   for (const field of catalog.fields) {

@@ -1,8 +1,8 @@
-/** What may be taken together. Money in 分, whole numbers. */
+/** Which policies may be combined. Money in 分, whole numbers. */
 
-/** “同一事项就高不重复”: at most `most` (1 where absent) of the members. */
+/** “同一事项就高不重复”: at most `most` (default 1) of the members. */
 type Exclusion = { id: string; name: string; kind: 'exclude'; members: readonly string[]; most?: number }
-/** What the members pay together, in all or in each year, ends here: a cap of the rules, or what a budget pool still holds. */
+/** A limit of what the members pay together, in all or per year: a cap of the rules, or the rest of a budget pool. */
 type Ceiling = { id: string; name: string; kind: 'cap' | 'pool'; members: readonly string[]; fen: number; perYear?: boolean }
 export type StackLimit = Exclusion | Ceiling
 
@@ -10,8 +10,8 @@ export type StackLimit = Exclusion | Ceiling
 export type Candidate = { code: string; fen: number; years?: readonly number[] }
 
 /**
- * Two ceilings of the same kind of period must be nested or apart: then what a set pays is a flow and comes out exactly.
- * Answers the names of the first pair that cross, undefined when all is well.
+ * Two ceilings of the same kind of period must be nested or disjoint: then the payment of a set is a flow and can be computed exactly.
+ * Returns the names of the first crossing pair, undefined when there is none.
  */
 export function crossing(limits: readonly StackLimit[]): readonly [string, string] | undefined {
   const ceilings = limits.filter((each) => each.kind !== 'exclude')
@@ -24,7 +24,7 @@ export function crossing(limits: readonly StackLimit[]): readonly [string, strin
   return undefined
 }
 
-/** Nested ceilings over the items 0…n−1: of each item and each ceiling the smallest ceiling around it (−1 = none), smallest first. */
+/** Nested ceilings over the items 0…n−1: for each item and each ceiling the smallest ceiling around it (−1 = none), smallest first. */
 export type Nest = { most: readonly number[]; parent: readonly number[]; around: Int32Array }
 
 export function nest(ceilings: readonly { members: readonly number[]; fen: number }[], items: number): Nest {
@@ -36,7 +36,7 @@ export function nest(ceilings: readonly { members: readonly number[]; fen: numbe
   return { most: sorted.map((each) => each.fen), parent, around }
 }
 
-/** What gets through the ceilings when the items pay `amounts`. */
+/** What remains under the ceilings when the items pay `amounts`. */
 export function pour({ most, parent, around }: Nest, amounts: readonly number[]): number {
   const held = new Array<number>(most.length).fill(0)
   let through = 0
@@ -50,7 +50,7 @@ export function pour({ most, parent, around }: Nest, amounts: readonly number[])
 }
 
 /**
- * The most that can be paid when both ceilings over all years and ceilings within a year bind: a flow from items through years, exact in 分.
+ * The maximum payment when ceilings over all years and ceilings within a year both apply: a flow from items through years, exact in 分.
  * `cells[item][year]` is what the item pays in that year.
  */
 export function flow(whole: Nest, yearly: Nest, cells: readonly (readonly number[])[]): number {

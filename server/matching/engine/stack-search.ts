@@ -1,13 +1,13 @@
 import { flow, nest, pour, type Candidate, type StackLimit } from './stack-limits.ts'
 
-/** Looked at between two chances to stop. */
+/** Number of sets between two chances to stop. */
 const SLICE = 256
 
 export type Found = { fen: number; bound: number; chosen: boolean[] }
-/** Yields now and then; `next(true)` ends the search with the best set so far and a bound on what others could reach. */
+/** Yields regularly; `next(true)` ends the search with the best set so far and an upper bound for all others. */
 export type Search = Generator<undefined, Found, boolean | undefined>
 
-/** What a set of candidates is paid under the ceilings. */
+/** The payment of a set of candidates under the ceilings. */
 export function payer(candidates: readonly Candidate[], limits: readonly StackLimit[]): (taken: readonly boolean[]) => number {
   const places = new Map(candidates.map(({ code }, at) => [code, at]))
   const ceilings = (perYear: boolean) =>
@@ -57,7 +57,7 @@ export function* search(candidates: readonly Candidate[], limits: readonly Stack
   type Node = { state: Int8Array; bound: number }
   const open: Node[] = []
 
-  /** Leaves out what the taken ones exclude; a set that is settled is counted, another one waits with its bound. */
+  /** Drops the candidates that the taken ones exclude; a decided set is evaluated, another one is queued with its bound. */
   const consider = (state: Int8Array): void => {
     const used = exclusions.map(({ members }) => members.filter((at) => state[at] === 1).length)
     for (let at = 0; at < count; at++)
@@ -73,7 +73,7 @@ export function* search(candidates: readonly Candidate[], limits: readonly Stack
     if (bound > best.fen) open.push({ state, bound })
   }
 
-  /** Every open candidate counts in one of its groups, and of a group only the highest ones. */
+  /** Every open candidate counts in one of its groups, and each group counts only its highest. */
   const withoutCeilings = (state: Int8Array, used: readonly number[]): number => {
     const byGroup = new Map<number, number[]>()
     let sum = 0
@@ -100,7 +100,7 @@ export function* search(candidates: readonly Candidate[], limits: readonly Stack
     const without = Int8Array.from(state)
     without[at] = -1
     state[at] = 1
-    // Taken first: the last one pushed is looked at next.
+    // The set pushed last is examined next, so "taken" is pushed last.
     consider(without)
     consider(state)
   }

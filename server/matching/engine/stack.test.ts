@@ -26,12 +26,12 @@ const limit: fc.Arbitrary<StackLimit> = fc.oneof(
     perYear: fc.boolean(),
   }),
 )
-/** Only limits that do not cross those before them. */
+/** Keeps only limits that do not cross earlier ones. */
 const limits = fc
   .array(limit, { maxLength: 6 })
   .map((list) => list.reduce<StackLimit[]>((kept, each) => (crossing([...kept, each]) ? kept : [...kept, each]), []))
 
-/** Every lawful subset, and for each the most its years can pay, found by trying; shares nothing with the search. */
+/** Tries every permitted subset and the best payment of its years; shares no code with the search. */
 function bruteForce(all: readonly Candidate[], list: readonly StackLimit[]): number {
   let best = 0
   for (let mask = 0; mask < 1 << all.length; mask++) {
@@ -43,7 +43,10 @@ function bruteForce(all: readonly Candidate[], list: readonly StackLimit[]): num
   }
   return best
 }
-/** Least cut: whatever is paid passes every ceiling, so the payment is the least total of ceilings and single payments that stops all of it. */
+/**
+ * Minimum cut: every payment passes all its ceilings, so the maximum payment is the minimum total of ceilings and single payments that
+ * block everything.
+ */
 function cutValue(set: readonly Candidate[], list: readonly StackLimit[]): number {
   const years = 3
   const ceilings = list.flatMap((each) => {

@@ -3,23 +3,23 @@ import { payer, search, type Search } from './stack-search.ts'
 
 export type Left = { code: string; limit: string; name: string; better: string[] }
 export type Cut = { limit: string; name: string; kind: 'cap' | 'pool'; before: number; most: number; year?: number }
-/** The best lawful set found. Money in 分. */
+/** The best permitted set found. Money in 分. */
 export type Stacked = {
   fen: number
-  /** No lawful set pays more than this; equals `fen` when that is proved. */
+  /** No permitted set pays more than this; equals `fen` when that is proved. */
   bound: number
   proved: boolean
   chosen: string[]
-  /** Candidates left out, each with the exclusion that does it and what is taken instead. */
+  /** Candidates left out, each with the exclusion and the candidate taken instead. */
   left: Left[]
-  /** Ceilings that take something away from the chosen ones. */
+  /** Ceilings that reduce the chosen candidates. */
   cuts: Cut[]
 }
 
 /**
- * Looks for the set of candidates that pays most under exclusions (就高不重复), caps per group and year, and budget pools. Candidates that
- * share no limit do not wait for each other, so the search is short in practice. Yields between slices: see `solve` for the plain use.
- * @throws RangeError where two ceilings cross (stack-limits `crossing` names them)
+ * Searches the set of candidates with the highest payment under exclusions (就高不重复), caps per group and year, and budget pools. Candidates
+ * without a common limit are searched separately, so the search is short in practice. Yields between slices; `solve` runs it directly.
+ * @throws RangeError when two ceilings cross (stack-limits `crossing` names them)
  */
 export function* stacking(all: readonly Candidate[], limits: readonly StackLimit[]): Generator<undefined, Stacked, boolean | undefined> {
   const crossed = crossing(limits)
@@ -51,7 +51,7 @@ function* slice(part: readonly Candidate[], limits: readonly StackLimit[], stop:
   return step.value
 }
 
-/** The whole search at once; `slices` bounds it, 256 sets a slice. */
+/** Runs the whole search; `slices` limits it, 256 sets per slice. */
 export function solve(candidates: readonly Candidate[], limits: readonly StackLimit[], slices = Number.POSITIVE_INFINITY): Stacked {
   const run = stacking(candidates, limits)
   let step = run.next()
@@ -59,7 +59,7 @@ export function solve(candidates: readonly Candidate[], limits: readonly StackLi
   return step.value
 }
 
-/** Groups of candidates without a common limit between them. */
+/** Splits candidates into groups without common limits. */
 function apart(candidates: readonly Candidate[], limits: readonly StackLimit[]): Candidate[][] {
   const root = new Map(candidates.map(({ code }) => [code, code]))
   const find = (code: string): string => {
@@ -105,6 +105,6 @@ function reasons(candidates: readonly Candidate[], limits: readonly StackLimit[]
   return { chosen: candidates.flatMap(({ code }) => (chosen.has(code) ? [code] : [])), left, cuts }
 }
 
-/** What a given set pays under the ceilings; exclusions are not looked at. */
+/** The payment of a given set under the ceilings; exclusions are ignored. */
 export const paidFor = (candidates: readonly Candidate[], limits: readonly StackLimit[]): number =>
   payer(candidates, limits)(candidates.map(() => true))

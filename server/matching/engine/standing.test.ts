@@ -10,7 +10,7 @@ import type { Answers, Condition } from './types.ts'
 const DAY = '2026-06-30'
 const WORDS = ['match', 'unknown', 'near', 'nomatch'] as const
 
-/** Some leaves closable, some not, the same in every run of one tree. */
+/** Marks some leaves as closable, the same ones in every run of a tree. */
 const marked = (node: Condition, dice: () => boolean): Condition =>
   'field' in node
     ? { ...node, closable: dice() }

@@ -9,17 +9,17 @@ import type { Spec } from './trace.ts'
 import { FALSE, TRUE } from './truth.ts'
 import type { Leaf } from './types.ts'
 
-/** What a rule says of a company, best first, so that `all` is the worst of its parts and `any` the best. */
+/** The results of a rule for a company, ordered from best to worst, so that `all` is the worst of its parts and `any` the best. */
 export const MET = 0
 export const OPEN = 1
-/** Not met, but near to it (near.ts). The columns find who may be; the few of them are looked at one by one. */
+/** Not met, but near (near.ts). The columns only find candidates; these few are then judged one by one. */
 export const NEAR = 2
 export const NOT_MET = 3
-/** not looked at yet */
+/** not evaluated yet */
 const BLANK = 255
 const TURNED = [NOT_MET, OPEN, MET, MET] as const
 
-/** One condition of one or many rules, with what it says of each company of the batch. */
+/** One condition of one or several rules, with its result for each company of the batch. */
 type Column = { test: Test; lost: typeof NEAR | typeof NOT_MET; costly: boolean; filled: boolean; says: Uint8Array }
 type Node =
   | { kind: 'leaf'; column: Column; cost: number }
@@ -28,8 +28,9 @@ type Node =
   | { kind: 'not'; parts: readonly [Node]; cost: number }
 
 /**
- * Many companies against many rules, verdicts and amounts only, in batches: a condition that several rules share is looked at once a company, each
- * rule runs down its columns, and what is costly (derived figures, scores) is computed only where nothing cheaper has decided. Agrees with `judge`.
+ * Judges many companies by many rules in batches, verdicts and amounts only. A condition shared by several rules is evaluated once per
+ * company, each rule combines its columns, and expensive values (derived figures, scores) are computed only when nothing cheaper has
+ * decided. The result equals `judge`.
  */
 export class Standings {
   readonly #policies: readonly CompiledPolicy[]
@@ -39,14 +40,14 @@ export class Standings {
   readonly #size: number
   #facts: readonly Facts[] = []
 
-  /** `size`: companies a batch at most */
+  /** `size`: maximum number of companies per batch */
   constructor(catalog: Catalog, policies: readonly CompiledPolicy[], size: number) {
     this.#size = size
     this.#policies = policies
     this.#roots = policies.map(({ tree }) => this.#node(catalog, tree.root))
   }
 
-  /** Begins a batch. Facts made without words (`wordless`) are cheaper to price. */
+  /** Begins a batch. Facts without words (`wordless`) are cheaper to price. */
   begin(facts: readonly Facts[]): void {
     if (facts.length > this.#size) throw new RangeError(`at most ${this.#size} companies a batch`)
     this.#facts = facts
@@ -56,7 +57,7 @@ export class Standings {
     }
   }
 
-  /** Rule `place` on every company of the batch: MET, OPEN, NEAR or NOT_MET. The array is used again for the next rule. */
+  /** The result of rule `place` for every company of the batch: MET, OPEN, NEAR or NOT_MET. The array is reused for the next rule. */
   of(place: number): Uint8Array {
     const says = this.#buffer(0)
     says.fill(MET)
@@ -68,7 +69,7 @@ export class Standings {
     return says
   }
 
-  /** 万元 for a company that meets the rule; null where nothing is paid or a figure is lacking. */
+  /** In 万元, for a company that meets the rule; null when nothing is paid or a figure is missing. */
   amount(place: number, company: number): { min: number; max: number } | null {
     const { payment } = this.#policies[place] as CompiledPolicy
     return payment.money.length ? range(payment, this.#facts[company] as Facts) : null
@@ -103,7 +104,7 @@ export class Standings {
     return truth === TRUE ? MET : truth === FALSE ? lost : OPEN
   }
 
-  /** What the column says where `decided` has not been reached yet; elsewhere it may be BLANK. */
+  /** The column's results where `decided` is not reached yet; elsewhere they may be BLANK. */
   #read(column: Column, known: Uint8Array, decided: number): Uint8Array {
     const { says, costly } = column
     const count = this.#facts.length
@@ -129,7 +130,7 @@ export class Standings {
     else {
       const own = this.#buffer(depth)
       const any = node.kind === 'any'
-      // Where the outcome is settled, the parts find themselves settled too.
+      // Where the result is already decided, the parts start as decided too.
       for (let n = 0; n < count; n++) own[n] = any === (known[n] === NOT_MET) ? MET : NOT_MET
       if (any) for (const part of node.parts) this.#lower(part, own, depth + 1)
       else this.#turn(node.parts[0], own, depth + 1)
@@ -156,7 +157,7 @@ export class Standings {
     }
   }
 
-  /** So many of the parts: what the last of the best so many says. */
+  /** “At least n”: the result of the last of the best n parts. */
   #counted({ need, parts }: Node & { kind: 'atLeast' }, depth: number): Uint8Array {
     const says = parts.map((part, n) => {
       const own = this.#buffer(depth + 1 + n)

@@ -7,13 +7,13 @@ import { valueInWords } from './words.ts'
 
 const SIGNS: Readonly<Record<string, string>> = { '*': '×', '/': '÷', '-': '−' }
 
-/** The formula with the figures put in and only the branch that applies: “代入：min(5000 × 0.08, 300) = 300万元”. */
+/** The formula with its figures inserted and only the branch that applies: “代入：min(5000 × 0.08, 300) = 300万元”. */
 export function calculation(node: Expression, scope: Scope, result: string): string {
   const text = write(node, scope, 0)
   return `${result}`.startsWith(text) && /^[\d.]+$/.test(text) ? `代入：${result}` : `代入：${text} = ${result}`
 }
 
-/** The facts that the branch which applies reads: “取值：上年度研发费用 742万元，适用企业所得税率 15%”. */
+/** The facts that the applying branch reads: “取值：上年度研发费用 742万元，适用企业所得税率 15%”. */
 export function figures(node: Expression, scope: Scope): string[] {
   const { catalog } = scope.facts
   const keys = [...new Set(used(node, scope))]
@@ -31,7 +31,7 @@ export function figures(node: Expression, scope: Scope): string[] {
   return list.length ? [`取值：${list.join('，')}`] : []
 }
 
-/** Figures that are looked up by a date: “贷款发放日期当日的一年期LPR 3%”. */
+/** Figures looked up by date: “贷款发放日期当日的一年期LPR 3%”. */
 function datedFigures(node: Expression, scope: Scope): string[] {
   return [...expressionNodes(node)].flatMap((each) => {
     const [of] = each.type === 'call' && each.name === 'asOf' ? each.args : []

@@ -2,7 +2,7 @@ import { add, compare, multiply, type Rational, rational, smaller, subtract, ZER
 import { INFINITE, MINUS_INFINITE, type Span } from './spans.ts'
 import type { Tier } from './types.ts'
 
-/** A base at which two tiers meet belongs to the lower one, in whatever order they are written. */
+/** Sorts the tiers; a base on a shared bound belongs to the lower tier, whatever their order in the rule. */
 export const byLowest = (tiers: readonly Tier[]): readonly Tier[] =>
   tiers.toSorted((a, b) => (a.min ?? Number.NEGATIVE_INFINITY) - (b.min ?? Number.NEGATIVE_INFINITY))
 
@@ -16,7 +16,7 @@ export function inTier(base: Rational, tier: Tier): boolean {
   return tier.maxInclusive === false ? sign < 0 : sign <= 0
 }
 
-/** The numbers that a tier holds; both ends belong to it unless it says otherwise. */
+/** The interval of a tier; both bounds belong to it unless it says otherwise. */
 export const stretchOf = ({ min, minInclusive, max, maxInclusive }: Tier): Span => ({
   low: min == null ? MINUS_INFINITE : rational(min),
   high: max == null ? INFINITE : rational(max),
@@ -24,7 +24,7 @@ export const stretchOf = ({ min, minInclusive, max, maxInclusive }: Tier): Span 
   highOpen: maxInclusive === false,
 })
 
-/** Each slice of the base at its own tier's rate. */
+/** Each slice of the base at the rate of its own tier. */
 export function marginal(base: Rational, tiers: readonly Tier[], added: number): Rational {
   let sum = ZERO
   for (const tier of tiers) {

@@ -6,15 +6,15 @@ import type { Amount, Total } from './types.ts'
 export type Payable = { code: string; verdict: string; amount: Amount | null; exclusiveGroup?: string | undefined }
 export type Totalling = Generator<undefined, Total, boolean | undefined>
 
-/** Name of an exclusive group that no stored limit names (data README: 同组不叠加取高). */
+/** Name of an exclusive group without a stored limit (data README: 同组不叠加取高). */
 const UNNAMED = '同类政策不重复享受，取高'
 const FEN = 1_000_000
 const fen = (wan: number): number => Math.round(wan * 1e4) * 100
 const wan = (amount: number): number => amount / FEN
 
 /**
- * The best lawful total of the matched policies (就高不重复, caps, pools). Where facts are still open the total runs from the best at the
- * lower ends to the best at the upper ends. Yields between slices; `next(true)` ends the search.
+ * The best permitted total of the matched policies (就高不重复, caps, pools). While facts are open, the total ranges from the best of the lower
+ * bounds to the best of the upper bounds. Yields between slices; `next(true)` ends the search.
  */
 export function* totalling(judgements: readonly Payable[], limits: readonly StackLimit[]): Totalling {
   const paying = judgements.flatMap(({ verdict, amount, code, exclusiveGroup }) =>
@@ -60,7 +60,7 @@ const cutInWan = ({ name, kind, before, most, year }: Stacked['cuts'][number]): 
   ...(year === undefined ? {} : { year }),
 })
 
-/** Paid over several years in the same shares whatever the amount; the last year takes what rounding leaves. */
+/** Splits the amount over several years in fixed shares; the last year takes the rounding difference. */
 function candidate(code: string, amount: Amount, all: number): Candidate {
   const whole = fen(amount.value)
   if (!amount.payout || amount.payout.length < 2 || whole === 0) return { code, fen: all }
@@ -76,7 +76,7 @@ function groupsOf(paying: readonly { code: string; exclusiveGroup?: string | und
   return [...groups].map(([id, members]) => ({ id, name: UNNAMED, kind: 'exclude' as const, members: members.map(({ code }) => code) }))
 }
 
-/** The total at once; `slices` bounds the search (256 sets a slice). For callers without a loop to give way to. */
+/** Computes the total directly; `slices` limits the search (256 sets per slice). For callers that need not yield. */
 export function total(judgements: readonly Payable[], limits: readonly StackLimit[], slices = 40): Total {
   const run = totalling(judgements, limits)
   let step = run.next()

@@ -10,7 +10,7 @@ import { FALSE, type Truth, UNKNOWN } from './truth.ts'
 import { Gaps } from './value.ts'
 import type { Condition, Explanation, Leaf, ScoreTable } from './types.ts'
 
-/** What is known of a node before any company is looked at; `index` = its place in the order of the tree, the root first. */
+/** What is known of a node independently of a company; `index` = its position in the order of the tree, the root first. */
 export type Spec = {
   kind: Explanation['kind']
   node: Condition
@@ -22,13 +22,13 @@ export type Spec = {
   step: 'day' | 'month' | 'year' | undefined
   index: number
   children: Spec[]
-  /** what the node requires, in words made from it; made when first read */
+  /** the requirement as a generated sentence, made on first use */
   sentence: string | undefined
 }
 
 /**
- * One evaluated node. The truth of every node is recorded while judging (in `facts.truths`); texts, gaps and dates come from `explain`
- * when somebody looks.
+ * One evaluated node. Judging records the truth of every node (in `facts.truths`); `explain` makes texts, gaps and dates when they are
+ * read.
  */
 export class Trace {
   readonly spec: Spec
@@ -50,10 +50,10 @@ export class Trace {
   }
 }
 
-/** A condition tree ready to be traced: `runProgram(tree.program, facts)` evaluates every node and answers where its truths begin. */
+/** A condition tree for tracing: `runProgram(tree.program, facts)` evaluates every node and returns the start of its truths. */
 export type Tree = { root: Spec; program: Program }
 
-/** Like compileTest, but every part is evaluated and its truth kept. */
+/** Like compileTest, but every part is evaluated and its truth recorded. */
 export function compileTrace(catalog: Catalog, node: Condition, closable: (leaf: Leaf) => boolean): Tree {
   let size = 0
   const specify = (part: Condition): Spec => {
@@ -100,14 +100,14 @@ export function compileTrace(catalog: Catalog, node: Condition, closable: (leaf:
 
 const GROUP_LABELS = { all: '同时满足', any: '满足任一', not: '以下不成立' } as const
 
-/** Labels of the direct parts of a false root `all` that are false themselves; another root stands for itself. */
+/** Labels of the failed direct parts of a false root `all`; any other root is named itself. */
 export function failedLabels(root: Spec, truths: Uint8Array, start: number): string[] {
   if (truths[start] !== FALSE) return []
   if (root.kind !== 'all') return [root.label]
   return root.children.filter((child) => truths[start + child.index] === FALSE).map((child) => child.label)
 }
 
-/** Raw fields that an unknown leaf lacks, and whether a zero denominator is behind it. */
+/** Raw fields that an unknown leaf lacks, and whether the reason is a zero denominator. */
 export function lacking(leaf: Trace): { missing: readonly string[]; zero: boolean; reason: string | undefined } {
   const { spec, facts } = leaf
   if (spec.table) {
@@ -120,7 +120,7 @@ export function lacking(leaf: Trace): { missing: readonly string[]; zero: boolea
   return { missing, zero: zero.length > 0, reason: missing.length ? MISSING_REASON : zero.length ? ZERO_REASON : '该指标不适用或无法推算' }
 }
 
-/** Raw fields behind the open parts of an unknown node; parts already decided ask for nothing. */
+/** Raw fields of the open parts of an unknown node; decided parts need nothing. */
 export function collectMissing(trace: Trace, into = new Set<string>()): Set<string> {
   if (trace.truth !== UNKNOWN) return into
   if (trace.children) for (const child of trace.children) collectMissing(child, into)
@@ -128,13 +128,13 @@ export function collectMissing(trace: Trace, into = new Set<string>()): Set<stri
   return into
 }
 
-/** Raw fields that leave a condition open, for a benefit's precondition. */
+/** Raw fields that leave a condition open, for the precondition of a benefit. */
 export function missingOf(catalog: Catalog, node: Condition): (facts: Facts) => string[] {
   const tree = compileTrace(catalog, node, () => false)
   return (facts) => [...collectMissing(new Trace(tree.root, facts, runProgram(tree.program, facts)))]
 }
 
-/** The day on which a failed “at least N days, months, years” will be met by waiting: counted from the date behind it, where that is known. */
+/** The day on which a failed “at least N days, months, years” will be met by waiting, counted from its date when that is known. */
 export function metAt(trace: Trace): string | undefined {
   const { leaf, step, field } = trace.spec
   if (!leaf || !step || !field || trace.truth !== FALSE || typeof leaf.value !== 'number') return undefined

@@ -1,4 +1,4 @@
-/** Shapes of the rule data (db/seed/data) and of what the engine answers. Amounts are 万元, ratios decimals, dates 'YYYY-MM-DD'. */
+/** Shapes of the rule data (db/seed/data) and of the engine's results. Amounts in 万元, ratios as decimals, dates 'YYYY-MM-DD'. */
 
 import type { ScoreStatus } from '../../../contract/matching/judgement.ts'
 import type { Allocation, Benefit, Condition, Funding } from '../../../contract/rule/types.ts'
@@ -37,15 +37,15 @@ export type Field = {
   note?: string | null
   min?: number
   max?: number
-  /** not a fact of the company: a figure that editors keep, by the day from which it holds (LPR, average wage) */
+  /** not a company fact but a figure that editors maintain, by the day from which it applies (LPR, average wage) */
   dated?: readonly DatedFigure[]
-  /** of a list (type rows): what its rows say */
+  /** for a list (type rows): its columns */
   columns?: readonly Field[]
-  /** of a list: the columns with the first and the last day on which a row counts; rows of other days are as if absent */
+  /** for a list: the columns with the first and last day on which a row counts; other rows are ignored */
   during?: readonly [from: string, to: string]
-  /** of a list: the columns that reasons may say of a row, where the others are not for everybody who reads the reasons */
+  /** for a list: the columns that reasons may show; the others are not for every reader */
   told?: readonly string[]
-  /** of a list: what is said behind a row, by what one of its keys holds; the key is no column */
+  /** for a list: a remark behind a row, chosen by the value of one of its keys; this key is not a column */
   remark?: { key: string; words: Readonly<Record<string, string>> }
 }
 
@@ -55,7 +55,7 @@ export type Answer = string | number | boolean | readonly string[] | null | unde
 /** A missing key and null both mean "unknown"; 0 and false are answers. */
 export type Answers = Readonly<Record<string, Answer>>
 
-/** What the engine reads of a policy; further keys (title, source, …) are carried along untouched. */
+/** What the engine reads of a policy; further keys (title, source, …) are kept unchanged. */
 export type PolicyRule = {
   id: string
   title: string
@@ -64,13 +64,13 @@ export type PolicyRule = {
   benefitCombine?: 'sum' | 'max'
   exclusiveGroup?: string
   competitive?: boolean
-  /** Projects of one company supported in a year; amounts are of one project. */
+  /** How many projects of one company are supported per year; amounts are per project. */
   maxPerYear?: number
-  /** How applicants share what there is, decided when all of them are known. */
+  /** How applicants share the money, decided when all are known. */
   allocation?: Allocation
   funding?: readonly Funding[]
   clawback?: string
-  /** Leaf ids or field keys whose gap a company can close; absent = the default marks (see closable.ts). */
+  /** Leaf ids or field keys whose gap a company can close; absent = the default (see closable.ts). */
   closable?: readonly string[]
 }
 
@@ -131,7 +131,7 @@ export type Dictionaries = {
   }[]
 }
 
-/** A refusal of a rule, an expression or an answer: where, and a Chinese sentence why. */
+/** A fault of a rule, expression or answer: its place, and a Chinese sentence. */
 export type Issue = { path: string; message: string }
 
 export type ScoreResult = {

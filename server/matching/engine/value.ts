@@ -1,10 +1,10 @@
 import type { Rational } from './rational.ts'
 
-/** A value that is only known to be one of several, e.g. a size class of which one indicator is missing. */
+/** A value that is only known to be one of several, such as a size class with a missing indicator. */
 export type OneOf = { readonly oneOf: readonly string[] }
 export type Value = Rational | string | boolean | readonly string[] | OneOf | undefined
 
-/** Why something is unknown: raw fields without a value, and denominators that are 0. */
+/** Why something is unknown: raw fields without a value, and zero denominators. */
 export class Gaps {
   readonly missing = new Set<string>()
   readonly zero = new Set<string>()

@@ -3,7 +3,7 @@ import { computedField } from '../../../contract/rule/computed.ts'
 import { isComputed, type Vocabulary, type WordedField } from '../../../contract/rule/vocabulary.ts'
 import type { ScoreTable } from './types.ts'
 
-/** The names of a catalogue for the words of rules; it knows no policies. */
+/** The names of a catalogue for the sentences of rules; it contains no policies. */
 export const wordsOf = (fields: ReadonlyMap<string, WordedField>, tables: ReadonlyMap<string, ScoreTable>): Vocabulary => {
   const words: Vocabulary = {
     field: (key) => (isComputed(key) ? computedField(words, key) : fields.get(key)),
@@ -16,7 +16,7 @@ export const wordsOf = (fields: ReadonlyMap<string, WordedField>, tables: Readon
   return words
 }
 
-/** What passes a score table: “总分大于70分”, “总分不低于60分，科技人员指标大于0分”. */
+/** The pass rule of a score table in words: “总分大于70分”, “总分不低于60分，科技人员指标大于0分”. */
 export function passInWords({ groups, passRule }: ScoreTable): string {
   const rules = 'all' in passRule ? passRule.all : [passRule]
   const name = (field: string) => groups.find(({ id }) => field === `group.${id}`)?.label ?? '总分'

@@ -9,7 +9,7 @@ import type { Answers, Total, Verdict } from './types.ts'
 export type WindowedPolicy = { compiled: CompiledPolicy; window: Window }
 export type State = { total: Total; verdicts: Map<string, Judgement> }
 
-/** Slices of the total's search at one point of a curve; the groups of a real catalogue settle in the first. */
+/** Slices of the total's search at one point of a curve; groups of a real catalogue are decided in the first. */
 const SLICES = 4
 const readings = new WeakMap<CompiledPolicy, Reading>()
 function keptReading(catalog: Catalog, policy: CompiledPolicy): Reading {
@@ -18,7 +18,7 @@ function keptReading(catalog: Catalog, policy: CompiledPolicy): Reading {
   return reading
 }
 
-/** One company in which single facts are tried; policies that do not read the fact are judged once. */
+/** One company for trying single facts; policies that do not read the fact are judged once. */
 export class WhatIf {
   readonly catalog: Catalog
   readonly answers: Answers
@@ -43,7 +43,7 @@ export class WhatIf {
     this.base = this.#stateOf(verdicts)
   }
 
-  /** Judges and reads every rule, one at a step: in one go the first curve after a start held the server for 50 ms. */
+  /** Judges and reads every rule, one per step: in one go, the first curve after a start blocked the server for 50 ms. */
   static *beginning(
     catalog: Catalog,
     policies: readonly WindowedPolicy[],
@@ -65,17 +65,17 @@ export class WhatIf {
     return keptReading(this.catalog, compiled)
   }
 
-  /** Policies whose period is open and that look at the field. */
+  /** Open policies that read the field. */
   affected(key: string): WindowedPolicy[] {
     return this.#policies.filter((policy) => this.readingOf(policy).fields.has(key) && this.#open(policy))
   }
 
-  /** The state when the field has this value; only `affected` policies are judged again. */
+  /** The state with this value of the field; only `affected` policies are judged again. */
   at(key: string, value: number, affected: readonly WindowedPolicy[]): State {
     return this.#judge(affected, { ...this.answers, [key]: value }, this.base.verdicts)
   }
 
-  /** The exact value of a field when another one has the given value. */
+  /** The facts with another value of a field, for exact derived values. */
   factsWith(key: string, value: number): Facts {
     return this.#facts({ ...this.answers, [key]: value })
   }
@@ -109,7 +109,7 @@ const payable = (each: Judgement): Payable => ({
   exclusiveGroup: each.exclusiveGroup,
 })
 
-/** Verdicts of some policies as one text: equal texts, equal verdicts. */
+/** Verdicts of some policies as one text: equal texts mean equal verdicts. */
 export const signature = ({ verdicts }: State, of: readonly WindowedPolicy[]): string =>
   of.map(({ compiled }) => verdicts.get(compiled.rule.id)!.verdict).join()
 

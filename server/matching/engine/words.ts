@@ -36,7 +36,7 @@ function passRuleInWords(catalog: Catalog, leaf: Leaf): string {
   return rules.map((rule) => rule.label ?? `${SIGNS[rule.op]} ${rule.value}分`).join('，')
 }
 
-/** The rule as an indented Chinese text, one line a condition; what an editor called a group stands after it in brackets. */
+/** The rule as an indented Chinese text, one line per condition; a group's name follows it in brackets. */
 export const ruleInWords = (catalog: Catalog, node: Condition): string =>
   conditionLines(catalog.words, node)
     .map(({ depth, text, node: at }) => `${'　'.repeat(depth)}${text}${!isLeaf(at) && at.label ? `（${at.label}）` : ''}`)

@@ -77,7 +77,7 @@ describe('从编辑的表单到企业的问题', () => {
   it('asks for what is hidden only when it is shown, and keeps what is complete', async () => {
     const done = await add({ [blank[2]!]: 3, [blank[0]!]: false })
     expect(done.body).toMatchObject({ success: true, data: { changed: 2 } })
-    // What the archive knows by now counts as answered.
+    // Facts that are already in the archive count as answered.
     expect((await add({ [blank[0]!]: true })).body.fields).toEqual([{ path: `values.${blank[1]}`, message: REQUIRED_ANSWER }])
     const known = (await next({ useArchive: true }, 'qy1')).body.data.form.archive
     expect(Object.keys(known)).toEqual([blank[2], blank[0]])

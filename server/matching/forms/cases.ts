@@ -116,7 +116,10 @@ function outcomeOf(compiled: CompiledPolicy, row: Row, day: string): CaseOutcome
   }
 }
 
-/** Every case of a policy under the rule in force, under a draft, or under the one that waits for a review; a draft that cannot be used is refused with its places. */
+/**
+ * Runs every case of a policy under the rule in force, under a draft, or under the rule that waits for review; refuses an unusable draft
+ * with its places.
+ */
 export async function runCases(
   k: Kernel,
   actor: Actor,
@@ -137,7 +140,7 @@ function draft(given: object): CompiledPolicy {
   return engine.compilePolicy(rule as PolicyRule)
 }
 
-/** Sentences on the stored cases that a rule about to be saved would break. */
+/** Sentences about stored cases whose result the rule to be saved would change. */
 export async function brokenCases(k: Pick<Kernel, 'clock'>, db: Db, policyId: number, rule: object): Promise<string[]> {
   const rows = await casesOf(db, policyId)
   if (rows.length === 0) return []

@@ -11,7 +11,7 @@ import { FALSE, TRUE, type Truth, truthWord, UNKNOWN } from '../engine/truth.ts'
 const WANTED: Partial<Record<Verdict, Truth>> = { match: TRUE, near: FALSE, nomatch: FALSE, unknown: UNKNOWN }
 const words = { true: '符合', false: '不符合', unknown: '信息不足' }
 
-/** The conditions of the questions that are shown, all of them, on the stored cases of the policy: a hidden question decides nothing. */
+/** Judges the conditions of all visible questions on the stored cases of the policy; a hidden question decides nothing. */
 export async function formCases(k: Kernel, form: { policyId: number; questions: readonly MatchQuestion[] }): Promise<FormCase[]> {
   const tests = new Map(
     form.questions.flatMap((q) =>
@@ -40,7 +40,7 @@ export async function formCases(k: Kernel, form: { policyId: number; questions: 
   })
 }
 
-/** Saving stops here until the editor accepts what the cases say: a form may ask less than the rule judges. */
+/** Saving stops here until the editor accepts the difference: a form may ask less than the rule judges. */
 export const casesDiffer = (cases: readonly FormCase[]) =>
   new AppError(200, 'CASES_DIFFER', `${cases.length} 个样例与表单不一致`, {
     fields: cases.map((c) => ({

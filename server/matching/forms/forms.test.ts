@@ -28,7 +28,7 @@ const save = (body: object, user = 'editor1') => t.as(user).post('/admin/match/f
 const addCase = (more: object = {}) =>
   t.as('editor1').post('/admin/match/case/saveOrUpdate', { policyId, name: '空白企业', answers: {}, expect: 'unknown', ...more })
 
-/** A policy as read, as the editor's form sends it back. */
+/** Converts a policy as read into the form that the editor saves. */
 const saving = (read: { supportModeCodes: string[] } & Record<string, unknown>) => {
   const policy: Record<string, unknown> = { ...read, supportModes: read.supportModeCodes }
   const keys = Object.keys(SavePolicy.shape).filter((key) => policy[key] !== null && policy[key] !== undefined)
@@ -119,7 +119,7 @@ describe('样例', () => {
   it('does not save a form that judges a stored case otherwise until the editor accepts it; a hidden question judges nothing', async () => {
     const { id } = (await addCase({ name: '外县小企业', answers: { countyRegistered: false, employees: 3 }, expect: 'match' })).body.data
     const attempt = (await t.as('editor1').post('/admin/match/form/try', form())).body.data
-    // Who is not of the county is not asked for the employees: they are not among the reasons.
+    // A company outside the county is not asked for the number of employees, so it is not among the reasons.
     expect(attempt.cases.at(-1)).toMatchObject({ name: '外县小企业', result: 'false', agrees: false, because: ['在本县注册并纳税'] })
     const before = (await t.as('editor1').get('/admin/match/form/queryDataList', { policyId })).body.data.total
     const { body } = await save(form({ name: '不合样例' }))
@@ -137,7 +137,8 @@ describe('样例', () => {
       (o: { agrees: boolean }) => !o.agrees,
     )
     const policy = (await t.as('editor1').get('/pol/info/findById', { id: policyId })).body.data
-    // The rule in force does not ask where a company is: the case is broken already, so any saving of the rule is refused until one of them is changed.
+    // The rule in force does not ask for the place, so the case fails already: any saving of the rule is refused until rule or case is
+    // changed.
     expect(broken.map((o: { name: string }) => o.name)).toEqual(['外县企业'])
     const { body } = await t.as('editor1').post('/pol/info/saveOrUpdate', saving(policy))
     expect(body.code).toBe('INVALID')

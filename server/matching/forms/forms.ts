@@ -16,7 +16,7 @@ import { pageOf } from '../../kernel/lists/page-of.ts'
 
 type Body = Parsed<typeof matchForms.save>['body']
 
-/** A form that is not saved yet, on the stored cases of its policy. */
+/** Tries an unsaved form on the stored cases of its policy. */
 export async function tryForm(k: Kernel, actor: Actor, body: Body) {
   await requirePolicy(k.db, actor, body.policyId)
   const faults = faultsOf(body.questions)
@@ -24,7 +24,10 @@ export async function tryForm(k: Kernel, actor: Actor, body: Body) {
   return { warnings: await warningsOf(k, body.policyId, body.questions), cases: await formCases(k, body) }
 }
 
-/** Every fault of a form with its place: unknown or derived fields, twice the same, a rule the field cannot have, a condition on a later question. */
+/**
+ * Every fault of a form with its place: unknown or derived fields, duplicates, a check that the field cannot have, a condition on a later
+ * question.
+ */
 function faultsOf(questions: readonly MatchQuestion[]): FieldIssue[] {
   const seen = new Map<string, MatchQuestion['rule']>()
   return questions.flatMap((q, i) => {
@@ -54,11 +57,11 @@ function faultsOf(questions: readonly MatchQuestion[]): FieldIssue[] {
   })
 }
 
-/** Each can hold, both together never. */
+/** Each condition can hold, but not both together. */
 const contradict = (a: Condition, b: Condition): boolean =>
   engine.validateCondition(a, '').length === 0 && engine.validateCondition({ all: [a, b] }, '').length > 0
 
-/** What the policy's rule reads and the form does not ask. */
+/** Facts that the policy's rule reads and the form does not ask. */
 async function warningsOf(k: Kernel, policyId: number, questions: readonly MatchQuestion[]): Promise<string[]> {
   const rule = (await currentRules(k)).find((r) => r.id === policyId)
   if (!rule) return []
@@ -98,7 +101,7 @@ export async function saveForm(k: Kernel, call: Call, body: Body) {
   return { ...saved, warnings }
 }
 
-/** The form of a policy that this person does not manage is absent. */
+/** A form whose policy this person does not manage is reported as absent. */
 async function requireForm(db: Db, actor: Actor, id: number): Promise<void> {
   const policyId = await formPolicy(db, id)
   if (policyId === undefined || !(await managesPolicy(db, actor, policyId))) throw notFound('表单不存在或已被删除')
@@ -110,7 +113,7 @@ async function managesForm(db: Db, actor: Actor, asked: { id?: number | undefine
 const formPolicy = async (db: Db, id: number): Promise<number | undefined> =>
   (await db.selectFrom('match_form').select('policy_id').where('id', '=', id).executeTakeFirst())?.policy_id
 
-/** The form saved now takes the place of the one that was enabled. */
+/** Disables the policy's other forms, because the saved one replaces them. */
 const switchOff = (db: Db, policyId: number, except: number | undefined) =>
   db
     .updateTable('match_form')
@@ -194,7 +197,7 @@ export async function removeForm(k: Kernel, call: Call, id: number): Promise<tru
   })
 }
 
-/** Questions as they are asked: of a form, or of the enabled form of a policy; the answers that meet the rule are for the staff who manage it. */
+/** The questions of a form, or of the enabled form of a policy; only staff who manage it see the answers that meet the rule. */
 export async function formQuestions(
   k: Kernel,
   asked: { id?: number | undefined; policyId?: number | undefined },

@@ -8,7 +8,7 @@ import { formQuestions, listForms, removeForm, saveForm, tryForm } from './forms
 import { replenishArchive } from './replenish.ts'
 import { questionnaireSettings, saveQuestionnaireSettings } from './settings.ts'
 
-/** Match forms, golden cases, the calculator's questionnaire (spec §7 Calculator and admin). */
+/** Registers match forms, golden cases and the calculator's questionnaire (spec §7 Calculator and admin). */
 export function joinForms(k: Kernel): void {
   implement(k, 'matching', matchForms, {
     list: ({ query, actor }) => listForms(k, actor, query),

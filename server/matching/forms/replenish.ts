@@ -8,7 +8,9 @@ import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { currentRules } from '../rule-book.ts'
 import { formQuestions } from './forms.ts'
 
-/** Saves the archive when nothing that the policy's form requires stays open. What only a department may say is not asked of the company. */
+/**
+ * Saves the archive when every required question of the policy's form is answered. Facts that only a department may state are not asked.
+ */
 export async function replenishArchive(k: Kernel, call: Call, actor: Actor, input: Parsed<typeof replenish.save>['body']) {
   const { policyId, ...save } = input
   if (!(await currentRules(k)).some((r) => r.id === policyId)) throw notFound('该政策不存在或已被删除')

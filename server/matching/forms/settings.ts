@@ -6,7 +6,7 @@ import { invalid } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { fieldOf } from '../catalogue.ts'
 
-/** Asked of everyone unless an editor says otherwise: nearly every rule rests on them. */
+/** Asked of everybody unless an editor changes it: nearly every rule needs these facts. */
 const shipped: QuestionnaireSettings = {
   pinned: ['registeredDate', 'industryCode', 'employees', 'revenueY1', 'totalAssetsY1'],
   hidden: [],

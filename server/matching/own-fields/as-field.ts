@@ -3,13 +3,13 @@ import { shippedFields, takeLists, takeOwnFields } from '../catalogue.ts'
 import type { Field } from '../engine/index.ts'
 import { asLists, enabledLists, type ListRow } from './lists.ts'
 
-/** The statement of the matching thread as well, which has no query builder. */
+/** A plain SQL text, because the matching thread has no query builder. */
 export const OWN_FIELDS_SQL = 'select id, current, in_use from own_field where current is not null order by id'
 export type OwnFieldRow = [id: number, current: OwnFieldDefinition, inUse: boolean]
 
 export const keyOf = (id: number): string => `own${id}`
 
-/** A definition as the engine takes it. */
+/** An own field in the shape of the engine. */
 export const asField = (id: number, d: OwnFieldDefinition): Field => ({
   key: keyOf(id),
   label: d.label,
@@ -23,7 +23,7 @@ export const asField = (id: number, d: OwnFieldDefinition): Field => ({
   ...(d.dated ? { derived: true, dated: d.dated } : {}),
 })
 
-/** The fields and lists as the rules of this thread see them; tells which fields had to be left out. */
+/** Passes the own fields and lists to this thread's rules; returns the fields that had to be left out. */
 export const takeForRules = (rows: readonly OwnFieldRow[], lists: readonly ListRow[]): readonly string[] => {
   const own = rows.map(([id, current, inUse]) => ({ ...asField(id, current), inUse }))
   const facts = [...shippedFields, ...own.filter(({ inUse, derived }) => inUse && !derived)]

@@ -9,7 +9,7 @@ import { asField, keyOf } from './as-field.ts'
 
 type Input = Parsed<typeof ownFields.save>['body']
 
-/** What was typed as a definition; an option that stays keeps its value, a new one gets the next. */
+/** Converts the typed definition; an option that stays keeps its value, a new one gets the next. */
 export function definitionOf(input: Input, before: OwnFieldDefinition | null): OwnFieldDefinition {
   const { label, type, unit, question, group, note, formula, source, seenBy } = input
   if (input.origin === 'dated' && !input.dated.length) throw invalidField('dated', '至少填写一期')
@@ -36,7 +36,7 @@ export function definitionOf(input: Input, before: OwnFieldDefinition | null): O
   }
 }
 
-/** A figure that nobody is asked for. */
+/** A figure that is stored but asked of nobody. */
 const kept = ({ label, group, note }: Input, more: Partial<OwnFieldDefinition>): OwnFieldDefinition => ({
   label,
   type: 'number',
@@ -52,7 +52,7 @@ const kept = ({ label, group, note }: Input, more: Partial<OwnFieldDefinition>):
 })
 const byDay = (figures: Input['dated']) => figures.toSorted((a, b) => (a.from < b.from ? -1 : 1))
 
-/** Everything that keeps a definition from being used, each at its field. `id` 0: a new one. */
+/** Every reason why a definition cannot be used, each at its field. `id` 0: a new one. */
 export function definitionIssues(id: number, d: OwnFieldDefinition, before: OwnFieldDefinition | null): FieldIssue[] {
   const issues: FieldIssue[] = []
   const refuse = (path: string, message: string) => issues.push({ path, message })
@@ -71,7 +71,7 @@ export function definitionIssues(id: number, d: OwnFieldDefinition, before: OwnF
   return issues
 }
 
-/** What is calculated of a field that was put out of use could not be filled in any more. */
+/** A formula must not use a field that is out of use: nobody could fill it in. */
 const retiredIn = (formula: string, path: string): FieldIssue[] =>
   [...expressionNodes(parseExpression(formula.slice(1)))].flatMap((node) => {
     const field = node.type === 'field' ? fieldOf(node.key) : undefined
@@ -92,7 +92,7 @@ function formulaIssues(id: number, d: OwnFieldDefinition): FieldIssue[] {
   return engine.fieldIssues([asField(id, d)]).map(({ message }) => ({ path: 'formula', message }))
 }
 
-/** Each item names something that is there, and steps that its answers can be. */
+/** Each item must name an existing field, and steps that its answers can have. */
 function scoreIssues(id: number, d: OwnFieldDefinition, items: readonly ScoreItem[]): FieldIssue[] {
   const issues = items.flatMap(({ field: key, steps }, n): FieldIssue[] => {
     const refuse = (message: string): FieldIssue[] => [{ path: 'score', message: `第 ${n + 1} 项：${message}` }]

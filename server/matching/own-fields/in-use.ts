@@ -22,10 +22,10 @@ const asArchiveField = (id: number, d: OwnFieldDefinition): CatalogueField => ({
 })
 
 const unasked = new Set<string>()
-/** Fields that staff alone fill in: no questionnaire asks them. */
+/** Fields that only staff fill in: no questionnaire asks for them. */
 export const notAsked: ReadonlySet<string> = unasked
 
-/** The fields as they stand now, for rules, archive, imports, questionnaires and forms of this process. */
+/** Applies the current fields to rules, archive, imports, questionnaires and forms of this process. */
 function takeOwn(rows: readonly OwnFieldRow[], lists: readonly ListRow[]): readonly string[] {
   const left = takeForRules(rows, lists)
   const raw = rows.filter(([, current, inUse]) => inUse && originOf(current) === 'asked')
@@ -35,7 +35,7 @@ function takeOwn(rows: readonly OwnFieldRow[], lists: readonly ListRow[]): reado
   return left
 }
 
-/** Tells the fields that had to be left out. */
+/** Returns the fields that had to be left out. */
 export async function readOwnFields(db: Db): Promise<readonly string[]> {
   const rows = await db.selectFrom('own_field').select(['id', 'current', 'in_use']).where('current', 'is not', null).orderBy('id').execute()
   const lists = await sql<{ id: number; name: string; columns: ListRow[2]; enabled: boolean }>`${sql.raw(LISTS_SQL)}`.execute(db)
@@ -45,7 +45,7 @@ export async function readOwnFields(db: Db): Promise<readonly string[]> {
   )
 }
 
-/** Every process reads the fields when it starts and after each change of any process. */
+/** Every process reads the fields at its start and after each change in any process. */
 export async function keepOwnFields(k: Kernel): Promise<void> {
   const again = () =>
     void readOwnFields(k.db).catch((error: unknown) =>
@@ -55,6 +55,6 @@ export async function keepOwnFields(k: Kernel): Promise<void> {
   subscribe(k, LISTS_CHANGED, again)
   subscribe(k, 'reconnected', again)
   const left = await readOwnFields(k.db)
-  // The platform starts without them: what names them stays open until an editor mends it.
+  // The platform starts without these fields: rules with them stay undecided until an editor corrects them.
   if (left.length) k.log.error({ fields: left }, 'own fields that cannot be used are left out')
 }

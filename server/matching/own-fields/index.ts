@@ -50,7 +50,7 @@ async function found(k: Kernel, id: number) {
   return usesOf(k.db, id)
 }
 
-/** Fields that editors define themselves. */
+/** Registers the fields that editors define themselves. */
 export async function joinOwnFields(k: Kernel): Promise<void> {
   implement(k, 'matching', ownFields, {
     list: ({ query }) => listOwnFields(k, query),

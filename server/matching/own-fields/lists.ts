@@ -3,8 +3,8 @@ import { memberRemarks, relationKindOptions } from '../../../contract/company/re
 import { leastOf, type Field, type Option } from '../engine/index.ts'
 
 /**
- * Tables of the archive with those of their columns that a rule may look at, also what is disabled: rules and fields that were made with it
- * still name it. The matching thread has no query builder.
+ * Archive tables with those columns that a rule may use, including disabled ones, because existing rules and fields may name them. Plain
+ * SQL, because the matching thread has no query builder.
  */
 export const LISTS_SQL = `select t.id, t.name, jsonb_agg(jsonb_build_object('key', f.field_key, 'label', f.name, 'type', f.field_type, 'unit', f.unit, 'min', f.min, 'max', f.max, 'enabled', f.enabled,
     'options', coalesce(f.options, (select jsonb_agg(jsonb_build_object('label', d.label, 'value', d.value) order by d.sort) from dict_value d
@@ -24,7 +24,7 @@ interface Column {
 }
 export type ListRow = [id: number, name: string, columns: Column[], enabled: boolean]
 
-/** What editors may choose from. */
+/** The lists that editors may choose. */
 export const enabledLists = (rows: readonly ListRow[]): ListRow[] =>
   rows.flatMap(([id, name, columns, enabled]): ListRow[] => {
     const left = columns.filter((column) => column.enabled)
@@ -43,7 +43,7 @@ const TYPES: Readonly<Record<string, Field['type']>> = {
 
 const fromArchive = '有的，登录后按企业档案计算。'
 
-/** Every list that a rule may count, sum or look for the newest of. `facts`: what is known of a related company as of the company itself. */
+/** Every list that a rule may count, sum or take the newest row of. `facts`: the fields that are also known of related companies. */
 export const asLists = (rows: readonly ListRow[], facts: readonly Field[]): Field[] => [
   support,
   relativesOf(facts),
@@ -66,7 +66,7 @@ export const asLists = (rows: readonly ListRow[], facts: readonly Field[]): Fiel
   })),
 ]
 
-/** What the platform itself granted and paid. */
+/** Supports that the platform itself granted and paid. */
 const support: Field = {
   key: 'support',
   label: '本平台已给的支持',
@@ -85,7 +85,7 @@ const support: Field = {
   ],
 }
 
-/** Of a figure of a company as a column: its name, and how small and great it can be. */
+/** A company figure as a column: its name and its limits. */
 function column(field: Field): Pick<Field, 'key' | 'label' | 'type' | 'min' | 'max'> {
   const { key, label, type, max } = field
   const min = type === 'number' || type === 'integer' ? leastOf(field) : undefined
@@ -95,8 +95,8 @@ function column(field: Field): Pick<Field, 'key' | 'label' | 'type' | 'min' | 'm
 const SUMMED: ReadonlySet<Field['type']> = new Set(['number', 'integer', 'boolean', 'enum', 'date'])
 
 /**
- * The confirmed related companies as of the day, each with its own figures under the keys of the company's. Reasons name the companies, never their
- * figures: those are not for everybody who reads what the rule says of this company.
+ * The confirmed related companies on the day, each with its own figures under the same keys as the company's. Reasons show only names,
+ * because not every reader may see the figures.
  */
 const relativesOf = (facts: readonly Field[]): Field => ({
   key: 'relatives',

@@ -15,7 +15,10 @@ import { usesOf } from './uses.ts'
 
 type Body<E extends keyof typeof ownFields> = Parsed<(typeof ownFields)[E]>['body' & keyof Parsed<(typeof ownFields)[E]>]
 
-/** One change of the fields at a time, judged by the fields as the one before left them: two that are each right could name one another. */
+/**
+ * Changes of fields run one after another, each checked against the result of the one before: two changes that are valid alone could refer
+ * to each other.
+ */
 const changing = async <const T>(k: Kernel, work: (db: Db) => Promise<T>): Promise<T> => {
   const done = await k.db.transaction().execute(async (db) => {
     await sql`select pg_advisory_xact_lock(hashtext('own_field'))`.execute(db)
@@ -36,7 +39,7 @@ async function locked(db: Db, id: number, version: number | undefined) {
   return row
 }
 
-/** Saves a new field or a change. With the review of policies it waits for a second person, and what is in use stays as it is. */
+/** Saves a new field or a change. When policies are reviewed, it waits for a second person, and the version in use stays unchanged. */
 export const saveOwnField = (k: Kernel, call: Call, input: Body<'save'>): Promise<{ id: number; version: number; waits: boolean }> =>
   changing(k, async (db) => {
     const row = input.id === undefined ? null : await locked(db, input.id, input.version)
@@ -64,7 +67,7 @@ export const saveOwnField = (k: Kernel, call: Call, input: Body<'save'>): Promis
     return { ...saved, waits: false }
   })
 
-/** Whoever made a change does not pass it. */
+/** The author of a change does not approve it. */
 export const reviewOwnField = (k: Kernel, call: Call, { id, version, pass, opinion }: Body<'review'>): Promise<true> =>
   changing<true>(k, async (db) => {
     const row = await locked(db, id, version)
@@ -89,7 +92,10 @@ export const reviewOwnField = (k: Kernel, call: Call, { id, version, pass, opini
     return true
   })
 
-/** What policies, tags or other fields use is not put out of use; what comes back must still find what it is calculated of. */
+/**
+ * A field that policies, tags or other fields use cannot be put out of use; when it is put back into use, the fields of its formula must
+ * exist.
+ */
 export const useOwnField = (k: Kernel, call: Call, { id, version, inUse }: Body<'use'>): Promise<true> =>
   changing<true>(k, async (db) => {
     const row = await locked(db, id, version)
@@ -145,7 +151,10 @@ async function takeIntoUse(
 
 const calculated = ({ formula, dated }: OwnFieldDefinition): string => JSON.stringify([formula, dated ?? null])
 
-/** Kept verdicts and rows that were made with another formula are made anew within a minute: rules that name the field, and all stored derived values. */
+/**
+ * Drops stored results of the old formula, which are recomputed within a minute: those of rules that name the field, and all stored derived
+ * values.
+ */
 async function forgetResults(db: Db, id: number): Promise<void> {
   await sql`delete from match_rule_state s using policy_version v where v.policy_id = s.policy_id and v.rule::text ~ ${`\\m${keyOf(id)}\\M`}`.execute(
     db,

@@ -4,7 +4,7 @@ import { eventually } from '../../kernel/testing/eventually.ts'
 import { testApp, testEngine, type TestApp } from '../../kernel/testing/harness.ts'
 import { policyDraft } from '../../policy/testing/draft.ts'
 
-// What rules may name is kept by each process: only a real second one shows whether it hears of a change.
+// Each process keeps its own list of fields, so only a real second process shows whether it hears of a change.
 const OTHER = `
 const { openDatabase } = await import('./server/kernel/db/index.ts')
 const { createApp } = await import('./server/app.ts')
@@ -44,7 +44,7 @@ const published = async (base: string) => {
   expect((await t.as('editor1').form('/pol/info/publish', { id: String(id) })).body.success).toBe(true)
   return (await t.as(null).get('/policy/doc/policyDetail', { id })).body.data.code as string
 }
-/** What the other process calculates for anybody. */
+/** The result that the other process calculates for a visitor. */
 const elsewhere = async (code: string, answers: object): Promise<unknown> => {
   const answer = await fetch(`${other}/corp/policyCalculator/calculate`, {
     method: 'POST',
@@ -54,7 +54,7 @@ const elsewhere = async (code: string, answers: object): Promise<unknown> => {
   const { data, msg } = (await answer.json()) as { data?: { list: { amount: { value: number } | null }[] }; msg?: string }
   return data ? data.list[0]?.amount?.value : msg
 }
-/** Within how many milliseconds it came to say so. */
+/** Milliseconds until the result is as wanted. */
 const within = async (look: () => Promise<unknown>, wanted: unknown): Promise<number> => {
   const began = performance.now()
   await eventually(async () => expect(await look()).toEqual(wanted), 10_000)
@@ -64,7 +64,7 @@ const within = async (look: () => Promise<unknown>, wanted: unknown): Promise<nu
 it.runIf(testEngine === 'postgres')(
   'a field, a formula and a dated figure of one process are calculated with by the other within a second or so',
   async () => {
-    // A second try finds the names of the first taken.
+    // When the test is retried, the names of the first run are taken.
     const mark = String(Date.now())
     const county = { countyRegistered: true, rdExpenseY1: 100 }
     const raw = await saved({ label: `年用电量${mark}`, type: 'number', unit: '万千瓦时', group: '财务', question: '上年度用电多少？' })
@@ -84,7 +84,7 @@ it.runIf(testEngine === 'postgres')(
     took.push(await within(() => elsewhere(byFormula, { ...county, [raw.key]: 7 }), 21))
     await saved({ ...rate, dated: [{ from: '2020-01-01', value: 0.05 }], id: dated.id, version: dated.version })
     took.push(await within(() => elsewhere(byFigure, county), 5))
-    // Beside other tests a machine of two cores is slow; alone it is far below a second.
+    // With other tests in parallel a two-core machine is slow; alone it takes far less than a second.
     expect(Math.max(...took), took.map(Math.round).join(' ms, ')).toBeLessThan(3000)
   },
 )

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/index.ts'
 import { keyOf } from './as-field.ts'
 
-/** Where a field stands: in policies (drafts as well), in rules of tags, in formulas of other fields, in archives. */
+/** Where a field is used: in policies (also drafts), tag rules, formulas of other fields, and archives. */
 export async function usesOf(db: Db, id: number) {
   const word = `\\m${keyOf(id)}\\M`
   const [policies, tags, fields, companies] = await Promise.all([

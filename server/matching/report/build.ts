@@ -17,7 +17,7 @@ import type { PublishedRule } from '../rule-book.ts'
 
 const QUESTIONS = 10
 
-/** The check-up of the caller's company; another company is as if absent, and without consent the archive is not read. */
+/** The check-up of the caller's company. Another company is reported as absent; without consent the archive is not read. */
 export async function medicalReport(k: Kernel, actor: Actor, input: { companyId?: number | undefined }): Promise<MedicalReport> {
   if (actor.companyId === null || (input.companyId !== undefined && input.companyId !== actor.companyId)) throw notFound()
   const card = await companyCardOf(k.db, actor.companyId)
@@ -55,7 +55,7 @@ export async function medicalReport(k: Kernel, actor: Actor, input: { companyId?
   }
 }
 
-/** Cheapest first, then the most money. */
+/** Least effort first, then the largest amount. */
 const byEffort = (a: ReportItem, b: ReportItem): number =>
   a.plan && b.plan ? cheaper(a.plan, b.plan) || (b.ifMet ?? 0) - (a.ifMet ?? 0) : Number(!a.plan) - Number(!b.plan)
 

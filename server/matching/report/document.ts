@@ -16,9 +16,9 @@ import type { MedicalReport, ReportItem } from '../../../contract/matching/repor
 import { efforts, effortNote, itemMoney, originText, planDay, planSteps, totalText } from '../../../contract/matching/report-words.ts'
 import { verdicts } from '../../../contract/matching/verdicts.ts'
 
-/** Rows of one table; a longer list says how many are left out, so that building stays within a moment. */
+/** Limit of rows in a table; a longer list names the number of omitted rows, so that building stays fast. */
 const MOST_ROWS = 200
-/** Twips of an A4 page between margins of 2.5 cm. */
+/** Width in twips of an A4 page between margins of 2.5 cm. */
 const WIDTH = 9070
 
 const text = (value: string, more: { bold?: boolean; size?: number } = {}) => new TextRun({ text: value, ...more })
@@ -48,7 +48,7 @@ function table(head: readonly string[], widths: readonly number[], rows: readonl
   ]
 }
 
-/** The check-up as a Word document; the same words as on the screen. */
+/** The check-up as a Word document, with the same text as the screen. */
 export function reportDocument(report: MedicalReport): Promise<Buffer> {
   const { matched, near, unknown, missed, outside, total } = report
   const titled = (item: ReportItem): string[] => [

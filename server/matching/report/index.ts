@@ -8,7 +8,7 @@ export function joinReport(k: Kernel): void {
     medicalReport: ({ body, actor }) => medicalReport(k, actor, body),
     file: async ({ body, actor }) => {
       const found = await medicalReport(k, actor, body)
-      // The writer of Word files is only loaded by those who ask for one.
+      // The library for Word files is loaded only when it is needed.
       const { reportDocument } = await import('./document.ts')
       return {
         fileName: `政策体检报告-${found.companyName}-${found.asOf}.docx`,

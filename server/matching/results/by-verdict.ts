@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/index.ts'
 
-/** What kept results say of a company and a policy, without regard to the window in which one applies. */
+/** The stored verdict of a company and a policy, regardless of the application window. */
 export type KeptVerdict = 'match' | 'near' | 'unknown' | 'nomatch'
 
 const consenting = (db: Db) =>
@@ -13,7 +13,7 @@ const verdictOf = (
 ) => sql<KeptVerdict>`case when ${policyId}::int = any(r.met) then 'match' when ${policyId}::int = any(r.near) then 'near'
   when ${policyId}::int = any(r.unknown) then 'unknown' else 'nomatch' end`
 
-/** Consenting companies that stand so with a policy, by id after `after`; at most `limit`. */
+/** Consenting companies with this verdict for a policy, by id after `after`; at most `limit`. */
 export const companiesStanding = (
   db: Db,
   policyId: number,
@@ -28,7 +28,7 @@ export const companiesStanding = (
     .limit(limit)
     .execute()
 
-/** How many consenting companies stand how with a policy. */
+/** The number of consenting companies for each verdict of a policy. */
 export async function countStanding(db: Db, policyId: number): Promise<Record<KeptVerdict, number>> {
   const rows = await db
     .selectFrom(consenting(db).select(verdictOf(policyId).as('verdict')).as('s'))
@@ -39,7 +39,7 @@ export async function countStanding(db: Db, policyId: number): Promise<Record<Ke
   return { match: n('match'), near: n('near'), unknown: n('unknown'), nomatch: n('nomatch') }
 }
 
-/** How these companies stand with a policy; those without consent are left out. At most 5000. */
+/** The verdicts of these companies for a policy; those without consent are left out. At most 5000. */
 export async function standingOfCompanies(db: Db, policyId: number, companyIds: readonly number[]): Promise<Map<number, KeptVerdict>> {
   if (companyIds.length === 0) return new Map()
   const rows = await consenting(db)

@@ -16,7 +16,10 @@ export interface ResultRow {
 
 const literal = (list: readonly unknown[]) => `{${list.join(',')}}`
 
-/** What the rules, compiled in the same order, say of some companies; verdicts without regard to the window. A policy that does not hold where a company is stands in none of its lists. */
+/**
+ * The results of compiled rules for some companies, in the order of the rules; verdicts disregard the application window. A policy that
+ * does not apply at a company's place is in none of its lists.
+ */
 export function resultRows(
   rules: readonly Pick<StoredRule, 'id' | 'place'>[],
   standings: Standings,
@@ -56,7 +59,7 @@ export function resultRows(
   }))
 }
 
-/** One company by rules that are compiled already. */
+/** The result of one company for compiled rules. */
 export const resultRow = (
   rules: readonly { id: number; place: string | null; compiled: CompiledPolicy }[],
   answers: Answers,
@@ -74,7 +77,7 @@ export const resultRow = (
     here,
   )[0]!
 
-/** Answers how many rows it wrote: those that say what they said stay as they are. */
+/** Returns the number of written rows; rows with an unchanged result are not written. */
 export const UPSERT = `with written as (insert into company_match_result as r (company_id, met, amount_min, amount_max, near, unknown, as_of, facts_at)
   select v.company_id, v.met::int[], v.least::bigint[], v.most::bigint[], v.near::int[], v.unknown::int[], $7::date, v.facts_at
   from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $8::timestamptz[])
@@ -100,13 +103,13 @@ export const upsertValues = (rows: readonly { id: number; at: string; row: Resul
   ]
 }
 
-/** Missing, of another day, or older than the facts. */
+/** Missing, from another day, or older than the facts. */
 export const STALE = '(r.company_id is null or r.as_of <> $2::date or r.facts_at <> f.updated_at)'
 
-/** Companies a batch: enough to share the reading of a column, few enough to let others go first in between. */
+/** Companies per batch: enough to share the reading of a column, few enough to yield in between. */
 const STEP = 200
 
-/** Companies against every rule. */
+/** Judges companies by every rule. */
 export async function judgeCompanies(
   query: Query,
   { day, here, rules, all }: Job & { kind: 'companies' },
@@ -138,7 +141,7 @@ export async function judgeCompanies(
     progress((done += rows.length), total)
     if (batch.length < STEP) break
   }
-  // Who has withdrawn has no results any more (P-01).
+  // Deletes the results of companies that withdrew their consent (P-01).
   await query('delete from company_match_result r using company_facts f where f.company_id = r.company_id and not f.authorized')
   return { companies: done, changed }
 }

@@ -20,7 +20,7 @@ function add(to: DryRunSide, { verdict, min, max }: Entry, paying: boolean): voi
   if (paying && verdict === 'm' && max === null) to.unpriced = (to.unpriced ?? 0) + 1
 }
 
-/** The companies that change most, kept while counting all. */
+/** Keeps the companies with the largest change, and counts all. */
 class Most {
   total = 0
   readonly #kept: { id: number; weight: number; before: Entry; after: Entry }[] = []
@@ -39,11 +39,11 @@ class Most {
   }
 }
 
-/** Gains count in 元 of the ceiling; coming to match or falling from it outweighs any change of verdict below it. */
+/** The size of a change: the difference of the maximum in 元; a change to or from a match counts more than any other change of verdict. */
 const gain = (before: Entry, after: Entry): number =>
   (after.max ?? 0) - (before.max ?? 0) || (after.min ?? 0) - (before.min ?? 0) || (RANK[after.verdict] - RANK[before.verdict]) / 10
 
-/** A draft beside the rule in force (or nothing), over all consenting companies. Writes nothing. */
+/** Compares a draft with the rule in force (or with nothing) over all consenting companies. Writes nothing. */
 export async function dryRun(
   query: Query,
   { day, here, place, before, after }: Job & { kind: 'dryRun' },

@@ -8,7 +8,7 @@ import { present, type PolicyRule } from '../engine/index.ts'
 import { describe, unsavedPolicy } from '../judge-company.ts'
 import { DRY_RUN, own, sidesOf } from './tasks.ts'
 
-/** One company under the rule in force and under the draft of the caller's own run, from the archive as it is now. */
+/** One company under the rule in force and under the draft of the caller's own run, with the present archive. */
 export async function dryRunReason(k: Kernel, actor: Actor, call: Call, { taskId, companyId }: { taskId: string; companyId: number }) {
   const { before, rule } = await sidesOf(k, await own(k, DRY_RUN, actor, taskId))
   await requireCompany(k.db, actor, companyId)

@@ -3,7 +3,7 @@ import { companyPlace, counts } from '../company-place.ts'
 import type { Job, ListCandidates, Outcome } from './protocol.ts'
 import { companies, countAuthorized, type Pace, type Progress, type Query } from './thread.ts'
 
-/** Which consenting companies meet one rule on one day; of those that nothing can be said of, what is missing. Writes nothing. */
+/** The consenting companies that meet one rule on one day; for undecided ones, the missing facts. Writes nothing. */
 export async function listCandidates(
   query: Query,
   { day, here, place, rule }: Job & { kind: 'list' },

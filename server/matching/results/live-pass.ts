@@ -7,14 +7,14 @@ import { MET, OPEN, type Condition, type PolicyRule } from '../engine/index.ts'
 import type { Job, Outcome } from './protocol.ts'
 import { companies, countAuthorized, entriesOf, STEP, type Pace, type Query } from './thread.ts'
 
-/** As many companies as an editor waits for; the run over all of them is a task of its own. */
+/** Limit of companies while an editor waits; a run over all of them is a separate task. */
 const LOOKED_AT = 20_000
 const WORDS = { m: 'match', n: 'near', u: 'unknown', '-': 'nomatch' } as const
 
 interface Part {
   path: string
   node: Condition
-  /** one of the requirements that all have to hold, not a part of a group */
+  /** a requirement that must hold on its own, not a part of a group */
   top: boolean
 }
 const below = (node: Condition, path: string): { node: Condition; path: string }[] => {
@@ -25,17 +25,20 @@ const below = (node: Condition, path: string): { node: Condition; path: string }
 }
 const within = (node: Condition, path: string): Part[] =>
   below(node, path).flatMap((each) => [{ ...each, top: false }, ...within(each.node, each.path)])
-/** The requirements in the order of the rule, the parts of a group behind it. */
+/** The requirements in the order of the rule; the parts of a group follow it. */
 const partsOf = (root: Condition): Part[] =>
   ('all' in root ? below(root, 'conditions') : [{ node: root, path: 'conditions' }]).flatMap((each) => [
     { ...each, top: true },
     ...within(each.node, each.path),
   ])
 
-/** One field compared with a value: no formula that could single a company out. */
+/** A comparison of one field with a value, without a formula that could single out a company. */
 const isPlain = (node: Condition): boolean => 'field' in node && !isComputed(node.field) && !isComputed(node.value)
 
-/** What a rule does while it is written: verdicts and money, and what each condition alone says. Writes nothing, names nobody. */
+/**
+ * The effect of a rule while it is being written: verdicts and amounts, and the result of each condition alone. Writes nothing and names
+ * nobody.
+ */
 export async function live(query: Query, { day, here, place, rule }: Job & { kind: 'live' }, pace: Pace): Promise<Outcome> {
   const total = await countAuthorized(query)
   const parts = partsOf(rule.conditions)
@@ -54,7 +57,7 @@ export async function live(query: Query, { day, here, place, rule }: Job & { kin
       }
       const isHere = batch.map(({ answers }) => counts(place, companyPlace(answers, here)))
       outside += isHere.filter((one) => !one).length
-      /** per company: how many requirements refuse it so far, and the first that does */
+      /** per company: the number of requirements that fail so far, and the first one that fails */
       const refusals = new Uint16Array(batch.length)
       const first = new Uint16Array(batch.length)
       conditions.forEach((condition, n) => {

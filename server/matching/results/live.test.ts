@@ -72,7 +72,7 @@ describe('an editor sees whom a rule would reach while it is written', () => {
     expect(result).toMatchObject({ match: null, min: null, max: null })
     const [alone, group, inGroup] = result.conditions
     for (const one of [alone, group, inGroup]) expect(one).toMatchObject({ met: null, nobody: false })
-    // Whether nobody is left is not told either where a formula or a group could single a company out.
+    // A count of zero is hidden too when a formula or a group could single out a company.
     const out = (await live('editor1', { all: [{ all: [named, employees('gte', 9_000_000)] }] })).body.data.result
     expect(out.conditions[0]).toMatchObject({ met: null, left: null, nobody: false })
   })

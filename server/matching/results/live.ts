@@ -12,12 +12,12 @@ import type { LiveCounts } from './protocol.ts'
 import { runJob } from './run.ts'
 import { inForceOf } from './tasks.ts'
 
-/** Nobody watches a number for longer; the thread is stopped. */
+/** Time limit for a preview; the thread is stopped afterwards. */
 const PATIENCE_MS = 15_000
-/** Each run has a thread of its own, so few run at once and of each editor one. */
+/** Each run has its own thread, so few run at once, at most one per editor. */
 const inTurn = fairGate({ atOnce: 2, queue: 20, own: 3 })
 
-/** A rule as it is being written: its faults, or what it does over the consenting companies in counts. */
+/** The preview of a rule being written: its faults, or its effect on the consenting companies as counts. */
 export async function liveRule(
   k: Kernel,
   actor: Actor,
@@ -37,7 +37,7 @@ export async function liveRule(
 }
 
 const many = (count: number): number | null => (count < FEW ? null : count)
-/** Nobody's ledger gets a row for what is told here, so what speaks of few companies is not told (0187). */
+/** This preview writes no access record for the companies, so small counts are hidden (0187). */
 function told({ match, near, unknown, min, max, total, companies, outside, conditions }: LiveCounts, asOf: string): LiveResult {
   return {
     match: many(match),

@@ -1,4 +1,4 @@
-/** Matches companies beside the main thread, at the lowest priority, so that nobody's page waits for it (issue 3, F). */
+/** Matches companies in a thread of the lowest priority, so that pages are not delayed (issue 3, F). */
 import { setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -19,11 +19,11 @@ const { url, job } = workerData as WorkerData
 const port = parentPort!
 const say = (message: FromWorker) => port.postMessage(message)
 
-// On Linux 0 is the calling thread, and the main thread keeps its priority; elsewhere it would be the whole process.
+// On Linux, 0 is the calling thread, and the main thread keeps its priority; on other systems it would be the whole process.
 if (process.platform === 'linux') setPriority(0, 10)
 setTypeParsers()
 
-/** Over a connection of its own, or through the application when the database is embedded. */
+/** Connects directly, or through the application when the database is embedded. */
 async function connect(): Promise<{ query: Query; end: () => Promise<void> }> {
   if (url !== null) {
     const client = new pg.Client({ connectionString: url, application_name: 'qifu-matching', statement_timeout: 60_000 })
@@ -58,11 +58,11 @@ async function connect(): Promise<{ query: Query; end: () => Promise<void> }> {
 
 const { query, end } = await connect()
 takeForRules(await query<OwnFieldRow>(OWN_FIELDS_SQL), await query<ListRow>(LISTS_SQL))
-/** Reading the next companies and writing what changed take about as long as each other. */
+/** A second connection: reading the next companies and writing the changes take about equally long. */
 const writer = job.kind === 'rule' && url !== null ? await connect() : null
 const progress = (done: number, total: number) => say({ type: 'progress', done, total })
 
-/** A background job on a busy machine: as long again as it had to wait for a processor, and always a little, for the database's sake. */
+/** Pauses between batches: as long as the thread waited for a processor, and always a little for the database. */
 const LONGEST_PAUSE = 100
 const pace: Pace = async (work) => {
   const from = performance.now()
@@ -92,7 +92,7 @@ async function work(): Promise<Outcome> {
   }
 }
 const NOTHING: Outcome = { companies: 0, changed: 0, busy: true }
-/** Of several processes one writes; the others come back in a minute. */
+/** Only one of several processes writes; the others try again in a minute. */
 const mayWrite = async () =>
   url === null
   || job.kind === 'dryRun'

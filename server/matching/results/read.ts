@@ -13,15 +13,15 @@ export interface KeptResult {
   policyId: number
   code: string
   title: string
-  /** with regard to the window, today */
+  /** includes today's application window */
   verdict: Verdict
-  /** 万元; null when not met or nothing is paid */
+  /** in 万元; null when not met or nothing is paid */
   min: number | null
   max: number | null
 }
 export interface KeptResults {
   asOf: string
-  /** rules, facts and day are those of now; otherwise the background job is behind */
+  /** whether rules, facts and day are current; otherwise the background job is late */
   fresh: boolean
   list: KeptResult[]
 }
@@ -29,8 +29,8 @@ export interface KeptResults {
 const wan = (yuan: number | null | undefined) => (yuan == null ? null : yuanInWan(yuan))
 
 /**
- * What matching said of a company when its row was made: every published policy that holds where it is, with verdict and amount. Two indexed queries, nothing is
- * judged; reasons come from `judgePolicies`. Null without the company's consent, or before its first row.
+ * The stored results of a company: every published policy that applies at its place, with verdict and amount. Two indexed queries; nothing
+ * is judged, and reasons come from `judgePolicies`. Null without the company's consent, or before its first row exists.
  */
 export async function resultsOf(k: Kernel, companyId: number): Promise<KeptResults | null> {
   const row = await k.db
@@ -83,7 +83,7 @@ export async function resultsOf(k: Kernel, companyId: number): Promise<KeptResul
 const outside = ({ window }: PublishedRule, day: string): 'closed' | 'notYet' | undefined =>
   window.to && day > window.to ? 'closed' : window.from && day < window.from ? 'notYet' : undefined
 
-/** Judges one company by all rules and keeps the outcome; null without consent. */
+/** Judges one company by all rules and stores the results; null without consent. */
 export async function matchCompany(
   k: Kernel,
   companyId: number,
@@ -103,7 +103,7 @@ export async function matchCompany(
   return { asOf, match: size(row.met), near: size(row.near), unknown: size(row.unknown) }
 }
 
-/** The condition that a company meets one of these policies, as its kept results say and while its consent stands. `companyId`: the column. */
+/** The condition that a company meets one of these policies by its stored results and with valid consent. `companyId`: the column. */
 export const companiesMeeting = (policyIds: readonly number[], companyId: string) =>
   sql<boolean>`exists (select from company_match_result r join company_facts f on f.company_id = r.company_id and f.authorized
     where r.company_id = ${sql.ref(companyId)} and r.met && ${[...policyIds]}::integer[])`

@@ -8,7 +8,7 @@ import type { Job } from './protocol.ts'
 import { runJob } from './run.ts'
 import { perKernel } from '../../kernel/per-kernel.ts'
 
-/** One pass over all companies a changed rule is cheaper than judging by every rule, up to about this many. */
+/** Up to about this many changed rules, one pass per rule is cheaper than judging by all rules. */
 const ONE_BY_ONE = 8
 
 class Refresher {
@@ -24,7 +24,7 @@ class Refresher {
     })
   }
 
-  /** Who asks while it runs waits for the same; what changed meanwhile is seen a minute later. */
+  /** A call during a run waits for that run; changes during it are picked up a minute later. */
   now(): Promise<number> {
     return (this.#running ??= this.#refresh().finally(() => {
       this.#running = null
@@ -44,7 +44,7 @@ class Refresher {
     const changed = stamped.filter(({ rule, stamp }) => known.get(rule.id) !== stamp)
     const settle = (done: typeof stamped) => this.#settle(done.map(({ rule, stamp }) => ({ policy_id: rule.id, stamp })))
     let changes = 0
-    /** False: another process does all this; it must not be said to be done. */
+    /** False: another process is doing the work, so it must not be reported as done. */
     const run = async (job: Job): Promise<boolean> => {
       const { changed, busy } = await runJob(k, job, { signal })
       changes += changed
@@ -76,7 +76,7 @@ class Refresher {
   }
 }
 
-/** Is there a consenting company whose row is missing, of another day, or older than its facts? */
+/** Whether a consenting company has a missing row, one from another day, or one older than its facts. */
 export async function isStale(k: Kernel, table: 'company_match_result' | 'company_match_row', day: string): Promise<boolean> {
   const { rows } = await sql<{ stale: boolean }>`select exists (
     select 1 from company_facts f left join ${sql.table(table)} r on r.company_id = f.company_id
@@ -87,12 +87,12 @@ export async function isStale(k: Kernel, table: 'company_match_result' | 'compan
 const refresherOf = perKernel((k) => new Refresher(k))
 
 /**
- * Brings the kept results of all consenting companies, and the rows of the reverse question, up to date with rules, facts and the day, in a
- * thread of its own. Answers how many rows were written; 0 when nothing had changed.
+ * Updates the stored results of all consenting companies, and the rows of the reverse question, to the current rules, facts and day, in a
+ * separate thread. Returns the number of written rows; 0 when nothing had changed.
  */
 export const rematch = (k: Kernel): Promise<number> => refresherOf(k).now()
 
-/** The same without waiting, for a request that found something out of date. */
+/** The same without waiting, for a request that found outdated results. */
 export function rematchSoon(k: Kernel): void {
   rematch(k).catch((error: unknown) => k.log.warn({ err: error }, 'matching in the background: will be tried again'))
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await consent('qy2', '02')
 })
 
-/** Verdict and money of every policy, judged now from the archive: what the kept row must say. */
+/** Verdict and amount of every policy, judged now from the archive: the stored row must be equal. */
 async function judgedNow(companyId: number) {
   const facts = await t.database.db
     .selectFrom('company_facts')

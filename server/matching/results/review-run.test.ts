@@ -37,7 +37,7 @@ describe('what a reviewer sees of a rule', () => {
     await t.as('editor1').form('/pol/info/publish', { id: String(policyId) })
     expect((await review('front1', policyId)).body.code).toBe('FORBIDDEN')
     expect((await review('leader1', 999_999)).body.code).toBe('NOT_FOUND')
-    // Nothing is in force: only the rule that waits can be asked.
+    // No rule is in force, so only the waiting rule can be run.
     expect((await cases('leader1', policyId, {})).body.code).toBe('NOT_FOUND')
     expect((await cases('leader1', policyId)).body.data).toMatchObject([
       { name: '五人小店', verdict: 'match', amount: 10, agrees: true },
@@ -72,7 +72,7 @@ describe('what a reviewer sees of a rule', () => {
     ])
     expect(outcomes[2].because).toEqual(['职工总数（从业人员）不低于3人'])
 
-    // The draft of the first test asks of one employee; here the archive's company is made small enough to lose.
+    // The draft of the first test requires one employee; here the company is made small enough to fail.
     const company = (await t.as('qy1').get('/ent/company/info/queryCompanyIdByToken')).body.data
     const row = await t.database.db.selectFrom('company_facts').select('facts').where('company_id', '=', company).executeTakeFirstOrThrow()
     await t.database.db

@@ -5,7 +5,7 @@ import { countAuthorized, type Pace, type Progress, type Query } from './thread.
 
 const STEP = 200
 
-/** Brings the rows that the reverse question reads up to date: derived values and scores of every company, as of the day. */
+/** Updates the rows of the reverse question: derived values and scores of every company on the day. */
 export async function makeRows(query: Query, { day }: Job & { kind: 'rows' }, progress: Progress, pace: Pace): Promise<Outcome> {
   const total = await countAuthorized(query)
   let done = 0,

@@ -2,7 +2,7 @@ import { engine } from '../catalogue.ts'
 import type { Job, Outcome } from './protocol.ts'
 import { companies, countAuthorized, entriesOf, STEP, type Letter, type Pace, type Progress, type Query } from './thread.ts'
 
-/** What a row says of policy $id now, so that only rows which change are written. */
+/** The stored result of policy $id, so that only changed rows are written. */
 const known = (id: number) => `case when r.company_id is null then null
     when ${id} = any(r.met) then 'm' when ${id} = any(r.near) then 'n' when ${id} = any(r.unknown) then 'u' else '-' end,
   r.amount_min[array_position(r.met, ${id})], r.amount_max[array_position(r.met, ${id})]`
@@ -18,7 +18,7 @@ const update = (id: number) => `update company_match_result r set
     unknown = array_remove(r.unknown, ${id}) || case when v.verdict = 'u' then array[${id}] else '{}'::int[] end
   from unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[]) v(company_id, verdict, least, most) where r.company_id = v.company_id`
 
-/** Every company against one rule; rows that are missing are left to the pass over companies. `write` may be a connection of its own. */
+/** Judges every company by one rule; missing rows are left to the pass over companies. `write` may be a separate connection. */
 export async function judgeRule(
   query: Query,
   write: Query,

@@ -7,7 +7,7 @@ interface Options {
   progress?: (done: number, total: number) => void
 }
 
-/** Runs one job of matching in a thread of its own; stops it when the signal fires (rejects with its reason). */
+/** Runs one matching job in a separate thread; stops it when the signal fires (rejects with its reason). */
 export function runJob(k: Kernel, job: Job, { signal, progress }: Options = {}): Promise<Outcome> {
   signal?.throwIfAborted()
   const url = k.engine === 'postgres' ? k.pool.options.connectionString! : null
@@ -15,7 +15,7 @@ export function runJob(k: Kernel, job: Job, { signal, progress }: Options = {}):
     const worker = new Worker(new URL('./match-worker.ts', import.meta.url), {
       workerData: { url, job } satisfies WorkerData,
       execArgv: [],
-      // A batch needs a few; without a limit the garbage of a whole pass would be the application's.
+      // A batch needs few megabytes; without limits the garbage of a whole pass would grow the application's memory.
       resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 },
     })
     const stop = () => {
@@ -31,13 +31,13 @@ export function runJob(k: Kernel, job: Job, { signal, progress }: Options = {}):
     worker.on('message', (message: FromWorker) => {
       if (message.type === 'progress') progress?.(message.done, message.total)
       else if (message.type === 'done') resolve(message.outcome)
-      // Under --watch a thread also tells which files it reads.
+      // Under --watch a thread also reports the files that it reads.
       else if (message.type === 'query') void answer(k, message, (reply) => worker.postMessage(reply))
     })
   })
 }
 
-/** The embedded database has one connection, and it is ours. */
+/** The embedded database has one connection, which belongs to the application. */
 async function answer(k: Kernel, { id, text, values }: FromWorker & { type: 'query' }, reply: (message: ToWorker) => void): Promise<void> {
   try {
     const { rows } = await k.pool.query({ text, values, rowMode: 'array' })

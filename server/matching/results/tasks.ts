@@ -18,7 +18,7 @@ import { runJob } from './run.ts'
 
 export const DRY_RUN = 'matching.dryRun'
 const COMPANY = 'matching.company'
-/** A task row is not written for each of fifty steps. */
+/** Progress is written at most this often, not at each of fifty steps. */
 const REPORT_MS = 400
 
 export function joinTasks(k: Kernel): void {
@@ -34,7 +34,7 @@ export function joinTasks(k: Kernel): void {
         progress: (done, total) => {
           if (performance.now() - reported < REPORT_MS) return
           reported = performance.now()
-          // A wish to stop is heard through the signal.
+          // A request to stop arrives through the signal.
           reporting = reporting.then(() => progress({ done, total })).catch(() => {})
         },
       },
@@ -57,14 +57,14 @@ const add = async (k: Kernel, kind: string, actor: Actor, params: Record<string,
 
 export const inForceOf = async (k: Kernel, policyId: number | null) => (await currentRules(k)).find(({ id }) => id === policyId)
 
-/** The draft of a run and the rule in force of its policy, null where there is none; both hold where the policy does. */
+/** The draft of a run and the policy's rule in force (null when there is none); both apply at the policy's place. */
 export async function sidesOf(k: Kernel, task: TaskRow): Promise<{ before: PolicyRule | null; rule: PolicyRule; place: string | null }> {
   const { policyId, rule } = task.params as { policyId: number | null; rule: PolicyRule }
   const inForce = await inForceOf(k, policyId)
   return { before: inForce?.compiled.rule ?? null, rule, place: inForce?.place ?? null }
 }
 
-/** Somebody else's task answers as if it did not exist. */
+/** Somebody else's task is reported as absent. */
 export async function own(k: Kernel, kind: string, actor: Actor, taskId: string): Promise<TaskRow> {
   const task = await readTask(k.db, taskId)
   if (!task || task.kind !== kind || task.ownerId !== actor.userId) throw notFound('没有这个任务')
@@ -72,7 +72,7 @@ export async function own(k: Kernel, kind: string, actor: Actor, taskId: string)
 }
 const state = ({ state, done, total, message }: TaskRow) => ({ state, done, total, message })
 
-/** A draft over all consenting companies, beside the rule in force of its policy. Refuses a rule with faults, each place named. */
+/** Runs a draft over all consenting companies, compared with the policy's rule in force. Refuses a faulty rule with every place. */
 export async function startDryRun(k: Kernel, actor: Actor, input: { policyId?: number | undefined; rule: Record<string, unknown> }) {
   if (input.policyId !== undefined) await requirePolicy(k.db, actor, input.policyId)
   const rule = asRule('draft', '草稿', input.rule)
@@ -81,7 +81,7 @@ export async function startDryRun(k: Kernel, actor: Actor, input: { policyId?: n
   return add(k, DRY_RUN, actor, { policyId: input.policyId ?? null, rule })
 }
 
-/** What waits for a review, run as its editor would; for who writes policies and who reviews them. */
+/** Runs the rule that waits for review, as its editor would; for users who write or review policies. */
 export async function reviewDryRun(k: Kernel, actor: Actor, policyId: number) {
   if (!actor.permissions.has('policy:review') && !actor.permissions.has('policy:edit')) throw forbidden()
   await requirePolicy(k.db, actor, policyId)
@@ -93,7 +93,7 @@ export async function dryRunProgress(k: Kernel, actor: Actor, taskId: string) {
   return { ...state(task), result: task.state === 'done' ? await named(k, actor, resultOf<DryRunResult>(task)) : null }
 }
 
-/** Companies in sight are named while their consent stands, and find it in their ledger (P-01, G-06). */
+/** Names visible companies while their consent is valid, and records the access in their ledger (P-01, G-06). */
 async function named(k: Kernel, actor: Actor, { winners, losers, ...result }: DryRunResult): Promise<DryRunResult> {
   const ids = [...winners.list, ...losers.list].map((row) => row.companyId)
   const standing = await consentingOf(k.db, [...(await companiesSeen(k.db, actor, ids))])
@@ -108,7 +108,7 @@ export async function cancelDryRun(k: Kernel, actor: Actor, taskId: string): Pro
   return true
 }
 
-/** The caller's own company; another one answers as if absent. */
+/** Matches the caller's own company; another one is reported as absent. */
 export async function startCompanyMatch(k: Kernel, actor: Actor, companyId: number | undefined) {
   const mine = companyOf(actor)
   if (companyId !== undefined && companyId !== mine) throw notFound('企业不存在')
@@ -118,7 +118,7 @@ export async function startCompanyMatch(k: Kernel, actor: Actor, companyId: numb
 
 export async function companyMatchProgress(k: Kernel, actor: Actor, taskId: string) {
   const task = await own(k, COMPANY, actor, taskId)
-  // Asked for a company that the caller acts for no more: as if it had never been.
+  // The caller no longer acts for the company of the task, so it is reported as absent.
   if (task.params?.companyId !== actor.companyId) throw notFound('没有这个任务')
   const consented = (await authStatusOf(k.db, companyOf(actor))) === authStatuses.granted
   const result = task.state === 'done' && task.result && !('withdrawn' in task.result) && consented ? task.result : null

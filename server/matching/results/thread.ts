@@ -4,9 +4,9 @@ import { engine } from '../catalogue.ts'
 import { companyPlace, counts } from '../company-place.ts'
 import type { Here } from './protocol.ts'
 
-/** A statement of the matching thread; rows as arrays. */
+/** Runs a statement of the matching thread; rows are arrays. */
 export type Query = <R extends unknown[]>(text: string, values?: readonly unknown[]) => Promise<R[]>
-/** Does some work and then lets others go first. */
+/** Does some work, then yields to others. */
 export type Pace = <T>(work: () => T) => Promise<T>
 export type Progress = (done: number, total: number) => void
 
@@ -16,16 +16,16 @@ export const countAuthorized = async (query: Query): Promise<number> =>
 export interface Company {
   id: number
   answers: Answers
-  /** further columns of the statement */
+  /** further selected columns */
   more: unknown[]
 }
 
-/** Companies that one statement reads. */
+/** Number of companies per statement. */
 export const STEP = 1000
 
 /**
- * Every consenting company by id, in steps of 1,000, with its place and only those facts that the rules read: a company's record has 190 fields and a rule
- * asks for a dozen. `columns` and `joins` may refer to `f` (company_facts).
+ * Every consenting company by id, in steps of 1,000, with its place and only the facts that the rules read: a company's record has 190
+ * fields, and a rule uses a dozen. `columns` and `joins` may refer to `f` (company_facts).
  */
 export async function* companies(
   query: Query,
@@ -33,7 +33,7 @@ export async function* companies(
   { columns = '', joins = '' }: { columns?: string; joins?: string } = {},
 ): AsyncGenerator<Company[]> {
   const keys = [...new Set(['regionCode', ...rules.flatMap((rule) => [...engine.reads(rule)])])]
-  // One pass over the record instead of one look-up a field, each of which would unpack it again.
+  // One pass over the record instead of a look-up per field, each of which would decompress it again.
   const record = keys.length ? `cross join lateral jsonb_to_record(f.facts) as x(${keys.map((key) => `"${key}" jsonb`).join(', ')})` : ''
   const values = keys.length ? `jsonb_build_array(${keys.map((key) => `x."${key}"`).join(', ')})::text` : `'[]'`
   const read = (after: number) =>
@@ -45,7 +45,7 @@ export async function* companies(
   for (let coming = read(0); ;) {
     const rows = await coming
     if (rows.length === 0) return
-    // The next ones are fetched while these are judged; a refusal waits until they are asked for.
+    // The next companies are read while these are judged; an error is kept until they are awaited.
     if (rows.length === STEP) (coming = read(Number(rows.at(-1)![0]))).catch(() => {})
     yield rows.map(([id, text, ...more]) => {
       const given = JSON.parse(text) as Answers[string][]
@@ -58,7 +58,7 @@ export async function* companies(
 }
 
 export type Letter = 'm' | 'n' | 'u' | '-'
-/** Verdict without regard to the window (that is applied on reading), amounts in 元. */
+/** Verdict regardless of the application window (applied on reading), amounts in 元. */
 export interface Entry {
   verdict: Letter
   min: number | null
@@ -66,15 +66,15 @@ export interface Entry {
 }
 const LETTERS: readonly Letter[] = ['m', 'u', 'n', '-']
 const NOT_HERE: Entry = { verdict: '-', min: null, max: null }
-/** Where the companies of a batch are, and where a rule holds. */
+/** The places of a batch's companies, and where a rule applies. */
 export interface Where {
   held: string | null
   here: Here
 }
 
-/** What rule `place` says of each company of the batch that `standings` was begun with. */
+/** The results of rule `place` for each company of the batch that `standings` began with. */
 export function entriesOf(standings: Standings, place: number, batch: readonly Company[], { held, here }: Where): Entry[] {
-  // Copied: the next rule uses the same array.
+  // Copied, because the next rule reuses the array.
   return Array.from(standings.of(place).subarray(0, batch.length), (standing, company) => {
     if (!counts(held, companyPlace(batch[company]!.answers, here))) return NOT_HERE
     const amount = standing === MET ? standings.amount(place, company) : null

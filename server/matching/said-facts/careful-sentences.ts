@@ -1,6 +1,8 @@
 import type { Sentence } from './sentences.ts'
 
-/** A third set: what is denied, lost, wished, required, of others or of another period than a year is no fact of the asker. */
+/**
+ * A third set: what is denied, lost, wished or required, or belongs to others or to a period other than a year, is not a fact of the asker.
+ */
 export const carefulSentences: readonly Sentence[] = [
   ['营收不止2000万', { revenueY1: { min: 2000 } }],
   ['员工不只50人', { employees: { min: 50 } }],

@@ -8,24 +8,24 @@ interface Mention extends Span {
   way: NumberWay
 }
 
-/** Which year a figure is of: 1 the last one, 2 the one before …; null: none that a field keeps; undefined: not said. */
+/** The year of a figure: 1 the last one, 2 the one before …; null: a year that no field stores; undefined: not stated. */
 type Year = number | null | undefined
 
-/** People of a kind that no field counts. */
+/** Groups of people that no field counts. */
 const OTHER_PEOPLE =
   /(?<!从业)人员|司机|驾驶员|业务员|销售员|服务员|厨师|技师|技工|工程师|会计|保安|保洁|护士|学徒|实习|临时工|退休|高管|本科|大专|博士|硕士|党员|残疾|学生|股东|客户/
 const SUCH_PEOPLE = new RegExp(`^.{0,4}?(?:${OTHER_PEOPLE.source}|应届|毕业生|退役|失业|脱贫)`)
 const HIRING = /招|流失|离开|走了|引进|新增|裁|培训|减|离职|辞|带动|面试|缺|想|需要|参加|来了|补贴|奖/
 const BETWEEN =
   /^(?:的|了|块钱?|搞|用于|用在|去|在|投|做|买|新|全新|主营|前|才|就|刚|新买的?|境内|年|一年|个|数|自动化|智能化?|数控|进口|国产|二手|成套|加工){0,6}$/
-/** Figures of a change: which of them is the last year's is not said. */
+/** Figures of a change: it is unclear which of them is last year's value. */
 const THAN = /比.{0,6}(?:增|涨|多|少|降|减)/
 const UP_TO = /(?:涨|增|升|降|减|跌|做|扩).{0,3}(?:到|至)/
 const grows = (clause: string): boolean => {
   const start = clause.search(/从|由/)
   return THAN.test(clause) || (start >= 0 && UP_TO.test(clause.slice(start + 1)))
 }
-/** Names of fields in a clause: the leftmost, the longest first; none lies over another. */
+/** The field names in a clause: from left to right, the longest first, without overlaps. */
 function mentionsIn(text: string, { from, to }: Span, ways: readonly NumberWay[]): Mention[] {
   const part = text.slice(from, to)
   const all = ways
@@ -52,14 +52,14 @@ function yearIn(words: string, today: string): Year {
   return null
 }
 
-/** 请了50个工人，今年又加了20个: how many there are now is not said. */
+/** 请了50个工人，今年又加了20个: the present total is not stated. */
 const isAdded = (before: string, { kind }: Quantity, last: Mention | undefined): boolean =>
   last?.way.kind === 'people' && (kind === 'people' || kind === 'count') && /(?:又|再|另外?)(?:招|加|增|来|请|雇)了?$/.test(before)
 
-/** 0.6 may be a share or per cent of one. */
+/** 0.6 may be a ratio or a percentage. */
 const isBareOfRatio = ({ way }: Mention, { kind, value = 0 }: Quantity): boolean => way.kind === 'percent' && kind === 'bare' && value < 1
 
-/** A figure without a unit right behind the name: none at all of a sum, per cent of a share. */
+/** A figure without a unit directly after the name: accepted for a percentage, not for an amount of money. */
 function isPlain({ way, to }: Mention, q: Quantity, text: string): boolean {
   if (q.kind !== 'bare' || !/^(?:是|为|:|：|大概|约)?$/.test(text.slice(to, q.from)) || /[年月天]/.test(q.text)) return false
   return way.kind === 'percent'
@@ -73,7 +73,7 @@ const fits = (way: NumberWay, q: Quantity, text: string): boolean =>
   || ((way.kind === 'people' || way.kind === 'count') && q.kind === 'bare' && !countsNothing(q, text))
   || ((way.key === 'operatingYears' || way.key === 'uiPaidMonths') && q.kind === 'months')
 
-/** The field that a quantity is of: what stands right behind it (2名博士, 三百万搞研发), else what stands before it. */
+/** The field of a quantity: the name directly after it (2名博士, 三百万搞研发), else the name before it. */
 function mentionOf(q: Quantity, before: number, after: number, all: readonly Mention[], text: string): Mention | undefined {
   const fitting = all.filter((one) => fits(one.way, q, text) || (one.to <= q.from && isPlain(one, q, text)))
   const longest = (list: readonly Mention[]) => list.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0]
@@ -85,7 +85,7 @@ function mentionOf(q: Quantity, before: number, after: number, all: readonly Men
   return isCounted ? (longest(behind) ?? last) : (last ?? longest(behind))
 }
 
-/** Figures of a text and what they are of; `open` are those that could be of several fields or of none. */
+/** The figures of a text with their fields; `open` lists those that fit several fields or none. */
 export function figuresIn(text: string, today: string, ways: readonly NumberWay[]): { facts: Figure[]; open: string[] } {
   const all = quantities(text).filter((q, at, list) => !isEachYear(q, list[at + 1], text))
   const facts: Figure[] = []
@@ -93,7 +93,7 @@ export function figuresIn(text: string, today: string, ways: readonly NumberWay[
   let [year, last]: [Year, Mention | undefined] = [undefined, undefined]
   let isWish = false
   for (const clause of clausesOf(text)) {
-    // 2025年 and 近三年 say when, not how much.
+    // 2025年 and 近三年 state a time, not an amount.
     const mine = all.filter((q) => q.from >= clause.from && q.from < clause.to && q.kind !== 'period' && !/^(?:19|20)\d\d年/.test(q.text))
     const mentions = mentionsIn(text, clause, ways).filter(
       ({ way }) => !way.only || way.only.every((words) => words.test(text.slice(0, clause.to))),
@@ -150,7 +150,7 @@ export function figuresIn(text: string, today: string, ways: readonly NumberWay[
   return { facts, open: [...new Set(open)] }
 }
 
-/** 云服务费一年9万8: every year, and no age. */
+/** 云服务费一年9万8: "per year" here, not an age. */
 const isEachYear = (q: Quantity, next: Quantity | undefined, text: string): boolean =>
   q.kind === 'year' && /^[一1]年$/.test(q.text) && next?.kind === 'money' && /^(?:花|交|要|付|投)?$/.test(text.slice(q.to, next.from))
 
@@ -162,7 +162,7 @@ function keyOf(way: NumberWay, year: Year): string | undefined {
   return way.byYear === 1 ? way.key : `${way.key}Y${n}`
 }
 
-/** 实用新型 and 软著 are counted together, 一年零三个月 too; two bounds of one figure are its range. */
+/** 实用新型 and 软著 are added up, and so are the parts of 一年零三个月; two bounds of one figure form a range. */
 function add(facts: Figure[], next: Figure, way: NumberWay): void {
   const known = facts.find(({ key }) => key === next.key)
   if (!known) {
@@ -200,10 +200,10 @@ function figure(key: string, { way, from, to }: Mention, q: Quantity): Figure {
   }
 }
 
-/** Areas, weights and loads, which no field keeps. */
+/** Areas, weights and loads, which no field stores. */
 const MEASURED = /^(?:平方米?|平米|平|㎡|m2|亩|公顷|吨|千瓦|度|辆|户)/
 
-/** A clause that is a quantity and little else goes on with what the one before was about: 去年3000万、前年2600万. */
+/** A clause with little more than a quantity continues the field of the one before: 去年3000万、前年2600万. */
 function followed(clause: string, q: Quantity, last: Mention | undefined): Mention | undefined {
   if (!last || (last.way.kind !== q.kind && !(last.way.kind === 'people' && q.kind === 'bare'))) return undefined
   const [stated = ''] = clause.replace(q.text, '').split(/能|可以|想|有什么|有哪些/)
@@ -214,7 +214,7 @@ function followed(clause: string, q: Quantity, last: Mention | undefined): Menti
   return rest === '' ? last : undefined
 }
 
-/** People without a word for what they are, work there. */
+/** People without a word for their kind are counted as employees. */
 function staff(text: string, { from, to }: Span, q: Quantity): Mention | undefined {
   if (
     q.kind !== 'people'

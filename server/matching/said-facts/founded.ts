@@ -3,7 +3,7 @@ import { numberOf } from './written-numbers.ts'
 
 export interface Figure {
   key: string
-  /** where it stands: the quantity, and what it is called */
+  /** its place in the text: the quantity and its name */
   at: readonly Span[]
   value?: unknown
   min?: number
@@ -14,7 +14,7 @@ export interface Figure {
 
 const FOUNDED = '(?:成立|注册|创办|创立|开办|开业|设立|登记|建厂|[办建开](?:起来)?的)'
 const MONTH = '(\\d{1,2}|[一二三四五六七八九十]{1,2})月'
-/** A day of registration, or a year from which the years since follow. */
+/** A registration date, or a year from which the years since follow. */
 export function founded(text: string, { from, to }: Span, today: string): Figure | undefined {
   const found = new RegExp(
     `((?:19|20)\\d\\d)年(?:${MONTH})?(?:(\\d{1,2})[日号])?(?:份|底|初)?(?:才|刚|重新)?${FOUNDED}(?!资)|${FOUNDED}(?!资)(?:于|日期|时间|在|是|为){0,3}((?:19|20)\\d\\d)年(?:${MONTH})?(?:(\\d{1,2})[日号])?`,

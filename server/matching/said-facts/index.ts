@@ -13,13 +13,13 @@ import { factReader } from './reader.ts'
 import { wordsBeside, type Said } from './said.ts'
 import { spokenNames } from './ways-to-say.ts'
 
-/** What is still open stands before what fails by a little: who asks in one sentence has not said the rest yet. */
+/** An open result ranks before a near miss: a single sentence usually leaves facts out. */
 const PLACES: Readonly<Record<SaidVerdict['verdict'], number>> = { match: 0, unknown: 1, near: 2, nomatch: 3, notYet: 4, closed: 5 }
-/** Sentences and names that stand under a policy in a list. */
+/** Limit of sentences and names shown under a policy in a list. */
 const SHOWN = 3
 
 let reader: ReturnType<typeof factReader> | undefined
-/** What the words say of a company on a day. The expressions are made at the first use. */
+/** The facts that the words state on a day. The expressions are compiled on first use. */
 function readFacts(words: string, day: string): Said {
   reader ??= factReader({ fields: [...rawFields, ...derivedFields], industries: optionsOf(fieldOf('industryCode')!) ?? [] })
   return reader(words, day)
@@ -34,7 +34,7 @@ function textOf({ key, value, min, max, about, strict = [] }: Said['facts'][numb
   return [...from, ...to].join('、')
 }
 
-/** Of what only bounds are known, nothing is an answer. */
+/** Facts with only bounds are not used as answers. */
 const answersOf = (facts: Said['facts']): Answers =>
   Object.fromEntries(facts.flatMap(({ key, value }) => (value === undefined ? [] : [[key, value as Answers[string]]])))
 
@@ -52,7 +52,7 @@ async function answerWords(k: Kernel, { words, without, policyIds }: { words: st
   return { facts, answers, open: [...said.open], verdicts: Object.keys(answers).length ? await verdictsOf(k, policyIds, answers, day) : {} }
 }
 
-/** How a list of policies reads facts out of a question, and what they mean for each (policy/facts-in-words.ts). */
+/** How a policy list reads facts from a question, and their meaning for each policy (policy/facts-in-words.ts). */
 function readerFor(k: Kernel): Parameters<typeof useFactReader>[1] {
   return (words, without, day) => {
     const said = readFacts(words, day)
@@ -66,7 +66,7 @@ function readerFor(k: Kernel): Parameters<typeof useFactReader>[1] {
     }
   }
 
-  // What a rule reads takes half a millisecond to find out, and thousands may be asked for at once.
+  // Finding out what a rule reads takes half a millisecond, and there may be thousands of rules.
   function* meaningOf(rules: readonly PublishedRule[], facts: Said['facts'], day: string) {
     const answers = answersOf(facts)
     const company = Object.keys(answers).length > 0 ? engine.facts(answers, day) : undefined
@@ -85,7 +85,7 @@ function readerFor(k: Kernel): Parameters<typeof useFactReader>[1] {
   }
 }
 
-/** What the one engine says of the named policies. */
+/** The engine's results for the named policies. */
 async function verdictsOf(k: Kernel, ids: readonly number[], answers: Answers, asOf: string): Promise<Record<string, SaidVerdict>> {
   const rules = await rulesOf(k, ids)
   return Object.fromEntries(

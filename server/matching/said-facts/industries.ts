@@ -6,7 +6,7 @@ interface Choice {
   label: string
 }
 
-/** Trades by other names than the catalogue's; all others are read out of the names of the industries. */
+/** Further names of industries; all others come from the names in the catalogue. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   软件开发: '65',
   软件信息: '65',
@@ -120,7 +120,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   发电: '44',
   自来水: '46',
 }
-/** Trades that name a class of size only. */
+/** Trades that only determine a size class. */
 const OTHER_SIZING: Readonly<Record<string, string>> = {
   机械: 'industry',
   机械加工: 'industry',
@@ -140,7 +140,7 @@ const OTHER_SIZING: Readonly<Record<string, string>> = {
   运输: 'transport',
 }
 
-/** A name as part of others: 纺织服装、服饰业 gives 纺织服装 and 服饰; endings go. */
+/** The parts of a name: 纺织服装、服饰业 gives 纺织服装 and 服饰; endings are removed. */
 const stems = (label: string): string[] =>
   label
     .trim()
@@ -151,7 +151,7 @@ const stems = (label: string): string[] =>
 const SUBJECT =
   '(?:的)?(?:中小|小微|小型|微型|民营|制造|加工|贸易|生产|外贸)?(?:公司|企业|厂子?|工厂|店|场|行业|业(?!务|主|绩|链)|作坊|工程队|车间)'
 const DOES = '(?:我们|我|公司|厂里|厂|企业|主要)?(?:是)?(?:做|从事|生产|主营|搞|经营|加工|制造|开)(?:了|的是|一家|家|个|些)?小?'
-/** What another company does, or what is bought, is not the asker's trade. */
+/** The trade of another company, or of something that is bought, is not the asker's. */
 const OTHERS = /(?:给|为|向|帮|与|和|跟|找|请|供应?|采购|买|想|打算|准备|银行|怎么|如何)$/
 
 export interface Trade extends Span {
@@ -159,11 +159,11 @@ export interface Trade extends Span {
   value: string
 }
 
-/** What somebody does to the asker is done by another: 保险公司赔不赔, 物业公司收费太高. */
+/** A trade that does something to the asker belongs to another company: 保险公司赔不赔, 物业公司收费太高. */
 const OTHERS_AFTER = /^(?:都|还|又|老|也|总)?(?:赔|不(?:赔|给|肯|让|送|认|理)|收费|收我|收钱|跑路|骗|说|嫌|要求|要我|让我|欠我|找我)/
 const DENIED = /(?:不是|并非|不算|不属于|不再是?|非|没|不)(?:一?家|个|做|搞|从事)?$/
 
-/** Reads the trade that a company says of itself (软件公司, 做家具的, 服装厂), never what it buys. */
+/** Reads the trade that a company states about itself (软件公司, 做家具的, 服装厂), never what it buys. */
 export function tradeReader(industries: readonly Choice[], sizing: Field): (text: string) => Trade[] {
   const names = new Map<string, Pick<Trade, 'key' | 'value'>>()
   const clash = new Set<string>()

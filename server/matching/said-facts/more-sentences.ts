@@ -1,6 +1,6 @@
 import type { Sentence } from './sentences.ts'
 
-/** A second set, of what the first did not ask: changes, other people's trades, lists one is off again, figures of this year. */
+/** A second set with cases that the first lacks: changes, other people's trades, removed list entries, figures of this year. */
 export const moreSentences: readonly Sentence[] = [
   ['我开了家小饭馆，雇了6个人，能申请贷款贴息吗', { employees: 6 }],
   ['一家有80名职工的机械厂去年技改投了六百多万', { employees: 80, sizingIndustry: 'industry' }],

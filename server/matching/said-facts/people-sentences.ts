@@ -1,8 +1,11 @@
 import type { Sentence } from './sentences.ts'
 
-/** A fourth set, in the words of people, written before the reader was asked: 61 facts in the first forty, of which 7 were read wrongly then and 37 were found. */
+/**
+ * A fourth set in the words of users, written before it was tried on the reader: of 61 facts in the first forty sentences, 37 were found
+ * and 7 read wrongly.
+ */
 export const peopleSentences: readonly Sentence[] = [
-  // The reader was mended by these forty
+  // The reader was improved with these forty
   ['我们做水泵的，前年1100万，去年做到1350万的销售额', { revenueY1: 1350, revenueY2: 1100, industryCode: '34' }],
   ['小加工厂，七个工人，开了四年', { employees: 7, operatingYears: 4 }],
   ['公司二〇一七年三月办的，去年收入六千六百万', { operatingYears: 9, revenueY1: 6600 }],
@@ -43,7 +46,7 @@ export const peopleSentences: readonly Sentence[] = [
   ['2021年6月成立，科技人员占比15%', { operatingYears: 5, techStaffRatio: 0.15 }],
   ['今年刚评上国家级绿色工厂', { greenFactoryLevel: 'national' }],
   ['今年引进一名博士两名硕士，签了三年合同', { talentDoctor: 1, talentMaster: 2 }],
-  // and these twenty were held back until then: one fact of 32 was wrong (司机40人), 30 were found
+  // These twenty were held back until then: of 32 facts 30 were found, one wrongly (司机40人)
   ['我们村合作社种茶叶的，社员60户，去年收入400万', { revenueY1: 400 }],
   ['电商公司，成立一年半，去年GMV三千万', { operatingYears: 1.5 }],
   ['家具厂，员工大概一百三，去年产值八千万', { industryCode: '21', employees: 130 }],

@@ -1,10 +1,10 @@
-/** Cities of Guangdong as its policies divide them; policies ask only for the part of the province. */
+/** Cities of Guangdong by the regions that its policies use. */
 const PARTS = {
   prd: '珠三角|广州|深圳|珠海|佛山|惠州|东莞|中山(?!路|大)|江门|肇庆',
   ewn: '粤东|粤西|粤北|汕头|韶关|河源|梅州|汕尾|阳江|湛江|茂名|清远|潮州|揭阳|云浮',
 } as const
 
-/** Where a company sits, when it says so; a place that it goes to, or a rule that is asked for (深圳的政策), is none. */
+/** The place of a company when it states it; a place it moves to, or one whose policies are asked for (深圳的政策), does not count. */
 export function placeIn(text: string): { key: string; value: string }[] {
   const found = Object.entries(PARTS).flatMap(([value, names]) =>
     new RegExp(

@@ -6,7 +6,7 @@ export interface Quality extends Span {
   value: unknown
 }
 
-/** Six at most: some of them can be read in two ways, and without a bound 刚刚刚刚… would be tried in every one of them. */
+/** At most six: some parts match in two ways, and without a limit 刚刚刚刚… would be tried in every combination. */
 const GAP =
   '(?:了|过|的|是|为|成|一家|家|个|有效期内的?|国家级?|省级|省|市级|市|县级|县|全国|今年|去年|前年|上个?月|首次|新|刚刚?|刚才|已经?|也|还|都|均|认定的?|评定的?|称号|“|"){0,6}'
 const HAVING =
@@ -17,18 +17,18 @@ const REALLY = new RegExp(`(?:${HAVING}|今年首次|今年新|今年刚|刚刚?
 const DENIED = new RegExp(
   `${NOT}(?:一次|一个人|有|过|被|再|曾|能|发生|出过|出现|列入|拿到|取得|获得|通过|评上|评|认定|办理?|做|进|入|建立?|设立|加入|注册|登记|${HAVING})?${GAP}$`,
 )
-/** Words that ask, wish or name a thing to apply for instead of saying that it is so. */
+/** Words that ask, wish or name a thing to apply for, instead of stating it. */
 const ASKED =
   /(?:是不是|是否|算不算|属不属于|有没有|能不能|可不可以|能否|怎么|怎样|如何|咋|想要?|要|打算|准备|计划|争取|希望|申报|申请|报|冲|冲刺|培育|创建|争创|目标|才能|可以|能|成为|够|评|评定|认定|给|对|关于|什么是|哪些|需要|要求|条件|变|做个?|评个|报个|推荐|了解|咨询|奖励)(?:成|成为|为|是|上|到|一家|一个|个|的|国家级?|省级|市级|全国|新|认定){0,6}$/
-/** 是高企吗 asks as well. */
+/** 是高企吗 is a question as well. */
 const ASKED_AFTER =
   /^(?:企业)?(?:了)?(?:吗|么|嘛|怎么|如何|需要|要什么|有什么(?:条件|要求)|的?(?:条件|要求|标准|流程|材料|申报|认定(?!了|的|证)|申请|奖励|补贴|补助|政策))/
 const EXPIRED =
   /^(?:企业)?(?:证书|资质|称号|资格)?(?:但|不过|可)?(?:现在|目前|如今|今年|去年|后来)?(?:已经?|都)?(?:过期|失效|到期了|被取消|被撤销|没了)/
-/** What was so once says nothing of today. */
+/** A past quality says nothing about today. */
 const FORMER = /(?<![未不从])曾经?|以前|原来|原先|过去|之前|早年/
 const TODAY = /现在|目前|如今|已经/
-/** 评上高企能奖几万 asks what it would bring; 拿到了高企能报什么 has it. */
+/** 评上高企能奖几万 asks about the effect; 拿到了高企能报什么 states the quality. */
 const GAINING = /(?:评上|评到|评为|拿到|拿下|获得|取得|获评|通过|入选|列入|认定为?|成为|[升上入]了?)[国省市县级家个一]{0,3}$/
 const GAINED = /了|过|已|我|咱|刚|[今去前]年|上个?月|\d年/
 const WOULD_BRING = /^(?:企业|称号|资质|认定)?(?:以后|之后|后|的话)?(?:能|可以?|会|给|奖|补|享受|多少)/
@@ -41,7 +41,7 @@ const TAKEN_BACK =
   /^(?:企业)?[,，](?:但是?|不过|可是?)?(?:我们)?(?:[去今前]年|目前|现在)?(?:还|也|都|一直)?没有?(?:能)?(?:入库|评上|评到|通过|拿到|认定|入选)/
 const JOINED = /^[,，、和及跟与也是又同时还且"”“]*$/
 
-/** What a company says that it is or is not, and has or has not; questions and wishes are left alone. */
+/** The qualities that a company states to have or not to have; questions and wishes are ignored. */
 export function qualitiesIn(text: string, ways: readonly QualityWay[]): Quality[] {
   const taken: Quality[] = []
   const seen: { from: number; to: number; holds: boolean }[] = []
@@ -70,7 +70,7 @@ function heldIn(text: string, from: number, to: number, last: { to: number; hold
   const after = text.slice(to)
   if (EXPIRED.test(after)) return false
   if (FORMER.test(before.split(TODAY).at(-1) ?? '')) return undefined
-  // Who was on a list and is off it again.
+  // Was on a list and has been removed from it.
   if (/过$/.test(before)) return /移出|移除|退出|解除|摘掉/.test(after) ? false : undefined
   if (/是不是|是否|有没有|算不算|属不属于/.test(before)) return undefined
   if (DENIED.test(before) && !/要不|能不$/.test(before)) return false
@@ -87,7 +87,7 @@ function heldIn(text: string, from: number, to: number, last: { to: number; hold
   )
     return isAsked ? undefined : true
   if (last && JOINED.test(text.slice(last.to, from)) && !isAsked) return last.holds
-  // A clause that is nothing else: 民营企业，通过了…
+  // A clause with nothing else in it: 民营企业，通过了…
   if (
     before.trim() === ''
     && /^(?:企业|公司)?\s*[,，。;；、]/.test(after)

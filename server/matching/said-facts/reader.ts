@@ -14,12 +14,12 @@ interface Catalogue {
   industries: readonly { value: string; label: string }[]
 }
 
-/** Options of these fields are names of their own (省级未来工厂). */
+/** The options of these fields are names in themselves (省级未来工厂). */
 const NAMED_OPTIONS = ['smartFactory', 'firstSetLevel']
 const withoutBrackets = (label: string): string => normal(label).replace(/[(（][^()（）]*[)）]|[“”"]/g, '')
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Reads facts of a company out of plain words. Pure; `today` decides what 去年 is. Whatever is not certain is no fact. */
+/** Reads facts of a company from plain words. Pure; `today` decides what 去年 means. An uncertain statement is not used as a fact. */
 export function factReader({ fields, industries }: Catalogue): (words: string, today: string) => Said {
   const byKey = new Map(fields.map((field) => [field.key, field]))
   const trades = tradeReader(industries, byKey.get('sizingIndustry')!)
@@ -44,7 +44,7 @@ export function factReader({ fields, industries }: Catalogue): (words: string, t
   }
 }
 
-/** Clauses that say something of the company that no field keeps. */
+/** Clauses with statements about the company that no field stores. */
 const unknown = (text: string): string[] =>
   clausesOf(text)
     .map(({ from, to }) => text.slice(from, to))
@@ -53,7 +53,7 @@ const unknown = (text: string): string[] =>
 const spanOf = ({ index, 0: found }: RegExpExecArray): Span => ({ from: index, to: index + found.length })
 const standing = ({ key, value, from, to }: Span & { key: string; value: unknown }): SaidFact => ({ key, value, at: [{ from, to }] })
 
-/** What 今年首次认定 says besides being certified. */
+/** What 今年首次认定 states besides the certification. */
 const certificate = (text: string): SaidFact[] => {
   if (!/高新技术企业|高企|高新企业/.test(text) || /怎么|如何|想|打算|准备|申报|申请|吗/.test(text)) return []
   if (/今年(?:刚|新)?(?:首次|第一次)(?:被|通过)?认定|今年新认定/.test(text)) return [{ key: 'hnteEvent', value: 'first' }]
@@ -61,13 +61,13 @@ const certificate = (text: string): SaidFact[] => {
   return []
 }
 
-/** 没有专利 says that there is neither of the two kinds. */
+/** 没有专利 states that there are none of both kinds. */
 function patents(text: string): SaidFact[] {
   const found = /(?<!有)(?:没有?|无|零)(?:任何|一个|一项|申请过?)?(?:专利(?!的|费|权质押)|知识产权(?!的|质押))/.exec(text)
   return found ? ['ipType1', 'ipType2'].map((key) => ({ key, value: 0, at: [spanOf(found)] })) : []
 }
 
-/** Accidents within one year lie within three as well; that there was none within three holds for one. */
+/** Accidents within one year also lie within three; none within three years means none within one. */
 function accidents(text: string): SaidFact[] {
   const found =
     /(近三年|三年内|近一年|一年内|去年)?[^,，。;；]{0,6}?(没有?|未|无|从未|从没)?(?:发生|出)?过?(?:任何)?重大(?:的)?(?:安全|质量|环境)(?:生产)?(?:责任)?事故/.exec(
@@ -81,17 +81,17 @@ function accidents(text: string): SaidFact[] {
   return period && !period.includes('三') && /发生|出/.test(found[0]) ? keys.map((key) => ({ key, value: true, at })) : []
 }
 
-/** Two trades are none: which is the company's is not known. */
+/** Two trades count as none: it is unclear which is the company's. */
 const once = <T extends { value: unknown }>(found: readonly T[]): readonly T[] =>
   new Set(found.map(({ value }) => value)).size === 1 ? found.slice(0, 1) : []
 
-/** Clauses of a text in which some facts were said. */
+/** The clauses that contain the given facts. */
 const clausesWith = (facts: readonly SaidFact[], text: string): string[] =>
   clausesOf(text)
     .filter(({ from, to }) => facts.some(({ at = [] }) => at.some((span) => span.from < to && from < span.to)))
     .map(({ from, to }) => text.slice(from, to))
 
-/** One value a field, and only one that the field takes; what contradicts itself is none (`torn`). */
+/** One valid value per field; contradictory statements are dropped (`torn`). */
 function settled(said: readonly SaidFact[], byKey: ReadonlyMap<string, Field>): { facts: SaidFact[]; torn: SaidFact[] } {
   const groups = Map.groupBy(
     said.filter(({ key }) => byKey.has(key)),
@@ -125,7 +125,7 @@ const KINDS: Readonly<Record<string, NumberWay['kind']>> = {
   '%': 'percent',
   ratio: 'percent',
 }
-/** Every number can be called by its own name. */
+/** Every number can also be called by its label. */
 const labelledNumbers = (fields: readonly Field[]): NumberWay[] =>
   fields.flatMap((field): NumberWay[] => {
     const kind = KINDS[field.unit ?? '']

@@ -1,6 +1,6 @@
 import type { Sentence } from './sentences.ts'
 
-/** A fourth set: figures that say how large and no more. What is said to be a little less is below it, what is rounded is about it, and 几十 is a range. */
+/** A fourth set: rough figures. "Slightly less" is below the figure, a rounded one is about it, and 几十 is a range. */
 export const roughSentences: readonly Sentence[] = [
   ['营收小两千万', { revenueY1: { max: 2000 } }],
   ['小一百号员工', { employees: { max: 100 } }],
@@ -50,7 +50,7 @@ export const roughSentences: readonly Sentence[] = [
   ['员工50人，规模以上', { employees: 50 }],
 ]
 
-/** Rounded figures: the value counts, and is called 约. */
+/** Rounded figures: the value counts and is shown with 约. */
 export const roundedSentences: readonly Sentence[] = [
   ['百人规模的企业', { employees: 100 }],
   ['我们是千人规模的大厂', { employees: 1000 }],

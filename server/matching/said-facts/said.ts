@@ -3,28 +3,28 @@ export interface Span {
   from: number
   to: number
 }
-/** One thing that was said: an exact value, or only bounds of it. */
+/** A stated fact: an exact value, or only bounds. */
 export interface SaidFact {
   key: string
   value?: unknown
   min?: number
   max?: number
-  /** 大约, 左右: the value is what was said, not what is in the books */
+  /** 大约, 左右: the value as stated, not the accounting value */
   about?: true
-  /** bounds that are not reached themselves (不到, 超过) */
+  /** bounds that are excluded themselves (不到, 超过) */
   strict?: readonly ('min' | 'max')[]
-  /** where it stands in the text */
+  /** its place in the text */
   at?: readonly Span[]
 }
 export interface Said {
   /** the words as they were read */
   text: string
   facts: readonly SaidFact[]
-  /** figures that could not be told apart, as they were said */
+  /** ambiguous figures, as stated */
   open: readonly string[]
 }
 
-/** The words that are left when these facts are taken out; a blank stands in the place of each. */
+/** The words that remain without these facts; a blank replaces each. */
 export function wordsBeside({ text }: Said, facts: readonly SaidFact[]): string {
   const isSaid = new Uint8Array(text.length)
   for (const { at = [] } of facts) for (const { from, to } of at) isSaid.fill(1, from, to)

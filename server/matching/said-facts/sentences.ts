@@ -1,6 +1,6 @@
 /**
- * What people type, with every fact that is in it; written before the reader was. A value is exact; { min }, { max } or both is a bound that no exact
- * value may be made of. Today is 2026-06-15.
+ * What people type, with all facts in it; written before the reader. A value is exact; { min }, { max } or both are bounds that must not
+ * become an exact value. Today is 2026-06-15.
  */
 export type Expected = Readonly<Record<string, unknown>>
 export type Sentence = readonly [words: string, facts: Expected]
@@ -121,7 +121,7 @@ export const sentences: readonly Sentence[] = [
   ['公司注册在本县，制造业，40人', { countyRegistered: true, sizingIndustry: 'industry', employees: 40 }],
   ['不在本县注册的企业能申请吗', { countyRegistered: false }],
   ['生产塑料制品，去年投了300万买设备', { ...factory('29'), equipmentInvestment: 300 }],
-  // What must not be read
+  // What must not be read as a fact
   ['产值3000万', {}],
   ['补贴最高50万的政策', {}],
   ['贷款500万怎么贴息', {}],

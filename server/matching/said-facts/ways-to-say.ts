@@ -1,19 +1,19 @@
 import type { Kind } from './quantities.ts'
 
 /**
- * How people name the fields of the catalogue. The fields themselves, their units and choices come from the catalogue, and so does every label;
- * only what differs from the label stands here.
+ * How people name the fields of the catalogue. Fields, units, options and labels come from the catalogue; this list holds only names that
+ * differ from the label.
  */
 export interface NumberWay {
-  /** the field; for what is kept by year the stem before Y1, Y2, Y3 */
+  /** the field; for fields by year the stem before Y1, Y2, Y3 */
   key: string
   kind: Kind
   words: RegExp
-  /** kept by year: Y1 is the year before today's */
+  /** stored by year: Y1 is last year */
   byYear?: number
   /** of this year only */
   thisYear?: true
-  /** words without which the figure is of something else */
+  /** words without which the figure belongs to something else */
   only?: readonly RegExp[]
 }
 
@@ -22,11 +22,11 @@ const people = (key: string, words: RegExp, more: Partial<NumberWay> = {}): Numb
 const count = (key: string, words: RegExp, more: Partial<NumberWay> = {}): NumberWay => ({ key, kind: 'count', words, ...more })
 const percent = (key: string, words: RegExp, more: Partial<NumberWay> = {}): NumberWay => ({ key, kind: 'percent', words, ...more })
 
-/** Who came this year, as against who is there. */
+/** People who joined this year, as opposed to the present staff. */
 const JOINED = [/引进|招|新进|新来|新增|吸纳/]
 const LED = [/今年|本年/, /主导|牵头/]
 
-/** What a mark calls a field, where its name in the catalogue is one of forms and registers. */
+/** Short names of fields whose catalogue label is official language. */
 export const spokenNames: Readonly<Record<string, string>> = {
   industryCode: '行业',
   sizingIndustry: '行业',
@@ -155,11 +155,11 @@ export const numberWays: readonly NumberWay[] = [
 export interface QualityWay {
   key: string
   words: RegExp
-  /** what having it means; true without */
+  /** the value of having it; default true */
   value?: unknown
-  /** what not having it means; undefined: nothing; false without */
+  /** the value of not having it; undefined: none; default false */
   not?: unknown
-  /** only of this year; only of the year before */
+  /** only for this year; only for last year */
   thisYear?: true
   lastYear?: true
 }

@@ -23,13 +23,16 @@ type Values = Record<string, FactValue>
 interface Change {
   action: string
   detail: Record<string, unknown>
-  /** changes rows of evidence; the tables it touched are counted anew */
+  /** changes evidence rows; returns the tables whose counts change */
   evidence?: (db: Db) => Promise<DetailTableId[]>
   values: Values
   pathOf: (key: string) => string
 }
 
-/** One change of the company's own data: evidence, the counts that follow, the archive, the kept score, the audit row, all or nothing. */
+/**
+ * One change of the company's own data: evidence, its counts, the archive, the stored score and the audit row are written together or not
+ * at all.
+ */
 async function change(k: Kernel, call: Call, actor: Actor, companyId: number, what: Change): Promise<Values> {
   return k.db.transaction().execute(async (db) => {
     await db.selectFrom('company').select('id').where('id', '=', companyId).forUpdate().executeTakeFirstOrThrow()
@@ -96,7 +99,7 @@ export async function deleteDetails(k: Kernel, call: Call, actor: Actor, body: B
   return true
 }
 
-/** Answers go into the archive, so that every policy sees them; only fields of this score table are taken. */
+/** Writes answers into the archive, so that every policy uses them; only fields of this score table are accepted. */
 export async function saveQuestions(k: Kernel, call: Call, actor: Actor, body: Body<'saveQuestions'>) {
   const { scheme } = await configOfPolicy(k, body.policyId)
   const { companyId } = await scoredCompany(k, actor, body.companyId)

@@ -3,7 +3,9 @@ import type { Actor } from '../../kernel/actor.ts'
 import { refused } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 
-/** Whose score a call speaks of: an enterprise its own, staff with company:read one in their sight; without consent no archive is read (P-01). */
+/**
+ * The company of a call: an enterprise's own, or for staff with company:read one they may see; without consent no archive is read (P-01).
+ */
 export async function scoredCompany(
   k: Kernel,
   actor: Actor,

@@ -4,7 +4,7 @@ import { detailTableOf, ipKinds, type DetailColumn, type DetailTableId } from '.
 import type { Db } from '../../kernel/db/index.ts'
 import { invalid, notFound, refused, type FieldIssue } from '../../kernel/errors.ts'
 
-/** Rows of one table a company may keep. */
+/** Limit of rows per table and company. */
 const KEPT = 500
 type Cells = Record<string, string>
 type Given = Readonly<Record<string, string | number | null>>
@@ -24,7 +24,7 @@ function faultOf(column: DetailColumn, text: string, day: string): string | null
   return null
 }
 
-/** Cells as they are kept; every fault is named by row and column (`rows.2.kind`). An `id` names the row to change. */
+/** The cells in stored form; every fault is named by row and column (`rows.2.kind`). An `id` names the row to change. */
 export function checkedRows(tableId: DetailTableId, rows: readonly Given[], day: string): { id: number | null; cells: Cells }[] {
   const { columns } = detailTableOf(tableId)
   const issues: FieldIssue[] = []
@@ -49,7 +49,7 @@ export function checkedRows(tableId: DetailTableId, rows: readonly Given[], day:
 export const detailRows = (db: Db, companyId: number) =>
   db.selectFrom('score_detail').select(['id', 'table_id', 'cells']).where('company_id', '=', companyId).orderBy('id').execute()
 
-/** Adds rows without an id and changes those with one; a row of another company or table is absent. */
+/** Adds rows without an id and changes those with one; a row of another company or table is reported as absent. */
 export async function writeDetails(
   db: Db,
   { companyId, tableId, by, now }: { companyId: number; tableId: DetailTableId; by: number; now: Date },
@@ -79,7 +79,7 @@ export async function writeDetails(
   if (n > KEPT) throw refused(`每张明细表最多 ${KEPT} 行`, 'TOO_MANY_ROWS')
 }
 
-/** Deletes rows of the company; all of them must be its own. Returns the tables they stood in. */
+/** Deletes rows of the company; all must be its own. Returns their tables. */
 export async function removeDetails(db: Db, companyId: number, ids: readonly number[]): Promise<DetailTableId[]> {
   if (ids.length === 0) return []
   const gone = await db
@@ -92,7 +92,7 @@ export async function removeDetails(db: Db, companyId: number, ids: readonly num
   return [...new Set(gone.map((r) => r.table_id as DetailTableId))]
 }
 
-/** Facts that follow from the rows of a table. No row at all = nothing is known from here: the counts are open questions again. */
+/** Facts computed from the rows of a table. Without rows nothing is known: the counts become open questions again. */
 export function countedFacts(tableId: DetailTableId, rows: readonly Cells[], day: string): Record<string, FactValue> {
   if (tableId === 'conversion') {
     const last = Number(day.slice(0, 4)) - 1

@@ -5,10 +5,10 @@ import { invalid, type FieldIssue } from '../../kernel/errors.ts'
 
 type Given = { year: number } & Partial<Record<string, number | null | undefined>>
 
-/** Last year, the year before, the one before that: 上年度, 上上年度, 再上一年度 of the archive. */
+/** The last three years: 上年度, 上上年度, 再上一年度 of the archive. */
 export const financeYears = (day: string): number[] => [1, 2, 3].map((ago) => Number(day.slice(0, 4)) - ago)
 
-/** Three rows, the last year first; a figure that is not asked for that year, or not known, is null. */
+/** Three rows, the last year first; a figure that is unknown, or not asked for that year, is null. */
 export function financeRows(facts: Readonly<Record<string, FactValue>>, day: string): FinanceRow[] {
   return financeYears(day).map((year, ago) => {
     const figures = financeColumns.map((c) => {
@@ -19,7 +19,10 @@ export function financeRows(facts: Readonly<Record<string, FactValue>>, day: str
   })
 }
 
-/** Archive values of given rows, with where each stands in what was sent. Wrong years and figures not asked for are refused at their place. */
+/**
+ * Archive values of the given rows, each with its place in the input. Wrong years and figures that are not asked for are refused at their
+ * place.
+ */
 export function financeFacts(rows: readonly Given[], day: string): { values: Record<string, FactValue>; pathOf: (key: string) => string } {
   const years = financeYears(day)
   const issues: FieldIssue[] = []

@@ -12,9 +12,9 @@ import { deleteDetails, saveDetails, saveFinance, saveQuestions } from './compan
 import { highTechConfig } from './schemes.ts'
 import { scoreSheet } from './sheet.ts'
 
-/** Scoring of companies by score tables (spec §7 High-tech). */
+/** Registers the scoring of companies by score tables (spec §7 High-tech). */
 export function joinScoring(k: Kernel): void {
-  // Facts change elsewhere too (archive, imports), and the day changes what years are counted.
+  // Facts also change elsewhere (archive, imports), and with the day the counted years change.
   recurring(k, { name: 'score.refresh', title: '重算企业评分', cron: '*/10 * * * *' }, async () => {
     await refreshScores(k)
   })

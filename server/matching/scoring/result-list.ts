@@ -17,7 +17,7 @@ import { pageOf } from '../../kernel/lists/page-of.ts'
 type Filters = Omit<Parsed<typeof highTechResults.page>['body'], 'page' | 'pageSize'>
 const SHEET_ROWS = 10_000
 
-/** Columns of the results of one score table: the company, its score, one column a group. */
+/** Columns of a score table's results: the company, its score, and one column per group. */
 export function resultHeaders(id: number): { prop: string; label: string }[] {
   return headersOf(schemeById(id))
 }
@@ -33,7 +33,7 @@ const headersOf = (scheme: ScoreScheme) => [
 
 const points = (low: number, high: number) => (low === high ? `${low}` : `${low}～${high}`)
 
-/** Only companies in sight whose consent stands are looked at (P-01), also before the next refresh forgets the others. */
+/** Only visible companies with valid consent (P-01), even before the next refresh deletes the others. */
 function asked(k: Kernel, actor: Actor, scheme: ScoreScheme, q: Filters) {
   let rows = k.db
     .selectFrom('score_result as r')
@@ -74,7 +74,7 @@ async function pageOfResults(
   return { total, list }
 }
 
-/** Each company shown finds the look in its ledger (G-06). */
+/** The access is recorded in the ledger of each shown company (G-06). */
 export async function resultPage(k: Kernel, actor: Actor, body: Parsed<typeof highTechResults.page>['body']) {
   const { total, list } = await pageOfResults(k, actor, body)
   await noteListed(

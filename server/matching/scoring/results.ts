@@ -12,7 +12,7 @@ interface Scored {
   factsAt: string
 }
 
-/** Outcomes of every score table for the given companies, kept for the staff's list. */
+/** Stores the results of every score table for the given companies, for the staff's list. */
 export async function keepScores(k: Pick<Kernel, 'clock'>, db: Db, companies: readonly Scored[]): Promise<void> {
   const day = today(k.clock)
   const rows = companies.flatMap(({ companyId, facts, factsAt }) =>
@@ -51,7 +51,7 @@ export async function keepScores(k: Pick<Kernel, 'clock'>, db: Db, companies: re
     .execute()
 }
 
-/** Consenting companies whose outcome is missing, of another day, or older than their facts. */
+/** Consenting companies whose result is missing, from another day, or older than their facts. */
 const stale = (db: Db, day: string) =>
   db
     .selectFrom('company_facts as f')
@@ -63,7 +63,7 @@ const stale = (db: Db, day: string) =>
     .limit(BATCH)
     .execute()
 
-/** Brings kept outcomes up to date in small steps and forgets those of companies that withdrew (P-01). Returns how many were scored. */
+/** Updates stored results in small steps and deletes those of companies that withdrew (P-01). Returns the number of scored companies. */
 export async function refreshScores(k: Kernel): Promise<number> {
   await k.db
     .deleteFrom('score_result')

@@ -7,7 +7,7 @@ const pointsText = (p: Points): string => {
   return low === high ? `${low} 分` : `${low}～${high} 分`
 }
 
-/** The scale of an item in words: what gives how many points, best first. */
+/** The scale of an item in words: which values give how many points, best first. */
 export function scaleOf(item: ScoreItem): { label: string; points: string }[] {
   if (item.options) return item.options.map((o) => ({ label: o.label ?? optionLabel(item.field, o.value), points: pointsText(o) }))
   if (item.rules) return item.rules.map((r) => ({ label: r.label ?? '其他', points: pointsText(r) }))
@@ -29,6 +29,6 @@ function bandText(band: Band, unit: string | null): string {
   return [from, to].filter(Boolean).join('，') || '其他'
 }
 
-/** The line to reach, in words. */
+/** The pass rule in words. */
 export const passText = (rule: PassLeaf | { all: readonly PassLeaf[] }): string =>
   'all' in rule ? rule.all.map((r) => r.label ?? '').join('；') : (rule.label ?? '')

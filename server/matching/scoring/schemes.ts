@@ -2,7 +2,7 @@ import { notFound } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { scoreSchemes, type ScoreScheme } from '../catalogue.ts'
 
-/** A score table with its number (1 = 高新技术企业, spec §9) and the policy it belongs to, where that is in the database. */
+/** A score table with its number (1 = 高新技术企业, spec §9) and its policy, when that is in the database. */
 export interface ScoreConfig {
   id: number
   polId: number | null
@@ -16,7 +16,7 @@ export async function scoreConfigs(k: Kernel): Promise<ScoreConfig[]> {
   return scoreSchemes.map((scheme, i) => ({ id: i + 1, polId: ids.get(scheme.policyId) ?? null, scheme }))
 }
 
-/** The table that scores for a policy. */
+/** The score table of a policy. */
 export async function configOfPolicy(k: Kernel, policyId: number): Promise<ScoreConfig> {
   const found = (await scoreConfigs(k)).find((c) => c.polId === policyId)
   if (!found) throw notFound('这项政策没有评分表')

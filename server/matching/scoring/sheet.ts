@@ -15,12 +15,12 @@ import { configOfPolicy } from './schemes.ts'
 type Known = Record<string, Provenance>
 type Rows = Awaited<ReturnType<typeof detailRows>>
 
-/** Raw fields behind each item: what it misses when nothing is known. */
+/** The raw fields of each item, which are missing when nothing is known. */
 export function inputsOf(scheme: ScoreScheme, day: string): Map<string, string[]> {
   return new Map(engine.score(scheme.id, {}, day).items.map((item) => [`${item.group}.${item.id}`, item.missing]))
 }
 
-/** Tables of evidence that have rows: the facts they count are changed there and nowhere else. */
+/** Facts that evidence rows count can only be changed through these rows. */
 export const countedFields = (rows: Rows): Set<string> =>
   new Set(detailTables.filter((t) => rows.some((r) => r.table_id === t.id)).flatMap((t) => t.fields))
 
@@ -43,7 +43,7 @@ function typeOf(item: ScoreItem, keys: readonly string[], table: string | undefi
   return keys.length > 0 && keys.every((key) => financeFields.has(key)) ? 'finance' : 'number'
 }
 
-/** The score table as a page to fill in: questions with the archive's values, points by item, the outcome. */
+/** The score table as a page to fill in: questions with the archive's values, points by item, and the result. */
 export async function scoreSheet(
   k: Kernel,
   call: Call,
@@ -59,7 +59,7 @@ export async function scoreSheet(
   const facts = Object.fromEntries(Object.entries(known).map(([key, { value }]) => [key, value]))
   const overrides = new Set(scheme.groups.flatMap((g) => (g.override ? [g.override] : [])))
   const result = engine.score(scheme.id, facts, day)
-  // Points by item are shown also where a direct score of the group stands in their place.
+  // Points by item are shown even when a direct score replaces the group's.
   const byItem = engine.score(scheme.id, Object.fromEntries(Object.entries(facts).filter(([key]) => !overrides.has(key))), day)
   const scored = new Map(byItem.items.map((item) => [`${item.group}.${item.id}`, item]))
   const inputs = inputsOf(scheme, day)

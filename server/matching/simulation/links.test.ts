@@ -48,7 +48,7 @@ describe('企业的分享链接', () => {
       .logId
     const saved = (await person.post('/corp/policyCalculator/save', { answers: {}, useArchive: true, name: '本企业测算' })).body.data.id
     expect((await person.get(`${root}/listMy`)).body.data.total).toBe(2)
-    // As themselves they reach none of it, also while the binding stands.
+    // The person themselves, without the company, sees none of it, even while the binding is valid.
     const before = await self()
     expect((await before.get(`${root}/listMy`)).body.data.total).toBe(0)
     expect((await before.get(`${root}/getMatchCount?logId=${kept}`)).body.code).toBe('NOT_FOUND')

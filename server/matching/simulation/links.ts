@@ -19,12 +19,12 @@ import { pageOf } from '../../kernel/lists/page-of.ts'
 
 const TABLE = 'imitate_match_log'
 const SHARE_DAYS = 30
-/** Links from one source a day: what strangers may store. */
+/** Links per source and day, because visitors can create them. */
 const SHARES = { name: 'simulation.share', points: 30, seconds: 86_400, message: '今天生成的链接过多，请明天再试' }
 
 /**
- * A link to a run. What lies in it is what the link shows: answers typed by the caller, and values of the archive only where its owner
- * says so in the same call. Anonymous links belong to nobody and end by themselves; those made for a company are the company's.
+ * Creates a link to a run. The link shows the answers typed by the caller, and archive values only when the company agrees to it in the
+ * same call. Anonymous links belong to nobody and expire; those made for a company belong to the company.
  */
 export async function shareRun(k: Kernel, call: Call, input: Kept & { includeArchive?: boolean | undefined }) {
   const { actor } = call
@@ -56,13 +56,13 @@ export async function shareRun(k: Kernel, call: Call, input: Kept & { includeArc
   return { shareId, expireTime: expires.toISOString(), shared: Object.keys(at.answers).length }
 }
 
-/** Until the commit the consent cannot be withdrawn, so that a withdrawal finds what is being made. */
+/** Locks the consent until the commit, so that a withdrawal also ends the link being created. */
 async function holdConsent(db: Db, companyId: number): Promise<void> {
   const row = await db.selectFrom('company').select('auth_status').where('id', '=', companyId).forShare().executeTakeFirst()
   if (row?.auth_status !== authStatuses.granted) throw noConsent()
 }
 
-/** Links in a company's sight: its own account sees all of them, a person acting for it those they made. */
+/** The links of a company: its own account sees all of them, a person who acts for it only their own. */
 const companysLinks = (k: Kernel, db: Db, actor: Actor) =>
   db
     .selectFrom(`${TABLE} as l`)
@@ -99,7 +99,7 @@ export async function companyLinks(k: Kernel, actor: Actor, asked: Parsed<typeof
   }
 }
 
-/** From the next reading on nobody finds the run by its link. */
+/** From then on nobody finds the run through the link. */
 export const endLink = (k: Kernel, call: Call, actor: Actor, id: number): Promise<true> =>
   k.db.transaction().execute(async (db) => {
     const seen = await companysLinks(k, db, actor).where('l.id', '=', id).select('l.id').executeTakeFirst()
@@ -110,8 +110,8 @@ export const endLink = (k: Kernel, call: Call, actor: Actor, id: number): Promis
   })
 
 /**
- * Withdrawn consent ends every link of the company, also those said to hold nothing of the archive: what was typed may have been copied from it. With
- * a binding goes what the person made for the company.
+ * A withdrawn consent ends all links of the company, also those without archive values: typed values may have been copied from it. The end
+ * of a binding ends the links that the person made for the company.
  */
 export function endLinks(k: Kernel): void {
   endsWithCompany(k, {
@@ -123,7 +123,7 @@ export function endLinks(k: Kernel): void {
         await db.deleteFrom(table).where('company_id', '=', companyId).where('user_id', '=', userId).execute()
     },
   })
-  // Links that have ended by themselves are forgotten.
+  // Deletes expired links.
   recurring(k, { name: 'simulation.tidy', title: '清理过期的模拟测算', cron: '23 3 * * *' }, async () => {
     await k.db.deleteFrom(TABLE).where('expires_at', '<', k.clock.now().toISOString()).execute()
   })

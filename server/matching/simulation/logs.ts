@@ -13,7 +13,7 @@ import { rulesFor } from '../place.ts'
 import { shortOf, simulate } from './simulate.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
 
-/** Runs one person may keep. */
+/** Limit of stored runs per person. */
 const KEPT = 50
 const GONE = '链接不存在或已过期'
 
@@ -24,7 +24,7 @@ export interface Kept {
   name?: string | undefined
 }
 
-/** Keeps a run of the caller, judged once more on the server; with the archive only the corrections are kept. */
+/** Stores a run of the caller, judged again on the server; with the archive, only the corrections are stored. */
 export async function keepRun(k: Kernel, actor: Actor, input: Kept): Promise<{ logId: number; matchCount: number }> {
   if (input.base) checkAnswers(input.base, latestDay(k))
   const run = await simulate(k, actor, input)
@@ -56,7 +56,7 @@ export const rowOf = (k: Kernel, input: Kept, run: Awaited<ReturnType<typeof sim
   created_at: k.clock.now(),
 })
 
-/** A link that somebody holds leads to its run while it has not ended; one made for a company also only while its maker stands for that company. */
+/** A link leads to its run until it expires; one made for a company also requires that its maker still acts for the company. */
 const sharedRun = (k: Kernel, shareId: string) =>
   k.db
     .selectFrom('imitate_match_log')
@@ -64,7 +64,7 @@ const sharedRun = (k: Kernel, shareId: string) =>
     .where('share_id', '=', shareId)
     .where((e) => e.or([e('company_id', 'is', null), standsFor('imitate_match_log.user_id', 'imitate_match_log.company_id')]))
 
-/** A run by its number (who kept it only, with the consent it rests on) or by the id of its link (anybody, until it ends). */
+/** A run by its number (only for its owner, with the consent it is based on) or by its link id (for anybody, until it expires). */
 async function logOf(k: Kernel, actor: Actor | null, logId: string) {
   const own = /^\d+$/.test(logId)
   if (own && !actor) throw notFound(GONE)
@@ -96,7 +96,7 @@ export async function readRun(k: Kernel, actor: Actor | null, logId: string): Pr
   }
 }
 
-/** Policies of a run, paged; by answers in the query, or of a stored run, judged by the rules of today. */
+/** The policies of a run, paged, judged by today's rules; by the answers in the query or of a stored run. */
 export async function policiesOf(
   k: Kernel,
   actor: Actor | null,
@@ -155,14 +155,14 @@ export async function history(k: Kernel, actor: Actor, asked: { page: number; pa
   }
 }
 
-/** Deletes a run of one's own; a shared one is no longer found by its link. */
+/** Deletes a run of the user; its link no longer works. */
 export async function removeRun(k: Kernel, actor: Actor, id: number): Promise<true> {
   const gone = await k.db.deleteFrom('imitate_match_log').where('id', '=', id).where(ownRows(actor)).returning('id').executeTakeFirst()
   if (!gone) throw notFound()
   return true
 }
 
-/** What the caller's company stands on in a simulation: its own archive, with consent. Other companies are as if absent. */
+/** The data of the caller's own company for a simulation, with consent. Other companies are reported as absent. */
 export async function companyInfo(k: Kernel, actor: Actor, input: { companyId?: number | undefined; name?: string | undefined }) {
   const own = actor.companyId === null ? null : await companyCardOf(k.db, actor.companyId)
   const asked = own && (input.companyId === undefined || input.companyId === own.id) && (!input.name || input.name === own.name)

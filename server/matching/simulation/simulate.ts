@@ -16,7 +16,9 @@ import { rulesFor } from '../place.ts'
 import { inSlices } from '../in-stretches.ts'
 import { currentLimits } from '../stack-limits.ts'
 
-/** What takes seconds of a processor: two at a time for all visitors, two for those who are logged in, one for each of them (ADR 0188). */
+/**
+ * Limits work that takes seconds of processor time: two at once for all visitors, two for signed-in users, one for each of them (ADR 0188).
+ */
 const forVisitors = fairGate({ atOnce: 2, queue: 12, own: 3 })
 const forKnown = fairGate({ atOnce: 2, queue: 24, own: 3 })
 const inTurn = <T>({ actor, ip, signal }: Call, work: () => Promise<T>): Promise<T> =>
@@ -27,9 +29,9 @@ export interface Given {
   useArchive?: boolean | undefined
   applyDate?: string | undefined
 }
-/** Policies sent with a run; the others are paged. */
+/** Number of policies in the answer of a run; the others are paged. */
 const SHOWN = 200
-/** A curve is drawn while a person waits. */
+/** Time limit of a curve, because a person waits for it. */
 const CURVE_MS = 3000
 
 /** Every policy in force with its verdict for the scratch company, best first. */
@@ -37,7 +39,7 @@ async function judgeAll(k: Kernel, at: Situation): Promise<Judgement[]> {
   return judgeRules((await rulesFor(k, at.answers)).rules, at, false).sort(bestFirst)
 }
 
-/** One policy, short. */
+/** A policy in short form. */
 export function shortOf(j: Judgement): SimulatedPolicy {
   return {
     ...policyRow(j),
@@ -69,7 +71,7 @@ export async function simulate(k: Kernel, actor: Actor | null, given: Given): Pr
 
 type Steps<T> = Generator<undefined, T, boolean | undefined>
 
-/** Tries facts in a scratch copy of the company, beside other requests; making the copy is part of the work. */
+/** Tries facts in a scratch copy of the company, yielding to other requests; creating the copy is part of the limited work. */
 async function tried<T>(k: Kernel, call: Call, given: Given, work: (whatIf: WhatIf) => Steps<T>): Promise<T> {
   const at = await situation(k, call.actor, given)
   const making = engine.whatIf((await rulesFor(k, at.answers)).rules, at.answers, at.asOf, await currentLimits(k))
@@ -79,13 +81,13 @@ async function tried<T>(k: Kernel, call: Call, given: Given, work: (whatIf: What
   return inSlices(all(), CURVE_MS, call.signal)
 }
 
-/** Fields on which the most money hangs, each with the ends of its slider. */
+/** The fields with the highest amounts at stake, each with the range of its slider. */
 export async function levers(k: Kernel, call: Call, given: Given & { limit: number }): Promise<{ list: Lever[] }> {
   const found = await inTurn(call, () => tried(k, call, given, swings))
   return {
     list: found
       .filter(({ up, down }) => up + down > 0)
-      // What the company has stands first: a slider that begins somewhere says more than one that begins at nothing.
+      // Fields with a known value come first: their sliders start at a meaningful place.
       .sort(
         (a, b) =>
           Number(b.current !== null) - Number(a.current !== null)
@@ -115,7 +117,7 @@ function* swings(whatIf: WhatIf): Steps<Lever[]> {
   return list
 }
 
-/** Money over the values of one numeric field that is asked for, not derived. */
+/** The amount over the values of one numeric raw field. */
 export async function curve(k: Kernel, call: Call, given: Given & { field: string }): Promise<SimulationCurve> {
   const question = fieldOf(given.field)
   const field = engine.catalog.byKey.get(given.field)
@@ -125,7 +127,7 @@ export async function curve(k: Kernel, call: Call, given: Given & { field: strin
   return { ...traced, label: field.label, unit: field.unit ?? null }
 }
 
-/** Two runs of the same rules on the same day: what changed and why. */
+/** Compares two runs of the same rules on the same day: what changed and why. */
 export async function compare(
   k: Kernel,
   actor: Actor | null,

@@ -3,7 +3,7 @@ import { today } from '../../kernel/clock.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { asQuestion, rawFields } from '../catalogue.ts'
 
-/** Clean records: asked by nearly every rule. */
+/** A clean record, which nearly every rule requires. */
 const clean: Answers = {
   residentEnterprise: true,
   countyRegistered: true,
@@ -19,7 +19,7 @@ const clean: Answers = {
   listed: false,
 }
 
-/** Invented companies to begin with; `age` in years. Every figure can be changed. */
+/** Fictitious companies as starting points; `age` in years. Every figure can be changed. */
 const templates: readonly { id: string; name: string; summary: string; age: number; answers: Answers }[] = [
   {
     id: 'maker',
@@ -156,7 +156,7 @@ const templates: readonly { id: string; name: string; summary: string; age: numb
   },
 ]
 
-/** Invented companies as of today. */
+/** The fictitious companies as of today. */
 export function simulationTemplates(k: Kernel) {
   const day = today(k.clock)
   return {

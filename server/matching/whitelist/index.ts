@@ -5,7 +5,7 @@ import { addToWhitelist, importWhitelist, listWhitelist, offerWhitelistImport, r
 
 export { isListed } from './whitelist.ts'
 
-/** Companies that a policy names (spec §7: exportEntWhitelistTemplate). */
+/** Registers the lists of companies that a policy names (spec §7: exportEntWhitelistTemplate). */
 export function joinWhitelist(k: Kernel): void {
   offerWhitelistImport(k)
   implement(k, 'matching', endpoints, {

@@ -55,7 +55,7 @@ export function offerWhitelistImport(k: Kernel): void {
   })
 }
 
-/** Adds rows that are not listed yet and tells the companies; a known company's name must agree with the register. */
+/** Adds rows that are not listed yet and notifies the companies; the name of a known company must agree with the register. */
 async function applyRows(
   { k, actor, params: { policyId } }: ImportScope<{ policyId: number }>,
   db: Db,
@@ -100,16 +100,16 @@ async function applyRows(
   return applied
 }
 
-/** A company that is told to look at a policy need not, once it is off its list again. */
+/** The key of the notice to a listed company, which is closed when the company is removed from the list. */
 const listedWait = (policyId: number, code: string): string => `whitelist:${policyId}:${code}`
 
 interface Listed {
   code: string
   companyName: string
-  /** null: not on the platform, nobody to tell */
+  /** null: the company is not on the platform and cannot be notified */
   companyId: number | null
 }
-/** Writes those that are not listed yet and tells their companies. Answers how many are new. */
+/** Adds companies that are not listed yet and notifies them. Returns the number of new ones. */
 async function listThem(k: Kernel, db: Db, actor: Actor, policyId: number, companies: readonly Listed[]): Promise<number> {
   const fresh = await db
     .insertInto('whitelist_company')
@@ -141,7 +141,7 @@ async function listThem(k: Kernel, db: Db, actor: Actor, policyId: number, compa
   return fresh.length
 }
 
-/** Companies chosen by hand; one that is unknown stops them all. */
+/** Adds chosen companies; one unknown company refuses all of them. */
 export const addToWhitelist = (k: Kernel, call: Call, actor: Actor, { policyId, companyIds }: Parsed<typeof endpoints.add>['body']) =>
   k.db.transaction().execute(async (db) => {
     if (!(await policyById(db, policyId))) throw notFound('该政策不存在或已被删除')
@@ -216,7 +216,7 @@ export const removeWhitelist = (k: Kernel, call: Call, { policyId, codes }: Pars
     return { removed: gone.length }
   })
 
-/** Whether a company stands on the list of a policy; null where the policy has no list. */
+/** Whether a company is on the list of a policy; null when the policy has no list. */
 export async function isListed(db: Db, policyId: number, companyId: number): Promise<boolean | null> {
   const any = await db.selectFrom('whitelist_company').select('policy_id').where('policy_id', '=', policyId).limit(1).executeTakeFirst()
   if (!any) return null
