@@ -46,7 +46,9 @@ const PERSON = `s.id as session, u.id as user_id, u.type as own_type, u.name, u.
       case when s.acting_company_id is null then ${rulesOf('u.id')} else '[]' end as rules,
       case when u.id <> s.user_id then json_build_object('userId', o.id, 'name', o.name, 'until', s.viewing_until,
         'roles', array(select r.code from user_role ur join role r on r.id = ur.role_id where ur.user_id = o.id order by r.code)) end as viewer`
-/** `o` owns the session; `u` is whom it shows the platform as: a view of somebody else ends with its time, and with the right to it. */
+/**
+ * `o` owns the session; `u` is the user as whom the platform is shown. A view as somebody else ends with its time, or with the right to it.
+ */
 const people = (
   now: string,
 ) => `join sys_user o on o.id = s.user_id join sys_user u on u.id = case when s.viewing_until > ${now}::timestamptz
@@ -71,7 +73,7 @@ const goodOnes = {
 const MAX_ENTRIES = 20_000
 const cacheOf = perKernel(() => new Map<string, Entry>())
 
-/** Drops what this process believes of sessions or users, at once. Other processes follow within a second. Call it after the commit. */
+/** Drops this process's cached sessions or users at once. Other processes follow within a second. Call it after the commit. */
 export function forget(k: Kernel, what: { sessions?: readonly string[]; users?: readonly number[] }): void {
   const cache = cacheOf(k)
   for (const [hash, { row }] of cache) {
@@ -80,7 +82,10 @@ export function forget(k: Kernel, what: { sessions?: readonly string[]; users?: 
   }
 }
 
-/** The actor of an access token. Throws 401 (session dead), 402 (token expired, session alive) or 403 (rights changed, a refresh helps): S-03. */
+/**
+ * The actor of an access token. Throws 401 (session ended), 402 (token expired, session alive) or 403 (rights changed, a refresh helps):
+ * S-03.
+ */
 export async function authenticate(k: Kernel, token: string, { passive = false } = {}): Promise<Actor> {
   const row = await look(k, tokenHash(token))
   const now = k.clock.now().getTime()
@@ -91,7 +96,7 @@ export async function authenticate(k: Kernel, token: string, { passive = false }
   return actorOf(row)
 }
 
-/** The actor of a session that goes on, without one of its tokens: for what a session handed out (links to files). Throws 401. */
+/** The actor of a running session, without one of its tokens: for things that a session issued (file links). Throws 401. */
 export async function actorOfSession(k: Kernel, sessionId: string): Promise<Actor> {
   const {
     rows: [row],
@@ -100,7 +105,7 @@ export async function actorOfSession(k: Kernel, sessionId: string): Promise<Acto
   return actorOf(row)
 }
 
-/** Which of these access tokens `authenticate` would admit now, in one question; nothing is believed from before (S-02). */
+/** Which of these access tokens `authenticate` would accept now, in one query without the cache (S-02). */
 export async function goodTokens(k: Kernel, tokens: readonly string[]): Promise<ReadonlySet<string>> {
   const byHash = new Map(tokens.map((token) => [tokenHash(token), token]))
   const now = k.clock.now()
@@ -111,7 +116,7 @@ export async function goodTokens(k: Kernel, tokens: readonly string[]): Promise<
   return new Set(rows.map(({ hash }) => byHash.get(hash)!))
 }
 
-/** What the person reads of the end of a session that did not end by its time. */
+/** Messages for sessions that ended before their time. */
 const endings: Readonly<Record<string, string>> = {
   evicted: '该账号又在别处登录，同时在线超过三处，本处登录已结束',
   logout: '您已在其他页面退出登录',

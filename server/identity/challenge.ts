@@ -11,7 +11,7 @@ import { tokenHash } from './tokens.ts'
 import { perKernel } from '../kernel/per-kernel.ts'
 
 export const CHALLENGE_COOKIE = 'codeId'
-/** what asks for the letters of the picture: the log-in, and a code by text message */
+/** the calls that need the picture's letters: the log-in, and a code by text message */
 const COOKIE_PATHS = ['/sys/activeUser', '/sms']
 
 export const wrongCaptcha = () => refused('验证码错误或已过期，请重新输入', 'CAPTCHA')
@@ -24,7 +24,7 @@ const answerMac = (k: Kernel, id: string, answer: string) =>
     .digest('base64url')
 const puzzleSecret = (k: Kernel) => derivedKey(k.secret, 'captcha-puzzle').toString('hex')
 
-/** A picture, a puzzle, a nonce; bound to this browser by an HttpOnly cookie. One use, two minutes. */
+/** Creates a picture, a puzzle and a nonce, bound to this browser by an HttpOnly cookie. One use, two minutes. */
 export async function newChallenge(k: Kernel, call: Call): Promise<Challenge> {
   const now = k.clock.now()
   const id = randomBytes(16).toString('base64url')
@@ -52,7 +52,10 @@ export async function newChallenge(k: Kernel, call: Call): Promise<Challenge> {
   }
 }
 
-/** Uses up the challenge of this browser, right or wrong, and returns its nonce. Throws when the picture's letters or the puzzle's solution do not fit. */
+/**
+ * Consumes this browser's challenge, whether right or wrong, and returns its nonce. Throws when neither the letters nor the puzzle's
+ * solution fit.
+ */
 export async function useChallenge(k: Kernel, call: Call, verifiCode: string): Promise<string> {
   const id = call.cookies[CHALLENGE_COOKIE]
   if (!id || id.length > 64) throw wrongCaptcha()
@@ -66,14 +69,14 @@ export async function useChallenge(k: Kernel, call: Call, verifiCode: string): P
   return row.nonce
 }
 
-/** Uses up nonces that were given for a change of password. False when one is unknown, used or expired. */
+/** Consumes nonces that were issued for a password change. False when one is unknown, used or expired. */
 export async function useNonces(db: Db, nonces: readonly string[], now: Date): Promise<boolean> {
   const wanted = [...new Set(nonces)]
   const gone = await db.deleteFrom('login_challenge').where('nonce', 'in', wanted).returning('expires_at').execute()
   return gone.length === wanted.length && gone.every((row) => Date.parse(row.expires_at) > now.getTime())
 }
 
-/** The password inside an SM2 envelope, with its nonce. Throws when it was tampered with, is not an envelope, or is older than 120 s. */
+/** Opens an SM2 envelope: the password and its nonce. Throws when it was tampered with, is not an envelope, or is older than 120 s. */
 export function openEnvelope(k: Kernel, sealed: string): { pwd: string; nonce: string } {
   const opened = parsed(sm2Open(keysOf(k), sealed))
   if (!opened || Math.abs(k.clock.now().getTime() - opened.ts) > CHALLENGE_MS) throw wrongEnvelope()

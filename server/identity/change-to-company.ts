@@ -10,8 +10,9 @@ import type { TokenPair } from './tokens.ts'
 import { raiseRights } from './users.ts'
 
 /**
- * A person bound to a company goes on as that company, or (without `companyId`) as themselves again: a new pair, the old one dead, the absolute
- * end of the session kept (S-07; spec §4: swaps tokens, keeps oldType). The user's row is held, so an unbinding at the same moment wins or waits.
+ * Switches a bound person's session to the company, or (without `companyId`) back to the person: a new token pair, the old one ends, the
+ * session's absolute end stays (S-07; spec §4: swaps tokens, keeps oldType). The user's row is locked, so that a parallel unbinding comes
+ * either before or after.
  */
 export async function changeToCompany(k: Kernel, call: Call, actor: Actor, companyId: number | null): Promise<TokenPair> {
   if ((actor.ownType ?? actor.type) !== 'GR') throw forbidden('仅绑定了企业的个人账号可以切换身份')
@@ -37,7 +38,9 @@ export async function changeToCompany(k: Kernel, call: Call, actor: Actor, compa
   return pair
 }
 
-/** Nobody acts for the company any more on behalf of this user: their sessions are their own again, and older tokens answer 403. Call `forget` after the commit. */
+/**
+ * Ends this user's acting for the company: their sessions become personal again, and older tokens get 403. Call `forget` after the commit.
+ */
 export async function stopActing(db: Db, userId: number, companyId: number): Promise<void> {
   await db
     .updateTable('session')

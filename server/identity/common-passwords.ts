@@ -1,4 +1,7 @@
-/** Words, keyboard walks and names that people build passwords from. With the endings below they make the list of common passwords (A-06). */
+/**
+ * Words, keyboard patterns and names from which people build passwords. With the endings below they form the list of common passwords
+ * (A-06).
+ */
 const stems = `password passw0rd p@ssword p@ssw0rd pass word admin administrator root guest test tester user login welcome hello
 qwer qwert qwerty qwertyuiop asdf asdfg asdfgh asdfghjkl zxcv zxcvb zxcvbnm qaz qazwsx 1qaz 1qaz2wsx wsx edc qweasd qweasdzxc 1q2w 1q2w3e 1q2w3e4r 1q2w3e4r5t q1w2e3 q1w2e3r4
 abc abcd abcde abcdef abcdefg aaa aaaa aaaaaa aa bb abab iloveyou love woaini woaini520 wo520 loveyou sunshine princess dragon monkey master shadow football baseball superman batman
@@ -13,5 +16,5 @@ const endings =
     /\s+/,
   )
 
-/** Lower case: every stem alone and with every ending. 150 stems and some 60 endings, over 8,000 in all. */
+/** In lower case: every stem alone and with every ending. 150 stems and about 60 endings, over 8,000 in all. */
 export const commonPasswords: ReadonlySet<string> = new Set([...stems, ...stems.flatMap((stem) => endings.map((ending) => stem + ending))])

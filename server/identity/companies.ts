@@ -1,12 +1,12 @@
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-/** What identity asks of the company domain, which depends on identity and therefore hands it in. */
+/** What identity needs of the company domain. That domain depends on identity, so it registers these functions itself. */
 export interface CompanyDirectory {
   nameOf(db: Db, companyId: number): Promise<string | null>
-  /** The company of a credit code proven by the unified log-in; made when it is new. */
+  /** The company with a credit code that the unified log-in has verified; created when it is new. */
   idOf(db: Db, company: { creditCode: string; name: string }): Promise<number>
-  /** Whether this person stands bound to the company: examined and approved, not unbound since (S-07). */
+  /** Whether the person is bound to the company: examined, approved and not unbound since (S-07). */
   isBound(db: Db, userId: number, companyId: number): Promise<boolean>
 }
 

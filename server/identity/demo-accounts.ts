@@ -2,13 +2,13 @@ import type { Db } from '../kernel/db/index.ts'
 import { passwordFits } from '../kernel/access/password.ts'
 
 export const DEMO_PASSWORD = 'Qifu@2026'
-/** Subjects at the demo identity provider begin so. */
+/** Prefix of subjects at the demo identity provider. */
 export const DEMO_SUBJECT = 'demo-'
 
-/** Of the demo identity provider, or of a demo platform (`zml:demo-…`). */
+/** From the demo identity provider, or from a demo platform (`zml:demo-…`). */
 const isDemoSubject = (account: string | null) => account !== null && /^(\w+:)?demo-/.test(account)
 
-/** Enabled accounts that the demo made, or whose password is the demo's: a production start refuses them (A-08). */
+/** Enabled accounts that the demo created, or with the demo's password: a production start refuses them (A-08). */
 export async function demoAccounts(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('sys_user')

@@ -6,7 +6,7 @@ import { DEMO_CITY_PATH, SIGNED_LINK_S } from './limits.ts'
 import { hasDemoCity, linkSignature } from './signed-link.ts'
 import { noticePage, pagePolicy } from './sso/demo-pages.ts'
 
-/** What stands in the place of the platform of the city: a page that checks the signature it was opened with, as a receiver does. */
+/** Stands in for the city's platform: a page that checks the signature of its address, as a receiver does. */
 export const mountDemoCity = (k: Kernel) => (http: FastifyInstance) => {
   if (!hasDemoCity(k.config)) return
   http.get<{ Querystring: Record<string, unknown> }>(DEMO_CITY_PATH, (request, reply) => {

@@ -13,7 +13,7 @@ const PASSWORD = 'Qifu@2026'
 const clock = movableClock('2026-11-21T02:00:00Z')
 let t: TestApp
 let source = 0
-/** Every test comes from an address of its own, so that the limits of one do not reach the next. */
+/** Every test uses its own address, so that its limits do not affect the next test. */
 let from: { remoteAddress: string }
 beforeAll(async () => {
   t = await testApp({ clock })

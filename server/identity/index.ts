@@ -92,7 +92,7 @@ export async function joinIdentity(k: Kernel): Promise<void> {
     loginSecond: ({ body, call }) => secondStep(k, call, body, (account) => enterSession(k, call, account, 'password', true)),
     enrolSecond: ({ body }) => enrolAtLogIn(k, body.ticket),
   })
-  // Every page asks for the same entries of header and footer.
+  // Every page requests the same links for header and footer.
   keepAnswers(k, [identity.links], { ttlMs: 2_000, http: false })
   k.mounts.push(
     (server) => {
@@ -113,7 +113,7 @@ export async function joinIdentity(k: Kernel): Promise<void> {
   await indexMobiles(k)
 }
 
-/** A limit that every process shares, counted in the database. */
+/** Applies a limit that all processes share, counted in the database. */
 async function spare(k: Kernel, call: Call, what: string, rate: { demo: number; production: number }): Promise<void> {
   const limit = k.config.DEMO ? rate.demo : rate.production
   if (!(await admit(k.db, `${what}:${sourceOf(call.ip)}`, { limit, windowMs: 60_000, lockMs: 60_000 }, k.clock.now()))) throw tooMany(60)

@@ -8,32 +8,32 @@ export const IDLE_MS = 30 * MINUTE
 export const ABSOLUTE_MS = { YYF: 12 * HOUR, QY: 7 * DAY, GR: 7 * DAY } as const
 export const REFRESH_GRACE_MS = 30_000
 export const STAFF_SESSIONS = 3
-/** A verified session is believed for this long: with the calls of a busy second a revocation takes effect within one (S-02). */
+/** How long a verified session is cached: even with a few calls in between, a revocation takes effect within a second (S-02). */
 export const CACHE_MS = 800
-/** Activity is written down at most this often. */
+/** The last activity is written at most this often. */
 export const SEEN_EVERY_MS = 20_000
 
 /** */
 export const CHALLENGE_MS = 120_000
-/** failures within the window until the lock, and how long it lasts */
+/** failures within the window before the lock, and its duration */
 export const ACCOUNT_AND_SOURCE = { limit: 5, windowMs: 15 * MINUTE, lockMs: 15 * MINUTE }
 export const ACCOUNT = { limit: 20, windowMs: HOUR, lockMs: 30 * MINUTE }
-/** Wrong codes of the second step, for the account, whatever the ticket; a ticket serves two minutes. */
+/** Wrong codes of the second step, counted per account, whatever the ticket; a ticket is valid for two minutes. */
 export const SECOND_STEP = { limit: 5, windowMs: 15 * MINUTE, lockMs: 15 * MINUTE }
 export const TICKET_MS = 2 * MINUTE
-/** How long a security officer looks at the platform as somebody else. */
+/** How long a security officer may view the platform as somebody else. */
 export const VIEWING_MS = 15 * MINUTE
-/** A code given in a session counts this long for what asks for a fresh one. */
+/** How long a code counts as fresh in its session. */
 export const FACTOR_MS = 10 * MINUTE
 export const SOURCE = { limit: 20, windowMs: 5 * MINUTE, lockMs: 5 * MINUTE }
-/** calls a minute from one source */
+/** calls per minute from one source */
 export const CHALLENGE_RATE = { demo: 1200, production: 60 }
 export const REFRESH_RATE = { demo: 1200, production: 120 }
 
 /** */
 export const PASSWORD_HISTORY = 5
 export const SSO_FLOW_MS = 10 * MINUTE
-/** in the demo, when no platform of a city was named */
+/** in the demo, when no city platform is configured */
 export const DEMO_CITY_PATH = '/demo-city'
 /** O-03 */
 export const SIGNED_LINK_S = 300

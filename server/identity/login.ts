@@ -14,7 +14,7 @@ import { normalUserName } from './user-name.ts'
 import { admit, isLocked, succeed } from './throttle-queries.ts'
 import type { TokenPair } from './tokens.ts'
 
-/** One answer for unknown, wrong, disabled and locked (A-05). */
+/** The same answer for unknown, wrong, disabled and locked (A-05). */
 export const loginRefused = () => refused('用户名或密码错误；多次失败后账号会被暂时锁定，请稍后再试或联系安全管理员', 'LOGIN_REFUSED')
 
 const sourceKey = (call: Call) => `source:${sourceOf(call.ip)}`
@@ -31,10 +31,10 @@ interface Account {
   roles: string[]
 }
 
-/** Log-ins wait here rather than before the database, which the public pages need too (A-02). The captcha of a refused one stays good. */
+/** Log-ins queue here and not at the database, which the public pages need too (A-02). The captcha of a refused caller stays valid. */
 const inTurn = gate(3, 50)
 
-/** Log-in by password: captcha, source, envelope, lock, hash, session; in this order (A-01…A-05). */
+/** Log-in by password: captcha, source, envelope, lock, hash, session, in this order (A-01…A-05). */
 export const login = (k: Kernel, call: Call, input: { userName: string; password: string; verifiCode: string }): Promise<TokenPair> =>
   inTurn(() => attempt(k, call, input))
 
@@ -60,7 +60,7 @@ async function attempt(k: Kernel, call: Call, input: { userName: string; passwor
   return enterSession(k, call, account, 'password')
 }
 
-/** Opens the session of a proven identity; refuses an account that was disabled meanwhile. Shared by every variant (A-07). */
+/** Opens the session of a verified identity; refuses an account that was disabled meanwhile. Every variant uses it (A-07). */
 export async function enterSession(
   k: Kernel,
   call: Call,
@@ -108,7 +108,7 @@ const findAccount = (db: Db, userName: string): Promise<Account | undefined> =>
     .where('u.user_name', '=', userName)
     .executeTakeFirst() as Promise<Account | undefined>
 
-/** Both locks of an account: from this source, and from anywhere. */
+/** Checks both locks of an account: for this source, and for any source. */
 async function enter(db: Db, userName: string, call: Call, now: Date): Promise<boolean> {
   return (await admit(db, accountAndSourceKey(userName, call), ACCOUNT_AND_SOURCE, now)) && admit(db, accountKey(userName), ACCOUNT, now)
 }
@@ -144,7 +144,7 @@ export async function unlockByName(k: Kernel, call: Call, userName: string): Pro
   await unlock(k, call, user.id)
 }
 
-/** Takes the locks off an account, from whatever source they came. */
+/** Removes the locks of an account, for all sources. */
 export async function unlock(k: Kernel, call: Call, userId: number): Promise<true> {
   await k.db.transaction().execute(async (db) => {
     const user = await db.selectFrom('sys_user').select('user_name').where('id', '=', userId).executeTakeFirst()

@@ -5,9 +5,9 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { maskPhone, openPii } from '../kernel/access/pii.ts'
 import { companyNameOf } from './companies.ts'
 
-/** The workbench menu of a user: the entries of their roles and what lies above them, in order. */
+/** The workbench menu of a user: the entries of their roles with their parents, in order. */
 export async function menusOf(k: Kernel, actor: Actor): Promise<{ menuList: MenuEntry[]; permissions: string[] }> {
-  // Of the roles this session has: a person who acts for a company sees the menu of companies.
+  // The roles of this session: a person who acts for a company sees the menu of companies.
   const roles = ['', ...actor.roles]
   const rows = await k.db
     .selectFrom('menu as m')
@@ -56,7 +56,7 @@ export async function infoOf(k: Kernel, actor: Actor): Promise<UserInfo> {
     type: actor.type,
     oldType: row.type,
     mobile: row.mobile ? maskPhone(openPii(k, row.mobile)) : '',
-    // Somebody who looks with this person's eyes sees no account by which they log in.
+    // A viewer does not see the person's account at the identity provider.
     accountId: actor.viewer ? '' : (row.account_id ?? ''),
     companyId: actor.companyId,
     companyName: await companyNameOf(k, actor.companyId),

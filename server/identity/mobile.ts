@@ -3,13 +3,13 @@ import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { blindIndex, blindIndexes, openPii, sealPii } from '../kernel/access/pii.ts'
 
-/** A number as an account keeps it: sealed, with its search value. */
+/** A phone number as an account stores it: sealed, with its blind index. */
 export const mobileColumns = (k: Kernel, phone: string | null) => ({
   mobile: phone === null ? null : sealPii(k, phone),
   mobile_index: phone === null ? null : blindIndex(k, phone),
 })
 
-/** Whether an account of this type has the number already. The database refuses what slips through here. */
+/** Whether an account of this type already has the number. A unique index refuses parallel duplicates. */
 export async function mobileTaken(
   k: Kernel,
   db: Db,
@@ -25,7 +25,7 @@ export async function mobileTaken(
   return row !== undefined
 }
 
-/** Numbers that were kept before there was a search value get theirs. Where two accounts of a type have the same, it is the older one's. */
+/** Adds the blind index to numbers stored before it existed. When two accounts of a type have the same number, the older one keeps it. */
 export async function indexMobiles(k: Kernel): Promise<void> {
   const rows = await k.db
     .selectFrom('sys_user')

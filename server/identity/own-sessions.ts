@@ -20,7 +20,7 @@ const openSessions = (k: Kernel, db: Db, userId: number) => {
     .where('seen_at', '>', new Date(now.getTime() - IDLE_MS).toISOString())
 }
 
-/** Where the account is logged in now, this place first, then the newest. */
+/** The account's sessions, this one first, then the newest. */
 export async function listOwnSessions(k: Kernel, actor: Actor): Promise<OwnSession[]> {
   const rows = await openSessions(k, k.db, actor.userId)
     .select(['id', 'variant', 'user_agent', 'ip', 'created_at', 'seen_at'])
@@ -40,7 +40,9 @@ export async function listOwnSessions(k: Kernel, actor: Actor): Promise<OwnSessi
     .sort((a, b) => Number(b.own) - Number(a.own))
 }
 
-/** Ends one log-in of the account, or all but this one; their pages hear of it as of a log-out. The own one is left by logging out. */
+/**
+ * Ends one session of the account, or all but this one; their pages are notified as at a log-out. The present session ends by logging out.
+ */
 export async function endOwnSessions(k: Kernel, call: Call, actor: Actor, key: string | undefined): Promise<{ ended: number }> {
   const ids = await k.db.transaction().execute(async (db) => {
     const open = (await openSessions(k, db, actor.userId).select('id').execute()).filter(({ id }) => id !== actor.sessionId)
@@ -65,7 +67,7 @@ export async function endOwnSessions(k: Kernel, call: Call, actor: Actor, key: s
   return { ended: ids.length }
 }
 
-/** A browser and its system as a person calls them; the order matters, as each names those before it too. */
+/** Familiar names of browser and system; the order matters, because later user agents also contain the names of earlier ones. */
 const BROWSERS = [
   [/MicroMessenger\//, '微信'],
   [/DingTalk\//, '浙政钉'],

@@ -98,7 +98,7 @@ describe('change of password (A-06)', () => {
 
   it('K013 K070: is asked for after 90 days, from operators only', async () => {
     const due = async (name: string) => (await personWith(t.http, () => enter(name)).get('/sys/activeUser/isNeedUpdatePwd')).body.data
-    // The demo accounts were made with the template of this run, so the days count from now.
+    // The demo accounts were created with this run's template, so days count from now.
     const inDays = (days: number) => clock.set(new Date(Date.now() + days * 86_400_000))
     expect(await due('dept1')).toBe(false)
     inDays(89)

@@ -15,7 +15,7 @@ import { ACCOUNT_AND_SOURCE, PASSWORD_HISTORY } from './limits.ts'
 import { revokeSessions } from './sessions.ts'
 import { admit, succeed } from './throttle-queries.ts'
 
-/** Why a password must not be chosen, besides its history; null when it may (spec §5, A-06). */
+/** Why a password is refused, apart from its history; null when it is allowed (spec §5, A-06). */
 export function weakness(password: string, userName: string): string | null {
   const parsed = newPassword.safeParse(password)
   if (!parsed.success) return parsed.error.issues[0]!.message
@@ -25,7 +25,7 @@ export function weakness(password: string, userName: string): string | null {
   return null
 }
 
-/** Own password, both sent in envelopes. The session that asks stays, all others die. */
+/** Changes the user's own password; both passwords come in envelopes. The present session stays, all others end. */
 export async function changePassword(
   k: Kernel,
   call: Call,
@@ -83,12 +83,12 @@ async function reuse(db: Db, userId: number, current: string | null, password: s
   return null
 }
 
-/** Keeps the hash for the check against reuse. */
+/** Stores the hash for the check against reuse. */
 export async function remember(db: Db, userId: number, hash: string, at: Date): Promise<void> {
   await db.insertInto('password_history').values({ user_id: userId, hash, at }).execute()
 }
 
-/** spec §6: operators are told after 90 days; nobody else. */
+/** spec §6: operators are told after 90 days; other users are not. */
 export async function isPasswordStale(k: Kernel, actor: Actor): Promise<boolean> {
   if (actor.type !== 'YYF') return false
   const row = await k.db.selectFrom('sys_user').select('password_changed_at').where('id', '=', actor.userId).executeTakeFirst()

@@ -1,7 +1,7 @@
 import type { Kernel } from '../kernel/kernel.ts'
 import { personalData } from '../kernel/access/personal-data.ts'
 
-/** The account itself (`sys_user`) is closed by its own rules; these are the rows that hang on it. */
+/** The account itself (`sys_user`) is closed by its own rules; these are the rows that belong to it. */
 export function offerAccountPersonalData(k: Kernel): void {
   personalData(k, {
     table: 'session',

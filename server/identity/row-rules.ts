@@ -7,7 +7,7 @@ import { opensAll } from '../kernel/access/row-rules.ts'
 
 const needs = rowResourceKeys.flatMap((key) => rowResource(key).needs.map((permission) => `('${key}', '${permission}')`)).join(', ')
 
-/** SQL: the rules that a user's roles give, as JSON. A role opens rows of a resource only with a permission of that resource of its own. */
+/** SQL: the rules of a user's roles, as JSON. A role opens rows of a resource only when it also has a permission of that resource. */
 export const rulesOf = (user: string): string =>
   `(select coalesce(jsonb_agg(distinct jsonb_build_object('resource', rr.resource, 'scope', rr.scope, 'officeIds', rr.office_ids, 'lines', rr.lines)), '[]')
     from user_role rur join row_rule rr on rr.role_id = rur.role_id where rur.user_id = ${user} and exists (
@@ -15,8 +15,8 @@ export const rulesOf = (user: string): string =>
       where need.resource = rr.resource and rrp.role_id = rr.role_id))`
 
 /**
- * Staff who hold the permission and to whom their rules show a row: whom a notice about it may reach. `sees` asks the domain's own condition;
- * it is not asked for who sees every row of the resource.
+ * Staff who hold the permission and may see a row: a notice about the row may go to them. `sees` evaluates the domain's own condition; it
+ * is skipped for those who see every row.
  */
 export async function staffWhoSee(
   db: Db,

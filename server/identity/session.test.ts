@@ -17,7 +17,7 @@ let t: TestApp
 beforeAll(async () => {
   t = await testApp({ clock })
 })
-// Real seconds do not pass in these tests; moving the clock also ages what a process believes of a session.
+// No real time passes in these tests; moving the clock also expires the cached sessions.
 beforeEach(() => {
   clock.advance(2000)
 })
@@ -255,7 +255,7 @@ describe('menus and rights', () => {
     const front = (await t.as('front1').get(identity.getMenus.path)).body.data.menuList
     expect(front.length).toBeLessThanOrEqual(10)
     expect(front.find((m: { name: string }) => m.name === '企业管理').children).toHaveLength(6)
-    // The company's own code keeps its place, although staff read theirs at the same address.
+    // The company keeps its own code, although staff read theirs at the same address.
     const company = (await t.as('qy1').get(identity.getMenus.path)).body.data.menuList
     const grouped = company.filter((m: { children: unknown[] }) => m.children.length > 0)
     expect(grouped.map((m: { name: string; children: unknown[] }) => `${m.name} ${m.children.length}`)).toEqual([
@@ -311,7 +311,7 @@ describe('menus and rights', () => {
       '/page/aboutus',
     ])
     expect(menu.some((l: { url: string; disabled: boolean }) => l.url.startsWith('http') && l.disabled)).toBe(true)
-    // What is counted when an entry is clicked belongs to the entry, wherever it leads.
+    // The click event belongs to the entry, wherever it leads.
     expect(menu.filter((l: { eventLabel: string }) => l.eventLabel !== '')).toMatchObject([
       { url: '/page/commercialLaw', eventLabel: '商事法律服务' },
     ])
@@ -353,7 +353,7 @@ describe('outside links and visits', () => {
     ]) {
       expect([url, (await sign('qy1', url)).body.code]).toEqual([url, 'NOT_ALLOWED'])
     }
-    // The demo's own stand-in for the platform of the city, under the names of this machine only.
+    // The demo's stand-in for the city platform, under this machine's own names only.
     expect((await sign('qy1', 'http://127.0.0.1:3000/demo-city')).body.data.url).toMatch(/^http:\/\/127\.0\.0\.1:3000\/demo-city\?qf_aud=/)
     for (const url of ['http://evil.example:3000/demo-city', 'http://127.0.0.1:3000/page/home', 'http://127.0.0.1:3001/demo-city'])
       expect([url, (await sign('qy1', url)).body.code]).toEqual([url, 'NOT_ALLOWED'])

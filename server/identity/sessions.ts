@@ -16,7 +16,7 @@ interface Owner {
   rights_version: number
 }
 
-/** Opens a session for a user whose identity was just proven; runs in the caller's transaction, which holds the user's row. */
+/** Opens a session for a user whose identity was just verified; runs in the caller's transaction, which has locked the user's row. */
 export async function openSession(k: Kernel, db: Db, call: Call, user: Owner, variant: Variant, withCode = false): Promise<TokenPair> {
   const now = k.clock.now()
   const id = randomBytes(16).toString('base64url')
@@ -40,7 +40,7 @@ export async function openSession(k: Kernel, db: Db, call: Call, user: Owner, va
   return issue(db, { id, end }, user.rights_version, now)
 }
 
-/** S-07: staff keep the three newest sessions. */
+/** S-07: staff keep their three newest sessions. */
 async function evictOldest(k: Kernel, db: Db, call: Call, userId: number, now: Date): Promise<void> {
   const open = await db
     .selectFrom('session')
@@ -67,8 +67,8 @@ async function evictOldest(k: Kernel, db: Db, call: Call, userId: number, now: D
 }
 
 /**
- * The same log-in under another role: a new session with the old one's variant and absolute end, which acts for `companyId` (null: for nobody).
- * The old session is revoked. Throws 401 when it is over already.
+ * Continues a log-in under another role: a new session with the same variant and absolute end, which acts for `companyId` (null: for
+ * nobody). The old session is revoked. Throws 401 when it has already ended.
  */
 export async function continueSession(
   k: Kernel,
@@ -121,8 +121,8 @@ async function issue(db: Db, session: { id: string; end: Date }, rightsVersion: 
 }
 
 /**
- * A new pair for a refresh token (S-04): one use; asked again within 30 s it answers the same pair, so that parallel tabs stay alive;
- * asked again later, the whole session is revoked. The absolute end stays. Throws 401.
+ * A new token pair for a refresh token (S-04). The token is valid once; a repetition within 30 s gets the same pair, so that parallel tabs
+ * stay logged in; a later repetition revokes the whole session. The absolute end stays. Throws 401.
  */
 export async function refresh(k: Kernel, call: Call): Promise<TokenPair> {
   const token = call.token
@@ -173,7 +173,10 @@ export async function refresh(k: Kernel, call: Call): Promise<TokenPair> {
 const isOver = (s: { absolute_end: string; seen_at: string }, now: Date): boolean =>
   Date.parse(s.absolute_end) <= now.getTime() || now.getTime() - Date.parse(s.seen_at) > IDLE_MS
 
-/** Whether the session behind an access token is dead. Never prolongs it (S-06); an expired access token of a live session is not dead. */
+/**
+ * Whether the session of an access token has ended. The check never prolongs it (S-06); an expired access token of a live session does not
+ * count as ended.
+ */
 export async function isTokenInvalid(k: Kernel, token: string | null): Promise<boolean> {
   if (!token) return true
   const row = await k.db

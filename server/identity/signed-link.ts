@@ -17,11 +17,11 @@ interface Signed {
   nonce: string
 }
 const signedText = (p: Signed) => [p.aud, p.user, String(p.ts), p.nonce].join('\n')
-/** What a receiver checks: HMAC-SM3, hex, over these lines, with the key that it was given for its host. */
+/** The signature that a receiver checks: HMAC-SM3, hex, over these lines, with the key of its host. */
 export const linkSignature = (secret: Buffer, p: Signed): string => signatureWith(linkKey(secret, p.aud), p)
 const signatureWith = (key: Buffer, p: Signed): string => createHmac('sm3', key).update(signedText(p)).digest('hex')
 export const linkKey = (secret: Buffer, host: string): Buffer => derivedKey(secret, `signed-link:${host}`)
-/** Stands for a user at one receiver; two receivers cannot compare what they hold. */
+/** A pseudonym of a user for one receiver; two receivers cannot match theirs. */
 const userRef = (secret: Buffer, host: string, userId: number): string =>
   createHmac('sm3', derivedKey(secret, `signed-link-user:${host}`))
     .update(String(userId))
@@ -29,8 +29,8 @@ const userRef = (secret: Buffer, host: string, userId: number): string =>
     .slice(0, 32)
 
 /**
- * The address of an outside link with who asks, when, for whom, signed (spec §6, O-03): for hosts of the link table that want it only.
- * A receiver refuses after `ts` + 300 s and a nonce it has seen.
+ * The address of an outside link with signed user, time and receiver (spec §6, O-03); only for hosts that the link table marks. A receiver
+ * refuses it 300 s after `ts`, and a nonce that it has seen.
  */
 export async function signedLink(k: Kernel, http: FastifyInstance, actor: Actor, address: string): Promise<string> {
   const url = URL.canParse(address) ? new URL(address) : null
@@ -43,7 +43,7 @@ export async function signedLink(k: Kernel, http: FastifyInstance, actor: Actor,
   return linkWith(k, url, userRef(k.secret, url.host, actor.userId), found).url
 }
 
-/** A sample for whoever runs the receiver: it names nobody. */
+/** A sample for the receiver's operators; it names no user. */
 export async function sampleLink(k: Kernel, address: string): Promise<{ url: string; text: string; sign: string }> {
   const url = new URL(address)
   return linkWith(k, url, 'test', await keyOf(k, url.host))
@@ -54,7 +54,7 @@ interface HeldKey {
   keyId: number | null
   key: Buffer | null
 }
-/** The platform of a host, with the key that signs for it now (ADR 0771). */
+/** The platform of a host, with the key that signs now (ADR 0771). */
 async function keyOf(k: Kernel, host: string): Promise<HeldKey | undefined> {
   const row = await k.db
     .selectFrom('platform as p')
@@ -69,7 +69,7 @@ async function keyOf(k: Kernel, host: string): Promise<HeldKey | undefined> {
   return row && { platformId: row.id, keyId: row.key_id, key: row.secret === null ? null : Buffer.from(openPii(k, row.secret), 'hex') }
 }
 
-/** How often a platform is used says whether its key may be changed at noon. */
+/** Counts uses per hour, which shows when a key can be changed. */
 const countUse = (k: Kernel, platformId: number) =>
   sql`insert into platform_use (platform_id, hour, signed) values (${platformId}, date_trunc('hour', ${k.clock.now()}::timestamptz), 1)
     on conflict (platform_id, hour) do update set signed = platform_use.signed + 1`.execute(k.db)
@@ -89,7 +89,7 @@ function linkWith(k: Kernel, url: URL, user: string, found: HeldKey | undefined)
   return { url: url.href, text: signedText(signed), sign }
 }
 
-/** Whether the demo stands in for the platform of the city (spec §2 Header), because no other one was named. */
+/** Whether the demo stands in for the city's platform (spec §2 Header), because no other is configured. */
 export const hasDemoCity = (config: Pick<Config, 'DEMO' | 'CITY_PLATFORM_URL'>): boolean => config.DEMO && !config.CITY_PLATFORM_URL
 
 const isOwnCity = (k: Kernel, http: FastifyInstance, url: URL): boolean =>

@@ -8,8 +8,8 @@ export interface Rule {
 }
 
 /**
- * Counts one try before its outcome is known, in one statement, so that the count is exact however many come at once (A-03).
- * The try that reaches the limit also sets the lock; `succeed` takes both back. Answers whether the try may go on.
+ * Counts one try before its result is known, in one statement, so that the count is exact under parallel calls (A-03). The try that reaches
+ * the limit also sets the lock; `succeed` reverts both. Returns whether the try may continue.
  */
 export async function admit(db: Db, key: string, rule: Rule, now: Date): Promise<boolean> {
   const at = sql`${now.toISOString()}::timestamptz`
@@ -31,7 +31,7 @@ export async function admit(db: Db, key: string, rule: Rule, now: Date): Promise
   return row!.count <= rule.limit
 }
 
-/** Takes back the try that turned out well; `clear` also forgets the failures before it. */
+/** Reverts the count of a successful try; `clear` also forgets the earlier failures. */
 export async function succeed(db: Db, key: string, rule: Rule, { clear = false } = {}): Promise<void> {
   if (clear) {
     await db.deleteFrom('login_counter').where('key', '=', key).execute()
@@ -41,7 +41,7 @@ export async function succeed(db: Db, key: string, rule: Rule, { clear = false }
     where key = ${key}`.execute(db)
 }
 
-/** Whether this failure was the one that locked. */
+/** Whether this failure caused the lock. */
 export async function isLocked(db: Db, key: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('login_counter')

@@ -3,10 +3,10 @@ import type { Kernel } from '../kernel/kernel.ts'
 
 const DAY_MS = 86_400_000
 
-/** How long it is known who opened which screen and clicked what; as long as the audit log is kept at least (L-02). */
+/** How long visits and clicks are stored: at least as long as the audit log (L-02). */
 export const VISIT_LOG_DAYS = 184
 
-/** Removes what no longer means anything: used challenges, old counters, tokens and sessions a day past their end, old visits. */
+/** Deletes used challenges, old counters, tokens and sessions a day after their end, and old visits. */
 async function tidy(k: Kernel): Promise<void> {
   const now = k.clock.now().toISOString()
   const yesterday = new Date(k.clock.now().getTime() - DAY_MS).toISOString()

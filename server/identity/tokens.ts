@@ -5,14 +5,17 @@ export interface TokenPair {
   refreshToken: string
 }
 
-/** 256 random bits. Opaque: what a token means stands in the database only. */
+/** 256 random bits. Opaque: only the database knows what a token means. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
-/** What the database keeps of a token. */
+/** The form in which the database stores a token. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 const successorKey = (refreshToken: string) => createHash('sha256').update('qifu:successor:').update(refreshToken).digest()
 
-/** The pair that replaces a refresh token, sealed with that token: whoever asks again within the grace gets the same pair, nobody else can read it. */
+/**
+ * The pair that replaces a refresh token, sealed with that token: a repetition within the grace period gets the same pair, and nobody else
+ * can read it.
+ */
 export function sealPair(refreshToken: string, pair: TokenPair): string {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', successorKey(refreshToken), iv)

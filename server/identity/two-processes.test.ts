@@ -6,7 +6,7 @@ import { testConfig, testLog } from '../kernel/testing/config.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { getChallenge, logIn } from '../kernel/testing/people.ts'
 
-// Two applications on one database, each with what it believes of sessions: as two processes behind a load balancer.
+// Two applications on one database, each with its own session cache, as two processes behind a load balancer.
 let a: TestApp
 let b: App
 beforeAll(async () => {

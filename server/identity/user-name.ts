@@ -1,2 +1,2 @@
-/** A user name as it is kept and compared: full width to half width, no blanks around it, lower case. */
+/** Normalises a user name for storing and comparing: half width, trimmed, lower case. */
 export const normalUserName = (name: string): string => name.normalize('NFKC').trim().toLowerCase()

@@ -53,7 +53,7 @@ export async function createUser(db: Db, call: Call, user: NewUser, now: Date): 
   return id
 }
 
-/** Changes the roles of a user, with what they were and are on record (L-01). Call `forget` after the commit. */
+/** Changes the roles of a user; the audit log records the old and new ones (L-01). Call `forget` after the commit. */
 export async function giveRoles(db: Db, call: Call, userId: number, codes: readonly string[]): Promise<void> {
   const held = await db
     .selectFrom('user_role as ur')
@@ -72,8 +72,8 @@ export async function giveRoles(db: Db, call: Call, userId: number, codes: reado
 }
 
 /**
- * Sets the roles of a user; tokens issued before answer 403 and get the new rights by a refresh (S-03).
- * The three administrators exclude every other role (C-06); the database refuses what slips through here.
+ * Sets the roles of a user; tokens issued before get 403 and receive the new rights by a refresh (S-03). The three administrator roles
+ * exclude every other role (C-06); the database refuses what slips through here.
  */
 export async function setRoles(db: Db, userId: number, codes: readonly string[], grantedBy: number | null): Promise<void> {
   const roles =
@@ -89,7 +89,7 @@ export async function setRoles(db: Db, userId: number, codes: readonly string[],
   const exclusive = roles.find((role) => role.exclusive_group !== null)
   if (exclusive && roles.length > 1)
     throw refused(`${roles.map((role) => role.name).join('、')}不能由同一人担任：${exclusive.name}不兼任其他角色`, 'EXCLUSIVE_ROLES')
-  // What is held already stays as it is, with who gave it and when: the review of rights goes by that (ADR 0713).
+  // Roles that are already held keep their granter and time, which the review of rights uses (ADR 0713).
   const kept = [0, ...roles.map(({ id }) => id)]
   await db.deleteFrom('user_role').where('user_id', '=', userId).where('role_id', 'not in', kept).execute()
   await db.deleteFrom('role_term').where('user_id', '=', userId).execute()
@@ -102,7 +102,7 @@ export async function setRoles(db: Db, userId: number, codes: readonly string[],
   await raiseRights(db, [userId])
 }
 
-/** Rights of these users changed: their tokens answer 403 until refreshed. */
+/** Marks the rights of these users as changed: their tokens get 403 until refreshed. */
 export async function raiseRights(db: Db, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return
   await db
@@ -129,7 +129,7 @@ const userNamed = async (db: Db, userName: string): Promise<number> => {
   return row.id
 }
 
-/** Switches an account on or off; its sessions end at once. */
+/** Enables or disables an account; its sessions end at once. */
 export async function setEnabled(k: Kernel, call: Call, userName: string, enabled: boolean): Promise<void> {
   const id = await k.db.transaction().execute(async (db) => {
     const userId = await userNamed(db, userName)
@@ -161,7 +161,10 @@ export async function resetPassword(k: Kernel, call: Call, userName: string, pas
   forget(k, { users: [id] })
 }
 
-/** What is left of a closed account: its number, so that what the law keeps still points somewhere, and no name (P-04, L-02). Call `forget` after the commit. */
+/**
+ * Empties a closed account: its number stays, so that records kept by law still refer to something, but no name (P-04, L-02). Call `forget`
+ * after the commit.
+ */
 export async function endAccount(db: Db, userId: number): Promise<void> {
   await db
     .updateTable('sys_user')

@@ -51,11 +51,11 @@ describe('以他人视角查看', () => {
     expect(seen.total).toBe(hers.total)
     expect(seen.list.map((d: { id: number }) => d.id)).toEqual(hers.list.map((d: { id: number }) => d.id))
     expect((await officer.get(identity.getMenus.path)).body.data).toEqual(menus)
-    // The rights of an officer are gone meanwhile, here and only here.
+    // Meanwhile the officer's own rights do not apply in this session.
     expect((await officer.get('/sys/role/list')).body.code).toBe('FORBIDDEN')
     expect((await other.get('/sys/role/list')).body.success).toBe(true)
     expect((await me(t.as('dept1'))).viewing).toBeNull()
-    // Denied calls are on record as the officer's.
+    // Denied calls are recorded as the officer's.
     const denied = await t.kernel.db
       .selectFrom('audit_log')
       .selectAll()
@@ -81,7 +81,7 @@ describe('以他人视角查看', () => {
       '/sys/activeUser/refreshToken',
       '/sys/activeUser/checkTokenInvalid',
       '/sys/activeUser/getVerifiCode',
-      // It reads as a visitor does, whoever asks.
+      // It answers everybody as a visitor.
       '/mcp',
     ])
     let asked = 0
@@ -102,7 +102,7 @@ describe('以他人视角查看', () => {
                   payload: '--x--\r\n',
                 })
               : await officer.post(path, {})
-      // Whoever this person is may not call it, or only looks.
+      // The viewed person may not call it, or the view refuses it.
       expect(['VIEW_ONLY', 'FORBIDDEN', 'TOO_MANY'], `${method} ${path} ${JSON.stringify(answer.body)}`).toContain(answer.body?.code)
     }
     expect(asked).toBeGreaterThan(300)

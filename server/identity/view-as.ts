@@ -9,8 +9,8 @@ import { forget } from './authenticate.ts'
 import { VIEWING_MS } from './limits.ts'
 
 /**
- * A security officer sees the platform as another member of staff does, for fifteen minutes, in this session, and without being able to change
- * anything (access/viewing.ts). `tell` writes to that person in the same transaction.
+ * Lets a security officer see the platform as another member of staff, for fifteen minutes, in this session, without changing anything
+ * (access/viewing.ts). `tell` notifies that person in the same transaction.
  */
 export async function startViewing(
   k: Kernel,
@@ -42,7 +42,7 @@ export async function startViewing(
   return { until: until.toISOString() }
 }
 
-/** Ends it before its time; asked again, or afterwards, nothing is left to end. */
+/** Ends the view early; calling it again has no effect. */
 export async function endViewing(k: Kernel, call: Call, actor: Actor): Promise<true> {
   await k.db.transaction().execute(async (db) => {
     const ended = await db

@@ -1,4 +1,5 @@
-// Seen red without the lock on the account (lockedUser) and the version in the UPDATE of `move`: both officers were told that theirs stood.
+// This test failed without the lock on the account (lockedUser) and without the version in the UPDATE of `move`: both officers got a
+// success.
 import { expect, it } from 'vitest'
 import { accessReview, type ReviewRow } from '../../../contract/identity/access-review.ts'
 import { addDays, today } from '../../kernel/clock.ts'

@@ -70,7 +70,7 @@ describe('权限复核', () => {
       (await rows({ keyword: 'editor1' }, who)).list.find((row) => row.roleName === roleName)!
     const given = await roleOf('领导')
     expect(given).toMatchObject({ grantedBy: expect.any(String), allowed: [] })
-    // The role that was held before has the giver that it had.
+    // A role that was held before keeps its granter.
     expect(await roleOf('政策编辑')).toMatchObject({ grantedBy: null, allowed: ['keep', 'revoke'] })
     expect(await decide('security1', given, 'keep')).toMatchObject({ ok: false, code: 'OWN_WORK' })
     expect((await roleOf('领导', 'security2')).allowed).toEqual(['keep', 'revoke'])

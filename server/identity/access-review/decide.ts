@@ -16,7 +16,7 @@ import { closeIfDone } from './reviews.ts'
 
 type Asked = Parsed<typeof accessReview.decide>['body']
 
-/** Row by row, each for itself. A role that is taken away is gone with the holder's next call. */
+/** Decides row by row, each independently. A revoked role is gone with the holder's next call. */
 export const decideRows = (k: Kernel, call: Call, actor: Actor, { items, ...asked }: Asked): Promise<BatchResult> =>
   batch(
     items,
@@ -37,7 +37,7 @@ async function decideOne(k: Kernel, call: Call, actor: Actor, item: BatchItem, {
   const outcome = await k.db.transaction().execute(async (db) => {
     const found = await db.selectFrom('access_review_row').select(['user_id', 'review_id']).where('id', '=', item.id).executeTakeFirst()
     if (!found) throw notFound()
-    // Whoever changes this person's roles holds the account first, so that grant and review do not pass each other.
+    // Every change of a person's roles locks the account first, so that a grant and a review cannot overlap.
     await lockedUser(db, found.user_id)
     const row = (await db
       .selectFrom('access_review_row as x')
@@ -58,7 +58,7 @@ async function decideOne(k: Kernel, call: Call, actor: Actor, item: BatchItem, {
       await closeIfDone(db, found.review_id)
       return 'gone'
     }
-    // Given anew since the review began: by whom it was given counts.
+    // The role was granted again since the review began: the present granter counts.
     const standing = now ? { ...row, granted_by: now.granted_by } : row
     await move(db, call, reviewFlow, standing, { move: decision, version: item.version, reason, set, detail: { roleId: row.role_id } })
     if (decision === 'revoke') {

@@ -3,7 +3,7 @@ import { permissions, type PermissionCode } from '../../../contract/permissions.
 import type { Db } from '../../kernel/db/index.ts'
 import { DAY_MS } from '../../../contract/shanghai.ts'
 
-/** Rights of which one person should not hold both by two roles: the one makes what the other decides. */
+/** Pairs of rights that one person should not hold through two roles: one creates what the other decides. */
 const PAIRS: readonly (readonly [PermissionCode, PermissionCode])[] = [
   ['policy:edit', 'policy:review'],
   ['allowance:manage', 'allowance:review'],
@@ -14,7 +14,7 @@ const PAIRS: readonly (readonly [PermissionCode, PermissionCode])[] = [
   ['market:manage', 'market:review'],
   ['sms:manage', 'sms:review'],
 ]
-/** Not seen, or without a trace of work, for so long. */
+/** Not logged in, or no recorded work, for so many days. */
 const QUIET_DAYS = 90
 
 export interface Holding {
@@ -30,7 +30,7 @@ export interface Holding {
   ends_on: string | null
 }
 
-/** Every role that a member of staff holds now, with when its holder was here last and whether the audit log knows of any work. */
+/** Every role that a member of staff holds now, with the holder's last visit and whether the audit log shows any work. */
 export async function holdings(db: Db, now: Date): Promise<Holding[]> {
   const since = new Date(now.getTime() - QUIET_DAYS * DAY_MS).toISOString()
   const { rows } = await sql<Holding>`
@@ -44,7 +44,7 @@ export async function holdings(db: Db, now: Date): Promise<Holding[]> {
   return rows
 }
 
-/** What speaks for a second look at each of them, in words. */
+/** For each of them, reasons to look more closely, in words. */
 export async function factsOf(db: Db, held: readonly Holding[], now: Date): Promise<string[][]> {
   const gives = Map.groupBy(await db.selectFrom('role_permission').select(['role_id', 'permission']).execute(), ({ role_id }) => role_id)
   const codesOf = (roleId: number) => new Set((gives.get(roleId) ?? []).map(({ permission }) => permission))

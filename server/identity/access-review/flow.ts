@@ -10,7 +10,7 @@ export interface ReviewStanding extends Standing {
 }
 const { waiting, kept, revoked, gone } = reviewCodes.code
 
-/** Another officer than the one who gave a role says whether it stays; one that was taken away meanwhile needs nobody any more. */
+/** An officer other than the granter decides whether a role stays; a role that was revoked meanwhile needs no decision. */
 export const reviewFlow = flow<'access_review_row', ReviewStanding, 'keep' | 'revoke' | 'lapse'>({
   name: 'accessReview',
   table: 'access_review_row',

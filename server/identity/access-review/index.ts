@@ -14,7 +14,7 @@ import { countRows, isForMe, listReviews, listRows, rowsAfter, type ReviewQuery 
 
 const TO = '/work/role?tab=review'
 
-/** 权限复核: who holds what, confirmed each quarter by another officer than the one who gave it (ADR 0713). */
+/** 权限复核: every quarter, an officer other than the granter confirms who holds which role (ADR 0713). */
 export function joinAccessReview(k: Kernel): void {
   watchReviews(k)
   personalData(k, { table: 'access_review', dealtBy: ['opened_by'] })

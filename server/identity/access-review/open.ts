@@ -17,7 +17,7 @@ function nameOf(day: string): string {
   return `${day.slice(0, 4)} 年第${'一二三四'[quarter]}季度权限复核`
 }
 
-/** Writes down every role held now, to be confirmed until the due date. One review at a time. */
+/** Lists every role held now, to be confirmed by the due date. Only one review is open at a time. */
 export async function openReview(k: Kernel, call: Call, dueOn: string): Promise<{ id: number; rows: number }> {
   const day = today(k.clock)
   if (dueOn < day) throw invalidField('dueOn', '截止日期不能早于今天')
@@ -58,7 +58,7 @@ async function closeOpen(db: Db): Promise<void> {
   if (open && !(await closeIfDone(db, open.id))) throw refused(`“${open.name}”还没有办完，请先办完再开始新的`, 'STATE')
 }
 
-/** Each quarter by itself, unless the one before is still open: that one is overdue, and says so. */
+/** Opens a review each quarter, unless the last one is still open: that one is overdue and reported. */
 export const watchReviews = (k: Kernel): void =>
   recurring(k, { name: 'identity.access-review', title: '每季度开始权限复核', cron: '40 1 1 1,4,7,10 *' }, async () => {
     const open = await k.db.selectFrom('access_review').select('id').where('closed_at', 'is', null).executeTakeFirst()

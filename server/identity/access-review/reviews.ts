@@ -15,15 +15,15 @@ import { reviewFlow } from './flow.ts'
 export type ReviewQuery = Omit<Parsed<typeof accessReview.rows>['query'], 'page' | 'pageSize'>
 const { waiting, gone } = reviewCodes.code
 
-/** A role that was taken away meanwhile waits for nobody, whether or not anybody has noted it. */
+/** A role that was revoked meanwhile waits for no decision. */
 const stillHeld = sql<boolean>`exists (select from user_role h where h.user_id = x.user_id and h.role_id = x.role_id)`
 const stateNow = sql<ReviewState>`case when x.state = ${waiting} and not ${stillHeld} then ${gone} else x.state end`
 export const isWaiting = sql<SqlBool>`x.state = ${waiting} and ${stillHeld}`
-/** Rows that this officer may decide: neither given by them nor their own. */
+/** Rows that this officer may decide: neither granted by them nor their own. */
 export const isForMe = (actor: Actor) =>
   sql<SqlBool>`${isWaiting} and x.granted_by is distinct from ${actor.userId} and x.user_id <> ${actor.userId}`
 
-/** Closes a review of which nothing waits any more; answers whether it is closed. */
+/** Closes a review without open rows; returns whether it is closed. */
 export async function closeIfDone(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql`update access_review r set closed_at = ${kernelOf(db).clock.now().toISOString()}
     where r.id = ${id} and r.closed_at is null and not exists (select from access_review_row x where x.review_id = r.id and ${isWaiting}) returning r.id`.execute(
@@ -114,7 +114,7 @@ const asRow = (actor: Actor, row: Shown): ReviewRow => ({
   allowed: allowed(reviewFlow, actor, row).filter((move) => move !== 'lapse'),
 })
 
-/** Those that ask for a second look first. */
+/** Rows with reasons to look more closely come first. */
 export async function listRows(k: Kernel, actor: Actor, asked: Parsed<typeof accessReview.rows>['query']) {
   const total = await countRows(k.db, actor, asked)
   const rows = await cut(shown(k.db, actor, asked), asked)

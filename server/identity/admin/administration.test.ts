@@ -14,7 +14,7 @@ beforeAll(async () => {
 const get = async (who: string | null, path: string, query: Record<string, unknown> = {}) => (await t.as(who).get(path, query)).body
 const post = async (who: string | null, path: string, body: object) => (await t.as(who).post(path, body)).body
 const form = async (who: string | null, path: string, body: Record<string, string>) => (await t.as(who).form(path, body)).body
-/** A session of its own, that is not renewed. */
+/** A separate session that is not renewed. */
 async function session(userName: string, password = DEMO_PASSWORD) {
   const { body } = await logIn(t.http, userName, password, t.kernel.config.DEMO_CAPTCHA!)
   expect(body.success, JSON.stringify(body)).toBe(true)
@@ -145,7 +145,7 @@ describe('用户', () => {
       const { payload, headers } = multipart({ name: '用户.xlsx', content: await xlsx(rows) }, fields)
       const { body } = await t.as(who).send({ method: 'POST', url: '/sys/user/import', payload, headers })
       if (!body.success) return body
-      // An import that takes longer than its answer goes on by itself.
+      // An import that takes longer than its answer continues in the background.
       return eventually(async () => {
         const { body: now } = await t.as(who).get('/import/progress', { taskId: body.data.taskId })
         expect(now.data.status).not.toBe(1)
@@ -227,7 +227,7 @@ describe('用户', () => {
       expect((await userNamed(name)).enableFlag, name).toBe(1)
     }
     expect((await get('audit1', '/sys/activeUser/info')).success).toBe(true)
-    // Nor is one let in again that was switched off at the server.
+    // An account that was disabled at the server cannot be enabled here either.
     await setEnabled(t.kernel, systemCall('test'), 'admin-two', false)
     expect(await form('admin1', '/sys/user/editEnableFlag', { id: String(second), enableFlag: '1' })).toMatchObject({
       success: false,

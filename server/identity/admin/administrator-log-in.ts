@@ -16,28 +16,34 @@ export async function administratorsAmong(db: Db, userIds: readonly number[]): P
 
 const isAdministrator = async (db: Db, userId: number) => (await administratorsAmong(db, [userId])).has(userId)
 
-/** Who sets the password of a security officer is the security officer: the three stay apart only while nobody comes by another's log-in (C-06). */
+/**
+ * Only security officers set the password of a security officer: the three roles stay separate only while nobody can get another's log-in
+ * (C-06).
+ */
 export async function refusePasswordOf(db: Db, userId: number): Promise<void> {
   if (await isAdministrator(db, userId)) throw refused(`${LOG_IN_FIXED}，密码须在服务器上重设`, 'EXCLUSIVE_ROLES')
 }
 
-/** A system administrator who could switch off the auditor would act unseen, and without the security officers nobody could take a right back (C-06). */
+/**
+ * A system administrator who could disable the auditor would act unobserved, and without security officers nobody could revoke a right
+ * (C-06).
+ */
 export async function refuseDisabling(db: Db, userId: number): Promise<void> {
   if (await isAdministrator(db, userId)) throw refused('系统、安全、审计管理员的账号不能在这里停用，须在服务器上停用', 'EXCLUSIVE_ROLES')
 }
 
-/** Who may log in again as an administrator is decided where it was decided that they may not. */
+/** An administrator account is enabled again only where it was disabled. */
 export async function refuseEnabling(db: Db, userId: number): Promise<void> {
   if (await isAdministrator(db, userId)) throw refused('系统、安全、审计管理员的账号不能在这里启用，须在服务器上启用', 'EXCLUSIVE_ROLES')
 }
 
-/** Deleting an auditor before the first log-in would be the same by another way. */
+/** Deleting an auditor before the first log-in would have the same effect as disabling. */
 export async function refuseDeleting(db: Db, userId: number): Promise<void> {
   if (await isAdministrator(db, userId))
     throw refused('系统、安全、审计管理员的账号不能删除，不再使用的须在服务器上停用', 'EXCLUSIVE_ROLES')
 }
 
-/** The same for the account at the unified log-in or the office platform, which opens the platform without a password. */
+/** The same for the linked account of the unified log-in or the office platform, which gives access without a password. */
 export async function refuseAccountOf(
   db: Db,
   user: { id: number; account_id: string | null },

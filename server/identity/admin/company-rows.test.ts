@@ -6,7 +6,7 @@ import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 import { multipart, pdf } from '../../kernel/testing/samples.ts'
 import { ruleDesk } from './testing/rules.ts'
 
-/** A company, or a tag, that the rule of a role leaves out: its holders meet it nowhere, and what they count is what they see. */
+/** A company or tag that a role's rule excludes: holders of the role see it nowhere, and their counts equal what they see. */
 let t: TestApp
 let c01: number
 let tagId: number
@@ -55,7 +55,7 @@ beforeAll(async () => {
   await post('front1', '/dynamic/company/info/saveEntArchiveOtherDetail', row)
 })
 
-/** Where staff are told of the company. */
+/** Every place where staff see the company. */
 const looks: [string, string, () => Promise<unknown>][] = [
   ['列表', 'editor', () => get('editor1', '/company/info/list', { companyName: name })],
   ['选项', 'editor', () => get('editor1', '/company/info/options', { name })],
@@ -63,7 +63,7 @@ const looks: [string, string, () => Promise<unknown>][] = [
     '联想',
     'editor',
     async () => {
-      // Open to visitors, it takes a session that a change of rights ended for none: the log-in comes first.
+      // The page is public and ignores a session that ended through a change of rights; so log in again first.
       await get('editor1', '/sys/activeUser/getMenus')
       return get('editor1', '/company/info/queryByName', { name })
     },
@@ -137,7 +137,7 @@ describe('企业的数据规则', () => {
     expect((await get('editor1', '/tag/info/findById', { id: byHand })).data.companyCount).toBe(0)
     expect((await get('editor1', '/tag/info/options')).data.find((one: { id: number }) => one.id === byHand).companyCount).toBe(0)
     expect(await exported('editor1', 'tagCompany', { tagId: byHand })).toEqual({ total: 0, done: 0 })
-    // The leader's rule is another one.
+    // The leader has another rule.
     expect((await get('leader1', '/company/info/list')).data.total).toBe(all)
     await restore()
     expect((await get('editor1', '/company/info/list')).data.total).toBe(all)
@@ -245,7 +245,7 @@ describe('标签的数据规则', () => {
     const change1 = { id: byHand, version: 1, tagName: '改名', colour: 'grey', sort: 1, enabled: true, visible: true }
     expect((await post('editor1', '/tag/info/save', change1)).code).toBe('NOT_FOUND')
     expect((await t.as('editor1').form('/tag/info/delete', { id: String(byHand) })).body.code).toBe('NOT_FOUND')
-    // The company itself goes on reading its own.
+    // The company itself still reads its own data.
     expect(JSON.stringify(await get('qy1', '/tag/info/enterpriseTagList'))).toContain('走访对象')
     await restore()
     expect([await members(), await found()]).toEqual([1, 1])

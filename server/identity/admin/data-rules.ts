@@ -25,7 +25,7 @@ const rulesFrom = (db: Db) =>
         .select((f) => f.fn.agg<string[] | null>('array_agg', ['p.permission']).as('held'))
         .as('held'),
     )
-    // A resource of a later version, after a way back, is not shown and does not act.
+    // A resource of a later version, after a downgrade, is neither shown nor applied.
     .where('x.resource', 'in', rowResourceKeys)
 
 async function asRow(k: Kernel, row: Awaited<ReturnType<ReturnType<typeof rulesFrom>['execute']>>[number]): Promise<DataRuleRow> {
@@ -113,7 +113,7 @@ export async function ruleResources(k: Kernel): Promise<RuleResource[]> {
   return all
 }
 
-/** A rule acts with the next call of whoever holds the role, like its permissions (S-02, S-03). */
+/** A rule takes effect with the next call of the role's holders, like permissions (S-02, S-03). */
 export async function saveRule(
   k: Kernel,
   call: Call,
@@ -125,7 +125,7 @@ export async function saveRule(
   return { id: done.id, holders: done.holders.length }
 }
 
-/** The same in the caller's transaction, of what `refuseUnknown` let pass. Call `forget` after the commit. */
+/** The same in the caller's transaction, after `refuseUnknown` has checked it. Call `forget` after the commit. */
 export async function applyRule(
   db: Db,
   call: Call,
@@ -171,7 +171,7 @@ export async function applyRule(
   return { id: saved.id, holders }
 }
 
-/** Offices count where the scope names them. */
+/** The offices of a rule; they only count when the scope uses them. */
 export const officesOf = ({ scope, officeIds }: Pick<RowRule, 'scope' | 'officeIds'>): number[] =>
   scope === 'custom' ? [...new Set(officeIds)] : []
 

@@ -6,18 +6,18 @@ import { ruleWords } from './rule-words.ts'
 
 interface OfRole {
   sees: boolean
-  /** the parts of the rule that leave the record out */
+  /** the parts of the rule that exclude the record */
   lacks: string | null
 }
 interface OneRecord {
   isThere: boolean
   sees: boolean
-  /** seen without any rule: the person dealt with it or was asked about it */
+  /** visible without a rule: the person handled it or was asked about it */
   besides: boolean
   byRole: Map<number, OfRole>
 }
 
-/** Whether somebody sees one record, by the same condition as the list, and which part of which rule decides. */
+/** Whether a person sees one record, by the same condition as the list, and which part of which rule decides. */
 export async function recordFor(
   k: Kernel,
   person: { id: number; name: string; office_id: number | null },

@@ -66,7 +66,7 @@ describe('为什么能、为什么不能', () => {
     const not = (await ask('dept1', other)).data
     expect(not).toMatchObject({ may: false, roles: [{ sees: false, lacks: '不在“本部门”之内' }] })
     expect(not.words).toMatch(/看不见项目申报 \d+：角色“部门审核人员”不在“本部门”之内/)
-    // Every kind of data answers for one record as its list does: of a number that nothing has, nobody sees anything.
+    // Every resource answers for one record as its list does: a number that does not exist is visible to nobody.
     for (const resource of rowResourceKeys)
       expect((await explain('leader1', { resource, recordId: '999999999' })).data.may, resource).toBe(false)
   })

@@ -26,7 +26,7 @@ interface Held {
   permissions: PermissionCode[]
 }
 
-/** Why somebody may or may not, from the same tables and by the same counts that decide it. */
+/** Explains why a person has or lacks access, from the same tables and conditions that decide it. */
 export async function explainAccess(k: Kernel, asked: Parsed<typeof access.explain>['query']): Promise<Explanation> {
   const { userId, permission, resource, recordId } = asked
   if ((permission === undefined) === (resource === undefined)) throw invalidField('permission', '请选择一项权限或一类数据')
@@ -78,7 +78,7 @@ async function staffNamed(k: Kernel, id: number): Promise<Person> {
   return row
 }
 
-/** What a person holds or will hold, with the permissions of each. */
+/** The roles that a person holds or will hold, each with its permissions. */
 const rolesOf = async (k: Kernel, userId: number): Promise<Held[]> =>
   (
     await sql<Held>`select r.id, r.name, t.starts_on as "from", t.ends_on as "to", ur.role_id is null as planned,
@@ -105,7 +105,7 @@ async function rolesThatGive(k: Kernel, needs: readonly string[]): Promise<strin
   return rows.map(({ name }) => name)
 }
 
-/** Rows seen by all roles together, by each alone, and rows that there are. */
+/** The number of rows visible through all roles, through each role alone, and in total. */
 async function rowsOf(k: Kernel, person: Person, resource: RowResourceKey) {
   const held = await heldOf(k, person.id, resource)
   const count = (rules: readonly RowRule[]) => rowSource(k, resource).count(asIf(person, held.permissions, rules))
@@ -115,7 +115,7 @@ async function rowsOf(k: Kernel, person: Person, resource: RowResourceKey) {
     byRole,
     all: await count(held.rules.map(({ rule }) => rule)),
     total: await count([{ resource, scope: 'all', officeIds: [], lines: [] }]),
-    /** the rule asks for an office that the person does not have */
+    /** the rule uses the person's office, but the person has none */
     homeless: person.office_id === null && held.rules.some(({ rule }) => rule.scope === 'below' || rule.scope === 'office'),
   }
 }

@@ -10,7 +10,7 @@ import { setTerms, type Term } from './role-terms.ts'
 import { setRoles } from '../users.ts'
 import { lockedUser } from './locked-user.ts'
 
-/** Nobody grants to themselves (C-06), and the three administrators are named at the command line. */
+/** Nobody grants roles to themselves (C-06), and the three administrators are only appointed on the command line. */
 export async function grantRoles(k: Kernel, call: Call, asked: Parsed<typeof users.saveRoles>['body']): Promise<true> {
   await k.db.transaction().execute((db) => applyRoles(k, db, call, asked))
   forget(k, { users: [asked.id] })
@@ -81,7 +81,7 @@ export async function applyRoles(
 
 const LONGEST_DAYS = 366
 
-/** `earliest`: a term that goes on keeps its first day, another one begins today or later. */
+/** `earliest`: a running term keeps its first day, another one begins today or later. */
 function refuseTerms(terms: readonly Term[], permanent: readonly number[], earliest: (term: Term) => string): void {
   for (const [i, term] of terms.entries()) {
     const { roleId, from, to } = term

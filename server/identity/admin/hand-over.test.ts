@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { auditTrail } from '../../kernel/testing/audit-trail.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 
-/** A member of staff leaves or changes office: what waits for them by name goes to a colleague, or nothing happens. */
+/** A member of staff leaves or changes office: work assigned to them goes to a colleague, otherwise the change is refused. */
 let t: TestApp
 let policyId: number
 const get = async (who: string | null, path: string, query: Record<string, unknown> = {}) => (await t.as(who).get(path, query)).body
@@ -14,7 +14,7 @@ const leave = async (name: string, takers: object[] = []) => post('admin1', '/sy
 const enable = async (name: string) =>
   expect((await t.as('admin1').form('/sys/user/editEnableFlag', { id: String(await idOf(name)), enableFlag: '1' })).body.success).toBe(true)
 const waiting = async (name: string) => (await get('admin1', '/sys/user/handOver', { id: await idOf(name) })).data.items
-/** A question of gr1 that front1 passes on. */
+/** A question of gr1 that front1 assigns to a colleague. */
 async function passedTo(name: string, consultContent: string): Promise<number> {
   await t.as('gr1').form('/pol/my/getPolConsult', { consultContent, polInfoId: String(policyId) })
   const { id } = (await get('front1', '/pol/consult/list', { keyword: consultContent })).data.list[0]
@@ -74,7 +74,7 @@ describe('交接', () => {
     )
     expect((await auditTrail(t.kernel, 'user.handOver')).at(-1)).toMatchObject({ detail: { given: { consult: { count: 1, to: front } } } })
 
-    // Now nobody but front1 can answer it: the account stays as it is.
+    // Only front1 can answer it now, so the account cannot be disabled.
     const [left] = await waiting('front1')
     expect(left).toMatchObject({ kind: 'consult', takers: [] })
     expect((await leave('front1', [{ kind: 'consult', userId: dept }])).code).toBe('NOBODY_TAKES')

@@ -23,7 +23,7 @@ async function waitingFor(k: Kernel, db: Db, userId: number): Promise<Waiting[]>
   return found
 }
 
-/** What waits for a person by name, who may take it, and which rights nobody else in the office holds. */
+/** The work assigned to a person, who may take it, and the rights that nobody else in the office holds. */
 export async function handOverOf(k: Kernel, id: number): Promise<HandOverList> {
   const user = await k.db
     .selectFrom('sys_user')
@@ -72,7 +72,7 @@ async function heldAlone(db: Db, id: number, officeId: number | null): Promise<s
   return rows.flatMap(({ permission }) => permissions[permission as PermissionCode]?.name ?? [])
 }
 
-/** Disables an account after everything that waits for its person went to the colleagues named, all in one transaction. */
+/** Disables an account after all work assigned to the person went to the named colleagues, in one transaction. */
 export async function disableUser(k: Kernel, call: Call, { id, takers }: { id: number; takers: readonly Taker[] }): Promise<true> {
   if (id === call.actor?.userId) throw refused('不能停用自己的账号')
   await k.db.transaction().execute(async (db) => {
@@ -86,14 +86,16 @@ export async function disableUser(k: Kernel, call: Call, { id, takers }: { id: n
   return true
 }
 
-/** Refuses what would leave somebody's work with an account that nobody uses any more. */
+/** Refuses a change that would leave work assigned to an unused account. */
 export async function refuseWaiting(k: Kernel, db: Db, userId: number): Promise<void> {
   const waiting = await waitingFor(k, db, userId)
   if (waiting.length > 0)
     throw refused(`名下还有${waiting.map(({ kind, ids }) => `${kind.title} ${ids.length} 件`).join('、')}，请先说明由谁接手`, 'HAND_OVER')
 }
 
-/** Gives what waits to whom is named, kind by kind. `all`: nothing may stay. The caller holds the person's row. */
+/**
+ * Passes the assigned work on to the named colleagues, kind by kind. `all`: nothing may be left. The caller has locked the person's row.
+ */
 export async function giveAway(k: Kernel, db: Db, call: Call, from: Colleague, takers: readonly Taker[], all: boolean): Promise<void> {
   const given: Record<string, { count: number; to: number }> = {}
   for (const { kind, ids } of await waitingFor(k, db, from.id)) {

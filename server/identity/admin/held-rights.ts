@@ -2,7 +2,7 @@ import { rowResource, type RowResourceKey, type RowRule } from '../../../contrac
 import type { Actor } from '../../kernel/actor.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 
-/** This member of staff with these rights, to ask a domain what they see or would see. */
+/** This member of staff with the given rights, to ask a domain what they see or would see. */
 export const asIf = (
   person: { id: number; name: string; office_id: number | null },
   permissions: ReadonlySet<string>,
@@ -19,7 +19,7 @@ export const asIf = (
   rules,
 })
 
-/** What a person holds of a resource, role by role. */
+/** The rights that a person has on a resource, role by role. */
 export async function heldOf(k: Kernel, userId: number, resource: RowResourceKey) {
   const held = await k.db
     .selectFrom('user_role as ur')

@@ -42,7 +42,10 @@ const columns: readonly SheetColumn[] = [
   { key: 'accountId', title: ACCOUNT, text: true, width: 24, schema: textCell.pipe(text(128)) },
 ]
 
-/** 导入用户: staff by user name. New accounts have no password and no role: the first password is given one by one, the roles by another hand. */
+/**
+ * 导入用户: staff by user name. New accounts have no password and no role: passwords are issued one by one, and roles are granted by another
+ * person.
+ */
 export function offerUserImport(k: Kernel): void {
   offersImport<Record<string, never>, Row>(k, STAFF_IMPORT, {
     title: '导入用户',
@@ -135,7 +138,7 @@ async function applyRows({ k, call }: ImportScope<unknown>, db: Db, rows: readon
   return done
 }
 
-/** Accounts that the rows name, by user name, by their account at the unified log-in, or by number. */
+/** Existing accounts that the rows name, by user name, unified log-in account, or number. */
 const standingOf = (k: Kernel, db: Db, rows: readonly ImportRow<Row>[]) =>
   db
     .selectFrom('sys_user')

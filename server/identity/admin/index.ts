@@ -21,9 +21,9 @@ import { disableUser, handOverOf } from './hand-over.ts'
 import { watchTerms } from './role-terms.ts'
 import { listUsers, removeUser, resetUserPassword, saveUser, switchUser, userById } from './users.ts'
 
-/** What the three administrators keep: people, offices and menus the one, roles and who holds them the other. */
+/** Registers the work of the three administrators: one maintains people, offices and menus, another roles and their holders. */
 export function joinAdministration(k: Kernel): void {
-  /** Who leaves a browser open lends nobody these: rights, and the key to an account (ADR 0710). */
+  /** Protects rights and accounts against somebody else at an unattended browser (ADR 0710). */
   const fresh = <T>(call: Call, work: () => Promise<T>): Promise<T> => askFreshFactor(k, call.actor).then(work)
   watchTerms(k)
   offerUserImport(k)

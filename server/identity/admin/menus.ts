@@ -11,7 +11,7 @@ import { raiseRights } from '../users.ts'
 import { moved, refuseWrongPlace, treeOf, withBelow } from '../../kernel/trees.ts'
 
 const gone = () => notFound('该菜单不存在或已被删除')
-/** One tree of entries: changes of its shape wait for one another. */
+/** Changes of the tree's shape run one after another. */
 const alone = (db: Db) => sql`select pg_advisory_xact_lock(740431)`.execute(db)
 const roleNames = sql<
   string[]
@@ -51,7 +51,7 @@ const asRow = (row: Awaited<ReturnType<ReturnType<typeof rowsFrom>['execute']>>[
   version: row.version,
 })
 
-/** The whole menu is a few hundred rows: it is read whole and cut in the order of the tree. */
+/** The whole menu has a few hundred rows: all are read and then paged in the order of the tree. */
 export async function listMenus(k: Kernel, { name, page, pageSize }: Parsed<typeof menuDesk.list>['query']) {
   const rows = (
     await rowsFrom(k.db)
@@ -82,7 +82,7 @@ export async function menuById(k: Kernel, id: number): Promise<MenuRow> {
   return asRow(row)
 }
 
-/** Entries that may stand above another: folders. */
+/** Entries that may be parents: folders. */
 export const menuOptions = (k: Kernel) =>
   k.db
     .selectFrom('menu')
@@ -172,7 +172,7 @@ export const moveMenu = (k: Kernel, call: Call, { id, direction }: Parsed<typeof
     return { result: true, seen: await seenBy(db, [id]) }
   })
 
-/** Who sees one of these entries, or something below it: their pages get the new menu with the next call (spec §4). */
+/** Users who see one of these entries, or something below: their pages get the new menu with the next call (spec §4). */
 async function seenBy(db: Db, ids: readonly number[]): Promise<number[]> {
   const rows = await db.selectFrom('menu').select(['id', 'parent_id']).execute()
   const all = ids.flatMap((id) => withBelow(rows, id))

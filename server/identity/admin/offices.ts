@@ -10,7 +10,7 @@ import { pageOf } from '../../kernel/lists/page-of.ts'
 import { moved, refuseWrongPlace, treeOf, withBelow } from '../../kernel/trees.ts'
 
 const gone = () => notFound('该部门不存在或已被删除')
-/** One tree of offices: changes of its shape wait for one another, or two moves could make a circle. */
+/** Changes of the tree's shape run one after another; otherwise two moves could create a circle. */
 const alone = (db: Db) => sql`select pg_advisory_xact_lock(740430)`.execute(db)
 const people = sql<number>`(select count(*)::int from sys_user u where u.office_id = o.id and u.enabled)`
 
@@ -73,7 +73,7 @@ export async function officeTree(k: Kernel): Promise<OfficeNode[]> {
   }))
 }
 
-/** The office and those below it, for a filter of people. */
+/** The office and all offices below it, for a filter of people. */
 export const officeAndBelow = async (db: Db, id: number): Promise<number[]> =>
   withBelow(await db.selectFrom('office').select(['id', 'parent_id']).execute(), id)
 
@@ -117,7 +117,7 @@ async function officeBefore(db: Db, id: number) {
   return row
 }
 
-/** Deletes an office that nothing refers to; one with people or records can be disabled. */
+/** Deletes an office without references; one with people or records can be disabled instead. */
 export async function removeOffice(k: Kernel, call: Call, id: number): Promise<true> {
   try {
     return await k.db.transaction().execute(async (db): Promise<true> => {

@@ -42,7 +42,7 @@ describe('权限变更的影响', () => {
     expect(effect.gained).toContain('审核政策')
     expect(effect.lost).toEqual([])
     expect(effect.rows.find((one: { title: string }) => one.title === '项目申报').people).toMatchObject([{ id, before, after: all }])
-    // Nothing has been done.
+    // The preview changed nothing.
     expect(await totalOf('dept1')).toBe(before)
     const { version } = (await t.as('admin1').get(users.findById.path, { id })).body.data
     await post('security1', users.saveRoles.path, { id, version, roleIds: [dept, leader], terms: [] })

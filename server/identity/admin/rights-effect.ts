@@ -7,7 +7,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { rowSource } from '../../kernel/access/row-sources.ts'
 import { asIf } from './held-rights.ts'
 
-/** counted one by one */
+/** number of people whose rows are counted */
 const PEOPLE = 10
 
 interface Rights {
@@ -23,7 +23,7 @@ interface Person {
   roleIds: number[]
 }
 
-/** What the holders of a role would gain and lose if it had these rights instead. */
+/** What the holders of a role would gain and lose with these rights. */
 export async function previewRole(k: Kernel, asked: Parsed<typeof rightsPreview.role>['body']): Promise<RightsEffect> {
   if (!(await k.db.selectFrom('role').select('id').where('id', '=', asked.id).executeTakeFirst())) throw notFound('该角色不存在或已被删除')
   const holding = k.db
@@ -49,7 +49,7 @@ export async function previewRole(k: Kernel, asked: Parsed<typeof rightsPreview.
   return effectOf(k, holders, [now], [then], changes)
 }
 
-/** What one person would gain and lose with these roles instead of theirs. */
+/** What one person would gain and lose with these roles. */
 export async function previewPerson(k: Kernel, asked: Parsed<typeof rightsPreview.person>['body']): Promise<RightsEffect> {
   const [person] = await peopleOf(k, [asked.id])
   if (!person) throw notFound('该用户不存在或已被删除')
@@ -104,7 +104,7 @@ const together = (all: readonly Rights[]) => ({
   permissions: new Set(all.flatMap((one) => [...one.permissions])),
   menuIds: new Set(all.flatMap((one) => [...one.menuIds])),
 })
-/** Rules that act: those of roles that have a permission of the resource themselves. */
+/** Rules with an effect: those of roles that also have a permission of the resource. */
 const acting = (all: readonly Rights[], resource: RowResourceKey): RowRule[] =>
   all.flatMap((one) =>
     rowResource(resource).needs.some((code) => one.permissions.has(code)) ? one.rules.filter((rule) => rule.resource === resource) : [],
@@ -145,7 +145,7 @@ async function effectOf(
   return { holders, gained: words(gained), lost: words(lost), menusGained: named(menusGained), menusLost: named(menusLost), rows }
 }
 
-/** Rows that each of these people sees now and would see; nobody is counted whom the change cannot concern. */
+/** The rows that each of these people sees now and would see; people whom the change cannot affect are skipped. */
 async function countsOf(k: Kernel, resource: RowResourceKey, changes: readonly Change[], touched: ReadonlySet<PermissionCode>) {
   const found = []
   for (const { person, before, after } of changes) {

@@ -42,7 +42,7 @@ it('begins and ends by itself: planned, held from the first day to the last, gon
   expect(await held()).toMatchObject({ planned: false })
   expect(await reads()).toBe(true)
 
-  // What goes on is saved again as it is, although it began before today.
+  // A running term is saved unchanged, although it began before today.
   clock.advance(86_400_000)
   await runRecurring(t.kernel, 'identity.terms')
   expect((await give('dept1', [{ roleId: leader, from, to }], [dept])).data).toBe(true)

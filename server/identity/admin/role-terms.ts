@@ -12,7 +12,7 @@ export interface Term {
   to: string
 }
 
-/** Writes the roles that a person holds for some days; what was there before is replaced. */
+/** Replaces the roles that a person holds for a limited time. */
 export async function setTerms(db: Db, userId: number, terms: readonly Term[], grantedBy: number): Promise<void> {
   await db.deleteFrom('role_term').where('user_id', '=', userId).execute()
   if (terms.length > 0)
@@ -24,7 +24,7 @@ export async function setTerms(db: Db, userId: number, terms: readonly Term[], g
       .execute()
 }
 
-/** Begins roles on their first day and ends them after their last one; their holders have the rights with the next call. */
+/** Starts roles on their first day and ends them after their last; the rights change with the holder's next call. */
 export async function keepTerms(k: Kernel): Promise<void> {
   const day = today(k.clock)
   const touched = await k.db.transaction().execute(async (db) => {

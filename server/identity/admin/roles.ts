@@ -13,7 +13,7 @@ import { forget } from '../authenticate.ts'
 import { raiseRights } from '../users.ts'
 
 const gone = () => notFound('该角色不存在或已被删除')
-/** Companies and individuals hold these by what they are. */
+/** Companies and individuals have these roles by their user type. */
 const BY_NATURE: readonly string[] = ['enterprise', 'individual']
 const isFixed = (role: { code: string; exclusive_group: string | null }) => role.exclusive_group !== null || BY_NATURE.includes(role.code)
 
@@ -69,7 +69,7 @@ async function rightsOf(db: Db, id: number) {
   return { permissions: codes.map((row) => row.permission).filter(isPermissionCode), menuIds: menus.map((row) => row.menu_id) }
 }
 
-/** Saves a role with all its rights. Who holds it has them with the next call: their tokens answer 403 once and are refreshed (S-03). */
+/** Saves a role with all its rights. Its holders have them with the next call: their tokens get 403 once and are refreshed (S-03). */
 export async function saveRole(
   k: Kernel,
   call: Call,
@@ -91,7 +91,7 @@ export async function applyRole(
   const reserved = codes.find(isReserved)
   if (reserved) throw invalidField('permissions', `“${permissions[reserved].name}”只属于三个管理员，不能授予其他角色`)
   const before = id === undefined ? undefined : await changeable(db, id)
-  // Who holds the role gains what it gains.
+  // A holder of the role would gain its new rights.
   if (before && call.actor && (await holdersOf(db, id!)).includes(call.actor.userId)) throw refused('不能修改本人持有的角色', 'OWN_WORK')
   const twin = await db
     .selectFrom('role')
@@ -151,7 +151,7 @@ export async function applyRole(
   return { id: saved.id, holders, unruled: await unruledOf(db, saved.id, codes) }
 }
 
-/** Titles of what these permissions open without a rule that says which rows. */
+/** Titles of the resources that these permissions open but for which the role has no row rule. */
 async function unruledOf(db: Db, roleId: number, codes: readonly string[]): Promise<string[]> {
   const rules = await db.selectFrom('row_rule').select('resource').where('role_id', '=', roleId).execute()
   return rowResourceKeys
@@ -159,7 +159,7 @@ async function unruledOf(db: Db, roleId: number, codes: readonly string[]): Prom
     .map((key) => rowResource(key).title)
 }
 
-/** The role, locked; one that the platform relies on is refused. */
+/** The role, locked; a role that the platform needs is refused. */
 export async function changeable(db: Db, id: number) {
   const role = await db
     .selectFrom('role')

@@ -81,7 +81,7 @@ describe('数据规则', () => {
     expect(
       (await post('security1', '/sys/dataRule/preview', { roleId: await roleId('front'), resource: 'consult', scope: 'all' })).data,
     ).toMatchObject({ gain: 1, lose: 0, people: [{ before: seen.total, after: all.total }] })
-    // Another role sees what it saw.
+    // Holders of another role still see the same.
     expect((await get('dept1', '/pol/consult/list')).data.total).toBe(all.total)
     await restore()
     expect((await get('front1', '/pol/consult/list')).data.total).toBe(all.total)
@@ -119,7 +119,7 @@ describe('数据规则', () => {
     const figures = (await get('leader1', '/dec/declare/statistics')).data
     expect(figures.byState.find((c: { state: number }) => c.state === 3)).toBeUndefined()
 
-    // dept1 sees the steps of the own office; with the role of the leader besides, the union, by resource.
+    // dept1 sees the steps of its own office; with the role of leader in addition, the union, per resource.
     const dept = await list('dept1')
     const ids = (rows: { id: number }[]) => rows.map((row) => row.id)
     const union = new Set([...ids(dept.list), ...ids(seen.list)])
@@ -141,7 +141,7 @@ describe('数据规则', () => {
     expect((await post('security1', '/sys/dataRule/saveOrUpdate', added)).data.holders).toBe(1)
     expect((await get('leader1', '/dec/declare/list')).data.total).toBeGreaterThan(0)
 
-    // The editor may not read declarations: a rule on them says so and opens nothing.
+    // The editor may not read declarations: a rule on them is reported as ineffective and opens nothing.
     const idle = await post('security1', '/sys/dataRule/saveOrUpdate', { ...added, roleId: await roleId('editor') })
     expect((await get('security1', '/sys/dataRule/findById', { id: idle.data.id })).data).toMatchObject({ idle: true })
     expect((await get('editor1', '/dec/declare/list')).code).toBe('FORBIDDEN')
@@ -163,7 +163,7 @@ describe('数据规则', () => {
       expect(row.amount).toBeGreaterThanOrEqual(10)
     await restore()
 
-    // leader1 belongs to jxj; an office below it counts with 本部门及下级 only.
+    // leader1 belongs to jxj; an office below it is included only with 本部门及下级.
     const jxj = (await get('admin1', '/sys/office/list', { name: 'jxj' })).data.list[0]
     const kjj = (await get('admin1', '/sys/office/list', { name: 'kjj' })).data.list[0]
     const place = ({ id, version, name, code, order }: typeof kjj, parentId: number | null) =>
@@ -181,7 +181,7 @@ describe('数据规则', () => {
   })
 })
 
-/** Each resource where staff read it: who, the list, a line that leaves some rows out, whether a row is within it, and where one row is read or changed. */
+/** Each resource where staff read it: reader, list, a line that excludes rows, and where one row is read or changed. */
 const walks = [
   {
     resource: 'policy',
@@ -228,7 +228,7 @@ const walks = [
     who: 'leader1',
     list: '/workshop/info/list',
     one: '/workshop/info/findById',
-    // One resource, four lists: the preview counts them together.
+    // One resource with four lists: the preview counts them together.
     besides: ['/land/info/list', '/workshop/demand/list', '/land/demand/list'],
     within: (row: { reviewState: number }, values: string[]) => values.includes(String(row.reviewState)),
     line: () => Promise.resolve({ field: 'state', op: 'in', values: ['1', '3'] }),

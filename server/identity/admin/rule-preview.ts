@@ -6,10 +6,10 @@ import { rowSource } from '../../kernel/access/row-sources.ts'
 import { asIf, heldOf } from './held-rights.ts'
 import { refuseUnknown } from './rule-words.ts'
 
-/** counted one by one; of the others the preview says how many there are */
+/** number of people whose rows are counted; for the others the preview only gives their number */
 const PEOPLE = 10
 
-/** What a rule would change before it is saved: for the first holders of the role the rows they see now and would see. */
+/** The effect of a rule before it is saved: for the first holders of the role, the rows that they see now and would see. */
 export async function previewRule(k: Kernel, { roleId, ...rule }: Parsed<typeof dataRules.preview>['body']): Promise<RulePreview> {
   await refuseUnknown(k, rule)
   const { resource, scope } = rule

@@ -5,7 +5,7 @@ import { officeOptions, rowSource, type RowOption } from '../../kernel/access/ro
 
 type Options = ReadonlyMap<string, readonly RowOption[]>
 
-/** The values that each field of a resource can be asked for. */
+/** The possible values of each field of a resource. */
 export async function optionsOf(k: Kernel, key: RowRule['resource']): Promise<Options> {
   const found = new Map<string, readonly RowOption[]>()
   for (const [name, field] of Object.entries(rowResource(key).fields)) {
@@ -37,7 +37,7 @@ export async function ruleWords(k: Kernel, rule: RowRule): Promise<string> {
 const amountWords = ({ from, to }: { from: number | null; to: number | null }): string =>
   [from === null ? '' : `不少于 ${from} 万元`, to === null ? '' : `不超过 ${to} 万元`].filter(Boolean).join('、')
 
-/** Refuses, at its field, what the resource does not offer. */
+/** Refuses, at its field, a value that the resource does not offer. */
 export async function refuseUnknown(k: Kernel, rule: Omit<RowRule, 'scope'> & { scope: RowRule['scope'] | null }): Promise<void> {
   const faults: FieldIssue[] = []
   const { title, fields } = rowResource(rule.resource)

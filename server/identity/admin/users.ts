@@ -79,7 +79,7 @@ async function rowsOf(k: Kernel, call: Call, ids: readonly number[]): Promise<Us
   }))
 }
 
-/** People of an office are those of the offices below it too. */
+/** The filter by office includes the offices below it. */
 export async function listUsers(k: Kernel, call: Call, asked: Parsed<typeof users.list>['query']) {
   const { name, type, officeId, roleId, enableFlag, page, pageSize } = asked
   const offices = officeId === undefined ? undefined : await officeAndBelow(k.db, officeId)
@@ -117,7 +117,7 @@ export async function userById(k: Kernel, call: Call, id: number): Promise<UserR
   return row
 }
 
-/** Adds an account of staff without any role, or changes one. The first password is answered once and is stale from the start. */
+/** Creates a staff account without roles, or changes one. The first password is returned once and must be changed at the first log-in. */
 export async function saveUser(
   k: Kernel,
   call: Call,
@@ -192,7 +192,7 @@ async function refuseTaken(
   if (!office.enabled) throw invalidField('officeId', '该部门已停用')
 }
 
-/** Whoever has logged in stands in records; such an account is disabled. */
+/** An account that has logged in appears in records, so it can only be disabled. */
 export const removeUser = (k: Kernel, call: Call, id: number) =>
   k.db.transaction().execute(async (db): Promise<true> => {
     const user = await lockedUser(db, id)
@@ -224,7 +224,7 @@ export async function switchUser(k: Kernel, call: Call, { id, enableFlag }: Pars
   return true
 }
 
-/** A new password, answered once; every log-in of the account ends, and the password has to be changed at the next one. */
+/** Sets a new password, which is returned once; all sessions of the account end, and the password must be changed at the next log-in. */
 export async function resetUserPassword(k: Kernel, call: Call, id: number): Promise<{ password: string }> {
   const password = newPassword()
   const hash = await hashPassword(password)

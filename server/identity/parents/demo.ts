@@ -16,7 +16,7 @@ const MODEL = 'parent-ticket'
 const TICKET_MS = { zzd: 300_000, zml: 60_000, szjj: 60_000 } as const
 const FRESH_MS = 300_000
 
-/** What stands in the place of 浙政钉, zml and szjj in demo mode: a page where a person is chosen, and the answers to our server, which check its signature. */
+/** Stands in for 浙政钉, zml and szjj in demo mode: a page for choosing a person, and the server calls, whose signature is checked. */
 export const mountDemoParents = (k: Kernel) => (http: FastifyInstance) => {
   if (!k.config.DEMO) return
   const codes = Object.keys(parentPlatforms) as ParentCode[]
@@ -69,7 +69,7 @@ const said = (value: unknown): string => (typeof value === 'string' ? value : ''
 const page = (reply: FastifyReply, html: string) =>
   reply.header('cache-control', 'no-store').header('content-security-policy', pagePolicy).type('text/html; charset=utf-8').send(html)
 
-/** Staff at the app of the offices, companies and individuals at the others. */
+/** Staff for the office app, companies and individuals for the others. */
 const people = (k: Kernel, code: ParentCode) =>
   k.db
     .selectFrom('sys_user')
@@ -80,7 +80,7 @@ const people = (k: Kernel, code: ParentCode) =>
     .orderBy('id')
     .execute()
 
-/** The address a ticket may be sent to: ours alone. */
+/** The address to which a ticket may be sent: only our own. */
 function backTo(k: Kernel, http: FastifyInstance, code: ParentCode, asked: string): URL | null {
   const origins = ownOrigins(k.config, http)
   if (code === 'zzd')
@@ -90,7 +90,7 @@ function backTo(k: Kernel, http: FastifyInstance, code: ParentCode, asked: strin
   return origins.includes(url.origin) && url.pathname === ARRIVAL ? url : null
 }
 
-/** Whom a ticket was given to; it is gone after that. */
+/** Consumes a ticket and returns its person. */
 async function spend(k: Kernel, code: ParentCode, ticket: string) {
   const row = await k.db
     .deleteFrom('oidc_record')

@@ -11,7 +11,7 @@ import { mountDemoParents } from './demo.ts'
 import { loginByParent } from './login.ts'
 import { mountParentEntries } from './mount.ts'
 
-/** Log-ins from the platforms above and beside ours (ADR 0470). */
+/** Registers log-ins from other platforms (ADR 0470). */
 export function joinParents(k: Kernel): void {
   personalData(k, { table: 'parent_ticket', own: { title: '外部平台登录票据', by: 'user_id', copy: {}, end: 'erase', needed: true } })
   let http: FastifyInstance
@@ -32,7 +32,7 @@ export function joinParents(k: Kernel): void {
   })
 }
 
-/** Ends the session here; the address is the platform's own, as 平台管理 has it, or our front page. */
+/** Ends the session here; returns the platform's address from 平台管理, or our home page. */
 async function leaveForZml(k: Kernel, call: Call, actor: Actor): Promise<{ url: string }> {
   await logout(k, call, actor.sessionId)
   const row = await k.db
@@ -44,7 +44,7 @@ async function leaveForZml(k: Kernel, call: Call, actor: Actor): Promise<{ url: 
   return { url: row && URL.canParse(row.url) && row.hosts.includes(new URL(row.url).host) ? row.url : '/' }
 }
 
-/** Entries of the phone: what a person can open, without the folders around it. */
+/** Menu entries for the phone: what a person can open, without folders. */
 async function dingMenus(k: Kernel, actor: Actor): Promise<{ menuList: MenuEntry[]; permissions: string[] }> {
   const { menuList, permissions } = await menusOf(k, actor)
   const leaves = (entries: readonly MenuEntry[]): MenuEntry[] =>

@@ -9,7 +9,7 @@ import { ticketPlatform } from './ticket.ts'
 import { zzdPlatform } from './zzd.ts'
 
 const LIMIT_MS = 2500
-/** In demo mode a page of ours stands in the place of each platform that was not configured. */
+/** In demo mode, a page of ours stands in for each platform that is not configured. */
 export const DEMO_PARENT = '/demo-parent'
 const DEMO_ORIGIN = 'http://demo-parent.invalid'
 export const DEMO_APP = 'qifu'
@@ -22,7 +22,7 @@ interface Settings {
   demo: boolean
 }
 
-/** Address and keys of a platform: as configured, in demo mode our own; null: nobody configured it. */
+/** Address and keys of a platform: as configured, or our own in demo mode; null when it is not configured. */
 export function parentSettings(k: Kernel, code: ParentCode): Settings | null {
   const { ZZD_URL, ZZD_APP_KEY, ZZD_APP_SECRET, ZML_URL, ZML_APP, ZML_SECRET, SZJJ_URL, SZJJ_APP, SZJJ_SECRET, DEMO } = k.config
   const [url, app, secret] = {
@@ -34,10 +34,10 @@ export function parentSettings(k: Kernel, code: ParentCode): Settings | null {
   return DEMO ? { url: `${DEMO_ORIGIN}${DEMO_PARENT}/${code}`, app: DEMO_APP, secret: demoParentSecret(k, code), demo: true } : null
 }
 
-/** Whether address and keys of a platform are known here. */
+/** Whether address and keys of a platform are configured. */
 export const isParentConfigured = (k: Kernel, code: ParentCode): boolean => parentSettings(k, code) !== null
 
-/** I-07: the configured address only, no redirects, an answer within the limit. */
+/** I-07: only the configured address, no redirects, an answer within the limit. */
 const outside: Ask = (url, init) => fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(LIMIT_MS) })
 const inProcess =
   (http: FastifyInstance): Ask =>
@@ -49,7 +49,7 @@ const inProcess =
 
 const made = perKernel(() => new Map<ParentCode, ParentPlatform>())
 
-/** The platform, where it is configured and switched on in 平台管理. Throws PARENT_OFF. What cannot be reached is PARENT_UNAVAILABLE. */
+/** The platform, when it is configured and enabled in 平台管理. Throws PARENT_OFF, or PARENT_UNAVAILABLE when it cannot be reached. */
 export async function parentOf(k: Kernel, http: FastifyInstance, code: ParentCode): Promise<ParentPlatform> {
   const settings = parentSettings(k, code)
   const row =

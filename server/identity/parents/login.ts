@@ -13,22 +13,22 @@ import { tokenHash, type TokenPair } from '../tokens.ts'
 import { parentOf } from './known.ts'
 import { ticketRefused, type Verified } from './port.ts'
 
-/** A ticket that was verified for somebody else than who is logged in may be used this long, after that person has left. */
+/** How long a verified ticket waits while another person is still logged in and must leave first. */
 const TICKET_MS = 60_000
 export const parentNonce = (code: ParentCode) => `parent:${code}`
 
 interface Arrival {
   ticket: string
-  /** what our own address gave on the way out; the app of zzd comes without */
+  /** the state that we issued when the browser left; the zzd app comes without one */
   state?: string | undefined
-  /** what the address claims; it must be what the platform says */
+  /** what the address claims; it must equal what the platform says */
   claimed?: { accountId?: string | undefined; name?: string | undefined }
 }
 
 /**
- * Log-in with a ticket of a parent platform: the person is whom the platform names, never whom the address names (A-07). One ticket opens one
- * session, in the browser that brought it; another person's session is never replaced without their word (O-01). The lock of a source, audit and
- * session are those of every log-in.
+ * Log-in with a ticket of another platform: the platform names the person, never the address (A-07). One ticket opens one session, in the
+ * browser that brought it; the session of another person is not replaced without their consent (O-01). Source lock, audit and session are
+ * the same as for every log-in.
  */
 export async function loginByParent(k: Kernel, http: FastifyInstance, call: Call, code: ParentCode, arrival: Arrival): Promise<TokenPair> {
   const now = k.clock.now()
@@ -55,7 +55,7 @@ interface Person {
   roles: string[]
 }
 
-/** Whoever this ticket was verified for a moment ago, in this browser, and who has not entered yet. */
+/** The person whose ticket was verified a moment ago in this browser and who has not entered yet. */
 async function waiting(k: Kernel, code: ParentCode, browser: string, { ticket }: Arrival): Promise<Person | null> {
   const row = await k.db
     .selectFrom('parent_ticket as t')
@@ -95,13 +95,13 @@ async function verified(
     .onConflict((c) => c.doNothing())
     .returning('hash')
     .executeTakeFirst()
-  // Two at once brought the same ticket: one goes on.
+  // Two parallel calls brought the same ticket: one continues.
   if (!kept) throw ticketRefused()
   return person
 }
 const differs = (claimed: string | undefined, said: string) => claimed !== undefined && claimed !== '' && claimed !== said
 
-/** The state that this browser was sent out with, once. */
+/** Consumes the state that this browser was sent out with. */
 async function spendState(k: Kernel, code: ParentCode, browser: string, state: string | undefined): Promise<void> {
   const flow = await k.db
     .deleteFrom('sso_flow')
@@ -124,7 +124,7 @@ async function use(k: Kernel, ticket: string): Promise<void> {
   if (!taken) throw ticketRefused()
 }
 
-/** Staff are made by administrators: who has no account here is told so, and none is made. */
+/** Administrators create staff accounts: a person without one is told so, and none is created. */
 async function staffOf(k: Kernel, who: Verified): Promise<Person> {
   const row = await k.db
     .selectFrom('sys_user')

@@ -10,10 +10,13 @@ import { tokenHash } from '../tokens.ts'
 import { parentSettings } from './known.ts'
 import { parentNonce } from './login.ts'
 
-/** Where a parent platform sends a browser back to, with a ticket. */
+/** The page to which another platform returns the browser with a ticket. */
 export const ARRIVAL = '/login/platform'
 
-/** The address that zml and szjj link to: the browser gets a state and goes to the platform for its ticket, so that nobody can be led in with another's. */
+/**
+ * The address that zml and szjj link to: the browser gets a state and fetches its ticket from the platform, so that nobody can be logged in
+ * with somebody else's ticket.
+ */
 export const mountParentEntries = (k: Kernel) => (http: FastifyInstance) => {
   for (const code of ['zml', 'szjj'] as const)
     http.get<{ Querystring: Record<string, unknown> }>(`/sys/sso/${code}`, { config: { rateLimit: {} } }, async (request, reply) => {

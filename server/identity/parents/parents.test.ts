@@ -11,12 +11,12 @@ beforeAll(async () => {
 const ZZD = '/sys/activeUser/loginByZzdAccountId'
 const asked = async (browser: Browser, path: string, form: Record<string, string>) =>
   new URL(String((await browser.go(path, form)).location), 'http://127.0.0.1:3000').searchParams
-/** The app opens our page with what it knows of the person. */
+/** The app opens our page with its data about the person. */
 const fromApp = async (browser: Browser, account: string) => {
   const params = await asked(browser, '/demo-parent/zzd/authorize', { account })
   return { accountId: params.get('accountId')!, token: params.get('token')!, name: params.get('name')! }
 }
-/** Out with a state of ours, and back with a ticket. */
+/** Leaves with a state of ours and returns with a ticket. */
 const fromPlatform = async (browser: Browser, code: 'zml' | 'szjj', account: string) => {
   const out = String((await browser.go(`/sys/sso/${code}?redirect=/work/mypolicy`)).location)
   const params = await asked(browser, out, { account })

@@ -2,7 +2,7 @@ import type { ParentCode } from '../../../contract/identity/parents.ts'
 import { parentPlatforms } from '../../../contract/identity/parents.ts'
 import { refused } from '../../kernel/errors.ts'
 
-/** Whom a parent platform has said to be there. */
+/** The person that another platform has verified. */
 export interface Verified {
   subject: string
   kind: 'YYF' | 'QY' | 'GR'
@@ -11,13 +11,13 @@ export interface Verified {
   companyName?: string
 }
 
-/** How one platform is asked who brought a ticket. Throws `ticketRefused` or `parentUnavailable`. */
+/** Asks one platform who brought a ticket. Throws `ticketRefused` or `parentUnavailable`. */
 export interface ParentPlatform {
   code: ParentCode
   verify(ticket: string): Promise<Verified>
 }
 
-/** Asks an outside server; in demo mode our own stands in its place. */
+/** Calls an outside server; in demo mode our own stand-in. */
 export type Ask = (url: string, init: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string }) => Promise<Response>
 
 export const ticketRefused = () => refused('登录票据无效或已过期，请重新进入', 'TICKET_INVALID')

@@ -9,7 +9,7 @@ export interface TicketKeys {
 }
 const TAKES_IN = '/ticket/verify'
 
-/** What a platform checks of a question of ours: HMAC-SM3 over application, time, nonce and body. */
+/** The signature of our calls, which a platform checks: HMAC-SM3 over application, time, nonce and body. */
 export const ticketSignature = (secret: string, q: { app: string; time: string; nonce: string; body: string }): string =>
   createHmac('sm3', secret).update([q.app, q.time, q.nonce, q.body].join('\n')).digest('hex')
 
@@ -27,7 +27,7 @@ const Answer = z.union([
   }),
 ])
 
-/** A platform that gives a ticket to the browser and tells our server, once, whose it is (ADR 0470). */
+/** A platform that gives the browser a ticket and tells our server once whose it is (ADR 0470). */
 export const ticketPlatform = (code: 'zml' | 'szjj', keys: TicketKeys, ask: Ask, now: () => Date): ParentPlatform => ({
   code,
   async verify(ticket) {

@@ -9,7 +9,7 @@ export interface ZzdKeys {
   appSecret: string
 }
 
-/** What the gateway of the app checks: HMAC-SHA256 over method, time, nonce, path and the parameters in the order of their names. */
+/** The signature that the app's gateway checks: HMAC-SHA256 over method, time, nonce, path and the parameters sorted by name. */
 export const zzdSignature = (
   secret: string,
   signed: { method: string; time: string; nonce: string; path: string; params: string },
@@ -28,7 +28,7 @@ const AppUser = z.object({
 })
 const EARLY_MS = 60_000
 
-/** 浙政钉: an app token of two hours, then the person behind a one-use code. Both are asked for by the server alone. */
+/** 浙政钉: an app token valid for two hours, then the person behind a one-time code. Only the server requests both. */
 export function zzdPlatform(keys: ZzdKeys, ask: Ask, now: () => Date): ParentPlatform {
   let known: { token: string; until: number } | undefined
 
@@ -69,7 +69,7 @@ export function zzdPlatform(keys: ZzdKeys, ask: Ask, now: () => Date): ParentPla
       const params = { access_token: await appToken(), auth_code: ticket }
       const answer = AppUser.safeParse(await signed('POST', '/rpc/oauth2/dingtalk_app_user.json', params))
       if (!answer.success) {
-        // Whether the code or our token is bad is not said apart: the next try takes a new token.
+        // The answer does not tell whether the code or our token is invalid: the next try requests a new token.
         known = undefined
         throw ticketRefused()
       }

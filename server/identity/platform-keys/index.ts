@@ -7,7 +7,7 @@ import { recurring } from '../../kernel/jobs/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { listKeys, renewKey, tidyUses, trySign } from './keys.ts'
 
-/** 平台的签名密钥: what receivers of signed links check them with (ADR 0771). */
+/** 平台的签名密钥: the keys with which receivers check signed links (ADR 0771). */
 export function joinPlatformKeys(k: Kernel): void {
   personalData(k, { table: 'platform_key', dealtBy: ['made_by'] })
   hasSealedColumns(k, { table: 'platform_key', id: 'id', columns: { secret: null } })

@@ -13,7 +13,7 @@ const gone = () => notFound('该平台不存在，或不是签名链接的平台
 const DAY_MS = 86_400_000
 const KEY_BYTES = 32
 
-/** Platforms whose links are signed, each with its keys and how often they were used; never a key itself. */
+/** Platforms with signed links, with information about their keys and their use, but never a key. */
 export async function listKeys(k: Kernel): Promise<SignedPlatform[]> {
   const now = k.clock.now()
   const since = new Date(now.getTime() - DAY_MS).toISOString()
@@ -55,7 +55,7 @@ export async function listKeys(k: Kernel): Promise<SignedPlatform[]> {
   })
 }
 
-/** A new key, answered once. The one before signs until the new one begins, so that the receiver can take it in. */
+/** Creates a new key, returned once. The old one signs until the new one begins, so that the receiver has time to install it. */
 export const renewKey = (k: Kernel, call: Call, actor: Actor, { id, overlapDays }: Parsed<typeof platformKeys.renew>['body']) =>
   k.db.transaction().execute(async (db) => {
     const platform = await db
@@ -91,14 +91,14 @@ export const renewKey = (k: Kernel, call: Call, actor: Actor, { id, overlapDays 
     return { keyId: made.id, secret, startTime: made.starts_at }
   })
 
-/** What a link for this platform looks like now, with the text that was signed: the receiver computes the same. */
+/** A sample link for this platform, with the signed text, so that the receiver can compare. */
 export async function trySign(k: Kernel, id: number) {
   const platform = await k.db.selectFrom('platform').select('url').where('id', '=', id).where('protocol', '=', 'signed').executeTakeFirst()
   if (!platform) throw gone()
   return sampleLink(k, platform.url)
 }
 
-/** Hours that nobody asks about any more. */
+/** Deletes old hourly counts. */
 export async function tidyUses(k: Kernel): Promise<void> {
   await k.db
     .deleteFrom('platform_use')

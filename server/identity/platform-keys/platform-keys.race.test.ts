@@ -1,4 +1,4 @@
-// The lock on the platform is what it is about: two keys that both wait, and nobody can say which one will sign.
+// Tests the lock on the platform: without it two keys could wait, and nobody would know which one signs next.
 import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { identity } from '../../../contract/identity.ts'

@@ -48,7 +48,7 @@ const asRow = (actor: Actor, row: Row): RightsChangeRow => ({
   allowed: allowed(changeFlow, actor, row).filter((one) => one !== 'lapse'),
 })
 
-/** What waits first, then the newest. */
+/** Waiting changes first, then the newest. */
 export async function listChanges(k: Kernel, actor: Actor, { state, page, pageSize }: Parsed<typeof rightsChange.list>['query']) {
   const { total, rows } = await pageOf(
     k.db.selectFrom('rights_change as x').$if(state !== undefined, (q) => q.where('x.state', '=', state as Row['state'])),
@@ -69,7 +69,7 @@ export async function changeById(k: Kernel, actor: Actor, id: number) {
   return { ...shown, stale: !same(given, row.before), effect: await effectOf(k, subject, row.after) }
 }
 
-/** A data rule, or the roles of a person, as people read them, before and after. */
+/** A data rule, or a person's roles, in words, before and after. */
 async function wordsOf(k: Kernel, subject: Subject, { before, after }: Pick<Row, 'before' | 'after'>) {
   if ('roleIds' in before && 'roleIds' in after) return rolesInWords(k, before, after)
   if (!('resource' in subject) || !('rule' in before) || !('rule' in after)) return null
@@ -107,10 +107,10 @@ async function previewOneRule(
   return { holders, gained: [], lost: [], menusGained: [], menusLost: [], rows }
 }
 
-/** Thrown to take back what was only tried. */
+/** Thrown to roll back a trial. */
 const TRIED = Symbol('tried')
 
-/** Asks for a change. It is made and taken back, so that what would be refused when it acts is refused now, at its field. */
+/** Requests a change. It is applied and rolled back, so that a change that would be refused later is refused now, at its field. */
 export async function submitChange(k: Kernel, call: Call, actor: Actor, { change, reason }: Parsed<typeof rightsChange.submit>['body']) {
   return propose(k, call, actor, subjectAsked(change), givenBy(change, today(k.clock)), reason)
 }
@@ -176,7 +176,7 @@ async function locked(db: Db, id: number): Promise<Row> {
   return row
 }
 
-/** Another officer lets it act or refuses it. What changed underneath since it was asked makes it void. */
+/** Another officer approves or rejects a change. When the underlying rights have changed since the request, the change becomes void. */
 export async function decideChange(k: Kernel, call: Call, actor: Actor, asked: Parsed<typeof rightsChange.decide>['body']): Promise<true> {
   if (asked.decision === 'approve') {
     const row = await from(k.db).where('x.id', '=', asked.id).executeTakeFirst()
@@ -214,7 +214,7 @@ export const withdrawChange = (k: Kernel, call: Call, { id, version }: Parsed<ty
     return true
   })
 
-/** Asks for what was before a change that acted: a change like any other. */
+/** Requests the state before an approved change; this is a change like any other. */
 export async function rollbackChange(k: Kernel, call: Call, actor: Actor, { id, reason }: Parsed<typeof rightsChange.rollback>['body']) {
   const row = await from(k.db).where('x.id', '=', id).executeTakeFirst()
   if (!row) throw gone()
@@ -222,7 +222,7 @@ export async function rollbackChange(k: Kernel, call: Call, actor: Actor, { id, 
   return propose(k, call, actor, subjectOf(row), withoutPast(row.before, today(k.clock)), reason)
 }
 
-/** Decided on a later day, what has not begun begins then; a term that runs keeps its first day. */
+/** On a later decision, terms that have not begun start on that day; a running term keeps its first day. */
 const asOf = (day: string, { before, after }: Pick<Row, 'before' | 'after'>): Given => {
   if (!('terms' in after)) return after
   const runs = (own: (typeof after.terms)[number]) =>
@@ -230,7 +230,7 @@ const asOf = (day: string, { before, after }: Pick<Row, 'before' | 'after'>): Gi
   return { ...after, terms: after.terms.map((own) => (own.from < day && !runs(own) ? { ...own, from: day } : own)) }
 }
 
-/** Days that are over are not given again. */
+/** Leaves out terms that are over. */
 const withoutPast = (given: Given, day: string): Given =>
   'roleIds' in given
     ? { ...given, terms: given.terms.filter(({ to }) => to >= day).map((term) => ({ ...term, from: term.from < day ? day : term.from })) }

@@ -8,7 +8,7 @@ export interface ChangeStanding extends Standing {
 }
 const { waiting, done, refused, withdrawn, void: lapsed } = changeCodes.code
 
-/** Neither who asks for a change of rights nor whom it gives them decides it; what lies underneath may make it void. */
+/** Neither the requester nor the beneficiary of a change of rights decides it; a change of the underlying rights makes it void. */
 export const changeFlow = flow<'rights_change', ChangeStanding, 'approve' | 'reject' | 'withdraw' | 'lapse'>({
   name: 'rightsChange',
   table: 'rights_change',

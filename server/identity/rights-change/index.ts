@@ -6,7 +6,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { offersTodo } from '../../kernel/offers/todos.ts'
 import { changeById, decideChange, listChanges, rollbackChange, submitChange, withdrawChange } from './changes.ts'
 
-/** 权限变更申请: one officer asks, another decides (ADR 0715). */
+/** 权限变更申请: one officer requests, another decides (ADR 0715). */
 export function joinRightsChanges(k: Kernel): void {
   personalData(k, {
     table: 'rights_change',

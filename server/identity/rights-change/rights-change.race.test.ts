@@ -1,4 +1,4 @@
-// The row lock and the version in the UPDATE of `move` are what it is about: of two decisions one stands.
+// Tests the row lock and the version in the UPDATE of `move`: of two decisions one counts.
 import { expect, it } from 'vitest'
 import { rightsChange } from '../../../contract/identity/rights-change.ts'
 import { testApp } from '../../kernel/testing/harness.ts'
@@ -37,7 +37,7 @@ it('of two officers who decide at once, one agreeing and one refusing, one wins'
         .where(column as 'id', '=', name as never)
         .executeTakeFirstOrThrow()
     ).id
-  // A third officer, as the command line would make one.
+  // A third officer, as appointed on the command line.
   await db
     .updateTable('user_role')
     .set({ role_id: await idOf('role', 'code', 'secadmin') })

@@ -80,7 +80,7 @@ describe('权限变更申请', () => {
     expect((await t.as('dept1').get('/pol/info/list', { forReview: 1 })).body.success).toBe(true)
     expect(await find('security1', id)).toMatchObject({ state: 1, decidedBy: expect.any(String), allowed: [], effect: null })
     expect((await decide('security2', id, 'reject', '晚了')).code).toBe('STATE')
-    // And back again, by the two of them.
+    // The two officers change it back.
     const back = (await post('security2', rightsChange.rollback, { id, reason: '不再兼管' })).data.id
     expect((await decide('security2', back, 'approve')).code).toBe('OWN_WORK')
     expect((await decide('security1', back, 'approve')).data).toBe(true)
@@ -161,7 +161,7 @@ describe('权限变更申请', () => {
     const few = await seen()
     expect((await asks({ scope: 'office', officeIds: [], lines: [] })).msg).toContain('没有要变更的')
     const { id } = (await asks(all)).data
-    // Another kind of data of the same role may wait beside it, this one may not twice.
+    // A change for another resource of the same role may wait too; a second one for this resource may not.
     expect((await asks(null)).code).toBe('STATE')
     const beside = (await asks(null, 'allowance')).data.id
     const read = await find('security2', id)
@@ -176,13 +176,13 @@ describe('权限变更申请', () => {
     expect((await decide('security1', back, 'approve')).data).toBe(true)
     expect(await ruleOf()).toEqual(before)
     expect(await seen()).toBe(few)
-    // Deleting it is asked the same way.
+    // Deleting it follows the same steps.
     expect((await decide('security2', beside, 'approve')).data).toBe(true)
     expect((await get('security1', dataRules.list, { roleId, resource: 'allowance' })).data.total).toBe(0)
     const again = (await post('security2', rightsChange.rollback, { id: beside, reason: '还要看' })).data.id
     expect((await decide('security1', again, 'approve')).data).toBe(true)
     expect((await get('security1', dataRules.list, { roleId, resource: 'allowance' })).data.total).toBe(1)
-    // A direct save since it was asked makes it void.
+    // A direct save after the request makes it void.
     const third = (await asks({ scope: 'own', officeIds: [], lines: [] })).data.id
     const [rule] = (await get('security1', dataRules.list, { roleId, resource: 'declaration' })).data.list
     await post('security1', dataRules.save, { id: rule.id, version: rule.version, roleId, resource: 'declaration', ...all })

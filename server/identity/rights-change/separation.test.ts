@@ -5,7 +5,7 @@ import { users } from '../../../contract/identity/users.ts'
 import { isReserved, type PermissionCode } from '../../../contract/permissions.ts'
 import { testApp } from '../../kernel/testing/harness.ts'
 
-/** The same hands for the same seed. */
+/** A random generator: the same seed gives the same numbers. */
 function dice(seed: number): (n: number) => number {
   let state = seed
   return (n) => {
@@ -79,7 +79,7 @@ it('C-06: no sequence of calls ends with two administrator roles, an administrat
       .execute()
     expect(given.filter(({ permission }) => isReserved(permission as PermissionCode))).toEqual([])
   }
-  // Hands that were always refused would show nothing.
+  // Actions that were always refused would prove nothing.
   for (const what of ['grant', 'ask', 'decide', 'role']) {
     expect(said.get(`${what} done`), what).toBeGreaterThan(0)
     expect(said.get(`${what} refused`), what).toBeGreaterThan(0)

@@ -13,7 +13,7 @@ import { refuseUnknown } from '../admin/rule-words.ts'
 import { applyRole, changeable, holdersOf } from '../admin/roles.ts'
 
 export type Asked = z.output<typeof RightsOf>
-/** What is given, by ids in order, so that two of them are the same when their texts are. */
+/** The rights, with ids in order, so that equal rights have equal texts. */
 export type Given =
   | { roleIds: number[]; terms: { roleId: number; from: string; to: string }[] }
   | { permissions: PermissionCode[]; menuIds: number[] }
@@ -31,7 +31,7 @@ export const subjectAsked = (asked: Asked): Subject => {
 }
 const inOrder = <T>(list: readonly T[]): T[] => [...new Set(list)].toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
 
-/** The wish, in the one form that is kept and compared. A term without a first day begins today. */
+/** The request in the one form that is stored and compared. A term without a first day begins today. */
 export function givenBy(asked: Asked, day: string): Given {
   if ('resource' in asked) return { rule: asked.rule && { ...asked.rule, officeIds: officesOf(asked.rule).toSorted((a, b) => a - b) } }
   if ('roleId' in asked) return { permissions: inOrder(asked.permissions), menuIds: inOrder(asked.menuIds) }
@@ -43,10 +43,10 @@ interface Stands {
   title: string
   given: Given
   version: number
-  /** of a data rule that there is */
+  /** of an existing data rule */
   ruleId?: number
 }
-/** What stands now, locked until the transaction ends, with what people call it. */
+/** The present state, locked until the transaction ends, with its name for users. */
 export async function standing(db: Db, subject: Subject): Promise<Stands> {
   if ('resource' in subject) return standingRule(db, subject)
   if ('userId' in subject) {
@@ -85,12 +85,12 @@ async function standingRule(db: Db, { roleId, resource }: { roleId: number; reso
   return { title, given: { rule }, version: row.version, ruleId: row.id }
 }
 
-/** Refuses, at its field, a data rule of what the resource does not offer (any more). Not in a transaction: domains are asked. */
+/** Refuses, at its field, a value that the resource does not offer (any more). Call it outside a transaction, because it asks domains. */
 export async function refuseUnknownRule(k: Kernel, subject: Subject, given: Given): Promise<void> {
   if ('resource' in subject && 'rule' in given && given.rule) await refuseUnknown(k, { resource: subject.resource, ...given.rule })
 }
 
-/** Makes it so, in the caller's transaction, by the same use cases as a change at once; answers whose rights it changed. */
+/** Applies the change in the caller's transaction, with the same use cases as a direct change; returns the affected users. */
 export async function apply(
   k: Kernel,
   db: Db,
@@ -117,13 +117,13 @@ export async function apply(
   return holdersOf(db, subject.roleId)
 }
 
-/** As the use cases take them: lists of their own. */
+/** A copy, because the use cases need mutable lists. */
 export const linesOf = (lines: readonly RowLine[]) =>
   lines.map((line) => (line.op === 'between' ? { ...line } : { ...line, values: [...line.values] }))
 const bodyOf = ({ scope, officeIds, lines }: Rule) => ({ scope, officeIds: [...officeIds], lines: linesOf(lines) })
 
 export const same = (a: Given, b: Given): boolean => textOf(a) === textOf(b)
-// Keys that went through the database come back in another order.
+// The database returns object keys in another order.
 const textOf = (given: Given): string =>
   JSON.stringify(
     'roleIds' in given

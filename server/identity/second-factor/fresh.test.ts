@@ -22,7 +22,7 @@ async function bind(me: Person): Promise<string> {
   expect((await me.post(secondFactor.enable.path, { code: now(secret) })).body.success).toBe(true)
   return secret
 }
-/** One session that is renewed, never replaced. */
+/** One session that is renewed and never replaced. */
 async function session(who: string): Promise<Person> {
   const { body } = await logIn(t.http, who, 'Qifu@2026', t.kernel.config.DEMO_CAPTCHA!)
   return personWith(t.http, () => Promise.resolve(body.data))
@@ -41,7 +41,7 @@ describe('再次输入动态验证码', () => {
     const other = await session('security1')
     const me = await session('security1')
     const secret = await bind(me)
-    // The code that bound the app counts, in this browser and in no other.
+    // The code that bound the app counts as fresh, only in this browser.
     expect((await me.post(roles.save.path, role('two'))).body.success).toBe(true)
     expect((await other.post(roles.save.path, role('three'))).body).toMatchObject({ success: false, code: 'FACTOR_STALE' })
     clock.advance(10 * 60_000)
@@ -64,7 +64,7 @@ describe('再次输入动态验证码', () => {
     expect(
       await t.kernel.db.selectFrom('audit_log').select('action').where('id', '>', before.id).where('result', '=', 'ok').execute(),
     ).toEqual([])
-    // Reading is not asked about.
+    // Reading needs no code.
     expect((await me.get(roles.list.path, {})).body.success).toBe(true)
     expect((await me.post(secondFactor.confirm.path, { code: 'abc' })).body.fields).toEqual([{ path: 'code', message: '请输入 6 位数字' }])
     expect(
@@ -99,7 +99,7 @@ describe('再次输入动态验证码', () => {
     await t.kernel.db.insertInto('role_permission').values({ role_id: id, permission: 'pii:read' }).execute()
     clock.advance(60_000)
     expect((await me.post(exports.start.path, start)).body.code).toBe('FACTOR_STALE')
-    // Nothing personal in these columns.
+    // These columns hold no personal data.
     expect((await me.post(exports.start.path, { ...start, columns: ['companyName'] })).body.success).toBe(true)
     expect((await me.post(secondFactor.confirm.path, { code: now(secret) })).body.success).toBe(true)
     expect((await me.post(exports.start.path, start)).body.code).not.toBe('FACTOR_STALE')

@@ -10,7 +10,7 @@ import { factorOf, useCode, useRecovery } from './proof.ts'
 import { isRequired } from './required.ts'
 import { addressOf, newSecret } from './totp.ts'
 
-/** Wrong codes of an account are counted in one place, at the log-in and on the account page. */
+/** Wrong codes of an account are counted together, from the log-in and the account page. */
 export const counterOf = (userId: number) => `second:${userId}`
 const over = () => refused('登录已超时，请重新输入用户名和密码', 'TICKET_OVER')
 const tooOften = () => refused('动态验证码错误次数过多，请 15 分钟后再试，或联系安全管理员', 'LOCKED')
@@ -22,7 +22,7 @@ interface Account {
   roles: string[]
 }
 
-/** After the right password: throws MFA_REQUIRED with a ticket where a second step follows (A-08), and otherwise lets the log-in go on. */
+/** After the correct password: throws MFA_REQUIRED with a ticket when a second step follows (A-08); otherwise the log-in continues. */
 export async function askSecondStep(k: Kernel, account: Account): Promise<void> {
   if (account.type !== 'YYF') return
   const factor = await factorOf(k.db, account.id)
@@ -49,14 +49,14 @@ const openTicket = (k: Kernel, ticket: string) =>
     .select(['t.hash', 't.user_id', 't.enrol', 'u.user_name'])
     .executeTakeFirst()
 
-/** The secret for somebody who has to bind an app before the first log-in. Asked again, it is the same one until it was confirmed. */
+/** The secret for a user who must bind an app before the first log-in. Until it is confirmed, repeated calls return the same one. */
 export async function enrolAtLogIn(k: Kernel, ticket: string): Promise<NewSecret> {
   const open = await openTicket(k, ticket)
   if (!open?.enrol) throw over()
   return beginFactor(k, open.user_id, open.user_name)
 }
 
-/** A secret that counts for nothing until a code of it was given. */
+/** Creates a secret that is inactive until one of its codes is given. */
 export async function beginFactor(k: Kernel, userId: number, userName: string): Promise<NewSecret> {
   const made = newSecret()
   await k.db
@@ -71,8 +71,8 @@ export async function beginFactor(k: Kernel, userId: number, userName: string): 
 }
 
 /**
- * The second step of a log-in: a code of the app, each once, or a recovery code. The ticket serves once; wrong codes are counted for the account,
- * whatever the ticket. `enter` opens the session in the way that every log-in does.
+ * The second step of a log-in: a one-time code of the app, or a recovery code. The ticket is valid once; wrong codes count for the account,
+ * whatever the ticket. `enter` opens the session as for every log-in.
  */
 export async function secondStep(
   k: Kernel,

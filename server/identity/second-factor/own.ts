@@ -11,7 +11,7 @@ import { factorOf, useCode, type FactorRow } from './proof.ts'
 import { renewRecovery } from './recovery.ts'
 import { isRequired } from './required.ts'
 
-/** What somebody keeps of their own second factor (/work/account). */
+/** A user's own second factor (/work/account). */
 export async function ownFactor(k: Kernel, actor: Actor) {
   const factor = await factorOf(k.db, actor.userId)
   const { left } = await k.db
@@ -29,7 +29,7 @@ export async function beginOwnFactor(k: Kernel, actor: Actor): Promise<NewSecret
   return beginFactor(k, actor.userId, user.user_name)
 }
 
-/** Runs `change` after a right code; wrong ones are counted as those of a log-in are. */
+/** Runs `change` after a correct code; wrong codes are counted as at the log-in. */
 async function proven<T>(
   k: Kernel,
   actor: Actor,
@@ -49,7 +49,7 @@ async function proven<T>(
   return done.value
 }
 
-/** The first right code makes the secret count. */
+/** The first correct code activates the secret. */
 export const enableFactor = (k: Kernel, call: Call, actor: Actor, code: string): Promise<{ codes: string[] }> =>
   proven(k, actor, code, async (db, factor) => {
     if (factor.enabled_at !== null) throw refused('动态验证码已经开启', 'STATE')
@@ -65,7 +65,7 @@ export const renewCodes = (k: Kernel, call: Call, actor: Actor, code: string): P
     return { codes: await renewRecovery(db, actor.userId) }
   })
 
-/** A code for what asks for a fresh one. */
+/** Gives a code where a fresh one is required. */
 export const confirmFactor = (k: Kernel, call: Call, actor: Actor, code: string): Promise<true> =>
   proven(k, actor, code, async (db, factor) => {
     if (factor.enabled_at === null) throw refused('动态验证码还没有开启', 'STATE')

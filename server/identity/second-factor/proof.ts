@@ -14,7 +14,7 @@ export interface FactorRow {
 export const factorOf = (db: Db, userId: number): Promise<FactorRow | undefined> =>
   db.selectFrom('second_factor').select(['user_id', 'secret', 'enabled_at', 'last_step']).where('user_id', '=', userId).executeTakeFirst()
 
-/** Whether the code is right, once: of many that bring the same code at once one is let in, and none who brings it again. */
+/** Checks and consumes a code: of several parallel calls with the same code one succeeds, and later ones fail. */
 export async function useCode(k: Kernel, db: Db, factor: FactorRow, code: string): Promise<boolean> {
   const step = stepOf(openPii(k, factor.secret), code, k.clock.now())
   if (step === null) return false
@@ -28,7 +28,7 @@ export async function useCode(k: Kernel, db: Db, factor: FactorRow, code: string
   return taken !== undefined
 }
 
-/** A recovery code opens one log-in; it is gone then. */
+/** A recovery code opens one log-in and is then consumed. */
 export async function useRecovery(k: Kernel, db: Db, userId: number, code: string): Promise<boolean> {
   const used = await db
     .updateTable('recovery_code')

@@ -2,11 +2,11 @@ import { createHash, randomInt } from 'node:crypto'
 import type { Db } from '../../kernel/db/index.ts'
 
 const CODES = 10
-/** Without letters that are read for others. */
+/** Without letters that look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = 10
 
-/** Fifty bits each: nobody guesses one in five tries, so a plain hash is enough. */
+/** A code has fifty bits: it cannot be guessed in five tries, so a plain hash is enough. */
 export const recoveryHash = (userId: number, code: string): string =>
   createHash('sha256')
     .update(`qifu:recovery:${userId}:${code.toLowerCase().replaceAll('-', '')}`)
@@ -17,7 +17,7 @@ const newCode = (): string => {
   return `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2)}`
 }
 
-/** Ten new codes in place of those of before; they are answered once and kept as hashes. */
+/** Replaces the recovery codes by ten new ones; they are returned once and stored as hashes. */
 export async function renewRecovery(db: Db, userId: number): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode)
   await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()

@@ -13,8 +13,8 @@ import { removeFactor } from './own.ts'
 const ASKED_MS = 24 * 3_600_000
 
 /**
- * Takes the factor off an account whose person lost the app: two security officers within a day, neither of them for themselves. The first asks, the
- * second does it; every log-in of the account ends. `tell` writes to its person in the same transaction.
+ * Removes the second factor of a person who lost the app: two security officers within a day, and not for themselves. The first requests,
+ * the second executes; all sessions of the account end. `tell` notifies the person in the same transaction.
  */
 export async function resetFactor(
   k: Kernel,
@@ -55,7 +55,7 @@ export async function resetFactor(
   return answer
 }
 
-/** From the command line of the server, where whoever has lost everything turns to. */
+/** For the server's command line, when no officer can do it. */
 export async function removeFactorByName(k: Kernel, call: Call, userName: string): Promise<void> {
   const id = await k.db.transaction().execute(async (db) => {
     const user = await db.selectFrom('sys_user').select('id').where('user_name', '=', normalUserName(userName)).executeTakeFirst()

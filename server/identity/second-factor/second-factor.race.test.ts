@@ -22,7 +22,10 @@ const second = async (ticket: string, code: string) =>
     })
   ).json<{ success: boolean }>()
 
-/** Seen red with `useCode` reading last_step instead of raising it in the same statement, and without the check of the ticket in its update. */
+/**
+ * These tests failed with `useCode` reading last_step instead of raising it in the same statement, and without the ticket check in its
+ * update.
+ */
 describe('one code, once', () => {
   it('of several tickets that bring one code at the same time one log-in comes', async () => {
     const { secret } = (await t.as('dept1').post(secondFactor.begin.path, {})).body.data

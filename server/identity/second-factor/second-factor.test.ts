@@ -13,10 +13,10 @@ let t: TestApp
 beforeAll(async () => {
   t = await testApp({ clock })
 })
-// Every code belongs to a step that no earlier test has used.
+// Every code belongs to a time step that no earlier test has used.
 beforeEach(() => clock.advance(20 * 60_000))
 
-/** What a log-in answers: tokens, or a refusal with the ticket of the second step. */
+/** The answer of a log-in: tokens, or a refusal with the ticket of the second step. */
 type Answer = { success: boolean; code?: string; data: Tokens & SecondStep }
 const enter = async (userName: string, password = PASSWORD): Promise<Answer> =>
   (await logIn(t.http, userName, password, 't3st')).body as unknown as Answer
@@ -31,7 +31,7 @@ const second = async (ticket: string, code: string) => {
 }
 const post = async (who: string, { path }: { path: string }, body: object) => (await t.as(who).post(path, body)).body
 const now = (secret: string) => codeAt(secret, clock.now())
-/** Binds an app from the account page. */
+/** Binds an app on the account page. */
 async function bind(who: string): Promise<{ secret: string; codes: string[] }> {
   const { secret } = (await post(who, secondFactor.begin, {})).data
   const answer = await post(who, secondFactor.enable, { code: now(secret) })
@@ -49,7 +49,7 @@ describe('动态验证码', () => {
     const { secret, uri } = (await post('front1', secondFactor.begin, {})).data
     expect(uri).toContain(secret)
     expect((await post('front1', secondFactor.begin, {})).data.secret).toBe(secret)
-    // Not confirmed yet: the log-in is as before.
+    // Not confirmed yet: the log-in is unchanged.
     expect((await enter('front1')).data.token).toEqual(expect.any(String))
     expect((await post('front1', secondFactor.enable, { code: '12345' })).fields).toEqual([{ path: 'code', message: '请输入 6 位数字' }])
     expect((await post('front1', secondFactor.enable, { code: now(secret) === '000000' ? '000001' : '000000' })).fields?.[0]?.path).toBe(
@@ -88,7 +88,7 @@ describe('动态验证码', () => {
     expect(opened.data).toEqual({ token: expect.any(String), refreshToken: expect.any(String) })
     const info = await t.http.inject({ url: '/sys/activeUser/info', headers: { authorization: opened.data.token } })
     expect(info.json().data.user.userName).toBe('dept1')
-    // The ticket is used up, and so is the code.
+    // The ticket and the code are both consumed.
     clock.advance(30_000)
     expect((await second(ticket, now(secret))).code).toBe('TICKET_OVER')
     const again = await ticketOf('dept1')

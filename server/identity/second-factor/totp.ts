@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 
 const PERIOD_S = 30
-/** Clocks of telephones may be one step early or late (A-08). */
+/** A phone's clock may be one step early or late (A-08). */
 const WINDOW = 1
 
 const totp = (secret: string, label = ''): TOTP =>
@@ -11,10 +11,10 @@ const totp = (secret: string, label = ''): TOTP =>
 export const newSecret = (): string => new Secret({ size: 20 }).base32
 /** The address that an app scans (otpauth://totp/…). */
 export const addressOf = (secret: string, userName: string): string => totp(secret, userName).toString()
-/** The step of 30 seconds that the code belongs to, of those around `now`; null: none. RFC 6238, SHA-1, six digits, as the usual apps have it. */
+/** The 30-second step of the code among those around `now`; null when none fits. RFC 6238, SHA-1, six digits, as common apps use. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const delta = totp(secret).validate({ token: code, timestamp: now.getTime(), window: WINDOW })
   return delta === null ? null : Math.floor(now.getTime() / 1000 / PERIOD_S) + delta
 }
-/** The code of a moment, for tests and for whoever checks the library against the RFC. */
+/** The code of a moment, for tests and for checking the library against the RFC. */
 export const codeAt = (secret: string, now: Date): string => totp(secret).generate({ timestamp: now.getTime() })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addressOf, codeAt, newSecret, stepOf } from './totp.ts'
 
-/** "12345678901234567890" of RFC 6238, appendix B, in base 32; the last six of its eight digits. */
+/** "12345678901234567890" of RFC 6238, appendix B, in base 32; the tests use the last six of its eight digits. */
 const RFC = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const at = (seconds: number) => new Date(seconds * 1000)
 

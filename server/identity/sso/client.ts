@@ -11,7 +11,10 @@ export const ssoUnavailable = () => refused('统一身份认证暂时无法使�
 
 const known = new WeakMap<Kernel, Promise<oidc.Configuration>>()
 
-/** The identity provider as discovered: OIDC_ISSUER, in demo mode our own. Kept once found; a failure is tried anew. Throws SSO_UNAVAILABLE. */
+/**
+ * The discovered identity provider: OIDC_ISSUER, or our own in demo mode. Cached after success; a failure is retried. Throws
+ * SSO_UNAVAILABLE.
+ */
 export function oidcClient(k: Kernel, http: FastifyInstance): Promise<oidc.Configuration> {
   const found = known.get(k) ?? discover(k, http)
   known.set(k, found)
@@ -38,10 +41,10 @@ function discover(k: Kernel, http: FastifyInstance): Promise<oidc.Configuration>
   })
 }
 
-/** I-07: only the configured provider, and wherever it points in its own metadata; no redirects. */
+/** I-07: only the configured provider and the addresses in its own metadata; no redirects. */
 const noRedirects: oidc.CustomFetch = (url, options) => fetch(url, { ...options, redirect: 'error' } as RequestInit)
 
-/** Our own provider answers without a way through the network, which a proxy in front may not allow. */
+/** Calls our own provider in process, because a proxy may not allow a network call to ourselves. */
 const inProcess =
   (http: FastifyInstance): oidc.CustomFetch =>
   async (url, options) => {

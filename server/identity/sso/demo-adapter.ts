@@ -1,7 +1,7 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Kernel } from '../../kernel/kernel.ts'
 
-/** Storage of the demo identity provider in our database. */
+/** Stores the demo identity provider's data in our database. */
 export const databaseAdapter =
   (k: Kernel) =>
   (model: string): Adapter => {

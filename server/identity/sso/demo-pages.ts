@@ -20,7 +20,7 @@ button.back, a.back { display: inline-flex; width: auto; min-height: 44px; margi
 @media (max-width: 600px) { main { margin: 16px; padding: 20px; } }
 `
 
-/** The policy of these pages: this style and forms to ourselves, nothing else. */
+/** The content security policy of these pages: this style and forms to our own origin only. */
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
@@ -53,7 +53,7 @@ export const choicePage = (action: string, siteName: string, choices: readonly C
     banner,
   )
 
-/** `form` is the provider's own, already safe; its id is op.logoutForm. */
+/** `form` comes from the provider and is safe; its id is op.logoutForm. */
 export const logoutPage = (form: string): string =>
   page(
     '退出统一身份认证',
@@ -63,7 +63,7 @@ export const logoutPage = (form: string): string =>
 ${form}<button class="main" type="submit" form="op.logoutForm" name="logout" value="yes">确认退出</button>`,
   )
 
-/** A page of the demo under a banner of its own. */
+/** A page of the demo with its own banner. */
 export const noticePage = (banner: string, title: string, message: string): string =>
   page(title, `<h1>${escape(title)}</h1><p>${escape(message)}</p><a class="back" href="/page/home">返回首页</a>`, banner)
 

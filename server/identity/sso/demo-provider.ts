@@ -10,7 +10,7 @@ export const DEMO_PATH = '/demo-idp'
 export const DEMO_CLIENT = 'qifu'
 export const demoSecret = (k: Kernel): string => derivedKey(k.secret, 'demo-idp-client').toString('base64url')
 
-/** People that may be chosen at the demo identity provider: the enterprises and individuals of the seed. */
+/** The people to choose from at the demo identity provider: enterprises and individuals of the seed. */
 export const demoPeople = (k: Kernel) =>
   k.db
     .selectFrom('sys_user')
@@ -21,7 +21,10 @@ export const demoPeople = (k: Kernel) =>
     .orderBy('id')
     .execute()
 
-/** A standards-conforming OpenID provider for demo mode, under our own address. Several processes are one provider: keys derive from the master key. */
+/**
+ * A standards-conforming OpenID provider for demo mode, under our own address. All processes act as one provider, because its keys derive
+ * from the master key.
+ */
 export function demoProvider(k: Kernel, origins: readonly string[]): Provider {
   const configuration: Configuration = {
     adapter: databaseAdapter(k),
@@ -85,7 +88,7 @@ export function demoProvider(k: Kernel, origins: readonly string[]): Provider {
     },
   }
   const provider = new Provider(`${origins[0]}${DEMO_PATH}`, configuration)
-  // The host and scheme that it builds addresses from are ours (mount.ts sets them), not what a browser claims.
+  // Host and scheme of its addresses are set by mount.ts, never taken from the browser.
   provider.proxy = true
   provider.on('server_error', (_ctx, error) => k.log.error({ err: error }, 'demo identity provider'))
   return provider
@@ -93,7 +96,7 @@ export function demoProvider(k: Kernel, origins: readonly string[]): Provider {
 
 function signingKey(k: Kernel): JWK {
   const ecdh = createECDH('prime256v1')
-  // 32 derived bytes are a valid private key but for a chance of 2^-32; then the next label is taken.
+  // Nearly every 32 bytes form a valid private key; otherwise (chance 2^-32) the next label is used.
   for (let n = 0; ; n += 1) {
     try {
       ecdh.setPrivateKey(Buffer.from(hkdfSync('sha256', k.secret, '', `qifu:demo-idp-signing:${n}`, 32)))

@@ -18,7 +18,9 @@ const expired = () => refused('登录请求无效或已过期，请重新登录'
 
 const cookiesOff = () => refused('登录需要浏览器保存 Cookie。请在浏览器设置中允许本站的 Cookie，再重新登录', 'COOKIES_OFF')
 
-/** Begins a log-in: state, nonce and PKCE verifier are kept here, bound to this browser. Answers the provider's address. Throws SSO_UNAVAILABLE. */
+/**
+ * Begins a log-in: stores state, nonce and PKCE verifier, bound to this browser. Returns the provider's address. Throws SSO_UNAVAILABLE.
+ */
 export async function begin(k: Kernel, http: FastifyInstance, flow: { browser: string; origin: string; redirect: string }): Promise<URL> {
   const client = await oidcClient(k, http)
   const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
@@ -42,14 +44,17 @@ export async function begin(k: Kernel, http: FastifyInstance, flow: { browser: s
     nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
-    // The demo provider asks each time who is meant, or one could never change from one company to the other.
+    // The demo provider asks for the person each time; otherwise nobody could switch from one company to another.
     ...(k.config.OIDC_ISSUER ? {} : { prompt: 'login' }),
   })
 }
 
 export const newBrowserId = (): string => randomBytes(16).toString('base64url')
 
-/** Log-in with the code in the address (spec §4): exchanged here, once, for the browser that began it (O-01). Same lock, audit and session as every variant. */
+/**
+ * Finishes a log-in with the code in the address (spec §4): exchanged here, once, for the browser that began it (O-01). Lock, audit and
+ * session are the same as for every variant (A-07).
+ */
 export async function finish(
   k: Kernel,
   http: FastifyInstance,
@@ -73,7 +78,7 @@ export async function finish(
   return { ...pair, accessToken: pair.token, redirect: flow.redirect }
 }
 
-/** Whether a log-in with this state was begun and has time left: then it is the browser that kept nothing. */
+/** Whether a log-in with this state was begun and has not expired: then the browser has lost its cookie. */
 async function waits(k: Kernel, state: string): Promise<boolean> {
   const flow = await k.db.selectFrom('sso_flow').select('expires_at').where('state', '=', tokenHash(state)).executeTakeFirst()
   return flow !== undefined && Date.parse(flow.expires_at) > k.clock.now().getTime()
@@ -105,7 +110,7 @@ async function exchange(
     )
 }
 
-/** V-05: discovery, exchange and keys are up to three calls; together they may not keep the visitor longer than one. */
+/** V-05: discovery, exchange and keys are up to three calls; together they may take no longer than one. */
 function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -114,7 +119,7 @@ function inTime<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** What the provider refused is the visitor's to repeat; what it could not answer is its failure. */
+/** When the provider refused, the visitor tries again; when it could not answer, the provider failed. */
 async function refusal(k: Kernel, call: Call, error: unknown): Promise<Error> {
   const refusedByProvider =
     error instanceof oidc.ResponseBodyError

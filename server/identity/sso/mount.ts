@@ -12,7 +12,7 @@ import { DEMO_CLIENT, DEMO_PATH, demoPeople, demoProvider } from './demo-provide
 import { begin, BROWSER_COOKIE, newBrowserId } from './flow.ts'
 import { ownPath } from './origins.ts'
 
-/** The navigations of single sign-on, and in demo mode the identity provider itself. */
+/** The navigation routes of single sign-on, and in demo mode the identity provider itself. */
 export const mountSso =
   (k: Kernel) =>
   async (http: FastifyInstance): Promise<void> => {
@@ -57,7 +57,7 @@ export const mountSso =
   }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
-/** The three addresses that a provider is told of. */
+/** The three return addresses that are registered with a provider. */
 const backAfterLogout = (origin: string, path: string) => `${origin}${path === '/login' || path === '/' ? path : '/page/home'}`
 const leave = (reply: FastifyReply, address: string) =>
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(address, 302)
@@ -74,13 +74,13 @@ const unavailable =
     return undefined
   }
 
-/** A browser that has no cookie at all just after one was given to it keeps none. */
+/** A browser that sends no cookie directly after receiving one accepts no cookies. */
 const whyNot = (request: FastifyRequest): string =>
   request.headers.cookie === undefined
     ? '登录需要浏览器保存 Cookie。请在浏览器设置中允许本站的 Cookie，再返回首页重新登录。'
     : '登录请求无效或已过期，请返回首页重新登录。'
 
-/** The demo identity provider under /demo-idp: its protocol as it is, and a page where a person is chosen. */
+/** The demo identity provider under /demo-idp: its protocol, and a page for choosing a person. */
 async function mountDemo(scope: FastifyInstance, http: FastifyInstance, k: Kernel): Promise<void> {
   let provider: Provider | undefined
   const current = () => (provider ??= demoProvider(k, ownOrigins(k.config, http)))
@@ -146,7 +146,7 @@ async function mountDemo(scope: FastifyInstance, http: FastifyInstance, k: Kerne
   })
 }
 
-/** Another person is chosen than the one whom this browser's session at the provider knows: that session ends first. */
+/** Ends the provider's session of another person before the newly chosen person logs in. */
 async function forgetOther(provider: Provider, details: Awaited<ReturnType<Provider['interactionDetails']>>): Promise<void> {
   const other = await provider.Session.findByUid(details.session!.uid)
   await other?.destroy()
@@ -154,7 +154,7 @@ async function forgetOther(provider: Provider, details: Awaited<ReturnType<Provi
   await details.save(details.exp - Math.floor(Date.now() / 1000))
 }
 
-/** The provider writes the answer itself; the headers that every answer carries go along. */
+/** The provider writes the answer itself; the standard headers are copied to it. */
 function takeOver(reply: FastifyReply): void {
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
   reply.hijack()

@@ -1,6 +1,6 @@
 const HOME = '/page/home'
 
-/** A return address as path and query within the platform; the home page for anything that leads elsewhere (O-02). */
+/** A return address as path and query within the platform; the home page when it leads elsewhere (O-02). */
 export function ownPath(origins: readonly string[], target: string | undefined): string {
   if (!target || target.length > 1000 || /[\u0000-\u0020\\]/.test(target)) return HOME
   const absolute = /^https?:\/\//i.test(target)

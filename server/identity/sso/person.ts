@@ -8,7 +8,7 @@ import { loginRefused } from '../login.ts'
 import type { Variant } from '../sessions.ts'
 import { createUser } from '../users.ts'
 
-/** Claims that a provider is asked for. An enterprise names its credit code; user_type says which it is where both are possible. */
+/** The claims requested from a provider. An enterprise has its credit code; user_type decides when both types are possible. */
 const Claims = z.object({
   sub: z.string().min(1).max(200),
   name: z.string().max(100).optional(),
@@ -17,7 +17,10 @@ const Claims = z.object({
   company_name: z.string().max(200).optional(),
 })
 
-/** The user of a proven subject; made on the first visit. Operators never come this way. Refuses a disabled account like any other log-in. */
+/**
+ * The user of a verified subject; created on the first visit. Operators cannot log in this way. Refuses a disabled account like every
+ * log-in.
+ */
 export async function personOf(k: Kernel, call: Call, proven: object, variant: Variant = 'sso'): Promise<{ id: number; roles: string[] }> {
   const parsed = Claims.safeParse(proven)
   if (!parsed.success) throw refused('统一身份认证返回的信息不完整，无法登录', 'SSO_CLAIMS')

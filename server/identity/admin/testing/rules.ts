@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { TestApp } from '../../../kernel/testing/harness.ts'
 
-/** Row rules as the security officer sets them. */
+/** Sets row rules as the security officer does. */
 export function ruleDesk(t: () => TestApp) {
   const read = async (path: string, query: object = {}) =>
     (
@@ -17,7 +17,7 @@ export function ruleDesk(t: () => TestApp) {
     (await read('/sys/dataRule/list', { roleId: await roleId(code), resource })).list[0]
   const resourceOf = async (key: string) => (await read('/sys/dataRule/resources')).find((one: { key: string }) => one.key === key)
 
-  /** Changes the rule of a role, and gives back a function that restores it. */
+  /** Changes the rule of a role, and returns a function that restores it. */
   async function change(code: string, resource: string, next: object) {
     const { id, version, roleId: role, scope, officeIds, lines } = await ruleOf(code, resource)
     const saved = await save({ id, version, roleId: role, resource, ...next })

@@ -1,7 +1,7 @@
 import { unifiedLogin } from '../../../../contract/identity.ts'
 import type { TestApp } from '../../../kernel/testing/harness.ts'
 
-/** A browser as far as this needs one: cookies with their paths, and it follows redirects of its own will only. */
+/** A minimal browser: cookies with their paths; it follows redirects only when told to. */
 export class Browser {
   readonly #t: TestApp
   constructor(t: TestApp) {
@@ -32,7 +32,7 @@ export class Browser {
     }
     return { status: answer.statusCode, location: answer.headers.location, body: answer.body, headers: answer.headers }
   }
-  /** From the log-in link to the page where a person is chosen. */
+  /** From the log-in link to the page for choosing a person. */
   async toChoice(redirect = '/page/policysearch?q=1') {
     let answer = await this.go(`/sys/sso/login?redirect=${encodeURIComponent(redirect)}`)
     for (let i = 0; i < 3 && answer.location; i++) answer = await this.go(String(answer.location))
@@ -40,7 +40,7 @@ export class Browser {
     if (!action) throw new Error(`${answer.status} ${answer.body}`)
     return { ...answer, action }
   }
-  /** Chooses and comes back to the platform; answers the parameters in its address. */
+  /** Chooses a person and returns to the platform; returns the parameters of the address. */
   async choose(action: string, form: Record<string, string>) {
     let answer = await this.go(action, form)
     while (answer.location && !String(answer.location).includes('/page/home')) answer = await this.go(String(answer.location))
@@ -49,7 +49,7 @@ export class Browser {
   post(body: unknown, token?: string) {
     return this.call(unifiedLogin.loginByAuthCode.path, body, token)
   }
-  /** A call of the page: with a body a POST, without one a GET. Keeps the cookies of the answer. */
+  /** A call of the page: POST with a body, GET without. Keeps the cookies of the answer. */
   async call(path: string, body?: unknown, token?: string) {
     const answer = await this.#t.http.inject({
       method: body === undefined ? 'GET' : 'POST',
@@ -67,6 +67,6 @@ export const codeOf = (address: URL) => ({
   state: address.searchParams.get('state')!,
   iss: address.searchParams.get('iss')!,
 })
-/** Through the provider as `account`, and back; what its address brought. */
+/** Goes through the provider as `account`; returns the parameters of the return address. */
 export const arrive = async (browser: Browser, account: string, redirect?: string) =>
   codeOf(await browser.choose((await browser.toChoice(redirect)).action, { account }))
