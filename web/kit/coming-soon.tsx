@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { messages } from '../../contract/messages.ts'
 import css from './coming-soon.module.css'
 
-/** The placeholder of what is not built or switched off (spec §2, W038): M100, and below it what can be done until then. */
+/** Placeholder for what is not built or switched off (spec §2, W038): M100, and below it what users can do until then. */
 export const ComingSoon = ({ title, children }: { title?: string | undefined; children?: ReactNode }) => (
   <section className={css.soon}>
     {title && <h1>{title}</h1>}

@@ -1,4 +1,4 @@
-/** Runs once, `wait` ms after the last call. Input methods hold it back: nothing runs between compose(true) and compose(false). */
+/** Runs once, `wait` ms after the last call. Nothing runs between compose(true) and compose(false), while an input method is composing. */
 export function debounced<A extends unknown[]>(run: (...args: A) => void, wait: number) {
   let timer: ReturnType<typeof setTimeout> | null = null
   let composing = false
@@ -27,7 +27,7 @@ export function debounced<A extends unknown[]>(run: (...args: A) => void, wait: 
       if (on) stop()
       else arm()
     },
-    /** runs what is waiting now */
+    /** runs a waiting call now */
     flush() {
       stop()
       const args = last

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Names with their values; how they stand is for the page to say. */
+/** Names with their values; the page decides about the layout. */
 export const FactList = ({
   facts,
   className,

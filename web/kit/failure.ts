@@ -1,4 +1,4 @@
-/** What a screen says of a call that did not succeed; read from whatever was thrown. */
+/** What a screen shows of a failed call, read from whatever was thrown. */
 export interface Failure {
   code: string
   message: string

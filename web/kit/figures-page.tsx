@@ -13,7 +13,7 @@ export interface Days {
   endTime?: string
 }
 
-/** Figures of the days that are chosen, the last twelve months at first, with the same figures as a sheet. */
+/** Figures of the chosen days, at first the last twelve months, which can be saved as a sheet. */
 export function FiguresPage<T>({
   name,
   label,
@@ -24,7 +24,7 @@ export function FiguresPage<T>({
   name: string
   label: string
   load(days: Days): Promise<T>
-  /** without it nothing is saved as a sheet */
+  /** without it there is no export as a sheet */
   sheet?(days: Days): Promise<unknown>
   children(figures: T, days: Days): ReactNode
 }) {
@@ -40,7 +40,7 @@ export function FiguresPage<T>({
   const save = async () => {
     if (!sheet) return
     setBusy(true)
-    // A refusal has been said by the shared client.
+    // The shared client has shown the refusal.
     try {
       saveBlob((await sheet(days)) as BlobAnswer)
     } catch {

@@ -1,4 +1,4 @@
-/** Line icons, 1.5 px stroke (ux.md §3.1). They are decoration: the word stands beside them. */
+/** Line icons, 1.5 px stroke (ux.md §3.1). They are decoration: a word always accompanies them. */
 const paths = {
   check: 'M3.5 8.5 6.5 11.5 12.5 4.5',
   cross: 'M4 4l8 8M12 4l-8 8',

@@ -1,14 +1,14 @@
 import { useEffect, useState, type ReactNode, useRef } from 'react'
 import css from './page-index.module.css'
 
-/** A long page with its headings at the side, where the window has room for them: each leads to its part. */
+/** A long page with links to its headings at the side, when the window is wide enough. */
 export function WithIndex({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const [heads, setHeads] = useState<readonly HTMLElement[]>([])
   useEffect(() => {
     const el = box.current
     if (!el) return
-    // Parts arrive one after the other.
+    // Parts of the page load one after the other.
     const look = () =>
       setHeads((before) => {
         const now = [...el.querySelectorAll<HTMLElement>('h2')]

@@ -1,4 +1,4 @@
 import { useUser } from '../session.ts'
 
-/** Who sits at the screen, for what is kept per person in this browser. */
+/** The user of this browser, for data that is stored per person. */
 export const usePerson = (): { id: string } => ({ id: String(useUser()?.id ?? 'visitor') })

@@ -10,7 +10,7 @@ import { useMedia } from './use-media.ts'
 
 dayjs.locale('zh-cn')
 
-/** One cache for the whole page. A refusal is final; only a lost answer is tried once more. */
+/** One cache for the whole page. A refusal is final; only a lost answer is retried, once. */
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -21,7 +21,7 @@ const queries = new QueryClient({
   },
 })
 
-/** What every part with antd stands in: theme, Chinese, message and modal hooks (App.useApp), TanStack Query. */
+/** Wraps every part that uses antd: theme, Chinese locale, message and modal hooks (App.useApp), TanStack Query. */
 export function KitProvider({ children }: { children: ReactNode }) {
   const chosen = useElder() ? elderTheme : theme
   const reduced = useMedia('(prefers-reduced-motion: reduce)')
@@ -35,7 +35,7 @@ export function KitProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Read at every change of it, also at one that falls between rendering and the first effect. */
+/** Follows every change, also one between rendering and the first effect. */
 const useElder = (): boolean => useSyncExternalStore(onDisplay, () => document.documentElement.dataset.elder === '1')
 function onDisplay(follow: () => void): () => void {
   window.addEventListener('qifu:display', follow)

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 
 const QUIET = 4
 
-/** A QR code as SVG, dark on white also in high contrast. Always lazy; the address stands beside it as text. */
+/** A QR code as SVG, dark on white also in high contrast. Always lazy; show the address beside it as text. */
 export default function QrCode({ text, label, size = 132 }: { text: string; label: string; size?: number }) {
   const { side, path } = useMemo(() => {
     const { modules } = create(text, { errorCorrectionLevel: 'M' })

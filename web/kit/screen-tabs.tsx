@@ -8,7 +8,9 @@ export interface ScreenTab {
   Body: ComponentType
 }
 
-/** Parts of one screen, each with its own list in the address; the first is the screen without `?tab=`. Only the open one is there. */
+/**
+ * Tabs of one screen, each with its own list state in the address; the first is the screen without `?tab=`. Only the open tab is rendered.
+ */
 export function ScreenTabs({ tabs, label }: { tabs: readonly ScreenTab[]; label: string }) {
   const [params] = useSearchParams()
   const navigate = useNavigate()

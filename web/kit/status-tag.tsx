@@ -22,7 +22,7 @@ export const StatusTag = ({ tone, children }: { tone: Tone; children: ReactNode 
 )
 
 const tones: Readonly<Record<string, Tone>> = { blue: 'running', green: 'done', orange: 'waiting', red: 'refused', grey: 'off' }
-/** A word in the colour that the dictionary gives it; without one, plain. */
+/** A label in the colour from the dictionary; without one, plain. */
 export const ColorTag = ({ color, children }: { color: string; children: ReactNode }) =>
   tones[color] ? <span className={`${css.tag} ${css[tones[color]]}`}>{children}</span> : <>{children}</>
 
@@ -38,7 +38,7 @@ export const Tag = ({ children, onRemove }: { children: ReactNode; onRemove?: ()
   </span>
 )
 
-/** Says that a value comes from a trusted source and when it was taken (spec §2 trusted-data-source badge). */
+/** Shows that a value comes from a trusted source, and its date (spec §2 trusted-data-source badge). */
 export const TrustedBadge = ({ source, asOf }: { source: string; asOf?: string }) => (
   <span className={`${css.tag} ${css.done}`} title={asOf ? `${source}，数据日期 ${asOf}` : source}>
     <Icon name="shield" size={14} />

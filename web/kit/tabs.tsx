@@ -2,7 +2,10 @@ import { Tabs as AntTabs, type TabsProps } from 'antd'
 import { useLayoutEffect, useRef } from 'react'
 import css from './tabs.module.css'
 
-/** antd's tabs. `besideName`: those that divide a whole screen stand on the line that names it, so that what they show begins higher. Its list of tabs also holds the button for those that have no room, which a tablist may not: the role moves inwards. */
+/**
+ * antd's tabs. `besideName`: tabs of a whole screen are on the line of its name, so that the content begins higher. antd's tab list also
+ * contains the overflow button, which a tablist may not contain: the role is moved to the inner element.
+ */
 export function Tabs({ besideName = false, ...props }: TabsProps & { besideName?: boolean }) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -114,5 +114,5 @@ export const elderTheme: ThemeConfig = {
   },
 }
 
-/** The same look without movement: base.css stops animations for who asked for that, so nothing may wait for the end of one. */
+/** The same theme without animations: base.css stops animations for users who ask for that, so no component may wait for the end of one. */
 export const still = (moving: ThemeConfig): ThemeConfig => ({ ...moving, token: { ...moving.token, motion: false } })

@@ -17,7 +17,7 @@ export interface TimelineEntry {
   more?: ReactNode
 }
 
-/** Who did what and when, newest as given; changed fields side by side (ux.md §1.1 Audit trail). */
+/** Who did what and when, in the given order; changed fields side by side (ux.md §1.1 Audit trail). */
 export const Timeline = ({ entries, label = '办理过程' }: { entries: readonly TimelineEntry[]; label?: string }) => (
   <ol className={css.line} aria-label={label}>
     {entries.map((e, i) => (

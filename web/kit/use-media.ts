@@ -15,7 +15,7 @@ export function useMedia(query: string): boolean {
 /** Below 768 px tables become cards. */
 export const useNarrow = (): boolean => useMedia('(max-width: 767.98px)')
 
-/** Turns true only after `on` has lasted `ms`: quick answers show no skeleton (ux.md §3.4). */
+/** Turns true only after `on` has lasted `ms`, so that quick answers show no skeleton (ux.md §3.4). */
 export function useLasting(on: boolean, ms: number): boolean {
   const [lasting, setLasting] = useState(false)
   useEffect(() => {

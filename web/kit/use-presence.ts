@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Says again and again that a record is open here, as long as the page is in view; answers who else has it open. `say` is the domain's call. */
+/** Reports regularly that a record is open here, while the page is visible; returns who else has it open. `say` is the domain's call. */
 export function usePresenceOf(
   id: number | null,
   everySeconds: number,

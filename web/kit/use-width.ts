@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
-/** How wide an element stands, in pixels; null before it does. */
+/** The width of an element in pixels; null before it is rendered. */
 export function useWidth(element: RefObject<HTMLElement | null>): number | null {
   const [width, setWidth] = useState<number | null>(null)
   useLayoutEffect(() => {

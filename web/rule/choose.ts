@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import type { FieldChoice } from './condition.ts'
 
 export type Fields = ReadonlyMap<string, FieldChoice>
-/** A figure within a calculation, which may be a calculation of its own; handed down, because it holds what it is part of. */
+/** A figure inside a calculation, which may be a calculation itself; passed down as a prop, because the components contain each other. */
 export type Choose = (props: {
   value: string | undefined
   label: string
   fields?: Fields
-  /** over the columns of a row: nothing that looks at a list */
+  /** over the columns of a row; no calculation over lists is offered */
   inRow?: boolean
   onChange(key: string): void
 }) => ReactNode

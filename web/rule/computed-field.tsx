@@ -19,7 +19,9 @@ const TYPES = { number: ['number', 'integer'], date: ['date'], choices: ['multiE
   Record<string, readonly string[]>
 >
 
-/** What a formula is made of, chosen field by field; no formula has to be written for growth, shares, differences, sums, averages and dates. */
+/**
+ * The parts of a formula, chosen field by field: nobody needs to write a formula for growth, shares, differences, sums, averages and dates.
+ */
 export function ComputedField({
   shape,
   fields,

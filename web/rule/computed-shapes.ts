@@ -18,24 +18,24 @@ import { freshRows, rowsFormula, rowsOfFormula, type RowShape } from './row-shap
 import { shapeOf, type ShapeKind } from './shape-kinds.ts'
 import { togetherOfNode } from './together-shape.ts'
 
-/** A formula in the place of a field, as it is chosen: what is calculated, and of which fields. */
+/** A formula in place of a field, as chosen: the kind of calculation, and its fields. */
 export interface Shape {
   kind: ShapeKind
   fields: readonly string[]
-  /** of `within` */
+  /** for `within` */
   months?: number
-  /** of `compound`: how many years lie between */
+  /** for `compound`: the number of years between the two figures */
   years?: number
-  /** of `graded` and `option` */
+  /** for `graded` and `option` */
   graded?: Graded
   option?: ByOption
-  /** of `formula` */
+  /** for `formula` */
   text?: string
-  /** of `rows`, and of `together`: what is added of each related company */
+  /** for `rows`; and for `together`: what is added of each related company */
   rows?: RowShape
-  /** of `received` */
+  /** for `received` */
   received?: Received
-  /** of `steps` */
+  /** for `steps` */
   steps?: readonly Step[]
 }
 
@@ -58,10 +58,10 @@ export const freshShape = (kind: ShapeKind): Shape => {
   return { kind, fields, ...FRESH[kind] }
 }
 
-/** A field that is not chosen yet stands as `_`: the engine refuses it, and the row keeps its place. */
+/** Stands for a field that is not chosen yet: the engine refuses it, and the row keeps its place. */
 const NOT_CHOSEN = '_'
 
-/** The formula as it stands in the rule. */
+/** The formula in the form that the rule stores. */
 export function formulaOfShape({ kind, fields, months, years, text, rows, received, steps, graded, option }: Shape): string {
   const keys = fields.map(within)
   const [a, b, c] = keys
@@ -122,7 +122,9 @@ const READ: readonly [ShapeKind, RegExp][] = [
   ['count', pattern('count\\(KEY\\)')],
 ]
 
-/** A formula as the kind that was chosen, also where another choice would write the same: nobody is taken elsewhere on the way. */
+/**
+ * A formula as the kind that was chosen, even when another kind would write the same formula, so that the editor does not switch the kind.
+ */
 export function shapeAs(kind: string, source: string): Shape | undefined {
   if (kind === 'rows') {
     const rows = rowsOfFormula(source.slice(1))
@@ -133,16 +135,16 @@ export function shapeAs(kind: string, source: string): Shape | undefined {
   return steps && { kind: 'steps', fields: [], steps }
 }
 
-/** What was written by hand with other spaces or brackets stays as it was written; a calculation that is nothing but itself has no steps. */
+/** Handwritten spaces and brackets are kept; a calculation without operations has no steps. */
 function stepsAsWritten(node: Expression, source: string): Step[] | undefined {
   const steps = stepsOfNode(node)
   return steps && `=${stepsFormula(steps)}` === source && steps[0]?.part.key !== source ? steps : undefined
 }
 
-/** Another calculation than before, of which nothing is chosen yet. */
+/** Whether nothing is chosen yet in a new calculation. */
 export const isFresh = (formula: string): boolean => formula === formulaOfShape(freshShape(shapeOfFormula(formula).kind))
 
-/** How a formula of a rule was chosen; one that was written by hand in another way stays a formula. */
+/** The choices behind a rule's formula; one that was handwritten in another form stays a formula. */
 export function shapeOfFormula(source: string): Shape {
   const chosen = (keys: readonly string[]) => keys.map((key) => (key === NOT_CHOSEN ? '' : key))
   for (const [kind, form] of READ) {
@@ -176,7 +178,7 @@ export function shapeOfFormula(source: string): Shape {
   return { kind: 'formula', fields: [], text: source.slice(1) }
 }
 
-/** A table of grades or options, growth over years, and the least or greatest of things that are calculated themselves. */
+/** The choices for a table of grades or options, growth over years, and the minimum or maximum of calculations. */
 function ofOwnTable(node: Expression, source: string): Shape | undefined {
   const [graded, option] = [gradedOfNode(node), optionOfNode(node)]
   const years = node.type === 'call' && node.name === 'compound' ? node.args[2] : undefined

@@ -65,7 +65,7 @@ describe('算出来的项', () => {
       expect([text, shapeOfFormula(`=${text}`).kind]).toEqual([text, kind])
       expect(formulaOfShape(shapeOfFormula(`=${text}`))).toBe(`=${text}`)
     }
-    // Shares and figures in one table, or a rest that is not nothing, stand as they were written.
+    // A table that mixes shares and figures, or has a rest other than 0, stays as written.
     for (const text of ['level(a, 0, 5%, 500, 8)', 'kind == "x" ? 3 : 1']) expect(shapeOfFormula(`=${text}`).kind).toBe('formula')
   })
   it('a calculation within a calculation stands in brackets where it must, and only there', () => {

@@ -20,7 +20,7 @@ import styles from './condition-editor.module.css'
 
 const none: readonly Fault[] = []
 
-/** A condition tree as groups and leaves; `fields` are what a leaf may ask about. */
+/** A condition tree of groups and leaves; `fields` are the fields for leaves. */
 export function ConditionEditor({
   node,
   fields,
@@ -33,13 +33,13 @@ export function ConditionEditor({
 }: {
   node: RuleNode
   fields: ReadonlyMap<string, FieldChoice>
-  /** clauses of the text that a condition may come from */
+  /** clauses of the text that a condition may refer to */
   clauses?: readonly string[]
-  /** where the node stands in the rule, as the engine names places */
+  /** place of the node in the rule, in the engine's notation */
   at?: string
-  /** what is wrong, by place; each is said at its row */
+  /** errors by place; each is shown at its row */
   faults?: readonly Fault[]
-  /** said below the condition at a place */
+  /** content below the condition at a place */
   under?: (place: string) => ReactNode
   onChange(node: RuleNode): void
   onRemove?: () => void
@@ -144,10 +144,10 @@ function Leaf({
   const operators = operatorsFor(field)
   const pick = (key: string) => {
     const chosen = subjectOf(fields, key)
-    // The fields of a formula are chosen one after the other: how it is compared stays.
+    // Changing the fields of a formula keeps its comparison.
     if (isComputed(key) && isComputed(node.field) && !isFresh(key)) return onChange({ ...node, field: key, unit: chosen?.unit ?? null })
     const op = operatorsFor(chosen)[0]!.value
-    // A wording that is only the name of the field chosen before goes with it; one that somebody wrote stays.
+    // A label that is only the old field's name is removed; a handwritten one stays.
     const { label, ...rest } = node
     onChange({
       ...rest,
@@ -210,7 +210,7 @@ function Leaf({
   )
 }
 
-/** What readers will see of a condition, while it is written; beside a note that seems to say something else. */
+/** The sentence that readers will see for a condition, shown while it is edited beside a note that seems to differ. */
 function LeafWords({ leaf, fields }: { leaf: RuleLeaf; fields: ReadonlyMap<string, FieldChoice> }) {
   const words = vocabularyOf(fields)
   const labels = [...fields.values()].map(({ label }) => label)

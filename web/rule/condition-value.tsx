@@ -25,7 +25,10 @@ const trees = {
 } as const
 const WIDE = { width: 220, maxWidth: '100%' } as const
 
-/** The value a condition compares with, as the field's type asks for it: switch, choice, choices, level by level, number, text (several with commas). */
+/**
+ * The value of a condition, with the input for the field's type: switch, choice, choices, level by level, number, text (several with
+ * commas).
+ */
 export function ConditionValue({ field, op, value, onChange }: Props) {
   const list = op === 'in' || op === 'notIn'
   const shared = { style: WIDE, 'aria-label': '值' }

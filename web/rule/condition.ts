@@ -1,23 +1,23 @@
-/** A field of the archive as a condition needs it. */
+/** A field of the archive, for conditions. */
 export interface FieldChoice {
   key: string
   label: string
   type: string
   unit: string | null
   options: { value: string; label: string }[] | null
-  /** where it stands in the archive */
+  /** its group in the archive */
   group?: string
-  /** first letters and full spelling of its name */
+  /** initials and full pinyin of its label */
   pinyin?: string
-  /** who says it */
+  /** its source */
   source?: string
-  /** how many companies have it; null for what is calculated */
+  /** number of companies that have it; null for calculated fields */
   known?: number | null
-  /** of a list of the archive: its columns */
+  /** for a list of the archive: its columns */
   columns?: FieldChoice[]
-  /** of a score table: its title and what passes it */
+  /** for a score table: its title and pass rule */
   score?: { title: string; pass: string }
-  /** a figure that changes with time, kept by editors */
+  /** a figure that changes with time, maintained by editors */
   dated?: boolean
 }
 
@@ -42,7 +42,7 @@ const days = [
   { value: 'lt', label: '早于' },
   { value: 'eq', label: '就是' },
 ]
-/** Comparisons that make sense for a field; the engine checks once more at saving. */
+/** The comparisons for a field; the engine checks again when the rule is saved. */
 export function operatorsFor(field: FieldChoice | undefined): { value: string; label: string }[] {
   switch (field?.type) {
     case 'boolean':

@@ -15,7 +15,7 @@ const without = <K extends keyof RowShape>(rows: RowShape, key: K): RowShape => 
   return rest as RowShape
 }
 
-/** What each row counts in a sum: the column × another column × a share, at most so much; and how many rows. */
+/** The value of each row in a sum: column × another column × share, with a maximum; and the number of rows. */
 export function EachRow({
   rows,
   columns,
@@ -25,7 +25,7 @@ export function EachRow({
 }: {
   rows: RowShape
   columns: readonly FieldChoice[]
-  /** what a calculation over a row can name */
+  /** the fields for a calculation over a row */
   inRow: Fields
   choose: Choose
   onChange(next: RowShape): void

@@ -6,9 +6,9 @@ import styles from './condition-editor.module.css'
 interface FieldOption {
   value?: string
   label: string
-  /** what typing finds: the name, its first letters and its spelling */
+  /** search text: the name, its initials and its pinyin */
   find?: string
-  /** who says it and how many companies have it */
+  /** the source of the field, and how many companies have it */
   note?: string
   options?: FieldOption[]
 }
@@ -20,7 +20,7 @@ const REST = '其他'
 const noteOf = ({ source, known }: FieldChoice): string =>
   [source, typeof known === 'number' ? `${known} 家有` : ''].filter(Boolean).join(' · ')
 
-/** Fields under the names of their groups, in the order of the archive. */
+/** Fields grouped by their groups, in the order of the archive. */
 export function fieldGroups(fields: Iterable<FieldChoice>): FieldGroup[] {
   const groups = new Map<string, FieldOption[]>()
   for (const field of fields) {
@@ -37,7 +37,7 @@ export function fieldGroups(fields: Iterable<FieldChoice>): FieldGroup[] {
   return [...groups].map(([label, options]) => ({ label, options }))
 }
 
-/** One field of the archive, by group; found by its name or by pinyin, with who says it and how many companies have it. */
+/** Chooses a field of the archive, by group; searches by name or pinyin, and shows its source and how many companies have it. */
 export function FieldSelect({
   value,
   label,

@@ -5,7 +5,7 @@ import { fieldGroups, FieldSelect } from './field-select.tsx'
 import { formulaAsKept, formulaAsRead } from './formula-words.ts'
 import styles from './condition-editor.module.css'
 
-/** A formula written with the names of the fields, as forms have them; the rule keeps their keys. */
+/** A formula shown with the labels of fields; the rule stores their keys. */
 export function FormulaText({
   value,
   label,
@@ -22,7 +22,7 @@ export function FormulaText({
   onChange(text: string): void
 }) {
   const box = useRef<ComponentRef<typeof Input.TextArea>>(null)
-  // What is being typed stays as it is typed, so that the caret does not move.
+  // Typed text is shown unchanged, so that the caret does not move.
   const [typed, setTyped] = useState<{ text: string; kept: string } | null>(null)
   const shown = typed && typed.kept === value ? typed.text : formulaAsRead(value, fields)
   const put = (text: string) => {

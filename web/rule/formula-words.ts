@@ -1,6 +1,6 @@
 import type { FieldChoice } from './condition.ts'
 
-/** The functions of the rule language as an editor writes them. */
+/** The functions of the rule language in the editor's words. */
 const FUNCTIONS: Readonly<Record<string, string>> = {
   min: '最小',
   max: '最大',
@@ -17,7 +17,7 @@ const codes = new Map(Object.entries(FUNCTIONS).map(([code, word]) => [word, cod
 const nameable = (label: string) => label !== '' && !/[[\]"']/.test(label)
 
 type Fields = ReadonlyMap<string, FieldChoice>
-/** Names that stand for one field each; a name that stands twice is written as its key. */
+/** Labels that stand for exactly one field; for an ambiguous label the key is used. */
 function named(fields: Fields): { labels: Map<string, string>; keys: Map<string, string> } {
   const labels = new Map<string, string>()
   const keys = new Map<string, string>()
@@ -34,12 +34,12 @@ function named(fields: Fields): { labels: Map<string, string>; keys: Map<string,
   return { labels, keys }
 }
 
-/** Text in quotes stays as it is: it names an option. */
+/** Text in quotes names an option and stays unchanged. */
 const WORDS = /"[^"]*"|'[^']*'|[A-Za-z_]\w*/g
 const READ = /"[^"]*"|'[^']*'|\[[^[\]]*\]|[×÷（），]|[\u4e00-\u9fff]+/g
 const SIGNS: Readonly<Record<string, string>> = { '×': '*', '÷': '/', '（': '(', '）': ')', '，': ',' }
 
-/** `min(equipmentInvestment * 0.08, 300)` as it is read: `最小([项目设备投资额] * 0.08, 300)`. */
+/** `min(equipmentInvestment * 0.08, 300)` for display: `最小([项目设备投资额] * 0.08, 300)`. */
 export function formulaAsRead(text: string, fields: Fields): string {
   const { labels } = named(fields)
   return text.replace(WORDS, (word) => {
@@ -48,7 +48,7 @@ export function formulaAsRead(text: string, fields: Fields): string {
   })
 }
 
-/** The other way; what names nothing stays as typed and is refused where it stands. */
+/** The inverse; an unknown name stays as typed and is refused there. */
 export function formulaAsKept(text: string, fields: Fields): string {
   const { keys } = named(fields)
   return text.replace(READ, (word) => {

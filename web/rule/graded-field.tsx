@@ -12,7 +12,7 @@ const kinds = [
   { value: 'figure', label: '取数' },
 ]
 
-/** 按档取数: what the grades are looked up by, how they are read, and each grade as a row. `unit`: of what they are looked up by. */
+/** 按档取数: the field that selects the grade, the way of reading, and one row per grade. `unit`: that of the selecting field. */
 export function GradedField({
   graded,
   unit,

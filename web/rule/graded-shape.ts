@@ -2,18 +2,18 @@ import { ExpressionError, parseExpression, type Expression } from '../../contrac
 import { expressionText, percentOf } from '../../contract/rule/expression-text.ts'
 import { gradedCall, optionCall, type GradedFunction } from '../../contract/rule/graded.ts'
 
-/** A figure read off a table of grades, as it is chosen. */
+/** A figure from a table of grades, as chosen. */
 export interface Graded {
   name: GradedFunction
-  /** what the table is looked up by: a field, or a formula that begins with `=`; '' = not chosen yet */
+  /** what selects the grade: a field, or a formula that begins with `=`; '' = not chosen yet */
   of: string
-  /** the figures where grades begin are percentages, 10 is 10 % */
+  /** the lower bounds of the grades are percentages: 10 means 10 % */
   ofShare: boolean
-  /** what is taken is a percentage */
+  /** the results are percentages */
   share: boolean
   grades: readonly { from: number; value: number }[]
 }
-/** A number by the option of a choice. */
+/** A number per option of a choice field. */
 export interface ByOption {
   key: string
   share: boolean
@@ -24,12 +24,12 @@ export const freshByOption: ByOption = { key: '', share: false, values: {} }
 
 const NOT_CHOSEN = '_'
 const chosen = (key: string) => (key === NOT_CHOSEN ? '' : key)
-/** A field or a formula as it stands within another formula. */
+/** A field or formula in the form it has inside another formula. */
 export const within = (key: string): string => (key.startsWith('=') ? key.slice(1) : key || NOT_CHOSEN)
-/** What stands within a formula as a choice of its own. */
+/** A part of a formula as a separate choice. */
 export const asKey = (node: Expression): string => (node.type === 'field' ? chosen(node.key) : `=${expressionText(node)}`)
 
-/** A formula with the brackets that it needs; one that cannot be read as it is. */
+/** Adds the necessary brackets to a formula; an unreadable formula is returned unchanged. */
 export function inOrder(text: string): string {
   try {
     return expressionText(parseExpression(text))
@@ -39,7 +39,7 @@ export function inOrder(text: string): string {
   }
 }
 
-/** Whether a formula needs no brackets wherever it stands; one that cannot be read gets them. */
+/** Whether a formula needs no brackets anywhere; an unreadable one gets brackets. */
 export function standsAlone(key: string): boolean {
   try {
     const { type } = parseExpression(within(key))
@@ -67,7 +67,7 @@ export function gradedOfNode(node: Expression): Graded | undefined {
   return { name: call.name, of: asKey(call.of), ofShare, share, grades }
 }
 
-/** An option that is not named counts nothing; a choice that is not made yet keeps its place with an option that there is not. */
+/** Options that are not named count 0; a missing choice is represented by an option that does not exist. */
 export function optionFormula({ key, share, values }: ByOption): string {
   const entries = Object.entries(key ? values : { '': 0 })
   const of = key || NOT_CHOSEN

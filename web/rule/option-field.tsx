@@ -10,7 +10,7 @@ const kinds = [
   { value: 'share', label: '取百分比' },
 ]
 
-/** 按选项取数: a number for each option of a choice; one that is left out counts 0. */
+/** 按选项取数: a number for each option of a choice field; an empty one counts 0. */
 export function OptionField({ option, fields, onChange }: { option: ByOption; fields: Fields; onChange(next: ByOption): void }) {
   const choices = [...fields.values()].filter((f) => f.type === 'enum' && f.options?.length)
   const options = fields.get(option.key)?.options ?? []

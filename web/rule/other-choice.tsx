@@ -11,7 +11,7 @@ import styles from './condition-editor.module.css'
 
 const ORDERED = ['gte', 'gt', 'lte', 'lt', 'eq', 'ne']
 
-/** Whether a figure is compared with a number or with another figure of the company, perhaps so many times. */
+/** Chooses whether a figure is compared with a number or with another figure of the company, optionally multiplied. */
 export function OtherChoice({
   node,
   field,

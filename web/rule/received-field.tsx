@@ -11,7 +11,7 @@ const states = [
   { value: 'paid', label: '已拨付的' },
 ]
 
-/** What a company received before: of which policy or level, in which years, and the figure that it declares beside what the platform knows. */
+/** Chooses earlier supports of a company: policy or level, years, and the company's own declaration of further ones. */
 export function ReceivedField({
   received,
   fields,

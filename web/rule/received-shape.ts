@@ -1,16 +1,16 @@
 import type { Expression } from '../../contract/rule/expression.ts'
 import { rowsFormula, rowsOfNode, type RowTest } from './row-shapes.ts'
 
-/** What a company received before, as it is chosen: from this platform by policy, level and years, and what it declares beside it. */
+/** Earlier supports of a company, as chosen: from this platform by policy, level and years, plus a declared figure. */
 export interface Received {
   /** '' = any */
   policy: string
   level: string
-  /** so many years before the day of judging, this one included; null = ever */
+  /** number of years before the day of judging, including its year; null = ever */
   years: number | null
-  /** only what was paid, not what was only decided */
+  /** only paid sums, not sums that were only decided */
   paid: boolean
-  /** a figure that the company declares, received elsewhere; '' = none */
+  /** a figure of supports received elsewhere that the company declares; '' = none */
   declared: string
 }
 export const freshReceived: Received = { policy: '', level: '', years: null, paid: false, declared: '' }
@@ -26,7 +26,7 @@ export function receivedFormula({ policy, level, years, paid, declared }: Receiv
   return declared ? `${sum} + ${declared}` : sum
 }
 
-/** How such a formula was chosen; undefined for any other. */
+/** The choices behind such a formula; undefined for any other. */
 export function receivedOfNode(node: Expression): Received | undefined {
   if (node.type === 'binary' && node.op === '+' && node.right.type === 'field') {
     const inner = receivedOfNode(node.left)

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import styles from './condition-editor.module.css'
 
-/** What is wrong at a place of the rule. */
+/** An error at a place of the rule. */
 export interface Fault {
   path: string
   message: string
 }
 const OF_A_PART = /^\.(?:(?:all|any|of)\[|not\b)/
 
-/** Faults of one row, and what else is said of it; those of the parts of a group stand at the parts. */
+/** Errors and notes of one row; errors of a group's parts are shown at the parts. */
 export function RowFaults({
   at,
   faults,

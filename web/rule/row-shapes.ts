@@ -3,8 +3,8 @@ import { ExpressionError, parseExpression, type BinaryOperator, type Expression 
 import { rowsCall, type RowFunction } from '../../contract/rule/rows.ts'
 
 /**
- * What is counted or summed over the rows of a list, as it is chosen. `recent`: within so many months (of a year: years) before the day of
- * judging; `full`: so many months ago or more; `lastYear`, `thisYear`: in the year before that of judging, or in the same; `in`: one of these.
+ * A row condition, as chosen. `recent`: within so many months (for a year column: years) before the day of judging; `full`: at least so
+ * many months ago; `lastYear`, `thisYear`: in the year before that of judging, or in the same; `in`: one of several values.
  */
 export type RowTest = {
   /** a column; or a formula over the row that begins with `=` */
@@ -12,12 +12,12 @@ export type RowTest = {
   op: '==' | '!=' | '>=' | '<=' | '>' | '<' | 'recent' | 'full' | 'lastYear' | 'thisYear' | 'in'
   value: string | number | boolean | readonly string[]
   date?: boolean
-  /** instead of the value: another column, a figure of the company, or a formula that begins with `=` */
+  /** instead of the value: another column, a company figure, or a formula that begins with `=` */
   other?: string
-  /** begins another case: what stands from here to the next `or` is enough by itself */
+  /** begins an alternative: the conditions from here to the next `or` are sufficient together */
   or?: true
 }
-/** How many percent of a row count, by what a column of choices says; a choice that is not named counts nothing. */
+/** The percentage of a row that counts, by the value of a choice column; other values count 0. */
 export interface ShareBy {
   column: string
   shares: Readonly<Record<string, number>>
@@ -26,14 +26,14 @@ export interface RowShape {
   list: string
   name: RowFunction
   column: string
-  /** of a sum: each row counts the column × another column × a share, at most so much */
+  /** for a sum: each row counts column × another column × share, with a maximum */
   times?: string
   share?: number
   by?: ShareBy
   most?: number
-  /** of a sum, instead of a column and what goes with it: a formula over the row that begins with `=` */
+  /** for a sum, instead of a column: a formula over the row that begins with `=` */
   each?: string
-  /** of `rowsTop`: how many rows */
+  /** for `rowsTop`: the number of rows */
   top?: number
   tests: readonly RowTest[]
 }
@@ -43,7 +43,7 @@ export const isSum = (name: RowFunction): boolean => name === 'rowsSum' || name 
 const NOT_CHOSEN = '_'
 const named = (key: string) => key || NOT_CHOSEN
 const chosen = (key: string) => (key === NOT_CHOSEN ? '' : key)
-/** Text stands in double quotes, which the language cannot escape. */
+/** Text in double quotes; the language cannot escape quotes, so they are removed. */
 const quoted = (value: RowTest['value']) => (typeof value === 'string' ? `"${value.replaceAll('"', '')}"` : String(value))
 
 const valueFormula = ({ column, each, times, share, by, most }: RowShape): string => {
@@ -56,7 +56,7 @@ const valueFormula = ({ column, each, times, share, by, most }: RowShape): strin
   ].join(' * ')
   return most === undefined ? product : `min(${product}, ${most})`
 }
-/** A column that is not chosen yet keeps its place with an option that there is not. */
+/** A missing column choice is represented by an option that does not exist. */
 const byFormula = ({ column, shares }: ShareBy): string =>
   [
     ...Object.entries(column ? shares : { '': 0 }).map(([value, percent]) => `${named(column)} == ${quoted(value)} ? ${percent}%`),
@@ -93,7 +93,7 @@ export function rowsFormula(shape: RowShape): string {
   return `${name}(${parts.join(', ')})`
 }
 
-/** How a formula over rows was chosen; undefined for one that was written in another way. */
+/** The choices behind a formula over rows; undefined when it was written in another form. */
 export function rowsOfFormula(source: string): RowShape | undefined {
   try {
     return rowsOfNode(parseExpression(source))
@@ -112,7 +112,7 @@ export function rowsOfNode(node: Expression): RowShape | undefined {
   return { list: chosen(call.list), name: call.name, ...value, ...(call.top === null ? {} : { top: call.top }), tests }
 }
 
-/** Cases of which one is enough, each of conditions that all hold; undefined for any other condition. */
+/** Alternatives of conditions that must all hold; undefined for any other condition. */
 function testsOf(where: Expression): RowTest[] | undefined {
   const tests = partsOf(where, '||').flatMap((each, nth) =>
     partsOf(each, '&&').map((part, n) => {
@@ -146,7 +146,7 @@ function valueOf(node: Expression): Pick<RowShape, 'column' | 'times' | 'share' 
 const factorsOf = (node: Expression): Expression[] =>
   node.type === 'binary' && node.op === '*' ? [...factorsOf(node.left), ...factorsOf(node.right)] : [node]
 
-/** A chain of choices over one column that ends with nothing. */
+/** A chain of options over one column whose rest is 0. */
 function sharesOf(node: Expression): ShareBy | undefined {
   if (node.type !== 'choose') return undefined
   const { test, yes, no } = node
@@ -188,17 +188,17 @@ function testOf(node: Expression): RowTest | undefined {
   return value === undefined ? computedTest(node) : { column, op: node.op as RowTest['op'], value }
 }
 
-/** A column, or what is calculated of the row, against a number, another column, a figure of the company, or what is calculated. */
+/** A column, or a calculation over the row, compared with a number, another column, a company figure, or a calculation. */
 function computedTest({ op, left, right }: Expression & { type: 'binary' }): RowTest | undefined {
   if (isTruth(left) || isTruth(right) || !COMPARED.includes(op)) return undefined
   const at = { column: asKey(left), op: op as RowTest['op'] }
   return right.type === 'number' && !right.percent ? { ...at, value: Number(right.text) } : { ...at, value: 0, other: asKey(right) }
 }
-/** Questions within a question are written by hand. */
+/** Nested conditions can only be handwritten. */
 const isTruth = (node: Expression): boolean =>
   node.type === 'not' || node.type === 'boolean' || (node.type === 'binary' && !'+-*/'.includes(node.op))
 
-/** Years before that of judging; 0 is the same year. */
+/** Number of years before the year of judging; 0 is the same year. */
 function yearsBack(node: Expression): number | undefined {
   if (node.type === 'call' && node.name === 'yearOf') return 0
   return node.type === 'binary' && node.op === '-' && yearsBack(node.left) === 0 && node.right.type === 'number'

@@ -4,7 +4,7 @@ import { NumberInput } from '../kit/form/number-input.tsx'
 import type { RowShape } from './row-shapes.ts'
 import styles from './condition-editor.module.css'
 
-/** 按选项计不同比例: how many percent of a row count, by what one of its choices says. */
+/** 按选项计不同比例: the percentage of a row that counts, by the value of one of its choice columns. */
 export function RowShares({
   rows,
   columns,

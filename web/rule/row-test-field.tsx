@@ -35,7 +35,7 @@ const BY_YEAR = [
 ]
 const BY_DATE = [{ value: 'recent', label: '近几个月内' }, { value: 'full', label: '已满几个月' }, ...BY_YEAR]
 const AMONG = { value: 'in', label: '是其中之一' }
-/** What is said in months or years before the day of judging. */
+/** Conditions in months or years before the day of judging. */
 const SPAN: readonly RowTest['op'][] = ['recent', 'full']
 const ORDERED: readonly RowTest['op'][] = ['>=', '<=', '>', '<', '==', '!=']
 const NO_VALUE: readonly RowTest['op'][] = ['lastYear', 'thisYear']
@@ -46,7 +46,7 @@ function operators(column: FieldChoice | undefined) {
   return column?.type === 'boolean' ? EQUAL.slice(0, 1) : column?.options ? [...EQUAL, AMONG] : EQUAL
 }
 
-/** Which rows count: what a column, or something that is calculated of the row, must be. */
+/** Which rows count: the conditions on columns or on calculations over a row. */
 export function RowTestField({
   test,
   columns,

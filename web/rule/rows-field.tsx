@@ -9,18 +9,18 @@ import { RowTestField } from './row-test-field.tsx'
 
 const WIDE = { width: 200, maxWidth: '100%' } as const
 const asOptions = (of: readonly FieldChoice[]) => of.map((f) => ({ value: f.key, label: f.label }))
-/** “且” holds together what stands before and behind it until the next “或”. */
+/** “且” binds the conditions up to the next “或”. */
 const joints = [
   { value: 'and', label: '且' },
   { value: 'or', label: '或' },
 ]
-/** The first of them stands behind nothing. */
+/** The first condition has no “或” before it. */
 const led = ([first, ...rest]: readonly RowTest[]): RowTest[] => {
   const { or: _, ...test } = first ?? { column: '', op: '==' as const, value: '' }
   return first ? [test, ...rest] : []
 }
 
-/** Over which list, what is counted of it, and which rows count; no formula has to be written. `summed`: nothing but a sum can be chosen. */
+/** Chooses a list, what is counted of it, and which rows count; no formula needs to be written. `summed`: only sums can be chosen. */
 export function RowsField({
   rows,
   fields,
@@ -110,7 +110,7 @@ export function RowsField({
   )
 }
 
-/** What a calculation over a row can name: its columns first, and the figures, dates and choices of the company beside them. */
+/** The fields for a calculation over a row: its columns first, then figures, dates and choices of the company. */
 function rowFields(fields: Fields, columns: readonly FieldChoice[]): Fields {
   const own = columns.map((column): [string, FieldChoice] => [column.key, { ...column, group: '本行' }])
   const named = new Set(columns.map(({ label }) => label))

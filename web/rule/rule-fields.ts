@@ -4,7 +4,7 @@ import { matching } from '../../contract/matching.ts'
 import { call } from '../api.ts'
 import type { FieldChoice } from './condition.ts'
 
-/** What a condition may ask about: raw and derived fields and score tables, by key. */
+/** The fields for conditions: raw and derived fields and score tables, by key. */
 export function useRuleFields(): ReadonlyMap<string, FieldChoice> {
   const { data } = useQuery({ queryKey: ['rule-fields'], queryFn: () => call(matching.fields, { query: {} }), staleTime: 30_000 })
   return useMemo(

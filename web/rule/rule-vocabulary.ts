@@ -13,7 +13,7 @@ const inWords = ({ label, type, unit, options, columns }: FieldChoice): WordedFi
   ...(columns ? { rowFields: new Map(columns.map((column) => [column.key, inWords(column)])) } : {}),
 })
 
-/** The names of the catalogue for the words of rules, as the server makes them. Titles of other policies are not known here. */
+/** The catalogue's names for the sentences of rules, as on the server. Titles of other policies are unknown here. */
 export function vocabularyOf(fields: Fields): Vocabulary {
   const known = made.get(fields)
   if (known) return known

@@ -1,4 +1,4 @@
-/** What is calculated in the place of a field; `formula` is written by hand. */
+/** The kinds of calculation in place of a field; `formula` is handwritten. */
 export type ShapeKind =
   | 'growth'
   | 'growth2'
@@ -24,7 +24,7 @@ export type ShapeKind =
   | 'option'
   | 'formula'
 
-/** What an editor chooses from: the words, what it is calculated of, and how each of these is called. */
+/** The choices of an editor: label, the fields needed, and the label of each. */
 export const shapeKinds: readonly {
   value: ShapeKind
   label: string

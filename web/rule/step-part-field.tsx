@@ -17,7 +17,7 @@ const SPAN = ':span'
 const COMPUTED = ':computed'
 
 const FRESH_FORMULA = formulaOfShape(freshShape('graded'))
-/** A field that is chosen in the place of a calculation is a field. */
+/** A plain field chosen in place of a calculation becomes a field part. */
 const asComputed = (part: StepPart, key: string): StepPart => (isComputed(key) ? { ...part, key } : { ...part, what: 'field', key, on: '' })
 
 const freshSpan: DateSpan = { unit: 'days', from: '', to: APPLY_DATE.key }
@@ -33,7 +33,7 @@ function withoutKey(part: StepPart, key: 'share' | 'mostOf' | 'leastOf' | 'over'
   return rest
 }
 
-/** How much time lies between two dates, by the calendar. */
+/** The time between two dates, by the calendar. */
 function SpanField({ span, dates, onChange }: { span: DateSpan; dates: readonly FieldChoice[]; onChange(next: DateSpan): void }) {
   const date = (key: 'from' | 'to', label: string) => (
     <Select
@@ -62,7 +62,7 @@ function SpanField({ span, dates, onChange }: { span: DateSpan; dates: readonly 
   )
 }
 
-/** Another figure that goes with a step; none is fine. */
+/** An optional further figure of a step. */
 function OtherFigure({
   label,
   prefix,
@@ -91,7 +91,7 @@ function OtherFigure({
   )
 }
 
-/** What a step takes, and how much of it counts. */
+/** The input of a step, and how much of it counts. */
 export function StepPartField({
   first,
   part,

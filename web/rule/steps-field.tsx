@@ -10,7 +10,7 @@ const signs: { value: StepSign; label: string }[] = [
   { value: '*', label: '乘' },
   { value: '/', label: '除以' },
 ]
-/** A calculation step by step, from top to bottom; each thing in it can be limited. */
+/** A calculation in steps, from top to bottom; each part can have limits. */
 export function StepsField({
   steps,
   fields,

@@ -4,18 +4,18 @@ import { gradedCall, optionCall } from '../../contract/rule/graded.ts'
 import { inOrder, standsAlone } from './graded-shape.ts'
 import { rowsFormula, rowsOfNode, type RowShape } from './row-shapes.ts'
 
-/** From one date to another by the calendar, in whole years, months (whole ones, or those that have begun) or days. */
+/** The time between two dates by the calendar, in whole years, completed or begun months, or days. */
 export interface DateSpan {
   unit: 'years' | 'months' | 'monthsBegun' | 'days'
   from: string
   to: string
 }
-/** One thing of a calculation that goes step by step: a field, a figure, rows that are counted, or a span; perhaps at most or at least so much. */
+/** One part of a calculation in steps: a field, a number, counted rows, or a time span; optionally with a minimum or maximum. */
 export interface StepPart {
   what: 'field' | 'number' | 'percent' | 'rows' | 'span' | 'computed'
-  /** a field; of `computed` a formula that begins with `=` */
+  /** a field; for `computed` a formula that begins with `=` */
   key: string
-  /** of `percent`: 8 is 8 % */
+  /** for `percent`: 8 means 8 % */
   number: number
   rows?: RowShape
   span?: DateSpan
@@ -23,19 +23,19 @@ export interface StepPart {
   over?: string
   /** multiplied by another field, '' = not chosen yet */
   times?: string
-  /** of a figure that changes with time: on which date, '' = the day of judging */
+  /** for a dated figure: the date, '' = the day of judging */
   on: string
   most: number | null
   least: number | null
-  /** never more than another field; instead of `most` */
+  /** the maximum is another field; instead of `most` */
   mostOf?: string
-  /** never less than another field; instead of `least` */
+  /** the minimum is another field; instead of `least` */
   leastOf?: string
-  /** so many percent of it count: 60 is 60 % */
+  /** the percentage that counts: 60 means 60 % */
   share?: number
 }
 export type StepSign = '+' | '-' | '*' | '/'
-/** Each step takes the result of those before it; the sign of the first does not count. */
+/** Each step uses the result of the steps before; the sign of the first is ignored. */
 export interface Step {
   sign: StepSign
   part: StepPart
@@ -72,14 +72,14 @@ function partFormula(part: StepPart): string {
 
 const isBare = ({ most, mostOf, least, leastOf }: StepPart): boolean =>
   most === null && mostOf === undefined && least === null && leastOf === undefined
-/** A calculation of its own that no function holds together. */
+/** A calculation that is not enclosed by a function. */
 const isLoose = (part: StepPart): boolean => part.what === 'computed' && isBare(part) && !standsAlone(part.key)
 
-/** Written with a sign of its own, which a sign before it would tear apart. */
+/** A part with operators of its own, which a preceding sign would separate. */
 const isProduct = (part: StepPart): boolean =>
   part.share !== undefined || ((part.over !== undefined || part.times !== undefined) && isBare(part))
 
-/** A calculation within the calculation takes no bracket that it does not need, so that it is found again. */
+/** A nested calculation gets no unnecessary brackets, so that it is recognised again. */
 export function stepsFormula(steps: readonly Step[]): string {
   const text = joined(steps)
   return steps.some(({ part }) => part.what === 'computed') ? inOrder(text) : text
@@ -101,7 +101,7 @@ function joined(steps: readonly Step[]): string {
   return text
 }
 
-/** How a formula goes step by step; undefined for one that does not. */
+/** The steps behind a formula; undefined when it has another form. */
 export function stepsOfNode(node: Expression): Step[] | undefined {
   const part = partOfNode(node)
   if (part) return [{ sign: '+', part }]
@@ -113,7 +113,7 @@ export function stepsOfNode(node: Expression): Step[] | undefined {
 const isUnlimited = ({ most, mostOf, share }: StepPart): boolean => most === null && mostOf === undefined && share === undefined
 const computedPart = (node: Expression): StepPart => ({ ...freshPart, what: 'computed', key: `=${expressionText(node)}` })
 
-/** A field ÷ another, perhaps so many percent of it. At the beginning of a calculation these are steps of their own. */
+/** A field ÷ another, optionally with a percentage. At the beginning of a calculation these are separate steps. */
 function quotientOf(node: Expression): StepPart | undefined {
   if (node.type !== 'binary') return undefined
   const { left, right } = node
@@ -124,7 +124,7 @@ function quotientOf(node: Expression): StepPart | undefined {
   const whole = node.op === '*' && right.type === 'number' && right.percent ? quotientOf(left) : undefined
   return whole?.share === undefined && right.type === 'number' ? whole && { ...whole, share: percentOf(right) } : undefined
 }
-/** Anything that stands in a place of its own: what no simpler choice says is a calculation within the calculation. */
+/** Any remaining part: what no simpler choice covers becomes a nested calculation. */
 function withinOf(node: Expression): StepPart | undefined {
   const simple = partOfNode(node) ?? quotientOf(node)
   if (simple || node.type !== 'binary' || !'+-*/'.includes(node.op)) return simple
@@ -142,7 +142,7 @@ function spanOf(node: Expression & { type: 'call' }): StepPart | undefined {
   return { ...freshPart, what: 'span', span: { unit: node.name as DateSpan['unit'], from: chosen(from.key), to: chosen(to.key) } }
 }
 
-/** What a limit is put on: a share of something, or what is limited already, is a calculation of its own. */
+/** The part that is limited: a share of something, or an already limited part, becomes a nested calculation. */
 function toLimit(node: Expression): StepPart | undefined {
   const inner = withinOf(node)
   if (!inner || inner.what === 'number' || inner.what === 'percent') return undefined

@@ -7,10 +7,10 @@ import { shapeKinds, type ShapeKind } from './shape-kinds.ts'
 import { fieldGroups, FieldSelect } from './field-select.tsx'
 
 const SHAPE = 'shape:'
-/** What looks at lists; within a row there is no other list. */
+/** Calculations over lists; inside a row there are no lists. */
 const OF_LISTS: readonly ShapeKind[] = ['rows', 'received', 'together']
 
-/** A field, or something that is calculated from fields; `only` says which fields and calculations there are. */
+/** Chooses a field or a calculation; `only` limits both. */
 export function SubjectChoice({
   value,
   fields,

@@ -10,7 +10,7 @@ interface Chosen {
   rows: RowShape
 }
 
-/** A figure of the company together with that of the companies which a list of its archive names. */
+/** A figure of the company plus that of the companies in a list of its archive. */
 export function TogetherField({
   own,
   rows,
@@ -49,7 +49,7 @@ export function TogetherField({
   )
 }
 
-/** The related companies that the platform confirmed, unless another list of them was chosen, and the column that is named like the figure, where nothing else was chosen yet. */
+/** Defaults: the related companies that the platform confirmed, and the column with the figure's name, unless others were chosen. */
 function sameColumn(fields: ReadonlyMap<string, FieldChoice>, key: string, rows: RowShape): RowShape {
   const lists = [...fields.values()].filter(({ type }) => type === 'rows')
   const list = fields.get(rows.list) ?? fields.get('relatives') ?? lists.find(({ label }) => label.includes('关联企业'))

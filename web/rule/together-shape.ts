@@ -1,7 +1,7 @@
 import type { Expression } from '../../contract/rule/expression.ts'
 import { rowsOfNode, type RowShape } from './row-shapes.ts'
 
-/** A figure of the company and the same of those that a list names. */
+/** A figure of the company plus the same figure of the companies in a list. */
 export function togetherOfNode(node: Expression): { fields: [string]; rows: RowShape } | undefined {
   if (node.type !== 'binary' || node.op !== '+' || node.left.type !== 'field') return undefined
   const rows = rowsOfNode(node.right)

@@ -8,11 +8,11 @@ import { showNumber } from '../form/values.ts'
 const ChartCanvas = lazy(() => import('./chart-canvas.tsx'))
 
 interface Props extends ChartData {
-  /** says the finding, not the subject: 「十一月诉求比上月少三成」 */
+  /** states the finding, not the subject: 「十一月诉求比上月少三成」 */
   title: string
-  /** what a value counts: 件, 万元 */
+  /** unit of the values: 件, 万元 */
   unit?: string
-  /** heading of the first column of the table */
+  /** title of the table's first column */
   nameLabel?: string
   initial?: Partial<ChartForm>
   height?: number
@@ -23,7 +23,9 @@ const choices = {
   layout: { tiled: '平铺', stack: '堆叠' },
 } as const
 
-/** Bars or lines, beside or on each other, with the same figures as a sortable table below (spec §2 bar charts; K055, K056). Needs no antd. */
+/**
+ * Bars or lines, side by side or stacked, with the same figures as a sortable table below (spec §2 bar charts; K055, K056). Needs no antd.
+ */
 export function BarChart({ title, unit = '', nameLabel = '类别', initial, height = BAR_CHART_HEIGHT_PX, note, names, series }: Props) {
   const id = useId()
   const [form, setForm] = useState<ChartForm>({ mark: 'bar', layout: 'tiled', ...initial })

@@ -19,9 +19,9 @@ use([
 ])
 
 /**
- * Draws an echarts option as SVG (bar, line, pie, radar); follows the width of its place; on paper it shows patterns instead of colours alone.
- * Always lazy: `const ChartCanvas = lazy(() => import('./chart-canvas.tsx'))`. It is decoration for those who see it:
- * the same figures stand in a table behind it (BarChart does both).
+ * Draws an echarts option as SVG (bar, line, pie, radar). It follows the width of its container; in print it uses patterns besides colours.
+ * Always lazy: `const ChartCanvas = lazy(() => import('./chart-canvas.tsx'))`. It is decoration only: a table behind it holds the same
+ * figures (BarChart does both).
  */
 export default function ChartCanvas({ option, height }: { option: EChartsOption; height: number }) {
   const place = useRef<HTMLDivElement>(null)

@@ -1,13 +1,13 @@
 import type { EChartsOption } from 'echarts'
 import { CHART_PALETTE_SIZE } from '../../../contract/constants.ts'
 
-/** Six colours in a fixed order (ux §3.2), the same as --chart-1 … --chart-6; each is told from the others also by people who see colours differently. */
+/** Six colours in a fixed order (ux §3.2), the same as --chart-1 … --chart-6; people with colour blindness can also tell them apart. */
 export const chartPalette = ['#0b4f94', '#c96f12', '#37806a', '#6a2a54', '#389dc1', '#a23029'] as const
 const REST = { name: '其他', color: '#7f8b97' }
 
 export interface Series {
   name: string
-  /** one a category; null = not known, shown as a gap, never as 0 */
+  /** one per category; null = unknown, shown as a gap, never as 0 */
   values: readonly (number | null)[]
 }
 export interface ChartData {
@@ -15,7 +15,7 @@ export interface ChartData {
   names: readonly string[]
   series: readonly Series[]
 }
-/** line or bar, and whether the series of a category stand beside each other (tiled) or on each other (stack): the switches of spec §2. */
+/** Line or bar, and whether the series of a category stand side by side (tiled) or on each other (stack): the switches of spec §2. */
 export interface ChartForm {
   mark: 'bar' | 'line'
   layout: 'tiled' | 'stack'
@@ -23,7 +23,7 @@ export interface ChartForm {
 
 const total = (s: Series) => s.values.reduce<number>((sum, v) => sum + Math.abs(v ?? 0), 0)
 
-/** More series than colours: the five with the highest totals stay, in their order; the others are summed as 其他. */
+/** With more series than colours, the five with the highest totals stay in their order, and the others are summed as 其他. */
 export function withinPalette(series: readonly Series[]): readonly Series[] {
   if (series.length <= CHART_PALETTE_SIZE) return series
   const kept = new Set([...series].sort((a, b) => total(b) - total(a)).slice(0, CHART_PALETTE_SIZE - 1))
@@ -33,7 +33,7 @@ export function withinPalette(series: readonly Series[]): readonly Series[] {
   return [...series.filter((s) => kept.has(s)), { name: REST.name, values }]
 }
 
-/** What echarts draws of it. Long category names are turned; values carry their unit. */
+/** The echarts option. Long category names are rotated; values show their unit. */
 export function chartOption(
   { names, series }: ChartData,
   form: ChartForm,
@@ -59,7 +59,7 @@ export function chartOption(
     },
     yAxis: {
       type: 'value',
-      // Things that are counted have no halves.
+      // Counts have whole-number axis steps.
       ...(shown.every((s) => s.values.every((v) => v === null || Number.isInteger(v))) ? { minInterval: 1 } : {}),
       ...(unit ? { name: unit, nameTextStyle: { align: 'left', fontSize, color: '#5a6874' } } : {}),
       axisLabel: { fontSize, color: '#46535f' },
@@ -80,7 +80,7 @@ export function chartOption(
 const valueText = (v: unknown, unit: string): string =>
   typeof v === 'number' ? `${v.toLocaleString('zh-CN')}${unit ? ` ${unit}` : ''}` : '无'
 
-/** Rows of the table behind the chart, by a column (0 = category, then the series). Unknown values come last in both directions. */
+/** Rows of the table behind the chart, sorted by a column (0 = category, then the series). Unknown values come last in both directions. */
 export function tableRows(
   { names, series }: ChartData,
   sort: { column: number; descending: boolean } | null,

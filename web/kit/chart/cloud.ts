@@ -1,6 +1,9 @@
 export const CLOUD_SIZES = 5
 
-/** Size 1 (least) to 5 (most) of each weight, on a logarithmic scale, so that one huge weight does not flatten the others; all equal: the middle. */
+/**
+ * Size 1 (smallest) to 5 (largest) for each weight, on a logarithmic scale, so that one large weight does not flatten the others. Equal
+ * weights get the middle size.
+ */
 export function cloudSizes(weights: readonly number[]): number[] {
   const logs = weights.map((w) => Math.log(Math.max(w, 0) + 1))
   const least = Math.min(...logs)

@@ -5,7 +5,7 @@ import { cloudSizes } from './cloud.ts'
 export interface CloudTag {
   key: string | number
   label: string
-  /** how often, how many; decides the size */
+  /** how often or how many; determines the size */
   weight: number
   to?: string
 }
@@ -13,13 +13,15 @@ export interface CloudTag {
 interface Props {
   label: string
   tags: readonly CloudTag[]
-  /** behind the number for who cannot see the size: 项, 家 */
+  /** unit read after the number by screen readers: 项, 家 */
   unit: string
   onChoose?: (tag: CloudTag) => void
   isChosen?: (tag: CloudTag) => boolean
 }
 
-/** Words in sizes by their weight (spec §1 tag cloud), as links or buttons; the weight is also said. An empty cloud shows nothing. No antd. */
+/**
+ * Words sized by their weight (spec §1 tag cloud), as links or buttons; screen readers get the weight too. Empty: shows nothing. No antd.
+ */
 export function TagCloud({ label, tags, unit, onChoose, isChosen }: Props) {
   if (tags.length === 0) return null
   const sizes = cloudSizes(tags.map((t) => t.weight))

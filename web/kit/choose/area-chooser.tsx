@@ -6,16 +6,16 @@ import { showNumber } from '../form/values.ts'
 interface Props {
   label?: string
   areas: readonly Area[]
-  /** code of the chosen area; null or '' is everywhere */
+  /** code of the chosen area; null or '' means everywhere */
   value: unknown
   onChange: (value: Area['value'] | null) => void
-  /** word for everywhere */
+  /** label for everywhere */
   everywhere?: string
 }
 
 /**
- * 地区选择: areas in rows, what stands below one in the next row once it is chosen (spec §2 area chooser). A county is a choice as its streets
- * are; pressing what is chosen goes one level up, 不限 is everywhere. No antd.
+ * 地区选择: rows of areas; choosing an area shows the areas below it in the next row (spec §2 area chooser). A county can be chosen like its
+ * streets. Pressing the chosen area goes up one level; 不限 means everywhere. No antd.
  */
 export function AreaChooser({ label = '地区', areas, value, onChange, everywhere = '不限' }: Props) {
   const rows = areaRows(areas, value)

@@ -1,7 +1,7 @@
 import { pathTo, sameValue } from './cascade.ts'
 import type { Option } from './options.ts'
 
-/** An area with how many things stand in it; what is above counts what is below. */
+/** An area with the number of things in it; a parent's number includes its children. */
 export interface Area {
   label: string
   value: Option['value']
@@ -9,7 +9,7 @@ export interface Area {
   children?: Area[]
 }
 
-/** The tree without areas where nothing stands, with sums on the way up. Counts whose area the tree does not hold stay at the top. */
+/** The tree without empty areas, with sums for parents. Areas that the tree does not contain are added at the top. */
 export function countedAreas(tree: readonly Option[], counts: readonly { value: string; label: string; count: number }[]): Area[] {
   const known = new Set<string>()
   const walk = (nodes: readonly Option[]): Area[] =>
@@ -24,7 +24,7 @@ export function countedAreas(tree: readonly Option[], counts: readonly { value: 
   return [...placed, ...counts.filter((c) => !known.has(c.value)).map(({ value, label, count }) => ({ value, label, count }))]
 }
 
-/** The areas that hold one of these streets, from the widest down: each is a choice as its streets are. */
+/** The areas that contain one of these streets, the largest first; each can be chosen like a street. */
 export const areasAbove = (tree: readonly Option[], streets: readonly { value: Option['value'] }[]): Option[] => {
   const holds = (node: Option): boolean =>
     (node.children ?? []).some((child) => streets.some((s) => sameValue(s.value, child.value)) || holds(child))
@@ -33,7 +33,7 @@ export const areasAbove = (tree: readonly Option[], streets: readonly { value: O
   )
 }
 
-/** Rows of the chooser for what is open: the first with a choice in it (one lone area is no choice), then one for each open area below. */
+/** The rows of the chooser for the open area: the first level with a choice (a single area is skipped), then one row for each open area. */
 export function areaRows(areas: readonly Area[], open: unknown): { row: readonly Area[]; opened: Area | null }[] {
   let row = areas
   while (row.length === 1 && row[0]!.children?.length) row = row[0]!.children

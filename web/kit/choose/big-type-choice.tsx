@@ -13,8 +13,8 @@ interface Props extends ControlProps {
 }
 
 /**
- * Big types as tabs, the small types of the open one as radio choices (spec §2; tab '10' at first, §9). Value: the code of the small type.
- * Another tab does not drop the choice; what is chosen is said below. No antd and no query: public pages use it over what they loaded.
+ * Main types as tabs, the subtypes of the open tab as radio buttons (spec §2; tab '10' at first, §9). Value: the code of the subtype.
+ * Changing the tab keeps the choice, which is shown below. No antd and no query: public pages use it with their own data.
  */
 export function BigTypeChoice({ tree, label, value, onChange, disabled = false, ...props }: Props) {
   const id = useId()

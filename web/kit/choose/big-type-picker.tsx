@@ -4,7 +4,7 @@ import css from './choosing.module.css'
 import type { ControlProps, OptionSource } from '../form/fields.ts'
 import { useOptions } from './use-options.ts'
 
-/** `BigTypeChoice` over options that are loaded: says while they come, when there are none, and offers to ask again (spec §2). */
+/** `BigTypeChoice` with loaded options: shows loading, empty and failed states, the last with a retry (spec §2). */
 export function BigTypePicker({ source, label, ...props }: ControlProps & { source: OptionSource; label: string }) {
   const { options: tree, loading, failed, retry } = useOptions(source)
   if (tree.length > 0) return <BigTypeChoice {...props} tree={tree} label={label} />

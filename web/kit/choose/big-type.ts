@@ -2,7 +2,7 @@ import { DEFAULT_BIG_TYPE_TAB } from '../../../contract/constants.ts'
 import { sameValue } from './cascade.ts'
 import type { Option } from './options.ts'
 
-/** The big type whose tab is open at first: that of the chosen small type, else '10' (spec §9, compared as text), else the first. */
+/** The main type whose tab is open at first: that of the chosen subtype, else '10' (spec §9, compared as text), else the first. */
 export function openBigType(tree: readonly Option[], chosen: unknown): Option | undefined {
   return (
     tree.find((big) => (big.children ?? []).some((small) => sameValue(small.value, chosen)))
@@ -11,7 +11,7 @@ export function openBigType(tree: readonly Option[], chosen: unknown): Option | 
   )
 }
 
-/** 大类 / 小类 in words; null when the tree does not hold the small type. */
+/** 大类 / 小类 in words; null when the tree does not contain the subtype. */
 export function typeWords(tree: readonly Option[], chosen: unknown): string | null {
   for (const big of tree) {
     const small = (big.children ?? []).find((s) => sameValue(s.value, chosen))
@@ -20,7 +20,7 @@ export function typeWords(tree: readonly Option[], chosen: unknown): string | nu
   return null
 }
 
-/** Where an arrow key leads among tabs: round in both directions, Home and End to the ends; null for other keys. */
+/** The tab that an arrow key leads to: cyclic in both directions, Home and End to the ends; null for other keys. */
 export function nextTab(key: string, at: number, count: number): number | null {
   if (key === 'ArrowRight' || key === 'ArrowDown') return (at + 1) % count
   if (key === 'ArrowLeft' || key === 'ArrowUp') return (at - 1 + count) % count
@@ -30,7 +30,7 @@ export function nextTab(key: string, at: number, count: number): number | null {
 /** The indent that marks a second level in a flat list of options. */
 const INDENT = '　'
 
-/** The two levels of a flat list whose second level is indented; null when it has no second level. */
+/** The two levels of a flat list with an indented second level; null when it has only one level. */
 export function bigTypesOf(flat: readonly { value: string; label: string }[]): Option[] | null {
   const tree: Option[] = []
   for (const { value, label } of flat) {

@@ -12,15 +12,15 @@ interface Props extends Omit<ControlProps, 'value' | 'onChange'> {
   label: string
   /** words of the levels: 市, 县（市、区）, 镇街; default 第一级 … */
   names?: readonly string[]
-  /** at most so many levels; four by the specification */
+  /** maximum number of levels; four by the specification */
   levels?: number
   value?: Path | null | undefined
   onChange?: ((path: Path) => void) | undefined
 }
 
 /**
- * Selects one below the other, each loaded by the choice above it; another choice drops what stands below (spec §2, §4: four levels).
- * Value: the chosen values from the top. A level without children does not show.
+ * Selects below one another, each loaded by the choice above; a new choice clears the levels below (spec §2, §4: four levels). Value: the
+ * chosen values from the top. A level without options is hidden.
  */
 export function CascadeSelect({ source, label, names = [], levels: most = CASCADE_LEVELS, value, onChange, ...props }: Props) {
   const path = value ?? []
@@ -36,7 +36,7 @@ export function CascadeSelect({ source, label, names = [], levels: most = CASCAD
           <div key={i} className={css.level}>
             <Select<Option['value']>
               {...(i === 0 && props.id ? { id: props.id } : {})}
-              // A form checks the value when the last level is left, not between two levels.
+              // The form validates when the last level is left, not between levels.
               {...(i === shown - 1 && props.onBlur ? { onBlur: props.onBlur } : {})}
               aria-label={`${label}：${nameOf(i)}`}
               {...(props['aria-invalid'] ? { status: 'error' as const, 'aria-invalid': true } : {})}

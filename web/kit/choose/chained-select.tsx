@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Two selects; the second list is fetched anew for each first choice, which empties the second one (spec §2 chained select). A late answer
- * belongs to its own first choice and does not show below another.
+ * Two selects; each first choice reloads the second list and clears the second choice (spec §2 chained select). A late answer is only used
+ * for its own first choice.
  */
 export function ChainedSelect({ first, second, value, onChange, disabled = false }: Props) {
   const parents = useOptions(first.source)

@@ -11,22 +11,22 @@ interface Props extends ControlProps {
   label: string
   names?: readonly string[]
   levels?: number
-  /** leaf (default): only a code without children is a value; any: every level is */
+  /** leaf (default): only a code without children is valid; any: every level is */
   need?: 'leaf' | 'any'
-  /** where a stored code stands that the tree does not hold (3451 below 34) */
+  /** the node under which an unknown stored code is shown (3451 below 34) */
   near?: (code: string) => string
 }
 
 /**
- * One code of a tree, chosen level by level. What is half chosen is no value yet and says so (M054); a stored code outside the tree shows
- * at its nearest node and stays until another is chosen.
+ * One code of a tree, chosen level by level. An incomplete choice has no value and says so (M054); a stored code outside the tree is shown
+ * at its nearest node and kept until another is chosen.
  */
 export function CodeCascade({ source, label, names, levels, need = 'leaf', near, value, onChange, ...props }: Props) {
   const { options: tree } = useOptions(source)
   const [half, setHalf] = useState<{ of: unknown; path: Path } | null>(null)
   const empty = value === undefined || value === null || value === ''
   const stored = empty ? onlyWay(tree) : (pathTo(tree, value) ?? (near ? pathTo(tree, near(String(value))) : null) ?? [])
-  // What is half chosen counts until the form sets another value from outside.
+  // An incomplete choice is kept until the form sets another value from outside.
   const path = half && sameValue(half.of ?? '', value ?? '') ? half.path : stored
   const choose = (next: Path) => {
     const done = next.length > 0 && (need === 'any' || childrenAt(tree, next).length === 0)
@@ -34,7 +34,7 @@ export function CodeCascade({ source, label, names, levels, need = 'leaf', near,
     setHalf(done ? null : { of: null, path: next })
     if (!sameValue(code ?? '', value ?? '')) onChange?.(code)
   }
-  // A code that the tree does not hold is said: what shows is only where it belongs.
+  // Tell the user that the tree does not contain the stored code: only its nearest node is shown.
   const outside = !half && !empty && stored.length > 0 && !sameValue(stored.at(-1), value)
   const unfinished = half !== null && path === half.path && path.length > onlyWay(tree).length && childrenAt(tree, path).length > 0
   return (

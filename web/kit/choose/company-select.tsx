@@ -4,13 +4,13 @@ import { FallsSelect } from './endless-select-field.tsx'
 import type { ControlProps } from '../form/fields.ts'
 
 interface Props extends ControlProps {
-  /** the name of the company that is chosen already */
+  /** name of the company that is already chosen */
   name?: string | undefined
   /** only companies that let the platform use their archive */
   authorized?: true
 }
 
-/** One company, found by its name; the value is its id. Staff only: it asks the register. */
+/** Chooses one company by name; the value is its id. For staff only, because it queries the register. */
 export function CompanySelect({ name, authorized, ...props }: Props) {
   return (
     <FallsSelect

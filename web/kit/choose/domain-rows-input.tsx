@@ -13,20 +13,20 @@ interface Props extends ControlProps {
   label: string
   names?: readonly string[]
   levels?: number
-  /** at most so many rows */
+  /** maximum number of rows */
   limit?: number
 }
 
 /**
- * Several domains of a tree, one cascading select a row; rows are added and, when there is more than one, deleted (spec §2). Value: the
- * codes chosen to the end, each once; a row that repeats another says so and does not count.
+ * Several domains of a tree, one cascading select per row; rows can be added, and deleted when there is more than one (spec §2). Value: the
+ * completely chosen codes, without duplicates; a duplicate row says so and does not count.
  */
 export function DomainRowsInput({ source, label, names, levels, limit = 20, value, onChange, disabled = false, ...props }: Props) {
   const codes = Array.isArray(value) ? (value as Option['value'][]) : []
   const [rows, setRows] = useState<readonly DomainRow[]>(() => rowsOf(codes))
   const box = useRef<HTMLDivElement>(null)
   const own = codesOf(rows)
-  // A form that sets other codes from outside gets rows of its own.
+  // When the form sets other codes from outside, the rows are rebuilt.
   const same = own.length === codes.length && own.every((code, i) => sameValue(code, codes[i]))
   const shown = same ? rows : rowsOf(codes)
   const again = repeated(shown)
@@ -36,7 +36,7 @@ export function DomainRowsInput({ source, label, names, levels, limit = 20, valu
   }
   const remove = (key: number) => {
     change(deleteRow(shown, key))
-    // The button that had the focus is gone.
+    // The button that had the focus no longer exists.
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[data-add]')?.focus())
   }
   return (

@@ -1,17 +1,17 @@
 import { sameValue } from './cascade.ts'
 import type { Option } from './options.ts'
 
-/** A row of the control: its code, null while it is not chosen to the end. `key` stays when rows around it go. */
+/** A row of the control: its code, null while the choice is incomplete. `key` stays the same when other rows are deleted. */
 export interface DomainRow {
   key: number
   code: Option['value'] | null
 }
 
-/** What the rows say: chosen codes in their order, each once. */
+/** The value of the rows: the chosen codes in order, without duplicates. */
 export const codesOf = (rows: readonly DomainRow[]): Option['value'][] =>
   rows.flatMap((r, i) => (r.code === null || rows.slice(0, i).some((before) => sameValue(before.code, r.code)) ? [] : [r.code]))
 
-/** Rows for given codes; one empty row when there is none, because the control always shows a row. */
+/** Rows for the given codes; one empty row when there are none, because the control always shows a row. */
 export const rowsOf = (codes: readonly Option['value'][]): DomainRow[] =>
   codes.length === 0 ? [{ key: 0, code: null }] : codes.map((code, key) => ({ key, code }))
 
@@ -25,6 +25,6 @@ export const canDelete = (rows: readonly DomainRow[]): boolean => rows.length > 
 export const deleteRow = (rows: readonly DomainRow[], key: number): DomainRow[] =>
   canDelete(rows) ? rows.filter((r) => r.key !== key) : [...rows]
 
-/** Rows whose code stands in an earlier row too. */
+/** Rows whose code already occurs in an earlier row. */
 export const repeated = (rows: readonly DomainRow[]): ReadonlySet<number> =>
   new Set(rows.filter((r, i) => r.code !== null && rows.slice(0, i).some((before) => sameValue(before.code, r.code))).map((r) => r.key))

@@ -9,14 +9,14 @@ import { readPage } from '../table/paging.ts'
 import css from './select.module.css'
 
 interface Props extends ControlProps {
-  /** answers { list, count } (or another paging shape) for a page of 12 */
+  /** returns { list, count } (or another paging shape) for a page of 12 */
   load: (query: { page: number; pageSize: number; search: string }) => Promise<unknown>
   label: string
-  /** shown for a value that is not among the loaded options */
+  /** option for a value that is not among the loaded ones */
   chosen?: Option
 }
 
-/** Select over a long list: 12 at a time while scrolling, searched 270 ms after the last key (spec §9). */
+/** Select for a long list: loads 12 at a time while scrolling, searches 270 ms after the last key (spec §9). */
 export function FallsSelect({ load, label, value, onChange, chosen, ...props }: Props) {
   const [falls, step] = useReducer(fallsStep, emptyFalls)
   const latest = useRef(load)

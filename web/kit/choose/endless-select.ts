@@ -2,7 +2,7 @@ import { FALLS_PAGE_SIZE } from '../../../contract/constants.ts'
 import { messages } from '../../../contract/messages.ts'
 import type { Option } from './options.ts'
 
-/** The infinite-scroll select (spec §2, §9): pages of 12; answers of an older search are dropped (ambiguities A110). */
+/** State of the infinite-scroll select (spec §2, §9): pages of 12; answers of an older search are dropped (ambiguities A110). */
 export interface Falls {
   search: string
   page: number
@@ -21,7 +21,7 @@ export type FallsEvent =
 
 export const isComplete = (f: Falls): boolean => f.state === 'ready' && f.list.length >= f.count
 
-/** `loading` with a new ticket means: ask for page `page + 1` of `search` now. */
+/** `loading` with a new ticket means: request page `page + 1` of `search` now. */
 export function fallsStep(f: Falls, event: FallsEvent): Falls {
   switch (event.type) {
     case 'search':
@@ -44,7 +44,7 @@ export function fallsStep(f: Falls, event: FallsEvent): Falls {
   }
 }
 
-/** The line below the options; null when there is nothing to say. */
+/** The line below the options; null when there is none. */
 export const fallsText = (f: Falls): string | null => {
   if (f.state === 'loading') return messages.fallsLoading
   if (f.state === 'failed') return messages.fallsRetry

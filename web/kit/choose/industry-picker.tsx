@@ -3,7 +3,7 @@ import type { ControlProps } from '../form/fields.ts'
 import { industries } from './option-sources.ts'
 
 const names = ['门类', '大类']
-/** An archive may hold four digits (3451), also behind the letter of the section; the tree ends at two. */
+/** An archive may hold four digits (3451), also with the section letter; the tree has only two. */
 const division = (code: string) => code.replace(/^[A-T](?=\d)/, '').slice(0, 2)
 
 /** Section and division of GB/T 4754. Value: the two digits of the division. */

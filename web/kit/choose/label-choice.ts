@@ -1,6 +1,6 @@
 import type { Option } from './options.ts'
 
-/** A group of labels as the selector shows it: a label with children is the heading of a group, one without stands in 其他. */
+/** A group of labels in the selector: a label with children is a group's heading, one without is in 其他. */
 export interface LabelGroup {
   name: string
   labels: Option[]
@@ -12,7 +12,7 @@ export function groupLabels(options: readonly Option[]): LabelGroup[] {
   return loose.length ? [...groups, { name: groups.length ? '其他' : '', labels: [...loose] }] : groups
 }
 
-/** Groups that hold a label with these words; the name of a group finds all of it. */
+/** Groups with a label that contains these words; a match of the group's name keeps all its labels. */
 export function findLabels(groups: readonly LabelGroup[], words: string): LabelGroup[] {
   const asked = words.trim().toLowerCase()
   if (!asked) return [...groups]
@@ -23,7 +23,7 @@ export function findLabels(groups: readonly LabelGroup[], words: string): LabelG
     .filter((g) => g.labels.length > 0)
 }
 
-/** Chooses or releases one label; the order of choosing is kept. '3' of an address and 3 of a server are the same label. */
+/** Selects or deselects one label; the order of selection is kept. '3' from an address and 3 from a server are the same label. */
 export function toggleLabel(chosen: readonly Option['value'][], value: Option['value']): Option['value'][] {
   const same = (v: Option['value']) => String(v) === String(value)
   return chosen.some(same) ? chosen.filter((v) => !same(v)) : [...chosen, value]

@@ -14,13 +14,13 @@ interface Props extends ControlProps {
   /** labels, or groups of labels (children) */
   source: OptionSource
   label: string
-  /** at most so many */
+  /** maximum number of labels */
   limit?: number
 }
 
 /**
- * Chooses policy labels: the chosen ones stand above as tags that can be closed, all others below by group, found by words
- * (spec §2 policy label selector). Value: list of ids. Needs TanStack Query around it, no antd.
+ * Chooses policy labels: the chosen ones are shown above as removable tags, all others below by group, with a search (spec §2 policy label
+ * selector). Value: list of ids. Needs TanStack Query, no antd.
  */
 export function LabelSelector({ source, label, value, onChange, limit, disabled = false, ...props }: Props) {
   const id = useId()

@@ -1,10 +1,10 @@
 import type { TagMember } from '../../../contract/tag.ts'
 
-/** A company that was chosen in the dialog; persons as the list shows them, masked. */
+/** A chosen company of the dialog; persons are masked as in the list. */
 export type LockedCompany = Pick<TagMember, 'id' | 'companyName'>
 export type Locked = ReadonlyMap<number, string>
 
-/** The choice after one page of a table says which of its rows are ticked; what stands on other pages and tabs stays (spec §2). */
+/** The choice after a table page reports its ticked rows; choices on other pages and tabs stay (spec §2). */
 export function withPage(locked: Locked, page: readonly LockedCompany[], ticked: readonly number[]): Locked {
   const next = new Map(locked)
   for (const { id, companyName } of page)

@@ -14,18 +14,18 @@ import { Tabs } from '../tabs.tsx'
 interface Props {
   open: boolean
   onClose: () => void
-  /** takes the chosen companies; a refusal is thrown, shown here, and the choice stays */
+  /** receives the chosen companies; a thrown refusal is shown here, and the choice stays */
   onLock: (companies: LockedCompany[]) => Promise<unknown>
   okText?: string
-  /** whose name and phone stand beside a company: its legal person, or its contact (the variant of spec §2) */
+  /** whose name and phone are shown: the legal person's, or the contact's (the variants of spec §2) */
   persons?: PersonColumns
-  /** companies at most */
+  /** maximum number of companies */
   max?: number
 }
 
 /**
- * Lock-enterprises dialog (spec §2): choose tags, then companies under one tab per tag. The choice holds over tabs and pages; a company that carries two
- * tags is chosen once. Needs tag:read.
+ * Lock-enterprises dialog (spec §2): choose tags, then companies in one tab per tag. The choice is kept across tabs and pages; a company
+ * with two tags counts once. Needs tag:read.
  */
 export function LockEnterprises({ open, onClose, ...props }: Props) {
   return (

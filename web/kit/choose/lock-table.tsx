@@ -29,7 +29,7 @@ interface Props {
   onChange: (locked: Locked) => void
 }
 
-/** The companies that carry one tag, to be ticked page by page. */
+/** The companies with one tag, to be ticked page by page. */
 export function LockTable({ tagId, tagName, persons, locked, onChange }: Props) {
   const [page, setPage] = useState(1)
   const [keyword, setKeyword] = useState('')

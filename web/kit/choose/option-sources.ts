@@ -11,7 +11,7 @@ export const departments = (key: string, load: () => Promise<readonly RawOption[
   load: async () => withoutAll(readOptions(await load())),
 })
 
-/** The enabled values of a dictionary, in its order (spec §3). Values below others stand in the same row; `domains` keeps the tree. */
+/** The enabled values of a dictionary, in order (spec §3), as a flat list; `domains` keeps the tree. */
 export const dictionary = (type: string): OptionSource => ({
   key: `dictionary:${type}`,
   load: async () => (await call(system.getDict, { query: { types: [type] } }, { silent: true }))[type] ?? [],
@@ -23,7 +23,7 @@ export const domains = (type: string): OptionSource => ({
   load: () => call(domainTree.tree, { query: { type } }, { silent: true }),
 })
 
-/** The same tree, asked for level by level. */
+/** The same tree, loaded level by level. */
 export const domainLevels = (type: string): LevelSource => ({
   key: `domains:${type}`,
   children: (parent) =>

@@ -19,7 +19,7 @@ export interface RawOption {
   children?: readonly RawOption[] | null
 }
 
-/** Reads options of every shape. A value of 0 is a value; an entry without value or label is left out. */
+/** Reads options of every shape. 0 is a valid value; an entry without value or label is left out. */
 export const readOptions = (raw: readonly RawOption[]): Option[] =>
   raw.flatMap((o) => {
     const label = o.label ?? o.name ?? o.tagName
@@ -28,7 +28,7 @@ export const readOptions = (raw: readonly RawOption[]): Option[] =>
     return [{ label, value, ...(o.disabled ? { disabled: true } : {}), ...(o.children ? { children: readOptions(o.children) } : {}) }]
   })
 
-/** One answer for all who ask while it is on its way: several lists come in it. Whoever asks later asks anew. */
+/** Shares one running call between all callers, because its answer contains several lists. A later call loads again. */
 export function askedTogether<T>(load: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | undefined
   return () =>
@@ -41,7 +41,7 @@ export function askedTogether<T>(load: () => Promise<T>): () => Promise<T> {
 export const withoutAll = (options: readonly Option[]): Option[] =>
   options.filter((o) => o.label !== messages.all).map((o) => (o.children ? { ...o, children: withoutAll(o.children) } : o))
 
-/** The words for a value, a list of values, or comma-joined values; the value itself when no option names it. */
+/** The labels for a value, a list of values, or comma-joined values; an unknown value is shown as it is. */
 export const labelOf = (options: readonly Option[], value: unknown): string => {
   if (Array.isArray(value)) return value.map((v) => labelOf(options, v)).join('、')
   const flat = (list: readonly Option[]): Option[] => list.flatMap((o) => [o, ...flat(o.children ?? [])])

@@ -2,7 +2,7 @@ import { market } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
 import { FallsSelect } from './endless-select-field.tsx'
 
-/** A policy found by its title; the value is its code, as rows of what was received name it. */
+/** Chooses a policy by title; the value is its code, which rows of received supports store. */
 export function PolicyByCode({
   value,
   placeholder = '输入政策标题查找',

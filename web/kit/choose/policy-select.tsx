@@ -4,13 +4,13 @@ import { FallsSelect } from './endless-select-field.tsx'
 import type { ControlProps } from '../form/fields.ts'
 
 interface Props extends ControlProps {
-  /** the title of the policy that is chosen already */
+  /** title of the policy that is already chosen */
   title?: string | undefined
-  /** those on the shelf, or those of every state, which only editors may see */
+  /** published policies, or those of every state, which only editors may see */
   among: 'published' | 'all'
 }
 
-/** One policy, found by its title; the value is its id. */
+/** Chooses one policy by title; the value is its id. */
 export function PolicySelect({ title, among, ...props }: Props) {
   return (
     <FallsSelect

@@ -6,7 +6,7 @@ import type { ControlProps, OptionSource } from '../form/fields.ts'
 import type { Option } from './options.ts'
 import { useOptions } from './use-options.ts'
 
-/** One of a few options, all in sight (spec §2). An address knows text only: '0' finds the option 0. */
+/** One of a few options, all visible (spec §2). An address holds text only: '0' matches the option 0. */
 export function RadioGroup({ source, value, onChange, ...props }: ControlProps & { source: OptionSource | undefined }) {
   const { options, loading, failed, retry } = useOptions(source)
   if (failed)

@@ -7,8 +7,8 @@ import { useOptions } from './use-options.ts'
 const names = ['市', '县（市、区）', '镇街']
 
 /**
- * City, county and street from the region tree (spec §2, §3). Value: the code of the street; the only city of the tree is chosen already.
- * Where the place has given no tree, the code is typed.
+ * City, county and street from the region tree (spec §2, §3). Value: the code of the street; a single city is preselected. Without a
+ * configured tree, the code is typed.
  */
 export function RegionPicker(props: ControlProps) {
   const { options, loading, failed } = useOptions(regions)

@@ -4,8 +4,8 @@ import type { Option } from './options.ts'
 export type TreeRule = 'any' | 'noRoot' | 'leaf'
 
 /**
- * Why a node of a tree may not be chosen (spec §5, V031, V032), or null. A root is refused under `noRoot`, a node with children under
- * `leaf`; a node whose children are an empty list is a leaf.
+ * Why a node of a tree cannot be chosen (spec §5, V031, V032), or null. `noRoot` refuses roots, `leaf` refuses nodes with children; a node
+ * with an empty list of children is a leaf.
  */
 export function refuseNode(tree: readonly Option[], value: string | number, rule: TreeRule): string | null {
   const root = tree.find((o) => o.value === value)

@@ -10,7 +10,10 @@ interface Props extends ControlProps {
   rule?: TreeRule
 }
 
-/** One node of a tree. Roots and, in leaf-only mode, branches are refused with the texts of spec §5 (M053, M054); the old choice stays. */
+/**
+ * Chooses one node of a tree. Roots and, in leaf-only mode, branches are refused with the texts of spec §5 (M053, M054); the old choice
+ * stays.
+ */
 export default function TreePicker({ source, rule = 'leaf', value, onChange, ...props }: Props) {
   const { options, loading } = useOptions(source)
   const choose = (next: Option['value'] | undefined) => {

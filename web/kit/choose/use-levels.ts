@@ -13,8 +13,8 @@ export type CascadeSource = OptionSource | LevelSource
 const byLevel = (source: CascadeSource | undefined): source is LevelSource => source !== undefined && 'children' in source
 
 /**
- * Options of each level below a path, from a whole tree or asked for level by level. Each answer is kept under its parent, so one that
- * comes late belongs to its own choice and never shows below another (ambiguities A110).
+ * The options of each level below a path, from a whole tree or loaded level by level. Each answer is stored under its parent, so a late one
+ * never appears below another choice (ambiguities A110).
  */
 export function useLevels(source: CascadeSource | undefined, path: Path, most: number): Level[] {
   const whole = useOptions(source === undefined || byLevel(source) ? undefined : source)

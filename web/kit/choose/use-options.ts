@@ -12,7 +12,7 @@ const query = (source: OptionSource | undefined) => ({
   staleTime: 5 * 60_000,
 })
 
-/** Options of a source; a loaded source is asked once and kept for five minutes. */
+/** Options of a source; they are loaded once and kept for five minutes. */
 export function useOptions(source: OptionSource | undefined): {
   options: readonly Option[]
   loading: boolean
@@ -28,7 +28,7 @@ export function useOptions(source: OptionSource | undefined): {
   }
 }
 
-/** Options of each field that has some, by its key. */
+/** The options of each field that has some, by key. */
 export function useFieldOptions(fields: readonly Pick<SearchField, 'key' | 'options'>[]): Readonly<Record<string, readonly Option[]>> {
   const sources = new Map(fields.flatMap((f) => (f.options && !isList(f.options) ? [[f.options.key, f.options] as const] : [])))
   const keys = [...sources.keys()]

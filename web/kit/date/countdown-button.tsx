@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { countdownText, secondsLeft } from './countdown.ts'
 
-/** When each countdown began: closing and reopening a dialog does not start it anew. */
+/** Start time of each countdown: closing and reopening a dialog does not restart it. */
 const begun = new Map<string, number>()
 
 /** Sends something once a minute (spec §9: 60 s). A refused send does not start the wait. */

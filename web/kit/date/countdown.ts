@@ -1,7 +1,10 @@
 import { SMS_COUNTDOWN_S } from '../../../contract/constants.ts'
 import { fill, messages } from '../../../contract/messages.ts'
 
-/** Seconds left of a wait that began at `startedAt` (ms); 0 when over. It counts by the clock, so a slept tab or a reopened dialog is right. */
+/**
+ * Seconds left of a wait that began at `startedAt` (ms); 0 when over. Computed from the clock, so it is right after the tab slept or a
+ * dialog was reopened.
+ */
 export const secondsLeft = (startedAt: number | null, now: number, seconds: number = SMS_COUNTDOWN_S): number =>
   startedAt === null ? 0 : Math.max(0, Math.min(seconds, Math.ceil(seconds - (now - startedAt) / 1000)))
 

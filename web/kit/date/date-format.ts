@@ -13,7 +13,7 @@ import { shanghaiTime } from '../../../contract/shanghai.ts'
 
 dayjs.extend(customParseFormat)
 
-/** The seven date formats of spec §3 (K076–K082). `hh` means hours of 24, as the specification writes it. */
+/** The seven date formats of spec §3 (K076–K082). `hh` means 24-hour time, as the specification writes it. */
 export const dateFormats = [
   DATE_FORMAT_1,
   DATE_FORMAT_2,
@@ -25,7 +25,7 @@ export const dateFormats = [
 ] as const
 export type DateFormat = (typeof dateFormats)[number]
 
-/** Pattern of dayjs for a value of that format. K077 is stored with seconds and shown as hh:mm. */
+/** dayjs pattern of the stored value. K077 is stored with seconds and shown as hh:mm. */
 const stored: Record<DateFormat, string> = {
   'YYYY-MM-DD': 'YYYY-MM-DD',
   'YYYY-MM-DD hh:mm:ss': 'YYYY-MM-DD HH:mm:ss',
@@ -42,13 +42,13 @@ export const displayPattern = (format: DateFormat): string => (format === DATE_F
 export const storedPattern = (format: DateFormat): string => stored[format]
 export const hasDay = (format: DateFormat): boolean => format.includes('YYYY')
 
-/** An instant (a text with a zone) as the clock shows it in Shanghai; any other text unchanged. */
+/** An instant (a text with a time zone) as Shanghai time; any other text is unchanged. */
 function inShanghai(value: string): string {
   const at = value.includes('T') && /(?:Z|[+-]\d\d:?\d\d)$/.test(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(at) ? value : shanghaiTime(at)
 }
 
-/** A stored value as dayjs; times without a day are put on 2000-01-01 so that they compare. Null when unreadable. */
+/** A stored value as dayjs; times without a day are put on 2000-01-01 so that they can be compared. Null when unreadable. */
 export function readDate(value: string | null | undefined, format: DateFormat): Dayjs | null {
   if (!value) return null
   const patterns = hasDay(format)
@@ -67,17 +67,17 @@ export function readDate(value: string | null | undefined, format: DateFormat): 
   return null
 }
 
-/** dayjs → what is stored and sent. */
+/** dayjs → the stored and sent text. */
 export const writeDate = (at: Dayjs, format: DateFormat): string => at.format(stored[format])
 
-/** A stored value as a person reads it: 24 hours, the weekday written out. Unreadable values come back as they are. */
+/** A stored value for display: 24 hours, weekday written out. Unreadable values are returned unchanged. */
 export function showDate(value: string | null | undefined, format: DateFormat): string {
   const at = readDate(value, format)
   if (!at) return value ?? ''
   return format === DATE_FORMAT_6 ? `${at.format('YYYY-MM-DD')} ${weekdays[at.day()]}` : at.format(displayPattern(format))
 }
 
-/** What people type for a date: 2026-3-1, 2026/03/01, 2026.3.1, 20260301, 2026年3月1日. */
+/** Accepted typed dates: 2026-3-1, 2026/03/01, 2026.3.1, 20260301, 2026年3月1日. */
 export const typedPatterns = (format: DateFormat): string[] => {
   const days = ['YYYY-MM-DD', 'YYYY-M-D', 'YYYY/M/D', 'YYYY.M.D', 'YYYYMMDD', 'YYYY年M月D日']
   if (format === DATE_FORMAT_2) return [displayPattern(format), ...days.flatMap((d) => [`${d} HH:mm`, `${d} H:mm`, `${d} HH:mm:ss`])]
@@ -86,7 +86,7 @@ export const typedPatterns = (format: DateFormat): string[] => {
   return days
 }
 
-/** A typed date as the stored value; null when it names no real day. */
+/** A typed date as the stored value; null when it is not a real day. */
 export function readTyped(text: string, format: DateFormat): string | null {
   for (const pattern of typedPatterns(format)) {
     const at = dayjs(text.trim(), pattern, true)

@@ -45,7 +45,7 @@ export default function DateInput({ format, value, onChange, impossible, placeho
   )
 }
 
-/** Enter takes the typed or marked date; the picker lets the key go on to the browser, which would send the form around it. */
+/** Enter takes the typed or highlighted date; without this the key would also submit the surrounding form. */
 const keepForm = (event: KeyboardEvent) => {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }

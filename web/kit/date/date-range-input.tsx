@@ -15,13 +15,13 @@ interface Props {
   format?: DateFormat
   disabled?: boolean
   id?: string
-  /** 当天, 昨天, 近7天 and 本月 beside it, for days that are searched */
+  /** shortcuts 当天, 昨天, 近7天 and 本月, for searching by day */
   quick?: boolean
 }
 
 /**
- * Start and end with the rules of spec §5 (V016, V017): conflict clears the other, equal dates are refused aloud. A single day is
- * chosen by its name.
+ * Start and end with the rules of spec §5 (V016, V017): a conflict clears the other date, equal dates are refused with a message. A single
+ * day is chosen by a shortcut.
  */
 export default function DateRangeInput({ value, onChange, label, format = DATE_FORMAT_1, disabled = false, id, quick = false }: Props) {
   const change = (which: 'start' | 'end') => (next: unknown) => {

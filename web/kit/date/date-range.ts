@@ -8,8 +8,8 @@ export interface DateRange {
 }
 
 /**
- * spec §5, V016 and V017: the end cannot precede the start; the date that was changed stays and the other is cleared when they are in
- * conflict; equal dates are refused with a message and the changed one is kept, so that the other is asked again.
+ * spec §5, V016 and V017: the end cannot precede the start. On a conflict the changed date stays and the other is cleared; equal dates are
+ * refused with a message, the changed one is kept and the other must be chosen again.
  */
 export function changeRange(
   before: DateRange,
@@ -24,7 +24,7 @@ export function changeRange(
   return { range: { ...range, [other]: null }, refused: end.isSame(start) ? messages.dateRangeEqual : null }
 }
 
-/** Days of the picker that would break the range: days before the start for the end, none for the start (choosing it clears the end). */
+/** Days that the picker disables: for the end, days before the start; for the start none (choosing one clears the end). */
 export const endIsImpossible = (
   day: { isBefore: (other: Dayjs, unit: 'day') => boolean },
   range: DateRange,

@@ -1,7 +1,7 @@
 import { StatusTag } from '../status-tag.tsx'
 import { dueOf } from './local-time.ts'
 
-/** The deadline of the step: in cinnabar with a word when it is close or past (ux §3.2). */
+/** The deadline of the step: red with a word when it is near or past (ux §3.2). */
 export function DueMark({ deadline }: { deadline: string | null }) {
   const due = dueOf(deadline, Date.now())
   if (!due) return '无'

@@ -1,6 +1,6 @@
 import { daysFromTo, shanghaiTime } from '../../../contract/shanghai.ts'
 
-/** An instant as people in Shanghai read it, `YYYY-MM-DD HH:mm:ss`; empty when unreadable. */
+/** An instant as Shanghai time, `YYYY-MM-DD HH:mm:ss`; empty when unreadable. */
 export function localTime(instant: string | null | undefined): string {
   const at = instant ? Date.parse(instant) : Number.NaN
   return Number.isNaN(at) ? '' : shanghaiTime(at).replace('T', ' ')
@@ -12,7 +12,9 @@ export interface Due {
   text: string
 }
 
-/** What a deadline means today: past it in words, the last three days counted, later ones as a date. Days are calendar days of Shanghai. */
+/**
+ * A deadline relative to today: past ones in words, the last three days counted, later ones as a date. Days are calendar days in Shanghai.
+ */
 export function dueOf(deadline: string | null, now: number): Due | null {
   const at = deadline ? Date.parse(deadline) : Number.NaN
   if (Number.isNaN(at)) return null

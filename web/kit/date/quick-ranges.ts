@@ -7,7 +7,7 @@ export interface QuickRange {
   end: string
 }
 
-/** Ranges of days that lists are often searched by, by the clock of Shanghai. One day is a range from itself to itself: lists count both ends. */
+/** Frequent day ranges for searching lists, in Shanghai time. One day is a range from itself to itself, because lists include both ends. */
 export function quickRanges(now: number): readonly QuickRange[] {
   const day = (ago: number) => shanghaiDay(now - ago * DAY_MS)
   const month = dayjs(day(0))

@@ -2,7 +2,7 @@ import { Drawer, type DrawerProps } from 'antd'
 import type { ReactNode } from 'react'
 import { TypedContext, useClosing } from '../form/typed-gate.ts'
 
-/** Drawer around a form. Nothing typed is lost without a question. */
+/** Drawer around a form. It asks before closing would lose typed text. */
 export function FormDrawer({
   onClose,
   children,

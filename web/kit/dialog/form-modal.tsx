@@ -2,7 +2,7 @@ import { Modal, type ModalProps } from 'antd'
 import type { ReactNode } from 'react'
 import { TypedContext, useClosing } from '../form/typed-gate.ts'
 
-/** Dialog around a form, without buttons of its own. Nothing typed is lost without a question. */
+/** Dialog around a form, without its own buttons. It asks before closing would lose typed text. */
 export function FormModal({
   onClose,
   children,

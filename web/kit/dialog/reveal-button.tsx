@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { WordsDialog } from './words-dialog.tsx'
 
 interface Props {
-  /** what is shown: 联系人手机 */
+  /** what is revealed: 联系人手机 */
   label: string
   load: (reason: string) => Promise<{ value: string }>
 }
 
-/** A masked value with the way to see it in clear: the reason is asked for and kept on record (P-02). */
+/** A masked value with a button to reveal it; a reason is required and recorded (P-02). */
 export function RevealButton({ label, load }: Props) {
   const [open, setOpen] = useState(false)
   const [value, setValue] = useState<string | null>(null)

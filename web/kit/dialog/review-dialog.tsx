@@ -4,15 +4,15 @@ import { messages } from '../../../contract/messages.ts'
 import css from '../form/form.module.css'
 import { WordsDialog } from './words-dialog.tsx'
 
-/** A move of a flow as a person sees it. */
+/** A move of a flow, as shown to people. */
 export interface Move {
   label: string
   danger?: true
-  /** a reason must be given; a text: what it is called here */
+  /** a reason is required; a text is its label */
   reason?: true | string
-  /** what it does, said below the choice */
+  /** what the move does, shown below the choice */
   effect?: string
-  /** sentences offered for the reason */
+  /** prepared sentences for the reason */
   phrases?: readonly string[]
 }
 
@@ -25,16 +25,16 @@ interface Props {
   allowed: readonly string[]
   moves: Readonly<Record<string, Move>>
   onClose: () => void
-  /** posts the move; a refusal is thrown, shown here, and the text stays */
+  /** sends the move; a thrown refusal is shown here, and the text stays */
   onDecide: (move: string, reason: string) => Promise<unknown>
-  /** further input for a chosen move, such as the fields to correct; `null` from `ready` means that it is complete */
+  /** further input for a move, such as the fields to correct; `ready` returns null when it is complete */
   more?: (move: string) => ReactNode
   ready?: (move: string) => string | null
 }
 
 const wordsOf = ({ reason }: Move) => (typeof reason === 'string' ? reason : '原因')
 
-/** Decides a review: only moves the server allows are offered; reason where required; Ctrl+Enter sends. */
+/** Decides a review: offers only the moves that the server allows; requires a reason where needed; Ctrl+Enter sends. */
 export function ReviewDialog({ title, subject, open, allowed, moves, onClose, onDecide, more, ready }: Props) {
   const offered = allowed.filter((name) => moves[name])
   const [move, setMove] = useState<string | null>(null)

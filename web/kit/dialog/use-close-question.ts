@@ -1,6 +1,6 @@
 import { App } from 'antd'
 
-/** Closes a dialog or drawer; where something was typed that would be lost, asks first. */
+/** Closes a dialog or drawer; asks first when typed text would be lost. */
 export function useCloseQuestion(close: () => void): (typed: boolean) => void {
   const { modal } = App.useApp()
   return (typed) => {

@@ -8,27 +8,27 @@ import { useSubmit } from '../form/use-submit.ts'
 interface Props {
   open?: boolean
   title: string
-  /** above the words: what it is about, further choices */
+  /** above the text field: the subject, further choices */
   note?: ReactNode
   label: string
   placeholder?: string
-  /** said when nothing was typed; without it the words may be left out */
+  /** message when nothing was typed; without it the text is optional */
   empty?: string | undefined
   maxLength: number
-  /** sentences offered for the words */
+  /** prepared sentences for the text */
   phrases?: readonly string[] | undefined
-  /** what sending does, said below */
+  /** what sending does, shown below */
   effect?: string
   okText: string
   danger?: boolean
-  /** what else is missing; asked before anything is sent */
+  /** checks for other missing input before anything is sent */
   missing?: () => string | null
   onClose(): void
-  /** a refusal is thrown, shown at the field, and the words stay */
+  /** a thrown refusal is shown at the field, and the text stays */
   onSend(words: string): Promise<unknown>
 }
 
-/** Asks for some words and sends them; Ctrl+Enter sends. What was typed stays when the server refuses, and is asked about before it is lost. */
+/** Asks for a text and sends it; Ctrl+Enter sends. The text stays when the server refuses, and closing asks before it is lost. */
 export function WordsDialog({
   open = true,
   title,
@@ -53,7 +53,7 @@ export function WordsDialog({
     setWords('')
     mended()
   }
-  // Another choice, another fault.
+  // A new choice clears the old error.
   const [chosen, setChosen] = useState(okText)
   if (okText !== chosen) {
     setChosen(okText)
@@ -71,7 +71,7 @@ export function WordsDialog({
     if (await run(words.trim())) onClose()
   }
   const wrong = failure && (failure.fields[0]?.message ?? failure.message)
-  // The words are not at fault for a choice that is missing.
+  // A missing choice is not an error of the text field.
   const atWords = failure !== null && failure.fields[0]?.path !== 'choice'
   return (
     <Modal
@@ -109,7 +109,7 @@ export function WordsDialog({
           id={id}
           autoSize={{ minRows: 3, maxRows: 8 }}
           showCount
-          // The count stands below the field.
+          // The character count is below the field.
           style={{ marginBottom: 20 }}
           status={atWords ? 'error' : ''}
           aria-invalid={atWords}

@@ -11,7 +11,7 @@ import { showNumber } from '../form/values.ts'
 
 type Choice = 'shown' | 'usual' | 'all'
 
-/** Export of what a list holds: says how many rows it would be and asks for the columns; then it runs on its own (ExportTray). */
+/** Exports a list: shows the number of rows and asks for the columns; then the export runs in the background (ExportTray). */
 export function ExportButton({ title, source, children = '导出' }: { title: string; source: ExportSource; children?: ReactNode }) {
   const shown = useContext(ShownColumns)
   const [open, setOpen] = useState(false)
@@ -86,7 +86,7 @@ export function ExportButton({ title, source, children = '导出' }: { title: st
   )
 }
 
-/** The columns that people may choose between: those of the table in its order, those that are usual, all. Equal choices are offered once. */
+/** The column sets to choose from: those of the table in its order, the usual ones, all. Equal sets are offered once. */
 function columnSets({ columns }: ExportScope, shown: readonly { key: string; label: string }[] | null) {
   const ofTable = (shown ?? []).flatMap(({ key, label }) => columns.find((c) => c.key === key || c.title === label)?.key ?? [])
   const sets: { value: Choice; label: string; keys: string[] }[] = [

@@ -24,13 +24,13 @@ export interface ExportJob {
   phase: ExportPhase
   reason: string | null
   traceId: string | null
-  /** in the dialog; otherwise in the tray */
+  /** shown in the dialog; otherwise in the tray */
   large: boolean
-  /** asks for the same again; absent: it was begun on another page */
+  /** starts the same again; absent when it was started on another page */
   again?: (() => void) | undefined
 }
 
-/** The exports and imports that somebody at this page waits for: they go on whatever screen is open. */
+/** The exports and imports that this page follows; they continue on every screen. */
 let jobs: readonly ExportJob[] = []
 let last = 0
 const hears = new Set<() => void>()
@@ -58,7 +58,7 @@ const fail = (id: number, error: unknown) => {
   change(id, { progress: { ...find(id)?.progress, status: 3, waiting: 0 }, phase: 'failed', reason: message, traceId })
 }
 
-/** Starts an export and shows its dialog. Abandoned before the server has answered, it is ended as soon as its number is known. */
+/** Starts an export and shows its dialog. When it is aborted before the server has answered, it is ended as soon as its id is known. */
 export async function beginExport(title: string, source: ExportSource, columns: readonly string[]): Promise<void> {
   const again = () => void beginExport(title, source, columns)
   const { id } = add({ taskId: '', title, source, words: exportWords, progress: { status: 1 }, large: true, again })
@@ -72,13 +72,16 @@ export async function beginExport(title: string, source: ExportSource, columns: 
   }
 }
 
-/** Takes a job that runs already into the tray, once. */
+/** Adds a running job to the tray, once. */
 export function followJob(job: Pick<ExportJob, 'taskId' | 'title' | 'source' | 'words'>): void {
   if (jobs.some((one) => one.taskId === job.taskId)) return
   void follow(add({ ...job, progress: { status: 1 }, large: false }).id)
 }
 
-/** Asks when the live stream names it, without that each second, until it ends, is given up, or has said nothing for a minute: a lost answer is not a lost export, and one that waits has not stalled. */
+/**
+ * Polls when the live stream names the job, without a stream each second, until the job ends, is given up, or has been silent for a minute.
+ * A lost answer is not a lost export, and a queued job does not count as silent.
+ */
 async function follow(id: number): Promise<void> {
   let heard = Date.now()
   for (let pause = 300; ; pause = EXPORT_POLL_MS) {
@@ -100,7 +103,7 @@ async function follow(id: number): Promise<void> {
 
 export async function abandonExport({ id, taskId, source, words }: ExportJob): Promise<void> {
   closeExport(id)
-  // Already ended on the server: nothing to stop.
+  // It has already ended on the server, so there is nothing to abort.
   if (taskId) await source.abort(taskId).catch(() => {})
   toast.warning(words.stopped, 3)
 }
@@ -111,5 +114,5 @@ export async function saveExport({ id, source, progress }: ExportJob): Promise<v
   if (progress.filePath) await source.save?.(progress.filePath)
   closeExport(id)
 }
-/** For the next person at this page. */
+/** For the next user of this page. */
 export const forgetExports = (): void => tell([])

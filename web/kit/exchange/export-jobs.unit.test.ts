@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A server whose export stands as `now` says; `answer` lets the answer to the start come. */
+/** A server whose export has the state `now`; `answer` releases the answer to the start. */
 function server(now: ExportProgress) {
   const aborted: string[] = []
   let answer = (_id: string) => {}

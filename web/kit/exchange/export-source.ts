@@ -4,7 +4,7 @@ import type { ExportProgress } from './export-state.ts'
 import type { Filters } from '../table/selection.ts'
 import { storedFile } from '../upload/stored-file.ts'
 
-/** The calls of an export: what it would hold, its start (with the columns in their order), progress, end, and the finished file. */
+/** The calls of an export: scope, start (with the ordered columns), progress, abort, and the finished file. */
 export interface ExportSource {
   scope: () => Promise<ExportScope>
   start: (columns: readonly string[]) => Promise<string>
@@ -14,13 +14,13 @@ export interface ExportSource {
 }
 
 const silent = { silent: true } as const
-/** What every running export answers, whoever began it. */
+/** The calls that are the same for every running export. */
 export const runningExport: Pick<ExportSource, 'progress' | 'abort' | 'save'> = {
   progress: (taskId) => call(exports.progress, { query: { taskId } }, silent),
   abort: (taskId) => call(exports.abort, { body: { taskId } }, silent),
   save: async (filePath) => saveBlob(await storedFile(filePath)),
 }
-/** The export of one kind of record under the filters of its list. The dialog says errors itself. */
+/** The export of one kind of record under the filters of its list. The dialog shows errors itself. */
 export const exportSource = (bizType: string, filters: Filters): ExportSource => ({
   ...runningExport,
   scope: () => call(exports.scope, { body: { bizType, filters } }, silent),

@@ -1,12 +1,12 @@
 import { EXPORT_STATUS_IN_PROGRESS, EXPORT_STATUS_SUCCESS } from '../../../contract/constants.ts'
 import { messages } from '../../../contract/messages.ts'
 
-/** What the server says of an export: status 1 in progress, 2 success, anything else failure (spec §4). */
+/** The server's report on an export: status 1 in progress, 2 success, anything else failure (spec §4). */
 export interface ExportProgress {
   status: number
-  /** place in the queue, from 1; 0 or absent: it runs or is over */
+  /** place in the queue, from 1; 0 or absent: running or ended */
   waiting?: number
-  /** since a running one last said how far it is */
+  /** seconds since a running export last reported progress */
   silentSeconds?: number
   done?: number
   total?: number | null
@@ -19,9 +19,9 @@ export type ExportPhase = 'running' | 'success' | 'failed'
 export const exportPhase = (p: Pick<ExportProgress, 'status'>): ExportPhase =>
   p.status === EXPORT_STATUS_IN_PROGRESS ? 'running' : p.status === EXPORT_STATUS_SUCCESS ? 'success' : 'failed'
 
-/** What is said of a job that goes on by itself. */
+/** Texts about a background job. */
 export interface JobWords extends Record<ExportPhase, string> {
-  /** before it is ended by hand, and after */
+  /** before it is aborted by hand, and afterwards */
   ask: string
   stop: string
   goOn: string
@@ -46,18 +46,18 @@ export const importWords: JobWords = {
   stopped: '本次导入已中止',
 }
 
-/** One that waits for a place says which: it has not stalled. */
+/** A queued export shows its place: it is not stalled. */
 export const exportText = (p: ExportProgress, words: JobWords = exportWords): string =>
   p.waiting ? `排队中，第 ${p.waiting} 个` : words[exportPhase(p)]
 
 export const exportPercent = (p: ExportProgress): number =>
   exportPhase(p) === 'success' ? 100 : p.total ? Math.min(99, Math.floor(((p.done ?? 0) / p.total) * 100)) : 0
 
-/** Time-out for no progress, not for the whole export: a big one may take its time. */
+/** Time-out for lack of progress, not for the whole export, because a large one takes long. */
 export const EXPORT_STALL_MS = 60_000
 export const EXPORT_POLL_MS = 1000
 
-/** The pause before somebody who waits for a task asks again; whoever follows the live stream makes it end when the stream names the task. */
+/** The pause before a waiting task is polled again; the live stream ends the pause when it names the task. */
 export const waiting = {
   after(_taskId: string, ms: number, then: () => void): () => void {
     const timer = setTimeout(then, ms)

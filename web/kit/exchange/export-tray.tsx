@@ -6,7 +6,7 @@ import { exportPercent, exportText } from './export-state.ts'
 import css from './export.module.css'
 import { Icon } from '../icons.tsx'
 
-/** Stands once at the root: the dialog of an export that was just begun, and a tray for those that go on while people work. `more` ends the tray. */
+/** Rendered once at the root: the dialog of a new export, and a tray for background jobs. `more` is the end of the tray. */
 export function ExportTray({ more }: { more?: ReactNode }) {
   const jobs = useExportJobs()
   const large = jobs.find((job) => job.large)

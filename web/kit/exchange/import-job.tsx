@@ -22,17 +22,18 @@ interface Props {
   params: Readonly<Record<string, string>>
   /** saves the template */
   onTemplate: () => Promise<unknown>
-  /** data rows that one file may hold */
+  /** maximum number of data rows in a file */
   limit: number
-  /** rows were written */
+  /** called when rows were written */
   onDone: () => unknown
-  /** further questions, above the choice of the file */
+  /** further questions, above the file choice */
   children?: ReactNode
 }
 
 /**
- * Import of a filled sheet in two steps: the file is judged without writing anything, then taken, either whole or its good rows. Wrong rows are
- * named with row and column and can be saved as a sheet, mended and sent again. Large files run on with a progress bar and can be stopped.
+ * Imports a filled sheet in two steps: the file is checked without writing anything, then imported, either completely or only its good
+ * rows. Wrong rows are listed with row and column and can be saved as a sheet, corrected and imported again. Large files run in the
+ * background with a progress bar and can be stopped.
  */
 export function ImportJobDialog({ title, open, onClose, source, params, onTemplate, limit, onDone, children }: Props) {
   const [file, setFile] = useState<File | null>(null)
@@ -42,15 +43,15 @@ export function ImportJobDialog({ title, open, onClose, source, params, onTempla
   const asked = JSON.stringify(params)
   const latest = useRef(onDone)
   latest.current = onDone
-  // What was judged under other answers says nothing any more.
+  // A check made with other answers is no longer valid.
   useEffect(() => restart(), [restart, asked])
 
-  // A stopped import leaves rows too.
+  // A stopped import has written rows too.
   useEffect(() => {
     if (state && state.status !== taskStates.code.running && !state.dryRun && state.addedCount + state.changedCount > 0) latest.current()
   }, [state])
   const close = () => {
-    // A running import goes on in the tray; opened again, the dialog still shows it.
+    // A running import continues in the tray; the reopened dialog still shows it.
     if (running) {
       if (!state) return
       if (!state.dryRun) followJob({ taskId: state.taskId, title, source, words: importWords })
@@ -145,7 +146,7 @@ export function ImportJobDialog({ title, open, onClose, source, params, onTempla
   )
 }
 
-/** Where the template is, and what a sheet may be. */
+/** The link to the template, and the limits of a sheet. */
 function Hints({ limit, onTemplate }: Pick<Props, 'limit' | 'onTemplate'>) {
   return (
     <ol className={css.hints}>

@@ -9,15 +9,15 @@ import { showNumber } from '../form/values.ts'
 
 const { running, done, stopped: ended } = taskStates.code
 
-/** What a stopped import has written, and what becomes of the rest. */
+/** What a stopped import has written, and what happens to the rest. */
 const stopped = ({ total, successCount, failCount, addedCount, changedCount, sameCount }: ImportState, names: readonly string[]) =>
   successCount === 0
     ? '导入已中止，没有写入任何数据'
     : `导入已中止：共 ${showNumber(total ?? 0)} 行，已${names[0]} ${showNumber(addedCount)}，${names[1]} ${showNumber(changedCount)}，${names[2]} ${showNumber(sameCount)}，有误 ${showNumber(failCount)}，其余 ${showNumber((total ?? 0) - successCount - failCount)} 行没有写入。再次导入同一文件会接着完成，不会重复。`
 
 /**
- * How far an import is, and what came of it: counts, the wrong rows with row and column, the sheet of failed rows to mend. `names`: what the sheet
- * calls a row that was added, changed, and left as it was.
+ * Progress and result of an import: counts, wrong rows with row and column, and the sheet of failed rows. `names`: the words for added,
+ * changed and unchanged rows.
  */
 export function ImportOutcome({
   state,

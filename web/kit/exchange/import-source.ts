@@ -8,12 +8,12 @@ export interface ImportSource {
   progress: (taskId: string) => Promise<ImportState>
   abort: (taskId: string) => Promise<unknown>
 }
-/** What every running import answers, whoever began it. */
+/** The calls that are the same for every running import. */
 export const runningImport: Pick<ImportSource, 'progress' | 'abort'> = {
   progress: (taskId) => call(imports.progress, { query: { taskId } }, { silent: true }),
   abort: (taskId) => call(imports.abort, { body: { taskId } }, { silent: true }),
 }
-/** An import whose sheet goes to `endpoint`, a multipart call that answers ImportState. The dialog says errors itself. */
+/** An import that sends its sheet to `endpoint`, a multipart call that returns ImportState. The dialog shows errors itself. */
 export const importSource = (endpoint: WireEndpoint): ImportSource => ({
   ...runningImport,
   send: async (body) => (await call(endpoint, { body }, { silent: true })) as ImportState,

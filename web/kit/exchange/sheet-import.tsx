@@ -4,7 +4,7 @@ import { call, saveBlob, type BlobAnswer } from '../../api.ts'
 import { ImportJobDialog } from './import-job.tsx'
 import type { ImportSource } from './import-source.ts'
 
-/** Import of a kind of sheet that asks nothing besides; its template goes by the same name. */
+/** Import of a sheet without further questions; its template has the same name. */
 export function SheetImport({
   title,
   kind,
@@ -16,7 +16,7 @@ export function SheetImport({
 }: {
   title: string
   kind: string
-  /** data rows that one file may hold */
+  /** maximum number of data rows in a file */
   limit: number
   source: ImportSource
   onClose(): void

@@ -8,7 +8,7 @@ import type { ImportSource } from './import-source.ts'
 
 const POLL_MS = 1000
 
-/** One import after another: the file is sent, its progress asked for each second until it ends, and it can be stopped. */
+/** Runs imports one after another: sends the file, polls the progress each second until the end, and can stop it. */
 export function useImportRun(source: ImportSource) {
   const [state, setState] = useState<ImportState | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
@@ -33,7 +33,7 @@ export function useImportRun(source: ImportSource) {
     /** why the file or the call was refused */
     wrong,
     running: sending || state?.status === taskStates.code.running,
-    /** forgets what was said of another file */
+    /** clears the messages about an earlier file */
     restart,
     send: async (file: File, fields: Readonly<Record<string, string>>) => {
       setSending(true)
@@ -50,7 +50,7 @@ export function useImportRun(source: ImportSource) {
         setSending(false)
       }
     },
-    /** Between two batches; what was written stays and is told when it has stopped. */
+    /** Stops between two batches; written rows stay and are reported after the stop. */
     stop: async () => {
       if (!state) return
       try {

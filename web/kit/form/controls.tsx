@@ -12,7 +12,7 @@ const TreePicker = lazy(() => import('../choose/tree-picker.tsx'))
 const RichText = lazy(() => import('../rich-text/rich-text.tsx'))
 const UploadField = lazy(() => import('../upload/upload-field.tsx'))
 
-/** The control of a field, by its kind. Values are what is sent: text, numbers, ISO dates, lists of codes; never objects of a library. */
+/** The control of a field, by its kind. Values are in wire form: text, numbers, ISO dates, lists of codes; never library objects. */
 export function Control({ field, ...props }: ControlProps & { field: SearchField }) {
   const { as: As, kind = 'text' } = field
   if (As) return <As {...props} placeholder={props.placeholder ?? field.placeholder ?? ''} />
@@ -121,7 +121,7 @@ export function OptionSelect({
 }: ControlProps & { field: Pick<SearchField, 'options' | 'kind' | 'placeholder' | 'label'> }) {
   const { options, loading, failed, retry } = useOptions(field.options)
   const many = field.kind === 'multiSelect'
-  // An address knows text only: '0' finds the option 0.
+  // An address holds text only: '0' matches the option 0.
   const match = (v: unknown): Option['value'] => options.find((o) => String(o.value) === String(v))?.value ?? (v as Option['value'])
   const current =
     value === '' || value === null || value === undefined

@@ -8,8 +8,9 @@ type Cipher = (typeof import('sm-crypto-v2'))['sm4']
 const IV_BYTES = 12
 
 /**
- * Where the draft of one form of one person is: on the server, and in this browser while the server cannot be had. The copy in the browser is sealed
- * (SM4-GCM) under a key that the server gives to this account only and that lives as long as the page: nobody else can read it (ADR 0185).
+ * Stores the draft of one form for one person: on the server, or in this browser while the server cannot be reached. The browser copy is
+ * encrypted (SM4-GCM) with a key that the server gives only to this account and that is kept only as long as the page: nobody else can read
+ * it (ADR 0185).
  */
 export function draftHome(person: number, form: string) {
   const name = personalKeys.draftCopy(`${person}:${form}`)
@@ -40,16 +41,16 @@ export function draftHome(person: number, form: string) {
     return copy.savedAt >= onServer.savedAt ? copy : onServer
   }
   return {
-    /** The newest of what an earlier visit left; asked again as long as there was no answer. */
+    /** The newest draft of an earlier visit; requested again until there is an answer. */
     open: () =>
       (opening ??= open().catch((error: unknown) => {
         opening = undefined
         throw error
       })),
     save: (stored: Stored<Values>) => call(drafts.save, { body: { form, content: JSON.stringify(stored) } }, { silent: true }),
-    /** Also when the page is left right after: what was sent would be offered again. */
+    /** Keepalive, because the page may be left directly afterwards: otherwise a sent form would be offered as a draft. */
     remove: () => call(drafts.remove, { body: { form } }, { silent: true, keepalive: true }),
-    /** At once, for a page that is being left. False when the browser does not keep it (full, private mode, no answer of the server yet). */
+    /** Synchronous, for a page that is being left. False when the browser cannot store it (full, private mode, server not reached yet). */
     keepCopy: (stored: Stored<Values>): boolean => {
       if (!seal) return false
       try {

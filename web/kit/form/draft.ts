@@ -1,8 +1,8 @@
 import { shanghaiTime } from '../../../contract/shanghai.ts'
 
-/** Autosave of a form: two seconds after the last change, and at once when a field is left (ux.md §1.1 Drafts). */
+/** Autosave of a form: two seconds after the last change, and at once when a field loses the focus (ux.md §1.1 Drafts). */
 export const DRAFT_DELAY_MS = 2000
-/** A save that failed is tried again, and at once when the line is back. */
+/** A failed save is retried after this time, and at once when the connection is back. */
 export const DRAFT_RETRY_MS = 15_000
 
 export interface Stored<V> {
@@ -12,10 +12,10 @@ export interface Stored<V> {
   base?: V
 }
 
-/** "已保存 14:03" by the clock of Shanghai, as every time that people here read. */
+/** "已保存 14:03" in Shanghai time, as all times here. */
 export const savedText = (savedAt: number): string => `已保存 ${shanghaiTime(savedAt).slice(11, 16)}`
 
-/** What a draft holds, or null when it is none of ours. */
+/** The content of a stored draft, or null when the text is not one. */
 export function readStored<V>(text: string): Stored<V> | null {
   try {
     const found = JSON.parse(text) as Stored<V> | null
@@ -26,8 +26,8 @@ export function readStored<V>(text: string): Stored<V> | null {
 }
 
 /**
- * Runs `save` once after the last change, immediately on flush, never twice at a time; changes made while saving are saved after it, and a save
- * that failed is tried again.
+ * Runs `save` once after the last change, immediately on flush, and never twice at a time. Changes made during a save are saved afterwards,
+ * and a failed save is retried.
  */
 export function autosaver(save: () => Promise<void>, delay = DRAFT_DELAY_MS, retry = DRAFT_RETRY_MS) {
   let timer: ReturnType<typeof setTimeout> | null = null
@@ -68,7 +68,7 @@ export function autosaver(save: () => Promise<void>, delay = DRAFT_DELAY_MS, ret
       runIn(delay)
     },
     flush: run,
-    /** drops what is not saved yet (the form was sent or thrown away); over when a save that had begun is */
+    /** drops unsaved changes (the form was sent or discarded); resolves when a running save has ended */
     async cancel() {
       changed = false
       if (timer) clearTimeout(timer)
@@ -76,12 +76,12 @@ export function autosaver(save: () => Promise<void>, delay = DRAFT_DELAY_MS, ret
       sent++
       await running
     },
-    /** the last save; nothing is tried again after it */
+    /** saves a last time; nothing is retried afterwards */
     async end() {
       over = true
       await run()
     },
-    /** the opposite of `end`, for a form that is mounted once more */
+    /** reverts `end`, for a form that is mounted again */
     begin() {
       over = false
     },

@@ -9,7 +9,7 @@ export const lineHeights: readonly string[] = [1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4,
   .filter((n) => n >= EDITOR_LINE_HEIGHT_MIN && n <= EDITOR_LINE_HEIGHT_MAX)
   .map(String)
 
-/** Text of a rich value without its marks; '' for an empty document, so that "required" means words. */
+/** Text of a rich value without tags; '' for an empty document, so that "required" needs words. */
 export const plainText = (html: string): string =>
   html
     .replace(/<(?:img|video)\b[^<>]*>/gi, '▣')

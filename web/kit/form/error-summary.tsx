@@ -11,7 +11,7 @@ export interface SummaryLine {
 
 const said = ({ label, message }: SummaryLine) => (label ? `${label}：${message}` : message)
 
-/** Says at the top of a form what has to be changed; each line leads to its field. Keeps standing until the next try. */
+/** Lists the errors at the top of a form; each line links to its field. Stays until the next try. */
 export function ErrorSummary({ lines, traceId, round }: { lines: readonly SummaryLine[]; traceId?: string | null; round: number }) {
   const box = useRef<HTMLDivElement>(null)
   const onlyGeneral = lines.length > 0 && lines.every((l) => !l.id)

@@ -1,6 +1,6 @@
 import type { Failure } from '../failure.ts'
 
-/** What the server says of one field, below its control. */
+/** The server's error of one field, below its control. */
 export function FieldFault({ failure, path }: { failure: Failure | null; path: string }) {
   const said = failure?.fields.find((f) => f.path === path)?.message
   return (

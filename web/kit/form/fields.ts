@@ -27,11 +27,11 @@ export type Kind =
   | 'pictures'
   | 'richText'
 
-/** Options at hand, or loaded once under a key. */
+/** Options as a list, or loaded once under a key. */
 export type OptionSource = readonly Option[] | { key: string; load: () => Promise<readonly RawOption[]> }
 export type { Tone }
 
-/** What a control gets; `id` ties it to its label. */
+/** The props of a control; `id` links it to its label. */
 export interface ControlProps {
   id?: string
   value?: unknown
@@ -46,20 +46,20 @@ export interface ControlProps {
 
 interface Editing {
   label: string
-  /** stands beside its neighbour on a wide screen, where the form takes the whole width */
+  /** may share a row with its neighbour on a wide screen, when the form has the full width */
   beside?: true
   kind?: Kind
   options?: OptionSource
-  /** the one escape for a control */
+  /** a custom control */
   as?: ComponentType<ControlProps>
   placeholder?: string
-  /** said below the label in a form */
+  /** shown below the label in a form */
   hint?: string
   /** behind a number: 万元, 人 */
   unit?: string
   format?: DateFormat
   maxLength?: number
-  /** how many files; five when nothing is said */
+  /** maximum number of files; default five */
   limit?: number
 }
 
@@ -68,38 +68,38 @@ export interface SearchField extends Editing {
   key: string
   /** query keys of a date range, [from, to]; default `<key>From`, `<key>To` */
   rangeKeys?: readonly [string, string]
-  /** stands in the first row; the others fold away */
+  /** shown in the first row; the others can be folded */
   first?: boolean
 }
 
 type Place = 'search' | 'table' | 'form'
-/** One field of a thing: label and control once, and where it appears (models.md §8). `Q`: what its list is narrowed by, `S`: sorted by. */
+/** One field of a thing: label and control once, and where it appears (models.md §8). `Q`: filter keys of its list, `S`: sort keys. */
 export interface Field<Row, Q extends string = string, S extends string = string> extends Editing {
   key: string
   on: readonly Place[]
-  /** query key when searching, if it is not the field itself */
+  /** query key for searching, when it differs from the field's key */
   searchKey?: Q
   searchLabel?: string
   rangeKeys?: readonly [Q, Q]
-  /** the one escape for a cell */
+  /** a custom cell */
   show?: (row: Row) => ReactNode
   width?: number
-  /** sort key of the list: `amount` of `sort=amount` and `sort=-amount` */
+  /** sort key of the list: `amount` for `sort=amount` and `sort=-amount` */
   sortable?: S
-  /** title: the identity, pinned left and head of a card · meta: a line of the card (default) · none: left out of cards */
+  /** title: identifies the row, pinned left and head of a card · meta: a line of the card (default) · none: not in cards */
   card?: 'title' | 'meta' | 'none'
-  /** shipped hidden; the column chooser can show it */
+  /** hidden by default; the column chooser can show it */
   hidden?: boolean
-  /** words and tones of a status */
+  /** labels and tones of a status */
   statuses?: Readonly<Record<string, { label: string; tone: Tone }>>
-  /** where the identity leads */
+  /** link of the title */
   to?: (row: Row) => string
   onOpen?: (row: Row) => void
-  /** form: half a row instead of a whole one */
+  /** form: half a row instead of a full one */
   half?: boolean
-  /** form: heading of the foldable part that it belongs to */
+  /** form: heading of its foldable section */
   section?: string
-  /** form: starred, where what makes it required is a rule of the whole record */
+  /** form: marked as required, when a rule of the whole record requires it */
   required?: true
   /** form: shown, not editable */
   readOnly?: boolean
@@ -107,7 +107,7 @@ export interface Field<Row, Q extends string = string, S extends string = string
 
 type Shown<Row, Q extends string, S extends string> = Omit<Field<Row, Q, S>, 'key' | 'on' | 'searchKey' | 'rangeKeys'>
 type Ranged<Q extends string> = { rangeKeys: readonly [Q, Q]; searchKey?: undefined }
-/** A field of a list: a column names a key of the row, a criterion a key of the query. */
+/** A field of a list: a column names a key of the row, a filter a key of the query. */
 type ListField<Row, Q extends string, S extends string, Own extends string> = Shown<Row, Q, S>
   & (
     | { key: keyof Row & string; on: readonly ('table' | 'form')[] }
@@ -117,8 +117,8 @@ type ListField<Row, Q extends string, S extends string, Own extends string> = Sh
   )
 
 /**
- * Types the fields by the list endpoint: a column that its rows lack, a criterion or a sort key that its query lacks does not compile.
- * `Own`: criteria that the screen translates itself.
+ * Types the fields by the list endpoint: a column that its rows lack, or a filter or sort key that its query lacks, is a type error. `Own`:
+ * filters that the screen translates itself.
  */
 export const fieldsOf = <E extends Endpoint<any, any, any>, Own extends string = never>(
   _endpoint: E,
@@ -126,7 +126,7 @@ export const fieldsOf = <E extends Endpoint<any, any, any>, Own extends string =
 ): readonly Field<RowOf<E>, CriterionOf<E>, SortKeyOf<E>>[] => fields
 
 type RowField<Row> = Field<Row> & { key: keyof Row & string }
-/** The same for rows that no endpoint lists. */
+/** The same for rows without a list endpoint. */
 export const rowFields = <Row>(...fields: readonly RowField<Row>[]): readonly Field<Row>[] => fields
 
 export const valueOf = (row: object, key: string): unknown => (row as Readonly<Record<string, unknown>>)[key]
@@ -147,7 +147,7 @@ export const searchFields = <Row>(fields: readonly Field<Row>[]): SearchField[] 
 
 const statusOptions = (statuses: Readonly<Record<string, { label: string }>>): Option[] =>
   Object.entries(statuses).map(([value, s]) => ({ value, label: s.label }))
-/** A date is searched by a range, a status or switch by its options, the rest by words. */
+/** A date is searched by a range, a status or switch by its options, other kinds by text. */
 const searchKind = (kind: Kind): Kind => {
   if (kind === 'date' || kind === 'dateTime') return 'dateRange'
   if (kind === 'status' || kind === 'radio' || kind === 'switch') return 'select'
@@ -159,7 +159,7 @@ export const searchKeys = (f: SearchField): readonly string[] => (f.kind === 'da
 export const rangeKeys = (f: Pick<SearchField, 'key' | 'rangeKeys'>): readonly [string, string] =>
   f.rangeKeys ?? [`${f.key}From`, `${f.key}To`]
 
-/** The optional columns of spec §2 that many tables share; their words are the specification's. */
+/** The optional columns of spec §2 that many tables share, with the specification's labels. */
 export const optionalColumn = {
   picture: <Row>(key: keyof Row & string, label = '图片'): RowField<Row> => ({
     key,

@@ -1,7 +1,7 @@
-/** Header and a little air above a field that is scrolled to. */
+/** Height of the header plus some space above a field that is scrolled to. */
 export const HEADER_OFFSET = 80
 
-/** Opens whatever folds the element away: <details>, closed tabs, and regions whose button says aria-expanded=false. */
+/** Opens everything that hides the element: <details>, closed tabs, and regions whose button has aria-expanded=false. */
 export function openParents(el: Element): void {
   for (let at = el.parentElement; at; at = at.parentElement) {
     if (at instanceof HTMLDetailsElement && !at.open) at.open = true
@@ -14,7 +14,10 @@ export function openParents(el: Element): void {
 const focusable =
   'input:not([type="hidden"]):not([disabled]), textarea:not([disabled]), select:not([disabled]), button:not([disabled]), [contenteditable="true"], [tabindex]:not([tabindex="-1"])'
 
-/** Brings a field into view below the fixed header, also inside a scrolled dialog, and puts the cursor into it, in a table into the first wrong cell (spec §5, V039). */
+/**
+ * Scrolls a field into view below the fixed header, also inside a scrolled dialog, and focuses it; in a table the first wrong cell (spec
+ * §5, V039).
+ */
 export function focusField(id: string): boolean {
   const el = document.getElementById(id) ?? document.querySelector<HTMLElement>(`[data-field="${CSS.escape(id)}"]`)
   if (!el) return false

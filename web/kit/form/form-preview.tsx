@@ -5,16 +5,16 @@ import { PrintButton } from '../print-button.tsx'
 interface Props {
   /** name of the form */
   title: string
-  /** what is shown and that nothing is kept: 第 2 版 · 填写的内容不会保存。 */
+  /** what is shown, and that nothing is stored: 第 2 版 · 填写的内容不会保存。 */
   note: ReactNode
-  /** `try` marks the page as 预览; `echo` is what was really filled in */
+  /** `try` marks the page as 预览; `echo` shows what was filled in */
   kind?: 'try' | 'echo'
-  /** further buttons beside 打印 */
+  /** further buttons besides 打印 */
   tools?: ReactNode
   children: ReactNode
 }
 
-/** Form preview wrapper (spec §2): a form as people will see it, or as it was filled in, on a sheet of its own with its title, to print. */
+/** Form preview wrapper (spec §2): an empty or filled form on its own page with its title, for printing. */
 export const FormPreview = ({ title, note, kind = 'try', tools, children }: Props) => (
   <article aria-label={kind === 'try' ? '表单预览' : title}>
     <header className={css.head}>

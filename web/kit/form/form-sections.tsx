@@ -8,10 +8,10 @@ import { checkField, isRequired } from './form-values.ts'
 import css from './form.module.css'
 import { RangeItem } from './range-item.tsx'
 
-/** Kinds whose control is not a plain input: a label cannot point at them. */
+/** Kinds whose control is not a plain input: a label element cannot refer to them. */
 const unlabelled: ReadonlySet<string> = new Set(['richText', 'documents', 'pictures', 'file', 'picture', 'switch', 'radio'])
 
-/** One field: its name, its control, and what its rule says when it is left. */
+/** One field: label, control, and the error of its rule after it was left. */
 function Item({ field: f, schema }: { field: FormField; schema: z.ZodType }) {
   return (
     <Form.Item
@@ -48,7 +48,7 @@ interface Props {
   onTouch(): void
 }
 
-/** The fields by section, with a way to each when the form is long. */
+/** The fields by section, with links to the sections of a long form. */
 export function FormSections({ form, fields, schema, steps, idOf, onTouch }: Props) {
   const sections = [...new Set(fields.map((f) => f.section ?? ''))]
   return (
@@ -72,7 +72,7 @@ export function FormSections({ form, fields, schema, steps, idOf, onTouch }: Pro
   )
 }
 
-/** The fields of one section; those without a section stand by themselves. */
+/** The fields of one section; fields without a section come without a heading. */
 function Section({ name, id, fields, children }: { name: string; id: string; fields: readonly FormField[]; children: ReactNode }) {
   const pair = fields.some((f) => f.beside)
   const grid = <div className={pair ? `${css.grid} ${css.pair}` : css.grid}>{children}</div>

@@ -2,7 +2,7 @@ import css from './form.module.css'
 
 export const stepId = (form: string, at: number): string => `${form}_step${at}`
 
-/** The sections of a long form in one line; a click opens one and goes there. */
+/** The sections of a long form in one line; a click opens a section and scrolls to it. */
 export const FormSteps = ({ form, sections }: { form: string; sections: readonly string[] }) => (
   <nav className={css.steps} aria-label="步骤">
     {sections.map(

@@ -6,23 +6,23 @@ export interface FieldError {
   message: string
 }
 
-/** Values as the schema wants them: a cleared control (null, undefined) counts as not given. */
+/** Values for the schema: a cleared control (null, undefined) counts as not given. */
 export const cleaned = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, v]) => v !== undefined && v !== null))
 
 const isEmpty = (v: unknown) => v === '' || (Array.isArray(v) && v.length === 0)
-/** The same typing: 1 and '1', '' and nothing. */
+/** Whether two values are typed alike: 1 and '1', '' and nothing. */
 export function isSame(a: unknown, b: unknown): boolean {
   const [x, y] = [a ?? '', b ?? '']
   if (typeof x === 'object' || typeof y === 'object') return JSON.stringify(x) === JSON.stringify(y) || (isEmpty(x) && isEmpty(y))
   return String(x) === String(y)
 }
 
-/** True only when something really differs from what the form began with. */
+/** True only when something differs from the initial values. */
 export const isDirty = (before: Values, now: Values): boolean =>
   [...new Set([...Object.keys(before), ...Object.keys(now)])].some((key) => !isSame(before[key], now[key]))
 
-/** Errors of a whole form; one line a field, the first found. */
+/** Errors of a whole form; one line per field, the first found. */
 export function checkValues(schema: z.ZodType, values: Values): FieldError[] {
   const parsed = schema.safeParse(cleaned(values))
   if (parsed.success) return []
@@ -38,7 +38,7 @@ export function checkValues(schema: z.ZodType, values: Values): FieldError[] {
 const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((v, key) => (typeof v === 'object' && v !== null ? (v as Record<PropertyKey, unknown>)[key] : undefined), value)
 
-/** zod's own English texts are for programmers. A number that was cleared is missing, not "not an integer". */
+/** Translates zod's English messages. A cleared number is missing, not "not an integer". */
 function chinese(issue: z.core.$ZodIssue, given: unknown): string {
   if (issue.code === 'invalid_union' && given === undefined) return '必填'
   if (!/^[\x20-\x7e]*$/.test(issue.message)) return issue.message
@@ -53,7 +53,7 @@ function chinese(issue: z.core.$ZodIssue, given: unknown): string {
   return '内容不正确'
 }
 
-/** Error of one field by the schema's own piece, or null; unknown fields have no rule of their own. */
+/** Error of one field by its part of the schema, or null; unknown fields have no rule. */
 export function checkField(schema: z.ZodType, name: string, value: unknown): string | null {
   const shape = (schema as { shape?: Record<string, z.ZodType> }).shape
   const piece = shape?.[name]
@@ -69,13 +69,13 @@ export const isRequired = (schema: z.ZodType, name: string): boolean => {
   return piece !== undefined && !piece.safeParse(undefined).success
 }
 
-/** Which row of a field that is a list: materials.2.name → 第 3 行. */
+/** The row of a list field: materials.2.name → 第 3 行. */
 const rowOf = (path: string, name: string): string => {
   const row = /^\.(\d+)(\.|$)/.exec(path.slice(name.length))?.[1]
   return row === undefined ? '' : `第 ${Number(row) + 1} 行：`
 }
 
-/** Splits a server's refusal into fields of this form and lines for the summary box. A body path may be prefixed with `body.`. */
+/** Splits a server's refusal into fields of this form and lines for the summary. A path may have the prefix `body.`. */
 export function placeErrors(errors: readonly FieldError[], names: readonly string[]): { fields: FieldError[]; rest: string[] } {
   const fields: FieldError[] = []
   const rest: string[] = []
@@ -83,7 +83,7 @@ export function placeErrors(errors: readonly FieldError[], names: readonly strin
     const bare = path.replace(/^body\./, '')
     const name = names.find((n) => n === bare) ?? names.find((n) => bare.startsWith(`${n}.`))
     if (name) fields.push({ path: name, message: `${rowOf(bare, name)}${message}` })
-    // The key of a field that this form does not have says nothing to its reader.
+    // The key of a field that this form lacks would mean nothing to the user.
     else rest.push(message)
   }
   return { fields, rest }

@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd'
 import { savedText } from './draft.ts'
 
-/** What an earlier visit left unsent, to go on with or to throw away. */
+/** Offers the draft of an earlier visit, to continue or to discard. */
 export function FoundDraft({ savedAt, onTake, onDrop }: { savedAt: number; onTake(): void; onDrop(): void }) {
   return (
     <Alert

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Forms whose few clicks are not worth a draft, and forms that get theirs from whoever shows them. */
+/** Forms with too few inputs for a draft, and forms whose parent provides the draft. */
 const without = ['web/policy/manage/schedule-form.client.tsx']
 
 test('whatever is typed into a form is kept as a draft: it names one, or stands for a thing with an id (G-10)', () => {

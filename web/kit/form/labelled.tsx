@@ -6,7 +6,7 @@ interface Aria {
   'aria-describedby': string | undefined
 }
 
-/** A field of a public page (no antd): its label above it, what is wrong with it below it, both known to a screen reader. */
+/** A field of a public page (no antd): label above, error below, both linked for screen readers. */
 export function Labelled({ label, fault, children }: { label: string; fault: string | undefined; children(aria: Aria): ReactNode }) {
   const id = useId()
   return (

@@ -1,7 +1,7 @@
 import type { Stored } from './draft.ts'
 import { isSame, type Values } from './form-values.ts'
 
-/** A field that somebody else changed meanwhile; `both`: the person here did, too. */
+/** A field that somebody else changed meanwhile; `both`: this user changed it too. */
 export interface Changed {
   key: string
   theirs: unknown
@@ -14,8 +14,9 @@ interface Merged {
 }
 
 /**
- * What two people made of the same thing: `mine` and `theirs` began with `base`. Fields that only they changed take theirs, what was typed here
- * stays, and so does what both changed, which is told. `keys`: fields that the person sees; others, such as the version, are theirs.
+ * Merges two edits of the same thing: `mine` and `theirs` both began with `base`. Fields that only they changed take their value; this
+ * user's changes stay, and a field that both changed is reported. `keys`: fields that the user sees; other fields, such as the version, are
+ * taken from them.
  */
 export function mergeValues(base: Values, theirs: Values, mine: Values, keys: readonly string[]): Merged {
   const seen = new Set(keys)
@@ -28,8 +29,8 @@ export function mergeValues(base: Values, theirs: Values, mine: Values, keys: re
 }
 
 /**
- * What a draft says, on what the form begins with today: only what the person had changed, never what the form does not show (its version was that
- * of then), and what somebody else changed in the same fields since.
+ * Applies a draft to the present initial values: only fields that the user had changed and the form shows (not its old version). Fields
+ * that somebody else changed since are reported.
  */
 export function restoredValues(left: Stored<Values>, start: Values, keys: readonly string[]): Merged {
   const seen = new Set(keys)
@@ -44,8 +45,7 @@ export function restoredValues(left: Stored<Values>, start: Values, keys: readon
 }
 
 /**
- * The name of the draft of a form that says nothing of drafts itself: the same fields, on the same screen, of the same thing. A form whose thing
- * cannot be told from its values has none.
+ * The draft name of a form that does not set one: from its fields, its screen and its thing. A form whose thing is unknown has no draft.
  */
 export function draftNameOf(path: string, keys: readonly string[], start: Values): string | null {
   const { id } = start

@@ -5,15 +5,15 @@ import { useUploadGate } from '../upload/upload-gate.ts'
 
 interface Props {
   id?: string
-  /** a number; null, undefined or '' where nothing was typed; NaN for what is no number */
+  /** a number; null, undefined or '' when nothing was typed; NaN for invalid text */
   value: unknown
-  /** NaN for text that is no number: no schema takes it, so a wrong figure is never sent as none */
+  /** NaN for invalid text: no schema accepts it, so a wrong figure is never sent as "none" */
   onChange(value: number | null): void
-  /** how a refusal begins; the accessible name unless told */
+  /** subject of the error message; default: the accessible name */
   what?: string | undefined
   min?: number
   max?: number
-  /** at most so many decimals */
+  /** maximum number of decimals */
   decimals?: number
   unit?: string | undefined
   prefix?: string
@@ -28,8 +28,8 @@ interface Props {
 }
 
 /**
- * A figure as it is typed. One that is wrong stays as it is with the reason below, instead of being bent into its bounds or vanishing, and the
- * form around it is not sent. Where the form names the fault itself (`aria-invalid`), it is not said twice.
+ * A typed figure. A wrong one stays as typed with the reason below, instead of being clamped or removed, and the form is not sent. When the
+ * form shows the error itself (`aria-invalid`), it is not repeated.
  */
 export function NumberInput({ value, onChange, what, min, max, decimals = 6, unit, prefix, style, status, onBlur, ...props }: Props) {
   const own = useId()
@@ -38,7 +38,7 @@ export function NumberInput({ value, onChange, what, min, max, decimals = 6, uni
   const name = what ?? props['aria-label'] ?? '数值'
   const bounds = { what: name, min: min ?? -1e15, max: max ?? null, decimals, unit: unit ? ` ${unit}` : '' }
   const given = value === '' || value === undefined || value === null ? null : Number(value)
-  // What came from elsewhere (another version, a reset) replaces what was typed.
+  // A value from outside (another version, a reset) replaces the typed text.
   const text = typed !== null && Object.is(readFigure(typed, bounds).value, given) ? typed : figureText(given)
   const { fault } = readFigure(text, bounds)
   useUploadGate(own, fault)

@@ -6,7 +6,7 @@ import { NumberInput } from './number-input.tsx'
 import css from './ordered-rows.module.css'
 import tableCss from './unit-table.module.css'
 
-/** One column: how it is typed, and what is said when it must not stay empty. */
+/** One column: its input, and the message when it must not be empty. */
 export interface RowColumn<Row> {
   key: keyof Row & string
   label: string
@@ -20,8 +20,8 @@ export interface RowColumn<Row> {
 }
 
 /**
- * Rows of a record as a table: each typed where it stands, moved up and down, taken out and put back. `faults[i]` is what is wrong with row i;
- * an empty required cell says so as soon as it is left, and everywhere once the form has been refused (`invalid`).
+ * Rows of a record as an editable table: rows can be moved, removed and restored. `faults[i]` is the error of row i. An empty required cell
+ * shows its error once it is left, and all show theirs after the form was refused (`invalid`).
  */
 export function OrderedRows<Row extends object>({
   rows,
@@ -157,13 +157,13 @@ interface CellProps {
   column: Pick<RowColumn<object>, 'kind' | 'maxLength' | 'unit' | 'placeholder'>
   value: unknown
   name: string
-  /** where it stands, for the focus */
+  /** its position, for the focus */
   at: string
   isWrong: boolean
   onChange(value: unknown): void
   onLeave(): void
 }
-/** One cell as its column is typed. */
+/** One cell with the input of its column. */
 function RowCell({ column: c, value, name, at, isWrong, onChange, onLeave }: CellProps) {
   const shared = {
     'aria-label': name,
@@ -199,7 +199,7 @@ function RowCell({ column: c, value, name, at, isWrong, onChange, onLeave }: Cel
 
 interface ToolsProps {
   name: string
-  /** null: it is the first */
+  /** null: it is the first row */
   onUp: (() => void) | null
   onDown: (() => void) | null
   onRemove(): void

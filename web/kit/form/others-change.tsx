@@ -12,7 +12,7 @@ interface Props {
   onTake(change: Changed): void
 }
 
-/** What somebody else changed meanwhile, field by field; where both did, theirs can be taken. */
+/** Lists what somebody else changed meanwhile, by field; for fields that both changed, their value can be taken. */
 export function OthersChange({ title, changes, fields, onTake }: Props) {
   return (
     <Alert

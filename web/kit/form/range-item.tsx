@@ -8,7 +8,7 @@ import type { FormField } from './fields.ts'
 
 const DateRangeInput = lazy(() => import('../date/date-range-input.tsx'))
 
-/** A date range of a form keeps its two values under their own names. */
+/** A date range in a form stores its two values in two fields. */
 export function RangeItem({
   field,
   idOf,

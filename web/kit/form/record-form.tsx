@@ -18,10 +18,10 @@ import { useKeptTyping } from './use-kept-typing.tsx'
 
 type KeyOf<S extends z.ZodType> = keyof z.input<S> & string
 
-/** Types the fields by the schema: a key that it does not have does not compile. */
+/** Types the fields by the schema: an unknown key is a type error. */
 export const formFields = <S extends z.ZodType>(_schema: S, ...fields: readonly FormField<KeyOf<NoInfer<S>>>[]) => fields
 
-/** A schema whose keys are known at run time only. */
+/** A schema whose keys are only known at run time. */
 export type RunTimeSchema = z.ZodObject<Record<string, z.ZodType>>
 
 type Initial<S extends z.ZodType> = { [K in keyof z.input<S>]?: z.input<S>[K] | null }
@@ -29,33 +29,33 @@ type Initial<S extends z.ZodType> = { [K in keyof z.input<S>]?: z.input<S>[K] | 
 interface Props<S extends z.ZodType> {
   schema: S
   fields: readonly FormField<KeyOf<NoInfer<S>>>[]
-  /** what it begins with; null, like nothing, is an empty control */
+  /** initial values; null or absent means an empty control */
   initial?: Initial<NoInfer<S>>
-  /** what `initial` would be now; asked when the save is refused because somebody else saved meanwhile */
+  /** the present initial values; requested when the save is refused because somebody else saved meanwhile */
   latest?: (() => Promise<Initial<NoInfer<S>>>) | undefined
-  /** throws the server's refusal: its `fields` go to the fields, typed values stay; `typed` has what was cleared as well */
+  /** throws the server's refusal: its `fields` go to the fields, and typed values stay; `typed` also contains cleared values */
   onSubmit: (values: z.input<S>, typed: Values) => Promise<unknown>
   onCancel?: () => void
   submitText?: string
-  /** where unsent typing is kept; by itself for a thing whose `initial` has an id; null: nowhere, for keys and codes */
+  /** where unsent input is stored; automatic for a thing whose `initial` has an id; null: nowhere, for keys and codes */
   draft?: DraftOptions | null | undefined
-  /** the queries of the page at which the form stands */
+  /** the query parameters of the page that show the form */
   standsAt?: readonly string[]
   /** tells the page whether something is typed */
   typedRef?: RefObject<() => boolean>
-  /** another way to send the same form, beside the submit button */
+  /** another way to send the form, besides the submit button */
   second?: { text: string; onSubmit: (values: z.input<S>, typed: Values) => Promise<unknown> } | undefined
-  /** further buttons beside the submit button */
+  /** further buttons besides the submit button */
   extra?: ReactNode
-  /** the sections as steps, each a click away; for long forms */
+  /** shows the sections as clickable steps, for long forms */
   steps?: boolean
-  /** the question asked before typing is lost */
+  /** the question before typed input is lost */
   leaveQuestion?: string
 }
 
 /**
- * Form of one thing: rules from the schema, labels on top, summary box, first error in view and focused, typing kept on every refusal,
- * autosaved when `draft` is given, guarded against leaving.
+ * Form of one thing: rules from the schema, labels on top, error summary, first error scrolled into view and focused, input kept after a
+ * refusal, autosaved with `draft`, and guarded against leaving.
  */
 export function RecordForm<S extends z.ZodType>({
   schema,
@@ -77,7 +77,7 @@ export function RecordForm<S extends z.ZodType>({
   const name = `f${useId().replace(/[^a-zA-Z0-9]/g, '')}`
   const start = useRef<Values>({ ...initial })
   const [busy, setBusy] = useState(false)
-  // The form checks itself before it is sent: the second of two quick clicks comes before it is drawn busy.
+  // The form checks this itself before sending: the second of two quick clicks arrives before the button is disabled.
   const underway = useRef(false)
   const { summary, show } = useErrorSummary()
   const done = useRef(false)
@@ -88,7 +88,7 @@ export function RecordForm<S extends z.ZodType>({
   const kept = useKeptTyping({ form, fields, keys, start, values, dirty, busy, options: draftOptions, leaveQuestion, standsAt, typedRef })
   const { draft } = kept
   const cancel = useCloseQuestion(() => {
-    // What was answered once is not asked again on the way to another page.
+    // The question was answered once; do not ask again on the way to another page.
     done.current = true
     onCancel?.()
     done.current = false
@@ -108,7 +108,7 @@ export function RecordForm<S extends z.ZodType>({
 
   const submit = async (send = onSubmit) => {
     if (underway.current) return
-    // First: a row that is typed and not yet taken over is not what an empty field would be refused for.
+    // Check this first: an unfinished row is not the same as an empty field.
     const [unfinished] = gate.values()
     if (unfinished) {
       toast.warning(unfinished, 5)
@@ -122,7 +122,7 @@ export function RecordForm<S extends z.ZodType>({
       await send(cleaned(values()) as z.input<S>, values())
       done.current = true
       start.current = values()
-      // Before it says so: whoever leaves then is not offered again what was sent.
+      // Before the success is shown, so that nobody who leaves now is offered a draft of what was sent.
       await kept.sent()
       showErrors([], [], null)
       done.current = false
@@ -170,7 +170,7 @@ export function RecordForm<S extends z.ZodType>({
 const labelAt = (fields: readonly FormField[], key: string): string =>
   fields.find((f) => f.key === key || (f.kind === 'dateRange' && rangeKeys(f).includes(key)))?.label ?? ''
 
-/** The button that sends, and the other way to send. */
+/** The submit button, and the alternative one. */
 const Send = ({ busy, text, second, onSecond }: { busy: boolean; text: string; second: string | undefined; onSecond(): void }) => (
   <>
     <Button type="primary" htmlType="submit" loading={busy}>

@@ -3,8 +3,8 @@ import css from '../choose/choosing.module.css'
 import { isFixed } from './sticky.ts'
 
 /**
- * Becomes fixed when scrolled past `offset` (px from the top of the window, below a fixed header) and resets when back (spec §4). Its place
- * keeps the height, so nothing jumps. No antd.
+ * Becomes fixed when scrolled past `offset` (px from the top of the window, below a fixed header) and returns to its place (spec §4). A
+ * placeholder keeps the height, so nothing jumps. No antd.
  */
 export function StickyBox({ offset = 0, children }: { offset?: number; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)

@@ -1,7 +1,7 @@
 import { COMMA, digitsOf, misplacedComma } from '../../../contract/digits.ts'
 
 interface Bounds {
-  /** as the sentence begins, such as 核定金额 */
+  /** subject of the message, such as 核定金额 */
   what: string
   min: number
   max: number | null
@@ -9,7 +9,7 @@ interface Bounds {
   unit?: string
 }
 
-/** Digits as they stand on every keyboard: ６０．５ is 60.5; the unit that is asked for may stand behind them. */
+/** Full-width digits become half-width (６０．５ is 60.5); the expected unit may follow. */
 function plainly(text: string, unit: string): string {
   const plain = digitsOf(text)
   const said = unit.trim()
@@ -17,8 +17,8 @@ function plainly(text: string, unit: string): string {
 }
 
 /**
- * A figure as it was typed, or why it is none, in Chinese; null where nothing was typed. Nothing is bent into its bounds: a sum that was
- * clamped would be decided without having been seen.
+ * A typed figure, or in Chinese why it is invalid; null when nothing was typed. Nothing is clamped to its limits: a clamped sum would be
+ * decided without having been seen.
  */
 export function typedFigure(text: string, { what, min, max, decimals, unit = '' }: Bounds): { value: number } | { fault: string } | null {
   const plain = plainly(text, unit)
@@ -31,7 +31,7 @@ export function typedFigure(text: string, { what, min, max, decimals, unit = '' 
   return max !== null && value > max ? { fault: `${what}不能大于 ${max}${unit}` } : { value }
 }
 
-/** The figure a text stands for, for a form that must not take a wrong one for none: null for nothing, NaN for what is no number. */
+/** The figure of a text, for a form that must distinguish invalid from empty: null for empty, NaN for invalid. */
 export function readFigure(text: string, bounds: Bounds): { value: number | null; fault: string | null } {
   const read = typedFigure(text, bounds)
   if (read === null) return { value: null, fault: null }

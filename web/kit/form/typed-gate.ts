@@ -2,12 +2,12 @@ import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { onTyping } from '../../session/typing.ts'
 import { useCloseQuestion } from '../dialog/use-close-question.ts'
 
-/** What says whether a form within a dialog or drawer has typing that would be lost. */
+/** Checks whether a form inside a dialog or drawer has input that would be lost. */
 export type TypedGate = Set<() => boolean>
 
 export const TypedContext = createContext<TypedGate | null>(null)
 
-/** Tells the dialog or drawer around, if there is one, whether something is typed; `dirty` is read at the moment of closing. */
+/** Tells the surrounding dialog or drawer whether something is typed; `dirty` is read when it closes. */
 export function useTypedGate(dirty: () => boolean): void {
   const gate = useContext(TypedContext)
   const asked = useRef(dirty)
@@ -23,7 +23,7 @@ export function useTypedGate(dirty: () => boolean): void {
   }, [gate])
 }
 
-/** How a dialog or drawer closes by Esc, its cross or a click outside: asks first where a form inside has typing that is not saved. */
+/** Closes a dialog or drawer by Esc, its cross or a click outside: asks first when a form inside has unsaved input. */
 export function useClosing(close: () => void) {
   const [gate] = useState<TypedGate>(() => new Set())
   const ask = useCloseQuestion(close)

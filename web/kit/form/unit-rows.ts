@@ -1,10 +1,10 @@
 import { UNIT_TYPE_ORGANISER } from '../../../contract/constants.ts'
 import { unitNameRequired, type UnitType } from '../../../contract/unit-words.ts'
 
-/** Which table: issuing units, or contact units of one type (spec §2; one table per unitType). */
+/** The table: issuing units, or contact units of one type (spec §2; one table per unitType). */
 export type UnitKind = 'issuing' | UnitType
 
-/** A unit as its record keeps it. `unitAbbre` only in the undertaking-unit table, `unitType` only in contact-unit tables (spec §3). */
+/** A unit as stored. `unitAbbre` only in the undertaking-unit table, `unitType` only in contact-unit tables (spec §3). */
 export interface Unit {
   unitName: string
   unitAbbre?: string | undefined
@@ -14,7 +14,7 @@ export interface Unit {
 }
 export type UnitKey = 'unitName' | 'unitAbbre' | 'unitContact' | 'unitPhone'
 
-/** One row: viewing while `typed` is null, edited otherwise; `saved` is null until a new row has been saved (spec §4). */
+/** One row: shown while `typed` is null, edited otherwise; `saved` is null until a new row has been saved (spec §4). */
 export interface UnitRow {
   key: string
   saved: Unit | null
@@ -40,12 +40,12 @@ const empty = (kind: UnitKind): Unit => ({
 })
 export const rowsOf = (units: readonly Unit[]): UnitRow[] => units.map((saved, i) => ({ key: `s${i}`, saved, typed: null, fault: null }))
 
-/** What the record keeps: rows that were saved, with their last saved words. */
+/** The stored units: saved rows with their last saved text. */
 export const unitsOf = (rows: readonly UnitRow[]): Unit[] => rows.flatMap((r) => (r.saved ? [r.saved] : []))
 export const isEditing = (rows: readonly UnitRow[]): boolean => rows.some((r) => r.typed)
 const nameFault = (unit: Unit, kind: UnitKind): string | null => (/\S/.test(unit.unitName) ? null : unitNameRequired(kind))
 
-/** A row as it is saved: the phone is trimmed, the contact in the issuing-unit table only (V035, V036). */
+/** A row in stored form: the phone is trimmed, the contact only in the issuing-unit table (V035, V036). */
 const trimmed = (unit: Unit, kind: UnitKind): Unit => ({
   ...unit,
   unitPhone: unit.unitPhone.trim(),

@@ -13,9 +13,9 @@ interface Props {
   /** issuing units, or the unitType of the contact units */
   kind: UnitKind
   value?: readonly Unit[] | undefined
-  /** saved rows, after each save and each delete */
+  /** called with the saved rows after each save and delete */
   onChange?: (units: Unit[]) => void
-  /** heading of the table for those who do not see it; default: the words of the kind */
+  /** table heading for screen readers; default: that of the kind */
   label?: string
   id?: string
   disabled?: boolean
@@ -32,8 +32,8 @@ const none: readonly Unit[] = []
 let count = 0
 
 /**
- * Contact units (one table per unitType) or issuing units of a record: rows to add, edit, save, cancel and delete (spec §2, §4; V033–V036).
- * The form around it is not sent while a row is being edited.
+ * Contact units (one table per unitType) or issuing units of a record: rows can be added, edited, saved, cancelled and deleted (spec §2,
+ * §4; V033–V036). The surrounding form is not sent while a row is edited.
  */
 export function UnitTable({ kind, value = none, onChange, label, id, disabled = false, max = UNITS_MAX }: Props) {
   const gateId = useId()
@@ -52,14 +52,14 @@ export function UnitTable({ kind, value = none, onChange, label, id, disabled = 
     told.current = kept
     latest.current?.(JSON.parse(kept) as Unit[])
   }, [kept])
-  // A form that is reset or takes up a draft brings other units from outside.
+  // A reset form or a loaded draft sets other units from outside.
   const given = JSON.stringify(value)
   useEffect(() => {
     if (given === told.current) return
     told.current = given
     send({ type: 'given', units: JSON.parse(given) as Unit[] })
   }, [given])
-  // The buttons change with the row: whoever works with the keyboard stays in it.
+  // The buttons change with the row: keep the keyboard focus in it.
   useEffect(() => {
     if (!focus.current) return
     const wanted = box.current?.querySelector<HTMLElement>(`[data-focus="${focus.current}"]`)
@@ -157,14 +157,14 @@ interface InputProps {
   row: UnitRow
   column: UnitKey
   name: string
-  /** where the fault of the row is read */
+  /** id of the row's error message */
   faultId: string
   onType(text: string): void
   onLeave(): void
   onSave(): void
   onCancel(): void
 }
-/** One cell of a row that is edited: Enter saves the row, Escape leaves it. */
+/** One cell of an edited row: Enter saves the row, Escape cancels it. */
 function UnitInput({ row, column, name, faultId, onType, onLeave, onSave, onCancel }: InputProps) {
   return (
     <div>
@@ -218,7 +218,7 @@ function UnitActions({ row, name, onSave, onCancel, onEdit, onDelete }: ActionsP
         size="small"
         type="link"
         aria-label={`${messages.cancel} ${name}`}
-        // Leaving the empty name for this button must not move it from under the pointer.
+        // Without this, leaving the empty name field would move this button from under the pointer.
         onMouseDown={(e) => e.preventDefault()}
         onClick={onCancel}
       >

@@ -6,15 +6,16 @@ import { draftHome } from './draft-home.ts'
 import type { Values } from './form-values.ts'
 
 export interface DraftOptions {
-  /** names the form and the thing: `declaration:12` */
+  /** identifies the form and the thing: `declaration:12` */
   key: string
-  /** keeps it where the thing itself is; without it the drafts of the account do */
+  /** stores the draft with the thing itself; by default in the account's drafts */
   save?: (values: Values) => Promise<unknown>
 }
 
 /**
- * Autosave two seconds after a change and when a field is left: on the server, and as a copy in this browser while that fails. `found` is what an
- * earlier visit of the same person left behind. A draft belongs to who opened the form; for a visitor nothing is kept.
+ * Autosaves two seconds after a change and when a field loses the focus: on the server, and as a copy in this browser while that fails.
+ * `found` is the draft of an earlier visit of the same person. A draft belongs to the person who opened the form; a visitor's input is not
+ * stored.
  */
 export function useDraft(options: DraftOptions | undefined, current: () => Values, base?: () => Values) {
   const [person] = useState(() => session.user()?.id ?? null)
@@ -37,7 +38,7 @@ export function useDraft(options: DraftOptions | undefined, current: () => Value
       const stored = typed()
       try {
         if (!session.hasToken() || session.user()?.id !== person) throw new Error('the session has ended')
-        // What an earlier visit left is read before it is written over.
+        // Read the draft of an earlier visit before overwriting it.
         await at.open()
         await (save ? save(stored.values) : at.save(stored))
         at.dropCopy()
@@ -74,7 +75,7 @@ export function useDraft(options: DraftOptions | undefined, current: () => Value
       (left) => {
         if (!gone) setFound(left)
       },
-      // Asked again with the first save.
+      // Requested again with the first save.
       () => {},
     )
     return () => {
@@ -86,16 +87,16 @@ export function useDraft(options: DraftOptions | undefined, current: () => Value
     touch: saver.touch,
     flush: saver.flush,
     pending: () => saver.pending,
-    /** whether what is typed is kept nowhere yet */
+    /** whether the typed input is not stored anywhere yet */
     unkept: () => home === null || saver.pending,
     text: failed ?? (savedAt ? savedText(savedAt) : null),
     found,
-    /** after sending, or when the person throws it away; gone when it resolves */
+    /** call after sending, or when the person discards it; resolves when the draft is deleted */
     clear: (): Promise<void> => {
       setFound(null)
       setSavedAt(null)
       setFailed(null)
-      // A save that is under way would bring back what was sent.
+      // A running save would restore what was sent.
       return saver.cancel().then(async () => {
         home?.dropCopy()
         if (!options?.save) await home?.remove().catch(() => {})

@@ -10,8 +10,8 @@ export interface Summary {
 }
 
 /**
- * State of an ErrorSummary, for forms that lay out their own fields (RecordForm does this by itself). `show()` empties the box; `refuse` writes
- * into it what a call has thrown, a line for each field that the server names, else its message. `lineOf` says where a field stands.
+ * State of an ErrorSummary, for forms with their own layout (RecordForm does this itself). `show()` empties the box; `refuse` fills it from
+ * a thrown error: one line per field that the server names, else its message. `lineOf` gives the place of a field.
  */
 export function useErrorSummary() {
   const [summary, setSummary] = useState<Summary>({ lines: [], traceId: null, round: 0 })

@@ -14,11 +14,11 @@ interface Typing {
   form: FormInstance<Values>
   fields: readonly FormField[]
   keys: readonly string[]
-  /** what the form began with */
+  /** the initial values */
   start: RefObject<Values>
   values: () => Values
   dirty: () => boolean
-  /** it is being sent */
+  /** the form is being sent */
   busy: boolean
   options: DraftOptions | null | undefined
   leaveQuestion: string | undefined
@@ -26,7 +26,7 @@ interface Typing {
   typedRef: RefObject<() => boolean> | undefined
 }
 
-/** What becomes of the typing of a form: kept as a draft, guarded against leaving, brought together with what somebody else saved meanwhile. */
+/** Protects a form's input: stores it as a draft, asks before leaving, and merges it with what somebody else saved meanwhile. */
 export function useKeptTyping({ form, fields, keys, start, values, dirty, busy, options, leaveQuestion, standsAt, typedRef }: Typing) {
   const { pathname } = useLocation()
   const [others, setOthers] = useState<{ title: string; changes: Changed[] } | null>(null)
@@ -35,7 +35,7 @@ export function useKeptTyping({ form, fields, keys, start, values, dirty, busy, 
   const ownName = options === undefined ? draftNameOf(pathname, keys, start.current) : null
   const draft = useDraft(
     options ?? (ownName ? { key: ownName } : undefined),
-    // What was cleared is said as such.
+    // Cleared fields are sent as null.
     () => Object.fromEntries(Object.entries(values()).map(([key, value]) => [key, value ?? null])),
     () => start.current,
   )
@@ -49,7 +49,7 @@ export function useKeptTyping({ form, fields, keys, start, values, dirty, busy, 
   }
   return {
     draft,
-    /** Somebody else saved meanwhile: their changes come in, what was typed stays. */
+    /** Somebody else saved meanwhile: takes their changes and keeps the typed input. */
     merge: (theirs: Values) => {
       fill('内容已被他人修改，本次没有保存，请核对后再次保存', mergeValues(start.current, theirs, values(), keys))
       start.current = theirs

@@ -5,11 +5,17 @@ import { mustAskBeforeLeaving, onTyping } from '../../session/typing.ts'
 
 interface Guard {
   question?: string | undefined
-  /** the form stands at a query of its page (`?id=`), so that another one takes it away too; the names of what it stands at, or all */
+  /**
+   * the form is shown by a query parameter of its page (`?id=`), so changing that parameter also closes it; the names of the parameters, or
+   * true for all
+   */
   standsAtQuery?: boolean | readonly string[]
 }
 
-/** Asks before typing is lost: on another page, on reload and on closing. `mustAsk` is read at that moment, so it never warns falsely. */
+/**
+ * Asks before typed input is lost: on navigation, reload and closing. `mustAsk` is evaluated at that moment, so there are no false
+ * warnings.
+ */
 export function useLeaveGuard(
   mustAsk: () => boolean,
   { question = '有尚未保存的内容，确定离开吗？', standsAtQuery = false }: Guard = {},

@@ -3,12 +3,12 @@ import { useRef, useState } from 'react'
 import { readFailure, type Failure } from '../failure.ts'
 
 /**
- * Sends something once at a time. `run` answers whether it went through; a refusal stays in `failure` for the screen to show, and what was typed
- * is the screen's to keep. `refuse` says what is wrong before anything is sent, `mended` takes a fault away once its field is changed.
+ * Sends something, one call at a time. `run` returns whether it succeeded; a refusal is kept in `failure` for the screen, which keeps the
+ * input. `refuse` sets an error before anything is sent; `mended` removes a field's error when the field changes.
  */
 export function useSubmit<Args extends readonly unknown[] = []>(send: (...args: Args) => Promise<unknown>) {
   const [failure, setFailure] = useState<Failure | null>(null)
-  // Without a network the call fails at once and can be repeated; it does not wait behind a spinner.
+  // Without a network the call fails at once and can be repeated, instead of waiting behind a spinner.
   const { mutateAsync, isPending } = useMutation({ mutationFn: (args: Args) => send(...args), networkMode: 'always' })
   const underway = useRef(false)
   return {

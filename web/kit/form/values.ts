@@ -1,6 +1,8 @@
 import { messages } from '../../../contract/messages.ts'
 
-/** Values shown as 无 (spec §5, V038): null, undefined, empty text, and the words that a careless server writes for them. 0 and false are values. */
+/**
+ * Values shown as 无 (spec §5, V038): null, undefined, empty text, and the strings that a server may write for them. 0 and false are values.
+ */
 export const isNone = (value: unknown): boolean =>
   value === null
   || value === undefined
@@ -17,7 +19,9 @@ export const show = (value: unknown): string => {
   return String(value)
 }
 
-/** Thousands separated; null-ish values as 无. Without `decimals` a figure stands as it was typed; ten digits hide only what arithmetic adds. */
+/**
+ * With thousands separators; empty values as 无. Without `decimals` a figure keeps its typed decimals; ten digits only hide rounding noise.
+ */
 export const showNumber = (value: number | string | null | undefined, decimals?: number): string => {
   if (isNone(value)) return messages.none
   const n = Number(value)
@@ -30,7 +34,7 @@ export const showNumber = (value: number | string | null | undefined, decimals?:
 
 const SIZES = ['B', 'KB', 'MB', 'GB', 'TB'] as const
 
-/** Bytes as people say them: whole up to KB, one decimal from MB on. */
+/** A file size: whole numbers up to KB, one decimal from MB on. */
 export const showSize = (bytes: number): string => {
   const step = Math.min(bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10), SIZES.length - 1)
   return `${(bytes / 1024 ** step).toFixed(step < 2 ? 0 : 1)} ${SIZES[step]}`

@@ -8,14 +8,14 @@ import { refuseFile, uploadRule } from '../upload/upload-rules.ts'
 const rule = uploadRule('word')
 
 interface Props {
-  /** something stands there already: it is replaced after a question */
+  /** there is text already: it is replaced after a question */
   filled: boolean
   /** sends the file; a refusal is thrown */
   read(body: FormData): Promise<{ html: string; notes: string[] }>
   onRead(html: string): void
 }
 
-/** Takes the text over from a Word file. */
+/** Takes the text from a Word file. */
 export function ReadWord({ filled, read, onRead }: Props) {
   const { modal } = App.useApp()
   const input = useRef<HTMLInputElement>(null)

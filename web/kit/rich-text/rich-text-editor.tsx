@@ -34,7 +34,7 @@ const extensions = [
   TableKit.configure({ table: { resizable: false } }),
 ]
 
-/** The editor itself: a chunk of its own, never part of a page's first load. The server sanitises what it stores. */
+/** The editor: a separate chunk, never part of a page's first load. The server sanitises what it stores. */
 export function RichTextEditor({ value, onChange, id, disabled = false, tall, ...aria }: EditorProps) {
   const { modal } = App.useApp()
   const latest = useRef(onChange)

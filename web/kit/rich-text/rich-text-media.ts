@@ -4,7 +4,7 @@ import { toast } from '../../toast.ts'
 import { showSource } from '../upload/stored-media.ts'
 import { storedKey } from '../upload/stored-source.ts'
 
-/** Pictures of a document while it is edited; the document keeps their plain address. */
+/** Pictures during editing; the document stores their plain address. */
 export const StoredImage = Image.extend({
   addNodeView() {
     return ({ node }) => {
@@ -15,7 +15,7 @@ export const StoredImage = Image.extend({
   },
 })
 
-/** Videos of a document: a block of its own, played with its own buttons. `title` is the name that is read out. */
+/** Videos as separate blocks with native controls. `title` is the name for screen readers. */
 export const StoredVideo = Node.create({
   name: 'video',
   group: 'block',
@@ -36,7 +36,10 @@ export const StoredVideo = Node.create({
   },
 })
 
-/** What is pasted, without pictures and videos of other sites: the server keeps none either. Says so when there were some. */
+/**
+ * Removes pictures and videos of other sites from pasted text, because the server does not keep them either; tells the user when there were
+ * some.
+ */
 export function ownMediaOnly(html: string): string {
   const pasted = new DOMParser().parseFromString(html, 'text/html')
   const foreign = [...pasted.querySelectorAll('img, video')].filter((media) => storedKey(media.getAttribute('src') ?? '') === null)

@@ -4,16 +4,16 @@ import { refuseFile, uploadRule } from '../upload/upload-rules.ts'
 export type MediaKind = 'image' | 'video'
 export const mediaRules = { image: uploadRule('image'), video: uploadRule('video') } as const
 
-/** What a file is for the editor, by the type that the browser gives it; null: nothing that is put into a text. */
+/** The kind of a file by its browser MIME type; null when it cannot be put into a text. */
 export const mediaKind = (type: string): MediaKind | null =>
   type.startsWith('image/') ? 'image' : type.startsWith('video/') ? 'video' : null
 
-/** Why a file is not sent at all, or null. */
+/** Why a file is not sent, or null. */
 export const refuseMedia = (file: { name: string; size: number }, kind: MediaKind): string | null => refuseFile(file, mediaRules[kind])
 
 /**
- * What the alert says when an upload failed (spec §8). A refusal of the server has a code and a reason, which stands below; a lost network or
- * anything unforeseen has none (M079, M080). A video has one text for all (M090).
+ * The alert after a failed upload (spec §8). A server refusal has a code and a reason, which is shown below; a network or unforeseen error
+ * has none (M079, M080). A video has one text for all (M090).
  */
 export function mediaFailure(kind: MediaKind, error: unknown): { text: string; reason: string | null } {
   const { code, message } = (error ?? {}) as { code?: string; message?: string }

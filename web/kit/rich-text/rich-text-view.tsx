@@ -4,12 +4,12 @@ import { storedKey } from '../upload/stored-source.ts'
 import css from './rich-text-view.module.css'
 
 /**
- * A rich text to read that is not public yet: its pictures and videos are fetched with the person's own right. `html` was cleaned by the
- * server; a public page shows it as it is and needs no script for it.
+ * Shows a rich text that is not public yet: its pictures and videos are fetched with the user's rights. The server cleaned `html`; a public
+ * page shows it directly and needs no script.
  */
 export function RichTextView({ html, className }: { html: string; className?: string | undefined }) {
   const box = useRef<HTMLDivElement>(null)
-  // One object: React must not write the text again while its pictures are being fetched.
+  // Memoised: React must not rewrite the text while its pictures are loading.
   const content = useMemo(() => ({ __html: html }), [html])
   useEffect(() => {
     const media = [...(box.current?.querySelectorAll<HTMLImageElement | HTMLVideoElement>('img[src], video[src]') ?? [])]

@@ -5,7 +5,7 @@ import type { ControlProps } from '../form/fields.ts'
 import { EDITOR_HEIGHT_A, EDITOR_HEIGHT_B } from '../../../contract/constants.ts'
 import type { EditorProps } from './rich-text-editor.tsx'
 
-/** Rich-text editor, loaded when first shown. When its script cannot be loaded the error's own message is shown (spec §8, M091). */
+/** Rich-text editor, loaded when first shown. When its script cannot be loaded, the error's message is shown (spec §8, M091). */
 export default function RichText({ value, onChange, ...props }: ControlProps & { tall?: true }) {
   const [Editor, setEditor] = useState<ComponentType<EditorProps> | null>(null)
   const [failed, setFailed] = useState<string | null>(null)

@@ -4,14 +4,14 @@ import type { RowAction } from './row-actions.tsx'
 interface Asked<Row> {
   label: string
   when(row: Row): boolean
-  /** what it does, said in the question */
+  /** the effect, shown in the question */
   effect: string
   danger?: true | undefined
   send(row: Row): Promise<unknown>
   refresh(): Promise<unknown>
 }
 
-/** Something done to a row after a question that says what it does; then the list is read again. */
+/** A row action after a question that states its effect; afterwards the list is reloaded. */
 export const askedAction = <Row extends { title: string }>({ label, when, effect, danger, send, refresh }: Asked<Row>): RowAction<Row> => ({
   label,
   when,

@@ -1,7 +1,7 @@
 import { Modal, Table } from 'antd'
 import type { BatchResult } from '../../../contract/batch.ts'
 
-/** What a batch did, row by row; refused rows first. `what`: 政策, 文件 */
+/** The results of a batch, row by row; refused rows first. `what`: 政策, 文件 */
 export function BatchResults({
   label,
   what = '政策',

@@ -14,7 +14,7 @@ import { isNone, show, showNumber } from '../form/values.ts'
 
 export const isNumeric = (f: Pick<Field<never>, 'kind'>): boolean => f.kind === 'number' || f.kind === 'money'
 
-/** One value of a row for reading: 无 for null-ish values, words for codes, links for identities and files. */
+/** One value of a row for display: 无 for empty values, labels for codes, links for titles and files. */
 export function Cell<Row extends object>({ field, row, options }: { field: Field<Row>; row: Row; options: readonly Option[] }): ReactNode {
   if (field.show) return field.show(row)
   const value = valueOf(row, field.key)

@@ -5,7 +5,7 @@ import { Icon } from '../icons.tsx'
 
 const ColumnPanel = lazy(() => import('./column-panel.tsx'))
 
-/** The button of the columns' settings; what it opens comes when it is opened. */
+/** The button of the column settings; the panel is loaded when it is opened. */
 export const ColumnChooser = (props: ColumnPanelProps) => (
   <Popover
     trigger="click"

@@ -2,7 +2,7 @@ import { useRef, useState, type PointerEvent } from 'react'
 import { WIDTHS } from './column-settings.ts'
 import css from './table.module.css'
 
-/** The right edge of a column's head: dragged, it sets the width when it is let go. With the keyboard the same is done in 列设置. */
+/** The right edge of a column head: dragging it sets the width on release. 列设置 does the same by keyboard. */
 export function ColumnGrip({ onWidth }: { onWidth: (width: number) => void }) {
   const start = useRef<{ x: number; width: number } | null>(null)
   const [by, setBy] = useState(0)

@@ -14,7 +14,7 @@ import {
 import { Icon } from '../icons.tsx'
 import css from './table.module.css'
 
-/** of a column whose width nobody has said */
+/** width of a column without a set width */
 const USUAL = 160
 
 export interface ColumnPanelProps {
@@ -24,7 +24,7 @@ export interface ColumnPanelProps {
   onReset: () => void
 }
 
-/** Show, hide, pin and order columns, and the height of rows; widths are also dragged at the heads; 恢复默认 drops every change. */
+/** Shows, hides, pins and orders columns and sets the row height; widths can also be dragged at the heads; 恢复默认 drops every change. */
 export default function ColumnPanel({ columns, delta, onChange, onReset }: ColumnPanelProps) {
   const now = arrange(columns, delta)
   return (

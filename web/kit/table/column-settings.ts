@@ -6,21 +6,21 @@ export const densities: readonly { value: Density; label: string }[] = [
 ]
 
 /**
- * What a person changed, kept apart from the shipped defaults: columns that a later version adds appear with their own default, and
- * Reset drops the delta (ux.md §5 no. 1).
+ * A person's changes, stored apart from the shipped defaults: columns of a later version appear with their own default, and Reset drops the
+ * changes (ux.md §5 no. 1).
  */
 export interface ColumnDelta {
   order?: readonly string[]
   hidden?: readonly string[]
   shown?: readonly string[]
-  /** stand at the left and stay there when the table scrolls */
+  /** fixed at the left when the table scrolls */
   pinned?: readonly string[]
   /** in pixels */
   widths?: Readonly<Record<string, number>>
   density?: Density
   views?: readonly SavedView[]
 }
-/** What a list was narrowed by, under a name of one's own. */
+/** Saved filters of a list, with a name. */
 export interface SavedView {
   name: string
   filters: Readonly<Record<string, string>>
@@ -37,7 +37,10 @@ export interface Arranged {
   width?: number
 }
 
-/** Columns in order, visibility and width of the person, pinned ones first. A column unknown to the delta stands behind its shipped left neighbour. */
+/**
+ * Columns in the person's order, visibility and width, pinned ones first. A column that the settings do not know follows its shipped left
+ * neighbour.
+ */
 export function arrange<C extends ColumnDefault>(columns: readonly C[], delta: ColumnDelta): (C & Arranged)[] {
   const named = (delta.order ?? []).filter((key) => columns.some((c) => c.key === key))
   const keys: string[] = [...named]
@@ -56,13 +59,13 @@ export function arrange<C extends ColumnDefault>(columns: readonly C[], delta: C
   return [...arranged.filter((c) => c.pinned), ...arranged.filter((c) => !c.pinned)]
 }
 
-/** Pins one column, or lets it go. */
+/** Pins or unpins one column. */
 export const pinned = (delta: ColumnDelta, key: string, yes: boolean): ColumnDelta => ({
   ...delta,
   pinned: [...(delta.pinned ?? []).filter((k) => k !== key), ...(yes ? [key] : [])],
 })
 
-/** Widths that a column may take. */
+/** Limits of column widths. */
 export const WIDTHS = { least: 60, most: 800, step: 20 } as const
 export const widened = (delta: ColumnDelta, key: string, width: number): ColumnDelta => ({
   ...delta,

@@ -1,6 +1,6 @@
 /**
- * Widths of the columns that scroll under pinned ones. Where not all of them have room, those that do fill it exactly: the pinned actions then
- * begin where a column ends, and never cover half of one. `room`: what is left between the pinned columns; null while it is not known.
+ * Widths of the columns that scroll under pinned ones. When not all fit, the visible ones fill the room exactly, so that the pinned actions
+ * begin where a column ends and never cover half of one. `room`: the width between the pinned columns; null while unknown.
  */
 export function fittedWidths(widths: readonly number[], room: number | null): number[] {
   const all = widths.reduce((sum, w) => sum + w, 0)
@@ -13,7 +13,7 @@ export function fittedWidths(widths: readonly number[], room: number | null): nu
   return widths.map((w, i) => (i < count ? Math.floor(w + (spare * w) / taken) : w))
 }
 
-/** Room for the actions of a row: as many as stand in it, each as long as its words. Chinese letters are about as wide as the type is high. */
+/** Width for the actions of a row, from the length of their labels. A Chinese character is about as wide as the font size. */
 export function actionsWidth(rows: readonly (readonly string[])[], type: number): number {
   const gap = 12
   const widest = Math.max(0, ...rows.map((labels) => labels.reduce((sum, label) => sum + [...label].length * (type + 0.5) + gap, 0)))

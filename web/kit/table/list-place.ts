@@ -2,16 +2,16 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 interface Place {
-  /** what the list was asked */
+  /** the query of the list */
   asked: string
   top: number
   inner: number
-  /** left for something at the same address, such as a record over the list */
+  /** left for a page at the same address, such as a record over the list */
   stays: boolean
 }
-/** For as long as the page lives: nothing of what somebody looked for is stored. */
+/** Kept in memory only: searches are not stored. */
 const places = new Map<string, Place>()
-/** The address of each list with its filters, order and page. */
+/** The last address of each list, with filters, order and page. */
 const lastAddress = new Map<string, string>()
 
 const scroller = (box: HTMLElement | null) => box?.querySelector('.ant-table-body, .rc-virtual-list-holder') ?? null
@@ -19,7 +19,7 @@ const scroller = (box: HTMLElement | null) => box?.querySelector('.ant-table-bod
 const GROWS_MS = 1500
 const own = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-/** Scrolls to a place while the page still grows to its height; whoever scrolls meanwhile is left alone. */
+/** Scrolls to a position while the page is still growing; stops when the user scrolls. */
 function scrollThere({ top, inner }: Place, box: RefObject<HTMLElement | null>): () => void {
   const until = performance.now() + GROWS_MS
   let frame = 0
@@ -38,7 +38,7 @@ function scrollThere({ top, inner }: Place, box: RefObject<HTMLElement | null>):
   return stop
 }
 
-/** Remembers where in a list somebody was, and takes them there again when they come back to it: page and filters are in the address, the height is kept here. */
+/** Remembers the scroll position of a list and restores it when the user returns; page and filters are in the address. */
 export function useListPlace(name: string, asked: string, box: RefObject<HTMLElement | null>, ready: boolean): void {
   const { pathname, search, state } = useLocation()
   const returns = useNavigationType() === 'POP' || (state as { returns?: true } | null)?.returns === true
@@ -51,7 +51,7 @@ export function useListPlace(name: string, asked: string, box: RefObject<HTMLEle
   }, [pathname, search])
   useLayoutEffect(() => {
     const el = box.current
-    // Followed while it stands: when the list goes, what stood above it is gone already, and the page has moved.
+    // Tracked continuously: when the list unmounts, the page has already moved.
     let top = window.scrollY
     const follow = () => {
       top = window.scrollY
@@ -66,7 +66,7 @@ export function useListPlace(name: string, asked: string, box: RefObject<HTMLEle
   }, [name, box])
   const asking = useRef({ asked, returns })
   asking.current = { asked, returns }
-  // Once, when the rows are there.
+  // Once, when the rows are loaded.
   useEffect(() => {
     if (!ready) return
     const place = places.get(name)
@@ -75,7 +75,7 @@ export function useListPlace(name: string, asked: string, box: RefObject<HTMLEle
   }, [ready, name, box])
 }
 
-/** The way back to a list as it was left, for `to` and `state` of a link. */
+/** A link back to a list in its last state, for `to` and `state`. */
 export const backTo = (list: string): { to: string; state: { returns: true } } => ({
   to: lastAddress.get(list) ?? list,
   state: { returns: true },

@@ -1,18 +1,18 @@
 import { TABLE_PAGE_SIZE, TABLE_PAGE_SIZES, TABLE_SHOW_ALL_PAGE_SIZE } from '../../../contract/constants.ts'
 import type { Filters } from './selection.ts'
 
-/** What a list shows, as the address says it. An empty address means the defaults. */
+/** The state of a list, as stored in the address. An empty address means the defaults. */
 export interface ListState {
   page: number
   pageSize: number
-  /** `field` ascending, `-field` descending, null: as the server sorts */
+  /** `field` ascending, `-field` descending, null: the server's order */
   sort: string | null
   filters: Filters
 }
 export interface ListShape {
-  /** query keys that are filters of this list; other keys of the address are left alone */
+  /** query keys that are filters of this list; other keys of the address are ignored */
   filters: readonly string[]
-  /** sets two lists on one screen apart: `a.page`, `b.page` */
+  /** separates two lists on one screen: `a.page`, `b.page` */
   prefix?: string
   defaults?: Partial<ListState>
 }
@@ -21,7 +21,7 @@ const sizes: readonly number[] = [...TABLE_PAGE_SIZES, TABLE_SHOW_ALL_PAGE_SIZE]
 const key = (shape: ListShape, name: string) => (shape.prefix ? `${shape.prefix}.${name}` : name)
 const defaultsOf = (shape: ListShape): ListState => ({ page: 1, pageSize: TABLE_PAGE_SIZE, sort: null, filters: {}, ...shape.defaults })
 
-/** Address → state. Anything unreadable counts as not said. */
+/** Address → state. Unreadable values count as absent. */
 export function readListState(params: URLSearchParams, shape: ListShape): ListState {
   const defaults = defaultsOf(shape)
   const page = params.get(key(shape, 'page')) ?? ''
@@ -42,7 +42,7 @@ export function readListState(params: URLSearchParams, shape: ListShape): ListSt
   }
 }
 
-/** State change → address. Defaults are left out; another filter, order or size starts at page 1; foreign keys stay. */
+/** State change → address. Defaults are left out; a new filter, order or size goes to page 1; other keys stay. */
 export function writeListState(params: URLSearchParams, change: Partial<ListState>, shape: ListShape): URLSearchParams {
   const defaults = defaultsOf(shape)
   const before = readListState(params, shape)
@@ -58,7 +58,9 @@ export function writeListState(params: URLSearchParams, change: Partial<ListStat
   return next
 }
 
-/** What the list call is asked: page, pageSize, sort when chosen, and the filters. Only what is said is sent: servers refuse unknown keys. */
+/**
+ * The query of the list: page, pageSize, sort when chosen, and the filters. Only set values are sent, because servers refuse unknown keys.
+ */
 export const listQuery = (state: ListState): { page: number; pageSize: number; sort?: string } & Record<string, string | number> => ({
   ...state.filters,
   page: state.page,
@@ -67,8 +69,8 @@ export const listQuery = (state: ListState): { page: number; pageSize: number; s
 })
 
 export const hasFilters = (state: ListState): boolean => Object.values(state.filters).some(Boolean)
-/** Next order when a head is pressed: ascending → descending → as shipped. */
+/** The next order after a click on a head: ascending → descending → default. */
 export const nextSort = (sort: string | null, field: string): string | null =>
   sort === field ? `-${field}` : sort === `-${field}` ? null : field
-/** The page that holds something when rows were removed from the last one. */
+/** The last page with rows, after rows were deleted. */
 export const lastPage = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize))

@@ -6,7 +6,7 @@ export interface MoneyTotal {
   unit: string
 }
 
-/** What the rows of the page come to, for each column of money; nothing for a single row. The sums are in 分, so that no fraction creeps in. */
+/** The sums of the page's rows for each money column; none for a single row. Computed in 分 to avoid fractions. */
 export const moneyTotals = <Row extends object>(fields: readonly Field<Row>[], rows: readonly Row[]): MoneyTotal[] =>
   rows.length < 2
     ? []

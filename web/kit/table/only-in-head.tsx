@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 
-/** antd repeats the head in a hidden row to measure it; a box in there could be reached by keyboard. */
+/** antd renders the head a second time in a hidden row to measure it; a checkbox there would be focusable. */
 export function OnlyInHead({ children }: { children: ReactNode }) {
   const at = useRef<HTMLSpanElement>(null)
   const [hidden, setHidden] = useState(false)

@@ -2,7 +2,7 @@ import { Tooltip } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import css from '../marks.module.css'
 
-/** One line of text; the whole of it in a tooltip, only when it is cut (spec §2 overflow tooltip). Focusable then, so that keys reach it. */
+/** One line of text; when it is cut, the full text is in a tooltip (spec §2 overflow tooltip) and the line is focusable. */
 export function OverflowText({ children }: { children: string }) {
   const [cut, setCut] = useState(false)
   const line = useRef<HTMLSpanElement>(null)

@@ -7,20 +7,20 @@ import type { ListQuery } from './use-list.ts'
 
 interface Props<E extends Endpoint<any, any, any>> extends Omit<RowsTableProps<RowOf<E>>, 'load' | 'fields'> {
   endpoint: E
-  /** made with `fieldsOf(endpoint, …)`: columns, criteria and sort keys are the endpoint's own */
+  /** made with `fieldsOf(endpoint, …)`: columns, filters and sort keys of the endpoint */
   fields: readonly Field<RowOf<E>, CriterionOf<E>, SortKeyOf<E>>[]
-  /** asked besides what the address says (of which thing this list is), or the whole question made of it */
+  /** query values besides the address (such as the owner of the list), or a function that builds the whole query */
   asked?: Partial<AskedOf<E>> | ((query: ListQuery) => AskedOf<E>)
-  /** each page as it comes, with what it tells besides its rows */
+  /** called with each page's answer, including data besides the rows */
   onAnswer?: (answer: Data<E>) => void
 }
 
-/** The paged table of a list endpoint (spec §2, §9): rows, criteria and sort keys are those of the contract. */
+/** The paged table of a list endpoint (spec §2, §9); rows, filters and sort keys are typed by the contract. */
 export function PagedTable<E extends Endpoint<any, any, any>>({ endpoint, asked, onAnswer, ...table }: Props<E>) {
   const wire: WireEndpoint = endpoint
   const load = async (query: ListQuery) => {
     const question = typeof asked === 'function' ? asked(query) : { ...query, ...asked }
-    // The table says itself what went wrong.
+    // The table shows errors itself.
     const answer = await call(wire, wire.method === 'GET' ? { query: question } : { body: question }, { silent: true })
     onAnswer?.(answer as Data<E>)
     return answer

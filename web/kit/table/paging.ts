@@ -4,8 +4,8 @@ export interface Page<Row> {
 }
 
 /**
- * Reads the three paging shapes of spec §3: { total, list } · { commonPage: { total, list } } · { list, count } (ambiguities A09).
- * Throws a TypeError for anything else: a list that cannot be read must not look empty.
+ * Reads the three paging shapes of spec §3: { total, list } · { commonPage: { total, list } } · { list, count } (ambiguities A09). Throws a
+ * TypeError for anything else, because an unreadable list must not look empty.
  */
 export function readPage<Row = unknown>(answer: unknown): Page<Row> {
   if (typeof answer === 'object' && answer !== null) {

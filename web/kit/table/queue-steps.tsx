@@ -9,7 +9,7 @@ import { stepKey } from './step-keys.ts'
 import { listKey, useListAddress } from './use-list.ts'
 
 interface Props {
-  /** the list that the record was opened from */
+  /** the list from which the record was opened */
   name: string
   shape: ListShape
   id: number
@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * From one record to the next of the page that the list shows, without closing the drawer: J and K (ux.md §1.1), off while typing and under
- * another dialog. What is typed in the drawer is asked about first.
+ * Steps through the records of the list's page without closing the drawer: J and K (ux.md §1.1), disabled while typing and under another
+ * dialog. Asks first when typed input would be lost.
  */
 export function QueueSteps({ name, shape, id, onOpen }: Props) {
   const { state } = useListAddress(shape)

@@ -5,33 +5,33 @@ import { messages } from '../../../contract/messages.ts'
 import { Icon } from '../icons.tsx'
 import css from './table.module.css'
 
-/** What can be done with one row. `when` reads what the server says is allowed on it. */
+/** An action on one row. `when` reads what the server allows on it. */
 export interface RowAction<Row> {
   label: string | ((row: Row) => string)
   when?: (row: Row) => boolean
   run?: (row: Row) => unknown
   to?: (row: Row) => string
   danger?: true
-  /** asked before it runs: names the thing and the effect */
+  /** the question before it runs: names the thing and the effect */
   ask?: (row: Row) => { title: string; effect?: string }
-  /** where it is looked for here and done elsewhere: told instead of running */
+  /** for an action that users look for here but that is done elsewhere: shows where, instead of running */
   elsewhere?: (row: Row) => { title: string; text: ReactNode } | null
 }
 
-/** What is offered on a row: in the row itself, and behind 更多. */
+/** The actions of a row: the direct ones, and those behind 更多. */
 function offeredOn<Row>(row: Row, actions: readonly RowAction<Row>[]) {
   const offered = actions.filter((a) => a.when?.(row) ?? true)
   const inline = offered.length <= 3 ? offered : offered.slice(0, 2)
   return { inline, rest: offered.slice(inline.length) }
 }
 const textOn = <Row,>(row: Row, a: RowAction<Row>) => (typeof a.label === 'function' ? a.label(row) : a.label)
-/** The words that stand in the row, for the width of their column; 更多 with its mark. */
+/** The labels of the direct actions, including 更多 with its icon, for the column width. */
 export function labelsOn<Row>(row: Row, actions: readonly RowAction<Row>[]): string[] {
   const { inline, rest } = offeredOn(row, actions)
   return [...inline.map((a) => textOn(row, a)), ...(rest.length > 0 ? ['更多　'] : [])]
 }
 
-/** Up to three actions stand in the row; more than that: two and 更多 (ux.md §3.4). */
+/** Up to three actions are direct; with more, two and 更多 (ux.md §3.4). */
 export function RowActions<Row>({ row, actions, name }: { row: Row; actions: readonly RowAction<Row>[]; name: string }) {
   const { modal } = App.useApp()
   const navigate = useNavigate()
@@ -45,7 +45,7 @@ export function RowActions<Row>({ row, actions, name }: { row: Row; actions: rea
       return
     }
     setBusy(true)
-    // A refusal has been shown by the shared client; the row only becomes usable again.
+    // The shared client has shown a refusal; only re-enable the row.
     try {
       await a.run?.(row)
     } catch {

@@ -28,22 +28,22 @@ import { useWidth } from '../use-width.ts'
 import { show } from '../form/values.ts'
 
 export interface RowsTableProps<Row> {
-  /** names the list: cache, column settings, `useRefreshList(name)` */
+  /** name of the list: for cache, column settings and `useRefreshList(name)` */
   name: string
   fields: readonly Field<Row>[]
   load: (query: ListQuery) => Promise<unknown>
   shape: ListShape
   keyOf?: (row: Row) => RowKey
   actions?: readonly RowAction<Row>[]
-  /** rows can be chosen, for these actions on many; `can` says which rows, `noEverything` that the server takes named rows only */
+  /** rows can be selected for these batch actions; `can` tells which rows, `noEverything` that the server accepts only named rows */
   choosing?: { batch: readonly BatchAction[]; can?: (row: Row) => boolean; noEverything?: true }
-  /** left of the tools: buttons of the list */
+  /** buttons of the list, left of the tools */
   tools?: ReactNode
-  /** shown when there is nothing at all yet: what to do first */
+  /** shown when there is no data at all: what to do first */
   first?: ReactNode
   /** page: height 620 · panel: height 591, keeps 100 from the window's edge, action column 100 (spec §9) */
   variant?: Variant
-  /** offers 显示全部: up to 9000 rows at once; the endpoint must allow that page size */
+  /** offers 显示全部: up to 9000 rows at once; the endpoint must allow this page size */
   showAll?: true
 }
 
@@ -51,8 +51,8 @@ const sizes: Record<Density, 'large' | 'medium' | 'small'> = { loose: 'large', m
 const HEAD = 46
 
 /**
- * The generic paged table (spec §2, §9) over whatever `load` answers; `PagedTable` is the one for an endpoint. Page, size, order and filters live in the address; choice of rows spans pages; columns are the
- * person's own; below 768 px the rows are cards. Reads every paging shape of spec §3.
+ * The generic paged table (spec §2, §9) for any `load`; `PagedTable` is the one for an endpoint. Page, size, order and filters are in the
+ * address; the selection spans pages; columns are personal; below 768 px the rows are cards. Reads every paging shape of spec §3.
  */
 export function RowsTable<Row extends object>({
   name,
@@ -77,7 +77,7 @@ export function RowsTable<Row extends object>({
   useRowKeys(box)
   const room = useWidth(box)
   useListPlace(name, JSON.stringify(listQuery(state)), box, query.data !== undefined)
-  // A body that scrolls sideways must be reachable by keyboard also when no row holds anything to focus.
+  // A horizontally scrolling body must be focusable, also when no row holds a focusable element.
   useEffect(() => {
     box.current?.querySelector('.ant-table-body, .ant-table-content')?.setAttribute('tabindex', '0')
   })
@@ -105,7 +105,7 @@ export function RowsTable<Row extends object>({
   const canChoose = (row: Row) => choosing?.can?.(row) ?? true
   const locked = rows.filter((r) => !canChoose(r)).map(keyOf)
   const chosenHere = rows.filter((r) => canChoose(r) && isChosen(selection, keyOf(r))).map(keyOf)
-  // Rows that cannot be chosen are taken out of "everything" as soon as they are seen.
+  // Rows that cannot be selected are excluded from "everything" as soon as they are loaded.
   if (selection.all && locked.some((k) => isChosen(selection, k))) setSelection(choose(selection, locked, false))
   const actionsOf = (row: Row) => (actions ? <RowActions row={row} actions={actions} name={nameOf(row)} /> : null)
 

@@ -13,7 +13,7 @@ export interface SavedViewsProps {
   onOpen: (view: SavedView) => void
 }
 
-/** Filters and order that somebody needs again, under a name of their own; kept with the account. */
+/** Named filters and orders of a person, stored with the account. */
 export default function SavedViewsPanel({ state, delta, onSave, onOpen }: SavedViewsProps) {
   const [name, setName] = useState('')
   const views = delta.views ?? []

@@ -5,7 +5,7 @@ import type { SavedViewsProps } from './saved-views-panel.tsx'
 
 const SavedViewsPanel = lazy(() => import('./saved-views-panel.tsx'))
 
-/** The button of one's own views; what it opens comes when it is opened. */
+/** The button of the saved views; the panel is loaded when it is opened. */
 export function SavedViews({ onOpen, ...rest }: SavedViewsProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -14,15 +14,15 @@ import { useFieldOptions } from '../choose/use-options.ts'
 
 const DateRangeInput = lazy(() => import('../date/date-range-input.tsx'))
 
-/** Filters of the address that a search bar writes; pass the same shape to the table. */
+/** The filters in the address that a search bar writes; pass the same shape to the table. */
 export const searchShape = (fields: readonly SearchField[], more: Omit<ListShape, 'filters'> = {}): ListShape => ({
   ...more,
   filters: fields.flatMap(searchKeys),
 })
 
 /**
- * Criteria of a list. Choices count at once, words half a second after the last key (never in the middle of an input method), 查询 at
- * once. One row until 更多筛选 is pressed; what is set is said in chips, also when its control is folded away.
+ * The filters of a list. Choices apply at once, text half a second after the last key (never while an input method is composing), 查询 at
+ * once. One row until 更多筛选 is pressed; active filters are shown as chips, also when their control is folded.
  */
 export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; shape: ListShape }) {
   const { state, change } = useListAddress(shape)
@@ -53,7 +53,7 @@ export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; s
     change({ filters: next }, replace)
   }
   const spans = (f: SearchField) => (f.kind === 'dateRange' && columns > 1 ? 2 : 1)
-  // One row leaves room for the buttons; a single column shows two controls.
+  // The single row leaves room for the buttons; with one column it shows two controls.
   const room = columns === 1 ? 2 : columns - 1
   let used = 0
   const inRow = fields.filter((f) => {
@@ -68,12 +68,12 @@ export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; s
       return from && to ? (from === to ? from : `${from} 至 ${to}`) : from ? `${from} 起` : to ? `${to} 止` : null
     }
     const value = filters[f.key]
-    // A control of its own knows the words of what it holds; the chip only takes it away.
+    // A custom control knows the label of its value; the chip can only remove it.
     return value ? (f.as && !f.options ? '已选' : labelOf(options[f.key] ?? [], value)) : null
   }
   const chips = fields.flatMap((f) => {
     const w = words(f)
-    // What the list begins with is read in its control, where that is in sight.
+    // A default filter needs no chip while its control is visible.
     const begins = shown.includes(f) && searchKeys(f).every((key) => filters[key] === shape.defaults?.filters?.[key])
     return w === null || begins ? [] : [{ f, w }]
   })
@@ -150,7 +150,7 @@ interface InputProps {
   flushers?: Set<() => void>
 }
 
-/** The debounced search input (spec §9, K028): 500 ms after the last key, held back while an input method is composing. */
+/** The debounced search input (spec §9, K028): 500 ms after the last key, paused while an input method is composing. */
 export function SearchInput({ label, placeholder, value, onSearch, flushers }: InputProps) {
   const [text, setText] = useState(value)
   const latest = useRef(onSearch)

@@ -3,14 +3,14 @@ import { messages } from '../../../contract/messages.ts'
 import { countChosen, nothing, type Selection } from './selection.ts'
 import css from './table.module.css'
 
-/** Something done to all chosen rows. `run` gets the selection and how many it counts. */
+/** An action on all selected rows. `run` gets the selection and its count. */
 export interface BatchAction {
   label: string
   run: (selection: Selection, count: number, clear: () => void) => unknown
   danger?: true
-  /** asked before it runs; without it only the count is asked */
+  /** the effect, shown in the question; without it the question only gives the number */
   effect?: string
-  /** `run` opens a dialog of its own and calls `clear` when it is done */
+  /** `run` opens its own dialog and calls `clear` when done */
   ownQuestion?: true
 }
 
@@ -18,14 +18,14 @@ interface Props {
   selection: Selection
   total: number
   onChange: (s: Selection) => void
-  /** null: only named rows */
+  /** null: only named rows can be selected */
   onEverything: (() => void) | null
   batch: readonly BatchAction[]
-  /** some rows of the list cannot be chosen; the server leaves them out too */
+  /** some rows of the list cannot be selected; the server excludes them too */
   someLocked: boolean
 }
 
-/** Always says how many rows are chosen, of this page or of all (ux.md §1.1 Select across pages). */
+/** Always shows how many rows are selected, of this page or of all (ux.md §1.1 Select across pages). */
 export function SelectionBanner({ selection, total, onChange, onEverything, batch, someLocked }: Props) {
   const { modal } = App.useApp()
   const count = countChosen(selection, total)

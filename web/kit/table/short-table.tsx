@@ -6,15 +6,15 @@ import { EmptyState, ErrorState } from './table-states.tsx'
 const SIZE = 20
 
 interface Props<Row> {
-  /** key of the query; the page is added to it */
+  /** query key; the page is appended */
   name: readonly unknown[]
   load(paging: { page: number; pageSize: number }): Promise<{ list: Row[]; total: number }>
   columns: TableColumnsType<Row>
-  /** px below which the table scrolls sideways */
+  /** minimum width in px; below it the table scrolls sideways */
   width: number
 }
 
-/** A table within a drawer: a page of 20, no search, no choice of columns. A list that has an address of its own is a PagedTable. */
+/** A table inside a drawer: pages of 20, no search, no column settings. A list with its own address uses PagedTable. */
 export function ShortTable<Row extends { id: number }>({ name, load, columns, width }: Props<Row>) {
   const [page, setPage] = useState(1)
   const { data, error, isPending, refetch } = useQuery({

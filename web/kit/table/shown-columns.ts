@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The columns that the table around shows now, in their order; null: no table. */
+/** The visible columns of the surrounding table, in order; null: no table. */
 export const ShownColumns = createContext<readonly { key: string; label: string }[] | null>(null)

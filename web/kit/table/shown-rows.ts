@@ -4,10 +4,12 @@ import type { Page } from './paging.ts'
 import type { RowKey } from './selection.ts'
 import { listKey } from './use-list.ts'
 
-/** Of rows that carry their version themselves. */
+/** For rows that have a version field. */
 export const ownVersion = ({ version }: BatchItem): number => version
 
-/** Rows chosen in a list, with the versions that the person saw, from the pages that were shown. Throws what to tell when one is kept no more. */
+/**
+ * The selected rows with the versions that the user saw, from the pages that were loaded. Throws a message when a row is no longer cached.
+ */
 export function useShownRows<Row extends { id: number }>(
   list: string,
   versionOf: (row: Row) => number,

@@ -11,7 +11,7 @@ interface Props {
   onChange?: (value: string) => void
 }
 
-/** The orders of a list in one row, the one in use marked (spec §2 sort bar). No antd. */
+/** The orders of a list in one row, with the current one marked (spec §2 sort bar). No antd. */
 export const SortBar = ({ sorts, value, label = '排序', to, onChange }: Props) => (
   <nav aria-label={label} className={css.sorts}>
     {sorts.map((s) =>

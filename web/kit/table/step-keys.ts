@@ -1,7 +1,7 @@
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'>
 type Focused = Pick<HTMLElement, 'tagName' | 'isContentEditable'> | Element | null
 
-/** Off while typing and with a modifier held (ux §1.1). */
+/** Whether the key is pressed outside of text fields and without a modifier (ux §1.1). */
 const isPlain = (e: Pressed, focused: Focused): boolean =>
   !(e.ctrlKey || e.metaKey || e.altKey || e.isComposing)
   && !(focused && (['INPUT', 'TEXTAREA', 'SELECT'].includes(focused.tagName) || (focused as HTMLElement).isContentEditable))
@@ -13,10 +13,10 @@ export function stepKey(e: Pressed, focused: Focused): 'after' | 'before' | null
   return key === 'j' ? 'after' : key === 'k' ? 'before' : null
 }
 
-/** 1 to 9: the place of a ready phrase; -1 for any other key. */
+/** 1 to 9: index of a prepared phrase; -1 for any other key. */
 export const phraseKey = (e: Pressed, focused: Focused): number => (isPlain(e, focused) && /^[1-9]$/.test(e.key) ? Number(e.key) - 1 : -1)
 
-/** `[`: the paper before, `]`: the one after; an input method for Chinese writes 【 and 】. */
+/** `[`: the previous paper, `]`: the next; Chinese input methods produce 【 and 】. */
 export function paperKey(e: Pressed, focused: Focused): 'after' | 'before' | null {
   if (!isPlain(e, focused)) return null
   return e.key === ']' || e.key === '】' ? 'after' : e.key === '[' || e.key === '【' ? 'before' : null

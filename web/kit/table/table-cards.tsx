@@ -15,7 +15,7 @@ interface Props<Row> {
   nameOf: (row: Row) => string
 }
 
-/** Below 768 px: one card a row, from the same columns. */
+/** Below 768 px: one card per row, from the same columns. */
 export function TableCards<Row>({ rows, keyOf, fields, cell, actions, serial, choosing, nameOf }: Props<Row>) {
   const title = fields.find((f) => f.card === 'title') ?? fields[0]
   const lines = fields.filter((f) => f !== title && f.card !== 'none')

@@ -21,7 +21,7 @@ const widths: Partial<Record<Kind, number>> = {
   select: 130,
 }
 const widthOf = <Row,>(f: Field<Row>): number | undefined => f.width ?? (f.card === 'title' ? undefined : (widths[f.kind ?? 'text'] ?? 150))
-/** Least room for a column that takes the rest. */
+/** Minimum width of the column that takes the remaining room. */
 const FLEXIBLE = 240
 const SERIAL = 64
 const SELECTION = 48
@@ -35,16 +35,16 @@ interface Shape<Row> {
   cell: (field: Field<Row>, row: Row) => ReactNode
   actions: ((row: Row) => ReactNode) | null
   variant: Variant
-  /** skeleton rows instead of values */
+  /** shows skeleton rows instead of values */
   bones: boolean
   selectable: boolean
-  /** width of the actions beside the rows, where they are not a panel's */
+  /** width of the action column, outside of panels */
   actionsWidth: number
-  /** width of the whole table on the screen; null while it is not known */
+  /** width of the table on the screen; null while unknown */
   room: number | null
 }
 
-/** Columns of antd from the fields: serial number, identity pinned left, numbers right aligned, actions pinned right. */
+/** antd columns from the fields: serial number, title pinned left, numbers right aligned, actions pinned right. */
 export function tableColumns<Row>({
   fields,
   sort,

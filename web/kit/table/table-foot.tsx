@@ -14,7 +14,7 @@ interface Props {
   onChange: (change: Partial<ListState>) => void
 }
 
-/** Below a list: how many, which page, how many a page, 显示全部 (spec §9). */
+/** Below a list: total, page, page size, 显示全部 (spec §9). */
 export function TableFoot({ sums = [], state, total, narrow, showAll, onChange }: Props) {
   return (
     <div className={css.foot}>

@@ -6,7 +6,7 @@ import { isForbidden, isMissing, readFailure } from '../failure.ts'
 import { Icon } from '../icons.tsx'
 import css from './table.module.css'
 
-/** Nothing found: 没有你想要的数据, and a way out: `onClear` when filters are the reason, else `first`. */
+/** No rows: 没有你想要的数据, with `onClear` when filters are the reason, else with `first`. */
 export const EmptyState = ({ onClear, first }: { onClear?: (() => void) | undefined; first?: ReactNode }) => (
   <div className={css.state}>
     <p>{messages.tableEmpty}</p>
@@ -15,8 +15,8 @@ export const EmptyState = ({ onClear, first }: { onClear?: (() => void) | undefi
 )
 
 /**
- * What could not be loaded: the reason, 重试 and the 追踪号; without the right: whom to ask. What does not exist will not exist after a second try:
- * with `missing` it says so and shows the way back.
+ * A failed load: the reason, 重试 and the 追踪号; without the right: whom to ask. A missing record would be missing after a retry too: `missing`
+ * says so and links back.
  */
 export function ErrorState({
   error,
@@ -60,7 +60,7 @@ export function ErrorState({
   )
 }
 
-/** Cards that have not come yet, on a narrow screen. */
+/** Skeleton cards for a narrow screen. */
 export function CardBones() {
   return (
     <ul className={css.cards} aria-hidden="true">
@@ -74,5 +74,5 @@ export function CardBones() {
   )
 }
 
-/** Rows that only have a place: their cells are drawn as bars and never read. */
+/** Placeholder rows: their cells are drawn as bars and never read. */
 export const boneRows = <Row,>(length: number): Row[] => Array.from({ length }, (_, bone) => ({ bone }) as unknown as Row)

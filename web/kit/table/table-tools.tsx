@@ -10,7 +10,7 @@ import css from './table.module.css'
 import { useNarrow } from '../use-media.ts'
 
 interface Props<Row> {
-  /** what is done with the chosen rows; null: none is chosen */
+  /** actions on the selected rows; null: none is selected */
   banner: ReactNode
   tools: ReactNode
   refreshing: boolean
@@ -18,19 +18,19 @@ interface Props<Row> {
   state: ListState
   onState: (change: Partial<ListState>) => void
   columns: readonly Field<Row>[]
-  /** the column that names a row and always stays */
+  /** the title column, which is always shown */
   title: Field<Row> | undefined
   settings: { delta: ColumnDelta; save: (delta: ColumnDelta) => void; reset: () => void }
 }
 
-/** The line above a table: the tools of the list, or what is done with the chosen rows in their place, so that the table does not move. */
+/** The line above a table: the tools of the list, or instead the actions on selected rows, so that the table does not move. */
 export function TableTools<Row>({ banner, tools, refreshing, onRefresh, state, onState, columns, title, settings }: Props<Row>) {
   const narrow = useNarrow()
   const { delta, save, reset } = settings
   return (
     <div className={css.tools}>
       {banner}
-      {/* Hidden, not gone: an open dialog of a tool keeps what it holds. */}
+      {/* Hidden, not unmounted: an open dialog of a tool keeps its state. */}
       <div className={css.toolGroup} hidden={banner !== null}>
         {tools}
       </div>

@@ -18,7 +18,7 @@ interface Props<R extends Row> {
   width: number
 }
 
-/** A tree of a few hundred rows, read whole and shown open. */
+/** A tree of a few hundred rows, loaded at once and shown expanded. */
 export function TreeTable<R extends Row>({ queryKey, load, columns, first, width }: Props<R>) {
   const narrow = useNarrow()
   const read = useQuery({ queryKey, queryFn: load, retry: false })

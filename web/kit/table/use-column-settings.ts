@@ -9,12 +9,12 @@ import { usePerson } from '../person.ts'
 
 type Settings = Record<string, TableSetting>
 const VISITOR = 'visitor'
-/** One after the other, so that the last change is what stays. */
+/** Saves run one after another, so that the last change wins. */
 let writing: Promise<unknown> = Promise.resolve()
 
 /**
- * The person's settings of one table, kept with the account: another device shows the same columns. Reset drops them, so the shipped defaults
- * come back. A visitor's last as long as the page. `waiting`: not known yet.
+ * A person's settings of one table, stored with the account, so that other devices show the same columns. Reset deletes them and restores
+ * the defaults. A visitor's settings last as long as the page. `waiting`: not loaded yet.
  */
 export function useColumnSettings(table: string): {
   delta: ColumnDelta
@@ -26,7 +26,7 @@ export function useColumnSettings(table: string): {
   const client = useQueryClient()
   const key = ['table-settings', id]
   const isKept = id !== VISITOR
-  // Without an answer the shipped columns stand.
+  // Until the settings are loaded, the default columns are shown.
   const query = useQuery<Settings>({
     queryKey: key,
     queryFn: () => call(tableSettings.list, {}, { silent: true }),
@@ -34,7 +34,7 @@ export function useColumnSettings(table: string): {
     retry: false,
     enabled: isKept,
   })
-  // The cache tells its readers a moment later; a box that waits for it flips back under the finger.
+  // The query cache updates a moment later; a checkbox that waited for it would flip back.
   const [chosen, setChosen] = useState<{ of: string; delta: ColumnDelta }>()
   const of = `${id} ${table}`
   const put = (delta: ColumnDelta) => {
@@ -51,7 +51,7 @@ export function useColumnSettings(table: string): {
   return {
     delta,
     save: put,
-    // The views are no columns: what was narrowed down stays.
+    // Saved views are not columns, so they are kept.
     reset: () => put(delta.views ? { views: delta.views } : {}),
     waiting: isKept && query.isPending,
   }

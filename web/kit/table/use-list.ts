@@ -6,7 +6,7 @@ import { readPage, type Page } from './paging.ts'
 
 export type ListQuery = ReturnType<typeof listQuery>
 
-/** The list's state, which lives in the address, and how to change it. `replace` leaves no step in the history. */
+/** The list's state in the address, and a function to change it. `replace` adds no history entry. */
 export function useListAddress(shape: ListShape): { state: ListState; change: (change: Partial<ListState>, replace?: boolean) => void } {
   const [params, setParams] = useSearchParams()
   const text = params.toString()
@@ -19,7 +19,10 @@ export function useListAddress(shape: ListShape): { state: ListState; change: (c
 
 export const listKey = (name: string): readonly string[] => ['list', name]
 
-/** One page of a list; while another page loads, the last one stays, and `from` still counts its own rows. Nothing is retried by itself: the screen offers 重试. */
+/**
+ * One page of a list; while another page loads, the last one stays, and `from` still numbers its rows. Nothing is retried automatically:
+ * the screen offers 重试.
+ */
 export function useListPage<Row>(name: string, state: ListState, load: (query: ListQuery) => Promise<unknown>) {
   const query = listQuery(state)
   return useQuery<Page<Row> & { from: number }>({
@@ -30,7 +33,7 @@ export function useListPage<Row>(name: string, state: ListState, load: (query: L
   })
 }
 
-/** Asks the list again, on whatever page it stands. */
+/** Reloads the list, on whatever page it is. */
 export function useRefreshList(name: string): () => Promise<void> {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: listKey(name) })

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../api.ts'
 
-/** What was read of a list so far. */
+/** The rows of a list loaded so far. */
 export interface More<R> {
   /** null until the first page is there */
   list: readonly R[] | null
   total: number
-  /** how many the next page brings; 0 at the end */
+  /** number of rows on the next page; 0 at the end */
   next: number
-  /** a sentence; the next `more` tries again */
+  /** error message; the next `more` tries again */
   failure: string
   more(): void
 }
 
 /**
- * A list that grows page by page on the same screen. `of` names what is listed: another one begins anew; null reads nothing yet. An answer that
- * comes after the list was left is dropped.
+ * A list that grows page by page on the same screen. `of` identifies what is listed: a new value starts again; null loads nothing. An
+ * answer for a list that was left is dropped.
  */
 export function useMore<R>(
   of: string | null,

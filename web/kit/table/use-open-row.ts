@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** Which row of a list the address opens: `?id=`; the rest of the address, and where the page stands, stay. */
+/** The row that the address opens (`?id=`); changing it keeps the rest of the address and the scroll position. */
 export function useOpenRow(): [id: number | null, open: (id: number | null) => void] {
   const [params, setParams] = useSearchParams()
   const asked = params.get('id') ?? ''

@@ -4,7 +4,7 @@ const typing = (el: Element | null): boolean =>
   el instanceof HTMLElement
   && (el.isContentEditable || (['INPUT', 'TEXTAREA', 'SELECT'].includes(el.tagName) && (el as HTMLInputElement).type !== 'checkbox'))
 
-/** What Enter does on a row itself: follows its name, else its first action. */
+/** Enter on a row itself: follows its title link, else runs its first action. */
 function opens(box: HTMLElement, e: KeyboardEvent): boolean {
   const row = document.activeElement
   if (!(row instanceof HTMLElement) || !row.matches('[data-row-key]') || !box.contains(row) || e.ctrlKey || e.metaKey || e.altKey)
@@ -16,7 +16,10 @@ function opens(box: HTMLElement, e: KeyboardEvent): boolean {
   return true
 }
 
-/** J moves to the next row, K to the one before (ux.md §1.1), Enter opens the row that has the focus. Off while typing, in dialogs, and with a modifier held. */
+/**
+ * J moves to the next row, K to the previous one (ux.md §1.1), Enter opens the focused row. Disabled while typing, in dialogs, and with a
+ * modifier.
+ */
 export function useRowKeys(container: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (e: KeyboardEvent) => {

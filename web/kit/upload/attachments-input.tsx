@@ -7,7 +7,7 @@ interface Attachment {
   fileName?: string
 }
 
-/** Attachments as a form's value: key and name of each; twenty at most, as the platform takes them. */
+/** Attachments as a form value: key and name of each; at most twenty, the platform's limit. */
 export const AttachmentsInput = ({ value, onChange, limit = 20, ...props }: ControlProps & { limit?: number }) => (
   <UploadField
     {...props}

@@ -5,12 +5,12 @@ import { Icon } from '../icons.tsx'
 import css from '../marks.module.css'
 import { storedFile } from './stored-file.ts'
 
-/** A stored file by its name. It is fetched with the person's own right (a plain link carries no proof) and saved under that name. */
+/** A link to a stored file. It is fetched with the user's rights (a plain link carries no token) and saved under its name. */
 export function FileLink({ filePath, name, icon = true }: { filePath: string; name: string; icon?: boolean }): ReactNode {
   const [busy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
-    // A refusal has been said by the shared client.
+    // The shared client has shown a refusal.
     try {
       saveBlob({ ...(await storedFile(filePath)), fileName: name })
     } catch {
@@ -27,7 +27,7 @@ export function FileLink({ filePath, name, icon = true }: { filePath: string; na
   )
 }
 
-/** A stored picture, fetched with the person's own right. */
+/** A stored picture, fetched with the user's rights. */
 export function StoredPicture({
   filePath,
   alt,

@@ -1,6 +1,6 @@
 import { files } from '../../../contract/files.ts'
 import { call, type BlobAnswer } from '../../api.ts'
 
-/** A stored file, read with the person's own right. */
+/** Reads a stored file with the user's rights. */
 export const storedFile = async (filePath: string): Promise<BlobAnswer> =>
   (await call(files.download, { query: { filePath } })) as BlobAnswer

@@ -2,8 +2,8 @@ import { storedFile } from './stored-file.ts'
 import { storedKey } from './stored-source.ts'
 
 /**
- * Shows what lies at `src` in an element of the document: a stored file is fetched with the person's own right, anything else is opened as
- * it is. Answers what frees the memory again.
+ * Shows `src` in an element: a stored file is fetched with the user's rights, any other address is used directly. Returns a function that
+ * frees the memory.
  */
 export function showSource(element: HTMLImageElement | HTMLVideoElement, src: string): () => void {
   const key = storedKey(src)

@@ -1,6 +1,6 @@
 const STORED = '/files/download?filePath='
 
-/** Address of a stored file inside a document; the document keeps it, whoever reads it needs the right to it. */
+/** The address of a stored file inside a document; readers need the right to the file. */
 export const storedSource = (filePath: string): string => STORED + encodeURIComponent(filePath)
 /** The key in such an address, or null for any other address. */
 export const storedKey = (src: string): string | null =>

@@ -1,10 +1,10 @@
 import { createContext, use, useEffect } from 'react'
 
-/** Uploads of a form that are not finished; the form asks before it is sent (spec §5, V026). */
+/** Unfinished uploads of a form; the form checks them before it is sent (spec §5, V026). */
 export type UploadGate = Map<string, string>
 export const UploadGateContext = createContext<UploadGate | null>(null)
 
-/** Tells the form around it why it cannot be sent yet; null lets it go. */
+/** Tells the surrounding form why it cannot be sent yet; null releases it. */
 export function useUploadGate(id: string, reason: string | null): void {
   const gate = use(UploadGateContext)
   useEffect(() => {

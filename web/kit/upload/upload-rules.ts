@@ -18,9 +18,9 @@ export interface UploadRule {
   accept: readonly string[]
   limit: number
   maxMb: number
-  /** "under" (图片大于10M!): exactly the limit is refused; otherwise it is allowed (ambiguities A82) */
+  /** "under" (图片大于10M!): a file of exactly the limit is refused; otherwise it is allowed (ambiguities A82) */
   strictlyUnder: boolean
-  /** one file: another one takes its place instead of being one too many */
+  /** single file: a new one replaces the old one */
   replaces: boolean
   tooLarge: string
   wrongType: string
@@ -28,7 +28,7 @@ export interface UploadRule {
   hint: string
 }
 
-/** The specification gives slides no number; as many as a carousel shows. */
+/** The specification gives no number for slides; this is the carousel's maximum. */
 const SLIDES_MAX = 8
 const pictures = suffixesOf('picture')
 const sheets: readonly string[] = suffixesOf('sheet')
@@ -52,7 +52,7 @@ const rule = (own: Partial<UploadRule> & Pick<UploadRule, 'accept'>): UploadRule
 
 export type UploadKind = 'sheet' | 'document' | 'image' | 'images' | 'files' | 'word' | 'video' | 'audio' | 'slides'
 
-/** The shipped rule of a widget, with its own limits laid over it. */
+/** The default rule of a widget with its own limits. */
 export function uploadRule(kind: UploadKind, own: Partial<Pick<UploadRule, 'accept' | 'limit' | 'maxMb' | 'hint'>> = {}): UploadRule {
   switch (kind) {
     case 'sheet':
@@ -103,14 +103,14 @@ export function uploadRule(kind: UploadKind, own: Partial<Pick<UploadRule, 'acce
   }
 }
 
-/** Kinds of files to name beside a hint that does not name them itself. */
+/** The file types to show beside a hint that does not name them. */
 export const typesToSay = ({ hint, accept }: Pick<UploadRule, 'hint' | 'accept'>): string =>
   accept.some((suffix) => hint.includes(suffix)) ? '' : suffixText(accept)
 
 /** Last suffix with its dot, lower case; '' when the name has none. */
 export const suffixOf = (name: string): string => (/\.[^.]+$/.exec(name)?.[0] ?? '').toLowerCase()
 
-/** How a sheet of another program becomes one that is taken, where only sheets are. */
+/** Hint for a sheet of another program, where only sheets are accepted. */
 const otherSheetHint = (ext: string, accept: readonly string[]): string =>
   OTHER_SHEET_SUFFIXES.includes(ext) && accept.every((one) => sheets.includes(one)) ? fill(messages.otherSheet, { ext }) : ''
 
@@ -127,7 +127,7 @@ export function refuseFile(file: FileLike, r: UploadRule): string | null {
   return isTooLarge(file.size, r.maxMb, r.strictlyUnder) ? r.tooLarge : null
 }
 
-/** Sorts a choice of files. More than the limit: the whole choice is refused, as nobody knows which one was meant (V020, V025). */
+/** Sorts chosen files. When there are too many, all are refused, because it is unclear which were meant (V020, V025). */
 export function takeFiles<F extends FileLike>(chosen: readonly F[], present: number, r: UploadRule): { taken: F[]; refused: string[] } {
   if ((r.replaces ? 0 : present) + chosen.length > r.limit) return { taken: [], refused: [r.tooMany] }
   const taken = chosen.filter((f) => refuseFile(f, r) === null)

@@ -1,6 +1,6 @@
 import { messages } from '../../../contract/messages.ts'
 
-/** One file of an upload widget: waiting → uploading (percent) → checking (the server looks at it) → done | failed. */
+/** One file of an upload widget: waiting → uploading (percent) → checking (on the server) → done | failed. */
 export interface UploadItem {
   id: string
   name: string
@@ -11,7 +11,7 @@ export interface UploadItem {
   fileName?: string
   message?: string
 }
-/** What a form keeps of an uploaded file. `exName` is the name on the person's own disk (spec §3 Upload response). */
+/** An uploaded file as a form stores it. `exName` is the name on the user's disk (spec §3 Upload response). */
 export interface Uploaded {
   fileName: string
   filePath: string
@@ -21,7 +21,7 @@ export interface Uploaded {
 export type UploadEvent =
   | { type: 'added'; items: readonly Pick<UploadItem, 'id' | 'name' | 'size'>[] }
   | { type: 'progress'; id: string; sent: number; total: number }
-  /** `alone`: it takes the place of the others that are done */
+  /** `alone`: it replaces the other finished files */
   | { type: 'done'; id: string; fileName: string; filePath: string; alone?: boolean }
   | { type: 'failed'; id: string; message: string }
   | { type: 'retry'; id: string }
@@ -64,7 +64,7 @@ export function uploadStep(items: readonly UploadItem[], event: UploadEvent): re
 }
 
 export const isPending = (item: UploadItem): boolean => item.state === 'waiting' || item.state === 'uploading' || item.state === 'checking'
-/** The next file to send: two at a time. */
+/** The next file to send; at most two at a time. */
 export const nextToSend = (items: readonly UploadItem[]): UploadItem | undefined =>
   items.filter((i) => i.state === 'uploading' || i.state === 'checking').length < 2 ? items.find((i) => i.state === 'waiting') : undefined
 

@@ -19,14 +19,14 @@ interface Props {
   label?: string
   rule?: Partial<Pick<UploadRule, 'accept' | 'limit' | 'maxMb' | 'hint'>>
   disabled?: boolean
-  /** further inputs of a finished file, below its name */
+  /** further inputs below the name of a finished file */
   about?: (file: Uploaded) => ReactNode
 }
 const none: readonly Uploaded[] = []
 
 /**
- * Upload widgets of spec §5: sheet, document, single image, images, several files. Each file is checked before it is sent, shows how far
- * it is, says why it failed, and can be tried again or removed.
+ * Upload widgets of spec §5: sheet, document, single image, images, several files. Each file is checked before it is sent, shows its
+ * progress or its error, and can be retried or removed.
  */
 export function Uploader({ kind, value = none, onChange, id, label = '上传文件', rule: own = {}, disabled = false, about }: Props) {
   const { modal } = App.useApp()
@@ -43,7 +43,7 @@ export function Uploader({ kind, value = none, onChange, id, label = '上传文�
     (files) => onChange?.(files),
     {
       done: () => toast.success(kind === 'sheet' ? messages.uploaded : messages.uploadedBang, 3),
-      // The first upload component tells its failure in an alert titled 提示 (spec §8); the others in a toast.
+      // The first upload component shows its failure in an alert titled 提示 (spec §8); the others in a toast.
       failed: () => {
         if (kind === 'sheet') modal.error({ title: messages.notice, content: messages.uploadFailedBang, okText: messages.confirm })
         else toast.error(messages.uploadFailedBang, 3)
@@ -56,14 +56,14 @@ export function Uploader({ kind, value = none, onChange, id, label = '上传文�
   const take = (list: FileList | null) => {
     const chosen = [...(list ?? [])]
     const { taken, refused } = takeFiles(chosen, uploads.items.length, rule)
-    // A toast is gone in seconds: the reason stays at the field until the next choice, and is read with the field; the toast is what announces it.
+    // A toast disappears in seconds: the reason also stays at the field until the next choice, linked for screen readers.
     setRefusals(chosen.length === 1 && refused.length === 1 ? [`${chosen[0]!.name}：${refused[0]}`] : refused)
     for (const why of refused) {
       if (why === rule.tooMany) toast.warning(why, 3)
       else toast.error(why, 3)
     }
     if (taken.length > 0) {
-      // What failed before is given up with the new choice; the picture that stands goes when the new one is there.
+      // A new choice drops earlier failures; the present picture is replaced when the new one is uploaded.
       if (rule.replaces) for (const item of uploads.items) if (item.state !== 'done') uploads.remove(item.id)
       uploads.add(taken)
     }
@@ -139,7 +139,7 @@ export function Uploader({ kind, value = none, onChange, id, label = '上传文�
   )
 }
 
-/** A row that moves takes its button along: whoever works with the keyboard moves it on. */
+/** Keeps the keyboard focus on the button of a moved row. */
 function useMoving({ items, move: step }: Pick<ReturnType<typeof useUpload>, 'items' | 'move'>) {
   const list = useRef<HTMLUListElement>(null)
   const moved = useRef<string | null>(null)
@@ -159,7 +159,7 @@ function useMoving({ items, move: step }: Pick<ReturnType<typeof useUpload>, 'it
   }
 }
 
-/** What may be chosen, and how much of it. */
+/** The accepted files and their limits. */
 const Hint = ({ rule, picture }: { rule: UploadRule; picture: boolean }) => (
   <span className={css.hint}>
     {rule.hint}
@@ -168,7 +168,7 @@ const Hint = ({ rule, picture }: { rule: UploadRule; picture: boolean }) => (
   </span>
 )
 
-/** Why files were not taken; it stays until the next choice. */
+/** Why files were refused; shown until the next choice. */
 const Refusals = ({ id, refusals }: { id: string; refusals: readonly string[] }) => (
   <div id={id}>
     {refusals.map((why) => (
@@ -179,7 +179,7 @@ const Refusals = ({ id, refusals }: { id: string; refusals: readonly string[] })
   </div>
 )
 
-/** The file itself, how far it is, and what more is asked of it. */
+/** The file, its progress, and its further inputs. */
 const About = ({ item, picture, about }: { item: UploadItem; picture: boolean; about: Props['about'] }) => (
   <>
     {picture && item.filePath ? (

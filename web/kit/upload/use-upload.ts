@@ -6,7 +6,10 @@ import { isPending, itemsOf, nextToSend, uploadedOf, uploadStep, type Uploaded, 
 
 let count = 0
 
-/** Sends files two at a time to POST /files/upload and keeps the state of each. `onDone` hears of every change of the finished ones. */
+/**
+ * Sends files to POST /files/upload, two at a time, and tracks the state of each. `onDone` is called after every change of the finished
+ * files.
+ */
 export function useUpload(
   value: readonly Uploaded[],
   onDone: (files: Uploaded[]) => void,
@@ -54,7 +57,7 @@ export function useUpload(
     latest.current.onDone(JSON.parse(finished) as Uploaded[])
   }, [finished])
 
-  // A form that is reset or takes up a draft brings other files from outside.
+  // A reset form or a loaded draft sets other files from outside.
   const given = JSON.stringify(value)
   const seen = useRef(given)
   const shown = useRef(items)

@@ -2,7 +2,7 @@ import { shellWire } from '../../../contract/wire.ts'
 import { call } from '../../api.ts'
 import type { Challenge } from 'altcha-lib'
 
-/** The part of a challenge (contract/identity.ts) that an envelope needs, and when it arrived (performance.now). */
+/** The part of a challenge (contract/identity.ts) that an envelope needs, and its arrival time (performance.now). */
 export interface EnvelopeKey {
   publicKey: string
   nonce: string
@@ -10,7 +10,7 @@ export interface EnvelopeKey {
   receivedAt: number
 }
 
-/** Answer of getVerifiCode: picture, proof-of-work puzzle, and what seals a password. */
+/** Answer of getVerifiCode: picture, proof-of-work puzzle, and the key for sealing a password. */
 export interface LoginChallenge extends EnvelopeKey {
   image: string
   expireSeconds: number
@@ -22,7 +22,7 @@ export async function newChallenge(): Promise<LoginChallenge> {
   return { ...answer, receivedAt: performance.now() }
 }
 
-/** Solves the puzzle in place of the picture, for those who cannot read it: one to three seconds. */
+/** Solves the puzzle instead of the picture, for people who cannot read it: one to three seconds. */
 export async function solvePuzzle(challenge: LoginChallenge): Promise<string> {
   const [{ solveChallenge }, { deriveKey }] = await Promise.all([import('altcha-lib'), import('altcha-lib/algorithms/web/pbkdf2')])
   const solution = await solveChallenge({ challenge: challenge.puzzle, deriveKey })

@@ -10,15 +10,15 @@ import styles from './verify.module.css'
 
 interface Props {
   purpose: CodePurpose
-  /** the number as it is typed now */
+  /** the number as typed now */
   phone: string
   code: string
   onCode(code: string): void
-  /** what the server says of the code */
+  /** the server's error of the code */
   fault?: string | undefined
 }
 
-/** Proves a number that is not the account's own: a picture, a message to the number, the code of the message (M-01). */
+/** Verifies a number other than the account's own: a picture, a message to the number, the code from the message (M-01). */
 export function NumberProof({ purpose, phone, code, onCode, fault }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [faults, setFaults] = useState<Partial<Record<'verifiCode' | 'form', string>>>({})
@@ -38,7 +38,7 @@ export function NumberProof({ purpose, phone, code, onCode, fault }: Props) {
       setFaults({ verifiCode: fields[0]?.message ?? message })
       throw error
     } finally {
-      // Right or wrong, a picture serves once.
+      // Right or wrong, a picture can be used once.
       const input = letters()
       if (input) input.value = ''
       await picture.renew()

@@ -5,7 +5,9 @@ import styles from './verify.module.css'
 
 type Faults = Partial<Record<'verifiCode' | 'form', string>>
 
-/** The picture whose letters are typed, renewed before it expires, or the puzzle in its place (A-04). `onFault` tells what could not be fetched. */
+/**
+ * The picture with letters to type, renewed before it expires, or the puzzle instead (A-04). `onFault` reports what could not be loaded.
+ */
 export function usePictureCode(onFault: (fault: Faults) => void) {
   const [challenge, setChallenge] = useState<LoginChallenge>()
   const [solved, setSolved] = useState<string | null>(null)
@@ -40,7 +42,7 @@ export function usePictureCode(onFault: (fault: Faults) => void) {
   return { challenge, solved, working, renew, solve }
 }
 
-/** The input of the letters beside their picture, and the way around it. */
+/** The input for the letters with the picture, and the alternative. */
 export function PictureCode({
   code: { challenge, solved, working, renew, solve },
   label,

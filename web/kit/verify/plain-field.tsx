@@ -10,11 +10,11 @@ interface FieldProps {
   inputMode?: 'numeric' | 'tel'
   autoComplete: string
   maxLength: number
-  /** stands behind the input: a button that belongs to it */
+  /** a button behind the input */
   children?: ReactNode
 }
 
-/** One input without antd, with what is wrong below it: of the log-in, of the account, of a proof. */
+/** One input without antd, with its error below: for log-in, account and verification. */
 export function PlainField({ name, value, label, fault, type = 'text', inputMode, autoComplete, maxLength, children }: FieldProps) {
   const input = (
     <input
