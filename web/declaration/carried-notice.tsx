@@ -1,7 +1,7 @@
 import type { CarriedNote } from '../../contract/declaration.ts'
 import styles from './declare.module.css'
 
-/** The form got a newer version while this draft was open: what is asked anew, and which answers have no place any more. */
+/** Notice that the form got a newer version while this draft was open: new questions, and answers that no longer fit. */
 export function CarriedNotice({ note }: { note: CarriedNote | null }) {
   if (!note) return null
   return (

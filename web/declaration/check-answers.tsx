@@ -11,16 +11,16 @@ interface Props {
   files: Readonly<Record<string, readonly { filePath: string; fileName: string }[]>>
   previous?: { formData: FormData; files: Readonly<Record<string, readonly { filePath: string }[]>> } | null
   unlocked?: readonly string[] | null
-  /** parts not shown now; worked out from `data` when absent */
+  /** hidden parts; computed from `data` when absent */
   hidden?: ReadonlySet<string>
-  /** the level below the heading that stands above */
+  /** the heading level below the surrounding one */
   heading?: 'h2' | 'h3'
   onEdit?: (part: string) => void
 }
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 const paths = (list: readonly { filePath: string }[] = []) => list.map((f) => f.filePath)
 
-/** Everything that was filled in, by section; what changed since the last round carries its mark. */
+/** All answers by section; changes since the last round are marked. */
 export function CheckAnswers({
   t,
   data,

@@ -6,7 +6,7 @@ import styles from './declare.module.css'
 
 type Props = ComponentProps<typeof CheckAnswers> & { promise: boolean; fault: boolean; onPromise(given: boolean): void }
 
-/** The last part of the wizard: every answer once more, and the promise that they are true. */
+/** The last part of the wizard: all answers again, and the declaration that they are true. */
 export const CheckPart = ({ promise, fault, onPromise, ...answers }: Props) => (
   <>
     <p className="meta">请逐项核对。提交后在受理前可以撤回。</p>

@@ -9,7 +9,7 @@ import { useReadyUser } from '../shell/use-ready-user.ts'
 import { FormTry } from './form-try.tsx'
 import OpenDeclaration from './open-declaration.client.tsx'
 
-/** The form of a project by itself: without the portal around it. */
+/** The form of a project on its own, without the portal around it. */
 export default function CommonForm({ id, projectId }: { id: number | null; projectId: number | null }) {
   const { user, unknown, look } = useReadyUser()
   if (id === null && projectId === null)
@@ -22,7 +22,7 @@ export default function CommonForm({ id, projectId }: { id: number | null; proje
         </p>
       </>
     )
-  // A link opened in a new tab: who is not known yet would type into a trial that nothing keeps.
+  // In a new tab the user may not be known yet: without this, they would type into a trial that is not stored.
   if (unknown) return <SessionUnknown onKnown={look} />
   if (user === undefined) return onItsWay
   if (user?.type === 'QY') return <OpenDeclaration id={id} policyId={null} projectId={projectId} standalone />

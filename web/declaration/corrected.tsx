@@ -2,7 +2,7 @@ import type { Correction, FormField, FormValue } from '../../contract/declaratio
 import { valueText } from './form-state.ts'
 import styles from './declare.module.css'
 
-/** What the reviewer asks to be put right, and what stood there. */
+/** What the reviewer asks to correct, and the earlier value. */
 export const Corrected = ({ id, field, correction }: { id?: string; field: FormField; correction: Correction }) => (
   <p id={id} className={styles.note}>
     <strong>需补正：</strong>

@@ -3,7 +3,7 @@ import { ClientPart } from '../shell/client-part.tsx'
 import { EnterpriseOnly } from '../shell/enterprise-only.tsx'
 import styles from './declare.module.css'
 
-/** 申报详情: the enterprise's own, or as staff read it. */
+/** 申报详情: for the enterprise itself, or for staff. */
 export default function DeclarationDetail() {
   const [params] = useSearchParams()
   const id = params.get('id') ?? ''

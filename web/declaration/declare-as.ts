@@ -17,10 +17,10 @@ export interface DeclareAs {
   submit(body: { id: number; version: number; promise: true }): Promise<Data<typeof myDeclaration.submit>>
   find(id: number): Promise<DeclarationDetail>
   remove(id: number): Promise<unknown>
-  /** archive, verdict, earlier dossiers and the vault are the enterprise's own */
+  /** archive, verdict, earlier declarations and the vault are available, because they belong to the enterprise */
   assisted: boolean
   home: string
-  /** in whose name the promise is given */
+  /** in whose name the declaration of truth is made */
   promise: string
 }
 

@@ -7,7 +7,7 @@ import { ReviewDesk } from './review/review-desk.tsx'
 import { manageDesk } from './review/states.ts'
 import { Tabs } from '../kit/tabs.tsx'
 
-// The first tab is what most come for; the others arrive when they are opened.
+// The first tab is used most; the others are loaded when they are opened.
 const DelegationList = lazy(withChunkTimeout(() => import('./manage/delegation-list.tsx')))
 const Enter = lazy(withChunkTimeout(() => import('./manage/enter.tsx')))
 const FormData = lazy(withChunkTimeout(() => import('./manage/form-data.tsx')))

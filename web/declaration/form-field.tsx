@@ -16,7 +16,7 @@ interface Props {
   onLeave(): void
 }
 
-/** Label on top, hint below it, the reviewer's note and the old value where it was sent back, the archive's source where it filled in. */
+/** Label on top, hint below, the reviewer's note and old value for returned fields, the archive's source for prefilled ones. */
 export function FormField({ field: f, value, open, correction, known, error, onChange, onLeave }: Props) {
   const [left, setLeft] = useState<string | null>(null)
   const id = fieldId(f)
@@ -113,7 +113,7 @@ interface FromArchiveProps {
   known: NonNullable<Props['known']>
   onTake(value: FormData[string]): void
 }
-/** Where the value comes from, or that the archive has another one. */
+/** The source of the value, or a note that the archive has another one. */
 function FromArchive({ field: f, value, known, onTake }: FromArchiveProps) {
   if (JSON.stringify(known.value) === JSON.stringify(wireValue(f, value)))
     return (

@@ -18,7 +18,7 @@ interface Props {
   onLeave(): void
 }
 
-/** The questions of one section that are shown now: entered ones, tables, and what is calculated from them. */
+/** The visible questions of one section: inputs, tables, and calculated values. */
 export function SectionFields({ section, typed, worked, errors, unlocked = null, corrections = [], known = {}, onChange, onLeave }: Props) {
   return section.fields
     .filter((f) => !worked.hidden.has(`form.${f.key}`))
@@ -38,7 +38,7 @@ export function SectionFields({ section, typed, worked, errors, unlocked = null,
     })
 }
 
-/** A figure that nobody types: it follows what is entered. */
+/** A calculated figure, which follows the inputs. */
 function Calculated({ field: f, worked, error }: { field: Field; worked: Worked; error: string | undefined }) {
   const value = worked.values[f.key]
   const fault = error ?? worked.faults.find((x) => x.path === `formData.${f.key}`)?.message

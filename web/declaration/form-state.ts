@@ -17,12 +17,12 @@ import { show, showNumber } from '../kit/form/values.ts'
 
 type Value = FormData[string]
 export type Attached = Readonly<Record<string, readonly { filePath: string; fileName: string }[]>>
-/** What the person sees in the form: figures as typed. */
+/** The form's values as shown: figures as typed. */
 export type Typed = Readonly<Record<string, Value>>
 
 const isFigure = (f: FormField) => f.type === 'integer' || f.type === 'number' || f.type === 'money'
 
-/** Values of the server → as typed. */
+/** Server values → typed values. */
 export const typedOf = (t: ProjectTemplate, data: FormData): Typed =>
   Object.fromEntries(
     fieldsOf(t).map((f) => {
@@ -35,7 +35,10 @@ export const typedOf = (t: ProjectTemplate, data: FormData): Typed =>
   )
 const asTyped = <T extends Value>(v: T | undefined) => (typeof v === 'number' ? String(v) : (v ?? null))
 
-/** One typed value → for the wire. Full-width digits and separators are read, of phones too; what is no figure stays as typed and is a fault. */
+/**
+ * One typed value → wire value. Full-width digits and separators are converted, also in phones; an invalid figure stays as typed and is an
+ * error.
+ */
 export function wireValue(f: FormField, value: Value | undefined): Value {
   if (value === undefined) return null
   if (isTable(value))
@@ -50,7 +53,7 @@ export function wireValue(f: FormField, value: Value | undefined): Value {
 }
 export const wireOf = (t: ProjectTemplate, typed: Typed): FormData =>
   tidyForm(
-    // What is calculated is not typed.
+    // Calculated values are not inputs.
     Object.fromEntries(
       fieldsOf(t)
         .filter((f) => f.calc === undefined)
@@ -58,7 +61,7 @@ export const wireOf = (t: ProjectTemplate, typed: Typed): FormData =>
     ),
   )
 
-/** What a draft may keep: values and cells that fit. What does not fit yet stays on the screen and in this browser. */
+/** The valid values and cells, which a draft may store. Others stay on the screen and in this browser. */
 export const savable = (t: ProjectTemplate, data: FormData): FormData => {
   const fields = new Map(fieldsOf(t).map((f) => [f.key, f]))
   return Object.fromEntries(
@@ -77,7 +80,7 @@ const fittingCells = (f: FormField, row: TableRow): TableRow => {
   )
 }
 
-/** What is typed and not in the draft, by name: the person must not read 已保存 of it. */
+/** Names of typed values that are not in the draft: the user must not see 已保存 for them. */
 export const unsavedOf = (t: ProjectTemplate, typed: Typed): string[] => {
   const data = wireOf(t, typed)
   const kept = savable(t, data)
@@ -86,14 +89,14 @@ export const unsavedOf = (t: ProjectTemplate, typed: Typed): string[] => {
     .map((f) => f.label)
 }
 
-/** Why one field cannot stay as it is when it is left; blanks are only told when sending. */
+/** The error of one field when it is left; empty fields are only reported on sending. */
 export function faultOnLeave(f: FormField, typed: Value | undefined): string | null {
   const value = wireValue(f, typed)
   return isEmpty(value) ? null : valueFault(f, value)
 }
 
 export type FieldState = 'empty' | 'open' | 'done' | 'fault' | 'ready' | 'waiting'
-/** How far a part of the form is, for the task list. */
+/** The progress of a part of the form, for the task list. */
 export function partState(faults: readonly FormFault[], keys: readonly string[], filled: number): FieldState {
   const mine = faults.filter((f) => keys.includes(f.path))
   if (mine.length === 0) return filled > 0 || keys.length === 0 ? 'done' : 'empty'
@@ -101,7 +104,7 @@ export function partState(faults: readonly FormFault[], keys: readonly string[],
 }
 export const faultsOf = (t: ProjectTemplate, typed: Typed, files: Attached): FormFault[] => submitFaults(t, wireOf(t, typed), files)
 
-/** Field or material that a fault of the server names; null when it is about the whole. */
+/** The field or material of a server error; null when it concerns the whole form. */
 export function placeOf(t: ProjectTemplate, path: string): { id: string; label: string; part: string } | null {
   const [kind, key] = path.split('.')
   if (kind === 'formData' || kind === 'form') {
@@ -117,11 +120,11 @@ export const CHECK = '_check'
 export const fieldId = (f: Pick<FormField, 'key'>) => `f-${f.key}`
 export const materialId = (m: Pick<FormMaterial, 'key'>) => `m-${m.key}`
 
-/** Whether a field or material may be changed: everything in a draft, only what was sent back in a correction. */
+/** Whether a field or material can be changed: all in a draft, only returned ones in a correction. */
 export const isOpen = (unlocked: readonly string[] | null, path: string): boolean => unlocked === null || unlocked.includes(path)
 export const correctionAt = (corrections: readonly Correction[], path: string) => corrections.find((c) => c.path === path)
 
-/** The cells of a table that cannot stay as they are, each with its row and column: a tooltip alone is read by nobody on a phone. */
+/** The invalid cells of a table, each with row and column, because a tooltip is not readable on a phone. */
 export const cellFaults = (columns: readonly NonNullable<FormField['columns']>[number][], rows: readonly TableRow[]): string[] =>
   rows.flatMap((row, i) =>
     columns.flatMap((c) => {
@@ -130,20 +133,20 @@ export const cellFaults = (columns: readonly NonNullable<FormField['columns']>[n
     }),
   )
 
-/** A value for reading, with words for codes and the unit behind a figure. */
+/** A value for display, with labels for codes and the unit after a figure. */
 export const valueText = (f: FormField, value: Value | undefined): string =>
   valueWords(f, value, isYear(f) ? String : showNumber) || show(null)
-/** 认定年份 2025 is a name of a year: 2,025 would be a count. */
+/** 认定年份 2025 names a year: 2,025 would be a count. */
 const isYear = (f: FormField) => f.type === 'integer' && !f.unit && /(年份|年度)$/.test(f.label)
 export { unitOf } from '../../contract/form/rules.ts'
 
 const digits = '零壹贰叁肆伍陆柒捌玖'
 const places = ['', '拾', '佰', '仟']
 const groups = ['', '万', '亿']
-/** What stands below a sum while it is being typed: nothing as long as the sum is faulty. */
+/** The text below a sum during typing; none while the sum is invalid. */
 export const capitalOf = (f: FormField, typed: Value | undefined): string | null =>
   f.type === 'money' && faultOnLeave(f, typed) === null ? capitalAmount(wireValue(f, typed)) : null
-/** 万元 → 大写金额 (whole 元), as it stands on receipts: 3.5 → 叁万伍仟元整. Null when it is no amount. */
+/** 万元 → 大写金额 (whole 元), as on receipts: 3.5 → 叁万伍仟元整. Null when it is not an amount. */
 export function capitalAmount(wan: Value | undefined): string | null {
   if (typeof wan !== 'number' || !Number.isFinite(wan) || wan < 0) return null
   const yuan = Math.round(wan * 10_000)

@@ -7,12 +7,12 @@ import { SectionFields } from './form-sections.tsx'
 import { placeOf, faultsOf, typedOf, wireOf, type Typed } from './form-state.ts'
 import styles from './declare.module.css'
 
-/** A form to try: conditions and calculations work, faults are told as at submitting; nothing is kept. */
+/** A form to try: conditions and calculations work, and errors are shown as on submitting; nothing is stored. */
 export function FormTry({ template: t, note }: { template: ProjectTemplate; note: string }) {
   const [typed, setTyped] = useState<Typed>(() => typedOf(t, {}))
   const [tried, setTried] = useState(0)
   const worked = workOutForm(t, wireOf(t, typed))
-  // Files cannot be tried here, so that none is missing.
+  // Files cannot be uploaded in a trial, so none counts as missing.
   const faults = tried > 0 ? faultsOf(t, typed, Object.fromEntries(t.materials.map((m) => [m.key, [{ filePath: '', fileName: '' }]]))) : []
   const lines = faults.map((f): SummaryLine => {
     const place = placeOf(t, f.path)

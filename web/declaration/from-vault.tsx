@@ -7,7 +7,7 @@ import { readFailure } from '../kit/failure.ts'
 import type { Uploaded } from '../kit/upload/upload-state.ts'
 import styles from './declare.module.css'
 
-/** Takes a copy of a paper of the company's vault; an expired one is named and cannot be chosen, so that nobody looks for it in vain. */
+/** Copies a paper from the company's vault; expired papers are listed but cannot be chosen, so that nobody searches for them. */
 export function FromVault({
   material: m,
   files,

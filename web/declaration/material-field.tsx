@@ -18,7 +18,7 @@ interface Props {
   onChange(files: Uploaded[]): void
 }
 
-/** One material: what is wanted, the reviewer's note, and its files with a state each. */
+/** One material: its description, the reviewer's note, and its files with their states. */
 export function MaterialField({ material: m, files, open, correction, error, onChange }: Props) {
   const id = materialId(m)
   const { assisted } = use(DeclareAsContext)

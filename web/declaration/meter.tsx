@@ -2,7 +2,7 @@ import type { Judgement } from '../../contract/matching.ts'
 import { amountText, Verdict } from '../matching/index.ts'
 import styles from './declare.module.css'
 
-/** 资格预判: the policy's own rule over what is typed (and the archive, with consent). A forecast, never a decision. */
+/** 资格预判: the policy's rule applied to the typed values (and the archive, with consent). A forecast, never a decision. */
 export function Meter({ meter }: { meter: { consent: boolean; judgement: Judgement | null } | null }) {
   if (!meter?.judgement) return null
   const { judgement: j, consent } = meter

@@ -25,7 +25,7 @@ const open = (row: DeclarationRow) =>
   editable.includes(row.state) && row.allowed.includes('save')
     ? `/page/policyserverdeclare?id=${row.id}`
     : `/page/policyserverdectail?id=${row.id}`
-/** States that read the same to the enterprise are told apart by how the office calls them. */
+/** States with the same public label are distinguished by their internal label. */
 const words = Object.values(declarationStates).map((s, i, all) => ({
   label: all.findIndex((other) => other.public === s.public) < i ? `${s.public}（${s.internal}）` : s.public,
   value: String(s.code),
@@ -82,7 +82,7 @@ const shape = searchShape(searchFields(fields))
 
 const Vault = lazy(withChunkTimeout(() => import('./vault.client.tsx')))
 
-/** 我的项目: the declarations of my company, and the papers it keeps for them. The tab stands in the address. */
+/** 我的项目: my company's declarations and stored papers. The tab is in the address. */
 export default function MyProjects() {
   const [params, setParams] = useSearchParams()
   return (
@@ -106,7 +106,7 @@ export default function MyProjects() {
   )
 }
 
-/** Every declaration of my company, how many stand in each state, and what can be done with each. */
+/** My company's declarations, the counts by state, and the actions on each. */
 function Declarations() {
   const refreshList = useRefreshList(LIST)
   const [params, setParams] = useSearchParams()

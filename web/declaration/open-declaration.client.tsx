@@ -10,10 +10,10 @@ interface Props {
   id: number | null
   policyId: number | null
   projectId?: number | null
-  /** at /commonform: the draft and its echo stay outside the portal */
+  /** at /commonform: the draft and its echo are shown outside the portal */
   standalone?: boolean
 }
-/** Where the part of the page came from: a draft at hand, or no project to declare for. */
+/** The result of opening: an existing draft, or no project to declare for. */
 type Opened = { id: number } | { none: true; notYet: string | null }
 
 async function openFor(policyId: number | null, projectId: number | null): Promise<Opened> {
@@ -27,7 +27,7 @@ async function openFor(policyId: number | null, projectId: number | null): Promi
   return call(myDeclaration.save, { body: { projectId: open.id, formData } }, { silent: true })
 }
 
-/** Opens the draft, then hands over to the wizard. The address then names the draft, so reload and a second tab come back to it. */
+/** Opens the draft, then shows the wizard. The address then names the draft, so that a reload or a second tab opens it again. */
 export default function OpenDeclaration({ id, policyId, projectId = null, standalone = false }: Props) {
   const navigate = useNavigate()
   const opened = useQuery({
@@ -52,7 +52,7 @@ export default function OpenDeclaration({ id, policyId, projectId = null, standa
     if (id === null && draftId !== null)
       void navigate(`${standalone ? '/commonform' : '/page/policyserverdeclare'}?id=${draftId}`, { replace: true })
   }, [id, draftId, navigate, standalone])
-  // Sent ones are read elsewhere; the one sent on this page keeps its receipt.
+  // A submitted declaration is shown elsewhere; one submitted on this page keeps its receipt.
   const first = useRef<number | null>(null)
   const row = detail.data
   if (row && first.current === null) first.current = row.id

@@ -5,7 +5,7 @@ import { CheckAnswers } from './check-answers.tsx'
 import styles from './declare.module.css'
 import type { Files } from './use-declaration.ts'
 
-/** The declaration as it will print, with what is typed so far. */
+/** The declaration as it will be printed, with the typed values. */
 export function Preview({
   detail,
   data,

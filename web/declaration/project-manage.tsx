@@ -4,12 +4,12 @@ import { useSearchParams } from 'react-router'
 import { withChunkTimeout } from '../shell/chunks.ts'
 import { ProjectList } from './project/project-list.tsx'
 
-// The list opens without the editor (JavaScript budget of a table page).
+// The editor is loaded separately (JavaScript budget of a table page).
 const OpenProject = lazy(withChunkTimeout(() => import('./project/open-project.client.tsx').then((m) => ({ default: m.OpenProject }))))
 
 const Allocation = lazy(withChunkTimeout(() => import('./project/allocation.tsx').then((m) => ({ default: m.Allocation }))))
 
-/** `copy` names a project, `copyOfPolicy` a policy whose latest one is meant. */
+/** `copy` names a project, `copyOfPolicy` a policy whose latest project is copied. */
 function copyAsked(params: URLSearchParams) {
   const number = (name: string) => (/^[1-9]\d{0,14}$/.test(params.get(name) ?? '') ? Number(params.get(name)) : null)
   const [id, policyId] = [number('copy'), number('copyOfPolicy')]
@@ -17,7 +17,10 @@ function copyAsked(params: URLSearchParams) {
   return policyId === null ? null : { policyId }
 }
 
-/** /work/projectmanage: the list, how the applicants of the project that `allocation` names share, or the project that `id` names; `id=new` is an empty one. */
+/**
+ * /work/projectmanage: the list; with `allocation`, how the applicants of that project share the budget; with `id`, that project; `id=new`
+ * is an empty one.
+ */
 export default function ProjectManage() {
   const [params, setParams] = useSearchParams()
   const id = params.get('id')

@@ -29,7 +29,7 @@ const line = (e: TimelineEntry) => ({
   text: e.opinion,
 })
 
-/** What was declared, where it stands, what comes next, who did what. */
+/** The answers, the state, the next step, and the history. */
 export default function ReadDeclaration({ id }: { id: number }) {
   const navigate = useNavigate()
   const staff = session.user()?.type === 'YYF'

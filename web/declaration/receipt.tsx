@@ -8,7 +8,7 @@ import { VerifyCode } from './verify-code.tsx'
 import { timeText } from './times.ts'
 import styles from './declare.module.css'
 
-/** 回执: number, when, what comes next. */
+/** 回执: number, time, and next steps. */
 export function Receipt({
   receipt,
   projectName,

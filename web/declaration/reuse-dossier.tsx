@@ -9,7 +9,7 @@ import { readFailure } from '../kit/failure.ts'
 import { timeText } from './times.ts'
 import styles from './declare.module.css'
 
-/** Offers an earlier dossier of the company: what is blank in this draft is filled from it. */
+/** Offers an earlier declaration of the company to fill the empty fields of this draft. */
 export function ReuseDossier({
   detail,
   version,
@@ -24,7 +24,7 @@ export function ReuseDossier({
   const [wrong, setWrong] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const client = useQueryClient()
-  // Reloading makes the wizard anew; what came over stays to be read beside it.
+  // The wizard is rebuilt after reloading; the list of copied values stays visible.
   const takenKey = ['declare-reused', detail.id]
   const taken = useQuery<Data<typeof reuse.copy>>({ queryKey: takenKey, queryFn: skipToken, staleTime: Infinity })
   const isDraft = detail.state === declarationStates.draft.code

@@ -9,7 +9,7 @@ import styles from './declare.module.css'
 interface Props {
   field: Field
   value: FormData[string]
-  /** with the calculated cells of this moment */
+  /** including the calculated cells */
   worked: FormData[string]
   open: boolean
   correction: Correction | undefined
@@ -19,7 +19,7 @@ interface Props {
 }
 type Column = NonNullable<Field['columns']>[number]
 
-/** Rows of one kind: typed cell by cell, or pasted from a spreadsheet from the cell that has the focus. */
+/** A table question: cells are typed, or pasted from a spreadsheet starting at the focused cell. */
 export function TableField({ field: f, value, worked, open, correction, error, onChange, onLeave }: Props) {
   const id = fieldId(f)
   const columns = f.columns ?? []
@@ -141,7 +141,7 @@ export function TableField({ field: f, value, worked, open, correction, error, o
   )
 }
 
-/** A pasted cell as the column keeps it while it is typed. */
+/** A pasted cell in the column's input form. */
 function cellOf(c: Column, text: string): TableRow[string] {
   if (text === '') return null
   if (c.type === 'boolean') return text === '是' || text === 'true'
@@ -151,14 +151,14 @@ function cellOf(c: Column, text: string): TableRow[string] {
   return text
 }
 
-/** A row in which nothing was entered is not sent. */
+/** An empty row is not sent. */
 const isBegun = (row: TableRow) => Object.values(row).some((cell) => !isEmpty(cell))
 
 interface CellProps {
   column: Column
   label: string
   value: TableRow[string]
-  /** was missed when sending */
+  /** was missing when sending */
   lacking: boolean
   onChange(v: TableRow[string]): void
   onLeave(): void

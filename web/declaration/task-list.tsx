@@ -17,10 +17,10 @@ const looks: Record<FieldState, { mark: string; word: string }> = {
   waiting: { mark: '○', word: '待填完' },
 }
 
-/** A part that the reviewer wrote about is not called 已完成, whatever stands in it; its own faults come first. */
+/** A part with a reviewer's note is not shown as 已完成; its own errors have priority. */
 const isNoted = ({ noted, state }: Part) => noted === true && state !== 'fault'
 
-/** 填报步骤 with how far each is, as sign and word. */
+/** 填报步骤 with the progress of each, as icon and word. */
 export const TaskList = ({ parts, current, onGo }: { parts: readonly Part[]; current: string; onGo(key: string): void }) => (
   <nav aria-label="填报步骤">
     <ol className={styles.tasks}>

@@ -1,10 +1,10 @@
 import { localMinute } from '../kit/date/local-time.ts'
 import { daysFromTo } from '../../contract/shanghai.ts'
 
-/** An instant as the county reads it, 'YYYY-MM-DD HH:mm' of Asia/Shanghai; null-ish and unreadable ones as 无. */
+/** An instant as 'YYYY-MM-DD HH:mm' in Shanghai; empty and unreadable ones as 无. */
 export const timeText = (iso: string | null | undefined): string => localMinute(iso) || '无'
 
-/** "剩 3 天", "今天截止", "已截止": whole days by the calendar of Asia/Shanghai. */
+/** "剩 3 天", "今天截止", "已截止": whole calendar days in Shanghai. */
 export function remaining(iso: string | null, now = new Date()): { text: string; urgent: boolean } | null {
   if (!iso) return null
   const end = new Date(iso)

@@ -14,8 +14,8 @@ interface Draft {
 }
 
 /**
- * Leaving asks 是否确定要放弃录入本次政策申报？ The first button saves and goes; the second says what it does: it deletes a draft that was never
- * sent, or goes with what was saved before. Closing stays. What has a number already is never deleted in passing.
+ * Leaving asks 是否确定要放弃录入本次政策申报？ The first button saves and leaves. The second names its effect: it deletes a draft that was never
+ * submitted, or leaves with the last saved state. Closing stays on the page. A declaration with a number is never deleted here.
  */
 export function useAbandonQuestion(detail: DeclarationDetail, draft: Draft, asking: boolean) {
   const { remove } = use(DeclareAsContext)

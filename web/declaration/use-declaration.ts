@@ -31,8 +31,8 @@ export const keysOf = (files: Files) =>
   )
 
 /**
- * The form of one declaration: what is typed, its autosave under a version check, and what an interrupted visit left in this browser.
- * `conflict` is set when the draft was saved elsewhere; nothing is written over it unless the person says so.
+ * The form of one declaration: input, autosave with a version check, and the unsaved input of an interrupted visit in this browser.
+ * `conflict` is set when the draft was saved elsewhere; nothing is overwritten without the user's consent.
  */
 export function useDeclaration(detail: DeclarationDetail) {
   const as = use(DeclareAsContext)
@@ -97,7 +97,7 @@ export function useDeclaration(detail: DeclarationDetail) {
     change,
     attach,
     version: () => now.current.version,
-    /** what an earlier visit typed that the server does not have */
+    /** input of an earlier visit that the server does not have */
     found: differs ? draft.found : null,
     restore: () => {
       if (!left) return
@@ -108,7 +108,7 @@ export function useDeclaration(detail: DeclarationDetail) {
       draft.settle()
       draft.touch()
     },
-    /** after a conflict: the present form goes over what was saved elsewhere */
+    /** after a conflict: the present form overwrites what was saved elsewhere */
     overwrite: async () => {
       const latest = await as.find(detail.id)
       now.current.version = latest.version
@@ -120,7 +120,7 @@ export function useDeclaration(detail: DeclarationDetail) {
   }
 }
 
-/** What the archive filled in, and the live verdict on what is typed so far (0.8 s after the last change). */
+/** Values from the archive, and the live verdict on the present input (0.8 s after the last change). */
 export function useAssistance(detail: DeclarationDetail, formData: FormData) {
   const [asked, setAsked] = useState(formData)
   const text = JSON.stringify(formData)

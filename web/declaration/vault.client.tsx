@@ -78,7 +78,7 @@ const latest = async (id: number) => {
   return shownOf(list.find((row) => row.id === id)!)
 }
 
-/** 企业材料库: papers that declarations take a copy of, with what ends when. */
+/** 企业材料库: papers for declarations, which take copies, with expiry dates. */
 export default function Vault() {
   const refresh = useRefreshList(LIST)
   const [open, setOpen] = useState<EvidenceRow | 'new' | null>(null)

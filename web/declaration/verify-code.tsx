@@ -3,7 +3,7 @@ import styles from './declare.module.css'
 
 const QrCode = lazy(() => import('../kit/qr-code.tsx'))
 
-/** Leads whoever holds the paper to the page that says whether it is real; neither company nor state stands there. */
+/** A QR code to the page that verifies the receipt; that page shows neither company nor state. */
 export function VerifyCode({ path }: { path: string }) {
   const address = `${location.origin}${path}`
   return (

@@ -4,7 +4,7 @@ import { servicesContext } from '../context.ts'
 import { metaFor } from '../shell/title.ts'
 import styles from './declare.module.css'
 
-/** What the QR code of a receipt opens. Asked with nothing, or with what cannot be a receipt, it says how to ask. */
+/** The page behind a receipt's QR code. Without a number, or with an invalid one, it explains how to check. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(servicesContext)
   const params = new URL(request.url).searchParams

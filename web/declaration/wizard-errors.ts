@@ -3,7 +3,7 @@ import type { SummaryLine } from '../kit/form/error-summary.tsx'
 import type { FormFault } from '../../contract/form/rules.ts'
 import { materialId, placeOf } from './form-state.ts'
 
-/** What is wrong with a declaration being filled in: lines of the summary, words at the fields; `round` grows with every attempt. */
+/** The errors of a declaration being filled in: summary lines and field messages; `round` grows with every attempt. */
 export interface Errors {
   lines: SummaryLine[]
   at: Record<string, string>
@@ -12,12 +12,12 @@ export interface Errors {
 }
 export const calm: Errors = { lines: [], at: {}, traceId: null, round: 0 }
 
-/** id of the box, so that an error leads to it */
+/** id of the checkbox, so that an error can link to it */
 export const PROMISE = 'declare-promise'
 
 /**
- * Everything that keeps a declaration from being sent, told at once: a file that is still on its way (`sending`, by the id of its material)
- * takes the place of the fault that it is missing.
+ * Everything that prevents sending, reported at once. For a file that is still uploading (`sending`, by material id), this replaces the
+ * error that it is missing.
  */
 export function hindrances(
   t: ProjectTemplate,
@@ -40,7 +40,7 @@ export function hindrances(
   ]
 }
 
-/** Faults by path become lines that lead to their fields; `general` is told when no field is named. */
+/** Converts errors by path into lines that link to their fields; `general` is shown when no field is named. */
 export function toldOf(
   t: ProjectTemplate,
   found: readonly { path: string; message: string }[],

@@ -10,11 +10,11 @@ import styles from './declare.module.css'
 interface HeadProps {
   detail: DeclarationDetail
   saved: string | null
-  /** names of fields whose content the draft cannot keep */
+  /** names of fields whose content cannot be stored in the draft */
   unsaved: readonly string[]
   onPreview: () => void
 }
-/** Project, deadline, state of the draft, way out. */
+/** Project, deadline, state of the draft, exit. */
 export function WizardHead({ detail, saved, unsaved, onPreview }: HeadProps) {
   const navigate = useNavigate()
   const { home } = use(DeclareAsContext)
@@ -48,7 +48,7 @@ export function WizardHead({ detail, saved, unsaved, onPreview }: HeadProps) {
   )
 }
 
-/** What stands above the form: a conflict, what an interrupted visit left, and what was sent back. */
+/** Notices above the form: a conflict, an interrupted visit, and returned fields. */
 export function WizardNotices({
   form,
   reload,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One part of the wizard. All stay in the page, one is seen; its heading takes the focus when the part is opened. */
+/** One part of the wizard. All parts stay mounted, one is visible; its heading gets the focus when the part is opened. */
 export function WizardPart(part: { id: string; title: string; hint: string | undefined; hidden: boolean; children: ReactNode }) {
   return (
     <section id={`part-${part.id}`} hidden={part.hidden} aria-labelledby={`part-${part.id}-h`}>

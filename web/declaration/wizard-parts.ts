@@ -4,7 +4,7 @@ import type { Worked } from '../../contract/form/values.ts'
 import { CHECK, MATERIALS, partState, type Attached } from './form-state.ts'
 import type { Part } from './task-list.tsx'
 
-/** The task list of a form: its sections, its materials (with how many are there), the last check. */
+/** The task list of a form: its sections, its materials (with their number), the final check. */
 export function partsOf(t: ProjectTemplate, faults: readonly FormFault[], data: FormData, files: Attached, { hidden }: Worked): Part[] {
   const shown = t.sections.filter((s) => !hidden.has(`section.${s.key}`))
   const wanted = t.materials.filter((m) => !hidden.has(`files.${m.key}`))

@@ -25,7 +25,7 @@ import { WizardPart } from './wizard-part.tsx'
 import { partsOf } from './wizard-parts.ts'
 import styles from './declare.module.css'
 
-/** 申报向导: task list, one part at a time, check-your-answers, receipt. All parts stay in the page so that an error can lead to its field. */
+/** 申报向导: task list, one part at a time, check of all answers, receipt. All parts stay mounted so that an error can link to its field. */
 export function Wizard({ detail, reload }: { detail: DeclarationDetail; reload(): void }) {
   const as = use(DeclareAsContext)
   const form = useDeclaration(detail)

@@ -17,7 +17,7 @@ const SHOWN = 3
 const REPLY_MAX = 2000
 const ANSWERED = 1
 
-/** An answer to a question on a policy: ready phrases to add, and what was answered on the same policy before. */
+/** An answer to a question on a policy: prepared phrases, and earlier answers on the same policy. */
 export function ReplyText({ policyId, about, value, onChange, ...rest }: ControlProps & { policyId: number; about: number }) {
   const text = typeof value === 'string' ? value : ''
   const before = useQuery({

@@ -16,7 +16,7 @@ import { allowanceKey, progressOf, sourceText, timelineOf, toneOf } from './word
 import { wan } from '../../kit/money.ts'
 import css from './allowance.module.css'
 
-/** One allowance: state and next step, facts, objections, who did what. `actions` stands on top for those who may do something. */
+/** One allowance: state and next step, facts, objections, history. `actions` are shown at the top for users who may act. */
 export function AllowanceDrawer({
   id,
   onClose,

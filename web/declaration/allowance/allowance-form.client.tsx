@@ -13,13 +13,13 @@ export type NewAllowance = Pick<
 >
 interface Props {
   start: AllowanceDetail | null
-  /** a new one, with what an approved declaration says */
+  /** a new one, with the values of an approved declaration */
   from?: NewAllowance | null
   onSaved(): Promise<unknown>
   onCancel(): void
 }
 
-/** Enters an allowance, or changes one that waits for review; the company cannot be exchanged. */
+/** Enters an allowance, or changes one that waits for review; the company cannot be changed. */
 export function AllowanceForm({ start, from = null, onSaved, onCancel }: Props) {
   const known = start ?? from
   const initial: Partial<z.input<typeof allowanceRecord>> = start

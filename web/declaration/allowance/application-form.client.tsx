@@ -11,7 +11,7 @@ const fields = formFields(
   { key: 'files', label: '证明材料', kind: 'documents', limit: 10 },
 )
 
-/** A company asks for a subsidy that has no project to declare for. */
+/** A company applies for a subsidy without a project. */
 export const ApplicationForm = ({ onDone, onCancel }: { onDone(): Promise<unknown>; onCancel(): void }) => (
   <RecordForm
     schema={allowanceApplication}

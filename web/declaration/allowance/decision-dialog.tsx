@@ -26,9 +26,9 @@ const titles = {
   confirm: '确认金额更正',
   resolve: '登记核实结果',
 } as const
-/** Where a fault of the server stands below its control; any other stands at the end. */
+/** Paths whose server errors are shown below their control; others are shown at the end. */
 const shown = new Set(['days', 'payDate', 'reviewOpinion', 'reply', 'voucher', 'amount', 'reason', 'opinion'])
-/** Room for the count of characters, which stands below the field. */
+/** Space for the character count below the field. */
 const COUNT_BELOW = { marginBottom: 20 }
 const shanghaiToday = () => shanghaiDay(Date.now())
 
@@ -38,7 +38,7 @@ interface Props {
   /** with the rows that a batch refused */
   onDone(refused?: BatchResult): Promise<unknown>
 }
-/** One decision on an allowance. Faults of the server stand in the dialog and what was typed stays. */
+/** One decision on an allowance. Server errors are shown in the dialog, and the input stays. */
 export function DecisionDialog({ decision, onClose, onDone }: Props) {
   const [yes, setYes] = useState<boolean | null>(null)
   const paid = decision.kind === 'correct' ? decision.detail : null
@@ -160,7 +160,7 @@ interface Typed {
   days: string
   date: string
 }
-/** Sends what was decided; answers what is said of it, or the rows that were refused. */
+/** Sends the decision; returns a message, or the refused rows. */
 async function send(decision: Decision, { yes, words, amount, reason, days, date }: Typed): Promise<string | BatchResult> {
   if (decision.kind === 'resolve') {
     if (yes === null) throw new Error('请选择异议是否成立')
@@ -198,7 +198,7 @@ async function send(decision: Decision, { yes, words, amount, reason, days, date
   return '拨付已登记'
 }
 
-/** What is decided upon, in a sentence or two. */
+/** The subject of the decision in a sentence or two. */
 const About = ({ decision }: { decision: Decision }) => (
   <>
     {decision.kind === 'publicise' && (
@@ -229,7 +229,7 @@ interface LabelledProps {
   wrong: Failure | null
   children: ReactNode
 }
-/** A control under its name, with what the server says of it below. */
+/** A labelled control, with the server's error below. */
 const Labelled = ({ id, label, path, wrong, children }: LabelledProps) => (
   <label htmlFor={id}>
     {label}

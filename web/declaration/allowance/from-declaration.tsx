@@ -8,7 +8,7 @@ import { FormDrawer } from '../../kit/dialog/form-drawer.tsx'
 
 const AllowanceForm = lazyPart(() => import('./allowance-form.client.tsx').then((m) => m.AllowanceForm))
 
-/** 登记补贴 with what an approved declaration says: company, policy, project and sum. */
+/** 登记补贴 with the values of an approved declaration: company, policy, project and sum. */
 export function FromDeclaration({ id, onClose, onSaved }: { id: number; onClose(): void; onSaved(): Promise<unknown> }) {
   const found = useQuery({
     queryKey: ['declaration', 'review', id],

@@ -51,7 +51,7 @@ const fields = fieldsOf(
 )
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
-/** 我的补贴: what the company was given or asked for, with state and next step; what is published now, for objections. */
+/** 我的补贴: granted and requested subsidies of the company, with state and next step; present publicities, for objections. */
 export default function MySubsidy() {
   const [params, setParams] = useSearchParams()
   const refresh = useRefreshList(LIST)

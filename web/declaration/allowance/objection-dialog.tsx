@@ -3,7 +3,7 @@ import { call } from '../../api.ts'
 import { WordsDialog } from '../../kit/dialog/words-dialog.tsx'
 import { toast } from '../../toast.ts'
 
-/** Asks what the objection to an allowance is. */
+/** Asks for the text of an objection to an allowance. */
 export const ObjectionDialog = ({ id, onClose, onDone }: { id: number | null; onClose(): void; onDone(): Promise<unknown> }) => (
   <WordsDialog
     open={id !== null}

@@ -2,7 +2,7 @@ import { objectionCodes, objectionStatus } from '../../../contract/passing.ts'
 import { objectionLabels } from '../../../contract/declaration/allowance-states.ts'
 import { StatusTag } from '../../kit/status-tag.tsx'
 
-/** In a row of a publicity: the reader's own objection, what it came to and what comes next. */
+/** In a row of a publicity: the reader's own objection, its result and the next step. */
 export function OwnObjection({ said }: { said: { state: number; reply: string | null } | null }) {
   if (!said) return '未提出'
   return (

@@ -8,7 +8,7 @@ import { toast } from '../../toast.ts'
 import { wan } from '../../kit/money.ts'
 import css from './allowance.module.css'
 
-/** This year's money and what is left of it, and on which days publicities end. */
+/** This year's budget and its rest, and the days on which publicities end. */
 export function PaymentFigures({ pays }: { pays: boolean }) {
   const year = new Date().getFullYear()
   const [editing, setEditing] = useState<number | null>(null)

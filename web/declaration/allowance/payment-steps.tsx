@@ -9,7 +9,7 @@ interface Step {
   at: 'done' | 'now' | 'later' | 'stopped'
 }
 
-/** 通过 → 公示 → 异议 → 拨付 → 回单: what is done, where it stands, what comes. */
+/** 通过 → 公示 → 异议 → 拨付 → 回单: finished, present and coming steps. */
 export function stepsOf(
   d: Pick<AllowanceDetail, 'state' | 'publicity' | 'publicFrom' | 'publicTo' | 'objections' | 'payDate' | 'voucher'>,
 ): Step[] {

@@ -8,7 +8,7 @@ import { importSource } from '../../kit/exchange/import-source.ts'
 import { useImportRows } from '../../shell/root-data.ts'
 import { toast } from '../../toast.ts'
 
-/** For 财政: the sheet for the bank, and the bank's result back in. */
+/** For 财政: downloads the sheet for the bank, and imports the bank's result. */
 export function PaymentTools({ onDone }: { onDone(): Promise<unknown> }) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -30,7 +30,7 @@ const criteria = searchFields(fields)
 const shape = searchShape(criteria, { prefix: 'p' })
 
 export const PUBLICITY = 'publicity'
-/** What is published today; anybody logged in may object once. */
+/** Today's publicities; any signed-in user may object once. */
 export function PublicityTable({ onObject }: { onObject?: (id: number) => void }) {
   return (
     <>

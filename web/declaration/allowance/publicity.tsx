@@ -4,7 +4,7 @@ import { ObjectionDialog } from './objection-dialog.tsx'
 import { useRefreshList } from '../../kit/table/use-list.ts'
 import { PUBLICITY, PublicityTable } from './publicity-table.tsx'
 
-/** 补贴公示 for people without a company: what is published now, and an objection to it. */
+/** 补贴公示 for users without a company: present publicities, with objections. */
 export default function SubsidyPublicity() {
   const [objecting, setObjecting] = useState<number | null>(null)
   const refresh = useRefreshList(PUBLICITY)

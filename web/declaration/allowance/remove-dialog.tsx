@@ -9,7 +9,7 @@ export interface Removing {
   clear?: () => void
 }
 
-/** Deletes allowances that wait or were refused; a company that asked for one itself reads the reason. */
+/** Deletes waiting or refused allowances; a company that applied itself is told the reason. */
 export const RemoveDialog = ({ removing, onClose, onDone }: { removing: Removing; onClose(): void; onDone(): Promise<unknown> }) => (
   <WordsDialog
     title="删除补贴"

@@ -190,7 +190,7 @@ const choosing = (
   ],
 })
 
-/** What the year comes to. */
+/** The totals of the year. */
 const Year = ({ totals: t }: { totals: Data<typeof allowance.statistics>['totals'] }) => (
   <p className={css.figures}>
     <span>
@@ -210,7 +210,7 @@ interface MovesProps {
   onDecide(decision: Decision): void
   onEdit(): void
 }
-/** What may be done with one allowance now. */
+/** The user's actions on one allowance. */
 const Moves = ({ detail: d, onDecide, onEdit }: MovesProps) => (
   <>
     {d.allowed.includes('approve') && (

@@ -37,5 +37,5 @@ export const timelineOf = (detail: AllowanceDetail): TimelineEntry[] =>
     .map((l) => ({ at: l.time, who: l.actorName, tone: toneOf(l.state), title: moves[l.move] ?? l.move, text: l.note }))
     .toReversed()
 
-/** Under which key one allowance is kept after it was read. */
+/** The query key of one allowance. */
 export const allowanceKey = (id: number | null) => ['allowance', id] as const

@@ -12,7 +12,7 @@ import css from '../project/project.module.css'
 
 const NOTHING: Failure = { code: '', message: '', traceId: null, fields: [] }
 
-/** Answers once; the first answer of an office stands. */
+/** Answers once; the first answer of an office counts. */
 export function AnswerOpinion({ o, onClose }: { o: OpinionRow; onClose: (done: boolean) => void }) {
   const [verdict, setVerdict] = useState<OpinionVerdict | null>(null)
   const [score, setScore] = useState('')

@@ -16,7 +16,7 @@ import { toast } from '../../toast.ts'
 import { offices } from '../project/option-sources.ts'
 import css from '../project/project.module.css'
 
-/** The departments, and those who belong to none: experts from outside. */
+/** The departments, and users without one: outside experts. */
 const withOutsiders: OptionSource = {
   key: 'offices-and-none',
   load: async () => [...(await offices.load()), { value: 0, label: '不属于部门' }],
@@ -25,7 +25,7 @@ const colleaguesOf = (office: Option['value']) => call(delegation.colleagues, { 
 
 type Whose = 'office' | 'person'
 
-/** Asks another department, or one person, for an opinion; what was typed stays when the server refuses. */
+/** Asks another department, or one person, for an opinion; the input stays when the server refuses. */
 export function AskOpinion({ id, onClose }: { id: number; onClose: (done: boolean) => void }) {
   const [of, setOf] = useState<Whose>('office')
   const [officeId, setOffice] = useState<number | null>(null)
@@ -138,7 +138,7 @@ interface WhomProps {
   person: Chained
   onPerson(person: Chained): void
 }
-/** A department, or one person of a department or from outside. */
+/** Chooses a department, or one person of a department or from outside. */
 function Whom({ of, onOf, officeId, onOffice, person, onPerson }: WhomProps) {
   const listed = useQuery({ queryKey: ['offices-asked'], queryFn: async () => readOptions(await offices.load()) })
   return (

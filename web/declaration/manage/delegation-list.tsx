@@ -49,7 +49,7 @@ const fields = fieldsOf(
 )
 const shape = searchShape([])
 
-/** Delegations that this person gave and was given. */
+/** Delegations that this person gave or received. */
 export default function DelegationList() {
   const refresh = useRefreshList(LIST)
   const can = useCan()

@@ -15,7 +15,7 @@ import css from '../project/project.module.css'
 import { EnteredDrafts } from './entered-drafts.tsx'
 import { projectOptions } from './form-data.tsx'
 
-/** The service window enters what an enterprise hands in on paper: first for whom and on what grounds, then its form. */
+/** The service window enters a paper declaration: first the enterprise and the reason, then the form. */
 export default function Enter({ id }: { id: number | null }) {
   return id === null ? (
     <>

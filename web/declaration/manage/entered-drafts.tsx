@@ -28,7 +28,7 @@ const fields = fieldsOf(
 )
 const shape = searchShape([])
 
-/** What can be done with what the service window entered: go on with it, correct it when it was sent back, or delete the draft. */
+/** Actions on rows that the service window entered: continue, correct a returned one, or delete the draft. */
 export const draftActions = (done: () => Promise<unknown>): RowAction<DeclarationRow>[] => [
   {
     label: '继续录入',
@@ -53,7 +53,7 @@ export const draftActions = (done: () => Promise<unknown>): RowAction<Declaratio
   },
 ]
 
-/** What one's own office entered and has in hand: not handed in yet, or sent back. */
+/** Rows that the user's office entered and still handles: not submitted yet, or returned. */
 export function EnteredDrafts() {
   const refresh = useRefreshList(LIST)
   return (

@@ -15,7 +15,7 @@ export const projectOptions = async ({ page, pageSize, search }: { page: number;
   return { total, list: list.map((p) => ({ id: p.id, name: p.name })) }
 }
 
-/** What was declared for one project, a column a question. Project and page stand in the address. */
+/** The declarations of one project, one column per question. Project and page are in the address. */
 export default function FormData() {
   const [params, setParams] = useSearchParams()
   const projectId = Number(params.get('projectId')) || null

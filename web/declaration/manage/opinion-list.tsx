@@ -17,7 +17,7 @@ const fields = fieldsOf(
 )
 const shape = searchShape([])
 
-/** Opinions that were asked of this person or office, and those this person asked for. */
+/** Opinions asked of this person or their office, and those this person asked for. */
 export default function OpinionList() {
   const refresh = useRefreshList(LIST)
   const [open, setOpen] = useState<OpinionRow | null>(null)

@@ -5,7 +5,7 @@ import { localMinute } from '../../kit/date/local-time.ts'
 
 const states = { open: ['waiting', '待答复'], answered: ['done', '已答复'], withdrawn: ['off', '已撤回'] } as const
 
-/** One opinion: what was asked of whom, and the answer. */
+/** One opinion: the question, the person asked, and the answer. */
 export function OpinionText({ o }: { o: OpinionRow }) {
   const [tone, label] = states[o.state]
   return (

@@ -5,13 +5,13 @@ import { figure } from '../../../contract/rule/value-words.ts'
 import tableCss from '../../kit/form/unit-table.module.css'
 import { localMinute } from '../../kit/date/local-time.ts'
 
-/** Short heads stand on one line. */
+/** Keeps short heads on one line. */
 const WHOLE = { whiteSpace: 'nowrap' } as const
 
-/** More than a person reads at once; hundreds apply to a budget of a county. */
+/** Limit of shown rows; hundreds may apply for a county's budget. */
 const SHOWN = 50
 
-/** Who gets how much, in the order of the list, and why. */
+/** The sum of each applicant, in the order of the list, with the reason. */
 export function AllocationTable({ rows, ranked }: { rows: readonly AllocationRow[]; ranked: boolean }) {
   const [page, setPage] = useState(1)
   if (rows.length === 0) return <p className="meta">还没有可以分配的申报。</p>

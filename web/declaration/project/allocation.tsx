@@ -10,7 +10,7 @@ import { localMinute } from '../../kit/date/local-time.ts'
 import { AllocationTable } from './allocation-table.tsx'
 import css from './project.module.css'
 
-/** 资金分配: what each applicant of a project gets when all are known; calculated here, frozen here. */
+/** 资金分配: the sum of each applicant of a project once all are known; calculated and frozen here. */
 export function Allocation({ projectId, name, onClose }: { projectId: number; name: string; onClose(): void }) {
   const query = useQuery({
     queryKey: ['allocation', projectId],

@@ -17,7 +17,7 @@ import { NumberInput } from '../../kit/form/number-input.tsx'
 const types = columnTypes.map((value) => ({ value, label: formFieldTypes[value] }))
 export const uniques = Object.entries(uniqueKinds).map(([value, label]) => ({ value: value as UniqueKind, label }))
 
-/** The columns of a table and how many rows it takes. */
+/** The columns of a table, and its limit of rows. */
 export function ColumnsEditor({ path, field: f, onChange }: { path: string; field: FormField; onChange: (f: FormField) => void }) {
   const columns = f.columns ?? []
   const set = (next: FormColumn[]) => onChange({ ...f, columns: next })
@@ -101,14 +101,14 @@ export function ColumnsEditor({ path, field: f, onChange }: { path: string; fiel
 interface ColumnProps {
   at: string
   column: FormColumn
-  /** what its formula may name */
+  /** columns that its formula may use */
   others: readonly FormColumn[]
   onChange(change: Partial<FormColumn>): void
   onMove(by: -1 | 1): void
-  /** null: the last column stays */
+  /** null: the last column cannot be removed */
   onRemove: (() => void) | null
 }
-/** One column: name, type, and what its type asks for. */
+/** One column: name, type, and the settings of the type. */
 function ColumnItem({ at, column: c, others, onChange, onMove, onRemove }: ColumnProps) {
   return (
     <li className={css.item}>

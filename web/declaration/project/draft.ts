@@ -16,7 +16,7 @@ import { messages } from '../../../contract/messages.ts'
 import { localTime } from '../../kit/date/local-time.ts'
 
 export type Section = ProjectTemplate['sections'][number]
-/** A project while it is being written; times as `YYYY-MM-DD HH:mm:ss` of Shanghai. */
+/** A project during editing; times as `YYYY-MM-DD HH:mm:ss` in Shanghai. */
 export interface Draft {
   policyId: number | null
   applyStartTime: string | null
@@ -24,7 +24,7 @@ export interface Draft {
   examineStartTime: string | null
   examineEndTime: string | null
   examineDep: number | null
-  /** who signed the review may not decide */
+  /** a person who signed the review may not decide */
   separateDecision: boolean
   template: ProjectTemplate
 }
@@ -40,7 +40,7 @@ export const isNumber = (type: FormFieldType): boolean => numeric.includes(type)
 export const signedByOffices = (mode: StepMode): boolean => mode === 'all' || mode === 'ordered' || mode === 'any'
 export const isChoice = (type: FormFieldType): boolean => type === 'enum' || type === 'multiEnum'
 
-/** Keys are the machine's business: the next free one, never seen by the editor. */
+/** Keys are internal: returns the next free one, which the editor never sees. */
 export function freeKey(prefix: string, taken: readonly string[]): string {
   for (let n = taken.length + 1; ; n++) if (!taken.includes(`${prefix}${n}`)) return `${prefix}${n}`
 }
@@ -79,7 +79,7 @@ const newStep = (step: ReviewStep, officeId: number | null): ReviewStepConfig =>
   mode: 'one',
 })
 
-/** What a new project begins with; 现场核查 and 专家评审 are added where a policy asks for them. */
+/** The steps of a new project; 现场核查 and 专家评审 are added when a policy requires them. */
 const usualSteps: readonly ReviewStep[] = ['accept', 'review', 'decide']
 
 export const emptyDraft = (): Draft => {
@@ -106,17 +106,17 @@ export const draftOf = (p: ProjectDetail): Draft => ({
   template: p.template,
 })
 
-/** A copy of a project of before: everything but its times. Where its policy had none, an empty one of this policy. */
+/** A copy of an earlier project without its times. When its policy had none, an empty project of this policy. */
 export const copiedDraft = ({ policyId, project }: ProjectCopy): Draft => ({ ...emptyDraft(), policyId, ...project })
 
-/** Turns a step on or off; the order is always that of reviewStepKeys. */
+/** Adds or removes a step; the order is always that of reviewStepKeys. */
 export function switchStep(steps: readonly ReviewStepConfig[], step: ReviewStep, on: boolean, officeId: number | null): ReviewStepConfig[] {
   const rest = steps.filter((s) => s.step !== step)
   return (on ? [...rest, steps.find((s) => s.step === step) ?? newStep(step, officeId)] : rest).toSorted(
     (a, b) => reviewStepKeys.indexOf(a.step) - reviewStepKeys.indexOf(b.step),
   )
 }
-/** Another examining office takes the steps of the former one along; acceptance stays where it is. */
+/** A new examining office takes over the steps of the former one; acceptance is unchanged. */
 export const moveOffice = (draft: Draft, officeId: number | null): Draft => ({
   ...draft,
   examineDep: officeId,
@@ -126,7 +126,7 @@ export const moveOffice = (draft: Draft, officeId: number | null): Draft => ({
   },
 })
 
-/** One choice a line; a label that was there keeps its value, so that nothing stored loses its meaning. */
+/** One option per line; an existing label keeps its value, so that stored answers keep their meaning. */
 export const choicesOf = (text: string, before: FormField['options']): NonNullable<FormField['options']> =>
   [
     ...new Set(
@@ -138,13 +138,13 @@ export const choicesOf = (text: string, before: FormField['options']): NonNullab
   ].map((label) => before?.find((o) => o.label === label) ?? { label, value: label })
 export const choicesText = (options: FormField['options']): string => (options ?? []).map((o) => o.label).join('\n')
 
-/** Another type: a table begins with one column. */
+/** Changes the type of a question; a new table starts with one column. */
 export const retyped = (f: FormField, type: FormFieldType): FormField => ({
   ...f,
   type,
   ...(type === 'table' && !f.columns?.length ? { columns: [{ key: 'column1', label: '', type: 'text', required: true }] } : {}),
 })
-/** What is missing outside the form itself; equal and reversed times as the server refuses them (spec §5). */
+/** Errors outside the form itself; equal and reversed times are refused as on the server (spec §5). */
 export function headFaults(d: Draft): Fault[] {
   const asked: [keyof Draft, string][] = [
     ['policyId', '请选择政策'],

@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd'
 
-/** Above the form: that it was changed meanwhile, and what stands once something was submitted. */
+/** Notes above the form: that it was changed meanwhile, and what can no longer be changed after the first submission. */
 export const EditorNotes = ({ stale, locked, onReload }: { stale: boolean; locked: boolean; onReload: () => void }) => (
   <>
     {stale && (

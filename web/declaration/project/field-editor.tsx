@@ -25,7 +25,7 @@ interface Props {
 /** One question of the form. */
 export function FieldEditor({ path, field: f, all, onChange, onMove, onRemove }: Props) {
   const set = (change: Partial<FormField>) => onChange({ ...f, ...change })
-  /** A cleared setting is taken out: absent means no rule. */
+  /** A cleared setting is removed: absent means no rule. */
   const put = (key: keyof FormField, value: unknown) => {
     const { [key]: _, ...rest } = f
     onChange((value === null || value === undefined || value === '' ? rest : { ...rest, [key]: value }) as FormField)

@@ -11,12 +11,12 @@ const HELP = `可用 + − × ÷ 百分数和括号；${Object.values(formulaFun
 interface Props {
   path: string
   value: string | undefined
-  /** what the formula may stand on */
+  /** fields that the formula may use */
   fields: readonly Named[]
   onChange: (text: string | undefined) => void
 }
 
-/** A formula over the names of the fields; empty means that the value is typed in. */
+/** A formula with field labels; empty means that the value is typed by the applicant. */
 export function FormulaInput({ path, value, fields, onChange }: Props) {
   const references = referencesOf(fields)
   const put = (text: string) => onChange(text.trim() === '' ? undefined : asKept(text, references))

@@ -1,19 +1,19 @@
 import type { FormField, FormColumn } from '../../../contract/declaration.ts'
 
-/** What a formula may stand on: figures and tables by their names. */
+/** The fields that a formula may use: figures and tables, by label. */
 export type Named = Pick<FormField, 'key' | 'label' | 'type'> & { columns?: FormColumn[] | undefined }
 const isFigure = (f: Pick<Named, 'type'>) => f.type === 'integer' || f.type === 'number' || f.type === 'money'
 const nameable = (label: string) => label !== '' && !/[[\].]/.test(label)
 
 interface Reference {
-  /** as it is kept: `field1`, `table1.column2` */
+  /** stored form: `field1`, `table1.column2` */
   kept: string
-  /** as it is read: `贷款本金`, `发票.金额`; equal to `kept` where a name would be ambiguous */
+  /** displayed form: `贷款本金`, `发票.金额`; equal to `kept` when a label would be ambiguous */
   read: string
   sum: boolean
 }
 
-/** Every reference that a formula may hold. Names that stand twice, or contain the signs of a reference, are read by their key. */
+/** Every reference that a formula may use. Ambiguous labels, and labels with the characters of a reference, are displayed as their key. */
 export function referencesOf(fields: readonly Named[]): Reference[] {
   const all = fields.flatMap((f): Reference[] => {
     if (isFigure(f)) return [{ kept: f.key, read: nameable(f.label) ? f.label : f.key, sum: false }]
@@ -30,13 +30,13 @@ export function referencesOf(fields: readonly Named[]): Reference[] {
   return all.map((r) => (twice.has(r.read) ? { ...r, read: r.kept } : r))
 }
 
-/** Kept → read. */
+/** Stored → displayed. */
 export const asRead = (text: string, references: readonly Reference[]): string =>
   text.replace(/\[([^[\]]*)\]/g, (whole, inner: string) => {
     const found = references.find((r) => r.kept === inner.trim())
     return found ? `[${found.read}]` : whole
   })
-/** Read → kept; what names nothing stays as typed and is refused at saving. */
+/** Displayed → stored; an unknown name stays as typed and is refused on saving. */
 export const asKept = (text: string, references: readonly Reference[]): string =>
   text.replace(/\[([^[\]]*)\]/g, (whole, inner: string) => {
     const found = references.find((r) => r.read === inner.trim())

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import css from './project.module.css'
 
-/** Up, down and away, for one entry of a list. */
+/** Buttons to move an entry of a list up or down, and to remove it. */
 export const ItemButtons = ({ name, onMove, onRemove }: { name: string; onMove: (by: -1 | 1) => void; onRemove: (() => void) | null }) => (
   <span className={css.itemButtons}>
     <Button type="link" size="small" onClick={() => onMove(-1)} aria-label={`上移：${name}`}>

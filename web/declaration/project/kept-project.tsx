@@ -27,7 +27,7 @@ interface Props {
   onDrop(): void
 }
 
-/** What an earlier visit left of this project: only what was changed then comes back, on the project as it is now. */
+/** Offers the draft of an earlier visit: only fields that were changed then are restored, on the present project. */
 export function KeptProject({ left, start, onTake, onSettle, onDrop }: Props) {
   const [others, setOthers] = useState<{ changes: Changed[]; now: Draft } | null>(null)
   const began = { ...start }
@@ -60,7 +60,7 @@ export function KeptProject({ left, start, onTake, onSettle, onDrop }: Props) {
   )
 }
 
-/** A draft is what a browser once sent: only what has the shape of a project is taken from it. */
+/** A draft comes from a browser, so only values with the shape of a project are taken. */
 function withValues(draft: Draft, v: Values): Draft {
   const text = (key: keyof Draft, otherwise: string | null) => (typeof v[key] === 'string' || v[key] === null ? v[key] : otherwise)
   const number = (key: keyof Draft, otherwise: number | null) => (typeof v[key] === 'number' || v[key] === null ? v[key] : otherwise)

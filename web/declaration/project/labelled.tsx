@@ -5,7 +5,7 @@ import css from './project.module.css'
 export const FaultsContext = createContext<readonly Fault[]>([])
 export const idOfPath = (path: string): string => `p-${path.replaceAll('.', '-')}`
 
-/** A control with its label above and the fault of its place below. */
+/** A control with its label above and its error below. */
 export function Labelled({
   path,
   label,
@@ -25,7 +25,7 @@ export function Labelled({
   const id = idOfPath(path)
   return (
     <div className={wide ? css.wide : undefined}>
-      {/* An empty label would take the name of a button away. */}
+      {/* An empty label would override the accessible name of a button. */}
       {label && (
         <label htmlFor={id} className={css.label}>
           {required && (

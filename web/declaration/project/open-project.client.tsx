@@ -6,10 +6,10 @@ import { ErrorState } from '../../kit/table/table-states.tsx'
 import { ProjectEditor } from './project-editor.client.tsx'
 import css from './project.module.css'
 
-/** What a new project begins with: a project of before, or the latest one of a policy. */
+/** The source of a new project: an earlier project, or the latest one of a policy. */
 export type CopySource = { id: number } | { policyId: number }
 
-/** The editor of a project that exists, of a copy, or of an empty one. */
+/** The editor of an existing project, a copy, or an empty one. */
 export function OpenProject({ id, copy, onClose }: { id: number | null; copy: CopySource | null; onClose: () => void }) {
   const found = useQuery({
     queryKey: ['project', id],

@@ -7,7 +7,7 @@ import type { OptionSource } from '../../kit/form/fields.ts'
 
 export const offices = departments('examine', () => call(system.officeOptions, {}, { silent: true }))
 
-/** Facts of the archive that can fill in a field, by their Chinese names. */
+/** Facts of the archive that can prefill a field, by label. */
 export const facts: OptionSource = {
   key: 'archive-facts',
   load: async () =>
@@ -17,13 +17,13 @@ export const facts: OptionSource = {
     })),
 }
 
-/** Policies by title, a page at a time. */
+/** Policies by title, page by page. */
 export const policyTitles = async ({ page, pageSize, search }: { page: number; pageSize: number; search: string }) => {
   const { total, list } = await call(managed.titles, { query: { page, pageSize, policyTitle: search } }, { silent: true })
   return { total, list: list.map((p) => ({ id: p.id, name: p.policyTitle })) }
 }
 
-/** Dictionaries that are in use, by their code and first values. */
+/** Enabled dictionaries, by code and first values. */
 export const dictionaries: OptionSource = {
   key: 'dictionaries',
   load: async () =>

@@ -4,7 +4,7 @@ import type { Fault } from './draft.ts'
 
 const parts: Readonly<Record<string, string>> = { workdays: '办理期限', officeIds: '签署部门', limitDays: '承诺办结时限' }
 
-/** The name of the place a fault stands at, as the editor reads it; empty where the fault names it itself or the place has no name yet. */
+/** The name of an error's place for the editor; empty when the message names it or the place has no name yet. */
 export function placeOf(t: ProjectTemplate, { path, message }: Fault): string {
   const name = nameOf(t, path)
   return message.includes(name) ? '' : name

@@ -29,7 +29,7 @@ import { SeparateInput } from './separate-input.tsx'
 import { StepsEditor } from './steps-editor.tsx'
 import { StepsView } from './steps-view.tsx'
 
-/** Everything that stands in the way of saving, in the order of the screen. */
+/** All errors that prevent saving, in the order of the screen. */
 const faultsOf = (draft: Draft): Fault[] => [
   ...headFaults(draft),
   ...checkValues(projectTemplate, tidyTemplate(draft.template)).map((f) => ({ ...f, path: `template.${f.path}` })),
@@ -41,13 +41,13 @@ interface Props {
   onClose: () => void
   onReload: () => void
 }
-/** Writes a project: which policy, when, who examines, and the form. Once something was submitted, only times and office move. */
+/** Edits a project: policy, times, examining office, and form. After the first submission, only times and office can be changed. */
 export function ProjectEditor({ saved, copied, onClose, onReload }: Props) {
   const client = useQueryClient()
   const [start] = useState(() => (saved ? draftOf(saved) : copied ? copiedDraft(copied) : emptyDraft()))
   const [draft, setDraft] = useState<Draft>(start)
   const [tried, setTried] = useState(false)
-  /** what only the server knows; gone with the next change */
+  /** errors that only the server finds; cleared by the next change */
   const [refused, setRefused] = useState<readonly Fault[]>([])
   const [problem, setProblem] = useState<{ general: string | null; traceId: string | null; stale: boolean; round: number }>({
     general: null,
@@ -72,7 +72,7 @@ export function ProjectEditor({ saved, copied, onClose, onReload }: Props) {
     setRefused([])
   }
   const set = (part: Partial<Draft>) => change((now) => ({ ...now, ...part }))
-  // After the first try faults go as they are mended.
+  // After the first try, errors disappear as they are corrected.
   const faults = useMemo(() => [...(tried ? faultsOf(draft) : []), ...refused], [tried, draft, refused])
 
   const show = (found: readonly Fault[], general: string | null = null, traceId: string | null = null, stale = false) => {

@@ -10,16 +10,16 @@ import { NumberInput } from '../../kit/form/number-input.tsx'
 type Condition = ShowRule['when'][number]
 interface Props {
   path: string
-  /** of what: for the names of the controls */
+  /** the subject, for the names of the controls */
   name: string
   rule: ShowRule | undefined
-  /** questions that the rule may stand on */
+  /** questions that the rule may use */
   fields: readonly FormField[]
   onChange: (rule: ShowRule | undefined) => void
 }
 const valueless: readonly ShowOperator[] = ['filled', 'blank']
 
-/** When a question, a group or a material is asked for; no condition means always. */
+/** The condition under which a question, group or material is asked for; none means always. */
 export function RuleEditor({ path, name, rule, fields, onChange }: Props) {
   const faults = use(FaultsContext).filter((f) => f.path === path || f.path.startsWith(`${path}.`))
   const set = (when: Condition[]) => onChange(when.length ? { match: rule?.match ?? 'all', when } : undefined)

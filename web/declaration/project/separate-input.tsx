@@ -7,13 +7,13 @@ import css from './project.module.css'
 interface Props {
   steps: readonly ReviewStepConfig[]
   value: boolean
-  /** an existing project that goes on without it is offered it */
+  /** offered for an existing project that does not have the setting */
   offered: boolean
   fault: string | undefined
   onChange: (on: boolean) => void
 }
 
-/** 决定与审核不得同一人: only where there are both steps; the server says who is missing. */
+/** 决定与审核不得同一人: only when both steps exist; the server tells which people are missing. */
 export function SeparateInput({ steps, value, offered, fault, onChange }: Props) {
   if (!steps.some((s) => isExamining(s.step)) || !steps.some((s) => s.step === 'decide')) return null
   return (

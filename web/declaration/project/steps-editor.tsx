@@ -22,7 +22,7 @@ interface Props {
   onChange: (template: ProjectTemplate) => void
 }
 
-/** Through which steps a declaration goes, who signs at each and how long it may take. */
+/** The steps of a declaration: who signs at each, and the time limits. */
 export function StepsEditor({ template: t, examineDep, onChange }: Props) {
   const { options } = useOptions(offices)
   const change = (step: ReviewStepConfig['step'], next: ReviewStepConfig) =>

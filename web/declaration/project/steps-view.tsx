@@ -5,7 +5,7 @@ import { useOptions } from '../../kit/choose/use-options.ts'
 import { offices } from './option-sources.ts'
 import css from './project.module.css'
 
-/** The steps of a project that cannot be changed any more, to read. */
+/** The steps of a project that can no longer be changed. */
 export function StepsView({ template: t }: { template: ProjectTemplate }) {
   const { options } = useOptions(offices)
   const officesOf = (s: ReviewStepConfig) =>

@@ -10,7 +10,7 @@ import { NumberInput } from '../../kit/form/number-input.tsx'
 import type { Uploaded } from '../../kit/upload/upload-state.ts'
 import UploadField from '../../kit/upload/upload-field.tsx'
 
-/** What the sum and the payment sheet are taken from. */
+/** The sources of the sum and of the payment sheet. */
 const moneyFields = [
   {
     key: 'amountField',
@@ -43,7 +43,7 @@ interface Props {
   onChange: (template: ProjectTemplate) => void
 }
 
-/** The form of a project: what is asked, when, and which materials. */
+/** The form of a project: questions, conditions, and materials. */
 export function TemplateEditor({ template: t, onChange }: Props) {
   const set = (change: Partial<ProjectTemplate>) => onChange({ ...t, ...change })
   const setSection = (i: number, s: Section) => set({ sections: replaced(t.sections, i, s) })

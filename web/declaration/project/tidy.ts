@@ -1,7 +1,7 @@
 import type { FormColumn, FormField, ProjectTemplate, ShowRule } from '../../../contract/declaration.ts'
 import { isChoice, isNumber } from './draft.ts'
 
-/** What a type does not use is left out: a text has no unit, a number no choices. */
+/** Removes settings that a type does not use: a text has no unit, a number no options. */
 export function tidyField(f: FormField): FormField {
   const {
     unit,

@@ -10,7 +10,7 @@ interface Props {
   onChange: (text: string) => void
 }
 
-/** The sum that is approved: what the rule gives to begin with, what was asked for as the alternative. */
+/** The approved sum: the rule's sum as default, the requested one as alternative. */
 export const AmountInput = ({ detail: { amount, measured }, value, wrong, onChange }: Props) => (
   <div className={css.opinion}>
     <label htmlFor="review-amount">

@@ -14,7 +14,7 @@ interface Props {
   onDone(refused: BatchResult | null): Promise<unknown>
 }
 
-/** 指派: chooses who works on these declarations, with how many each has in hand. */
+/** 指派: chooses who works on these declarations, with the number that each person has in hand. */
 export default function AssignDialog({ items, onClose, onDone }: Props) {
   const [to, setTo] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)

@@ -4,7 +4,10 @@ import { call } from '../../api.ts'
 import { readFailure } from '../../kit/failure.ts'
 import { toast } from '../../toast.ts'
 
-/** Takes, hands on or puts back; says what came of it. Answers what was refused, null when nothing was, or when nothing could be sent. */
+/**
+ * Takes, passes on or releases declarations and shows the result. Returns the refused rows; null when there are none, or when nothing could
+ * be sent.
+ */
 export async function assignTo(items: readonly BatchItem[], userId: number | null): Promise<BatchResult | null> {
   try {
     const done = await call(

@@ -27,7 +27,7 @@ export interface Batch {
 }
 const words = { pass: '批量通过', refuse: '批量不予支持' }
 
-/** Decides up to 100 at once: what is decided is listed first, each row answers for itself afterwards. */
+/** Decides up to 100 at once: the rows are listed first, with a result for each afterwards. */
 export default function BatchDialog({ desk, batch, onClose }: { desk: Desk; batch: Batch; onClose: () => void }) {
   const { reviewState, selection, seen } = batch
   const refresh = useRefreshList(desk.name)
@@ -138,7 +138,7 @@ export default function BatchDialog({ desk, batch, onClose }: { desk: Desk; batc
   )
 }
 
-/** What is decided, afterwards with what came of it. */
+/** The rows to decide, afterwards with their results. */
 function BatchRows({ items, done }: { items: ReturnType<typeof namedItems>; done: Data<typeof review.batch> | null }) {
   return (
     <div className={css.batchRows}>

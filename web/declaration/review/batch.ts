@@ -20,7 +20,7 @@ const itemOf = (r: DeclarationRow): BatchItem => ({
   verdict: r.verdict,
 })
 
-/** Rows of an explicit choice, with the version that the person saw. */
+/** Explicitly selected rows, with the versions that the user saw. */
 export const namedItems = (selection: Selection, seen: ReadonlyMap<number, DeclarationRow>): BatchItem[] =>
   selection.all
     ? []
@@ -29,10 +29,10 @@ export const namedItems = (selection: Selection, seen: ReadonlyMap<number, Decla
         return row ? [itemOf(row)] : []
       })
 
-/** Of "everything that meets the filter": what may be decided by this person and was not taken out. */
+/** For "everything that matches the filter": rows that this person may decide and did not exclude. */
 export const filteredItems = (selection: Selection, rows: readonly DeclarationRow[]): BatchItem[] =>
   rows.filter((r) => r.allowed.includes('pass') && isChosen(selection, r.id)).map(itemOf)
 
-/** Nothing is decided beyond the cap in one go (ux §5 no. 18). */
+/** Refuses more rows than the limit of one batch (ux §5 no. 18). */
 export const tooMany = (count: number): string | null =>
   count > BATCH_REVIEW_MAX ? `一次最多 ${BATCH_REVIEW_MAX} 项，已选 ${count} 项，请减少后再试` : null

@@ -7,7 +7,7 @@ import { showNumber } from '../../kit/form/values.ts'
 type Field = ProjectTemplate['sections'][number]['fields'][number]
 export type SentFile = ReviewDetail['files'][string][number]
 
-/** A submitted value in words; 无 when left blank. */
+/** A submitted value in words; 无 when empty. */
 export const valueText = (field: Pick<Field, 'type' | 'unit' | 'options' | 'columns'>, value: FormValue | undefined): string =>
   valueWords(field, value, showNumber) || messages.none
 
@@ -36,7 +36,7 @@ export interface Shown {
   changes: number
 }
 
-/** The declaration as it is read by a reviewer: each value with the one of the round before when it differs, and what had been asked for. */
+/** The declaration for a reviewer: each value with that of the earlier round when it differs, and what was asked to be corrected. */
 export function shownOf({
   project,
   formData,
@@ -96,7 +96,7 @@ export interface Check {
   text: string
 }
 
-/** What the system can say by itself before anyone decides; each line names where it comes from. */
+/** The automatic checks before a decision; each line names its source. */
 export function checksOf({
   risks,
   riskType,
@@ -141,7 +141,7 @@ export function checksOf({
   ]
 }
 
-/** Whether a pass at this state is the last one, so that an amount has to be set. */
+/** Whether a pass in this state is the last one, so that an amount must be set. */
 export function decidesAmount(
   { project, state }: Pick<ReviewDetail, 'project' | 'state'>,
   codeOfStep: (step: ReviewDetail['project']['template']['steps'][number]['step']) => number,

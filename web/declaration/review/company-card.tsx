@@ -8,7 +8,7 @@ import css from './review.module.css'
 const tones = { ok: 'done', bad: 'urgent', unknown: 'off' } as const
 const words = { ok: '通过', bad: '注意', unknown: '无结论' }
 
-/** Who applies, and what the system checked by itself. */
+/** The applicant, and the automatic checks. */
 export const CompanyCard = ({ detail }: { detail: ReviewDetail }) => (
   <section className={css.panel} aria-labelledby="review-company">
     <h2 id="review-company">企业与核验</h2>

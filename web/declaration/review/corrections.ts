@@ -12,7 +12,7 @@ export const placesOf = (template: Pick<ProjectTemplate, 'sections' | 'materials
   ...template.materials.map((m) => ({ path: `files.${m.key}`, label: m.name, group: '申报材料' })),
 ]
 
-/** Chosen places with what has to be corrected there; a place without words is a fault. */
+/** The chosen places with what must be corrected; a place without a text is an error. */
 export function correctionFaults(
   chosen: Readonly<Record<string, string>>,
   reason: string,

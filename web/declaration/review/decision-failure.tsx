@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd'
 import type { Failure } from '../../kit/failure.ts'
 
-/** Why a decision was not taken; what was typed stays. A record that changed can be loaded anew. */
+/** Why a decision was refused; the input stays. A changed record can be reloaded. */
 export const DecisionFailure = ({ failure, onReload }: { failure: Failure; onReload: () => void }) => (
   <Alert
     type="error"

@@ -11,7 +11,7 @@ interface Props {
   onRefuse(): void
 }
 
-/** The verdict beside the moves that the server allows. The next record opens by itself: the second half of a double click is not its decision. */
+/** The verdict beside the allowed moves. The next record opens automatically, so the second half of a double click must not decide it. */
 export const DecisionMoves = ({ detail, busy, onPass, onBack, onRefuse }: Props) => (
   <div className={css.decide}>
     <VerdictLine detail={detail} />

@@ -27,15 +27,15 @@ interface Props {
   detail: ReviewDetail
   onReload: () => void
   onDecided: () => Promise<void>
-  /** takes the decision back; the version is the one it left */
+  /** revokes the decision; the version is the one after it */
   onUndo: (version: number) => void
-  /** the bar below the page that stays in view: the verdict and the moves stand there */
+  /** the sticky bar that shows the verdict and the moves */
   bar: HTMLElement | null
-  /** brings this panel back into view when a field of it is at fault */
+  /** scrolls this panel into view when one of its fields has an error */
   onShow: () => void
 }
 
-/** Opinion, amount and the moves that the server allows. What was typed survives a refusal, a reload and a look at the next record. */
+/** Opinion, amount and the moves that the server allows. The input survives a refusal, a reload and a visit to the next record. */
 export function Decision({ desk, detail, onReload, onDecided, onUndo, bar, onShow }: Props) {
   const { modal } = App.useApp()
   const { id, version, allowed } = detail
@@ -51,7 +51,7 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo, bar, onSho
   const [ground, setGround] = useState(() => startOf(detail).ground)
   const [groundWrong, setGroundWrong] = useState<Record<string, string>>({})
   const asksGround = mayPass && needsGround(detail.verdict)
-  // A phrase chosen by its key and a ground chosen from the list are no typing that the page could see by itself.
+  // The page cannot notice phrases inserted by key and a ground chosen from a list as typing.
   useTypedGate(() => opinion.trim() !== '' || ground !== noGround)
   useEffect(() => keepTyped(id, { version, opinion, amount, ground }), [id, version, opinion, amount, ground])
 
@@ -62,7 +62,7 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo, bar, onSho
   const done = async (text: string, left: number) => {
     forgetTyped(id)
     const undo = () => {
-      // What was typed comes back with the declaration.
+      // The input is restored with the declaration.
       keepTyped(id, { version: left + 1, opinion, amount, ground })
       onUndo(left)
     }

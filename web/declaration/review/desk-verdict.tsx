@@ -5,7 +5,7 @@ import { StatusTag } from '../../kit/status-tag.tsx'
 type DeskVerdict = NonNullable<DeclarationRow['verdict']>
 export const verdictOptions = Object.entries(deskVerdicts).map(([value, label]) => ({ value, label }))
 
-/** The verdict of the day it was sent, as a word with its tone. */
+/** The verdict on the day of submission, as a word with a tone. */
 export const DeskVerdictTag = ({ verdict }: { verdict: DeskVerdict | null }) =>
   verdict ? <StatusTag tone={deskVerdictTones[verdict]}>{deskVerdicts[verdict]}</StatusTag> : '无'
 

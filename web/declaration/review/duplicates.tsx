@@ -7,11 +7,11 @@ import css from './review.module.css'
 
 const amount = (n: number | null) => (n === null ? '无' : wan(n))
 
-/** Each other declaration once, with all that it has in common with this one. */
+/** Each other declaration once, with everything it shares with this one. */
 const byDeclaration = (list: readonly Duplicate[]) =>
   [...Map.groupBy(list, (d) => d.other.id).values()].map((same) => ({ other: same[0]!.other, same }))
 
-/** Other declarations with the same invoice, project or patent, each beside this one. */
+/** Other declarations with the same invoice, project or patent, each compared with this one. */
 export function Duplicates({ id, flagged }: { id: number; flagged: boolean }) {
   const found = useQuery({
     queryKey: ['declaration', 'duplicates', id],

@@ -6,7 +6,7 @@ import css from './review.module.css'
 const Judged = lazy(() => import('./judged.tsx'))
 const times = { submission: '提交时', today: '现在' } as const
 
-/** The policy's rule over this declaration, as the engine explained it at submission and as it does today. */
+/** The policy's rule for this declaration, as explained at submission and today. */
 export function EligibilityPanel({ detail: { judgement, judgementNow, company } }: { detail: ReviewDetail }) {
   const [time, setTime] = useState<keyof typeof times>('submission')
   const shown = time === 'submission' ? judgement : judgementNow

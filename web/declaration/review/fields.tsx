@@ -89,7 +89,7 @@ export const deskSearch: readonly SearchField[] = [
   { key: 'submitTime', label: '提交日期', kind: 'dateRange', rangeKeys: ['submitFrom', 'submitTo'] },
 ]
 
-/** Filters of a desk in the address. Reviewers start with what waits for them, readers with the stage. */
+/** Filters of a desk in the address. Reviewers start with their to-dos, readers with all states of the stage. */
 export const deskShape = (desk: Desk, reviews: boolean): ListShape => {
   const shape = searchShape(deskSearch)
   return {

@@ -12,7 +12,10 @@ export const Paper = ({ paper: { fileName, kind, url } }: { paper: ShownPaper })
     <iframe src={`${url}#navpanes=0&view=FitH`} title={fileName} className={css.previewFrame} />
   )
 
-/** Preview (pictures, PDF) and download of a submitted file; at the desk it opens beside the form, elsewhere over the page. The file is fetched with the person's own right, each read is audited. */
+/**
+ * Preview (pictures, PDF) and download of a submitted file; at the desk beside the form, elsewhere over the page. The file is fetched with
+ * the user's rights, and each read is audited.
+ */
 export function FileLinks({ file }: { file: PaperFile }) {
   const [url, setUrl] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -26,7 +29,7 @@ export function FileLinks({ file }: { file: PaperFile }) {
   )
   const fetched = async (use: (answer: { blob: Blob; fileName: string }) => void) => {
     setBusy(true)
-    // A refusal has been said by the shared client.
+    // The shared client has shown a refusal.
     try {
       use(await storedFile(file.filePath))
     } catch {

@@ -5,13 +5,13 @@ import css from './review.module.css'
 
 interface Props {
   value: Ground
-  /** what the server or the check says, by path: ground, ground.kind, ground.about, ground.words */
+  /** errors of the server or the check, by path: ground, ground.kind, ground.about, ground.words */
   wrong: Readonly<Record<string, string>>
   onChange: (next: Ground) => void
 }
 const kinds = Object.entries(groundKinds) as [GroundKind, (typeof groundKinds)[GroundKind]][]
 
-/** Why something passes that the rule does not call 符合: one of four grounds, what it is about, and words of its own. */
+/** The ground for passing a declaration that is not 符合: one of four kinds, its subject, and a text. */
 export function GroundInput({ value, wrong, onChange }: Props) {
   const ask = value.kind && groundKinds[value.kind].ask
   const set = (part: Partial<Ground>) => onChange({ ...value, ...part })
@@ -62,7 +62,7 @@ const Fault = ({ text }: { text: string | undefined }) =>
     </span>
   ) : null
 
-/** What stands in the way of sending the ground, by path; empty: nothing. */
+/** The errors of the ground, by path; empty: none. */
 export function groundFaults({ kind, about, words }: Ground): Record<string, string> {
   if (!kind) return { 'ground.kind': '请选择通过的依据' }
   const { ask } = groundKinds[kind]

@@ -9,7 +9,7 @@ import css from './review.module.css'
 const AssignDialog = lazyPart(() => import('./assign-dialog.tsx').then((m) => m.default))
 const decides = ['pass', 'back', 'refuse']
 
-/** In whose hands the declaration is, and what may be done about it: take it, hand it on, put it back. */
+/** Who has the declaration in hand, with the actions take, pass on and release. */
 export function Holder({ detail, onChanged }: { detail: ReviewDetail; onChanged(): void }) {
   const user = useUser()
   const leads = useCan()('insight:read')

@@ -4,7 +4,7 @@ import { call } from '../../api.ts'
 import { ErrorState } from '../../kit/table/table-states.tsx'
 import { AllocationTable } from '../project/allocation-table.tsx'
 
-/** How the applicants of the project share what there is, and what this declaration gets by it. */
+/** How the project's applicants share the budget, and the share of this declaration. */
 export function ItsAllocation({ id }: { id: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['allocation', 'of-declaration', id],

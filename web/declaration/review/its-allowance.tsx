@@ -8,7 +8,7 @@ import { useCan } from '../../session.ts'
 import { progressOf, toneOf } from '../allowance/wording.ts'
 import { wan } from '../../kit/money.ts'
 
-/** What an approved declaration came to: its allowance, or for those who keep allowances the way to enter it. */
+/** The allowance of an approved declaration, or for those who manage allowances the form to enter it. */
 export function ItsAllowance({ detail }: { detail: ReviewDetail }) {
   const can = useCan()
   const approved = detail.state === declarationStates.approved.code && (detail.approvedAmount ?? detail.amount ?? 0) > 0

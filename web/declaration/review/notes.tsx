@@ -6,7 +6,7 @@ import { readFailure } from '../../kit/failure.ts'
 import { localMinute } from '../../kit/date/local-time.ts'
 import css from './review.module.css'
 
-/** Remarks among staff, oldest first. A refused one stays in its box. */
+/** Remarks among staff, oldest first. A refused one stays in its text field. */
 export function Notes({ id, notes, onAdded }: { id: number; notes: readonly ReviewNote[]; onAdded: () => void }) {
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)

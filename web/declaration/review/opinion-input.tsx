@@ -9,14 +9,14 @@ interface Props {
   value: string
   onChange: (text: string) => void
   phrases: readonly string[]
-  /** the keys 1 to 9 press the phrases while nothing is typed */
+  /** the keys 1 to 9 insert the phrases while nothing is typed */
   numbered?: boolean
   required?: boolean
   wrong?: string | null
   maxLength?: number
 }
 
-/** A text with phrases at hand; pressing one adds it, pressing it again takes it out. */
+/** A text with prepared phrases; pressing one adds it, pressing it again removes it. */
 export function OpinionInput({
   id,
   label,

@@ -10,7 +10,7 @@ import { WordsDialog } from '../../kit/dialog/words-dialog.tsx'
 import { toast } from '../../toast.ts'
 import css from './review.module.css'
 
-/** What other departments and experts were asked about a declaration and what they said. */
+/** What other departments and experts were asked about a declaration, with their answers. */
 export function Opinions({ id, mayAsk }: { id: number; mayAsk: boolean }) {
   const found = useQuery({
     queryKey: ['declaration', 'opinions', id],

@@ -7,7 +7,7 @@ import { addressOf, PaperPlace, shownAs, type PaperFile } from './paper-place.ts
 import css from './review.module.css'
 import { paperKey } from '../../kit/table/step-keys.ts'
 
-/** One of the papers that were sent, beside the form; the one before and the one after it are a click or a bracket key away. */
+/** One of the submitted papers, beside the form; the previous and next are a click or a bracket key away. */
 export function PaperPane({
   papers,
   file,
@@ -52,7 +52,7 @@ export function PaperPane({
   )
 }
 
-/** The file, once it has arrived; what a browser cannot show is downloaded. */
+/** The loaded file; a file that browsers cannot show is downloaded. */
 function Fetched({ file }: { file: PaperFile }) {
   const kind = shownAs(file.fileName)
   const [url, setUrl] = useState<string | null>(null)

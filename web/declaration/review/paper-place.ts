@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 import type { SentFile } from './changes.ts'
 
-/** A submitted paper, as it is asked for. */
+/** A submitted paper that can be loaded. */
 export type PaperFile = Pick<SentFile, 'filePath' | 'fileName'>
 
 /** A paper that the browser can show. */
@@ -11,13 +11,13 @@ export interface ShownPaper {
   url: string
 }
 
-/** Where a paper is shown beside what it belongs to; null: over the page. */
+/** Shows a paper beside its record; null: over the page. */
 export const PaperPlace = createContext<((paper: PaperFile) => void) | null>(null)
 
-/** How a browser shows a file, by its name; null: it is only downloaded. */
+/** How a browser shows a file, by its name; null: download only. */
 export const shownAs = (name: string): ShownPaper['kind'] | null =>
   /\.(jpe?g|png)$/i.test(name) ? 'picture' : /\.pdf$/i.test(name) ? 'pdf' : null
 
-/** An address at which the browser shows the fetched file; it lives until it is revoked. */
+/** An object URL of the loaded file; it is valid until it is revoked. */
 export const addressOf = (blob: Blob, kind: ShownPaper['kind']): string =>
   URL.createObjectURL(kind === 'pdf' ? new Blob([blob], { type: 'application/pdf' }) : blob)

@@ -8,7 +8,9 @@ import type { Desk } from './states.ts'
 
 const ReviewPage = lazy(() => import('./review-page.tsx'))
 
-/** A review desk: the list, or the declaration that `id` in the address names. The filters stay in the address, so that back and J/K walk the same list. */
+/**
+ * A review desk: the list, or the declaration `id` in the address. The filters stay in the address, so that back and J/K use the same list.
+ */
 export function ReviewDesk({ desk }: { desk: Desk }) {
   const [params] = useSearchParams()
   const can = useCan()

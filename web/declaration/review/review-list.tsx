@@ -39,7 +39,7 @@ export function ReviewList({ desk, shape, reviews }: { desk: Desk; shape: ListSh
   const [asked, setAsked] = useState<number | null>(null)
   const text = params.toString()
   const fields = useMemo(() => rowFields((r) => addressOf(text, r.id)), [text])
-  // Rows chosen on other pages are sent with the version that was seen.
+  // Rows selected on other pages are sent with the version that was seen.
   const seen = useRef(new Map<number, DeclarationRow>())
   const remember = ({ list: rows }: { list: readonly DeclarationRow[] }) => {
     for (const row of rows) seen.current.set(row.id, row)

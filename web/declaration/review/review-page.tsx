@@ -37,7 +37,10 @@ import { stepKey } from '../../kit/table/step-keys.ts'
 
 const ItsAllocation = lazyPart(() => import('./its-allocation.tsx').then((m) => m.ItsAllocation))
 
-/** One declaration under review (ux §4 REVIEW): what was sent on the left, the decision on the right, J and K through the list's filter. */
+/**
+ * One declaration under review (ux §4 REVIEW): the submission on the left, the decision on the right; J and K step through the filtered
+ * list.
+ */
 export default function ReviewPage({ desk, shape, id }: { desk: Desk; shape: ListShape; id: number }) {
   const client = useQueryClient()
   const [, setParams] = useSearchParams()
@@ -73,14 +76,14 @@ export default function ReviewPage({ desk, shape, id }: { desk: Desk; shape: Lis
       client.invalidateQueries({ queryKey: ['declaration', 'review', id] }),
       client.invalidateQueries({ queryKey: ['declaration', 'statistics'] }),
     ])
-  // The next record is chosen from the list as it stood when the decision was taken: afterwards the decided one has left the filter.
+  // Choose the next record from the list at the time of the decision: afterwards the decided one no longer matches the filter.
   const decided = async () => {
     const next = nextToReview(rows, id)
     open(next)
     await refresh()
   }
 
-  // Pressed from a notice that outlives this page: it works with the address as it is then.
+  // The notice with this button outlives the page, so it must use the address of the moment of the click.
   const undo = async (version: number) => {
     try {
       await call(review.revoke, { body: { id, version } })

@@ -19,7 +19,7 @@ interface Props {
 }
 const none: ReturnType<typeof correctionFaults> = { fields: {} }
 
-/** Sends back for correction: only the fields chosen here unlock for the enterprise, each with what is wrong. */
+/** Sends back for correction: the enterprise can change only the fields chosen here, each with a note. */
 export function SendBack({ desk, detail, onClose, onReload, onDone }: Props) {
   const [chosen, setChosen] = useState<Record<string, string>>({})
   const [reason, setReason] = useState('')
@@ -28,7 +28,7 @@ export function SendBack({ desk, detail, onClose, onReload, onDone }: Props) {
   const [busy, setBusy] = useState(false)
   const ask = useCloseQuestion(onClose)
   const close = () => ask(Object.keys(chosen).length > 0 || reason.trim() !== '')
-  // After the first try faults go as they are mended.
+  // After the first try, errors disappear as they are corrected.
   const faults = tried ? correctionFaults(chosen, reason) : none
   const places = placesOf(detail.project.template)
   const groups = [...new Set(places.map((p) => p.group))]
@@ -37,7 +37,7 @@ export function SendBack({ desk, detail, onClose, onReload, onDone }: Props) {
       const { [path]: was, ...rest } = now
       return yes ? { ...rest, [path]: was ?? '' } : rest
     })
-    // What is wrong is typed next.
+    // The note is typed next.
     if (yes) requestAnimationFrame(() => document.getElementById(`back-${path}`)?.focus())
   }
 
@@ -138,13 +138,13 @@ export function SendBack({ desk, detail, onClose, onReload, onDone }: Props) {
 
 interface PlaceProps {
   place: ReturnType<typeof placesOf>[number]
-  /** what is wrong there; undefined: it stays locked */
+  /** the note; undefined: the place stays locked */
   text: string | undefined
   fault: string | undefined
   onChoose(yes: boolean): void
   onText(text: string): void
 }
-/** A field or material that may be unlocked, and what is to be put right there. */
+/** A field or material that can be unlocked, with its note. */
 function Place({ place: p, text, fault, onChoose, onText }: PlaceProps) {
   return (
     <div>
@@ -172,7 +172,7 @@ function Place({ place: p, text, fault, onChoose, onText }: PlaceProps) {
   )
 }
 
-/** What the server said; a declaration that moved meanwhile is read again. */
+/** The server's message; a declaration that changed meanwhile is reloaded. */
 function Refused({ failure, onReload }: { failure: Failure; onReload(): void }) {
   return (
     <Alert

@@ -3,7 +3,7 @@ import { stepModes } from '../../../contract/declaration/states.ts'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import css from './review.module.css'
 
-/** Who signs this step, who has, whose turn it is, and in whose name the reader would. */
+/** Who signs this step, who has signed, whose turn it is, and in whose name the reader would sign. */
 export function SigningNote({ signing: s, mayPass }: { signing: ReviewDetail['signing']; mayPass: boolean }) {
   if (!s) return null
   return (

@@ -7,7 +7,10 @@ import css from './review.module.css'
 import { loadDeclarations } from './list-call.ts'
 import type { Desk } from './states.ts'
 
-/** States as tabs with how many stand there under the other filters; the first is what waits for this person, also for who only reads and was asked or stands in. */
+/**
+ * States as tabs with their counts under the other filters. The first is the person's to-dos, also for readers who were asked for an
+ * opinion or are delegates.
+ */
 export function StateTabs({ desk, shape, reviews }: { desk: Desk; shape: ListShape; reviews: boolean }) {
   const { state: list, change } = useListAddress(shape)
   const { state, todo, ...rest } = list.filters
@@ -49,7 +52,7 @@ export function StateTabs({ desk, shape, reviews }: { desk: Desk; shape: ListSha
   )
 }
 
-/** What this person decided today and has in hand. */
+/** What this person decided today, and has in hand. */
 export function HandledToday() {
   const own = useQuery({
     queryKey: ['declaration', 'statistics'],

@@ -3,20 +3,20 @@ import type { Tone } from '../../kit/form/fields.ts'
 
 const keys = Object.keys(declarationStates) as DeclarationState[]
 
-/** Words and tones of the states as staff read them, by the number on the wire. */
+/** Labels and tones of the states for staff, by their number on the wire. */
 export const staffStates: Readonly<Record<string, { label: string; tone: Tone }>> = Object.fromEntries(
   keys.map((key) => [declarationStates[key].code, { label: declarationStates[key].internal, tone: declarationStates[key].tone }]),
 )
 
-/** A desk of the workbench: who sits there and which states are its work. */
+/** A desk of the workbench: its users and the states it handles. */
 export interface Desk {
   /** names the list: cache and column settings */
   name: string
-  /** shown as tabs even when nothing stands there */
+  /** shown as tabs even with a count of 0 */
   own: readonly number[]
-  /** opens with every state instead of what waits */
+  /** opens with every state instead of the to-dos */
   all?: true
-  /** without it the person only reads, and sees the stage instead of a to-do list */
+  /** without it the person only reads, and sees the stage instead of to-dos */
   permission: 'declaration:accept' | 'declaration:review'
   phrases: { pass: readonly string[]; refuse: readonly string[]; back: readonly string[] }
 }
@@ -41,7 +41,7 @@ export const officeDesk: Desk = {
     refuse: ['不符合政策规定的条件', '佐证材料不能证明所申报的事项', '存在影响享受政策的失信记录'],
   },
 }
-/** Every declaration in sight, in every state. */
+/** Every visible declaration, in every state. */
 export const manageDesk: Desk = {
   ...officeDesk,
   name: 'declaremanage',

@@ -9,7 +9,7 @@ import type { Shown, ShownField, ShownMaterial } from './changes.ts'
 import { FileLinks } from './file-links.tsx'
 import css from './review.module.css'
 
-/** What the enterprise sent: sections and materials, changes of the last round marked with the old value beside. */
+/** The submission: sections and materials, with changes since the last round marked beside the old value. */
 export function Submitted({ detail, shown }: { detail: ReviewDetail; shown: Shown }) {
   const [onlyChanges, setOnly] = useState(false)
   const keep = (changed: boolean, asked: string | null) => !onlyChanges || changed || asked !== null

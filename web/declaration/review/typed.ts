@@ -8,12 +8,15 @@ export interface Typed {
   ground: Ground
 }
 
-/** What was typed at a declaration and not sent yet: kept while the page lives, so that J and K lose nothing. */
+/** Unsent input per declaration, kept in memory, so that J and K lose nothing. */
 const typed = new Map<number, Typed>()
 export const keepTyped = (id: number, value: Typed): void => void typed.set(id, value)
 export const forgetTyped = (id: number): void => void typed.delete(id)
 
-/** Where a decision starts. The sum begins at what the rule gives, never above what was asked for. Words outlive a reload; an amount belongs to the version it was typed for, since the amount asked for may have changed. */
+/**
+ * The initial values of a decision. The sum starts with the rule's, never above the requested one. A text survives a reload; an amount is
+ * kept only for its version, because the requested sum may have changed.
+ */
 export function startOf({
   id,
   version,

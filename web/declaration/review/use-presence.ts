@@ -4,5 +4,5 @@ import { usePresenceOf } from '../../kit/use-presence.ts'
 
 const say = (body: { id: number; leaving: boolean }) => call(review.present, { body }, { silent: true })
 
-/** Says that this declaration is open here; answers who else has it open. */
+/** Reports that this declaration is open here; returns who else has it open. */
 export const usePresence = (id: number): readonly string[] => usePresenceOf(id, PRESENCE_EVERY_S, say)

@@ -3,7 +3,7 @@ import type { ReviewDetail } from '../../../contract/declaration.ts'
 import { DeskVerdictTag } from './desk-verdict.tsx'
 import css from './review.module.css'
 
-/** Beside the buttons: the verdict of the day it was sent, and today's where it differs. */
+/** Beside the buttons: the verdict on the day of submission, and today's when it differs. */
 export function VerdictLine({ detail: { verdict, judgementNow } }: { detail: ReviewDetail }) {
   if (!verdict) return null
   const now = judgementNow?.verdict

@@ -3,7 +3,7 @@ import { ApiError } from '../../api.ts'
 
 /** The rows of a list loaded so far. */
 export interface More<R> {
-  /** null until the first page is there */
+  /** null until the first page is loaded */
   list: readonly R[] | null
   total: number
   /** number of rows on the next page; 0 at the end */

@@ -20,7 +20,7 @@ const orders = [
   { value: 'low', label: '由低到高' },
 ]
 
-/** So many at most of one town, or of one group. */
+/** At most so many per town, or per group. */
 function Quota({
   name,
   prefix,
@@ -47,7 +47,7 @@ function Quota({
   )
 }
 
-/** How several applicants share what there is, and when what was paid is taken back. */
+/** How several applicants share a budget, and when payments are reclaimed. */
 export function AllocationFields({
   rule,
   fields,

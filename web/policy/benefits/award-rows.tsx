@@ -12,7 +12,7 @@ const columns: RowColumn<Typed>[] = [
   { key: 'amount', label: '每家最高（万元）', kind: 'number' },
 ]
 
-/** 各名次的奖额: up to which place each gets how much; without rows every place gets what the rule gives. */
+/** 各名次的奖额: the award up to each place; without rows the rule decides for every place. */
 export function AwardRows({
   awards,
   faults,
@@ -38,7 +38,7 @@ export function AwardRows({
             .map(({ message }) => message)
             .join('；') || undefined,
       )}
-      // What is not typed yet stays empty; the check at saving names it.
+      // An incomplete row stays empty; the check on saving reports it.
       onChange={(next) => onChange(next.length > 0 ? (next as Award[]) : undefined)}
     />
   )

@@ -5,7 +5,7 @@ import { BenefitRow } from './benefit-row.tsx'
 import { faultsBelow, freshBenefit, withKey, type Benefit, type Fault } from './kinds.ts'
 import styles from '../rule/rule-editor.module.css'
 
-/** Benefits in their order; also those inside a group. `at`: where the list stands in the rule, as the engine names places. */
+/** Benefits in order, also those inside a group. `at`: the list's place in the rule, in the engine's notation. */
 export function BenefitList({
   benefits,
   fields,
@@ -24,7 +24,7 @@ export function BenefitList({
   onChange(next: Benefit[]): void
 }) {
   const [taken, setTaken] = useState<{ benefit: Benefit; at: number } | null>(null)
-  // A row keeps what was typed for other kinds; it must move with its benefit.
+  // A row keeps what was typed for other kinds, so the row must move together with its benefit.
   const [keys, setKeys] = useState<number[]>([])
   const keyOf = (i: number) => keys[i] ?? i
   const arrange = (next: Benefit[], order: number[]) => {

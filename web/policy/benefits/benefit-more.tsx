@@ -10,10 +10,10 @@ import { SubjectRows } from './subject-rows.tsx'
 import styles from '../rule/rule-editor.module.css'
 
 const capped = ['fixed', 'lookup', 'lookupRange', 'negotiated']
-/** Where a lacking fact may count as 0. */
+/** Kinds in which a missing fact may count as 0. */
 const mayLack = ['rate', 'perUnit', 'tierRate', 'reach', 'perStep', 'lookup', 'lookupRange']
 
-/** What every benefit can have besides its amount: a condition of its own, years of payment, “not more than”, whom it excludes. */
+/** The optional settings of every benefit: own condition, years of payment, “not more than”, exclusions. */
 export function BenefitMore({
   benefit,
   fields,

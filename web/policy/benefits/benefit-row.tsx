@@ -17,7 +17,7 @@ import { LookupTable } from './lookup-table.tsx'
 import { TierTable } from './tier-table.tsx'
 import styles from '../rule/rule-editor.module.css'
 
-/** One benefit: name, kind, what the kind asks for, and what is wrong with it. */
+/** One benefit: name, kind, the settings of the kind, and its errors. */
 export function BenefitRow({
   benefit: b,
   fields,
@@ -32,19 +32,19 @@ export function BenefitRow({
   fields: ReadonlyMap<string, FieldChoice>
   faults: readonly Fault[]
   depth: number
-  /** the benefits inside a group */
+  /** the benefits of a group */
   items: ReactNode
   onChange(next: Benefit): void
   onRemove(): void
-  /** absent: there is no other place in that direction */
+  /** absent: it cannot be moved in that direction */
   onMove: { up?: (() => void) | undefined; down?: (() => void) | undefined }
 }) {
-  // Another kind and back again: what was typed is there.
+  // Keeps the values of each kind, so that switching the kind and back loses nothing.
   const typed = useRef<Record<string, Benefit>>({})
   const set = (change: Partial<Record<keyof Benefit, unknown>>) => onChange(withKey(b, change))
   const shown = chosenKind(b)
   const isBased = ['rate', 'perUnit', 'tierRate', 'reach', 'perStep'].includes(b.kind)
-  // Faults inside tables, nested benefits, lookups and conditions stand at their own rows.
+  // Errors in tables, nested benefits, lookups and conditions are shown at their own rows.
   const own = faults.filter(
     (f) => !/^(tiers\[|levels\[|factors\[|less\[|limits\[|items\[\d|map\.|when\b|rateAdd\.when|payout\[)/.test(f.path),
   )
@@ -129,7 +129,7 @@ export function BenefitRow({
   )
 }
 
-/** What companies read of it, and what is wrong with it. */
+/** The sentence that companies read, and the errors. */
 function Reading({ benefit: b, fields, faults }: { benefit: Benefit; fields: ReadonlyMap<string, FieldChoice>; faults: readonly Fault[] }) {
   const title = usePolicyTitle((b.kind === 'ref' && b.ref) || null)
   const sentence = benefitSentence({ ...vocabularyOf(fields), policy: () => title }, b as RuleBenefit)
@@ -177,7 +177,7 @@ const places: Record<string, string> = {
   rounding: '取整：',
   payoutTerms: '兑付条件：',
 }
-/** How the benefits of a group go together: all of them, or so many of the highest. */
+/** How a group's benefits are combined: all, or only the several highest. */
 function GroupWay({ benefit: b, set }: { benefit: Benefit; set(change: Partial<Record<keyof Benefit, unknown>>): void }) {
   return (
     <>
@@ -209,7 +209,7 @@ const groupWays = [
   { value: 'max', label: '各项就高' },
 ]
 
-/** 每增加多少奖多少: from which figure on, for each how much, and what for. */
+/** 每增加多少奖多少: the starting figure, the step, the amount per step, and the base. */
 function StepFigures({
   benefit: b,
   fields,

@@ -3,13 +3,13 @@ import { clauses } from '../../../contract/rule/clauses/index.ts'
 import { formulaOfShape, shapeOfFormula, type RowShape, otherOf } from '../../rule/index.ts'
 import { benefitKinds } from './kinds.ts'
 
-/** Every formula of a rule, wherever it stands. */
+/** Every formula of a rule, at any place. */
 const formulasOf = (value: unknown): string[] => {
   if (typeof value === 'string') return value.startsWith('=') ? [value] : []
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(formulasOf) : []
 }
 
-/** What would have to be written by hand, also within a calculation that is chosen. */
+/** The parts that could only be handwritten, also inside chosen calculations. */
 function freeIn(formula: string): string[] {
   if (!formula.startsWith('=')) return []
   const shape = shapeOfFormula(formula)

@@ -4,7 +4,10 @@ import { type FieldChoice, SubjectChoice } from '../../rule/index.ts'
 import type { Benefit } from './kinds.ts'
 import styles from '../rule/rule-editor.module.css'
 
-/** An earlier figure, of which what it had reached counts as paid; none is fine. `children`: what is asked besides where there is one; `fresh`: what is set with it. */
+/**
+ * An optional earlier figure; what it had reached counts as paid. `children`: further inputs when there is one; `fresh`: values set
+ * together with it.
+ */
 export function Earlier({
   benefit,
   fields,

@@ -3,7 +3,7 @@ import { type FieldChoice, ConditionValue, fieldGroups, FieldSelect, FormulaText
 import { withKey, type Benefit } from './kinds.ts'
 import styles from '../rule/rule-editor.module.css'
 
-/** 按算式: the formula, the fields it may use, and what counts where a company has not said something. */
+/** 按算式: the formula, its fields, and the default for a fact that a company has not given. */
 export function ExprFields({
   benefit,
   fields,

@@ -8,7 +8,7 @@ import styles from '../rule/rule-editor.module.css'
 const percent = (times: number | null | undefined) => (times == null || Number.isNaN(times) ? null : Math.round(times * 1e6) / 1e4)
 const times = (value: number | null) => (value === null ? null : Math.round(value * 1e4) / 1e6)
 
-/** 系数: what the sum is multiplied by, under a condition or by the option of a field. */
+/** 系数: multiplies the amount, under a condition or by the option of a field. */
 export function FactorList({
   benefit,
   fields,

@@ -27,7 +27,7 @@ export const Figure = ({
   </span>
 )
 
-/** A share as people write it, 8 for 8 %; the rule keeps 0.08. */
+/** A percentage: 8 is shown for 8 %; the rule stores 0.08. */
 export const Percent = ({
   label,
   value,

@@ -14,7 +14,7 @@ const columns: RowColumn<Typed>[] = [
   { key: 'share', label: '承担比例（%）', kind: 'number' },
 ]
 
-/** 资金分担: who bears which share of what is paid; one who bears all of it need not be named. */
+/** 资金分担: which authority pays which share; a single payer need not be named. */
 export function FundingRows({
   funding,
   faults,

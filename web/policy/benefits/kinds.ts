@@ -3,7 +3,7 @@ import { formulaOfShape, freshShape, shapeOfFormula } from '../../rule/index.ts'
 import type { PolicyRule, RuleNode } from '../../../contract/policy.ts'
 import type { Rounding } from '../../../contract/rule/types.ts'
 
-/** A benefit as it stands in a rule; which keys it has depends on `kind` (engine types.ts). Amounts 万元, rates decimals. */
+/** A benefit as stored in a rule; its keys depend on `kind` (engine types.ts). Amounts in 万元, rates as decimals. */
 export type Benefit = PolicyRule['benefits'][number] & {
   amount?: number | null
   base?: string
@@ -84,7 +84,7 @@ const bodies: Record<string, object> = {
 }
 export const freshBenefit = (): Benefit => ({ kind: 'fixed', name: '', amount: 0, unit: '万元' }) as Benefit
 
-/** Keys that every kind has; they stay when another kind is chosen. What is settled case by case has the first four only. */
+/** Keys that every kind has; they stay when the kind changes. A case-by-case benefit has only the first four. */
 const common = [
   'name',
   'formula',
@@ -102,24 +102,24 @@ const common = [
   'exclusiveGroup',
 ] as const
 
-/** The benefit as another kind; `before`: how it stood the last time it was of that kind. */
+/** The benefit as another kind; `before`: its last state in that kind. */
 export function asKind(benefit: Benefit, kind: string, before: Benefit | undefined): Benefit {
   const keys = kind === 'negotiated' ? common.slice(0, 4) : common
   const kept = Object.fromEntries(keys.flatMap((key) => (benefit[key] === undefined ? [] : [[key, benefit[key]]])))
   return { ...(before ?? { unit: '万元', ...bodies[kind] }), ...kept, kind: kind === 'match' ? 'rate' : kind } as Benefit
 }
-/** How a benefit was chosen: a share of what was received is matched money. */
+/** The kind shown to the editor: a share of a received sum is shown as matched money. */
 export const chosenKind = ({ kind, base }: Benefit): string =>
   kind === 'rate' && isComputed(base) && shapeOfFormula(base).kind === 'received' ? 'match' : kind
 
-/** A benefit with one key changed; undefined takes the key away. */
+/** A benefit with changed keys; undefined removes a key. */
 export function withKey(benefit: Benefit, change: Partial<Record<keyof Benefit, unknown>>): Benefit {
   const next = { ...benefit, ...change } as Record<string, unknown>
   for (const [key, value] of Object.entries(next)) if (value === undefined) delete next[key]
   return next as Benefit
 }
 
-/** What the engine said of one place of the rule, sorted to the benefit `benefits[2].items[0]` below `path`. */
+/** The engine's errors, sorted to the benefit at a path such as `benefits[2].items[0]`. */
 export interface Fault {
   path: string
   message: string

@@ -11,7 +11,7 @@ const pays = [
   { value: 'full', label: '按新的一档全额' },
 ]
 
-/** 按达到的档次定额: the levels as rows, and what was reached before. */
+/** 按达到的档次定额: the levels as rows, and the earlier figure. */
 export function LevelTable({
   benefit,
   fields,

@@ -6,7 +6,7 @@ import { NumberInput } from '../../kit/form/number-input.tsx'
 
 type Entry = number | [number | null, number | null]
 
-/** 按选项: an amount (or its two ends) for each option of a field; an option without one pays nothing. */
+/** 按选项: an amount (or a range) for each option of a field; an option without one pays nothing. */
 export function LookupTable({
   benefit,
   fields,
@@ -21,7 +21,7 @@ export function LookupTable({
   const field = benefit.field ? fields.get(benefit.field) : undefined
   const map = benefit.map ?? {}
   const ranged = benefit.kind === 'lookupRange'
-  // Options that the field no longer has stay to be seen and taken out.
+  // Options that the field no longer has stay visible, so that they can be removed.
   const gone = Object.keys(map).filter((value) => !field?.options?.some((o) => o.value === value))
   const options = [...(field?.options ?? []), ...gone.map((value) => ({ value, label: field ? `${value}（已无此选项）` : value }))]
   const put = (value: string, entry: Entry | null) => {

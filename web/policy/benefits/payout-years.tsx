@@ -3,7 +3,7 @@ import { NumberInput } from '../../kit/form/number-input.tsx'
 import type { Benefit, Fault } from './kinds.ts'
 import styles from '../rule/rule-editor.module.css'
 
-/** 分年兑付: the share of each year, and what it hangs on. */
+/** 分年兑付: the share of each year, and its conditions. */
 export function PayoutYears({
   benefit,
   faults,

@@ -6,7 +6,7 @@ const STEPS = [1, 0.1, 0.01, 0.0001]
 const known: readonly Rounding[] = (['down', 'nearest'] as const).flatMap((way) => STEPS.map((to) => ({ to, way })))
 const keyOf = ({ to, way }: Rounding) => `${way} ${to}`
 
-/** 取整: to whole 万元, 千元, 百元 or 元; another step that a rule already has stays as it is. */
+/** 取整: to whole 万元, 千元, 百元 or 元; another step in an existing rule is kept. */
 export function RoundingChoice({
   rounding,
   set,

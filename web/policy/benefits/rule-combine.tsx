@@ -12,7 +12,7 @@ const combines = [
   { value: 'max', label: '各项就高享受一项' },
 ]
 
-/** How the benefits of a policy go together, and with those of other policies. */
+/** How a policy's benefits are combined with each other and with those of other policies. */
 export function RuleCombine({
   rule,
   fields,

@@ -8,7 +8,7 @@ const WORDS = {
   less: { row: '扣除', caption: '封顶以后再扣除', choose: '扣除什么', remove: '不扣除' },
 } as const
 
-/** Other figures of the company that a benefit is held against: what it never exceeds, or what is taken off. */
+/** Other figures of the company for a benefit: its limits, or its deductions. */
 export function SubjectRows({
   benefit,
   of,

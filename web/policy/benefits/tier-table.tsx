@@ -26,7 +26,7 @@ const shown = (t: Tier): Tier => ({
 })
 const kept = (t: Tier): Tier => ({ ...t, min: t.min ?? null, max: t.max ?? null, rate: asShare(t.rate) })
 
-/** 分档: the tiers as rows, how they are read, and what a further condition adds to the rate. */
+/** 分档: the tiers as rows, the way of reading, and an additional rate under a condition. */
 export function TierTable({
   benefit,
   fields,

@@ -17,7 +17,7 @@ function Side({ pieces, as, label }: { pieces: CompareRow['before']; as: 'del' |
   )
 }
 
-/** “8% → 10%”: the numbers that changed in a row, in their order; empty where the words changed as well. */
+/** “8% → 10%”: the changed numbers of a row, in order; empty when other words changed as well. */
 function figuresOf({ kind, before, after }: CompareRow): string[] {
   if (kind !== 'changed') return []
   const marked = (pieces: CompareRow['before']) => (pieces ?? []).filter((p) => p.mark && p.text.trim() !== '').map((p) => p.text)
@@ -26,7 +26,7 @@ function figuresOf({ kind, before, after }: CompareRow): string[] {
   return was.length === is.length && [...was, ...is].every(isFigure) ? was.map((text, i) => `${text} → ${is[i]}`) : []
 }
 
-/** Clauses of two versions beside each other; runs of unchanged ones are folded until asked for. `before` null: there was nothing. */
+/** Clauses of two versions side by side; unchanged ones are folded. `before` null: there was no earlier version. */
 export function ClauseTable({
   name,
   rows,

@@ -10,7 +10,7 @@ import css from './compare.module.css'
 
 const MyEffect = lazy(() => import('./my-effect.tsx'))
 
-/** `?id=&from=&to=`, numbers of versions. */
+/** `?id=&from=&to=`, version numbers. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(servicesContext)
   const asked = new URL(request.url).searchParams
@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = (args) => {
 
 const since = (v: Comparison['from']) => (v.effectiveFrom ? `${v.effectiveFrom} 起施行` : '首次发布')
 
-/** 版本对比: two versions of a policy clause by clause, and what the difference means for the logged-in company. */
+/** 版本对比: two versions of a policy clause by clause, and the effect of the difference on the logged-in company. */
 export default function ComparePage({ loaderData: { comparison } }: Route.ComponentProps) {
   const viewer = useViewer()
   const { id, policyTitle, repealedOn, versions, from, to, sections } = comparison

@@ -30,7 +30,7 @@ const Stand = ({ title, at }: { title: string; at: Standing }) => (
   </div>
 )
 
-/** 对本企业的影响: verdict and money before and after, worked out from the company's archive. */
+/** 对本企业的影响: verdict and amount before and after, computed from the company's archive. */
 export default function MyEffect({ id, from, to }: { id: number; from: number; to: number }) {
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [failed, setFailed] = useState(false)

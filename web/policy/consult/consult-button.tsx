@@ -5,12 +5,12 @@ import { consultAfterLogin } from './consult-key.ts'
 
 const ConsultDialog = lazy(() => import('./consult-dialog.tsx'))
 
-/** 政策咨询: the dialog and all it needs are fetched on the first click. */
+/** 政策咨询: the dialog is loaded on the first click. */
 export function ConsultButton({ policyId, policyTitle, small }: { policyId: number; policyTitle: string; small?: boolean }) {
   const [open, setOpen] = useState(false)
   const [params, setParams] = useSearchParams()
   const meant = params.get(consultAfterLogin) === String(policyId)
-  // Back from the log-in that the question asked for: it is open again, and the address is the page's own.
+  // After the log-in that the question required, the dialog is opened again, and the parameter is removed from the address.
   useEffect(() => {
     if (!meant) return
     setOpen(true)

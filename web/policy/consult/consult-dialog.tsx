@@ -11,13 +11,13 @@ import { toast } from '../../toast.ts'
 import { consultAfterLogin } from './consult-key.ts'
 
 const MAX = 500
-/** The page as it is, which opens the question again after the log-in. */
+/** The present page, with a parameter that reopens the dialog after the log-in. */
 const withConsult = (policyId: number) => {
   const back = new URL(location.href)
   back.searchParams.set(consultAfterLogin, String(policyId))
   return back.pathname + back.search
 }
-/** What was typed survives a log-in on the way (ux §6). */
+/** The typed question survives a log-in in between (ux §6). */
 const draftKey = personalKeys.consult
 
 /** 政策咨询 (spec §2, §5): policy title, content box of 2 to 4 rows, a tip to phone, cancel and confirm. */

@@ -10,7 +10,7 @@ import { ErrorState } from '../../kit/table/table-states.tsx'
 import { showNumber } from '../../kit/form/values.ts'
 import css from './consults.module.css'
 
-/** 咨询统计: how many, how fast, about what; the last twelve months unless asked otherwise. */
+/** 咨询统计: number, speed and subjects; by default of the last twelve months. */
 export default function ConsultFigures({ onClose }: { onClose: () => void }) {
   const [period, setPeriod] = useState<DateRange>({ start: null, end: null })
   const asked = { ...(period.start ? { startTime: period.start } : {}), ...(period.end ? { endTime: period.end } : {}) }

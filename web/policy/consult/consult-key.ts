@@ -1,2 +1,2 @@
-/** Names, in an address, the policy whose consultation is opened when its page is reached after a log-in. */
+/** Query parameter with the policy whose question dialog is opened after a log-in. */
 export const consultAfterLogin = 'consult'

@@ -18,7 +18,10 @@ import { ReplyText } from '../reply-text.tsx'
 
 const Reply = ReplyConsult.pick({ replyContent: true })
 
-/** The question with its answer, or the form to answer. When somebody else was faster, their answer is shown, and the text not sent stays to be copied. */
+/**
+ * The question with its answer, or the form to answer. When a colleague was faster, their answer is shown, and the unsent text stays for
+ * copying.
+ */
 export default function ReplyDialog({
   id,
   mayAnswer,
@@ -37,7 +40,7 @@ export default function ReplyDialog({
     staleTime: 0,
   })
   const row = query.data
-  // One control for as long as this question is shown: a new one would lose the place of the cursor.
+  // One stable component per question: a new one would lose the cursor position.
   const ReplyControl = useCallback(
     (props: ControlProps) => <ReplyText {...props} policyId={row?.polInfoId ?? 0} about={id} />,
     [row?.polInfoId, id],

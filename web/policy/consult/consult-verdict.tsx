@@ -7,7 +7,7 @@ import css from './consults.module.css'
 
 const marks = { true: '✓ 满足', false: '✕ 不满足', unknown: '? 待补充' } as const
 
-/** How the company that asks stands to the policy, for who answers; nothing where a person asks, or while it is not known. */
+/** The verdict of the policy for the asking company, for the person who answers; nothing for a question of a person, or while unknown. */
 export function ConsultVerdict({ id }: { id: number }) {
   const { data } = useQuery({
     queryKey: ['consult', id, 'verdict'],

@@ -69,7 +69,7 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
-/** 政策咨询管理: the questions on policies; `?id=` opens one, with the form to answer for those who may. */
+/** 政策咨询管理: the questions on policies; `?id=` opens one, with the answer form for those who may answer. */
 export default function ManageConsults() {
   const [id, open] = useOpenRow()
   const can = useCan()
@@ -77,7 +77,7 @@ export default function ManageConsults() {
   const { state: list } = useListAddress(shape)
   const [figures, setFigures] = useState(false)
   const [busy, setBusy] = useState(false)
-  // The rows that the list shows now; a refusal has been said by the shared client.
+  // Saves the listed rows as a sheet; the shared client shows a refusal.
   const save = async () => {
     setBusy(true)
     try {

@@ -48,7 +48,7 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
-/** 我的咨询: what I asked about policies and what was answered; `?id=` opens one. */
+/** 我的咨询: the user's questions on policies and their answers; `?id=` opens one. */
 export default function MyConsults() {
   const [id, open] = useOpenRow()
   return (

@@ -7,7 +7,7 @@ import { readFailure } from '../../kit/failure.ts'
 import { toast } from '../../toast.ts'
 import css from './consults.module.css'
 
-/** 转交: chooses who answers instead, with a word to them that the asker does not read. */
+/** 转交: assigns the question to a colleague, with a note that the asker does not see. */
 export function PassOn({ id, onPassed, onClose }: { id: number; onPassed: () => Promise<void>; onClose: () => void }) {
   const [to, setTo] = useState<number | null>(null)
   const [note, setNote] = useState('')

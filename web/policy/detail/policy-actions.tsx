@@ -12,7 +12,10 @@ import { ReadAloud } from './read-aloud.tsx'
 import { windowOf } from '../rule/wording.ts'
 import styles from './policy-detail.module.css'
 
-/** What a reader can do with a policy: declare, keep, ask, calculate, evaluate, remember its deadline, print. `closes`: end of the project that is open now. */
+/**
+ * The reader's actions on a policy: declare, save, ask, calculate, rate, add the deadline to a calendar, print. `closes`: end of the
+ * project that is open now.
+ */
 export default function PolicyActions({ policy, closes }: { policy: PolicyDetail; closes: string | null }) {
   const elsewhere = policy.applyUrl !== null && /^https?:/.test(policy.applyUrl)
   const over = policy.status === 'closed' || policy.status === 'notYet' || policy.status === 'repealed'
@@ -20,7 +23,7 @@ export default function PolicyActions({ policy, closes }: { policy: PolicyDetail
   return (
     <section className={`card ${styles.actions}`} aria-label="办理">
       {online ? null : <HowToApply policy={policy} />}
-      {/* On a phone these stay at the bottom of the window, whatever part of the text is read. */}
+      {/* On a phone these stay at the bottom of the window. */}
       <div className={styles.first}>
         {online ? <DeclareButton policy={policy} /> : <CallButton policy={policy} />}
         <ConsultButton policyId={policy.id} policyTitle={policy.policyTitle} />
@@ -46,7 +49,7 @@ export default function PolicyActions({ policy, closes }: { policy: PolicyDetail
   )
 }
 
-/** Where no project takes declarations here: whom to go to, and by which number. */
+/** Shown when no project accepts declarations here: the contact and phone number. */
 function HowToApply({ policy }: { policy: PolicyDetail }) {
   const [first] = contactsOf(policy)
   const number = useNumber(policy)
@@ -65,7 +68,7 @@ function HowToApply({ policy }: { policy: PolicyDetail }) {
   )
 }
 
-/** The number to ask about a policy: of its own unit, else of the service centre. */
+/** The phone number for a policy: that of its own unit, else of the service centre. */
 function useNumber(policy: PolicyDetail): string {
   const { phone } = useSite()
   return contactsOf(policy)[0]?.unitPhone || phone

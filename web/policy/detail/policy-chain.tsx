@@ -3,7 +3,7 @@ import type { compare } from '../../../contract/policy/compare.ts'
 import { day } from '../rule/wording.ts'
 import styles from './policy-detail.module.css'
 
-/** 替代与废止关系: the policies that replaced or repealed one another, from the oldest to the one that holds now. */
+/** 替代与废止关系: policies that replaced or repealed one another, from the oldest to the one in force. */
 export function PolicyChain({ chain }: { chain: Data<typeof compare.chain> }) {
   if (chain.length < 2) return null
   const last = Math.max(...chain.map((p) => p.step))

@@ -4,7 +4,7 @@ import { useRootData } from '../../shell/root-data.ts'
 
 const QrCode = lazy(() => import('../../kit/qr-code.tsx'))
 
-/** 二维码: the page of this policy, to go on reading on a phone or to pass on. */
+/** 二维码: the address of this policy, for reading on a phone or sharing. */
 export function PolicyCode({ policyId, policyTitle }: { policyId: number; policyTitle: string }) {
   const origin = useRootData()?.origin ?? ''
   const [open, setOpen] = useState(false)

@@ -2,7 +2,7 @@ import type { PolicyDetail } from '../../../contract/policy.ts'
 import { unitTypeLabels } from '../../../contract/unit-words.ts'
 import styles from './policy-detail.module.css'
 
-/** Units that can be asked: the contact units, and the issuing units that gave a person or a number. */
+/** The units to contact: contact units, and issuing units with a person or a number. */
 export const contactsOf = ({ issuingUnits, contactUnits }: Pick<PolicyDetail, 'issuingUnits' | 'contactUnits'>) => [
   ...contactUnits.map((u) => ({ ...u, role: unitTypeLabels[u.unitType] as string })),
   ...issuingUnits.filter((u) => u.unitContact || u.unitPhone).map((u) => ({ ...u, unitAbbre: undefined, role: '发文单位' })),
@@ -10,7 +10,7 @@ export const contactsOf = ({ issuingUnits, contactUnits }: Pick<PolicyDetail, 'i
 
 export const phoneAddress = (number: string): string => `tel:${number.replace(/[^\d-]/g, '')}`
 
-/** Whom to ask about a policy, with numbers to dial. */
+/** Contacts of a policy, with phone links. */
 export function PolicyContacts({ contacts }: { contacts: ReturnType<typeof contactsOf> }) {
   return (
     <table className={styles.table}>

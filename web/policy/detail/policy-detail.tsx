@@ -20,18 +20,18 @@ import { policySections } from './policy-sections.tsx'
 import { legislation } from './repeal-note.tsx'
 import { day } from '../rule/wording.ts'
 
-// What is done with a policy stands in the page from the start; the code behind it may come after the text can be read.
+// The actions are part of the served page; their code may load after the text is readable.
 const loadActions = () => import('./policy-actions.tsx')
 const PolicyActions = lazy(loadActions)
-// Not waiting for the page to be drawn: a button that is seen and not yet alive swallows the click.
+// Load them before hydration: a visible button that is not alive yet would lose the click.
 if (!import.meta.env.SSR) loadActions().catch(() => {})
-// Lists are shown to those who are logged in alone.
+// Lists are shown only to signed-in users.
 const Publicity = lazy(() => import('../publicity/publicity.tsx').then((m) => ({ default: m.Publicity })))
 const MyMatch = lazy(() => import('../match/my-match.tsx'))
 
-/** Takes declarations today. */
+/** Project state: accepts declarations today. */
 const OPEN = 1
-/** The latest 免申即享 lists of a policy. */
+/** Number of the latest 免申即享 lists of a policy. */
 const LISTS = 3
 
 /** `id` is the policy's number or, in links written by people, its code. */
@@ -46,7 +46,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     policy.supersededBy || policy.repealedBy || policy.supersedes.length + policy.repeals.length > 0
       ? call(compare.chain, { query: { id: policy.id } })
       : [],
-    // Lists are made known to those who are logged in (ADR 0044); a visitor's page stays the same for all.
+    // Lists are visible to signed-in users only (ADR 0044), so a visitor's page is the same for all.
     viewer ? call(directPublic.list, { query: { policyId: policy.id, pageSize: LISTS } }) : null,
     call(projects.ofPolicy, { query: { policyId: policy.id } }),
     call(news.ofPolicy, { query: { policyId: policy.id } }),

@@ -5,7 +5,7 @@ import { useSite } from '../../shell/root-data.ts'
 import { contactsOf, phoneAddress } from './policy-contacts.tsx'
 import { ceiling } from '../rule/wording.ts'
 
-/** A policy on one screen, above its text: who, how much, until when, how many materials, whom to ask. */
+/** The main facts of a policy, above its text: issuer, amount, deadline, number of materials, contact. */
 export function policyFacts(policy: PolicyDetail, closes: string | null): readonly (readonly [name: string, value: ReactNode])[] {
   const most = ceiling(policy)
   const { conditions } = policy.rule

@@ -49,7 +49,7 @@ export function policySections(
   ]
 }
 
-/** Text whose list of materials stands above it already. */
+/** The text without the list of materials that is already shown above it. */
 const textOf = ({ content, materials }: PolicyDetail): string =>
   withoutRepeatedMaterials(
     content,

@@ -3,7 +3,7 @@ import { RepealNote } from './repeal-note.tsx'
 import { day, windowOf } from '../rule/wording.ts'
 import styles from './policy-detail.module.css'
 
-/** Under the title of a policy: whether it can be applied for now, where it holds, who issued it when. */
+/** Below the title of a policy: whether it is open for application, where it applies, its issuer and date. */
 export function PolicyStanding({ policy }: { policy: PolicyDetail }) {
   const state = windowOf(policy)
   return (
@@ -22,7 +22,7 @@ export function PolicyStanding({ policy }: { policy: PolicyDetail }) {
   )
 }
 
-/** Labels of a policy, and that it was repealed or replaced. */
+/** The labels of a policy, and notes that it was repealed or replaced. */
 export function PolicyNotes({ policy }: { policy: PolicyDetail }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { RichTextView } from '../../kit/rich-text/rich-text-view.tsx'
 import { RuleWords } from '../rule/rule-words.tsx'
 import { day } from '../rule/wording.ts'
 
-/** Versions of a policy with what each said. */
+/** The versions of a policy with their contents. */
 export function PolicyVersions({ policyId }: { policyId: number }) {
   const [open, setOpen] = useState<number | null>(null)
   const list = useQuery({ queryKey: ['policy-versions', policyId], queryFn: () => call(managed.versions, { query: { id: policyId } }) })

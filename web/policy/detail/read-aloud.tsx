@@ -4,7 +4,7 @@ import styles from './policy-detail.module.css'
 /** Longer utterances are cut off by some browsers. */
 const PIECE = 180
 
-/** The text of the page in sentences, put together to pieces that a browser speaks whole. */
+/** Splits the page's text into sentences, joined to pieces that a browser reads without cutting them off. */
 export function piecesOf(text: string): string[] {
   const pieces: string[] = []
   for (const sentence of text.split(/(?<=[。！？；\n])/)) {
@@ -17,7 +17,7 @@ export function piecesOf(text: string): string[] {
   return pieces
 }
 
-/** 朗读: the browser reads the page to who finds reading hard; shown in 长辈版, where the browser can speak. */
+/** 朗读: the browser reads the page aloud; shown in 长辈版, when the browser supports speech. */
 export function ReadAloud() {
   const [can, setCan] = useState(false)
   const [speaking, setSpeaking] = useState(false)

@@ -3,7 +3,7 @@ import { jsonLd } from '../../shell/json-ld.ts'
 import { day } from '../rule/wording.ts'
 import styles from './policy-detail.module.css'
 
-/** Says on top of a policy that it does not hold any more, or when it will not, and by what. */
+/** Notice on top of a policy that it no longer applies, or when it will end, and through which policy. */
 export function RepealNote({ policy }: { policy: PolicyDetail }) {
   const { repealedOn, repealedBy, repealBasis, repeals, status } = policy
   return (
@@ -37,7 +37,7 @@ export function RepealNote({ policy }: { policy: PolicyDetail }) {
   )
 }
 
-/** A repealed text, as search engines are told of it (schema.org/legislationLegalForce). */
+/** Marks a repealed text for search engines (schema.org/legislationLegalForce). */
 export const legislation = (p: PolicyDetail) =>
   jsonLd({
     '@type': 'Legislation',

@@ -2,8 +2,8 @@ const HEAD = '<h2>申报材料</h2>'
 const escaped = (s: string) => s.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
 /**
- * The text of a policy without the list of its materials, where that is word for word the list that stands above it: one place names them.
- * A text that says more, less or something else of its materials stays as it is.
+ * Removes the list of materials from a policy's text when it equals, word for word, the list shown above. A text with other statements
+ * about materials is unchanged.
  */
 export function withoutRepeatedMaterials(html: string, names: readonly string[]): string {
   const at = html.indexOf(HEAD)

@@ -39,7 +39,7 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
-/** 政策评价: what readers think of the policies, as figures of all that the filter finds and one by one. */
+/** 政策评价: readers' ratings of the policies, as figures over the filtered rows and one by one. */
 export default function AssessPolicy() {
   const can = useCan()
   const { state } = useListAddress(shape)

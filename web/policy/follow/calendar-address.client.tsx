@@ -8,7 +8,7 @@ import { CopyButton } from '../../kit/copy-button.tsx'
 import { toast } from '../../toast.ts'
 import css from './follow.module.css'
 
-/** The private calendar address: shown once when it is made, replaced or stopped at will. */
+/** The private calendar address: shown once when it is created; it can be replaced or disabled. */
 export function CalendarAddress() {
   const { modal } = App.useApp()
   const state = useQuery({ queryKey: ['calendar'], queryFn: () => call(calendar.state, { query: {} }, { silent: true }), retry: false })

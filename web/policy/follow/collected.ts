@@ -3,7 +3,10 @@ import { follow } from '../../../contract/policy/follow.ts'
 import { call } from '../../api.ts'
 import { session, useViewer } from '../../session.ts'
 
-/** Whether policies of this page are among the reader's favourites. Pages are the same for everybody; the marks come afterwards, in one call. */
+/**
+ * Whether policies on this page are the reader's favourites. Pages are the same for everybody; these marks are loaded afterwards, in one
+ * call.
+ */
 const known = new Map<number, boolean>()
 const waiting = new Set<number>()
 const listeners = new Set<() => void>()
@@ -26,7 +29,7 @@ async function ask(): Promise<void> {
   if (ids.length === 0 || !isReader(session.user()?.type)) return
   await call(follow.marks, { query: { polInfoIds: ids.join(',') } }, { silent: true }).then(
     ({ collected }) => {
-      // What the reader pressed while the answer was on its way stands.
+      // Keep a change that the reader made while the answer was loading.
       for (const id of ids) if (!known.has(id)) known.set(id, collected.includes(id))
       changed()
     },
@@ -34,7 +37,7 @@ async function ask(): Promise<void> {
   )
 }
 
-/** null: not known, or nobody is logged in */
+/** null: unknown, or no user is logged in */
 export function useCollected(id: number): boolean | null {
   const viewer = useViewer()
   useEffect(() => {
@@ -49,7 +52,7 @@ export function useCollected(id: number): boolean | null {
   )
 }
 
-/** Says the wish to the server; the mark turns at once and back again if the server refuses. */
+/** Sends the change; the mark changes at once, and back again when the server refuses. */
 export async function setCollected(id: number, wanted: boolean): Promise<boolean> {
   const before = known.get(id)
   known.set(id, wanted)

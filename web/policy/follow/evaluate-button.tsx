@@ -3,7 +3,7 @@ import { useSite } from '../../shell/root-data.ts'
 
 const EvaluateDialog = lazy(() => import('./evaluate-dialog.tsx'))
 
-/** 评价: the dialog is fetched on the first click, after the question who is asking. */
+/** 评价: the dialog is loaded on the first click, after checking who the user is. */
 export function EvaluateButton({ policyId, policyTitle }: { policyId: number; policyTitle: string }) {
   const { ssoUrl } = useSite()
   const [open, setOpen] = useState(false)

@@ -8,7 +8,7 @@ import { toast } from '../../toast.ts'
 import { scoreWords } from './scores.ts'
 import css from './follow.module.css'
 
-/** One's evaluation of a policy, with the one given before. */
+/** The user's rating of a policy, with the earlier one. */
 export default function EvaluateDialog({ policyId, policyTitle, onClose }: { policyId: number; policyTitle: string; onClose(): void }) {
   const id = useId()
   const [score, setScore] = useState(0)

@@ -1,7 +1,7 @@
 import { labels } from '../../../contract/policy/labels.ts'
 import { call } from '../../api.ts'
 
-/** Labels as a tree of options: a label without a parent is the heading of those below it. */
+/** Labels as a tree of options: a top-level label is the heading of those below it. */
 export const labelTree = {
   key: 'policy-labels',
   load: async () => {

@@ -57,12 +57,12 @@ const fields = fieldsOf(
     show: (row) => <span className="num">{localMinute(row.collectTime)}</span>,
   },
 )
-/** says nothing to a person who acts for no company */
+/** columns that are empty for a user without a company */
 const ofCompany: ReadonlySet<string> = new Set(['verdict', 'max'])
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
-/** 我的收藏: favourites with their deadlines and, for a company with consent, what they mean for it. */
+/** 我的收藏: favourites with deadlines and, for a company with consent, verdict and amount. */
 export default function MyCollect() {
   const user = useUser()
   const shown = user?.companyId ? fields : fields.filter((f) => !ofCompany.has(f.key))

@@ -1,7 +1,7 @@
 import { ClientPart } from '../../shell/client-part.tsx'
 import { EnterpriseOnly } from '../../shell/enterprise-only.tsx'
 
-/** 政策订阅: what I want to hear of, how often, and what fits now (spec §2). */
+/** 政策订阅: the user's subscriptions, their frequency, and the policies that match now (spec §2). */
 export default function PolicySub() {
   return (
     <div className="container" style={{ paddingBlock: '24px 64px' }}>

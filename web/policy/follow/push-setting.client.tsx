@@ -7,7 +7,7 @@ import { call } from '../../api.ts'
 import { toast } from '../../toast.ts'
 import css from './follow.module.css'
 
-/** How often to hear of new policies, and of what about one's favourites. */
+/** How often to be notified of new policies, and of which changes of favourites. */
 export function PushSetting({ setting, onChanged }: { setting: FollowSetting; onChanged: () => Promise<void> }) {
   const [edited, setEdited] = useState<FollowSetting | null>(null)
   const [saving, setSaving] = useState(false)
@@ -21,7 +21,7 @@ export function PushSetting({ setting, onChanged }: { setting: FollowSetting; on
       await onChanged()
       setEdited(null)
     } catch {
-      // Said by the shared client; the choice stays.
+      // The shared client shows the error; the choice stays.
     } finally {
       setSaving(false)
     }

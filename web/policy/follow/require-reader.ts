@@ -5,7 +5,7 @@ import { requireLogin } from '../../shell/require-login.ts'
 import { toast } from '../../toast.ts'
 import { isReader } from './collected.ts'
 
-/** True for enterprises and individuals; visitors are asked to log in (spec §5), staff are told whom it is for. */
+/** True for enterprises and individuals; visitors are asked to log in (spec §5), staff are told whom the function is for. */
 export async function requireReader(ssoUrl: string): Promise<boolean> {
   if (!(await requireLogin(ssoUrl))) return false
   if (isReader(session.user()?.type)) return true

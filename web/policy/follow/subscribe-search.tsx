@@ -3,7 +3,7 @@ import { useViewer } from '../../session.ts'
 import { Link } from '../../shell/link.tsx'
 import { wishKeys } from './wish-address.ts'
 
-/** 订阅这个搜索: carries the conditions of a search into a subscription; staff have none. `usualStatus`: what the list shows unasked. */
+/** 订阅这个搜索: turns the conditions of a search into a subscription; not for staff. `usualStatus`: the list's default status. */
 export function SubscribeSearch({ usualStatus }: { usualStatus: string }) {
   const [params] = useSearchParams()
   const viewer = useViewer()

@@ -11,7 +11,7 @@ import css from './follow.module.css'
 
 const SIZE = 10
 
-/** What fits the subscriptions now, each with what found it and what it means for the company. */
+/** Policies that match the subscriptions now, each with the matching subscription and the company's verdict. */
 export function SubscribedPolicies({ any }: { any: boolean }) {
   const [params, setParams] = useSearchParams()
   const page = Math.max(1, Number(params.get('page')) || 1)

@@ -41,7 +41,7 @@ export default function Subscriptions() {
       await reload()
       setChosen(null)
     } catch {
-      // Said by the shared client; the choice stays.
+      // The shared client shows the error; the choice stays.
     } finally {
       setSaving(false)
     }

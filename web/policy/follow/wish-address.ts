@@ -1,6 +1,6 @@
 import { listIn } from '../../shell/address.ts'
 
-/** Conditions of a search that a subscription holds. */
+/** The search conditions that a subscription can hold. */
 export const wishKeys = ['q', 'policyDepId', 'supportMode', 'level', 'industry', 'labelId'] as const
 const dropped: Readonly<Record<string, string>> = {
   status: '申报状态',
@@ -10,7 +10,7 @@ const dropped: Readonly<Record<string, string>> = {
   deadlineEnd: '截止时间',
 }
 
-/** What a search brings into a subscription, and the names of its conditions that stay behind; null when the address brings no search. */
+/** The subscription for a search, and the names of conditions that it cannot hold; null when the address has no search. */
 export function wishOf(params: URLSearchParams): { wish: Record<string, string | string[]>; left: string[] } | null {
   if (params.get('from') !== 'search') return null
   const lists = wishKeys.filter((key) => key !== 'q').map((key) => [key, listIn(params, key)] as const)

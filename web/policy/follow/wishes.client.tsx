@@ -56,14 +56,14 @@ const fields = formFields(
   { key: 'labelId', label: '政策标签', as: LabelField, hint: '带有其中任一标签的政策' },
 )
 
-/** A search as the form holds it: its words name the subscription, labels are numbers. */
+/** A search in the form's shape: its words become the subscription's name, labels are numbers. */
 const broughtValues = (wish: Record<string, string | string[]> | undefined) => ({
   name: typeof wish?.q === 'string' ? wish.q.slice(0, 40) : '',
   ...wish,
   ...(Array.isArray(wish?.labelId) ? { labelId: wish.labelId.map(Number) } : {}),
 })
 
-/** 订阅条件: saved searches; each part given must fit. */
+/** 订阅条件: saved searches; all given conditions must match. */
 export function Wishes({ searches, onChanged }: { searches: readonly SavedSearch[]; onChanged: () => Promise<void> }) {
   const { modal } = App.useApp()
   const [params, setParams] = useSearchParams()

@@ -10,7 +10,7 @@ const ways: { value: Way; label: string }[] = [
 ]
 const wayOf = (value: unknown): Way => (value === undefined ? 'derived' : value === null ? 'open' : 'given')
 
-/** The most one company can get: absent = worked out, null = no ceiling, else 万元; '' while the figure is still to be typed. */
+/** The most that one company can get: absent = computed, null = no limit, else 万元; '' while no figure is typed. */
 export function AmountField({ id, value, onChange, onBlur, ...props }: ControlProps) {
   const way = wayOf(value)
   return (

@@ -15,7 +15,7 @@ interface Props {
   onClose(): void
   onDone(): Promise<void>
 }
-/** A question becomes an entry of 常见问答; reviewed like every article, it is found by the search over the whole site. */
+/** Turns a question into an entry of 常见问答; it is reviewed like every article, and the site search then finds it. */
 export function AnswerQuestionDialog({ question, onClose, onDone }: Props) {
   return (
     <FormModal open title={`给“${question.words}”写解答`} onClose={onClose} width={640}>

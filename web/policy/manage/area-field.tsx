@@ -23,11 +23,11 @@ function areasOf(tree: readonly Option[]): Area[] {
     return { value, label, ...(children.length > 0 ? { children } : {}) }
   })
 }
-/** stands for null in the control, which takes null for nothing chosen */
+/** stands for null in the control, where null means that nothing is chosen */
 const NATION = '00'
 const has = (areas: readonly Area[], code: string): boolean => areas.some((area) => area.value === code || has(area.children ?? [], code))
 
-/** Where a policy holds: the whole country, an area of the chooser, or the code of any other place. */
+/** Where a policy applies: the whole country, an area of the chooser, or the code of any other place. */
 export function AreaField({ value, onChange, id }: ControlProps) {
   const { options } = useOptions(regions)
   const areas = areasOf(options)

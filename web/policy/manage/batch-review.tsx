@@ -15,7 +15,7 @@ interface Chosen {
   clear(): void
 }
 
-/** Several policies decided with one opinion; what is refused is listed with its reason. `itemsOf` reads the choice. */
+/** Reviews several policies with one opinion; refused ones are listed with their reason. `itemsOf` reads the selection. */
 export function useBatchReview(
   itemsOf: (selection: Selection) => Promise<BatchItem[]>,
   onDone: () => Promise<unknown>,

@@ -4,10 +4,10 @@ import { ClauseTable } from '../compare/clause-table.tsx'
 import css from './policy-review.module.css'
 import type { CheckedPair } from './use-checked-pair.ts'
 
-/** Rules are read whole; of texts only what changed stands open. */
+/** Sections that are shown in full; of texts only the changes are expanded. */
 const READ_WHOLE = new Set(['conditions', 'benefits'])
 
-/** What waits beside what is on the shelf, section by section; who decides ticks each section that changed. */
+/** The waiting version beside the published one, section by section; the reviewer ticks each changed section. */
 export function CheckedSections({ of, decides, after }: { of: CheckedPair; decides: boolean; after: string }) {
   const { pair, error } = of
   if (error) return <ErrorState error={error} onRetry={of.reread} />

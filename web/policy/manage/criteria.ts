@@ -7,7 +7,7 @@ const departments: OptionSource = {
   key: 'policy-departments',
   load: async () => withoutAll(readOptions(await call(market.departments, { query: {} }, { silent: true }))),
 }
-/** Every label with those above it, also disabled ones: policies may carry them still. */
+/** Every label with its parents, also disabled ones, because policies may still carry them. */
 const labelPaths: OptionSource = {
   key: 'policy-label-paths',
   load: async () => {
@@ -20,7 +20,7 @@ const labelPaths: OptionSource = {
   },
 }
 
-/** Criteria that every list of policies offers staff beside its own. */
+/** Filters of every staff list of policies, besides the list's own. */
 export const moreCriteria = fieldsOf(
   managed.list,
   { key: 'level', label: '级别', kind: 'select', options: levelOptions, on: ['search'] },

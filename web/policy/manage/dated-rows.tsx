@@ -9,7 +9,7 @@ interface Figure {
   value: number
 }
 
-/** A figure by the day from which it holds, newest first as it was typed. */
+/** A figure by the day from which it applies, newest first. */
 export function DatedRows({
   value,
   unit,

@@ -10,7 +10,7 @@ import { toast } from '../../toast.ts'
 import { BatchResults } from '../../kit/table/batch-results.tsx'
 import { asked } from '../../asked.ts'
 
-/** Several documents deleted together; what stays is listed with its reason in `refusedRows`. */
+/** Deletes several documents; refused ones are listed with their reason in `refusedRows`. */
 export function useDocumentBatch(refresh: () => Promise<unknown>): { batchDelete: BatchAction; refusedRows: ReactNode } {
   const { modal } = App.useApp()
   const [outcome, setOutcome] = useState<BatchResult | null>(null)

@@ -7,7 +7,7 @@ import { StatusTag } from '../../kit/status-tag.tsx'
 import { money } from '../../kit/money.ts'
 import { moreCriteria } from './criteria.ts'
 
-/** The state with its times: 待上架 says when, 已上架 until when; below it what is under way. */
+/** The state with its times (待上架: from when, 已上架: until when), and open proposals below. */
 export function PolicyState({ row }: { row: Pick<ManagedPolicy, 'state' | 'publishAt' | 'takeDownAt' | 'proposals'> }) {
   const at =
     row.state !== POLICY_STATE.published && row.publishAt
@@ -29,7 +29,7 @@ export function PolicyState({ row }: { row: Pick<ManagedPolicy, 'state' | 'publi
   )
 }
 
-/** Columns and criteria that the lists of policies share. */
+/** Columns and filters shared by the lists of policies. */
 export const policyFields = (to: (row: ManagedPolicy) => string) => [
   ...fieldsOf(
     managed.list,

@@ -9,7 +9,7 @@ const none = {
   repeal: '没有正在办理的内容受影响。',
 } as const
 
-/** What hangs on a policy and what becomes of it, before it is deleted, taken down or repealed. */
+/** Records that depend on a policy and what happens to them, shown before it is deleted, taken down or repealed. */
 export function Hanging({ policyId, action }: { policyId: number; action: keyof typeof none }) {
   const read = useQuery({
     queryKey: ['policy-dependents', policyId, action],

@@ -6,7 +6,7 @@ import { Tabs } from '../../kit/tabs.tsx'
 const HomeValues = lazyPart(() => import('./home-values.client.tsx').then((m) => m.HomeValues), onItsWay)
 const UnitNumbers = lazyPart(() => import('./unit-numbers.client.tsx').then((m) => m.UnitNumbers), onItsWay)
 
-/** 政策首页数据配置: what the public home shows, kind by kind; and the issuing units with their figures. The home follows at once. */
+/** 政策首页数据配置: the content of the public home page by kind, and the issuing units with their figures. Changes are public at once. */
 export default function HomeDataConfig() {
   const [params, setParams] = useSearchParams()
   const tab = params.get('tab') ?? 'section'

@@ -13,7 +13,7 @@ import { useNarrow } from '../../kit/use-media.ts'
 import { toast } from '../../toast.ts'
 import { PolicyChoice } from './policy-choice.tsx'
 
-/** What the value of each kind is called, and how it is typed. */
+/** Label and input of the value of each kind. */
 const values: Record<HomeType, { label: string; field?: { as: NonNullable<FormField['as']> }; hint?: string; adds?: string }> = {
   section: { label: '', hint: '停用的栏目不展示；按顺序从上到下' },
   figure: { label: '单位', hint: '数字由系统从政策中算出，这里决定显示哪些、叫什么' },
@@ -23,7 +23,7 @@ const values: Record<HomeType, { label: string; field?: { as: NonNullable<FormFi
 }
 const schema = EditHomeValue.omit({ id: true }).extend({ value: z.union([z.string(), z.number()]).optional() })
 
-/** One kind of home values: order, on or off, words; some kinds can be added to. */
+/** Home values of one kind: order, enabled state, text; for some kinds values can be added. */
 export function HomeValues({ type }: { type: HomeType }) {
   const client = useQueryClient()
   const key = ['home-values', type]
@@ -143,7 +143,7 @@ interface HomeValueFormProps {
   onClose(): void
   onSaved(): Promise<unknown>
 }
-/** One home value, new or changed. */
+/** The form of one home value, new or changed. */
 function HomeValueForm({ type, open, onClose, onSaved }: HomeValueFormProps) {
   const { label, field, adds } = values[type]
   const fields = formFields(

@@ -21,7 +21,7 @@ const shownOf = (label: Partial<PolicyLabel>) => ({
   tagIds: label.tagIds ?? [],
 })
 
-/** Adds a label (below another, when one is named) or changes one. */
+/** Creates a label (below another, when one is given) or changes one. */
 export function LabelDialog({
   label,
   all,
@@ -73,7 +73,7 @@ export function LabelDialog({
   )
 }
 
-/** Labels that may stand above another: not itself, nothing below it, not the deepest level. */
+/** Possible parents of a label: not itself, not below itself, not on the deepest level. */
 function parents(all: readonly PolicyLabel[], self: number | undefined): Option[] {
   const path = (l: PolicyLabel): PolicyLabel[] => {
     const up = all.find((o) => o.id === l.parentId)

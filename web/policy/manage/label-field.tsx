@@ -22,5 +22,5 @@ const source: OptionSource = {
   },
 }
 
-/** Labels of a policy as the control of a form field. */
+/** Labels of a policy as a form control. */
 export const LabelField = (props: ControlProps) => <LabelSelector {...props} label="政策标签" source={source} limit={20} />

@@ -11,7 +11,7 @@ const fields = formFields(
   { key: 'policyId', label: '能回答它的政策', as: (props) => <PolicySelect {...props} among="published" /> },
 )
 
-/** The policy that answers a question gets a label that says what people ask for. */
+/** Adds a label with the words of a question to the policy that answers it. */
 export function LabelQuestionDialog({
   question,
   onClose,

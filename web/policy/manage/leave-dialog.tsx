@@ -10,7 +10,7 @@ const actions = {
   takeDown: { word: '下架', endpoint: managed.takeDown, after: '下架后企业不再看到，可以再次上架。' },
 } as const
 
-/** Asks before a policy is deleted or taken down and says what hangs on it. */
+/** Asks before a policy is deleted or taken down, and lists what depends on it. */
 export function LeaveDialog({
   policy,
   action,

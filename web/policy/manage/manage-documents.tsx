@@ -48,14 +48,14 @@ const fields = fieldsOf(
 )
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
-/** By name alone the same list has an address of its own (spec §7). */
+/** A search by name alone uses its own address for the same list (spec §7). */
 const byName = { ...documents.list, path: documents.byName.path }
 const moves = {
   approve: { label: '审核通过', effect: '通过后对企业公开。' },
   reject: { label: '退回修改', danger: true as const, reason: true as const, phrases: ['文件与政策不符', '文件不清晰', '不是正式印发件'] },
 }
 
-/** 政策文件管理: files of policies; found by name, reviewed, shelved, deleted. */
+/** 政策文件管理: files of policies; searched by name, reviewed, published, deleted. */
 export default function ManageDocuments() {
   const can = useCan()
   const atOnce = usePublishesAtOnce()

@@ -23,10 +23,10 @@ const fields = policyFields((row) => `/work/policyserveradmin?id=${row.id}`).map
     : {}),
 }))
 const criteria = searchFields(fields)
-/** What is on the shelf, unless another state is chosen. */
+/** Published policies, unless another state is chosen. */
 const shape = { ...searchShape(criteria), defaults: { filters: { state: String(POLICY_STATE.published) } } }
 
-/** 政策超市管理: the shelf in the order in which the public sees it; pin, order, take up and down. */
+/** 政策超市管理: the published policies in the public order; pin, order, publish and take down. */
 export default function ManageMarket() {
   const can = useCan()
   const { move, batch, dialogs } = usePolicyMoves(LIST)

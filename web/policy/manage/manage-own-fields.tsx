@@ -55,7 +55,7 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
-/** 自定义企业信息: what editors ask of companies, or calculate of them, beside the shipped fields. */
+/** 自定义企业信息: fields that editors add to the shipped ones, asked of companies or calculated. */
 export default function ManageOwnFields() {
   const refresh = useRefreshList(LIST)
   const can = useCan()

@@ -14,7 +14,7 @@ import { lazyPart } from '../../shell/lazy-part.tsx'
 import { policyFields } from './fields.tsx'
 import { usePolicyMoves } from './policy-moves.tsx'
 
-// The list opens without the form (JavaScript budget of a table page).
+// The import form is loaded separately (JavaScript budget of a table page).
 const PolicyImport = lazyPart(() => import('./policy-import.tsx').then((m) => m.PolicyImport))
 const PolicyEditor = lazy(withChunkTimeout(() => import('./policy-editor.client.tsx')))
 
@@ -22,7 +22,7 @@ const LIST = 'policyserveradmin'
 const fields = policyFields((row) => `/work/policyserveradmin?id=${row.id}`)
 const shape = searchShape(searchFields(fields))
 
-/** 政策管理: the list, or the editor of one policy when the address names it. */
+/** 政策管理: the list, or the editor of the policy in the address. */
 export default function ManagePolicies() {
   const [params] = useSearchParams()
   const can = useCan()

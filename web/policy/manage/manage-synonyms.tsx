@@ -39,7 +39,7 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
-/** 搜索同义词: which words stand for one another in the search of policies. */
+/** 搜索同义词: words that the policy search treats as equal. */
 export default function ManageSynonyms() {
   const refresh = useRefreshList(LIST)
   const [open, setOpen] = useState<Partial<SynonymGroup> | null>(null)

@@ -38,7 +38,7 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
-/** 没找到的问题: what people asked the search of policies in vain, without who they are. */
+/** 没找到的问题: questions without a hit in the policy search, without the askers. */
 export default function ManageUnanswered() {
   const refresh = useRefreshList(LIST)
   const [synonym, setSynonym] = useState<Partial<SynonymGroup> | null>(null)

@@ -61,7 +61,7 @@ const all = formFields(
   { key: 'note', label: '说明', kind: 'longText', maxLength: 200 },
 )
 
-/** What is asked of a field by where its value comes from. */
+/** The inputs of a field, by the origin of its value. */
 const SHOWN: Readonly<Record<FieldOrigin, readonly string[]>> = {
   asked: ['label', 'type', 'unit', 'options', 'group', 'source', 'seenBy', 'question', 'note'],
   formula: ['label', 'type', 'unit', 'group', 'formula', 'note'],
@@ -69,7 +69,7 @@ const SHOWN: Readonly<Record<FieldOrigin, readonly string[]>> = {
   score: ['label', 'score', 'note'],
 }
 
-/** A field of the editor's own: what it is called, of which kind, who says it, or how it is calculated. */
+/** An editor's own field: label, type, source, or formula. */
 export function OwnFieldDialog({ field, onClose, onDone }: { field: OwnField | null; onClose(): void; onDone(): Promise<void> }) {
   const client = useQueryClient()
   const known = useRuleFields()
@@ -122,7 +122,7 @@ export function OwnFieldDialog({ field, onClose, onDone }: { field: OwnField | n
   )
 }
 
-/** Nobody is asked for a figure that editors keep; it needs a group all the same. */
+/** A figure that editors maintain is asked of nobody, but still needs a group. */
 const KEPT_GROUP = '财务'
 
 const unitOf = (unit: string | null) => {

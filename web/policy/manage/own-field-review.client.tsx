@@ -15,7 +15,7 @@ const moves = {
   return: { label: '退回', danger: true, reason: '退回原因' },
 } as const
 
-/** A change of a field as a second person passes it or sends it back. */
+/** The review of a field's change by a second person. */
 export function OwnFieldReview({ field, onClose, onDone }: { field: OwnField; onClose(): void; onDone(): Promise<void> }) {
   const words = vocabularyOf(useRuleFields())
   const client = useQueryClient()

@@ -7,7 +7,7 @@ import { ErrorState } from '../../kit/table/table-states.tsx'
 
 const list = (name: string, of: readonly string[]) => (of.length ? `${name}：${of.join('、')}` : null)
 
-/** Where a field stands, and every version of it that was in use. */
+/** Where a field is used, and all its versions that were in use. */
 export function OwnFieldUsesDialog({ field, onClose }: { field: OwnField; onClose(): void }) {
   const read = useQuery({
     queryKey: ['own-field-uses', field.id, field.version],

@@ -53,5 +53,5 @@ export function PolicyChoice({ value, onChange, id, disabled, by = 'id', ...aria
   )
 }
 
-/** Value: the code of the policy that takes the place of this one. */
+/** Value: the code of the policy that replaces this one. */
 export const SuccessorChoice = (props: ControlProps) => <PolicyChoice {...props} by="code" aria-label="替代本政策的政策" />

@@ -23,7 +23,7 @@ import { Tabs } from '../../kit/tabs.tsx'
 const STANDS_AT = ['id', 'copy']
 const UNSAVED = '尚未保存：请核对说明与规则的文字'
 
-/** `copyOf`: a new policy begins with what stands in that one. */
+/** `copyOf`: a new policy starts with the content of that one. */
 export default function PolicyEditor({ id, copyOf = null }: { id: number | null; copyOf?: number | null }) {
   const can = useCan()
   const atOnce = usePublishesAtOnce()
@@ -70,21 +70,21 @@ export default function PolicyEditor({ id, copyOf = null }: { id: number | null;
   const back = '/work/policyserveradmin'
   const mayPublish = policy === null || policy.allowed.includes('publish')
   const save = async (values: Input<typeof managed.save>['body'] & object, typed: Record<string, unknown>, send: boolean) => {
-    // The form leaves out what was cleared; here null says that there is no ceiling.
+    // The form leaves out cleared values; for this field null means "no limit".
     const body = { ...values, ...(typed['maxAmount'] === null ? { maxAmount: null } : {}) }
     if (!(await notesStand(values.rule as PolicyRule)))
       throw Object.assign(new Error(UNSAVED), { fields: [{ path: 'rule', message: UNSAVED }] })
     if (revises) {
       await call(proposals.revise, { body }, { silent: true })
       toast.success('修订已保存，现行版本不变；对比无误后请提交审核')
-      // What was typed is saved: the form begins again with it.
+      // The typed values are saved: reset the form with them.
       typed.current = () => false
       await client.invalidateQueries({ queryKey: ['managed-policy'] })
       return
     }
     const saved = await call(managed.save, { body }, { silent: true })
     if (send) {
-      // Saved is saved: what the submission is refused for is said, and the policy is opened as it now is.
+      // The save stays even when the submission is refused: the reason is shown, and the policy is opened in its saved state.
       const sent = await call(managed.publish, { body: { id: saved.id, version: saved.version } }).catch(() => null)
       if (sent) toast.success(atOnce ? '已保存并发布' : '已保存并提交审核')
     } else toast.success(policy ? '已保存' : `已新增，可在列表中${atOnce ? '发布' : '提交审核'}`)
@@ -98,7 +98,7 @@ export default function PolicyEditor({ id, copyOf = null }: { id: number | null;
     if (!now.proposals.some((p) => p.kind === 'revision')) return formOf(now)
     return formOfRevision(now, await call(proposals.revision, { query: { id: now.id } }, { silent: true }))
   }
-  // What somebody else saves meanwhile comes in when this form is saved; it never takes away what is being typed.
+  // Changes by others come in when this form is saved; they never replace what is being typed.
   if (!typed.current()) opened.current = `${source ?? 'new'}.${policy?.version ?? 0}.${begun?.version ?? 0}`
   const form = (
     <EditedPolicy value={id}>

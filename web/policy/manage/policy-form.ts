@@ -115,20 +115,20 @@ const common: readonly PolicyField[] = [
   },
 ]
 
-/** Of a policy that is edited itself. */
+/** Fields of a policy that is edited directly. */
 export const policyFields: readonly PolicyField[] = [
   ...common,
   { key: 'versionNote', label: '本次修改说明', hint: '已发布的政策保存后成为新版本', maxLength: 300, section: VERSION },
 ]
 
-/** Of the revision of a policy on the shelf. */
+/** Fields of the revision of a published policy. */
 export const revisionFields: readonly PolicyField[] = [
   ...common.map((f) => (f.key === 'attachments' ? { ...f, hint: `${ATTACHMENTS_HINT}，修订中的附件审核通过后才公开` } : f)),
   { key: 'effectiveFrom', label: '新版本生效日期', kind: 'date', hint: '到这一天成为新版本；不填则审核通过即生效', section: VERSION },
   { key: 'versionNote', label: '本次修改说明', hint: '写给公众看：改了什么、为什么', maxLength: 300, section: VERSION },
 ]
 
-/** A new policy. */
+/** The initial values of a new policy. */
 export const emptyPolicy: Partial<Input> = {
   urlType: 0,
   origin: 'own',
@@ -143,7 +143,7 @@ export const emptyPolicy: Partial<Input> = {
   sources: [],
 }
 
-/** Values of the form from what was read. */
+/** Form values from a stored policy. */
 export function formOf(p: ManagedPolicyDetail) {
   return {
     ...carried(p),
@@ -156,7 +156,7 @@ export function formOf(p: ManagedPolicyDetail) {
   }
 }
 
-/** A new policy begun with another: its own number, days and files are still to come. */
+/** A new policy as a copy: without number, days and files. */
 export function formOfCopy(p: ManagedPolicyDetail) {
   const { attachments: _, supersededByCode: _successor, ...kept } = carried(p)
   return {
@@ -170,7 +170,7 @@ export function formOfCopy(p: ManagedPolicyDetail) {
   }
 }
 
-/** A revision as it was left; `id` and `version` stay those of the policy. */
+/** A revision in its last state; `id` and `version` are those of the policy. */
 export function formOfRevision(p: ManagedPolicyDetail, r: Revision) {
   return {
     ...carried(r),

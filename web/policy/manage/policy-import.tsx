@@ -8,7 +8,7 @@ import { useImportRows } from '../../shell/root-data.ts'
 
 const source = importSource(documents.import)
 
-/** Policies from a filled template, as drafts; what is there already is left alone. */
+/** Imports policies from a filled template as drafts; existing ones are skipped. */
 export function PolicyImport({ list, open, onClose }: { list: string; open: boolean; onClose(): void }) {
   const refresh = useRefreshList(list)
   return (

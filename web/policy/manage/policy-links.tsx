@@ -9,7 +9,7 @@ import { ErrorState } from '../../kit/table/table-states.tsx'
 
 const kinds = { attachment: '附件', picture: '正文图片', link: '链接' } as const
 
-/** What the nightly check found of a policy's attachments and links; it can be run now. */
+/** The results of the nightly check of a policy's attachments and links; it can be run now. */
 export function PolicyLinks({ policyId, mayCheck }: { policyId: number; mayCheck: boolean }) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)

@@ -24,7 +24,7 @@ const RepealDialog = lazy(withChunkTimeout(() => import('./repeal-dialog.client.
 type Name = ManagedPolicy['allowed'][number]
 type Batch = 'publish' | 'withdraw' | 'takeUp' | 'takeDown' | 'delete'
 
-/** What can be done with policies of a list, one by one and together; `dialogs` must stand in the screen. */
+/** The actions on policies of a list, single and in batches; the screen must render `dialogs`. */
 export function usePolicyMoves(
   list: string,
   queryOf: (filter: ListQuery) => object = (filter) => filter,
@@ -187,7 +187,7 @@ function runBatch(items: BatchItem[], action: Batch): Promise<BatchResult> {
   return call(managed.batchDelete, { body: { ids: items.map(({ id }) => id) } }, { silent: true })
 }
 
-/** A choice with the versions that were shown; "everything that meets the filter" is asked for. */
+/** The selected rows with the versions that were shown; "everything that matches the filter" is loaded. */
 export function useChosen(list: string, queryOf: (filter: ListQuery) => object): (selection: Selection) => Promise<BatchItem[]> {
   const shown = useShownRows(list, ownVersion)
   return async (selection) => {

@@ -6,7 +6,7 @@ import { BenefitWords, RuleWords } from '../rule/rule-words.tsx'
 import { ceiling } from '../rule/wording.ts'
 import css from './policy-review.module.css'
 
-/** Summary, text and files of a policy as it is kept. */
+/** Summary, text and files of a stored policy. */
 export const TextRead = ({ policy }: { policy: ManagedPolicyDetail }) => (
   <section className={css.panel}>
     <h3>政策正文</h3>

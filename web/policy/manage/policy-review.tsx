@@ -25,7 +25,7 @@ import css from './policy-review.module.css'
 const CheckedSections = lazyPart(() => import('./checked-sections.tsx').then((m) => m.CheckedSections), onItsWay)
 const RuleEffect = lazyPart(() => import('../rule/rule-effect.tsx').then((m) => m.RuleEffect), onItsWay)
 
-/** One policy as the reviewer reads it: text beside conditions and benefits, who did what, and the decision. */
+/** One policy for the reviewer: text beside conditions and benefits, history, and the decision. */
 export function PolicyReview({ id }: { id: number }) {
   const can = useCan()
   const navigate = useNavigate()

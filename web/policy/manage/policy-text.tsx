@@ -7,7 +7,7 @@ import { SentenceActions } from './sentence-actions.tsx'
 
 const read = (body: FormData) => call(documents.readWord, { body }, { silent: true })
 
-/** The text of a policy: typed, or read from a Word file (the text that is there is replaced after a question). */
+/** The text of a policy: typed, or read from a Word file (existing text is replaced after a question). */
 export function PolicyText({ value, onChange, ...props }: ControlProps) {
   return (
     <>

@@ -33,7 +33,7 @@ const moves = (kind: Proposal['kind']): Readonly<Record<string, Move>> => {
   }
 }
 
-/** What is under way with a policy beside its own state: repeal and revision, each with what the caller may do. */
+/** Open proposals of a policy: repeal and revision, each with the user's actions. */
 export function ProposalPanel({
   policyId,
   list,
@@ -42,7 +42,7 @@ export function ProposalPanel({
 }: {
   policyId: number
   list: readonly Proposal[]
-  /** the comparison of a revision stands open */
+  /** the comparison of a revision is expanded */
   compared?: boolean
   onDone(): unknown
 }) {

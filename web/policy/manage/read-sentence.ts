@@ -11,11 +11,11 @@ const IN_WAN: Readonly<Record<string, number>> = { 亿元: 10_000, 万元: 1, �
 const LEAST = /不低于|不少于|不小于|以上|达到|满/
 const MOST = /不高于|不超过|不多于|不大于|以下|以内/
 
-/** Names by which a field may stand in a text: its own, and what stands before and within its brackets. */
+/** Names by which a text may mention a field: its label, and the parts before and inside its brackets. */
 const namesOf = ({ label }: FieldChoice): string[] =>
   [label, ...label.split(/[（）]/)].map((name) => name.trim()).filter((name) => name.length >= 3)
 
-/** The field with the longest name that stands in the sentence. */
+/** The field with the longest name in the sentence. */
 function fieldIn(sentence: string, fields: Fields, fits: (field: FieldChoice) => boolean): FieldChoice | undefined {
   let [best, length]: [FieldChoice | undefined, number] = [undefined, 0]
   for (const field of fields.values()) {
@@ -36,7 +36,7 @@ interface Figure {
 const figuresIn = (sentence: string): Figure[] =>
   [...sentence.matchAll(FIGURE)].map(([, digits, unit]) => ({ value: Number(digits), unit: unit === '％' ? '%' : (unit ?? '') }))
 
-/** The first figure of the sentence that the field can be compared with, as the rule keeps it. */
+/** The first figure of the sentence that fits the field, in the rule's unit. */
 function valueFor(field: FieldChoice, sentence: string): number | undefined {
   for (const { value, unit } of figuresIn(sentence)) {
     if (field.unit === 'ratio') {
@@ -49,7 +49,7 @@ function valueFor(field: FieldChoice, sentence: string): number | undefined {
   return undefined
 }
 
-/** A condition from a sentence of the text: field, figure and comparison where they can be read, the sentence as its note, its clause. */
+/** Makes a condition from a sentence: field, figure and comparison as far as they can be read, with the sentence as note and its clause. */
 export function conditionFrom(sentence: string, clause: string | null, fields: Fields): RuleNode {
   const field = fieldIn(sentence, fields, ({ type }) => ['number', 'integer', 'boolean'].includes(type))
   const leaf: RuleNode = { ...newLeaf(), label: sentence.slice(0, NOTE_MAX), ...(clause ? { clause } : {}) }
@@ -65,7 +65,7 @@ export function conditionFrom(sentence: string, clause: string | null, fields: F
   }
 }
 
-/** A benefit from a sentence: a share of a field where it names one, else its first amount; the sentence and its clause as its note. */
+/** Makes a benefit from a sentence: a share of a named field, else its first amount; with sentence and clause as note. */
 export function benefitFrom(sentence: string, clause: string | null, fields: Fields): Benefit {
   const figures = figuresIn(sentence)
   const share = figures.find(({ unit }) => unit === '%')
@@ -81,7 +81,7 @@ export function benefitFrom(sentence: string, clause: string | null, fields: Fie
   return { ...rest, kind: 'rate', base: base?.key ?? '', rate: asShare(share.value), cap: amounts[0] ?? null } as Benefit
 }
 
-/** The rule with one more requirement. */
+/** Adds a requirement to the rule. */
 export function withCondition(rule: PolicyRule, condition: RuleNode): PolicyRule {
   const { conditions } = rule
   const all = kindOf(conditions) === 'all' ? conditions : { all: [conditions] }

@@ -14,7 +14,7 @@ const fields = formFields(
   { key: 'basis', label: '废止依据', kind: 'longText', hint: '文件名称与文号，例如清理结果的公告', maxLength: 300 },
 )
 
-/** Records that a policy is repealed; what was sent back is opened again with what it said. */
+/** Records the repeal of a policy; a returned one is reopened with its content. */
 export default function RepealDialog({ policy, onClose, onDone }: { policy: ManagedPolicy; onClose(): void; onDone(): Promise<void> }) {
   const written = policy.proposals.find((p) => p.kind === 'repeal')
   return (

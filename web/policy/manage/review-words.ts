@@ -1,7 +1,7 @@
 import { useCan } from '../../session.ts'
 import { useSite } from '../../shell/root-data.ts'
 
-/** What a review decides about a policy; said alike for one and for many. */
+/** The decisions of a review, with the same words for one and for many. */
 export const reviewMoves = {
   approve: { label: '审核通过', effect: '通过后立即上架并参与匹配；设了上架时间的到时自动上架。' },
   reject: {
@@ -13,7 +13,7 @@ export const reviewMoves = {
   },
 } as const
 
-/** Whether what the person publishes goes on the shelf at once: the installation asks for no review (ADR 0042) and the person may publish. */
+/** Whether the user publishes directly: no review is required (ADR 0042) and the user may publish. */
 export function usePublishesAtOnce(): boolean {
   const { policyReview } = useSite()
   const can = useCan()

@@ -7,7 +7,7 @@ import { useFieldNames } from '../rule/field-names.ts'
 import { rulePlace } from '../rule/rule-place.ts'
 import css from '../rule/rule-editor.module.css'
 
-/** Before saving: what was written by hand beside what the rule says, where they seem to differ. True = save as it is. */
+/** Before saving: shows handwritten notes that seem to differ from the rule. True = save unchanged. */
 export function useNotesQuestion(): (rule: PolicyRule) => Promise<boolean> {
   const { modal } = App.useApp()
   const fields = useRuleFields()

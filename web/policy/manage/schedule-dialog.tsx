@@ -8,7 +8,7 @@ import { FormModal } from '../../kit/dialog/form-modal.tsx'
 
 const Schedule = lazyPart(() => import('./schedule-form.client.tsx').then((m) => m.Schedule))
 
-/** Times at which a policy goes on the shelf and comes down by itself. */
+/** Times at which a policy is published and taken down automatically. */
 export function ScheduleDialog({ policy, onClose, onDone }: { policy: ManagedPolicy; onClose(): void; onDone(): Promise<void> }) {
   return (
     <FormModal open title={`定时上下架：${policy.policyTitle}`} onClose={onClose}>

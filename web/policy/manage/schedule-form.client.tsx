@@ -27,7 +27,7 @@ export const Schedule = ({
     fields={canPublish ? fields : fields.slice(1)}
     initial={initial}
     onCancel={onCancel}
-    // A cleared time is taken away: the form leaves it out, the call says null.
+    // The form leaves out a cleared time; the call sends null.
     onSubmit={(values) =>
       onSubmit({ ...(canPublish ? { publishAt: values.publishAt || null } : {}), takeDownAt: values.takeDownAt || null })
     }

@@ -16,7 +16,7 @@ interface Sentence {
   clause: string | null
 }
 
-/** The clause in which a place of the text stands: the last one that begins at or before it. */
+/** The clause of a position in the text: the last one that begins at or before it. */
 function clauseAt(root: HTMLElement, at: Node): string | null {
   let clause: string | null = null
   for (const block of root.querySelectorAll(BLOCKS)) {
@@ -34,12 +34,12 @@ function sentenceIn(root: HTMLElement | null): Sentence | null {
   if (!root.contains(range.commonAncestorContainer)) return null
   const clause = clauseAt(root, range.startContainer)
   const whole = selection.toString().replace(/\s+/g, ' ').trim()
-  // The clause is kept as such; its number is not a part of what the sentence says.
+  // The clause is stored separately, so its number is removed from the sentence.
   const text = clause && whole.startsWith(clause) && whole.length > clause.length ? whole.slice(clause.length).trim() : whole
   return text.length < LEAST ? null : { text: text.slice(0, LONGEST), clause }
 }
 
-/** The text of a policy with what can be made of a selected sentence: a condition or a benefit of the rule, linked to its clause. */
+/** The text of a policy with actions for a selected sentence: make it a condition or a benefit of the rule, linked to its clause. */
 export function SentenceActions({ children }: { children: ReactNode }) {
   const form = Form.useFormInstance()
   const fields = useRuleFields()
@@ -48,7 +48,7 @@ export function SentenceActions({ children }: { children: ReactNode }) {
   useEffect(() => {
     const look = () => {
       const found = sentenceIn(root.current)
-      // A click on the buttons takes the selection away; the sentence stays until another place of the text is chosen.
+      // A click on the buttons clears the selection; the sentence is kept until another part of the text is selected.
       if (found || root.current?.contains(document.getSelection()?.anchorNode ?? null)) setSentence(found)
     }
     document.addEventListener('selectionchange', look)

@@ -11,7 +11,7 @@ const fields = formFields(
   { key: 'note', label: '说明', kind: 'longText', maxLength: 200, hint: '如写在哪一条，或为什么不处理' },
 )
 
-/** How a question that found nothing was dealt with, other than by a synonym or a label. */
+/** Closes an unanswered question in another way than by a synonym or a label. */
 export function SettleDialog({ question, onClose, onDone }: { question: UnansweredQuestion; onClose(): void; onDone(): Promise<void> }) {
   return (
     <FormModal open title={`处理“${question.words}”`} onClose={onClose} width={560}>

@@ -17,7 +17,7 @@ interface Words {
 }
 const stem = (name: string) => name.replace(/\.[^.]+$/, '').slice(0, 60)
 
-/** Several new slides at once: pictures in their order, each with its title and what it says to those who do not see it (V026, M052). */
+/** Adds several slides at once: pictures in order, each with title and alternative text (V026, M052). */
 export function SlidesDialog({ onClose, onDone }: { onClose(): void; onDone(): Promise<void> }) {
   const [position, setPosition] = useState<Slide['position']>('home')
   const [files, setFiles] = useState<Uploaded[]>([])

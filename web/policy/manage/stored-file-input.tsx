@@ -2,7 +2,7 @@ import type { ControlProps } from '../../kit/form/fields.ts'
 import type { Uploaded } from '../../kit/upload/upload-state.ts'
 import UploadField from '../../kit/upload/upload-field.tsx'
 
-/** One stored file as a form's value: its key, where the upload widget knows files. */
+/** One stored file as a form value: its key instead of the upload widget's file. */
 export const StoredFileInput = (kind: 'file' | 'picture') =>
   function StoredFile({ value, onChange, ...props }: ControlProps) {
     const key = typeof value === 'string' ? value : ''

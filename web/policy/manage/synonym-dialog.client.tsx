@@ -27,7 +27,7 @@ const latest = async (id: number | undefined) => {
   return shownOf(list.find((group) => group.id === id)!)
 }
 
-/** A group of words that stand for one another; what it would change is shown before it is saved. */
+/** A group of synonyms; its effect is shown before it is saved. */
 export function SynonymDialog({ group, onClose, onDone }: { group: Partial<SynonymGroup>; onClose(): void; onDone(): Promise<void> }) {
   const fields = formFields(
     SaveSynonyms,

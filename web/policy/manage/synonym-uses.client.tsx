@@ -4,7 +4,7 @@ import { synonyms, type SynonymGroup } from '../../../contract/policy/search-des
 import { call } from '../../api.ts'
 import { ErrorState } from '../../kit/table/table-states.tsx'
 
-/** Where the words of a group stand. */
+/** Where the words of a group occur. */
 export function SynonymUses({ group, onClose }: { group: SynonymGroup; onClose(): void }) {
   const read = useQuery({
     queryKey: ['synonym-uses', group.id, group.version],

@@ -52,7 +52,7 @@ export const ProcessRows = ({ id, value, onChange, ...props }: ControlProps) => 
   />
 )
 
-/** Addresses or names of where the rule was read, one a row. */
+/** Addresses or names of the rule's sources, one per row. */
 export const SourceRows = ({ id, value, onChange, ...props }: ControlProps) => (
   <OrderedRows<{ text: string }>
     id={id}

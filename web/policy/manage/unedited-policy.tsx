@@ -6,7 +6,7 @@ import { toast } from '../../toast.ts'
 import { RuleRead, TextRead } from './policy-read.tsx'
 import css from './policy-review.module.css'
 
-/** A policy that cannot be edited as it stands: what was sent, and the way back to editing where there is one. */
+/** A policy that cannot be edited in its state: the submitted content, and the action that makes it editable when there is one. */
 export function UneditedPolicy({ policy, onDone }: { policy: ManagedPolicyDetail; onDone(): unknown }) {
   const { modal } = App.useApp()
   const mayWithdraw = policy.allowed.includes('withdraw')

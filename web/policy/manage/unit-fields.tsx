@@ -11,7 +11,7 @@ export const IssuingUnits = ({ id, value, onChange, disabled = false }: ControlP
   <UnitTable kind="issuing" {...(id ? { id } : {})} value={unitsOf(value)} onChange={(units) => onChange?.(units)} disabled={disabled} />
 )
 
-/** Whom a company asks about a policy: the units in charge and those that carry it out, a table each. */
+/** The contacts of a policy: responsible and executing units, one table each. */
 export function ContactUnits({ id, value, onChange, disabled = false }: ControlProps) {
   const units = unitsOf(value)
   return (

@@ -44,7 +44,7 @@ const form = formFields(
   { key: 'remark', label: '备注', kind: 'longText', maxLength: 200 },
 )
 
-/** Issuing units: what they planned for a year beside what they issued, as table and chart. */
+/** Issuing units: planned and published numbers of a year, as table and chart. */
 export function UnitNumbers() {
   const can = useCan()
   const refresh = useRefreshList(LIST)

@@ -7,18 +7,18 @@ export interface CheckedPair {
   pair: ReviewPair | undefined
   error: Error | null
   reread(): void
-  /** keys of the changed sections that were ticked, of the pair as it is shown */
+  /** keys of the ticked changed sections of the shown pair */
   ticked: ReadonlySet<string>
   tick(key: string, on: boolean): void
-  /** why it cannot be passed yet; null: everything that changed is ticked */
+  /** why it cannot be approved yet; null: all changes are ticked */
   lacking: string | null
-  /** what goes with the pass */
+  /** the confirmation sent with the approval */
   checked: { hash: string; sections: string[] } | undefined
 }
 
 const none: ReadonlySet<string> = new Set()
 
-/** What waits for a review beside what was on the shelf, and which changed sections the reviewer has ticked; another pair begins anew. */
+/** The waiting and the published version, and the changed sections that the reviewer has ticked; a changed pair resets the ticks. */
 export function useCheckedPair(policyId: number, round: number, enabled = true): CheckedPair {
   const read = useQuery({
     queryKey: ['policy-review-pair', policyId, round],

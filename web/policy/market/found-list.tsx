@@ -6,14 +6,14 @@ import { lazyPart } from '../../shell/lazy-part.tsx'
 import { PolicyItem } from './policy-item.tsx'
 import styles from './found-list.module.css'
 
-// Most questions are read as they stand.
+// Most questions need no note on their interpretation.
 const ReadAs = lazyPart(() => import('./read-as.tsx').then((m) => m.ReadAs))
 const SaidJudgement = lazyPart(() => import('./said-facts.tsx').then((m) => m.SaidJudgement))
 
 interface Props {
-  /** the address of the list, for searching the words as they were typed */
+  /** address of the list, for searching the words as typed */
   path: string
-  /** `words` are marked in title, summary and passage */
+  /** `words` are highlighted in title, summary and passage */
   found: {
     list: readonly PolicyListItem[]
     asked?: string | undefined
@@ -22,15 +22,15 @@ interface Props {
     missing?: readonly string[] | undefined
     nowhere?: string | undefined
   }
-  /** what the facts in the question mean for a policy, by its id */
+  /** the meaning of the question's facts for a policy, by id */
   verdicts?: Readonly<Record<string, SaidVerdict>> | undefined
-  /** shown where nothing surely answers */
+  /** shown when there is no certain answer */
   unsure?: React.ReactNode
-  /** where a policy leads, when not to its usual page */
+  /** link of a policy, when it is not its usual page */
   to?: string
 }
 
-/** Policies as a search found them: what was repaired is said, and what only perhaps answers stands apart at the end. */
+/** Policies found by a search: corrections are shown, and uncertain hits are listed separately at the end. */
 export function FoundList({ path, found, verdicts = {}, unsure, to }: Props) {
   const [params] = useSearchParams()
   const items = (maybe: boolean) => found.list.filter((item) => (item.maybe ?? false) === maybe)

@@ -17,5 +17,5 @@ export const listKeys = [
   'page',
 ] as const
 export const facetKeys = listKeys.filter((key) => key !== 'sort' && key !== 'page')
-/** Open policies are what people come for; the others are one click away (ux §5, 14). */
+/** Open policies are the default; the others are one click away (ux §5, 14). */
 export const DEFAULT_STATUS = 'open'

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** The text with the words of the search marked. */
+/** The text with the search words highlighted. */
 export function marked(text: string, words: readonly string[]): ReactNode {
   const known = words.filter((w) => w.length > 0)
   if (known.length === 0) return text

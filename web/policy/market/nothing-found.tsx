@@ -6,18 +6,18 @@ import { unknownNumber } from './read-as.tsx'
 import { WaysOn } from './ways-on.tsx'
 
 interface Props extends Pick<ComponentProps<typeof NothingFound>, 'path' | 'filters'> {
-  /** the list shows one state of policies unless told otherwise */
+  /** the list shows only one state of policies by default */
   byState?: boolean
-  /** numbers of documents that none bears */
+  /** document numbers that do not exist */
   missing?: readonly string[] | undefined
 }
 
-/** No policy was found: the filters that can be dropped, every state, other words, the calculator. */
+/** No policy was found: offers to drop filters, to show every state, other words, and the calculator. */
 export function NoPolicyFound({ path, filters, byState = false, missing }: Props) {
   const [params] = useSearchParams()
   const q = cutQuestion(params.get('q') ?? '')
   const wider = byState && params.get('status') !== 'all' ? [{ label: '把已截止和未开始的也算上', changes: { status: 'all' } }] : []
-  // Every choice of states is among the addresses above.
+  // The addresses above already cover every choice of states.
   const others = filters?.filter(({ keys }) => !keys.includes('status'))
   return (
     <NothingFound

@@ -17,7 +17,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (args) =>
   policyListMeta(args, '其他地区公开的惠企政策，仅供参考，不计入测算', args.loaderData?.found.list)
 
-/** Policies of other places: they can be read, and count in no result. */
+/** Policies of other places: for reading only, they count in no result. */
 export default function Outside({ loaderData: { found } }: Route.ComponentProps) {
   return (
     <PublicList

@@ -2,7 +2,7 @@ import type { PolicyFacets } from '../../../contract/policy.ts'
 import { days, many, type Filter } from '../../shell/public/filters.ts'
 import { DEFAULT_STATUS } from './list-query.ts'
 
-/** The filters of a list of policies, with how many each choice would show. */
+/** The filters of a list of policies, with the number of hits for each choice. */
 export function policyFilters(facets: PolicyFacets): Filter[] {
   const sum = (...values: string[]) => facets.status.filter((f) => values.includes(f.value)).reduce((n, f) => n + f.count, 0)
   return [

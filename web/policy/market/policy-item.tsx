@@ -16,7 +16,7 @@ export function PolicyItem({
   item: PolicyListItem
   words?: readonly string[]
   to?: string
-  /** what is known of the reader and this policy */
+  /** what is known about the reader and this policy */
   children?: React.ReactNode
 }) {
   const state = windowOf(item)

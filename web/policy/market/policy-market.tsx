@@ -16,7 +16,7 @@ import { saidIn } from './said-words.ts'
 
 const FilterForm = lazyPart(() => import('../../shell/public/filter-form.tsx').then((m) => m.FilterForm))
 const NoPolicyFound = lazyPart(() => import('./nothing-found.tsx').then((m) => m.NoPolicyFound))
-// Only a question that says facts needs the calculator's words.
+// Only a question that states facts needs the calculator's words.
 const SaidFacts = lazyPart(() => import('./said-facts.tsx').then((m) => m.SaidFacts))
 const PATH = '/page/policymarket/index'
 
@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     call(market.departments, { query: {} }),
     call(market.facets, { query: queryOf(request.url, facetKeys) }),
   ])
-  // The options come with the data: their table carries the schema library, which public pages do without.
+  // The options come with the data, because their table includes the schema library, which public pages must not load.
   const said = await saidIn(
     call,
     request.url,
@@ -41,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     found,
     said,
     picks: [
-      // spec §5: an option labelled 全部 never shows in a department list
+      // spec §5: an option labelled 全部 is never shown in a department list
       pick(
         'policyDepId',
         '发文部门',

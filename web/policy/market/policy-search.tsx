@@ -13,11 +13,11 @@ import { policyFilters } from './policy-facets.ts'
 import { SaidPlace } from './said-place.tsx'
 import { saidIn } from './said-words.ts'
 
-// The server sends the filters with the page; what they do in the browser comes after.
+// The server renders the filters; their script is loaded afterwards.
 const Facets = lazyPart(() => import('../../shell/public/facets.tsx').then((m) => m.Facets))
-// Shown only where there is something to subscribe to: it comes when the list stands.
+// Only shown when there is something to subscribe to, so it is loaded after the list.
 const SubscribeSearch = lazyPart(() => import('../follow/subscribe-search.tsx').then((m) => m.SubscribeSearch))
-// Only a question that says facts needs the calculator's words.
+// Only a question that states facts needs the calculator's words.
 const SaidFacts = lazyPart(() => import('./said-facts.tsx').then((m) => m.SaidFacts))
 const NoPolicyFound = lazyPart(() => import('./nothing-found.tsx').then((m) => m.NoPolicyFound))
 const PATH = '/page/policysearch'
@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     found.list.map(({ id }) => id),
   )
   const sorts = policySorts.map((value) => ({ value, label: policySortLabels[value] }))
-  // Described here: only the words travel to the page, not what makes them.
+  // Built on the server, so that only the result is sent to the page.
   return { found, filters: policyFilters(facets), said, sorts }
 }
 

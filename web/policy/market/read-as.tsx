@@ -1,19 +1,22 @@
 import { Link } from 'react-router'
 import styles from './found-list.module.css'
 
-/** No document bears the numbers that were asked for. */
+/** Message that no document has the numbers in the question. */
 export const unknownNumber = (numbers: readonly string[]): string =>
   `没有文号为${numbers.map((number) => `“${number}”`).join('、')}的政策。`
 
 interface Props {
   found: { asked?: string | undefined; searched?: string | undefined; nowhere?: string | undefined }
-  /** numbers of documents that none bears */
+  /** document numbers that do not exist */
   missing?: readonly string[] | undefined
-  /** the address of the words as they were typed */
+  /** address of the search for the words as typed */
   exactly: string
 }
 
-/** How a question was read: the slip that was mended, with the way to the words as they were typed; numbers that no document bears; a place of which nothing stands here. */
+/**
+ * How a question was interpreted: a corrected typing error, with a link to the words as typed; document numbers that do not exist; a place
+ * without policies.
+ */
 export const ReadAs = ({ found, missing, exactly }: Props) => (
   <>
     {found.asked && (

@@ -9,12 +9,12 @@ import styles from './said-facts.module.css'
 type Said = Data<typeof saidFacts.read>
 const CALCULATOR = '/page/policyserver/calculator'
 
-/** What was read out of the question, each to be taken away, and the way into the calculator with it. Nothing where nothing was said. */
+/** The facts read from the question, each removable, with a link to the calculator. Nothing when there are none. */
 export function SaidFacts({ path, said }: { path: string; said: Said | null }) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const without = listIn(params, 'without')
-  // The link that was used is gone when the new answer stands: the focus goes to the marks that are left.
+  // The clicked link disappears with the new answer: the focus moves to the remaining marks.
   const section = useRef<HTMLElement>(null)
   const used = useRef(false)
   const taken = without.join(',')
@@ -76,7 +76,7 @@ export function SaidFacts({ path, said }: { path: string; said: Said | null }) {
   )
 }
 
-/** What the facts mean for one policy. */
+/** The meaning of the facts for one policy. */
 export function SaidJudgement({ judged }: { judged: SaidVerdict }) {
   const { verdict, failed, missing } = judged
   const why = verdict === 'nomatch' || verdict === 'near' ? failed : verdict === 'unknown' ? missing : []

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
 import styles from './said-facts.module.css'
 
-/** Where what was read out of a question stands, and under a hit what it means: with its styles from the start, the script comes after. */
+/** The place of the facts from a question, and of their meaning under a hit: styled from the start, because the script is loaded later. */
 export const SaidPlace = ({ children }: { children: ReactNode }) => <div className={styles.place}>{children}</div>

@@ -3,7 +3,7 @@ import { saidFacts } from '../../../contract/matching/said-facts.ts'
 import type { Services } from '../../context.ts'
 import { listIn } from '../../shell/address.ts'
 
-/** What the words of an address say of a company, and what that means for the policies of a page; null without words. */
+/** The facts that the words in an address state, and their meaning for the policies of a page; null without words. */
 export async function saidIn(
   call: Services['call'],
   url: string,

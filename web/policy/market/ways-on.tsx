@@ -4,7 +4,7 @@ import styles from './ways-on.module.css'
 
 const HAS_WORDS = /[\p{L}\p{N}]/u
 
-/** No policy surely answers a question: that is said in one line, with the ways on; `elsewhere`: other kinds were not searched yet. */
+/** One line that no policy is a certain answer, with links to continue; `elsewhere`: other kinds were not searched yet. */
 export function WaysOn({ q, elsewhere = false }: { q: string; elsewhere?: boolean }) {
   const phone = useRootData()?.site.phone
   if (!HAS_WORDS.test(q))

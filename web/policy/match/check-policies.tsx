@@ -16,7 +16,7 @@ import { useSite } from '../../shell/root-data.ts'
 
 const PolicyReview = lazyPart(() => import('../manage/policy-review.tsx').then((m) => m.PolicyReview), onItsWay)
 const LIST = 'policycheckmanage'
-/** Who sent what is waiting, and when: the proposal where one waits, else the policy itself. */
+/** Who submitted the waiting item, and when: the proposal when one waits, else the policy itself. */
 const sent = (row: ManagedPolicy) => row.proposals.find((p) => p.state === PROPOSAL_STATE.pending) ?? row
 const awaits = (row: ManagedPolicy) => row.allowed.includes('approve') || row.proposals.some((p) => p.allowed.includes('approve'))
 
@@ -60,7 +60,7 @@ const queues: Readonly<Record<string, object>> = {
 
 const listQuery = ({ queue, ...query }: ListQuery, first: string) => asked(managed.list, { ...query, ...queues[String(queue ?? first)] })
 
-/** 政策审核管理: what waits for a review, the longest first; `?id=` opens one to read and decide. */
+/** 政策审核管理: items that wait for review, the longest first; `?id=` opens one. */
 export default function CheckPolicies() {
   const [params] = useSearchParams()
   const can = useCan()
@@ -90,7 +90,7 @@ export default function CheckPolicies() {
         asked={(query) => listQuery(query, first)}
         actions={[{ label: (row) => (awaits(row) ? '审核' : '查看'), to: (row) => `/work/policycheckmanage?id=${row.id}` }, move.withdraw]}
         choosing={{
-          // A revision or a repeal is judged by its own comparison, one by one.
+          // A revision or repeal is reviewed by its own comparison, one by one.
           can: (row) => (['approve', 'reject', 'withdraw'] as const).some((name) => row.allowed.includes(name)),
           batch: [...(can('policy:review') ? [decisions.review] : []), ...(can('policy:edit') ? batch(['withdraw']) : [])],
         }}

@@ -6,7 +6,7 @@ import { call } from '../../api.ts'
 import { EmptyState } from '../../kit/table/table-states.tsx'
 import { money } from '../../kit/money.ts'
 
-/** The reverse question: which companies of the archive meet the policy, and which might (only those that consented). */
+/** The reverse question: companies of the archive that meet the policy, or might meet it (only those that consented). */
 export function MatchedCompanies({ policyId }: { policyId: number }) {
   const [state, setState] = useState<'match' | 'unknown'>('match')
   const [page, setPage] = useState(1)

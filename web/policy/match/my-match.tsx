@@ -11,7 +11,7 @@ interface Situation {
   judgement: Judgement | null
 }
 
-/** 你的匹配: how the logged-in company stands to this policy, counted over the top conditions. */
+/** 你的匹配: the result of this policy for the logged-in company, counted over the top-level conditions. */
 export default function MyMatch({ policyId }: { policyId: number }) {
   const [known, setKnown] = useState<Situation | null>(null)
   useEffect(() => {

@@ -24,7 +24,7 @@ const amount = (row: Row) => {
   if (row.max === 0) return '无直接资金'
   return row.min === null || row.min === row.max ? money(row.max) : `${money(row.min)} – ${money(row.max)}`
 }
-/** 立即申报 where a project takes declarations on this platform; the others are handled as the policy says. */
+/** 立即申报 when a project accepts declarations on this platform; other policies say how to apply. */
 function Declare({ row }: { row: Row }) {
   const open = useQuery({
     queryKey: ['open-projects'],
@@ -72,7 +72,10 @@ const shape = searchShape(searchFields(fields))
 
 const Authorization = lazy(() => import('../../identity/index.ts').then((m) => ({ default: m.Authorization })))
 
-/** 我的政策: the projects that take declarations now, each with my company's verdict. Without consent the archive is not read and nothing is matched. */
+/**
+ * 我的政策: the projects that accept declarations now, each with my company's verdict. Without consent the archive is not read and nothing is
+ * matched.
+ */
 export default function MyMatched() {
   const protocol = useQuery({ queryKey: ['protocol-status'], queryFn: () => session.protocolStatus(), staleTime: 0 })
   const [asking, setAsking] = useState(false)

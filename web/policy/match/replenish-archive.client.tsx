@@ -18,7 +18,7 @@ import { toast } from '../../toast.ts'
 interface Asked {
   question: Question
   required: boolean
-  /** heading above it, where the questions come by groups of the archive */
+  /** heading, when the questions are grouped as in the archive */
   group: string | null
 }
 const asQuestion = (f: ArchiveField, group: string): Question => ({
@@ -42,7 +42,7 @@ async function load(policyId: number | null) {
 }
 type Loaded = Awaited<ReturnType<typeof load>>
 
-/** What the archive does not say: as the policy's form asks it, else the blank core fields and then what its rule asks. */
+/** The questions that the archive does not answer: those of the policy's form, else the empty core fields and then what its rule needs. */
 function askedOf({ archive, missing, form }: Loaded, values: Readonly<Record<string, FactValue>>): Asked[] {
   const all = archive.groups.flatMap((g) => g.fields.map((field) => ({ field, group: g.group })))
   const blank = new Map(all.filter(({ field }) => field.editable && isBlank(field.value)).map((f) => [f.field.key, f]))

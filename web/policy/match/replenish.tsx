@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { ClientPart } from '../../shell/client-part.tsx'
 import { EnterpriseOnly } from '../../shell/enterprise-only.tsx'
 
-/** 政策匹配信息补充: what the archive still lacks before one policy is declared (spec §4 去完善信息). */
+/** 政策匹配信息补充: facts that the archive lacks before one policy is declared (spec §4 去完善信息). */
 export default function Replenish() {
   const [params] = useSearchParams()
   const id = params.get('policyId') ?? ''

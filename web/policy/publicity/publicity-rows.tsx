@@ -7,7 +7,7 @@ import styles from '../detail/policy-detail.module.css'
 
 const PAGE = 50
 
-/** The companies of a list in its days of publicity, page by page: name and sum, nothing else is made known. */
+/** The companies of a list during its publicity, page by page: only name and sum are shown. */
 export function PublicityRows({ list, onClose }: { list: PublishedList; onClose(): void }) {
   const {
     list: rows,

@@ -6,7 +6,7 @@ import { money } from '../../kit/money.ts'
 
 const PublicityRows = lazyPart(() => import('./publicity-rows.tsx').then((m) => m.PublicityRows))
 
-/** 免申即享 lists of a policy that were made known, for everybody logged in; the companies are named in the days of publicity only. */
+/** The published 免申即享 lists of a policy, for signed-in users; companies are named only during the publicity. */
 export function Publicity({ lists }: { lists: readonly PublishedList[] }) {
   const [open, setOpen] = useState<PublishedList | null>(null)
   if (lists.length === 0) return null

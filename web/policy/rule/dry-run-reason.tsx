@@ -8,7 +8,7 @@ import { amountText, ConditionTree, Verdict } from '../../matching/index.ts'
 import { useFieldNames } from './field-names.ts'
 import styles from './dry-run.module.css'
 
-/** What the rule in force and the draft say of one company, condition by condition. */
+/** The results of the rule in force and the draft for one company, condition by condition. */
 export function DryRunReason({ taskId, companyId }: { taskId: string; companyId: number }) {
   const { data, error } = useQuery({
     queryKey: ['dry-run-reason', taskId, companyId],

@@ -14,16 +14,16 @@ const over = (state: string | undefined) => state === 'done' || state === 'faile
 const amount = (wan: number | null) => (wan === null ? '无' : money(wan))
 
 interface Props {
-  /** the rule as it stands now: a result of an earlier one says so */
+  /** the present rule: an older result is marked as outdated */
   rule: string
   begin(): Promise<{ taskId: string }>
-  /** where a refusal stands, in words */
+  /** the place of a refusal, in words */
   place(path: string): string
-  /** runs by itself when it is first shown */
+  /** starts when it is first shown */
   atOnce?: boolean
 }
 
-/** What a rule would change over all companies of the archive, beside the one in force: a task that can be watched and stopped. */
+/** The effect of a rule on all companies of the archive, compared with the rule in force; the task can be watched and stopped. */
 export function DryRun({ rule, begin, place, atOnce = false }: Props) {
   const [run, setRun] = useState<{ taskId: string; rule: string } | null>(null)
   const [failure, setFailure] = useState('')
@@ -81,7 +81,7 @@ export function DryRun({ rule, begin, place, atOnce = false }: Props) {
   )
 }
 
-/** `taskId`: of the run, for the reasons. */
+/** `taskId`: of the run, for its reasons. */
 function Outcome({ result, taskId }: { result: DryRunResult; taskId: string }) {
   const { companies, compared, asOf, before, after, winners, losers, seconds } = result
   const more = { taskId, unpriced: (before.unpriced ?? 0) + (after.unpriced ?? 0) > 0 }
@@ -148,7 +148,7 @@ function effectOf({ before, after, winners, losers }: DryRunResult): string {
 const signed = (n: number, unit: string) =>
   n === 0 ? '不变' : `${n > 0 ? '+' : '−'}${Math.abs(n).toLocaleString('zh-CN', { maximumFractionDigits: 4 })}${unit}`
 
-/** `unpriced`: some sums wait for a fact; who meets the rule and has none is one of those. */
+/** `unpriced`: some sums lack a fact; a company that meets the rule without a sum is one of these. */
 const amountOf = (value: number | null, verdict: DryRunChange['before'], unpriced: boolean) =>
   value === null && verdict === 'match' && unpriced ? '待补信息' : amount(value)
 

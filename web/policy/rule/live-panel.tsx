@@ -11,7 +11,7 @@ const companies = (count: number | null): string => (count === null ? `少于 ${
 const sum = ({ min, max }: LiveResult): string =>
   min === null || max === null ? '' : min === max ? ` · 约 ${money(max)}` : ` · 约 ${money(min)}—${money(max)}`
 
-/** Whom the rule reaches while it is written: how many companies and how much, who is near, and the condition that lets nobody through. */
+/** The reach of a rule while it is edited: number of companies and amount, near ones, and the condition that excludes everybody. */
 export function LivePanel({ live, place }: { live: LiveRule; place(path: string): string }) {
   const { result, faults, outdated, failure } = live
   const nobody = result?.conditions.filter((one) => one.nobody) ?? []
@@ -70,7 +70,7 @@ export function LivePanel({ live, place }: { live: LiveRule; place(path: string)
   )
 }
 
-/** Under each condition: how many meet it, how many are left up to here, and how many only it keeps out. */
+/** Under each condition: how many meet it, how many remain up to here, and how many only it excludes. */
 export function conditionCounts(live: LiveRule): (path: string) => ReactNode {
   const counts = new Map<string, LiveCondition>((live.result?.conditions ?? []).map((one) => [one.path, one]))
   if (live.outdated) return () => null

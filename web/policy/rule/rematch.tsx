@@ -8,7 +8,7 @@ import { listKey } from '../../kit/table/use-list.ts'
 const POLL_MS = 800
 const going = (state: string | undefined) => state === 'queued' || state === 'running'
 
-/** 重新匹配: all published policies on my company's archive as it stands now, in the background; the list named is read anew when it is over. */
+/** 重新匹配: matches all published policies against my company's archive in the background; the named list is reloaded at the end. */
 export function Rematch({ list }: { list: string }) {
   const client = useQueryClient()
   const begin = useMutation({ mutationFn: () => call(companyMatching.start, { query: {} }) })

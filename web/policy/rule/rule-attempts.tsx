@@ -13,7 +13,7 @@ import { rulePlace } from './rule-place.ts'
 import { RuleTrial } from './rule-trial.tsx'
 import styles from './rule-editor.module.css'
 
-/** A rule as it is written, before it is saved: on one company, on the stored cases, over all companies. */
+/** Tries an unsaved rule: on one company, on the stored cases, on all companies. */
 export function RuleAttempts({ rule }: { rule: PolicyRule }) {
   const policyId = use(EditedPolicy)
   const names = useFieldNames()

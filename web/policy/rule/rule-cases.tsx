@@ -8,7 +8,7 @@ import { money } from '../../kit/money.ts'
 
 const said = (verdict: CaseOutcome['verdict'], wan: number | null) => `${verdicts[verdict]}${wan === null ? '' : `，${money(wan)}`}`
 
-/** What a rule makes of the stored cases of its policy, those that differ first. */
+/** The results of a rule for the stored cases of its policy, differing ones first. */
 export function RuleCases({ policyId, outcomes }: { policyId: number; outcomes: readonly CaseOutcome[] }) {
   const kept = <Link to={`/work/policyCalcManage?tab=cases&policyId=${policyId}`}>样例管理</Link>
   if (outcomes.length === 0) return <p className={styles.hint}>这项政策还没有样例，可在{kept}中添加。</p>

@@ -17,14 +17,14 @@ import styles from './rule-editor.module.css'
 
 const RuleAttempts = lazyPart(() => import('./rule-attempts.tsx').then((m) => m.RuleAttempts), onItsWay)
 
-/** Conditions and benefits of a policy, edited as a tree; tried on a company before it is saved. Nobody reads JSON here. */
+/** Edits the conditions and benefits of a policy as a tree, with a trial on a company before saving; no JSON is shown. */
 export function RuleEditor({ value, onChange, id }: ControlProps) {
   const rule = value as PolicyRule
   const fields = useRuleFields()
   const names = useFieldNames()
   const live = useLiveRule(rule, use(EditedPolicy))
   const { faults } = live
-  // The text stands in the same form: a condition can name the clause it comes from.
+  // The text is in the same form, so a condition can name its clause.
   const content = Form.useWatch<string | undefined>('content', Form.useFormInstance())
   const clauses = useMemo(() => clausesOf(content ?? '').map((c) => c.name), [content])
   return (

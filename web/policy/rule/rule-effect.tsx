@@ -8,7 +8,7 @@ import { DryRun } from './dry-run.tsx'
 import { RuleCases } from './rule-cases.tsx'
 import styles from './dry-run.module.css'
 
-/** What a rule that waits for its review does: to the stored cases, and to every company of the archive. `round` changes with the rule. */
+/** The effect of a rule that waits for review: on the stored cases, and on every company of the archive. `round` changes with the rule. */
 export function RuleEffect({ policyId, round }: { policyId: number; round: number }) {
   const can = useCan()
   const cases = useQuery({

@@ -68,7 +68,7 @@ const counted: Readonly<Record<string, string>> = {
   payout: '年',
 }
 
-/** Where a fault of a rule stands, as an editor counts: `conditions.all[1].value` → 申报条件 › 第 2 条（从业人数）› 值. */
+/** The place of an error in a rule, as an editor counts: `conditions.all[1].value` → 申报条件 › 第 2 条（从业人数）› 值. */
 export function rulePlace(path: string, rule: PolicyRule | RuleNode, names: ReadonlyMap<string, string>): string {
   const words: string[] = []
   let at: unknown = rule

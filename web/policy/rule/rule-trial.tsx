@@ -15,7 +15,7 @@ interface Tried {
   judgement: Judgement | null
 }
 
-/** The rule in words, its faults, and what it says of one company, before it is saved. */
+/** The unsaved rule in words, its errors, and its result for one company. */
 export function RuleTrial({ rule }: { rule: PolicyRule }) {
   const names = useFieldNames()
   const [companyId, setCompanyId] = useState<number | null>(null)

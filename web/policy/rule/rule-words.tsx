@@ -3,7 +3,10 @@ import type { RuleNode, SaidRule } from '../../../contract/policy.ts'
 import { noteBeside, numberOf } from '../../../contract/rule/note.ts'
 import styles from './rule-words.module.css'
 
-/** The conditions of a rule in the sentences that are made from it; what somebody wrote by hand stands beside them as a note. `page`: where the text with its clauses is, elsewhere than here. */
+/**
+ * The conditions of a rule as generated sentences, with handwritten notes beside them. `page`: the page with the text and its clauses, when
+ * it is another one.
+ */
 export function RuleWords({ rule, page = '' }: { rule: SaidRule; page?: string }) {
   const top = rule.conditions.all ?? [rule.conditions]
   return (
@@ -40,7 +43,7 @@ function Note({ label, sentence }: { label: string | undefined; sentence: string
   return note && <span className={styles.note}>说明：{note}</span>
 }
 
-/** The clause of the text that a condition comes from; it leads there. */
+/** A link to the clause of the text that a condition comes from. */
 const Source = ({ node, page }: { node: RuleNode; page: string }) =>
   node.clause ? (
     <a className={styles.source} href={`${page}#${clauseAnchor(node.clause)}`}>
@@ -48,7 +51,7 @@ const Source = ({ node, page }: { node: RuleNode; page: string }) =>
     </a>
   ) : null
 
-/** What a policy pays, a row each, and how the rows go together. */
+/** The benefits of a policy, one row each, and how they are combined. */
 export function BenefitWords({ rule, unnamed = '扶持' }: { rule: SaidRule; unnamed?: string | undefined }) {
   return (
     <>

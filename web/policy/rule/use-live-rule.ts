@@ -10,15 +10,15 @@ const BUSY = 503
 const none: readonly Fault[] = []
 
 export interface LiveRule {
-  /** what the engine says of the rule as it is typed, place by place; nothing of the rule as it was read */
+  /** the engine's errors of the edited rule, by place; none for the rule as loaded */
   faults: readonly Fault[]
   result: LiveResult | null
-  /** the counts are those of the rule before the last change */
+  /** the counts belong to the rule before the last change */
   outdated: boolean
   failure: string
 }
 
-/** Faults and effect of a rule while it is written, asked after a pause. */
+/** Errors and effect of a rule during editing, requested after a pause. */
 export function useLiveRule(rule: PolicyRule, policyId: number | null): LiveRule {
   const text = JSON.stringify(rule)
   const [first] = useState(text)

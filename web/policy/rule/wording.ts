@@ -2,10 +2,10 @@ import type { PolicyListItem } from '../../../contract/policy.ts'
 import { money } from '../../kit/money.ts'
 import { shanghaiDay } from '../../../contract/shanghai.ts'
 
-/** 2026-08-01 in Shanghai, from an instant. */
+/** The Shanghai date of an instant, such as 2026-08-01. */
 export const day = (instant: string | null): string => (instant ? shanghaiDay(Date.parse(instant)) : '无')
 
-/** What the window means to a reader: word for the state, and how urgent it is (cinnabar is kept for time pressure). */
+/** The application window for a reader: a word for the state, and its urgency (red only for time pressure). */
 export function windowOf(item: Pick<PolicyListItem, 'status' | 'statusName' | 'daysLeft' | 'applyTo' | 'applyFrom'>): {
   text: string
   urgent: boolean
