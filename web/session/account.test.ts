@@ -13,7 +13,7 @@ const quiet = (page: ReturnType<typeof openPage>) => ({
   forcedOut: () => page.account.forceOut(),
   warn: (_end: number | null) => {},
 })
-/** A server with one person and one token pair. */
+/** A server with one user and one token pair. */
 const server =
   (type = 'QY', more: (sent: Sent) => Response | undefined = () => undefined) =>
   (sent: Sent): Response => {
@@ -142,7 +142,7 @@ describe('log-in and log-out (spec §4)', () => {
     const page = openPage(browser)
     await page.account.ensureLoaded()
     expect(page.store.user()?.name).toBe('乙公司')
-    // The tab was at the identity provider while somebody else logged in: it heard no message of it.
+    // During this tab's visit to the identity provider somebody else logged in, and it missed the message.
     browser.cookies.set('token', 'token-of-1')
     now = { id: 1, name: '甲公司', type: 'QY' }
     await page.account.ensureLoaded()
@@ -272,7 +272,7 @@ describe('periodic work', () => {
     const { browser, page, checks } = await watch(true, false)
     await page.pass(230 * 60_000)
     const reloaded = openPage(browser)
-    // The page that was left runs no more.
+    // The page that was left no longer runs.
     const before = checks()
     watchSession(reloaded.ports, reloaded.store, reloaded.request, reloaded.refresher, quiet(reloaded))
     await reloaded.pass(14_412_000 - 230 * 60_000 - 1)

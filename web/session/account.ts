@@ -29,22 +29,22 @@ export interface AccountConfig {
 }
 
 const isPublicUser = (type: string | undefined) => type === USER_TYPE_ENTERPRISE || type === USER_TYPE_INDIVIDUAL
-/** Where a log-out leads (spec §4): companies and individuals to the public site, others to the log-in form. */
+/** The target after a log-out (spec §4): companies and individuals go to the public site, others to the log-in form. */
 export const afterLogout = (type: string | undefined): string => (isPublicUser(type) ? LOGOUT_TARGET_QY_GR : LOGOUT_TARGET_OTHERS)
 
-/** Log-in, log-out and what is loaded with them (spec §4 Session). */
+/** Log-in, log-out and the data loaded with them (spec §4 Session). */
 export function createAccount(
   ports: Ports,
   store: SessionStore,
   request: Request,
   config: () => AccountConfig,
   saveTyped: () => Promise<void> | void = () => {},
-  /** the server has said who this is */
+  /** called when the server has named the user */
   onUser: (user: SessionUser) => void = () => {},
 ) {
   let loading: Promise<void> | undefined
 
-  /** One silent retry, unless the first answer has ended the session. */
+  /** One silent retry, unless the first answer ended the session. */
   const once = <T>(ask: () => Promise<T>): Promise<T> =>
     ask().catch((error: unknown) => {
       if (!store.token()) throw error
@@ -62,7 +62,7 @@ export function createAccount(
     }
   }
 
-  /** User and menus of the token. A menu failure sets an empty menu and logs out (spec §4; one silent retry before). */
+  /** Loads user and menus of the token. A menu failure sets an empty menu and logs out (spec §4; after one silent retry). */
   const load = (): Promise<void> => {
     loading ??= (async () => {
       const token = store.token()
@@ -79,7 +79,7 @@ export function createAccount(
     return loading
   }
 
-  /** Clears stale data first, then keeps the new session and loads what belongs to it. */
+  /** Clears old data first, then stores the new session and loads its data. */
   const accept = async (pair: TokenPair): Promise<void> => {
     store.clear()
     store.setTokens(pair, ports.now())
@@ -100,13 +100,13 @@ export function createAccount(
     ports.location.assign(to ?? afterLogout(type))
   }
 
-  /** Ends the session on the server as well; the local part happens whatever the server says. */
+  /** Ends the session on the server too; the local part is done whatever the server answers. */
   async function logout(): Promise<void> {
     const user = store.user()
     const type = user?.type
     ports.broadcast('leaving')
     await saveTyped()
-    // Whoever came from the sibling platform leaves it as well; where that is, the server says.
+    // A user who came from the sibling platform leaves it too; the server returns its address.
     if (user?.loginWay === 'zml' && store.token()) {
       const answer = (await request(sessionWire.zmlLogout, {}, { silent: true, timeoutMs: 5_000 }).catch(() => null)) as {
         url?: string
@@ -122,8 +122,8 @@ export function createAccount(
     logout,
     accept,
     /**
-     * A new tab has the token but no user, a page that was left early no menus, and a tab whose token was changed from outside the user of another
-     * account: load both before guards run (ambiguities A10).
+     * Loads user and menus before guards run: a new tab has a token but no user, a page that was left early has no menus, and a tab whose
+     * token was changed from outside has another account's user (ambiguities A10).
      */
     ensureLoaded: (): Promise<void> =>
       store.token() && (!store.user() || !store.userIsOfToken() || !store.menusKnown() || loading) ? load() : Promise.resolve(),
@@ -134,10 +134,10 @@ export function createAccount(
     /** The second step, with the ticket of the first (A-08). */
     loginSecond: async (ticket: string, code: string): Promise<void> =>
       accept((await request(sessionWire.loginSecond, { body: { ticket, code } }, { silent: true })) as TokenPair),
-    /** What an app has to know before the first code, where the platform asks for one. */
+    /** The secret for an app before its first code, when the platform requires one. */
     enrolSecond: async (ticket: string): Promise<NewSecret> =>
       (await request(sessionWire.enrolSecond, { body: { ticket } }, { silent: true })) as NewSecret,
-    /** Log-in with the ticket of a parent platform; `instead`: the person agreed that whoever is logged in here leaves first (O-01). */
+    /** Log-in with the ticket of another platform; `instead`: the user agreed that the present user is logged out first (O-01). */
     loginByTicket: async (endpoint: WireEndpoint, input: CallInput, instead: boolean): Promise<void> => {
       if (instead && store.token()) {
         await saveTyped()
@@ -146,22 +146,22 @@ export function createAccount(
       }
       await accept((await request(endpoint, input, { silent: true })) as TokenPair)
     },
-    /** Goes on as a bound company, or as oneself again: tokens swapped, user and menus anew, oldType from the server (spec §4 Changing role). */
+    /** Switches to a bound company, or back: new tokens, user and menus, oldType from the server (spec §4 Changing role). */
     changeToCompany: async (companyId: number | null): Promise<void> => {
       const pair = (await request(sessionWire.changeToCompany, { body: { companyId } })) as TokenPair
       const accessToken = store.accessToken()
       await accept({ ...pair, ...(accessToken ? { accessToken } : {}) })
     },
-    /** A view of the platform as somebody else begins or ends: the same tokens, another person, in every tab. */
+    /** A view as somebody else begins or ends: the same tokens, another user, in every tab. */
     viewChanged: (): Promise<void> => {
       ports.broadcast('login')
       return load()
     },
-    /** The token was invalidated elsewhere: out, companies and individuals through the unified log-out (spec §4). */
+    /** The token was invalidated elsewhere: logs out, companies and individuals through the unified log-out (spec §4). */
     forceOut: () => leave(store.user()?.type, true),
-    /** After a change of role or password policy: menus and user anew. */
+    /** Reloads menus and user after a change of role or password policy. */
     reload: load,
-    /** Stored '02' short-circuits; otherwise the server is asked for a logged-in company, '00' when it says nothing (spec §4). */
+    /** A stored '02' is returned directly; otherwise the server is asked for a logged-in company; '00' without an answer (spec §4). */
     protocolStatus: async (): Promise<string> => {
       if (store.authorized()) return PROTOCOL_AUTHORIZED
       if (store.user()?.type !== USER_TYPE_ENTERPRISE || !config().protocolCheck) return store.protocol() ?? PROTOCOL_DEFAULT
@@ -174,7 +174,7 @@ export function createAccount(
       await request(sessionWire.setAuthorization, { query: { authStatus } })
       store.setProtocol(authStatus)
     },
-    /** Address of the workbench, or null after the error of spec §2 Header was shown. */
+    /** Address of the workbench, or null after showing the error of spec §2 Header. */
     workbenchAddress: (): string | null => {
       const first = firstAddress(store.menus())
       if (first === '/ecall') {

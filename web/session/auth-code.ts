@@ -4,7 +4,7 @@ import type { Account, TokenPair } from './account.ts'
 import type { Ports } from './ports.ts'
 import type { Request } from './request.ts'
 
-/** OAuth 2.0: the person said no at the provider, and knows it. */
+/** OAuth 2.0: the user cancelled at the provider, and knows it. */
 const CANCELLED = 'access_denied'
 
 const names = ['code', 'state', 'iss', 'session_state', 'scope', 'error', 'error_description'] as const
@@ -15,7 +15,7 @@ export function codeIn(href: string): { code: string; state: string; iss?: strin
   return code && state ? { code, state, ...(iss ? { iss } : {}), clean } : null
 }
 
-/** What the identity provider answered in an address, and the address without it. */
+/** The identity provider's answer in an address, and the address without it. */
 function answerIn(href: string) {
   const url = new URL(href)
   const inHash = new URLSearchParams(url.hash.includes('?') ? url.hash.slice(url.hash.indexOf('?') + 1) : '')
@@ -32,7 +32,7 @@ function answerIn(href: string) {
   return { code, state, iss, error, clean: url.pathname + url.search + url.hash }
 }
 
-/** Logs in with the code of the address and cleans the address. True when there was one (the page is loaded anew as that person). */
+/** Logs in with the code of the address and cleans the address. True when there was one (the page is reloaded as that user). */
 export async function loginByAddress(ports: Ports, request: Request, account: Account): Promise<boolean> {
   const found = codeIn(ports.location.href())
   if (!found) {

@@ -4,7 +4,7 @@ import type { Ports, SessionMessage } from './ports.ts'
 
 const channel = typeof document === 'undefined' || typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('qifu.session')
 
-/** Calls that are on their way, and when the last one came back: what may wait begins when the page is quiet. */
+/** The running calls, and the time of the last answer: work that can wait starts when the page is quiet. */
 export const underway = { count: 0, last: 0 }
 const counted: typeof fetch = async (...args) => {
   underway.count += 1
@@ -16,7 +16,7 @@ const counted: typeof fetch = async (...args) => {
   }
 }
 
-/** The real browser behind the ports. */
+/** The ports of the real browser. */
 export const browserPorts: Ports = {
   fetch: counted,
   ...pageStorage,

@@ -1,4 +1,4 @@
-/** How the visitor wants pages shown: 长辈版 and high contrast (ux §3.5). Kept in two cookies, so that the server renders it too. */
+/** The visitor's display settings: 长辈版 and high contrast (ux §3.5). Stored in two cookies, so that the server renders them too. */
 export interface Display {
   elder: boolean
   contrast: boolean
@@ -9,7 +9,7 @@ export const readDisplay = (cookie: string): Display => ({
   contrast: /(?:^|;\s*)contrast=1(?:;|$)/.test(cookie),
 })
 
-/** Switches at once, without a reload, and remembers it for a year. */
+/** Switches at once, without a reload, and remembers the setting for a year. */
 export function setDisplay(name: keyof Display, on: boolean): void {
   document.cookie = `${name}=${on ? '1' : ''}; Path=/; Max-Age=${on ? 31_536_000 : 0}; SameSite=Lax`
   const html = document.documentElement
@@ -19,7 +19,7 @@ export function setDisplay(name: keyof Display, on: boolean): void {
   window.dispatchEvent(new Event('qifu:display'))
 }
 
-/** Shows pages as the account has chosen, where this browser shows them otherwise. */
+/** Applies the account's display settings when this browser has others. */
 export function showAs(display: Display): void {
   const now = readDisplay(document.cookie)
   for (const name of ['elder', 'contrast'] as const) if (now[name] !== display[name]) setDisplay(name, display[name])

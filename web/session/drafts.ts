@@ -1,6 +1,6 @@
 const savers = new Set<() => Promise<void> | void>()
 
-/** Registers what must be saved before the page is reloaded (forms with drafts); returns its removal. */
+/** Registers a function that saves drafts before the page is reloaded; returns its removal. */
 export const onFlushDrafts = (save: () => Promise<void> | void): (() => void) => {
   savers.add(save)
   return () => {

@@ -10,7 +10,7 @@ const qy1: SessionUser = { id: 1, name: '星澜', type: 'QY', companyId: 7 }
 const gr1: SessionUser = { id: 5, name: '王芳', type: 'GR', companyId: null }
 const editor: SessionUser = { id: 9, name: '编辑', type: 'YYF', companyId: null }
 
-/** A page that was opened by `user`; the server knows whoever `loggedIn` says. */
+/** A page opened by `user`; the server knows the user in `loggedIn`. */
 async function opened(user: SessionUser, { href = 'https://qifu.example/work/myProject?page=2', typed = true } = {}) {
   const server = { loggedIn: user, alive: true }
   const browser = fakeBrowser((sent) => {
@@ -37,7 +37,7 @@ async function opened(user: SessionUser, { href = 'https://qifu.example/work/myP
   })
   await page.account.ensureLoaded()
   ending.loaded()
-  /** as the client does at a 401 */
+  /** as the client does after a 401 */
   const end = () => {
     const now = page.store.user()
     ending.ending()

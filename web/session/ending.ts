@@ -10,17 +10,18 @@ import { personOf, type SessionStore } from './store.ts'
 export interface Page {
   holdsTyping(): boolean
   flushDrafts(): Promise<void> | void
-  /** asks for a log-in over the page; null: no more */
+  /** asks for a log-in over the page; null: closes the question */
   ask(again: LogInAgain | null): void
 }
 
 /**
- * What becomes of a page whose session has ended (ADR 0185). The session itself is cleared by then, as the specification says (§4, §8). A page that
- * holds something typed stays as it is and asks for the log-in; it goes on for the same person only. Any other page goes where its screen leads.
+ * Decides what happens to a page after its session has ended (ADR 0185). The session itself is already cleared, as the specification says
+ * (§4, §8). A page with typed input stays and asks for a log-in; it continues only for the same user. Any other page goes where its screen
+ * leads.
  */
 export function createEnding(ports: Ports, store: SessionStore, account: () => Account, page: Page) {
   let waiting: { user: SessionUser; restore: () => void } | null = null
-  /** who this page was opened by */
+  /** the user who opened this page */
   let owner: SessionUser | undefined
 
   const address = () => {
@@ -51,7 +52,7 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
     if (target) ports.after(RELOAD_AFTER_REFRESH_S * 1000, () => ports.location.assign(target))
   }
 
-  /** Somebody has logged in, here or in another window. */
+  /** A log-in that is being processed, from here or another window. */
   let coming: Promise<void> | undefined
   const back = (): Promise<void> => {
     coming ??= goOn().finally(() => {
@@ -82,7 +83,7 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
 
   return {
     asksForLogin: () => waiting !== null,
-    /** before the session is cleared: what holds something typed stays as it is drawn */
+    /** before the session is cleared: a page with input keeps its display */
     ending: () => {
       if (store.user() && page.holdsTyping()) store.hold(true)
     },
@@ -91,7 +92,7 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
       ports.broadcast('ended')
       ended(user, reason)
     },
-    /** it was cleared by another page of this browser */
+    /** another page of this browser cleared it */
     endedElsewhere: () => {
       if (waiting) return
       const user = store.user() ?? owner
@@ -99,7 +100,7 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
       ports.toast.show('error', messages.loginTimeout401, TOAST_LOGIN_401_S)
       ended(user, '')
     },
-    /** the person has logged out on another page of this browser */
+    /** the user has logged out on another page of this browser */
     loggedOutElsewhere: () => {
       const type = (store.user() ?? owner)?.type
       waiting = null
@@ -111,7 +112,7 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
       const target = wayOut(pathname, here, type)
       if (target) ports.location.assign(target)
     },
-    /** tokens of somebody were stored on another page of this browser */
+    /** another page of this browser stored new tokens */
     loggedInElsewhere: async () => {
       if (waiting) return back()
       store.clearTab()
@@ -121,7 +122,7 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
     },
     /** the log-in over this page has succeeded */
     back,
-    /** The token was invalidated elsewhere: companies and individuals leave through the unified log-out; staff keep what they have typed. */
+    /** The token was invalidated elsewhere: companies and individuals leave through the unified log-out; staff keep their input. */
     forcedOut: () => {
       const user = store.user()
       if (user?.type !== USER_TYPE_OPERATOR || !page.holdsTyping()) return account().forceOut()
@@ -131,7 +132,7 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
       ports.broadcast('ended')
       ended(user, '')
     },
-    /** User and menus were asked for: remembers whom the page belongs to; somebody else after them leaves it. */
+    /** User and menus were loaded: remembers the page's user; a page of another user is left. */
     loaded: () => {
       if (waiting) return void back()
       const now = store.user()

@@ -5,7 +5,7 @@ export interface Heard {
   id?: string | number
 }
 
-/** What a block of lines of our own server says; a sign of life says nothing. */
+/** The event in a block of lines from our server; null for a keep-alive. */
 export function heardIn(block: string): Heard | null {
   const lines = block.split('\n')
   const name = pushNames.find((one) => lines.includes(`event: ${one}`))
@@ -19,7 +19,7 @@ export function heardIn(block: string): Heard | null {
   }
 }
 
-/** Reads a stream to its end; `alive` at every sign of life. */
+/** Reads a stream to its end; calls `alive` at every keep-alive. */
 export async function readStream(body: ReadableStream<Uint8Array>, on: { alive(): void; heard(what: Heard): void }): Promise<void> {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
   let rest = ''

@@ -6,7 +6,7 @@ export interface FieldFault {
   message: string
 }
 
-/** A call that did not succeed. `message` is the sentence for the user; `fields` name the places of a schema refusal. */
+/** A failed call. `message` is the sentence for the user; `fields` name the places of a schema refusal. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -34,7 +34,7 @@ export interface FailureBody {
 }
 
 const LIMIT = 200
-/** What stands behind the end of an element of code; nothing when it has no end. */
+/** The text after the end of a code element; empty when it is not closed. */
 function afterCode(part: string): string {
   const end = /<\/(?:style|script)>/i.exec(part)
   return end ? part.slice(end.index + end[0].length) : ''

@@ -1,6 +1,6 @@
 import { valueStore } from './value-store.ts'
 
-/** A call asks for a code of the second factor first; the page shows a dialog over whatever is open, and all calls that wait get one answer. */
+/** A call first needs a code of the second factor: the page shows a dialog, and all waiting calls get its one answer. */
 export const freshCode = valueStore<{ answer(given: boolean): void }>()
 let asked: Promise<boolean> | null = null
 

@@ -3,18 +3,18 @@ import { underway } from './browser.ts'
 import { readStream, type Heard } from './event-stream.ts'
 import { token } from './runtime.ts'
 
-/** A page that is left at once opens none, and what a page has to ask for itself goes first. */
+/** Delay before the stream is opened: a page that is left at once opens none, and a page's own calls go first. */
 const QUIET_MS = 2500
 const TOKEN_MS = 5000
 const [LEAST_PAUSE_MS, MOST_PAUSE_MS] = [1500, 60_000]
-/** Two signs of life were lost. */
+/** Two keep-alives were lost. */
 const DEAD_MS = PUSH_BEAT_SECONDS * 2500
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('qifu.live')
 let alive = Number.NEGATIVE_INFINITY
 let tell: (heard: Heard) => void = () => {}
 
-/** Whether this browser hears the server now; otherwise every page asks by itself. */
+/** Whether this browser receives the stream now; otherwise every page polls. */
 const isLive = (): boolean => performance.now() - alive < DEAD_MS
 
 const sleep = (ms: number, signal: AbortSignal) =>
@@ -36,7 +36,7 @@ async function untilQuiet(signal: AbortSignal): Promise<void> {
     await sleep(250, signal)
 }
 
-/** One stream until it ends. Answers how long to wait before the next. */
+/** Reads one stream until it ends. Returns the delay before the next. */
 async function listenOnce(held: string, signal: AbortSignal, pause: number): Promise<number> {
   const silent = new AbortController()
   let timer = setTimeout(() => silent.abort(), DEAD_MS)
@@ -68,7 +68,7 @@ async function listenOnce(held: string, signal: AbortSignal, pause: number): Pro
   }
 }
 
-/** While this page holds the lock it hears for all pages of the browser. A token that was refused is not tried again. */
+/** While this page holds the lock, it listens for all pages of the browser. A refused token is not tried again. */
 async function lead(signal: AbortSignal): Promise<void> {
   let refused: string | undefined
   for (let pause = LEAST_PAUSE_MS; !signal.aborted; await sleep(pause + Math.random() * 500, signal)) {
@@ -82,7 +82,7 @@ async function lead(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Begins once in a page. Without locks or a channel between pages each of them asks by itself, as before. Answers whether it hears now. */
+/** Call once per page. Without locks or a channel between pages, each page polls as before. Returns whether the stream is live. */
 export function begin(heard: (what: Heard) => void): () => boolean {
   tell = heard
   if (!navigator.locks || !channel) return isLive
@@ -96,7 +96,7 @@ export function begin(heard: (what: Heard) => void): () => boolean {
     await untilQuiet(signal)
     if (!signal.aborted) await navigator.locks.request('qifu.live', { signal }, () => lead(signal)).catch(() => {})
   }
-  // A page that is put aside hears nothing; the next page of the browser takes the lock, and this one when it comes back.
+  // A hidden page gets no events; the next page of the browser takes the lock, and this one again when it returns.
   addEventListener('pagehide', () => stop.abort())
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return

@@ -1,6 +1,6 @@
 import type { MenuEntry } from './session-reader.ts'
 
-/** The first entry of the menu that leads somewhere, in menu order. */
+/** The first menu entry with an address, in menu order. */
 export function firstAddress(menus: readonly MenuEntry[]): string | undefined {
   for (const entry of shown(menus)) {
     if (entry.disabled) continue
@@ -10,5 +10,5 @@ export function firstAddress(menus: readonly MenuEntry[]): string | undefined {
   }
   return undefined
 }
-/** What the menu shows; disabled entries stand there too and cannot be clicked (spec §2). */
+/** The visible entries; disabled ones are shown too and cannot be clicked (spec §2). */
 export const shown = (menus: readonly MenuEntry[]): MenuEntry[] => menus.filter((m) => !m.hidden).toSorted((a, b) => a.order - b.order)

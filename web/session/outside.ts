@@ -6,8 +6,8 @@ import type { Request } from './request.ts'
 import type { SessionStore } from './store.ts'
 
 /**
- * Leaves for an outside address. A logged-in company asks the server for a signed address first; anyone else, and any failure, takes the
- * plain one (spec §2). The tab opens before the wait, or pop-up blocking would stop it.
+ * Opens an outside address. A logged-in company first requests a signed address; others, and every failure, use the plain one (spec §2).
+ * The tab is opened before the wait, otherwise the pop-up blocker would stop it.
  */
 export async function openOutside(ports: Ports, store: SessionStore, request: Request, url: string): Promise<void> {
   const tab = ports.openTab()
@@ -15,14 +15,14 @@ export async function openOutside(ports: Ports, store: SessionStore, request: Re
     if (tab) tab.go(address)
     else ports.location.assign(address)
   }
-  // Whose session it is may not be known yet; then the server says.
+  // The user may not be known yet; then the server decides.
   const type = store.user()?.type
   if (!store.token() || (type !== undefined && type !== USER_TYPE_ENTERPRISE)) return go(url)
   const signed = (await request(sessionWire.sign, { query: { url } }, { silent: true }).catch(() => null)) as { url?: string } | null
   go(signed?.url && /^https?:/i.test(signed.url) ? signed.url : url)
 }
 
-/** A click worth counting, e.g. on the commercial law entry (spec §2; ambiguities A29). */
+/** Reports a click, such as on the commercial law entry (spec §2; ambiguities A29). */
 export const logBusiness = (request: Request, eventLabel: string): void => {
   void request(
     shellWire.businessLog,

@@ -1,7 +1,7 @@
 /**
- * The address to go back to after a log-in, as path, query and fragment of this site; null when it leads anywhere else. It is parsed as the
- * browser will parse it: `/\t/evil.example` and `/.//evil.example` lead to another site although they begin with one slash. An address of the
- * log-in page leads on to where that one would lead, so that log-ins never nest.
+ * The return address after a log-in, as path, query and fragment of this site; null when it leads elsewhere. It is parsed as the browser
+ * will parse it: `/\t/evil.example` and `/.//evil.example` lead to another site although they begin with one slash. An address of the
+ * log-in page is replaced by that page's own return address, so that log-ins never nest.
  */
 export function ownAddress(target: string | null | undefined, here: string): string | null {
   const { origin } = new URL(here)
@@ -15,7 +15,7 @@ export function ownAddress(target: string | null | undefined, here: string): str
   return null
 }
 
-/** The log-in page that leads back to `back`, an address of this site. */
+/** The log-in page that returns to `back`, an address of this site. */
 export function loginAddress(back: string, here: string): string {
   const own = ownAddress(back, here)
   return own ? `/login?redirect=${encodeURIComponent(own)}` : '/login'

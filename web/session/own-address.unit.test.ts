@@ -44,7 +44,7 @@ describe('where a log-in leads back to (O-02)', () => {
   test.each([
     ['/work/myProject?page=2#a', '/work/myProject?page=2#a'],
     ['https://qifu.example/work', '/work'],
-    // Of the same scheme, so a path for a browser as well.
+    // With the same scheme, a browser also reads it as a path.
     ['https:evil.example', '/evil.example'],
     ['/login?redirect=%2Fwork%2FmyProject', '/work/myProject'],
     ['/login?redirect=%2Flogin%3Fredirect%3D%252Fwork%253Fa%253D1', '/work?a=1'],

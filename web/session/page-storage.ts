@@ -1,7 +1,7 @@
 import type { Ports } from './ports.ts'
 import type { Kept } from './session-reader.ts'
 
-/** Where the browser keeps the session. Cookies are host-only, SameSite=Lax, Secure on https, and end with the browser (S-05). */
+/** Where the browser stores the session. Cookies are host-only, SameSite=Lax, Secure on https, and end with the browser (S-05). */
 export const pageStorage: Kept = {
   cookies: {
     get: (name) => {
@@ -26,7 +26,7 @@ export const openTab: Ports['openTab'] = () => {
   return { go: (url) => tab.location.replace(url) }
 }
 
-/** Storage may be forbidden or full; the session then lives as long as the page. */
+/** Storage may be forbidden or full; the session then lasts as long as the page. */
 function guarded(of: () => Storage): Ports['storage'] {
   const own = new Map<string, string>()
   const attempt = <T>(run: (s: Storage) => T, otherwise: () => T): T => {

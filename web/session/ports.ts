@@ -2,17 +2,17 @@ import type { ToastPort } from '../toast.ts'
 
 type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { keys(): string[] }
 
-/** Everything of the browser that the session leans on, so that its rules can be tested without one. */
+/** Everything of the browser that the session uses, so that its rules can be tested without a browser. */
 export interface Ports {
   fetch: typeof fetch
   /** cookies `token` and `refreshToken`, shared by all tabs (spec §3) */
   cookies: { get(name: string): string | undefined; set(name: string, value: string): void; remove(name: string): void }
   /** of this tab: menus, permissions, user, protocol status (spec §3) */
   storage: KeyValue
-  /** of all tabs: when the token was last refreshed and when it ends */
+  /** of all tabs: the times of the last refresh and of the token's end */
   shared: KeyValue
   location: { href(): string; assign(url: string): void; replace(url: string): void; reload(): void }
-  /** replaces the address without a visit */
+  /** replaces the address without a history entry */
   cleanAddress(url: string): void
   now(): number
   after(ms: number, run: () => void): () => void
@@ -28,7 +28,7 @@ export interface Ports {
 }
 
 /**
- * login: other tokens of whomever · leaving: a log-out begins, what is typed is to be saved now · logout: the person has logged out · ended: the
- * session has ended by itself · token: it goes on with a newer token
+ * login: new tokens of any user · leaving: a log-out begins, save drafts now · logout: the user has logged out · ended: the session has
+ * ended by itself · token: the session continues with a newer token
  */
 export type SessionMessage = 'login' | 'leaving' | 'logout' | 'ended' | 'token'

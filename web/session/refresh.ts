@@ -7,8 +7,8 @@ export type RefreshOutcome = 'refreshed' | 'newer' | 'recent' | 'failed' | 'offl
 export const REFRESH_PAUSE_MS = 60_000
 
 /**
- * Exchanges the refresh token, once at a time among all tabs and at most once in 60 s (S-03). It never goes through the shared client,
- * so a 402 or 403 of the refresh itself cannot start another.
+ * Exchanges the refresh token, one call at a time among all tabs and at most once in 60 s (S-03). It does not use the shared client, so a
+ * 402 or 403 of the refresh cannot start another refresh.
  */
 export function createRefresher(ports: Ports, store: SessionStore) {
   let running: Promise<RefreshOutcome> | undefined
@@ -33,7 +33,7 @@ export function createRefresher(ports: Ports, store: SessionStore) {
     const isKnown = store.userIsOfToken()
     store.setTokens({ token, refreshToken: next }, ports.now())
     if (isKnown) store.renewed()
-    // A renewal in good time is no sign of a server that goes on refusing.
+    // An early renewal is not counted as a repeated refusal by the server.
     if (isAsked) store.noteExchange(ports.now())
     ports.broadcast('token')
     return 'refreshed'

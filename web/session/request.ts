@@ -21,17 +21,17 @@ export interface CallOptions {
   silent?: boolean
   /** with a form endpoint: send the body as it is (FormData) */
   noFormat?: boolean
-  /** a repeated submit with the same key is done once */
+  /** a repeated submit with the same key is executed once */
   idempotencyKey?: string
   timeoutMs?: number
-  /** outlives the page, for logs */
+  /** continues after the page is closed, for logs */
   keepalive?: boolean
 }
 export interface CallInput {
   query?: unknown
   body?: unknown
 }
-/** What a blob endpoint gives. */
+/** The result of a blob endpoint. */
 export interface BlobAnswer {
   blob: Blob
   fileName: string
@@ -40,24 +40,24 @@ export interface BlobAnswer {
 export interface RequestHooks {
   /** saves drafts before a reload */
   flushDrafts(): Promise<void> | void
-  /** something on the screen would be lost by a reload */
+  /** a reload would lose input on the screen */
   holdsTyping(): boolean
   /** rights have changed while something is being typed: user and menus are asked for anew, the page stays */
   follow(): void
   /** the session is about to be cleared without the user's doing */
   ending(): void
-  /** it has been; `reason` is the server's sentence */
+  /** it has been cleared; `reason` is the server's sentence */
   ended(user: SessionUser | undefined, reason: string): void
-  /** the page already asks for a log-in: nothing more is said of it */
+  /** the page already asks for a log-in: show no further message */
   asksForLogin(): boolean
-  /** asks the person for a code of their second factor; false: they would rather not */
+  /** asks the user for a code of their second factor; false: declined */
   askCode(): Promise<boolean>
 }
 
 const FACTOR_STALE = 'FACTOR_STALE'
-/** A call is sent anew with a newer token, and once more with a fresh code. */
+/** A call is repeated with a newer token, and once more after a fresh code. */
 const TRIES = 3
-/** How often it is noted that the server has heard of the person. */
+/** Minimum time between two records that the server has heard from the user. */
 const SEEN_EVERY_MS = 10_000
 
 /** The shared client of the specification (§7, §8). Resolves to `data` of the envelope, or rejects with ApiError after the error was shown. */
@@ -130,14 +130,14 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
     const body = parse(text)
     if (response.ok) {
       if (body.success === true) return body.data
-      // The same call goes out again with what was typed, once the server has had a fresh code.
+      // After a fresh code, the same call is sent again with its input.
       if (body.code === FACTOR_STALE && (await hooks.askCode())) return 'again'
       const message = businessFailure(body)
       say(options, message, TOAST_ERROR_S)
       throw new ApiError(response.status, message, body)
     }
     if (response.status === HTTP_UNAUTHORIZED) {
-      // A call that was sent with an older token says nothing about the one held now.
+      // A call with an older token says nothing about the present one.
       if ((!token || token === store.token()) && !hooks.asksForLogin()) {
         const user = store.user()
         hooks.ending()
@@ -180,7 +180,7 @@ function encode(endpoint: WireEndpoint, body: unknown, { noFormat }: CallOptions
   if (endpoint.method === 'GET') return { body: undefined }
   if (body instanceof FormData || noFormat) return { body: body as BodyInit | undefined }
   if (endpoint.as === 'form') return { body: formOf(body), type: 'application/x-www-form-urlencoded' }
-  // A wrong figure is NaN in a form; as null it would say "none", so it goes as a text that the server refuses at its field.
+  // An invalid figure is NaN in a form; null would mean "none", so it is sent as text, which the server refuses at its field.
   return { body: JSON.stringify(body ?? {}, (_, v) => (Number.isNaN(v) ? 'NaN' : v)), type: 'application/json' }
 }
 

@@ -18,7 +18,7 @@ import { createStore } from './store.ts'
 import { holdsTyping, leaveFreely, watchTyping } from './typing.ts'
 import { logVisit as recordVisit, watchSession } from './watch.ts'
 
-/** The one session of this page, wired to the browser. Only web/session.ts and web/api.ts load this, lazily. */
+/** The one session of this page, connected to the browser. Only web/session.ts and web/api.ts load this, lazily. */
 const ports: Ports = {
   ...browserPorts,
   location: {
@@ -60,7 +60,7 @@ const loadAndRemember = async (): Promise<void> => {
   await account.ensureLoaded()
   ending.loaded()
 }
-/** The person goes on: the session is renewed before it ends. */
+/** The user continues: the session is renewed before it ends. */
 export async function stayLoggedIn(): Promise<void> {
   await refresher.refresh(store.token(), { early: true })
   sessionEnd.set(null)
@@ -68,10 +68,10 @@ export async function stayLoggedIn(): Promise<void> {
 
 let started: Promise<void> | undefined
 
-/** The token held now, for the live stream. */
+/** The present token, for the live stream. */
 export const token = (): string | undefined => store.token()
 
-/** Called once, when the page has come alive. Resolves when guards may run: code of the address used, user and menus loaded. */
+/** Called once after hydration. Resolves when guards may run: the address's code is used, user and menus are loaded. */
 export function start(config: typeof site): Promise<void> {
   started ??= (async () => {
     site = config
@@ -111,7 +111,7 @@ export function start(config: typeof site): Promise<void> {
   })()
   return started
 }
-/** Guards wait for it. What was not answered at the start is asked once more. */
+/** Guards wait for it. What failed at the start is requested again. */
 export async function ready(): Promise<void> {
   await started
   await account.ensureLoaded()

@@ -15,7 +15,7 @@ export interface SessionUser {
   /** how the session was opened: password, sso, zzd, zml, szjj */
   loginWay?: string
   display?: { elder: boolean; contrast: boolean } | null
-  /** a security officer sees the platform as this person */
+  /** a security officer views the platform as this user */
   viewing?: { by: string; until: string } | null
 }
 export interface MenuEntry {
@@ -30,7 +30,7 @@ export interface MenuEntry {
   children?: MenuEntry[]
 }
 
-/** Names in the browser's stores (spec §3, §4). */
+/** Keys in the browser's stores (spec §3, §4). */
 export const keys = {
   token: 'token',
   refreshToken: 'refreshToken',
@@ -51,7 +51,7 @@ export const keys = {
 
 export type Kept = Pick<Ports, 'cookies' | 'storage' | 'shared'>
 
-/** Reads the session as kept in cookies and session storage; tells its listeners of every change. Every page has it, so it is small. */
+/** Reads the session from cookies and session storage, and notifies its listeners of every change. Every page loads it, so it is small. */
 export function createReader({ cookies, storage }: Omit<Kept, 'shared'>) {
   const listeners = new Set<() => void>()
   let version = 0
@@ -61,7 +61,7 @@ export function createReader({ cookies, storage }: Omit<Kept, 'shared'>) {
     version++
     for (const notify of listeners) notify()
   }
-  /** The same stored text is the same object: what hangs on it is not drawn anew by a change of something else. */
+  /** Equal stored text gives the same object, so that components do not re-render after unrelated changes. */
   const cached = <T>(key: string) => {
     let at = -1
     let text: string | null = null
@@ -80,7 +80,7 @@ export function createReader({ cookies, storage }: Omit<Kept, 'shared'>) {
   const info = cached<{ user: SessionUser } | SessionUser>(keys.userInfo)
   const user = (): SessionUser | undefined => {
     const found = info()
-    // A tab that was open before a release may still hold the user without the frame of the specification (§3).
+    // A tab that was open before a release may hold the user without the specification's wrapper (§3).
     return found && 'user' in found ? found.user : found
   }
   const menus = cached<MenuEntry[]>(keys.menuList)
@@ -98,10 +98,10 @@ export function createReader({ cookies, storage }: Omit<Kept, 'shared'>) {
     token: () => cookies.get(keys.token),
     user,
     menus: () => menus() ?? none,
-    /** false until they were answered once */
+    /** false until they were loaded once */
     menusKnown: () => menus() !== undefined,
     permissions: () => permissions() ?? none,
-    /** undefined: a token is there, but its user is not loaded yet */
+    /** undefined: there is a token, but its user is not loaded yet */
     viewer: (): Viewer | null | undefined => {
       if (!cookies.get(keys.token)) return null
       const now = user()
@@ -113,7 +113,7 @@ export function createReader({ cookies, storage }: Omit<Kept, 'shared'>) {
       return viewer
     },
     touch: changed,
-    /** What is on the screen stays as it is although the session has ended: it holds something typed. */
+    /** Keeps the displayed user although the session has ended, because the page holds typed input. */
     hold: (on: boolean) => {
       held = on
       changed()
@@ -122,7 +122,7 @@ export function createReader({ cookies, storage }: Omit<Kept, 'shared'>) {
 }
 const none: never[] = []
 
-/** What was stored as JSON; undefined when there is none or it is broken. */
+/** Parses stored JSON; undefined when it is missing or invalid. */
 export function parsed(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text)

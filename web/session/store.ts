@@ -3,20 +3,20 @@ import { putBack, takePersonal } from './personal.ts'
 import { keys, parsed, type Kept, type MenuEntry, type SessionReader, type SessionUser } from './session-reader.ts'
 
 const tabKeys = [keys.accessToken, keys.userInfo, keys.userOf, keys.menuList, keys.permissions, keys.protocol, keys.passwordAsked] as const
-/** Enough of a token to tell it from another one. */
+/** The end of a token, enough to distinguish tokens. */
 const endOf = (token: string | undefined): string => token?.slice(-8) ?? ''
 
-/** The session as the rules need it: what they read besides, and what changes it. Holds no rules itself. */
+/** The session's data for its rules: further reads, and all writes. It contains no rules itself. */
 export function createStore({ cookies, storage, shared }: Kept, reader: SessionReader) {
   const changed = reader.touch
   const read = (key: string) => parsed(storage.getItem(key)) as string | undefined
   const markUser = (token: string | undefined) => storage.setItem(keys.userOf, endOf(token))
-  /** The user that this tab keeps was asked for with the token held now: another tab, or an outside log-in, may have changed the account. */
+  /** Whether this tab's user was loaded with the present token: another tab, or an outside log-in, may have changed the account. */
   const userIsOfToken = () => storage.getItem(keys.userOf) === endOf(cookies.get(keys.token))
   return {
     ...reader,
     userIsOfToken,
-    /** the same session went on with a newer token */
+    /** the same session continues with a newer token */
     renewed: () => markUser(cookies.get(keys.token)),
     refreshToken: () => cookies.get(keys.refreshToken),
     protocol: () => read(keys.protocol),
@@ -24,7 +24,7 @@ export function createStore({ cookies, storage, shared }: Kept, reader: SessionR
     accessToken: () => read(keys.accessToken),
     /** when the tokens were issued, in this browser's clock; 0 when unknown */
     refreshedAt: () => Number(shared.getItem(keys.refreshedAt) ?? 0) || 0,
-    /** when a refresh token was last exchanged; a log-in or another identity since then begins anew */
+    /** when a refresh token was last exchanged; reset by a log-in or change of identity */
     exchangedAt: () => Number(shared.getItem(keys.exchangedAt) ?? 0) || 0,
     setTokens: (pair: { token: string; refreshToken: string; accessToken?: string | undefined }, at: number) => {
       cookies.set(keys.token, pair.token)
@@ -33,7 +33,7 @@ export function createStore({ cookies, storage, shared }: Kept, reader: SessionR
       shared.setItem(keys.refreshedAt, String(at))
       changed()
     },
-    /** `token`: the one that the server was asked with */
+    /** `token`: the one used for the request */
     setUser: (value: SessionUser, token = cookies.get(keys.token)) => {
       storage.setItem(keys.userInfo, JSON.stringify({ user: value }))
       markUser(token)
@@ -48,10 +48,10 @@ export function createStore({ cookies, storage, shared }: Kept, reader: SessionR
       storage.setItem(keys.protocol, JSON.stringify(status))
       changed()
     },
-    /** when the token was last checked for having been invalidated elsewhere */
+    /** when the token was last checked for invalidation elsewhere */
     checkedAt: () => Number(shared.getItem(keys.checkedAt) ?? 0) || 0,
     noteCheck: (at: number) => shared.setItem(keys.checkedAt, String(at)),
-    /** when the server last heard of the person, as far as this browser knows */
+    /** when the server last heard from the user, as far as this browser knows */
     seenAt: () => Math.max(Number(shared.getItem(keys.seenAt) ?? 0), Number(shared.getItem(keys.refreshedAt) ?? 0)) || 0,
     noteSeen: (at: number) => shared.setItem(keys.seenAt, String(at)),
     noteExchange: (at: number) => shared.setItem(keys.exchangedAt, String(at)),
@@ -59,12 +59,12 @@ export function createStore({ cookies, storage, shared }: Kept, reader: SessionR
       for (const name of [keys.token, keys.refreshToken, keys.qftToken]) cookies.remove(name)
       changed()
     },
-    /** user and menus are asked for anew at the next start: rights have changed (403) */
+    /** user and menus are reloaded at the next start, because rights have changed (403) */
     forgetUser: () => {
       for (const name of [keys.userInfo, keys.userOf, keys.menuList, keys.permissions]) storage.removeItem(name)
       changed()
     },
-    /** what this tab holds of the person */
+    /** clears what this tab stores of the user */
     clearTab: () => {
       for (const name of tabKeys) storage.removeItem(name)
       changed()
@@ -75,7 +75,7 @@ export function createStore({ cookies, storage, shared }: Kept, reader: SessionR
       for (const name of [keys.refreshedAt, keys.exchangedAt, keys.checkedAt, keys.seenAt]) shared.removeItem(name)
       changed()
     },
-    /** What pages keep of the person goes; the answer puts it back. `forGood`: the copies of drafts as well. */
+    /** Clears the user's data of all pages; the returned function restores it. `forGood`: copies of drafts as well. */
     forgetPerson: ({ forGood }: { forGood: boolean }): (() => void) => {
       const marks = [storage.getItem(keys.owner), shared.getItem(keys.owner)] as const
       const taken = takePersonal(storage, shared, { forGood })
@@ -87,7 +87,7 @@ export function createStore({ cookies, storage, shared }: Kept, reader: SessionR
         if (marks[1]) shared.setItem(keys.owner, marks[1])
       }
     },
-    /** From now on what pages keep is this person's; what somebody else left here goes. */
+    /** From now on, stored page data belongs to this user; another user's data is cleared. */
     belongTo: (user: SessionUser) => {
       const owner = personOf(user)
       for (const place of [storage, shared]) {
@@ -99,6 +99,6 @@ export function createStore({ cookies, storage, shared }: Kept, reader: SessionR
   }
 }
 
-/** The same person in the same role: whoever acts for a company is another one there. */
+/** Identifies user and role: a user who acts for a company counts as another person. */
 export const personOf = (user: SessionUser): string => `${user.id}:${user.type}:${user.companyId ?? ''}`
 export type SessionStore = ReturnType<typeof createStore>

@@ -2,7 +2,7 @@ const checks = new Set<() => boolean>()
 const touched = new Set<HTMLElement>()
 let free = false
 
-/** Registers who knows of something typed that would be lost with the page (choices and files, too); returns its removal. */
+/** Registers a check for unsaved input, also choices and files; returns its removal. */
 export const onTyping = (holds: () => boolean): (() => void) => {
   checks.add(holds)
   return () => {
@@ -10,7 +10,7 @@ export const onTyping = (holds: () => boolean): (() => void) => {
   }
 }
 
-/** Notes which fields were typed into, in every form of the product. Called once a page. */
+/** Tracks typed fields in all forms. Called once per page. */
 export const watchTyping = (): void =>
   addEventListener(
     'input',
@@ -20,7 +20,7 @@ export const watchTyping = (): void =>
     { capture: true, passive: true },
   )
 
-/** Whether the page holds something typed: a text in a field that is still there, other than a search, or what a form says of itself. */
+/** Whether the page holds unsaved input: typed text in a present field, other than a search, or what a form reports. */
 export function holdsTyping(): boolean {
   for (const field of touched) if (!field.isConnected) touched.delete(field)
   return [...touched].some(holdsText) || [...checks].some((holds) => holds())
@@ -31,7 +31,7 @@ function holdsText(field: HTMLElement): boolean {
   return (field instanceof HTMLTextAreaElement ? field.value : (field.textContent ?? '')).trim() !== ''
 }
 
-/** From now on the page is left without the browser's question: what is typed on it belongs to a session that is over. */
+/** From now on, leaving the page does not trigger the browser's question, because its input belongs to an ended session. */
 export const leaveFreely = (): void => {
   free = true
 }

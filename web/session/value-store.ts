@@ -1,4 +1,4 @@
-/** One value that parts of the page follow (useSyncExternalStore). */
+/** One observable value (useSyncExternalStore). */
 export function valueStore<T>() {
   let value: T | null = null
   const listeners = new Set<() => void>()

@@ -5,7 +5,7 @@ import type { Refresher } from './refresh.ts'
 import type { Request } from './request.ts'
 import type { SessionStore } from './store.ts'
 
-/** Life of an access token and of a session that nobody uses, and how long before the end something is done about it (architecture §4). */
+/** Lifetimes of an access token and an idle session, and how long before the end something is done (architecture §4). */
 export const TOKEN_LIFE_MS = 30 * 60_000
 const IDLE_MS = 30 * 60_000
 export const RENEW_BEFORE_MS = 5 * 60_000
@@ -13,15 +13,18 @@ const LOOK_EVERY_MS = 30_000
 
 interface Options {
   production: boolean
-  /** somebody sits at the page */
+  /** whether the user is active on the page */
   active(): boolean
   /** the token was invalidated elsewhere */
   forcedOut(): void
-  /** the session ends at this moment unless the person goes on; null: no more */
+  /** the session ends at this time unless the user continues; null: no warning */
   warn(end: number | null): void
 }
 
-/** Periodic work of a page with a session: the token-invalid check of spec §4, the silent renewal, the notice before the end. Returns its end. */
+/**
+ * Periodic work of a page with a session: the token-invalid check of spec §4, the silent renewal, and the warning before the end. Returns a
+ * stop function.
+ */
 export function watchSession(ports: Ports, store: SessionStore, request: Request, refresher: Refresher, options: Options): () => void {
   const interval = options.production ? SESSION_CHECK_MS_PROD : SESSION_CHECK_MS_OTHER
   const check = async () => {
@@ -30,7 +33,7 @@ export function watchSession(ports: Ports, store: SessionStore, request: Request
     const invalid = await request(sessionWire.checkInvalid, {}, { silent: true }).catch(() => false)
     if (invalid === true && store.token() === token) options.forcedOut()
   }
-  // The time of the last check is kept for all pages: whoever loads a page every hour is checked as well.
+  // The last check is stored for all pages, so that a user who loads a page every hour is checked too.
   if (store.checkedAt() === 0) store.noteCheck(ports.now())
   let forget = () => {}
   const whenDue = () => {
@@ -69,7 +72,7 @@ export function watchSession(ports: Ports, store: SessionStore, request: Request
   }
 }
 
-/** Records a visit at each navigation (spec §7); never in the way of the user. */
+/** Records a visit at each navigation (spec §7); never blocks the user. */
 export const logVisit = (request: Request, routerName: string, pageTitle: string): void => {
   void request(
     sessionWire.saveLog,

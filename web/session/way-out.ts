@@ -4,7 +4,7 @@ import { loginAddress } from './own-address.ts'
 
 const ZZD_LOGIN = '/zzd/login'
 
-/** Where a page without a session leads; null: it may stay, because its screen is open to everybody. */
+/** Where a page without a session redirects; null: it stays, because its screen is public. */
 export function wayOut(pathname: string, here: string, type: string | undefined): string | null {
   const screen = screenAt(pathname)
   const isOpen = screen ? screen.who === 'public' : !/^\/(work|index|ecall)(\/|$)/.test(pathname)

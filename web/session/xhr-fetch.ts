@@ -1,4 +1,4 @@
-/** `fetch` over XMLHttpRequest, because only that tells how much of a body has been sent. */
+/** `fetch` over XMLHttpRequest, because only that reports upload progress. */
 export const xhrFetch =
   (onProgress?: (sent: number, total: number) => void): typeof fetch =>
   (url, init = {}) =>

@@ -14,12 +14,12 @@ const NoticeBell = lazy(() => import('../system/index.ts').then((m) => ({ defaul
 const ChangePassword = lazy(() => import('../identity/index.ts').then((m) => ({ default: m.ChangePassword })))
 const Authorization = lazy(() => import('../identity/index.ts').then((m) => ({ default: m.Authorization })))
 
-/** Log-in link, or the menu of the logged-in person by type (spec §2 Header). */
+/** The log-in link, or the user's menu by type (spec §2 Header). */
 export function AccountArea({ placement = 'portal' }: { placement?: 'portal' | 'work' }) {
   const viewer = useViewer()
   const { pathname, search } = useLocation()
   const origin = useRootData()?.origin ?? 'http://localhost'
-  // On the log-in page it leads where the log-in would.
+  // On the log-in page, the link keeps that page's own return address.
   const back = (pathname === '/login' && ownAddress(new URLSearchParams(search).get('redirect'), origin)) || undefined
   const user = useUser()
   const site = useSite()

@@ -1,4 +1,7 @@
-/** Address of the same page with some query values changed; null or '' removes one. Paging starts anew unless `page` itself is set. What `path` asks itself stays. */
+/**
+ * Address of the same page with some query values changed; null or '' removes one. The page number is reset unless `page` itself is set.
+ * Parameters in `path` are kept.
+ */
 export function withQuery(path: string, current: URLSearchParams, changes: Record<string, string | number | null>): string {
   const [base, own = ''] = path.split('?')
   const next = new URLSearchParams(current)
@@ -12,28 +15,28 @@ export function withQuery(path: string, current: URLSearchParams, changes: Recor
   return text ? `${base}?${text}` : base!
 }
 
-/** Values of a key that holds a list: `a=1,2` or `a=1&a=2`. */
+/** Values of a key with a list: `a=1,2` or `a=1&a=2`. */
 export const listIn = (params: URLSearchParams, key: string): string[] =>
   params
     .getAll(key)
     .flatMap((v) => v.split(','))
     .filter(Boolean)
 
-/** The list with one value put in, or taken out where it was; null when nothing is left. */
+/** The list with one value added, or removed when it was present; null when it is empty. */
 export const toggled = (list: readonly string[], value: string): string | null => {
   const next = list.includes(value) ? list.filter((v) => v !== value) : [...list, value]
   return next.length ? next.join(',') : null
 }
 
-/** As many signs as a question may have (contract/fields.ts); the rest of a longer one is left out, and the page says so. */
+/** Maximum length of a question (contract/fields.ts); the rest is cut, and the page says so. */
 const QUESTION_LENGTH = 200
 export const TOO_LONG = `问题最多 ${QUESTION_LENGTH} 个字，已按前 ${QUESTION_LENGTH} 个字搜索`
-/** Signs that nobody sees come along when words are copied: they would turn the line around, or make a question of nothing. */
+/** Removes invisible characters, which come along when text is copied: they could reverse the line or leave an empty question. */
 const seen = (words: string): string => words.replace(/[\p{Cc}\p{Cf}]/gu, (sign) => (/\s/.test(sign) ? ' ' : '')).trim()
 export const cutQuestion = (words: string): string => seen(words).slice(0, QUESTION_LENGTH)
 export const isCut = (words: string): boolean => seen(words).length > QUESTION_LENGTH
 
-/** Query of an address as plain values, for an endpoint; keys outside `allowed` are left out, so that campaign tags break nothing. */
+/** Query of an address as plain values, for an endpoint; keys outside `allowed` are dropped, so that campaign parameters do no harm. */
 export function queryOf(url: string, allowed: readonly string[]): Record<string, string> {
   const params = new URL(url).searchParams
   return Object.fromEntries(
@@ -45,7 +48,7 @@ export function queryOf(url: string, allowed: readonly string[]): Record<string,
   )
 }
 
-/** `keyword=` in an address means what `q=` does; the address with q, or null where there is nothing to change. */
+/** Treats `keyword=` as `q=`; returns the address with q, or null when nothing changes. */
 export function withWords(url: string): string | null {
   const { pathname, searchParams } = new URL(url)
   const keyword = searchParams.get('keyword')

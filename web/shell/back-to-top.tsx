@@ -3,7 +3,7 @@ import { BACK_TO_TOP_PX } from '../../contract/constants.ts'
 import styles from './back-to-top.module.css'
 import { UpIcon } from './icons.tsx'
 
-/** Whether the button stands at a scroll position in px (spec §9, K053). */
+/** Whether the button is shown at a scroll position in px (spec §9, K053). */
 export const isFarDown = (scrollY: number): boolean => scrollY > BACK_TO_TOP_PX
 
 export function BackToTop() {

@@ -5,7 +5,7 @@ import { plainTitle } from './title-count.ts'
 
 const clock = (ms: number) => `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, '0')}`
 
-/** Five minutes before a session that nobody uses ends: how long it still lasts, here and in the title, and the way to go on. */
+/** Shown five minutes before an idle session ends: the remaining time, here and in the title, and a button to continue. */
 export default function BeforeEnd({ end }: { end: number }) {
   const [left, setLeft] = useState(() => end - Date.now())
   const [failed, setFailed] = useState(false)

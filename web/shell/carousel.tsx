@@ -6,8 +6,8 @@ import styles from './carousel.module.css'
 const TURN_MS = 6000
 
 /**
- * Slides of a public page. The box keeps its size before a picture arrives. It turns by itself only while nobody points at it, nothing in it
- * has the focus, the person has not paused it and does not ask for less motion; every slide can be reached by a button.
+ * Slides of a public page. The box keeps its size before a picture arrives. It advances automatically only while it is neither hovered nor
+ * focused, the user has not paused it and does not prefer reduced motion; a button leads to every slide.
  */
 export function Carousel({ slides, label }: { slides: readonly Pick<Slide, 'id' | 'title' | 'alt' | 'image' | 'url'>[]; label: string }) {
   const [at, setAt] = useState(0)

@@ -5,7 +5,7 @@ import { toast } from '../toast.ts'
 const KEY = 'qifu.chunkReload'
 const ONCE_MS = 60_000
 
-/** A part that cannot be loaded (mostly after a release) causes one reload, never a loop. `storage` holds when the last one was. */
+/** A part that cannot be loaded (mostly after a release) causes one reload, never a loop. `storage` holds the time of the last one. */
 export function mayReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): boolean {
   const last = Number(storage.getItem(KEY) ?? 0)
   if (now - last < ONCE_MS) return false
@@ -13,9 +13,9 @@ export function mayReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: nu
   return true
 }
 
-/** Once; answers whether it does. What was typed is saved first. */
+/** Reloads once and returns whether it does; drafts are saved first. */
 export function reloadOnce(): boolean {
-  // Without a connection the browser would show its own error in place of the page.
+  // Without a connection the browser would show its error page instead of this page.
   if (navigator.onLine === false) return false
   if (!mayReload(sessionStorage, Date.now())) return false
   void flushDrafts().then(() => location.reload())
@@ -32,13 +32,16 @@ export function guardChunks(): () => void {
 
 const TOO_LATE = '页面资源加载超时，请刷新重试'
 
-/** What the whole page stands on (the rules of the session, the next screen) and that does not come: it is said, and the page is loaded anew, once. */
+/**
+ * For parts that the whole page needs (the session rules, the next screen) and that cannot be loaded: tells the user and reloads the page,
+ * once.
+ */
 export function tooLate(): void {
   toast.error(TOO_LATE)
   reloadOnce()
 }
 
-/** As `withChunkTimeout`, for what nothing works without. */
+/** As `withChunkTimeout`, for parts that nothing works without. */
 export function essential<T>(load: () => Promise<T>, late = tooLate): () => Promise<T> {
   const inTime = withChunkTimeout(load)
   return () =>

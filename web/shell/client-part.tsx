@@ -10,8 +10,8 @@ interface Props<P> {
 type Loaded<P> = { Part: ComponentType<P>; Provider: ComponentType<{ children: ReactNode }> }
 
 /**
- * A part of a public screen that lives in the browser only and stands in the workbench kit:
- * `<ClientPart load={() => import('./declare-form.client.tsx')} props={{ id }} />`. The file's name ends in `.client.tsx` and exports a default.
+ * A part of a public screen that only runs in the browser, inside the workbench kit: `<ClientPart load={() =>
+ * import('./declare-form.client.tsx')} props={{ id }} />`. The file name ends in `.client.tsx`, and the file has a default export.
  */
 export function ClientPart<P extends object>({
   load,

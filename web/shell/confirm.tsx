@@ -7,7 +7,7 @@ export interface Question {
   /** false: an alert with one button */
   cancel?: string | false
 }
-/** confirm: the main button · cancel: the other button · close: × or Escape (told apart, ambiguities A56) */
+/** confirm: the main button · cancel: the other button · close: × or Escape (distinguished, ambiguities A56) */
 export type Answer = 'confirm' | 'cancel' | 'close'
 
 let open: { question: Question; answer(a: Answer): void } | null = null
@@ -23,7 +23,7 @@ const subscribe = (notify: () => void) => {
   }
 }
 
-/** Asks the user; resolves with the button. One question at a time: a second one closes the first. */
+/** Asks the user; resolves with the chosen button. One question at a time: a second one closes the first. */
 export function ask(question: Question): Promise<Answer> {
   open?.answer('close')
   return new Promise((resolve) =>
@@ -37,7 +37,7 @@ export function ask(question: Question): Promise<Answer> {
   )
 }
 
-// A reading page asks nothing at first: the dialog comes with the first question (JavaScript budget, architecture §6).
+// A page without questions does not load the dialog; it is loaded with the first question (JavaScript budget, architecture §6).
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
 
 export function ConfirmHost() {

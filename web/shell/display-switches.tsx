@@ -5,7 +5,7 @@ import { session } from '../session.ts'
 import { readDisplay, setDisplay } from '../session/display.ts'
 import { useRootData } from './root-data.ts'
 
-/** How this person sees the pages, and the switch of it. */
+/** The user's display settings, and a function to change them. */
 export function useDisplay() {
   const initial = useRootData()?.display
   const [display, set] = useState(initial ?? { elder: false, contrast: false })
@@ -18,7 +18,7 @@ export function useDisplay() {
   const turn = (name: 'elder' | 'contrast') => {
     const next = { ...display, [name]: !display[name] }
     setDisplay(name, next[name])
-    // The browser remembers it in any case.
+    // The browser remembers the setting in any case.
     if (session.hasToken()) call(shellWire.saveDisplay, { body: next }, { silent: true }).catch(() => {})
   }
   return { ...display, turn }

@@ -10,15 +10,15 @@ export interface Entry {
   href?: string
   /** an address outside of the site */
   outside?: string
-  /** a switch: whether it is on */
+  /** a switch and its state */
   on?: boolean
 }
 
-/** A button with a list of links and actions below it; closes on Escape, on a click elsewhere and when focus leaves. */
+/** A button with a list of links and actions; closes on Escape, on a click elsewhere and when it loses the focus. */
 export default function Dropdown({ label, entries, light }: { label: string; entries: readonly Entry[]; light: boolean }) {
   const [open, setOpen] = useState(false)
   const display = useDisplay()
-  // The public header has switches of its own.
+  // The public header has its own switches.
   const all: readonly Entry[] = light ? [...entries.slice(0, 1), ...displayEntries(display), ...entries.slice(1)] : entries
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -2,9 +2,9 @@ import { use } from 'react'
 import { NonceContext } from './nonce.ts'
 
 /**
- * Links and forms work without scripts; a plain button does not, and React drops a click on what it has not hydrated yet. A button of the served
- * page that was pressed too early is pressed once more when React has put its properties on it. Buttons made later are none of its business.
- * The text is the server's alone: the browser has run it when this module arrives.
+ * Links and forms work without scripts; a plain button does not, and React drops a click on a part that is not hydrated yet. A button of
+ * the served page that is pressed too early is pressed again once React has attached its properties. Buttons created later are ignored. The
+ * script text exists only on the server: the browser has run it before this module arrives.
  */
 const pressAgain = import.meta.env.SSR
   ? `(()=>{

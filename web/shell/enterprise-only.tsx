@@ -14,8 +14,8 @@ const nextSteps: Readonly<Record<Exclude<UserType, 'QY'>, { href: string; label:
 }
 
 /**
- * Waits for the session; visitors and other kinds of users are asked to log in (spec §5). The server decides what they read.
- * `title` is the heading of the refusal where the page has none of its own.
+ * Waits for the session; visitors and other user types are asked to log in (spec §5). The server decides about access to data. `title` is
+ * the heading of the refusal, when the page has none.
  */
 export function EnterpriseOnly({ also = [], title, children }: { also?: readonly UserType[]; title?: string; children: ReactNode }) {
   const { ssoUrl } = useSite()

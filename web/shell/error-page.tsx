@@ -9,7 +9,7 @@ const texts: Record<number, { title: string; text: string }> = {
   500: { title: '系统出现异常', text: '我们已记录此问题，请稍后重试。' },
 }
 
-/** What a visitor sees when a page cannot be shown. `bare` leaves out what needs site data. */
+/** The page for a visitor when a page cannot be shown. `bare` leaves out parts that need site data. */
 export function ErrorPage({ status, message, bare = false }: { status: number; message?: string | undefined; bare?: boolean }) {
   const { title, text } = texts[status] ?? (status >= 400 && status < 500 ? texts[404]! : texts[500]!)
   return (

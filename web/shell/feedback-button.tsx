@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 
 const FeedbackDialog = lazy(() => import('../system/index.ts').then((m) => ({ default: m.FeedbackDialog })))
 
-/** Opens the feedback dialog, which is fetched with the first click. */
+/** Opens the feedback dialog, which is loaded on the first click. */
 export function FeedbackButton({ className }: { className?: string | undefined }) {
   const [open, setOpen] = useState(false)
   return (

@@ -10,7 +10,7 @@ import { SearchBox } from './search-box.tsx'
 import { SiteLinkItem } from './site-link.tsx'
 import { useSite } from './root-data.ts'
 
-/** Public header (spec §2 Header). `hideMenu` leaves the logo and the utility bar. */
+/** Public header (spec §2 Header). `hideMenu` shows only the logo and the utility bar. */
 export function Header({ hideMenu = false }: { hideMenu?: boolean }) {
   const site = useSite()
   const { pathname } = useLocation()

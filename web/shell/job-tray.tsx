@@ -11,12 +11,12 @@ import { runningImport } from '../kit/exchange/import-source.ts'
 
 const RUNNING = 1
 
-/** The tray of the workbench: what runs on whatever screen is open, and goes on after a reload. */
+/** The tray of the workbench with background jobs; it is shown on every screen and restored after a reload. */
 export function JobTray({ person }: { person: number }) {
   useEffect(() => {
     const found = <Job extends { status: number; taskId: string; title: string }>(list: readonly Job[]) =>
       list.filter((job) => job.status === RUNNING)
-    // Without an answer nothing is shown; the lists are still in 我的导出.
+    // Without an answer the tray is empty; the lists are in 我的导出.
     call(exports.listMy, {}, { silent: true }).then(
       (list) => found(list).forEach(({ taskId, title }) => followJob({ taskId, title, source: runningExport, words: exportWords })),
       () => {},

@@ -8,7 +8,7 @@ export const jsonLd = (thing: Thing) => ({ 'script:ld+json': { '@context': 'http
 
 const rootOf = (args: unknown) => rootDataOf(args as MetaArgs)
 
-/** The way to a page: names with the addresses above it; the last is the page itself. */
+/** The breadcrumbs of a page: names with addresses; the last is the page itself. */
 export function breadcrumbs(args: unknown, way: readonly [name: string, path: string][]) {
   const root = rootOf(args)
   if (!root) return []
@@ -20,7 +20,7 @@ export function breadcrumbs(args: unknown, way: readonly [name: string, path: st
   ]
 }
 
-/** What a list shows, in its order: names with their addresses. */
+/** The rows of a list, in order: names with addresses. */
 export function itemList(args: unknown, rows: readonly { name: string; path: string }[]) {
   const root = rootOf(args)
   if (!root || rows.length === 0) return []

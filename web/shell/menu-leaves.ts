@@ -3,10 +3,10 @@ import type { MenuEntry } from '../session/session-reader.ts'
 
 export interface MenuLeaf {
   entry: MenuEntry
-  /** the names above it */
+  /** the names of its parents */
   above: string
 }
-/** Every entry of the menu that opens something, with where it stands. */
+/** Every menu entry with an address, with its parents. */
 export const leavesOf = (menus: readonly MenuEntry[], above: readonly string[] = []): MenuLeaf[] =>
   shownMenus(menus).flatMap((entry) => {
     if (entry.disabled) return []
@@ -14,7 +14,7 @@ export const leavesOf = (menus: readonly MenuEntry[], above: readonly string[] =
     return children.length > 0 ? leavesOf(children, [...above, entry.name]) : [{ entry, above: above.join(' / ') }]
   })
 
-/** Entries whose name, group or description holds the words. */
+/** Entries whose name, group or description contains the words. */
 export function leavesFor(menus: readonly MenuEntry[], words: string): MenuLeaf[] {
   const said = words.trim().toLowerCase()
   return said === ''

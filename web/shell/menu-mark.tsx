@@ -2,7 +2,7 @@ import type { MenuEntry } from '../session.ts'
 import { Icon } from './icons.tsx'
 import styles from './sidebar.module.css'
 
-/** Line icons of menu entries by the name that an administrator gave them (ux §3.1), on a field of 20. */
+/** Line icons of menu entries by their configured name (ux §3.1), on a 20 px grid. */
 const paths: Readonly<Record<string, string>> = {
   home: 'M3 9.5 10 3.5l7 6M5 8.5V16.5h10V8.5M8.5 16.5v-4.5h3v4.5',
   archive: 'M3 4h14v3.5H3zM4.5 7.5V16.5h11V7.5M8 10.5h4',
@@ -21,7 +21,7 @@ const paths: Readonly<Record<string, string>> = {
   user: 'M10 3.5a3.2 3.2 0 1 0 0 6.4 3.2 3.2 0 0 0 0-6.4ZM4 16.5c.5-3.2 3-5 6-5s5.5 1.8 6 5',
 }
 
-/** The mark of an entry: its icon, or the first letter of its name where no icon of that name exists. */
+/** The icon of an entry, or the first letter of its name when the icon does not exist. */
 export function MenuMark({ entry }: { entry: MenuEntry }) {
   const path = paths[entry.icon ?? '']
   return (

@@ -1,7 +1,7 @@
 import type { SiteLink } from '../../contract/site.ts'
 import { screenAt } from '../screens/screen-at.ts'
 
-/** The top entry that an address lights (spec §2 Active-menu highlight mapping); undefined: none. */
+/** The top-level entry to highlight for an address (spec §2 Active-menu highlight mapping); undefined: none. */
 export function activeEntry(path: string, menu: readonly SiteLink[]): string | undefined {
   const lit = path.includes('/page/techService') ? '/page/techService' : (screenAt(path)?.lights ?? path)
   return menu.find((m) => lit === m.url || lit.startsWith(`${m.url}/`))?.url

@@ -1,6 +1,6 @@
 import { useRootData } from './root-data.ts'
 
-/** For a browser that runs no scripts: what does not work here, and how to get help. `what` is a sentence without its full stop. */
+/** For a browser without scripts: what does not work, and where to get help. `what` is a sentence without its full stop. */
 export function NeedsScript({ what }: { what: string }) {
   const phone = useRootData()?.site.phone
   return (

@@ -1,2 +1,3 @@
-// The browser forbids eval (CSP); zod looks here before it tries to compile its parsers. First of all: the modules of a page come alive before the entry.
+// The CSP forbids eval; zod reads this setting before it tries to compile its parsers. This must run first: a page's modules run before the
+// entry.
 if (typeof document !== 'undefined') (globalThis as { __zod_globalConfig?: object }).__zod_globalConfig = { jitless: true }

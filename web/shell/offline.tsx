@@ -18,7 +18,7 @@ const follow = (changed: () => void) => {
 }
 const isOffline = () => !navigator.onLine
 
-/** Without a connection another screen cannot come; the browser would show its own error instead of this page and what was typed. */
+/** Without a connection another screen cannot be loaded; the browser would show its error page and the input would be lost. */
 function stayHere(): () => void {
   const refuse = (path: string, here: string): boolean => {
     if (navigator.onLine || path === here) return false
@@ -33,7 +33,7 @@ function stayHere(): () => void {
     e.stopPropagation()
   }
   document.addEventListener('click', onClick, { capture: true })
-  // What a button opens goes through the router, which would reload the page when the script of a screen does not come.
+  // Navigation by buttons uses the router, which would reload the page when a screen's script cannot be loaded.
   const router = (window as { __reactRouterDataRouter?: Router }).__reactRouterDataRouter
   const navigate = router?.navigate
   if (router && navigate)
@@ -48,7 +48,7 @@ function stayHere(): () => void {
   }
 }
 
-/** Says that the connection is gone, for as long as it is, and keeps the person on the page. */
+/** Shows that the connection is lost, as long as it is, and keeps the user on the page. */
 export function OfflineBar() {
   const offline = useSyncExternalStore(follow, isOffline, () => false)
   useEffect(stayHere, [])

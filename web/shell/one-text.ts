@@ -1,13 +1,13 @@
-/** A value as one text, in loader data. */
+/** A value serialised as one text, for loader data. */
 export type OneText<T> = string & { readonly of?: T }
 
 /**
- * The router's encoder walks every value of a page's data and takes ten times as long over it as JSON does; a text it passes on as it is. For data
- * that stand on every page or on the most visited one, and are plain JSON.
+ * The router's encoder visits every value of a page's data and takes ten times as long as JSON; a string is passed through. Use this for
+ * plain JSON data of every page or of the most visited one.
  */
 const oneText = <T>(value: T): OneText<T> => JSON.stringify(value)
 
-/** As `oneText` of what `make` makes; made once for the same parts (kept answers are the same objects while they live). */
+/** As `oneText` for the result of `make`; cached for the same arguments (kept answers stay the same objects while they live). */
 export function textOf<P extends readonly unknown[], T>(make: (...parts: P) => T): (...parts: P) => OneText<T> {
   let last: { parts: P; text: OneText<T> } | undefined
   return (...parts) => {
@@ -17,7 +17,7 @@ export function textOf<P extends readonly unknown[], T>(make: (...parts: P) => T
   }
 }
 
-/** Reads texts back, the same one twice in a row only once. One reader for each place, so that the places do not push each other out. */
+/** Parses texts, the same one twice in a row only once. Use one reader per place, so that places do not evict each other's text. */
 export function textReader<T>(): (text: OneText<T>) => T {
   let last: { text: string; value: T } | undefined
   return (text) => {

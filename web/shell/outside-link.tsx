@@ -4,14 +4,14 @@ import { openOutside } from '../session.ts'
 interface Props {
   url: string
   className?: string | undefined
-  /** before it is left */
+  /** called before the page is left */
   onLeave?: (() => void) | undefined
   children: ReactNode
 }
 
 const MIDDLE = 1
 
-/** A link out of the site. For a logged-in company the address is signed, with whichever button of the mouse it is opened (spec §2). */
+/** An outside link. For a logged-in company the address is signed, whichever mouse button opens it (spec §2). */
 export function OutsideLink({ url, className, onLeave, children }: Props) {
   const leave = (event: MouseEvent) => {
     if (event.type === 'auxclick' && event.button !== MIDDLE) return

@@ -18,7 +18,7 @@ const ChangePassword = lazy(() => import('../identity/index.ts').then((m) => ({ 
 
 const SAME_VISIT_MS = 1000
 
-/** What lives as long as the page: the session, the visit log, the new-version notice, the stale-password prompt. Renders in the browser only. */
+/** Services that run as long as the page: session, visit log, new-version notice, stale-password prompt. Renders in the browser only. */
 export function Life() {
   const site = useRootData()?.site
   const { pathname, search, key } = useLocation()
@@ -33,18 +33,19 @@ export function Life() {
     }
   }, [site])
   useEffect(() => {
-    // Every navigation counts: another record or another page of a list too; a redirect onto itself is none. The query itself is not sent.
+    // Every navigation counts, also to another record or page of a list; a redirect to the same address does not. The query itself is not
+    // sent.
     const address = pathname + search
     const { address: last, at } = visited.current
     visited.current = { address, at: Date.now() }
     if (address === last && Date.now() - at < SAME_VISIT_MS) return
-    // The title belongs to the new screen one task later. No clean-up: the next navigation does not undo this one.
+    // The title changes one task later. Without clean-up, because the next navigation does not cancel this entry.
     setTimeout(() => logVisit(pathname, plainTitle(document.title)), 0)
   }, [pathname, search, key])
   const waits = useNavigation().state !== 'idle'
   useEffect(() => {
     if (!waits) return
-    // The router waits for the next screen's script for ever (spec §9).
+    // The router itself waits for a screen's script without limit (spec §9).
     const id = setTimeout(tooLate, CHUNK_LOAD_TIMEOUT_S * 1000)
     return () => clearTimeout(id)
   }, [waits])
@@ -64,10 +65,10 @@ export function Life() {
   )
 }
 
-// Only a question that was seen counts: the log-in page leaves before it can be.
+// Only a question that was seen counts: the log-in page navigates away before it is shown.
 const asked = () => sessionStorage.setItem(keys.passwordAsked, '1')
 
-/** Operators whose password is older than 90 days are asked once per log-in (spec §6). */
+/** Operators with a password older than 90 days are asked once per log-in (spec §6). */
 function StalePassword() {
   const user = useUser()
   const [stale, setStale] = useState(false)
@@ -96,7 +97,7 @@ function StalePassword() {
   )
 }
 
-/** Of no use to a visitor; whoever was logged in once on this page keeps it, for it tells of the end of the session too. */
+/** Not needed for visitors; once a user was logged in on this page it stays, because it also reports the end of the session. */
 function OfSession() {
   const user = useUser()
   const known = useRef(false)

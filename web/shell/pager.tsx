@@ -2,7 +2,7 @@ import { Form, Link, useLocation, useSearchParams } from 'react-router'
 import { withQuery } from './address.ts'
 import styles from './pager.module.css'
 
-/** Total, prev, pages, next and a jumper (spec §2 policy market list); plain links, hidden when one page holds all. */
+/** Total, previous, pages, next and a jump field (spec §2 policy market list); plain links, hidden for a single page. */
 export function Pager({ total, pageSize, label }: { total: number; pageSize: number; label: string }) {
   const [params] = useSearchParams()
   const { pathname } = useLocation()
@@ -65,7 +65,7 @@ function Step({ to, off, rel, children }: { to: string; off: boolean; rel: strin
   )
 }
 
-/** First, last and two on either side of the current page; null stands for a gap. */
+/** The first, the last, and two pages on either side of the current one; null stands for a gap. */
 function around(page: number, pages: number): (number | null)[] {
   const shown = [1, ...[-2, -1, 0, 1, 2].map((d) => page + d), pages].filter((n) => n >= 1 && n <= pages)
   const unique = [...new Set(shown)].sort((a, b) => a - b)

@@ -18,7 +18,7 @@ interface Hit {
 const SHOWN = 8
 const WAIT_MS = 300
 
-/** Finds what one wants to open: entries of the menu, policies by their title, and the lists in which companies and declarations are looked for. */
+/** Searches menu entries, policies by title, and offers the lists of companies and declarations. */
 export function Palette({ menus, onClose }: { menus: readonly MenuEntry[]; onClose: () => void }) {
   const navigate = useNavigate()
   const can = useCan()
@@ -26,7 +26,7 @@ export function Palette({ menus, onClose }: { menus: readonly MenuEntry[]; onClo
   const [policies, setPolicies] = useState<readonly Hit[]>([])
   const [at, setAt] = useState(0)
   const input = useRef<HTMLInputElement>(null)
-  // After the dialog has opened, which puts the focus on its first button.
+  // After the dialog has opened, which focuses its first button.
   useEffect(() => input.current?.focus(), [])
   const look = useMemo(
     () =>

@@ -13,8 +13,8 @@ interface Printed {
 }
 
 /**
- * Head of every printed sheet: whose page it is, who printed it when, and the code that leads to the page as it stands now. The pages are
- * numbered by print.css. Ctrl+P is taken over, because the code has to be loaded first; the browser's own menu prints without it.
+ * Header of every printed page: the site, who printed it and when, and a QR code of the page's address. print.css numbers the pages. Ctrl+P
+ * is intercepted, because the code must be loaded first; the browser's own menu prints without it.
  */
 export default function PrintHead() {
   const site = useSite()
@@ -33,7 +33,7 @@ export default function PrintHead() {
         const { default: QrCode } = await import('../kit/qr-code.tsx')
         flushSync(() => setCode(() => QrCode))
       } catch {
-        /* the sheet names the address without its code */
+        /* the sheet shows the address without the code */
       }
     }
     const done = () => setPrinted(null)

@@ -14,7 +14,7 @@ export default function PublicLayout() {
   )
 }
 
-/** A missing record answers 404 in place, with a way on (architecture §4). */
+/** A missing record answers 404 in place, with links to continue (architecture §4). */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <PublicFrame>

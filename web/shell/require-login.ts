@@ -11,7 +11,7 @@ const goLogin = (ssoUrl: string, to = here()) => {
   const back = ownAddress(to, location.href) ?? '/page/home'
   location.assign(ssoUrl ? ssoAddress(ssoUrl, back) : loginAddress(back, location.href))
 }
-/** A session is there, and the server did not say whose: that is told, instead of asking for a log-in. */
+/** There is a session, but the server did not name its user: show that instead of asking for a log-in. */
 const isUnknown = () => {
   if (session.isUnknown()) toast.error(messages.noResponse)
   return session.isUnknown()
@@ -35,7 +35,7 @@ export async function requireLogin(ssoUrl: string): Promise<boolean> {
   return false
 }
 
-/** Consulting needs a token: an alert 请先登录 with the title 提示 (spec §5, §8). The log-in beside it leads back to `back`. */
+/** A question needs a token: an alert 请先登录 with the title 提示 (spec §5, §8). Its log-in link returns to `back`. */
 export async function requireTokenToConsult(ssoUrl: string, back: string): Promise<boolean> {
   await session.ready()
   if (session.hasToken()) return true

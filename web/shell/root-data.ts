@@ -25,7 +25,7 @@ export function useRootData(): RootData | undefined {
   return data && { ...data, site: readSite(data.site) }
 }
 
-/** Data rows that one sheet of this kind may hold, as the installation is configured. */
+/** The configured limit of data rows in a sheet of this kind. */
 export function useImportRows(kind: string): number {
   const { importRows } = useSite()
   return importRows[kind] ?? importRows.default!

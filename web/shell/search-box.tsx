@@ -5,10 +5,10 @@ import { SearchIcon } from './icons.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import type { Typing } from './suggestions.tsx'
 
-// It comes when somebody goes to the input: no first view waits for it.
+// Loaded when the input gets the focus, so that no first view waits for it.
 const Suggestions = lazyPart(() => import('./suggestions.tsx').then((m) => m.Suggestions))
 
-/** As in link.tsx: on the server the plain element, because an absolute address needs no resolving. */
+/** As in link.tsx: the plain element on the server, because an absolute address needs no resolving. */
 const Form: (props: FormProps) => React.ReactNode = import.meta.env.SSR ? (props) => <form {...props} data-discover="true" /> : RouterForm
 
 interface Props {
@@ -19,11 +19,11 @@ interface Props {
   label?: string
   defaultValue?: string
   dark?: boolean
-  /** words and policies under the input while somebody types; not for lists of something else */
+  /** suggests words and policies while typing; not for lists of other things */
   suggest?: boolean
 }
 
-/** A search form that works without script: it is a GET of the result page. */
+/** A search form that works without scripts: a GET of the result page. */
 export function SearchBox({
   id,
   size = 'small',
@@ -38,7 +38,7 @@ export function SearchBox({
   const listId = useId()
   const [isUsed, setUsed] = useState(false)
   const typing = useRef<Typing>(null)
-  // Another address has other words; the input itself stays, and with it the focus of who has pressed Enter.
+  // A new address brings other words; the input element stays, and keeps its focus after Enter.
   const shown = useRef(defaultValue)
   useEffect(() => {
     if (shown.current === defaultValue) return

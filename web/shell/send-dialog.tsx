@@ -4,27 +4,27 @@ import { readFailure, type Failure } from '../kit/failure.ts'
 import { Dialog } from './dialog.tsx'
 import styles from './dialog.module.css'
 
-/** What a form within a dialog is told of the last refusal. */
+/** The last refusal, for a form inside a dialog. */
 export interface Refused {
   faultAt(path: string): string | undefined
-  /** takes the fault of a field away once it is changed */
+  /** removes a field's error when the field changes */
   mended(path: string): void
 }
 
 interface Props {
   title: string
   okText: string
-  /** what is still to be chosen before anything can be sent */
+  /** something required is not chosen yet */
   incomplete?: boolean
-  /** what sending does, said below the fields */
+  /** the effect of sending, shown below the fields */
   effect?: ReactNode
   onClose(): void
-  /** a refusal is thrown, shown at its field, and what was typed stays */
+  /** a thrown refusal is shown at its field, and the input stays */
   onSend(): Promise<unknown>
   children(refused: Refused): ReactNode
 }
 
-/** A short form of a public page in a dialog: sent once at a time, refusals stand at their fields, the others below them. */
+/** A short form of a public page in a dialog: one call at a time, errors at their fields or below. */
 export function SendDialog({ title, okText, incomplete, effect, onClose, onSend, children }: Props) {
   const [busy, setBusy] = useState(false)
   const underway = useRef(false)

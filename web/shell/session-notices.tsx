@@ -9,7 +9,7 @@ const FreshCodeDialog = lazy(() => import('../identity/index.ts').then((m) => ({
 const BeforeEnd = lazy(() => import('./before-end.tsx'))
 const ViewingBar = lazy(() => import('./viewing-bar.tsx'))
 
-/** What a session asks of its person: before its end and after it, for a fresh code, and while it shows the platform as somebody else. */
+/** The dialogs and bars of the session: before its end and after it, for a fresh code, and while viewing as somebody else. */
 export default function SessionNotices() {
   const again = useSyncExternalStore(logInAgain.subscribe, logInAgain.now, nothing)
   const code = useSyncExternalStore(freshCode.subscribe, freshCode.now, nothing)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { session } from '../session.ts'
 
-/** A session is there, but the server did not say whose: neither a missing right nor a missing log-in. */
+/** There is a session, but the server did not name its user: neither a missing right nor a missing log-in. */
 export function SessionUnknown({ onKnown }: { onKnown?: () => void }) {
   const [busy, setBusy] = useState(false)
   const again = async () => {

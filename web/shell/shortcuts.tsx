@@ -8,7 +8,7 @@ const KeyHelp = lazyPart(() => import('./palette.tsx').then((m) => m.KeyHelp))
 const types = (el: Element | null): boolean =>
   el instanceof HTMLElement && (el.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(el.tagName))
 
-/** Ctrl+K finds a screen or a record from anywhere in the workbench, ? says which keys there are; neither while a dialog asks something. */
+/** Ctrl+K opens the search for screens and records, ? lists the keys; both are disabled while a dialog is open. */
 export function Shortcuts({ menus }: { menus: readonly MenuEntry[] }) {
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
   useEffect(() => {

@@ -14,15 +14,15 @@ interface Props {
   menus: readonly MenuEntry[]
   lit: string
   collapsed: boolean
-  /** how much waits behind an address */
+  /** number of waiting items by address */
   waiting: ReadonlyMap<string, number>
 }
-/** From so many entries on one looks for one. */
+/** From this number of entries a search field is shown. */
 const MANY = 9
 
 /**
- * The server's menus, as deep as they are. Groups open and close; those that hold the current screen or something that waits are open at first. A
- * group with one entry is that entry.
+ * The server's menus, at any depth. Groups can be opened and closed; those with the current screen or waiting items are open at first. A
+ * group with a single entry is shown as that entry.
  */
 export function Sidebar({ menus, lit, collapsed, waiting }: Props) {
   const [words, setWords] = useState('')
@@ -103,7 +103,7 @@ export function Sidebar({ menus, lit, collapsed, waiting }: Props) {
 
 const indent = (depth: number) => [undefined, styles.child, styles.grandchild, styles.deepest][Math.min(depth, 3)] ?? ''
 
-/** An address outside the workbench's table of screens is not this one's to judge. */
+/** Addresses that are not in the workbench's table of screens are accepted. */
 const isWritten = (url: string) => {
   const screen = url.startsWith('/') ? workScreenAt(url.split('?')[0]!) : undefined
   return !screen || screen.file !== undefined

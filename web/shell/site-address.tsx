@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from './link.tsx'
 
-/** A link inside the site or out of it, as staff typed its address; without one, just the content. */
+/** An inside or outside link, as staff typed its address; without an address, only the content. */
 export function SiteAddress({ url, className, children }: { url: string | null; className?: string; children: ReactNode }) {
   if (!url) return <span className={className ?? ''}>{children}</span>
   if (/^https?:/.test(url))

@@ -11,7 +11,7 @@ interface Props {
   current?: boolean
 }
 
-/** An entry of menu or footer: a disabled one cannot be clicked, one that starts with http leaves the site (spec §2, W003). */
+/** An entry of menu or footer: a disabled one cannot be clicked, one that starts with http is an outside link (spec §2, W003). */
 export function SiteLinkItem({ link, className, current = false }: Props) {
   if (link.disabled)
     return (

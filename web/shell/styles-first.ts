@@ -1,8 +1,8 @@
 const MODULE = /<link rel="modulepreload"[^<>]*>/g
 
 /**
- * A page whose scripts are fetched after its styles: React writes them the other way round, and a browser that has six connections to a
- * server shows nothing until the styles are there. Hydration finds the former wherever they stand; the order of all else is kept.
+ * Moves a page's styles before its scripts: React writes them in the other order, and a browser with six connections to a server shows
+ * nothing until the styles are loaded. Hydration finds styles anywhere; the order of everything else is kept.
  */
 export function stylesFirst(html: string): string {
   const end = html.indexOf('</head>')

@@ -7,11 +7,11 @@ import styles from './search-box.module.css'
 
 interface Suggestion {
   text: string
-  /** a policy to be opened; else a word to be searched */
+  /** opens this policy; without it the word is searched */
   policyId?: number
 }
 
-/** What the input tells its suggestions. */
+/** The interface between the input and its suggestions. */
 export interface Typing {
   typed(text: string): void
   pressed(event: KeyboardEvent): void
@@ -24,12 +24,12 @@ interface Props {
   ref: Ref<Typing>
 }
 
-/** Suggestions under a search input: waits until nobody has typed for half a second; arrows, Enter and Escape as in any combobox. */
+/** Suggestions below a search input: appear when nobody has typed for half a second; arrows, Enter and Escape as in every combobox. */
 export function Suggestions({ id, input, ref }: Props) {
   const navigate = useNavigate()
   const [list, setList] = useState<readonly Suggestion[]>([])
   const [at, setAt] = useState(-1)
-  // Escape puts the list away; an arrow brings it back.
+  // Escape hides the list; an arrow shows it again.
   const [isAway, setAway] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const asked = useRef(0)
@@ -60,7 +60,7 @@ export function Suggestions({ id, input, ref }: Props) {
   }
   const first = useRef(typed)
   useEffect(() => {
-    // What was typed while this part was on its way; words that the page came with are not typed.
+    // Text typed while this part was loading; the page's initial words do not count as typed.
     const box = input.current
     if (box && box === document.activeElement && box.value !== box.defaultValue) first.current(box.value)
     return () => clearTimeout(timer.current)
@@ -80,7 +80,7 @@ export function Suggestions({ id, input, ref }: Props) {
         setAway(false)
         return setAt(e.key === 'ArrowDown' ? 0 : list.length - 1)
       }
-      // One place before the first is the input itself.
+      // The position before the first is the input itself.
       const places = list.length + 1
       setAt(((at + 1 + (e.key === 'ArrowDown' ? 1 : places - 1)) % places) - 1)
     } else if (isAway) {
@@ -106,7 +106,7 @@ export function Suggestions({ id, input, ref }: Props) {
     <>
       <div id={id} role="listbox" aria-label="搜索建议" className={styles.suggestions} hidden={!isOpen}>
         {list.map((one, i) => (
-          // Pressing must not take the focus from the input, or the list closes before the click.
+          // Pressing must not move the focus from the input, otherwise the list closes before the click.
           <div
             key={`${one.policyId ?? 'word'}${one.text}`}
             id={`${id}-${i}`}

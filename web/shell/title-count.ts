@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 
-/** “(3) 标题” without its count. */
+/** Removes the count from “(3) 标题”. */
 export const plainTitle = (title: string): string => title.replace(/^\((?:\d+|99\+)\) /, '')
 export const countedTitle = (title: string, count: number): string =>
   count > 0 ? `(${count > 99 ? '99+' : count}) ${plainTitle(title)}` : plainTitle(title)
 
 /**
- * Keeps a count in front of the title of whatever screen is open, for who has the page in another tab. Only the title carries it: nothing
- * live is changed, so a screen reader that reads the page is not interrupted; there the bell names the count.
+ * Keeps a count in front of every screen's title, for users with the page in another tab. Only the title changes, so a screen reader is not
+ * interrupted; it gets the count from the bell.
  */
 export function useTitleCount(count: number): void {
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useTitleCount(count: number): void {
       if (document.title !== wanted) document.title = wanted
     }
     show()
-    // The screen's own title is written anew by each navigation.
+    // Each navigation rewrites the title.
     const watch = new MutationObserver(show)
     watch.observe(document.head, { childList: true, subtree: true, characterData: true })
     return () => {

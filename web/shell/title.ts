@@ -21,7 +21,7 @@ export function metaFor(args: MetaArgs, of: { title?: string; description?: stri
   ]
 }
 
-/** The record is part of a page's identity; filters and page numbers are not. */
+/** The record id belongs to a page's identity; filters and page numbers do not. */
 const recordOf = (search: string) => {
   const id = new URLSearchParams(search).get('id')
   return id ? `?id=${encodeURIComponent(id)}` : ''

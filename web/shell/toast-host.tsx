@@ -6,7 +6,7 @@ import styles from './toast-host.module.css'
 const marks = { success: '✓', info: 'i', warning: '!', error: '✕' } as const
 const words = { success: '成功', info: '提示', warning: '注意', error: '错误' } as const
 
-/** Shows the toasts; stands once at the root. */
+/** Shows the toasts; rendered once at the root. */
 export function ToastHost() {
   useEffect(() => {
     sayKept(sessionStorage)

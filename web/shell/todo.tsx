@@ -5,7 +5,7 @@ import { FeedbackButton } from './feedback-button.tsx'
 import { useSite } from './root-data.ts'
 import styles from './todo.module.css'
 
-/** A screen of the specification that is not written yet, and whom to ask until then. */
+/** Placeholder for a screen of the specification that is not built yet, with a contact. */
 export default function Todo() {
   const title = screenAt(useLocation().pathname)?.title
   const { phone } = useSite()

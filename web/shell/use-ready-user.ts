@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { session, type SessionUser } from '../session.ts'
 
 /**
- * Who is logged in, once the session is known (null: nobody); undefined until then, also on the server. `unknown`: a session is there and the
- * server did not say whose; `look` looks again. For what must not be begun as somebody else.
+ * The logged-in user, once the session is known (null: nobody); undefined until then, also on the server. `unknown`: there is a session,
+ * but the server did not name its user; `look` asks again. For actions that must not begin under a wrong identity.
  */
 export function useReadyUser(): { user: SessionUser | null | undefined; unknown: boolean; look(): void } {
   const [found, setFound] = useState<{ user: SessionUser | null | undefined; unknown: boolean }>({ user: undefined, unknown: false })

@@ -1,6 +1,8 @@
 const POLL_MS = 5 * 60_000
 
-/** Tells once when the server carries a newer build than this page (version.json against the route manifest). Returns its end. */
+/**
+ * Notifies once when the server has a newer build than this page (version.json compared with the route manifest). Returns a stop function.
+ */
 export function watchVersion(outdated: () => void): () => void {
   const own = (window as { __reactRouterManifest?: { version?: string } }).__reactRouterManifest?.version
   if (!own || import.meta.env.DEV) return () => {}

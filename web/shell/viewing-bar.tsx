@@ -6,7 +6,7 @@ import styles from './life.module.css'
 
 const clock = (ms: number) => `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, '0')}`
 
-/** Says on every page that it is shown as somebody else, for how long still, and ends it (ADR 0712). */
+/** Shows on every page that it is viewed as somebody else, the remaining time, and a button to end it (ADR 0712). */
 export default function ViewingBar({ until }: { until: string }) {
   const user = useUser()
   const end = Date.parse(until)
@@ -17,7 +17,7 @@ export default function ViewingBar({ until }: { until: string }) {
   }, [end])
   const isOver = left <= 0
   useEffect(() => {
-    // The server has ended it by the same clock; a moment later it says who this is.
+    // The server ends the view by the same clock; a moment later it returns the real user.
     if (!isOver) return
     const timer = setTimeout(() => void session.viewChanged(), 1500)
     return () => clearTimeout(timer)

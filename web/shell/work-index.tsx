@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { session } from '../session.ts'
 import { workTarget } from './work-rights.ts'
 
-/** /work leads to the first entry of the menu, else to the landing page of the user type. */
+/** /work redirects to the first menu entry, else to the landing page of the user type. */
 export async function clientLoader() {
   await session.ready()
   if (!session.hasToken()) throw redirect('/login?redirect=%2Fwork')

@@ -9,7 +9,7 @@ import { trailTo } from './work-rights.ts'
 import { workScreenAt } from './work-screen.ts'
 import { WorkShell } from './work-shell.client.tsx'
 
-/** Runs in the browser only: user and menus are loaded before any screen decides. */
+/** Runs in the browser only: loads user and menus before a screen is checked. */
 export async function clientLoader() {
   await session.ready()
   return null
@@ -19,7 +19,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = () => false
 
 export const meta: Route.MetaFunction = ({ location, matches }) => {
   const product = rootDataOf({ matches })?.site.name ?? '企业综合服务平台'
-  // The menu names its screens for each role: the window is called as menu and page are. The server knows no menus.
+  // The menu gives screens names by role: the window title uses the menu's name. The server has no menus.
   const entry = import.meta.env.SSR ? undefined : trailTo(session.menus(), location.pathname).at(-1)
   return [
     { title: pageTitle(entry?.name ?? workScreenAt(location.pathname)?.title ?? '工作台', product) },

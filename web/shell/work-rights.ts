@@ -7,13 +7,13 @@ import type { Screen } from '../screens/screen.ts'
 export const landingOf = (type: string | undefined): string =>
   type === USER_TYPE_ENTERPRISE ? '/work/enterprise' : type === USER_TYPE_INDIVIDUAL ? '/work/personal' : '/work/operator'
 
-/** Where /work leads: the first entry of the menu, else the landing page. The call centre is no workbench. */
+/** The target of /work: the first menu entry, else the landing page. The call centre does not count as workbench. */
 export const workTarget = (menus: readonly MenuEntry[], type: string | undefined): string => {
   const first = firstAddress(menus)
   return first && first !== '/ecall' ? first : landingOf(type)
 }
 
-/** The entries from the top of the menu down to an address; empty when the menu does not hold it. */
+/** The entries from the top of the menu to an address; empty when the menu does not contain it. */
 export function trailTo(menus: readonly MenuEntry[], path: string): readonly MenuEntry[] {
   for (const entry of menus) {
     if (entry.disabled) continue
@@ -24,7 +24,7 @@ export function trailTo(menus: readonly MenuEntry[], path: string): readonly Men
   return []
 }
 
-/** One's own messages and account (password, number for text messages): also for a role whose menu leaves them out. */
+/** The user's own messages and account (password, phone number): open even when the role's menu lacks them. */
 const OWN = ['/work/notice', '/work/account']
 /**
  * A work screen opens when the server's menu holds it (or the screen that it belongs to), when it is everybody's, or when

@@ -21,7 +21,10 @@ const JobTray = lazyPart(() => import('./job-tray.tsx').then((m) => m.JobTray))
 const PrintHead = lazyPart(() => import('./print-head.tsx').then((m) => m.default))
 const COLLAPSED = 'qifu.sidebar'
 
-/** Frame of the workbench: header 56 px, sidebar 210 px from the server's menus, crumbs, and the guard of each screen (spec §2, §6). */
+/**
+ * Frame of the workbench: header 56 px, sidebar 210 px from the server's menus, breadcrumbs, and the access check of each screen (spec §2,
+ * §6).
+ */
 export function WorkShell({ failed = false }: { failed?: boolean }) {
   const { pathname, search } = useLocation()
   const menus = useMenus()
@@ -39,7 +42,7 @@ export function WorkShell({ failed = false }: { failed?: boolean }) {
 
   const lit = screen?.lights ?? pathname
   const trail = trailTo(menus, lit).map((m) => m.name)
-  // The entry of the menu names its own screen; another screen that lights it adds its title.
+  // A menu entry names its own screen; another screen under the same entry adds its title.
   const crumbs = [...trail, ...(screen && (trail.length === 0 || pathname !== lit) && screen.title !== trail.at(-1) ? [screen.title] : [])]
   const toggle = () => {
     if (window.matchMedia('(max-width: 991px)').matches) return setDrawer(!drawer)
@@ -101,7 +104,7 @@ export function WorkShell({ failed = false }: { failed?: boolean }) {
   )
 }
 
-/** Whether the screen has a heading of its own; for the others the last crumb is it. */
+/** Whether the screen has its own heading; otherwise the last breadcrumb is the heading. */
 function useOwnHeading(main: RefObject<HTMLElement | null>): boolean {
   const [own, setOwn] = useState(true)
   useEffect(() => {
@@ -116,7 +119,10 @@ function useOwnHeading(main: RefObject<HTMLElement | null>): boolean {
   return own
 }
 
-/** A session that has ended here is led on by the session itself, after its text was read; whoever comes without one goes to the log-in at once. */
+/**
+ * After a session ended here, the session itself redirects once its message was read; a visitor without a session is redirected to the
+ * log-in at once.
+ */
 function ToLogIn({ address, hasEnded }: { address: string; hasEnded: boolean }) {
   const first = useRef({ address, hasEnded }).current
   useEffect(() => {

@@ -5,10 +5,10 @@ import { call } from '../api.ts'
 import { useUser, type MenuEntry } from '../session.ts'
 import { Sidebar } from './sidebar.tsx'
 
-/** The same question as the start page asks, so that one answer serves both. */
+/** The same query as on the start page, so that one answer serves both. */
 const FRESH_MS = 60_000
 
-/** The menu with what waits behind each of its entries; without an answer it is the menu alone. */
+/** The menu with the number of waiting items per entry; without an answer only the menu. */
 export function WorkSidebar(props: { menus: readonly MenuEntry[]; lit: string; collapsed: boolean }) {
   const isStaff = useUser()?.type === USER_TYPE_OPERATOR
   const todos = useQuery({

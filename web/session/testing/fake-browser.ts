@@ -12,7 +12,7 @@ type Answer = Response | Promise<Response>
 export const ok = (data: unknown = null): Response => Response.json({ success: true, data })
 export const refuse = (body: object, status = 200): Response => Response.json({ success: false, ...body }, { status })
 
-/** A browser in memory: cookies and locks are shared by its tabs, session storage is a tab's own, timers run when told. */
+/** A browser in memory: tabs share cookies and locks, each has its own session storage, and timers run on command. */
 export function fakeBrowser(answer: (sent: Sent) => Answer, start = 1_800_000_000_000) {
   const jar = new Map<string, string>()
   const local = memory()

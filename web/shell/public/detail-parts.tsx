@@ -10,7 +10,7 @@ export const SideBlock = ({ title, children }: { title: string; children: ReactN
   </section>
 )
 
-/** 相关…: other things of the kind, beside the text. Nothing when there is none. */
+/** 相关…: related things beside the text. Nothing when there are none. */
 export const Related = ({ title, items }: { title: string; items: readonly { name: string; path: string }[] }) =>
   items.length > 0 && (
     <SideBlock title={title}>
@@ -24,7 +24,7 @@ export const Related = ({ title, items }: { title: string; items: readonly { nam
     </SideBlock>
   )
 
-/** A file that everybody may have; `note` is its size, number or day. */
+/** A public file; `note` is its size, number or date. */
 export interface PublicFile {
   name: string
   /** its key, as `/files/download` takes it */
@@ -32,7 +32,7 @@ export interface PublicFile {
   note?: string
 }
 
-/** Files of a detail page to download; the body of a section, null when there is none. */
+/** The files of a detail page for download; null when there are none. */
 export const filesBody = (files: readonly PublicFile[]): ReactNode =>
   files.length > 0 ? (
     <ul className={styles.files}>
@@ -45,10 +45,10 @@ export const filesBody = (files: readonly PublicFile[]): ReactNode =>
     </ul>
   ) : null
 
-/** A rich text that everybody may read; it was cleaned by the server, and its pictures are public. */
+/** A public rich text; the server has cleaned it, and its pictures are public. */
 export const richBody = (html: string): ReactNode => <div className={styles.rich} dangerouslySetInnerHTML={{ __html: html }} />
 
-/** Prints the page; without script the button does nothing, and the browser's own menu prints the same. */
+/** Prints the page; without scripts the button does nothing, and the browser's menu prints the same. */
 export const PrintPage = () => (
   <button type="button" className="btn" onClick={() => void printPage()}>
     打印

@@ -4,7 +4,7 @@ import { listIn, toggled, withQuery } from '../address.ts'
 import type { Filter, FilterOption } from './filters.ts'
 import styles from './facets.module.css'
 
-/** Choices shown at first; those in use are always shown. */
+/** Number of choices shown at first; selected ones are always shown. */
 const SHOWN = 6
 
 interface Props {
@@ -13,7 +13,10 @@ interface Props {
   filters: readonly Filter[]
 }
 
-/** Filters beside a public list, with counts. Every choice is a link, so it works without script and can be shared. A drawer on narrow screens. */
+/**
+ * Filters beside a public list, with counts. Every choice is a link, so it works without scripts and can be shared. A drawer on narrow
+ * screens.
+ */
 export function Facets({ path, filters }: Props) {
   const [params] = useSearchParams()
   const chosen = filters.flatMap((filter) => chosenOf(filter, params))
@@ -50,7 +53,7 @@ export function Facets({ path, filters }: Props) {
   )
 }
 
-/** Choices that stand over the rows on a narrow screen, where the whole list of filters is folded away. */
+/** Number of choices per filter shown above the rows on a narrow screen, where the filter list is folded. */
 const CHIPS_EACH = 3
 
 function Chips({ path, filters, chosen }: Props & { chosen: ReturnType<typeof chosenOf> }) {
@@ -86,7 +89,7 @@ function Chips({ path, filters, chosen }: Props & { chosen: ReturnType<typeof ch
   )
 }
 
-/** What a filter is set to, each with the value of its key without it. Where one is always chosen, there is nothing to take away. */
+/** The selected values of a filter, each with the key's value without it. A filter that always has one value has nothing to remove. */
 function chosenOf(filter: Filter, params: URLSearchParams): { key: string; without: string | null; text: string }[] {
   if (filter.kind === 'one') return []
   if (filter.kind === 'days')

@@ -3,7 +3,7 @@ import { Form, useSearchParams } from 'react-router'
 import type { FilterOption } from './filters.ts'
 import styles from './filter-form.module.css'
 
-/** One choice of the form; `keys` holds its key in the address. */
+/** One select of the form; `keys` holds its query key. */
 export interface Pick {
   name: string
   keys: readonly [string]
@@ -13,17 +13,17 @@ export interface Pick {
 interface Props {
   /** address of the list */
   path: string
-  /** the field for words; it sends `q` */
+  /** the text field, which sends `q` */
   word: { label: string; placeholder: string }
   picks: readonly Pick[]
 }
 
-/** Filters of a public list as one form over it: words, a few choices, 查询 and 重置. A choice without options is left out. */
+/** Filters of a public list as one form above it: text, a few selects, 查询 and 重置. A select without options is left out. */
 export function FilterForm({ path, word, picks }: Props) {
   const [params] = useSearchParams()
   const sort = params.get('sort')
   const form = useRef<HTMLFormElement>(null)
-  // The form is made anew for another address; whoever has sent it from one of its fields stands in the same field again.
+  // The form is rebuilt for a new address; the field from which it was sent gets the focus again.
   const from = useRef<string | null>(null)
   const address = params.toString()
   useEffect(() => {

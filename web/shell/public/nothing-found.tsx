@@ -7,17 +7,17 @@ import styles from './nothing-found.module.css'
 interface Props {
   /** address of the list */
   path: string
-  /** what may narrow the list, by the names of its filters */
+  /** the filters that may narrow the list */
   filters?: readonly { name: string; keys: readonly string[] }[]
-  /** what is said first */
+  /** shown first */
   head?: ReactNode
-  /** addresses that show more, beside the dropping of a filter */
+  /** addresses with more results, besides dropping a filter */
   wider?: readonly { label: string; changes: Record<string, string | null> }[]
-  /** further ways on, each an `li` */
+  /** further links, each an `li` */
   children?: ReactNode
 }
 
-/** Stands where a public list has no rows: each filter in use can be dropped alone, or all of them. */
+/** Shown when a public list has no rows: each active filter can be dropped alone, or all together. */
 export function NothingFound({ path, filters = [], head, wider = [], children }: Props) {
   const [params] = useSearchParams()
   const used = filters.filter(({ keys }) => keys.some((key) => params.get(key)))

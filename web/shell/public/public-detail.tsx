@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { FactList } from '../../kit/fact-list.tsx'
 import styles from './detail.module.css'
 
-/** A part of a detail page with an address of its own; one without a body is left out. */
+/** A part of a detail page with its own anchor; one without a body is left out. */
 export interface Section {
   id: string
   name: string
@@ -11,29 +11,29 @@ export interface Section {
 
 interface Props {
   title: string
-  /** name and address of the list it stands in */
+  /** name and address of its list */
   above: readonly [name: string, path: string]
-  /** other lists in which it stands: who comes from one is led back there */
+  /** other lists that contain it: a reader who came from one is linked back there */
   alsoIn?: readonly (readonly [name: string, path: string])[]
-  /** what the page is, as the last step of the way to it */
+  /** name of the page as the last breadcrumb */
   here: string
-  /** states, who, when: short words under the title */
+  /** states, author, date: short texts below the title */
   meta?: ReactNode
-  /** what must be known before reading on */
+  /** important notices */
   notes?: ReactNode
-  /** the main facts, each with its name; one without a value is left out */
+  /** the main facts with their names; one without a value is left out */
   facts?: readonly (readonly [name: string, value: ReactNode])[]
   sections: readonly Section[]
-  /** beside the text: what can be done, what is related */
+  /** beside the text: actions and related things */
   aside?: ReactNode
 }
 
-/** A public detail page: the way to it, title, facts at a glance, sections with a table of contents, what can be done. No script of its own, no antd. */
+/** A public detail page: breadcrumbs, title, main facts, sections with a table of contents, actions. No script of its own, no antd. */
 export function PublicDetail({ title, above, alsoIn = [], here, meta, notes, facts = [], sections, aside }: Props) {
   const [from, setFrom] = useState<string>()
   const paths = [above, ...alsoIn].map(([, path]) => path.split('?')[0]!).join(' ')
   useEffect(() => {
-    // Nothing of the first view waits for it; without it the way back leads to the whole list.
+    // Loaded late; without it the back link leads to the whole list.
     import('./came-from.ts').then(
       (m) => setFrom(m.cameFrom(paths.split(' '))),
       () => {},

@@ -14,21 +14,21 @@ interface Props {
   path: string
   total: number
   pageSize: number
-  /** a line under the title: what stands here, and in which order */
+  /** a line below the title: content and order of the list */
   lead?: ReactNode
-  /** a box for words; it sends `q` */
+  /** a search field, which sends `q` */
   search?: { id: string; placeholder: string; suggest?: boolean }
-  /** a form over the list */
+  /** a form above the list */
   form?: ReactNode
   /** filters beside the list */
   aside?: ReactNode
-  /** orders to choose from; `relevance` is one of a search and offered with words only */
+  /** the offered orders; `relevance` only with search words */
   sorts?: readonly { value: string; label: string }[]
-  /** the order that holds when the address names none; with words it is `relevance` where that is offered */
+  /** the default order; with words it is `relevance`, when offered */
   usualSort?: string
-  /** what else can be done with the list, beside its number of rows */
+  /** further actions, beside the number of rows */
   tools?: ReactNode
-  /** stands over the rows, also when there are none */
+  /** shown above the rows, also when there are none */
   before?: ReactNode
   /** shown when there are no rows */
   nothing: ReactNode
@@ -36,7 +36,10 @@ interface Props {
   children?: ReactNode
 }
 
-/** A public list: title, words, filters, number of rows, order, rows, pages. Everything is in the address and works without script; no antd. */
+/**
+ * A public list: title, search, filters, number of rows, order, rows, pages. The state is in the address and works without scripts; no
+ * antd.
+ */
 export function PublicList({
   title,
   path,

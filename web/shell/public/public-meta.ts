@@ -6,7 +6,7 @@ import { metaFor } from '../title.ts'
 type MetaArgs = Parameters<typeof metaFor>[0]
 const HOME = ['首页', '/page/home'] as const
 
-/** For `export const meta` of a public list: title from the table of screens, description, the way to it and the rows it shows. */
+/** For `export const meta` of a public list: title from the table of screens, description, breadcrumbs and rows. */
 export function listMeta(args: MetaArgs, { description, rows = [] }: { description: string; rows?: Parameters<typeof itemList>[1] }) {
   const { pathname } = args.location
   return [
@@ -19,11 +19,11 @@ export function listMeta(args: MetaArgs, { description, rows = [] }: { descripti
 interface Detail {
   title: string
   description: string
-  /** name and address of the list it stands in */
+  /** name and address of its list */
   above: readonly [name: string, path: string]
-  /** its own address, the same whatever page shows it */
+  /** its canonical address, whichever page shows it */
   path: string
-  /** what it is in the words of schema.org */
+  /** its type in schema.org */
   thing: { '@type': string } & Record<string, unknown>
 }
 

@@ -33,7 +33,7 @@ const sorts = [
   { value: 'publish', label: '发布时间' },
 ]
 
-/** The page at an address as the server sends it. */
+/** The page at an address, as rendered on the server. */
 function shown(address: string, element: ReactNode): string {
   const router = createMemoryRouter([{ path: '/page/news', element }], { initialEntries: [address] })
   return renderToStaticMarkup(createElement(RouterProvider, { router }))
@@ -51,11 +51,11 @@ test('each choice of a filter is an address: it starts at the first page, and wh
   expect(links(html)).toContainEqual(['类别：要闻 ✕（取消）', '/page/news?from=2026-01-01'])
   expect(links(html)).toContainEqual(['发布自 2026-01-01 ✕（取消）', '/page/news?kind=a'])
   expect(leads(html, '清除全部')).toBe('/page/news')
-  // One state always holds: the usual one is not named, and none is among what can be taken away.
+  // One state always applies: the default is not listed, and none can be removed.
   expect(links(html)).toContainEqual(['不限9', '/page/news?kind=a&from=2026-01-01&status=all'])
   expect(html).not.toContain('状态：')
   expect(html).toContain('筛选（已选 2）')
-  // A filter without choices does not stand there.
+  // A filter without choices is not shown.
   expect(html).not.toContain('部门')
   expect(html).toMatch(/<input type="hidden" name="kind" value="a"\/>/)
 })

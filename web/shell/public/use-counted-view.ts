@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** Tells the server once that somebody looks at a thing. `count` is the endpoint's call; it counts a visitor once in ten minutes, and a failure concerns nobody. */
+/**
+ * Reports one view of a thing to the server. `count` is the endpoint's call; the server counts a visitor once in ten minutes, and a failure
+ * is ignored.
+ */
 export function useCountedView(count: (id: number) => Promise<unknown>, id: number): void {
   useEffect(() => {
     count(id).catch(() => {})
