@@ -2,7 +2,7 @@ import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { lexemeQuery, SEARCH_FORM, tsvector } from '../search/index.ts'
 
-/** Words of one appeal for its tsvector. They teach the dictionary of the site nothing: what senders write is not for everybody. */
+/** Words of one appeal for its tsvector. They are not added to the site's vocabulary, because appeals are not public. */
 export const appealVector = ({ title, content, company }: { title: string; content: string; company: string | null }): string =>
   tsvector([
     { text: title, weight: 'A' },
@@ -22,7 +22,7 @@ export const companyOf = async (db: Db, companyId: number | null): Promise<strin
   companyId === null ? null : ((await db.selectFrom('company').select('name').where('id', '=', companyId).executeTakeFirst())?.name ?? null)
 
 const BATCH = 100
-/** Search columns of an older form, some at a time. */
+/** Rewrites search columns of an older format, in batches. */
 export async function rewriteAppeals(k: Kernel): Promise<number> {
   const rows = await k.db
     .selectFrom('appeal as a')

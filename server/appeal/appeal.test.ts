@@ -11,7 +11,7 @@ let t: TestApp
 const office: Record<string, number> = {}
 beforeAll(async () => {
   t = await testApp({ clock })
-  // Appeals of the demo county are others' concern.
+  // Removes the demo's appeals.
   await t.kernel.db.deleteFrom('appeal').execute()
   await t.kernel.db.deleteFrom('numbering').where('prefix', '=', 'SQ').execute()
   for (const row of await t.kernel.db.selectFrom('office').select(['id', 'code']).execute()) office[row.code] = row.id

@@ -17,7 +17,7 @@ const SUMMARY = 120
 const address = (id: number) => `/page/appeal?id=${id}`
 const changed = (at: string) => new Date(at).toISOString()
 
-/** Published appeals that surely answer the words, the best first. */
+/** Published appeals that are certain hits, the best first. */
 export const findCases = (k: Kernel, words: string): Promise<number[]> =>
   surelyFound<Row>(k, words, {
     table: 'appeal_case',

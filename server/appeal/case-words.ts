@@ -22,7 +22,7 @@ export const caseVector = ({ title, question, answer }: Words): string =>
   )
 export const learnCase = (db: Db, { title, question }: Words): Promise<unknown> => learnWords(db, indexWords(`${title} ${question}`))
 
-/** Search columns of an older form, some at a time. */
+/** Rewrites search columns of an older format, in batches. */
 export async function rewriteCases(k: Kernel): Promise<number> {
   const rows = await k.db
     .selectFrom('appeal_case')

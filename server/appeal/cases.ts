@@ -58,7 +58,7 @@ const shown = (r: Row) => ({
   viewNum: r.view_num,
 })
 
-/** With words the best first, without them the newest. */
+/** With words the best first, otherwise the newest. */
 export async function listCases(
   k: Kernel,
   { q, typeId, ...part }: { q?: string | undefined; typeId?: number | undefined; page: number; pageSize: number },
@@ -92,7 +92,7 @@ export async function findCase(k: Kernel, id: number) {
   return shown(row)
 }
 
-/** Closed, and its sender does not mind; to others it is absent. */
+/** Only a closed appeal whose sender agrees; otherwise it is reported as absent. */
 async function publishable(db: Db, actor: Actor, id: number) {
   const row = await seenBy(db, actor)
     .where('a.id', '=', id)
@@ -116,7 +116,7 @@ async function publishable(db: Db, actor: Actor, id: number) {
   return row
 }
 
-/** The words of the appeal without the names that the platform knows and without numbers of people. */
+/** The text of the appeal without names that the platform knows and without personal numbers. */
 export async function publishText(k: Kernel, actor: Actor, id: number) {
   const row = await publishable(k.db, actor, id)
   if (row.case_id !== null) return { title: row.case_title!, question: row.question!, answer: row.answer!, published: true }
@@ -131,7 +131,7 @@ export const publishCase = (k: Kernel, call: Call, { id, ...asked }: z.output<ty
   changing(k, async (db) => {
     const actor = signedIn(call.actor)
     const row = await publishable(db, actor, id)
-    // Numbers of people are taken out once more, whatever was confirmed.
+    // Personal numbers are masked again, whatever was confirmed.
     const words = { title: maskText(asked.title), question: maskText(asked.question), answer: maskText(asked.answer) }
     const values = {
       ...words,

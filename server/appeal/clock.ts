@@ -5,7 +5,7 @@ import { addWorkdays, countWorkdays } from '../kernel/offers/workdays.ts'
 
 export const endOf = (day: string): string => `${day}T23:59:59+08:00`
 
-/** How long an appeal of this type may take: by its small type, else by its big one, else as usual. */
+/** The time limit of a type: that of its subtype, else of its main type, else the default. */
 async function limitOf(db: Db, typeId: number): Promise<{ work_days: number; warn_days: number }> {
   const limits = await db
     .selectFrom('appeal_limit as l')
@@ -18,14 +18,14 @@ async function limitOf(db: Db, typeId: number): Promise<{ work_days: number; war
   return limits.find((l) => l.type_id === typeId) ?? limits[0] ?? { work_days: USUAL_WORK_DAYS, warn_days: USUAL_WARN_DAYS }
 }
 
-/** The promise to the sender: the last second of the nth working day after `from`, and when its holder is warned. A return does not move it. */
+/** The promised end, i.e. the last second of the nth working day after `from`, and the time of the warning. A return does not change it. */
 export async function promise(db: Db, typeId: number, from: Date): Promise<{ deadline: string; warn_at: string }> {
   const { work_days, warn_days } = await limitOf(db, typeId)
   const last = await addWorkdays(db, dateOf(from), work_days)
   return { deadline: endOf(last), warn_at: endOf(await addWorkdays(db, last, -Math.min(warn_days, work_days))) }
 }
 
-/** Working days that a pause has lasted, for which the promised end moves on. */
+/** Working days of a pause, by which the promised end moves. */
 export const pausedFor = (db: Db, pausedAt: string, now: Date): Promise<number> =>
   countWorkdays(db, dateOf(new Date(pausedAt)), dateOf(now))
 

@@ -13,7 +13,7 @@ import { APPEAL_DEAL, giveTo, handOnLead, moving, movingTogether, type LockedApp
 import { endOfPause } from './pausing.ts'
 import { stepDone, tellCentre, tellExaminers, tellOffices, tellSender } from './telling.ts'
 
-/** The second return by an office is the last one: then the service centre decides. */
+/** At the second return by an office, the service centre must decide. */
 const RETURNS_BEFORE_RULING = 2
 
 const nameOf = async (db: Db, officeId: number, field: string): Promise<string> => {
@@ -22,7 +22,7 @@ const nameOf = async (db: Db, officeId: number, field: string): Promise<string> 
   return office.name
 }
 
-/** What is answered with another one is as it is now, whatever the caller saw of that other one. */
+/** The version of an appeal that is merged into another is taken as it is, whatever the caller saw of the leading one. */
 export const seenAs = (row: LockedAppeal, version: number | undefined): number => (row.led ? row.version : (version ?? row.version))
 
 export const transferAppeal = (
@@ -60,7 +60,7 @@ export const ruleAppeal = (k: Kernel, call: Call, { id, version, officeId, groun
     const name = await nameOf(db, officeId, 'officeId')
     const given = { office_id: officeId, assigned_at: k.clock.now() }
     const wish = { version: seenAs(row, version), reason: ground, detail: { office: name } }
-    // One decision teaches once: what is answered with it goes along.
+    // A decision is recorded once for routing: appeals merged into another only follow.
     const moved = row.led
       ? await move(db, call, appealFlow, row, { ...wish, move: 'transfer', set: given, payload: { office: name, assist: [] } })
       : await move(db, call, appealFlow, row, {
@@ -78,7 +78,7 @@ export const ruleAppeal = (k: Kernel, call: Call, { id, version, officeId, groun
 export const dealAppeal = (k: Kernel, call: Call, { id, version, dealContent, result, files }: z.output<typeof DealAppeal>) =>
   movingTogether(k, call, id, async (db, row) => {
     const actor = signedIn(call.actor)
-    // What the service centre answers at once is its own from then on.
+    // An appeal that the service centre answers directly is assigned to its own office.
     const own = row.writers.length === 0 ? actor.officeId : null
     if (row.writers.length === 0 && own === null) throw forbidden('您的账号没有所属部门，不能办理诉求')
     const moved = await move(db, call, appealFlow, row, {
@@ -99,7 +99,7 @@ export const dealAppeal = (k: Kernel, call: Call, { id, version, dealContent, re
     })
     if (own !== null) await giveTo(db, row.id, own)
     await tellSender(k, db, row.id, '已有答复，正在审核')
-    // The files of one answer stand with the appeal that leads; who is answered with it reads them there.
+    // The files of an answer belong to the leading appeal; readers of merged ones read them there.
     if (row.led) return moved
     const kept = new Set(files.map((file) => file.filePath))
     const dropped = (await filesOf(db, APPEAL_DEAL, id)).map((file) => file.filePath).filter((key) => !kept.has(key))
@@ -128,12 +128,15 @@ export const examineAppeal = (k: Kernel, call: Call, { id, version, examineState
     return moved
   })
 
-/** By the service centre to the sender, by an office to the service centre. After the second return of an office somebody has to decide. */
+/**
+ * The service centre returns an appeal to the sender, an office to the service centre. After the second return of an office, the service
+ * centre must decide.
+ */
 export const backAppeal = (k: Kernel, call: Call, { id, version, reason, suggestOfficeId }: z.output<typeof BackAppeal>) =>
   movingTogether(k, call, id, async (db, row) => {
     const suggested = suggestOfficeId === undefined ? null : await nameOf(db, suggestOfficeId, 'suggestOfficeId')
     const byOffice = row.state === appealCodes.code.dealing
-    // What goes back to its sender alone leads nobody.
+    // An appeal that is returned to its sender alone leads no others.
     if (!byOffice && row.led) return row
     if (!byOffice && row.merged_into === null) await handOnLead(k, db, id)
     const returns = row.led ? row.back_count : row.back_count + 1

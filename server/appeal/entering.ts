@@ -19,10 +19,13 @@ const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 type Entered = z.output<typeof EnterAppeal>
 type EnteredWords = Omit<Entered, 'files' | 'publicFlag' | 'noPolicy'> & Partial<Pick<Entered, 'files' | 'publicFlag' | 'noPolicy'>>
 
-/** 代提: for a company that telephoned or was visited. It is the company's from then on: told, supplemented, evaluated by it alone (ADR 0443). */
+/**
+ * 代提: for a company that telephoned or visited. From then on it is the company's: only the company is notified, adds to it and evaluates it
+ * (ADR 0443).
+ */
 export const enterAppeal = (k: Kernel, call: Call, asked: Entered) => changingAppeals(k, (db) => openAppealFor(k, db, call, asked))
 
-/** The same within a transaction of another domain: a call that becomes an appeal. */
+/** The same inside a transaction of another domain: a call that becomes an appeal. */
 export async function openAppealFor(k: Kernel, db: Db, call: Call, asked: EnteredWords) {
   const actor = signedIn(call.actor)
   const { companyId, entrust, sourceType, files = [], publicFlag = 0, noPolicy = 0, ...words } = asked
@@ -44,13 +47,13 @@ export async function openAppealFor(k: Kernel, db: Db, call: Call, asked: Entere
   return { ...made, companyName: company.name }
 }
 
-/** What whoever filed it is told again. */
+/** The receipt for the person who filed it. */
 export const appealReceipt = async (db: Db, id: number): Promise<{ id: number; appealNo: string | null; deadline: string | null }> => {
   const row = await db.selectFrom('appeal').select(['appeal_no', 'deadline']).where('id', '=', id).executeTakeFirstOrThrow()
   return { id, appealNo: row.appeal_no, deadline: row.deadline }
 }
 
-/** Whether a call may be about this appeal: the company's, and one that the agent filed or sees. */
+/** Whether a call may refer to this appeal: it is the company's, and the agent filed it or may see it. */
 export async function appealOfCall(db: Db, actor: Actor, id: number, companyId: number | null): Promise<boolean> {
   if (companyId === null) return false
   const own = db.selectFrom('appeal').select('id').where('id', '=', id).where('company_id', '=', companyId).where('deleted', '=', false)
@@ -58,11 +61,11 @@ export async function appealOfCall(db: Db, actor: Actor, id: number, companyId: 
   return Boolean(await seenBy(db, actor).where('a.id', '=', id).where('a.company_id', '=', companyId).select('a.id').executeTakeFirst())
 }
 
-/** The sheet of one appeal; that it was made stands in the audit. */
+/** The printable sheet of one appeal; its creation is audited. */
 export async function sheetOf(k: Kernel, call: Call, id: number): Promise<FileAnswer> {
   const found = await findAppeal(k, signedIn(call.actor), id)
   await k.db.transaction().execute((db) => audit(db, call, { action: 'appeal.sheet', objectType: APPEAL, objectId: id }))
-  // The writer of Word files is only loaded by those who ask for one.
+  // The library for Word files is loaded only when it is needed.
   const { appealSheet } = await import('./sheet.ts')
   return { fileName: `督办单_${found.appealNo ?? id}.docx`, mime: DOCX, body: await appealSheet(found, today(k.clock)) }
 }

@@ -40,7 +40,7 @@ const columns: {
   { key: 'score', title: '评价', width: 8, value: (r) => r.score },
 ]
 
-/** What the list shows under the same filter, contacts masked, numbers in the words too; formulas are text (E-01). */
+/** Exports the list under the same filter, contacts masked, also numbers in the text; formulas become text (E-01). */
 export async function exportAppeals(k: Kernel, call: Call, filter: z.output<typeof AppealExport>): Promise<FileAnswer> {
   const actor = signedIn(call.actor)
   const { n } = await found(k.db, actor, filter, k.clock.now().toISOString())
@@ -59,7 +59,7 @@ export async function exportAppeals(k: Kernel, call: Call, filter: z.output<type
   return { fileName: `企业诉求_${today(k.clock)}.xlsx`, mime: XLSX, body }
 }
 
-/** The same with progress, for however many there are (POST /export/start, bizType appeal). */
+/** The same with progress, for any number of rows (POST /export/start, bizType appeal). */
 export function offerAppealExport(k: Kernel): void {
   offersExport(k, 'appeal', {
     title: '企业诉求',

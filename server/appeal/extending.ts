@@ -10,8 +10,8 @@ import { movingTogether } from './locking.ts'
 import { tellCentre, tellOffices, tellSender } from './telling.ts'
 
 /**
- * More time, once: the office in charge asks, the service centre grants it or does not, and the sender reads why (ADR 0441). What is answered
- * with it gets the same days, where its own promised day is not over.
+ * One extension: the responsible office asks, the service centre grants or refuses, and the sender reads the reason (ADR 0441). Merged
+ * appeals get the same days, unless their own deadline has passed.
  */
 export const extendAppeal = (k: Kernel, call: Call, { id, version, days, reason }: z.output<typeof ExtendAppeal>) =>
   movingTogether(k, call, id, async (db, row) => {

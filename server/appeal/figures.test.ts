@@ -13,7 +13,7 @@ let t: TestApp
 const office: Record<string, number> = {}
 beforeAll(async () => {
   t = await testApp({ clock })
-  // Appeals of the demo county are others' concern.
+  // Removes the demo's appeals.
   await t.kernel.db.deleteFrom('appeal').execute()
   await t.kernel.db.deleteFrom('numbering').where('prefix', '=', 'SQ').execute()
   for (const row of await t.kernel.db.selectFrom('office').select(['id', 'code']).execute()) office[row.code] = row.id
@@ -119,7 +119,7 @@ describe('figures', () => {
     expect(list[0]).toContain('诉求内容')
     const sums = await rows('/appeal/statisticsNew/export?startTime=2026-09-28&endTime=2026-10-31')
     expect(sums[0]!.slice(0, 2)).toEqual(['办理部门', '办结件数'])
-    // What the figures mean stands on a second page: a row of words below them would be sorted among them.
+    // The explanation of the figures is on a second page: below the rows it would be sorted with them.
     const offices = (await get('front1', '/appeal/statisticsNew/statistics', { ...PERIOD, by: 'office' })).data.names
     expect(sums.slice(1).map((row) => row[0])).toEqual(offices)
     const { raw } = await t.as('front1').get('/appeal/statisticsNew/export', PERIOD)

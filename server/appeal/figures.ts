@@ -33,10 +33,10 @@ const groupings = {
   closedDay: dayOf('a.closed_at'),
 }
 type Grouping = keyof typeof groupings
-/** What goes back to its sender or was taken back is no work of an office. */
+/** Returned or withdrawn appeals do not count as an office's work. */
 const counted = sql<boolean>`a.state not in (5, 7)`
 const closed = sql<boolean>`a.state in (4, 6)`
-/** With the words of street and source: joined once, where a look-up for each row would take most of the time. */
+/** Joins the names of street and source once, because a look-up per row would take most of the time. */
 const named = (rows: ReturnType<typeof found>) =>
   rows
     .leftJoin('dict_value as rd', (j) => j.on('rd.dict_type', '=', 'region').onRef('rd.value', '=', 'a.street'))
@@ -48,7 +48,7 @@ export interface Counted {
   submitted: number
   closed: number
 }
-/** Submitted within these days, in the reader's sight, and how many of them are closed by now. */
+/** Visible appeals submitted within these days, and how many of them are closed. */
 export async function submittedBy(k: Kernel, actor: Actor, period: Period, by: Grouping): Promise<Counted[]> {
   const { from, to } = daysOf(k, period)
   return keptAnswer(k, actor, ['submitted', from, to, by], () => submissions(k, actor, from, to, groupings[by]))
@@ -63,7 +63,7 @@ async function submissions(k: Kernel, actor: Actor, from: string, to: string, by
     .execute()
   return rows.map((row) => ({ name: row.name, submitted: Number(row.submitted), closed: Number(row.closed) }))
 }
-/** The names of a trend: every month or day, also one without any. */
+/** The steps of a trend: every month or day, also empty ones. */
 export function stepsOfPeriod(k: Kernel, period: Period, unit: 'month' | 'day'): string[] {
   const { from, to } = daysOf(k, period)
   if (unit === 'month') return monthsBetween(from, to)
@@ -79,10 +79,10 @@ export interface Closed {
   solved: number
   evaluated: number
   satisfied: number
-  /** working days between submission and closing, pauses taken off */
+  /** working days between submission and closing, without pauses */
   days: number
 }
-/** Closed within these days, in the reader's sight. Who did not evaluate counts neither as satisfied nor as not. */
+/** Visible appeals closed within these days. Appeals without an evaluation count neither as satisfied nor as dissatisfied. */
 export async function closedBy(k: Kernel, actor: Actor, period: Period, by: Grouping): Promise<Closed[]> {
   const { from, to } = daysOf(k, period)
   return keptAnswer(k, actor, ['closed', from, to, by], async () =>
@@ -100,7 +100,7 @@ export async function closedBy(k: Kernel, actor: Actor, period: Period, by: Grou
 
 async function closings(db: Db, k: Kernel, actor: Actor, from: string, to: string, by: RawBuilder<string>) {
   const { days, numbers } = await workdayNumbers(db, addDays(from, -400), to)
-  // Days before the calendar begins count as its first.
+  // Days before the calendar begins count as its first day.
   const number = (column: string) =>
     sql`coalesce((${numbers}::int[])[greatest(1, 1 + (${sql.ref(column)} at time zone 'Asia/Shanghai')::date - ${days[0]}::date)], 0)`
   return named(found(db, actor, {}, now(k)))
@@ -121,7 +121,7 @@ async function closings(db: Db, k: Kernel, actor: Actor, from: string, to: strin
     .execute()
 }
 
-/** Of big types: working days that closing took on average, beside the longest limit that was set for any of its types. */
+/** By main type: average working days until closing, beside the longest limit of its types. */
 export async function durationFigures(k: Kernel, actor: Actor, period: Period) {
   const rows = await closedBy(k, actor, period, 'type')
   const limits = await k.db
@@ -142,7 +142,7 @@ export async function durationFigures(k: Kernel, actor: Actor, period: Period) {
   }
 }
 
-/** What everybody may read: how many came, how many are closed, in time, satisfied. No reader, so every row counts. */
+/** Public figures: received, closed, in time, satisfied. All rows count, whoever reads. */
 export async function publicFigures(k: Kernel, period: Period) {
   const { from, to } = daysOf(k, period)
   return keptAnswer(k, null, ['public', from, to], () => allFigures(k, from, to))

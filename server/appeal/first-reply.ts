@@ -9,12 +9,15 @@ import { notify } from '../system/index.ts'
 import { endOf } from './clock.ts'
 import { remindHolders, whoLooksAfter } from './telling.ts'
 
-/** So long it is told that a first answer is late; after that the promised end counts. */
+/** For so many days a late first answer is reported; after that the promised end counts. */
 const TOLD_DAYS = 3
-/** What staff say to the sender himself: an answer, a pause with its reason, a return to be completed. */
+/** Messages of staff to the sender: an answer, a pause with its reason, a return for completion. */
 const isReply = sql<boolean>`l.flow = 'appeal' and (l.move in ('deal', 'pause') or (l.move = 'back' and l.to_state = '5'))`
 
-/** By when the sender hears for the first time, and when he did. A return between offices does not move it; those that are merged hear with the first. */
+/**
+ * By when the sender must get a first reply, and when it came. A return between offices does not change it; merged appeals get the reply of
+ * the leading one.
+ */
 export async function firstReplyOf(
   db: Db,
   row: { id: number; submitted_at: string | null; merged_into: number | null },
@@ -30,7 +33,7 @@ export async function firstReplyOf(
   return { due: endOf(await addWorkdays(db, dateOf(new Date(row.submitted_at)), FIRST_REPLY_DAYS)), at: first?.at ?? null }
 }
 
-/** Who has it, or the service centre, on the third working day without a word to the sender; both when that day is over. Each once. */
+/** On the third working day without a reply, reminds the responsible office or the service centre; after that day both. Each once. */
 export async function remindOfFirstReply(k: Kernel): Promise<void> {
   const day = today(k.clock)
   const rows = await k.db

@@ -1,22 +1,25 @@
 import type { Concept, Question } from './question.ts'
 import { joined } from './vector.ts'
 
-/** Rows that are looked at for one question: what a large corpus costs does not grow with it. */
+/** Limit of examined rows per question, so that the cost does not grow with the corpus. */
 const BUDGET = 3000
-/** Rows taken when every word of the question is common: so many of the newest that hold one in their head, and of fewer of the newest as many that hold one anywhere. */
+/**
+ * When every word of the question is common, so many of the newest rows with a word in their head are taken, and as many with a word
+ * anywhere.
+ */
 const NEWEST = 300
-/** The newest rows that are looked at for it: a word that stands in bodies alone would be looked for in all of them. */
+/** How many of the newest rows are examined for them: a word that only occurs in bodies would otherwise be searched in all rows. */
 const LOOKED_AT = { head: 2000, anywhere: 600 }
-/** Rows whose texts are compared with the question. */
+/** How many rows are ranked against the question. */
 export const RANKED = 200
 const EXACT = 50
-/** Parts of the question that choose among the candidates; the rarest say most. */
+/** How many parts of the question choose the candidates; the rarest say most. */
 const CHOOSING = 4
 
 export interface Searched {
   /** table with the columns id, search, rank_words, publish_time; its alias is p */
   table: string
-  /** condition on p; what it needs is bound already */
+  /** condition on p; its parameters are already bound */
   where: string
   /** columns of p that `rank` reads */
   columns: string
@@ -25,7 +28,7 @@ export interface Searched {
 interface Plan {
   /** tsquery whose hits are all taken (up to the budget) */
   taken: string
-  /** tsquery looked for among the newest; '' when not needed */
+  /** tsquery that is searched among the newest rows; '' when not needed */
   newest: string
 }
 
@@ -33,8 +36,8 @@ const together = (concepts: readonly Concept[], total: number): number =>
   concepts.reduce((expected, { documents }) => (expected * documents) / Math.max(1, total), total)
 
 /**
- * Rare words first: as long as their hits fit the budget, each word alone brings candidates. Of common words two or more together do, and
- * where even those are too many, the newest that hold one.
+ * Chooses how candidates are found. Rare words first: while their hits fit the budget, each word alone is enough. Of common words two or
+ * more together are required, and when those are still too many, the newest rows with one of them are taken.
  */
 export function planOf(concepts: readonly Concept[], total: number): Plan {
   const byRarity = [...concepts].sort((a, b) => a.documents - b.documents)
@@ -43,7 +46,7 @@ export function planOf(concepts: readonly Concept[], total: number): Plan {
   const taken: string[] = []
   let left = BUDGET
   for (const c of rare) {
-    // Parts of a word bring more; they are asked for only where there is room.
+    // Parts of a word have more hits, so they are only used while the budget allows it.
     taken.push(c.reach <= left ? c.any : c.close)
     left -= Math.min(left, c.reach <= left ? c.reach : c.documents)
   }
@@ -70,7 +73,10 @@ export function planOf(concepts: readonly Concept[], total: number): Plan {
   }
 }
 
-/** The statement of the candidates with what their order needs: bits of the parts that the whole text says (`close`) or touches (`any`). */
+/**
+ * The statement of the candidates with the data for ranking: bits of the question's parts that the whole text contains (`close`) or touches
+ * (`any`).
+ */
 export function candidateSql(
   bind: (value: unknown, type: string) => string,
   q: Question,
@@ -92,7 +98,7 @@ export function candidateSql(
     .sort((a, b) => b.weight - a.weight)
     .slice(0, CHOOSING)
     .map((c) => `${c.weight.toFixed(4)} * ts_rank('{0,0.3,0.5,1}', p.rank_words, ${bind(c.close, 'tsquery')})`)
-  // Each bit in brackets: << and | are of one rank, and without them every bit but the last would be shifted on.
+  // Brackets around each bit: << and | have the same precedence, so without them all bits but the last would be shifted further.
   const bits = (which: 'any' | 'close') =>
     q.concepts.map((c, at) => `((w.words @@ ${bind(c[which], 'tsquery')})::int << ${at})`).join(' | ') || '0'
   return `with hit as materialized (${sources.join(' union ')}),

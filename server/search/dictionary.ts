@@ -1,6 +1,6 @@
-/** Words that jieba must not split, and words that say nothing in a search. One place for the whole product. */
+/** Words that jieba must not split, and words without meaning in a search, for the whole product. */
 
-/** Terms of enterprise policies. A change needs the search columns written anew: raise SEARCH_FORM (vector.ts). */
+/** Terms of enterprise policies. After a change the search columns must be rewritten: raise SEARCH_FORM (vector.ts). */
 export const policyTerms: readonly string[] = `
 高新技术企业 专精特新 小巨人 创新型中小企业 科技型中小企业 科小 高企 单项冠军 隐形冠军 首台套 首批次 首版次 瞪羚企业 独角兽 雏鹰企业
 技改 技术改造 稳岗 稳岗返还 扩岗补助 一次性扩岗 扩岗 社保补贴 贷款贴息 贴息 设备更新 以旧换新 数字化转型 智能制造 智改数转 绿色工厂 绿色制造 零碳工厂 节能降耗 能耗双控 上云 工业互联网 未来工厂 智能工厂 数字化车间
@@ -20,7 +20,7 @@ export const stopWords = words(`
 请问 什么 怎么 怎样 如何 哪些 哪里 多少 吗 呢 吧 啊 我 我们 你 你们 他 她 它 本 各 个 一个 若干 the a an of and or to in for on with is are
 `)
 
-/** How people ask, as against what they ask for. A question that holds nothing else is asked with them. */
+/** Words of asking, as opposed to the subject. A question with nothing else is searched with them. */
 export const fillers = words(`
 有没有 有无 能不能 可不可以 是不是 能否 可否 是否 怎么办 怎么样 怎么弄 咋办 咋整 咋弄 咋 啥 哪 哪个 哪家 哪儿 几个 多大 多久 多长时间 什么样 什么时候 为什么 为啥 听说 据说 知道 了解 一下 看看 查查 问问 问一下 想问 想问下 谢谢 您好 你好 麻烦
 请 求 占 比 俺 咱 咱们 自己 老板 同志 公司 企业 厂 厂里 厂子 店 单位 我司 我厂 政府 国家 地方 官方 部门 政策 文件 通知 办法 规定 项目 咨询 办理 申报 申请 报 报名 报销 领 领取 拿 拿到 拿回 享受 兑现 帮 帮忙 帮着 想 想要 想先 要 需要 打算 准备 计划 做 搞 弄 办 买 花 用 出 交 有 没有 没 无 会 能 能够 能领 能拿 能报 得 得到 来 去 回 给 让 到 过 着 先 再 又 很 太 挺 比较 非常 最近 现在 目前 今年 去年 前年 明年 当年 一年 每年 上年 年度
@@ -31,12 +31,12 @@ export const fillers = words(`
 门槛 分数线 及格线 划算 合算 问 问下 问个 请教 打听 打听一下 求助 帮我 帮我们 替 碰碰运气 街道办 街道 社区 居委会 村委会 村里 干部 村干部 镇干部 领导 财务 出纳 人事 行政 法人 负责人 经理 员工问 客户问 怎么搞 怎么整 咋搞 整 高 嫌 多 收 口 口上 这卡卡 卡卡 那种 这种 这样 那样 真的 其实 到底 究竟 反正 总之 一般 通常 平时 好像 似乎 估计 可能 应该 必须 自己的 补 奖 补不补 给不给 有奖 有补 有啥 多少钱 贵 太贵 便宜 突破 上了 客户 代账 会计 我县 县里 区里 市里 镇里 村里 老百姓
 `)
 
-/** What every policy gives. Who says what the company is and asks for 补贴, asks for whatever it can get. */
+/** General words for support. When a company states facts and asks for 补贴, any support is meant. */
 export const anySupport = words('补贴 补助 奖励 奖补 奖金 扶持 资助 津贴 支持 优惠政策 惠企')
 
 /**
- * Ways to say the same, as the product starts with them; afterwards editors keep them (search_synonym). Each line is a group in which
- * every word stands for every other; a word may stand in several.
+ * The initial synonyms; afterwards editors maintain them (search_synonym). Each line is a group of equal words; a word may be in several
+ * groups.
  */
 const firstGroups = `
 补贴 补助 奖励 奖补 扶持 资助 奖金 津贴 支持资金 补偿
@@ -118,7 +118,7 @@ const firstGroups = `
 团队 创业团队 科研团队
 `
 
-/** Groups that were added later, as people ask at the counter; installations made before get them too. */
+/** Groups that were added later, in the words used at the counter; existing installations get them too. */
 const laterGroups = `
 刚开 新开 刚开业 刚开张 新开业 刚注册 新注册 刚办 刚创业 初创 新办 开办 起步 创业 新成立
 招不到人 招人难 招工难 缺人 缺工 用工荒 工人 人手 招工 招用 用工 就业岗位 扩岗
@@ -160,7 +160,7 @@ const laterGroups = `
 试制 样机 新设备 国内第一台 国际首台 首台套
 `
 
-/** A third list, of how shop owners, bookkeepers and people of villages ask. */
+/** A third list, in the words of shop owners, bookkeepers and villagers. */
 const spokenGroups = `
 首次 第一次 头一次 头一回 头一遭 头回 首度
 龙头 龙头企业 骨干企业 链主企业 领军 领军企业 领头羊 领头企业 头部企业 标杆企业
@@ -173,7 +173,7 @@ const spokenGroups = `
 涨 增长 增加 上涨 上升
 `
 
-/** A fourth list, of words that a fresh set of questions was not answered for. */
+/** A fourth list: words from a new set of questions that had no hits. */
 const counterGroups = `
 升规纳统 升规 纳统 入统 上规 小升规 首次上规 规上企业
 淘汰 更换 换掉 报废 换新 设备更新 旧设备
@@ -182,7 +182,7 @@ const counterGroups = `
 头一台 第一台 首台 首台套 国内第一台
 `
 
-/** A fifth list, of what stood beside the words that were known already. */
+/** A fifth list: variants of words that were already known. */
 const besideGroups = `
 首次 第一次 第一回 头一回 头一趟
 设备 机床 加工中心 数控机床 数控设备

@@ -31,7 +31,7 @@ export {
 } from './words.ts'
 export { forgetSynonyms, keptSynonyms, sameWord, synonymsChanged, synonymsWith, type Synonyms } from './synonyms.ts'
 
-/** What a typed text asks for, with the words and synonyms that hold now; null when it names nothing. */
+/** Parses a typed question with the current words and synonyms; null when it names nothing. */
 export async function readQuestion(
   k: Kernel,
   asked: string,
@@ -45,7 +45,10 @@ export async function readQuestion(
 export const suggestedWords = async (k: Kernel, typed: string, limit: number): Promise<readonly string[]> =>
   (await vocabularyOf(k)).suggested(squeezed(typed), limit)
 
-/** tsquery of titles that hold what was typed, or begin (at any character) with its first letters, or hold a word that it spells; '' when that is no such thing. */
+/**
+ * tsquery of titles that contain the typed text, begin (at any character) with its pinyin initials, or contain a word that it spells; ''
+ * when it is none of these.
+ */
 export function titleQuery(typed: string, words: readonly string[]): string {
   const text = squeezed(typed)
   if (/^[a-z0-9]{2,}$/.test(text))
@@ -63,21 +66,21 @@ export const lexemeQuery = (words: readonly string[], by: '&' | '|'): string =>
     by,
   )
 
-/** Whether a word stands in anything that can be found. */
+/** Returns a check whether a word occurs in any public document. */
 export async function isKnownWord(k: Kernel): Promise<(word: string) => boolean> {
   const vocabulary = await vocabularyOf(k)
   return (word) => (vocabulary.frequency(word) ?? 0) > 0
 }
 
-/** One statement under construction: `bind` hands out $1, $2 … in order. */
+/** A statement under construction: `bind` assigns $1, $2 … in order. */
 interface Statement {
   readonly values: unknown[]
   bind(value: unknown, type?: string): string
 }
 
 /**
- * The best of one kind for a question, at most RANKED, sure ones first. One statement whatever the size of the corpus; `candidate` reads a
- * row that has `id`, `close`, `any` and the columns asked for.
+ * The best hits of one kind for a question, at most RANKED, certain ones first. It is one statement whatever the size of the corpus;
+ * `candidate` reads a row with `id`, `close`, `any` and the requested columns.
  */
 export async function searchKind<R extends { id: number; close: number; any: number }>(
   k: Kernel,
@@ -92,7 +95,7 @@ export async function searchKind<R extends { id: number; close: number; any: num
   return ranked(question, rows.map(candidate), total)
 }
 
-/** Hands out $1, $2 … in order. */
+/** Assigns $1, $2 … in order. */
 class Values implements Statement {
   readonly values: unknown[] = []
   bind(value: unknown, type?: string): string {
@@ -101,16 +104,16 @@ class Values implements Statement {
   }
 }
 
-/** What a kind needs to be found by words: its table, which rows of it (on `p`), the columns that `said` reads. */
+/** What a searchable kind provides: its table, the condition for its rows (on `p`), and the columns that `said` reads. */
 interface Found<R> {
   table: string
   where: (values: Pick<Statement, 'bind'>) => string
   columns: string
-  /** what a row says of itself, for its order among the others */
+  /** the texts of a row for ranking */
   said: (row: R) => { title: string; summary: string; labels?: string; issuer?: string }
 }
 
-/** Ids of the rows of one kind that surely answer the words, the best first; at most RANKED. The table has `publish_time`. */
+/** Ids of the rows of one kind that are certain hits, the best first; at most RANKED. The table has `publish_time`. */
 export async function surelyFound<R extends { id: number; publish_time: string; close: number; any: number }>(
   k: Kernel,
   words: string,

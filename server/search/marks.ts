@@ -1,9 +1,9 @@
 import type { Concept } from './question.ts'
 
-/** The words of a part of a question, those that say most of it first. */
+/** The words of a part of a question, the most significant first. */
 export type Part = readonly { term: string; share: number }[]
 
-/** A word is marked when it says (nearly) all of its part; lesser ones only where no such word stands. */
+/** A word is highlighted when it covers (nearly) all of its part; lesser words only when no such word occurs. */
 const CLOSE = 0.7
 const MOST = 24
 const LENGTH = 90
@@ -16,14 +16,14 @@ const isMarked = (term: string) => term.length > 1
 const MARKS = '“”"‘’「」『』（）()〔〕[]【】'
 const CLOSING = '）)〕]】'
 
-/** A text to look for words in; brackets and quotation marks inside a word do not part it. */
+/** A text to search; brackets and quotation marks inside a word are ignored. */
 class Looked {
   readonly #text: string
   #bare: { text: string; places: number[] } | undefined
   constructor(text: string) {
     this.#text = text.toLowerCase()
   }
-  /** A word as the text writes it (首台（套）); undefined where it does not stand there. */
+  /** A word as the text writes it (首台（套）); undefined when it does not occur. */
   written(word: string): string | undefined {
     if (this.#text.includes(word)) return word
     this.#bare ??= unmarked(this.#text)
@@ -49,19 +49,19 @@ function standing(part: Part, text: Looked): string[] {
   return (close.length ? close : found).map(({ written }) => written)
 }
 
-/** Words of a question that stand in some texts, the longest first, as they are to be marked there. */
+/** Words of a question that occur in some texts, in the texts' spelling, the longest first. */
 export function wordsIn(parts: readonly Part[], texts: readonly string[]): string[] {
   const text = new Looked(texts.join('\n'))
   return [...new Set(parts.flatMap((part) => standing(part, text)))].sort((a, b) => b.length - a.length).slice(0, MOST)
 }
 
-/** Parts of a question of which a text says nothing. */
+/** Parts of a question that a text does not mention. */
 export function unsaidIn(parts: readonly Part[], text: string): Part[] {
   const looked = new Looked(text)
   return parts.filter((part) => standing(part, looked).length === 0)
 }
 
-/** The sentence of a body that says most of some parts of a question, cut around the first of its words; undefined where none says any. */
+/** The sentence of a body that covers most of some parts of a question, cut around its first word; undefined when none does. */
 export function passageOf(parts: readonly Part[], body: string): string | undefined {
   let best: { sentence: string; said: number; at: number } | undefined
   for (const sentence of body.split(/[。；\n]/)) {

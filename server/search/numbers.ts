@@ -1,10 +1,10 @@
 import { plain, squeezed } from './words.ts'
 
-/** The number of a document as somebody typed it. */
+/** A document number as typed. */
 export interface DocumentNumber {
-  /** what stands before the year or the number (云政办发), where it looks like the code of an office; '' else */
+  /** the part before the year or number (云政办发), when it looks like an office's code; otherwise '' */
   code: string
-  /** undefined: only the number in its year was said */
+  /** undefined: only the number was given */
   year?: string
   number: string
   /** as it was typed */
@@ -12,23 +12,23 @@ export interface DocumentNumber {
 }
 
 const DIGITS = '〇零一二三四五六七八九'
-/** 二〇二六 is 2026. */
+/** Converts 二〇二六 to 2026. */
 const inFigures = (text: string): string =>
   text.replace(/[一二][〇零一二三四五六七八九]{3}/g, (year) => [...year].map((sign) => Math.max(0, DIGITS.indexOf(sign) - 1)).join(''))
-/** Offices end the code of their documents so; what else stands before a number is no code. */
+/** Endings of office codes; other text before a number is not a code. */
 const CODE_END = /(?:企业|[办发函字规告火政文令建综科金改通])$/
-/** How somebody leads to a number. */
+/** Introductory words before a number. */
 const LEAD = /^(?:请问|关于|根据|按照|依据)/
 const YEARS = { from: 2000, to: 2040 }
 
-/** 号 before one of the last characters is that of a building, a line, people. */
+/** 号 directly before these characters belongs to a building, a line or people. */
 const NUMBER =
   /(\p{Script=Han}{0,16}) ?[([【〔{<]? ?(?:((?:19|20)\d\d)(?: ?([)\]】〕}>]))?( ?年? ?-? ?))?第? ?(\d{1,4})(?![\d-]) ?(号?)(?![楼店线机馆门院房人厂路车码])/gu
 const oneLine = (text: string): string => plain(text).replace(/\s{1,20}/g, ' ')
 
 /**
- * The numbers of documents in a text: 〔2022〕63号, [2022]63, 2022年63号, 2022 63号, and behind the code of an office also 2022-63, at
- * the end 2022 63 and, without the year, 23号.
+ * Finds document numbers in a text: 〔2022〕63号, [2022]63, 2022年63号, 2022 63号; after an office's code also 2022-63, at the end 2022 63, and
+ * 23号 without the year.
  */
 export function documentNumbers(text: string): DocumentNumber[] {
   const line = oneLine(text)
@@ -50,14 +50,14 @@ export const besideNumbers = (text: string, numbers: readonly DocumentNumber[]):
   numbers.length === 0 ? text : numbers.reduce((left, { text: said }) => left.replace(said, ' '), oneLine(text))
 
 const lexemeOf = (year: string, number: string): string => `n:${year}-${Number(number)}`
-/** The lexemes under which what bears a number stands in a search column; of every year where none was said. */
+/** The lexemes for finding a document number in a search column; without a year, those of every year. */
 export const soughtNumbers = ({ year, number }: DocumentNumber): string[] =>
   year ? [lexemeOf(year, number)] : Array.from({ length: YEARS.to - YEARS.from }, (_, at) => lexemeOf(String(YEARS.from + at), number))
-/** The lexemes of the numbers that a document bears, however they are written. */
+/** The lexemes of the numbers of a document, in every spelling. */
 export const borneNumbers = (documentNumber: string): string[] =>
   documentNumbers(documentNumber).flatMap(({ year, number }) => (year ? [lexemeOf(year, number)] : []))
 
-/** How a document bears a number: `exactly` of the office that was named too, or only its year and number. */
+/** How a document matches a number: `exactly`, also by the named office, or only by year and number. */
 export function bears(asked: DocumentNumber, documentNumber: string): 'exactly' | 'other office' | undefined {
   const alike = documentNumbers(documentNumber).filter(
     (one) => Number(one.number) === Number(asked.number) && (asked.year === undefined || one.year === asked.year),

@@ -19,34 +19,34 @@ import {
   wordParts,
 } from './words.ts'
 
-/** One way to say a part of the question: the words as they stand in a text, and how much of the part they say (1 = all of it). */
+/** One expression for a part of the question: its words as in a text, and how much of the part they cover (1 = all). */
 export interface Way {
   term: string
   share: number
 }
-/** One part of a question: any of its ways answers it. */
+/** One part of a question: any of its expressions answers it. */
 export interface Concept {
   word: string
   ways: readonly Way[]
-  /** rarity: ln(1 + (N − n + ½) / (n + ½)) with n documents of N that hold it, less for figures and lone characters */
+  /** rarity: ln(1 + (N − n + ½) / (n + ½)), where n of N documents contain it; less for figures and single characters */
   weight: number
-  /** documents that say it, and that at least touch it, estimated */
+  /** estimated number of documents that contain it, and that at least touch it */
   documents: number
   reach: number
-  /** stands in a part of the question that says something of the asker and is no part of what is looked for */
+  /** belongs to facts about the asker, not to the searched subject */
   said?: true
-  /** first letters of a title: whoever holds them is meant by them */
+  /** pinyin initials of a title: documents with these initials are meant */
   byInitials?: true
-  /** tsquery of all ways; of the ways that say (nearly) all of it */
+  /** tsquery of all expressions, and of those that cover (nearly) all of it */
   any: string
   close: string
 }
 export interface Question {
-  /** the words as they are searched, after repair */
+  /** the searched words, after correction */
   text: string
-  /** white space and quotation marks left out */
+  /** without white space and quotation marks */
   whole: string
-  /** set when a slip was repaired: what was asked */
+  /** set after a correction: the original words */
   asked?: string
   concepts: readonly Concept[]
   numbers: readonly DocumentNumber[]
@@ -54,7 +54,7 @@ export interface Question {
   whereabouts?: true
   /** words that are names of places */
   places: readonly string[]
-  /** tsquery of the exact title and document numbers; '' when the question names none */
+  /** tsquery of the exact title and document numbers; '' when there are none */
   exact: string
 }
 
@@ -70,7 +70,10 @@ const MAX_CONCEPTS = 10
 /** The lexeme of a whole title. */
 export const titleLexeme = (title: string): string => `t:${squeezed(title)}`.slice(0, 400)
 
-/** Where a word stands in search columns: itself; what no text was seen to hold whole, by its indexed parts or its character pairs together. */
+/**
+ * The lexemes of a word in search columns: the word itself; a word that no text contains as a whole, by its indexed parts or by all its
+ * character pairs.
+ */
 function lexemesOf(term: string, vocabulary: Vocabulary): string {
   const known = Boolean(vocabulary.frequency(term))
   const words = known ? [] : [...new Set(indexWords(term))].filter((word) => word !== term)
@@ -90,7 +93,7 @@ function lexemesOf(term: string, vocabulary: Vocabulary): string {
   )
 }
 
-/** tsquery of documents that bear one of some numbers; '' for none. */
+/** tsquery of documents with one of some numbers; '' for none. */
 export const numbersQuery = (numbers: readonly DocumentNumber[]): string =>
   joined(
     numbers.flatMap(soughtNumbers).map((number) => lexeme(number)),
@@ -100,7 +103,7 @@ export const numbersQuery = (numbers: readonly DocumentNumber[]): string =>
 function waysOf(words: readonly string[], synonyms: Synonyms): Way[] {
   const shares = new Map<string, number>()
   const add = (term: string, share: number) => shares.set(term, Math.max(shares.get(term) ?? 0, share))
-  // One character stands in words of every kind: 云 in 云溪县. It may be asked with, and nothing is found by it in another's place.
+  // A single character occurs in unrelated words: 云 in 云溪县. It can be searched, but it does not replace other words.
   const others = (word: string) => [...(synonyms.get(word) ?? []), ...(isMachine(word) ? ['设备'] : [])].filter((other) => other.length > 1)
   for (const word of words) {
     add(word, 1)
@@ -117,12 +120,12 @@ function waysOf(words: readonly string[], synonyms: Synonyms): Way[] {
     .slice(0, MAX_WAYS)
 }
 
-/** Rarity of something that `documents` of `total` hold; never below zero. */
+/** Rarity of something that `documents` of `total` contain; never below zero. */
 const rarity = (documents: number, total: number): number => Math.log(1 + (Math.max(0, total - documents) + 0.5) / (documents + 0.5))
 
-/** What no document says and names no thing is how people talk, more likely than what they miss. */
+/** Weight of a word that no document contains and that names no thing: it is rather a way of speaking than a missed subject. */
 const TALK = 0.2
-/** How much a part of a question counts when `documents` of `total` say it. A figure is rare, and yet seldom what a text is found by. */
+/** The weight of a part of a question that `documents` of `total` contain. A figure is rare, but texts are seldom found by it. */
 export function weightOf(word: string, documents: number, total: number): number {
   const rare = rarity(documents, total) * (documents === 0 && isDoing(word) ? TALK : 1)
   return isFigure(word) ? Math.min(0.4, 0.3 * rare) : word.length === 1 ? 0.25 * rare : rare
@@ -131,11 +134,11 @@ export function weightOf(word: string, documents: number, total: number): number
 function concept(word: string, ways: Way[], vocabulary: Vocabulary): Concept {
   const near = ways.filter(({ share }) => share >= CLOSE)
   const { total } = vocabulary
-  // What no document was counted with is taken for rare: one in a thousand.
+  // A word without a count is assumed to be rare: one in a thousand.
   const counted = (of: readonly Way[]) => {
     const each = of.map(({ term }) => vocabulary.frequency(term) ?? Math.ceil(total / 1000))
     const most = Math.max(0, ...each)
-    // Ways to say the same stand in the same texts; half of the others' texts are taken for further ones.
+    // Expressions of the same meaning occur in the same texts; half of the others' texts are counted as additional.
     return Math.min(total, Math.ceil(most + (each.reduce((sum, n) => sum + n, 0) - most) / 2))
   }
   const documents = counted(near)
@@ -147,16 +150,16 @@ function concept(word: string, ways: Way[], vocabulary: Vocabulary): Concept {
   return { word, ways, weight: weightOf(word, documents, total), documents, reach: counted(ways), any: query(ways), close: query(near) }
 }
 
-/** The words that letters spell (gaoxin, jishugaizao); [] when they spell none. */
+/** The words spelt by letters (gaoxin, jishugaizao); [] when there are none. */
 function soundingLike(letters: string, vocabulary: Vocabulary): readonly (readonly string[])[] {
   const spelt = vocabulary.spelt(letters)
   return spelt.length ? [spelt] : vocabulary.spellings(letters).map((spelling) => vocabulary.spelt(spelling))
 }
 
-/** The lexeme under which first letters of a title stand in a search column. */
+/** The lexeme of title initials in a search column. */
 export const initialsLexeme = (letters: string): string => `p:${letters}`
 
-/** First letters of a word (gxjs), or of a title from any of its characters on (gxjsqyrd): close is only what bears them in its title. */
+/** Initials of a word (gxjs), or of a title from any character on (gxjsqyrd); only documents with them in the title count as close. */
 function initialsConcept(letters: string, vocabulary: Vocabulary, synonyms: Synonyms): Concept {
   const begun = vocabulary.begun(letters).slice(0, 4)
   const words = concept(letters, waysOf([letters, ...begun], synonyms), vocabulary)
@@ -166,8 +169,8 @@ function initialsConcept(letters: string, vocabulary: Vocabulary, synonyms: Syno
 }
 
 /**
- * What a typed text asks for; null when it names nothing. `literally` leaves slips as they are. `beside`: the words without what was said of the
- * asker, where that is not all of them; the others order what is found and are not looked for.
+ * Parses a typed text; null when it names nothing. `literally`: without correction of typing errors. `beside`: the words without the facts
+ * about the asker, when these are not all; the fact words only influence the order.
  */
 export function questionOf(
   asked: string,
@@ -178,7 +181,7 @@ export function questionOf(
   const mended = literally || numbers.length > 0 ? undefined : repaired(bare(asked), vocabulary, synonyms)
   const text = mended ?? asked
   const beyond = besideNumbers(text, numbers)
-  // Who asks for the number of a document asks for nothing else, unless he says it.
+  // A question with a document number asks for nothing else, unless it says so.
   const words = numbers.length > 0 && !asksSomething(beyond) ? [] : questionWords(beyond)
   const concepts = words.flatMap((word): Concept[] => {
     if (!/^[a-z][a-z0-9]+$/.test(word) || vocabulary.frequency(word)) return [concept(word, waysOf([word], synonyms), vocabulary)]
@@ -187,7 +190,7 @@ export function questionOf(
       ? sounds.map((terms) => concept(word, waysOf(terms.slice(0, 4), synonyms), vocabulary))
       : [initialsConcept(word, vocabulary, synonyms)]
   })
-  // What was mended stands in neither text, and is looked for. What names nothing (a figure left of a fact, 补贴) has to be answered by nothing.
+  // A corrected word occurs in neither text, and is searched. A word that names nothing (a figure of a fact, 补贴) needs no hit.
   const isSaid = (word: string) =>
     beside !== undefined && (!namesSomething(word) || (!bare(beside).includes(word) && bare(asked).includes(word)))
   return {

@@ -8,7 +8,7 @@ import { Vocabulary } from './vocabulary.ts'
 import { pinyinInitials, pinyinSpelling } from './words.ts'
 
 const synonyms = synonymsOf(synonymGroups)
-/** A corpus of `total` documents in which these words occur so often. */
+/** A corpus of `total` documents with the given word frequencies. */
 function corpus(total: number, frequencies: Record<string, number>): Vocabulary {
   const vocabulary = new Vocabulary()
   vocabulary.total = total

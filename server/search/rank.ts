@@ -3,23 +3,23 @@ import { bears } from './numbers.ts'
 import { weightOf, type Concept, type Question } from './question.ts'
 import { bare, squeezed } from './words.ts'
 
-/** A candidate as its kind describes it. */
+/** A candidate, as its kind describes it. */
 export interface Candidate {
   id: number
   title: string
-  /** what it is called besides: kinds of support, labels */
+  /** further names: kinds of support, labels */
   labels: string
   /** who issued it */
   issuer: string
-  /** under what number, where it has one */
+  /** its document number, if any */
   documentNumber: string
   summary: string
-  /** bits of the question's parts that the whole text says, or touches */
+  /** bits of the question's parts that the whole text contains, or touches */
   close: number
   any: number
   /** time of publication, milliseconds */
   newest: number
-  /** 1 = as it is; less for what is closed, replaced or repealed */
+  /** 1 = in force; less for closed, replaced or repealed ones */
   standing: number
 }
 export interface Ranked {
@@ -27,29 +27,29 @@ export interface Ranked {
   score: number
   /** share of the question that the text answers, 0 to 1 */
   coverage: number
-  /** its title, labels, issuer and summary answer a fair share of it */
+  /** title, labels, issuer and summary alone answer a fair share of it */
   heads: boolean
   /** stands under 可能相关 */
   maybe: boolean
 }
 
 const PLACES = { title: 3, labels: 1.8, issuer: 1.2, summary: 1.5, body: 0.7 }
-/** A part that only the body says, or a lesser way of it, counts as answered to this share. */
+/** The factor for a part that only the body mentions, or that a weaker expression covers. */
 const IN_BODY = 0.6
 const PHRASE_IN_TITLE = 6
 const PHRASE = 3
 const NUMBER = 12
 const MIN_PHRASE = 3
-/** Below this share of the question, or this share of the best score, a hit is only perhaps what was meant. */
+/** Below this share of the question, or of the best score, a hit is uncertain. */
 const SURE_COVERAGE = 0.42
 const SURE_SCORE = 0.35
-/** What 在哪 and 电话 weigh, which no policy answers. */
+/** The weight of 在哪 and 电话, which no policy answers. */
 const WHEREABOUTS = 2.5
 const MAYBES = 20
 
 type StandsIn = (text: string) => boolean
 
-/** Letters and figures stand for themselves: 5 is not in 15. */
+/** Letters and figures match only as whole words: 5 is not in 15. */
 function standing(term: string): StandsIn {
   if (!/^[a-z0-9.%]+$/.test(term)) return (text) => text.includes(term)
   const alone = new RegExp(`(?<![a-z0-9])${term.replaceAll('.', '\\.')}(?![a-z0-9])`)
@@ -58,7 +58,7 @@ function standing(term: string): StandsIn {
 
 type Texts = Record<'title' | 'labels' | 'issuer' | 'summary', string>
 
-/** The best place in which any way of a part stands, and how much of the part that answers. */
+/** The best place in which an expression of a part occurs, and how much of the part it answers. */
 function found(
   { byInitials }: Concept,
   ways: readonly { share: number; standsIn: StandsIn }[],
@@ -88,16 +88,16 @@ function found(
   return { points, answered, inHead }
 }
 
-/** Where every document that says any part is a candidate, it is known how many say each, not only estimated. */
+/** When all documents with any part are candidates, the frequencies are exact and not estimated. */
 function weighed(q: Question, candidates: readonly Candidate[], total: number): number[] {
   if (candidates.length >= RANKED) return q.concepts.map(({ weight }) => weight)
   return q.concepts.map(({ word }, at) => weightOf(word, candidates.filter(({ close }) => close & (1 << at)).length, total))
 }
 
-/** The candidates in order, sure ones first. Those that answer nothing are left out, and at most twenty stand under 可能相关. */
+/** The candidates in order, certain ones first. Those that answer nothing are dropped, and at most twenty go under 可能相关. */
 export function ranked(q: Question, candidates: readonly Candidate[], total: number): Ranked[] {
   const weights = weighed(q, candidates, total)
-  // What was said of the asker orders, and nothing has to answer it, unless nothing else was said.
+  // Facts about the asker influence the order but need no answer, unless the question has nothing else.
   const isSaid = q.concepts.every(({ said }) => said) ? q.concepts.map(() => false) : q.concepts.map(({ said = false }) => said)
   const all = weights.reduce((sum, weight, at) => (isSaid[at] ? sum : sum + weight), q.whereabouts ? WHEREABOUTS : 0) || 1
   const ways = q.concepts.map((one) => one.ways.map(({ term, share }) => ({ share, standsIn: standing(term) })))

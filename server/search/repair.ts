@@ -4,11 +4,11 @@ import type { Vocabulary } from './vocabulary.ts'
 import { dictionaryWords, isChinese, isDoing, isFigure, isGrammar, pinyinSpelling } from './words.ts'
 
 const LONGEST = 8
-/** A part of this length is changed only where no word of everyday language stands, or into a term of policies. */
+/** A part of this length is only corrected when it contains no everyday word, or into a policy term. */
 const SHORT = 3
-/** From this length on a term with one sign wrong is still that term, however the sign sounds. */
+/** From this length on, a term with one wrong character is still recognised, whatever its sound. */
 const TELLING = 4
-/** Signs that are taken for one another on paper and on a keyboard of strokes, though they sound apart. */
+/** Characters that are confused because they look alike, although they sound different. */
 const LOOK_ALIKE: Readonly<Record<string, string>> = {
   卷: '券',
   劵: '券',
@@ -38,16 +38,17 @@ const LOOK_ALIKE: Readonly<Record<string, string>> = {
 const isTerm: ReadonlySet<string> = new Set(policyTerms)
 
 /**
- * A question with slips mended: of the same sound (高薪技术企业 → 高新技术企业, 绿色工场 → 绿色工厂), of nearly the same in longer words (技术改照), of
- * the same look (创新卷), and what is left, of one sign in a long term (知识产杈); undefined when there is none. The longest word goes first. Only
- * what no document holds is changed, only into a known word, and at least half of its characters must stay. A part begins and ends where words do, and one of two or three characters holds no word of everyday
- * language: 残疾人 and 升级|能 are no slips. Two characters that are no word of the dictionary are nothing to change into: 换新 is not 焕新.
+ * Corrects typing errors: words of the same sound (高薪技术企业 → 高新技术企业, 绿色工场 → 绿色工厂), of similar sound in longer words (技术改照), of similar look
+ * (创新卷), and finally one wrong character in a long term (知识产杈); undefined when there is none. The longest word goes first. Only text that
+ * no document contains is changed, only into a known word, and at least half of its characters must stay. A part begins and ends at word
+ * boundaries, and a part of two or three characters must contain no everyday word: 残疾人 and 升级|能 are no errors. Two characters that are not
+ * a dictionary word are no correction: 换新 does not become 焕新.
  */
 export function repaired(text: string, vocabulary: Vocabulary, synonyms: Synonyms): string | undefined {
   const chars = [...text]
   const isKnown = (word: string) => (vocabulary.frequency(word) ?? 0) > 0 || synonyms.has(word)
   const isNamed = (word: string) => isTerm.has(word) || synonyms.has(word)
-  // Two signs side by side in a text (申报|费用) are counted as well, and are no word.
+  // Neighbouring characters (申报|费用) are counted as well, but are not words.
   const isHeld = (part: string) => isKnown(part) && (part.length > 2 || isNamed(part) || dictionaryWords(part).length === 1)
   const sounds = soundsOf(synonyms)
   const seams = new Set([0])
@@ -97,10 +98,10 @@ export function repaired(text: string, vocabulary: Vocabulary, synonyms: Synonym
   return changed ? chars.join('') : undefined
 }
 
-/** One spelling for sounds that many do not tell apart: zh and z, ing and in. */
+/** One spelling for sounds that many people do not distinguish: zh and z, ing and in. */
 const nearly = (spelling: string): string => spelling.replace(/([zcs])h/g, '$1').replace(/([aei])ng/g, '$1n')
 
-/** Terms and synonyms by their sound, for one set of synonyms. */
+/** Terms and synonyms by sound, for one set of synonyms. */
 interface Sounds {
   exact: ReadonlyMap<string, readonly string[]>
   near: ReadonlyMap<string, readonly string[]>
@@ -122,7 +123,7 @@ function soundsOf(synonyms: Synonyms): Sounds {
 const lookingLike = (part: string): string[] =>
   [...part].flatMap((sign, at) => (LOOK_ALIKE[sign] ? [part.slice(0, at) + LOOK_ALIKE[sign] + part.slice(at + 1)] : []))
 
-/** The one term that a part is but for one sign, where that sign stands in no word: 绿色士厂. */
+/** The one term that differs from the part in a single character, when that character belongs to no word: 绿色士厂. */
 function termMeantBy(part: string, alone: readonly boolean[]): string | undefined {
   const meant = policyTerms.filter((term) => {
     if (term.length !== part.length) return false
@@ -134,7 +135,7 @@ function termMeantBy(part: string, alone: readonly boolean[]): string | undefine
 
 const sharesHalf = (a: string, b: string): boolean => [...a].filter((char, at) => char === b[at]).length * 2 >= a.length
 
-/** A run of known words is no slip, even where the whole is unknown; two signs alone are no run. */
+/** A sequence of known words is not an error, even when the whole is unknown; two single characters are not such a sequence. */
 const slips = (part: string, isKnown: (word: string) => boolean): boolean => {
   if (part.length === 2) return true
   for (let at = 0; at + 2 <= part.length; at++) if (!isKnown(part.slice(at, at + 2))) return true

@@ -10,26 +10,26 @@ export interface Hit {
   time: string | null
   passage?: string
 }
-/** One kind of thing that the search over the whole site finds. Only what anybody may read. */
+/** One kind of thing in the search of the whole site; public things only. */
 export interface SearchSource {
   type: string
   label: string
   /**
-   * `maybe`: the first guesses, where nothing surely answers; `missing`: numbers of documents that none bears; `nowhere`: a place of which nothing
-   * stands here; `without`: facts of a company in the words that are not to count
+   * `maybe`: the first uncertain hits, without a certain one; `missing`: document numbers that do not exist; `nowhere`: a place without
+   * documents; `without`: facts in the words to ignore
    */
   find(
     k: Kernel,
     keyword: string,
     page: { offset: number; limit: number; without?: string[] | undefined },
   ): Promise<{ total: number; list: Hit[]; maybe?: Hit[]; missing?: string[] | undefined; nowhere?: string | undefined }>
-  /** constant statement that gives the search columns of what can be found, for counting words */
+  /** constant statement with the search columns of all public rows, for counting words */
   vectors: string
-  /** writes some search columns of an older form anew; answers how many it wrote */
+  /** rewrites some search columns of an older format; returns their number */
   rewrite(k: Kernel): Promise<number>
 }
 
-/** Of ranked ids those of one page; beyond the ranked nothing is offered. */
+/** The ids of one page of the ranked hits; there are no pages beyond these. */
 export const rankedPage = (ids: readonly number[], { offset, limit }: { offset: number; limit: number }): number[] =>
   ids.slice(Math.min(offset, RANKED - 1), offset + limit)
 

@@ -6,10 +6,10 @@ import { perKernel } from '../kernel/per-kernel.ts'
 
 const TOPIC = 'search-synonyms'
 
-/** Word → every word of the groups that it stands in, itself left out. */
+/** Word → all other words of its groups. */
 export type Synonyms = ReadonlyMap<string, readonly string[]>
 
-/** The form in which a word of a group is read: full width, case, quotation marks and brackets are no difference. */
+/** The form in which words of groups are compared: width, case, quotation marks and brackets are ignored. */
 export const sameWord = (word: string): string => bare(word).trim()
 
 export function synonymsOf(groups: readonly (readonly string[])[]): Synonyms {
@@ -37,7 +37,7 @@ const heldBy = perKernel((k) => {
   return mine
 })
 
-/** The synonyms that hold now; read again after a change in any process. */
+/** The current synonyms; reloaded after a change in any process. */
 export function keptSynonyms(k: Kernel): Promise<Synonyms> | Synonyms {
   const mine = heldBy(k)
   if (mine.synonyms) return mine.synonyms
@@ -54,15 +54,18 @@ async function read(k: Kernel): Promise<Synonyms> {
   return synonymsOf(rows.map(({ words }) => words))
 }
 
-/** This process reads the groups again before its next search. */
+/** This process reloads the groups before its next search. */
 export const forgetSynonyms = (k: Kernel): void => {
   heldBy(k).synonyms = undefined
 }
 
-/** After a change of the groups, in its transaction: every other process reads them again. */
+/** Call after a change of the groups, in its transaction: every other process reloads them. */
 export const synonymsChanged = (db: Db): Promise<void> => publish(db, TOPIC)
 
-/** The synonyms as they would be with one group changed (its words, none: without it) or added. Nothing is stored; the words are kept whole from now on. */
+/**
+ * The synonyms with one group changed (without words: removed) or added. Nothing is stored; the segmenter keeps the words whole from now
+ * on.
+ */
 export async function synonymsWith(db: Db, change: { id?: number | undefined; words: readonly string[] }): Promise<Synonyms> {
   const groups = await db.selectFrom('search_synonym').select(['id', 'words']).where('enabled', '=', true).orderBy('id').execute()
   teach(change.words)

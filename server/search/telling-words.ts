@@ -1,5 +1,5 @@
 import { indexWords, isFiller } from './words.ts'
 
-/** The words that say what a text is about, without those of every text; at most so many. */
+/** The words that characterise a text, without common ones; at most `most`. */
 export const tellingWords = (text: string, most = 40): string[] =>
   [...new Set(indexWords(text))].filter((word) => word.length > 1 && !isFiller(word)).slice(0, most)

@@ -3,14 +3,14 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { searchSources } from './sources.ts'
 import { countWords } from './vocabulary.ts'
 
-/** Writes search columns of an older form anew and, when there were some, counts the words. */
+/** Rewrites search columns of an older format and, when there were some, counts the words. */
 export async function rewriteOld(k: Kernel): Promise<void> {
   let written = 0
   for (const source of searchSources(k)) for (let some = -1; some !== 0; written += some) some = await source.rewrite(k)
   if (written > 0) await recount(k)
 }
 
-/** Counts every word of what can be found. Also the last step of a seed. */
+/** Counts every word of the public documents. Also the last step of a seed. */
 export const recount = (k: Kernel): Promise<void> =>
   countWords(
     k,

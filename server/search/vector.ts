@@ -1,14 +1,15 @@
 import { characterPairs, indexWords } from './words.ts'
 
-/** Number of the way in which search columns are written. Rows with another number are written anew in the background after a start. */
+/** Version of the search columns. Rows of another version are rewritten in the background after a start. */
 export const SEARCH_FORM = 2
 
 const quoted = (word: string) => `'${word.replace(/\\/g, '\\\\').replace(/'/g, "''")}'`
 
 export type Weight = 'A' | 'B' | 'C' | 'D'
 /**
- * A tsvector literal (`::tsvector`) of words with weights (A weighs most) and of whole lexemes that are matched but never ranked. Texts above
- * D, the head of a document, give their character pairs as well. Positions beyond what PostgreSQL keeps (16383, 255 a lexeme) are left out.
+ * A tsvector literal (`::tsvector`) of weighted words (A is highest) and of whole lexemes that are matched but never ranked. Texts above
+ * weight D, the head of a document, also contribute their character pairs. Positions beyond PostgreSQL's limits (16383, 255 per lexeme) are
+ * dropped.
  */
 export function tsvector(parts: readonly { text: string; weight: Weight }[], lexemes: readonly string[] = []): string {
   const places = new Map<string, string[]>()
@@ -24,8 +25,8 @@ export function tsvector(parts: readonly { text: string; weight: Weight }[], lex
   return [...[...places].map(([word, positions]) => `${quoted(word)}:${positions.join(',')}`), ...lexemes.map(quoted)].join(' ')
 }
 
-/** `'word'` or, with `prefix`, `'word':*` as a piece of a tsquery. */
+/** `'word'` or, with `prefix`, `'word':*` as part of a tsquery. */
 export const lexeme = (word: string, prefix = false): string => `${quoted(word)}${prefix ? ':*' : ''}`
-/** Pieces joined with & or |; '' when there are none. */
+/** Joins parts with & or |; '' when there are none. */
 export const joined = (pieces: readonly string[], by: '&' | '|'): string =>
   pieces.length > 1 ? `(${pieces.join(` ${by} `)})` : (pieces[0] ?? '')

@@ -9,11 +9,11 @@ import { perKernel } from '../kernel/per-kernel.ts'
 
 const TOPIC = 'search-terms'
 const BATCH = 2000
-/** Repair and pinyin look at words of this length only. */
+/** Correction and pinyin only consider words up to this length. */
 const MAX_LETTERS = 12
-/** A word of one document alone may be of a draft. */
+/** A word of a single document may come from a draft. */
 const SEVERAL = 2
-/** Two characters side by side are counted as well; only terms of the dictionary are words for certain. */
+/** Neighbouring characters are counted as well; only terms of the dictionary are certainly words. */
 const isTerm: ReadonlySet<string> = new Set(policyTerms)
 
 interface Term {
@@ -23,7 +23,7 @@ interface Term {
   initials: string
 }
 
-/** Every word of what can be found, with the number of documents that hold it and its sound. Lives in memory, about 150 bytes a word. */
+/** Every word of the public documents, with the number of documents that contain it and its sound. In memory, about 150 bytes per word. */
 export class Vocabulary {
   /** documents in all */
   total = 0
@@ -45,22 +45,24 @@ export class Vocabulary {
     this.#longest = Math.max(this.#longest, pinyin.length)
   }
 
-  /** Documents that hold the word; undefined when it is not known. */
+  /** Number of documents with the word; undefined when it is unknown. */
   frequency(term: string): number | undefined {
     return this.#frequency.get(term)
   }
 
-  /** Words that sound like this spelling (gaoxin), the commonest first. */
+  /** Words with this pinyin spelling (gaoxin), the most frequent first. */
   spelt(spelling: string): readonly string[] {
     return this.#inOrder(this.#bySpelling.get(spelling))
   }
 
-  /** Words with these first letters (gxjs). */
+  /** Words with these pinyin initials (gxjs). */
   begun(initials: string): readonly string[] {
     return this.#inOrder(this.#byInitials.get(initials))
   }
 
-  /** A run of letters as the fewest spellings of known words: jishugaizao → [jishugaizao] or [jishu, gaizao]; [] when it is no pinyin. */
+  /**
+   * Splits letters into the fewest spellings of known words: jishugaizao → [jishugaizao] or [jishu, gaizao]; [] when they are not pinyin.
+   */
   spellings(letters: string): readonly string[] {
     const best: (readonly string[] | undefined)[] = [[]]
     for (let end = 1; end <= letters.length; end++)
@@ -72,7 +74,7 @@ export class Vocabulary {
     return best[letters.length] ?? []
   }
 
-  /** Words that begin with what was typed, in characters, pinyin or first letters; only such as several documents hold, the commonest first. */
+  /** Words that begin with the typed characters, pinyin or initials; only words of several documents, the most frequent first. */
   suggested(typed: string, limit: number): readonly string[] {
     const isTold = (term: string) => (this.frequency(term) ?? 0) >= SEVERAL && (term.length > 2 || isTerm.has(term))
     const found = new Set<string>()
@@ -105,7 +107,7 @@ const heldBy = perKernel((k) => {
   const mine: Held = { vocabulary: new Vocabulary(), loading: undefined, lastId: 0, stale: true }
   const changed = (data: Record<string, unknown>) => {
     mine.stale = true
-    // Counted anew: frequencies of words that are known already have changed.
+    // After a recount, the frequencies of known words have changed.
     if (data.counted) mine.lastId = 0
   }
   subscribe(k, TOPIC, changed)
@@ -113,7 +115,7 @@ const heldBy = perKernel((k) => {
   return mine
 })
 
-/** The vocabulary; what any process has added is read before the next search after it. */
+/** The vocabulary; additions of any process are read before the next search. */
 export function vocabularyOf(k: Kernel): Promise<Vocabulary> | Vocabulary {
   const mine = heldBy(k)
   if (!mine.stale) return mine.vocabulary
@@ -145,7 +147,7 @@ async function read(k: Kernel, mine: Held): Promise<Vocabulary> {
 
 const isKept = (word: string): boolean => word.length > 1 && word.length <= MAX_LETTERS && (isChinese(word) || /^[a-z]+$/.test(word))
 
-/** Words of a document that is being saved, for repair, pinyin and suggestions; how often they occur is counted at night. */
+/** Adds the words of a document being saved, for corrections, pinyin and suggestions; their frequencies are counted at night. */
 export async function learnWords(db: Db, words: readonly string[]): Promise<void> {
   const known = heldBy(kernelOf(db)).vocabulary
   const fresh = [...new Set(words)].filter((word) => isKept(word) && known.frequency(word) === undefined).sort()
@@ -158,7 +160,7 @@ export async function learnWords(db: Db, words: readonly string[]): Promise<void
   await publish(db, TOPIC)
 }
 
-/** Counts in how many documents each word stands. `vectors` are constant statements that give the search columns of what anybody may find. */
+/** Counts the documents of each word. `vectors` are constant statements with the search columns of public rows. */
 export async function countWords(k: Kernel, vectors: readonly string[]): Promise<void> {
   const all = vectors.join(' union all ')
   await sql`with stat as materialized (select word as term, sum(ndoc)::int as df from ts_stat(${sql.lit(all)}) s where word ~ '^[\u4e00-\u9fff]{2,12}$' or word ~ '^[a-z]{2,12}$' group by word),

@@ -5,7 +5,7 @@ import { anySupport, fillers, policyTerms, stopWords, synonymGroups } from './di
 
 let loaded: Jieba | undefined
 
-/** Loading takes about 0.2 s and happens at the first use. */
+/** Loading takes about 0.2 s and happens on first use. */
 function jieba(): Jieba {
   if (loaded) return loaded
   loaded = Jieba.withDict(dict)
@@ -14,7 +14,7 @@ function jieba(): Jieba {
 }
 
 const taught = new Set<string>()
-/** Makes the segmenter keep these Chinese words whole from now on, in this process. Known words cost nothing. */
+/** Makes the segmenter of this process keep these Chinese words whole. Known words cost nothing. */
 export function teach(terms: readonly string[]): void {
   const fresh = terms.filter((term) => isChinese(term) && term.length > 1 && !taught.has(term))
   if (!fresh.length) return
@@ -23,7 +23,10 @@ export function teach(terms: readonly string[]): void {
   jieba().loadDict(Buffer.from(fresh.map((term) => `${term} 100000 n`).join('\n')))
 }
 
-/** cutForSearch gives the two- and three-letter words inside a long one; longer terms inside it are added here (专精特新中小企业 holds 专精特新). */
+/**
+ * cutForSearch returns the two- and three-character words inside a long one; longer terms inside it are added here (专精特新中小企业 contains
+ * 专精特新).
+ */
 const inner = new Map<string, readonly string[]>()
 function termsInside(token: string): readonly string[] {
   if (token.length < 4 || !taught.has(token)) return []
@@ -34,17 +37,17 @@ function termsInside(token: string): readonly string[] {
 
 const QUOTES = /[“”"'‘’`«»《》〈〉「」『』]/g
 const BRACKETS = /[()[\]【】〔〕{}<>]/g
-/** One form for full width, case and compatibility characters; quotation marks inside a term are ignored (“五上”企业). */
+/** Normalises width, case and compatibility characters; quotation marks inside a term are ignored (“五上”企业). */
 export const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replace(QUOTES, '')
-/** Plain text without brackets: 首台（套） reads 首台套. */
+/** Plain text without brackets: 首台（套） becomes 首台套. */
 export const bare = (text: string): string => plain(text).replace(BRACKETS, '')
-/** Text as it is compared whole: plain and without white space. */
+/** Plain text without white space, for comparing whole texts. */
 export const squeezed = (text: string): string => plain(text).replace(/\s+/g, '')
 
 export const isChinese = (text: string): boolean => /^\p{Script=Han}+$/u.test(text)
 const isToken = (token: string): boolean => /[\p{L}\p{N}]/u.test(token)
 
-/** Words to be indexed, overlaps included (中小企业 gives 中小, 企业 and 中小企业). */
+/** The words to index, including overlaps (中小企业 gives 中小, 企业 and 中小企业). */
 export const indexWords = (text: string): string[] =>
   jieba()
     .cutForSearch(bare(text), true)
@@ -52,7 +55,7 @@ export const indexWords = (text: string): string[] =>
     .filter((token) => isToken(token) && !stopWords.has(token))
     .flatMap((token) => [token.slice(0, 255), ...termsInside(token)])
 
-/** All pairs of neighbouring Chinese characters: 技术改造 gives 技术, 术改, 改造. They find what two texts segment differently. */
+/** All pairs of neighbouring Chinese characters: 技术改造 gives 技术, 术改, 改造. They match texts that are segmented differently. */
 export const characterPairs = (text: string): string[] =>
   bare(text)
     .split(/[^\p{Script=Han}]+/u)
@@ -64,8 +67,8 @@ export const isFigure = (token: string): boolean => /^[\d.%一二两三四五六
 /** 鼓不鼓励 and 赔没赔 ask for 鼓励 and 赔. */
 const EITHER = /(\p{Script=Han})[不没]\1/gu
 /**
- * The words of a question as the dictionary knows them. Characters side by side that make no word of it, and ask nothing, are one word that it does not
- * know (亩均); a guess at new words would join what is asked with how it is asked (刚评|上, 想换).
+ * The words of a question by the dictionary. Neighbouring characters that form no dictionary word, and are not question words, form one
+ * unknown word (亩均); the segmenter's own guesses would join the subject with words of asking (刚评|上, 想换).
  */
 function asked(text: string): string[] {
   const words: string[] = []
@@ -79,7 +82,7 @@ function asked(text: string): string[] {
   return words.map((token) => token.trim()).filter(isToken)
 }
 
-/** The words of a question in order, once each, without stop words and fillers; all words when nothing else is left. At most 32. */
+/** The words of a question in order, without duplicates, stop words and fillers; all words when nothing else remains. At most 32. */
 export function questionWords(text: string): string[] {
   const all = asked(text)
   const useful = all.filter((token) => !stopWords.has(token) && !fillers.has(token))
@@ -87,13 +90,13 @@ export function questionWords(text: string): string[] {
   return [...new Set(meant.length ? meant : all)].slice(0, MAX_WORDS)
 }
 
-/** Whether a word beside facts names something to look for: no lone character, no figure, no word for support of any kind. */
+/** Whether a word beside facts names a subject: not a single character, a figure, or a general word for support. */
 export const namesSomething = (word: string): boolean => word.length > 1 && !isFigure(word) && !anySupport.has(word)
-/** Whether a text names anything to look for, besides question words and fillers. */
+/** Whether a text names any subject, besides question words and fillers. */
 export const asksSomething = (text: string): boolean =>
   asked(text).some((token) => !stopWords.has(token) && !fillers.has(token) && namesSomething(token))
 
-/** Whether a word stands in questions of every kind and so stands for no other: 的, 怎么, 我们. */
+/** Whether a word occurs in all kinds of questions and therefore replaces no other: 的, 怎么, 我们. */
 export const isFiller = (word: string): boolean => stopWords.has(word)
 
 /** Whether a word is the name of a place. */
@@ -104,28 +107,28 @@ export const isPlace = (word: string): boolean =>
     .tag(word, false)
     .every(({ tag }) => tag === 'ns')
 
-/** Whether a word says what somebody does or how, and names no thing: 扩大, 不到. */
+/** Whether a word is a verb or adverb and names no thing: 扩大, 不到. */
 export const isDoing = (word: string): boolean => {
   const tags = jieba().tag(word, false)
   const isTalk = ({ tag }: { tag: string }) => /^(?:v|a|d|ad|z|c|p|r|m|q|t|f|y|u.?)$/.test(tag)
-  // Characters side by side that are no word (货怕, 换台) name nothing as soon as one of them does not.
+  // Neighbouring characters that form no word (货怕, 换台) name nothing when one of them does not.
   return tags.length === 1 ? isTalk(tags[0]!) : tags.every((one) => one.word.length === 1) && tags.some(isTalk)
 }
 
-/** Whether one sign only joins or measures others, and so is no half of a word: 报|不|报, 少收|点|费. */
+/** Whether a character only joins or measures others and is no part of a word: 报|不|报, 少收|点|费. */
 export const isGrammar = (sign: string): boolean =>
   sign === '没'
   || jieba()
     .tag(sign, false)
     .every(({ tag }) => /^(?:d|m|y|e|o|u.?)$/.test(tag))
 
-/** A text cut at the words of the dictionary alone; what is none stands character by character. */
+/** Cuts a text by the dictionary only; unknown text is split into characters. */
 export const dictionaryWords = (text: string): string[] => jieba().cut(text, false)
 
 /** The indexed parts of one word: 高新企业 gives 高新 and 企业. */
 export const wordParts = (word: string): string[] => [...new Set(indexWords(word))].filter((part) => part !== word && part.length > 1)
 
-/** First letters of a Chinese title, in lower case, letters and digits kept: 高新技术企业认定 → gxjsqyrd. For typing initials. */
+/** Pinyin initials of a Chinese title in lower case, with letters and digits: 高新技术企业认定 → gxjsqyrd. */
 export const pinyinInitials = (title: string): string =>
   pinyin(plain(title).replace(/[^\p{L}\p{N}]/gu, ''), {
     pattern: 'first',
@@ -137,7 +140,7 @@ export const pinyinInitials = (title: string): string =>
     .join('')
     .slice(0, 200)
 
-/** Full spelling without tones and blanks: 高新 → gaoxin. Words of one spelling sound alike. */
+/** Full pinyin without tones and blanks: 高新 → gaoxin. Words with the same spelling sound alike. */
 export const pinyinSpelling = (text: string): string =>
   pinyin(plain(text), { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true }).join('').slice(0, 200)
 
