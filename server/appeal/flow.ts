@@ -5,12 +5,12 @@ import { flow, inPlace, type Standing } from '../kernel/flow.ts'
 const { draft, waiting, dealing, examining, closed, back, archived, withdrawn } = appealCodes.code
 const DAY_MS = 86_400_000
 
-/** What of an appeal decides about its moves. */
+/** The columns of an appeal that decide about its moves. */
 export interface AppealStanding extends Standing {
   state: number
   user_id: number
   company_id: number | null
-  /** offices that have it now, the one in charge first */
+  /** offices that handle it now, the responsible one first */
   writers: readonly number[]
   dealt_by: number | null
   deal_time: string | null
@@ -23,11 +23,11 @@ export interface AppealStanding extends Standing {
   /** when the sender may urge again; null: at once */
   urge_from: string | null
   now: string
-  /** the appeal whose answer answers this one too */
+  /** the appeal whose answer also answers this one */
   merged_into: number | null
-  /** while it is merged: the state of the one that it is merged into */
+  /** while it is merged: the state of the leading appeal */
   lead_state?: number
-  /** it moves because the one that leads it moves */
+  /** it moves because its leading appeal moves */
   led?: boolean
   passed_by: number | null
   deadline: string | null
@@ -35,7 +35,7 @@ export interface AppealStanding extends Standing {
   extend_days: number | null
 }
 
-/** Who files for a company files for all who act for it; what somebody files for themselves is theirs alone. */
+/** An appeal filed for a company belongs to everybody who acts for the company; a personal one only to its sender. */
 export const isSender = (actor: Actor, row: Pick<AppealStanding, 'user_id' | 'company_id'>): boolean =>
   actor.type !== 'YYF'
   && (actor.companyId === null ? row.company_id === null && row.user_id === actor.userId : row.company_id === actor.companyId)
@@ -43,11 +43,11 @@ export const isSender = (actor: Actor, row: Pick<AppealStanding, 'user_id' | 'co
 const deals = ({ permissions, officeId }: Actor, row: AppealStanding): boolean =>
   (permissions.has('appeal:deal') || permissions.has('appeal:dispatch')) && officeId !== null && row.writers.includes(officeId)
 const isInCharge = (actor: Actor, row: AppealStanding): boolean => deals(actor, row) && row.writers[0] === actor.officeId
-/** The service centre may stop and start the clock of what any office has. */
+/** The service centre may pause and resume the clock of any office's appeal. */
 const holdsClock = (actor: Actor, row: AppealStanding): boolean => actor.permissions.has('appeal:dispatch') || deals(actor, row)
 
 type When = (row: AppealStanding) => boolean | string
-/** What is answered with another one moves with it alone. */
+/** A merged appeal moves only together with its leading one. */
 const alone: When = ({ merged_into, led }) => led === true || merged_into === null || '该诉求已合并办理，随主办的那一件一起办理'
 const and =
   (...all: readonly When[]): When =>
@@ -70,7 +70,7 @@ const served = ({ score, closed_at, now }: AppealStanding) =>
 
 const reason = (ask: string, field = 'reason') => ({ field, ask })
 
-/** What the log keeps of a move, so that the timeline tells it. */
+/** The data of a move that the log stores for the timeline. */
 interface Kept {
   transfer: { office: string; assist: string[] }
   rule: { office: string }
@@ -83,7 +83,10 @@ interface Kept {
   redo: { score: number }
 }
 
-/** S178–S190, and withdraw, redo, rule (ADR 0300), merge (ADR 0440), extension and second level (ADR 0441). Who deals with an appeal never examines the answer (C-06). */
+/**
+ * S178–S190, and withdraw, redo, rule (ADR 0300), merge (ADR 0440), extension and second level (ADR 0441). A person who handled an appeal
+ * never reviews its answer (C-06).
+ */
 export const appealFlow = flow<'appeal', AppealStanding, AppealMove, Kept>({
   name: 'appeal',
   table: 'appeal',
@@ -91,7 +94,7 @@ export const appealFlow = flow<'appeal', AppealStanding, AppealMove, Kept>({
   labels: appealCodes.labels,
   first: [draft, waiting],
   final: [archived, withdrawn],
-  // What is dealt with again is examined by another than the first time: one level up.
+  // When it is handled a second time, another person than the first time reviews it: one level up.
   makers: (row) => [row.dealt_by, ...(row.redone ? [row.passed_by] : [])],
   steps: [
     ...inPlace([draft, back], { move: 'change', who: isSender, name: '修改' } as const),

@@ -80,7 +80,7 @@ const born = (): AppealStanding => ({
   extend_days: null,
 })
 
-/** What the use cases change besides the state. */
+/** The changes of the use cases besides the state. */
 function lived(row: AppealStanding, move: AppealMove, by: Actor, office: number, returns: number): AppealStanding {
   const to = Number(
     [...lawful]
@@ -150,7 +150,7 @@ describe('random lives', () => {
           }
           if (row.dealt_by === by.userId) expect(open.filter((one) => one === 'pass' || one === 'reject')).toEqual([])
           if (row.redone && row.passed_by === by.userId) expect(open).not.toContain('pass')
-          // What ends a life early is rare, so that long ones are lived too.
+          // Moves that end a life early are rare, so that long sequences occur too.
           const going = open.filter((one) => pick % 20 === 0 || (one !== 'withdraw' && one !== 'delete'))
           const move = going[pick % Math.max(1, going.length)]
           if (move === undefined) continue

@@ -22,7 +22,7 @@ const BATCH = 200
 const industry = sql<string>`coalesce((select d.label from dict_value d where d.dict_type = 'industry' and d.value = left(c.industry, 2)), '')`
 const street = sql<string>`coalesce(a.street, '')`
 
-/** Appeals whose senders found no policy that fits; what was taken back or returned for more words counts for nothing. */
+/** Appeals whose senders found no fitting policy; withdrawn ones and those returned for completion do not count. */
 const unfitted = (db: Db) =>
   db
     .selectFrom('appeal as a')
@@ -45,7 +45,7 @@ interface Asked {
   page: number
   pageSize: number
 }
-/** Type × industry × street, where most are first; no names of senders, and numbers of people are taken out of the titles. */
+/** By type, industry and street, the most frequent first; without senders, and with personal numbers masked in titles. */
 export async function listGaps(k: Kernel, { typeId, tied, ...part }: Asked) {
   let rows = unfitted(k.db)
   if (typeId !== undefined) rows = rows.where(sql<boolean>`coalesce(big.id, t.id) = ${typeId}`)
@@ -103,7 +103,10 @@ export async function listGaps(k: Kernel, { typeId, tied, ...part }: Asked) {
   return { total, list }
 }
 
-/** Ties what was missing to a policy, which may be in the making still; without one the tie is taken back. Whoever was told is not told again. */
+/**
+ * Links a gap to a policy, which may still be a draft; without a policy the link is removed. Senders who were already notified are not
+ * notified again.
+ */
 export const tieGap = (k: Kernel, call: Call, { typeId, industry: trade, street: place, policyId }: z.output<typeof TieGap>) =>
   k.db.transaction().execute(async (db) => {
     const policy = policyId === undefined ? null : await policyById(db, policyId)
@@ -132,7 +135,7 @@ export const tieGap = (k: Kernel, call: Call, { typeId, industry: trade, street:
     return { count: rows.length }
   })
 
-/** Senders learn that a policy has come for what they missed, with what its rule says of their company; once each. */
+/** Notifies senders that a policy for their gap exists, with its verdict for their company; each once. */
 async function tellOfPolicies(k: Kernel): Promise<void> {
   const rows = await k.db
     .selectFrom('appeal as a')

@@ -13,7 +13,7 @@ import { found } from './queries.ts'
 const CHANGED = 'appeal.changed'
 const MINUTE = 60_000
 
-/** Counts of lists, and figures: kept until any appeal changes, in whatever process, and for seconds at most (ADR 0720). */
+/** Caches counts of lists, and figures, until any appeal changes in any process, and for a few seconds at most (ADR 0720). */
 const kept = perKernel((k) => {
   const answers = new Freshness({ renewMs: 10_000, staleMs: 30_000, max: 1000 })
   subscribe(k, CHANGED, () => answers.clear())
@@ -21,13 +21,13 @@ const kept = perKernel((k) => {
   return answers
 })
 
-/** Hears of changes from the start on, not from the first question on. */
+/** Subscribes to changes at the start, not at the first query. */
 export const keepAppealFigures = (k: Kernel): void => void kept(k)
 
-/** Within a transaction of another domain: what is kept goes when it commits. */
+/** For a transaction of another domain: the caches are cleared when it commits. */
 export const appealChanged = (db: Db): Promise<void> => publish(db, CHANGED)
 
-/** Every change of appeals: one transaction, after which nothing that is kept shows the state before. */
+/** Runs one transaction that changes appeals; afterwards no cache shows the earlier state. */
 export async function changingAppeals<T>(k: Kernel, work: (db: Transaction<Database>) => Promise<T>): Promise<T> {
   const done = await k.db.transaction().execute(async (db) => {
     const result = await work(db)
@@ -38,18 +38,21 @@ export async function changingAppeals<T>(k: Kernel, work: (db: Transaction<Datab
   return done
 }
 
-/** What waits for somebody depends on what they may do. */
+/** The part of the cache key for to-dos, which depend on the actor's rights. */
 const standsAs = ({ userId, officeId, permissions }: Actor): unknown => [
   userId,
   officeId,
   [...permissions].filter((code) => code.startsWith('appeal:')),
 ]
 
-/** An answer about appeals in the reader's sight; null: about all of them, for everybody. `about` names everything else that it depends on; days and lateness go by the clock. */
+/**
+ * A cached answer about the appeals that the reader may see; null: about all, for everybody. `about` names all other dependencies; days and
+ * lateness depend on the clock.
+ */
 export const keptAnswer = <T>(k: Kernel, actor: Actor | null, about: readonly unknown[], load: () => Promise<T>): Promise<T> =>
   kept(k).get(JSON.stringify([actor && sightOf(actor, 'appeal', 'appeal:'), Math.floor(k.clock.now().getTime() / MINUTE), ...about]), load)
 
-/** How many there are under a filter. */
+/** The number of appeals under a filter. */
 export const appealCount = (k: Kernel, actor: Actor, filters: Partial<AppealFilters>): Promise<number> =>
   keptAnswer(k, actor, ['count', filters, filters.forMe === 1 ? standsAs(actor) : null], async () => {
     const rows = found(k.db, actor, filters, k.clock.now().toISOString()).select((e) => e.fn.countAll<number>().as('n'))

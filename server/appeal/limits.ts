@@ -51,7 +51,7 @@ export async function findLimit(k: Kernel, id: number) {
   return shown(row)
 }
 
-/** One limit a type; what was promised before stays as it was. */
+/** Saves the limit of a type; earlier promises stay unchanged. */
 export async function saveLimit(k: Kernel, call: Call, asked: z.output<typeof SaveAppealLimit>): Promise<{ id: number }> {
   return k.db.transaction().execute(async (db) => {
     const type = await db.selectFrom('appeal_type').select('name').where('id', '=', asked.typeId).executeTakeFirst()

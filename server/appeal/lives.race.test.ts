@@ -30,7 +30,7 @@ const chance = (below: number): number => {
 }
 const pick = <T>(all: readonly T[]): T => all[chance(all.length)]!
 
-/** What a move is asked by, and the moves of the flow that it may turn out to be. */
+/** The request of each action, and the flow moves that it may cause. */
 const asks: Readonly<Record<string, { moves: string[]; body: () => object }>> = {
   transfer: { moves: ['transfer'], body: () => ({ officeId: pick(office) }) },
   deal: { moves: ['deal'], body: () => ({ dealContent: '已协调错峰安排。', result: pick(['solved', 'partly', 'unsolved']) }) },
@@ -45,7 +45,7 @@ const asks: Readonly<Record<string, { moves: string[]; body: () => object }>> = 
   urge: { moves: ['urge'], body: () => ({}) },
   evaluate: { moves: ['evaluate', 'redo'], body: () => ({ score: 1 + chance(5), redo: chance(3) === 0 }) },
 }
-/** What is likely to be done in a state; the rest of the wishes are chance. */
+/** The likely actions in a state; others are chosen at random. */
 const likely = (state: number, sender: Person): [Person, string][] => {
   const all: [Person, string][][] = [
     [],
@@ -95,7 +95,7 @@ it('random lives: what is not offered is refused, of a storm one wins, log and a
       const [who, what] = wishes.length > 0 ? pick(wishes) : ([pick(people), pick(Object.keys(asks))] as const)
       const before = await read(who, made.id)
       if (chance(4) === 0 && before) {
-        // Four at once on what all of them have seen.
+        // Four parallel calls based on the same seen state.
         storms++
         const four = Array.from({ length: 4 }, () => [pick(people), pick(['transfer', 'deal', 'examine', 'withdraw'])] as const)
         const answers = await Promise.all(four.map(([one, wish]) => send(one, wish, made.id, { version: before.version })))

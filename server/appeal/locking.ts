@@ -10,7 +10,7 @@ import { changingAppeals } from './kept.ts'
 import { ofSender, seenBy, writersOf } from './queries.ts'
 
 export const APPEAL = 'appeal'
-/** Files of the answer stand apart from those of the sender. */
+/** Files of the answer are stored separately from those of the sender. */
 export const APPEAL_DEAL = 'appealDeal'
 
 type Kept = Selectable<AppealTable>
@@ -31,7 +31,7 @@ const withStanding = async (k: Kernel, db: Db, rows: readonly Kept[]) => {
 }
 export type LockedAppeal = Awaited<ReturnType<typeof withStanding>>[number] & { led?: boolean; lead_state?: number }
 
-/** These appeals and those that are answered with them, locked in the order of their numbers, so that no two callers wait for each other. */
+/** Locks these appeals and those merged into them in the order of their ids, so that callers do not deadlock. */
 export async function lockAppeals(k: Kernel, db: Db, ids: readonly number[]): Promise<LockedAppeal[]> {
   const rows = await db
     .selectFrom('appeal')
@@ -44,7 +44,10 @@ export async function lockAppeals(k: Kernel, db: Db, ids: readonly number[]): Pr
   return withStanding(k, db, rows)
 }
 
-/** The appeal, locked, as the caller may reach it: a sender their own, staff what their rules open. To others it is absent. */
+/**
+ * The appeal, locked, when the caller may reach it: senders their own, staff those that their rules open. Otherwise it is reported as
+ * absent.
+ */
 export async function lockAppeal(k: Kernel, db: Db, actor: Actor, id: number): Promise<LockedAppeal> {
   const seen = await (actor.type === 'YYF' ? seenBy(db, actor) : ofSender(db, actor))
     .where('a.id', '=', id)
@@ -55,7 +58,7 @@ export async function lockAppeal(k: Kernel, db: Db, actor: Actor, id: number): P
   return row
 }
 
-/** Open ones that are answered with it, locked. */
+/** The open appeals merged into it, locked. */
 export const followersOf = async (k: Kernel, db: Db, id: number): Promise<LockedAppeal[]> =>
   withStanding(
     k,
@@ -73,13 +76,13 @@ export const followersOf = async (k: Kernel, db: Db, id: number): Promise<Locked
 
 type Moved = { id: number; state: number; version: number }
 type Work = (db: Db, row: LockedAppeal) => Promise<{ state: number; version: number }>
-/** The appeal, locked, and what is done to it; the answer is where it stands then. */
+/** Locks the appeal and runs `work`; returns its new state. */
 export const moving = async (k: Kernel, call: Call, id: number, work: Work): Promise<Moved> => {
   const { state, version } = await changingAppeals(k, async (db) => work(db, await lockAppeal(k, db, signedIn(call.actor), id)))
   return { id, state, version }
 }
 
-/** As `moving`, and what is done to it is done to all that are answered with it, in the same transaction (ADR 0440). */
+/** As `moving`, and the same is done to all appeals merged into it, in one transaction (ADR 0440). */
 export const movingTogether = (k: Kernel, call: Call, id: number, work: Work): Promise<Moved> =>
   moving(k, call, id, async (db, row) => {
     const followers = row.merged_into === null ? await followersOf(k, db, id) : []
@@ -88,7 +91,7 @@ export const movingTogether = (k: Kernel, call: Call, id: number, work: Work): P
     return moved
   })
 
-/** It does not lead any more: the oldest of those that were answered with it leads the others. */
+/** It no longer leads: the oldest appeal merged into it becomes the leading one. */
 export async function handOnLead(k: Kernel, db: Db, id: number): Promise<void> {
   const [next, ...others] = await followersOf(k, db, id)
   if (!next) return
@@ -105,7 +108,7 @@ export async function handOnLead(k: Kernel, db: Db, id: number): Promise<void> {
       .execute()
 }
 
-/** Who has it from now on. Whoever had it may read on. */
+/** Assigns it to offices. Offices that had it may still read it. */
 export async function giveTo(db: Db, id: number, main: number | null, assist: readonly number[] = []): Promise<void> {
   await db.updateTable('appeal_office').set({ part: 'former' }).where('appeal_id', '=', id).execute()
   const rows = [

@@ -9,7 +9,7 @@ let t: TestApp
 const office: Record<string, number> = {}
 beforeAll(async () => {
   t = await testApp({ clock })
-  // Appeals of the demo county are others' concern.
+  // Removes the demo's appeals.
   await t.kernel.db.deleteFrom('appeal').execute()
   await t.kernel.db.deleteFrom('appeal_route').execute()
   await t.kernel.db.deleteFrom('numbering').where('prefix', '=', 'SQ').execute()
@@ -124,7 +124,7 @@ describe('one cause, one answer', () => {
         .select(['id', 'state', 'merged_into'])
         .where('id', 'in', [a.id, b.id, c.id])
         .execute()
-      // Nobody follows who leads, who was taken away, or themselves.
+      // No appeal follows one that is itself merged, was removed, or is itself.
       for (const row of rows.filter((one) => one.merged_into !== null && one.state < 5)) {
         const lead = rows.find((one) => one.id === row.merged_into)!
         expect(lead).toMatchObject({ merged_into: null, state: row.state })
@@ -163,7 +163,7 @@ describe('one cause, one answer', () => {
     expect((await doing('front1', 'examine', { id: lead.id, examineState: 1 })).success).toBe(true)
     const took = performance.now() - begin
     expect(new Set(await statesOf(made.map((row) => row.id)))).toEqual(new Set([4]))
-    // Three seconds is the promise on a machine of its own (npm run bench -- appeal); this one is shared with other tests.
+    // The limit on a separate machine is three seconds (npm run bench -- appeal); this one is shared with other tests.
     expect(took).toBeLessThan(15_000)
   }, 60_000)
 })
@@ -180,7 +180,7 @@ describe('what resembles', () => {
     const found = await like('front1', { text: '厂区门口的公交站点撤销，工人上下班不便', id: a.id })
     expect(found.open[0]).toMatchObject({ id: b.id, mergeable: true })
     expect(found.open[0].share).toBeGreaterThan(50)
-    // Without a text it is the appeal's own words that count, however many they are.
+    // Without a text, the appeal's own words are used, however many they are.
     expect((await like('front1', { id: a.id })).open[0]).toMatchObject({ id: b.id })
     const long = await file('qy1', {
       title: '公交站点撤销',
@@ -220,7 +220,7 @@ describe('more time', () => {
     await ask('dept1', 5)
     expect((await ask('front1', 3)).success).toBe(true)
     const mine = (await read('qy1', id)).data
-    // Five working days: the last is Sunday the 20th, which is worked for National Day; then three more.
+    // Five working days: the last is Sunday the 20th, a working day because of National Day; then three more.
     expect(new Date(deadline).toISOString()).toBe('2026-09-20T15:59:59.000Z')
     expect(new Date(mine.deadline).toISOString()).toBe('2026-09-23T15:59:59.000Z')
     expect(mine.extendedDays).toBe(3)

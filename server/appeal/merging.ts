@@ -15,7 +15,7 @@ import { stepDone, tellSender } from './telling.ts'
 
 const { waiting, dealing } = appealCodes.code
 
-/** One cause, one answer: from now on these go where the leading one goes, and its answer is theirs. All of them, or none (ADR 0440). */
+/** Merges appeals with one cause: they follow the leading one and get its answer. All of them, or none (ADR 0440). */
 export const mergeAppeals = (k: Kernel, call: Call, { ids, leadId }: z.output<typeof MergeAppeals>) =>
   changingAppeals(k, async (db) => {
     const wanted = [...new Set(ids)].filter((id) => id !== leadId)

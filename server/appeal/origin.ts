@@ -14,7 +14,7 @@ interface Asked {
   polInfoId?: number | undefined
 }
 
-/** What an appeal was begun from, where that is the sender's own; its policy is the appeal's while it stands on the shelf and no other is named. */
+/** The sender's own record from which the appeal was begun; its policy becomes the appeal's when it is published and no other is named. */
 export async function begunFrom<A extends Asked>(k: Kernel, actor: Actor, asked: A): Promise<A> {
   if (asked.fromKind === undefined || asked.fromId === undefined) return asked
   const origin = await originOf(k, k.db, actor, asked.fromKind, asked.fromId)
@@ -30,7 +30,7 @@ export async function begunFrom<A extends Asked>(k: Kernel, actor: Actor, asked:
   return onShelf ? { ...asked, polInfoId: onShelf.id } : asked
 }
 
-/** The same for a reader of the appeal: of what kind it is, and what it is where they may see it. */
+/** The same for a reader of the appeal: its kind, and the record when the reader may see it. */
 export async function originShown(k: Kernel, db: Db, actor: Actor, id: number): Promise<AppealDetail['from']> {
   const row = await db
     .selectFrom('appeal')

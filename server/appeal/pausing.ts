@@ -13,7 +13,7 @@ import { changingAppeals } from './kept.ts'
 import { lockAppeals, movingTogether, type LockedAppeal } from './locking.ts'
 import { tellOffices, tellSender } from './telling.ts'
 
-/** What ends a pause: the promised end moves on by exactly the working days that it lasted. Nothing when the clock runs. */
+/** Ends a pause: the promised end moves by exactly the working days of the pause. Nothing when the clock runs. */
 export async function endOfPause(k: Kernel, db: Db, row: Pick<LockedAppeal, 'paused_at' | 'paused_days' | 'deadline' | 'warn_at'>) {
   if (row.paused_at === null) return {}
   const days = Math.min(await pausedFor(db, row.paused_at, k.clock.now()), PAUSE_DAYS_MAX - row.paused_days)
@@ -26,7 +26,7 @@ export async function endOfPause(k: Kernel, db: Db, row: Pick<LockedAppeal, 'pau
   }
 }
 
-/** The sender reads why. Waiting for others outside is the decision of the service centre, not of the office that gains by it. */
+/** The sender reads the reason. A pause for outside parties is decided by the service centre, not by the office that benefits. */
 export const pauseAppeal = (k: Kernel, call: Call, { id, version, kind, reason }: z.output<typeof PauseAppeal>) =>
   movingTogether(k, call, id, async (db, row) => {
     const pause = kind as AppealPause
@@ -58,7 +58,7 @@ export const resumeAppeal = (k: Kernel, call: Call, { id, version }: { id: numbe
     return moved
   })
 
-/** No pause outlasts the working days that all pauses of an appeal may take: then its clock runs again by itself. */
+/** Resumes the clock when an appeal's pauses have used up the working days that all pauses together may take. */
 export async function endFullPauses(k: Kernel): Promise<void> {
   const paused = await k.db
     .selectFrom('appeal')

@@ -63,11 +63,11 @@ export const rowColumns = [
   'a.extended_days',
   'a.extend_days',
 ] as const
-/** Offices that have it now, the one in charge first. */
+/** Offices that handle it now, the responsible one first. */
 export const writersOf = sql<number[]>`array(select w.office_id from appeal_office w where w.appeal_id = a.id and w.part <> 'former'
   order by w.part desc, w.office_id)`
 export const leadNumber = sql<string | null>`(select l.appeal_no from appeal l where l.id = a.merged_into)`
-/** How many are answered with it. */
+/** The number of appeals merged into it. */
 export const followers = sql<number>`(select count(*)::int from appeal f where f.merged_into = a.id and not f.deleted)`
 /** The street in the words of the region tree. */
 export const streetName = sql<string | null>`(select d.label from dict_value d where d.dict_type = 'region' and d.value = a.street)`
@@ -75,16 +75,18 @@ export const sourceName = sql<
   string | null
 >`(select d.label from dict_value d where d.dict_type = 'appealSource' and d.value = a.source_type)`
 
-/** What somebody filed under the identity that they have now: for themselves, or anybody for the company. */
+/** Appeals filed under the user's present identity: their own, or those of the company, by anybody. */
 export const ofSender = (db: Db, actor: Actor) =>
   actor.companyId === null
     ? joined(db).where('a.user_id', '=', actor.userId).where('a.company_id', 'is', null)
     : joined(db).where('a.company_id', '=', actor.companyId)
 
-/** What a member of staff filed for companies: how far these are is told to who filed them. */
+/** Appeals that a member of staff filed for companies; they may follow the progress. */
 export const enteredBy = (db: Db, actor: Actor) => joined(db).where('a.state', '>', 0).where('a.entered_by', '=', actor.userId)
 
-/** What a member of staff sees, for list, count, figures, detail, moves, export and files alike. A draft is its sender's alone. */
+/**
+ * Appeals that a member of staff may see; list, count, figures, detail, moves, export and files all use it. Only the sender sees a draft.
+ */
 export function seenBy(db: Db, actor: Actor) {
   const rows = joined(db).where('a.state', '>', 0)
   if (actor.type !== 'YYF' || !actor.permissions.has('appeal:read')) return rows.where((e) => e.lit(false))
@@ -102,10 +104,10 @@ export function seenBy(db: Db, actor: Actor) {
 }
 
 const open = sql<boolean>`a.state in (1, 2, 3)`
-/** The promised day is over; while the clock stands still it cannot be. */
+/** The promised day is over; never during a pause. */
 export const late = (now: string) => sql<boolean>`(${open} and a.paused_at is null and a.deadline < ${now}::timestamptz)`
 
-/** What waits for a move of this person. */
+/** Appeals that wait for a move of this person. */
 export function waitsFor({ permissions, officeId, userId }: Actor) {
   const parts = [sql<boolean>`false`]
   if (permissions.has('appeal:dispatch')) parts.push(sql`a.state = ${waiting}`)
@@ -114,23 +116,23 @@ export function waitsFor({ permissions, officeId, userId }: Actor) {
       sql`(a.state = ${dealing} and exists (select from appeal_office w where w.appeal_id = a.id and w.office_id = ${officeId} and w.part <> 'former'))`,
     )
   if (permissions.has('appeal:examine')) parts.push(sql`(a.state = ${examining} and a.dealt_by is distinct from ${userId})`)
-  // What is answered with another one is dealt with there.
+  // A merged appeal is handled with its leading one.
   return sql<boolean>`(a.merged_into is null and (${sql.join(parts, sql` or `)}))`
 }
 
-/** Of this type, or of a small one below it: their numbers, which an index serves as a joined table would not. */
+/** Of this type or a subtype: as ids, because an index serves these better than a join. */
 export const typeWithin = (column: string, typeId: number) =>
   sql<boolean>`${sql.ref(column)} in (select id from appeal_type where id = ${typeId} or parent_id = ${typeId})`
 
 const NUMBER = /^sq[\d-]*$/i
-/** A number or its beginning, else all the words somewhere in title, company or content; what holds no word is looked for in the title. */
+/** A number or its beginning, else all words anywhere in title, company or content; text without words is searched in the title. */
 function bearing(keyword: string) {
   if (NUMBER.test(keyword)) return sql<boolean>`a.appeal_no like ${likeStart(keyword.toUpperCase())}`
   const words = tellingWords(keyword)
   return words.length === 0 ? sql<boolean>`a.title ilike ${likeText(keyword)}` : sql<boolean>`a.search @@ ${allOf(words)}::tsquery`
 }
 
-/** Rows of staff under a filter, without order: one condition for list, count, export and figures. */
+/** Filtered rows for staff, without order; list, count, export and figures all use it. */
 export function found(db: Db, actor: Actor, f: Partial<AppealFilters>, now: string) {
   let rows = seenBy(db, actor).where(dayRange('a.submitted_at', f.startTime, f.endTime))
   if (f.state !== undefined) rows = rows.where('a.state', '=', f.state)

@@ -34,7 +34,7 @@ const withNames = (rows: Rows) =>
     ])
 export type AppealRecord = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number]
 
-/** A row as its reader sees it: contact and phone masked for everybody but the sender. */
+/** A row for its reader: contact and phone are masked for everybody but the sender. */
 export async function shown(k: Kernel, db: Db, actor: Actor, r: AppealRecord): Promise<AppealRow> {
   const own = actor.type !== 'YYF'
   const now = k.clock.now().toISOString()
@@ -116,7 +116,7 @@ export async function myAppeals(
   return { total, list: await Promise.all(list.map((row) => shown(k, k.db, actor, row))) }
 }
 
-/** The next rows by id for a sheet, with their words. */
+/** The next rows by id for a sheet, with their texts. */
 export async function exportRows(k: Kernel, db: Db, actor: Actor, filters: Partial<AppealFilters>, after: number, limit: number) {
   const rows = await withNames(found(db, actor, filters, k.clock.now().toISOString()))
     .select(['a.content', 'a.deal_content'])
@@ -142,7 +142,7 @@ const mergedWith = async (db: Db, id: number): Promise<AppealDetail['merged']> =
       .execute()
   ).map((row) => ({ id: row.id, appealNo: row.appeal_no ?? '', title: row.title, sender: row.name ?? maskName(row.user_name) }))
 
-/** The sender's own, or what the rules of a member of staff open; to others it is absent. */
+/** The sender's own, or one that the rules of a member of staff open; otherwise it is reported as absent. */
 export async function findAppeal(k: Kernel, actor: Actor, id: number): Promise<AppealDetail> {
   const own = actor.type !== 'YYF'
   const row = await withNames((own ? ofSender(k.db, actor) : seenBy(k.db, actor)).where('a.id', '=', id)).executeTakeFirst()
@@ -165,7 +165,7 @@ export async function findAppeal(k: Kernel, actor: Actor, id: number): Promise<A
     .orderBy('ao.part', 'desc')
     .orderBy('o.sort')
     .execute()
-  // An answer is the sender's to read once somebody else has examined it.
+  // The sender reads an answer only after its review.
   const answered = !own || row.closed_at !== null
   return {
     ...(await shown(k, k.db, actor, row)),
@@ -195,10 +195,10 @@ export async function findAppeal(k: Kernel, actor: Actor, id: number): Promise<A
   }
 }
 
-/** Whoever may read the appeal may read its files; those of the answer once the answer may be read. */
+/** A reader of the appeal may read its files; those of the answer once the answer is readable. */
 export async function mayReadFiles(k: Kernel, actor: Actor, id: number, answer: boolean): Promise<boolean> {
   if (actor.type === 'YYF') return Boolean(await seenBy(k.db, actor).where('a.id', '=', id).select('a.id').executeTakeFirst())
-  // The files of an answer stand with the appeal that leads.
+  // The files of an answer belong to the leading appeal.
   const row = await ofSender(k.db, actor)
     .where((e) => (answer ? e.or([e('a.id', '=', id), e('a.merged_into', '=', id)]) : e('a.id', '=', id)))
     .where(answer ? sql<boolean>`a.closed_at is not null` : sql<boolean>`true`)

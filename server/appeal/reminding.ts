@@ -15,11 +15,11 @@ import { lockAppeals } from './locking.ts'
 import { endFullPauses } from './pausing.ts'
 import { remindCentre, remindHolders, tellSecondLevel, whoLooksAfter } from './telling.ts'
 
-/** Working days after the promised one on which leader and service centre are told again. */
+/** Working days after the promised day on which leader and service centre are reminded again. */
 const AGAIN = [1, 3, 7]
-/** The service centre accepts within so many. */
+/** Working days within which the service centre accepts. */
 const ACCEPT_DAYS = 1
-/** So long after it, one level up: the leader looks after it. */
+/** After so many days more, the leader takes care of it. */
 const SECOND_LEVEL = 3
 
 const escalate = (k: Kernel, id: number, why: string): Promise<void> =>
@@ -36,7 +36,7 @@ const escalate = (k: Kernel, id: number, why: string): Promise<void> =>
     await tellSecondLevel(k, db, id, why)
   })
 
-/** What the service centre has not accepted within the working day that is promised for it. */
+/** Appeals that the service centre has not accepted within the promised working day. */
 async function remindOfUnaccepted(k: Kernel): Promise<void> {
   const rows = await k.db
     .selectFrom('appeal')
@@ -52,8 +52,9 @@ async function remindOfUnaccepted(k: Kernel): Promise<void> {
 }
 
 /**
- * Every morning: pauses that are used up end; who has an appeal is warned before its promised day, the working day before and on it, and told when
- * it is over; leader and service centre when it is over, and again. What stands still is left alone. Each is told once, however often this runs.
+ * Every morning: ends used-up pauses; warns the responsible office on the working day before the promised day and on it, and when it is
+ * over; then also leader and service centre, and again later. Paused appeals are skipped. Each notice is sent once, however often this
+ * runs.
  */
 async function lookAtTheClock(k: Kernel): Promise<void> {
   await endFullPauses(k)

@@ -7,8 +7,8 @@ import { sizes } from './routes.ts'
 type Proposed = AppealDetail['proposed']
 
 /**
- * Whose an appeal is: what the service centre last decided for the same small type and street, else the route that says most about it, else
- * the office of its type, else that of the big type (ADR 0441).
+ * The proposed office of an appeal: the service centre's last decision for the same subtype and street, else the most specific route, else
+ * the office of its type, else that of the main type (ADR 0441).
  */
 export async function proposedFor(db: Db, id: number): Promise<Proposed> {
   const about = await db
@@ -31,7 +31,7 @@ async function byRuling(db: Db, typeId: number, street: string | null): Promise<
     .where('a.deleted', '=', false)
     .where('o.enabled', '=', true)
     .select(['o.id', 'o.name', 'a.appeal_no'])
-    // With its ruling it was given to the office for good: the last decision is the one that was given last, not the youngest appeal.
+    // A ruling assigns the appeal for good. The last decision is the one made last, not that of the newest appeal.
     .orderBy('a.assigned_at', 'desc')
     .orderBy('a.id', 'desc')
     .limit(1)
@@ -47,7 +47,7 @@ interface About {
   size: string | null
   industry: string | null
 }
-/** The small type says more than the big one, and every further condition more than none; of equals the older rule. */
+/** A subtype is more specific than a main type, and each further condition adds to it; of equal routes the older one applies. */
 async function byRoute(db: Db, about: About): Promise<Proposed> {
   const sender = about.company_id === null ? 'person' : 'company'
   const route = await db

@@ -49,7 +49,7 @@ async function checkPolicy(db: Db, policyId: number): Promise<void> {
   if (!policy) throw invalidField('polInfoId', '该政策不存在或已下架')
 }
 
-/** Keeps a draft, or files the appeal. What the same sender files twice with the same words is one appeal. */
+/** Saves a draft, or files the appeal. When the same sender files the same text twice, it is one appeal. */
 export async function saveAppeal(k: Kernel, call: Call, sent: Asked): Promise<Saved> {
   const actor = signedIn(call.actor)
   const asked = await begunFrom(k, actor, sent)
@@ -62,7 +62,7 @@ export async function saveAppeal(k: Kernel, call: Call, sent: Asked): Promise<Sa
   })
 }
 
-/** For whom it is filed; `entered`: what is kept where staff files it. */
+/** For whom it is filed; `entered`: data stored when staff file it. */
 interface Behalf {
   companyId: number | null
   entered: { source_type?: string; entered_by?: number; entered_office?: number | null; entrust?: string }
@@ -71,7 +71,7 @@ interface Behalf {
 export const fileFor = async (k: Kernel, db: Db, call: Call, asked: Asked, behalf: Behalf & { company: string }): Promise<Saved> =>
   begin(k, db, call, asked, await checked(k, db, asked, behalf.company), behalf)
 
-/** What was written, once it is known to be of a type in use and of a policy on the shelf. */
+/** The input, after checking that its type is enabled and its policy is published. */
 async function checked(k: Kernel, db: Db, asked: Asked, company: string | null): Promise<Written> {
   if (asked.typeId !== undefined) await checkType(db, asked.typeId)
   if (asked.polInfoId !== undefined) await checkPolicy(db, asked.polInfoId)
@@ -119,7 +119,7 @@ async function begin(k: Kernel, db: Db, call: Call, asked: Asked, written: Writt
     .values({
       ...written,
       ...entered,
-      // Submitted at once, so that of the same words sent many times at once one row comes into being; its number follows below.
+      // Inserted as submitted, so that parallel submissions of the same text create one row; its number follows below.
       state: asked.submit ? appealCodes.code.waiting : appealCodes.code.draft,
       user_id: actor.userId,
       user_name: actor.name,
@@ -155,7 +155,7 @@ async function change(k: Kernel, db: Db, call: Call, asked: Asked, id: number, w
   const row = await lockAppeal(k, db, actor, id)
   const wish = { version: asked.version ?? row.version }
   if (asked.submit) {
-    // The number stays with a returned appeal; its clock begins anew, because the sender had it meanwhile.
+    // A returned appeal keeps its number; its clock starts again, because the sender had it meanwhile.
     const begun = { ...(await numbered(k, db, written.type_id!)), ...(row.appeal_no === null ? {} : { appeal_no: row.appeal_no }) }
     await move(db, call, appealFlow, row, { ...wish, move: 'submit', set: { ...written, ...begun, back_reason: null } })
   } else await move(db, call, appealFlow, row, { ...wish, move: 'change', set: written })
@@ -191,7 +191,7 @@ async function filedBefore(db: Db, userId: number, companyId: number | null, { t
   return saved(db, row.id)
 }
 
-/** The sender takes away a draft or what came back; the service centre what is none (advertising), with the reason on record. */
+/** The sender deletes a draft or a returned appeal; the service centre deletes an invalid one (advertising), with a recorded reason. */
 export async function removeAppeal(k: Kernel, call: Call, { id, reason }: { id: number; reason?: string | undefined }): Promise<true> {
   await changingAppeals(k, async (db) => {
     const actor = signedIn(call.actor)

@@ -32,14 +32,14 @@ export const urgeAppeal = (k: Kernel, call: Call, { id, version }: Only) =>
     return moved
   })
 
-/** Words and files that come later stand beside what was filed, which stays as it was. */
+/** Adds text and files to an appeal; what was filed stays unchanged. */
 export const supplementAppeal = (k: Kernel, call: Call, { id, version, content, files }: z.output<typeof SupplementAppeal>) =>
   moving(k, call, id, async (db, row) => {
     const moved = await move(db, call, appealFlow, row, {
       move: 'supplement',
       version: version ?? row.version,
       reason: content,
-      // What was waited for has come.
+      // The pause waited for this.
       set: row.pause_kind === 'company' ? await endOfPause(k, db, row) : {},
     })
     await attachFiles(
@@ -54,7 +54,7 @@ export const supplementAppeal = (k: Kernel, call: Call, { id, version, content, 
     return moved
   })
 
-/** Once. Whoever is not satisfied may ask once that it is dealt with again; then the clock begins anew and the new answer is evaluated. */
+/** One evaluation. A dissatisfied sender may once ask for handling again; then the clock starts again and the new answer is evaluated. */
 export const evaluateAppeal = (k: Kernel, call: Call, { id, version, score, content, redo }: z.output<typeof EvaluateAppeal>) =>
   moving(k, call, id, async (db, row) => {
     const detail = { score: appealScores[score] }

@@ -10,7 +10,7 @@ import { findCases } from './case-search.ts'
 import { ofSender, seenBy } from './queries.ts'
 
 const DAY_MS = 86_400_000
-/** Fewer words in common than this, in percent, is another matter. */
+/** With a smaller share of common words, in percent, the texts count as different matters. */
 const LEAST_SHARE = 30
 const ANSWERS = 5
 const { waiting, dealing, examining } = appealCodes.code
@@ -22,7 +22,7 @@ interface Asked {
   id?: number | undefined
 }
 
-/** What resembles a text: answers that everybody may read, and open appeals of the last weeks, one's own for a sender, those in sight for staff. */
+/** What resembles a text: public answers, and open appeals of the last weeks, the sender's own or those that staff may see. */
 export async function similarTo(k: Kernel, actor: Actor, { text: typed, typeId, id }: Asked) {
   const own = actor.type !== 'YYF'
   const text = typed ?? (id === undefined ? '' : await wordsOf(k, actor, id))

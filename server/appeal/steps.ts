@@ -2,12 +2,12 @@ import { appealMoveWords, appealScores } from '../../contract/appeal/states.ts'
 import type { AppealDetail } from '../../contract/appeal.ts'
 import type { Db } from '../kernel/db/index.ts'
 
-/** What offices write to each other is not for the sender. */
+/** Texts between offices, which the sender does not see. */
 const internal = new Set(['transfer', 'back', 'reject', 'rule', 'merge'])
-/** What is between offices alone. */
+/** Steps between offices, which the sender does not see at all. */
 const unseen = new Set(['reject', 'extendAsk', 'extendRefuse', 'escalate'])
 
-/** What happened to an appeal, the oldest first. Its sender reads which office it was, staff which person. */
+/** The history of an appeal, the oldest first. The sender sees offices, staff see persons. */
 export async function stepsOf(db: Db, id: number, forSender: boolean): Promise<AppealDetail['steps']> {
   const rows = await db
     .selectFrom('flow_log as l')
@@ -22,7 +22,7 @@ export async function stepsOf(db: Db, id: number, forSender: boolean): Promise<A
     .filter((row) => row.move !== 'create' && row.move !== 'change' && !(forSender && unseen.has(row.move)))
     .map((row) => {
       const byStaff = row.type === 'YYF'
-      // The service centre writes to the sender; what comes back from an office goes to the service centre.
+      // The service centre's return is for the sender; an office's return is for the service centre.
       const hidden = forSender && internal.has(row.move) && !(row.move === 'back' && row.to_state === '5')
       return {
         id: row.id,

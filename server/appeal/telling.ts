@@ -5,13 +5,13 @@ import { handled, notify } from '../system/index.ts'
 import { seenBy } from './queries.ts'
 import type { PermissionCode } from '../../contract/permissions.ts'
 
-/** What a notice of an appeal asks for: its next step by staff, or by its sender. */
+/** The keys that notices of an appeal wait for: its next step by staff, or by its sender. */
 const stepWait = (id: number): string => `appeal:${id}`
 const senderWait = (id: number): string => `appeal-sender:${id}`
 const about = async (db: Db, id: number) =>
   db.selectFrom('appeal').select(['appeal_no', 'title', 'user_id', 'company_id', 'dealt_by']).where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Whatever waited for the last step does not wait any more. */
+/** Closes the notices of the last step. */
 export const stepDone = (k: Kernel, db: Db, id: number): Promise<void> => handled(db, k, stepWait(id), senderWait(id))
 
 async function tellStaff(k: Kernel, db: Db, id: number, userIds: readonly number[], title: string, body?: string): Promise<void> {
@@ -81,12 +81,12 @@ export async function remindHolders(k: Kernel, db: Db, id: number, offices: read
   })
 }
 
-/** The service centre and who examines: they see to it that promises are kept. */
+/** The service centre and the reviewers, who watch the deadlines. */
 export const whoLooksAfter = async (db: Db, id: number): Promise<number[]> => [
   ...new Set([...(await whoMay(db, 'appeal:dispatch', id)), ...(await whoMay(db, 'appeal:examine', id))]),
 ]
 
-/** The leader looks after what is dealt with again or is long late; whoever examines and stands at no desk. */
+/** Notifies the leaders (reviewers who are not at a desk) of appeals that are handled again or very late. */
 export async function tellSecondLevel(k: Kernel, db: Db, id: number, why: string): Promise<void> {
   const desk = new Set(await whoMay(db, 'appeal:dispatch', id))
   const { title, appeal_no } = await about(db, id)
@@ -99,7 +99,7 @@ export async function tellSecondLevel(k: Kernel, db: Db, id: number, why: string
   })
 }
 
-/** Once: a service centre that lets an appeal lie breaks the first promise to its sender. */
+/** Reminds the service centre once: an appeal that is not accepted breaks the first promise to its sender. */
 export async function remindCentre(k: Kernel, db: Db, id: number, title: string): Promise<void> {
   const to = { userIds: await whoMay(db, 'appeal:dispatch', id) }
   await notify(db, k, {
@@ -112,7 +112,7 @@ export async function remindCentre(k: Kernel, db: Db, id: number, title: string)
   })
 }
 
-/** An answer waits for somebody else than who wrote it. */
+/** An answer waits for a reviewer other than its author. */
 export async function tellExaminers(k: Kernel, db: Db, id: number): Promise<void> {
   await stepDone(k, db, id)
   const { title, appeal_no, dealt_by } = await about(db, id)
@@ -131,9 +131,9 @@ async function say(k: Kernel, db: Db, id: number, { words, body = '', link = `/w
   const to = company_id === null ? { userId: user_id } : { companyId: company_id }
   await notify(db, k, { to, kind: 'appeal', title: `您的诉求“${title}”${words}`, body, link, ...more })
 }
-/** The sender is told of every step; `waits` where it is their turn. */
+/** The sender is notified of every step; `waits` when the sender must act. */
 export const tellSender = (k: Kernel, db: Db, id: number, words: string, body = '', waits = false): Promise<void> =>
   say(k, db, id, { words, body, ...(waits ? { waitsFor: senderWait(id) } : {}) })
-/** It is not there any more, so the notice leads to the list. */
+/** The appeal no longer exists, so the notice links to the list. */
 export const tellOfDeletion = (k: Kernel, db: Db, id: number, reason: string): Promise<void> =>
   say(k, db, id, { words: '已作为无效内容删除', body: reason, link: '/work/myAppeal' })

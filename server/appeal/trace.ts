@@ -9,8 +9,8 @@ import { ruleStamps } from '../policy/index.ts'
 import { seenBy } from './queries.ts'
 
 /**
- * What is kept of a consenting company when it files: its size, which routes may ask for, and what the rules say that day of the policy that the
- * appeal is about. Without consent the archive is not read (P-01).
+ * What is stored of a consenting company when it files: its size, which routes may use, and the verdict that day for the appeal's policy.
+ * Without consent the archive is not read (P-01).
  */
 export async function archiveAt(
   k: Kernel,
@@ -42,7 +42,7 @@ async function verdictNow(k: Kernel, companyId: number, policyId: number): Promi
   return JSON.stringify(trace)
 }
 
-/** The kept verdict for who deals with the appeal; the company sees that it was read. Withdrawn consent closes it. */
+/** The stored verdict for staff who handle the appeal; the company sees that it was read. A withdrawn consent hides it. */
 export async function traceOf(k: Kernel, call: Call, id: number): Promise<{ withheld: boolean; trace: AppealTrace | null }> {
   const actor = signedIn(call.actor)
   const row = await seenBy(k.db, actor).where('a.id', '=', id).select(['a.company_id', 'a.trace']).executeTakeFirst()

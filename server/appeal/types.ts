@@ -84,7 +84,7 @@ export async function listTypes(
 
 const lockType = (db: Db, id: number) => db.selectFrom('appeal_type').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** A small type stands below a big one, and a type that has small ones stays a big one. */
+/** A subtype is below a main type, and a type with subtypes stays a main type. */
 async function checkPlace(db: Db, id: number | undefined, parentId: number | undefined): Promise<void> {
   if (parentId === undefined) return
   const parent = await db.selectFrom('appeal_type').select(['id', 'parent_id']).where('id', '=', parentId).executeTakeFirst()
@@ -143,7 +143,7 @@ export async function saveType(k: Kernel, call: Call, asked: z.output<typeof Sav
   })
 }
 
-/** What appeals are of stays: it is put out of use instead. */
+/** A type that appeals use cannot be deleted; it can be disabled. */
 export async function removeType(k: Kernel, call: Call, id: number): Promise<true> {
   await k.db.transaction().execute(async (db) => {
     const row = await lockType(db, id)
@@ -158,7 +158,7 @@ export async function removeType(k: Kernel, call: Call, id: number): Promise<tru
   return true
 }
 
-/** Changes places with its neighbour; at the end nothing changes. */
+/** Swaps a type with its neighbour; no change at either end. */
 export async function moveType(k: Kernel, call: Call, { id, direction }: { id: number; direction: 'up' | 'down' }): Promise<true> {
   await k.db.transaction().execute(async (db) => {
     const row = await lockType(db, id)

@@ -11,7 +11,7 @@ import { seenBy } from './queries.ts'
 import { rowsShown } from './reading.ts'
 
 const { offline, free, talking, sorting } = agentCodes.code
-/** Nothing rings longer: the telephone system has lost its end. */
+/** A call that rings longer has lost its end event. */
 const RINGS_MS = 600_000
 const shown = (agent: { state: AgentState; extension: string | null; since: string } | undefined) => ({
   state: agent?.state ?? offline,
@@ -20,7 +20,7 @@ const shown = (agent: { state: AgentState; extension: string | null; since: stri
   since: agent?.since ?? null,
 })
 
-/** Who sits at this extension and is at work; an unknown one is nobody's. */
+/** The agent at work with this extension; null for an unknown one. */
 export async function agentAt(db: Db, extension: string): Promise<number | null> {
   const agent = await db
     .selectFrom('call_agent')
@@ -31,7 +31,7 @@ export async function agentAt(db: Db, extension: string): Promise<number | null>
   return agent?.user_id ?? null
 }
 
-/** The telephone decides: talking, sorting what was said. Who is not at work stays away. */
+/** The telephone sets the state: talking, then follow-up work. An agent who is offline stays offline. */
 export async function occupy(k: Kernel, db: Db, userId: number, state: AgentState): Promise<void> {
   await db
     .updateTable('call_agent')
@@ -41,7 +41,7 @@ export async function occupy(k: Kernel, db: Db, userId: number, state: AgentStat
     .execute()
 }
 
-/** After the last open call: free again. Who said 示忙 meanwhile is asked for nothing. */
+/** After the last open call the agent is free again, unless they chose 示忙 meanwhile. */
 export async function freeAgain(k: Kernel, db: Db, userId: number): Promise<void> {
   const open = await db
     .selectFrom('call_record')
@@ -60,7 +60,7 @@ export async function freeAgain(k: Kernel, db: Db, userId: number): Promise<void
     .execute()
 }
 
-/** 示闲, 示忙, 离线; who begins names the extension. An extension that somebody at work has is theirs. */
+/** 示闲, 示忙, 离线; an agent who starts names the extension. The extension of an agent at work is refused. */
 export async function setAgentState(k: Kernel, call: Call, asked: { state: AgentState; extension?: string | undefined }) {
   const { userId } = signedIn(call.actor)
   return k.db.transaction().execute(async (db) => {
@@ -95,7 +95,7 @@ async function takeExtension(db: Db, userId: number, extension: string): Promise
   await db.updateTable('call_agent').set({ extension: null }).where('user_id', '=', other.user_id).execute()
 }
 
-/** Own state, and the calls that wait to be answered, talked out or registered. */
+/** The agent's own state, and the calls that ring, run or wait for registration. */
 export async function myDesk(k: Kernel, call: Call) {
   const actor = signedIn(call.actor)
   const agent = await k.db.selectFrom('call_agent').selectAll().where('user_id', '=', actor.userId).executeTakeFirst()
@@ -118,7 +118,7 @@ export async function myDesk(k: Kernel, call: Call) {
   return { ...shown(agent), simulator: k.config.DEMO, open }
 }
 
-/** Who is at work and in what, and how many callers wait. */
+/** The agents at work with their states, and the number of waiting callers. */
 export async function agentBoard(k: Kernel) {
   const now = k.clock.now().toISOString()
   const agents = await k.db

@@ -1,6 +1,6 @@
 import { lexemeQuery, tsvector } from '../search/index.ts'
 
-/** Words of one call for its tsvector. They teach the dictionary of the site nothing: what callers say is not for everybody. */
+/** Words of one call for its tsvector. They are not added to the site's vocabulary, because calls are not public. */
 export const callVector = (content: string, company: string | null): string =>
   tsvector([
     { text: company ?? '', weight: 'A' },

@@ -19,7 +19,7 @@ import { seenBy } from './queries.ts'
 const { waiting, taken } = callbackCodes.code
 type Asked = Parsed<typeof callCallback.list>['query']
 
-/** Promises to call back, the most urgent first; done ones, the newest first. Open ones are everybody's who answers calls. */
+/** Promised callbacks, the most urgent first; finished ones, the newest first. Every agent sees the open ones. */
 export async function listCallbacks(k: Kernel, actor: Actor, { keyword, state, overdue, ...part }: Asked) {
   const now = k.clock.now().toISOString()
   let rows = k.db
@@ -74,7 +74,7 @@ async function lockCallback(db: Db, id: number): Promise<LockedCallback> {
   return (await withTaker(db, [row]))[0]!
 }
 
-/** Of twenty who take it, one has it. */
+/** Of several agents who take it at once, one gets it. */
 export const takeCallback = (k: Kernel, call: Call, { id, version }: { id: number; version?: number | undefined }) =>
   k.db.transaction().execute(async (db) => {
     const row = await lockCallback(db, id)
@@ -84,7 +84,7 @@ export const takeCallback = (k: Kernel, call: Call, { id, version }: { id: numbe
     return { id, ...moved }
   })
 
-/** The promise is kept; the calls that were missed from this number are called back with it. */
+/** Finishes a callback; the number's missed calls count as called back. */
 export async function finishCallback(k: Kernel, call: Call, { id, version, note, callId }: Parsed<typeof callCallback.done>['body']) {
   const done = await k.db.transaction().execute(async (db) => {
     const row = await lockCallback(db, id)

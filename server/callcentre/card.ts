@@ -13,7 +13,7 @@ import { verdictInWords } from './verdict.ts'
 
 const SHOWN = 40
 
-/** Who calls: the companies that the number may be of, and of the one that is meant what its reader may see (ADR 0503). */
+/** The card of a caller: companies that may have the number, and for the chosen one what the reader may see (ADR 0503). */
 export async function cardOf(
   k: Kernel,
   call: Call,
@@ -38,7 +38,7 @@ async function companyOf(k: Kernel, call: Call, actor: Actor, id: number): Promi
   const company = await k.db.selectFrom('company').select(['id', 'name', 'credit_code', 'address']).where('id', '=', id).executeTakeFirst()
   if (!company) throw notFound('企业不存在')
   const consent = (await authorizedFactsOf(k.db, id)) !== null
-  // The company finds it in the ledger of its archive: 来电受理, once a sitting.
+  // The access is recorded in the company's ledger: 来电受理, once per sitting.
   if (consent) await noteSitting(k, call, actor, id, 'company.call.read')
   return {
     id,
@@ -51,7 +51,7 @@ async function companyOf(k: Kernel, call: Call, actor: Actor, id: number): Promi
   }
 }
 
-/** What all domains have of it, as its reader sees it in their lists: what is open on top, then the newest. */
+/** The records of all domains that the reader may see: open ones first, then the newest. */
 function timelineOf(records: readonly PortraitRecords[]): NonNullable<CallCard['company']>['timeline'] {
   return records
     .flatMap(({ kind, title, columns, rows }) =>

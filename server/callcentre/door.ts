@@ -7,25 +7,25 @@ import type { Kernel } from '../kernel/kernel.ts'
 
 export const TIMESTAMP = 'x-call-timestamp'
 export const SIGNATURE = 'x-call-signature'
-/** A signature is good once, for longer than its time stamp is. */
+/** A signature can be used once; it is remembered for longer than its time stamp is valid. */
 const ONCE = { name: 'call-event', points: 1, seconds: 3 * CALL_CLOCK_SECONDS }
 
 const refused = (message: string) => new AppError(400, 'SIGNATURE', message)
-/** In demo mode the simulator has one of its own. */
+/** In demo mode the simulator has its own secret. */
 const secretOf = (k: Kernel): string | null =>
   k.config.CALL_GATEWAY_SECRET ?? (k.config.DEMO ? derivedKey(k.secret, 'call-gateway').toString('hex') : null)
 
 const signatureOf = (secret: string, timestamp: string, body: string): string =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
 
-/** What the telephone system sends beside its body; for the simulator and for tests. */
+/** The headers that the telephone system sends; for the simulator and for tests. */
 export function signed(k: Kernel, body: string, timestamp = String(Math.floor(k.clock.now().getTime() / 1000))) {
   const secret = secretOf(k)
   if (secret === null) throw refused('本平台尚未接入电话系统')
   return { [TIMESTAMP]: timestamp, [SIGNATURE]: signatureOf(secret, timestamp, body) }
 }
 
-/** Throws 400 unless the body was signed with our secret, just now, and has not been sent before (ADR 0501). */
+/** Throws 400 unless the body was signed with our secret just now and not sent before (ADR 0501). */
 export async function proveSender(k: Kernel, { timestamp, signature, body }: { timestamp: string; signature: string; body: string }) {
   const secret = secretOf(k)
   if (secret === null) throw refused('本平台尚未接入电话系统')

@@ -8,7 +8,10 @@ const [OPENS, CLOSES] = FOOTER_HOURS.split('-') as [string, string]
 const FIRST_OF_A_DAY = '09:00'
 const at = (day: string, time: string): Date => new Date(`${day}T${time}:00+08:00`)
 
-/** By when a call missed at `from` is called back: so many minutes of the hours on the screen (K063), else the morning of the next working day. */
+/**
+ * When a call missed at `from` must be called back: so many minutes within the service hours (K063), else on the morning of the next
+ * working day.
+ */
 export async function callbackDue(db: Db, from: Date): Promise<Date> {
   const day = dateOf(from)
   if (await isWorkday(db, day)) {

@@ -21,15 +21,15 @@ type Row = Selectable<CallRecordTable>
 type Heard = ReadonlyMap<CallEvent, string>
 const { ringing, talking, sorting, missed } = callCodes.code
 
-/** POST /call/event: proved by its signature alone. */
+/** POST /call/event: only its signature authenticates it. */
 export async function hearEvent(k: Kernel, { sent }: Call, event: CallEventBody) {
   await proveSender(k, { timestamp: sent?.header(TIMESTAMP) ?? '', signature: sent?.header(SIGNATURE) ?? '', body: sent?.body ?? '' })
   return receiveEvent(k, event)
 }
 
 /**
- * One event of the telephone system. The same event of the same call counts once, and events count in whatever order they come: each is kept,
- * and the call stands where all of them together put it (ADR 0500).
+ * Handles one event of the telephone system. The same event of a call counts once, and events may come in any order: each is stored, and
+ * all together determine the call's state (ADR 0500).
  */
 export async function receiveEvent(k: Kernel, event: CallEventBody): Promise<{ id: number; state: number; repeated: boolean }> {
   const now = k.clock.now()
@@ -59,7 +59,7 @@ export async function receiveEvent(k: Kernel, event: CallEventBody): Promise<{ i
   })
 }
 
-/** The call, locked; made by whichever of its events comes first. */
+/** The call, locked; its first event creates it. */
 async function rowOf(k: Kernel, db: Db, event: CallEventBody): Promise<Row> {
   const index = blindIndex(k, event.phone)
   const callers = await companiesCalling(k, db, event.phone)
@@ -76,7 +76,7 @@ async function rowOf(k: Kernel, db: Db, event: CallEventBody): Promise<Row> {
       start_time: event.at,
       created_at: k.clock.now(),
     })
-    // Written to itself, so that two events of one call wait for each other.
+    // A no-op update, so that parallel events of one call wait for each other.
     .onConflict((c) => c.column('call_key').doUpdateSet((e) => ({ call_key: e.ref('excluded.call_key') })))
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -89,14 +89,14 @@ async function rowOf(k: Kernel, db: Db, event: CallEventBody): Promise<Row> {
   return row
 }
 
-/** It began with the earliest of what was said. */
+/** The call began at the earliest stated time. */
 const timesOf = (row: Row, heard: Heard) => ({
   start_time: [...heard.values(), row.start_time].reduce((a, b) => (Date.parse(a) < Date.parse(b) ? a : b)),
   answer_time: heard.get('answered') ?? null,
   end_time: heard.get('ended') ?? heard.get('missed') ?? null,
 })
 
-/** Where all events together put the call; at most one move for each event. What its agent has registered stays registered. */
+/** Moves the call to the state that all events together give; at most one move per event. A registered call stays registered. */
 async function settle(k: Kernel, db: Db, row: Row, heard: Heard): Promise<number> {
   const [answered, over] = [heard.has('answered'), heard.has('ended')]
   const to = answered ? (over ? sorting : talking) : over || heard.has('missed') ? missed : ringing
@@ -113,7 +113,7 @@ async function settle(k: Kernel, db: Db, row: Row, heard: Heard): Promise<number
       bySystem: true,
     },
   )
-  // The end came first, without an answer that would say more: answered and over is one move further.
+  // The end event came before the answer event: go one move further.
   if (state === talking && to === sorting)
     return (
       await move(
@@ -127,7 +127,7 @@ async function settle(k: Kernel, db: Db, row: Row, heard: Heard): Promise<number
   return state
 }
 
-/** Who has it hears of it; a missed call becomes a promise, an answered one keeps those that were open. */
+/** Notifies the agent; a missed call becomes a promised callback, an answered one fulfils open callbacks. */
 async function tell(k: Kernel, db: Db, row: Row, event: CallEvent, { state, moved }: { state: number; moved: boolean }): Promise<void> {
   if (moved && state === missed && row.direction === 'in') await promiseCallback(k, db, row)
   if (event === 'answered') await callbackMet(k, db, row)

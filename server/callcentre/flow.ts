@@ -4,15 +4,15 @@ import { flow, type Standing } from '../kernel/flow.ts'
 
 const { ringing, talking, sorting, registered, missed, calledBack } = callCodes.code
 
-/** What of a call decides about its moves. */
+/** The columns of a call that decide about its moves. */
 export interface CallStanding extends Standing {
   state: number
   agent_id: number | null
   call_key: string | null
-  /** the day on which it was registered, and today */
+  /** the day of registration, and today */
   registered_on: string | null
   today: string
-  /** the telephone system has said that it is over */
+  /** the telephone system has reported its end */
   over?: boolean
 }
 
@@ -22,8 +22,8 @@ const ownEntry = (row: CallStanding) =>
   row.call_key !== null ? '电话系统产生的记录不能删除' : row.registered_on === row.today || '只能删除当天手工登记的记录'
 
 /**
- * A call as the telephone system tells it and its agent registers it (ADR 0500). Events may come in any order: what they come to is worked out
- * in events.ts, one move an event; `connect` of a missed call is the answer that arrived late.
+ * A call as reported by the telephone system and registered by its agent (ADR 0500). Events may come in any order: events.ts computes the
+ * result, one move per event; `connect` of a missed call is an answer event that arrived late.
  */
 export const callFlow = flow<'call_record', CallStanding, CallMove>({
   name: 'call',
@@ -56,12 +56,12 @@ export const callFlow = flow<'call_record', CallStanding, CallMove>({
 export interface CallbackStanding extends Standing {
   state: number
   taken_by: number | null
-  /** who took it is not at work any more */
+  /** the agent who took it is no longer at work */
   left: boolean
 }
 const { waiting, taken, done } = callbackCodes.code
 
-/** A promise to call back: exactly one agent has it; what an agent leaves behind who has gone home, the next one takes (ADR 0502). */
+/** A promised callback: exactly one agent has it; when that agent has gone home, the next one can take it (ADR 0502). */
 export const callbackFlow = flow<'call_callback', CallbackStanding, CallbackMove>({
   name: 'callback',
   table: 'call_callback',

@@ -4,14 +4,14 @@ import { invalidField } from '../kernel/errors.ts'
 import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-/** Whatever order events come in, they come within days; afterwards the call itself says all that they said (ADR 0721). */
+/** Events arrive within days of each other; afterwards the call itself holds all their information (ADR 0721). */
 const EVENT_DAYS = 30
 const DAY_MS = 86_400_000
 const AT_ONCE = 1000
 
 const limit = (k: Kernel): Date => new Date(k.clock.now().getTime() - EVENT_DAYS * DAY_MS)
 
-/** Throws at the field where a call is so old that its events may be gone: what comes now would be taken for all that is known of it. */
+/** Throws at the field when a call is so old that its events may be deleted: the new event would be taken for all that is known. */
 export function refuseOldEvent(k: Kernel, at: string, callBegan: string): void {
   if (new Date(at) < limit(k)) throw invalidField('at', `只接收 ${EVENT_DAYS} 天以内的事件`)
   if (new Date(callBegan) < limit(k)) throw invalidField('callId', `该通话编号已用于 ${EVENT_DAYS} 天以前的通话`)

@@ -9,8 +9,8 @@ import { callCount } from './queries.ts'
 const MINUTE = 60_000
 
 /**
- * Counts of lists, and figures. The telephone system changes calls all the time, so they are kept for seconds whatever rings; what somebody
- * registers is counted at once by the process that did it (ADR 0720).
+ * Caches counts of lists, and figures. The telephone system changes calls constantly, so they are kept for seconds regardless of events; a
+ * registration clears them at once in its own process (ADR 0720).
  */
 const kept = perKernel(() => new Freshness({ renewMs: 2000, staleMs: 10_000, max: 1000 }))
 export const callsChanged = (k: Kernel): void => kept(k).clear()

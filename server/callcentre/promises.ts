@@ -22,7 +22,10 @@ const dayAndClock = (at: Date, today: string): string => {
   return `${day === today ? '' : `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日 `}${clockOf(at)}`
 }
 
-/** A missed call is a promise: until when, and once for a number. The caller is told by text, once a day, where the number takes one. */
+/**
+ * A missed call creates a promised callback with a due time, once per number. The caller gets a text message, once a day, when the number
+ * can receive one.
+ */
 export async function promiseCallback(k: Kernel, db: Db, row: Row): Promise<void> {
   const from = new Date(row.start_time)
   const due = await callbackDue(db, from)
@@ -38,7 +41,7 @@ export async function promiseCallback(k: Kernel, db: Db, row: Row): Promise<void
     })
 }
 
-/** Waits to be called back until `due`; false where the number waits already. */
+/** Creates a callback due at `due`; false when the number already has one. */
 export async function openCallback(k: Kernel, db: Db, row: Row, { due, agreed }: { due: Date; agreed: boolean }): Promise<boolean> {
   const made = await db
     .insertInto('call_callback')
@@ -51,7 +54,7 @@ export async function openCallback(k: Kernel, db: Db, row: Row, { due, agreed }:
       due_at: due,
       created_at: k.clock.now(),
     })
-    // call_callback_once: a number waits once.
+    // The index call_callback_once allows one open callback per number.
     .onConflict((c) => c.doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -59,9 +62,9 @@ export async function openCallback(k: Kernel, db: Db, row: Row, { due, agreed }:
   return made !== undefined
 }
 
-/** Who gets through need not be called back. */
+/** A caller who gets through needs no callback. */
 export async function callbackMet(k: Kernel, db: Db, row: Row): Promise<void> {
-  // A call to them is the callback itself: its agent says what came of it.
+  // An outgoing call is the callback itself: its agent records the result.
   if (row.direction === 'out') return
   const open = await db
     .selectFrom('call_callback')
@@ -82,7 +85,7 @@ export async function callbackMet(k: Kernel, db: Db, row: Row): Promise<void> {
   }
 }
 
-/** The missed calls of a number that has been spoken to. */
+/** Marks the number's missed calls as called back. */
 export async function missedNoMore(k: Kernel, db: Db, phoneIndex: string, except: number): Promise<void> {
   const rows = await db
     .selectFrom('call_record')

@@ -20,7 +20,7 @@ const withNames = (rows: Rows) => rows.select(rowColumns).select([appealNumber.a
 type CallRecord = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number]
 
 const { ringing, talking, sorting } = callCodes.code
-/** Whose telephone it is on now, until it is registered: they need the number. */
+/** Whether the caller's call is on this agent's telephone, or not registered yet: the agent needs the number. */
 const isRunning = (actor: Actor, r: Pick<CallRecord, 'state' | 'agent_id'>): boolean =>
   r.agent_id === actor.userId && [ringing, talking, sorting].includes(r.state as 0)
 
@@ -76,7 +76,7 @@ export const rowsShown = async (k: Kernel, actor: Actor, rows: Rows): Promise<Ca
 
 export async function listCalls(k: Kernel, call: Call, filter: z.output<typeof CallFilter>): Promise<{ total: number; list: CallRow[] }> {
   const actor = signedIn(call.actor)
-  // Whoever looks for a number learns whether it called.
+  // A search for a number reveals whether it called.
   if (filter.phone) await countSearch(k, call, CALL, filter.phone)
   const { page, pageSize, sort, order, ...filters } = filter
   const total = await listedCalls(k, actor, filters)
@@ -93,7 +93,7 @@ export async function findCall(k: Kernel, actor: Actor, id: number): Promise<Cal
   return row
 }
 
-/** The next rows by id for a sheet; numbers in the words are masked there for everybody. */
+/** The next rows by id for a sheet; numbers in texts are masked for everybody. */
 export async function exportRows(k: Kernel, db: Db, actor: Actor, filters: Partial<CallFilters>, after: number, limit: number) {
   const rows = await withNames(found(k, db, actor, filters).where('r.id', '>', after).orderBy('r.id').limit(limit)).execute()
   return rows.map((row) => {
@@ -118,6 +118,6 @@ export async function revealCaller(
   return reveal(k, call, { domain: 'call', objectType: CALL, objectId: id, detail: { field, reason } }, value)
 }
 
-/** Whoever sees a call may hear its recording; each hearing is in the audit (download). */
+/** A user who may see a call may hear its recording; each hearing is audited (download). */
 export const mayHear = async (k: Kernel, actor: Actor, id: number): Promise<boolean> =>
   Boolean(await seenBy(k.db, actor).where('r.id', '=', id).select('r.id').executeTakeFirst())
