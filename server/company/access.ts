@@ -7,8 +7,8 @@ import { countSearch } from '../kernel/access/reveals.ts'
 import { oneOf, opensAll, ruled } from '../kernel/access/row-rules.ts'
 
 /**
- * Companies that the rules of a member of staff open, for list, count, figures, archive, portrait, bindings, codes, tags, scores and export alike.
- * Domains that show a company as part of their own record (a declaration, a row of a list) go by the rule of that record.
+ * Companies that the rules of a member of staff open; list, count, figures, archive, portrait, bindings, codes, tags, scores and export all
+ * use it. A domain that shows a company as part of its own record (a declaration, a row of a list) follows the rule of that record.
  */
 export const companiesOf = (actor: Actor, company = 'c'): RawBuilder<boolean> => {
   const column = (name: string) => sql.ref(`${company}.${name}`)
@@ -22,13 +22,13 @@ export const companiesOf = (actor: Actor, company = 'c'): RawBuilder<boolean> =>
   })
 }
 
-/** What hangs on a company is seen with it. `companyId`: the column that names it. */
+/** A row that belongs to a company is visible with the company. `companyId`: the column with the company. */
 export const withCompanyOf = (actor: Actor, companyId: string): RawBuilder<boolean> =>
   opensAll(actor, 'company')
     ? sql<boolean>`true`
     : sql<boolean>`exists (select from company seen where seen.id = ${sql.ref(companyId)} and ${companiesOf(actor, 'seen')})`
 
-/** Those of the companies that are in this person's sight. */
+/** Those of the companies that this person may see. */
 export async function companiesSeen(db: Db, actor: Actor, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0 || opensAll(actor, 'company')) return new Set(ids)
   const rows = await db
@@ -42,30 +42,30 @@ export async function companiesSeen(db: Db, actor: Actor, ids: readonly number[]
 
 export const seesCompany = async (db: Db, actor: Actor, id: number): Promise<boolean> => (await companiesSeen(db, actor, [id])).has(id)
 
-/** A company out of this person's sight is absent. */
+/** A company that this person may not see is reported as absent. */
 export async function requireCompany(db: Db, actor: Actor, id: number): Promise<void> {
   if (!(await seesCompany(db, actor, id))) throw notFound('企业不存在')
 }
 
-/** Names what a person's rules open of companies and their tags, for what is kept for all who see the same. */
+/** The part of a cache key that says which companies and tags a person's rules open. */
 export function sightOf(actor: Actor): string {
   if (opensAll(actor, 'company') && opensAll(actor, 'tag')) return ''
   return JSON.stringify([actor.userId, actor.officeId, actor.rules?.filter(({ resource }) => resource === 'company' || resource === 'tag')])
 }
 
-/** Which companies carry a tag is told to those who may read tags. */
+/** Only users who may read tags may filter by a tag. */
 export function refuseForeignFilters(actor: Actor, filters: { tagId?: number | undefined }): void {
   if (filters.tagId !== undefined && !actor.permissions.has('tag:read')) throw forbidden()
 }
 
-/** Looking for a phone, which the list shows masked, is counted (G-07). */
+/** A search for a phone, which the list masks, is counted (G-07). */
 export const countPhoneSearch = async (k: Kernel, call: Call, { phone }: { phone?: string | undefined }): Promise<void> => {
   if (phone !== undefined) await countSearch(k, call, 'company', phone)
 }
 
 export type CompanyReader = { companyId: number; own: boolean }
 
-/** Whose company a call speaks of: an enterprise only ever its own, staff with the permission one in their sight; everybody else is refused. */
+/** The company of a call: an enterprise's own, or for staff with the permission one that they may see; everybody else is refused. */
 export async function readerOf(
   db: Db,
   actor: Actor,
@@ -74,7 +74,7 @@ export async function readerOf(
 ): Promise<CompanyReader> {
   if (actor.type === 'QY') {
     if (actor.companyId === null) throw forbidden('当前账号尚未绑定企业，请联系系统管理员')
-    // A foreign company answers as if absent (architecture §4).
+    // A foreign company is reported as absent (architecture §4).
     if (asked !== undefined && asked !== actor.companyId) throw notFound()
     return { companyId: actor.companyId, own: true }
   }

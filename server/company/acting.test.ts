@@ -4,7 +4,7 @@ import { eventually } from '../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import type { Person } from '../kernel/testing/people.ts'
 
-/** Who acts for a company uses it and never owns it (G-08). */
+/** A person who acts for a company uses it but does not own it (G-08). */
 let t: TestApp
 let acting: Acting
 beforeAll(async () => {

@@ -11,16 +11,16 @@ import { countAsked } from './count-asked.ts'
 import { askedCompanies } from './queries.ts'
 import { noteExport } from './uses.ts'
 
-/** Rows a statement: what is read lies in memory until it is collected. */
+/** Rows per statement, to limit memory. */
 const PAGE = 400
 type Row = { id: number } & Record<string, unknown>
 const base = ['companyName', 'creditCode'] as const
-/** Facts that a sheet can hold; persons stand in the list of companies, masked. */
+/** Facts that a sheet may hold; persons are in the list of companies, masked. */
 const factColumns = () => archiveFields.filter((f) => !isPersonal(f.key) && !(base as readonly string[]).includes(f.key))
 
 /**
- * /work/enterpriseArchives: the facts of every company that the filters give. Facts leave only with the company's consent (P-01); the others stand with
- * their register data and 未授权.
+ * /work/enterpriseArchives: the facts of every filtered company. Facts are exported only with the company's consent (P-01); the others
+ * appear with register data and 未授权.
  */
 export function offerArchiveExport(k: Kernel): void {
   const columns = (): ExportColumn<Row>[] => [

@@ -12,8 +12,9 @@ import { writeFactsOfMany, type CompanyWrites, type FactWrite } from './write-fa
 export type ArchiveRow = { companyName?: string; creditCode: string } & Record<string, FactValue>
 
 /**
- * A department's rows into the archives: the company by its credit code, new ones are made. An empty cell leaves the fact as it is; a fact that stands so
- * already from the same department is not written again; what is out of the sender's sight is refused. Four queries judge a batch, a fixed number writes it.
+ * Imports a department's rows into the archives. The company is found by its credit code, or created. An empty cell leaves the fact
+ * unchanged; an equal fact of the same department is not written again; a company that the sender may not see is refused. Four queries
+ * check a batch, and a fixed number writes it.
  */
 export async function applyArchives(
   { k, actor, params: { source, asOf } }: ImportScope<{ source: FactSource; asOf: string }>,
@@ -116,7 +117,7 @@ async function addAll(db: Db, added: readonly { code: string; name: string }[]):
   const rows = await db
     .insertInto('company')
     .values(added.map((a) => ({ credit_code: a.code, name: a.name })))
-    // Somebody made it between the passes: its archive is filled all the same.
+    // Somebody created it between the passes: its archive is filled all the same.
     .onConflict((c) => c.column('credit_code').doUpdateSet((e) => ({ credit_code: e.ref('excluded.credit_code') })))
     .returning(['id', 'credit_code'])
     .execute()

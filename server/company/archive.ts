@@ -19,7 +19,7 @@ import {
 import { archiveTables, manages } from './expansion/index.ts'
 import { NAMING_KEYS } from './official.ts'
 
-/** The archive in the groups of the catalogue. Others than the company itself read it only while the company's consent stands. */
+/** The archive in the groups of the catalogue. Others than the company itself read it only while the company's consent is valid. */
 export async function readArchive(k: Kernel, actor: Actor, asked: number | undefined): Promise<Archive> {
   const { companyId, own } = await readerOf(k.db, actor, asked)
   const row = await k.db.selectFrom('company').selectAll().where('id', '=', companyId).executeTakeFirst()
@@ -85,7 +85,7 @@ export async function readArchive(k: Kernel, actor: Actor, asked: number | undef
       source: fact?.source ?? (isPersonal(f.key) && value !== null ? (officialSourceOf(f.key) ?? '企业填报') : null),
       asOf: fact?.as_of ?? null,
       updatedAt: fact?.updated_at ?? null,
-      // A company learns which source says so, not which official entered it.
+      // A company sees the source of a fact, not the official who entered it.
       updatedBy: own && fact?.by_type === 'YYF' ? null : (fact?.by_name ?? null),
       editable: own ? officialSourceOf(f.key) === null : keeps && !NAMING_KEYS.has(f.key),
       masked: !own && isPersonal(f.key) && value !== null,

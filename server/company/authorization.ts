@@ -12,7 +12,7 @@ import { seesCompany } from './access.ts'
 import { endConsent } from './endings.ts'
 import { copyGroups, lockGroups } from './relation/group.ts'
 
-/** 00 when the company never answered. The server believes only this row, never what a browser stored (P-01). */
+/** 00 when the company never answered. The server trusts only this row, never what a browser stored (P-01). */
 export async function authStatusOf(db: Db, companyId: number): Promise<AuthStatus> {
   const row = await db.selectFrom('company').select('auth_status').where('id', '=', companyId).executeTakeFirst()
   return row?.auth_status ?? authStatuses.unset
@@ -44,7 +44,10 @@ export async function readAuthorization(k: Kernel, actor: Actor, asked: { page: 
   }
 }
 
-/** Grants (02) or declines and withdraws (01); the answer, its ledger row and its audit row commit together and count at once. The same answer twice is one answer. */
+/**
+ * Grants (02) or declines and withdraws (01); the answer, its ledger row and its audit row commit together and take effect at once. A
+ * repeated answer changes nothing.
+ */
 export async function setAuthorization(
   k: Kernel,
   call: Call,
@@ -85,7 +88,7 @@ export async function setAuthorization(
       objectId: companyId,
       detail: { textVersion: authorizationText.version },
     })
-    // What was worked out from the archive follows the answer (smart tags, company code); readers ask for the consent itself meanwhile.
+    // Data computed from the archive follows the answer (smart tags, company code); until then, readers check the consent itself.
     const reason = authStatus === authStatuses.granted ? '' : '企业撤回授权'
     await send(db, 'company.changed', `company.consent:${answer}`, { companyId, reason })
     await tellCompanyOfAnswer(db, k, companyId, authStatus)
@@ -97,7 +100,7 @@ export async function setAuthorization(
   })
 }
 
-/** The company itself, who answered included: an answer that nobody there gave is noticed. */
+/** Notifies the company, including the user who answered, so that an unauthorised answer is noticed. */
 const tellCompanyOfAnswer = (db: Db, k: Kernel, companyId: number, authStatus: AuthStatus) =>
   notify(db, k, {
     to: { companyId },
@@ -110,7 +113,7 @@ const tellCompanyOfAnswer = (db: Db, k: Kernel, companyId: number, authStatus: A
     link: '/work/enterpriseArchive',
   })
 
-/** Those who keep archives and see this one: what they were working on can no longer be read. */
+/** Notifies staff who maintain archives and may see this company that it can no longer be read. */
 async function tellOfWithdrawal(db: Db, k: Kernel, companyId: number, name: string): Promise<void> {
   const userIds = await staffWhoSee(db, { permission: 'company:manage', resource: 'company' }, (reader) =>
     seesCompany(db, reader, companyId),

@@ -3,8 +3,8 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { perKernel } from '../kernel/per-kernel.ts'
 
 /**
- * How another domain ends what it made from a company's archive or in a company's name. Both run in the transaction of the change, so that nothing
- * is left when it has committed (G-05, G-08). What is read with the consent asked anew each time needs no ending.
+ * How another domain ends what it made from a company's archive or in a company's name. Both functions run in the transaction of the
+ * change, so that nothing is left after its commit (G-05, G-08). Data whose reads check the consent each time needs no ending.
  */
 export interface Ending {
   /** the company took its consent to the archive back */
@@ -15,7 +15,7 @@ export interface Ending {
 
 const endingsOf = perKernel((): Ending[] => [])
 
-/** A domain names its ending once, when it joins. */
+/** A domain registers its ending once, when it joins. */
 export const endsWithCompany = (k: Kernel, ending: Ending): void => {
   endingsOf(k).push(ending)
 }

@@ -19,7 +19,7 @@ const columns: Record<Dimension, ReturnType<typeof sql<string>>> = {
   authStatus: sql<string>`c.auth_status`,
   completeness: sql<string>`case when c.completeness = 100 then '100' when c.completeness >= 60 then '60' else '0' end`,
 }
-/** What a facet's own filter is: it counts under all filters but these. */
+/** A facet's own filters: the facet counts under all filters except these. */
 const own: Record<Dimension, readonly (keyof CompanyFilters)[]> = {
   streetId: ['streetId'],
   industry: ['industry'],
@@ -29,7 +29,7 @@ const own: Record<Dimension, readonly (keyof CompanyFilters)[]> = {
 }
 const completenessLabels: Record<string, string> = { '100': '齐全', '60': '60%–99%', '0': '60% 以下' }
 
-/** How many companies each value of a facet gives, each facet under all filters but its own; kept for seconds. */
+/** The number of companies for each value of a facet, under all filters except the facet's own; cached for seconds. */
 export const facetsOf = (k: Kernel, actor: Actor, filters: CompanyFilters) =>
   totalsOf(k).get(`facets ${JSON.stringify(filters)} ${sightOf(actor)}`, async () => {
     const count = async (dimension: Dimension) => {
@@ -65,7 +65,7 @@ export const facetsOf = (k: Kernel, actor: Actor, filters: CompanyFilters) =>
     }
   })
 
-/** How many companies the filters give; kept for seconds. */
+/** The number of filtered companies; cached for seconds. */
 export const countOf = (k: Kernel, actor: Actor, filters: CompanyFilters): Promise<number> =>
   totalsOf(k).get(`count ${JSON.stringify(filters)} ${sightOf(actor)}`, async () => {
     const { n } = await askedCompanies(k, k.db, actor, filters)

@@ -5,7 +5,10 @@ import { withCompanyOf } from '../access.ts'
 
 type Builder = ExpressionBuilder<Database & { b: Database['personal_company'] }, 'b'>
 
-/** Bindings in somebody's sight, for list, detail, files and every change: one's own, one's company's, or with binding:examine those to companies in one's sight. */
+/**
+ * Bindings that a user may see; list, detail, files and every change use it: their own, their company's, or with binding:examine those to
+ * visible companies.
+ */
 export const visibleTo =
   (actor: Actor) =>
   (eb: Builder): Expression<SqlBool> => {
@@ -21,8 +24,8 @@ export interface Parties {
   user_id: number
   company_id: number
 }
-/** Who asked to be bound. */
+/** Whether the actor is the person who requested the binding. */
 export const isPerson = (actor: Actor, binding: Parties): boolean => binding.user_id === actor.userId
-/** Staff with the right, and the company's own account. */
+/** Whether the actor may examine it: staff with the right, or the company's own account. */
 export const isExaminer = (actor: Actor, binding: Parties): boolean =>
   actor.permissions.has('binding:examine') || (isOwnAccount(actor) && actor.companyId === binding.company_id)

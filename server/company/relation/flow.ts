@@ -11,7 +11,10 @@ const { waiting, confirmed, refused, ended } = relationStates
 const why = (ask: string) => ({ field: 'opinion', ask })
 const staff = (actor: Actor): boolean => manages(actor)
 
-/** Another confirms than who entered it: the other company, or staff on evidence. Either company, or staff with a reason, ends it. */
+/**
+ * Another party confirms than the one who entered it: the other company, or staff with evidence. Either company, or staff with a reason,
+ * ends it.
+ */
 export const relationFlow = flow<'company_relation', RelationStanding, RelationMove>({
   name: 'companyRelation',
   table: 'company_relation',

@@ -8,8 +8,9 @@ import { FACTS_CHANGED, RELATIVES } from '../platform-lists.ts'
 const standing = sql.lit(relationStates.confirmed)
 
 /**
- * Holds the facts of these companies and of those that count their figures, in one order, so that two related companies that are written at the
- * same moment wait for each other. Answers whose list of related companies must be copied again; none where nobody is related, after one query.
+ * Locks the facts of these companies and of those that use their figures, in a fixed order, so that parallel writes for related companies
+ * do not deadlock. Returns the companies whose list of related companies must be copied again; empty after one query when there are no
+ * relations.
  */
 export async function lockGroups(db: Db, ids: readonly number[]): Promise<number[]> {
   const given = [...ids]
@@ -28,8 +29,8 @@ export async function lockGroups(db: Db, ids: readonly number[]): Promise<number
 }
 
 /**
- * Copies among the facts of these companies who is related to them and, while that company consents, its figures (never texts of persons, which
- * stand sealed elsewhere, nor its own lists). One statement for all of them; what did not change stays untouched. Tells matching.
+ * Copies the related companies into the facts of these companies, with figures when the related company consents (never texts of persons,
+ * which are sealed elsewhere, nor its own lists). One statement for all; unchanged rows are not written. Notifies matching.
  */
 export async function copyGroups(db: Db, ids: readonly number[], now: string): Promise<void> {
   if (ids.length === 0) return
