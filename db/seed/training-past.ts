@@ -40,7 +40,7 @@ export const pastEvents = Array.from({ length: 38 }, (_, n) => {
   const attended = Math.round(enrolled * (0.7 + ((n * 5) % 25) / 100))
   const start = -50 - n * 9
   return {
-    title: n < subjects.length ? title : title.replace(/（.*）$/, '') + '（上期）',
+    title: n < subjects.length ? title : title.replace(/（[^（）]*）$/, '') + '（上期）',
     type,
     start,
     hours: 2 + (n % 4),
@@ -57,7 +57,7 @@ export const pastEvents = Array.from({ length: 38 }, (_, n) => {
 export const plannedEvents = Array.from({ length: 5 }, (_, n) => {
   const [title, type, place] = subjects[(n * 4 + 1) % subjects.length]!
   return {
-    title: title.replace(/（.*）$/, '') + '（明年第一期）',
+    title: title.replace(/（[^（）]*）$/, '') + '（明年第一期）',
     type,
     start: 55 + n * 14,
     hours: 3,

@@ -1,4 +1,5 @@
 import { personNames } from '../../search/index.ts'
+import { withoutMailAddresses } from './mail-addresses.ts'
 import { tellsKind, withoutNamedBusinesses } from './named-business.ts'
 import { withoutNamedCompanies } from './named-companies.ts'
 import { isRelation, SURNAMES, withoutNamedPeople } from './named-people.ts'
@@ -11,9 +12,6 @@ const CALLED = /((?:我叫|我是|姓名|法人|联系人|老板叫|负责人)(?
 /** 买买提·艾力: among the things people ask about, only names of people contain a dot. */
 const DOTTED =
   /(?:(?![我叫是的给让和与])\p{Script=Han}){1,5}(?:[·•‧・](?:(?![的想要能可有怎在是我办申请问和与欠开了领报])\p{Script=Han}){1,6}){1,3}/gu
-/** zhang san @ qq . com, zhangsan(at)163.com, zhangsan艾特qq点com: with blanks, or with words instead of the signs. */
-const MAIL =
-  /(?:[\w.+-] ?){1,64}(?:@ ?(?:[a-z0-9-] ?){1,40}(?:(?:[.。点]|dot) ?(?:[a-z] ?){2,20}){0,3}|(?:#|[([]at[)\]]|[艾爱]特|(?<= )at(?= )) ?(?:[a-z0-9-] ?){1,40}(?:(?:[.。点]|dot) ?(?:[a-z] ?){2,20}){1,3})/gi
 /** A number plate: 浙A12345, 浙AD12345. */
 const PLATE = /[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-Z][·. ]?[A-Z0-9]{5,6}(?![A-Z0-9])/gi
 const ACCOUNT =
@@ -41,8 +39,7 @@ export function masked(question: string, isWord: (word: string) => boolean): str
     .replace(/\s+/g, ' ')
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()
-  const named = plain
-    .replace(MAIL, '某邮箱')
+  const named = withoutMailAddresses(plain, '某邮箱')
     .replace(/[\w.+@-]+/g, (run) => (run.includes('@') ? '某邮箱' : run))
     .replace(PLATE, '某车牌')
     .replace(ACCOUNT, '$1某号')
