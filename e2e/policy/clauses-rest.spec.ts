@@ -51,12 +51,10 @@ test('the greatest, the least and how many kinds of a list, a formula with what 
   })
   await test.step('a formula, with what counts where a company has not said something', async () => {
     const formula = await add('算式', '按算式')
-    await formula
-      .getByRole('textbox', { name: '算式', exact: true })
-      .fill('最小([项目设备（含软件）投资额] × 0.08 + [职工总数] × 0.1, 300)')
+    await formula.getByRole('textbox', { name: '算式', exact: true }).fill('最小([项目设备（含软件）投资额（不含税）] × 0.08, 300)')
     await choose(formula, '添加缺省值', '项目设备（含软件）投资额')
-    await expect(formula.getByText(/投资额 没填时按/)).toBeVisible()
-    await says(formula, /项目设备（含软件）投资额.*300万元/)
+    await expect(formula.getByText(/投资额（不含税） 没填时按/)).toBeVisible()
+    await says(formula, /项目设备（含软件）投资额（不含税） × 8%，最高300万元|项目设备（含软件）投资额（不含税）.*300/)
   })
   await test.step('of all of them the highest', async () => {
     await choose(page, '多项扶持怎么算', '各项就高享受一项')
@@ -85,8 +83,8 @@ test('the greatest, the least and how many kinds of a list, a formula with what 
     expect(issues).toEqual([])
     return judgement.amount?.value
   }
-  await test.step('by hand: 1000 × 8 % + 20 × 0.1 = 82, at most 300; what is not said counts as nothing, so that 50 is higher', async () => {
-    expect(await value({ employees: 20, equipmentInvestment: 1000 })).toBe(82)
+  await test.step('by hand: 1000 × 8 % = 80, at most 300; what is not said counts as nothing, so that 50 is higher', async () => {
+    expect(await value({ employees: 20, equipmentInvestment: 1000 })).toBe(80)
     expect(await value({ employees: 20, equipmentInvestment: 100_000 })).toBe(300)
     expect(await value({ employees: 20 })).toBe(50)
   })
