@@ -13,8 +13,10 @@ import { ErrorState } from '../../kit/table/table-states.tsx'
 import { useLeaveGuard } from '../../kit/form/use-leave-guard.ts'
 import { toast } from '../../toast.ts'
 import { PolicySelect } from '../../kit/choose/policy-select.tsx'
-import { MatchQuestions } from './match-questions.tsx'
 import css from './manage.module.css'
+import { lazyPart } from '../../shell/lazy-part.tsx'
+
+const MatchQuestions = lazyPart(() => import('./match-questions.tsx').then((m) => m.MatchQuestions))
 
 interface Draft {
   name: string
