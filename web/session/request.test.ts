@@ -245,6 +245,7 @@ describe('401, 402, 403 (spec §4, §8; S-03)', () => {
     expect(await page.request(get)).toEqual({ saved: true })
     await page.account.reload()
     expect(page.store.permissions()).toEqual(['policy:review'])
+    expect(page.flushed, 'the save of a draft, refused, would wait for its own end').toEqual([])
     await page.pass(10_000)
     expect(page.went).toEqual([])
   })

@@ -94,11 +94,12 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
     const outcome = await refresher.refresh(token)
     if (outcome === 'newer') return 'again'
     if (outcome === 'refreshed') {
-      await hooks.flushDrafts()
+      // Drafts are flushed for a reload only: the refused call may be the save of a draft itself, and a flush waits for its end.
       if (hooks.holdsTyping()) {
         if (status === 403) hooks.follow()
         return 'again'
       }
+      await hooks.flushDrafts()
       if (status === 403) store.forgetUser()
       ports.after(RELOAD_AFTER_REFRESH_S * 1000, () => ports.location.reload())
       throw new ApiError(status, '', { ...body, code: 'REFRESHED' })
