@@ -3,7 +3,7 @@ import { BESIDE, withoutAmount } from '../../contract/matching/report-words.ts'
 import { NEGOTIATED } from '../../contract/rule/priced.ts'
 import { money } from '../kit/money.ts'
 
-/** 万元 of a result: never blank, never 0 for what is not known. */
+/** The amount of a result as text in 万元: never empty, and never 0 when the amount is unknown. */
 export function amountText(
   j: Pick<Judgement, 'amount' | 'verdict' | 'amountReason' | 'negotiated'> & { missing?: readonly string[] },
 ): string {

@@ -10,16 +10,16 @@ interface TakenFact {
   label: string
   text: string
 }
-/** What a visitor has answered so far; it stays in this tab unless the visitor wants it kept. `skipped` were answered 不清楚. */
+/** A visitor's answers so far. They stay in this tab unless the visitor wants to keep them. `skipped`: keys answered with 不清楚. */
 export interface Sheet {
   answers: Answers
   skipped: string[]
   useArchive: boolean
-  /** what was asked one by one after the first questions */
+  /** questions asked one by one after the first ones */
   asked: Question[]
-  /** which of the answers were read out of a search, as they were then */
+  /** the answers that a search question contained, with their original values */
   said: Answers
-  /** the same in words, for whoever goes on with them */
+  /** the same facts as text, for display */
   taken: readonly TakenFact[]
 }
 export const emptySheet: Sheet = { answers: {}, skipped: [], useArchive: false, asked: [], said: {}, taken: [] }
@@ -48,7 +48,7 @@ export function writeSheet(sheet: Sheet): void {
   if (isKept()) keepSheet(sheet)
 }
 
-/** The visitor wants the answers to be here after the tab is closed: thirty days, in this browser only. */
+/** Keeps the answers after the tab is closed, at the visitor's request: thirty days, in this browser only. */
 export const keepSheet = (sheet: Sheet): void => localStorage.setItem(KEPT, JSON.stringify({ sheet, until: Date.now() + KEPT_MS }))
 export const forgetSheet = (): void => localStorage.removeItem(KEPT)
 export function isKept(): boolean {
@@ -59,7 +59,7 @@ export function isKept(): boolean {
   }
 }
 
-/** Facts of a search go into the sheet in the place of those that an earlier search left there; what was answered by hand stays. */
+/** Puts the facts of a search into the sheet. They replace the facts of an earlier search; answers given by hand stay. */
 export function withSaid(sheet: Sheet, said: Answers, facts: readonly TakenFact[] = []): Sheet {
   const own = Object.entries(sheet.answers).filter(
     ([key, value]) => !(key in sheet.said) || JSON.stringify(sheet.said[key]) !== JSON.stringify(value),
@@ -68,13 +68,15 @@ export function withSaid(sheet: Sheet, said: Answers, facts: readonly TakenFact[
   return { ...sheet, answers: { ...Object.fromEntries(own), ...said }, said, taken }
 }
 
-/** The day of registration says how long a company has been there, so who has told the years is not asked for the day. */
+/**
+ * Questions that a fact with another key answers: the operating years replace the registration date, the industry code the sizing industry.
+ */
 const TOLD_BY: Readonly<Record<string, string>> = { operatingYears: 'registeredDate', industryCode: 'sizingIndustry' }
-/** Questions that a search has answered already: they are shown as taken over and not asked again. */
+/** Keys of the questions that a search has already answered; they are shown as taken over and not asked again. */
 export const toldBySearch = ({ taken }: Sheet): ReadonlySet<string> =>
   new Set(taken.flatMap(({ key }) => [key, ...(TOLD_BY[key] ? [TOLD_BY[key]] : [])]))
 
-/** A value set, or null for 不清楚: then it counts as unknown and is not asked again. */
+/** Stores a value; null means 不清楚: the value counts as unknown and is not asked again. undefined removes the answer. */
 export function answered(sheet: Sheet, key: string, value: Answers[string] | undefined): Sheet {
   const { [key]: _, ...rest } = sheet.answers
   const skipped = sheet.skipped.filter((k) => k !== key)

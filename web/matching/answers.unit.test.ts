@@ -12,12 +12,12 @@ describe('答题卡', () => {
     expect(sheet.answers).toEqual({ employees: null })
     expect(sheet.skipped).toEqual(['employees'])
   })
-  it('forgets an answer that was taken back, and a 不清楚 that was answered after all', () => {
+  it('removes an answer that is taken back, and a 不清楚 that is answered later', () => {
     const unsure = answered(emptySheet, 'employees', null)
     expect(answered(unsure, 'employees', undefined)).toEqual(emptySheet)
     expect(answered(unsure, 'employees', 12)).toMatchObject({ answers: { employees: 12 }, skipped: [] })
   })
-  it('the facts of a search take the place of those of the search before, and leave what was answered by hand', () => {
+  it('replaces the facts of the previous search and leaves answers given by hand', () => {
     const byHand = answered(emptySheet, 'employees', 40)
     const first = withSaid(byHand, { revenue: 2000, listed: true })
     expect(first.answers).toEqual({ employees: 40, revenue: 2000, listed: true })

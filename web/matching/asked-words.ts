@@ -4,14 +4,14 @@ import type { Explanation, Judgement } from '../../contract/matching.ts'
 type Labels = ReadonlyMap<string, string>
 const MOST = 6
 
-/** Fields that a rule wants answered with 否. */
+/** Fields that a rule requires to be 否. */
 function forbidden(node: Explanation, into = new Set<string>()): Set<string> {
   if (node.field && node.op === 'eq' && node.required === false) into.add(node.field)
   for (const child of node.children ?? []) forbidden(child, into)
   return into
 }
 
-/** “请确认：是否列入严重违法失信名单”: what must not be so is a fact to confirm, never something that is lacking. */
+/** Text for missing facts. A fact that must be 否 is to be confirmed (“请确认：是否列入严重违法失信名单”) and is never called lacking. */
 export function stillAsked({ conditions, missing }: Pick<Judgement, 'conditions' | 'missing'>, labels: Labels): string {
   const no = forbidden(conditions)
   const list = (keys: readonly string[], before: string) =>
@@ -25,7 +25,7 @@ export function stillAsked({ conditions, missing }: Pick<Judgement, 'conditions'
     .join('；')
 }
 
-/** A condition that something is not so, as a fact: 请确认：是否…, or 要求：未…; null for any other condition. */
+/** Text for a condition that requires 否: 请确认：是否…, or 要求：未…; null for any other condition. */
 export function factToConfirm(node: Explanation, labels: Labels | undefined): string | null {
   if (!node.field || node.op !== 'eq' || node.required !== false) return null
   const label = labels?.get(node.field) ?? node.sentence.replace(/：否$/, '')
@@ -33,7 +33,7 @@ export function factToConfirm(node: Explanation, labels: Labels | undefined): st
   return `要求：${/^(列入|发生|获|属于)/.test(label) ? `未${label}` : `没有“${label}”的情形`}`
 }
 
-/** Where the upper end of an interval comes from; empty where there is no interval. */
+/** Explains the upper end of an interval; empty when the amount is not an interval. */
 export function upperEnd({ amount }: Pick<Judgement, 'amount'>, labels: Labels): string {
   if (!amount || amount.min === amount.max) return ''
   if (!amount.unset?.length) return `在 ${money(amount.min)} 至 ${money(amount.max)} 之间，由主管部门审核确定`

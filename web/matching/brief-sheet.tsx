@@ -10,9 +10,9 @@ import { QuestionField } from './question-field.tsx'
 import { TakenFacts } from './taken-facts.tsx'
 import styles from './calculator.module.css'
 
-/** Nobody is asked more than this; what is still open stands with the results. */
+/** Maximum number of questions; the remaining open questions are shown with the results. */
 const MOST = 10
-/** Of so many that can change something, what editors want asked comes first. */
+/** Number of useful questions to read; pinned ones among them are asked first. */
 const LOOKED_AT = 20
 const RESULTS = '/page/policyserver/calculator/subList'
 
@@ -20,7 +20,7 @@ interface Props {
   questionnaire: Pick<Data<typeof matching.questionnaire>, 'first' | 'pinned' | 'hidden'>
 }
 
-/** Where, what, how many people; then, one at a time, only what can still change something. 跳过 is 不清楚. */
+/** Asks a few first questions, then one by one only those that can still change the result. 跳过 means 不清楚. */
 export function BriefSheet({ questionnaire: { first, pinned, hidden } }: Props) {
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
@@ -39,7 +39,7 @@ export function BriefSheet({ questionnaire: { first, pinned, hidden } }: Props) 
     writeSheet(next)
     setSheet(next)
   }
-  // What was asked because of the answer that changes is asked anew.
+  // A changed answer can change the following questions, so these are determined again.
   const change = (key: string, value: Answers[string] | undefined) =>
     keep({ ...answered(sheet, key, value), asked: sheet.asked.slice(0, Math.max(0, n - begin.length)) })
   const show = (to: number) => {
@@ -126,7 +126,7 @@ interface WaysProps {
   onReset(): void
 }
 
-/** The ways on from a question; the first of them sends the form. */
+/** The buttons below a question. */
 const Ways = ({ n, isBusy, onBack, onSkip, onFinish, onReset }: WaysProps) => (
   <div className={styles.buttons}>
     {n > 1 && (

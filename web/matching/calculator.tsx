@@ -11,7 +11,7 @@ import styles from './calculator.module.css'
 
 const TopicSheet = lazyPart(() => import('./topic-sheet.tsx').then((m) => m.TopicSheet))
 
-/** Whoever comes for one policy is asked what that policy needs, not what every policy asks. */
+/** A visitor who comes for one policy is asked only the questions of that policy. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const policy = new URL(request.url).searchParams.get('policy')
   if (policy) throw redirect(`/page/policyserver/calculator/replenish?${new URLSearchParams({ policy, archive: '1' }).toString()}`)
@@ -21,7 +21,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (args) =>
   metaFor(args, { description: '回答几个问题，算一算企业能享受哪些惠企政策、为什么、大约多少钱' })
 
-/** Ten questions at most, one at a time; all questions by topic for a company, whose archive answers most of them, and for whoever wants them. */
+/**
+ * The calculator asks at most ten questions, one at a time. Companies, whose archive answers most questions, get all questions by topic;
+ * others can choose so.
+ */
 export default function Calculator({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const isCompany = useViewer()?.type === 'QY'

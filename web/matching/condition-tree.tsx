@@ -5,7 +5,10 @@ import styles from './condition-tree.module.css'
 
 const signs = { true: { mark: '✓', word: '满足' }, false: { mark: '✕', word: '不满足' }, unknown: { mark: '?', word: '待补充' } } as const
 
-/** Each condition in words made from the rule, with what I have, how far that is, and when time alone will meet it. */
+/**
+ * Each condition as a sentence made from the rule, with the company's value, the distance to the limit, and the date on which time alone
+ * will meet it.
+ */
 export function ConditionTree({
   node,
   labels,
@@ -25,7 +28,7 @@ export function ConditionTree({
   )
 }
 
-/** How the engine calls a group that nobody named. */
+/** The engine's default names for groups without a name. */
 const GENERIC = new Set(['满足任一', '以下不成立', '同时满足'])
 
 function Node({ node, labels, whose }: { node: Explanation; labels: ReadonlyMap<string, string> | undefined; whose: string }) {
@@ -74,7 +77,7 @@ function facts(node: Explanation, labels: ReadonlyMap<string, string> | undefine
     node.score
       && `得分 ${node.score.scoreMin === node.score.scoreMax ? node.score.scoreMin : `${node.score.scoreMin}–${node.score.scoreMax}`}`,
     node.result === 'unknown' && node.missing?.length ? `需补充：${node.missing.map((k) => labels?.get(k) ?? k).join('、')}` : null,
-    // What is lacking is said already.
+    // The missing facts are already listed above.
     node.missing?.length ? null : node.reason,
   ]
   return parts.filter(Boolean).join(' · ')

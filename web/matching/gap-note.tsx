@@ -1,7 +1,7 @@
 import type { GapPlan } from '../../contract/matching/judgement.ts'
 import { efforts } from '../../contract/matching/report-words.ts'
 
-/** What is still needed, part by part, and how hard that is. */
+/** The steps that are still needed, and their effort. */
 export function GapNote({ plan }: { plan: GapPlan }) {
   return (
     <p className="meta">

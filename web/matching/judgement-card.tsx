@@ -10,7 +10,7 @@ import { stillAsked, upperEnd } from './asked-words.ts'
 import { Verdict } from './verdict.tsx'
 import styles from './judgement-card.module.css'
 
-/** One policy of a result: verdict, money with its steps, and every condition with its reason. */
+/** One policy of a result: verdict, amount with its steps, and every condition with its reason. */
 export function JudgementCard({
   judgement: j,
   labels,
@@ -21,9 +21,9 @@ export function JudgementCard({
   judgement: Judgement
   labels: ReadonlyMap<string, string>
   open: boolean
-  /** the company's archive was read for it, and is read again for what is added */
+  /** the result used the company's archive, and further answers will use it too */
   withArchive?: boolean
-  /** takes declarations today */
+  /** the project of the policy that accepts declarations today */
   project?: ProjectSummary | undefined
 }) {
   return (

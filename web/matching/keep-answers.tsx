@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { forgetSheet, isKept, keepSheet, type Sheet } from './answers.ts'
 import styles from './calculator.module.css'
 
-/** On request the answers outlive the tab. */
+/** A check box that keeps the answers after the tab is closed. */
 export function KeepAnswers({ sheet }: { sheet: Sheet }) {
   const [kept, setKept] = useState(false)
   useEffect(() => setKept(isKept()), [])

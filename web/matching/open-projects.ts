@@ -4,7 +4,7 @@ import { call } from '../api.ts'
 
 const OPEN = 1
 
-/** Projects that take declarations today, by policy; none until they are read. */
+/** Projects that accept declarations today, by policy id; empty until they are loaded. */
 export function useOpenProjects(): ReadonlyMap<number, ProjectSummary> {
   const [found, setFound] = useState<ReadonlyMap<number, ProjectSummary>>(new Map())
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useOpenProjects(): ReadonlyMap<number, ProjectSummary> {
       ({ list }) => {
         if (!gone) setFound(new Map(list.map((p) => [p.policyId, p])))
       },
-      // Without them everything stands under 办理方式, and the policy's page says the rest.
+      // Without the projects all policies are listed under 办理方式, and the policy's page shows the rest.
       () => {},
     )
     return () => {

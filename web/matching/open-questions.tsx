@@ -9,7 +9,7 @@ const noArchive: Record<string, ArchiveValue> = {}
 
 interface Props {
   next: Pick<Data<typeof matching.nextQuestions>, 'list' | 'open'>
-  /** of one policy: its answers decide what is asked next, so that going on is the usual way */
+  /** the questions are those of one policy: its answers decide the next questions, so continuing is the main button */
   isOne: boolean
   sheet: Sheet
   onChange(key: string, value: Answers[string] | undefined): void
@@ -17,7 +17,7 @@ interface Props {
   onDone(): void
 }
 
-/** A handful of open questions, each with what hangs on it. */
+/** A few open questions, each with the policies and amounts that depend on it. */
 export function OpenQuestions({ next, isOne, sheet, onChange, onGoOn, onDone }: Props) {
   const results = (
     <button

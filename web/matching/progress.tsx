@@ -1,6 +1,6 @@
 import styles from './calculator.module.css'
 
-/** How far somebody has come: the `at`-th of `of` questions or steps. */
+/** Progress of a form: question or step `at` of `of`. */
 export const Progress = ({ at, of, text }: { at: number; of: number; text?: string }) => (
   <div
     className={styles.progress}

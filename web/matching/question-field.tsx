@@ -8,11 +8,11 @@ import { lazyPart } from '../shell/lazy-part.tsx'
 import { Figure } from './question-figure.tsx'
 import styles from './question-field.module.css'
 
-// Few questions are answered by industry.
+// Loaded on demand, because few questions ask for an industry.
 const BigTypeChoice = lazyPart(() => import('../kit/choose/big-type-choice.tsx').then((m) => m.BigTypeChoice))
 
 type Value = Answers[string] | undefined
-/** More big types than these are a list to search in, not a row of tabs. */
+/** With more big types than this, a searchable list replaces the row of tabs. */
 const MOST_TABS = 10
 interface Props {
   question: Question
@@ -21,13 +21,13 @@ interface Props {
   archive?: ArchiveValue | undefined
   onChange(value: Value): void
   error?: string | undefined
-  /** must be answered: 不清楚 is no answer then */
+  /** the question must be answered: 不清楚 is not offered */
   required?: boolean
-  /** the form has a button of its own for 不清楚 */
+  /** the form has its own button for 不清楚 */
   skipsBeside?: boolean
 }
 
-/** One question with 不清楚 as a possible answer; a value of the archive shows where it comes from until it is corrected. */
+/** One question; 不清楚 is a possible answer. A value from the archive shows its source until it is corrected. */
 export function QuestionField({
   question: q,
   value,
@@ -101,7 +101,7 @@ export function QuestionField({
               type="date"
               aria-describedby={note}
               aria-invalid={Boolean(error)}
-              // The browser keeps the form here and puts the cursor into the field.
+              // The browser then refuses to submit the form and focuses the field.
               ref={(input) => input?.setCustomValidity(late ?? '')}
               value={typeof shown === 'string' ? shown : ''}
               onChange={(e) => onChange(e.target.value || undefined)}
@@ -147,7 +147,7 @@ export function QuestionField({
   )
 }
 
-/** A list is not typed here: without rows it is answered, with rows it stays open. */
+/** A list of rows cannot be entered here: “no rows” is an answer; with rows the question stays open. */
 function AnyRows({ name, value, skipped, onChange }: { name: string; value: Value; skipped: boolean; onChange(value: Value): void }) {
   return (
     <div className={styles.choices}>
@@ -169,7 +169,7 @@ interface ChoicesProps {
   skipped: boolean
   onChange(value: Value): void
 }
-/** 是 or 否, one of few, or several. */
+/** Buttons for 是 or 否, for one of a few options, or for several options. */
 function Choices({ name, question: q, choices, value, skipped, onChange }: ChoicesProps) {
   const chosen = Array.isArray(value) ? (value as string[]) : []
   return (
@@ -197,7 +197,7 @@ function Choices({ name, question: q, choices, value, skipped, onChange }: Choic
   )
 }
 
-/** Where an answer was taken from, or the way back to it. */
+/** The source of a value from the archive, or a button that restores the value. */
 const Source = ({ archive, corrected, onRestore }: { archive: ArchiveValue; corrected: boolean; onRestore(): void }) =>
   corrected ? (
     <button type="button" className={styles.link} onClick={onRestore}>
@@ -217,7 +217,7 @@ interface OneOfProps {
   value: Value
   onChange(value: Value): void
 }
-/** One of many. */
+/** A select box for one of many options. */
 function OneOf({ id, note, choices, value, onChange }: OneOfProps) {
   return (
     <select
@@ -237,7 +237,7 @@ function OneOf({ id, note, choices, value, onChange }: OneOfProps) {
   )
 }
 
-/** What was typed, said another way. */
+/** Repeats the typed value in another form. */
 const Echo = ({ text }: { text: string | null }) =>
   text && (
     <p className="meta num" role="status">

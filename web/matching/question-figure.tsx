@@ -3,7 +3,10 @@ import { typedNumber, type Typed } from '../../contract/matching/typed-number.ts
 import type { Answers, Question } from '../../contract/matching.ts'
 import styles from './question-field.module.css'
 
-/** A figure as typed; a ratio is typed in per cent and kept as a decimal. What cannot be understood stays as it was typed, and the form stays too. */
+/**
+ * A number as typed. A ratio is typed in per cent and stored as a decimal. Text that is not a number stays in the field, and the form
+ * cannot be submitted.
+ */
 export function Figure({
   id,
   question: { type, unit, min, max },
@@ -35,7 +38,7 @@ export function Figure({
         aria-describedby={note}
         aria-invalid={invalid}
         maxLength={24}
-        // The browser keeps the form here and puts the cursor into the field.
+        // The browser then refuses to submit the form and focuses the field.
         ref={(input) => input?.setCustomValidity(fault ?? '')}
         value={text ?? asText(value)}
         onChange={(e) => {

@@ -14,7 +14,7 @@ interface Props {
   onDone(): void
 }
 
-/** The match form of one policy, as its editor ordered and worded it; what must be answered is refused at its place. */
+/** The match form of one policy, in its editor's order and wording; a missing required answer is marked at its question. */
 export function ReplenishForm({ questions, archive, sheet, onChange, onDone }: Props) {
   const [tried, setTried] = useState(false)
   const known: Record<string, unknown> = {}

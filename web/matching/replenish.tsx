@@ -22,7 +22,10 @@ const ReplenishForm = lazyPart(
 
 type Next = Data<typeof matching.nextQuestions>
 
-/** Questions still open, the one that can change the most money first; five at a time. `policyId` or `policy` (its code): those of one policy, by its match form. */
+/**
+ * Open questions, five at a time; the question that can change the largest amount comes first. With `policyId` or `policy` (a code) it asks
+ * the questions of one policy, by its match form.
+ */
 export default function Replenish() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
@@ -61,7 +64,7 @@ export default function Replenish() {
   )
   const failed = (e: unknown) => setFailure(e instanceof ApiError ? e.message : '加载失败，请检查网络后重试')
   useEffect(() => {
-    // Whoever comes for one policy is asked again what was passed over before: nothing else leads to it.
+    // For one policy, skipped questions are asked again, because no other page leads to them.
     const kept = isOne ? { ...readSheet(), skipped: [] } : readSheet()
     setSheet(kept)
     load(kept).catch(failed)
@@ -79,7 +82,7 @@ export default function Replenish() {
     ...(policy ? { policy: policy.code } : {}),
   }).toString()}`
   const goOn = () => {
-    // What a policy asks next follows from its answers; what was left blank is not asked twice.
+    // For one policy, the next questions depend on these answers; a question left blank is not asked a second time.
     const blank = isOne ? (next?.list ?? []).flatMap(({ question: { key } }) => (sheet.answers[key] === undefined ? [key] : [])) : []
     const from = blank.reduce((s, key) => answered(s, key, null), sheet)
     setSheet(from)

@@ -11,7 +11,9 @@ import { ReportGroup } from './report-group.tsx'
 import { TotalReasons } from './total-line.tsx'
 import styles from './report.module.css'
 
-/** The check-up: what is met, what is near and how to get there, what is open, what is not met; to read, print and take along. */
+/**
+ * The check-up: policies that are met, nearly met (with the steps to get there), open and not met; for reading, printing and downloading.
+ */
 export default function ReportBody() {
   const found = useQuery({
     queryKey: ['medical-report'],
@@ -47,7 +49,7 @@ function Found({ of }: { of: MedicalReport }) {
     try {
       saveBlob((await call(report.file, { body: {} })) as BlobAnswer)
     } catch {
-      // The failed call has said so itself.
+      // The failed call has already shown the error.
     } finally {
       setBusy(false)
     }

@@ -5,7 +5,7 @@ import { money } from '../kit/money.ts'
 import { Verdict } from './verdict.tsx'
 import styles from './report.module.css'
 
-/** Policies of one outcome; folded groups open themselves on paper (print CSS). */
+/** Policies with one outcome; folded groups are open in print (print CSS). */
 export function ReportGroup({
   id,
   title,

@@ -5,15 +5,15 @@ import styles from './sub-list.module.css'
 interface Part {
   title: string
   list: readonly Judgement[]
-  /** more than are listed */
+  /** number of all, when not all are in `list` */
   total?: number
   card(j: Judgement): ReactNode
 }
 
-/** More than these are read on demand. */
+/** Further policies are folded. */
 const AT_FIRST = 10
 
-/** A part of the result that stands open. `says`: where nothing is in it; `counted`: whether its title says how many they are. */
+/** An open part of the result. `says`: text for an empty part; `counted`: whether the title shows the number. */
 export const Group = ({
   title,
   list,
@@ -42,7 +42,7 @@ export const Group = ({
   )
 }
 
-/** A part that is read on demand. */
+/** A folded part of the result. */
 export const Folded = ({ title, list, total = list.length, card }: Part) =>
   list.length > 0 && (
     <details className={`card ${styles.group} ${styles.folded}`}>

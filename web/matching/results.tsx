@@ -13,7 +13,7 @@ import { Folded, Group } from './result-group.tsx'
 import { TotalReasons } from './total-line.tsx'
 import styles from './sub-list.module.css'
 
-/** What is folded below the three parts. */
+/** The parts that are folded below the first three. */
 const rest: { verdict: Code; title: string }[] = [
   { verdict: 'near', title: '差一点就符合，从易到难' },
   { verdict: 'nomatch', title: '暂不符合' },
@@ -21,37 +21,37 @@ const rest: { verdict: Code; title: string }[] = [
   { verdict: 'closed', title: '已截止' },
 ]
 
-/** Policies that one reading on brings. */
+/** Policies per page of the further results. */
 const PAGE = 100
 
 interface Props {
   result: Data<typeof matching.calculate>
-  /** what it was worked out from */
+  /** the input of the calculation */
   input: { answers: Answers; useArchive: boolean }
   labels: ReadonlyMap<string, string>
-  /** the policy that was asked about: it stands first, open */
+  /** the policy that the visitor asked about; it is shown first and open */
   asked: Judgement | null
   withArchive: boolean
-  /** somebody is logged in */
+  /** the visitor is signed in */
   isKnown: boolean
   onSave(): void
 }
 
-/** What was worked out: the sum, then every policy by verdict. One part, so that it stands at once and nothing pushes anything down. */
+/** The result: the total, then all policies by verdict. It is one component, so that it appears at once and the layout does not shift. */
 export function Results({ result, input, labels, asked, withArchive, isKnown, onSave }: Props) {
   const [reads, setReads] = useState(false)
   const first = result.list.length
   const further = useMore(reads ? JSON.stringify(input) : null, PAGE, async (page) => {
-    // Of the same day as the first part, for deadlines move policies to another place.
+    // With the same date as the first part, because deadlines change the order of the policies.
     const body = { ...input, applyDate: result.asOf, offset: first + (page - 1) * PAGE, limit: PAGE }
     const found = await call<typeof matching.calculateFurther>(matching.calculateFurther, { body }, { silent: true })
     return { total: found.total - first, list: found.list }
   })
-  // Each part is ranked anew: what a change of policies moved across the border of two parts stands once.
+  // Each page is ranked anew; when the policies changed meanwhile, one can come twice, so it is listed once.
   const listed = [...new Map([...result.list, ...(further.list ?? [])].map((j) => [j.code, j])).values()]
   const left = further.list ? further.total - further.list.length : result.judged - first
   const of = (verdict: Code) => listed.filter((j) => j.verdict === verdict && j.code !== asked?.code)
-  // It stands above its part, and is not counted there again.
+  // The policy asked for is shown above, so its part does not count it again.
   const counted = (verdict: Code) =>
     result.counts[verdict] - (asked?.verdict === verdict && listed.some(({ code }) => code === asked.code) ? 1 : 0)
   const projects = useOpenProjects()
@@ -59,7 +59,7 @@ export function Results({ result, input, labels, asked, withArchive, isKnown, on
   const matched = of('match')
   const taxes = matched.filter(isTax)
   const paid = matched.filter((j) => !isTax(j))
-  // What is certain stands first.
+  // The policies with the highest certain amount come first.
   const now = paid.filter((j) => projects.has(j.policyId)).sort((a, b) => (b.amount?.min ?? 0) - (a.amount?.min ?? 0))
   const office = paid.filter((j) => !projects.has(j.policyId))
   const card = (j: Judgement) => (
@@ -120,14 +120,14 @@ export function Results({ result, input, labels, asked, withArchive, isKnown, on
 
 interface SummaryProps extends Pick<Props, 'result' | 'withArchive' | 'isKnown' | 'onSave'> {
   listed: readonly Judgement[]
-  /** how many are judged and not listed */
+  /** number of judged policies that are not listed */
   left: number
-  /** the print has the reasons */
+  /** the print contains the reasons */
   detailed: boolean
   onDetailed(detailed: boolean): void
 }
 
-/** What it comes to, of what it is made, and what can be done with it. */
+/** The total, its parts, and the actions on the result. */
 function Summary({ result, listed, left, withArchive, isKnown, detailed, onDetailed, onSave }: SummaryProps) {
   const { grants, total } = result
   return (

@@ -4,7 +4,7 @@ import { scoreLook } from '../../contract/matching/score-status.ts'
 import { call } from '../api.ts'
 import styles from './score-card.module.css'
 
-/** Scoring card 高新技术企业评分 (spec §2): status text coloured by outcome and a button to the scoring page. Shows itself only where there is an outcome. */
+/** The card 高新技术企业评分 (spec §2): status text coloured by outcome, and a button to the scoring page. Without an outcome it is not shown. */
 export function ScoreCard({ id = 1 }: { id?: number }) {
   const [sheet, setSheet] = useState<ScoreSheet | null>(null)
   useEffect(() => {
@@ -15,7 +15,7 @@ export function ScoreCard({ id = 1 }: { id?: number }) {
       const found = await call(highTech.questions, { query: { policyId: polId } }, { silent: true })
       if (!gone) setSheet(found)
     }
-    // Without consent, or for a user who is no enterprise, there is no score to show.
+    // Without consent, or for a user who is not an enterprise, there is no score.
     load().catch(() => {})
     return () => {
       gone = true

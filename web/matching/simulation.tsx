@@ -12,7 +12,7 @@ import { StartChoice } from './simulation/start.tsx'
 import { failureText, type Start } from './simulation/use-simulation.ts'
 import styles from './simulation/simulation.module.css'
 
-// Sliders, chart and lists come once it is known where to start from.
+// Sliders, chart and lists are loaded when the starting point is known.
 const Workbench = lazyPart(() => import('./simulation/workbench.tsx').then((m) => m.Workbench), onItsWay)
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -27,12 +27,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (args) =>
   metaFor(args, { description: '设想一家企业，拖动营收、人数、研发投入，看能享受的政策和金额怎么变、断点在哪里' })
 
-/** 政策模拟匹配: an invented company or a scratch copy of one's archive (spec §2, §7). The address says where it began. */
+/** 政策模拟匹配: an invented company, or a changeable copy of one's archive (spec §2, §7). The address contains the starting point. */
 export default function Simulation({ loaderData: { templates, labels } }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const names = useMemo(() => new Map(Object.entries(labels)), [labels])
-  // undefined: being opened; null: the address names nothing to begin with (what a messenger adds to a link, an old template)
+  // undefined: being opened; null: the address names no starting point (a messenger's additions to a link, a removed template)
   const [start, setStart] = useState<Start | null | undefined>()
   const [failure, setFailure] = useState('')
   const origin = params.toString()

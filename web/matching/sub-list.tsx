@@ -51,7 +51,7 @@ export default function SubList({ loaderData }: Route.ComponentProps) {
       const input = { answers: sheet.answers, useArchive: consented && (sheet.useArchive || fromArchive) }
       const [found, one] = await Promise.all([
         call(matching.calculate, { body: { ...input } }, { silent: true }),
-        // It may hold elsewhere, or stand behind the policies that are listed. One that is gone is not shown.
+        // The policy may be for another region, or come after the listed ones. A policy that no longer exists is not shown.
         wanted ? call(matching.calculate, { body: { ...input, policyCodes: [wanted] } }, { silent: true }).catch(() => null) : null,
       ])
       if (!gone) {
@@ -61,7 +61,7 @@ export default function SubList({ loaderData }: Route.ComponentProps) {
       }
     }
     setFailure('')
-    // Comes while it is worked out; a failure is told where the part is shown.
+    // Loads the component during the calculation; an error appears where the component is rendered.
     loadResults().catch(() => {})
     run().catch((e: unknown) => {
       if (!gone) setFailure(e instanceof ApiError ? e.message : '测算没有完成，请检查网络后重试')
@@ -119,12 +119,12 @@ export default function SubList({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Where what was saved is listed. */
+/** The page that lists saved results. */
 const workbenches: Readonly<Record<string, { name: string; to: string }>> = {
   QY: { name: '企业工作台', to: '/work/enterprise#my-calculations' },
   GR: { name: '个人工作台', to: '/work/personal#my-calculations' },
 }
-/** Long enough to read the sentence and press its button. */
+/** Long enough to read the message and press its button. */
 const SAVED_S = 8
 
 const readNothing = { answers: {}, useArchive: false } as { answers: ReturnType<typeof readSheet>['answers']; useArchive: boolean }

@@ -1,7 +1,7 @@
 import { answered, type Sheet } from './answers.ts'
 import styles from './calculator.module.css'
 
-/** What a search has left in the sheet, so that nobody is asked it again unseen; each can be taken away. */
+/** The facts that a search has put into the sheet, so that the visitor sees them; each can be removed. */
 export function TakenFacts({ sheet, onChange }: { sheet: Sheet; onChange(next: Sheet): void }) {
   const { taken } = sheet
   if (taken.length === 0) return null

@@ -13,7 +13,7 @@ import styles from './calculator.module.css'
 
 type Topics = Data<typeof matching.questionnaire>['topics']
 
-/** One topic a screen, at most five questions, 不清楚 is an answer; what was typed stays in this tab. */
+/** One topic per screen, at most five questions; 不清楚 is a possible answer. The answers stay in this tab. */
 export function TopicSheet({ topics }: { topics: Topics }) {
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
@@ -133,7 +133,7 @@ export function TopicSheet({ topics }: { topics: Topics }) {
   )
 }
 
-/** What the company's archive answered of this step. */
+/** The number of this step's questions that the company's archive answers. */
 const Taken = ({ taken, archive }: { taken: number; archive: 'asked' | 'read' | 'none' }) => (
   <p className={`meta ${styles.taken}`}>
     {taken > 0

@@ -2,7 +2,7 @@ import type { Total } from '../../contract/matching.ts'
 import { money } from '../kit/money.ts'
 import styles from './total-line.module.css'
 
-/** What the best lawful set leaves out and what caps take away, each with its reason. */
+/** The policies left out of the best permitted combination, and the amounts cut by caps, each with its reason. */
 export function TotalReasons({
   total,
   list,

@@ -9,7 +9,7 @@ const looks: Record<Code, { mark: string; tone: string }> = {
   notYet: { mark: '…', tone: '' },
 }
 
-/** A verdict as sign and word, never as colour alone. */
+/** A verdict as a sign and a word, never as colour alone. */
 export function Verdict({ verdict }: { verdict: Code }) {
   const { mark, tone } = looks[verdict]
   return (

@@ -27,7 +27,7 @@ const expectations = (['match', 'near', 'unknown', 'nomatch'] as const).map((val
 
 const places = { name: '样例名称', expect: '预期结果', amount: '预期金额', applyDate: '申报日期', note: '备注' }
 
-/** One case: the facts of an invented company and what the rule must say of it. */
+/** One case: the facts of an invented company and the result that the rule must give for it. */
 export function CaseDialog({ policyId, start, onClose, onSaved }: Props) {
   const [name, setName] = useState(start?.name ?? '')
   const [answers, setAnswers] = useState<Answers>(start?.answers ?? {})
@@ -67,7 +67,7 @@ export function CaseDialog({ policyId, start, onClose, onSaved }: Props) {
     } catch (error) {
       refuse(error, ({ path, message }) => {
         if (path in places) return { id: `case-${path}`, label: places[path as 'name'], message }
-        // The label says which fact it is; its key is for callers.
+        // The label already names the fact, so its key is removed; the key is for API callers.
         return { message: message.replace(`（${path.replace(/^answers\./, '')}）`, '') }
       })
     } finally {
@@ -128,7 +128,7 @@ export function CaseDialog({ policyId, start, onClose, onSaved }: Props) {
   )
 }
 
-/** What is known of the invented company; what is not named is unknown. */
+/** The facts of the invented company; facts that are not listed are unknown. */
 function Facts({ answers, onChange }: { answers: Answers; onChange(next: Answers): void }) {
   const fields = useQuery({ queryKey: ['rule-fields'], queryFn: () => call(matching.fields, { query: {} }), staleTime: Infinity })
   const known = new Map((fields.data?.fields ?? []).map((f) => [f.key, f]))

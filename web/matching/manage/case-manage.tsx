@@ -17,7 +17,7 @@ import css from './manage.module.css'
 
 const money = (wan: number | null) => (wan === null ? '' : `，${wan} 万元`)
 
-/** Stored cases of a policy: what the rule must say of them, and what it says now. Saving the rule is refused while one disagrees. */
+/** Stored cases of a policy: the expected result and the present one. A rule cannot be saved while it contradicts a case. */
 export function CaseManage() {
   const [params, setParams] = useSearchParams()
   const can = useCan()
@@ -29,7 +29,7 @@ export function CaseManage() {
     queryKey: key,
     queryFn: async () => {
       const list = await call(goldenCases.list, { query: { policyId: policyId! } }, { silent: true })
-      // A policy without a rule in force has nothing to say yet.
+      // A policy without a rule in force has no results yet.
       const outcomes = await call(goldenCases.run, { body: { policyId: policyId! } }, { silent: true }).catch(() => [] as CaseOutcome[])
       return { list, outcomes: new Map(outcomes.map((o) => [o.caseId, o])) }
     },

@@ -30,7 +30,7 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
-/** 政策匹配表单配置: one enabled form a policy; `?id=` opens one, `?id=new` a new one. */
+/** 政策匹配表单配置: at most one enabled form per policy. `?id=` opens a form, `?id=new` a new one. */
 export default function MatchFormConfig() {
   const [params, setParams] = useSearchParams()
   const can = useCan()

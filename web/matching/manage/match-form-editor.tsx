@@ -37,7 +37,7 @@ const NAME = 'match-form-name'
 const POLICY = 'match-form-policy'
 const QUESTIONS = 'match-form-questions'
 
-/** Loads what the editor needs, then edits: a form that exists, or a new one. */
+/** Loads the data of the editor, then edits an existing or a new form. */
 export function MatchFormEditor({ id, onDone }: { id: number | null; onDone(): void }) {
   const found = useQuery({
     queryKey: ['matchForm', id],
@@ -183,7 +183,7 @@ function Editor({ start, row, onDone }: { start: Draft; row: MatchFormRow | null
   )
 }
 
-/** What the form says of the policy's cases. */
+/** The results of the policy's cases with this form. */
 function Tried({ tried, policyId }: { tried: Data<typeof matchForms.attempt>; policyId: number | null }) {
   return (
     <section className={css.panel} aria-live="polite">

@@ -10,7 +10,9 @@ interface Props {
 }
 type Test = NonNullable<MatchQuestion['showWhen']>
 
-/** Questions in their order: the field, its wording, the answer that meets it, and when it is shown. Moved by buttons, so by keyboard too. */
+/**
+ * The ordered questions: field, wording, required answer, and display condition. Buttons move a question, so the keyboard can do it too.
+ */
 export function MatchQuestions({ questions, fields, onChange }: Props) {
   const used = new Set(questions.map((q) => q.archiveField))
   const set = (i: number, q: MatchQuestion) => onChange(questions.with(i, q))

@@ -16,7 +16,9 @@ const tabs = [
   { key: 'scores', label: '评分结果', children: <ScoreResults /> },
 ]
 
-/** 政策计算器管理: what the questionnaire asks, the stored cases of each policy, the scores of all companies. The tab stands in the address. */
+/**
+ * 政策计算器管理: the questions of the questionnaire, the stored cases of each policy, the scores of all companies. The address contains the tab.
+ */
 export default function PolicyCalcManage() {
   const [params, setParams] = useSearchParams()
   const tab = tabs.some((t) => t.key === params.get('tab')) ? params.get('tab')! : tabs[0]!.key

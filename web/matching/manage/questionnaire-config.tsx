@@ -16,7 +16,9 @@ import { NumberInput } from '../../kit/form/number-input.tsx'
 
 const KEY = ['calculator', 'settings'] as const
 
-/** What the common questionnaire always asks, never asks and how long it is; below it, what visitors are asked now. */
+/**
+ * Settings of the general questionnaire: fields that are always or never asked, and its length. Below: the present questions of visitors.
+ */
 export function QuestionnaireConfig() {
   const found = useQuery({ queryKey: KEY, queryFn: () => call(calculatorSettings.find, { query: {} }, { silent: true }), retry: false })
   const fields = useQuery({ queryKey: ['rule-fields'], queryFn: () => call(matching.fields, { query: {} }), staleTime: Infinity })
@@ -29,7 +31,7 @@ export function QuestionnaireConfig() {
       <section className={css.panel}>
         <h2>现在的问题</h2>
         <p className={css.note}>必问的一定在内，其余按能影响的资金从多到少补足，按类别排列；政策变化后自动更新。</p>
-        {/* Visitors get at most five of a category on one page; here a category stands once. */}
+        {/* Visitors get at most five questions of a category on one page; here each category is listed once. */}
         {[...Map.groupBy(found.data.asked, (topic) => topic.title)].map(([title, topics]) => (
           <div key={title} style={{ marginTop: 16 }}>
             <h3>{title}</h3>

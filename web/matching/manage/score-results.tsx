@@ -23,7 +23,7 @@ const Status = ({ status }: { status: ScoreStatus }) => {
 }
 const widths: Record<string, number> = { companyName: 260, code: 200, scoreText: 170, status: 130, missing: 110, updateTime: 180 }
 
-/** Scores of all companies that consented; the columns are those the server names for the table (findHeaderList). */
+/** Scores of all companies that consented; the server names the columns of the score table (findHeaderList). */
 export function ScoreResults() {
   const [params, setParams] = useSearchParams()
   const id = /^[1-9]\d?$/.test(params.get('table') ?? '') ? Number(params.get('table')) : 1
@@ -94,7 +94,7 @@ function Results({ id, policyId, headers }: { id: number; policyId: number | nul
         })) as BlobAnswer,
       )
     } catch {
-      // The call has said why.
+      // The call has already shown the error.
     } finally {
       setBusy(false)
     }

@@ -16,7 +16,7 @@ const valueText = ({ value, options, unit }: ScoreQuestion['inputs'][number]) =>
   return `${words.join('、')}${unit && unit !== 'ratio' ? ` ${unit}` : ''}`
 }
 
-/** A company's score sheet as staff read it: points by question, what they stand on and what is lacking. Nothing can be changed here. */
+/** A company's score sheet for staff, read-only: points by question, their evidence, and what is lacking. */
 export function ScoreSheetDrawer({ policyId, row, onClose }: { policyId: number; row: ScoreResultRow; onClose(): void }) {
   const sheet = useQuery({
     queryKey: ['score', 'sheet', policyId, row.companyId],

@@ -17,7 +17,7 @@ import css from './manage.module.css'
 type Limit = Data<typeof stackLimits.list>['list'][number]
 const PAGE = 100
 const ROWS = 20
-/** Titles are loaded once; a county has some hundred policies. */
+/** Titles are loaded once, because a county has only a few hundred policies. */
 const MOST_PAGES = 20
 
 async function policyOptions() {
@@ -56,7 +56,7 @@ const formOf = ({ name, kind, codes, most, amount, perYear, basis, enabled }: Li
   enabled,
 })
 
-/** 叠加规则: what may not be taken together, caps and budget pools across policies. The totals of all results keep to them. */
+/** 叠加规则: policies that exclude each other, caps, and budget pools across policies. The totals of all results follow them. */
 export default function StackLimits() {
   const edits = useCan()('policy:edit')
   const client = useQueryClient()

@@ -39,7 +39,7 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
-/** Companies that a policy names: imported, told, shown at the policy; the verdict stays the rule's. */
+/** The companies that a policy names: they are imported, notified, and shown at the policy. The verdict still comes from the rule alone. */
 export function WhitelistManage() {
   const [params, setParams] = useSearchParams()
   const policyId = /^\d{1,15}$/.test(params.get('policyId') ?? '') ? Number(params.get('policyId')) : null

@@ -16,7 +16,7 @@ interface Props {
   onSaved(): Promise<unknown>
 }
 
-/** One row of evidence: new or changed. Faults stand at their field; closing asks when something was typed. */
+/** Adds or changes one row of evidence. Errors are shown at their field; closing asks for confirmation when something was typed. */
 export function EvidenceDialog({ table, row, onClose, onSaved }: Props) {
   const start = Object.fromEntries(table.columns.map((c) => [c.key, String(row?.[c.key] ?? '')]))
   const [typed, setTyped] = useState(start)

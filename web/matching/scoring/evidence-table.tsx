@@ -15,7 +15,7 @@ export const cellText = (column: DetailColumn, row: Record<string, string | numb
   return column.options?.find((o) => o.value === text)?.label ?? text
 }
 
-/** Rows of evidence of one kind; the counts of the archive follow from them. */
+/** The rows of one kind of evidence; the counts in the archive are computed from them. */
 export function EvidenceTable({ table, onSaved }: { table: Table; onSaved(): Promise<unknown> }) {
   const [open, setOpen] = useState<Row | 'new' | null>(null)
   const remove = async (row: Row) => {

@@ -12,7 +12,7 @@ type Typed = Readonly<Record<string, string>>
 const cellKey = (year: number, key: string) => `${year}.${key}`
 const NUMBER = /^-?\d{1,12}(\.\d{1,4})?$/
 
-/** Three years of finance as one table, the last year first; a figure asked for one year only has one cell. */
+/** Three years of finance as one table, the last year first; a figure needed for one year only has one cell. */
 export function FinanceTable({ companyId, onSaved }: { companyId: number; onSaved(): Promise<unknown> }) {
   const client = useQueryClient()
   const key = ['score', 'finance', companyId]
@@ -124,13 +124,13 @@ interface CellProps {
   at: string
   row: FinanceRow
   column: (typeof financeColumns)[number]
-  /** years before the last */
+  /** years before the last one */
   ago: number
   typed: string | undefined
   fault: string | undefined
   onType(text: string): void
 }
-/** One figure of one year; years that are not asked have a dash. */
+/** One figure of one year; years that the figure does not need have a dash. */
 function Cell({ at, row, column, ago, typed, fault, onType }: CellProps) {
   if (!column.fields[ago])
     return (

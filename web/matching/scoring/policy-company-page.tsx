@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router'
 import { ClientPart } from '../../shell/client-part.tsx'
 import { EnterpriseOnly } from '../../shell/enterprise-only.tsx'
 
-/** 高新技术企业评分 and the other score tables: `?id=` names the table, 1 when left out (spec §9). */
+/** 高新技术企业评分 and the other score tables: `?id=` names the table, default 1 (spec §9). */
 export default function PolicyCompanyPage() {
   const [params] = useSearchParams()
   const asked = params.get('id') ?? '1'

@@ -12,7 +12,10 @@ interface Props {
 }
 const span = (low: number, high: number) => (low === high ? `${low}` : `${low}～${high}`)
 
-/** Questions by group: each with its points, why they are open, its scale and its inputs. A field that several items read is asked once. */
+/**
+ * Questions by group: each with its points, the reasons why it is open, its scale and its inputs. A field that several items use is asked
+ * once.
+ */
 export function QuestionList({ sheet, edits, errors, onChange }: Props) {
   const asked = new Set<string>()
   const field = (input: ScoreInput) => {

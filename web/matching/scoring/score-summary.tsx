@@ -6,7 +6,7 @@ import type { LiveScore } from './use-live-score.ts'
 const span = (low: number, high: number) => (low === high ? `${low}` : `${low}～${high}`)
 const places = { status1: 'tag tag-warning', status2: 'tag tag-success', status3: 'tag tag-error' } as const
 
-/** Outcome, the score as a bar from its lower to its upper end, and the groups. */
+/** The outcome, the score as a bar from its lower to its upper limit, and the groups. */
 export function ScoreSummary({ sheet, live }: { sheet: ScoreSheet; live: LiveScore | null }) {
   const look = scoreLook(sheet.status)
   const liveLook = scoreLook(live?.status)

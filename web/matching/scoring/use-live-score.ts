@@ -10,7 +10,7 @@ export interface LiveScore {
   status: string
 }
 
-/** What the score would be with the changes not saved yet, asked from the same engine 500 ms after the last one; null while there are none. */
+/** The score with the unsaved changes, computed by the same engine 500 ms after the last change; null when there are none. */
 export function useLiveScore(sheet: ScoreSheet, edits: Readonly<Record<string, FactValue>>): LiveScore | null {
   const [live, setLive] = useState<LiveScore | null>(null)
   useEffect(() => {

@@ -13,7 +13,9 @@ interface Run {
   asOf: string
 }
 
-/** What two kept runs stand on; one that began at the archive holds its corrections only, and two such are held against all of it. */
+/**
+ * The facts of two stored runs. A run from the archive stores only its corrections: two such runs are compared on top of the whole archive.
+ */
 async function answersOf(runs: readonly Run[]): Promise<{ of: Answers[]; useArchive?: true }> {
   const logs = await Promise.all(runs.map(({ id }) => call(simulation.matchCount, { query: { logId: String(id) } }, { silent: true })))
   if (logs.every((log) => log.useArchive)) return { of: logs.map((log) => log.companyInfo), useArchive: true }
@@ -21,7 +23,7 @@ async function answersOf(runs: readonly Run[]): Promise<{ of: Answers[]; useArch
   return { of: logs.map((log) => (log.useArchive ? { ...own?.companyInfo, ...log.companyInfo } : log.companyInfo)) }
 }
 
-/** The difference between two kept runs, both judged by the rules of today. */
+/** The difference between two stored runs, both judged by today's rules. */
 export function CompareRuns({ before, after, onClose }: { before: Run; after: Run; onClose(): void }) {
   const [found, setFound] = useState<Difference | string>('正在比较…')
   useEffect(() => {

@@ -7,7 +7,9 @@ import styles from './simulation.module.css'
 const amount = (value: number | null) => (value === null ? '—' : money(value))
 const signed = (value: number) => `${value > 0 ? '增加' : '减少'} ${money(Math.abs(Math.round(value * 1e4) / 1e4))}`
 
-/** Why the two runs differ: facts that were changed, conditions that turned, amounts computed anew, rivals that went ahead. */
+/**
+ * Why the two runs differ: changed facts, conditions with another result, recalculated amounts, and excluding policies that are now chosen.
+ */
 export function DifferenceView({
   found,
   same = '还没有改动任何条件。',

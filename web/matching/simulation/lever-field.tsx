@@ -6,11 +6,11 @@ import styles from './simulation.module.css'
 
 const percent = (unit: string | null) => unit === 'ratio'
 const round = (value: number, step: number) => Number((Math.round(value / step) * step).toFixed(4))
-/** A figure with its unit as people read it; shares in per cent. */
+/** A figure with its unit; ratios in per cent. */
 export const figureText = (value: number, unit: string | null) =>
   percent(unit) ? `${Number((value * 100).toFixed(2))}%` : unit === '万元' ? money(value) : `${value.toLocaleString('zh-CN')}${unit ?? ''}`
 
-/** One fact as slider and number field; both by keyboard. The slider stops at its ends, the number field does not. */
+/** One fact as a slider and a number field; both work by keyboard. The slider has limits, the number field does not. */
 export function LeverField({
   lever,
   value,
@@ -52,7 +52,7 @@ export function LeverField({
             aria-describedby={`${id}-m`}
             onChange={(e) => take(e.target.value)}
             onBlur={() => {
-              // A wrong figure stays with its message until it is mended.
+              // A wrong figure stays visible with its message until it is corrected.
               if (!wrong) setTyped(null)
             }}
           />

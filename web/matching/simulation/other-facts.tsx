@@ -5,7 +5,7 @@ import { call } from '../../api.ts'
 import { QuestionField } from '../question-field.tsx'
 import styles from './simulation.module.css'
 
-/** Every other fact of the scratch company: found by its name, then answered as in the calculator. The catalogue comes when it is asked for. */
+/** All other facts of the simulated company: found by name and answered as in the calculator. The catalogue is loaded on demand. */
 export function OtherFacts({
   answers,
   known,
@@ -13,7 +13,7 @@ export function OtherFacts({
   onChange,
 }: {
   answers: Answers
-  /** keys that have a slider */
+  /** keys with a slider */
   known: readonly string[]
   open: boolean
   onChange(key: string, value: Answers[string] | undefined): void

@@ -8,7 +8,7 @@ import styles from './simulation.module.css'
 
 const PAGE = 20
 
-/** Policies of a verdict that a run does not carry along, read page by page once they are opened. */
+/** Policies with a verdict that a run does not contain, read page by page when opened. */
 export function OtherPolicies({
   asked: { answers, useArchive },
   verdict,

@@ -3,7 +3,7 @@ import { ApiError } from '../../api.ts'
 const TRIES = 5
 const PAUSE_MS = 700
 
-/** Asks again while the server has no room for it (503), a few seconds long; the picture of before stays meanwhile. Ends when `signal` fires. */
+/** Repeats a request for a few seconds while the server is too busy (503); meanwhile the earlier result stays visible. `signal` ends it. */
 export async function patiently<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let tried = 1; ; tried++)
     try {

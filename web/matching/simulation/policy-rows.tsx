@@ -13,14 +13,14 @@ const groups: { verdict: Code; title: string }[] = [
   { verdict: 'unknown', title: '待补信息' },
 ]
 
-/** Not carried along by a run: read when they are opened. */
+/** Verdicts that a run does not contain; their policies are read when opened. */
 const others: { verdict: Code; title: string }[] = [
   { verdict: 'nomatch', title: '不符合' },
   { verdict: 'notYet', title: '未生效' },
   { verdict: 'closed', title: '已截止' },
 ]
 
-/** The policies of the run; those whose verdict is another than before the change say so. */
+/** The policies of the run; those whose verdict differs from the one before the change are marked. */
 export function PolicyRows({
   now,
   before,

@@ -9,7 +9,7 @@ import { toast } from '../../toast.ts'
 import { failureText, type Start } from './use-simulation.ts'
 import styles from './simulation.module.css'
 
-/** A link to this run. Values of an archive go into it only when its owner ticks so. */
+/** Makes a link to this run. It contains values of an archive only when the owner ticks the box. */
 export function ShareDialog({ start, answers, changed, onClose }: { start: Start; answers: Answers; changed: string[]; onClose(): void }) {
   const own = start.kind === 'archive'
   const [include, setInclude] = useState(false)

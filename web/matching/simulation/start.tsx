@@ -13,18 +13,18 @@ import styles from './simulation.module.css'
 
 type Row = Data<typeof simulation.history>['list'][number]
 const CompareRuns = lazyPart(() => import('./compare-runs.tsx').then((m) => m.CompareRuns))
-/** More than one person may keep. */
+/** At least the number of runs that a user can keep. */
 const MOST = 100
 const here = '/page/policyserver/simulation'
 
-/** Where to begin: an invented company, an empty sheet, one's own archive, or a run of before. */
+/** The choice of the starting point: an invented company, an empty sheet, one's own archive, or an earlier run. */
 export function StartChoice({ templates }: { templates: Data<typeof simulation.templates>['list'] }) {
   const [mine, setMine] = useState<{ consented: boolean; enterprise: boolean; rows: Row[] } | null>(null)
   const [chosen, setChosen] = useState<number[]>([])
   const [comparing, setComparing] = useState<[Row, Row] | null>(null)
   const choose = (id: number) => setChosen((old) => (old.includes(id) ? old.filter((one) => one !== id) : [...old, id].slice(-2)))
   const compare = () => {
-    // The list shows the newest first; a difference reads from the older to the newer.
+    // The list has the newest run first; a comparison goes from the older run to the newer one.
     const [newer, older] = mine?.rows.filter((row) => chosen.includes(row.id)) ?? []
     if (newer && older) setComparing([older, newer])
   }

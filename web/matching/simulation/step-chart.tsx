@@ -7,7 +7,7 @@ import styles from './simulation.module.css'
 const W = 720
 const H = 280
 const PAD = { left: 64, right: 20, top: 24, bottom: 40 }
-/** Cliffs that carry a number in the picture; the table has them all. */
+/** Maximum number of jumps that have a number in the chart; the table lists all. */
 const NUMBERED = 12
 
 const round = (value: number) => Math.round(value * 100) / 100
@@ -25,7 +25,7 @@ const what = (cliff: SimulationCliff) =>
     )
     .join('；') || '叠加规则或封顶的变化'
 
-/** Money over one fact: a step line with its cliffs marked, where the company stands, and the same data as a table. */
+/** The total amount against one fact: a step line with marked jumps, the company's present value, and the same data as a table. */
 export function StepChart({ curve, value, onPick }: { curve: SimulationCurve; value: number | null; onPick(value: number): void }) {
   const top = tidyTop(Math.max(...curve.points.map((p) => p.total)))
   const x = (v: number) => PAD.left + ((v - curve.from) / (curve.to - curve.from || 1)) * (W - PAD.left - PAD.right)
@@ -120,7 +120,7 @@ export function StepChart({ curve, value, onPick }: { curve: SimulationCurve; va
   )
 }
 
-/** Every cliff with what changes there; one can be gone to. */
+/** All jumps with what changes there; a button sets the fact to that value. */
 function Cliffs({ curve, onPick }: { curve: SimulationCurve; onPick(value: number): void }) {
   return (
     <div className={styles.scroll}>
@@ -158,7 +158,7 @@ function Cliffs({ curve, onPick }: { curve: SimulationCurve; onPick(value: numbe
   )
 }
 
-/** Money at a value: on the line between its neighbours. */
+/** The total at a value, interpolated between the neighbouring points. */
 export function totalAt({ points }: Pick<SimulationCurve, 'points'>, value: number): number {
   const at = points.findIndex((p) => p.value >= value)
   const b = points[at] ?? points.at(-1)!

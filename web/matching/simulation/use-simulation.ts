@@ -4,7 +4,7 @@ import { simulation, type Lever, type SimulationRun } from '../../../contract/ma
 import { ApiError, call } from '../../api.ts'
 import { patiently } from './patiently.ts'
 
-/** Where the scratch company comes from, and what it was before anything was changed. */
+/** The source of the simulated company, and its facts before any change. */
 export interface Start {
   kind: 'template' | 'archive' | 'shared' | 'blank'
   name: string
@@ -13,20 +13,20 @@ export interface Start {
 }
 
 /**
- * What is asked about the scratch company. Of one's own archive the corrections are sent and the rest is read there: lists and what was paid
- * before count as in the report, and once the consent is withdrawn nothing is judged any more.
+ * The request body for the simulated company. For one's own archive only the corrections are sent, and the server reads the rest there. So
+ * lists and earlier payments count as in the report, and after consent is withdrawn nothing is judged.
  */
 export const askedOf = ({ kind, base }: Start, answers: Answers): { answers: Answers; useArchive?: true } =>
   kind === 'archive'
     ? { answers: Object.fromEntries(changedKeys(base, answers).map((key) => [key, answers[key] ?? null])), useArchive: true }
     : { answers }
 
-/** A slider moves many times a second; the server is asked when it rests. */
+/** A slider moves many times a second; the server is called when it rests. */
 const REST_MS = 250
 
 export const failureText = (error: unknown) => (error instanceof ApiError ? error.message : '没有完成，请检查网络后重试')
 
-/** The scratch company, its run and the run it is compared with. */
+/** The simulated company, its run, and the run before the changes. */
 export function useSimulation(start: Start) {
   const [answers, setAnswers] = useState<Answers>(start.answers)
   const [before, setBefore] = useState<SimulationRun | null>(null)
@@ -86,6 +86,6 @@ export function useSimulation(start: Start) {
   return { answers, change, reset: () => setAnswers(start.base), before, now, levers, busy, failure }
 }
 
-/** Keys on which two companies differ. */
+/** Keys on which two sets of answers differ. */
 export const changedKeys = (a: Answers, b: Answers): string[] =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((key) => JSON.stringify(a[key] ?? null) !== JSON.stringify(b[key] ?? null))

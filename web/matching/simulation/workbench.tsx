@@ -20,7 +20,7 @@ import { StepChart } from './step-chart.tsx'
 import { askedOf, changedKeys, failureText, useSimulation, type Start } from './use-simulation.ts'
 import styles from './simulation.module.css'
 
-/** One scratch company: sliders on the left, what they do to the money on the right. */
+/** One simulated company: sliders on the left, their effect on the total on the right. */
 export function Workbench({ start, labels, onLeave }: { start: Start; labels: ReadonlyMap<string, string>; onLeave(): void }) {
   const { ssoUrl } = useSite()
   const { answers, change, reset, before, now, levers, busy, failure } = useSimulation(start)
@@ -31,11 +31,11 @@ export function Workbench({ start, labels, onLeave }: { start: Start; labels: Re
   const selected = field ?? levers?.[0]?.question.key ?? null
   const changed = changedKeys(start.base, answers)
 
-  // The curve of a field does not hang on its own value: it is drawn anew when another fact changes.
+  // The curve of a field does not depend on the field's own value: it is read again when another fact changes.
   const others = JSON.stringify({ ...answers, [selected ?? '']: start.base[selected ?? ''] ?? null })
   useEffect(() => {
     if (!selected) return
-    // What is no longer wanted is given up on the server too, so that the next one has its turn.
+    // A curve that is no longer needed is aborted on the server too, so that the next request is not delayed.
     const away = new AbortController()
     const { signal } = away
     const timer = setTimeout(() => {
