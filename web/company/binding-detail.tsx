@@ -19,7 +19,7 @@ const moves = {
   },
 } as const
 
-/** One binding with its evidence; who may examine it decides here. */
+/** One binding with its evidence; a user who may examine it decides here. */
 export function BindingDetail({ id, onClose, onDone }: { id: number | null; onClose(): void; onDone(): void }) {
   const [deciding, setDeciding] = useState(false)
   const { data, error, refetch } = useQuery({

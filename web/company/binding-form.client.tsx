@@ -9,7 +9,7 @@ const fields = formFields(
   { key: 'proofFiles', label: '证明材料', kind: 'documents', hint: '劳动合同、社保证明或企业授权书的扫描件，最多 5 个' },
 )
 
-/** A person asks to be bound to a company (spec §6). */
+/** The form with which a person applies for a binding to a company (spec §6). */
 export const BindingForm = ({ onDone, onCancel }: { onDone(): Promise<unknown>; onCancel(): void }) => (
   <RecordForm
     schema={BindingBody}

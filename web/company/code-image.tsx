@@ -9,7 +9,7 @@ export const LevelMark = ({ level }: { level: CodeLevel | null }) => (
   <StatusTag tone={level ? tones[level] : 'off'}>{level ? `${codeLevels[level]}码` : '未评定'}</StatusTag>
 )
 
-/** The QR code with the name it stands for and its address as text. */
+/** The QR code with the company's name and its address as text. */
 export function CodeImage({ content, name }: { content: string; name: string }) {
   const address = `${location.origin}${content}`
   return (

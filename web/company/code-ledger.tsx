@@ -36,7 +36,7 @@ const fields = fieldsOf(
 )
 const shape = searchShape(searchFields(fields))
 
-/** Codes that were issued, their colours today, and the figures. */
+/** The issued codes with today's colours, and the statistics. */
 export function CodeLedger() {
   const manages = useCan()('companyCode:manage')
   const refreshList = useRefreshList(LIST)

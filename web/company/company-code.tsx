@@ -3,7 +3,7 @@ import { useUser } from '../session.ts'
 import { CodeLedger } from './code-ledger.tsx'
 import { OwnCode } from './own-code.tsx'
 
-/** 企业码: the company's own, or for staff the ledger with its figures. */
+/** 企业码: a company sees its own code, staff see the list of codes with statistics. */
 export default function CompanyCode() {
   return useUser()?.type === USER_TYPE_ENTERPRISE ? <OwnCode /> : <CodeLedger />
 }

@@ -22,7 +22,10 @@ import { RevealButton } from '../kit/dialog/reveal-button.tsx'
 
 const Relations = lazyPart(() => import('./archive/relations.client.tsx').then((m) => m.Relations))
 
-/** 企业信息查看: what the register says, and with the company's consent every group of its archive with the source of each value, to be changed by staff who keep archives. */
+/**
+ * 企业信息查看: the register data. With the company's consent also every group of its archive with the source of each value, which staff who
+ * maintain archives can change.
+ */
 export default function Look() {
   const [params] = useSearchParams()
   const asked = params.get('id') ?? ''

@@ -15,7 +15,7 @@ import { noCompany } from './no-company.tsx'
 import { PortraitFacts } from './portrait-facts.tsx'
 import { PortraitFinance, PortraitPolicies, PortraitRecords, PortraitRisks, PortraitTags } from './portrait-parts.tsx'
 
-/** 企业画像: one company is looked up, then everything that the reader may see of it stands on one printable page. */
+/** 企业画像: finds one company, then shows all data that the reader may see on one printable page. */
 export default function CorporatePortrait() {
   const [params, setParams] = useSearchParams()
   const asked = params.get('companyId') ?? ''
@@ -31,7 +31,7 @@ export default function CorporatePortrait() {
     queryFn: () => call(portrait.findById, { query: { companyId: companyId! } }, { silent: true }),
     enabled: companyId !== null,
     retry: false,
-    // Each look is noted for the company: coming back to the window is none.
+    // Each reading is recorded for the company, so returning to the window does not read again.
     refetchOnWindowFocus: false,
   })
   const failed = basics.error ?? whole.error

@@ -15,7 +15,7 @@ const CompanyFacets = lazyPart(() => import('./list/company-facets.tsx').then((m
 
 const actions = [{ label: '查看', to: (r: CompanyRow) => lookAt(r.id) }]
 
-/** 企业列表: find a company and open it; the classes open on request, so that the rows begin at the top. */
+/** 企业列表: finds a company and opens it. The categories open on request, so that the rows are visible at once. */
 export default function EnterprisesList() {
   const can = useCan()
   const search = useCompanySearch()

@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A ledger the company may open: how many entries there are, one page of them. */
+/** A ledger that the company can open: the number of entries, and one page of them. */
 export function Ledger({ title, total, page, onPage, columns, children }: Props) {
   return (
     <details className={css.log}>

@@ -9,7 +9,7 @@ import { toast } from '../toast.ts'
 import { CodeImage, LevelMark } from './code-image.tsx'
 import css from './archive/enterprise-archive.module.css'
 
-/** The company's code: taken, shown, and replaced when somebody has a copy of it who should not. */
+/** The company's own code: issue, show, and replace it. The old code becomes invalid, for instance when a copy is in the wrong hands. */
 export function OwnCode() {
   const client = useQueryClient()
   const { data, error, isPending, refetch } = useQuery({

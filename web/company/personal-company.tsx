@@ -32,7 +32,9 @@ const fields = fieldsOf(
 )
 const shape = searchShape(searchFields(fields))
 
-/** 企业绑定: a person asks and changes to the company; staff, or the company's own account, examine (spec §6). */
+/**
+ * 企业绑定: a person applies for bindings and switches to a bound company; staff or the company's own account examine applications (spec §6).
+ */
 export default function PersonalCompany() {
   const user = useUser()
   const person = user?.type === USER_TYPE_INDIVIDUAL

@@ -7,7 +7,7 @@ import { ErrorState } from '../kit/table/table-states.tsx'
 import { factText } from './archive/archive-values.ts'
 import css from './archive/enterprise-archive.module.css'
 
-/** What the archive holds, group by group, without the empty fields; values of authorities carry their source. */
+/** The facts of the archive by group, without empty fields; values of authorities show their source. */
 export function PortraitFacts({ companyId }: { companyId: number }) {
   const archive = useQuery({
     queryKey: ['portrait-facts', companyId],

@@ -12,7 +12,7 @@ import { money } from '../kit/money.ts'
 import { CompanyTagDrawer, TagMark } from '../tag/index.ts'
 import css from './archive/enterprise-archive.module.css'
 
-/** The tags; one opens why the company carries it. */
+/** The company's tags; a click on one shows its reason. */
 export function PortraitTags({ tags, company }: { tags: Portrait['tags']; company: { id: number; companyName: string } }) {
   const [open, setOpen] = useState(false)
   return (
@@ -53,7 +53,7 @@ export function PortraitRisks({ risks }: { risks: Portrait['risks'] }) {
   )
 }
 
-/** Money of three years; the chart says what changed. */
+/** Finance figures of three years; the caption of the chart gives the change. */
 export function PortraitFinance({ finance }: { finance: NonNullable<Portrait['finance']> }) {
   const [before, now] = finance.series[0]!.values.slice(-2)
   const change = before && now ? (now - before) / before : null
@@ -107,7 +107,7 @@ export function PortraitPolicies({ policies: { counts, list } }: { policies: Non
   )
 }
 
-/** What one domain has on record about the company. */
+/** The records that one domain has about the company. */
 export function PortraitRecords({ records: { kind, title, total, unit, sums, columns, rows } }: { records: Records }) {
   const id = `portrait-${kind}`
   return (

@@ -5,16 +5,16 @@ import { toast } from '../toast.ts'
 import { valueText } from './archive/expansion-values.ts'
 
 interface Props {
-  /** null: closed */
+  /** null: the dialog is closed */
   row: ExpansionRow | null
   table: ExpansionTable
-  /** the company itself needs no reason */
+  /** the user is the company itself and needs no reason */
   own: boolean
   onClose: () => void
   onRemoved: () => unknown
 }
 
-/** Deletes a row of an expansion table after asking; staff say why. */
+/** Deletes a row of an expansion table after confirmation; staff give a reason. */
 export function RemoveRow({ row, table, own, onClose, onRemoved }: Props) {
   const first = table.fields[0]
   const name = row && first ? `“${valueText(first, row.values[first.fieldKey], row.files)}”` : '这一行'

@@ -4,7 +4,7 @@ import { servicesContext } from '../context.ts'
 import { metaFor } from '../shell/title.ts'
 import styles from './verify-code.module.css'
 
-/** What the QR code of a company opens: whether it holds, and what the register says publicly. */
+/** The page that a company's QR code opens: whether the code is valid, and the public register data. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(servicesContext)
   const c = (new URL(request.url).searchParams.get('c') ?? '').trim().slice(0, 64)

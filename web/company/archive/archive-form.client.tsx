@@ -15,14 +15,14 @@ import { changedValues, formFieldOf, movedValues, startValues, type Dictionaries
 import css from './enterprise-archive.module.css'
 import { reasonField, reasonRule } from '../staff-reason.client.tsx'
 
-/** Codes with levels are chosen level by level. */
+/** Codes of a hierarchy are chosen level by level. */
 const pickers: Readonly<Record<string, ComponentType<ControlProps>>> = {
   regionCode: RegionPicker,
   industryCode: IndustryPicker,
   techField: TechFieldPicker,
 }
 
-/** Saves only what was changed. When the archive moved on meanwhile, the typing stays and the newer values are named. */
+/** Saves only changed values. When the archive changed meanwhile, the input stays and the newer values are listed. */
 export function GroupForm({
   archive,
   fields: now,
@@ -35,7 +35,7 @@ export function GroupForm({
   group: string
   fields: readonly ArchiveField[]
   dictionaries: Dictionaries
-  /** whose archive a member of staff changes; null: the company its own */
+  /** the company whose archive staff change; null: the company's own archive */
   asked: number | null
   onDone(): void
 }) {
@@ -116,7 +116,7 @@ export function GroupForm({
   )
 }
 
-/** On whose word staff change an archive; what a department alone may say appears with the department. */
+/** The source in whose name staff change an archive. Fields that only one department may supply appear when that department is chosen. */
 function SourceChoice({
   source,
   onChange,
@@ -142,7 +142,7 @@ function SourceChoice({
   )
 }
 
-/** The server names a place `values.<key>`; the form knows `<key>`. */
+/** The server names a field `values.<key>`; the form uses `<key>`. */
 function atFields(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.fields.length === 0) return error
   return {
@@ -153,7 +153,7 @@ function atFields(error: unknown): unknown {
   }
 }
 
-/** Rules that can be said before asking the server; it checks again. */
+/** Rules that the form can check before the server does; the server checks again. */
 function ruleOf(field: ArchiveField): z.ZodType {
   switch (field.type) {
     case 'number':
@@ -171,5 +171,5 @@ function ruleOf(field: ArchiveField): z.ZodType {
   }
 }
 
-/** The name of a group in the letters that the name of a draft may have. */
+/** The name of a group, encoded in the characters that a draft key allows. */
 const draftMark = (group: string) => [...group].map((sign) => sign.charCodeAt(0).toString(16)).join('')

@@ -16,11 +16,11 @@ interface Props {
   dictionaries: Dictionaries
   editing: boolean
   onEdit(on: boolean): void
-  /** whose archive a member of staff reads; null: the company its own */
+  /** the company whose archive staff read; null: the company's own archive */
   asked: number | null
 }
 
-/** One group of facts: each with source and date; those the reader may change can be changed in a form. */
+/** One group of facts, each with source and date; facts that the reader may change are edited in a form. */
 export function ArchiveGroup({ archive, group, dictionaries, editing, onEdit, asked }: Props) {
   const editable = group.fields.filter((f) => f.editable)
   const shown = editing ? group.fields.filter((f) => !f.editable) : group.fields

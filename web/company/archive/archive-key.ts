@@ -1,3 +1,3 @@
 export const archiveKey = ['company', 'archive'] as const
-/** Query of one archive: the company's own, or the one that staff ask for. */
+/** The query key of an archive: the company's own, or one that staff read. */
 export const archiveKeyOf = (asked: number | null) => (asked === null ? archiveKey : [...archiveKey, 'of', asked])

@@ -6,10 +6,10 @@ import { showNumber } from '../../kit/form/values.ts'
 import css from './enterprise-archive.module.css'
 import { unlocksOf } from './unlocks.ts'
 
-/** What is worth filling in: the few blank fields that settle policies of which nothing can be said yet. Nothing while there are none. */
+/** Suggests the few blank fields that would decide policies whose verdict is open. Without such fields it renders nothing. */
 export function ArchiveUnlocks({ archive, onGo }: { archive: Archive; onGo: (key: string, group: string) => void }) {
   const { data } = useQuery({
-    // A saved archive is another one.
+    // A saved archive has a new version and so a new result.
     queryKey: ['archive', 'unlocks', archive.version],
     queryFn: () => call(report.medicalReport, { body: {} }, { silent: true }),
     staleTime: 60_000,

@@ -6,7 +6,7 @@ import { localMinute } from '../../kit/date/local-time.ts'
 import css from './enterprise-archive.module.css'
 import { Ledger, LEDGER_PAGE } from '../ledger.tsx'
 
-/** Which office used the archive, when, for what: the half of the ledger that others write (P-01). */
+/** The uses of the archive by offices: who, when, for what purpose (P-01). */
 export function ArchiveUses() {
   const [page, setPage] = useState(1)
   const { data } = useQuery({

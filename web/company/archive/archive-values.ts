@@ -7,14 +7,17 @@ import { isNone, show, showNumber } from '../../kit/form/values.ts'
 export type Dictionaries = Record<string, { label: string; value: string }[]>
 type FormValues = Record<string, unknown>
 
-/** The catalogue's unit of a share of one. */
+/** The catalogue's unit of a ratio, a number from 0 to 1. */
 const RATIO = 'ratio'
 const yesNo: Option[] = [
   { label: '是', value: 'true' },
   { label: '否', value: 'false' },
 ]
 
-/** Choices of a field; a stored code that the dictionary does not hold (industries end at two digits) stays choosable as it is. */
+/**
+ * The options of a field. A stored code that the dictionary lacks can still be chosen, because industries have codes below the two digits
+ * listed there.
+ */
 export function choicesOf(field: ArchiveField, dictionaries: Dictionaries): Option[] | null {
   if (field.type === 'boolean') return yesNo
   const listed = field.options ?? (field.dict ? dictionaries[field.dict] : undefined)
@@ -25,7 +28,7 @@ export function choicesOf(field: ArchiveField, dictionaries: Dictionaries): Opti
   return [{ label: near ? `${near.label}（${stored}）` : stored, value: stored }, ...listed]
 }
 
-/** A fact as a person reads it: words of the choice, unit behind a number, 无 for nothing (V038). */
+/** A fact as text: labels of the options, unit after a number, 无 for an empty value (V038). */
 export function factText(field: ArchiveField, dictionaries: Dictionaries): string {
   const { value } = field
   if (isNone(value)) return messages.none
@@ -46,7 +49,7 @@ const kinds = {
   string: 'text',
 } as const
 
-/** The control of a field by its type in the catalogue; `as` is one of its own. */
+/** The form control for the field's type in the catalogue; `as` replaces it by a custom control. */
 export function formFieldOf(field: ArchiveField, dictionaries: Dictionaries, as?: FormField['as']): FormField {
   const choices = choicesOf(field, dictionaries)
   const asks = field.question && field.question.replace(/[？?]$/, '') !== field.label ? field.question : ''
@@ -64,13 +67,13 @@ export function formFieldOf(field: ArchiveField, dictionaries: Dictionaries, as?
   }
 }
 
-/** What the form starts with: a yes or no is chosen as text; what the reader sees masked starts blank, nothing else is left out. */
+/** The initial values of the form: a boolean as text; values that are masked for the reader start blank. */
 export const startValues = (fields: readonly ArchiveField[]): FormValues =>
   Object.fromEntries(
     fields.filter((f) => !isNone(f.value) && !f.masked).map((f) => [f.key, typeof f.value === 'boolean' ? String(f.value) : f.value]),
   )
 
-/** Only what the person changed since the form was opened; a cleared value is null. */
+/** The values that the user changed since the form was opened; a cleared value is null. */
 export function changedValues(fields: readonly ArchiveField[], before: FormValues, after: FormValues): Record<string, FactValue> {
   const changed: Record<string, FactValue> = {}
   for (const { key, type } of fields) {
@@ -81,7 +84,7 @@ export function changedValues(fields: readonly ArchiveField[], before: FormValue
   return changed
 }
 
-/** Values that somebody else changed while the form was open, in words: what stands now. */
+/** The fields that somebody else changed while the form was open, with their present values as text. */
 export const movedValues = (
   opened: readonly ArchiveField[],
   now: Archive,

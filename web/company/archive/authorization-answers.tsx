@@ -5,7 +5,7 @@ import { call } from '../../api.ts'
 import { localMinute } from '../../kit/date/local-time.ts'
 import { Ledger, LEDGER_PAGE } from '../ledger.tsx'
 
-/** Who answered the authorization, when and how: the half of the ledger that the company writes (P-01). */
+/** The company's answers to the authorization: who, when, which answer (P-01). */
 export function AuthorizationAnswers() {
   const [page, setPage] = useState(1)
   const { data } = useQuery({

@@ -10,7 +10,7 @@ import { toast } from '../../toast.ts'
 import css from './enterprise-archive.module.css'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 
-// The ledgers bring their pager along.
+// The ledgers are loaded on demand, because they need the pager.
 const AuthorizationAnswers = lazyPart(() => import('./authorization-answers.tsx').then((m) => m.AuthorizationAnswers))
 const ArchiveUses = lazyPart(() => import('./archive-uses.tsx').then((m) => m.ArchiveUses))
 const SharedLinks = lazyPart(() => import('./shared-links.tsx').then((m) => m.SharedLinks))
@@ -18,7 +18,7 @@ const SharedLinks = lazyPart(() => import('./shared-links.tsx').then((m) => m.Sh
 const Authorization = lazy(() => import('../../identity/index.ts').then((m) => ({ default: m.Authorization })))
 export const authorizationKey = ['company', 'authorization'] as const
 
-/** What was answered, the privacy authorization dialog, withdrawal, and who answered when (spec §4 Protocol status; P-01). */
+/** The present answer, the privacy authorization dialog, the withdrawal, and the earlier answers (spec §4 Protocol status; P-01). */
 export function AuthorizationPanel() {
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
@@ -67,7 +67,9 @@ export function AuthorizationPanel() {
   )
 }
 
-/** The answer in the wording of lists, exports and the ledger. It stands alone beside a name, where 未答复 would not say what is unanswered. */
+/**
+ * The answer in the wording of lists, exports and the ledger. Beside a name, 未答复 alone would not say what is unanswered, so 授权 precedes it.
+ */
 export const AuthChip = ({ status }: { status: AuthStatus }) => (
   <StatusTag tone={status === authStatuses.granted ? 'done' : 'waiting'}>
     {status === authStatuses.unset ? `授权${authStatusLabels[status]}` : authStatusLabels[status]}

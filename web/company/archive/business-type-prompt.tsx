@@ -7,7 +7,7 @@ import { call } from '../../api.ts'
 import { toast } from '../../toast.ts'
 import css from './enterprise-archive.module.css'
 
-/** The company's kind of business: which expansion tables it is asked to fill. Asked for when it is not set or does not fit the industry. */
+/** Asks for the company's type of business, which decides its expansion tables, when it is missing or does not fit the industry. */
 export function BusinessTypePrompt({ companyId, onSaved }: { companyId: number; onSaved: () => Promise<unknown> }) {
   const client = useQueryClient()
   const key = ['company', 'businessType', companyId]

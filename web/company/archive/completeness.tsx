@@ -1,6 +1,6 @@
 import css from './enterprise-archive.module.css'
 
-/** Share of the necessary facts that are known, as bar and number. */
+/** The share of required facts that are known, as bar and number. */
 export const Completeness = ({ percent }: { percent: number }) => (
   <div className={css.meter}>
     <span>信息完整度</span>

@@ -13,7 +13,7 @@ import { useRefreshList } from '../../kit/table/use-list.ts'
 import { withChunkTimeout } from '../../shell/chunks.ts'
 import { toast } from '../../toast.ts'
 
-// The list opens without the forms (JavaScript budget of a table page).
+// The forms are loaded on demand, because of the JavaScript budget of a table page.
 const TableEditor = lazy(withChunkTimeout(() => import('../maintain/table-editor.tsx')))
 const TableData = lazy(withChunkTimeout(() => import('../maintain/table-data.tsx')))
 
@@ -59,7 +59,7 @@ const fields = fieldsOf(
 )
 const shape = searchShape(searchFields(fields), { defaults: { pageSize: 100 } })
 
-/** 企业信息维护: the expansion tables; `id` opens the definition of one, `data` what was filled into it. */
+/** 企业信息维护: the expansion tables. `id` in the address opens the definition of a table, `data` the rows entered into it. */
 export default function EntInfoMaintain() {
   const [params, setParams] = useSearchParams()
   const refresh = useRefreshList(LIST)

@@ -24,10 +24,10 @@ import { OwnTags } from '../../tag/index.ts'
 const Relations = lazyPart(() => import('./relations.client.tsx').then((m) => m.Relations))
 const ArchiveUnlocks = lazyPart(() => import('./archive-unlocks.tsx').then((m) => m.ArchiveUnlocks))
 
-/** Height of the workbench's own header, which stays in view. */
+/** Height of the workbench's fixed header. */
 const WORK_HEADER = 57
 
-/** 企业档案: the company's own, or for staff with the right one that granted its consent (`?companyId=`). */
+/** 企业档案: the company's own archive. Staff with the right open that of a company that granted its consent (`?companyId=`). */
 export default function EnterpriseArchive() {
   const own = useUser()?.type === USER_TYPE_ENTERPRISE
   const client = useQueryClient()
@@ -64,7 +64,7 @@ export default function EnterpriseArchive() {
   const archive = query.data
   const refresh = () => client.invalidateQueries({ queryKey: archiveKey })
 
-  /** One form at a time: another one asks before what is typed here goes. */
+  /** Opens one form at a time; asks first when the open form has unsaved input. */
   const open = (group: string, then: () => void = () => {}) => {
     next.current = () => {
       setEditing(group)
@@ -73,7 +73,7 @@ export default function EnterpriseArchive() {
     ask(editing !== group && [...gate].some((typed) => typed()))
   }
 
-  /** Opens the form of the group when the company may fill the field, then goes there. */
+  /** Opens the form of the group when the company may edit the field, then focuses the field. */
   const goTo = (key: string, group: string) => {
     const field = archive.groups.find((g) => g.group === group)?.fields.find((f) => f.key === key)
     if (!field?.editable) {
@@ -144,7 +144,7 @@ export default function EnterpriseArchive() {
   )
 }
 
-/** Groups and tables with how much of them is filled, each a click away. */
+/** Links to the groups and tables, with the number of filled fields. */
 function Groups({ archive }: { archive: Data<typeof company.archive> }) {
   return (
     <nav className={css.jump} aria-label="档案分组">

@@ -25,7 +25,7 @@ const ImportJobDialog = lazyPart(() => import('../../kit/exchange/import-job.tsx
 const CompanyForm = lazy(withChunkTimeout(() => import('../list/company-form.client.tsx')))
 const LIST = 'companyArchives'
 
-/** 企业档案管理: add, import, export, and take back what was made by mistake. */
+/** 企业档案管理: add, import, export, and delete archives made by mistake. */
 export default function EnterpriseArchives() {
   const can = useCan()
   const search = useCompanySearch()

@@ -44,7 +44,7 @@ const formField = (f: ExpansionField): FormField => ({
   ...(f.maxLength ? { maxLength: f.maxLength } : {}),
 })
 
-/** What can be said before asking the server; it checks again. */
+/** Rules that the form can check before the server does; the server checks again. */
 function ruleOf(f: ExpansionField): z.ZodType {
   const ask = `请填写${f.fieldName}`
   const rule: z.ZodType = (() => {
@@ -70,7 +70,7 @@ function ruleOf(f: ExpansionField): z.ZodType {
   return f.required ? rule : rule.nullable().optional()
 }
 
-/** One row of an expansion table; staff say why they change it. */
+/** Adds or edits one row of an expansion table; staff give a reason. */
 export function RowDialog({
   table,
   row,
@@ -87,7 +87,7 @@ export function RowDialog({
   onSaved: () => unknown
 }) {
   const fields = table.fields.filter((f) => f.enableFlag === 1)
-  // What a member of staff sees masked is not put into a form: typed anew it replaces, left blank it stays.
+  // Values masked for staff start blank in the form: new text replaces them, a blank field keeps them.
   const hidden = (f: ExpansionField) => !own && row !== null && f.personalFlag === 1
   const schema: RunTimeSchema = z.object({
     ...Object.fromEntries(fields.map((f) => [f.fieldKey, ruleOf(hidden(f) ? { ...f, required: 0 } : f)])),

@@ -16,15 +16,15 @@ import { RevealButton } from '../../kit/dialog/reveal-button.tsx'
 interface Props {
   companyId: number
   tables: readonly ArchiveTable[]
-  /** the company itself reads its persons in clear */
+  /** the reader is the company itself, for which personal data is not masked */
   own: boolean
   refresh: () => Promise<unknown>
 }
 
-/** Rows of a page: as many as the archive brings at first. */
+/** Rows of a page; the archive contains the first page. */
 const PAGE = 100
 
-/** The expansion tables of one company: rows with their sources, filled in by those who may. */
+/** The expansion tables of one company: rows with their sources, edited by those with the right. */
 export function ExpansionTables({ tables, ...props }: Props) {
   return tables.map((one) => <OneTable key={one.table.id} shown={one} {...props} />)
 }
@@ -34,7 +34,7 @@ function OneTable({ shown, companyId, own, refresh }: { shown: ArchiveTable } & 
   const [leaving, setLeaving] = useState<ExpansionRow | null>(null)
   const [page, setPage] = useState(1)
   const { table, editable } = shown
-  // The archive brings the first rows; the others are asked for when they are wanted.
+  // The archive contains the first rows; further pages are read on demand.
   const more = useQuery({
     queryKey: [...archiveKey, 'rows', companyId, table.id, page],
     queryFn: () =>
@@ -60,7 +60,7 @@ function OneTable({ shown, companyId, own, refresh }: { shown: ArchiveTable } & 
       {rows.length === 0 ? (
         <p className={css.note}>{editable ? '还没有数据。' : '主管部门尚未填报。'}</p>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reached by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls sideways must be reachable by keyboard
         <div className={css.scroll} tabIndex={0} role="region" aria-label={`${table.tableName}数据`}>
           <table className={css.rows}>
             <thead>

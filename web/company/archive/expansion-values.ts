@@ -2,7 +2,7 @@ import type { ExpansionField, ExpansionRow, RowValue } from '../../../contract/c
 import { messages } from '../../../contract/messages.ts'
 import { isNone, showNumber } from '../../kit/form/values.ts'
 
-/** A value as a person reads it: words of the choices, names of the files, 无 for nothing (V038). */
+/** A value as text: labels of the options, names of the files, 无 for an empty value (V038). */
 export function valueText(f: ExpansionField, value: RowValue | undefined, files: ExpansionRow['files']): string {
   if (value === undefined || isNone(value)) return messages.none
   if (typeof value === 'boolean') return value ? '是' : '否'

@@ -15,7 +15,7 @@ interface Props {
   onSaved: () => unknown
 }
 
-/** Names a related company by its credit code; staff say on what grounds. */
+/** Enters a related company by its credit code; staff give the grounds. */
 export function RelationForm({ own, companyId, onClose, onSaved }: Props) {
   return (
     <FormModal title="登记关联企业" open onClose={onClose} width={720}>

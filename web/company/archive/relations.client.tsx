@@ -26,10 +26,10 @@ const moves: Readonly<Record<string, (own: boolean) => Move>> = {
 }
 const entered = { this: '本企业登记', other: '对方登记', staff: '工作人员登记' } as const
 
-/** What the reader can do with a relation, in a word or two. */
+/** A short label for the reader's actions on a relation. */
 const todo = (allowed: readonly string[], own: boolean): string => (allowed.length === 1 ? moves[allowed[0]!]!(own).label : '确认或说明')
 
-/** 关联企业 of one company: what either of the two or staff entered, to be confirmed by another, ended by either. */
+/** 关联企业 of one company. Either company or staff enter a relation, another party confirms it, and either company can end it. */
 export function Relations({ companyId, own }: { companyId: number; own: boolean }) {
   const asked = own ? {} : { companyId }
   const [adding, setAdding] = useState(false)
@@ -80,7 +80,7 @@ export function Relations({ companyId, own }: { companyId: number; own: boolean 
       {query.isLoading && <p role="status">正在加载…</p>}
       {data?.list.length === 0 && <p className={css.note}>还没有关联企业。</p>}
       {data && data.list.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reached by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls sideways must be reachable by keyboard
         <div className={css.scroll} tabIndex={0} role="region" aria-label="关联企业（双方确认）数据">
           <table className={css.rows}>
             <thead>

@@ -12,7 +12,10 @@ import { Ledger, LEDGER_PAGE } from '../ledger.tsx'
 
 const linksKey = ['company', 'links'] as const
 
-/** Links to simulations made for the company, by whom, and their end: whoever holds one reads what lies in it. */
+/**
+ * The shared links to simulations of this company, with their makers and expiry dates. Anyone with a link can read its simulation; the
+ * company can end it.
+ */
 export function SharedLinks() {
   const client = useQueryClient()
   const [page, setPage] = useState(1)

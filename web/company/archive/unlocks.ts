@@ -1,23 +1,23 @@
-/** A policy of which nothing can be said yet, and what it lacks. */
+/** A policy whose verdict is open, and its missing facts. */
 interface Open {
   max: number | null
   missing: readonly { key: string; label: string }[]
 }
 export interface Unlocks {
-  /** what to fill in, in that order */
+  /** the fields to fill in, in this order */
   fields: { key: string; label: string }[]
-  /** policies that can be judged then */
+  /** number of policies that they decide */
   policies: number
-  /** 万元 that these pay at most, together */
+  /** sum of the maximum amounts of these policies, in 万元 */
   most: number
 }
 
-/** More at once is no list of tasks. */
+/** Maximum number of suggested fields, so that the list stays short. */
 export const UNLOCK_FIELDS = 5
 
 /**
- * The few fields that settle the most policies: those first that lack least, then those that pay most. A policy counts only when all that it
- * lacks can be filled in by the company itself (`fillable`).
+ * The few fields that decide the most policies: policies with the fewest missing facts first, then those with the highest amount. A policy
+ * counts only when the company itself can fill in all its missing facts (`fillable`).
  */
 export function unlocksOf(open: readonly Open[], fillable: ReadonlySet<string>): Unlocks {
   const near = open

@@ -4,7 +4,7 @@ import { UNLOCK_FIELDS, unlocksOf } from './unlocks.ts'
 const open = (max: number | null, ...keys: string[]) => ({ max, missing: keys.map((key) => ({ key, label: `填${key}` })) })
 const fillable = new Set(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
 
-test('two fields settle three policies, what one alone settles comes first', () =>
+test('two fields decide three policies; the policy with one missing fact comes first', () =>
   expect(unlocksOf([open(20, 'a', 'b'), open(5, 'a'), open(null, 'b')], fillable)).toEqual({
     fields: [
       { key: 'a', label: '填a' },
@@ -14,14 +14,14 @@ test('two fields settle three policies, what one alone settles comes first', () 
     most: 25,
   }))
 
-test('what the company cannot fill in itself unlocks nothing', () =>
+test('a fact that the company cannot fill in itself is not suggested', () =>
   expect(unlocksOf([open(50, 'a', 'official'), open(50, 'official')], fillable)).toEqual({ fields: [], policies: 0, most: 0 }))
 
-test('it stays a short list: a policy that asks for more than fits is left for later, a smaller one behind it is not', () => {
+test('a policy with more missing facts than the list has room for is left out, and a later, smaller one is taken', () => {
   const found = unlocksOf([open(1, 'a', 'b', 'c'), open(100, 'd', 'e', 'f', 'g'), open(2, 'a', 'd')], fillable)
   expect(found.fields.map(({ key }) => key)).toEqual(['a', 'd', 'b', 'c'])
   expect(found.fields.length).toBeLessThanOrEqual(UNLOCK_FIELDS)
   expect(found).toMatchObject({ policies: 2, most: 3 })
 })
 
-test('nothing open, nothing to do', () => expect(unlocksOf([], fillable)).toEqual({ fields: [], policies: 0, most: 0 }))
+test('without open policies nothing is suggested', () => expect(unlocksOf([], fillable)).toEqual({ fields: [], policies: 0, most: 0 }))

@@ -20,7 +20,7 @@ const spans: Record<string, { completenessFrom: string; completenessTo: string }
   '0': { completenessFrom: '', completenessTo: '59' },
 }
 
-/** How the companies of the list spread; a press narrows the list, another one widens it again. */
+/** The distribution of the listed companies; a click on a value filters the list by it, a second click removes the filter. */
 export function CompanyFacets() {
   const { state, change } = useListAddress(companyShape)
   const { data } = useQuery({

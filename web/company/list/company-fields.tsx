@@ -14,7 +14,7 @@ import { CompanyNameInput } from './company-name-input.tsx'
 
 const lists = askedTogether(() => call(company.enums, {}, { silent: true }))
 const enums = (key: 'streetId' | 'industry') => ({ key: `company.enums.${key}`, load: async () => (await lists())[key] })
-/** Counties and cities that companies stand in, then their streets. */
+/** Counties and cities in which companies are located, followed by the streets. */
 const areas = {
   key: 'company.areas',
   load: async () => {
@@ -47,7 +47,7 @@ const companySearch: SearchField[] = [
   { key: 'phone', label: '联系电话', kind: 'text', placeholder: '完整号码' },
   { key: 'establish', label: '成立日期', kind: 'dateRange', rangeKeys: ['establishFrom', 'establishTo'] },
 ]
-/** The filters; tags are for those who may read them. */
+/** The filters of the company list; tags are offered only to users who may read them. */
 export function useCompanySearch(): SearchField[] {
   const readsTags = useCan()('tag:read')
   return readsTags ? companySearch : companySearch.filter((f) => f.key !== 'tagId')

@@ -50,15 +50,18 @@ const fields = formFields(
 const changing = schema.extend({ reason: reasonRule })
 const adding = schema.extend({ reason: reasonRule.optional() })
 
-/** As the form shows a field of an archive that is there: the code stands, what was left out of the list stays when left blank. */
+/**
+ * The fields for an existing archive: the code is read-only. Fields that the list does not contain start blank, and a blank one keeps its
+ * value.
+ */
 const changeable = <F extends FormField>(f: F): F =>
   f.key === 'code' ? { ...f, readOnly: true } : shownInList.has(f.key) ? f : { ...f, hint: '不填写则保持原值' }
 const shownInList: ReadonlySet<string> = new Set(['companyName', 'registeredDate', 'regionCode'])
 
-/** A new archive, or new register data of one: what is left blank stays as it is. Said in the name of the market regulator. */
+/** Adds an archive, or changes the register data of one; a blank field keeps its value. The source is the market regulator. */
 export default function CompanyForm({ row, onClose, onSaved }: { row: CompanyRow | null; onClose: () => void; onSaved: () => unknown }) {
   const id = row?.id ?? null
-  // As it is when the form opens: what somebody else saves afterwards is not written over.
+  // The form keeps the data as read when it opened, so that changes saved by others meanwhile are not overwritten.
   const opened = useQuery({
     queryKey: ['company', 'opened', id],
     queryFn: () => call(company.findById, { query: { id: id! } }, { silent: true }),

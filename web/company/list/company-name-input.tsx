@@ -5,7 +5,7 @@ import { company } from '../../../contract/company.ts'
 import { call } from '../../api.ts'
 import type { ControlProps } from '../../kit/form/fields.ts'
 
-/** Part of a company's name, with the ten nearest companies while typing (from two characters on). */
+/** A part of a company's name; while typing, from two characters on, the ten best matches are suggested. */
 export function CompanyNameInput({ id, value, onChange, ...props }: ControlProps) {
   const [options, setOptions] = useState<{ value: string; label: string }[]>([])
   const [typed, setTyped] = useState('')

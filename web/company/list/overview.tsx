@@ -4,7 +4,7 @@ import { call } from '../../api.ts'
 import { showNumber } from '../../kit/form/values.ts'
 import css from './overview.module.css'
 
-/** How many companies there are and how far their archives are. */
+/** The number of companies and the completeness of their archives. */
 export function Overview() {
   const { data } = useQuery({
     queryKey: ['company', 'overview'],

@@ -37,7 +37,7 @@ const tableFields = formFields(
   { key: 'note', label: '填写说明', kind: 'longText', maxLength: 500 },
 )
 
-/** The head of a table; a new one opens its fields once it is there. */
+/** The form for the head of a table; after a new table is saved, its fields can be edited. */
 export function TableHeadForm({
   table,
   onSaved,
@@ -109,7 +109,7 @@ const fieldFields = formFields(
   { key: 'hint', label: '填写提示', kind: 'text', maxLength: 200 },
 )
 
-/** Choices as lines of words; those that stand keep their codes, new ones are their own code. */
+/** Options from lines of text. An existing label keeps its code; for a new one the label is the code. */
 const optionsOf = (text: string | undefined, before: ExpansionField['options']) =>
   (text ?? '')
     .split('\n')

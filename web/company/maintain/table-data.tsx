@@ -26,7 +26,7 @@ const LIST = 'expansionRows'
 const search = [{ key: 'companyName', label: '企业名称', kind: 'text' as const, first: true }]
 const shape = searchShape(search)
 
-/** What companies and the bureau filled into one table: find, import, export. */
+/** The rows that companies and the bureau entered into one table: find, import, export. */
 export default function TableData({ id, onClose }: { id: number; onClose: () => void }) {
   const query = useQuery({
     queryKey: ['expansion', 'table', id],

@@ -14,7 +14,7 @@ import { noTable } from './no-table.tsx'
 const FieldDialog = lazyPart(() => import('./expansion-forms.client.tsx').then((m) => m.FieldDialog))
 const TableHeadForm = lazyPart(() => import('./expansion-forms.client.tsx').then((m) => m.TableHeadForm))
 
-/** One expansion table: its head, and its fields with their order. A new table gets its fields once its head is saved. */
+/** One expansion table: its head, and its ordered fields. A new table gets its fields after its head is saved. */
 export default function TableEditor({ id, onOpen, onClose }: { id: number | null; onOpen: (id: number) => void; onClose: () => void }) {
   const client = useQueryClient()
   const key = ['expansion', 'table', id]
