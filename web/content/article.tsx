@@ -6,7 +6,7 @@ import { PublicDetail } from '../shell/public/public-detail.tsx'
 import { articlePath, INDUSTRY_INFO } from './addresses.ts'
 import styles from './content.module.css'
 
-/** An article as everybody reads it; a preview shows the same. `mine`: what it means for the reader's company. */
+/** An article as the public reads it, also used by the preview. `mine`: what the article means for the reader's company. */
 export function Article({ item, notes, mine }: { item: NewsDetail; notes?: ReactNode; mine?: ReactNode }) {
   return (
     <PublicDetail

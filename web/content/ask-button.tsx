@@ -9,7 +9,7 @@ import { toast } from '../toast.ts'
 
 const AskDialog = lazyPart(() => import('./ask-dialog.client.tsx').then((m) => m.AskDialog))
 
-/** 我要对接: asks a visitor to log in first (M088). The form comes with the first click. */
+/** 我要对接: asks a visitor to sign in first (M088). The form is loaded on the first click. */
 export function AskButton({ product, amount }: { product: FinanceProduct; amount: string }) {
   const { ssoUrl } = useSite()
   const [open, setOpen] = useState(false)

@@ -13,7 +13,7 @@ const fields = [
 ] as const
 type Key = (typeof fields)[number]['key'] | 'content'
 
-/** Who asks to be put in touch, for how much: it becomes an appeal that is dealt with within its time. */
+/** Asks for the contact and the amount; the request becomes an appeal with its usual deadline. */
 export function AskDialog({ product, amount, onClose }: { product: FinanceProduct; amount: string; onClose(): void }) {
   const [typed, setTyped] = useState<Record<Key, string>>({ amount, contact: '', phone: '', content: '' })
   const [done, setDone] = useState<string | null>(null)

@@ -45,7 +45,7 @@ const fields = fieldsOf(
   { key: 'name', label: '负责人', on: ['table'], width: 130, show: (row) => row.standing?.ownerName ?? '' },
 )
 const shape = searchShape([])
-/** The tree of columns: order, states, and how fresh each is. */
+/** The tree of columns: order, states, and the days until their next article is due. */
 export function ColumnTable() {
   const { modal } = App.useApp()
   const refresh = useRefreshList(COLUMN_LIST)

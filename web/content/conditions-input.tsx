@@ -4,7 +4,10 @@ import type { ControlProps } from '../kit/form/fields.ts'
 import { ConditionEditor, useRuleFields, newLeaf } from '../rule/index.ts'
 import { useCan } from '../session.ts'
 
-/** Conditions of the matching engine as a form's value; null: none. Only those who know its fields write them; to others they stand as they are. */
+/**
+ * Conditions of the matching engine as a form value; null: none. Only users who may read policies can edit them; others see whether they
+ * are set.
+ */
 export function ConditionsInput({ value, onChange, id }: ControlProps) {
   const node = (value ?? null) as RuleNode | null
   if (!useCan()('policy:read')) return <p className="meta">{node ? '已设置，由政策编辑维护' : '没有设置，由政策编辑维护'}</p>

@@ -7,7 +7,7 @@ import { listMeta } from '../shell/public/public-meta.ts'
 import { FINANCE } from './addresses.ts'
 import { loanOf } from './loan-query.ts'
 
-// Only one of the two is shown.
+// Loaded on demand, because the page shows only one of the two.
 const ProductList = lazyPart(() => import('./product-list.tsx').then((m) => m.ProductList))
 const ProductCompare = lazyPart(() => import('./product-compare.tsx').then((m) => m.ProductCompare))
 
@@ -16,7 +16,7 @@ const SIZE = 20
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call, viewer } = context.get(servicesContext)
   const loan = loanOf(request.url)
-  // undefined: no company is logged in; null: it has not authorised
+  // undefined: no company is signed in; null: the company has not given its consent
   const judge = async () => (viewer?.type === 'QY' ? (await call(finance.judged, { query: {} })).verdicts : undefined)
   if (loan.ids.length > 0) {
     const query = {
@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = (args) =>
     rows: (args.loaderData?.found?.list ?? []).map((p: FinanceProduct) => ({ name: p.name, path: `${FINANCE}?ids=${p.id}` })),
   })
 
-/** 金融服务: products with filters; one to three of them reckoned through, side by side. */
+/** 金融服务: products with filters, or one to three products compared for a loan. */
 export default function FinancialService({ loaderData: { loan, costs, verdicts, found, options } }: Route.ComponentProps) {
   if (costs) return <ProductCompare loan={loan} costs={costs} verdicts={verdicts} />
   return <ProductList found={found!} options={options!} verdicts={verdicts} pageSize={SIZE} />

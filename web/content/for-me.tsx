@@ -6,7 +6,7 @@ import { call } from '../api.ts'
 import { Verdict } from '../matching/index.ts'
 import styles from './content.module.css'
 
-/** What the policies of an article say to the company that is logged in. */
+/** The results of an article's policies for the signed-in company. */
 export function ForMe({ id }: { id: number }) {
   const [found, setFound] = useState<Data<typeof news.forMe> | null>(null)
   useEffect(() => {

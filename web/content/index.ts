@@ -1,3 +1,3 @@
-/** One stored picture of a record, and the policies that it names, for the forms of other domains. */
+/** Form controls for other domains: one stored picture, and the policies of a record. */
 export { PictureInput } from './inputs.tsx'
 export { PolicyPick } from './policy-pick.tsx'

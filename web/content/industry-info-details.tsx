@@ -11,7 +11,7 @@ import { useCountedView } from '../shell/public/use-counted-view.ts'
 import { articlePath, INDUSTRY_INFO } from './addresses.ts'
 import { Article } from './article.tsx'
 
-// Only companies that are logged in have any use of it.
+// Loaded on demand, because only signed-in companies use it.
 const ForMe = lazyPart(() => import('./for-me.tsx').then((m) => m.ForMe))
 
 export async function loader({ context, request }: Route.LoaderArgs) {

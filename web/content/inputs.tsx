@@ -4,7 +4,7 @@ import { AttachmentsInput } from '../kit/upload/attachments-input.tsx'
 import UploadField from '../kit/upload/upload-field.tsx'
 import type { Uploaded } from '../kit/upload/upload-state.ts'
 
-/** One stored picture as a form's value: its key. */
+/** One stored picture; the value of the control is its key. */
 export function PictureInput({ value, onChange, ...props }: ControlProps) {
   const key = typeof value === 'string' ? value : ''
   return (
@@ -17,5 +17,5 @@ export function PictureInput({ value, onChange, ...props }: ControlProps) {
   )
 }
 
-/** Ten at most. */
+/** The attachments of an article, at most NEWS_FILES_MAX. */
 export const FilesInput = (props: ControlProps) => <AttachmentsInput {...props} limit={NEWS_FILES_MAX} />

@@ -11,17 +11,17 @@ import { listIn } from '../shell/address.ts'
 
 export interface LoanAsked {
   ids: number[]
-  /** as it was typed */
+  /** as typed */
   amount: string
   months: string
   repay: RepayWay
   purpose: LoanPurpose
   faults: { amount?: string; months?: string }
-  /** more products were ticked than are compared */
+  /** more products were chosen than the comparison allows */
   more: boolean
 }
 
-/** The loan that an address asks about; what is no number is said at its field. */
+/** The loan in an address; a wrong number gives a message at its field. */
 export function loanOf(url: string): LoanAsked {
   const params = new URL(url).searchParams
   const ids = [

@@ -3,21 +3,21 @@ import { loanOf } from './loan-query.ts'
 
 const of = (query: string) => loanOf(`http://x/page/financialService?${query}`)
 
-describe('the loan that an address asks about', () => {
-  it('is a usual one where nothing is said', () => {
+describe('the loan in an address', () => {
+  it('has default values when the address names none', () => {
     expect(of('ids=3')).toEqual({ ids: [3], amount: '100', months: '12', repay: 'equalSum', purpose: 'working', faults: {}, more: false })
   })
-  it('takes three products at most, each once, however they are written', () => {
+  it('takes at most three products, each once, in any notation', () => {
     expect(of('ids=3&ids=4,3&ids=5&ids=6')).toMatchObject({ ids: [3, 4, 5], more: true })
     expect(of('ids=x&ids=-1&ids=2')).toMatchObject({ ids: [2], more: false })
   })
-  it.each(['0', '-5', '12万', '100001', '1e9', ''])('says at its field that %s is no amount', (amount) => {
+  it.each(['0', '-5', '12万', '100001', '1e9', ''])('reports at the field that %s is not an amount', (amount) => {
     expect(of(`ids=1&amount=${encodeURIComponent(amount)}`).faults.amount).toContain('金额')
   })
-  it.each(['0', '361', '1.5', 'abc'])('says at its field that %s is no number of months', (months) => {
+  it.each(['0', '361', '1.5', 'abc'])('reports at the field that %s is not a number of months', (months) => {
     expect(of(`ids=1&months=${months}`).faults.months).toContain('个月')
   })
-  it('knows three ways to pay back', () => {
+  it('accepts only the known ways of repayment', () => {
     expect(of('ids=1&repayWay=interestFirst').repay).toBe('interestFirst')
     expect(of('ids=1&repayWay=constructor').repay).toBe('equalSum')
   })

@@ -48,7 +48,7 @@ const read = async (id: number) => {
   }
 }
 
-/** Writes an article; what is typed is kept. */
+/** Writes an article; the input is kept as a draft. */
 export function NewsForm({ id, onClose, onDone }: { id: number | null; onClose(): void; onDone(): Promise<unknown> }) {
   const found = useQuery({
     queryKey: ['content', 'form', id],

@@ -5,7 +5,7 @@ import { NewsTable } from './news-table.tsx'
 
 const ColumnTable = lazyPart(() => import('./column-table.tsx').then((m) => m.ColumnTable), onItsWay)
 
-/** 资讯管理: articles, and the columns they stand in with how fresh each is. */
+/** 资讯管理: the articles, and the columns with the days until their next article is due. */
 export default function NewsManage() {
   const [params, setParams] = useSearchParams()
   const tab = params.get('tab') === 'columns' ? 'columns' : 'news'

@@ -14,7 +14,7 @@ const moves = {
   reject: { label: '不通过', danger: true, reason: '审核意见', effect: '退回给作者修改。' },
 } as const
 
-/** An article as its readers will see it, on a wide screen and on a phone; a reviewer decides from here. */
+/** An article as its readers will see it, on a wide screen and on a phone; a reviewer decides here. */
 export function NewsPreview({
   item,
   review,

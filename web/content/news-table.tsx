@@ -72,7 +72,7 @@ const shape = searchShape(criteria)
 type Open = { what: 'form' | 'preview' | 'publish' | 'review'; row: NewsItem | null }
 const may = (row: NewsItem, move: NewsMove) => row.standing?.allowed.includes(move) ?? false
 
-/** Articles in every state, with what the reader may do with each. */
+/** Articles of all states, with the actions that the user has for each. */
 export function NewsTable() {
   const { modal } = App.useApp()
   const refresh = useRefreshList(NEWS_LIST)

@@ -7,7 +7,7 @@ import { StatusTag } from '../kit/status-tag.tsx'
 export const NEWS_LIST = 'newsManage'
 export const COLUMN_LIST = 'newsColumns'
 export const stateOptions = Object.entries(contentCodes.labels).map(([value, label]) => ({ value, label }))
-/** Services and products are not reviewed. */
+/** Services and products have no review, so they have no pending state. */
 export const shelfOptions = stateOptions.filter(({ value }) => value !== String(contentCodes.code.pending))
 
 export const StateTag = ({ state, note }: { state: number; note?: string }) => (
@@ -17,7 +17,7 @@ export const StateTag = ({ state, note }: { state: number; note?: string }) => (
   </>
 )
 
-/** All columns with the names above them, as a choice. */
+/** Options for all columns, each with its parent names. */
 export const columnOptions = {
   key: 'content:columns',
   load: async () =>
@@ -27,7 +27,7 @@ export const columnOptions = {
     })),
 }
 
-/** Choices of a product, as the dictionaries have them. */
+/** Options of a product, from the dictionaries. */
 export const productOptions = (of: 'type' | 'guarantee' | 'term' | 'repay') => ({
   key: `content:product:${of}`,
   load: async () => (await call(finance.options, { query: {} }, { silent: true }))[of],

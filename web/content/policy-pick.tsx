@@ -9,7 +9,7 @@ import { debounced } from '../kit/debounce.ts'
 import type { ControlProps } from '../kit/form/fields.ts'
 import { useCan } from '../session.ts'
 
-/** Several policies, found by their titles; the value is a list of ids. Who may not read those of every state finds the published ones. */
+/** Several policies, found by title; the value is a list of ids. Users without the right to read all policies find only published ones. */
 export function PolicyPick({ value, onChange, id, disabled, ...aria }: ControlProps) {
   const all = useCan()('policy:read')
   const [words, setWords] = useState('')

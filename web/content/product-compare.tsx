@@ -15,7 +15,7 @@ interface Props {
   verdicts: Verdicts
 }
 
-/** One to three products for the same loan: what they ask, what they cost month by month, what the subsidy takes off. */
+/** Compares one to three products for the same loan: requirements, monthly costs, and the subsidy. */
 export function ProductCompare({ loan, costs, verdicts }: Props) {
   const [first] = costs
   return (
@@ -72,13 +72,13 @@ export function ProductCompare({ loan, costs, verdicts }: Props) {
 }
 
 const Sideways = ({ label, className = '', children }: { label: string; className?: string; children: ReactNode }) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reached by keyboard
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls sideways must be reachable by keyboard
   <div className={`${className} ${styles.scroll}`} tabIndex={0} role="region" aria-label={label}>
     {children}
   </div>
 )
 
-/** The rows of the comparison; one that no product has a word for is left out. */
+/** The rows of the comparison; a row that is empty for all products is left out. */
 const rowsOf = (loan: LoanAsked, verdicts: Verdicts): readonly [string, (cost: FinanceCost) => ReactNode][] => [
   ['对接', ({ product }) => <AskButton product={product} amount={loan.faults.amount ? '' : loan.amount} />],
   ['留意', ({ notes }) => notes.length > 0 && <span className={styles.warn}>{notes.join('；')}</span>],
@@ -112,7 +112,10 @@ const rowsOf = (loan: LoanAsked, verdicts: Verdicts): readonly [string, (cost: F
   ['客户经理', ({ product }) => product.manager && `${product.manager} ${product.managerPhone}`],
 ]
 
-/** Another amount, another time: sent as an address, so it can be kept and shared. What is wrong is said at its field. */
+/**
+ * The loan's amount and months. The form is submitted as an address, so that it can be bookmarked and shared; errors are shown at their
+ * field.
+ */
 const LoanForm = ({ loan }: { loan: LoanAsked }) => (
   <Form method="get" action={FINANCE} className={`card ${styles.loan}`}>
     <input type="hidden" name="ids" value={loan.ids.join(',')} />

@@ -21,7 +21,7 @@ interface Props {
   pageSize: number
 }
 
-/** Products of banks, narrowed by what is needed; ticked ones are compared. Works without script. */
+/** Products of banks with filters; chosen ones can be compared. It works without JavaScript. */
 export function ProductList({ found, options, verdicts, pageSize }: Props) {
   const pick = (key: string, name: string, from: readonly { value: string; label: string }[]) => ({
     name,

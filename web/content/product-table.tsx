@@ -43,7 +43,7 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
-/** Finance products in every state, in the order of the public page. */
+/** Finance products of all states, in the order of the public page. */
 export function ProductTable() {
   const refresh = useRefreshList(LIST)
   const [open, setOpen] = useState<FinanceProduct | 'new' | null>(null)

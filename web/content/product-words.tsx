@@ -4,17 +4,17 @@ import type { Verdict as Code } from '../../contract/matching/verdicts.ts'
 import { Verdict } from '../matching/index.ts'
 import styles from './finance.module.css'
 
-/** undefined: no company is logged in; null: it has not authorised */
+/** undefined: no company is signed in; null: the company has not given its consent */
 export type Verdicts = Data<typeof finance.judged>['verdicts'] | undefined
 
 const two = (low: number, high: number) => (low === high ? `${low}` : `${low}–${high}`)
 export const amountOf = (p: FinanceProduct): string => `${two(p.minAmount, p.maxAmount)} 万元`
 export const rateOf = (p: FinanceProduct): string => `${two(p.rateMin, p.rateMax)}%`
 const yuan = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-/** 分 as 元 */
+/** An amount in 分, formatted in 元. */
 export const yuanOf = (fen: number): string => yuan.format(fen / 100)
 
-/** Whether my company meets the conditions of a product, and what is missing. */
+/** Whether the user's company meets the conditions of a product, and what is missing. */
 export function ForCompany({ product, verdicts }: { product: FinanceProduct; verdicts: Verdicts }) {
   if (!product.judged || verdicts === undefined) return null
   if (verdicts === null)

@@ -8,7 +8,10 @@ import { WordsDialog } from '../kit/dialog/words-dialog.tsx'
 import { toast } from '../toast.ts'
 import styles from './content.module.css'
 
-/** Sends an article to review, or publishes it: what the check found is confirmed one by one; numbers and dead links need a word. */
+/**
+ * Submits an article for review, or publishes it. Each finding of the check must be confirmed; telephone and identity numbers and dead
+ * links also need an explanation.
+ */
 export function PublishDialog({ item, onClose, onDone }: { item: NewsItem; onClose(): void; onDone(): Promise<unknown> }) {
   const found = useQuery({
     queryKey: ['content', 'check', item.id],

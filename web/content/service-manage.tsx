@@ -6,7 +6,7 @@ import { ServiceTable } from './service-table.tsx'
 
 const ProductTable = lazyPart(() => import('./product-table.tsx').then((m) => m.ProductTable), onItsWay)
 
-/** 服务内容管理: services of law and quality, finance products. */
+/** 服务内容管理: legal and quality services, and finance products. */
 export default function ServiceManage() {
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab')

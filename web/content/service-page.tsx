@@ -10,7 +10,7 @@ import styles from './services.module.css'
 interface Words {
   title: string
   lead: string
-  /** what to do when none of it helps */
+  /** the way to help when no service fits */
   others: { text: string; name: string; path: string }
 }
 const wordsOf: Readonly<Record<ServiceKind, Words>> = {
@@ -26,7 +26,7 @@ const wordsOf: Readonly<Record<ServiceKind, Words>> = {
   },
 }
 
-/** Services by need: for whom, what it costs, how it goes, whom to call, what to download. A need without services is left out. */
+/** Services by need: target group, price, procedure, contact, downloads. A need without services is left out. */
 export function ServicePage({ kind, items }: { kind: ServiceKind; items: readonly ServiceItem[] }) {
   const { title, lead, others } = wordsOf[kind]
   const groups = [...Map.groupBy(items, (item) => item.category)]
@@ -99,7 +99,7 @@ function Service({ item }: { item: ServiceItem }) {
   )
 }
 
-/** One fact; nothing where it is not known. */
+/** One fact; nothing when it is unknown. */
 const Fact = ({ name, children }: { name: string; children: ReactNode }) =>
   children ? (
     <div>

@@ -33,7 +33,7 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
-/** Services of one kind in every state, in the order of the public page. */
+/** Services of one kind in all states, in the order of the public page. */
 export function ServiceTable({ kind }: { kind: ServiceKind }) {
   const list = `services-${kind}`
   const refresh = useRefreshList(list)

@@ -15,7 +15,7 @@ interface Endpoints {
   move: Endpoint<any, any, any>
 }
 
-/** What can be done with a row that is published and taken down without a review: services and products. */
+/** Actions on a row that is published and withdrawn without a review: services and products. */
 export function shelfActions<Row extends Shelved>(
   endpoints: Endpoints,
   nameOf: (row: Row) => string,

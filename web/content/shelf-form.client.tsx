@@ -13,7 +13,7 @@ interface Props<S extends z.ZodType> extends Pick<ComponentProps<typeof RecordFo
   onDone(): Promise<unknown>
 }
 
-/** Adds or changes what stands on a shelf, a service or a product; what is typed is kept. */
+/** Adds or changes a service or a product; the input is kept as a draft. */
 export function ShelfForm<S extends z.ZodType>({ thing, isNew, draftKey, send, onClose, onDone, ...form }: Props<S>) {
   const save = async (values: z.input<S>) => {
     await send(values)

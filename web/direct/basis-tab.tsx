@@ -10,7 +10,7 @@ import css from './direct.module.css'
 const RuleWords = lazyPart(() => loadRuleWords().then((m) => m.RuleWords), onItsWay)
 const BenefitWords = lazyPart(() => loadRuleWords().then((m) => m.BenefitWords))
 
-/** The rule of the list, and the proof that its rows still follow from what was frozen. */
+/** The rule of the list, and the check that its rows still follow from the frozen facts. */
 export function BasisTab({ detail: d }: { detail: DirectListDetail }) {
   const proof = useMutation({ mutationFn: () => call(directStaff.verify, { query: { id: d.id } }, { silent: true }) })
   return (

@@ -11,7 +11,7 @@ const fields = formFields(
   { key: 'contactPhone', label: '联系电话', maxLength: 11, half: true },
 )
 
-/** Agrees to the subsidy and says where the money goes; the account is in the company's own name. */
+/** Accepts the subsidy and names the bank account, which must be in the company's own name. */
 export function ConsentForm({ detail: d, onDone, onCancel }: { detail: MyDirectDetail; onDone(): unknown; onCancel(): void }) {
   const { contactName, contactPhone } = d.suggested
   return (

@@ -89,7 +89,7 @@ async function decide(decision: Decision, move: string, words: string): Promise<
   return '答复已登记'
 }
 
-/** One decision on a list, a company of it or an objection. A refusal stands in the dialog and what was typed stays. */
+/** One decision on a list, one of its companies, or an objection. Server errors are shown in the dialog, and the input stays. */
 export function DecisionDialog({
   decision,
   onClose,

@@ -5,7 +5,7 @@ import { showDate } from '../kit/date/date-format.ts'
 import css from './direct.module.css'
 import { wan } from '../kit/money.ts'
 
-/** The list as it stands: companies, money, answers; above the budget it says so in words. */
+/** The present totals of the list: companies, amounts, answers; a text warns when the budget is exceeded. */
 export function Totals({ detail: d }: { detail: DirectListDetail }) {
   const of = (...states: string[]) => d.counts.filter((c) => states.includes(c.state)).reduce((n, c) => n + c.count, 0)
   return (
@@ -32,10 +32,13 @@ export function Totals({ detail: d }: { detail: DirectListDetail }) {
   )
 }
 
-/** So many names stand open. */
+/** Up to this number of names are shown unfolded. */
 const FEW = 20
 
-/** What the last look over the archive came to: how many were judged, who meets the rule but gets no certain sum, which facts are missing. */
+/**
+ * The result of the last run over the archives: the number judged, companies that meet the rule without a certain amount, and missing
+ * facts.
+ */
 export function RunFigures({ figures: f }: { figures: DirectFigures }) {
   return (
     <section className={css.panel} aria-labelledby="direct-figures">

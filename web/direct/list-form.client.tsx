@@ -6,7 +6,7 @@ import { formFields, RecordForm } from '../kit/form/record-form.tsx'
 import { toast } from '../toast.ts'
 import { shanghaiToday } from './words.ts'
 
-/** Settings of a list: which policy, of what day, how long it is made known. */
+/** The settings of a list: policy, reference date, days of publicity. */
 export function DirectListForm({
   start,
   onSaved,

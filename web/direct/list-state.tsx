@@ -2,7 +2,7 @@ import type { DirectListRow } from '../../contract/direct.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { listStanding, shanghaiToday } from './words.ts'
 
-/** State of a list as a mark, in the tables and at the head of its page. */
+/** The state of a list as a tag, for tables and the head of its page. */
 export function ListState({ list }: { list: Pick<DirectListRow, 'state' | 'publicTo'> }) {
   const { name, tone } = listStanding(list, shanghaiToday())
   return <StatusTag tone={tone}>{name}</StatusTag>

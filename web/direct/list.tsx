@@ -27,7 +27,7 @@ const DirectListForm = lazyPart(() => import('./list-form.client.tsx').then((m) 
 
 const tabs = ['rows', 'objections', 'basis', 'log'] as const
 
-/** One list: what it comes to, what is to be done next, its companies with their evidence, objections, rule and history. */
+/** One list: totals, next step, companies with their evidence, objections, rule and history. */
 export default function DirectList() {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
@@ -131,14 +131,14 @@ interface ActionsProps {
   onRun(): unknown
 }
 
-/** Buttons of the moves that the server allows now. */
+/** Buttons for the actions that the server allows now. */
 function Actions({ detail: d, onEdit, onDecide, onRun }: ActionsProps) {
   const [busy, setBusy] = useState(false)
   const going = d.run?.state === 'queued' || d.run?.state === 'running'
   const may = (move: string) => d.moves.includes(move)
   const run = async (kind: 'preview' | 'frozen') => {
     setBusy(true)
-    // A refusal has been shown by the shared client.
+    // The shared client shows the error.
     await call(directStaff.run, { body: { id: d.id, version: d.version, kind } }).catch(() => {})
     await onRun()
     setBusy(false)

@@ -67,7 +67,7 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
-/** 免申即享名单: made from published policies, one list for one policy and batch. */
+/** 免申即享名单: lists made from published policies, one list per policy and batch. */
 export default function DirectLists() {
   const can = useCan()
   const navigate = useNavigate()
@@ -96,7 +96,7 @@ export default function DirectLists() {
           onCancel={() => setMaking(false)}
           onSaved={(id) => {
             setMaking(false)
-            // Once the form has noted that nothing is left unsaved, or it would ask.
+            // Navigates after the form has recorded that nothing is unsaved; otherwise the form would ask before leaving.
             setTimeout(() => void navigate(at(id)), 0)
           }}
         />

@@ -64,7 +64,9 @@ const myShape = { filters: [], prefix: 'm' }
 const publicShape = searchShape(criteria, { prefix: 'p' })
 const idOf = (text: string | null) => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null)
 
-/** 免申即享 for the company: lists that name it, to agree or decline; all lists made known, with why it is on one or not. */
+/**
+ * 免申即享 for a company: lists that contain it, to accept or decline, and all published lists, with the reason why it is or is not on them.
+ */
 export default function MyDirect() {
   const [params, setParams] = useSearchParams()
   const client = useQueryClient()

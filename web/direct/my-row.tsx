@@ -17,7 +17,7 @@ import { mine, rowTones } from './words.ts'
 import { wan } from '../kit/money.ts'
 import { FormDrawer } from '../kit/dialog/form-drawer.tsx'
 
-/** One list that names the company: how much and why, and its answer. */
+/** One list that contains the company: amount, reasons, and the company's answer. */
 export function MyRowDrawer({ id, onClose, onDone }: { id: number | null; onClose(): void; onDone(): unknown }) {
   const found = useQuery({
     queryKey: ['direct', 'mine', id],

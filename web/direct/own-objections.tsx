@@ -4,7 +4,7 @@ import { StatusTag } from '../kit/status-tag.tsx'
 import css from './direct.module.css'
 import { aboutOf } from './words.ts'
 
-/** What the company objected to, and the answers. */
+/** The company's objections, with the replies. */
 export function OwnObjections({ list }: { list: readonly DirectObjection[] }) {
   if (list.length === 0) return null
   return (

@@ -38,7 +38,7 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria, { prefix: 'c' })
 
-/** The companies of a list in its days of publicity; another company may object to one of them. */
+/** The companies of a list during its publicity; another company may object to one of them. */
 export function PublicRowsDrawer({ list, onClose }: { list: PublishedList | null; onClose(): void }) {
   const [target, setTarget] = useState<Row | null>(null)
   const name = `directPublic${list?.id ?? ''}`

@@ -6,7 +6,7 @@ import { call } from '../api.ts'
 import { amountText, ConditionTree, GapNote, Verdict } from '../matching/index.ts'
 import css from './direct.module.css'
 
-/** Labels of the fields that a judgement names as missing. */
+/** Labels of the fields that a judgement lists as missing. */
 function useLabels(): ReadonlyMap<string, string> {
   const found = useQuery({
     queryKey: ['matching', 'labels'],
@@ -17,7 +17,7 @@ function useLabels(): ReadonlyMap<string, string> {
   return useMemo(() => new Map(Object.entries((found.data?.labels ?? {}) as Record<string, string>)), [found.data])
 }
 
-/** Verdict, money with its steps, every condition; what is still needed where something is. */
+/** The verdict, the amount with its steps, all conditions, and what is still needed, if anything. */
 export function Reasons({ judgement: j, whose }: { judgement: Judgement; whose: string }) {
   const labels = useLabels()
   return (
@@ -42,7 +42,7 @@ export function Reasons({ judgement: j, whose }: { judgement: Judgement; whose: 
   )
 }
 
-/** The frozen facts with source and date, and what was said of them. */
+/** The judgement, and the frozen facts with source and date. */
 export function Evidence({ evidence: e, whose }: { evidence: DirectEvidence; whose: string }) {
   return (
     <div className={css.stack}>

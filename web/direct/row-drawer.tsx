@@ -18,7 +18,7 @@ import { wan } from '../kit/money.ts'
 export const rowKey = (id: number | null) => ['direct', 'row', id] as const
 type Payee = 'accountNo' | 'contactName' | 'contactPhone'
 
-/** One company of a list: why, how much, its answer and where its money goes. */
+/** One company of a list: reasons, amount, answer and bank account. */
 export function RowDrawer({ id, onClose }: { id: number | null; onClose(): void }) {
   const found = useQuery({
     queryKey: rowKey(id),
@@ -100,7 +100,7 @@ function Row({ row: r }: { row: DirectRowDetail }) {
   )
 }
 
-/** Asks why, then shows the whole value; both go into the audit. */
+/** Asks for a reason, then shows the whole value; the audit log records both. */
 function Reveal({ id, field, onClose }: { id: number; field: Payee; onClose(): void }) {
   const [reason, setReason] = useState('')
   const [value, setValue] = useState<string | null>(null)

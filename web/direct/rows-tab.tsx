@@ -54,7 +54,7 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria, { prefix: 'r' })
 
-/** The companies of a list; each opens with what it rests on. */
+/** The companies of a list; each opens with its evidence. */
 export function RowsTab({ detail: d, onDecide }: { detail: DirectListDetail; onDecide(decision: Decision): void }) {
   const can = useCan()
   const [params] = useSearchParams()

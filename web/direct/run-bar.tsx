@@ -8,7 +8,7 @@ import css from './direct.module.css'
 const POLL_MS = 800
 const going = (state: string | undefined) => state === 'queued' || state === 'running'
 
-/** The look over the archive while it runs, with a way to stop it; `onEnd` once it is over. */
+/** The progress of a run over the archives, with a stop button; `onEnd` is called after its end. */
 export function RunBar({ detail: d, onEnd, mayStop }: { detail: DirectListDetail; onEnd(): unknown; mayStop: boolean }) {
   const live = useQuery({
     queryKey: ['direct', 'run', d.id, d.run?.taskId],

@@ -11,7 +11,7 @@ import { OwnObjections } from './own-objections.tsx'
 import { Reasons } from './reasons.tsx'
 import { WordsDialog } from '../kit/dialog/words-dialog.tsx'
 
-/** 为什么我不在名单里: the same tree of reasons as everywhere, on the day and by the rule of the list, and the way to object. */
+/** 为什么我不在名单里: the tree of conditions, judged for the list's date and by its rule, and a form to object. */
 export function WhyDrawer({ listId, onClose, onDone }: { listId: number | null; onClose(): void; onDone(): unknown }) {
   const found = useQuery({
     queryKey: ['direct', 'why', listId],

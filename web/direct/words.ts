@@ -4,7 +4,10 @@ import { shanghaiDay } from '../../contract/shanghai.ts'
 import type { Tone } from '../kit/form/fields.ts'
 
 const over = (publicTo: string | null, today: string) => publicTo !== null && today > publicTo
-/** Name and tone of a list's state. The days of publicity end by themselves, the state only when staff close the list: between them nothing is public. */
+/**
+ * Name and tone of a list's state. The publicity ends by its date, but the state changes only when staff close the list; between the two
+ * the list is no longer public.
+ */
 export function listStanding(l: Pick<DirectListRow, 'state' | 'publicTo'>, today: string): { name: string; tone: Tone } {
   return l.state === 'announced' && over(l.publicTo, today)
     ? { name: '公示期满', tone: 'waiting' }
@@ -23,7 +26,7 @@ export const moveWords: Readonly<Record<string, string>> = {
   close: '结束公示',
   handOver: '移交补贴',
 }
-/** What comes next, in a sentence. */
+/** The next step as a sentence. */
 export function nextStep(d: Pick<DirectListRow, 'state' | 'publicTo' | 'openObjections'>, today: string): string {
   switch (d.state) {
     case 'draft':
@@ -45,7 +48,7 @@ export function nextStep(d: Pick<DirectListRow, 'state' | 'publicTo' | 'openObje
 }
 export const shanghaiToday = () => shanghaiDay(Date.now())
 
-/** State and next step of an own row, in plain words. */
+/** The state and next step of one's own row, in plain words. */
 export function mine(r: Pick<MyDirectRow, 'state' | 'listState' | 'publicTo'>): { name: string; next: string } {
   if (r.listState === 'cancelled') return { name: '名单已终止', next: '本名单不再办理。' }
   const next: Record<MyDirectRow['state'], string> = {
@@ -69,10 +72,10 @@ export function mine(r: Pick<MyDirectRow, 'state' | 'listState' | 'publicTo'>): 
   return { name: directRowLabels[r.state], next: next[r.state] }
 }
 
-/** What an objection is about. */
+/** The subject of an objection. */
 export const aboutOf = (o: Pick<DirectObjection, 'rowId' | 'own' | 'targetName'>): string =>
   o.rowId === null ? '本企业未列入' : o.own ? '本企业的金额' : (o.targetName ?? '名单中的企业')
 
-/** Names of the tables of a list, by which they are read anew. */
+/** Names of a list's tables, used to refresh them. */
 export const objectionsList = (id: number) => `directObjections${id}`
 export const rowsList = (id: number) => `directRows${id}`
