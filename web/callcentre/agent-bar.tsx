@@ -14,10 +14,10 @@ type Agent = Pick<Data<typeof callAgent.me>, 'state' | 'stateName' | 'extension'
 const { offline, free, busy, talking } = agentCodes.code
 const SHOWN = ['呼入', '呼出', '上报', '平均通话']
 
-/** What an agent says of themselves. */
+/** The states that agents can set themselves. */
 type Said = typeof agentCodes.code.offline | typeof agentCodes.code.free | typeof agentCodes.code.busy
 
-/** Own state with the extension, and today's own figures. */
+/** The agent's own state with the extension, and the agent's statistics of today. */
 export function AgentBar({
   agent,
   pops,

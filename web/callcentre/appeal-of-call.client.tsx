@@ -25,7 +25,7 @@ const fields = formFields(
   { key: 'phone', label: '手机号', half: true, maxLength: 11 },
 )
 
-/** 转诉求: filed for the company, which reads, supplements and evaluates it; the call is registered with it. */
+/** 转诉求: files an appeal for the company, which reads, supplements and evaluates it; the call is registered with the appeal. */
 export function AppealOfCall({
   row,
   company,
@@ -35,7 +35,7 @@ export function AppealOfCall({
 }: {
   row: CallRow
   company: { id: number; name: string }
-  /** what was written of the call until now */
+  /** the input of the call form so far */
   typed: Typed
   onCancel(): void
   onDone(): Promise<unknown>

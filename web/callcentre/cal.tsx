@@ -7,7 +7,7 @@ const tabs = [
   { key: 'callbacks', label: '回拨与坐席', Body: lazyPart(() => import('./call-board.tsx').then((m) => m.default), onItsWay) },
 ]
 
-/** 呼叫统计: figures that open their records, the calls themselves, promises to call back with who is at work. */
+/** 呼叫统计: statistics with links to their records, the calls, and the promised callbacks with the agents on duty. */
 export default function Cal() {
   return <ScreenTabs label="呼叫统计" tabs={tabs} />
 }

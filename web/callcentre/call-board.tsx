@@ -10,7 +10,7 @@ import css from './ecall.module.css'
 
 const ASK_MS = 10_000
 
-/** Who is at work and in what, who waits to be called back, and for how long. */
+/** The agents on duty with their states, and the callers who wait for a callback, with their waiting time. */
 export default function CallBoard() {
   const client = useQueryClient()
   const board = useQuery({

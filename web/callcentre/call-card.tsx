@@ -16,7 +16,7 @@ import { cardKey } from './words.tsx'
 const CallForm = lazyPart(() => import('./call-form.client.tsx').then((m) => m.CallForm))
 const AppealOfCall = lazyPart(() => import('./appeal-of-call.client.tsx').then((m) => m.AppealOfCall))
 
-/** Who calls, as soon as it rings: the company, what is open, what the rules say; and the words of the call. */
+/** The caller, as soon as the telephone rings: the company, its open matters, its policy results, and the form for the call. */
 export function CallCard({ id, onDone }: { id: number | null; onDone(): Promise<unknown> }) {
   const [companyId, setCompanyId] = useState<number | null>(null)
   const [appealing, setAppealing] = useState(false)
@@ -76,7 +76,7 @@ export function CallCard({ id, onDone }: { id: number | null; onDone(): Promise<
   )
 }
 
-/** One match stands already; several are offered; none: search. */
+/** A single match is chosen already, several matches are offered, and without a match there is a search. */
 function Caller({ card, companyId, onChoose }: { card: Card | null; companyId: number | null; onChoose(id: number | null): void }) {
   const others = (card?.matches ?? []).filter(({ id }) => id !== card?.company?.id)
   return (

@@ -18,7 +18,7 @@ interface Props {
   onDone(): Promise<unknown>
 }
 
-/** One call of the list: its facts, and what its agent may still do on the same day. */
+/** One call of the list: its facts, and the changes that its agent may still make on the same day. */
 export function CallDrawer({ id, onClose, onDone }: Props & { id: number | null }) {
   const found = useQuery({
     queryKey: ['call', 'one', id],
@@ -104,7 +104,7 @@ function One({ row, onDone, onGone }: { row: CallRow; onDone(): Promise<unknown>
   )
 }
 
-/** 手工登记: a call that no telephone system told of. */
+/** 手工登记: enters a call that no telephone system reported. */
 export const EnterCall = ({ onClose, onDone }: Props) => (
   <FormDrawer title="手工登记通话" open onClose={onClose} size={720}>
     <CallForm

@@ -12,7 +12,7 @@ import { CallState, showSeconds } from './words.tsx'
 
 const Recording = lazyPart(() => import('./recording.tsx').then((m) => m.Recording))
 
-/** What is known of one call: when, who, with whom, what came of it. */
+/** The facts of one call: time, caller, agent, result. */
 export function CallFacts({ row }: { row: CallRow }) {
   const can = useCan()
   const clear = (field: 'contact' | 'phone') => (reason: string) =>

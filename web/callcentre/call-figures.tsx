@@ -19,7 +19,7 @@ const loader = (by: CallGroup) => async (days: Days) => {
 }
 const groups = Object.entries(callGroups).map(([value, label]) => ({ value: value as CallGroup, label }))
 
-/** Calls in and out, handed on and not, by agent, day, month, street or type (spec §3 L71). */
+/** Statistics of incoming, outgoing, transferred and untransferred calls, by agent, day, month, street or type (spec §3 L71). */
 export default function CallFigures() {
   const [by, setBy] = useState<CallGroup>('agent')
   return (

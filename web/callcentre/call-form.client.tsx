@@ -28,7 +28,7 @@ type Words = {
   officeId?: number | null | undefined
   callbackTime?: string | null | undefined
 }
-/** The same questions as the server's, at the field. */
+/** The server's rules, checked at the field. */
 function asks(asked: Words, ctx: z.RefinementCtx): void {
   const ask = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
   if (asked.result !== 'wrong' && !asked.content) ask('content', '请输入来电内容')
@@ -45,7 +45,7 @@ const Entered = z
     ...words,
   })
   .superRefine(asks)
-/** A new recording takes the place of the one before; the server lets it go after its time (ADR 0521). */
+/** A new recording replaces the earlier one; the server deletes the old file after its retention period (ADR 0521). */
 const RecordingInput = ({ id, value, onChange }: ControlProps) => (
   <Uploader
     kind="audio"
@@ -55,7 +55,7 @@ const RecordingInput = ({ id, value, onChange }: ControlProps) => (
     onChange={(files) => onChange?.(files)}
   />
 )
-/** An appeal has a form of its own, because the company reads it. */
+/** An appeal has its own form, because the company reads it. */
 const results = resultOptions.filter(({ value }) => value !== 'appeal')
 
 const wordFields = (Company: ((props: ControlProps) => ReactNode) | null, hidden: boolean) =>
@@ -83,13 +83,13 @@ const wordFields = (Company: ((props: ControlProps) => ReactNode) | null, hidden
     { key: 'recording', label: '录音（可不填）', as: RecordingInput },
   )
 
-/** What is typed of a call, for the appeal that it becomes. */
+/** The input of a call that becomes an appeal. */
 export interface Typed {
   content?: string | undefined
   contact?: string | undefined
   typeId?: number | null | undefined
 }
-/** Takes along what is typed; without a company there is nobody whose appeal it would be. */
+/** Passes the input on to the appeal form. It is disabled without a company, because an appeal belongs to a company. */
 function ToAppeal({ off, onAppeal }: { off: boolean; onAppeal(typed: Typed): void }) {
   const form = Form.useFormInstance<Typed>()
   return (
@@ -100,21 +100,21 @@ function ToAppeal({ off, onAppeal }: { off: boolean; onAppeal(typed: Typed): voi
 }
 
 interface Props {
-  /** null: entered by hand */
+  /** null: the call is entered by hand */
   row: CallRow | null
-  /** chosen on the card of the caller; without it the form asks */
+  /** the company chosen on the caller's card; when absent, the form asks for it */
   companyId?: number | null
-  /** what stood in it before it was an appeal for a while */
+  /** the input from before the user switched to the appeal form and back */
   typed?: Typed
-  /** 转诉求 instead */
+  /** switches to the form of 转诉求 */
   onAppeal?: (typed: Typed) => void
   onCancel?: () => void
   onDone(): Promise<unknown>
 }
 
-/** What came of a call. What is typed stays with this call when the next one rings. */
+/** The form for the result of a call. The input stays with this call when the next one rings. */
 export function CallForm({ row, companyId, typed, onAppeal, onCancel, onDone }: Props) {
-  // Once it is registered its contact is masked: what is left empty stays.
+  // The contact of a registered call is masked; a blank field keeps it.
   const hidden = row !== null && row.contact.includes('*')
   const [Company] = useState(
     () =>

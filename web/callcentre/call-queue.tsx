@@ -11,7 +11,7 @@ import { CallState } from './words.tsx'
 const Simulator = lazyPart(() => import('./simulator.tsx').then((m) => m.Simulator))
 const EnterCall = lazyPart(() => import('./call-drawer.tsx').then((m) => m.EnterCall))
 
-/** Calls that ring, are spoken, or wait to be registered; what rings is said aloud. */
+/** Calls that ring, are in progress, or wait to be registered; screen readers announce a ringing call. */
 export function CallQueue({
   desk,
   chosen,

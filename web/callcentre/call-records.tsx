@@ -80,10 +80,10 @@ const fields = fieldsOf(
 )
 const criteria = searchFields(fields)
 const base = searchShape(criteria)
-/** What figures narrow by when they open their records. */
+/** The list's filters, plus those in the links of the statistics. */
 const shape = { ...base, filters: [...base.filters, 'agentId', 'companyId', 'typeId', 'streetId'] }
 
-/** 通话记录: what the roles of a member of staff open; `?id=` opens one. */
+/** 通话记录: the calls that the user's roles may read; `?id=` opens one. */
 export default function CallRecords() {
   const can = useCan()
   const client = useQueryClient()

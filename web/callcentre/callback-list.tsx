@@ -14,7 +14,7 @@ import { callbackKey } from './words.tsx'
 
 const SHOWN = 20
 
-/** Promises to call back that are open, the most urgent first: taken by one, done with what came of it. */
+/** Open promised callbacks, the most urgent first: an agent takes one and records its result. */
 export function CallbackList({ onDone }: { onDone(): Promise<unknown> }) {
   const [done, setDone] = useState<CallbackRow | null>(null)
   const found = useQuery({
@@ -25,7 +25,7 @@ export function CallbackList({ onDone }: { onDone(): Promise<unknown> }) {
     refetchInterval: 30_000,
   })
   const take = async (row: CallbackRow) => {
-    // A refusal has been said by the shared client.
+    // The shared client shows the error.
     try {
       await call(callCallback.take, { body: { id: row.id, version: row.version } })
     } catch {

@@ -6,7 +6,7 @@ import css from './ecall.module.css'
 
 type Company = NonNullable<CallCard['company']>
 
-/** The company that calls: what the rules say to read out, and everything that is under way. */
+/** The calling company: its policy results in words to read out, and its open matters. */
 export function CompanyCard({ company }: { company: Company }) {
   return (
     <>

@@ -19,10 +19,10 @@ import { usePops } from './pops.ts'
 import { ScriptPanel } from './script-panel.tsx'
 import { deskKey } from './words.tsx'
 
-/** Without the live stream the desk asks by itself. */
+/** Interval of polling when there is no live stream. */
 const ASK_MS = 3000
 
-/** The desk for who answers calls; who only reads them sees the board. */
+/** The agent's desk; users who may only read calls see the board. */
 export default function Ecall() {
   const { user, unknown, look } = useReadyUser()
   const can = useCan()
@@ -81,7 +81,7 @@ function Desk({ userId }: { userId: number }) {
     }
   }, [again])
   const open = desk.data?.open
-  // What rings opens by itself only where nothing is being written, and for whom it shall.
+  // The first open call opens by itself when no other call is open and the agent has switched this on.
   const rings = open?.[0]?.id
   useEffect(() => {
     if (pops && id === null && rings !== undefined) choose(rings)
@@ -93,7 +93,7 @@ function Desk({ userId }: { userId: number }) {
       <Head />
       <AgentBar agent={desk.data} pops={pops} onPops={setPops} onDone={again} />
       <div className={css.desk} data-idle={id === null || undefined}>
-        {/* Who calls comes first: on a telephone it stands above the queue, and it is read first everywhere. */}
+        {/* The caller comes first in the document: above the queue on a phone, and first for screen readers. */}
         <div className={`${css.column} ${css.caller}`}>
           <CallCard
             key={id ?? 'none'}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const keyOf = (userId: number) => `qifu.call-pop-off.${userId}`
 
-/** Whether who calls opens by itself at this desk; each agent switches it for himself, and this browser keeps it. */
+/** Whether calls open by themselves at this desk; each agent can switch it, and the browser stores it per user. */
 export function usePops(userId: number): [boolean, (pops: boolean) => void] {
   const [pops, setPops] = useState(() => localStorage.getItem(keyOf(userId)) !== '1')
   return [

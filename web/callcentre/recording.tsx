@@ -4,11 +4,11 @@ import { files } from '../../contract/files.ts'
 import { call } from '../api.ts'
 import css from './ecall.module.css'
 
-/** A recording, fetched when somebody wants to hear it: each hearing is on record. */
+/** A recording, read only on request, because each reading is logged. */
 export function Recording({ filePath }: { filePath: string }) {
   const [url, setUrl] = useState<string | null>(null)
   const open = async () => {
-    // A refusal has been said by the shared client.
+    // The shared client shows the error.
     try {
       setUrl((await call(files.link, { query: { filePath } })).url)
     } catch {
@@ -23,7 +23,7 @@ export function Recording({ filePath }: { filePath: string }) {
           <Button onClick={() => void open()}>收听录音</Button> <span className="meta">每次收听都会记入审计日志。</span>
         </p>
       ) : (
-        // The words of a call stand in its record; a recording has no other text.
+        // The content of a call is in its record; there is no other text for captions.
         <audio controls src={`${url}&inline=true`} aria-label="通话录音">
           <track kind="captions" />
         </audio>

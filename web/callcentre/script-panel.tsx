@@ -9,7 +9,7 @@ import { ErrorState } from '../kit/table/table-states.tsx'
 import { toast } from '../toast.ts'
 import css from './ecall.module.css'
 
-/** What is said at the telephone, and what has been answered before: policies, published appeals. What nobody has answered is reported. */
+/** Scripts for the telephone, and earlier answers: policies and published appeals. An agent can report a question without an answer. */
 export function ScriptPanel() {
   const [words, setWords] = useState('')
   const [asked, setAsked] = useState('')

@@ -13,7 +13,7 @@ const buttons: readonly (readonly [CallEvent, string])[] = [
   ['missed', '未接'],
 ]
 
-/** Demo mode: the events of a telephone system that is not there, through the same signed door. */
+/** Demo mode: sends the events of a telephone system through the same signed endpoint. */
 export function Simulator({ onDone }: { onDone(): Promise<unknown> }) {
   const [phone, setPhone] = useState('0570-5000000')
   const [callId, setCallId] = useState<string | null>(null)

@@ -27,6 +27,6 @@ export const CallState = ({ row }: { row: Pick<CallRow, 'state' | 'stateName'> }
   <StatusTag tone={callCodes.tones[row.state as keyof typeof callCodes.tones]}>{row.stateName}</StatusTag>
 )
 
-/** 3 分 05 秒 */
+/** Formats seconds, such as 3 分 05 秒. */
 export const showSeconds = (seconds: number | null): string =>
   seconds === null ? '无' : seconds < 60 ? `${seconds} 秒` : `${Math.floor(seconds / 60)} 分 ${String(seconds % 60).padStart(2, '0')} 秒`

@@ -3,21 +3,21 @@ import L from 'leaflet'
 import { useEffect, useRef } from 'react'
 import styles from './map.module.css'
 
-/** What is drawn beneath: streets as rings, rivers and roads as lines; [lng, lat] in CGCS2000. */
+/** The base map: streets as rings, rivers and roads as lines; [lng, lat] in CGCS2000. */
 export interface Base {
   bounds: readonly number[]
   streets: readonly { name: string; ring: readonly (readonly number[])[] }[]
-  /** pictures of another map beneath it, by our own server */
+  /** map tiles below the drawing, from this server */
   tiles?: boolean
   lines: readonly { name: string; kind: 'river' | 'road'; points: readonly (readonly number[])[] }[]
 }
 export interface Pin {
   lng: number
   lat: number
-  /** how many stand here; 1: one thing */
+  /** number of things at this place; 1: a single one */
   count: number
   title: string
-  /** lit when it is the one that a list shows */
+  /** highlighted, because the list shows it */
   lit?: boolean
   onOpen?: () => void
 }
@@ -25,18 +25,18 @@ interface Props {
   label: string
   base: Base
   pins: readonly Pin[]
-  /** where it looks; the county without */
+  /** centre of the first view; default: the county */
   center?: readonly [lng: number, lat: number] | undefined
   zoom?: number
-  /** its first view, and each that somebody moved it to: west, south, east, north and the zoom */
+  /** called with the first view and after each move: west, south, east, north and the zoom */
   onMoved?: ((box: readonly [number, number, number, number], zoom: number) => void) | undefined
-  /** somebody chose a place */
+  /** called when the user chooses a place */
   onPick?: ((lng: number, lat: number) => void) | undefined
 }
 const at = ([lng, lat]: readonly number[]): [number, number] => [lat!, lng!]
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** Where a picture cannot be had, the own drawing shows: it lies there anyway. Said once. */
+/** Adds the map tiles. When a tile fails, they are removed once and for all, a note says so, and the drawing below remains. */
 function layTiles(map: L.Map): void {
   const layer = L.tileLayer('/map/tiles?z={z}&x={x}&y={y}', { maxNativeZoom: 16, maxZoom: 18 })
   let said = false
@@ -57,14 +57,14 @@ function layTiles(map: L.Map): void {
 }
 
 /**
- * A map with pins over the county's own drawing; nothing is fetched from elsewhere. Pins are buttons with names, reached by Tab and opened by
- * Enter; Escape closes what is open. What the map shows stands in a list beside it, always.
+ * A map with pins over the county's own drawing; it reads nothing from other sites. Pins are buttons with names, reached with Tab and
+ * opened with Enter or the space bar. A list beside the map always has the same content.
  */
 export function CountyMap({ label, base, pins, center, zoom = 11, onMoved, onPick }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const map = useRef<L.Map | null>(null)
   const marks = useRef<L.LayerGroup | null>(null)
-  // Handlers of now, for a map that is made once.
+  // The present handlers, because the map is created only once.
   const heard = useRef({ onMoved, onPick })
   heard.current = { onMoved, onPick }
   const start = useRef({ center, zoom })
@@ -92,7 +92,7 @@ export function CountyMap({ label, base, pins, center, zoom = 11, onMoved, onPic
         weight: kind === 'river' ? 4 : 2,
         interactive: false,
       }).addTo(made)
-    // Also said of the first view: how near it is decides which pins stand together.
+    // Also called for the first view, because its zoom decides which pins are grouped.
     made.on('moveend', () => {
       const b = made.getBounds()
       heard.current.onMoved?.([b.getWest(), b.getSouth(), b.getEast(), b.getNorth()], made.getZoom())
@@ -131,7 +131,7 @@ export function CountyMap({ label, base, pins, center, zoom = 11, onMoved, onPic
       mark.on('click', open)
       const button = mark.getElement()
       button?.setAttribute('aria-label', name)
-      // Leaflet opens by Enter only what has a popup.
+      // By itself Leaflet opens a marker with Enter only when it has a popup.
       button?.addEventListener('keydown', (e) => {
         if (e.key !== 'Enter' && e.key !== ' ') return
         e.preventDefault()
