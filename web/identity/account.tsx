@@ -16,7 +16,7 @@ const MobileForm = lazyPart(() => import('./account/mobile-form.client.tsx').the
 
 const MOBILE = ['account', 'mobile']
 
-/** 账号设置: who I am here, and the number that text messages go to. */
+/** 账号设置: the user's own account data, and the mobile number for text messages. */
 export default function Account() {
   const user = useUser()
   const queries = useQueryClient()

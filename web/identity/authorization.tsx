@@ -6,7 +6,7 @@ import { session, useActing } from '../session.ts'
 import { Dialog } from '../shell/dialog.tsx'
 import { toast } from '../toast.ts'
 
-/** Authorization of the company's data, 01 declined · 02 granted; read-only once granted (spec §4 Protocol status). */
+/** Authorization to use the company's data, 01 declined · 02 granted; read-only when granted (spec §4 Protocol status). */
 export default function Authorization({ onClose, onDecided }: { onClose(): void; onDecided?(status: string): void }) {
   const [status, setStatus] = useState<string>()
   const [agreed, setAgreed] = useState(false)

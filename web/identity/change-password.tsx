@@ -11,7 +11,7 @@ import { newChallenge } from '../kit/verify/challenge.ts'
 import { seal } from './envelope.ts'
 import { newPasswordFault } from './password-rule.ts'
 
-/** Change of one's own password (spec §5); after it the session ends. Both passwords leave in envelopes. */
+/** Changes one's own password and ends the session (spec §5). Both passwords are sent encrypted (envelope.ts). */
 export default function ChangePassword({ onClose, reason }: { onClose(): void; reason?: string }) {
   const [faults, setFaults] = useState<{ oldPassword?: string | undefined; newPassword?: string | undefined; form?: string }>({})
   const [busy, setBusy] = useState(false)

@@ -3,8 +3,8 @@ import type { EnvelopeKey } from '../kit/verify/challenge.ts'
 export type { EnvelopeKey }
 
 /**
- * A password as it may leave the browser: SM2 over JSON { pwd, nonce, ts } (A-01). Time counts from the server's clock, so that a wrong
- * clock of the browser does no harm. The cipher is loaded when it is needed.
+ * Encrypts a password for sending: SM2 over JSON { pwd, nonce, ts } (A-01). `ts` is based on the server's clock, so that a wrong clock of
+ * the browser does no harm. The cipher is loaded on demand.
  */
 export async function seal(key: EnvelopeKey, password: string): Promise<string> {
   const { sm2 } = await import('sm-crypto-v2')

@@ -7,7 +7,7 @@ import { PlainField } from '../kit/verify/plain-field.tsx'
 import { Dialog } from '../shell/dialog.tsx'
 import styles from './login.module.css'
 
-/** Asks for a code before rights or personal data; what was being done goes on by itself then (ADR 0710). */
+/** Asks for a code before access to rights or personal data; then the interrupted action continues by itself (ADR 0710). */
 export default function FreshCodeDialog({ onClose }: { onClose(given: boolean): void }) {
   const [fault, setFault] = useState<string | undefined>()
   const [busy, setBusy] = useState(false)
@@ -16,7 +16,7 @@ export default function FreshCodeDialog({ onClose }: { onClose(given: boolean): 
   useEffect(() => input()?.focus(), [])
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // The page's own forms do not hear of it: React passes events up through portals.
+    // React passes events up through portals, so without this the forms of the page would receive the submit.
     event.stopPropagation()
     const code = input()?.value.trim() ?? ''
     if (!code) {

@@ -1,4 +1,4 @@
-/** What the shell's header shows of this domain. */
+/** The dialogs of this domain that the shell shows. */
 export { default as Authorization } from './authorization.tsx'
 export { default as ChangePassword } from './change-password.tsx'
 export { default as FreshCodeDialog } from './fresh-code.tsx'

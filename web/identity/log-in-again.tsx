@@ -11,8 +11,8 @@ import { LoginForm } from './login-form.tsx'
 import styles from './log-in-again.module.css'
 
 /**
- * Asks for the log-in over a page that holds something typed: staff in place, companies and individuals in a window of its own. Closing it shows
- * the page as it stands, with a bar that leads back here.
+ * Asks the user to sign in again while the page holds unsaved input: staff in this dialog, companies and individuals in a new window.
+ * Closing it shows the page unchanged, with a bar that opens the dialog again.
  */
 export default function LogInAgainDialog({ again }: { again: LogInAgain }) {
   const site = useSite()

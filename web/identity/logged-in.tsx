@@ -2,7 +2,7 @@ import { Header } from '../shell/header.tsx'
 import { SkipLink } from '../shell/skip-link.tsx'
 import styles from './login.module.css'
 
-/** Where the log-in in a window of its own ends: the page that asked for it goes on by itself. */
+/** The page at the end of a sign-in in its own window; the page that opened the window continues by itself. */
 export default function LoggedIn() {
   return (
     <>

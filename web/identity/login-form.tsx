@@ -8,14 +8,14 @@ import styles from './login.module.css'
 import { PictureCode, usePictureCode } from '../kit/verify/picture-code.tsx'
 
 const SecondStepForm = lazy(() => import('./second-step.tsx').then((m) => ({ default: m.SecondStepForm })))
-/** The ticket of the second step, where the password alone does not open the session. */
+/** The ticket of the second step, when the password alone does not start a session; null for other errors. */
 const stepIn = (error: unknown): SecondStep | null => {
   const { code, data } = (error ?? {}) as { code?: unknown; data?: unknown }
   return code === 'MFA_REQUIRED' ? (data as SecondStep) : null
 }
 type Faults = Partial<Record<'userName' | 'password' | 'verifiCode' | 'form', string>>
 
-/** User name, password and captcha, or the puzzle in its place (A-04). `onDone` follows a log-in; what it throws is told in the form. */
+/** User name, password and captcha, or the puzzle instead (A-04). `onDone` is called after a sign-in; the form shows its error. */
 export function LoginForm({ userName, onDone }: { userName?: string | undefined; onDone(): Promise<void> | void }) {
   const [faults, setFaults] = useState<Faults>({})
   const [busy, setBusy] = useState(false)

@@ -10,7 +10,7 @@ import { ssoAddress } from '../shell/sso.ts'
 import { LoginForm } from './login-form.tsx'
 import styles from './login.module.css'
 
-/** Log-in of operators and government staff; companies and individuals go to the single sign-on (spec §2). Both lead back to `?redirect=`. */
+/** Sign-in for operators and government staff; companies and individuals use the single sign-on (spec §2). Both return to `?redirect=`. */
 export default function Login() {
   const site = useSite()
   const [query] = useSearchParams()

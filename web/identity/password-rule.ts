@@ -1,7 +1,10 @@
 import { PASSWORD_MIN_LENGTH, PASSWORD_SPECIALS } from '../../contract/constants.ts'
 import { messages } from '../../contract/messages.ts'
 
-/** New password: at least 8 characters with a digit, a letter and one of the special characters (spec §5). The message, or undefined. */
+/**
+ * Checks a new password: at least 8 characters with a digit, a letter and one of the special characters (spec §5). Returns the message, or
+ * undefined.
+ */
 export function newPasswordFault(password: string): string | undefined {
   if (!password) return messages.newPasswordRequired
   const fits =

@@ -10,11 +10,11 @@ import { SecretToBind } from './secret-to-bind.tsx'
 interface Props {
   step: SecondStep
   onDone(): Promise<void> | void
-  /** the ticket is over, or somebody wants to begin anew; `why` is told there */
+  /** called when the ticket has expired or the user starts again; `why` is shown there */
   onOver(why: string | null): void
 }
 
-/** The second step of a log-in: a code of the app, or a recovery code; who has no app yet binds one first (A-08). */
+/** The second step of a sign-in: a code of the app, or a recovery code. A user without an app binds one first (A-08). */
 export function SecondStepForm({ step, onDone, onOver }: Props) {
   const [secret, setSecret] = useState<NewSecret | null>(null)
   const [fault, setFault] = useState<string | undefined>()
@@ -31,7 +31,7 @@ export function SecondStepForm({ step, onDone, onOver }: Props) {
     session.enrolSecond(step.ticket).then(setSecret, (error: unknown) => {
       if (!over(error)) setFault(readFailure(error).message)
     })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for a ticket
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per ticket
   }, [step.ticket])
   useEffect(() => (form.current?.elements.namedItem('code') as HTMLElement | null)?.focus(), [])
   const submit = async (event: FormEvent<HTMLFormElement>) => {

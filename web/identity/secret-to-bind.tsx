@@ -4,7 +4,7 @@ import styles from './login.module.css'
 
 const QrCode = lazy(() => import('../kit/qr-code.tsx'))
 
-/** What an app needs to make codes: to scan, and in groups of four to type. It is shown here alone. */
+/** The secret for the authenticator app: as a QR code, and in groups of four characters to type. It is shown only here. */
 export function SecretToBind({ of: { secret, uri } }: { of: NewSecret }) {
   return (
     <div className={styles.secret}>

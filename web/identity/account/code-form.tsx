@@ -8,11 +8,11 @@ interface Props {
   before: ReactNode
   okText: string
   onClose(): void
-  /** a refusal is thrown and stands at the field */
+  /** throws an error, which is shown at the field */
   onSend(code: string): Promise<unknown>
 }
 
-/** Asks for the code that the app shows now; nothing of an account's second factor changes without one. */
+/** Asks for the present code of the authenticator app; every change of the second factor needs one. */
 export function CodeForm({ before, okText, onClose, onSend }: Props) {
   const { busy, failure, run, refuse } = useSubmit(onSend)
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -16,13 +16,13 @@ type Key = 'oldCode' | 'phone' | 'verifiCode' | 'code'
 type Faults = Partial<Record<Key | 'form', string>>
 
 interface Props {
-  /** the number bound until now, masked; empty: none */
+  /** the present number, masked; empty: none */
   bound: string
   onClose(): void
   onDone(mobile: string): void
 }
 
-/** Binds a number: its code proves that it is one's own; the number before is proved too. */
+/** Binds a mobile number. A code sent to it proves that it belongs to the user; a code sent to the earlier number is needed too. */
 export function MobileForm({ bound, onClose, onDone }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [faults, setFaults] = useState<Faults>({})
@@ -67,7 +67,7 @@ export function MobileForm({ bound, onClose, onDone }: Props) {
       refused(error)
       throw error
     } finally {
-      // Right or wrong, a picture serves once.
+      // The captcha picture can be used only once, whether the answer was right or wrong.
       const input = form.current?.elements.namedItem('verifiCode')
       if (input instanceof HTMLInputElement) input.value = ''
       await picture.renew()
@@ -134,7 +134,7 @@ export function MobileForm({ bound, onClose, onDone }: Props) {
   )
 }
 
-/** The number bound until now proves that it is given up by its owner. */
+/** Asks for a code sent to the present number, as proof that its owner gives it up. */
 const OldNumber = ({ bound, fault, onSend }: { bound: string; fault: string | undefined; onSend(): Promise<void> }) => (
   <>
     <p className="meta">更换前先核对原手机号 {bound}。原手机号已不能使用的，请联系系统管理员解除绑定。</p>

@@ -16,7 +16,7 @@ const KEY = ['account', 'data']
 const POLL_MS = 1500
 const isMaking = (copy: MyData['copy']) => copy?.state === 'queued' || copy?.state === 'running'
 
-/** 我的数据 (P-04): see, take along, correct where it was typed, erase, and end the account. */
+/** 我的数据 (P-04): view, export, correct and delete one's own data, and close the account. */
 export function MyDataPanel() {
   const queries = useQueryClient()
   const query = useQuery({ queryKey: KEY, queryFn: () => call(accountData.find, { query: {} }, { silent: true }), retry: false })

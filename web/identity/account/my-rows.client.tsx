@@ -5,7 +5,7 @@ import { call } from '../../api.ts'
 import { ErrorState } from '../../kit/table/table-states.tsx'
 import css from './account.module.css'
 
-/** The newest rows of one kind of one's own data. */
+/** The newest rows of one kind of the user's own data. */
 export function MyRows({ kind, onClose }: { kind: MyDataKind; onClose(): void }) {
   const query = useQuery({
     queryKey: ['account', 'data', kind.key],

@@ -9,7 +9,7 @@ import css from './account.module.css'
 
 const KEY = ['account', 'sessions']
 
-/** 我的登录: each place where the account is logged in, and the end of one or of all others. */
+/** 我的登录: the sessions of the account; the user can end one of them or all others. */
 export function OwnSessionsPanel() {
   const queries = useQueryClient()
   const query = useQuery({ queryKey: KEY, queryFn: () => call(ownSessions.list, { query: {} }, { silent: true }), retry: false })
@@ -19,7 +19,7 @@ export function OwnSessionsPanel() {
       const { ended } = await call(ownSessions.end, { body: key === undefined ? {} : { key } })
       toast.success(ended === 0 ? '没有其他登录' : `已结束 ${ended} 处登录`)
     } catch {
-      // The refusal was shown; the list may have changed under it.
+      // The error has been shown, and the list is read again because it may have changed.
     }
     await queries.invalidateQueries({ queryKey: KEY })
   }

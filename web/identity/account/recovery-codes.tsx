@@ -2,7 +2,7 @@ import { CopyButton } from '../../kit/copy-button.tsx'
 import styles from '../login.module.css'
 import css from './account.module.css'
 
-/** Ten codes for the day on which the app is not at hand; they are shown this once. */
+/** Ten recovery codes for a sign-in without the app; they are shown only once. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
   return (
     <div className={css.form}>

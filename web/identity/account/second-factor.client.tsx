@@ -13,7 +13,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 const KEY = ['account', 'secondFactor']
 type Doing = { what: 'bind'; secret: NewSecret } | { what: 'renew' } | { what: 'disable' } | { what: 'codes'; codes: string[] }
 
-/** 动态验证码: bind an app, new recovery codes, take it off. What was shown once is gone when it is closed. */
+/** 动态验证码: bind an app, make new recovery codes, remove the second factor. Secrets are shown only once. */
 export function SecondFactorPanel() {
   const queries = useQueryClient()
   const query = useQuery({ queryKey: KEY, queryFn: () => call(secondFactor.find, { query: {} }, { silent: true }), retry: false })

@@ -68,7 +68,7 @@ const moves: Readonly<Record<'keep' | 'revoke', Move>> = {
   revoke: { label: '收回', danger: true, reason: '收回的原因', effect: '对方下一次操作时就没有这个角色了。' },
 }
 
-/** 权限复核: each quarter, of every role that somebody holds, whether it is still needed. */
+/** 权限复核: a quarterly review of whether each assigned role is still needed. */
 export function AccessReview() {
   const [chosen, setChosen] = useState<number | null>(null)
   const [opening, setOpening] = useState(false)

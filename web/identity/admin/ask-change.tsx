@@ -8,7 +8,7 @@ import { toast } from '../../toast.ts'
 
 type Change = NonNullable<Input<typeof rightsChange.submit>['body']>['change']
 
-/** Asks another security officer instead of saving at once. */
+/** Submits a change of rights for approval by another security administrator, instead of saving it at once. */
 export function AskChange({ change, label = '提交另一人复核', onDone }: { change: Change; label?: string; onDone(): void }) {
   const [asking, setAsking] = useState(false)
   return (

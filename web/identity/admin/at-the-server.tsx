@@ -1,6 +1,9 @@
 import type { UserRow } from '../../../contract/identity/users.ts'
 
-/** The three administrators watch over each other, so nobody of them does this to another on a screen (ADR 0560, 0561): says so, and who does. */
+/**
+ * The three administrators supervise each other, so none of them does this to another on a screen (ADR 0560, 0561). The text says so, and
+ * gives the command for the operations staff. null for accounts that are not administrators.
+ */
 export const atTheServer = (thing: string, command: string) => (row: UserRow) =>
   row.administrator
     ? {

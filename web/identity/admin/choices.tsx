@@ -9,7 +9,7 @@ export const officeTree: OptionSource = { key: 'office-tree', load: () => call(o
 export const roleOptions: OptionSource = { key: 'role-options', load: () => call(roles.options, { query: {} }, { silent: true }) }
 const folders: OptionSource = { key: 'menu-folders', load: () => call(menuDesk.options, { query: {} }, { silent: true }) }
 
-/** Any office of the tree. */
+/** Chooses any office of the tree. */
 export const OfficeChoice = (props: ControlProps) => <TreePicker {...props} source={officeTree} rule="any" />
-/** A folder of the menu. */
+/** Chooses a folder of the menu. */
 export const FolderChoice = (props: ControlProps) => <TreePicker {...props} source={folders} rule="any" />

@@ -13,7 +13,7 @@ import css from './explain.module.css'
 
 const kinds = rowResourceKeys.map((key) => ({ value: `rows ${key}`, label: rowResource(key).title }))
 
-/** 为什么能、为什么不能: what decides whether somebody may do one thing or sees rows of one kind. */
+/** 为什么能、为什么不能: explains what decides whether a user may do one thing, or sees rows of one kind. */
 export function ExplainDrawer({ user, onClose }: { user: UserRow; onClose(): void }) {
   const [asked, setAsked] = useState<string | null>(null)
   const [record, setRecord] = useState<number | null>(null)
@@ -52,7 +52,7 @@ export function ExplainDrawer({ user, onClose }: { user: UserRow; onClose(): voi
   )
 }
 
-/** Of one record, whose number stands in the address of its page: why this one. */
+/** Asks for the id of one record, as in the address of its page, to explain that record. */
 function OneRecord({ onAsk }: { onAsk(id: number | null): void }) {
   const [text, setText] = useState('')
   const isNumber = /^[1-9]\d{0,14}$/.test(text.trim())
@@ -113,7 +113,7 @@ function Answer({ userId, asked, record }: { userId: number; asked: string; reco
   )
 }
 
-/** Role by role what it gives of what was asked. */
+/** What each role of the user grants for the permission or kind of data in question. */
 function Chain({ of }: { of: Explanation }) {
   const asksRows = of.total !== null
   return (

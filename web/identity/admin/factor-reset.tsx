@@ -4,7 +4,7 @@ import { call } from '../../api.ts'
 import { WordsDialog } from '../../kit/dialog/words-dialog.tsx'
 import { toast } from '../../toast.ts'
 
-/** Takes the second factor off an account whose person lost the app: the first officer asks, a second one does it within a day. */
+/** Removes the second factor of a user who lost the app: one officer requests it, and a second one does it within a day. */
 export function FactorReset({ row, onClose, onDone }: { row: UserRow; onClose(): void; onDone(): Promise<unknown> }) {
   return (
     <WordsDialog

@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd'
 import { CopyButton } from '../../kit/copy-button.tsx'
 
-/** A password that nobody can look up again. */
+/** Shows a new password, which nobody can read again. */
 export function FirstPassword({ userName, password, onClose }: { userName: string; password: string; onClose(): void }) {
   return (
     <Modal

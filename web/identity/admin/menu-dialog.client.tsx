@@ -37,7 +37,7 @@ const shownOf = (menu: Partial<MenuRow>) => ({
   disabled: menu.disabled ?? false,
 })
 
-/** Adds an entry (below a folder, when one is named) or changes one. */
+/** Adds a menu entry (in a folder, when one is given) or changes one. */
 export function MenuDialog({ menu, onClose, onDone }: { menu: Partial<MenuRow>; onClose(): void; onDone(): Promise<unknown> }) {
   const { id } = menu
   return (

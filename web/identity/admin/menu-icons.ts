@@ -1,4 +1,4 @@
-/** Names of the marks that the sidebar draws (shell/menu-mark.tsx). */
+/** Names of the icons that the sidebar can draw (shell/menu-mark.tsx). */
 export const menuIcons = [
   { value: '', label: '名称的第一个字' },
   { value: 'home', label: '首页' },

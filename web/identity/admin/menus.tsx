@@ -14,7 +14,7 @@ import css from './menus.module.css'
 const MenuDialog = lazyPart(() => import('./menu-dialog.client.tsx').then((m) => m.MenuDialog))
 const KEY = ['menu-desk']
 
-/** 菜单管理: the tree of the work area, and which roles see an entry. */
+/** 菜单管理: the menu tree of the work area, and the roles that see each entry. */
 export default function Menus() {
   const client = useQueryClient()
   const narrow = useNarrow()

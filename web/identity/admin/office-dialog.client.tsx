@@ -32,7 +32,7 @@ const shownOf = (office: Partial<OfficeRow>) => ({
   enableFlag: office.enableFlag ?? 1,
 })
 
-/** Adds an office (below another, when one is named) or changes one. */
+/** Adds an office (below another, when one is given) or changes one. */
 export function OfficeDialog({ office, onClose, onDone }: { office: Partial<OfficeRow>; onClose(): void; onDone(): Promise<unknown> }) {
   const { id } = office
   return (

@@ -13,7 +13,7 @@ import { TreeTable, type Branch } from '../../kit/table/tree-table.tsx'
 const OfficeDialog = lazyPart(() => import('./office-dialog.client.tsx').then((m) => m.OfficeDialog))
 const KEY = ['offices']
 
-/** 部门管理: the tree of departments that people and records belong to. */
+/** 部门管理: the tree of offices to which users and records belong. */
 export default function Offices() {
   const client = useQueryClient()
   const narrow = useNarrow()

@@ -7,7 +7,7 @@ import DateInput from '../../kit/date/date-input.tsx'
 import { useSubmit } from '../../kit/form/use-submit.ts'
 import { toast } from '../../toast.ts'
 
-/** Begins a review: until when it is to be done. */
+/** Starts a review with its due date. */
 export function OpenReview({ onClose, onDone }: { onClose(): void; onDone(): Promise<unknown> }) {
   const [dueOn, setDueOn] = useState<string | null>(null)
   const { busy, failure, run, refuse, mended } = useSubmit(async () => {

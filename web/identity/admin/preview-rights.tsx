@@ -4,7 +4,7 @@ import type { RightsEffect } from '../../../contract/identity/rights-effect.ts'
 import { useSubmit } from '../../kit/form/use-submit.ts'
 import { RightsEffectView } from './rights-effect.tsx'
 
-/** Asks what a change would do. An answer is of what was chosen when it was asked for; another choice takes it away. */
+/** Shows the effect of a change on request. `of` identifies the present input; when it changes, the shown effect disappears. */
 export function PreviewRights({ of, ask }: { of: string; ask(): Promise<RightsEffect> }) {
   const [found, setFound] = useState<{ of: string; effect: RightsEffect } | null>(null)
   const { busy, failure, run } = useSubmit(async () => setFound({ of, effect: await ask() }))

@@ -13,7 +13,10 @@ interface Checks<T> {
   onChange(next: T[]): void
 }
 
-/** Permissions by domain, each with what it opens. Those of the three administrators are shown and cannot be given. */
+/**
+ * Check boxes for permissions by domain, each with the pages it opens. Those of the three administrators cannot be granted, and appear only
+ * when the role has them.
+ */
 export function PermissionChecks({ groups, value, disabled, onChange }: Checks<string> & { groups: PermissionGroups }) {
   const turn = (code: string, on: boolean) => onChange(on ? [...value, code] : value.filter((own) => own !== code))
   const offered = groups
@@ -36,7 +39,7 @@ export function PermissionChecks({ groups, value, disabled, onChange }: Checks<s
   )
 }
 
-/** Entries of the menu. A folder is shown with what lies in it; ticking it ticks all of it. */
+/** Check boxes for menu entries. A folder appears with its entries; ticking it ticks all of them. */
 export function MenuChecks({ menus, value, disabled, onChange }: Checks<number> & { menus: MenuNodes }) {
   const leaves = new Set(leavesOf(menus))
   return (

@@ -53,7 +53,7 @@ const moves: Readonly<Record<'approve' | 'reject', Move>> = {
   reject: { label: '驳回', danger: true, reason: '驳回的原因' },
 }
 
-/** 变更申请: changes of rights that one officer asked and another decides. */
+/** 变更申请: changes of rights that one security administrator requested and another decides. */
 export function RightsChanges() {
   const refresh = useRefreshList(LIST)
   const [open, setOpen] = useState<RightsChangeRow | null>(null)
@@ -107,7 +107,7 @@ export function RightsChanges() {
   )
 }
 
-/** What it would do now; whoever may decides here. */
+/** The present effect of a requested change; a user with the right decides here. */
 function OneChange({ id, onClose, onDone }: { id: number; onClose(): void; onDone(): Promise<unknown> }) {
   const read = useQuery({
     queryKey: ['rights-change', id],
@@ -146,7 +146,7 @@ function OneChange({ id, onClose, onDone }: { id: number; onClose(): void; onDon
       ) : !found ? (
         <Spin />
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
         <div tabIndex={0} role="region" aria-label="申请的内容和影响">
           <p>
             {found.proposedBy} 于 <span className="num">{localMinute(found.proposeTime)}</span> 提出：{found.reason}

@@ -1,7 +1,7 @@
 import type { RightsEffect } from '../../../contract/identity/rights-effect.ts'
 import css from './rules.module.css'
 
-/** What a change of rights would do: permissions and menus gained and lost, and the rows that people see now and then. */
+/** The effect of a change of rights: permissions and menus gained and lost, and the number of visible rows before and after. */
 export function RightsEffectView({ effect }: { effect: RightsEffect }) {
   const { gained, lost, menusGained, menusLost, rows, holders } = effect
   const lines = [
@@ -52,7 +52,7 @@ export function RightsEffectView({ effect }: { effect: RightsEffect }) {
   )
 }
 
-/** 「：2 人多看到，1 人少看到」 */
+/** A text such as 「：2 人多看到，1 人少看到」. */
 function whoGains(people: readonly { before: number; after: number }[]): string {
   const more = people.filter(({ before, after }) => after > before).length
   const less = people.filter(({ before, after }) => after < before).length

@@ -37,7 +37,7 @@ const shownOf = (role?: Data<typeof roles.findById>) => ({
   menuIds: role?.menuIds ?? [],
 })
 
-/** A role with its permissions and menus. Roles that the platform relies on are shown, not changed. */
+/** A role with its permissions and menus. Roles that the platform relies on are read-only. */
 export function RoleDialog({ role, onClose, onDone }: { role: RoleRow | null; onClose(): void; onDone(): Promise<unknown> }) {
   const fixed = role?.fixed ?? false
   const [picked, setPicked] = useState<Partial<Picked>>({})
@@ -98,7 +98,7 @@ export function RoleDialog({ role, onClose, onDone }: { role: RoleRow | null; on
   )
 }
 
-/** What the holders would gain and lose by what is ticked now. */
+/** Properties of the preview: what the role's holders would gain and lose by the present selection. */
 interface PreviewProps {
   id: number
   held: Data<typeof roles.findById>

@@ -37,7 +37,7 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
-/** 角色管理: roles with their rights and rows, and the review of who holds them. */
+/** 角色管理: roles with their rights and row rules, and the review of their holders. */
 export default function RoleScreen() {
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab')
@@ -57,7 +57,7 @@ export default function RoleScreen() {
   )
 }
 
-/** What a role may do and which menus it sees. */
+/** The permissions and menus of each role. */
 function Roles() {
   const refresh = useRefreshList(LIST)
   const [open, setOpen] = useState<RoleRow | 'new' | null>(null)

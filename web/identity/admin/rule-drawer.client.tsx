@@ -11,7 +11,7 @@ import { toast } from '../../toast.ts'
 import { type OfficeTree, RuleEditor } from './rule-editor.tsx'
 import css from './rules.module.css'
 
-/** 数据规则 of a role: for each kind of data that its permissions open, which rows its holders see. */
+/** 数据规则 of a role: for each kind of data that its permissions open, the rows that its holders see. */
 export function RuleDrawer({ role, onClose }: { role: RoleRow; onClose(): void }) {
   const [open, setOpen] = useState<string | null>(null)
   const read = useQuery({

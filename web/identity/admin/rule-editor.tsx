@@ -30,7 +30,7 @@ interface Draft {
   lines: RowLine[]
 }
 
-/** One rule: the scope, lines that narrow it, and what it would change before it is saved. */
+/** One rule: its scope, the conditions that narrow it, and its effect before it is saved. */
 export function RuleEditor({ role, resource, rule, tree, onCancel, onSaved }: Props) {
   const start: Draft = rule
     ? { scope: rule.scope, officeIds: rule.officeIds, lines: rule.lines }
@@ -40,7 +40,7 @@ export function RuleEditor({ role, resource, rule, tree, onCancel, onSaved }: Pr
   const dirty = JSON.stringify(draft) !== JSON.stringify(start)
   useTypedGate(() => dirty)
   const change = (next: Partial<Draft>) => setDraft((now) => ({ ...now, ...next }))
-  // An effect that was shown is of the draft it was asked for.
+  // A shown effect belongs to an earlier draft, so it disappears when the draft changes.
   useEffect(() => setEffect(null), [draft])
   const body = { roleId: role.id, resource: resource.key, ...draft, officeIds: draft.scope === 'custom' ? draft.officeIds : [] }
   const asked = { roleId: role.id, resource: resource.key }

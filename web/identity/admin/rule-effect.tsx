@@ -1,7 +1,7 @@
 import type { RulePreview } from '../../../contract/identity/data-rules.ts'
 import css from './rules.module.css'
 
-/** Who would see more, who less, and how many rows each. */
+/** The users who would see more rows or fewer rows, with the numbers. */
 export function RuleEffect({ effect, title }: { effect: RulePreview; title: string }) {
   const { holders, gain, lose, people } = effect
   if (holders === 0) return <p role="status">还没有人持有该角色，保存后不影响任何人。</p>

@@ -17,7 +17,7 @@ interface Props {
   onRemove(): void
 }
 
-/** 字段、比较、取值: values by the kind of the field. */
+/** One condition of a rule: 字段、比较、取值. The field's type decides the input for the value. */
 export function RuleLine({ resource, line, fault, onChange, onRemove }: Props) {
   const field = resource.fields.find(({ key }) => key === line.field)
   return (

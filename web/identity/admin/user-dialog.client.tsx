@@ -17,7 +17,7 @@ interface Props {
 
 const shownOf = ({ id, version, userName, name, officeId }: UserRow) => ({ id, version, userName, name, officeId })
 
-/** An account of staff. What is masked stays as it is unless something new is typed. */
+/** A staff account. A masked value stays unless a new one is typed. */
 export function UserDialog({ user, onClose, onDone }: Props) {
   const [moving, setMoving] = useState<z.input<typeof SaveUser> | null>(null)
   const isStaff = !user || user.type === 'YYF'
@@ -50,7 +50,7 @@ export function UserDialog({ user, onClose, onDone }: Props) {
           try {
             await saved(await call(users.save, { body }, { silent: true }), values.userName)
           } catch (error) {
-            // What waits for who changes office is asked about first; what is typed stays.
+            // The user changes office and has open tasks: the dialog asks first who takes them over, and the input stays.
             if (readFailure(error).code !== 'HAND_OVER') throw error
             setMoving(body)
           }

@@ -5,7 +5,7 @@ import { useImportRows } from '../../shell/root-data.ts'
 
 const source = importSource(users.import)
 
-/** 导入用户: accounts of staff from a sheet; their passwords are given one by one, their roles by the security administrator. */
+/** 导入用户: staff accounts from a sheet. Passwords are issued one by one, and the security administrator assigns the roles. */
 export const UserImport = (more: { onClose(): void; onDone(): Promise<unknown> }) => (
   <SheetImport title="导入用户" kind={STAFF_IMPORT} limit={useImportRows(STAFF_IMPORT)} source={source} {...more}>
     <p className="meta">

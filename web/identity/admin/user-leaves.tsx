@@ -10,14 +10,17 @@ import css from './user-leaves.module.css'
 
 interface Props {
   user: UserRow
-  /** to another office: what is not given away goes along; otherwise the account is disabled and nothing stays */
+  /**
+   * true: the user changes office, and tasks that nobody takes over stay with the user; false: the account is disabled, and every task
+   * needs somebody to take it over
+   */
   moves?: boolean
   send(takers: Taker[]): Promise<unknown>
   onClose(): void
   onDone(): Promise<unknown>
 }
 
-/** What waits for a person who leaves or changes office, and to whom it goes. */
+/** The open tasks of a user who leaves or changes office, and who takes them over. */
 export function UserLeaves({ user, moves = false, send, onClose, onDone }: Props) {
   const [chosen, setChosen] = useState<Readonly<Record<string, number>>>({})
   const read = useQuery({

@@ -16,7 +16,7 @@ import { AskChange } from './ask-change.tsx'
 import { PreviewRights } from './preview-rights.tsx'
 import css from './user-roles.module.css'
 
-/** A role that is ticked; with days it is given for these only. */
+/** An assigned role; a limited one is valid only from and to the given days. */
 interface Chosen {
   id: number
   limited: boolean
@@ -25,7 +25,7 @@ interface Chosen {
 }
 const heldBy = (user: UserRow): Chosen[] => user.roles.map(({ id, from, to }) => ({ id, limited: to !== null, from, to }))
 
-/** Which roles a member of staff holds, for good or for some days. */
+/** Assigns roles to a staff account, permanently or for some days. */
 export function UserRoles({ user, onClose, onDone }: { user: UserRow; onClose(): void; onDone(): Promise<unknown> }) {
   const held = heldBy(user)
   const [chosen, setChosen] = useState(held)
@@ -48,7 +48,7 @@ export function UserRoles({ user, onClose, onDone }: { user: UserRow; onClose():
       { silent: true },
     ),
   )
-  // A role that begins later gives nothing yet.
+  // A role with a future start date grants nothing yet.
   const now = chosen.filter((one) => !one.limited || one.from === null || one.from <= shanghaiDay(Date.now())).map(({ id }) => id)
   const changed = JSON.stringify(sorted(chosen)) !== JSON.stringify(sorted(held))
   const close = useCloseQuestion(onClose)

@@ -80,11 +80,11 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
-/** 部门审核人员（至 2026-12-01） */
+/** A role with its dates, such as 部门审核人员（至 2026-12-01）. */
 const roleWords = ({ name, from, to, planned }: UserRow['roles'][number]) =>
   to === null ? name : planned ? `${name}（${from} 起至 ${to}）` : `${name}（至 ${to}）`
 
-/** 用户管理: the system administrator keeps accounts; the security administrator says which roles they hold. */
+/** 用户管理: the system administrator maintains accounts, the security administrator assigns their roles. */
 export default function Users() {
   const can = useCan()
   const refresh = useRefreshList(LIST)

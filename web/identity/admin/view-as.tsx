@@ -4,7 +4,7 @@ import { call } from '../../api.ts'
 import { WordsDialog } from '../../kit/dialog/words-dialog.tsx'
 import { session } from '../../session.ts'
 
-/** Shows the platform as somebody else, to see what they see when they say that something is missing. */
+/** Shows the platform as another user sees it, to follow a report that something is missing. */
 export function ViewAs({ user, onClose }: { user: UserRow; onClose(): void }) {
   return (
     <WordsDialog

@@ -1,20 +1,20 @@
 import { sessionWire } from '../../../contract/session-wire.ts'
 
-/** What a parent platform put into the address: how it is taken in, and where the person goes then. */
+/** A sign-in that a parent platform put into the address: the endpoint with its input, and the page to open afterwards. */
 export interface Arrival {
   endpoint: (typeof sessionWire)['loginByZzd' | 'szjjLogin' | 'zmlLogin']
   input: { query?: Record<string, string>; body?: Record<string, string> }
   redirect: string | null
 }
 
-/** From 浙政钉: accountId, token and name (spec §3 Embedded login). null: the address brings nothing. */
+/** Reads a sign-in from 浙政钉: accountId, token and name (spec §3 Embedded login). null: the address contains none. */
 export function zzdArrival(search: string): Arrival | null {
   const params = new URLSearchParams(search)
   const body = given(params, ['accountId', 'token', 'name'])
   return body.token ? { endpoint: sessionWire.loginByZzd, input: { body }, redirect: null } : null
 }
 
-/** From zml or szjj: the ticket, and the state that this browser left with. */
+/** Reads a sign-in from zml or szjj: the ticket, and the state with which this browser left. */
 export function platformArrival(search: string): Arrival | null {
   const params = new URLSearchParams(search)
   const sent = given(params, ['ticket', 'state'])
@@ -27,7 +27,7 @@ export function platformArrival(search: string): Arrival | null {
 const given = (params: URLSearchParams, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (params.get(name) ? [[name, params.get(name)!]] : [])))
 
-/** The app around the page gives a one-use code to pages it knows; outside of it there is none. */
+/** The surrounding app gives a one-use code to pages that it knows; null outside the app. */
 export async function codeOfContainer(): Promise<string | null> {
   const { dd } = window as { dd?: { getAuthCode?: (ask: object) => Promise<unknown> } }
   if (typeof dd?.getAuthCode !== 'function') return null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { platformArrival, zzdArrival } from './arrival.ts'
 
-test('浙政钉 brings accountId, token and name; without a token it brought nothing', () => {
+test('浙政钉 sends accountId, token and name; without a token there is no sign-in', () => {
   expect(zzdArrival('?accountId=A1&token=T1&name=%E7%8E%8B%E8%8A%B3&x=1')).toMatchObject({
     endpoint: { path: '/sys/activeUser/loginByZzdAccountId', method: 'POST' },
     input: { body: { accountId: 'A1', token: 'T1', name: '王芳' } },
@@ -9,7 +9,7 @@ test('浙政钉 brings accountId, token and name; without a token it brought not
   expect(zzdArrival('?accountId=A1&name=x')).toBeNull()
 })
 
-test('a ticket goes to the call of the platform it came from, with its state', () => {
+test('a ticket is sent to the endpoint of its platform, with its state', () => {
   expect(platformArrival('?from=zml&ticket=T&state=S&redirect=%2Fwork%2Fmypolicy')).toEqual({
     endpoint: expect.objectContaining({ path: '/sys/activeUser/zmlLogin', method: 'GET' }),
     input: { query: { ticket: 'T', state: 'S' } },

@@ -9,14 +9,17 @@ type State = { at: 'entering' } | { at: 'nothing' } | { at: 'asking' | 'refused'
 
 interface Props {
   title: string
-  /** what the address or the app brings; null: nothing */
+  /** the sign-in in the address or from the app; null: none */
   find(search: string): Promise<Arrival | null> | Arrival | null
-  /** what to do when nothing was brought */
+  /** text for the case that there is no sign-in */
   nothing: string
   done(arrival: Arrival): void
 }
 
-/** Somebody comes from a parent platform: the address is cleaned first (spec §4), then the ticket is taken in; another person's session only after a word. */
+/**
+ * A user comes from a parent platform: the address is cleaned first (spec §4), then the ticket is used. When another user is signed in
+ * here, the page asks before it replaces that session.
+ */
 export function Arriving({ title, find, nothing, done }: Props) {
   const [state, setState] = useState<State>({ at: 'entering' })
   const begun = useRef(false)

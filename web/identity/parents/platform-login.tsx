@@ -8,7 +8,7 @@ import { Arriving } from './arriving.tsx'
 const enter = (arrival: Arrival): void =>
   void session.workbenchAddress().then((first) => location.replace(ownAddress(arrival.redirect, location.href) ?? first ?? '/page/home'))
 
-/** Companies and individuals come in from a platform above or beside ours, with a ticket (spec §7 szjjLogin, zmlLogin). */
+/** Companies and individuals sign in with a ticket from a parent or sibling platform (spec §7 szjjLogin, zmlLogin). */
 export default function PlatformLogin() {
   return (
     <>

@@ -12,7 +12,7 @@ interface Shown {
   menus: readonly MenuEntry[]
 }
 
-/** What waits and what can be opened; undefined: being read, null: not read. */
+/** The user's open tasks and menus; undefined: loading, null: failed. */
 function useHome(isStaff: boolean) {
   const [shown, setShown] = useState<Shown | null | undefined>(undefined)
   const read = useCallback(() => {
@@ -28,7 +28,7 @@ function useHome(isStaff: boolean) {
   return { shown, read }
 }
 
-/** /zzd/home: the first page inside 浙政钉, without the portal's head and foot; what waits comes first (spec §2, §3). */
+/** /zzd/home: the first page inside 浙政钉, without the portal's header and footer; open tasks come first (spec §2, §3). */
 export default function ZzdHome() {
   const { user } = useReadyUser()
   const { shown, read } = useHome(user?.type === 'YYF')

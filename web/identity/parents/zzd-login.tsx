@@ -2,7 +2,7 @@ import { codeOfContainer, zzdArrival, type Arrival } from './arrival.ts'
 import { sessionWire } from '../../../contract/session-wire.ts'
 import { Arriving } from './arriving.tsx'
 
-/** The address says who comes; without it the app around the page is asked. */
+/** Reads the sign-in from the address, or asks the surrounding app for a code. */
 async function find(search: string): Promise<Arrival | null> {
   const named = zzdArrival(search)
   if (named) return named
@@ -11,7 +11,7 @@ async function find(search: string): Promise<Arrival | null> {
 }
 const home = () => location.replace('/zzd/home')
 
-/** /zzd/login: staff come in from 浙政钉 without a password (spec §2, §3). */
+/** /zzd/login: staff sign in from 浙政钉 without a password (spec §2, §3). */
 export default function ZzdLogin() {
   return <Arriving title="浙政钉登录" find={find} nothing="请从浙政钉工作台中的本应用进入。" done={home} />
 }
