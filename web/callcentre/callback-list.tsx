@@ -29,7 +29,7 @@ export function CallbackList({ onDone }: { onDone(): Promise<unknown> }) {
     try {
       await call(callCallback.take, { body: { id: row.id, version: row.version } })
     } catch {
-      /* shown */
+      /* the call has shown its error */
     }
     await onDone()
   }

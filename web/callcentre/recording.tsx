@@ -12,7 +12,7 @@ export function Recording({ filePath }: { filePath: string }) {
     try {
       setUrl((await call(files.link, { query: { filePath } })).url)
     } catch {
-      /* shown */
+      /* the call has shown its error */
     }
   }
   return (

@@ -26,7 +26,7 @@ export function OwnCode() {
       toast.success(first ? '已领取企业码' : '已更新企业码')
       await client.invalidateQueries({ queryKey: ['company-code'] })
     } catch {
-      /* shown */
+      /* the call has shown its error */
     }
   }
   return (

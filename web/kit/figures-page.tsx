@@ -44,7 +44,7 @@ export function FiguresPage<T>({
     try {
       saveBlob((await sheet(days)) as BlobAnswer)
     } catch {
-      /* shown */
+      /* the call has shown its error */
     } finally {
       setBusy(false)
     }

@@ -2,7 +2,7 @@ import { daysFromTo } from '../../contract/shanghai.ts'
 
 export const CLOSING_DAYS = 7
 
-/** A policy that my company qualifies for, as the home call tells it. */
+/** A policy for which the company qualifies, as the home page's call returns it. */
 export interface MatchedPolicy {
   id: number
   policyTitle: string
@@ -11,14 +11,14 @@ export interface MatchedPolicy {
   applyTo: string | null
 }
 
-/** Calendar days in Shanghai from now to an application day `YYYY-MM-DD` or instant; null without one. */
+/** Calendar days in Shanghai from now to a deadline, a day `YYYY-MM-DD` or an instant; null without a deadline. */
 export function daysLeft(applyTo: string | null, now: number): number | null {
   const at = applyTo ? Date.parse(applyTo.length === 10 ? `${applyTo}T00:00:00+08:00` : applyTo) : Number.NaN
   if (Number.isNaN(at)) return null
   return daysFromTo(now, at)
 }
 
-/** Open for at most a week more, soonest first. */
+/** Policies that close within CLOSING_DAYS days, soonest first. */
 export const closingSoon = <P extends { applyTo: string | null }>(policies: readonly P[], now: number): (P & { days: number })[] =>
   policies
     .flatMap((p) => {
@@ -27,7 +27,7 @@ export const closingSoon = <P extends { applyTo: string | null }>(policies: read
     })
     .sort((a, b) => a.days - b.days)
 
-/** The enterprise reads one word for two steps of the review: they count together, and such a sum has no single state to filter by. */
+/** Counts by label. Enterprises see one label for two review states, so these are added up; such a sum has no single state to filter by. */
 export function byLabel(
   counts: readonly { state: number; label: string; count: number }[],
 ): { state: number | null; label: string; count: number }[] {

@@ -11,7 +11,7 @@ it('counts calendar days of Shanghai', () => {
   expect(daysLeft('2026-08-02T15:59:59.000Z', now)).toBe(1)
 })
 
-it('leaves out what is over, what has no end and what ends after a week; soonest first', () => {
+it('leaves out policies that have closed, have no deadline or close after a week; soonest first', () => {
   const rows = ['2026-08-09', '2026-08-08', null, '2026-07-31', '2026-08-01'].map((applyTo, id) => ({ id, applyTo }))
   expect(closingSoon(rows, now).map((r) => [r.id, r.days])).toEqual([
     [4, 0],
@@ -19,7 +19,7 @@ it('leaves out what is over, what has no end and what ends after a week; soonest
   ])
 })
 
-it('adds up the steps that read the same', () => {
+it('adds up states with the same label', () => {
   expect(
     byLabel([
       { state: 0, label: '草稿', count: 1 },

@@ -22,7 +22,9 @@ import { Waiting } from './waiting.tsx'
 
 const LISTED = 50
 
-/** /work/enterprise: what waits for the company first, then its declarations, what it qualifies for, and its archive (ux §4). */
+/**
+ * /work/enterprise: the company's open tasks first, then its declarations, the policies for which it qualifies, and its archive (ux §4).
+ */
 export default function Enterprise() {
   const mine = useQuery({
     queryKey: ['company', 'own'],
@@ -33,7 +35,7 @@ export default function Enterprise() {
   const todos = useQuery({
     queryKey: ['work', 'todos'],
     queryFn: () => call(work.list, { query: {} }, { silent: true }),
-    // Decided on another page a moment ago, it waits no more.
+    // Always read again, because a task may just have been done on another page.
     staleTime: 0,
     retry: false,
   })
@@ -136,7 +138,7 @@ export default function Enterprise() {
   )
 }
 
-/** How many of the company's declarations stand where. */
+/** The number of the company's declarations by state. */
 function MyDeclarations() {
   const declarations = useQuery({
     queryKey: ['landing', 'declarations'],
@@ -164,7 +166,7 @@ function MyDeclarations() {
   )
 }
 
-/** A policy it qualifies for that closes soon. */
+/** A policy for which the company qualifies and that closes soon. */
 const Closing = ({ policy: p }: { policy: { id: number; policyTitle: string; days: number } }) => (
   <li>
     <StatusTag tone="urgent">即将截止</StatusTag>

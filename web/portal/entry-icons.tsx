@@ -1,6 +1,6 @@
 import { Icon } from '../shell/icons.tsx'
 
-// Not among the icons of the shell, which every first view loads.
+// Not in the icons of the shell, because every page loads those.
 
 export const PolicyIcon = () => (
   <Icon size={24}>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Figure } from '../../contract/work.ts'
 import css from './operator.module.css'
 
-/** Figures of one group, each with the list behind it. */
+/** The statistics of one group, each with a link to its list. */
 export const Figures = ({ group, figures }: { group: string; figures: readonly Figure[] }) => (
   <section className={css.panel} aria-label={group}>
     <h2>{group}</h2>

@@ -9,7 +9,7 @@ interface Figure {
   asOf: string | null
 }
 
-/** Figures that operators keep by hand, each with where it is from and of which day. */
+/** Statistics that operators enter by hand, each with source and date. */
 export function TypedFigures({ figures }: { figures: readonly Figure[] }) {
   if (figures.length === 0) return null
   return (
@@ -31,7 +31,7 @@ export function TypedFigures({ figures }: { figures: readonly Figure[] }) {
   )
 }
 
-/** Slots of the county's own services and campaigns; links as any other. */
+/** Slots for the county's own services and campaigns, shown as links. */
 export function Slots({ slots }: { slots: readonly { title: string; text: string; url: string }[] }) {
   if (slots.length === 0) return null
   return (

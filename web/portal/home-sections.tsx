@@ -60,7 +60,7 @@ const Head = ({ section: { code, label, more } }: { section: Section }) => (
   </div>
 )
 
-/** A list with columns; on narrow screens the first and the last are shown. Rows that say which kinds of company they are for are narrowed by kind. */
+/** A list with columns; narrow screens show only the first and the last. When rows name kinds of companies, buttons filter by kind. */
 export function Table({ section }: { section: Section }) {
   const [kind, setKind] = useState<string | null>(null)
   const kinds = [
@@ -114,7 +114,7 @@ export function Table({ section }: { section: Section }) {
 }
 const isInner = (place: number, { columns }: Section) => place > 0 && place < columns.length - 1
 
-/** A list of titles, each with a few words. */
+/** A list of titles, each with a short note. */
 export const List = ({ section }: { section: Section }) => (
   <section className={`card ${styles.block}`}>
     <Head section={section} />

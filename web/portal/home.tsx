@@ -18,7 +18,7 @@ import { Slots, TypedFigures } from './home-aside.tsx'
 import { Entries, Figures, List, Table } from './home-sections.tsx'
 import styles from './home.module.css'
 
-/** Beside the lists there is room for so many. */
+/** Maximum number of statistics beside the lists. */
 const FIGURES_SHOWN = 12
 const MyPolicies = lazy(() => import('./my-policies.tsx'))
 
@@ -50,7 +50,7 @@ export const meta: Route.MetaFunction = (args) => [
   ...website(args),
 ]
 
-/** Sections as 政策首页数据配置 orders them; one that has nothing to show is left out. */
+/** The sections in the order of 政策首页数据配置; a section without content is left out. */
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { view, slides, typed, slots } = read(loaderData)
   const viewer = useViewer()
@@ -140,9 +140,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 }
 
 type Section = HomeView['sections'][number]
-/** A list of titles. */
+/** Whether a section is a plain list of titles. */
 const isShort = ({ rows, columns }: Section) => rows.length > 0 && columns.length === 0
-/** Short lists that follow one another stand side by side. */
+/** Groups successive short lists, so that they are shown side by side. */
 const runsOf = (sections: readonly Section[]): Section[][] =>
   sections.reduce<Section[][]>((runs, section) => {
     const last = runs.at(-1)

@@ -12,14 +12,14 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
   view: await context.get(servicesContext).call(homeData.view, { query: {} }),
 })
 
-/** The same as the home page in another dress: search engines are led to that one. */
+/** The page has the content of the home page, so search engines are told not to index it. */
 export const meta: Route.MetaFunction = (args) => [
   ...metaFor(args, { description: '同一个首页的单栏版，字大、从上到下读' }).filter((tag) => !('rel' in tag && tag.rel === 'canonical')),
   { name: 'robots', content: 'noindex' },
   { tagName: 'link', rel: 'canonical', href: `${rootDataOf(args)?.origin ?? ''}/page/home` },
 ]
 
-/** 首页（备用版）: what the home page shows, in one column and plain lists. */
+/** 首页（备用版）: the content of the home page as plain lists in one column. */
 export default function Home1({ loaderData: { view } }: Route.ComponentProps) {
   const { phone } = useSite()
   return (

@@ -5,7 +5,7 @@ import { BarChart } from '../kit/chart/bar-chart.tsx'
 import { showNumber } from '../kit/form/values.ts'
 import css from './operator.module.css'
 
-/** What the last twelve months brought, as far as this person may see: one chart for each unit. Nothing for who has no series. */
+/** Charts of the last twelve months with the data that the user may see, one chart per unit. Without data nothing is shown. */
 export function MonthlyCharts() {
   const { data } = useQuery({
     queryKey: ['work', 'statistics'],
@@ -26,6 +26,6 @@ export function MonthlyCharts() {
   )
 }
 
-/** 本月政策咨询 2 件，提交的申报 5 件 */
+/** A text such as 本月政策咨询 2 件，提交的申报 5 件. */
 const thisMonth = (series: Monthly['series']) =>
   `本月${series.map(({ name, unit, values }) => `${name} ${showNumber(values.at(-1) ?? 0)} ${unit}`).join('，')}`

@@ -8,7 +8,7 @@ import { StatusTag } from '../kit/status-tag.tsx'
 import css from './operator.module.css'
 import { Waiting } from './waiting.tsx'
 
-/** Latest activities that the person enrolled in, and where they stand. */
+/** The latest activities in which the user enrolled, with their state. */
 export function MyActivities() {
   const query = useQuery({
     queryKey: ['landing', 'activities'],

@@ -7,7 +7,7 @@ import { StatusTag } from '../kit/status-tag.tsx'
 import css from './operator.module.css'
 import { Waiting } from './waiting.tsx'
 
-/** Latest appeals of the company or the person, and where they stand. */
+/** The latest appeals of the company or person, with their state. */
 export function MyAppeals() {
   const query = useQuery({
     queryKey: ['landing', 'appeals'],

@@ -11,15 +11,15 @@ import { Waiting } from './waiting.tsx'
 
 const BINDINGS = '/work/personalCompany'
 const LISTED = 10
-/** What the person has to do something about comes first. */
+/** States in which the user has to act come first. */
 const order = [bindingStates.refused, bindingStates.waiting, bindingStates.bound, bindingStates.unbound]
 
-/** The companies that the person acts for, or asked to: a refused request with its reason, then the way into each company. */
+/** The companies for which the user acts or has applied: a refused application with its reason, then a link into each company. */
 export function MyCompanies() {
   const query = useQuery({
     queryKey: ['landing', 'bindings'],
     queryFn: () => call(binding.list, { query: { page: 1, pageSize: LISTED } }, { silent: true }),
-    // Examined a moment ago, it stands otherwise now.
+    // Always read again, because an application may just have been decided.
     staleTime: 0,
     retry: false,
   })
@@ -61,7 +61,7 @@ function Way({ row }: { row: BindingRow }) {
     try {
       await session.changeToCompany(row.companyId)
     } catch {
-      // shown
+      // The call has shown its error.
       setGoing(false)
     }
   }

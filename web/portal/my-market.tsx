@@ -7,7 +7,7 @@ import { StatusTag } from '../kit/status-tag.tsx'
 import css from './operator.module.css'
 import { Waiting } from './waiting.tsx'
 
-/** What the company or the person offers and seeks of land and workshops, and where it stands. */
+/** The company's or person's offers and requests for land and workshops, with their state. */
 export function MyMarket() {
   const query = useQuery({
     queryKey: ['landing', 'market'],

@@ -13,7 +13,7 @@ interface Mine {
   list: { id: number; code: string; policyTitle: string; verdict: Code; max: number | null }[]
 }
 
-/** 我的匹配 on the home page: the best of what my company qualifies for, once the archive may be read. */
+/** 我的匹配 on the home page: the best policies for the user's company; without consent to read the archive, an invitation to give it. */
 export default function MyPolicies() {
   const [mine, setMine] = useState<Mine | 'noConsent' | null>(null)
   useEffect(() => {

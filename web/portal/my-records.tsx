@@ -13,7 +13,7 @@ import { toast } from '../toast.ts'
 import css from './operator.module.css'
 import { Waiting } from './waiting.tsx'
 
-/** Latest questions on policies and whether they were answered; for an enterprise and for an individual. */
+/** The latest questions about policies and whether they are answered; for enterprises and individuals. */
 export function MyConsultations() {
   const query = useQuery({
     queryKey: ['landing', 'consultations'],
@@ -40,7 +40,7 @@ export function MyConsultations() {
 
 const PAGE = 5
 
-/** Calculations that the person kept: opened again with their answers, or removed. */
+/** Saved calculations: each can be opened with its answers, or deleted. */
 export function SavedCalculations() {
   const { modal } = App.useApp()
   const navigate = useNavigate()
@@ -53,7 +53,8 @@ export function SavedCalculations() {
     retry: false,
   })
   const pages = Math.ceil((query.data?.total ?? 0) / PAGE)
-  // The address of the calculator's notice leads here; the lists above arrive after the browser has looked for the place.
+  // The calculator's notice links to this section. The lists above it load later than the browser scrolls, so the page scrolls here after
+  // loading.
   const box = useRef<HTMLElement>(null)
   const { hash } = useLocation()
   const isRead = query.data !== undefined
@@ -67,7 +68,7 @@ export function SavedCalculations() {
       writeSheet({ ...emptySheet, answers, useArchive, skipped: Object.keys(answers).filter((key) => answers[key] === null) })
       void navigate('/page/policyserver/calculator/subList')
     } catch {
-      /* shown */
+      /* the call has shown its error */
     }
   }
   const remove = (id: number, name: string) =>
@@ -80,11 +81,11 @@ export function SavedCalculations() {
         try {
           await call(matching.deleteCalculation, { body: { id } })
           toast.success('已删除')
-          // The last one of a page takes its page along.
+          // When the last row of a page is deleted, the page before is shown.
           if (query.data?.list.length === 1 && page > 1) setPage(page - 1)
           await client.invalidateQueries({ queryKey: ['landing', 'calculations'] })
         } catch {
-          /* shown */
+          /* the call has shown its error */
         }
       },
     })

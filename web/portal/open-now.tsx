@@ -6,7 +6,7 @@ import { Waiting } from './waiting.tsx'
 
 const SHOWN = 6
 
-/** What the county takes declarations for, as on the home page, the nearest end first. */
+/** The county's open declarations, as on the home page, the nearest deadline first. */
 export function OpenNow() {
   const query = useQuery({
     queryKey: ['landing', 'open-now'],

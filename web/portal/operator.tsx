@@ -15,11 +15,11 @@ import css from './operator.module.css'
 import { inOrder, nothingWaits } from './todo-order.ts'
 import { Waiting } from './waiting.tsx'
 
-// Charts stand below the work: they come when that can be read.
+// The charts are below the tasks and are loaded later.
 const MonthlyCharts = lazyPart(() => import('./monthly.tsx').then((m) => m.MonthlyCharts))
 const Today = lazyPart(() => import('./today.tsx').then((m) => m.Today))
 
-/** /work/operator and /index: what waits for this person, of every domain that offers it; then the first of it, and figures. */
+/** /work/operator and /index: the user's open tasks from all domains, the most urgent of them, and statistics. */
 export default function Operator() {
   const user = useUser()
   const menus = useMenus()
@@ -27,7 +27,7 @@ export default function Operator() {
   const todos = useQuery({
     queryKey: ['work', 'todos'],
     queryFn: () => call(work.list, { query: {} }, { silent: true }),
-    // Decided on another page a moment ago, it waits no more.
+    // Always read again, because a task may just have been done on another page.
     staleTime: 0,
     retry: false,
   })
@@ -79,7 +79,7 @@ const Kinds = ({ kinds }: { kinds: readonly TodoKind[] }) => (
   </ul>
 )
 
-/** For whom nothing ever waits: what this person can open. */
+/** Links to the user's menus, for users who have no tasks. */
 const Ways = ({ menus }: { menus: readonly MenuEntry[] }) => (
   <ul className={css.ways}>
     {leavesOf(menus)

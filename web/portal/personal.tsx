@@ -8,7 +8,10 @@ import { OpenNow } from './open-now.tsx'
 import { QuickEntries } from './quick-entries.tsx'
 import css from './operator.module.css'
 
-/** /work/personal: the companies an individual acts for, what they asked and enrolled in, what they kept, and what the county takes declarations for now. */
+/**
+ * /work/personal: the companies an individual acts for, their questions and enrolments, saved calculations, and the county's open
+ * declarations.
+ */
 export default function Personal() {
   const user = useUser()
   return (

@@ -13,13 +13,13 @@ import { loadReadAs, loadSaidFacts, marked, saidIn, SaidPlace, WaysOn } from '..
 import styles from './search.module.css'
 
 const ReadAs = lazyPart(() => loadReadAs().then((m) => m.ReadAs))
-// Only a question that says facts of a company needs what follows.
+// Loaded on demand, because only a question with facts about a company needs these components.
 const SaidFacts = lazyPart(() => loadSaidFacts().then((m) => m.SaidFacts))
 const SaidJudgement = lazyPart(() => loadSaidFacts().then((m) => m.SaidJudgement))
 const SIZE = 10
 const PATH = '/page/search'
 
-/** `q` is what the search box sends; `keyword` is the call's own name. */
+/** `q` is the parameter of the search box; `keyword` is the name in the API. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(servicesContext)
   const params = new URL(request.url).searchParams
@@ -45,7 +45,7 @@ export const meta: Route.MetaFunction = (args) => metaFor(args)
 interface Shown {
   hits: readonly SearchHit[]
   words: readonly string[]
-  /** what the facts in the question mean for a policy, by its id */
+  /** results of the facts in the question, by policy id */
   verdicts?: Readonly<Record<string, SaidVerdict>> | undefined
 }
 function Hits({ hits, words, verdicts = {} }: Shown) {

@@ -1,17 +1,17 @@
 import css from './today.module.css'
 
 interface Props {
-  /** 'YYYY-MM-DD', in order */
+  /** 'YYYY-MM-DD', sorted */
   days: readonly string[]
   values: readonly number[]
-  /** what is counted: 提交 */
+  /** the counted thing, such as 提交 */
   name: string
   unit: string
 }
 const HEIGHT = 28
 const STEP = 14
 
-/** A small chart of days; every value is said to a screen reader and shown on a pointer's rest. */
+/** A small chart of values per day. Screen readers read every value, and the pointer shows it. */
 export function Sparkline({ days, values, name, unit }: Props) {
   const most = Math.max(1, ...values)
   const said = days.map((day, i) => `${day.slice(5)} ${values[i]} ${unit}`).join('，')

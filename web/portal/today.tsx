@@ -8,7 +8,7 @@ import { Sparkline } from './sparkline.tsx'
 import css from './today.module.css'
 import { Waiting } from './waiting.tsx'
 
-/** Declarations today: what is due, what is late, what others have in hand, the last seven days, and how far each project is. */
+/** Today's declarations: due, late, with other users, the last seven days, and the progress of each project. */
 export function Today({ desk, manage }: { desk: string; manage: string | null }) {
   const query = useQuery({
     queryKey: ['work', 'declaration-progress'],

@@ -21,22 +21,22 @@ const todo = (kind: string, count: number | null, deadlines: (string | null)[] =
   },
 })
 
-describe('what waits for somebody', () => {
-  it('never calls an unread count nothing', () => {
+describe('the open tasks of a user', () => {
+  it('does not treat a count that could not be read as zero', () => {
     expect(nothingWaits([todo('a', 0), todo('b', null)])).toBe(false)
     expect(nothingWaits([])).toBe(false)
     expect(nothingWaits([todo('a', 0)])).toBe(true)
   })
-  it('puts work first, then what could not be read, then the empty', () =>
+  it('puts open tasks first, then kinds that could not be read, then empty ones', () =>
     expect(inOrder([todo('empty', 0), todo('failed', null), todo('work', 3)]).map((t) => t.kind)).toEqual(['work', 'failed', 'empty']))
-  it('puts the next deadline first, days and instants alike, and what has none last in its order', () =>
+  it('sorts rows by deadline, days and instants alike, and puts rows without one last in their order', () =>
     expect(
       byDeadline([todo('a', 3, [null, '2026-11-24', '2026-11-22T04:00:00Z']), todo('b', 2, ['2026-11-23', null])]).map((r) => r.row.title),
     ).toEqual(['a2', 'b0', 'a1', 'a0', 'b1']))
 })
 
-describe('the work of an office', () => {
-  it('stands with the late first, then the oldest, and what could not be read last', () => {
+describe('the open tasks of an office', () => {
+  it('puts late kinds first, then the oldest, and kinds that could not be read last', () => {
     const kinds = [
       todo('unread', null),
       { ...todo('new', 1), oldest: '2026-11-20T00:00:00Z' },
@@ -46,7 +46,7 @@ describe('the work of an office', () => {
     ]
     expect(mostPressing(kinds).map(({ kind }) => kind)).toEqual(['late', 'old', 'new', 'ageless', 'unread'])
   })
-  it('tells age in whole days, never a day to come', () => {
+  it('counts age in whole days, never negative', () => {
     const now = Date.parse('2026-11-24T04:00:00Z')
     expect(daysSince('2026-11-23T04:00:01Z', now)).toBe(0)
     expect(daysSince('2026-11-23T04:00:00Z', now)).toBe(1)

@@ -1,6 +1,6 @@
 import css from './operator.module.css'
 
-/** What a list says while it has nothing to show: being read, not read, or empty. */
+/** The message of a list without rows: loading, failed, or empty. */
 export const Waiting = ({
   query,
   empty,

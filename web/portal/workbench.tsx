@@ -22,7 +22,10 @@ const scopes = [
   ['mine', '由我办理'],
 ] as const
 
-/** /work/workbench: what waits for the office or for oneself by part of the work, the late and the old first; who has what in hand; figures and notices. */
+/**
+ * /work/workbench: open tasks of the office or of the user by area of work, late and old ones first; tasks by person; statistics and
+ * notices.
+ */
 export default function Workbench() {
   const user = useUser()
   const menus = useMenus()
@@ -129,7 +132,7 @@ const Kinds = ({ kinds }: { kinds: readonly TodoKind[] }) => (
   </div>
 )
 
-/** The newest messages that this person has not read. */
+/** The newest unread messages of the user. */
 function Notices() {
   const query = useQuery({
     queryKey: ['work', 'notices'],

@@ -70,7 +70,7 @@ function Entry({ link, onEdit, onDone }: { link: LinkRow; onEdit(): void; onDone
           toast.success('已删除')
           await onDone()
         } catch {
-          /* shown */
+          /* the call has shown its error */
         }
       },
     })

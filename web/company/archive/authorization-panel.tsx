@@ -44,7 +44,7 @@ export function AuthorizationPanel() {
       toast.success('已撤回授权')
       await refresh()
     } catch {
-      /* shown */
+      /* the call has shown its error */
     }
   }
   return (

@@ -36,7 +36,7 @@ export function SharedLinks() {
       if (data.list.length === 1) setPage((at) => Math.max(1, at - 1))
       await client.invalidateQueries({ queryKey: linksKey })
     } catch {
-      /* shown */
+      /* the call has shown its error */
     }
   }
   return (

@@ -33,7 +33,7 @@ export function FileLinks({ file }: { file: PaperFile }) {
     try {
       use(await storedFile(file.filePath))
     } catch {
-      /* shown */
+      /* the call has shown its error */
     } finally {
       setBusy(false)
     }

@@ -49,7 +49,7 @@ export function RowActions<Row>({ row, actions, name }: { row: Row; actions: rea
     try {
       await a.run?.(row)
     } catch {
-      /* shown */
+      /* the call has shown its error */
     } finally {
       setBusy(false)
     }

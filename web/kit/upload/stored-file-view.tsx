@@ -14,7 +14,7 @@ export function FileLink({ filePath, name, icon = true }: { filePath: string; na
     try {
       saveBlob({ ...(await storedFile(filePath)), fileName: name })
     } catch {
-      /* shown */
+      /* the call has shown its error */
     } finally {
       setBusy(false)
     }

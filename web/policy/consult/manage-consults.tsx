@@ -83,7 +83,7 @@ export default function ManageConsults() {
     try {
       saveBlob((await call(consult.export, { query: asked(consult.export, list.filters) })) as BlobAnswer)
     } catch {
-      /* shown */
+      /* the call has shown its error */
     } finally {
       setBusy(false)
     }

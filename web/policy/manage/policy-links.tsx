@@ -21,7 +21,7 @@ export function PolicyLinks({ policyId, mayCheck }: { policyId: number; mayCheck
     try {
       client.setQueryData(key, await call(managed.checkLinks, { body: { id: policyId } }))
     } catch {
-      /* shown */
+      /* the call has shown its error */
     } finally {
       setBusy(false)
     }

@@ -44,7 +44,7 @@ const cloud = [
   ['首台套', 4],
 ] as const
 
-/** The choosing pieces of spec §2, each over real options where the platform has them. What is chosen is said beside each. */
+/** The choice components of spec §2, with the platform's own options where it has them. The chosen value is shown beside each. */
 export function DemoChoosing() {
   const [path, setPath] = useState<Path>([])
   const [chain, setChain] = useState<Chained>({ first: null, second: null })

@@ -9,7 +9,7 @@ import { FeedbackButton } from '../../shell/feedback-button.tsx'
 
 const ChangePassword = lazy(() => import('../../identity/index.ts').then((m) => ({ default: m.ChangePassword })))
 
-/** Dialogs that stand in front of an action: log in first, change the password, write to the service centre. */
+/** Dialogs that precede an action: sign in, change the password, write to the service centre. */
 export function DemoDialogs() {
   const { ssoUrl } = useSite()
   const [password, setPassword] = useState(false)

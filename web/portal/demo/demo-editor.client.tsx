@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import RichText from '../../kit/rich-text/rich-text.tsx'
 
-/** The taller editor of long texts, with what it would store. */
+/** The tall editor for long texts, with the HTML that it would store. */
 export function DemoEditor() {
   const [html, setHtml] = useState('<p>县内企业均可申报。</p>')
   return (

@@ -5,7 +5,7 @@ import type { Uploaded } from '../../kit/upload/upload-state.ts'
 import { Uploader } from '../../kit/upload/uploader.tsx'
 import { toast } from '../../toast.ts'
 
-/** The other upload widgets of spec §5: single image, slides, several files, Word. Saving waits for every slide (V026). */
+/** The other upload components of spec §5: single image, slides, several files, Word. Saving waits for every slide (V026). */
 export function DemoFiles() {
   const [gate] = useState<UploadGate>(() => new Map())
   const [slides, setSlides] = useState<Uploaded[]>([])

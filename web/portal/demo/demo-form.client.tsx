@@ -58,9 +58,9 @@ const fields = formFields(
   { key: 'public', label: '同意公开', section: '材料', kind: 'switch' },
 )
 
-/** A long form with a draft. A phone that ends in 0000 is refused the way a server refuses, to show that typing stays. */
+/** A long form with a draft. A telephone number that ends in 0000 is rejected as a server would, to show that the input stays. */
 export function DemoForm() {
-  // A draft belongs to who opened the form: that is known first.
+  // A draft belongs to the user, so the user must be known first.
   const { user } = useReadyUser()
   if (user === undefined) return onItsWay
   return (

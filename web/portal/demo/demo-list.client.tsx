@@ -60,7 +60,7 @@ const moves: Record<string, Move> = {
   refuse: { label: '不予支持', reason: true, danger: true, effect: '本次申报到此结束' },
 }
 
-/** The generic list with everything switched on. */
+/** The generic list with all its features. */
 export function DemoList() {
   const refresh = useRefreshList('demo')
   const [review, setReview] = useState<DemoRow | null>(null)
@@ -142,7 +142,7 @@ const small = rowFields<DemoRow>(
 )
 const panelShape = { filters: [], prefix: 'panel', defaults: { pageSize: 5 } }
 
-/** The second variant of spec §9, with an address of its own on the same screen. */
+/** The second variant of spec §9; it keeps its own state in the address of the same screen. */
 export const DemoPanel = () => (
   <RowsTable
     name="demo-panel"
@@ -154,7 +154,7 @@ export const DemoPanel = () => (
   />
 )
 
-/** What a list says when it cannot be shown. */
+/** The messages of a list that cannot be shown. */
 export function DemoStates() {
   const shape2 = { filters: [], prefix: 'x' }
   return (

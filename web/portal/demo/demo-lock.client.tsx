@@ -6,7 +6,10 @@ import { Row } from './demo-row.client.tsx'
 
 const variants = { legalPerson: '法定代表人', contactPerson: '联系人' } as const
 
-/** Companies are chosen by tag, under one tab a tag; a variant shows their contacts. Needs a member of staff who may read tags; three at most here. */
+/**
+ * Chooses companies by tag, with one tab per tag; a variant shows their contacts. It needs a staff user who may read tags; at most three
+ * companies here.
+ */
 export function DemoLock() {
   const [open, setOpen] = useState<keyof typeof variants | null>(null)
   const [locked, setLocked] = useState<LockedCompany[]>([])

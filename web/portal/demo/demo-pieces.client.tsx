@@ -83,7 +83,7 @@ export function DemoChoices() {
   )
 }
 
-/** Counts to 486 in a minute, so that there is time to abandon it. */
+/** A sample export that counts to 486 within a minute, so that there is time to abort it. */
 let began = 0
 const slowExport: ExportSource = {
   scope: async () => ({
@@ -107,7 +107,7 @@ const slowExport: ExportSource = {
   abort: async () => true,
 }
 
-/** Finds two faults in a thousand rows, whatever the file. */
+/** A sample import that finds two errors in a thousand rows, whatever the file. */
 const sampleImport: ImportSource = {
   send: async (form) => ({
     taskId: 'demo',

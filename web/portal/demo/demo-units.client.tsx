@@ -6,7 +6,7 @@ import { UnitTable } from '../../kit/form/unit-table.tsx'
 
 const host: Unit = { unitName: '临溪县经济和信息化局', unitContact: '陈明', unitPhone: '0570-5550101', unitType: UNIT_TYPE_HOST }
 
-/** The issuing-unit table and one contact-unit table per unitType. */
+/** The table of issuing units, and a table of contact units for each unitType. */
 export function DemoUnits() {
   const [issuing, setIssuing] = useState<Unit[]>([{ unitName: '临溪县人民政府办公室', unitContact: '李芳', unitPhone: '0570-5550100' }])
   return (

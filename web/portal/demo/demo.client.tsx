@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router'
 
-// Each part comes on its own, so that `?part=` shows one without the weight of the others.
+// Each part is loaded separately, so that `?part=` shows one without loading the others.
 const part = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
 const parts: readonly { id: string; name: string; title: string; Content: ComponentType }[] = [
   { id: 'list', name: '列表', title: '列表', Content: part(async () => (await import('./demo-list.client.tsx')).DemoList) },
@@ -66,7 +66,7 @@ const parts: readonly { id: string; name: string; title: string; Content: Compon
   { id: 'states', name: '列表状态', title: '列表状态', Content: part(async () => (await import('./demo-list.client.tsx')).DemoStates) },
 ]
 
-/** All parts of the kit, or the one that `?part=` names. */
+/** All parts of the kit, or the one named by `?part=`. */
 export default function DemoScreen() {
   const [params] = useSearchParams()
   const only = parts.find((p) => p.id === params.get('part'))

@@ -41,7 +41,7 @@ const states = ['reviewing', 'on', 'back', 'off', 'draft', 'closing']
 const companies = ['云峰精密制造有限公司', '青禾食品股份有限公司', '远航电子科技有限公司', '长河纺织有限公司']
 const day = (n: number) => new Date(Date.UTC(2026, 10, 20) - n * 86_400_000).toISOString().slice(0, 10)
 
-/** 486 rows made by rule: large enough for pages, selection and show-all. */
+/** 486 generated rows: enough for paging, selection and show-all. */
 const rows: DemoRow[] = Array.from({ length: 486 }, (_, i) => {
   const state = states[i % states.length]!
   return {
@@ -66,7 +66,7 @@ const wait = (ms: number) =>
     setTimeout(resolve, ms)
   })
 
-/** Answers like a list endpoint: filter, order, page. */
+/** Answers as a list endpoint does: filters, sorts and pages. */
 export async function listRows(query: ListQuery): Promise<{ total: number; list: DemoRow[] }> {
   await wait(250)
   const q = query as Record<string, string | number | undefined>
@@ -90,7 +90,7 @@ export async function listRows(query: ListQuery): Promise<{ total: number; list:
   return { total: found.length, list: found.slice(from, from + Number(q.pageSize)) }
 }
 
-/** Pages of companies for the infinite-scroll select, in the third paging shape. */
+/** Pages of companies for the infinite-scroll select, in the third paging format. */
 export async function listCompanies({
   page,
   pageSize,
@@ -141,11 +141,11 @@ const below: Record<string, [string, string][]> = {
   b1: [['b11', '技改科']],
 }
 let refusals = 0
-/** Four levels asked for one by one; the children of 县财政局 fail the first time. */
+/** Four levels, read one by one; reading the children of 县财政局 fails the first time. */
 export const branches: LevelSource = {
   key: 'demo-branches',
   children: async (parent) => {
-    // The children of 市经信局 are slow, so that a quick hand overtakes them.
+    // The children of 市经信局 come late, so that a fast user chooses something else before they arrive.
     await wait(parent === 'a1' ? 1500 : 200)
     if (parent === 'b2' && refusals++ === 0) throw new Error('示例：加载失败')
     return (below[String(parent ?? '')] ?? []).map(([code, name]) => ({ code, name }))

@@ -20,7 +20,7 @@ export function SheetTools({ code, onDone }: { code?: string; onDone(): Promise<
     try {
       saveBlob((await call(dictValues.export, { query: code ? { dictTypeCode: code } : {} })) as BlobAnswer)
     } catch {
-      /* shown */
+      /* the call has shown its error */
     } finally {
       setBusy(false)
     }
