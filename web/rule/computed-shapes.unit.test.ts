@@ -7,17 +7,17 @@ import { otherInRule, otherOf } from './other-shape.ts'
 const stepsOf = (text: string) => shapeAs('steps', `=${text}`)?.steps ?? []
 
 describe('算出来的项', () => {
-  it.each(shapeKinds.map(({ value }) => value))('%s: what was chosen is found again in the formula, chosen or not yet', (kind) => {
+  it.each(shapeKinds.map(({ value }) => value))('%s: the formula gives back the choices, complete or not', (kind) => {
     const fresh = freshShape(kind)
     expect(shapeOfFormula(formulaOfShape(fresh))).toEqual(fresh)
     const full = { ...fresh, fields: fresh.fields.map((_, i) => `revenueY${i + 1}`), ...(kind === 'formula' ? { text: 'a * 2 > b' } : {}) }
     expect(shapeOfFormula(formulaOfShape(full))).toEqual(full)
   })
-  it('a formula that was written in another way stays a formula', () => {
+  it('a formula of another form stays a handwritten formula', () => {
     for (const text of ['a+b', '(a / b) - 2', 'a', 'a > 2', 'a +'])
       expect(shapeOfFormula(`=${text}`)).toEqual({ kind: 'formula', fields: [], text })
   })
-  it('a calculation step by step is found again, with its limits, its lists and its dates', () => {
+  it('a formula gives back the steps of a calculation, with limits, lists and dates', () => {
     for (const text of [
       'equipmentInvestment - own3',
       '(a + b) / c * 0.08',
@@ -52,7 +52,7 @@ describe('算出来的项', () => {
       expect(formulaOfShape(shapeOfFormula(`=${text}`))).toBe(`=${text}`)
     }
   })
-  it('a table of grades, a number by option, growth over years, and the least of what is calculated', () => {
+  it('a formula gives back a table of grades, a number by option, growth over years, and the minimum or maximum of calculations', () => {
     for (const [text, kind] of [
       ['level(a, 0, 5%, 500, 8%)', 'graded'],
       ['levelOver(a / b - 1, 10%, 3, 20%, 5)', 'graded'],
@@ -65,10 +65,10 @@ describe('算出来的项', () => {
       expect([text, shapeOfFormula(`=${text}`).kind]).toEqual([text, kind])
       expect(formulaOfShape(shapeOfFormula(`=${text}`))).toBe(`=${text}`)
     }
-    // A table that mixes shares and figures, or has a rest other than 0, stays as written.
+    // A table that mixes percentages and numbers, or whose last value is not 0, stays a handwritten formula.
     for (const text of ['level(a, 0, 5%, 500, 8)', 'kind == "x" ? 3 : 1']) expect(shapeOfFormula(`=${text}`).kind).toBe('formula')
   })
-  it('a calculation within a calculation stands in brackets where it must, and only there', () => {
+  it('a nested calculation gets brackets only where they are necessary', () => {
     const part = (key: string) => ({ what: 'computed', key, number: 1, on: '', most: null, least: null }) as const
     const after = (sign: '+' | '-' | '*', key: string) =>
       formulaOfShape({
@@ -84,7 +84,7 @@ describe('算出来的项', () => {
     expect(after('-', '=b / c')).toBe('=a - b / c')
     expect(after('+', '=level(b, 0, 1%)')).toBe('=a + level(b, 0, 1%)')
   })
-  it('a calculation that comes first is not torn by the step after it', () => {
+  it('a nested calculation in the first step stays whole before the next step', () => {
     const after = (key: string, sign: '+' | '*' = '*') =>
       formulaOfShape({
         kind: 'steps',
@@ -106,7 +106,7 @@ describe('算出来的项', () => {
     expect(shapeOfFormula(byBoth).kind).toBe('steps')
     expect(formulaOfShape(shapeOfFormula(byBoth))).toBe(byBoth)
   })
-  it('whoever goes step by step stays there where a shorter choice would write the same', () => {
+  it('a calculation in steps stays one when a shorter choice would give the same formula', () => {
     expect(stepsOf('a / b * 50%').map(({ part }) => part.over)).toEqual([undefined, undefined, undefined])
     for (const text of ['revenueY1 - _', 'a / b', 'a + b', 'a', 'a * 30%']) {
       expect(shapeOfFormula(`=${text}`).kind === 'steps').toBe(text === 'a * 30%')
@@ -118,13 +118,13 @@ describe('算出来的项', () => {
     expect(shapeAs('rows', '=rowsSum(support, amount)')?.kind).toBe('rows')
     expect([isFresh('=_ / _ - 1'), isFresh('=revenueY1 / _ - 1')]).toEqual([true, false])
   })
-  it('a share of something that is limited is found again as it was chosen', () => {
+  it('a formula gives back a limited percentage of a field as it was chosen', () => {
     for (const text of ['min(f1 * 80%, 4) + 1', 'a - min(b * 50%, c)', 'max(min(a * 50%, 10), 2) * b'])
       expect([shapeOfFormula(`=${text}`).kind, formulaOfShape(shapeOfFormula(`=${text}`))]).toEqual(['steps', `=${text}`])
     const [first] = stepsOf('min(f1 * 80%, 4) + 1')
     expect(first!.part).toMatchObject({ what: 'computed', key: '=f1 * 80%', most: 4 })
   })
-  it('what was received before, of a policy or level, in some years, with what is declared', () => {
+  it('a formula gives back earlier supports by policy, level and years, plus a declared figure', () => {
     for (const text of [
       'rowsSum(support, amount)',
       'rowsSum(support, amount, policy == "p-1" && level == "2" && year > yearOf(applyDate) - 3 && paid == true) + own5',
@@ -134,7 +134,7 @@ describe('算出来的项', () => {
     }
     expect(shapeOfFormula('=rowsSum(support, amount, title == "x")').kind).toBe('rows')
   })
-  it('a figure of the company and of those related to it', () => {
+  it('a formula gives back a figure of the company plus that of its related companies', () => {
     for (const text of [
       'revenueY1 + rowsSum(table6, f7)',
       'revenueY1 + rowsSum(table6, f7 * f4 * 0.01, isIn(f3, "全资子公司", "控股子公司") && f11 == true)',
@@ -146,7 +146,7 @@ describe('算出来的项', () => {
     expect(shapeOfFormula('=own5 + rowsSum(support, amount)').kind).toBe('steps')
     expect(shapeAs('steps', '=revenueY1 + rowsSum(table6, f7)')?.kind).toBe('steps')
   })
-  it('no clause of the set needs a formula that is written by hand', () => {
+  it('no clause of the collection needs a handwritten formula', () => {
     const formulas = (node: unknown): string[] =>
       typeof node === 'string'
         ? node.startsWith('=')
@@ -162,7 +162,7 @@ describe('算出来的项', () => {
     )
     expect(written).toEqual([])
   })
-  it('another field, perhaps so many times', () => {
+  it('a formula gives back another field, with or without a factor', () => {
     for (const other of [
       { field: 'rdExpenseY2', times: 1.2 },
       { field: '', times: 1 },

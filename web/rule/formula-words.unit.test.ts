@@ -14,18 +14,18 @@ const fields = new Map([
   field('two', '同名'),
 ])
 
-test('a formula is read and written with the names of the fields, and keeps their keys', () => {
+test('a formula is shown and typed with the labels of fields, and is stored with their keys', () => {
   const kept = 'min(invest * 0.08, isIn(grade, "最大（甲）") ? 300 : 100)'
   const read = '最小([设备投资额（含软件）] * 0.08, 属于([等级], "最大（甲）") ? 300 : 100)'
   expect(formulaAsRead(kept, fields)).toBe(read)
   expect(formulaAsKept(read, fields)).toBe(kept)
 })
-test('signs as people write them are understood; what names nothing, and a name that stands twice, is left', () => {
+test('Chinese signs are understood; unknown and ambiguous labels stay unchanged', () => {
   expect(formulaAsKept('最大（[设备投资额（含软件）] × 2 ÷ 3，1）', fields)).toBe('max(invest * 2 / 3,1)')
   expect(formulaAsKept('[没有这项] + [同名]', fields)).toBe('[没有这项] + [同名]')
   expect(formulaAsRead('one + two', fields)).toBe('one + two')
 })
-test('fields stand under their groups, and are found by pinyin', () => {
+test('fields are grouped and can be found by pinyin', () => {
   const [invest] = fieldGroups(fields.values())
   expect(invest).toMatchObject({ label: '项目投入', options: [{ value: 'invest', note: '企业填报 · 12 家有' }, { value: 'grade' }] })
   expect(invest!.options[0]!.find).toContain('sbtze')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { freshRows, rowsFormula, rowsOfFormula, type RowShape } from './row-shapes.ts'
 
 describe('行的统计', () => {
-  it('reads what it wrote', () => {
+  it('gives back the choices from the formula that it wrote', () => {
     const shapes: RowShape[] = [
       freshRows,
       { list: 'table3', name: 'rowsSum', column: 'f4', tests: [{ column: 'f3', op: '==', value: '检测设备' }] },
@@ -36,7 +36,7 @@ describe('行的统计', () => {
     ]
     for (const shape of shapes) expect(rowsOfFormula(rowsFormula(shape))).toEqual(shape)
   })
-  it('reads comparisons with other columns and figures, what is calculated of a row, and of which one is enough', () => {
+  it('reads comparisons with other columns and figures, calculations over a row, and alternatives', () => {
     for (const text of [
       'rowsCount(table5, f1 >= own6 * 3)',
       'rowsSum(table3, f1, f2 >= own24 && f1 > f5)',
@@ -54,7 +54,7 @@ describe('行的统计', () => {
     }
     expect(rowsOfFormula('rowsCount(table5, f1 >= own6 * 3)')?.tests).toEqual([{ column: 'f1', op: '>=', value: 0, other: '=own6 * 3' }])
   })
-  it('leaves a formula that was written in another way alone', () => {
+  it('does not read a formula of another form', () => {
     expect(rowsOfFormula('rowsCount(table1, (f1 == "a" || f2 == "b") && f3 >= 1)')).toBeUndefined()
     expect(rowsOfFormula('rowsCount(table1, !f3)')).toBeUndefined()
     expect(rowsOfFormula('revenueY1 / revenueY2')).toBeUndefined()

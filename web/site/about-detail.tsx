@@ -3,7 +3,7 @@ import { shanghaiDay } from '../../contract/shanghai.ts'
 import { FeedbackButton } from '../shell/feedback-button.tsx'
 import css from './about-detail.module.css'
 
-/** Who runs the platform, how they are reached, and the way to say something back. */
+/** The operator of the platform, its contact data, and a link to give feedback. */
 export function AboutDetail({ about }: { about: AboutUs }) {
   const { contactPhone } = about
   const facts = [
@@ -25,7 +25,7 @@ export function AboutDetail({ about }: { about: AboutUs }) {
       </dl>
       <article className={`card ${css.text}`}>
         {about.content ? (
-          // Cleaned by the server when it was saved.
+          // The server sanitised this HTML when it was saved.
           <div dangerouslySetInnerHTML={{ __html: about.content }} />
         ) : (
           <p>平台介绍正在整理，办事请先用上方的联系方式。</p>

@@ -13,7 +13,7 @@ const fields = formFields(
   { key: 'publishTime', label: '发布时间（可不填）', kind: 'dateTime', hint: '不填则立即发布' },
 )
 
-/** Writes the next version; `newest` says on which one it is based. */
+/** Writes the next version of the text; `newest` is the version on which it is based. */
 export function AboutForm({ about, newest, onDone }: { about: AboutUs; newest: number | null; onDone(): Promise<unknown> }) {
   const { content, contactPhone, address, openingHours } = about
   return (

@@ -4,7 +4,7 @@ import { servicesContext } from '../context.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { detailMeta } from '../shell/public/public-meta.ts'
 
-// What it looks like is fetched with it: in the table of routes, which every page carries, it takes little.
+// Loaded on demand, so that the route table, which every page contains, stays small.
 const About = lazyPart(() => import('./about-detail.tsx').then((m) => m.AboutDetail))
 
 const PATH = '/page/aboutus'
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = (args) =>
     thing: { '@type': 'AboutPage', name: '关于我们' },
   })
 
-/** 关于我们: who runs the platform and how they are reached. */
+/** 关于我们: the operator of the platform and its contact data. */
 export default function AboutUsPage({ loaderData: { about } }: Route.ComponentProps) {
   return <About about={about} />
 }

@@ -12,7 +12,7 @@ import css from './site.module.css'
 
 const AboutForm = lazyPart(() => import('./about-form.client.tsx').then((m) => m.AboutForm))
 
-/** 关于我们管理: each save is a version; one of before can be shown again, one that waits can be taken back. */
+/** 关于我们管理: every save makes a version. An earlier version can be published again, and a waiting one can be withdrawn. */
 export default function AboutUsDesk() {
   const found = useQuery({
     queryKey: ['about-versions'],

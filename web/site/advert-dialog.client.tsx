@@ -21,7 +21,7 @@ const fields = formFields(
   { key: 'toDate', label: '最后一天（可不填）', kind: 'date', half: true },
 )
 
-/** Adds a slot or changes one. */
+/** Adds or changes a slot. */
 export function AdvertDialog({ advert: a, onClose, onDone }: { advert: AdvertRow | null; onClose(): void; onDone(): Promise<unknown> }) {
   return (
     <FormModal open title={a ? `编辑推广位：${a.title}` : '新增推广位'} onClose={onClose} width={600}>

@@ -30,7 +30,7 @@ const criteria = searchFields(columns)
 const shape = searchShape(criteria)
 const may = (move: AdvertRow['allowed'][number]) => (row: AdvertRow) => row.allowed.includes(move)
 
-/** 推广管理: slots beside the home page, by day; the first four that are published are shown. */
+/** 推广管理: slots beside the home page, each for a period of days; the page shows the first four published ones. */
 export default function Adverts() {
   const refresh = useRefreshList(LIST)
   const [editing, setEditing] = useState<AdvertRow | 'new' | null>(null)

@@ -35,7 +35,7 @@ const columns = fieldsOf(
   },
 )
 const shape = searchShape(searchFields(columns))
-/** 首页基础数据, 亲清新商数据, 浙里办应用信息: figures typed by hand, each with where it is from and of which day. */
+/** 首页基础数据, 亲清新商数据, 浙里办应用信息: statistics entered by hand, each with source and date. */
 export default function BasicData() {
   const { block, first } = blocks[useMatches().at(-1)?.id ?? ''] ?? blocks['/work/homeBasicData']!
   const list = `basicData-${block}`

@@ -31,7 +31,7 @@ interface Props {
   onClose(): void
   onDone(): Promise<unknown>
 }
-/** Adds a figure or changes one. */
+/** Adds or changes a statistic. */
 export function DataDialog({ block, data: d, onClose, onDone }: Props) {
   return (
     <FormModal open title={d ? `编辑：${d.name}` : '新增数据'} onClose={onClose} width={640}>

@@ -64,7 +64,7 @@ function Entry({ link, onEdit, onDone }: { link: LinkRow; onEdit(): void; onDone
       content: '所有页面不再显示它；只是暂时不用的可以隐藏。',
       okText: '删除',
       onOk: async () => {
-        // A refusal has been said by the shared client.
+        // The shared client shows the error.
         try {
           await call(linkDesk.remove, { body: { id: link.id, version: link.version } })
           toast.success('已删除')

@@ -17,7 +17,7 @@ const fields = formFields(
   { key: 'eventLabel', label: '点击计入（可不填）', maxLength: 30, half: true },
 )
 
-/** Adds an entry to its place or changes one. */
+/** Adds an entry to a menu or changes one. */
 export function LinkDialog({ link, onClose, onDone }: { link: LinkRow | LinkPosition; onClose(): void; onDone(): Promise<unknown> }) {
   const known = typeof link === 'string' ? null : link
   const position = typeof link === 'string' ? link : link.position

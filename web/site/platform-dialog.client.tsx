@@ -37,7 +37,7 @@ const fields = formFields(
   { key: 'remark', label: '备注（可不填）', maxLength: 200 },
 )
 
-/** Registers a platform or changes one. */
+/** Registers or changes a platform. */
 export function PlatformDialog({
   platform: p,
   onClose,

@@ -18,7 +18,7 @@ const delays = [
   { value: 30, label: '30 天后' },
 ]
 
-/** 平台管理 of a security officer: the keys with which receivers check our signed links. */
+/** 平台管理 for the security administrator: the keys with which other platforms verify this site's signed links. */
 export default function PlatformKeys() {
   const read = useQuery({ queryKey: QUERY, queryFn: () => call(platformKeys.list, { query: {} }, { silent: true }), retry: false })
   if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
@@ -137,7 +137,7 @@ function Renew({ platform, onClose }: { platform: SignedPlatform; onClose(): voi
   )
 }
 
-/** A sample for the people of the other side: what was signed, and the outcome. */
+/** A sample for the developers of the other platform: the signed values and the result. */
 function TryOut({ platform, onClose }: { platform: SignedPlatform; onClose(): void }) {
   const read = useQuery({
     queryKey: ['platform-try', platform.id],

@@ -40,7 +40,7 @@ const columns = fieldsOf(
 )
 const criteria = searchFields(columns)
 const shape = searchShape(criteria)
-/** 平台管理: outside systems that the site leads to; only their hosts may be signed. */
+/** 平台管理: external systems to which the site links; links are signed only for their hosts. */
 export default function Platforms() {
   const refresh = useRefreshList(LIST)
   const [editing, setEditing] = useState<PlatformRow | 'new' | null>(null)

@@ -53,7 +53,7 @@ const columns = fieldsOf(
 const criteria = searchFields(columns)
 const shape = searchShape(criteria)
 
-/** 内容更新: what stands on the site longer than it may, by who is to look after it. */
+/** 内容更新: content of the site that was not updated in time, with the office responsible for it. */
 export default function Staleness() {
   const sum = useQuery({
     queryKey: ['staleness', 'sum'],

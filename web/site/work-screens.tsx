@@ -3,7 +3,10 @@ import { lazyPart, onItsWay } from '../shell/lazy-part.tsx'
 import { SmsSends, SmsTemplates } from '../sms/index.ts'
 
 const BasicData = lazyPart(() => import('./basic-data.tsx').then((m) => m.default), onItsWay)
-/** Each is fetched when it is opened: together they take one place in the table of routes, which every page of the portal carries. */
+/**
+ * Each screen is loaded when it is opened. Together they have one module in the route table, because every page of the portal contains that
+ * table.
+ */
 const screens: Readonly<Record<string, ReturnType<typeof lazyPart>>> = {
   '/work/aboutUs': lazyPart(() => import('./about-us.tsx').then((m) => m.default), onItsWay),
   '/work/homemenu': lazyPart(() => import('./home-menu.tsx').then((m) => m.default), onItsWay),
@@ -17,9 +20,9 @@ const screens: Readonly<Record<string, ReturnType<typeof lazyPart>>> = {
   '/work/appleZlbInfo': BasicData,
 }
 
-/** Screens of operators: what stands on the public pages, and text messages. */
+/** Screens of operators: the content of the public pages, and text messages. */
 export default function SiteScreen() {
-  // A route is called by its path (web/routes.ts).
+  // The id of a route is its path (web/routes.ts).
   const Screen = screens[useMatches().at(-1)?.id ?? '']
   return Screen ? <Screen /> : null
 }

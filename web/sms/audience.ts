@@ -1,6 +1,6 @@
 import type { SmsSendDetail } from '../../contract/sms/sends.ts'
 
-/** One person a line: the number first, then a name; pasted from a sheet the two are apart by a tab. */
+/** Reads one person per line: a number, then a name. In lines pasted from a sheet a tab separates the two. */
 export const personsOf = (text: string): { phone: string; name: string }[] =>
   text
     .split('\n')
@@ -13,7 +13,7 @@ export const personsOf = (text: string): { phone: string; name: string }[] =>
       return { phone: letters.slice(0, at).join('').trim().slice(0, 40), name: letters.slice(at).join('').trim().slice(0, 40) }
     })
 
-/** What was chosen, in words. */
+/** The chosen recipients as text. */
 export function audienceWords({ audience: a }: Pick<SmsSendDetail, 'audience'>): string {
   const parts = [
     a.companyIds.length > 0 && `指定企业 ${a.companyIds.length} 家`,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { LockEnterprises } from '../kit/choose/lock-enterprises.tsx'
 import type { ControlProps } from '../kit/form/fields.ts'
 
-/** Companies chosen one by one in the lock-enterprises dialog (W014: with the contact); more than 200 go by tag or condition. */
+/** Companies chosen one by one in the lock-enterprises dialog (W014: with the contact); for more than 200, tags or conditions are used. */
 export function CompanyChoice({ value, onChange, ...props }: ControlProps) {
   const [open, setOpen] = useState(false)
   const ids = Array.isArray(value) ? (value as number[]) : []

@@ -3,7 +3,7 @@ import { localMinute } from '../kit/date/local-time.ts'
 import { Facts } from './facts.tsx'
 import css from './sms.module.css'
 
-/** What was tried, as author and reviewer read it: every row is sent or left out with its reason. */
+/** The result of a dry run for author and reviewer: messages to send, skipped rows by reason, cost, and the longest texts. */
 export function DryRunFacts({ found: f }: { found: SmsDryRun }) {
   const facts = [
     ['收件人', `${f.rows} 个`],

@@ -1,7 +1,7 @@
 import { FactList } from '../kit/fact-list.tsx'
 import css from './sms.module.css'
 
-/** Names with their values. */
+/** A list of names and values. */
 export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) => (
   <FactList className={css.facts} facts={facts} />
 )

@@ -1,5 +1,5 @@
 import { lazyPart, onItsWay } from '../shell/lazy-part.tsx'
 
-/** Screens, fetched when they are opened. */
+/** Screens that are loaded when they are opened. */
 export const SmsTemplates = lazyPart(() => import('./sms-temp.tsx').then((m) => m.default), onItsWay)
 export const SmsSends = lazyPart(() => import('./sms-send.tsx').then((m) => m.default), onItsWay)

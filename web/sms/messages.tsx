@@ -11,7 +11,7 @@ import css from './sms.module.css'
 
 const SIZE = 20
 
-/** Each message of a send: to whom, what, and what became of it. Numbers are masked; one is shown for a reason. */
+/** The messages of a send: recipient, text and result. Numbers are masked; one is shown whole after a reason is given. */
 export function Messages({ id }: { id: number }) {
   const [state, setState] = useState<number | null>(null)
   const [page, setPage] = useState(1)

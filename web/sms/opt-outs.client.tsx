@@ -24,7 +24,7 @@ const fields = formFields(
   { key: 'wish', label: '号码主人的选择', kind: 'radio', options: Object.entries(wishes).map(([value, { label }]) => ({ value, label })) },
 )
 
-/** Who wants no messages, and who agreed to promotions; said by phone or in reply, it is entered here. */
+/** Persons who want no messages, and persons who agreed to promotions. What they say by phone or in a reply is entered here. */
 export function OptOuts({ onClose }: { onClose(): void }) {
   const can = useCan()
   const found = useQuery({

@@ -22,14 +22,14 @@ const SendForm = lazyPart(() => import('./send-form.client.tsx').then((m) => m.S
 const Messages = lazyPart(() => import('./messages.tsx').then((m) => m.Messages))
 
 interface Props {
-  /** null: closed · new: one that is being written */
+  /** null: closed · new: being written */
   id: number | 'new' | null
   onOpen(id: number): void
   onClose(): void
   onDone(): Promise<unknown>
 }
 
-/** One send: its text, whom it goes to, what was tried, the moves that are open, and each message. */
+/** One send: text, recipients, dry run, permitted actions, and each message. */
 export function SendDrawer({ id, onOpen, onClose, onDone }: Props) {
   const [editing, setEditing] = useState(false)
   const known = typeof id === 'number'

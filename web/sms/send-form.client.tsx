@@ -60,7 +60,7 @@ interface Props {
   onDone(id: number): Promise<unknown>
 }
 
-/** Text first, because it says what has to be filled in; then its values, whom it goes to, and when. */
+/** The template comes first, because it decides which values are needed; then the values, the recipients, and the time. */
 export function SendForm({ send, onClose, onDone }: Props) {
   const id = useId()
   const options = useQuery({

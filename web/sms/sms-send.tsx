@@ -43,7 +43,7 @@ const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 const LIST = 'smsSend'
 
-/** 短信发送: sends and what became of them; `?id=` opens one, `?id=new` begins one. */
+/** 短信发送: sends with their results; `?id=` opens one, `?id=new` starts one. */
 export default function SmsSends() {
   const can = useCan()
   const client = useQueryClient()

@@ -47,7 +47,7 @@ const shape = searchShape(criteria)
 const LIST = 'smsTemp'
 const may = (move: SmsTempRow['allowed'][number]) => (row: SmsTempRow) => row.allowed.includes(move)
 
-/** 短信模板: one writes, another approves; only approved texts are sent. */
+/** 短信模板: one user writes, another approves; only approved texts are sent. */
 export default function SmsTemplates() {
   const can = useCan()
   const refresh = useRefreshList(LIST)

@@ -36,7 +36,7 @@ const fields = formFields(
   { key: 'tencentCode', label: '腾讯云模板编号（可不填）', maxLength: 32, half: true },
 )
 
-/** Writes a text or changes one; one in use goes on being used until the change is approved. */
+/** Adds or changes a template; the approved text stays in use until the change is approved. */
 export function TemplateForm({
   template: t,
   onClose,

@@ -54,7 +54,7 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
-/** 留言反馈: what was written with the feedback dialog, the waiting ones first, read and answered by the front desk. */
+/** 留言反馈: messages from the feedback dialog, unanswered ones first; the front desk reads and answers them. */
 export default function FeedbackDesk() {
   const refresh = useRefreshList(LIST)
   const [open, setOpen] = useState<FeedbackRow | null>(null)

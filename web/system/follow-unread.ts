@@ -5,7 +5,10 @@ waiting.after = (taskId, ms, then) => nudged('task', taskId, ms, then)
 
 const EVERY_MS = 60_000
 
-/** Asks when the live stream names a notice; without it each minute while the page is in sight, and when it comes back. The answer ends it. */
+/**
+ * Reads the number of unread notices when the live stream names a notice and when the page becomes visible; without a stream also every
+ * minute while the page is visible. Returns a function that stops it.
+ */
 export function followUnread(ask: () => Promise<void>): () => void {
   const look = () => {
     if (document.visibilityState === 'visible') void ask()

@@ -69,7 +69,7 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
-/** 消息中心: everything the platform has told me; reading, and what also comes as a text message. */
+/** 消息中心: all notices of the user, marking them as read, and the choice of notices that are also sent as text messages. */
 export default function Inbox() {
   const client = useQueryClient()
   const refresh = useRefreshList(LIST)

@@ -15,7 +15,7 @@ import type { LogEntry } from './logs/entry.ts'
 
 const EntryDrawer = lazyPart(() => import('./logs/entry-drawer.tsx').then((m) => m.EntryDrawer))
 
-/** 日志管理: who opened which screen (system administrator), who did what to which record (auditor). */
+/** 日志管理: opened screens for the system administrator, actions on records for the audit administrator. */
 export default function Logs() {
   return useCan()('audit:read') ? <AuditLog /> : <VisitLog />
 }

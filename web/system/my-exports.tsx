@@ -18,7 +18,7 @@ import { showNumber, showSize } from '../kit/form/values.ts'
 const ASK_MS = 2000
 const shape = { filters: [] }
 
-/** 我的导出: what I had exported and imported, for as long as the files are kept. */
+/** 我的导出: the user's exports and imports, as long as their files are kept. */
 export default function MyExports() {
   const [params, setParams] = useSearchParams()
   return (
@@ -108,7 +108,7 @@ const Imports = () => (
   />
 )
 
-/** The last fifty, asked again while one of them runs. */
+/** The latest exports or imports, read again while one of them runs. */
 function Jobs<Row extends Job>({
   name,
   fields,

@@ -7,7 +7,7 @@ import { useUnread } from './unread.ts'
 
 const NoticePanel = lazy(() => import('./notice-panel.tsx'))
 
-/** The bell of the header with the number of unread notices; opens the latest of them. */
+/** The bell in the header with the number of unread notices; it opens the latest ones. */
 export function NoticeBell({ light }: { light: boolean }) {
   const unread = useUnread()
   useTitleCount(unread ?? 0)

@@ -10,7 +10,7 @@ import { refreshUnread } from './unread.ts'
 type Page = Data<typeof notice.list>
 const SHOWN = 6
 
-/** The latest notices below the bell. Opening one marks it as read. */
+/** The latest notices below the bell. Opening a notice marks it as read. */
 export default function NoticePanel() {
   const [page, setPage] = useState<Page | null>(null)
   const [failed, setFailed] = useState(false)

@@ -1,6 +1,6 @@
 import { DAY_MS, shanghaiDay, shanghaiTime } from '../../contract/shanghai.ts'
 
-/** When a notice came, as short as it stays clear: 今天 09:30, 昨天 09:30, 03-02 09:30, 2025-03-02. Days are those of Shanghai. */
+/** The time of a notice in its shortest clear form: 今天 09:30, 昨天 09:30, 03-02 09:30, 2025-03-02. Days are days in Shanghai. */
 export function clock(instant: string, now = Date.now()): string {
   const at = Date.parse(instant)
   if (Number.isNaN(at)) return ''

@@ -34,7 +34,7 @@ const tabs = [
   },
 ]
 
-/** 运行监控: whether the platform is well, what it does by the clock, and what has alarmed. */
+/** 运行监控: the health of the platform, its recurring jobs, and its alarms. */
 export default function Operations() {
   const [params, setParams] = useSearchParams()
   const tab = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'state'

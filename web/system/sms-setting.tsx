@@ -8,7 +8,7 @@ import { ErrorState } from '../kit/table/table-states.tsx'
 import { toast } from '../toast.ts'
 import css from './inbox.module.css'
 
-/** Which kinds of notices also come as a text message. Says why when they cannot. */
+/** The kinds of notices that are also sent as text messages. When none can be sent, it gives the reason. */
 export function SmsSetting({ onClose }: { onClose: () => void }) {
   const query = useQuery({ queryKey: ['notice', 'setting'], queryFn: () => call(notice.setting, {}, { silent: true }), retry: false })
   const [chosen, setChosen] = useState<NoticeKind[] | null>(null)

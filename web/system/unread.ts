@@ -14,7 +14,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Asks how many notices are unread; failures leave the number as it was. */
+/** Reads the number of unread notices; after an error the number stays unchanged. */
 export async function refreshUnread(): Promise<void> {
   await call(notice.unreadCount, {}, { silent: true }).then(
     (answer) => set(answer.unread),
@@ -22,7 +22,10 @@ export async function refreshUnread(): Promise<void> {
   )
 }
 
-/** Unread notices of the logged-in person, null until known. What follows them is not needed to show the page, so it comes after it. */
+/**
+ * The number of unread notices of the signed-in user, null until known. The code that follows changes is loaded later, because the page
+ * does not need it to appear.
+ */
 export function useUnread(): number | null {
   useEffect(() => {
     let stop: (() => void) | undefined

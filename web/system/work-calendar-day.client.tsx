@@ -9,7 +9,7 @@ import { toast } from '../toast.ts'
 
 const words = (works: boolean) => (works ? '上班' : '休息')
 
-/** One day: as published, or as the office decides. */
+/** One day: as in the published calendar, or as the office decides. */
 export function DayDialog({ day: one, onClose, onDone }: { day: CalendarDay; onClose(): void; onDone(): Promise<unknown> }) {
   const start = one.own ?? 'published'
   const [choice, setChoice] = useState<'published' | 'off' | 'work'>(start)

@@ -10,10 +10,10 @@ import css from './work-calendar.module.css'
 const DayDialog = lazyPart(() => import('./work-calendar-day.client.tsx').then((m) => m.DayDialog))
 
 const WEEK = ['一', '二', '三', '四', '五', '六', '日']
-/** Place in a week that begins on Monday. */
+/** Position in a week that begins on Monday, from 0. */
 const weekday = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
-/** 工作日历: which days are working days; what the office decides stands over the published calendar. */
+/** 工作日历: the working days; the office's decisions override the published calendar. */
 export default function WorkCalendar() {
   const [params, setParams] = useSearchParams()
   const year = /^20[1-9]\d$/.test(params.get('year') ?? '') ? Number(params.get('year')) : new Date().getFullYear()

@@ -8,14 +8,14 @@ import { useCloseQuestion } from '../kit/dialog/use-close-question.ts'
 import { toast } from '../toast.ts'
 
 export interface Assigning {
-  /** put on, or taken off */
+  /** true: add tags, false: remove them */
   on: boolean
   companyIds: readonly number[]
   name?: string
   done?: () => void
 }
 
-/** Puts tags on companies or takes them off; only tags kept by hand can be chosen. */
+/** Adds tags to companies or removes them; only tags maintained by hand can be chosen. */
 export function AssignTags({ assigning, onClose, onDone }: { assigning: Assigning | null; onClose(): void; onDone(): void }) {
   const [tagIds, setTagIds] = useState<number[]>([])
   const [reason, setReason] = useState('')

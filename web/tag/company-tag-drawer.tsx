@@ -8,7 +8,7 @@ import { ErrorState } from '../kit/table/table-states.tsx'
 import { TagMark } from './tag-mark.tsx'
 import { TagReason } from './tag-reason.tsx'
 
-/** The tags of one company, why it carries each, and why it does not carry another. */
+/** The tags of one company with their reasons, and the reason why it does not have another tag. */
 export function CompanyTagDrawer({ company, onClose }: { company: { id: number; companyName: string } | null; onClose(): void }) {
   const [asked, setAsked] = useState<number | null>(null)
   useEffect(() => setAsked(null), [company])

@@ -23,7 +23,7 @@ const AssignTags = lazyPart(() => import('./assign-tags.tsx').then((m) => m.Assi
 const CompanyTagDrawer = lazyPart(() => import('./company-tag-drawer.tsx').then((m) => m.CompanyTagDrawer))
 
 const LIST = 'qyLabel'
-/** idList of the contract */
+/** Maximum length of `idList` in the contract. */
 const AT_MOST = 200
 type Row = RowOf<typeof companyTag.list>
 
@@ -61,7 +61,7 @@ const fields = fieldsOf(
 )
 const shape = searchShape(searchFields(fields))
 
-/** 企业标签: which companies carry which tag; put on and taken off one by one or many at once. */
+/** 企业标签: the companies with each tag; tags are added and removed one by one or for many companies at once. */
 export default function CompanyTags() {
   const manages = useCan()('tag:manage')
   const [params] = useSearchParams()
@@ -70,7 +70,7 @@ export default function CompanyTags() {
   const [assigning, setAssigning] = useState<Assigning | null>(null)
   const [looking, setLooking] = useState<Row | null>(null)
 
-  /** Ids of a selection; everything that meets the filter is read page by page. */
+  /** The ids of a selection; when everything is selected, the filtered list is read page by page. */
   const idsOf = async (selection: Selection): Promise<number[] | null> => {
     if (!selection.all) return selection.ids.map(Number)
     const ids: number[] = []

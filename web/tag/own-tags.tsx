@@ -8,7 +8,7 @@ import css from './own-tags.module.css'
 import { TagMark } from './tag-mark.tsx'
 import { TagReason } from './tag-reason.tsx'
 
-/** The tags that the platform shows a company of itself, and why it carries each. */
+/** The tags that the platform shows to the company itself, with their reasons. */
 export function OwnTags() {
   const { data, error, refetch } = useQuery({
     queryKey: ['worn-tags', 'own'],

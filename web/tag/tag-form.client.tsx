@@ -21,7 +21,7 @@ const shared = formFields(
     hint: '不选则为一级标签',
     options: {
       key: 'tag-headings',
-      // A heading carries no companies itself.
+      // A parent tag has no companies of its own.
       load: async () =>
         (await call(tag.tree, { query: {} }))
           .filter((n) => n.companyCount === 0 && n.smartFlag === 0)
@@ -54,7 +54,7 @@ const shownOf = (t: Data<typeof tag.findById>) => ({
   enabled: t.enabled,
 })
 
-/** A tag, or a smart one with its rule; typed values stay on every refusal. */
+/** Adds or changes a tag, or a smart tag with its rule; the input stays after every error. */
 export default function TagForm({
   id,
   smart,

@@ -5,7 +5,7 @@ import { call } from '../api.ts'
 import { localMinute } from '../kit/date/local-time.ts'
 import { ShortTable } from '../kit/table/short-table.tsx'
 
-/** Who joined and left a tag, when, and why; of one company when it is named. */
+/** The companies that got or lost a tag, with time and reason; of one company when it is given. */
 export function TagHistory({
   tag: of,
   companyId,

@@ -15,7 +15,7 @@ import css from './tag-import.module.css'
 const rule = uploadRule('sheet')
 const source = importSource(tag.import)
 
-/** 标签导入: the template, a check before anything is written, the import as a task, and the failed rows to mend. */
+/** 标签导入: the template, a check before anything is written, the import as a background task, and the failed rows to correct. */
 export default function TagImport() {
   const [file, setFile] = useState<File | null>(null)
   const [mode, setMode] = useState<ImportMode>(importModes.valid)

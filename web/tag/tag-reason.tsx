@@ -6,7 +6,7 @@ import { localMinute } from '../kit/date/local-time.ts'
 import { ErrorState } from '../kit/table/table-states.tsx'
 import { ConditionTree } from '../matching/index.ts'
 
-/** 为什么有（没有）这个标签. Without `companyId` it is the caller's own company. */
+/** 为什么有（没有）这个标签. Without `companyId` it is about the user's own company. */
 export function TagReason({ tagId, companyId }: { tagId: number; companyId?: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['tag-reason', tagId, companyId],

@@ -9,20 +9,20 @@ import type { ControlProps } from '../kit/form/fields.ts'
 import { rulePlace } from '../policy/index.ts'
 import css from './tag-rules.module.css'
 
-/** Fewer than five are not counted: a rule could be written to speak of one company alone. */
+/** Numbers below five are not shown, because a rule could be written to reveal facts about a single company. */
 const FEW = '少于 5'
 
 type Tried = Awaited<ReturnType<typeof call<typeof tag.trySmartTag>>>
 
 type Labels = ReadonlyMap<string, { label: string }>
-/** What is wrong with a rule, each with the condition it is about: many conditions may lack the same. */
+/** The error of a rule with the condition it belongs to, because several conditions may have the same error. */
 export function faultText({ path, message }: { path: string; message: string }, rules: RuleNode, fields: Labels): string {
   const names = new Map([...fields].map(([key, { label }]) => [key, label]))
   const place = rulePlace(path.replace(/^(body\.)?rules\.?/, ''), rules, names)
   return place ? `${place}：${message}` : message
 }
 
-/** The rule of a smart tag as a tree, and how many companies it finds before it is saved. */
+/** The rule of a smart tag as a tree, and the number of matching companies before it is saved. */
 export function TagRules({ value, onChange, onBlur, id }: ControlProps) {
   const fields = useRuleFields()
   const [tried, setTried] = useState<Tried | null>(null)

@@ -14,7 +14,7 @@ import { TagHistory } from './tag-history.tsx'
 import { TagMark } from './tag-mark.tsx'
 import { FormDrawer } from '../kit/dialog/form-drawer.tsx'
 
-// The list opens without the form and the rule editor (JavaScript budget of a table page).
+// The forms and the rule editor are loaded on demand, because of the JavaScript budget of a table page.
 const TagForm = lazy(withChunkTimeout(() => import('./tag-form.client.tsx')))
 
 const LIST = 'labmanag'
@@ -67,13 +67,13 @@ const shape = searchShape(searchFields(fields))
 
 type Open = { kind: 'form'; id: number | null; smart: boolean } | { kind: 'history'; row: TagRow }
 
-/** 标签管理: tags by hand and by rule; what a rule finds is computed in a task and said when it is done. */
+/** 标签管理: tags assigned by hand or by rule. A background task computes a rule's companies and reports its end. */
 export default function Tags() {
   const manages = useCan()('tag:manage')
   const refresh = useRefreshList(LIST)
   const [open, setOpen] = useState<Open | null>(null)
 
-  /** Asks until the task is over, then says what changed. */
+  /** Polls for at most a minute until the task ends, then reports the changes. */
   const follow = async (id: number) => {
     for (let i = 0; i < 60; i++) {
       await new Promise((go) => setTimeout(go, 1000))
@@ -129,7 +129,7 @@ export default function Tags() {
                     danger: true,
                     effect: '这些标签将从所有企业上取下。有下级标签的不会删除。',
                     run: async (selection, _count, clear) => {
-                      // Never: everything is not offered here.
+                      // This cannot happen, because this list does not offer to select everything.
                       if (selection.all) return
                       const done = await call(tag.removeSeveral, { body: { ids: selection.ids.map(Number) } })
                       if (done.refused.length > 0)

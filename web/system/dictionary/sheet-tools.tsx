@@ -10,7 +10,7 @@ import { useImportRows } from '../../shell/root-data.ts'
 
 const source = importSource(dictValues.import)
 
-/** Values as a sheet: out, changed elsewhere, in again. */
+/** Exports the values as a sheet, and imports the changed sheet. */
 export function SheetTools({ code, onDone }: { code?: string; onDone(): Promise<unknown> }) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)

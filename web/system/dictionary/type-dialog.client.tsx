@@ -27,7 +27,7 @@ const shownOf = (type: DictType | null) => ({
   remark: type?.remark ?? '',
 })
 
-/** Adds a dictionary or changes one, with what uses it. */
+/** Adds or changes a dictionary, and shows the fields that use it. */
 export function TypeDialog({ type, onClose, onDone }: { type: DictType | null; onClose(): void; onDone(): Promise<unknown> }) {
   return (
     <FormModal open title={type ? `编辑字典：${type.code}` : '新增字典'} onClose={onClose} width={560}>

@@ -42,7 +42,7 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
-/** Every dictionary of the platform. */
+/** All dictionaries of the platform. */
 export function DictTypes() {
   const refresh = useRefreshList(LIST)
   const go = useNavigate()

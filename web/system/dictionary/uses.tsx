@@ -2,7 +2,7 @@ import { useQuery, type QueryKey } from '@tanstack/react-query'
 import type { DictUse } from '../../../contract/dictionary.ts'
 import { showNumber } from '../../kit/form/values.ts'
 
-/** Where the values stand in records: what a new name changes, and why one cannot be deleted. */
+/** The number of records that use a value: a new name changes them, and a used value cannot be deleted. */
 export function Uses({ queryKey, load }: { queryKey: QueryKey; load: () => Promise<{ uses: DictUse[] }> }) {
   const { data, isError } = useQuery({ queryKey, queryFn: load, retry: false })
   const words = isError

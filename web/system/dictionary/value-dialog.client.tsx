@@ -38,7 +38,7 @@ const shownOf = (value: Shown) => ({
   remark: value.remark ?? '',
 })
 
-/** Adds a value to the level that is open or changes one, with what uses it. */
+/** Adds a value to the open level or changes one, and shows its uses. */
 export function ValueDialog({ value, onClose, onDone }: { value: Shown; onClose(): void; onDone(): Promise<unknown> }) {
   const { id } = value
   return (

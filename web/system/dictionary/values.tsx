@@ -45,7 +45,7 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
-/** The values of one dictionary, a level at a time. */
+/** The values of one dictionary, one level at a time. */
 export function DictValues({ code }: { code: string }) {
   const [params] = useSearchParams()
   const parentId = Number(params.get('under')) || undefined
@@ -110,7 +110,7 @@ export function DictValues({ code }: { code: string }) {
               danger: true,
               effect: '有一个正在使用或有下级，就都不删除。',
               run: async (selection, _count, clear) => {
-                // Never: everything is not offered here.
+                // This cannot happen, because this list does not offer to select everything.
                 if (selection.all) return
                 await call(dictValues.removeBatch, { body: { ids: selection.ids.map(Number) } })
                 toast.success('已删除')

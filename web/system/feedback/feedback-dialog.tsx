@@ -7,7 +7,7 @@ import { Dialog } from '../../shell/dialog.tsx'
 import { toast } from '../../toast.ts'
 import { emptyFeedback, feedbackFault, feedbackFaults, feedbackFields, type FeedbackForm, type FeedbackKey } from './feedback-rules.ts'
 
-/** What was typed stays until it has been sent or the browser is closed. */
+/** The input is kept until it is sent or the browser is closed. */
 const DRAFT = personalKeys.feedback
 const drafted = (): FeedbackForm => {
   try {
@@ -17,7 +17,7 @@ const drafted = (): FeedbackForm => {
   }
 }
 
-/** 意见反馈 (spec §3 Feedback form, §5 V005–V011): anyone may write; the staff of the service centre reads and answers. */
+/** 意见反馈 (spec §3 Feedback form, §5 V005–V011): anyone may write; the staff of the service centre read and answer. */
 export default function FeedbackDialog({ onClose }: { onClose(): void }) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)

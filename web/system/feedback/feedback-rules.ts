@@ -1,7 +1,7 @@
 import { FEEDBACK_MESSAGE_MAX, FEEDBACK_TITLE_MAX } from '../../../contract/constants.ts'
 import { messages } from '../../../contract/messages.ts'
 
-/** The feedback form of spec §3; the names are the wire's. */
+/** The feedback form of spec §3; the names are those of the API. */
 export interface FeedbackForm {
   name: string
   textarea: string
@@ -20,7 +20,7 @@ interface FeedbackField {
   type?: 'tel'
   autoComplete?: string
 }
-/** In the order of the dialog. Typing stops at `max` (V006, V008). */
+/** The fields in the order of the dialog. The inputs accept at most `max` characters (V006, V008). */
 export const feedbackFields: readonly FeedbackField[] = [
   { key: 'name', label: '标题', max: FEEDBACK_TITLE_MAX },
   { key: 'textarea', label: '留言', max: FEEDBACK_MESSAGE_MAX, rows: 5 },
@@ -30,7 +30,10 @@ export const feedbackFields: readonly FeedbackField[] = [
 ]
 export const emptyFeedback: FeedbackForm = { name: '', textarea: '', othervalue: '', namevalue: '', phonevalue: '' }
 
-/** Why a value is refused, or null: the same as the server says (spec §5, V005–V011; other and name share the text of the message). */
+/**
+ * The message for a wrong value, or null; the same as the server's (spec §5, V005–V011; `othervalue` and `namevalue` share the text of the
+ * message).
+ */
 export function feedbackFault(key: FeedbackKey, value: string): string | null {
   if (key === 'phonevalue') return /^1[3-9]\d{9}$/.test(value.trim()) ? null : messages.feedbackPhone
   const field = feedbackFields.find((f) => f.key === key)!
@@ -38,7 +41,7 @@ export function feedbackFault(key: FeedbackKey, value: string): string | null {
   return value.length > field.max ? `最多 ${field.max} 个字` : null
 }
 
-/** Faults of the whole form in the order of its fields. */
+/** The errors of the whole form in the order of its fields. */
 export const feedbackFaults = (form: FeedbackForm): Partial<Record<FeedbackKey, string>> =>
   Object.fromEntries(
     feedbackFields.flatMap(({ key }) => {

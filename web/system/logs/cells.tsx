@@ -2,10 +2,10 @@ import { userTypeNames } from '../../../contract/identity/users.ts'
 import { shanghaiTime } from '../../../contract/shanghai.ts'
 import type { LogEntry } from './entry.ts'
 
-/** With seconds: two entries of one minute are told apart. */
+/** The time with seconds, so that entries of the same minute can be told apart. */
 export const LogTime = ({ at }: { at: string }) => <time className="num">{shanghaiTime(Date.parse(at)).replace('T', ' ')}</time>
 
-/** Who acted; without a name it was nobody logged in, or an account that is gone. */
+/** The acting user; without a name: the system, a visitor, or a deleted account. */
 export function Who({ entry: { userName, userId, userType } }: { entry: LogEntry }) {
   const type = userType && userType in userTypeNames ? userTypeNames[userType as keyof typeof userTypeNames] : null
   return (

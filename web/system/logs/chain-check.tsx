@@ -4,7 +4,7 @@ import { system } from '../../../contract/system.ts'
 import type { Data } from '../../../contract/endpoint.ts'
 import { call } from '../../api.ts'
 
-/** Checks the seals of the audit log from the first entry on and says which entry was changed, if one was. */
+/** Checks the hash chain of the audit log from its first entry, and names the changed entry, if any. */
 export function ChainCheck() {
   const [result, setResult] = useState<Data<typeof system.checkAudit> | null>(null)
   const [busy, setBusy] = useState(false)

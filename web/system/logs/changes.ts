@@ -5,11 +5,11 @@ interface Change {
 }
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A written-down value as text: nothing is 无, structures are JSON. */
+/** A logged value as text: 无 for an empty one, JSON for structures. */
 export const shownValue = (value: unknown): string =>
   value === null || value === undefined || value === '' ? '无' : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
-/** The fields whose value changed, and everything else that the entry holds. */
+/** The fields whose value changed, and the other content of the entry. */
 export function changesOf(detail: unknown): { changes: Change[]; rest: [string, unknown][] } {
   if (!isRecord(detail)) return { changes: [], rest: detail === null || detail === undefined ? [] : [['内容', detail]] }
   const { before, after, ...rest } = detail

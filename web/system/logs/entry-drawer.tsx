@@ -4,7 +4,7 @@ import { LogTime, Who } from './cells.tsx'
 import { changesOf, shownValue } from './changes.ts'
 import type { LogEntry } from './entry.ts'
 
-/** One entry of the audit log: who did what to which record, each changed field before and after, and what else was written down. */
+/** One entry of the audit log: who did what to which record, each changed field before and after, and the other logged values. */
 export function EntryDrawer({ entry, onClose }: { entry: LogEntry; onClose(): void }) {
   const { changes, rest } = changesOf(entry.detail)
   return (

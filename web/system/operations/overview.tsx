@@ -14,7 +14,7 @@ import css from './operations.module.css'
 
 const EVERY_MS = 15_000
 
-/** The state of the platform, read again every fifteen seconds while the page is looked at. */
+/** The state of the platform, read again every fifteen seconds while the page is visible. */
 export function Overview() {
   const query = useQuery({
     queryKey: ['operations', 'state'],
@@ -142,7 +142,7 @@ const Rows = <Row,>({ name, rows, columns, empty }: RowsProps<Row>) =>
   rows.length === 0 ? (
     <p className="meta">{empty}</p>
   ) : (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reachable by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls sideways must be reachable by keyboard
     <div className={css.scroll} tabIndex={0} role="group" aria-label={name}>
       <table className={css.rows}>
         <thead>

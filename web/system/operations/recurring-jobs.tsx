@@ -12,7 +12,7 @@ const EVERY_MS = 10_000
 const tookOf = (job: JobRow) =>
   job.startedAt && job.endedAt ? `用时 ${((Date.parse(job.endedAt) - Date.parse(job.startedAt)) / 1000).toFixed(1)} 秒` : ''
 
-/** 定时任务: when each ran last and how, when it comes next; run it now, pause it. */
+/** 定时任务: last run with its result, next run, and buttons to run or pause each job. */
 export function RecurringJobs() {
   const query = useQuery({
     queryKey: ['operations', 'jobs'],
