@@ -8,7 +8,10 @@ export type { BlobAnswer, CallOptions } from './session/request.ts'
 
 const runtime = essential(() => import('./session/runtime.ts'))
 type AnyEndpoint = Endpoint<any, any, any>
-/** Address and encoding alone. An endpoint of the contract is none, or a wrong input would be let through untyped. */
+/**
+ * Only the address and the encoding. An endpoint of the contract has `access` and does not match, because otherwise a wrong input would
+ * pass untyped.
+ */
 type BareWire = WireEndpoint & { access?: undefined }
 type Answer<E> = E extends { blob: true } ? BlobAnswer : E extends AnyEndpoint ? Data<E> : unknown
 

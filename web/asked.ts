@@ -1,8 +1,8 @@
 import type { AskedOf, Endpoint } from '../contract/endpoint.ts'
 
 /**
- * What an address says, as the input of an endpoint. The values are text that nobody has checked yet: the server does, by the endpoint's
- * schema, and refuses what does not fit.
+ * The parameters of an address, typed as the input of an endpoint. The values are unchecked text; the server checks them against the
+ * endpoint's schema and rejects wrong ones.
  */
 export const asked = <E extends Endpoint<any, any, any>>(
   _endpoint: E,

@@ -10,8 +10,8 @@ export { servicesContext }
 export const streamTimeout = 5_000
 
 /**
- * React's string renderer writes no bytes and waits for nothing, which takes a third off a page. What waits (a part loaded late for the first
- * time) leaves its mark, and the page is rendered again by the one that waits.
+ * React's string renderer needs about a third less time per page, but it cannot wait. When a part has to wait (a late-loaded part on its
+ * first use), the HTML contains this mark, and the page is rendered again with the renderer that waits.
  */
 const WAITED = '<!--$!-->'
 async function renderPage(element: ReactElement, nonce: string | undefined): Promise<string> {
@@ -19,7 +19,7 @@ async function renderPage(element: ReactElement, nonce: string | undefined): Pro
   return html.includes(WAITED) ? renderWaiting(element, nonce) : `<!DOCTYPE html>${html}`
 }
 
-/** The abort timer is cleared, because a pending one pins the render's memory (stack-notes §3). */
+/** The abort timer is cleared, because a pending one keeps the render's memory alive (stack-notes §3). */
 function renderWaiting(element: ReactElement, nonce: string | undefined): Promise<string> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
@@ -35,7 +35,7 @@ function renderWaiting(element: ReactElement, nonce: string | undefined): Promis
     })
     const { pipe, abort } = renderToPipeableStream(element, {
       nonce,
-      // Nothing is streamed: a part that waits for its script to be put in its place would only move what is around it.
+      // Nothing is streamed: a part that a script puts into its place later would shift the layout.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onAllReady() {
         clearTimeout(timer)
@@ -60,7 +60,10 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   return text + decoder.decode()
 }
 
-/** As the router's own element writes them, at the end of the page and in one piece: its element waits for the stream, so the string renderer would lose them. */
+/**
+ * The data scripts as the router's own element writes them, but at the end of the page and in one piece. The router's element waits for the
+ * stream, so the string renderer would lose them.
+ */
 async function dataScripts(stream: ReadableStream<Uint8Array> | undefined, nonce: string | undefined): Promise<string> {
   if (!stream) return ''
   const data = JSON.stringify(await textOf(stream)).replaceAll(
@@ -93,11 +96,11 @@ export default async function handleRequest(
   const html = context.renderMeta?.didRenderScripts
     ? `${page.slice(0, end)}${await dataScripts(serverHandoffStream, nonce)}${page.slice(end)}`
     : page
-  // A Response turns its text into a stream of bytes and back again; whoever renders here reads the text alone.
+  // A Response would convert its text into a byte stream and back; the caller reads only the text.
   return Object.assign(new Response(null, { status, headers }), { text: () => Promise.resolve(html) })
 }
 
-/** Refusals of a use case are no faults of the page; everything else is logged. */
+/** Logs errors of the page. Errors of a use case are route data, not Error objects, and are not logged; nor are aborted requests. */
 export function handleError(error: unknown, { request }: { request: Request }) {
   if (!request.signal.aborted && error instanceof Error) console.error(error)
 }

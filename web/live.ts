@@ -5,7 +5,7 @@ const hears = new Map<PushName, Set<Hears>>()
 let hearsNow = (): boolean => false
 let begun = false
 
-/** Who hears that something may have been missed reads again, whatever it listens for. */
+/** Passes an event to its listeners. `look` means that events may have been missed, so all listeners read again. */
 function heard({ name, id }: { name: PushName; id?: string | number }): void {
   if (name === 'look') for (const all of hears.values()) for (const hear of all) hear(undefined)
   else for (const hear of hears.get(name) ?? []) hear(id)
@@ -14,7 +14,7 @@ function heard({ name, id }: { name: PushName; id?: string | number }): void {
 function begin(): void {
   if (begun || typeof document === 'undefined') return
   begun = true
-  // A page works without it: it asks by itself.
+  // Without the stream the page works too, because it polls.
   import('./session/live-stream.ts').then(
     (stream) => {
       hearsNow = stream.begin(heard)
@@ -23,10 +23,13 @@ function begin(): void {
   )
 }
 
-/** Whether the server tells this browser what is new; otherwise a page asks now and then. */
+/** Whether the live stream is connected; otherwise pages poll. */
 export const isLive = (): boolean => hearsNow()
 
-/** Hears a name of the live stream (contract/push-names.ts), for pages of somebody who has logged in. The answer ends it. */
+/**
+ * Listens for a name of the live stream (contract/push-names.ts); only for pages of signed-in users. Returns a function that stops
+ * listening.
+ */
 export function hear(name: PushName, then: Hears): () => void {
   begin()
   const own = hears.get(name) ?? new Set()
@@ -34,10 +37,10 @@ export function hear(name: PushName, then: Hears): () => void {
   return () => void own.delete(then)
 }
 
-/** So much rarer a page asks by itself while it is told. */
+/** Factor by which pages poll less often while the live stream is connected. */
 const RARER = 5
 
-/** Runs `then` once: when the live stream names this id, or after the pause of a page that asks by itself. The answer calls it off. */
+/** Runs `then` once: when the live stream names this id, or after the polling interval. Returns a function that cancels it. */
 export function nudged(name: PushName, id: string, pauseMs: number, then: () => void): () => void {
   const stop = () => {
     clearTimeout(timer)

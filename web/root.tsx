@@ -39,11 +39,11 @@ const sent = textOf((config: SiteConfig, links: Data<typeof identity.links>): Pu
         ...(disabled ? { disabled } : {}),
         ...(eventLabel ? { eventLabel } : {}),
       }))
-  // A short cut to a screen that is not written yet is none; the six entries of the menu stay (spec §2).
+  // A quick link to a screen that is not yet built is left out; the six menu entries stay (spec §2).
   const quickLinks = at('quick').filter(({ url }) => isWritten(url))
   return { ...config, menu: at('menu'), quickLinks, governmentLinks: at('gov') }
 })
-/** Site data do not change while a page is open; the session store follows log-in and log-out by itself. */
+/** The site data do not change while a page is open, and the session store follows sign-in and sign-out itself. */
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -9,24 +9,24 @@ import { workScreenAt } from './shell/work-screen.ts'
 const paths = screens.map((s) => s.path)
 
 describe('route table', () => {
-  test('every address stands once, starts with /, and has a title', () => {
+  test('every address occurs once, starts with /, and has a title', () => {
     expect(new Set(paths).size).toBe(paths.length)
     for (const s of screens) expect(s.path).toMatch(/^\/[\w/]+$/)
     for (const s of screens) expect(s.title).toMatch(/\p{Script=Han}/u)
   })
-  test('named files exist and lie in the folder of a domain, the portal or the shell', () => {
+  test('the named files exist', () => {
     expect(screens.filter((s) => s.file && !existsSync(new URL(s.file, import.meta.url))).map((s) => s.file)).toEqual([])
   })
-  test('redirects lead to screens and are no screens themselves; an alias of techService keeps its name', () => {
+  test('redirects lead to screens and are not screens themselves; an alias of techService keeps its name', () => {
     for (const [from, to] of Object.entries(redirects))
       expect([from, paths.includes(from), paths.includes(to)]).toEqual([from, false, true])
     expect(redirects['/page/resultdetals']).toBe('/page/techService/resultdetals')
     expect(redirects['/page/policymarket']).toBe('/page/policymarket/index')
   })
-  test('lit entries are screens or menu addresses', () => {
+  test('highlighted entries are screens', () => {
     expect(screens.filter((s) => s.lights && !paths.includes(s.lights)).map((s) => s.path)).toEqual([])
   })
-  test('only workbench screens are kept from the server', () => {
+  test('only workbench screens are left out of the server build', () => {
     expect(clientOnlyFiles().filter((file) => layoutOf(screens.find((s) => s.file === file)!) !== 'work')).toEqual([])
   })
 })
@@ -55,10 +55,10 @@ describe('menu (spec §2 Active-menu highlight mapping)', () => {
     ['/page/policyserver/calculator/subList', '/page/policyserver'],
     ['/page/search', undefined],
     ['/login', undefined],
-  ])('%s lights %s', (path, lit) => {
+  ])('%s highlights %s', (path, lit) => {
     expect(activeEntry(path, menu)).toBe(lit)
   })
-  test('a hidden target lights nothing', () => {
+  test('a hidden entry is not highlighted', () => {
     expect(activeEntry('/page/industryinfodetails', [entry('/page/home')])).toBeUndefined()
   })
 })
@@ -72,18 +72,18 @@ describe('titles (spec §2)', () => {
       },
       of,
     )
-  test('title and product, except on the commercial law page', () => {
+  test('a title contains the product name, except on the commercial law page', () => {
     expect(at('/page/policymarket/details')[0]).toEqual({ title: '政策超市详情 - 平台' })
     expect(at('/page/policymarket/details', { title: '技改补贴' })[0]).toEqual({ title: '技改补贴 - 平台' })
     expect(at('/page/commercialLaw')[0]).toEqual({ title: '商事法律服务' })
     expect(pageTitle('a', 'b')).toBe('a - b')
   })
-  test('the canonical link keeps the record and drops the rest', () => {
+  test('the canonical link keeps the id and drops other parameters', () => {
     expect(at('/page/policymarket/details')[2]).toMatchObject({ rel: 'canonical', href: 'https://h/page/policymarket/details?id=5' })
   })
 })
 
-describe('who may open a work screen', () => {
+describe('the right to open a work screen', () => {
   const menus = [
     {
       id: 1,
@@ -98,14 +98,14 @@ describe('who may open a work screen', () => {
     { id: 4, order: 2, name: '企业', url: '/work/EnterprisesList' },
   ]
   const may = (path: string, type = 'YYF', list = menus) => mayOpen(workScreenAt(path), path, list, type)
-  test('what is not in the menu, disabled, or for another type stays shut', () => {
+  test('a screen does not open when it is not in the menu, disabled, or for another user type', () => {
     expect(may('/work/user')).toBe(false)
     expect(may('/work/menu')).toBe(false)
     expect(may('/work/role', 'QY')).toBe(false)
     expect(may('/work/nothing')).toBe(false)
     expect(may('/work/enterprise')).toBe(false)
   })
-  test('menu entries, pages below them, and the own landing page open', () => {
+  test('menu entries, pages below them, and the own landing page can be opened', () => {
     expect(may('/work/role')).toBe(true)
     expect(may('/work/EnterprisesList/look')).toBe(true)
     expect(may('/work/operator', 'YYF', [])).toBe(true)

@@ -1,6 +1,6 @@
 /**
- * The map of the product: one row for each route of the specification. Routing, titles, guards, menus that light up, and what stays
- * out of the server build are derived from it. To build a screen: write `web/<domain>/<name>.tsx`, then name it here as `file`.
+ * The map of the product: one row for each route of the specification. Routing, titles, guards, highlighted menus, and the screens left out
+ * of the server build are derived from it. To build a screen, write `web/<domain>/<name>.tsx` and name it here as `file`.
  */
 import { publicScreens } from './screens/public.ts'
 import { layoutOf, type Screen } from './screens/screen.ts'
@@ -11,7 +11,7 @@ export { layoutOf }
 export type { Layout, Screen } from './screens/screen.ts'
 export const screens: readonly Screen[] = [...standaloneScreens, ...publicScreens, ...workScreens]
 
-/** Addresses that only lead elsewhere; the query is kept. The names of /page/techService answer without the prefix too (ambiguities A08). */
+/** Addresses that only redirect; the query is kept. The names below /page/techService also work without that prefix (ambiguities A08). */
 export const redirects: Readonly<Record<string, string>> = {
   '/': '/page/home',
   '/page': '/page/home',
@@ -21,8 +21,8 @@ export const redirects: Readonly<Record<string, string>> = {
   ),
 }
 
-/** Who may see it, as one word for the table of `npm run -s screens`. */
+/** The permitted users as one word, for the table of `npm run -s screens`. */
 export const whoText = (s: Screen): string => (typeof s.who === 'string' ? s.who : s.who.join(','))
 export const isBuilt = (s: Screen): boolean => s.file !== undefined
-/** Screens that never render on the server. */
+/** Modules of the screens that are never rendered on the server. */
 export const clientOnlyFiles = (): string[] => screens.flatMap((s) => (s.file && layoutOf(s) === 'work' ? [s.file] : []))

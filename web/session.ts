@@ -13,7 +13,7 @@ export { flushDrafts }
 export { shown as shownMenus } from './session/menus.ts'
 export type { MenuEntry, SessionUser } from './session/session-reader.ts'
 
-/** The rules of the session, loaded once the page has come alive. */
+/** The logic of the session, loaded after hydration. */
 const runtime = essential(() => import('./session/runtime.ts'))
 type Account = typeof import('./session/runtime.ts').account
 const lazily =
@@ -23,31 +23,31 @@ const lazily =
     return (await (account[name] as (...a: unknown[]) => unknown)(...args)) as Awaited<ReturnType<Account[K]>>
   }
 
-/** Session actions for screens. Everything else about the session happens by itself. */
+/** Session actions for screens. Everything else in the session happens automatically. */
 export const session = {
   start: (config: Parameters<typeof import('./session/runtime.ts').start>[0]) => runtime().then((r) => r.start(config)),
-  /** resolves when user and menus are known: guards wait for it */
+  /** resolves when user and menus are known; guards wait for it */
   ready: (): Promise<void> => runtime().then((r) => r.ready()),
   login: lazily('login'),
   loginSecond: lazily('loginSecond'),
   enrolSecond: lazily('enrolSecond'),
   loginByTicket: lazily('loginByTicket'),
   logout: lazily('logout'),
-  /** the log-in over a page that stayed has succeeded */
+  /** called after a successful sign-in in the dialog over a page */
   loggedInAgain: (): Promise<void> => runtime().then((r) => r.loggedInAgain()),
-  /** the session is renewed before it ends */
+  /** renews the session before it ends */
   stayLoggedIn: (): Promise<void> => runtime().then((r) => r.stayLoggedIn()),
   reload: lazily('reload'),
   protocolStatus: lazily('protocolStatus'),
   authorize: lazily('authorize'),
-  /** Goes on as a bound company (null: as oneself again) and opens the workbench that belongs to it. Drafts are kept first. */
+  /** Switches to a bound company (null: back to oneself) and opens its workbench. Drafts are saved first. */
   changeToCompany: async (companyId: number | null): Promise<void> => {
     await flushDrafts()
     const { account } = await runtime()
     await account.changeToCompany(companyId)
     location.assign('/work')
   },
-  /** The platform is shown as another person from now on, or as oneself again. Drafts are kept first. */
+  /** Called when the user starts or ends viewing the platform as another user. Drafts are saved first. */
   viewChanged: async (): Promise<void> => {
     await flushDrafts()
     const { account } = await runtime()
@@ -57,7 +57,7 @@ export const session = {
   /** address of the workbench; null after the error of spec §2 Header was shown */
   workbenchAddress: (): Promise<string | null> => runtime().then((r) => r.account.workbenchAddress()),
   hasToken: () => reader.token() !== undefined,
-  /** a token is held, and who holds it could not be asked */
+  /** there is a token, but the server could not be asked for its user */
   isUnknown: () => reader.token() !== undefined && reader.user() === undefined,
   user: (): SessionUser | undefined => reader.user(),
   menus: (): readonly MenuEntry[] => reader.menus(),
@@ -66,10 +66,10 @@ export const session = {
 
 const onServer = () => undefined
 
-/** The logged-in person, the same on the server, at hydration and afterwards; null for a visitor. */
+/** The signed-in user, the same on the server, at hydration and afterwards; null for a visitor. */
 export function useViewer(): Viewer | null {
   const rendered = useRootData()?.viewer ?? null
-  // The same person is the same object: a change would draw the page again, and drop the parts of it that are still coming alive.
+  // The same user must be the same object: another object would render the page again and drop parts that are still hydrating.
   const now = () => {
     const known = reader.viewer()
     const isSame = known === undefined || (known?.type === rendered?.type && known?.name === rendered?.name)
@@ -78,7 +78,7 @@ export function useViewer(): Viewer | null {
   return useSyncExternalStore(reader.subscribe, now, () => rendered)
 }
 export const useUser = (): SessionUser | undefined => useSyncExternalStore(reader.subscribe, reader.user, onServer)
-/** A person goes on in a company's name: what the company owns (consent, payee, its people) is not theirs to decide. */
+/** Whether a person acts for a company. Such a person cannot decide on the company's own matters (consent, bank account, staff). */
 export function useActing(): boolean {
   const user = useUser()
   return user?.type === USER_TYPE_ENTERPRISE && user.oldType === USER_TYPE_INDIVIDUAL
@@ -86,14 +86,14 @@ export function useActing(): boolean {
 export const useMenus = (): readonly MenuEntry[] => useSyncExternalStore(reader.subscribe, reader.menus, () => empty)
 const empty: readonly MenuEntry[] = []
 
-/** Whether the person holds a permission code. Hides what cannot be used; the server decides. */
+/** Whether the user has a permission. It hides what the user cannot do; the server decides. */
 export function useCan(): (code: string) => boolean {
   const codes = useSyncExternalStore(reader.subscribe, reader.permissions, () => noCodes)
   return (code) => codes.includes(code)
 }
 const noCodes: string[] = []
 
-/** Leaves for an outside address, signed for a company. The tab opens now, inside the click. */
+/** Opens an external address, signed when the user is a company. The tab is opened inside the click, because browsers block later ones. */
 export const openOutside = (url: string): Promise<void> => {
   const tab = openTab()
   return runtime().then((r) => r.openOutside(url, tab))

@@ -5,18 +5,18 @@ export interface Toast {
   id: number
   kind: ToastKind
   text: string
-  /** when it was first shown */
+  /** time at which it was shown */
   at: number
   action?: ToastAction
 }
-/** A button beside the text; pressing it also closes the notice. */
+/** A button beside the text; pressing it also closes the toast. */
 export interface ToastAction {
   label: string
   run: () => void
 }
 
 export interface ToastPort {
-  /** Shows a text for a number of seconds (errors 5 s, the rest 3 s unless said otherwise). The same text twice at a time is shown once. */
+  /** Shows a text for some seconds (default: errors 5 s, others 3 s). A text that is already visible is not shown again. */
   show(kind: ToastKind, text: string, seconds?: number): void
 }
 
@@ -29,7 +29,7 @@ const change = (list: readonly Toast[]) => {
   for (const notify of listeners) notify()
 }
 
-/** What is shown now; ToastHost renders it. */
+/** The visible toasts; ToastHost renders them. */
 export const toastStore = {
   subscribe: (notify: () => void) => {
     listeners.add(notify)
@@ -49,11 +49,14 @@ const show = (kind: ToastKind, text: string, seconds = kind === 'error' ? TOAST_
 }
 
 const KEPT = 'unreadToasts'
-/** What was shown for less than this before the page was left nobody can have read; what was kept for longer belongs to no page any more. */
+/** A toast visible for less than READ_MS when the page was left counts as unread; an unread toast older than FRESH_MS is dropped. */
 const READ_MS = 2000
 const FRESH_MS = 10_000
 
-/** Warnings that the leaving page showed a moment ago (a log-in that leads on): the next page of this tab says them again. */
+/**
+ * Stores the unread errors and warnings of the page that is being left (for instance by a redirect after signing in); the next page of this
+ * tab shows them.
+ */
 export function keepUnread(storage: Pick<Storage, 'setItem'>): void {
   const now = Date.now()
   const unread = toasts.filter((t) => (t.kind === 'error' || t.kind === 'warning') && now - t.at < READ_MS)
@@ -67,7 +70,7 @@ export function sayKept(storage: Pick<Storage, 'getItem' | 'removeItem'>): void 
     if (Date.now() - at < FRESH_MS) show(kind, text, TOAST_ERROR_S)
 }
 
-/** Short notices of public site and workbench alike. Never the only record of an error. */
+/** Short messages in the public site and the workbench. An error must also appear elsewhere. */
 export const toast = {
   show,
   success: (text: string, seconds?: number, action?: ToastAction) => show('success', text, seconds, action),

@@ -8,7 +8,7 @@ const tab = {
   setItem: (key: string, value: string) => void storage.set(key, value),
   removeItem: (key: string) => void storage.delete(key),
 }
-/** The page is left for another one of the same tab, where nothing is shown yet. */
+/** Leaves the page for another one in the same tab, which shows no toasts yet. */
 const nextPage = (afterMs = 300) => {
   keepUnread(tab)
   for (const { id } of toastStore.list()) toastStore.close(id)
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('M001: an error said just before the page was left is said on the next one, for five seconds', () => {
+test('M001: an error shown just before the page was left is shown on the next page for five seconds', () => {
   toast.error(messages.noWorkbench)
   nextPage()
   expect(shown()).toEqual(['error 当前角色尚未选择工作台，请联系管理员！'])
@@ -38,7 +38,7 @@ test('M001: an error said just before the page was left is said on the next one,
   expect(shown(), 'once').toEqual([])
 })
 
-test('what could be read, what went well and what is long past is not said again', () => {
+test('read toasts, successes and old toasts are not shown again', () => {
   toast.error('读过的')
   vi.advanceTimersByTime(2100)
   toast.success('已保存')

@@ -13,7 +13,10 @@ export interface UploadOptions {
   silent?: boolean
 }
 
-/** Sends one file (spec §7 Uploads). Session rules and errors are those of every call; rejects with ApiError, with M089 when the answer names no file. */
+/**
+ * Sends one file (spec §7 Uploads) with the session rules and errors of every call. Rejects with ApiError, with M089 when the answer names
+ * no file.
+ */
 export async function uploadFile(
   file: File,
   { signal, onProgress, params = {}, silent = true }: UploadOptions = {},

@@ -10,7 +10,7 @@ export interface DeclarablePolicy {
 
 const DeclareFlow = lazy(() => import('./declare-flow.tsx'))
 
-/** 立即申报. What happens next depends on who asks and on the risk check; its code is fetched on the first click. */
+/** The button 立即申报. The next step depends on the user and the risk check; its code is loaded on the first click. */
 export function DeclareButton({ policy, small }: { policy: DeclarablePolicy; small?: boolean }) {
   const [asked, setAsked] = useState(0)
   const off = policy.status === 'closed' || policy.status === 'notYet' || policy.status === 'repealed'

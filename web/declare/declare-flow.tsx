@@ -12,7 +12,7 @@ import { toast } from '../toast.ts'
 import { afterRisk, afterWarning, firstStep, type AfterRisk, type RiskAnswer } from './declare-decision.ts'
 import type { DeclarablePolicy } from './declare-button.tsx'
 
-/** Runs the decision of spec §4 once and shows the risk dialog where there is something to show. */
+/** Runs the decision of spec §4 once, and shows the risk dialog when there is a risk. */
 export default function DeclareFlow({ policy, onEnd }: { policy: DeclarablePolicy; onEnd(): void }) {
   const navigate = useNavigate()
   const { ssoUrl } = useSite()
@@ -59,7 +59,7 @@ export default function DeclareFlow({ policy, onEnd }: { policy: DeclarablePolic
   useEffect(() => {
     if (started.current) return
     started.current = true
-    // A failed check has said so itself and does not declare (S059).
+    // A failed check has shown its error and does not declare (S059).
     begin().catch(onEnd)
   })
 

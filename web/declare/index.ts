@@ -1,2 +1,2 @@
-/** The way into a declaration: 立即申报 and what is asked before (spec §4). Results and policies stand above it, the declaration itself is a screen. */
+/** The button 立即申报 and the checks before a declaration (spec §4). Result and policy pages use it; the declaration itself is a screen. */
 export { DeclareButton } from './declare-button.tsx'
