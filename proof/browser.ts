@@ -16,25 +16,25 @@ export const chromiumArgs = [
   '--disable-sync',
 ]
 
-/** A Chromium that ends with the stage; undefined where there is none. */
+/** Starts a Chromium that ends with the stage; undefined when none is installed. */
 export async function openBrowser(stage: ProofStage): Promise<Browser | undefined> {
   const executablePath = chromiumPath()
   if (!executablePath) return undefined
-  // Ctrl-C is the stage's: by itself the launcher would end this process before anything else is cleared away.
+  // The stage handles Ctrl-C: the launcher's own handler would end this process before the stage is cleaned up.
   const launch = { executablePath, args: chromiumArgs, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
   const browser = await chromium.launch(launch)
   stage.onEnd(() => browser.close())
   return browser
 }
 
-/** Logs in as staff and companies do, on the page itself. */
+/** Signs in on the login page, as staff and companies do. */
 export async function logIn(page: Page, base: string, userName: string): Promise<void> {
   await page.goto(`${base}/login`)
   await logInHere(page, userName)
   await page.waitForURL(/\/(work|page)\//)
 }
 
-/** Fills in and sends the log-in form that is open. */
+/** Fills in and submits the open login form. */
 export async function logInHere(page: Page, userName: string): Promise<void> {
   await page.getByLabel('用户名').fill(userName)
   await page.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
@@ -42,7 +42,7 @@ export async function logInHere(page: Page, userName: string): Promise<void> {
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-/** A session of one's own in this context without the page of the log-in: what is opened next knows who it is. */
+/** Gives this context a session without using the login page; pages opened afterwards are signed in. */
 export async function enter(context: BrowserContext, base: string, userName: string): Promise<void> {
   const { token, refreshToken } = await asUser(base, userName)
   await context.addCookies(Object.entries({ token, refreshToken }).map(([name, value]) => ({ name, value, url: base })))

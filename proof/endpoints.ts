@@ -1,4 +1,4 @@
-/** The live table of endpoints, read from a running server's second listener. */
+/** The table of endpoints, read from the second listener of a running server. */
 export interface LiveEndpoint {
   /** `GET /path` */
   key: string

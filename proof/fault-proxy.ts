@@ -1,21 +1,21 @@
 import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from 'node:net'
 
 /**
- * down: connections are refused. hole: they stand, and nothing arrives anywhere. slow: every answer comes two seconds late.
- * reset: they are torn down as soon as something is sent.
+ * down: connections are refused. hole: connections stay open, and no data arrives. slow: every answer comes two seconds late. reset: a
+ * connection is torn down as soon as something is sent.
  */
 export type Fault = 'none' | 'down' | 'hole' | 'slow' | 'reset'
 
 export interface FaultProxy {
   port: number
-  /** Takes effect on connections that stand and on new ones. */
+  /** Applies the fault to open and to new connections. */
   become(fault: Fault): Promise<void>
   close(): Promise<void>
 }
 
 const SLOW_MS = 2000
 
-/** A wire to a TCP port or a unix socket that fails as told. */
+/** A proxy to a TCP port or a unix socket that produces a given fault. */
 export async function faultProxy(target: NetConnectOpts): Promise<FaultProxy> {
   let fault: Fault = 'none'
   const ends = new Map<Socket, Socket>()
@@ -32,7 +32,7 @@ export async function faultProxy(target: NetConnectOpts): Promise<FaultProxy> {
       })
       from.on('error', () => {})
       from.on('close', () => {
-        // A hole hides also that the other side is gone, until it ends.
+        // In a hole the client does not learn either that the other side has closed, until the hole ends.
         if (fault === 'hole') return
         ends.delete(client)
         to.destroy()
@@ -64,7 +64,7 @@ export async function faultProxy(target: NetConnectOpts): Promise<FaultProxy> {
         server.close()
         cut()
       } else if (before === 'down') await listen(port)
-      // What was swallowed in a hole is lost; the connection could only confuse both sides.
+      // Data swallowed in a hole is lost, so the open connections are cut, because both sides would misread what follows.
       if (before === 'hole' && next !== 'hole') cut()
     },
     close: () =>

@@ -1,16 +1,19 @@
-/** What one check found. The parts make these, main.ts prints them (docs/reliability.md says what is promised under each id). */
+/**
+ * The result of one check. The parts make findings and main.ts prints them (docs/reliability.md gives the promise under each id).
+ * A comment “Seen red: …” beside a finding says with which change of the product the check was seen to fail, and with what figure.
+ */
 export type Engine = 'pglite' | 'postgres'
 export type Result = 'pass' | 'fail' | 'not yet' | 'not run here'
 
 export interface Finding {
-  /** requirement, as in docs/reliability.md: `C-02` */
+  /** id of the requirement in docs/reliability.md, such as `C-02` */
   id: string
   what: string
   engine?: Engine
   figure: string
   limit: string
   result: Result
-  /** what was found wrong, one line each; printed below the table */
+  /** the faults found, one line each; printed below the table */
   faults?: readonly string[]
 }
 
@@ -20,7 +23,7 @@ interface Where {
   engine?: Engine
 }
 
-/** No fault among `looked` cases. A check that looked at nothing has failed: it would be content with anything. */
+/** Passes when none of `looked` cases has a fault. A check without cases fails, because it would pass for any product. */
 export const noFaults = (where: Where, faults: readonly string[], looked: number): Finding => ({
   ...where,
   figure: `${faults.length} / ${looked}`,
@@ -29,7 +32,7 @@ export const noFaults = (where: Where, faults: readonly string[], looked: number
   faults,
 })
 
-/** A figure that must not exceed a limit. NaN fails. */
+/** Passes when a figure does not exceed a limit. NaN fails. */
 export const atMost = (where: Where, value: number, limit: number, unit = '', note: readonly string[] = []): Finding => ({
   ...where,
   figure: `${shown(value)}${unit}`,
@@ -54,17 +57,17 @@ export const exactly = (where: Where, value: number | string, wanted: number | s
   faults: note,
 })
 
-/** The domain does not exist yet. Never counted as passed. */
+/** A check whose domain does not exist yet. It never counts as passed. */
 export const notYet = (id: string, what: string): Finding => ({ id, what, figure: '', limit: '', result: 'not yet' })
 
-/** The machine lacks what the check needs. Never counted as passed. */
+/** A check that needs something this machine lacks. It never counts as passed. */
 export const notRunHere = (where: Where, lacking: string): Finding => ({ ...where, figure: lacking, limit: '', result: 'not run here' })
 
 const shown = (value: number) => (Number.isInteger(value) ? String(value) : value.toPrecision(3))
 
 const MAX_FAULTS = 20
 
-/** The one table, and below it what was wrong in the rows that failed. */
+/** The table of all findings, and below it the faults of the failed rows. */
 export function report(findings: readonly Finding[]): string {
   const head = ['requirement', 'what', 'engine', 'figure', 'limit', 'result']
   const rows = findings.map(({ id, what, engine, figure, limit, result }) => [

@@ -7,18 +7,18 @@ import { join } from 'node:path'
 
 export interface IdentityProvider {
   port: number
-  /** file with the certificate that the platform must trust */
+  /** file with the certificate, which the platform must trust */
   certificate: string
-  /** the address under which the platform knows it; set before the first call */
+  /** the address by which the platform knows the provider; set before the first call */
   issuer: string
-  /** A code for the person, as if he had logged in there with the nonce of the platform's request. */
+  /** Returns a code for the person, as if the person had signed in there with the nonce of the platform's request. */
   codeFor(subject: string, nonce: string): string
   close(): Promise<void>
 }
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Discovery, keys and the token endpoint of an OpenID provider over https. Throws where there is no openssl to make a certificate. */
+/** Discovery, keys and the token endpoint of an OpenID provider over https. Throws when there is no openssl to make a certificate. */
 export async function identityProvider(dir: string): Promise<IdentityProvider> {
   const [keyFile, certificate] = [join(dir, 'idp.key'), join(dir, 'idp.pem')]
   execFileSync(

@@ -4,13 +4,13 @@ import { openDatabase } from '../server/kernel/db/index.ts'
 import type { Kernel } from '../server/kernel/kernel.ts'
 import { testConfig, testLog } from '../server/kernel/testing/config.ts'
 
-/** Where the data of a server lie: a PostgreSQL URL, or a PGlite folder. */
+/** The place of a server's data: a PostgreSQL URL, or a PGlite folder. */
 export interface Home {
   database?: string | undefined
   dataDir: string
 }
 
-/** Works on the data with the product's own kernel: beside running servers (PostgreSQL), or while none holds the folder (PGlite). */
+/** Works on the data with the product's own kernel: beside running servers (PostgreSQL), or while no process uses the folder (PGlite). */
 export async function withKernel<T>({ database, dataDir }: Home, work: (k: Kernel) => Promise<T>, clock?: Clock): Promise<T> {
   const opened = await openDatabase({ ...(database ? { url: database } : {}), dataDir, log: testLog })
   try {

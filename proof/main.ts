@@ -1,8 +1,9 @@
 /**
- * npm run proof [-- NAME…] [--short|--long]: puts running servers under the faults, loads and attacks that docs/reliability.md promises to
- * withstand, on PGlite and on PostgreSQL, prints one table and ends with 1 when a row fails. Without names all parts run: first, several beside
- * each other, what is not timed; then what is, one after the other (ADR 0087).
- * --short: few rounds (inside npm test); --long: the full counts. The assertions are the same. --report FILE: the counts and the failed parts as JSON. --engine NAME: that one alone.
+ * npm run proof [-- NAME…] [--short|--long]: exposes running servers to the faults, loads and attacks that docs/reliability.md promises to
+ * withstand, on PGlite and on PostgreSQL. It prints one table and ends with 1 when a row fails. Without names all parts run: first, several
+ * at a time, the parts that are not timed; then the timed ones, one after the other (ADR 0087).
+ * --short: few rounds (inside npm test); --long: the full counts. The assertions are the same. --report FILE: the counts and the failed
+ * parts as JSON. --engine NAME: that engine alone.
  */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -11,7 +12,7 @@ import { report, type Finding } from './finding.ts'
 import { seededOnce } from './seeded.ts'
 import { openStage, type Part, type ProofStage, type Scale } from './stage.ts'
 
-/** The longest first: what comes last is waited for by nobody for long. */
+/** The longest parts come first, so that none of them runs alone at the end. */
 const parts: Record<string, () => Promise<{ part: Part }>> = {
   durability: () => import('./durability/index.ts'),
   access: () => import('./access/index.ts'),
@@ -29,7 +30,7 @@ const parts: Record<string, () => Promise<{ part: Part }>> = {
   clients: () => import('./clients/index.ts'),
   load: () => import('./load/index.ts'),
 }
-/** Most of it waits for processes to start and for answers: with a fourth beside them they only wait for each other. */
+/** Parts mostly wait for processes to start and for answers; with more than three at a time they only delay each other. */
 const LANES = 3
 
 const { values, positionals } = parseArgs({
@@ -44,7 +45,7 @@ if (unknown !== undefined || (values.short && values.long)) {
 const scale: Scale = values.short ? 'short' : values.long ? 'long' : 'normal'
 const say = (text: string) => console.error(`${(performance.now() / 1000).toFixed(1)} s  ${text}`)
 
-// The servers serve pages; they are built when a source changed.
+// The servers serve pages, so the pages are built when a source changed.
 execFileSync(process.execPath, ['scripts/build-if-changed.mjs'], { stdio: ['ignore', 'ignore', 'inherit'] })
 
 const seeded = seededOnce()
@@ -58,12 +59,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     if (stopping) return
     stopping = true
-    // What the part was doing fails now, here and there unheard; nothing of it may end us before everything is cleared away.
+    // The running parts now fail, partly as unhandled errors; these must not end this process before everything is cleaned up.
     for (const trouble of ['unhandledRejection', 'uncaughtException'] as const) process.on(trouble, () => {})
     void clear().finally(() => process.exit(130))
   })
 
-// Nobody waited for it: it ends the proof, and still nothing is left behind.
+// An unhandled rejection ends the proof, too, but after cleaning up.
 process.on('unhandledRejection', (reason) => {
   if (stopping) return
   stopping = true
@@ -73,7 +74,7 @@ process.on('unhandledRejection', (reason) => {
 
 const findings: Finding[] = []
 const failedParts = new Set<string>()
-/** A stage of its own for each: what one leaves behind cannot help or hinder the next. */
+/** Each part has its own stage, so that leftovers of one part cannot help or hinder the next. */
 async function play(name: string, what: 'run' | 'alone'): Promise<void> {
   const { part } = await parts[name]!()
   const perform = part[what]

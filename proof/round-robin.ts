@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 
 export interface RoundRobin {
   base: string
-  /** answers given by each process so far */
+  /** number of answers of each process so far */
   served: number[]
   replace(upstreams: readonly string[]): void
   close(): Promise<void>
 }
 
-/** The small load balancer of the proof: one process after the other, those alone that say they are ready, asked ten times a second. */
+/** A small load balancer: it uses the processes in turn, but only those that report ready; it asks them ten times a second. */
 export async function roundRobin(first: readonly string[]): Promise<RoundRobin> {
   let upstreams = first
   const served: number[] = []

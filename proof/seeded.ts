@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fillDatabase, seededCluster } from '../server/kernel/testing/seeded.ts'
 
-/** Migrated and seeded once for all parts, and only ever copied: each is made at the first call. */
+/** Migrated and seeded data, shared by all parts and only ever copied; each is made at the first call. */
 export interface Seeded {
-  /** a PGlite folder */
+  /** returns a PGlite folder */
   folder(): Promise<string>
-  /** data folder of a halted PostgreSQL cluster (see seededCluster) */
+  /** returns the data folder of a stopped PostgreSQL cluster (see seededCluster) */
   cluster(): Promise<string>
-  /** a folder in which servers keep their compiled modules: a quarter of the processor time of each start but the first */
+  /** a folder for the compiled modules of the servers; it saves a quarter of the processor time of every start but the first */
   compiled: string
   remove(): Promise<void>
 }

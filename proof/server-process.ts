@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A running server/main.ts. */
+/** A running process of server/main.ts. */
 export interface ServerProcess {
   /** http://127.0.0.1:PORT */
   base: string
@@ -13,13 +13,16 @@ export interface ServerProcess {
   admin: string
   pid: number
   process: ChildProcess
-  /** everything it has printed so far */
+  /** returns everything it has printed so far */
   log(): Promise<string>
-  /** Ends it (SIGTERM unless told otherwise) and waits; the exit code, or the signal's name. A process that has ended answers at once. */
+  /**
+   * Ends the process (with SIGTERM by default) and waits; returns the exit code or the signal's name. For an ended process it returns at
+   * once.
+   */
   stop(signal?: NodeJS.Signals): Promise<number | string>
 }
 
-/** The process ended, or did not answer in time, before it was ready. */
+/** Thrown when the process ended, or did not answer in time, before it was ready. */
 export class DidNotStart extends Error {
   readonly code: number | string | null
   readonly log: string
@@ -39,7 +42,10 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-/** Starts server/main.ts with exactly `env` (and PATH, HOME) and waits until /healthz answers. `made` sees the child at once. Throws DidNotStart. */
+/**
+ * Starts server/main.ts with exactly `env` (and PATH, HOME) and waits until /healthz answers. `made` gets the child process at once. Throws
+ * DidNotStart.
+ */
 export async function startServer(
   env: Record<string, string>,
   logFile: string,

@@ -6,18 +6,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 interface Attempt {
   text: string
   at: number
-  /** false while it waits, and when the sender went away before its answer: killed, or tired of waiting */
+  /** false while the answer is delayed, and when the sender closed the connection before it: killed, or timed out */
   isAnswered: boolean
 }
 
 export interface SmsGateway {
   port: number
-  /** every attempt that arrived, by its Idempotency-Key */
+  /** all received attempts, by Idempotency-Key */
   attempts: Map<string, Attempt[]>
   close(): Promise<void>
 }
 
-/** Receives POST {phone, text} with an Idempotency-Key, as a provider would, and takes `delayMs` to say yes. */
+/** Receives POST {phone, text} with an Idempotency-Key, as a provider would, and confirms after `delayMs`. */
 export async function smsGateway(delayMs = 0): Promise<SmsGateway> {
   const attempts: SmsGateway['attempts'] = new Map()
   const server = createServer((request, response) => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { seededOnce } from './seeded.ts'
 import { openStage } from './stage.ts'
 
-/** Processes whose environment names the folder. */
+/** Ids of the processes whose environment names the folder. */
 const startedOn = (dataDir: string): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -16,7 +16,7 @@ const startedOn = (dataDir: string): number[] =>
         return false
       }
     })
-/** Whether a process is there; a signal 0 asks. */
+/** Whether a process exists; signal 0 only checks that. */
 const lives = (pid: number) => {
   try {
     process.kill(pid, 0)
@@ -26,7 +26,7 @@ const lives = (pid: number) => {
   }
 }
 
-test('a stage that is cleared away in the middle of a start leaves neither the process nor the folder, and starts nothing any more', async () => {
+test('a stage that is cleaned up during a start leaves neither the process nor the folder, and starts nothing afterwards', async () => {
   const seeded = seededOnce()
   const stage = await openStage('short', () => {}, seeded)
   const dataDir = join(stage.dir, 'data')

@@ -12,24 +12,24 @@ import { asUser, CAPTCHA, type User } from './user.ts'
 
 export type Scale = 'short' | 'normal' | 'long'
 
-/** A group of checks that can be run alone by name. */
+/** A group of checks that can be run by name. */
 export interface Part {
   name: string
-  /** What may share the machine with other parts. */
+  /** The checks that may run beside other parts. */
   run?(stage: ProofStage): Promise<Finding[]>
-  /** What is timed, or measured in memory beside a clock: it has the machine to itself (ADR 0087), on a stage of its own. */
+  /** The checks that are timed, or that measure memory beside a clock. They run without other parts (ADR 0087), on their own stage. */
   alone?(stage: ProofStage): Promise<Finding[]>
 }
 
 export interface AppOptions {
   engine: Engine
-  /** on top of, or (empty string) instead of, what the stage sets */
+  /** added to the stage's environment; an empty string removes a variable */
   env?: Record<string, string>
-  /** PostgreSQL URL; a fresh seeded database unless given */
+  /** PostgreSQL URL; default: a fresh seeded database */
   database?: string
-  /** a copy of a migrated and seeded folder unless given (PGlite); an empty folder (PostgreSQL) */
+  /** default: a copy of a migrated and seeded folder (PGlite), or an empty folder (PostgreSQL) */
   dataDir?: string
-  /** ms until the start counts as failed */
+  /** ms after which the start counts as failed */
   within?: number
 }
 
@@ -39,32 +39,32 @@ export interface ProofApp extends ServerProcess {
   database: string | undefined
 }
 
-/** Where a part plays: throw-away databases, folders and processes; nothing of it is left at the end. */
+/** Where a part runs: temporary databases, folders and processes, all removed at the end. */
 export interface ProofStage {
   scale: Scale
   rounds(short: number, normal: number, long: number): number
   /** a temporary folder */
   dir: string
-  /** The engines of this machine: PGlite always, PostgreSQL where it is installed. The short form leaves checks that say so to PGlite. */
+  /** The engines of this machine: PGlite always, PostgreSQL when it is installed. In the short form some checks use PGlite alone. */
   engines: readonly Engine[]
-  /** A real server/main.ts in demo mode on free ports. Throws DidNotStart. */
+  /** Starts a real server/main.ts in demo mode on free ports. Throws DidNotStart. */
   app(options: AppOptions): Promise<ProofApp>
-  /** The throw-away PostgreSQL, started at the first call. It keeps fsync on, in memory where there is some. */
+  /** The temporary PostgreSQL, started at the first call. It keeps fsync on; its data are in memory when there is enough. */
   postgres(): Promise<SeededCluster>
-  /** A further one, for who stops it while others go on. */
+  /** Another cluster, for a check that stops it while others continue. */
   ownCluster(): Promise<SeededCluster>
-  /** A fresh, migrated and seeded database; its URL. */
+  /** Makes a fresh, migrated and seeded database; returns its URL. */
   database(name?: string): Promise<string>
-  /** A fresh, migrated and seeded PGlite folder. */
+  /** Makes a fresh, migrated and seeded PGlite folder. */
   folder(): Promise<string>
   asUser(base: string, name: string): Promise<User>
-  /** Runs at the end, last first, also after a failure. */
+  /** Registers a function that runs at the end, the last one first, also after a failure. */
   onEnd(end: () => unknown): void
   say(text: string): void
   cleanup(): Promise<void>
 }
 
-/** The secret of testConfig: the seeded copies hold columns that were encrypted with it. */
+/** The secret of testConfig, because the seeded copies contain columns encrypted with it. */
 const SECRET_KEY = 'test-only-0123456789abcdefghijklmnop'
 
 export async function openStage(scale: Scale, say: (text: string) => void, seeded: Seeded): Promise<ProofStage> {
@@ -84,7 +84,7 @@ export async function openStage(scale: Scale, say: (text: string) => void, seede
   const database = async (name = `proof_${++made}`) => (await postgres()).database(name)
   const folder = async () => {
     const copy = join(dir, `data-${++made}`)
-    // At once: file by file in the background takes ten times the processor time for the 1700 files of a cluster.
+    // Synchronous on purpose: copying file by file in the background takes ten times the processor time for the 1700 files of a cluster.
     cpSync(await seeded.folder(), copy, { recursive: true })
     return copy
   }
@@ -114,7 +114,7 @@ export async function openStage(scale: Scale, say: (text: string) => void, seede
         DEMO: '1',
         DEMO_CAPTCHA: CAPTCHA,
         SECRET_KEY,
-        // Callers of the proof claim addresses of a private network: limits per address stay in force and yet out of the way.
+        // Callers in the proof claim addresses of a private network, so the limits per address stay in force and yet do not disturb.
         TRUST_PROXY: '127.0.0.1',
         LOG_LEVEL: 'info',
         NODE_COMPILE_CACHE: seeded.compiled,
@@ -123,7 +123,7 @@ export async function openStage(scale: Scale, say: (text: string) => void, seede
       const started = await startServer(settings, join(dir, `server-${++made}.log`), {
         made: (child) => {
           children.add(child)
-          // Asked for before the stage was closed, made after.
+          // The start was requested before the stage was closed, and the process was made afterwards.
           if (closed) child.kill('SIGKILL')
           child.once('exit', () => children.delete(child))
         },
@@ -141,7 +141,7 @@ export async function openStage(scale: Scale, say: (text: string) => void, seede
       for (const end of ends.splice(0)) await Promise.resolve(end()).catch((error: unknown) => say(`clean-up: ${error}`))
       await Promise.all([...children].map(ended))
       await Promise.all(clusters.map((one) => one.then((running) => running.stop()).catch(() => {})))
-      // What was being started meanwhile; and whoever was in the middle of something may still write.
+      // Processes that were just being started must end too, and a running check may still write.
       await Promise.all([...children].map(ended))
       if (existsSync(dir)) await rm(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     },
@@ -149,7 +149,7 @@ export async function openStage(scale: Scale, say: (text: string) => void, seede
   return stage
 }
 
-/** SIGCONT first: a check may have stopped it. */
+/** Sends SIGCONT first, because a check may have stopped the process. */
 function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
   return new Promise((resolve) => {

@@ -1,14 +1,14 @@
 import { DEMO_PASSWORD } from '../db/seed/identity.ts'
 import { demoLogin } from '../scripts/demo-login.ts'
 
-/** DEMO_CAPTCHA of every server of the proof. */
+/** The value of DEMO_CAPTCHA of every server in the proof. */
 export const CAPTCHA = 'pr0f'
 
 export interface Answer<T = any> {
   status: number
   headers: Headers
   text: string
-  /** the envelope; `{}` when the answer is no JSON */
+  /** the envelope; `{}` when the answer is not JSON */
   body: { success?: boolean; data?: T; code?: string; msg?: string; fields?: { path: string; message: string }[] }
 }
 
@@ -17,9 +17,9 @@ export interface Ask {
   token?: string | null
   query?: Record<string, string>
   headers?: Record<string, string>
-  /** an object goes as JSON; URLSearchParams, FormData, strings and bytes as they are */
+  /** an object is sent as JSON; URLSearchParams, FormData, strings and bytes are sent unchanged */
   body?: unknown
-  /** the address the call seems to come from; without it each call comes from another one, so that no limit a minute is met */
+  /** the address from which the call seems to come; by default each call has another one, so that no limit per minute is reached */
   from?: string
   within?: number
 }
@@ -33,7 +33,7 @@ const someAddress = () => {
 const isPlain = (body: unknown): body is object =>
   typeof body === 'object' && body !== null && (Array.isArray(body) || Object.getPrototypeOf(body) === Object.prototype)
 
-/** One call. Redirects are not followed. Throws only when there is no answer. */
+/** Makes one call. Redirects are not followed. Throws only when there is no answer. */
 export async function ask(base: string, path: string, options: Ask = {}): Promise<Answer> {
   const { token, body, query } = options
   const json = isPlain(body)
@@ -69,7 +69,7 @@ export interface User {
   ): Promise<Answer>
 }
 
-/** Logs a demo account in; an address of its own, so that no lock of another try is met. */
+/** Signs in a demo account from its own address, so that no lock of another attempt applies. */
 export async function asUser(base: string, name: string, password = DEMO_PASSWORD): Promise<User> {
   const pair = await demoLogin(base, name, { password, captcha: CAPTCHA, headers: { 'x-forwarded-for': someAddress() } })
   return userWith(base, name, pair)

@@ -8,10 +8,10 @@ import type { Engine } from '../finding.ts'
 import { withKernel } from '../kernel.ts'
 import type { ProofApp, ProofStage } from '../stage.ts'
 
-/** Columns of the matrix: nobody, an individual, a company, staff without any role, and one member of staff for each role that exists. */
+/** A column of the matrix: anonymous, an individual, a company, staff without a role, and one member of staff for each existing role. */
 export interface Actor {
   column: string
-  /** undefined: nobody */
+  /** undefined: anonymous */
   userName: string | undefined
 }
 
@@ -21,10 +21,10 @@ const OTHERS: Actor[] = [
   { column: 'QY', userName: 'qy1' },
   { column: 'YYF', userName: 'proof-none' },
 ]
-/** These belong to companies and individuals, whose type already says it. */
+/** These roles belong to companies and individuals, whose user type already says so. */
 const NOT_STAFF = ['enterprise', 'individual']
 
-/** A server whose database has one member of staff for each role, one without a role, and a second individual. */
+/** Starts a server whose database has one member of staff per role, one without a role, and a second individual. */
 export async function serverWithActors(stage: ProofStage, engine: Engine): Promise<{ app: ProofApp; actors: Actor[] }> {
   const place = engine === 'postgres' ? { database: await stage.database() } : { dataDir: await stage.folder() }
   const roles = await withKernel({ ...place, dataDir: place.dataDir ?? stage.dir }, (k) => addStaff(k.db))

@@ -6,13 +6,13 @@ import type { ProofStage } from '../stage.ts'
 interface Scene {
   base: string
   engine: Engine
-  /** these are knocked at, */
+  /** the endpoints to call */
   endpoints: LiveEndpoint[]
-  /** and these there are */
+  /** all endpoints of the server */
   all: LiveEndpoint[]
 }
 
-/** Ways to write an address that a router and a guard could read differently. */
+/** Ways of writing an address that a router and a guard could read differently. */
 const variants: [string, (path: string) => string][] = [
   ['末尾斜杠', (path) => `${path}/`],
   ['双斜杠', (path) => path.replace(/(.)\//, '$1//')],
@@ -33,7 +33,7 @@ const variants: [string, (path: string) => string][] = [
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE']
 
 let calls = 0
-/** The path goes out as it is written: fetch would tidy it up. */
+/** Sends the path unchanged, because fetch would normalise it. */
 function raw(base: string, method: string, path: string, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
   const { hostname, port } = new URL(base)
   calls += 1
@@ -52,7 +52,10 @@ function raw(base: string, method: string, path: string, headers: Record<string,
 
 const codeOf = (text: string) => /"code":"(\w+)"/.exec(text)?.[1]
 
-/** Default deny over the live table, and no weaker answer by another way to write an address or by another method (C-01, S-05). */
+/**
+ * Access is denied by default for the whole table, and another way of writing the address or another method gives no weaker answer (C-01,
+ * S-05).
+ */
 export async function closedWithoutProof(stage: ProofStage, { base, engine, endpoints, all }: Scene): Promise<Finding[]> {
   const guarded = endpoints.filter(({ access }) => access !== 'public')
   const staff = endpoints.filter(({ access }) => access.startsWith('can:') || access === 'type:YYF')
@@ -72,7 +75,7 @@ export async function closedWithoutProof(stage: ProofStage, { base, engine, endp
   const tried = stage.rounds(4, variants.length, variants.length)
   let written = 0
   for (const [index, { key, method, path }] of guarded.entries())
-    // The short form turns through the variants from endpoint to endpoint; all of them are tried on some.
+    // The short form tries a few variants per endpoint, in rotation, so that every variant is tried on some.
     for (let at = 0; at < tried; at++) {
       const [name, write] = variants[(index + at) % variants.length]!
       written += 1

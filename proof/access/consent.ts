@@ -16,7 +16,10 @@ interface Reader {
   token: string | null
 }
 
-/** What the company reads in its ledger of each call that shows values of its archive to staff. A new such call needs a row here, and in the ledger. */
+/**
+ * The entry in the company's ledger for each call that shows values of its archive to staff. A new call of this kind needs a row here and
+ * an entry in the ledger.
+ */
 const LEDGER: Readonly<Record<string, string>> = {
   '/dynamic/company/info/queryEntArchiveDetail': '查看企业档案',
   '/company/portrait/findById': '查看企业画像',
@@ -24,7 +27,7 @@ const LEDGER: Readonly<Record<string, string>> = {
   '/polHighTechConfig/getFinanceDataByCompanyId': '查看企业评分',
   '/admin/policyCalculator/matchedCompanies': '反查企业',
 }
-/** By the last part of the address. */
+/** Reading and writing endpoints are told apart by the last part of their address. */
 const READS = /^(query|find|page|list|get|detail)/i
 const WRITES = /save|update|delete|remove|^set[A-Z]|revoke|logout|refresh|import/i
 
@@ -33,8 +36,9 @@ const AT_ONCE = 20
 const last = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 /**
- * A company consents, and values that exist nowhere else lie in its archive, in a shared simulation and in an export of staff. Everybody reads
- * everything: what shows a value stands in the company's ledger (G-06). Then it withdraws its consent and everybody reads everything again (G-05).
+ * A company gives its consent, and unique values are put into its archive, a shared simulation and an export of staff. All actors call all
+ * reading endpoints: each call that shows a value must be in the company's ledger (G-06). Then the company withdraws its consent, and all
+ * actors read everything again (G-05).
  */
 export async function consentEnds(stage: ProofStage, { base, engine, endpoints, actors }: Scene): Promise<Finding[]> {
   const owner = await stage.asUser(base, 'qy1')
@@ -63,7 +67,7 @@ export async function consentEnds(stage: ProofStage, { base, engine, endpoints, 
               const sent = endpoint.as === 'form' ? new URLSearchParams(body as Record<string, string>) : body
               calls += 1
               const answer = await ask(base, endpoint.path, { method: endpoint.method, token: reader.token, query, body: sent })
-              // Who is sent away for the crowd has been shown nothing, which proves nothing.
+              // A reader refused because of overload has seen nothing, which proves nothing.
               if (answer.status === 429 || answer.status === 503) unheard.push(`${endpoint.key} as ${reader.name}: ${answer.status}`)
               const words = shown(answer)
               if (words.length > 0) seen(reader, endpoint, words)

@@ -12,7 +12,7 @@ interface Scene {
   actors: Actor[]
 }
 
-/** What a caller would like to set and must not (C-04). */
+/** Keys that an attacker would like to set and must not (C-04). */
 const EXTRA = [
   'owner',
   'ownerId',
@@ -40,9 +40,9 @@ const EXTRA = [
   'constructor',
   '__v',
 ]
-/** Bodies that take anything by their nature: log-out ignores its body, a business event writes its further fields down and reads none of them. */
+/** Endpoints whose bodies accept any key: logging out ignores its body, and a business event only stores its further fields. */
 const TAKES_ANYTHING = ['POST /sys/activeUser/logout', 'POST /pol/policyBusinessLog/add']
-/** Their keys are answers, facts, custom fields or columns of a table, whose names each have a check of their own. */
+/** Objects whose keys are answers, facts, custom fields or columns of a table; their names have checks of their own. */
 const FREE_OBJECT = new Set([
   'answers',
   'values',
@@ -62,10 +62,14 @@ const FREE_OBJECT = new Set([
   'params',
   'widths',
 ])
-/** Server-owned words that stand in a body of companies or individuals on purpose: who they may be is decided by the endpoint's own rule. */
+/**
+ * Names of fields that belong to the server. OWNED_REVIEWED: bodies of companies or individuals that contain one on purpose; the endpoint's
+ * own rule decides which values are allowed.
+ */
 const OWNED = /^(owner|status|state|reviewState|authStatus|viewNum|createTime|updateTime|role|permissions|userId|deleted|enableFlag)$/
 const OWNED_REVIEWED = new Set<string>(
-  // An owner takes down and submits again by the call with which the office decides (spec §7); which state may be asked for is a move of the flow.
+  // The owner withdraws and resubmits with the same endpoint with which the office decides (spec §7); the flow decides which state may be
+  // requested.
   ['land/demand', 'land/info', 'workshop/demand', 'workshop/info'].map((kind) => `POST /${kind}/updateReviewState reviewState`),
 )
 const ORDER_WORDS = ['password', 'phone', 'id;drop table sys_user', "1' or '1'='1", '__proto__', '(select 1)']
@@ -73,7 +77,7 @@ const ORDER_WORDS = ['password', 'phone', 'id;drop table sys_user', "1' or '1'='
 export async function extraKeys(stage: ProofStage, { base, engine, endpoints, actors }: Scene): Promise<Finding[]> {
   const tokens = new Map<string, string | null>()
   for (const { column, userName } of actors) tokens.set(column, userName === undefined ? null : (await stage.asUser(base, userName)).token)
-  /** Somebody behind the door; the body is judged before the handler runs. */
+  /** Tokens of users with access; the body is checked before the handler runs. */
   const insider = ({ access }: LiveEndpoint): (string | null)[] => {
     if (access === 'public') return [null]
     if (access === 'token') return [tokens.get('QY')!]
@@ -141,7 +145,10 @@ export async function extraKeys(stage: ProofStage, { base, engine, endpoints, ac
   ]
 }
 
-/** Paths of inner objects with declared keys that would take others. Records (no declared keys) are free on purpose and named in FREE_OBJECT. */
+/**
+ * Paths of inner objects with declared keys that accept further keys. Records (without declared keys) are open on purpose and listed in
+ * FREE_OBJECT.
+ */
 function openObjects(schema: JsonSchema, path: string): string[] {
   const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((part) => openObjects(part, path))
   const items = schema.items ? openObjects(schema.items, `${path}[]`) : []

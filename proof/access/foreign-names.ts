@@ -4,7 +4,7 @@ import type { ProofStage } from '../stage.ts'
 
 const EVIL = 'evil.example'
 const PAGES = ['/page/home', '/page/policyserver', '/page/policyserverdetail?id=1', '/login', '/sitemap.xml', '/robots.txt', '/rss.xml']
-/** Where an address that begins with /zzd really leads. */
+/** Addresses that begin with /zzd and lead elsewhere. */
 const AROUND = [
   '/zzd/../page/home',
   '/zzd/%2e%2e/page/home',
@@ -15,8 +15,8 @@ const AROUND = [
 ]
 
 /**
- * A server that was told no PUBLIC_URL (I-08): the name that a request gave it stands in nothing that it answers, nor in what it keeps for others;
- * its second listener answers no foreign name, and the frame rule of /zzd is not to be had by a detour (O-04).
+ * A server without PUBLIC_URL (I-08): the host name of a request must not appear in its answers, nor in anything kept for other visitors.
+ * The second listener answers no foreign name, and no detour gets the frame rule of /zzd (O-04).
  */
 export async function foreignNames(stage: ProofStage, engine: Engine): Promise<Finding[]> {
   const app = await stage.app({ engine, env: { EMBEDDERS: 'https://portal.example' } })

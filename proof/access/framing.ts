@@ -3,7 +3,7 @@ import { openBrowser } from '../browser.ts'
 import { noFaults, notRunHere, type Engine, type Finding } from '../finding.ts'
 import type { ProofStage } from '../stage.ts'
 
-/** No name is looked up: the browser gets the pages of the sites from here, and ours from the server with the headers it gave them. */
+/** The names are not resolved: the browser gets the pages of the other sites from this check, and ours from the server with its headers. */
 const PORTAL = 'https://portal.example'
 const OURS = 'https://platform.example'
 const STRANGER = 'https://stranger.example'
@@ -19,7 +19,7 @@ const OUTSIDE = [
 ]
 const WITHIN = 60_000
 
-/** O-04 as a browser does it: the pages of a listed site and of a stranger put ours into a frame. Cookies of ours are not asked for there. */
+/** O-04 in a browser: pages of a listed and of an unlisted site put our pages into a frame. Our cookies play no part in it. */
 export async function framing(stage: ProofStage, engine: Engine): Promise<Finding[]> {
   const where = { id: 'O-04', engine, what: '浏览器里：只有 /zzd 的页面、只在名单内的站点，能显示在框中' }
   const browser = await openBrowser(stage)
@@ -41,7 +41,7 @@ export async function framing(stage: ProofStage, engine: Engine): Promise<Findin
   return [noFaults(where, faults, tries.length)]
 }
 
-/** Chromium puts an error page of its own into the frame instead of what is refused. */
+/** In place of a refused page, Chromium shows its own error page in the frame. */
 async function shownIn(browser: Browser, site: string, base: string, path: string): Promise<boolean> {
   const page = await browser.newPage()
   try {

@@ -8,7 +8,7 @@ import { send, type Reply, type Wire } from '../input/send.ts'
 import type { ProofStage } from '../stage.ts'
 
 const EMBEDDER = 'https://portal.example'
-/** What every answer carries, and what it says at least. */
+/** The headers of every answer, with the least that they must say. */
 const WANTED: Record<string, RegExp> = {
   'strict-transport-security': /max-age=(3153[6-9]\d{3}|[4-9]\d{7}|\d{9,})/,
   'x-content-type-options': /^nosniff$/,
@@ -30,8 +30,8 @@ const NOT_SERVED = [
 ]
 
 /**
- * The headers of every answer, and who may put it into a frame, over all pages, all calls (refused for want of proof, for what was sent, for who
- * sent it), files, assets, unknown addresses and what is no request at all (X-04, O-04). The server has an https address and one embedder.
+ * The headers of every answer, and who may frame it, for all pages, all calls (refused for missing credentials, for their content, for
+ * their caller), files, assets, unknown addresses and malformed requests (X-04, O-04). The server has an https address and one embedder.
  */
 export async function headersEverywhere(stage: ProofStage, engine: Engine): Promise<Finding[]> {
   const app = await stage.app({ engine, env: { PUBLIC_URL: 'https://qifu.example', EMBEDDERS: EMBEDDER } })
@@ -46,7 +46,7 @@ export async function headersEverywhere(stage: ProofStage, engine: Engine): Prom
   const calls: Wire[] = [
     ...screens.map(({ path }) => ({ method: 'GET', path, headers: html })),
     ...endpoints.map(({ method, path }) => ({ method, path, headers: json })),
-    // No call is carried out: it would end the session, or change what the next one sees.
+    // Every call is malformed, so that none is carried out: it would end the session or change the next results.
     ...endpoints.map(({ method, path }) =>
       method === 'GET' ? { method, path: `${path}?%ff`, token } : { method, path, token, headers: json, body: '{' },
     ),
@@ -127,7 +127,7 @@ function frameFault(headers: Reply['headers'], embeddable: boolean): string | nu
   return allowed === wanted ? null : `frame-ancestors ${allowed}`
 }
 
-/** What no client of HTTP would send. */
+/** Sends bytes that no HTTP client would send. */
 async function rawly(base: string, bytes: string): Promise<Pick<Reply, 'status' | 'headers'>> {
   const { hostname, port } = new URL(base)
   const socket = connect(Number(port), hostname)

@@ -12,17 +12,20 @@ import { matrix } from './matrix.ts'
 import { guessing, onBehalf } from './on-behalf.ts'
 import { tenants } from './tenants.ts'
 
-/** Who may call what (C-01 … C-04), and under which headers (X-04, O-04), asked of a running server over the table of endpoints that it publishes itself. */
+/**
+ * Checks who may call what (C-01 … C-04), and the headers of answers (X-04, O-04), on a running server with the table of endpoints that it
+ * publishes.
+ */
 export const part: Part = {
   name: 'access',
   run: async (stage) => {
     const findings: Finding[] = []
-    // Who may do what does not hang on the engine; the short form takes the one that answers parallel calls in parallel.
+    // Rights do not depend on the engine; the short form uses the one that answers parallel calls in parallel.
     for (const engine of stage.scale === 'short' ? stage.engines.slice(-1) : stage.engines) {
       const { app, actors } = await serverWithActors(stage, engine)
       const endpoints = await liveEndpoints(app.admin)
       const scene = { base: app.base, engine, endpoints, actors }
-      // How an address is written and what a body may hold is read the same way on both: in the normal form they share the endpoints.
+      // Reading addresses and bodies is the same on both engines; in the normal form each engine checks half of the endpoints.
       const own = { ...scene, all: endpoints, endpoints: stage.scale === 'normal' ? shareOf(stage, engine, endpoints) : endpoints }
       stage.say(`${engine}: closed doors`)
       findings.push(...(await closedWithoutProof(stage, own)))
@@ -36,7 +39,7 @@ export const part: Part = {
       stage.say(`${engine}: consent and acting`)
       findings.push(...(await trust(stage, engine)))
     }
-    // What the kernel puts on every answer does not hang on the engine.
+    // The headers that the kernel sets do not depend on the engine.
     stage.say('headers')
     findings.push(...(await headersEverywhere(stage, stage.engines.at(-1)!)))
     stage.say('foreign names')
@@ -49,7 +52,7 @@ export const part: Part = {
   },
 }
 
-/** On data that nobody has touched: they change what a company has agreed to. */
+/** Runs on fresh data, because these checks change a company's consent. */
 async function trust(stage: ProofStage, engine: Engine): Promise<Finding[]> {
   const { app, actors } = await serverWithActors(stage, engine)
   const scene = { base: app.base, engine, endpoints: await liveEndpoints(app.admin), actors }

@@ -6,12 +6,12 @@ import { ask } from '../user.ts'
 import type { Actor } from './actors.ts'
 
 /**
- * The matrix endpoints × actors (C-02). expected.tsv says who may pass each door: one row an endpoint, one column an actor, `+` or `-`. Every
- * cell is called with nothing in it: 401 and FORBIDDEN are a closed door; anything else (a field is missing, nothing found, done) is an open one.
- * What may be seen behind the door is the subject of tenants.ts.
+ * The matrix endpoints × actors (C-02). expected.tsv says who may call which endpoint: one row per endpoint, one column per actor, `+` or
+ * `-`. Each cell is called with an empty request: 401 and FORBIDDEN mean no access; any other answer (a missing field, nothing found,
+ * success) means access. What an actor with access may see is checked in tenants.ts.
  *
- * A new endpoint, or a new role, has no row or column and fails. PROOF_NEW_ROWS=append writes what was observed below the table or beside it, to be read
- * and judged before it is committed; rows that are there are never changed.
+ * A new endpoint or a new role has no row or column and fails. PROOF_NEW_ROWS=append writes the observed values below or beside the table,
+ * to be read and judged before they are committed; existing values are never changed.
  */
 const FILE = new URL('expected.tsv', import.meta.url)
 
@@ -39,7 +39,7 @@ function appendColumn(column: string, cellOf: (key: string) => string): void {
   writeFileSync(FILE, longer.join('\n'))
 }
 
-/** These end or exchange the session of the caller; they get one of their own. */
+/** These endpoints end or exchange the caller's session, so each call gets its own session. */
 const ENDS_SESSION = [
   '/sys/activeUser/logout',
   '/sys/activeUser/zmlLogout',
@@ -71,7 +71,7 @@ export async function matrix(
     for (const endpoint of endpoints) {
       const own = ENDS_SESSION.includes(endpoint.path) ? await token() : null
       const cell = await knock(base, endpoint, own ?? usual)
-      // What the call left open is ended: the fourth session of an account would end the usual one.
+      // The session is ended if the call left it open, because a fourth session of an account would end its usual one.
       if (own) await ask(base, '/sys/activeUser/logout', { method: 'POST', token: own, body: {} })
       if (typeof cell === 'object') broken.push(`${endpoint.key} (${column}): ${cell.status}`)
       else seen.get(endpoint.key)!.set(column, cell)

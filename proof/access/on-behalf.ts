@@ -6,8 +6,8 @@ const PDF = new TextEncoder().encode('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n
 const ROOT = '/imitate/match/log'
 
 /**
- * A person who acts for a company tries what the company owns, and leaves things in its name; the company hears of it and dissolves the binding, and
- * within a second nothing of it is reached any more (G-08).
+ * A person who acts for a company tries the actions reserved to the company itself, and creates records in its name. The company then
+ * dissolves the binding, and within a second the person can no longer reach any of them (G-08).
  */
 export async function onBehalf(stage: ProofStage, base: string, engine: Engine): Promise<Finding[]> {
   const owner = await stage.asUser(base, 'qy1')
@@ -24,7 +24,7 @@ export async function onBehalf(stage: ProofStage, base: string, engine: Engine):
     ['放弃补贴', acting.post('/direct/my/decline', { id: 1, reason: '证明' })],
     ['审核绑定', acting.post('/personal/company/examine', { id: bindingId, version: 2, examineState: 1 })],
   ]
-  // Refused for who asks; a call that is refused for its form was not asked rightly.
+  // The calls must be refused because of the caller; a call refused for its form was made wrongly.
   const allowed = (await Promise.all(tries.map(async ([what, answer]) => ({ what, body: (await answer).body }))))
     .filter(({ body }) => body.success || body.code === 'INVALID')
     .map(({ what, body }) => `${what}：${body.success ? '成功' : body.msg}`)
@@ -81,7 +81,7 @@ async function bind(stage: ProofStage, base: string, person: User, code: string)
   return id
 }
 
-/** G-07: somebody who may read the list looks for the hidden digits of a masked number. */
+/** G-07: a user who may read the list tries to find the hidden digits of a masked number by searching. */
 export async function guessing(stage: ProofStage, base: string, engine: Engine): Promise<Finding[]> {
   const front = await stage.asUser(base, 'front1')
   const guesses = stage.rounds(60, 200, 10_000)

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { User } from '../user.ts'
 
-/** What one company and one individual leave behind, each thing with words that exist nowhere else. */
+/** The records that one company and one individual leave, each with unique text. */
 export interface Planted {
-  /** canary → where it was left */
+  /** canary → the place where it was left */
   canaries: Map<string, string>
-  /** ids of their objects, as they would stand in an address */
+  /** ids of their records, as they occur in addresses */
   ids: Set<string>
   /** keys of private files */
   files: Set<string>
@@ -25,14 +25,14 @@ interface Project {
 }
 const PDF = new TextEncoder().encode('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')
 
-/** The answer's data; a refusal ends the proof, because nothing would have been planted. */
+/** Returns the answer's data; throws on a refusal, because then nothing would have been planted. */
 async function done<T = any>(answer: Promise<{ status: number; text: string; body: { success?: boolean; data?: T } }>): Promise<T> {
   const { status, text, body } = await answer
   if (body.success !== true) throw new Error(`planting was refused (${status}): ${text.slice(0, 600)}`)
   return body.data as T
 }
 
-/** Every errand of a company through HTTP, and the binding of an individual to it. */
+/** Performs every task of a company through HTTP, and binds an individual to it. */
 export async function plant(company: User, person: User): Promise<Planted> {
   const canaries = new Map<string, string>()
   const ids = new Set<string>()
@@ -51,7 +51,7 @@ export async function plant(company: User, person: User): Promise<Planted> {
     return uploaded
   }
 
-  // Without consent the archive is closed to everybody, the company's own computations included.
+  // Without consent the archive is closed to everybody, including the company's own calculations.
   await done(company.get('/ent/company/info/setEntExpansionInfoAuth', { authStatus: '01' }))
   const archive = await done(company.get('/dynamic/company/info/queryEntArchiveDetail'))
   ids.add(String(archive.companyId))

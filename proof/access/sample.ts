@@ -1,6 +1,6 @@
 import type { JsonSchema, LiveEndpoint } from '../endpoints.ts'
 
-/** Names under which an endpoint takes somebody's object. */
+/** Whether a parameter names a record of a user. */
 export const namesObject = (name: string) => /^(id|ids|no|key|c)$|(Id|Ids|[fF]ilePaths?)$/.test(name)
 const namesFile = (name: string) => /filePath|files?$/i.test(name)
 
@@ -27,7 +27,7 @@ const known: Record<string, unknown> = {
   to: '1',
 }
 
-/** The least that a schema takes, with `fill` wherever an object is named. */
+/** The smallest value that a schema accepts, with `fill` wherever a record is named. */
 export function sample(schema: JsonSchema, name: string, fill: Fill): unknown {
   if (schema.const !== undefined) return schema.const
   if (namesFile(name) && !schema.properties && schema.type !== 'array' && schema.type !== 'object') return fill.file
@@ -58,7 +58,7 @@ export interface Filled {
   body: unknown
 }
 
-/** A call that the schema accepts as far as it can be told; `all` adds the parameters that are not required (never the objects). */
+/** A call that the schema accepts, as far as the schema tells; `all` adds the optional parameters (but not the records). */
 export function filled(endpoint: LiveEndpoint, fill: Fill | null): Filled {
   const at = fill ?? { id: '1', file: '0'.repeat(32) }
   const query = Object.fromEntries(

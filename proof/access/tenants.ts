@@ -13,24 +13,24 @@ interface Scene {
 interface Stranger {
   name: string
   token: string | null
-  /** canaries that this stranger may see after all, by where they were left */
+  /** canaries that this user may see, by the place where they were left */
   maySee?: RegExp
 }
 
-/** The one ends the caller's session, the other wants a refresh token. */
+/** These end the caller's session or need a refresh token. */
 const NOT_FOR_STRANGERS = ['/sys/activeUser/logout', '/sys/activeUser/refreshToken', '/sys/activeUser/zmlLogout', '/sys/user/zmlLogout']
 const isWrite = ({ method, path }: LiveEndpoint) => method === 'POST' || /delete|set|revoke/i.test(path)
 
 /**
- * Two tenants (C-03): qy1 and an individual bound to it leave canaries in every kind of object; then another company, another individual,
- * staff without a role, staff of another department and nobody at all call every endpoint: those that take an object with each id and file
- * of qy1, all others (lists, exports) as they are. No canary may come back, no foreign file may be attached, and what qy1 sees afterwards is
- * what it saw before.
+ * Two tenants (C-03): qy1 and an individual bound to it leave canaries in every kind of record. Then another company, another individual,
+ * staff without a role, staff of another department, and an anonymous visitor call every endpoint: those that take a record with each id
+ * and file of qy1, all others (lists, exports) unchanged. No canary may be returned, no foreign file may be attached, and qy1 must see the
+ * same data afterwards as before.
  */
 export async function tenants(stage: ProofStage, { base, engine, endpoints }: Scene): Promise<Finding[]> {
   const owner = await stage.asUser(base, 'qy1')
   const planted = await plant(owner, await stage.asUser(base, 'gr1'))
-  // Public answers change with every visitor (views, related).
+  // Public answers are left out, because they change with every visitor (views, related items).
   const mine = endpoints.filter(
     ({ access, path }) => !access.startsWith('can:') && access !== 'public' && access !== 'type:YYF' && !NOT_FOR_STRANGERS.includes(path),
   )
@@ -45,7 +45,7 @@ export async function tenants(stage: ProofStage, { base, engine, endpoints }: Sc
     { name: 'gr2', token: (await stage.asUser(base, 'proof-gr')).token },
     { name: 'none', token: (await stage.asUser(base, 'proof-none')).token },
     { name: 'anonymous', token: null },
-    // Staff read archives and companies; the declarations of other departments and what a company keeps for itself stay closed.
+    // Staff read archives and companies; declarations of other departments and the company's own private records stay closed.
     { name: 'dept2', token: (await stage.asUser(base, 'dept2')).token, maySee: /档案|咨询|补贴/ },
   ]
   const leaks: string[] = []
@@ -111,7 +111,7 @@ export async function tenants(stage: ProofStage, { base, engine, endpoints }: Sc
   ]
 }
 
-/** Whom the matrix lets through; staff of another department only where they read, because reviewing is their work. */
+/** Whether the matrix gives the user access; staff of another department make only reading calls, because reviewing is their work. */
 function mayKnock({ name, token }: Stranger, endpoint: LiveEndpoint): boolean {
   const { access } = endpoint
   if (access === 'public') return true
@@ -131,10 +131,13 @@ function fillsOf({ ids, files }: Planted, atMost: number): Fill[] {
   }))
 }
 
-/** What answers otherwise each time: about the session (when each was last used), and the ledger that tells a company who has read its archive, as staff did meanwhile; a public article has its views. */
+/**
+ * Endpoints whose answers differ each time: last use of sessions, signed links, the ledger of archive readings (staff have read meanwhile),
+ * and views of a public article.
+ */
 const NEVER_TWICE = /checkToken|account\/sessions|Sign$|files\/link|listArchiveUse|news\/preview/
 
-/** What the owner reads everywhere: lists, and the objects behind their ids. */
+/** What the owner reads everywhere: lists, and the records behind their ids. */
 async function ownView(owner: User, endpoints: LiveEndpoint[], { ids }: Planted): Promise<{ answers: Map<string, string>; text: string }> {
   const answers = new Map<string, string>()
   for (const endpoint of endpoints.filter((one) => !one.blob && !isWrite(one) && !NEVER_TWICE.test(one.path))) {

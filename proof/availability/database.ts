@@ -8,9 +8,9 @@ import { DOCUMENT, LIMIT_MS, RECOVERY_MS, see, until, type Seen } from './probe.
 const PAGES = ['/page/home', '/page/policysearch']
 const MARK = /<html data-stale="系统维护中，以下为 \d\d-\d\d \d\d:\d\d 的内容，恢复后自动更新"/
 
-/** The database behind a wire that fails, and the server itself stopped where it stands. */
+/** The database behind a proxy that fails, and the database server itself stopped by a signal. */
 export async function databaseAway(stage: ProofStage): Promise<Finding[]> {
-  // Its own: the others' database goes on.
+  // Its own cluster, because the databases of other checks must go on.
   const cluster = await stage.ownCluster()
   const direct = new URL(await cluster.database('away'))
   const wire = await faultProxy({ path: `${cluster.dir}/.s.PGSQL.5432` })
@@ -24,7 +24,7 @@ export async function databaseAway(stage: ProofStage): Promise<Finding[]> {
   const findings: Finding[] = await homeAtNormalLoad(stage, app)
   const home = watchHome(app)
   const stop = (signal: NodeJS.Signals) => {
-    // The backends too: a stopped postmaster alone still has working children.
+    // The backends are stopped too, because children of a stopped postmaster go on working.
     const { postmaster, children } = cluster.processes()
     for (const pid of [...children, postmaster]) process.kill(pid, signal)
   }
@@ -39,7 +39,7 @@ export async function databaseAway(stage: ProofStage): Promise<Finding[]> {
     stage.say(`database: ${what}`)
     for (const path of PAGES) await see(app.base, path, { headers: DOCUMENT })
     await begin()
-    // At once, and again when the fault is known.
+    // Once at once, and again when the server has noticed the fault.
     const seen = await look(app.base, qy1.token)
     await sleep(stage.rounds(2500, 4000, 15_000))
     seen.push(...(await look(app.base, qy1.token)))
@@ -66,7 +66,10 @@ export async function databaseAway(stage: ProofStage): Promise<Finding[]> {
   return findings
 }
 
-/** As visitors and staff would, all at once: a page seen before (with and without session), one never seen, calls with and without token. */
+/**
+ * Requests of visitors and staff, all at once: pages seen before (with and without session), a page never seen, calls with and without
+ * token.
+ */
 const look = (base: string, token: string): Promise<Seen[]> =>
   Promise.all([
     ...PAGES.map((path) => see(base, path, { headers: DOCUMENT })),
@@ -82,7 +85,7 @@ const look = (base: string, token: string): Promise<Seen[]> =>
 function wrong({ path, status, answer }: Seen, at: number): string[] {
   const told = `${path} → ${status} ${answer?.text.slice(0, 120) ?? 'no answer'}`
   if (!answer) return [`${at} ${told}`]
-  // Right answers may still come from what this process remembers for a second.
+  // A correct answer can still come from what this process caches for a second.
   if (PAGES.includes(path)) return status === 200 && (MARK.test(answer.text) || answer.headers.get('x-html-cache') === 'hit') ? [] : [told]
   if (path.startsWith('/page') || path.startsWith('/work'))
     return status === 503 || (status === 200 && path.startsWith('/work')) ? [] : [`${at} ${told}`]

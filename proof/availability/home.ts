@@ -5,10 +5,10 @@ import { DOCUMENT, see, type Seen } from './probe.ts'
 
 const VISITORS = 4
 const PROBE_MS = 200
-/** What the regulator counts against a site. */
+/** The time after which the regulator counts a site as unavailable. */
 const LONGEST_MS = 15_000
 
-/** V-01: the home page while others search: 99.9 % of a thousand probes within a second. */
+/** V-01: the home page while others search: 99.9 % of a thousand probes are answered within a second. */
 export async function homeAtNormalLoad(stage: ProofStage, { base, engine }: ProofApp): Promise<Finding[]> {
   const probes = stage.rounds(200, 1000, 1000)
   let over = false
@@ -30,7 +30,7 @@ export async function homeAtNormalLoad(stage: ProofStage, { base, engine }: Proo
   return [atLeast({ id: 'V-01', engine, what: `首页 ${probes} 次探测：1 秒内答复` }, (100 * quick) / seen.length, 99.9, ' %')]
 }
 
-/** Asks for the home page five times a second until it is told to stop, and then says how it was. */
+/** Requests the home page five times a second until it is stopped; then it returns the findings. */
 export function watchHome({ base, engine }: ProofApp): () => Promise<Finding[]> {
   let over = false
   const seen: Seen[] = []

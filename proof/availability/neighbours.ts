@@ -11,28 +11,28 @@ import type { ProofApp, ProofStage } from '../stage.ts'
 import { ask, userWith, type User } from '../user.ts'
 import { DOCUMENT, LIMIT_MS, RECOVERY_MS, see, until, type Seen } from './probe.ts'
 
-/** A process that is stopped (SIGSTOP) is to its callers what a hole is: the connection stands, and nobody reads. */
+/** For its callers a stopped process (SIGSTOP) is like a hole: the connection stays open, and nobody reads. */
 const FAULTS: [string, Fault][] = [
   ['停机', 'down'],
   ['黑洞、挂起', 'hole'],
   ['慢 2 秒', 'slow'],
   ['重置', 'reset'],
 ]
-/** What depends on a neighbour that is away may take three seconds; everything else is as always. */
+/** Actions that depend on the unavailable system may take three seconds; all others must be as fast as usual. */
 const ELSEWHERE_MS = 1000
 const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'
 
 interface Neighbour {
   name: string
   wire: FaultProxy
-  /** what a user does that needs it */
+  /** performs the user's actions that need the system */
   use(): Promise<Seen[]>
-  /** what is wrong with the answer he got */
+  /** returns what is wrong with an answer */
   wrong(seen: Seen): string[]
   works(): Promise<boolean>
 }
 
-/** File store, identity provider and text message gateway behind wires that fail (V-05). */
+/** File store, identity provider and text message gateway behind proxies that fail (V-05). */
 export async function neighboursAway(stage: ProofStage): Promise<Finding[]> {
   const where = { id: 'V-05', engine: 'postgres' as const }
   const idp = await identityProvider(stage.dir).catch(() => null)
@@ -73,7 +73,7 @@ export async function neighboursAway(stage: ProofStage): Promise<Finding[]> {
       stage.say(`${name}: ${what}`)
       await wire.become(fault)
       const elsewhere: Seen[] = []
-      // Four times: after three failures nobody is kept waiting.
+      // Four times, because after three failures the breaker must answer without waiting.
       const fourTimes = async () => {
         const seen: Seen[] = []
         for (let time = 0; time < 4; time++) {
@@ -89,7 +89,7 @@ export async function neighboursAway(stage: ProofStage): Promise<Finding[]> {
       const seen = await fourTimes()
       let took = slowest(seen)
       if (took > LIMIT_MS) {
-        // Once more, from the beginning: a neighbour's load is not the product's.
+        // Measured once more from the beginning, because a delay of the test's own neighbour is not the product's.
         await wire.become('none')
         await until(works)
         await wire.become(fault)
@@ -145,7 +145,7 @@ async function fileStore({ base }: ProofApp, qy1: User, wire: FaultProxy): Promi
 }
 
 function unifiedLogIn({ base }: ProofApp, idp: IdentityProvider, wire: FaultProxy): Neighbour {
-  /** From the link to the address with the code, and back. */
+  /** From the sign-in link to the address with the code, and back. */
   const logIn = async (): Promise<Seen> => {
     const begun = await see(base, '/sys/sso/login', { headers: DOCUMENT })
     if (begun.status !== 302) return begun
@@ -166,7 +166,7 @@ function unifiedLogIn({ base }: ProofApp, idp: IdentityProvider, wire: FaultProx
     use: async () => [await logIn()],
     wrong: (seen) => {
       const { path, status, answer } = seen
-      // Before the provider was ever found the link itself says so.
+      // Before the provider was ever reached, the sign-in link itself must report the failure.
       if (path === '/sys/sso/login')
         return status === 503 && answer!.headers.get('retry-after') && answer!.text.includes('统一身份认证暂时无法使用') ? [] : [said(seen)]
       const refused =
@@ -177,7 +177,10 @@ function unifiedLogIn({ base }: ProofApp, idp: IdentityProvider, wire: FaultProx
   }
 }
 
-/** Nobody waits for a text message; it arrives when the gateway is back. What would wait for the morning is due at once here. */
+/**
+ * No user waits for a text message; messages arrive when the gateway is back. Messages that would wait for the morning are made due at
+ * once.
+ */
 async function textMessages(
   stage: ProofStage,
   app: ProofApp,
@@ -204,7 +207,7 @@ async function textMessages(
     const body = new URLSearchParams({ polInfoId: String(policy), consultContent: `短信网关之问 ${++asked}` })
     const seen = await see(app.base, '/pol/my/getPolConsult', { token, body })
     await database.query(`update outbox set run_after = now() where kind = 'sms' and state = 'pending'`)
-    // Ten a day to one number are too few for this.
+    // The limit of ten messages a day per number would stop this check.
     await database.query(`delete from rate_limit where key like 'sms-phone:%'`)
     return seen
   }
@@ -213,7 +216,7 @@ async function textMessages(
     wire,
     use: async () => [await question()],
     wrong: (seen) => (seen.answer?.body.success && seen.ms <= ELSEWHERE_MS ? [] : [`${said(seen)} in ${seen.ms.toFixed(0)} ms`]),
-    // All of them, those of the fault too.
+    // All messages must arrive, including those sent during the fault.
     works: async () => {
       if (asked === 0) await question()
       const { rows } = await database.query<{ key: string }>(`select key from outbox where kind = 'sms'`)

@@ -10,14 +10,14 @@ import { DOCUMENT, RECOVERY_MS, see, until } from './probe.ts'
 
 const TIMES = 5
 const CALLERS = 24
-/** V-06: so quickly are those answered who are not refused, */
+/** V-06: the 95th percentile of answer times of accepted requests. */
 const ACCEPTED_MS = 2000
-/** so many of those who declare or log in are not refused, */
+/** V-06: the least share of declarations and of sign-ins that are accepted, in per cent. */
 const LAST_PERCENT = 90
-/** and so quickly is everybody again, afterwards (the limit of pages in V-03). */
+/** V-06: answer time after the overload (the limit of pages in V-03). */
 const NORMAL_MS = 500
 const POLICIES = 1000
-/** So many of the calls search for what nobody has searched for, and so many declare; the others are as in V-03. */
+/** The share of calls that search for new words, and the share that declare; the others are as in V-03. */
 const SEARCHING = 0.6
 const DECLARING = 0.03
 
@@ -26,7 +26,7 @@ interface LogIn {
   refused: boolean
 }
 
-/** V-06: five times as many come as were served at full speed a moment before, reading, searching, logging in and declaring. */
+/** V-06: five times as many requests as were served at full speed just before: reading, searching, signing in and declaring. */
 export async function overload(stage: ProofStage): Promise<Finding[]> {
   const database = await stage.database()
   await fillPolicies(database, POLICIES)
@@ -51,7 +51,7 @@ export async function overload(stage: ProofStage): Promise<Finding[]> {
 
 const where = { id: 'V-06', engine: 'postgres' as const }
 
-/** The county's day (V-03), with more who declare, and many who search: what is kept ready would hardly be work. */
+/** The county's normal day (V-03) with more declarations and many searches, because cached answers would hardly be work. */
 function mix(place: Place): () => Sending {
   const others = scenario(place)
   const drafts = place.users.companies.map((user) => draftOf(user, place.projectId))
@@ -63,7 +63,7 @@ function mix(place: Place): () => Sending {
   }
 }
 
-/** Answers a second when so many callers ask one after the other. */
+/** Answers per second when so many callers send one request after the other. */
 async function closedLoop(base: string, next: () => Sending, seconds: number): Promise<number> {
   const agent = new Agent({ keepAlive: true })
   const end = performance.now() + seconds * 1000
@@ -81,7 +81,7 @@ async function closedLoop(base: string, next: () => Sending, seconds: number): P
   return right / seconds
 }
 
-/** Three a second ask for a captcha and log in. */
+/** Three users per second ask for a captcha and sign in. */
 async function logIns({ base }: ProofApp, over: () => boolean): Promise<LogIn[]> {
   const entered: Promise<LogIn>[] = []
   for (let at = 0; !over(); at++) {
@@ -111,7 +111,7 @@ async function asBefore(base: string, { users }: Place): Promise<boolean> {
 interface Got {
   sent: Sent[]
   entered: LogIn[]
-  /** ms */
+  /** ms until answers are as fast as usual */
   back: number
   capacity: number
   reached: number
@@ -129,7 +129,7 @@ function figures({ sent, entered, back, capacity, reached }: Got): Finding[] {
     `accepted: ${percent(sent).toFixed(0)} % of all, ${percent(others).toFixed(0)} % of readers; answers of 200 a second: ${Math.round((accepted.length / sent.length) * reached)}`,
   ]
   return [
-    // These two say that it was an overload. Seen red: a client that ran out of sockets (3.01).
+    // These two check that it was an overload. Seen red: a client that ran out of sockets (3.01).
     atLeast({ ...where, what: '实际送出的，是之前满速所答的几倍' }, reached / capacity, TIMES * 0.8, '', note),
     atLeast({ ...where, what: '确已过载：被拒的读者' }, 100 - percent(others), 20, ' %', note),
     noFaults(
@@ -152,7 +152,7 @@ function figures({ sent, entered, back, capacity, reached }: Got): Finding[] {
   ]
 }
 
-/** 503 with Retry-After: the envelope, or for a page one that needs nothing. */
+/** A refusal must be a 503 with Retry-After: the envelope, or for a page one without further resources. */
 const wrong = (refused: readonly Sent[]): string[] =>
   [
     ...Map.groupBy(

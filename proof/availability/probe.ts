@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ask, type Answer, type Ask } from '../user.ts'
 
-/** What a client saw of one call, `status` 0 when there was no answer at all. */
+/** One call as the client saw it; `status` is 0 when there was no answer. */
 export interface Seen {
   path: string
   ms: number
@@ -16,12 +16,12 @@ export async function see(base: string, path: string, options: Ask = {}): Promis
 }
 
 export const DOCUMENT = { accept: 'text/html', 'sec-fetch-dest': 'document' }
-/** V-05: so long may an answer take while something is away. */
+/** V-05: the longest time of an answer while a system is unavailable. */
 export const LIMIT_MS = 3000
-/** V-05: so long may it take until all is as before. */
+/** V-05: the longest time until everything works as before. */
 export const RECOVERY_MS = 10_000
 
-/** Milliseconds until `right`; more than `limit` when it never was. */
+/** Milliseconds until `right` is true; more than `limit` when it never was. */
 export async function until(right: () => Promise<boolean>, limit = RECOVERY_MS * 2): Promise<number> {
   const from = performance.now()
   for (;;) {

@@ -11,7 +11,7 @@ import { see } from './probe.ts'
 const CALLERS = 8
 const STREAMS = 200
 
-/** SIGTERM under load: whoever got a connection gets an answer, on kept-alive connections too. */
+/** SIGTERM under load: every accepted connection gets an answer, including kept-alive ones. */
 export async function stopUnderLoad(stage: ProofStage): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const engine of stage.engines) {
@@ -32,7 +32,7 @@ export async function stopUnderLoad(stage: ProofStage): Promise<Finding[]> {
           const path = n % 2 ? '/page/home' : `/pol/my/list?policyTitle=${n}${Math.random()}`
           const late = stopping
           const { status, refused } = await call(app.base + path, agent)
-          // Who comes after the signal may find the door closed (a proxy asks the next process), but is never cut off in the middle.
+          // A client that comes after the signal may be refused (a proxy then asks the next process), but must not be cut off.
           if (refused && late) return
           if (status === 200) answered += 1
           else faults.push(`${path} → ${status || 'cut'}`)
@@ -53,7 +53,7 @@ export async function stopUnderLoad(stage: ProofStage): Promise<Finding[]> {
   return findings
 }
 
-/** A server with people who have logged in before it started. */
+/** A server with users who signed in before it started. */
 async function withStreams(stage: ProofStage, engine: Engine): Promise<{ app: ProofApp; tokens: string[] }> {
   const home =
     engine === 'postgres' ? { database: await stage.database(), dataDir: join(stage.dir, 'streams') } : { dataDir: await stage.folder() }
@@ -61,7 +61,7 @@ async function withStreams(stage: ProofStage, engine: Engine): Promise<{ app: Pr
   return { app: await stage.app({ engine, ...home }), tokens }
 }
 
-/** One GET, told apart: no connection any more, a connection that was cut, an answer. A stale kept-alive connection is tried anew, as browsers do. */
+/** One GET, with three outcomes: connection refused, connection cut, answer. A stale kept-alive connection is retried, as browsers do. */
 function call(url: string, agent: Agent): Promise<{ status: number; refused: boolean }> {
   return new Promise((resolve) => {
     const sent = request(
@@ -83,7 +83,7 @@ function call(url: string, agent: Agent): Promise<{ status: number; refused: boo
     )
     sent.on('error', (error: NodeJS.ErrnoException) => {
       if (sent.reusedSocket && error.code === 'ECONNRESET') return resolve(call(url, agent))
-      // Closed before it was accepted: the listener was closing.
+      // The connection was closed before it was accepted, because the listener was closing.
       resolve({ status: 0, refused: error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET' })
     })
     sent.end()

@@ -4,11 +4,11 @@ import type { Part, ProofApp, ProofStage } from '../stage.ts'
 import { ask } from '../user.ts'
 import { python, run } from './run.ts'
 
-/** Programs that are not ours read what we serve: feeds, calendars, the description of the interface, pages without scripts. */
+/** Other programs read what the platform serves: feeds, calendars, the API description, pages without scripts. */
 export const part: Part = {
   name: 'clients',
   run: async (stage) => {
-    // What a program makes of an answer does not hang on the engine.
+    // How a program reads an answer does not depend on the engine.
     const app = await stage.app({ engine: stage.engines[0]! })
     const findings = [await feed(app), ...(await calendar(stage, app)), ...(await description(app)), ...(await pages(app))]
     await app.stop()
@@ -104,7 +104,7 @@ const PAGES: readonly { path: string; says: readonly RegExp[] }[] = [
   { path: '/login', says: [/没有开启 JavaScript/] },
 ]
 
-/** What stands in a page for who has no scripts, and whether its markup is what it should be. */
+/** The text of pages without scripts, and the validity of their markup. */
 async function pages({ base }: ProofApp): Promise<Finding[]> {
   const unread: string[] = []
   const wrong: string[] = []

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A machine that is busy with other parts starts an interpreter slowly. */
+/** Long, because an interpreter starts slowly while other parts use the machine. */
 const LIMIT_MS = 120_000
 
 export interface Ran {
@@ -10,13 +10,13 @@ export interface Ran {
   err: string
 }
 
-/** A program of this machine with its input; null where it is not installed. */
+/** Runs a program of this machine with an input; null when it is not installed. */
 export async function run(program: string, args: readonly string[], input = ''): Promise<Ran | null> {
   const child = spawn(program, args, { stdio: 'pipe', signal: AbortSignal.timeout(LIMIT_MS) })
   const [out, err]: Buffer[][] = [[], []]
   child.stdout.on('data', (part: Buffer) => out!.push(part))
   child.stderr.on('data', (part: Buffer) => err!.push(part))
-  // It may end before it has read everything.
+  // The program may end before it has read its whole input.
   child.stdin.on('error', () => {})
   child.stdin.end(input)
   try {
@@ -28,7 +28,10 @@ export async function run(program: string, args: readonly string[], input = ''):
   }
 }
 
-/** A library of Python: the system's own interpreter first, that is where apt puts it. `script` prints JSON; null where the library is absent. */
+/**
+ * Runs a script with a Python library: first with the system's interpreter, for which apt installs libraries. `script` prints JSON; null
+ * when the library is missing.
+ */
 export async function python(library: string, script: string, input: string): Promise<unknown> {
   for (const program of ['/usr/bin/python3', 'python3']) {
     if ((await run(program, ['-c', `import ${library}`]))?.code !== 0) continue

@@ -4,7 +4,7 @@ import { marketStorms } from './market.ts'
 import { seats } from './seats.ts'
 import { twoProcesses } from './two-processes.ts'
 
-/** Many at once: one record, one winner, and two processes that are one platform (K-01, K-02, K-03, S-02, S-04, V-04). */
+/** Simultaneous calls: one winner per record, and two processes that act as one platform (K-01, K-02, K-03, S-02, S-04, V-04). */
 export const part: Part = {
   name: 'concurrency',
   run: async (stage) => {

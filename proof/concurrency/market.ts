@@ -23,7 +23,10 @@ const wish = (n: number) => ({
 /** A half hour of next week. */
 const slot = () => new Date(Math.floor(Date.now() / 1_800_000) * 1_800_000 + 7 * 86_400_000).toISOString()
 
-/** K-01: fifty people book one half hour at two processes on one PostgreSQL; then items are taken down, changed and decided at once, one log row a move. */
+/**
+ * K-01: fifty people book one half hour through two processes on one PostgreSQL. Then items are withdrawn, changed and decided at the same
+ * time; every action must leave one log row.
+ */
 export async function marketStorms(stage: ProofStage): Promise<Finding[]> {
   const database = await stage.database()
   const pairs = await withKernel({ database, dataDir: stage.dir }, async (k) => {
@@ -89,7 +92,7 @@ export async function marketStorms(stage: ProofStage): Promise<Finding[]> {
     )
     const log = (await staff.get('/workshop/reviewLog/list', { itemId: String(item.id), pageSize: '50' })).body.data.total as number
     const won = answers.filter(({ body }) => body.success).length
-    // Registered, passed, and the one that came first.
+    // Rows of the log: registration, approval, and the action that won.
     if (won !== 1 || log !== 3) wrong.push(`round ${round}: ${won} won, ${log} rows of the log`)
   }
   findings.push(noFaults({ ...where, what: '下架、修改同时到达：一次成功，每次办理一条记录' }, wrong, ROUNDS))

@@ -6,7 +6,7 @@ import type { ProofApp, ProofStage } from '../stage.ts'
 import { ask, userWith } from '../user.ts'
 import { all } from './patient.ts'
 
-/** The rows of a question after the process has ended. */
+/** The rows of a query after the process has ended. */
 async function rowsOf(app: ProofApp, text: string): Promise<Record<string, any>[]> {
   if (app.database) {
     const client = new pg.Client(app.database)
@@ -31,7 +31,7 @@ export async function oneWinner(stage: ProofStage, engine: Engine): Promise<Find
   const times = stage.rounds(30, 50, 200)
   const findings: Finding[] = []
 
-  // K-02: the same question, the same draft and the same keyed request, pressed again and again.
+  // K-02: the same question, the same draft and the same request with a key are sent again and again.
   const questions = await all(times, () => gr1!.form('/pol/my/getPolConsult', { polInfoId: String(policy), consultContent: '连点的问题' }))
   const projects = (await ask(base, '/dec/project/list', { query: { state: '1' } })).body.data.list as { id: number; policyCode: string }[]
   const projectId = projects.find((p) => p.policyCode === 'demo-patent-standard')!.id
@@ -46,20 +46,20 @@ export async function oneWinner(stage: ProofStage, engine: Engine): Promise<Find
   )
   const ids = new Set(drafts.map((a) => a.body.data?.id))
 
-  // K-03: two editors and their impatient clicks answer the same question.
+  // K-03: many simultaneous answers to the same question.
   const [{ id } = { id: 0 }] = (await editor1!.get('/pol/consult/list', { keyword: '连点的问题' })).body.data.list as { id: number }[]
   const replies = await all(times, (at) => editor1!.post('/pol/consult/reply', { id, replyContent: `答复 ${at}` }))
   const won = replies.filter((a) => a.body.success).length
   findings.push(exactly({ id: 'K-03', engine, what: `${times} 人同时答复同一咨询：赢家` }, won, 1))
 
-  // K-03: the version decides who saves.
+  // K-03: the version decides which save wins.
   const opened = (await qy1!.get('/dec/my/findById', { id: String([...ids][0]) })).body.data as { id: number; version: number }
   const saves = await all(20, (at) =>
     qy1!.post('/dec/my/save', { id: opened.id, version: opened.version, projectId, formData: { employees: 100 + at } }),
   )
   findings.push(exactly({ id: 'K-03', engine, what: '20 人用同一版本保存草稿：赢家' }, saves.filter((a) => a.body.success).length, 1))
 
-  // S-04: a refresh token in twenty tabs at once makes one pair.
+  // S-04: twenty tabs use the same refresh token at once and get one pair of tokens.
   const pairs = await all(20, () => ask(base, '/sys/activeUser/refreshToken', { token: gr1!.refreshToken }))
   const tokens = new Set(pairs.map((a) => a.body.data?.token))
   findings.push(exactly({ id: 'S-04', engine, what: '20 个标签页同时刷新：不同的令牌' }, tokens.size, 1))

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '../user.ts'
 
 const PATIENCE = 10
-/** Sent together by people who do as they are told: refused for the crowd (503, V-06), each waits as long as Retry-After says and sends the same again. */
+/** Sends simultaneous calls. A call refused because of overload (503, V-06) waits as long as Retry-After says and is sent again. */
 export const all = (n: number, work: (at: number) => Promise<Answer>) =>
   Promise.all(
     Array.from({ length: n }, async (_, at) => {

@@ -25,7 +25,10 @@ const activity = {
   units: [{ unitType: 1, unitName: '县经信局', unitContact: '', unitPhone: '' }],
 }
 
-/** K-01: two hundred people enrol for twenty seats at two processes on one PostgreSQL, then leave and enlarge at once: figures are rows at every stop. */
+/**
+ * K-01: two hundred people enrol for twenty seats through two processes on one PostgreSQL; then people leave and the activity is enlarged
+ * at the same time. After every step the counters must equal the rows.
+ */
 export async function seats(stage: ProofStage): Promise<Finding[]> {
   const database = await stage.database()
   const pairs = await withKernel({ database, dataDir: stage.dir }, async (k) => {
@@ -83,7 +86,7 @@ export async function seats(stage: ProofStage): Promise<Finding[]> {
   return findings
 }
 
-/** The rows of the roster, the figures on the activity, and what is wanted. */
+/** Compares the rows of the roster and the counters of the activity with the expected numbers. */
 async function whole(editor: User, id: number, what: string, seated: number, waiting: number): Promise<Finding> {
   const rows = async (waits: '0' | '1') =>
     (await editor.get('/train/activity/listEnrol', { id: String(id), waiting: waits })).body.data?.total as number

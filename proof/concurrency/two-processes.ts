@@ -4,7 +4,7 @@ import { roundRobin } from '../round-robin.ts'
 import type { ProofStage } from '../stage.ts'
 import { ask, userWith } from '../user.ts'
 
-/** Two processes on one PostgreSQL behind a proxy that gives each every second request. */
+/** Two processes on one PostgreSQL behind a proxy that sends every second request to each. */
 export async function twoProcesses(stage: ProofStage): Promise<Finding[]> {
   const database = await stage.database()
   const env = { POLICY_REVIEW: '0', LOG_LEVEL: 'warn' }
@@ -14,7 +14,7 @@ export async function twoProcesses(stage: ProofStage): Promise<Finding[]> {
   const where = { engine: 'postgres' as const }
   const findings: Finding[] = []
 
-  // Captcha, key and session of one are known to the other.
+  // The other process accepts captcha, key and session of the first.
   const people = await Promise.all(['qy1', 'gr1', 'editor1'].map((name) => stage.asUser(front.base, name)))
   const [qy1, gr1, editor1] = people
   const infos = await Promise.all(Array.from({ length: 20 }, () => qy1!.get('/sys/activeUser/info')))
@@ -26,7 +26,7 @@ export async function twoProcesses(stage: ProofStage): Promise<Finding[]> {
     ),
   )
 
-  // Logged out in one, dead in both within a second.
+  // A session ended in one process is invalid in both within a second.
   const leaving = await stage.asUser(front.base, 'gr1')
   await Promise.all([one, two].map(({ base }) => userWith(base, 'gr1', leaving).get('/sys/activeUser/info')))
   await userWith(one.base, 'gr1', leaving).post('/sys/activeUser/logout')
@@ -37,7 +37,7 @@ export async function twoProcesses(stage: ProofStage): Promise<Finding[]> {
     atMost({ ...where, id: 'S-02', what: '在一个进程退出，另一个进程拒绝旧令牌' }, Math.round(performance.now() - from), 1500, ' ms'),
   )
 
-  // A change made through one is on the pages and kept answers of the other.
+  // A change made in one process appears in the pages and cached answers of the other.
   const consult = `甲进程的问题 ${Math.random()}`
   const policy = (await ask(one.base, '/policy/doc/policyDetail', { query: { code: 'hnte' } })).body.data as { id: number; title: string }
   await gr1!.form('/pol/my/getPolConsult', { polInfoId: String(policy.id), consultContent: consult })
@@ -50,7 +50,7 @@ export async function twoProcesses(stage: ProofStage): Promise<Finding[]> {
 
   findings.push(...(await freshPages(stage, [one.base, two.base])))
 
-  // V-04: one after the other is replaced, and nobody notices.
+  // V-04: the processes are replaced one after the other, and no request fails.
   let over = false
   const faults: string[] = []
   let calls = 0
@@ -64,7 +64,8 @@ export async function twoProcesses(stage: ProofStage): Promise<Finding[]> {
   })
   const third = await stage.app({ engine: 'postgres', database, env })
   front.replace([one.base, two.base, third.base])
-  // The balancer hears of it from /readyz, which says so before the listener closes. Seen red: one request in 714 was cut when the balancer did not ask.
+  // The balancer learns it from /readyz, which reports not ready before the listener closes. Seen red: one request in 714 was cut when the
+  // balancer did not ask.
   await one.stop()
   front.replace([two.base, third.base])
   await sleep(300)
@@ -75,7 +76,7 @@ export async function twoProcesses(stage: ProofStage): Promise<Finding[]> {
   return findings
 }
 
-/** Both keep the answer; the policy is taken down in one; the other hears of it, or forgets after five seconds (ADR 0051). */
+/** Both processes cache the answer, and one withdraws the policy. The other is told, or its copy expires after five seconds (ADR 0051). */
 async function freshPages(stage: ProofStage, bases: string[]): Promise<Finding[]> {
   const editor = await stage.asUser(bases[0]!, 'editor1')
   const list = (await ask(bases[0]!, '/pol/my/list')).body.data.list as { id: number; code: string }[]

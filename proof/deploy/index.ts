@@ -8,7 +8,7 @@ import { freePort } from '../server-process.ts'
 import type { Part, ProofApp, ProofStage } from '../stage.ts'
 import { hasNginx, startNginx, type Front } from './nginx.ts'
 
-/** deploy/nginx.conf as it is delivered, in front of two processes on one PostgreSQL (docs/operations.md; V-04, X-04, A-03). */
+/** The delivered deploy/nginx.conf in front of two processes on one PostgreSQL (docs/operations.md; V-04, X-04, A-03). */
 export const part: Part = {
   name: 'deploy',
   run: async (stage) => {
@@ -31,7 +31,7 @@ interface Answer {
   text: string
 }
 
-/** One request over TLS; the certificate of the proof is its own. Status 0: cut off. */
+/** One request over TLS; the check has its own certificate. Status 0: the connection was cut. */
 function ask(
   url: string,
   { method = 'GET', body, headers = {}, agent }: { method?: string; body?: string; headers?: Record<string, string>; agent?: Agent } = {},
@@ -94,7 +94,7 @@ const overHttp2 = (base: string) =>
     stream.on('error', reject).end()
   })
 
-/** Who claims to come from elsewhere is counted by the address nginx saw. */
+/** A client that claims another address is counted by the address that nginx saw. */
 async function address(front: Front, database: string): Promise<Finding> {
   const path = `/page/home?proof=${Date.now()}`
   await ask(`${front.base}/sys/log/saveLog`, {
@@ -117,7 +117,7 @@ async function address(front: Front, database: string): Promise<Finding> {
   }
 }
 
-/** Both processes are replaced one after the other while people read and send: nobody loses a request, whatever its method. */
+/** Both processes are replaced one after the other while people read and send: no request may be lost, whatever its method. */
 async function rolled(stage: ProofStage, front: Front, apps: ProofApp[], start: (at: number) => Promise<ProofApp>): Promise<Finding> {
   const faults: string[] = []
   let answered = 0
@@ -141,7 +141,7 @@ async function rolled(stage: ProofStage, front: Front, apps: ProofApp[], start: 
       })
       if (answer.status === 200) answered += 1
       else faults.push(`${method} ${path} → ${answer.status} ${answer.text.slice(0, 120)}`)
-      // Below the limit of one address, which they share.
+      // Slow enough for the limit per address, which all visitors here share.
       await sleep(400)
     }
     agent.destroy()
@@ -152,7 +152,7 @@ async function rolled(stage: ProofStage, front: Front, apps: ProofApp[], start: 
       const code = await apps[at]!.stop()
       if (code !== 0) faults.push(`exit ${code}`)
       apps[at] = await start(at)
-      // What deploy/rolling-restart.sh waits for, and then fail_timeout of nginx.conf until the process is asked again.
+      // The condition that deploy/rolling-restart.sh waits for; then fail_timeout of nginx.conf, after which nginx uses the process again.
       while ((await fetch(`${apps[at]!.base}/readyz`)).status !== 200) await sleep(100)
       await sleep(2500)
     }

@@ -11,14 +11,16 @@ export const hasNginx = () => existsSync(NGINX)
 export interface Front {
   /** https://127.0.0.1:PORT */
   base: string
-  /** http://127.0.0.1:PORT, which only leads to the other */
+  /** http://127.0.0.1:PORT, which only redirects to `base` */
   plain: string
-  /** what nginx itself said */
+  /** returns what nginx itself printed */
   said(): string
   close(): Promise<void>
 }
 
-/** deploy/nginx.conf with other ports, names and files; every line that is exchanged must be there, so that the file cannot drift away. */
+/**
+ * deploy/nginx.conf with other ports, names and files. Every replaced line must exist, so that a change of the file cannot go unnoticed.
+ */
 function adapted(dir: string, ports: { plain: number; safe: number; upstreams: readonly number[] }): string {
   let text = readFileSync(join(import.meta.dirname, '../../deploy/nginx.conf'), 'utf8')
   const exchange = (from: string, to: string) => {
@@ -47,7 +49,7 @@ ${text}
 `
 }
 
-/** Starts nginx with the file of deploy/ in front of two ports; a certificate is made for it. Throws what `nginx -t` says of the file. */
+/** Starts nginx with the delivered file in front of two ports; a certificate is made for it. Throws the errors of `nginx -t`. */
 export async function startNginx(dir: string, upstreams: readonly number[]): Promise<Front> {
   mkdirSync(dir, { recursive: true })
   const ports = { plain: await freePort(), safe: await freePort(), upstreams }

@@ -6,10 +6,10 @@ import { withKernel, type Home } from '../kernel.ts'
 import type { ProofStage } from '../stage.ts'
 import { ask, userWith, type Answer } from '../user.ts'
 
-/** What the calls below would change. */
+/** The tables that the calls below would change. */
 const TABLES = ['policy_consult', 'policy', 'company', 'company_authorization', 'declaration'] as const
 
-/** L-03: no room for the audit row, no change. The sessions are those of before; the table takes no row any more. */
+/** L-03: when the audit log cannot be written, no change is made. The sessions were made before; then the table accepts no more rows. */
 export async function auditFirst(stage: ProofStage, engine: Engine): Promise<Finding[]> {
   const home: Home =
     engine === 'pglite' ? { dataDir: await stage.folder() } : { database: await stage.database(), dataDir: join(stage.dir, 'audit-first') }
@@ -39,7 +39,7 @@ export async function auditFirst(stage: ProofStage, engine: Engine): Promise<Fin
     const answer = await change()
     if (answer.status === 200 && answer.body.success) faults.push(`${what} went through without its audit row`)
   }
-  // A log-in is a change too: a session without its row would be nobody's.
+  // A sign-in is a change too: without its audit row a session could not be traced.
   await stage.asUser(second.base, 'leader1').then(
     () => faults.push('a log-in went through without its audit row'),
     () => {},
@@ -61,7 +61,7 @@ export async function auditFirst(stage: ProofStage, engine: Engine): Promise<Fin
   return [noFaults({ id: 'L-03', engine, what: '审计写不进时，变更与登录被拒，库中不变；有了空间即可' }, faults, 7 + before.size)]
 }
 
-/** Each table as one text, and who has a session. */
+/** The content of each table as one text, and the users with a session. */
 async function contents(db: Db): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const table of TABLES) {

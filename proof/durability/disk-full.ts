@@ -17,13 +17,13 @@ const DOCUMENT = { accept: 'text/html', 'sec-fetch-dest': 'document' }
 
 interface SmallDisk {
   dir: string
-  /** Takes all that is left. */
+  /** Uses up all free space. */
   fill(): Promise<void>
-  /** Gives it back. */
+  /** Releases the space. */
   free(): Promise<void>
 }
 
-/** D-03: the disk of the database, of the uploads, of what is being received, each full for a while. */
+/** D-03: the disk of the database, of the uploads, and of temporary files is full for a while. */
 export async function diskFull(stage: ProofStage, engine: Engine): Promise<Finding[]> {
   const where = { id: 'D-03', engine, what: '磁盘写满' }
   const probe = await smallDisk(stage, 1).catch((error: Error) => error)
@@ -64,7 +64,7 @@ const sizeOf = async (folder: string): Promise<number> => {
   return bytes
 }
 
-/** A home of the platform whose database lies on a disk with `room` left. */
+/** Data for a server whose database is on a disk with `room` bytes left. */
 async function cramped(
   stage: ProofStage,
   engine: Engine,
@@ -78,7 +78,7 @@ async function cramped(
     return { disk, home: { dataDir: disk.dir } }
   }
   const cluster = await stage.postgres()
-  // Its folder belongs to the one who runs the server; a database of this size has room beside its template.
+  // The folder must belong to the user who runs the server; on the disk there is space for a copy of the seeded database and `room` bytes.
   const disk = await smallDisk(stage, 96 * MB + room, join(cluster.dir, 'small'))
   const { uid, gid } = await stat(join(cluster.dir, 'data'))
   await chown(disk.dir, uid, gid)
@@ -104,7 +104,7 @@ async function dataFull(stage: ProofStage, engine: Engine): Promise<Finding[]> {
   let refused = 0,
     looked = 0
   for (const until = performance.now() + stage.rounds(4000, 8000, 20_000); performance.now() < until || refused === 0;) {
-    // A long text needs a page of its own, which is what there is no room for.
+    // A long text needs a new page, for which there is no space.
     const wrote = await question(person).catch((error: Error) => error)
     if (wrote instanceof Error) faults.push(`a write had no answer: ${wrote.message}`)
     else if (!wrote.body.success) {
@@ -158,12 +158,12 @@ async function reading(app: ProofApp, person: User, patient = false): Promise<st
     ask(app.base, '/pol/my/list', { query: { policyTitle: '补' } }),
     person.get('/sys/activeUser/info'),
   ])
-  // Overload is another matter: who was told to come again comes again.
+  // A 503 because of overload is not what is checked here, so the readers come back as asked.
   if (!patient && seen.some(({ status }) => status === 503)) return sleep(1500).then(() => reading(app, person, true))
   return seen.flatMap(({ status, text }, at) => (status === 200 ? [] : [`reading ${at}: ${status} ${text.slice(0, 160)}`]))
 }
 
-/** On a line of its own, because the answer may come before everything is sent, and a kept line is given up then. */
+/** Uses its own connection: the answer may come before the whole body is sent, and a kept-alive connection is then given up. */
 function upload({ base }: ProofApp, { token }: User): Promise<Pick<Answer, 'status' | 'text' | 'body'>> {
   const { payload, headers } = multipart({ name: '材料.pdf', content: pdf(MB) })
   return new Promise((resolve, reject) => {
@@ -182,7 +182,7 @@ function upload({ base }: ProofApp, { token }: User): Promise<Pick<Answer, 'stat
   })
 }
 
-/** The folder of the uploads, and that of what is being received, on a disk of four megabytes each. */
+/** The folder of uploads, and that of temporary files, each on a disk of four megabytes. */
 async function foldersFull(stage: ProofStage, engine: Engine): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const folder of ['files', 'tmp']) {

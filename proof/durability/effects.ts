@@ -12,13 +12,13 @@ import { withKernel, type Home } from '../kernel.ts'
 import { smsGateway, type SmsGateway } from '../sms-gateway.ts'
 import type { ProofStage } from '../stage.ts'
 
-/** One number gets ten messages a day at most (M-01). */
+/** A number gets at most ten messages a day (M-01). */
 const PER_PHONE = 10
-/** What a killed process had in its hands is given to another after a minute (jobs.ts); then it still waits for its turn. */
+/** The work of a killed process is given to another after a minute (jobs.ts) and then waits for its turn. */
 const SETTLED_MS = 120_000
 const TAKEN_UP_MS = 85_000
 
-/** D-05: text messages are on their way while the process is killed with -9; on PostgreSQL two processes share the work. */
+/** D-05: the process is killed with -9 while it sends text messages; on PostgreSQL two processes share the work. */
 export async function effectsOnce(stage: ProofStage, engine: Engine): Promise<Finding[]> {
   const rounds = stage.rounds(2, 3, 50)
   const messages = rounds * 20
@@ -43,7 +43,7 @@ export async function effectsOnce(stage: ProofStage, engine: Engine): Promise<Fi
     for (let i = 0; i < messages; i++)
       await send(k.db, SMS, `proof-${i}`, { userId: people[Math.floor(i / PER_PHONE)]!, text: `第 ${i} 条` }, tomorrow)
   })
-  // Due only now: the kernel that asked for them would have begun to send.
+  // The messages become due only now: otherwise the kernel that stored them would have started to send.
   const opened = await openDatabase({ ...(home.database ? { url: home.database } : {}), dataDir: home.dataDir, log: testLog })
   await opened.pool.query(`update outbox set run_after = now() where key like 'proof-%'`).finally(opened.close)
 
@@ -59,7 +59,7 @@ export async function effectsOnce(stage: ProofStage, engine: Engine): Promise<Fi
   }
   const from = performance.now()
   while (gateway.attempts.size < messages && performance.now() - from < SETTLED_MS) await sleep(200)
-  // What was sent and not yet noted when its process was killed is taken up, noted or sent once more, after that minute.
+  // A message that was sent and not yet recorded when its process was killed is recorded or sent once more after that minute.
   await sleep(Math.max(1500, TAKEN_UP_MS - (performance.now() - from)))
   for (const app of apps) await app.stop()
 
@@ -69,7 +69,7 @@ export async function effectsOnce(stage: ProofStage, engine: Engine): Promise<Fi
     const attempts = gateway.attempts.get(`proof-${i}`) ?? []
     if (attempts.length > 1) repeated += 1
     if (attempts.length === 0) faults.push(`message ${i} was never sent`)
-    // Whoever got no answer must ask again; whoever got one and was killed before it was noted asks once more.
+    // A message may be sent again when it got no answer, and once more when the process was killed before it recorded the answer.
     const answers = attempts.filter(({ isAnswered }) => isAnswered).length
     if (answers > 2) faults.push(`message ${i}: answered ${answers} times in ${attempts.length} attempts`)
     if (answers === 0 && attempts.length > 0) faults.push(`message ${i}: ${attempts.length} attempts, none answered`)

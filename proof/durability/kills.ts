@@ -11,7 +11,7 @@ import { verify } from './verify.ts'
 
 type Victim = 'app' | 'backend' | 'postmaster'
 
-/** People write without a pause while something is killed with -9, again and again; then what they were told is looked for. */
+/** People write without pause while a process is killed with -9 again and again; then every acknowledged write is looked for. */
 export async function killRounds(stage: ProofStage, engine: Engine): Promise<Finding[]> {
   const victims: Victim[] = engine === 'pglite' ? ['app'] : ['app', 'backend', 'postmaster']
   const ledger = openLedger(join(stage.dir, `ledger-${engine}`))
@@ -20,7 +20,7 @@ export async function killRounds(stage: ProofStage, engine: Engine): Promise<Fin
     engine === 'pglite' ? { dataDir: await stage.folder() } : { database: await stage.database(), dataDir: join(stage.dir, 'kills') }
   const start = () => stage.app({ engine, ...home, env: { PORT: port, LOG_LEVEL: 'error' } })
   let app = await start()
-  // Sessions lie in the database: the writers go on with the tokens of before.
+  // Sessions are in the database, so the writers continue with their earlier tokens.
   const writers = await startAll(stage, app, ledger)
   const rounds = engine === 'pglite' ? stage.rounds(1, 4, 50) : stage.rounds(3, 9, 100)
   const troubles: string[] = []
@@ -35,7 +35,7 @@ export async function killRounds(stage: ProofStage, engine: Engine): Promise<Fin
   for (let round = 0; round < rounds; round++) {
     const victim = victims[round % victims.length]!
     const before = ledger.entries().length
-    // At least one acknowledged write each round, or a kill would prove nothing.
+    // Each round needs acknowledged writes, because otherwise the kill would prove nothing.
     for (let tries = 0; ledger.entries().length < before + 3 && tries < 200; tries++) await sleep(50)
     await sleep(50 + Math.random() * 950)
     if (victim === 'app') {
@@ -78,7 +78,10 @@ async function killServer(stage: ProofStage, url: string, victim: Victim): Promi
   await cluster.restart()
 }
 
-/** D-02: one process a folder, told with its pid; a lock left by kill -9 is taken over. People write to it meanwhile. */
+/**
+ * D-02: only one process may use a folder; a second one is refused with the pid of the first. A lock left by kill -9 is taken over. People
+ * write meanwhile.
+ */
 async function folderLock(stage: ProofStage, app: ProofApp, killAndStart: () => Promise<void>): Promise<Finding> {
   const faults: string[] = []
   const second = await refusedStart(stage, app)

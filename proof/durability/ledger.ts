@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer, User } from '../user.ts'
 
-/** What the server has acknowledged: a question, its answer, a saved draft. */
+/** An acknowledged write: a question, its answer, or a saved draft. */
 export type Entry = { kind: 'ask'; mark: string } | { kind: 'reply'; id: number; mark: string } | { kind: 'draft'; employees: number }
 
-/** Acknowledged writes, on the disk before anything is killed. */
+/** The acknowledged writes; each is on the disk before anything is killed. */
 export function openLedger(path: string) {
   const file = openSync(path, 'a')
   return {
@@ -28,7 +28,10 @@ export interface Writers {
   stop(): Promise<void>
 }
 
-/** An individual asks, an editor answers, a company fills its form, as fast as they get answers; who gets none goes on a moment later. */
+/**
+ * An individual asks, an editor answers, and a company fills in its form, as fast as answers come; without an answer they retry a moment
+ * later.
+ */
 export function startWriters(
   people: { gr1: User; editor1: User; qy1: User },
   ledger: Ledger,
@@ -55,7 +58,7 @@ export function startWriters(
     return open !== null
   }
   let draft: { id: number; version: number } | null = null
-  // Above those of the demo data, so that the largest number is ours.
+  // Above the numbers of the demo data, so that the largest number is from this check.
   let employees = 10_000
   const save = async () => {
     if (!draft) {

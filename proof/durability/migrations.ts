@@ -9,12 +9,15 @@ import type { ProofStage } from '../stage.ts'
 
 type Target = { url?: string; dataDir: string }
 
-/** The product's own migrations, killed after so many statements each time, until they come to an end, again and again; the schema is then that of a calm run. */
+/**
+ * The product's migrations, killed after some statements and started again, until they are complete. The resulting schema must equal that
+ * of an undisturbed run.
+ */
 export async function killedMigrations(stage: ProofStage, engine: Engine): Promise<Finding[]> {
-  // What the other checks copy came to its schema in a calm run.
+  // The copies of the other checks were migrated without disturbance.
   const calm = engine === 'pglite' ? { dataDir: await stage.folder() } : { url: await stage.database(), dataDir: stage.dir }
   const wanted = await schemaOf(calm)
-  // Each run gets as far as its share; the next goes on where the last whole migration ended, or begins anew after the last one.
+  // Each run is killed at another point. The next continues after the last complete migration, or starts anew when all were complete.
   const kills = engine === 'pglite' ? stage.rounds(1, 2, 40) : stage.rounds(2, 8, 100)
   const faults: string[] = []
   const compare = async (target: Target) => {
@@ -47,7 +50,7 @@ async function emptyTarget(stage: ProofStage, engine: Engine, turn: number): Pro
   return { dataDir, url: cluster.url(`migrations_${turn}`) }
 }
 
-/** Brings it to the end and says what is there: columns, constraints, indexes, triggers, functions, applied names. */
+/** Completes the migrations and returns the schema: columns, constraints, indexes, triggers, functions, names of applied migrations. */
 async function schemaOf(target: Target): Promise<string[]> {
   const opened = await openDatabase({ ...target, log: testLog })
   try {

@@ -2,7 +2,7 @@ import type { ProofApp, ProofStage } from '../stage.ts'
 import { ask } from '../user.ts'
 import { startWriters, type Ledger } from './ledger.ts'
 
-/** Logs the writers in and lets them begin. */
+/** Signs in the writers and starts them. */
 export async function startAll(stage: ProofStage, { base }: ProofApp, ledger: Ledger) {
   const people = {
     gr1: await stage.asUser(base, 'gr1'),

@@ -6,10 +6,15 @@ import { isAlive, refresh } from '../session/try.ts'
 import type { ProofStage } from '../stage.ts'
 import type { User } from '../user.ts'
 
-/** Within so long a lost answer may be asked for again with the old token (S-04); a little less, because the restart counts. */
+/**
+ * The time in which a lost answer can be requested again with the old token (S-04), a little shortened, because the restart takes some of
+ * it.
+ */
 const GRACE_MS = 27_000
 
-/** S-04: the process is killed with -9 between the change of tokens and the answer; who asks again with the token he has goes on. */
+/**
+ * S-04: the process is killed with -9 between the change of tokens and the answer; a client that asks again with its token stays signed in.
+ */
 export async function killedRotation(stage: ProofStage, engine: Engine): Promise<Finding[]> {
   const port = String(await freePort())
   const home =
@@ -21,7 +26,7 @@ export async function killedRotation(stage: ProofStage, engine: Engine): Promise
   let rotated = 0,
     unanswered = 0,
     over = false
-  // Many at once, or no kill would fall between a change and its answer.
+  // Many sessions at once, because otherwise no kill would fall between a change and its answer.
   const people = ['qy1', 'qy2', 'gr1'].flatMap((name) => Array.from({ length: 6 }, () => name))
   const sessions: User[] = []
   for (const name of people) sessions.push(await stage.asUser(base, name))

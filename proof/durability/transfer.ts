@@ -15,7 +15,7 @@ import { verify } from './verify.ts'
 
 const SECRET_KEY = 'test-only-0123456789abcdefghijklmnop'
 const run = promisify(execFile)
-/** A documented command as an operator runs it. */
+/** Runs a documented command as an operator does. */
 const command = (name: string, args: string[], env: Record<string, string>) =>
   run(process.execPath, [`scripts/${name}.ts`, ...args], {
     env: { PATH: process.env.PATH!, DEMO: '1', SECRET_KEY, LOG_LEVEL: 'silent', ...env },
@@ -24,7 +24,7 @@ const command = (name: string, args: string[], env: Record<string, string>) =>
     (error: { stderr?: string; stdout?: string }) => Promise.reject(new Error(`${name}: ${error.stderr || error.stdout || error}`)),
   )
 
-/** Q-01: backup while people write, restore into an empty place, and the platform serves from there with everything acknowledged before. */
+/** Q-01: a backup while people write, a restore into an empty place, and a server that runs there with all data acknowledged before. */
 export async function backupDrill(stage: ProofStage, engine: Engine): Promise<Finding[]> {
   const app = await stage.app({ engine })
   const ledger = openLedger(join(stage.dir, `backup-${engine}`))
@@ -35,7 +35,7 @@ export async function backupDrill(stage: ProofStage, engine: Engine): Promise<Fi
   const from = performance.now()
   await command('backup', [folder], { DATA_DIR: app.dataDir, ...(app.database ? { DATABASE_URL: app.database } : {}) }).catch(
     (error: Error) => {
-      // The files of the seeded copies stay with their template; their rows are there, and the command says so.
+      // The seeded copies contain rows of files that only their template has; the command reports these files as missing.
       if (!error.message.includes('缺失')) throw error
     },
   )
@@ -64,7 +64,10 @@ export async function backupDrill(stage: ProofStage, engine: Engine): Promise<Fi
   ]
 }
 
-/** From the embedded database to PostgreSQL: counts and sums of every table are equal, and the platform goes on there with its sessions. */
+/**
+ * The move from the embedded database to PostgreSQL: row counts and checksums of every table are equal, and the platform continues there
+ * with its sessions.
+ */
 export async function moveDrill(stage: ProofStage): Promise<Finding[]> {
   const app = await stage.app({ engine: 'pglite' })
   const gr1 = await stage.asUser(app.base, 'gr1')

@@ -5,13 +5,13 @@ import { testConfig, testLog } from '../../server/kernel/testing/config.ts'
 import type { Entry } from './ledger.ts'
 
 export interface Verdict {
-  /** acknowledged and not there, there twice, or only half there */
+  /** acknowledged writes that are missing, doubled or incomplete */
   faults: string[]
   acknowledged: number
   audited: number
 }
 
-/** Compares a database that nobody uses with the ledger. */
+/** Compares a database that no process uses with the ledger. */
 export async function verify(target: { url?: string | undefined; dataDir: string }, entries: readonly Entry[]): Promise<Verdict> {
   const opened = await openDatabase({ ...(target.url ? { url: target.url } : {}), dataDir: target.dataDir, log: testLog })
   const faults: string[] = []
@@ -19,7 +19,7 @@ export async function verify(target: { url?: string | undefined; dataDir: string
   try {
     const asked = entries.flatMap((e) => (e.kind === 'ask' ? [e.mark] : []))
     for (const { mark, n } of await rows(
-      // Counted once and joined: a hundred rounds leave thousands of questions.
+      // Counted once and joined, because a hundred rounds leave thousands of questions.
       `select mark, coalesce(c.n, 0)::int as n from unnest($1::text[]) mark
         left join (select content, count(*) as n from policy_consult group by content) c on c.content = mark`,
       [asked],
@@ -36,7 +36,7 @@ export async function verify(target: { url?: string | undefined; dataDir: string
       const [draft] = await rows(`select max((form_data ->> 'employees')::int) as employees from declaration`)
       if ((draft?.employees ?? 0) < last) faults.push(`draft saved with ${last}, found ${draft?.employees}`)
     }
-    // One transaction each: the question with its audit row and the notices of all who may answer; the answer with its audit row.
+    // Each is one transaction: the question with its audit row and the notices to all who may answer; the answer with its audit row.
     for (const { id, audits, notices } of await rows(`select c.id, coalesce(a.n, 0)::int as audits, coalesce(t.n, 0)::int as notices
       from policy_consult c
       left join (select object_id, count(*) as n from audit_log where action = 'consult.ask' group by object_id) a on a.object_id = c.id::text
@@ -56,7 +56,7 @@ export async function verify(target: { url?: string | undefined; dataDir: string
   }
 }
 
-/** amcheck, where it is installed: every index agrees with itself after the recoveries. */
+/** Checks that all indexes are consistent after the recoveries, when amcheck is installed. */
 async function indexes(rows: (text: string) => Promise<Record<string, any>[]>, faults: string[]): Promise<void> {
   const [found] = await rows(`select 1 from pg_available_extensions where name = 'amcheck'`)
   if (!found) return

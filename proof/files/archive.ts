@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { zip, type ZipEntry } from '../../server/kernel/testing/zip.ts'
 
-/** The same archive, exactly `size` bytes long: filled up with an entry of noise. */
+/** The same archive with exactly `size` bytes, filled up with an entry of random bytes. */
 export function archiveOf(size: number, entries: readonly ZipEntry[]): Buffer {
   const filler = (bytes: number): ZipEntry => ({ name: 'docProps/noise.bin', content: randomBytes(bytes), plain: true })
   const without = zip([...entries, filler(0)]).length
@@ -15,7 +15,7 @@ export const worksheet = (rows: string): Buffer =>
   Buffer.from(`<?xml version="1.0" encoding="UTF-8"?><worksheet ${NS}><sheetData>${rows}</sheetData></worksheet>`)
 export const textCell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`
 
-/** The entries of a workbook: its sheet (and shared strings) as given. */
+/** The entries of a workbook with the given sheet (and shared strings). */
 export function workbook(sheet: ZipEntry | Buffer, shared?: ZipEntry | Buffer): ZipEntry[] {
   const named = (name: string, given: ZipEntry | Buffer): ZipEntry =>
     Buffer.isBuffer(given) ? { name, content: given } : { ...given, name }

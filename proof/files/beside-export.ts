@@ -5,14 +5,14 @@ import type { ProofApp } from '../stage.ts'
 import { ask, type Answer, type User } from '../user.ts'
 import { ended, start } from './exports.ts'
 
-/** Calls a second of the others: searching, with a session, so that none is answered from a copy. */
+/** Calls per second of the other users: searches with a session, so that no cached answer is used. */
 const RATE = 30
 const WORDS = ['研发', '设备', '贷款', '人才', '绿色', '数字化']
 
 const whereOf = (engine: Engine) => ({ id: 'E-03', engine, what: '导出四万行时他人检索的 p95（平时 → 同时）' })
 export const besideNotHere = (engine: Engine): Finding => notRunHere(whereOf(engine), '几秒钟看不出')
 
-/** E-03: whoever works beside an export of forty thousand rows waits at most twice as long as without it. */
+/** E-03: other users wait at most twice as long during an export of forty thousand rows as without it. */
 export async function besideExport(app: ProofApp, exporter: User, other: User): Promise<Finding> {
   const where = whereOf(app.engine)
   const call = (n: number) =>
@@ -20,7 +20,7 @@ export async function besideExport(app: ProofApp, exporter: User, other: User): 
   await searches(call, () => sleep(3000))
   const alone = await searches(call, () => sleep(8000))
   const beside = await searches(call, async () => {
-    // Long enough for a 95th percentile: in the three seconds of three exports it stands on four calls.
+    // Enough calls for a 95th percentile; during only three exports it would depend on four calls.
     for (let round = 0; round < 8; round++) {
       const { taskId } = (await start(exporter, 'visitLog')).body.data as { taskId: string }
       await ended(exporter, taskId)
@@ -42,7 +42,7 @@ interface Timed {
   status: number
 }
 
-/** One call after the other at an even rate, whatever the last one took, while `meanwhile` goes on. */
+/** Calls at an even rate, independent of their answer times, while `meanwhile` runs. */
 async function searches(call: (n: number) => Promise<Answer>, meanwhile: () => Promise<unknown>): Promise<Timed[]> {
   const times: Timed[] = []
   const under: Promise<void>[] = []

@@ -8,13 +8,13 @@ export interface Bomb {
   what: string
   name: string
   content: Buffer
-  /** takes seconds to read, or to make */
+  /** slow to read or to make */
   slow?: boolean
-  /** the clear answer */
+  /** the expected message */
   says: RegExp
 }
 
-/** Zeros, packed; made piece by piece, so that the proof is not its own victim. */
+/** Compressed zeros, made piece by piece, so that this process does not need the memory itself. */
 async function packedZeros(bytes: number): Promise<Buffer> {
   const packer = createDeflateRaw({ level: 9 })
   const pieces: Buffer[] = []
@@ -32,7 +32,7 @@ const sst = (inner: string, doctype = '') =>
   Buffer.from(`<?xml version="1.0"?>${doctype}<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${inner}</sst>`)
 const column = (n: number): string => (n < 26 ? '' : column(Math.floor(n / 26) - 1)) + String.fromCharCode(65 + (n % 26))
 
-/** Sheets that would burst the server that reads them as they are (U-05), and those just beyond what is promised. */
+/** Sheets that would exhaust a server that reads them unchecked (U-05), and sheets just above the limits. */
 export async function sheetBombs(maxRows: number): Promise<Bomb[]> {
   const zeros = await packedZeros(1024 * MB)
   const layer = deflateRawSync(Buffer.alloc(42 * MB), { level: 9 })
@@ -129,7 +129,7 @@ export async function sheetBombs(maxRows: number): Promise<Bomb[]> {
   ]
 }
 
-/** The same archive with the bit that says: encrypted. */
+/** The same archive with the flag for encryption. */
 function encrypted(content: Buffer): Buffer {
   const at = content.indexOf('PK\x01\x02')
   content.writeUInt16LE(content.readUInt16LE(at + 8) | 1, at + 8)
@@ -155,7 +155,7 @@ const wordFile = (body: ZipEntry): Buffer =>
     { ...body, name: 'word/document.xml' },
   ])
 
-/** The same for the reader of Word texts. */
+/** The same for the reader of Word files. */
 export async function wordBombs(): Promise<Bomb[]> {
   const zeros = await packedZeros(1024 * MB)
   const paragraph = () => `<w:p><w:r><w:t>第${Math.random()}条 支持对象</w:t></w:r></w:p>`

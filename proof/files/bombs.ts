@@ -7,12 +7,12 @@ import { costOf } from './meter.ts'
 import { patiently, uploadAs } from './send.ts'
 import { leftOver, storedFiles } from './stored.ts'
 
-/** Rows that the bombs' server takes (IMPORT_ROWS), so that one too many is soon written. */
+/** The row limit of the server in this check (IMPORT_ROWS), low so that a sheet with one row too many is quickly written. */
 export const MOST_ROWS = 500
 
 const told = (answer: Answer) => (answer.body.data as { message?: string } | undefined)?.message ?? answer.body.msg ?? ''
 
-/** What an import says in the end. */
+/** The final report of an import. */
 export async function importSheet(
   app: ProofApp,
   user: User,
@@ -28,7 +28,7 @@ export async function importSheet(
   return answer
 }
 
-/** U-05: judged before it is unpacked, counted while it is; the server goes on serving. */
+/** U-05: an archive is judged before it is unpacked and measured while it is; the server continues to serve. */
 export async function bombs(stage: ProofStage, app: ProofApp, staff: User, editor: User): Promise<Finding[]> {
   const { engine } = app
   const before = await storedFiles(app)
@@ -40,11 +40,11 @@ export async function bombs(stage: ProofStage, app: ProofApp, staff: User, edito
     ...(await sheetBombs(MOST_ROWS)).map((bomb) => ({ ...bomb, send: () => importSheet(app, staff, bomb) })),
     ...(await wordBombs()).map((bomb) => ({ ...bomb, send: () => uploadAs(app, editor, bomb, {}, '/admin/policy/doc/readWord') })),
   ]
-  // The short form leaves out what takes seconds to read.
+  // The short form leaves out the files that take seconds to read.
   const some = stage.scale === 'short' ? all.filter(({ slow }) => !slow) : all
   for (const { what, says, send, content } of some) {
     let { result, grown, late } = await costOf(app, send)
-    // A machine with more to do than this stops everybody for a moment: what is the file's fault comes again.
+    // A busy machine can delay everything for a moment; a delay caused by the file occurs again.
     for (let again = 0; late > 200 && again < 3; again++) late = Math.min(late, (await costOf(app, send)).late)
     if (
       !says.test(told(result))

@@ -11,10 +11,10 @@ const svg = text('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><scr
 const program = Buffer.concat([text('MZ'), Buffer.alloc(300, 0x90), text('This program cannot be run in DOS mode')])
 const ole = (stream: string) =>
   Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000), Buffer.from(stream, 'utf16le'), Buffer.alloc(2000)])
-/** A harmless word file with one more entry. */
+/** A harmless Word file with one more entry. */
 const docxWith = (name: string) => docx([{ name, content: text('x') }])
 
-/** Files that must not be taken, whoever sends them (U-02): by their name, by their content, by what is hidden in them. */
+/** Files that must be refused from everybody (U-02): because of their name, their content, or hidden content. */
 export async function refusedFiles(): Promise<Sample[]> {
   const picture = await png()
   const gif = await sharp(picture).gif().toBuffer()
@@ -29,7 +29,7 @@ export async function refusedFiles(): Promise<Sample[]> {
     ...['a.js', 'a.mjs', 'a.php', 'a.jsp', 'a.bat', 'a.ps1', 'a.sh', 'a.vbs', 'a.lnk', 'a.reg'].map((name): Sample => [name, text('x')]),
     ...['a.zip', 'a.jar', 'a.apk', 'a.7z', 'a.rar'].map((name): Sample => [name, zipFile]),
     ...['a.xlsm', 'a.docm', 'a.pptm', 'a.dotm', 'a.xlam', 'a.xlsb'].map((name): Sample => [name, sheet]),
-    // Two suffixes, hidden suffixes, suffixes that a folder or another system would read differently.
+    // Double suffixes, hidden suffixes, and suffixes that a folder or another system would read differently.
     ...['a.exe.png', 'a.php.png', 'a.html.png', 'a.svg.png', 'a.jsp .png', 'a.png.', 'a.png ', 'a.png\u3000', 'a.png/', 'a.png::$DATA'].map(
       (name): Sample => [name, picture],
     ),
@@ -66,7 +66,7 @@ export async function refusedFiles(): Promise<Sample[]> {
     ['半份.pdf', pdf(5000).subarray(0, 4000)],
   ]
   const hidden: Sample[] = [
-    // GIF that is a script, script that is a GIF; the same with JPEG and PDF; pages before the first byte that counts.
+    // A GIF that is also a script and the reverse, the same with JPEG and PDF, and pages before the file signature.
     ['脚本.gif', text('GIF89a/*\x01\x00\x01\x00*/=1;alert(1);//;')],
     ['脚本2.gif', Buffer.concat([text('GIF89a=1;/*'), gif.subarray(10), text('*/alert(1)')])],
     ['脚本.jpg', Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), text('*/=alert(1);/*'), Buffer.from('ffd9', 'hex')])],
@@ -88,7 +88,7 @@ export async function refusedFiles(): Promise<Sample[]> {
   return [...names, ...signatures, ...hidden]
 }
 
-/** Pictures that say who took them and where, and carry a script behind their last byte. */
+/** Pictures whose metadata name author and place, with a script after their last byte. */
 export async function tellingPictures(): Promise<(Sample & { 0: string })[]> {
   const base = sharp({ create: { width: 24, height: 16, channels: 3, background: '#2050a0' } }).withExif({
     IFD0: { Copyright: 'canary-owner', Artist: 'canary-owner' },

@@ -35,10 +35,12 @@ const starts = [
   '|',
 ]
 const ends = ['cmd|x!A0', '1+1', 'HYPERLINK("http://x","点")', '1', 'SUM(A1:A9)', 'a\tb', 'a,b;c', '']
-/** What people could have left in a text field, so that a spreadsheet would compute it. A date becomes a real date cell (ADR 0191). */
+/** Text that users could have stored and that a spreadsheet would compute. A date becomes a real date cell (ADR 0191). */
 const dangerous = [...starts.flatMap((start) => ends.map((end) => start + end)), '-1', '+8613800000000', '1E5', '0012', 'TRUE']
 
-/** Written before the server starts: many visits, some with titles that begin like formulas, and enough companies for an export to take its time. */
+/**
+ * Writes the data before the server starts: many visits, some with titles that begin like formulas, and enough companies for a slow export.
+ */
 export async function plantRows(target: Target): Promise<void> {
   const opened = await openDatabase({ ...target, log: testLog })
   try {
@@ -67,7 +69,7 @@ export async function ended(user: User, taskId: string) {
   }
 }
 
-/** The bytes of a sheet that the server hands out. */
+/** The bytes of a sheet from the server. */
 export async function sheetBytes(app: ProofApp, user: User, path: string): Promise<Buffer> {
   const answer = await fetch(`${app.base}${path}`, { headers: { authorization: user.token } })
   return Buffer.from(await answer.arrayBuffer())
@@ -75,7 +77,7 @@ export async function sheetBytes(app: ProofApp, user: User, path: string): Promi
 const sheetOf = async (app: ProofApp, user: User, filePath: string): Promise<WorkBook> =>
   read(await sheetBytes(app, user, `/files/download?filePath=${filePath}`), { type: 'buffer', cellFormula: true, raw: true })
 
-/** E-01 … E-03: an export is text, within its bounds and its right, and stops when nobody wants it any more. */
+/** E-01 … E-03: an export contains text, keeps its limits and rights, and stops when it is abandoned. */
 export async function exports(
   stage: ProofStage,
   app: ProofApp,
@@ -99,7 +101,7 @@ export async function exports(
   ]
 }
 
-/** E-01. */
+/** E-01: cells that look like formulas are text. */
 async function asText(app: ProofApp, user: User): Promise<Finding> {
   const { taskId } = (await start(user, 'visitLog', { routerName: '/formula' })).body.data as { taskId: string }
   const { filePath } = await ended(user, taskId)
@@ -172,7 +174,7 @@ async function wholeSheets(
   return faults
 }
 
-/** E-03: abandoned at any moment, an export is gone within two seconds with everything it had, and is never a success. */
+/** E-03: an export abandoned at any moment is gone within two seconds with all its files, and never counts as a success. */
 async function abandon(stage: ProofStage, app: ProofApp, user: User): Promise<Finding[]> {
   const times = stage.rounds(3, 5, 50)
   const faults: string[] = []
@@ -217,7 +219,7 @@ async function stillAsking(client: pg.Client | undefined): Promise<number> {
   return 0
 }
 
-/** E-02: each export that was begun, and each that ended well, is in the audit with its filter and its rows. The server must have stopped. */
+/** E-02: the audit log contains each started and each finished export with its filter and its rows. The server must have stopped. */
 export async function exportsAudited(app: ProofApp): Promise<Finding> {
   const opened = await openDatabase({ ...(app.database ? { url: app.database } : {}), dataDir: app.dataDir, log: testLog })
   try {

@@ -9,12 +9,12 @@ import type { User } from '../user.ts'
 import { ended, start } from './exports.ts'
 import { costOf } from './meter.ts'
 
-/** With the visits of the log-ins just below the most that an export may hold. */
+/** Together with the visits of the sign-ins just below the row limit of an export. */
 const ROWS = 99_990
-/** PGlite lives in the same process. */
+/** Allowed growth of memory; PGlite runs in the same process. */
 const MOST_MB = { postgres: 200, pglite: 500 }
 
-/** Written before the server starts. */
+/** Writes the rows before the server starts. */
 export async function plantHundredThousand(target: { url?: string; dataDir: string }): Promise<void> {
   const opened = await openDatabase({ ...target, log: testLog })
   try {
@@ -27,7 +27,7 @@ export async function plantHundredThousand(target: { url?: string; dataDir: stri
   }
 }
 
-/** E-03: the greatest export that is allowed, whole, in little memory. */
+/** E-03: the largest permitted export is complete and needs little memory. */
 export async function hundredThousand(stage: ProofStage, app: ProofApp, exporter: User): Promise<Finding[]> {
   const { result, grown } = await costOf(app, async () => {
     const { taskId } = (await start(exporter, 'visitLog')).body.data as { taskId: string }

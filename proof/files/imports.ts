@@ -13,7 +13,7 @@ const HEAD = ['企业名称', '统一社会信用代码']
 const code = (series: string, n: number) => `91330800${series}A${String(n).padStart(8, '0')}`
 const rowsOf = (series: string, count: number): Row[] => Array.from({ length: count }, (_, n) => [`证明${series}第${n}厂`, code(series, n)])
 
-/** U-07: what was chosen is written whole or not at all, and said with row and column; a second run changes nothing. */
+/** U-07: the chosen rows are imported completely or not at all, errors name row and column, and a second import changes nothing. */
 export async function imports(app: ProofApp, staff: User): Promise<Finding[]> {
   const faults: string[] = []
   const send = async (rows: Row[], more: Record<string, string> = {}) => {
@@ -56,11 +56,11 @@ export async function imports(app: ProofApp, staff: User): Promise<Finding[]> {
   return [noFaults({ id: 'U-07', engine: app.engine, what: '导入：全部或只要对的，整批写入；错在哪行哪列；表头；重导不变' }, faults, 12)]
 }
 
-/** Several batches, or there is no middle; a kill falls between the beginning and the end of what such an import takes. */
+/** Several batches, so that there is a middle; the kill falls within the usual time of such an import. */
 const KILLED_ROWS = 1500
 const COMES_BACK_MS = 120_000
 
-/** kill -9 in the middle of an import of all or nothing. Afterwards there is nothing of it, or all; the task goes on by itself. */
+/** kill -9 during an all-or-nothing import. Afterwards either none or all of its rows exist; the task continues by itself. */
 export async function killedImports(stage: ProofStage, start: (rows: number) => Promise<ProofApp>): Promise<Finding[]> {
   const faults: string[] = []
   const times = stage.rounds(1, 1, 10)
@@ -85,12 +85,12 @@ export async function killedImports(stage: ProofStage, start: (rows: number) => 
       (await patiently(() => reader.get('/company/info/list', { companyName: `证明${series}第`, pageSize: '1' }))).body.data.total as number
     let rows = await count()
     if (rows === KILLED_ROWS) {
-      // It was over before it was killed: the next one is killed earlier.
+      // The import ended before the kill, so the next kill comes earlier.
       takes *= 0.7
       continue
     }
     killed += 1
-    // The task is begun again when its worker has not been heard of for a while; on the way there is nothing or all.
+    // The task is started again when its worker has been silent for a while; until then there are no rows or all.
     for (const until = Date.now() + COMES_BACK_MS; rows === 0 && Date.now() < until; rows = await count()) await sleep(250)
     if (rows !== KILLED_ROWS) faults.push(`kill ${killed}: ${rows} of ${KILLED_ROWS} rows after the kill`)
   }

@@ -16,7 +16,7 @@ import { reads } from './reads.ts'
 import { fakeScanner, scanner } from './scanner.ts'
 import { letSlip } from './slipped.ts'
 
-/** What is uploaded, imported and exported: exact limits, nothing that runs, nothing that bursts, nothing half-done (U-01 … U-07, E-01 … E-03). */
+/** Uploads, imports and exports: exact limits, no executable content, no bombs, nothing incomplete (U-01 … U-07, E-01 … E-03). */
 export const part: Part = {
   name: 'files',
   run: async (stage) => {
@@ -64,7 +64,7 @@ async function onEngine(stage: ProofStage, engine: Engine): Promise<Finding[]> {
   )
   stage.say(`${engine}: limits`)
   const findings = await limits(stage, app, qy1!)
-  // What a file is, and what a scanner makes of it, does not hang on the engine.
+  // File types and scanner results do not depend on the engine.
   const isFirst = engine === stage.engines[0] || stage.scale === 'long'
   if (isFirst) {
     stage.say(`${engine}: kinds`)

@@ -6,7 +6,7 @@ import { refusedFiles, tellingPictures } from './corpus.ts'
 import { uploadAs } from './send.ts'
 import { leftOver, storedFiles } from './stored.ts'
 
-/** U-02: what is not what its name says, or hides something, is refused; pictures keep their pixels only. */
+/** U-02: a file whose content does not match its name, or that hides something, is refused; of a picture only the pixels are kept. */
 export async function kinds(app: ProofApp, user: User): Promise<Finding[]> {
   const { engine } = app
   const before = await storedFiles(app)

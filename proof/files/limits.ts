@@ -7,7 +7,7 @@ import { costOf, MB } from './meter.ts'
 import { cutUpload, endlessUpload, uploadAs } from './send.ts'
 import { leftOver, storedFiles } from './stored.ts'
 
-/** U-01: what may be uploaded, to the byte; what it costs; what a broken one leaves. The server must be fresh. */
+/** U-01: the limits of uploads to the byte, their memory, and what an interrupted upload leaves. The server must be freshly started. */
 export async function limits(stage: ProofStage, app: ProofApp, user: User): Promise<Finding[]> {
   const { engine } = app
   const findings: Finding[] = []
@@ -61,12 +61,12 @@ async function exactly(app: ProofApp, user: User): Promise<Finding> {
   )
 }
 
-/** The refusal comes while the upload still goes on, and the line is closed soon after. */
+/** The refusal comes during the upload, and the connection is closed soon afterwards. */
 async function counted(app: ProofApp, user: User): Promise<Finding> {
   const { status, msg, sent, after, closed } = await endlessUpload(app, user, 600 * MB)
   const faults = [
     ...(status === 413 && msg === '文件大小不能大于30M' ? [] : [`answer ${status} ${msg}`]),
-    // What the buffers of the line hold is on its way when the answer comes.
+    // Data in the buffers of the connection is on its way when the answer comes.
     ...(sent <= 48 * MB ? [] : [`answered after ${(sent / MB).toFixed(0)} MB`]),
     ...(closed && after <= 10_000 ? [] : [`went on taking bytes for ${Math.round(after)} ms after its refusal`]),
   ]
@@ -95,7 +95,7 @@ async function parts(app: ProofApp, user: User): Promise<Finding> {
 const sendRaw = (app: ProofApp, { token }: User, payload: Buffer) =>
   ask(app.base, '/files/upload', { token, body: payload, headers: multipart({ name: 'x', content: Buffer.alloc(0) }).headers })
 
-/** Lines that break in the head of a part, in the first bytes, in the middle, in the last boundary. */
+/** Connections that break in the head of a part, in the first bytes, in the middle, and in the last boundary. */
 async function broken(stage: ProofStage, app: ProofApp, user: User): Promise<Finding> {
   const before = await storedFiles(app)
   const { payload, headers } = multipart({ name: 'a.pdf', content: pdf(3 * MB) }, { bizType: 'proof' })

@@ -7,13 +7,13 @@ export const MB = 1 << 20
 const residentBytes = async (pid: number) => Number(/^VmRSS:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))![1]) * 1024
 
 export interface Cost {
-  /** MB of resident memory above what the process had at the beginning, at the worst moment */
+  /** largest growth of resident memory since the beginning, in MB */
   grown: number
-  /** ms that the event loop of the server was late, at the worst moment */
+  /** longest delay of the server's event loop, in ms */
   late: number
 }
 
-/** What a piece of work costs the server that does it. */
+/** Measures the cost of some work for the server. */
 export async function costOf<T>(app: ProofApp, work: () => Promise<T>): Promise<Cost & { result: T }> {
   await latest(app)
   const before = await residentBytes(app.pid)
@@ -29,7 +29,7 @@ export async function costOf<T>(app: ProofApp, work: () => Promise<T>): Promise<
   return { result, grown: (peak - before) / MB, late: await latest(app) }
 }
 
-/** The server measures its own loop; asking begins a new measurement. */
+/** The server measures its own event loop; each request starts a new measurement. */
 async function latest(app: ProofApp): Promise<number> {
   const text = await (await fetch(`${app.admin}/metrics`)).text()
   const found = /^nodejs_eventloop_lag_max_seconds ([\d.e+-]+)$/m.exec(text)

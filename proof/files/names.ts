@@ -35,7 +35,7 @@ const odd = [
   '名称 2026.pdf',
 ]
 
-/** U-03: a name is only words. Where a file lies and what a browser makes of it is never for its sender to say. */
+/** U-03: a file name is only text. The sender decides neither where a file is stored nor how a browser treats it. */
 export async function names(stage: ProofStage, app: ProofApp, user: User, { pages }: Slipped): Promise<Finding[]> {
   const { engine } = app
   const faults: string[] = []
@@ -88,7 +88,10 @@ export async function names(stage: ProofStage, app: ProofApp, user: User, { page
   ]
 }
 
-/** Opened by their address, in a frame, as a script of a page: nothing of them runs. Pages and drawings that should never have got in are among them. */
+/**
+ * Stored files are opened by address, in a frame, and as a script of a page: none may run. Among them are pages and drawings that no upload
+ * would accept.
+ */
 async function inBrowser(stage: ProofStage, app: ProofApp, pages: Slipped['pages']): Promise<Finding[]> {
   const where = { id: 'U-03', engine: app.engine, what: '在浏览器里打开、嵌入存储的文件：没有脚本运行' }
   const browser = await openBrowser(stage)
@@ -111,7 +114,7 @@ async function inBrowser(stage: ProofStage, app: ProofApp, pages: Slipped['pages
       const address = `${app.base}/files/download?filePath=${key}${how === 'attachment' ? '' : '&inline=true'}`
       if (how === 'attachment' || how === 'inline') await page.goto(address).catch(() => {})
       else {
-        // An origin of ours without a policy of its own: the page that holds the file is not what protects here.
+        // A page of our origin without a policy of its own, because that page must not be what protects here.
         await page.route(`${app.base}/proof-holder`, (route) =>
           route.fulfill({
             contentType: 'text/html',
@@ -124,7 +127,7 @@ async function inBrowser(stage: ProofStage, app: ProofApp, pages: Slipped['pages
         await page.goto(`${app.base}/proof-holder`)
       }
       await sleep(150)
-      // A script that the store gave out as one would run where a page asks for it; what is uploaded never has that type.
+      // A file that the store served as a script would run when a page loads it; uploaded files never have that type.
       if ((ran || (await page.title()) === 'ran') && !(how === 'script' && name === '脚本.js')) faults.push(`${name} ${how}: ran`)
       looked += 1
       await page.close()

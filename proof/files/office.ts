@@ -12,7 +12,7 @@ import { ended, sheetBytes, start } from './exports.ts'
 import { patiently, uploadAs } from './send.ts'
 
 const CODE = '统一社会信用代码'
-/** comma, double quotes, UTF-8, from the first row */
+/** Comma, double quotes, UTF-8, from the first row. */
 const CSV = 'CSV:44,34,76,1'
 
 interface Sheet {
@@ -24,7 +24,7 @@ interface Sheet {
   row: Record<string, string>
 }
 
-/** What people do with our sheets in another program: saved again, filled in there, and brought back. LibreOffice does it here. */
+/** The platform's sheets are saved, filled in and brought back by another program, here LibreOffice. */
 export async function office(stage: ProofStage, app: ProofApp, staff: User, editor: User): Promise<Finding[]> {
   const where = { id: 'U-07', engine: app.engine, what: '模板与导出经 LibreOffice 另存（xlsx、xls）后照样导入、读出' }
   const folder = join(await stage.folder(), 'office')
@@ -129,13 +129,13 @@ const pageOf = (content: Buffer) => {
   return book.Sheets[book.SheetNames[0]!]!
 }
 const firstRow = (content: Buffer) => (utils.sheet_to_json<string[]>(pageOf(content), { header: 1 }) as string[][])[0]!
-/** Times as they are, whatever the program calls their format; to the second, as the older format rounds. */
+/** Times as values, independent of the program's cell format, rounded to seconds as in the older file format. */
 const shownCells = (content: Buffer) =>
   (utils.sheet_to_json<unknown[]>(pageOf(content), { header: 1, raw: true }) as unknown[][]).map((row) =>
     row.map((cell) => (cell instanceof Date ? new Date(Math.round(cell.getTime() / 1000) * 1000).toISOString() : cell)),
   )
 
-/** Runs the program with a profile of its own. False: it is not there, or failed. */
+/** Runs the program with its own profile. Returns false when it is not installed or failed. */
 async function converts(folder: string, args: string[]): Promise<boolean> {
   const run = spawn('soffice', [`-env:UserInstallation=file://${join(folder, 'profile')}`, '--headless', ...args], { stdio: 'ignore' })
   const timer = setTimeout(() => run.kill('SIGKILL'), 120_000)

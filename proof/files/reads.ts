@@ -5,7 +5,7 @@ import { ask, asUser, type User } from '../user.ts'
 import { uploadAs } from './send.ts'
 import type { Slipped } from './slipped.ts'
 
-/** U-04: who may not read the record may not read its file, with whatever address. `proof access` walks the files of every domain. */
+/** U-04: a user who may not read a record cannot read its file by any address. `proof access` tries the files of every domain. */
 export async function reads(app: ProofApp, owner: User, others: readonly (User | null)[], { expired }: Slipped): Promise<Finding[]> {
   const { base } = app
   const { filePath } = (await uploadAs(app, owner, { name: '证明.pdf', content: pdf() })).body.data as { filePath: string }

@@ -8,10 +8,10 @@ import { uploadAs } from './send.ts'
 import { leftOver, storedFiles } from './stored.ts'
 
 type Mode = 'clean' | 'found' | 'error' | 'half' | 'cut' | 'hang'
-/** The test file of all scanners, in two pieces so that none of them finds it here. */
+/** The standard test file of virus scanners, in two pieces so that no scanner finds it in this source. */
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD', '-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
-/** What clamd says to INSTREAM, as told by the file itself. */
+/** A scanner that answers INSTREAM as clamd does; the file itself tells it what to answer. */
 export async function fakeScanner(stage: ProofStage): Promise<{ port: number; asked: () => number; close: () => Promise<void> }> {
   let asked = 0
   const sockets = new Set<Socket>()
@@ -43,7 +43,7 @@ export async function fakeScanner(stage: ProofStage): Promise<{ port: number; as
   return { port: (server.address() as { port: number }).port, asked: () => asked, close }
 }
 
-/** U-06: what the scanner has not called clean cannot be downloaded; what it has found is not kept. `app` runs with SCANNER. */
+/** U-06: a file that the scanner has not called clean cannot be downloaded, and an infected one is not kept. `app` runs with SCANNER. */
 export async function scanner(
   stage: ProofStage,
   app: ProofApp,

@@ -6,7 +6,7 @@ import { multipart } from '../../server/kernel/testing/samples.ts'
 import type { ProofApp } from '../stage.ts'
 import { ask, type Answer, type User } from '../user.ts'
 
-/** Who is told that the server is busy comes again, as the answer asks: this machine carries the proof as well. */
+/** Repeats a call that was refused as busy, as the answer asks, because the proof uses the same machine. */
 export async function patiently(call: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; ; tries++) {
     const answer = await call()
@@ -15,7 +15,7 @@ export async function patiently(call: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Uploads with the name exactly as given: a browser's FormData would mend some of them. */
+/** Uploads with exactly the given name; a browser's FormData would correct some names. */
 export function uploadAs(
   app: ProofApp,
   { token }: User,
@@ -29,7 +29,7 @@ export function uploadAs(
 
 const HEAD = '--end\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n'
 
-/** An upload that never ends. What was answered, how much had gone out by then, and how much went out before the server hung up. */
+/** An upload that never ends. Returns the answer, the bytes sent before it, and the bytes sent until the server closed the connection. */
 export async function endlessUpload(
   app: ProofApp,
   { token }: User,
@@ -75,7 +75,7 @@ export async function endlessUpload(
   return { status: answered?.status ?? 0, msg, sent: answered?.sent ?? sent, after, closed: hungUp }
 }
 
-/** Sends the first `bytes` of an upload and cuts the line. */
+/** Sends the first `bytes` of an upload and cuts the connection. */
 export async function cutUpload(app: ProofApp, { token }: User, payload: Buffer, bytes: number, type: string): Promise<void> {
   const { hostname, port } = new URL(app.base)
   const socket = connect(Number(port), hostname)
@@ -85,7 +85,7 @@ export async function cutUpload(app: ProofApp, { token }: User, payload: Buffer,
   await new Promise((done) => socket.write(head, done))
   await new Promise((done) => socket.write(payload.subarray(0, bytes), done))
   await sleep(20)
-  // Half of them as a line that breaks, half as a browser that is closed.
+  // Half of them like a broken connection, half like a closed browser.
   if (bytes % 2) socket.resetAndDestroy()
   else socket.destroy()
 }

@@ -12,15 +12,15 @@ import type { Call } from '../../server/kernel/kernel.ts'
 import { pdf } from '../../server/kernel/testing/samples.ts'
 
 export interface Slipped {
-  /** public files that should never have been taken: what they are called, and their keys */
+  /** public files that no upload would accept: their names and keys */
   pages: { name: string; key: string }[]
-  /** a private file of qy1, and a link to it that ended a second ago */
+  /** a private file of qy1, and a link to it that expired a second ago */
   expired: { url: string; cookie: string }
 }
 
 const SCRIPT = `document.title='ran';new Image().src='/proof-ran-'+location.search`
 
-/** What no upload can bring about, written into the store before the server starts: the last line of defence is looked at alone. */
+/** Writes into the store what no upload could bring about, before the server starts, so that the last line of defence is tested alone. */
 export async function letSlip(target: { url?: string; dataDir: string }): Promise<Slipped> {
   const opened = await openDatabase({ ...target, log: testLog })
   const clock = movableClock(new Date(Date.now() - 301_000))

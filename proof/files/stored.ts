@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProofApp } from '../stage.ts'
 
-/** Every file that uploads, exports and imports have left in the data folder, with its path there. */
+/** All files of uploads, exports and imports in the data folder, by path. */
 export async function storedFiles({ dataDir }: Pick<ProofApp, 'dataDir'>): Promise<string[]> {
   const names = await Promise.all(
     ['files', 'tmp'].map(async (folder) =>
@@ -15,7 +15,7 @@ export async function storedFiles({ dataDir }: Pick<ProofApp, 'dataDir'>): Promi
   return names.flat().sort()
 }
 
-/** Files that were not there before and are still there when `within` ms have passed. */
+/** New files that still exist after `within` ms. */
 export async function leftOver(app: Pick<ProofApp, 'dataDir'>, before: readonly string[], within = 5000): Promise<string[]> {
   for (const until = Date.now() + within; ; await sleep(50)) {
     const more = (await storedFiles(app)).filter((name) => !before.includes(name))

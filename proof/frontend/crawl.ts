@@ -8,12 +8,12 @@ export interface Crawled {
 
 const DOCUMENT = { accept: 'text/html', 'sec-fetch-dest': 'document' }
 const unescaped = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&quot;', '"')
-/** Filters combine without end; so many addresses of one path are enough. */
+/** Limit of addresses per path, because filters can be combined without end. */
 const PER_PATH = 60
 
 /**
- * Follows every link, image, script, style and attachment that the pages name, starting with the home page, the map of the site and
- * `beginnings` (address, where it stands). Only addresses of our own; parts of the workbench answer with their shell.
+ * Follows every link, image, script, style and attachment of the pages, starting with the home page, the sitemap and `beginnings` (address,
+ * where it was found). Only addresses of this site; addresses of the workbench answer with its shell.
  */
 export async function crawl(base: string, beginnings: readonly (readonly [string, string])[], most: number): Promise<Crawled> {
   const found = new Map<string, string>()
@@ -22,7 +22,7 @@ export async function crawl(base: string, beginnings: readonly (readonly [string
   const broken: string[] = []
   const add = (link: string, from: string) => {
     const url = URL.parse(link, base + from)
-    // The identity provider of demo mode plays an outside party, and its pages belong to one conversation.
+    // The identity provider of demo mode represents an external party, and its pages are valid in one sign-in only.
     if (!url || url.origin !== base || url.pathname.startsWith('/demo-idp/')) return
     const address = url.pathname + url.search
     if (found.has(address) || absent.includes(url.pathname)) return
@@ -60,7 +60,7 @@ export async function crawl(base: string, beginnings: readonly (readonly [string
   const worker = async () => {
     for (let next = queue.shift(); next !== undefined && asked < most; next = queue.shift()) await ask(next)
   }
-  // Begins alone: at first there is one address, and the others would find nothing to do.
+  // The first request runs alone, because at first there is only one address and the other workers would end at once.
   await ask(queue.shift()!)
   await Promise.all(Array.from({ length: 6 }, worker))
   return { broken, asked }

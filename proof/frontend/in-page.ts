@@ -1,21 +1,22 @@
-/** What runs inside the page (Chromium gets these as text): nothing here may name anything outside its own function. */
+/** These functions run inside the page. Chromium gets them as text, so none may use a name from outside its own body. */
 
 export interface Seen {
-  /** texts smaller than they should be */
+  /** texts below the minimum size */
   small: string[]
-  /** targets smaller than they should be */
+  /** targets below the minimum size */
   narrow: string[]
-  /** by how many pixels the page scrolls sideways */
+  /** number of pixels by which the page scrolls sideways */
   sideways: number
-  /** headings that leave out a level of those above them */
+  /** headings that skip a level */
   jumps: string[]
   /** addresses of links and images */
   links: string[]
 }
 
 /**
- * Sizes as computed; 0 leaves a check out. Main targets are fields and full buttons of the content; tabs, chips, small buttons, links of a
- * list, rows of tables and what stands in header, footer and navigation are other targets; a link inside a line of text is text (WCAG 2.5.8).
+ * Checks the computed sizes; 0 leaves a check out. Main targets are fields and full buttons of the content. Tabs, chips, small buttons,
+ * links of a list, rows of tables, and everything in header, footer and navigation are other targets. A link inside a line of text is text
+ * (WCAG 2.5.8).
  */
 export function look({ text, main, other }: { text: number; main: number; other: number }): Seen {
   const name = (element: Element) => {
@@ -47,7 +48,7 @@ export function look({ text, main, other }: { text: number; main: number; other:
   const narrow = new Set<string>()
   for (const element of main > 0 ? document.querySelectorAll<HTMLElement>(targets) : []) {
     if (element.closest(hidden) || element.matches('[disabled], [tabindex="-1"]')) continue
-    // What can be hit: the label too, and the bordered control around a bare field.
+    // The area that can be clicked: also the label, and the bordered control around a bare field.
     const field = element.matches('input, textarea')
     const frame = field ? element.closest(`label, ${frames}`) : element.closest('.ant-tabs-tab')
     const label =
@@ -64,9 +65,9 @@ export function look({ text, main, other }: { text: number; main: number; other:
   const jumps: string[] = []
   let level = 0
   for (const heading of document.querySelectorAll<HTMLElement>('h1, h2, h3, h4, h5, h6')) {
-    // A bar that stands in for words that are on their way has none.
+    // A placeholder bar for text that is being loaded has no words.
     if (!heading.checkVisibility() || !heading.textContent.trim()) continue
-    // A dialog or drawer lies over the page and begins its own order.
+    // A dialog or drawer is above the page and begins its own heading levels.
     const dialog = heading.closest('[role=dialog], dialog')
     const own = Number(heading.tagName[1])
     if (!dialog && own > level + 1)
@@ -86,7 +87,7 @@ export function look({ text, main, other }: { text: number; main: number; other:
   }
 }
 
-/** As web/session/display.ts switches, without a reload. */
+/** Switches 长辈版 as web/session/display.ts does, without a reload. */
 export function turnElder(on: boolean): void {
   document.cookie = `elder=${on ? '1' : ''}; Path=/; Max-Age=${on ? 3600 : 0}; SameSite=Lax`
   if (on) document.documentElement.setAttribute('data-elder', '1')

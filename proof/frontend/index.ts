@@ -10,7 +10,7 @@ import { lighthouses } from './lighthouse.ts'
 import { visits } from './screens.ts'
 import { walk, WIDTHS, type Look } from './walk.ts'
 
-/** What people see and how they get at it (X-01, X-02, V-02; budgets and Lighthouse of docs/architecture.md). */
+/** The appearance and accessibility of the screens (X-01, X-02, V-02; budgets and Lighthouse of docs/architecture.md). */
 export const part: Part = {
   name: 'frontend',
   run: async (stage) => {
@@ -38,7 +38,10 @@ export const part: Part = {
 }
 
 const every: Look[] = WIDTHS.flatMap((width) => [false, true].map((elder) => ({ width, elder, axe: width !== 720 })))
-/** Short: a ninth of the screens at the narrowest. Normal: a quarter of the eight ways for each screen in turn. Long: all. */
+/**
+ * Short: a ninth of the screens at the narrowest width. Normal: for each screen a quarter of the eight combinations, in rotation. Long:
+ * all.
+ */
 const looksFor: Record<ProofStage['scale'], (place: number) => Look[]> = {
   short: (place) => (place % 9 === 0 ? [{ width: 320, elder: place % 2 === 1, axe: true }] : []),
   normal: (place) => every.filter((_, at) => (at + place) % 4 === 0),
@@ -54,7 +57,7 @@ async function onScreens(stage: ProofStage, browser: Browser, base: string): Pro
   const found = await crawl(base, [...seen.links], stage.rounds(120, 1500, 20_000))
   const where = (id: string, what: string) => ({ id, what })
   return [
-    // Seen red: a record that no screen was given (the comparison of versions answered 404).
+    // Seen red: a screen without its record (the comparison of versions answered 404).
     noFaults(where('X-01', `${chosen.length} 个已建页面都打得开，没有脚本错误`), seen.failed, chosen.length),
     // Seen red: a link told apart from its sentence by colour alone; the button in antd's tablist.
     noFaults(where('X-01', 'axe：普通版与长辈版、1440/375/320 px，严重与重大问题'), seen.axe, seen.judged),
@@ -66,7 +69,7 @@ async function onScreens(stage: ProofStage, browser: Browser, base: string): Pro
     noFaults(where('X-02', '长辈版主要目标 ≥ 60 px、其他 ≥ 44 px（普通版阅读页主要目标 ≥ 44 px）'), seen.narrow, seen.looked),
     // Seen red: names of policies as h3 below the h1 of a list, a chart before its section's heading, a list whose name was h2: 4 screens.
     noFaults(where('X-01', '标题逐级出现，不跳级'), seen.headings, seen.looked),
-    // Seen red: pages of the demo's identity provider, which belong to one conversation (400).
+    // Seen red: pages of the demo's identity provider, which are valid in one sign-in only (400).
     noFaults(where('V-02', '自己的页面里没有断链、打不开的附件与图片'), found.broken, found.asked),
   ]
 }

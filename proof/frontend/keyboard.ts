@@ -9,7 +9,7 @@ import type { ProofStage } from '../stage.ts'
 import { CAPTCHA } from '../user.ts'
 import { newContext } from './walk.ts'
 
-/** Without consent nothing comes from the archive: everything is typed. */
+/** The company has given no consent, so nothing comes from the archive and all values are typed. */
 const COMPANY = {
   企业名称: '云溪县星澜精密轴承有限公司（示例）',
   统一社会信用代码: '91339999MAEF12007U',
@@ -25,11 +25,11 @@ interface Focused {
   tag: string
   name: string
   type: string
-  /** drawn round the focused thing, or round the control that stands for a hidden field */
+  /** an outline around the focused element, or around the control that represents a hidden field */
   visible: boolean
 }
 
-/** What has the focus, named roughly as a screen reader would. */
+/** Returns the focused element with a name close to that of a screen reader. */
 function focused(): Focused {
   const at = document.activeElement ?? document.body
   const words = (element: Element | null | undefined) => (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
@@ -49,7 +49,9 @@ function focused(): Focused {
   }
 }
 
-/** Hands of somebody without a mouse: Tab to what is wanted, then keys. Throws when it cannot be reached. */
+/**
+ * A user without a mouse: presses Tab until the wanted element has the focus, then other keys. Throws when the element cannot be reached.
+ */
 function hands(page: Page, faults: string[]) {
   const reach = async (name: RegExp, tag = /./): Promise<void> => {
     for (let step = 0; step < MOST_STEPS; step++) {
@@ -83,7 +85,7 @@ function hands(page: Page, faults: string[]) {
   }
 }
 
-/** X-01: log-in, consult, declare, upload without a mouse; every step shows where the focus is. */
+/** X-01: sign in, ask, declare and upload without a mouse; the focus must be visible at every step. */
 export async function keyboardJourney(stage: ProofStage, browser: Browser, base: string): Promise<Finding[]> {
   const context = await newContext(browser)
   const page = await context.newPage()
@@ -160,6 +162,6 @@ export async function keyboardJourney(stage: ProofStage, browser: Browser, base:
     await page.getByRole('heading', { name: /申报已提交/ }).waitFor()
   })
   await context.close()
-  // Seen red: antd took the outline from links in focus; fields that were left out stopped the submission.
+  // Seen red: antd removed the outline of focused links; unanswered fields stopped the submission.
   return [noFaults({ id: 'X-01', what: `只用键盘：登录、咨询、申报、上传、提交，焦点处处可见（走完 ${done} 步，共 5 步）` }, faults, done)]
 }

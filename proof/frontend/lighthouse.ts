@@ -11,17 +11,17 @@ interface Measured {
   lcp: number
   tbt: number
   cls: number
-  /** speed of the machine at the time, as Lighthouse takes it */
+  /** the machine's speed during the run, as Lighthouse measures it */
   machine: number
-  /** audits that took points, the heaviest first */
+  /** audits that cost points, the heaviest first */
   lost: string[]
 }
 
 const ROUNDS = 3
 const CATEGORIES = ['performance', 'accessibility', 'seo'] as const
 /**
- * Lighthouse plays a phone by slowing this machine down to a quarter, which is meant for one of 1500 and more. Below that it shows how busy
- * the machine is, not how much work the page makes: what misses its limit then was not measured.
+ * Lighthouse simulates a phone by slowing this machine down to a quarter, which fits a machine of at least 1500. Below that, the result
+ * shows how busy the machine is, not the cost of the page: a missed limit then counts as not measured.
  */
 const FAST_ENOUGH = 1500
 const READING = [
@@ -31,7 +31,10 @@ const READING = [
   ['政策计算器', '/page/policyserver/calculator'],
 ] as const
 
-/** Reading pages as a phone sees them (simulated slow 4G, a processor four times slower), one list of the workbench on a desktop; medians of three. */
+/**
+ * Reading pages on a phone (simulated slow 4G, processor four times slower), and one list of the workbench on a desktop; medians of three
+ * runs.
+ */
 export async function lighthouses(stage: ProofStage, base: string): Promise<Finding[]> {
   const port = await freePort()
   const context = await chromium.launchPersistentContext(join(stage.dir, 'lighthouse'), {
@@ -40,7 +43,7 @@ export async function lighthouses(stage: ProofStage, base: string): Promise<Find
     locale: 'zh-CN',
   })
   stage.onEnd(() => context.close())
-  // Seen red: performance 77 to 92 while others used the two cores, which is why the machine is told beside it.
+  // Seen red: performance 77 to 92 while other processes used the two cores, which is why the machine's speed is reported too.
   const findings: Finding[] = []
   for (const [name, path] of READING)
     findings.push(...judged(name, await measured(context, port, base + path, 'mobile'), { performance: 95, accessibility: 100, seo: 100 }))
@@ -55,7 +58,7 @@ async function logInOnce(context: BrowserContext, base: string): Promise<void> {
   await page.close()
 }
 
-/** Each round begins with an empty cache; who is logged in stays so. */
+/** Each round begins with an empty cache; the user stays signed in. */
 async function measured(context: BrowserContext, port: number, url: string, form: 'mobile' | 'desktop'): Promise<Measured> {
   const [{ default: lighthouse }, { default: desktop }] = await Promise.all([
     import('lighthouse'),
@@ -68,7 +71,7 @@ async function measured(context: BrowserContext, port: number, url: string, form
     const settings: Flags = { port, output: 'json', logLevel: 'error', onlyCategories: [...CATEGORIES], disableStorageReset: true }
     const play = () => lighthouse(url, settings, form === 'desktop' ? desktop : undefined)
     let result = await play()
-    // Now and then Chromium records no beginning of the navigation: nothing was measured, and Lighthouse itself asks for another run.
+    // Sometimes Chromium records no start of the navigation. Then nothing was measured, and Lighthouse itself asks for another run.
     if (result?.lhr.runtimeError) result = await play()
     if (!result) throw new Error(`lighthouse gave nothing for ${url}`)
     const { audits, categories, environment, runtimeError } = result.lhr

@@ -3,18 +3,21 @@ import type { MenuEntry } from '../../web/session/session-reader.ts'
 import type { ProofStage } from '../stage.ts'
 import { ask } from '../user.ts'
 
-/** One screen as somebody opens it. */
+/** One screen with the user who opens it. */
 export interface Visit {
   screen: Screen
   address: string
-  /** demo account; null = nobody has logged in */
+  /** demo account; null = not signed in */
   user: string | null
 }
 
 const STAFF = ['editor1', 'front1', 'dept1', 'leader1', 'admin1', 'security1', 'audit1', 'op1']
 const OWNER: Record<string, string> = { QY: 'qy2', GR: 'gr1' }
 
-/** Screens of one record, and one that is there in the demo. A screen that is missing here shows its empty or its error state, and is told. */
+/**
+ * The queries of screens that show one record, with a record of the demo data. A screen that is missing here shows its empty or error state
+ * and is reported.
+ */
 const records: Record<string, string> = {
   '/page/search': 'q=高新',
   '/page/policysearch': 'q=高新',
@@ -35,13 +38,13 @@ const records: Record<string, string> = {
   '/page/sdmarketdetail2': 'id={land}',
 }
 
-/** Screens that answer 404: the page that says so, and the comparison, because no policy of the demo has two versions. */
+/** Screens that answer 404: the error page, and the comparison, because no demo policy has two versions. */
 export const absent = ['/404', '/page/policyserver/compare']
 
 const leads = (menus: readonly MenuEntry[], path: string): boolean =>
   menus.some(({ url, children }) => url === path || leads(children ?? [], path))
 
-/** Every built screen of web/screens, with the account that its menu lets in. Throws when nobody can open one. */
+/** Every built screen of web/screens, with an account whose menu contains it. Throws when no account can open a screen. */
 export async function visits(stage: ProofStage, base: string): Promise<Visit[]> {
   const menus = new Map<string, MenuEntry[]>()
   for (const name of STAFF) menus.set(name, (await (await stage.asUser(base, name)).get('/sys/activeUser/getMenus')).body.data.menuList)

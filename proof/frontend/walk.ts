@@ -7,18 +7,18 @@ import { look, turnElder } from './in-page.ts'
 import { absent, type Visit } from './screens.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** 720: a window of 1440 at 200 %. 320: one of 1280 at 400 %. */
+/** 720 is a window of 1440 at 200 %; 320 is one of 1280 at 400 %. */
 export const WIDTHS = [1440, 720, 375, 320] as const
 const LATER_MS = 800
 export type Width = (typeof WIDTHS)[number]
-/** One look at a screen. */
+/** One combination of width and version in which a screen is checked. */
 export interface Look {
   width: Width
   elder: boolean
   axe: boolean
 }
 
-/** What was wrong on the screens walked, by check. */
+/** The faults of the visited screens, by check. */
 export interface Walked {
   axe: string[]
   sideways: string[]
@@ -26,10 +26,10 @@ export interface Walked {
   narrow: string[]
   headings: string[]
   failed: string[]
-  /** looks with axe, without */
+  /** number of checks with axe, and without */
   judged: number
   looked: number
-  /** addresses that the screens lead to, with one screen that does */
+  /** addresses to which the screens link, each with one such screen */
   links: Map<string, string>
 }
 
@@ -48,7 +48,7 @@ export const nothing = (): Walked => ({
 export const newContext = (browser: Browser): Promise<BrowserContext> =>
   browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
 
-/** Walks the screens user by user in `lanes` tabs, and looks at each in every way that `looks` names for it. */
+/** Opens the screens user by user in `lanes` tabs, and checks each in every combination that `looks` names for it. */
 export async function walk(
   browser: Browser,
   base: string,
@@ -87,7 +87,7 @@ async function one(page: Page, base: string, visit: Visit, looks: readonly Look[
   if (answer?.status() !== (isAbsent ? 404 : 200)) walked.failed.push(say(`HTTP ${answer?.status()}`))
   const words = await page.locator('body').innerText()
   const state = /页面不存在|没有权限|无权访问|加载失败|系统出现异常|记录不存在/.exec(words)
-  // The demonstration of parts shows their errors too.
+  // The demo of the kit shows error states on purpose.
   if (state && !isAbsent && !screen.demo) walked.failed.push(say(`shows ${state[0]}`))
 
   for (const { width, elder, axe } of looks) {
@@ -98,7 +98,7 @@ async function one(page: Page, base: string, visit: Visit, looks: readonly Look[
     const isReading = layoutOf(screen) !== 'work' && !screen.kit
     const sizes = { text: elder ? 18 : 0, main: elder ? 60 : isReading ? 44 : 0, other: elder ? 44 : 0 }
     let seen = await page.evaluate(look, sizes)
-    // Parts follow the change of version or width in a later frame; on a busy machine much later.
+    // Components follow a change of version or width in a later frame, on a busy machine much later.
     for (let tries = 0; tries < 5 && seen.small.length + seen.narrow.length + Math.max(0, seen.sideways) > 0; tries++) {
       await page.waitForTimeout(LATER_MS)
       seen = await page.evaluate(look, sizes)

@@ -4,7 +4,7 @@ import type { JsonSchema, LiveEndpoint } from '../endpoints.ts'
 import { extraKey, hardParameter, hardValue } from './hard-values.ts'
 import type { Values } from './send.ts'
 
-/** Values that stood in answers under this name: ids, codes, keys of files of this very database. Without them no object would ever be found. */
+/** Values found in answers under this name: ids, codes and file keys of this database. Without them no record would ever be found. */
 export type Pool = ReadonlyMap<string, readonly unknown[]>
 
 export interface Case {
@@ -15,7 +15,7 @@ export interface Case {
 const WORDS = ['试填内容', '数字经济', 'a', '企业', '2026']
 const first = (name: string) => /^(version|page)$/.test(name)
 
-/** Values that the schema takes, as far as it says so; every required key, the others sometimes. */
+/** Values that the schema accepts, as far as it tells; every required key, and sometimes the others. */
 export function valid(schema: JsonSchema, name: string, pool: Pool): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -42,7 +42,7 @@ export function valid(schema: JsonSchema, name: string, pool: Pool): fc.Arbitrar
 function number(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   const lower = Math.max(Number(schema.minimum ?? 1), -1000)
   const upper = first(name) ? lower : Math.min(Number(schema.maximum ?? lower + 100), lower + 100)
-  // A least amount may be a fraction: 0.01 万元.
+  // A minimum can be a fraction: 0.01 万元.
   const whole = fc.integer({ min: Math.ceil(lower), max: Math.max(Math.ceil(lower), Math.floor(upper)) })
   return schema.type === 'integer' || first(name) ? whole : fc.oneof(whole, fc.constant(lower))
 }
@@ -58,7 +58,7 @@ function text(schema: JsonSchema): fc.Arbitrary<unknown> {
   }
 }
 
-/** Few of the optional keys at a time: two filters that nobody's rows fulfil hide each other. */
+/** Only a few optional keys at a time, because two filters that match no rows hide each other. */
 const MOST_OPTIONAL = 3
 
 function object(schema: JsonSchema, pool: Pool): fc.Arbitrary<Values> {
@@ -95,7 +95,7 @@ function pathsOf(value: unknown, at: Path = [], depth = 0): Path[] {
 const define = (target: object, key: string | number, value: unknown) =>
   Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
 
-/** A copy with `value` at the path. The copy keeps keys such as `__proto__` as keys. */
+/** A copy with `value` at the path. Keys such as `__proto__` stay ordinary keys in the copy. */
 export function put(root: unknown, [key, ...rest]: Path, value: unknown): unknown {
   if (key === undefined) return value
   const copy: object = Array.isArray(root)
@@ -107,7 +107,7 @@ export function put(root: unknown, [key, ...rest]: Path, value: unknown): unknow
 interface Change {
   at: number
   value: unknown
-  /** a key that nobody declared, beside the place */
+  /** an undeclared key beside the place */
   extra: string | null
 }
 const changes = (value: fc.Arbitrary<unknown>, most: number): fc.Arbitrary<Change[]> =>
@@ -122,7 +122,7 @@ function changed(root: unknown, list: readonly Change[]): unknown {
   }, root)
 }
 
-/** A valid call with a few places made wrong (often none), or wholly random JSON. Shrinks towards the valid call. */
+/** A valid call with a few wrong values (often none), or random JSON. Shrinks towards the valid call. */
 export function cases(endpoint: LiveEndpoint, pool: Pool): fc.Arbitrary<Case> {
   const query = fc.tuple(object(querySchema(endpoint), pool), changes(hardParameter, 2)).map(([value, list]) => {
     const wrong = changed(

@@ -4,7 +4,7 @@ import type { ProofStage } from '../stage.ts'
 import { judged } from './judge.ts'
 import type { InputScene } from './scene.ts'
 
-/** Ways to name what is sent that a parser and a guard could read differently. */
+/** Notations of the content type that a parser and a guard could read differently. */
 const TYPES = [
   'application/json; charset=utf-8',
   'APPLICATION/JSON',
@@ -40,10 +40,10 @@ const TYPES = [
   'json',
   'a'.repeat(2000),
 ]
-/** It takes any body and looks at none. */
+/** This endpoint ignores its body. */
 const TAKES_ANYTHING = ['POST /sys/activeUser/logout']
 
-/** A body with a key that nobody declared stays refused, however its type is written; and no writing ends in a fault (I-01). */
+/** A body with an undeclared key is refused in every notation of its type, and no notation causes a server error (I-01). */
 export async function contentTypes(stage: ProofStage, { app, engine, endpoints, callerOf }: InputScene): Promise<Finding[]> {
   const taken: string[] = []
   const faults: string[] = []
@@ -78,7 +78,7 @@ export async function contentTypes(stage: ProofStage, { app, engine, endpoints, 
   ]
 }
 
-/** What is no text: in JSON, in a form, in an address. Each must be refused before it can be stored. */
+/** Bytes that are not text: in JSON, in a form, in an address. Each must be refused before it can be stored. */
 const NO_TEXT: [name: string, json: Buffer, urlencoded: string][] = [
   ['NUL', Buffer.from('"a\\u0000b"'), 'a%00b'],
   ['lone high surrogate', Buffer.from('"a\\ud800"'), 'a%ED%A0%80'],
@@ -89,7 +89,10 @@ const NO_TEXT: [name: string, json: Buffer, urlencoded: string][] = [
   ['a surrogate in UTF-8', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]), '%ED%A0%80'],
 ]
 
-/** Text fields of bodies and addresses refuse what is no text (I-01). The rest of the call is valid, so nothing else can be the reason. */
+/**
+ * Text fields of bodies and addresses refuse bytes that are not text (I-01). The rest of the call is valid, so nothing else can be the
+ * reason.
+ */
 export async function noText(stage: ProofStage, { app, engine, endpoints, callerOf }: InputScene): Promise<Finding[]> {
   const taken: string[] = []
   const faults: string[] = []
@@ -134,7 +137,7 @@ export async function noText(stage: ProofStage, { app, engine, endpoints, caller
   ]
 }
 
-/** Free text: a string without a pattern or a list. */
+/** Whether a schema is free text: a string without a pattern or a list. */
 export function isText(schema: {
   type?: unknown
   enum?: unknown

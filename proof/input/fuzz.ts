@@ -8,17 +8,17 @@ import { faultsInLog, judged } from './judge.ts'
 import type { InputScene } from './scene.ts'
 import { wireOf } from './send.ts'
 
-/** Each call is timed: more at once would time the queue of a small machine. */
+/** Each call is timed; more at once would measure the queue of a small machine. */
 const AT_ONCE = 3
-/** Of the cases that were sent; the rest stopped at the schema, as most of them should. */
+/** Least share of the cases that reach the handler, in per cent; the schema stops the others, as it should for most. */
 const LEAST_REACHED = 15
 const LEAST_ENDPOINTS = 80
 
-/** PROOF_SEED repeats a run; each endpoint draws from it on its own, so that a new endpoint changes no other's cases. */
+/** PROOF_SEED repeats a run. Each endpoint derives its own sequence from it, so that a new endpoint does not change the cases of others. */
 export const seedOf = (given: string | undefined): number => (given ? Number(given) : Date.now()) | 0
 export const seedFor = (seed: number, key: string): number => [...key].reduce((sum, c) => (Math.imul(sum, 31) + c.charCodeAt(0)) | 0, seed)
 
-/** Every endpoint of the live table gets valid calls with a few places made wrong, as somebody who may call it (I-01). */
+/** Every endpoint gets valid calls with a few wrong values, sent by a user with access (I-01). */
 export async function fuzz(stage: ProofStage, scene: InputScene, seed: number): Promise<Finding[]> {
   const { app, engine, endpoints, pool } = scene
   const numRuns = stage.rounds(5, 20, 200)
@@ -30,12 +30,12 @@ export async function fuzz(stage: ProofStage, scene: InputScene, seed: number): 
     const plain = filled(endpoint, { id: String(pool.get('id')?.[0] ?? 1), file: String(pool.get('filePath')?.[0]) })
     const once = async (one: Case) => {
       const { reply, fault } = await judged(app, wireOf(endpoint, one, caller.token))
-      // The plain call goes through whatever the drawn ones are worth; it says nothing of them.
+      // The unchanged valid call always gets through, so it does not count for the drawn cases.
       const drawn = one !== plain
       sum.sent += 1
       if (drawn) sum.drawn += 1
       if (reply.status === 429) sum.limited += 1
-      // Behind the schema a refusal of the handler is a 200; its own 400 cannot be told from the schema's and is not counted.
+      // After the schema a refusal of the handler is a 200; a 400 of the handler cannot be told from the schema's and is not counted.
       if (reply.status === 200 && reply.json.code !== 'FORBIDDEN') {
         if (drawn) sum.reached += 1
         reachedBy.add(endpoint.key)
@@ -52,14 +52,14 @@ export async function fuzz(stage: ProofStage, scene: InputScene, seed: number): 
     const error = details.errorInstance as Error | null
     faults.push(`${endpoint.key} as ${caller.userName}: ${error?.message} ← ${JSON.stringify(details.counterexample?.[0]).slice(0, 500)}`)
   }
-  // Those without a body first: what the others delete is still there.
+  // Endpoints without a body come first, while the records that others delete still exist.
   const queue = endpoints.filter(({ as }) => as !== 'multipart').toSorted((a, b) => a.method.localeCompare(b.method))
   const waiting = [...queue]
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const { key } = next
-        // Nobody can log in to a server that has ended: a finding of the rows below, not the end of this part.
+        // When the server has ended, nobody can sign in: that is a finding of the rows below, and this part continues.
         await attack(next).catch((error: unknown) => faults.push(`${key}: ${String(error)}`))
       }
     }),

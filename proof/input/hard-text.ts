@@ -9,15 +9,14 @@ import { jsonOf } from './send.ts'
 const LENGTH = 50_000
 const LIMIT_MS = 100
 const repeated = (unit: string) => unit.repeat(Math.ceil(LENGTH / unit.length)).slice(0, LENGTH)
-/** What makes a backtracking engine, a cleaner or a tokenizer walk its way again and again. */
+/** Units whose repetition makes a backtracking engine, an HTML cleaner or a tokenizer slow. */
 const HARD = ['a', ' ', '<', '<p>', '（', 'a@', '1', '\t\n', '<a href="', '&lt;', '一', 'a.', '-', '/', '!'].map(
   (unit) => repeated(unit) + '!',
 )
 
 /**
- * 50 KB of hard text in every text of every body: it never holds the event loop for 100 ms (I-05). A machine that carries the attack too is late
- * by itself, so the processor time of the server decides; what took long is asked twice more, and what the same call takes with a short text,
- * asked there and then, is not the text's doing.
+ * 50 KB of hard text in every text of every body must never block the event loop for 100 ms (I-05). The machine also runs the attack, so
+ * the processor time of the server decides. A slow call is repeated twice, and the time of the same call with a short text is subtracted.
  */
 export async function hardText(stage: ProofStage, { app, engine, endpoints, callerOf }: InputScene): Promise<Finding[]> {
   const late: string[] = []

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { RAW } from './send.ts'
 
-/** Text that some layer between the socket and the table has stumbled over somewhere. */
+/** Texts that are known to break some layer between the socket and the table. */
 export const HARD_TEXT: readonly string[] = [
   '',
   ' ',
@@ -69,7 +69,7 @@ export const HARD_TEXT: readonly string[] = [
   '{'.repeat(500),
 ]
 const HARD_NUMBERS = [0, -0, -1, 1.5, 0.1 + 0.2, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 2 ** 63, 1e9, 1e21, 1e308, Number.MIN_VALUE]
-/** What JSON.parse does not take, or takes for something unexpected. */
+/** Texts that JSON.parse rejects or reads in an unexpected way. */
 const HARD_JSON = [
   'NaN',
   'Infinity',
@@ -88,7 +88,7 @@ const deep = (depth: number): unknown => (depth === 0 ? 1 : [deep(depth - 1)])
 const own = (key: string, value: unknown): object =>
   Object.defineProperty({}, key, { value, enumerable: true, configurable: true, writable: true })
 
-/** One value of a wrong kind, size or shape. `scalar` ones fit an address as well. */
+/** A value of a wrong type, size or shape. The scalar ones can also be used in an address. */
 export const hardScalar: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...HARD_TEXT) },
   { weight: 2, arbitrary: fc.constantFrom<unknown>(...HARD_NUMBERS) },
@@ -118,7 +118,7 @@ export const hardValue: fc.Arbitrary<unknown> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 )
-/** In an address: escapes that do not decode, and the rest. */
+/** A value in an address: escapes that cannot be decoded, and hard scalars. */
 export const hardParameter: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: hardScalar.filter((value) => !(typeof value === 'string' && value.length > 3000)) },
   {

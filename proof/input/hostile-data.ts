@@ -8,22 +8,22 @@ import { asUser } from '../user.ts'
 import { plant } from '../access/planted.ts'
 import { fitting, PAYLOADS } from './xss-payloads.ts'
 
-/** What is evidence and may not be changed, and what is no text of people. */
+/** Tables that are evidence and may not be changed, or contain no text of users. */
 const LEFT_ALONE = new Set(['audit_log', 'migration', 'kysely_migration', 'seed_run', 'rate_limit', 'session_token', 'pgmigrations'])
-/** JSON that the product computes with: a broken rule is another check's subject. */
+/** JSON with which the product computes; broken rules are the subject of another check. */
 const COMPUTED = /\.(rule|condition|rules|filter|judgement|catalog)$/
-/** Inside JSON texts have lengths that are judged again on reading. */
+/** Texts inside JSON have maximum lengths that are checked again on reading. */
 const INNER_MOST = 58
-/** Shorter ones are units (万元), which have ten letters. */
+/** Shorter texts are units (万元), which are limited to ten characters. */
 const LEAST = 3
 const CHINESE = /[\u4e00-\u9fff]/
-/** Rich text holds several at once. */
+/** Number of payloads in a rich text. */
 const RICH = 12
 
-/** As a server in service has one: absolute addresses come from here. */
+/** An address as of a real server, because absolute addresses are made from it. */
 export const PUBLIC_URL = 'http://qifu.example'
 
-/** A server over demo data, and but for the short form over the errands of a company, with a payload in every text. */
+/** A server over demo data (and, except in the short form, the records of a company) with a payload in every text. */
 export async function hostileServer(stage: ProofStage, engine: Engine): Promise<{ app: ProofApp; planted: Planted }> {
   const place = engine === 'postgres' ? { database: await stage.database() } : { dataDir: await stage.folder() }
   if (stage.scale !== 'short') {
@@ -36,15 +36,15 @@ export async function hostileServer(stage: ProofStage, engine: Engine): Promise<
 }
 
 export interface Planted {
-  /** table.column → how many values now hold a payload */
+  /** table.column → number of values with a payload */
   columns: Map<string, number>
-  /** columns that a rule of the database keeps clean */
+  /** columns that a database rule protects */
   refused: string[]
 }
 
 /**
- * Puts payloads behind every value that is text of people (it holds Chinese characters), in every table, also inside JSON: past the forms,
- * past the cleaning on writing. What the screens then show has only their own escaping and the cleaning on reading between it and the browser.
+ * Appends payloads to every value that is text of users (recognised by Chinese characters), in every table and inside JSON, without the
+ * forms and the cleaning on writing. So only the escaping and the cleaning on reading protect the screens.
  */
 async function plantPayloads(stage: ProofStage, { dataDir, database }: Pick<ProofApp, 'dataDir' | 'database'>): Promise<Planted> {
   const opened = await openDatabase({ ...(database ? { url: database } : {}), dataDir: database ? stage.dir : dataDir, log: testLog })
@@ -75,7 +75,7 @@ async function plantAll(db: Kysely<Database>): Promise<Planted> {
       const next = type.startsWith('json') ? JSON.stringify(hostile(value, turn)) : hostileText(String(value), turn)
       const cast = type.startsWith('json') ? sql`${next}::text::${sql.raw(type)}` : sql`${next}`
       try {
-        // Each in a transaction of its own: a rule that refuses one value says nothing of the others.
+        // One transaction each, because a rule that refuses one value does not affect the others.
         await sql`update ${sql.table(table)} set ${place} = ${cast} where ctid = ${at}::tid`.execute(db)
         changed += 1
       } catch {
@@ -94,7 +94,7 @@ function hostileText(text: string, turn: number): string {
   return `${text}${Array.from({ length: RICH }, (_, n) => `<p>${PAYLOADS[(turn * RICH + n) % PAYLOADS.length]!}</p>`).join('')}`
 }
 
-/** The same inside JSON: values only, so that the shape stays what the product reads. */
+/** The same inside JSON: only values change, so that the product can still read the structure. */
 function hostile(value: unknown, turn: number): unknown {
   if (typeof value === 'string')
     return CHINESE.test(value) && value.length >= LEAST && value.length <= 20 ? value + fitting(turn * 7, INNER_MOST - value.length) : value

@@ -15,7 +15,7 @@ import { likeSigns, sqlStrings } from './sql.ts'
 import { wideTables } from './wide.ts'
 import { storedScripts } from './xss.ts'
 
-/** What callers send (I-01 … I-08): wrong, hostile, too much, too slow. PROOF_SEED=number repeats the random part. */
+/** Wrong, hostile, large and slow input (I-01 … I-08). PROOF_SEED=number repeats the random part. */
 export const part: Part = {
   name: 'input',
   run: async (stage) => {
@@ -32,7 +32,7 @@ export const part: Part = {
         sql: () => sqlStrings(stage, scene),
         like: () => likeSigns(scene),
         'hard text': () => hardText(stage, scene),
-        // What it changes would change what the others find.
+        // Last, because its changes would change the results of the others.
         fuzz: () => fuzz(stage, scene, seed),
       }
       for (const [name, check] of Object.entries(checks)) {
@@ -41,7 +41,7 @@ export const part: Part = {
       }
       await scene.app.stop()
     }
-    // What a browser makes of a text does not hang on the engine.
+    // How a browser shows a text does not depend on the engine.
     const { app, planted } = await hostileServer(stage, stage.engines.at(-1)!)
     const shown = {
       reflected: () => reflectedScripts(stage, app),

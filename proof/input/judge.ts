@@ -3,11 +3,14 @@ import type { ProofApp } from '../stage.ts'
 import { send, type Reply, type Wire } from './send.ts'
 
 export const SLOW_MS = 2000
-/** The inside of the server in an answer: stacks, files, SQL, the names of its parts. Only what the server says is looked at, never what it repeats. */
+/**
+ * Details of the server's inside in an answer: stacks, files, SQL, names of components. Only the server's own text is checked, not what it
+ * repeats.
+ */
 const INSIDE =
   /\bat .+\.[cm]?[jt]sx?:\d+|node_modules|\/server\/|select .+ from |insert into |syntax error|(relation|column|constraint) "|invalid input syntax|out of range for type|invalid byte sequence|\w+Error\b|ECONN|undefined is not|Cannot (read|set|convert)/i
 
-/** Why an answer is none that a client may get; null when it is one. */
+/** The reason why an answer is not acceptable; null for an acceptable one. */
 export function wrongAnswer({ status, text, json, ms }: Reply, sent = ''): string | null {
   if (status === 0) return `no answer: ${text}`
   if (status >= 500) return `${status} ${text.slice(0, 160)}`
@@ -19,8 +22,8 @@ export function wrongAnswer({ status, text, json, ms }: Reply, sent = ''): strin
 }
 
 /**
- * One call and the judgement. The machine carries the attack and the server at once, so what was slow or was shed (503 with Retry-After) is
- * asked a second time after a second; the second answer counts. `sent` is text that an answer may repeat.
+ * Makes one call and judges it. The machine runs the attack and the server at once, so a slow or shed call (503 with Retry-After) is
+ * repeated after a second, and the second answer counts. `sent` is text that an answer may repeat.
  */
 export async function judged(app: ProofApp, wire: Wire, sent = ''): Promise<{ reply: Reply; fault: string | null }> {
   const reply = await send(app.base, wire)
@@ -32,7 +35,7 @@ export async function judged(app: ProofApp, wire: Wire, sent = ''): Promise<{ re
   return { reply: second, fault: wrongAnswer(second, sent) }
 }
 
-/** What the log says of itself after an attack. */
+/** The errors in the server's log after an attack. */
 export async function faultsInLog(app: ProofApp): Promise<string[]> {
   const lines = (await app.log()).split('\n')
   return lines

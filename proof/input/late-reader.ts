@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * A client that sends all it has, piece by piece, and reads only then: a line that was reset meanwhile has lost the answer. `431 TOO_LARGE`, or
- * what went wrong.
+ * A client that sends its whole request piece by piece and reads only then; when the connection was reset meanwhile, the answer is lost.
+ * Returns `431 TOO_LARGE`, or the fault.
  */
 export async function readLate(base: string, pieces: readonly string[]): Promise<string> {
   const { hostname, port } = new URL(base)
@@ -24,11 +24,11 @@ export async function readLate(base: string, pieces: readonly string[]): Promise
 
 const halves = (whole: string) => [whole.slice(0, whole.length / 2), whole.slice(whole.length / 2)]
 
-/** A line of an address with `kilobytes` in it. */
+/** A request line with `kilobytes` of address. */
 export const longAddress = (kilobytes: number): string[] =>
   halves(`GET /pol/my/list?q=${'a'.repeat(kilobytes << 10)} HTTP/1.1\r\nhost: x\r\n\r\n`)
 
-/** A JSON body of so many bytes. */
+/** A request with a JSON body of this length. */
 export function longBody(bytes: number): string[] {
   const head = `POST /sys/queryDictOptionByOptionIds HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n\r\n`
   return [head, ...halves(`{"key":"${'a'.repeat(bytes - 10)}"}`)]

@@ -10,7 +10,10 @@ const MOST = 9000
 const MOST_REACH = 100_000
 const MOST_IDS = 200
 
-/** Page numbers and sizes are numbers within their limits, and lists of ids end at 200 (I-04). Every endpoint that takes them is asked. */
+/**
+ * Page numbers and sizes are numbers within their limits, and lists of ids have at most 200 entries (I-04). Checked at every endpoint that
+ * has them.
+ */
 export async function pageLimits({ app, engine, endpoints, callerOf }: InputScene): Promise<Finding[]> {
   const taken: string[] = []
   const tooMuch: string[] = []
@@ -30,7 +33,7 @@ export async function pageLimits({ app, engine, endpoints, callerOf }: InputScen
     }
     for (const name of ['page', 'pageSize'].filter((one) => endpoint.query.some((parameter) => parameter.name === one)))
       for (const word of NO_PAGES) {
-        // Page one million is a page; the reach below is what limits it.
+        // Page one million is a valid number; the limit of page × size below excludes it.
         counts.words += 1
         const answer = await ask({ [name]: word })
         if (answer.status !== 400) taken.push(`${endpoint.key} ${name}=${word}: ${answer.status} ${wrongAnswer(answer) ?? ''}`)

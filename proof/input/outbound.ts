@@ -5,7 +5,7 @@ import { noFaults, notRunHere, type Engine, type Finding } from '../finding.ts'
 import type { ProofStage } from '../stage.ts'
 import { rebinding } from './rebinding.ts'
 
-/** Ways to write what is inside; the port is that of a listener. */
+/** Notations of internal addresses; the port is that of a listener. */
 const INSIDE = [
   '127.0.0.1',
   '127.1',
@@ -25,7 +25,10 @@ const INSIDE = [
   '１２７.0.0.1',
 ]
 
-/** What an editor writes into a policy must not lead the server to its own house (I-07): the check of links runs, and two listeners count. */
+/**
+ * Links that an editor writes into a policy must not make the server call internal addresses (I-07): the link check runs, and two listeners
+ * count calls.
+ */
 export async function outbound(stage: ProofStage, engine: Engine): Promise<Finding[]> {
   let hits = 0
   const listen = (host: string, port: number): Promise<Server> =>

@@ -23,13 +23,13 @@ const bodies = (valid: string): string[] => {
 const queries = KEYS.flatMap((key) => [`${key}=1`, `${key}[${MARK}]=1`, `${key}.${MARK}=1`, `x[${key}][${MARK}]=1`])
 
 /**
- * Keys that name the prototype change nothing (I-06): as keys of bodies at any depth, of addresses, of forms, and as values where a name is
- * expected (sort keys, field names, columns). Afterwards a body `{}` must be judged as before: strict schemas go through the keys that an
- * object has or inherits, so that a key added to Object.prototype would be named as an undeclared one, in every answer.
+ * Keys that name the prototype change nothing (I-06): as keys of bodies at any depth, of addresses, of forms, and as values that name
+ * something (sort keys, field names, columns). Afterwards a body `{}` must be judged as before: strict schemas check own and inherited
+ * keys, so a key added to Object.prototype would be reported as undeclared in every answer.
  */
 export async function prototypeKeys(stage: ProofStage, { app, engine, endpoints, callerOf }: InputScene): Promise<Finding[]> {
   const callable = endpoints.filter(({ as, path }) => as !== 'multipart' && !path.endsWith('/logout'))
-  // All are logged in beforehand: nobody could, once Object.prototype has a key of ours, and then this row would not be told.
+  // All sign in beforehand: with a key added to Object.prototype nobody could sign in, and this fault would not be reported.
   const callers = new Map<string, { attack: Caller; empty: Caller }>()
   for (const one of callable) callers.set(one.key, { attack: await callerOf(one), empty: await callerOf(one) })
   const answers = () => emptyAnswers(app, callable, ({ key }) => callers.get(key)!.empty)
@@ -56,7 +56,8 @@ export async function prototypeKeys(stage: ProofStage, { app, engine, endpoints,
     noFaults({ id: 'I-06', what: '__proto__ 等键不引起 5xx', engine }, faults, tried),
     // Seen red: the JSON parser with protoAction and constructorAction 'ignore', and parse() that forgave undeclared keys: 379 of 1540.
     noFaults({ id: 'I-06', what: '__proto__ 等键在请求体、地址、表单里都被拒', engine }, taken, tried),
-    // Seen red: a body that was merged into another object key by key (without the metrics of prom-client, which die of it): 179 of 179.
+    // Seen red: a body that was merged into another object key by key (without the metrics of prom-client, which crash because of it): 179
+    // of 179.
     noFaults({ id: 'I-06', what: '此后空请求体的判断与之前相同（原型未被改动）', engine }, changed, after.size),
   ]
 }
@@ -106,7 +107,7 @@ function tries(endpoint: LiveEndpoint): Try[] {
   return [...whole, ...words, ...forms]
 }
 
-/** How `{}` is judged: the fields that are named, none of them one that nobody sent. */
+/** The fields that the answer to `{}` names. */
 async function emptyAnswers(
   app: InputScene['app'],
   endpoints: LiveEndpoint[],

@@ -1,11 +1,11 @@
-/** A thread's whole work: loads the reader of plain questions, reads one, and reports every regular expression that was made on the way. */
+/** The work of a thread: loads the reader of plain questions, reads one question, and reports every regular expression that was made. */
 import { parentPort } from 'node:worker_threads'
 
 const made: { source: string; flags: string }[] = []
 globalThis.RegExp = new Proxy(globalThis.RegExp, {
   construct(target, args: [string | RegExp, string?]) {
     const one = new target(...args)
-    // Names of fields and options are escaped words; they cannot be slow.
+    // Names of fields and options are escaped words, which cannot be slow.
     if (/[*+?|{]/.test(one.source)) made.push({ source: one.source, flags: one.flags })
     return one
   },

@@ -1,4 +1,6 @@
-/** Runs in a namespace of its own (rebinding.ts): a name server whose answers turn, a listener outside and one inside, and the product's call. */
+/**
+ * Runs in its own namespace (rebinding.ts): a name server with changing answers, an outer and an inner listener, and the product's call.
+ */
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -6,12 +8,12 @@ import { askOutside } from '../../server/kernel/http/outbound.ts'
 
 export interface Met {
   hits: { outer: number; inner: number }
-  /** how the call of each name ended, and how often its addresses were asked for */
+  /** how the call of each name ended, and how often its addresses were queried */
   names: Record<string, { ended: string; asked: number }>
 }
 
 const [OUTER, INNER] = ['192.0.2.1', '127.0.0.1']
-/** What the server says the first time, and ever after. */
+/** The name server's first answer, and all later ones. */
 const answers: Record<string, [string[], string[]]> = {
   'flip.example': [[OUTER], [INNER]],
   'inner.example': [[INNER], [INNER]],
@@ -19,7 +21,7 @@ const answers: Record<string, [string[], string[]]> = {
 }
 const asked = new Map<string, number>()
 
-/** One question, as every resolver sends it; the answer repeats it, its addresses live for no time at all. */
+/** The answer to a resolver's query: it repeats the query, and its addresses have a lifetime of zero. */
 function answerTo(question: Buffer): Buffer {
   const labels: string[] = []
   let at = 12

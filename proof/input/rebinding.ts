@@ -10,8 +10,8 @@ const what = '真实域名服务器的反转：先答外网、再答本机的域
 const prepare = 'ip link set lo up && ip addr add 192.0.2.1/32 dev lo && mount --bind "$1" /etc/resolv.conf && exec "$2" "$3"'
 
 /**
- * I-07 with the name server of the system: a process of its own in a network and mount namespace of its own asks a server on 127.0.0.1:53, as
- * /etc/resolv.conf there says. 192.0.2.1 is a public address to the product and answers there.
+ * I-07 with the system's resolver: a process in its own network and mount namespace asks a name server on 127.0.0.1:53, as its
+ * /etc/resolv.conf says. 192.0.2.1 is a public address for the product, and it answers there.
  */
 export async function rebinding(stage: ProofStage): Promise<Finding> {
   const resolv = join(stage.dir, 'resolv.conf')
@@ -28,7 +28,7 @@ export async function rebinding(stage: ProofStage): Promise<Finding> {
   const met = JSON.parse(stdout) as Met
   const faults = [
     ...(met.hits.inner === 0 ? [] : [`${met.hits.inner} calls arrived at 127.0.0.1`]),
-    // The name was asked of the server, and what had been looked at was asked: otherwise nothing was proved.
+    // The name server must have been asked, and the checked address must have been called: otherwise nothing was proved.
     ...(met.hits.outer === 1 ? [] : [`${met.hits.outer} calls arrived at 192.0.2.1`]),
     ...Object.entries(met.names)
       .filter(([name, { ended, asked }]) => asked === 0 || ended !== (name === 'flip.example' ? '204' : 'InnerAddress'))

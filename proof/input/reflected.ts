@@ -7,7 +7,7 @@ import { liveEndpoints } from '../endpoints.ts'
 import { filled } from '../access/sample.ts'
 import { PAYLOADS } from './xss-payloads.ts'
 
-/** Every parameter that a public page reads. */
+/** The parameters that public pages read. */
 const PARAMETERS = [
   'q',
   'keyword',
@@ -35,7 +35,7 @@ const PARAMETERS = [
   'x"><script>alert(1)</script>',
 ]
 
-/** Elements that no page of ours has. */
+/** Elements that no page of the platform has. */
 const FOREIGN = new Set([
   'iframe',
   'object',
@@ -51,10 +51,13 @@ const FOREIGN = new Set([
   'layer',
   'bgsound',
 ])
-/** A script in a page that holds what visitors sent must be read as data: none of these signs may stand in it bare. */
+/** Characters that must be escaped in a script with visitors' text, so that it is read as data. */
 const BARE = /[<>\u2028\u2029]/
 
-/** Text of a visitor comes back as text (I-03): in pages, in the state that they hand to the browser, in answers of the API, in addresses that do not exist. */
+/**
+ * Visitors' text is returned as text (I-03): in pages, in the state for the browser, in API answers, at unknown addresses, and in
+ * redirects.
+ */
 export async function reflectedScripts(stage: ProofStage, { base, admin, engine }: ProofApp): Promise<Finding[]> {
   const html: string[] = []
   const state: string[] = []
@@ -90,7 +93,7 @@ export async function reflectedScripts(stage: ProofStage, { base, admin, engine 
     await look(`/page/${encodeURIComponent(payload).slice(0, 300)}`)
     await look(`/${encodeURIComponent(payload).slice(0, 300)}`)
   }
-  // U+2028 and U+2029 reach a page's state as the word that was looked for.
+  // U+2028 and U+2029 reach a page's state in the search words.
   for (const sign of ['\u2028', '\u2029', '</script><script>alert(1)</script>', '<!--<script>'])
     for (const path of ['/page/search', '/page/policysearch', '/page/policyserver'])
       await look(`${path}?${new URLSearchParams({ q: `企业${sign}alert(1)`, policyTitle: `企业${sign}alert(1)` })}`)

@@ -10,11 +10,11 @@ interface Expression {
   source: string
   flags: string
 }
-/** What the server, its contract and the browser run. Tests and the tools of a developer see no text of strangers. */
+/** The code of server, contract and browser. Tests and developers' tools read no text of strangers. */
 const SOURCES = '{server,contract,web,db}/**/*.{ts,tsx}'
 /**
- * Put together at run time, looked at by a person: words that were escaped; a name of three letters; a copy of a literal; two names of fields in
- * one of six shapes; a class of surnames before at most two signs; the name of a header, then the rest of its line.
+ * Files with reviewed expressions made at run time: escaped words; a name of three letters; a copy of a literal; two field names in one of
+ * six shapes; a class of surnames before at most two characters; a header name, then the rest of its line.
  */
 const REVIEWED = [
   'web/policy/market/marked.tsx',
@@ -25,12 +25,15 @@ const REVIEWED = [
   'server/policy/search-desk/masked.ts',
   'server/kernel/operations/hang-up.ts',
 ]
-/** Theirs are made when the module is loaded and are recorded then (readersExpressions). */
+/** The expressions of this folder are made when the module is loaded, and are recorded then (readersExpressions). */
 const RECORDED = 'server/matching/said-facts/'
 const root = new URL('../../', import.meta.url).pathname
 const WITHIN_MS = 20_000
 
-/** Every regular expression of our own source, as a literal or made of literal text by `new RegExp`; one that is put together at run time has no source to check and is listed by its place. */
+/**
+ * Every regular expression of the product's source that is a literal or made of literal text by `new RegExp`; for one made at run time only
+ * its place is returned.
+ */
 export async function ownExpressions(): Promise<{ expressions: Expression[]; madeAtRunTime: string[] }> {
   const expressions: Expression[] = []
   const madeAtRunTime: string[] = []
@@ -60,11 +63,11 @@ function walk(node: unknown, see: (node: Record<string, unknown>) => void): void
 }
 
 /**
- * What the reader of plain questions puts together of lists of words, recorded as it is made. Seen red: fillers without a bound, of which
- * some can be read in two ways (刚刚, 有效期内的), took 2^100 steps for a question of 200 characters.
+ * The expressions that the reader of plain questions makes from word lists, recorded as they are made. Seen red: fillers without a bound,
+ * of which some can be read in two ways (刚刚, 有效期内的), took 2^100 steps for a question of 200 characters.
  */
 export async function readersExpressions(): Promise<Expression[]> {
-  // In a thread of its own: there every module is loaded anew, whoever has loaded the reader here before.
+  // A new thread loads every module anew, even when this process has loaded the reader before.
   const thread = new Worker(new URL('./readers-expressions.ts', import.meta.url))
   const [recorded] = (await once(thread, 'message')) as [Expression[]]
   const made = recorded.map((one) => ({ ...one, file: RECORDED }))
@@ -73,7 +76,7 @@ export async function readersExpressions(): Promise<Expression[]> {
   return made
 }
 
-/** No expression of ours needs more than linear time for any text (I-05), as far as an analysis of its source can tell. */
+/** As far as an analysis of the source can tell, none of the product's expressions needs more than linear time for any text (I-05). */
 export async function regexes(): Promise<Finding[]> {
   const { expressions: written, madeAtRunTime } = await ownExpressions()
   const expressions = [...written, ...(await readersExpressions())]

@@ -8,12 +8,12 @@ import { asUser } from '../user.ts'
 import { send } from './send.ts'
 import type { Pool } from './cases.ts'
 
-/** Who calls an endpoint, so that what is sent meets the handler and not the door. */
+/** The caller of an endpoint, with access, so that the input reaches the handler. */
 export interface Caller {
   userName: string | undefined
-  /** undefined: nobody */
+  /** undefined: anonymous */
   token: string | null
-  /** A new session, after a call has ended this one. */
+  /** Starts a new session after a call has ended the earlier one. */
   again(): Promise<void>
 }
 export interface InputScene {
@@ -21,12 +21,12 @@ export interface InputScene {
   engine: Engine
   endpoints: LiveEndpoint[]
   callerOf(endpoint: LiveEndpoint): Promise<Caller>
-  /** a caller of this endpoint alone, whose session nobody else uses */
+  /** returns a caller for this endpoint alone, with a session of its own */
   ownCallerOf(endpoint: LiveEndpoint): Promise<Caller>
   pool: Pool
 }
 
-/** These end or exchange the session of the caller. */
+/** These end or exchange the caller's session. */
 const ENDS_SESSION = [
   '/sys/activeUser/logout',
   '/sys/activeUser/zmlLogout',
@@ -36,11 +36,11 @@ const ENDS_SESSION = [
 ]
 const STAFF = (actors: readonly Actor[]) => actors.filter(({ column }) => !['anonymous', 'GR', 'QY', 'YYF'].includes(column))
 
-/** A server with one caller for every access, a company's errands behind it, and the values that its answers hold. */
+/** A server with a caller for every kind of access, the records of a company, and values from its answers. */
 export async function inputScene(stage: ProofStage, engine: Engine): Promise<InputScene> {
   const { app, actors } = await serverWithActors(stage, engine)
   const all = await liveEndpoints(app.admin)
-  // An endpoint reads what it is sent the same way on both engines: in the normal form they share them, in the long form each has all.
+  // An endpoint reads its input the same way on both engines: in the normal form each engine checks half of them, in the long form all.
   const endpoints = stage.scale === 'normal' ? all.filter((_, at) => at % stage.engines.length === stage.engines.indexOf(engine)) : all
   await plant(await asUser(app.base, 'qy1'), await asUser(app.base, 'gr1'))
   const fresh = async (userName: string | undefined): Promise<Caller> => {
@@ -74,7 +74,7 @@ export async function inputScene(stage: ProofStage, engine: Engine): Promise<Inp
     }
     throw new Error(`nobody may call ${endpoint.key}`)
   }
-  /** One right is one question: who holds it. */
+  /** For each right the user who has it is searched only once. */
   const named = (endpoint: LiveEndpoint) => {
     if (!names.has(endpoint.access)) names.set(endpoint.access, nameFor(endpoint))
     return names.get(endpoint.access)!
@@ -86,7 +86,10 @@ export async function inputScene(stage: ProofStage, engine: Engine): Promise<Inp
 }
 
 const MOST = 12
-/** Every list is read once; each scalar is kept under its name. Objects are then also asked for by their ids, so that keys of details are known too. */
+/**
+ * Reads every list once and stores each scalar under its name. Records are then read by their ids too, so that the keys of details are
+ * known.
+ */
 async function harvest({ app, endpoints, callerOf }: Pick<InputScene, 'app' | 'endpoints' | 'callerOf'>): Promise<Pool> {
   const pool = new Map<string, unknown[]>()
   const keep = (name: string, value: unknown) => {

@@ -6,11 +6,11 @@ import { asUser } from '../user.ts'
 
 export interface Visit {
   path: string
-  /** undefined: nobody */
+  /** undefined: anonymous */
   userName: string | undefined
 }
 
-/** What a screen needs in its address to show an object; without it the list, or the empty form. */
+/** The queries that make a screen show a record; without one it shows the list or the empty form. */
 const QUERIES: Record<string, string[]> = {
   '/page/search': ['?q=企业', '?q=政策&type=policy'],
   '/page/policysearch': ['?policyTitle=企业'],
@@ -41,10 +41,10 @@ const QUERIES: Record<string, string[]> = {
   '/work/myDirect': ['', '?tab=all'],
 }
 const NAMES = { QY: 'qy1', GR: 'gr1', YYF: 'editor1' } as const
-/** Staff by whose menu a screen is found; the first that has it goes there. */
+/** Staff accounts in whose menus a screen is searched; the first that has it is used. */
 const STAFF = ['editor1', 'front1', 'dept1', 'leader1', 'admin1', 'security1', 'audit1']
 
-/** Every screen that exists, as somebody who may see it. */
+/** Every built screen, with a user who may open it. */
 export async function visits(base: string): Promise<Visit[]> {
   const menus = new Map<string, string>()
   for (const name of STAFF) {

@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http'
 import type { LiveEndpoint } from '../endpoints.ts'
 
-/** One call as bytes: fetch would tidy up what an attacker would not. */
+/** One call as bytes, because fetch would normalise it. */
 export interface Wire {
   method: string
-  /** path and query as they go out */
+  /** path and query, sent unchanged */
   path: string
   headers?: Record<string, string>
   body?: string | Buffer
@@ -21,7 +21,7 @@ export interface Reply {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 })
 let calls = 0
-/** Every call comes from an address of its own, so that no limit a minute is met. */
+/** Every call has its own address, so that no limit per minute is reached. */
 export const someAddress = (): string => {
   calls += 1
   return `10.${64 + ((calls >> 16) & 127)}.${(calls >> 8) & 255}.${calls & 255}`
@@ -62,10 +62,10 @@ function parsed(isJson: boolean, text: string): Reply['json'] {
 
 export type Values = Record<string, unknown>
 
-/** Stands for characters that go out as they are: a bare `NaN` in JSON, a broken escape in an address. */
+/** Marks text that is sent unchanged: a bare `NaN` in JSON, a broken escape in an address. */
 export const RAW = '\ue000raw:'
 
-/** `a=1&b=2&b=3`; objects as JSON, what begins with RAW unescaped. Lone surrogates go out as the three bytes that UTF-8 forbids. */
+/** `a=1&b=2&b=3`: objects as JSON, text after RAW unescaped. Lone surrogates become the three bytes that UTF-8 forbids. */
 export function encoded(values: Values): string {
   const one = (value: unknown): string => {
     const text = typeof value === 'string' ? value : typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
@@ -79,7 +79,7 @@ export function encoded(values: Values): string {
 const escaped = (text: string) =>
   text.isWellFormed() ? encodeURIComponent(text) : [...text].map((c) => (c.isWellFormed() ? encodeURIComponent(c) : '%ED%A0%80')).join('')
 
-/** JSON with what begins with RAW unquoted. */
+/** JSON with text after RAW unquoted. */
 export const jsonOf = (value: unknown): string =>
   (JSON.stringify(value) ?? 'null').replace(
     new RegExp(`"${RAW}((?:[^"\\\\]|\\\\.)*)"`, 'g'),

@@ -6,14 +6,14 @@ import { longAddress, longBody, readLate } from './late-reader.ts'
 import { send, someAddress } from './send.ts'
 
 const SOCKETS = 500
-/** Headers have 10 s, and the server looks every 5 s. */
+/** The server gives a client 10 s for its headers and checks every 5 s. */
 const HEADER_MS = 10_000 + 5_000 + 3_000
-/** Below this a percentile is the machine's noise. */
+/** Below this a percentile only shows noise of the machine. */
 const FLOOR_MS = 25
 
-/** Too much, too slow, under another name (I-08): asked of a server that has been told its PUBLIC_URL. */
+/** Too large, too slow, and with a forged host (I-08), sent to a server with a PUBLIC_URL. */
 export async function slowAndBig(stage: ProofStage, { base, engine }: ProofApp): Promise<Finding[]> {
-  // The server hangs up after it: the next call would otherwise be sent on this connection.
+  // The server closes the connection after its answer, so the next call must not use it.
   const much = { connection: 'close', 'x-much': 'a'.repeat(17 << 10) }
   const headers = await send(base, { method: 'GET', path: '/sys/link/list', headers: much })
   const address = [await readLate(base, longAddress(17)), await readLate(base, longAddress(200))].join('，')
@@ -43,7 +43,8 @@ export async function slowAndBig(stage: ProofStage, { base, engine }: ProofApp):
     socket.on('error', () => {})
     if (n % 2) socket.once('close', () => (closed += 1))
     socket.on('data', () => {})
-    // Half of them never end their headers, half never end their body; each from an address of its own, or most would be refused at once.
+    // Half of them never end their headers, half never end their body. Each has its own address, because otherwise most would be refused at
+    // once.
     socket.write(
       n % 2
         ? 'GET /page/home HTTP/1.1\r\nhost: x\r\nx-a: '

@@ -1,10 +1,10 @@
 /**
- * It leaves a text without breaking the statement, whatever stands behind it, also where several statements are refused: it finds every row,
- * and it sleeps. Each field meets this one; of the others as many as there is time for.
+ * This string leaves a text literal without breaking the statement, whatever follows, even when several statements are refused: it matches
+ * every row, and it sleeps. Every field gets it, and as many of the others as time allows.
  */
 export const SURE = "~' or ''=(select '' from pg_sleep(2)) or ''='"
 
-/** Ways out of a string, a number, a LIKE pattern, a tsquery, an ORDER BY; those with a sleep would be seen by the clock. */
+/** Strings that leave a string, a number, a LIKE pattern, a tsquery or an ORDER BY; those with a sleep show in the answer time. */
 export const SQL_STRINGS: readonly string[] = [
   SURE,
   "' or '1'='1",

@@ -8,9 +8,9 @@ import type { InputScene } from './scene.ts'
 import { send, wireOf, type Values } from './send.ts'
 import { SQL_STRINGS, SURE } from './sql-strings.ts'
 
-/** How much longer than a harmless word of the same length an answer may take; the sleeps sleep two seconds. */
+/** By how much an answer may take longer than one to a harmless word of the same length; the sleeps take two seconds. */
 const DELTA_MS = 300
-/** What a total counts when nothing but the words is looked for. */
+/** A word for which a total counts no rows. */
 const HARMLESS = '无此词语'
 
 interface Field {
@@ -21,7 +21,10 @@ interface Field {
 const takesText = (schema: JsonSchema): boolean =>
   schema.type === 'string' ? !schema.enum && schema.const === undefined : (schema.anyOf ?? schema.oneOf ?? []).some(takesText)
 
-/** Injected SQL finds nothing more, takes no longer, breaks and changes nothing (I-02): in every string of every address and body. */
+/**
+ * Injected SQL finds no more rows, takes no longer, breaks nothing and changes nothing (I-02); tried in every string of every address and
+ * body.
+ */
 export async function sqlStrings(stage: ProofStage, scene: InputScene): Promise<Finding[]> {
   const { app, engine, endpoints, callerOf } = scene
   const fields: Field[] = endpoints
@@ -54,12 +57,12 @@ export async function sqlStrings(stage: ProofStage, scene: InputScene): Promise<
       const attack = await wire(field, text)
       const { reply, fault } = await judged(app, attack, text)
       if (fault) faults.push(`${where} ${text}: ${fault}`)
-      // One slow answer is the machine's; a sleep in the statement would be there each time.
+      // A single slow answer is caused by the machine; a sleep in the statement would occur each time.
       if (reply.ms - harmless.ms > DELTA_MS) {
         const again = [await send(app.base, attack), await send(app.base, attack)]
         if (again.every(({ ms }) => ms - harmless.ms > DELTA_MS)) slow.push(`${where} ${text}: ${again.map(({ ms }) => Math.round(ms))} ms`)
       }
-      // The words of the attack may stand in a text; what they find without the signs, they may find with them.
+      // The words of the attack may occur in a text; rows that the words without the special characters find are allowed.
       if (totalOf(reply) > totalOf(harmless)) {
         const words = await send(
           app.base,
@@ -92,7 +95,7 @@ export async function sqlStrings(stage: ProofStage, scene: InputScene): Promise<
 const totalOf = ({ json }: { json: { data?: any } }): number =>
   Number(json.data?.total ?? (Array.isArray(json.data) ? json.data.length : (json.data?.list?.length ?? 0)))
 
-/** Rows of every table; empty for the embedded database, which lets nobody else in. */
+/** Number of rows of every table; empty for the embedded database, which allows no second connection. */
 async function tableRows(url: string | undefined): Promise<Map<string, number>> {
   if (url === undefined) return new Map()
   const client = new pg.Client(url)
@@ -108,7 +111,7 @@ async function tableRows(url: string | undefined): Promise<Map<string, number>> 
   }
 }
 
-/** What nothing in the contract can delete so many of at once: tables, and the rows of those that a caller's valid call does not empty. */
+/** Tables of which no endpoint can delete so many rows. */
 const KEPT = ['sys_user', 'role', 'company', 'policy', 'audit_log', 'dict_value']
 const lost = (before: Map<string, number>, after: Map<string, number>): string[] => [
   ...[...before.keys()].filter((name) => !after.has(name)).map((name) => `${name} is gone`),
@@ -117,7 +120,7 @@ const lost = (before: Map<string, number>, after: Map<string, number>): string[]
   ),
 ]
 
-/** `%`, `_` and `\` are letters of a search word (I-02): a word of them alone finds no more than a text that holds them. */
+/** `%`, `_` and `\` are ordinary characters of a search word (I-02): a word of them alone finds only texts that contain them. */
 export async function likeSigns({ app, engine, endpoints, callerOf }: InputScene): Promise<Finding[]> {
   const wrong: string[] = []
   let tried = 0

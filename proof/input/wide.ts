@@ -7,7 +7,7 @@ import type { ProofStage } from '../stage.ts'
 const ROWS = 10_000
 const TABLES = ['/pol/info/list']
 
-/** Ten calls of staff who show all 9000 rows of a table at once (I-04). */
+/** Ten simultaneous calls of staff who show all 9000 rows of a table (I-04). */
 export async function wideTables(stage: ProofStage): Promise<Finding[]> {
   const what = '10 个并发 9000 行'
   if (stage.scale === 'short') return []
@@ -19,10 +19,10 @@ export async function wideTables(stage: ProofStage): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const table of TABLES) {
     const show = () => readWhole(app.base, `${table}?pageSize=9000`, token)
-    // A process that has just started compiles while it answers.
+    // A freshly started process compiles while it answers.
     for (let n = 0; n < 5; n++) await show()
     const { result, grown } = await costOf(app, () => Promise.all(Array.from({ length: 10 }, show)))
-    // Read afterwards: parsing a hundred megabytes here would take from the server the processor that it is measured on.
+    // The answers are parsed afterwards: parsing a hundred megabytes here would take processor time from the measured server.
     const wrong = result.flatMap(faultOf)
     findings.push(
       noFaults({ id: 'I-04', what: `${table} ${what}：都答全了`, engine: 'postgres' }, wrong, result.length),
@@ -40,7 +40,7 @@ export async function wideTables(stage: ProofStage): Promise<Finding[]> {
   return findings
 }
 
-/** More than a page of 9000 rows. */
+/** Size of a buffer that is larger than a page of 9000 rows. */
 const ROOM = 24 << 20
 
 interface Whole {
@@ -48,7 +48,7 @@ interface Whole {
   ms: number
 }
 
-/** As little work as can be: with fetch the reading of ten pages took two seconds of the processors that the server is measured on. */
+/** Does as little work as possible: reading ten pages with fetch took two seconds of the processors on which the server is measured. */
 const readWhole = (base: string, path: string, token: string) =>
   new Promise<Whole>((resolve, reject) => {
     const from = performance.now()
@@ -67,7 +67,7 @@ const readWhole = (base: string, path: string, token: string) =>
     socket.once('close', () => resolve({ text: text.subarray(0, at), ms: performance.now() - from }))
   })
 
-/** What is wrong with an answer as it came over the line; nothing when it is a page of 9000 rows. */
+/** The faults of an answer as received; none when it is a page of 9000 rows. */
 function faultOf({ text }: Whole): string[] {
   const head = text.subarray(0, text.indexOf('\r\n\r\n')).toString()
   const body = text.subarray(head.length + 4).toString()

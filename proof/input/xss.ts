@@ -8,13 +8,13 @@ import type { Planted } from './hostile-data.ts'
 import { visits, type Visit } from './screens.ts'
 import { PAYLOADS } from './xss-payloads.ts'
 
-/** Below this share of the screens the payloads were not where they are shown, and the check would be content with anything. */
+/** Below this share of screens that show a payload the check would prove nothing. */
 const LEAST_SHOWING = 45
 const TABS = 2
-/** Buttons behind which a screen keeps more text. */
+/** Buttons that open further text of a screen. */
 const OPENS = /^(查看|详情|查看详情|编辑|修改|回复|答复|审核|预览|展开)/
 
-/** Runs in every document before its own scripts: whatever a payload calls leaves its mark. */
+/** Runs in every document before its own scripts and records everything that a payload calls. */
 function hook() {
   const seen = { ran: [] as string[], violations: [] as string[] }
   Object.assign(window, { proofSeen: seen })
@@ -33,7 +33,7 @@ function hook() {
   document.addEventListener('securitypolicyviolation', (e) => seen.violations.push(`${e.effectiveDirective} ${e.blockedURI} ${e.sample}`))
 }
 
-/** What a page holds that only a payload can have brought: handlers in attributes, script addresses, scripts, foreign frames. */
+/** Parts of a page that only a payload can have brought: event attributes, script addresses, scripts, foreign frames. */
 function traces() {
   const found: string[] = []
   for (const element of document.querySelectorAll('*')) {
@@ -113,7 +113,7 @@ export async function storedScripts(stage: ProofStage, { base, engine }: ProofAp
   await Promise.all(
     Array.from({ length: TABS }, async () => {
       for (let visit = waiting.shift(); visit; visit = waiting.shift()) {
-        // Once more before it counts: the machine carries the server and the browser at once.
+        // Repeated once before it counts, because the machine runs the server and the browser at the same time.
         for (const last of [false, true]) {
           const page = await (await contextOf(visit.userName)).newPage()
           page.setDefaultNavigationTimeout(60_000)

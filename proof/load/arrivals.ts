@@ -1,18 +1,18 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** One call of the scenario, as it goes over the wire. */
+/** One call of the scenario. */
 export interface Sending {
   kind: 'api' | 'ssr'
-  /** what the caller wants; the report is by name */
+  /** the caller's purpose; the report groups by it */
   name: string
   path: string
   method?: 'POST'
   headers: Record<string, string>
   body?: string
-  /** sees the envelope of an answer that came, and the calls that build on it go on from there */
+  /** gets the envelope of a correct answer, so that later calls can use its data */
   took?: (data: any) => void
-  /** whatever came, also nothing */
+  /** called after every outcome, also without an answer */
   after?: () => void
 }
 
@@ -20,22 +20,22 @@ export interface Sent {
   kind: 'api' | 'ssr'
   name: string
   path: string
-  /** from the moment it was due, not from the moment it could be sent */
+  /** measured from the time it was due, not from the time it was sent */
   ms: number
-  /** from the moment it was sent */
+  /** measured from the time it was sent */
   answeredIn: number
   status: number
-  /** what was wrong with the answer */
+  /** the fault of the answer */
   fault?: string
-  /** the answer was no 200: what it said */
+  /** the content of an answer other than 200 */
   refusal?: { retryAfter: string | undefined; type: string | undefined; text: string }
 }
 
 type Outcome = Pick<Sent, 'status' | 'fault' | 'refusal'>
 
 /**
- * Sends `rate` calls a second for `seconds`, at moments drawn beforehand (people do not come at even distances), whether or not those before
- * were answered: a slow server cannot slow its callers down. Resolves when the last answer is there, with the calls a second that were sent.
+ * Sends `rate` calls per second for `seconds`, at random times drawn beforehand, without waiting for earlier answers: a slow server cannot
+ * slow its callers down. Resolves with the last answer; returns the calls per second that were sent.
  */
 export async function arrivals(
   base: string,
@@ -67,7 +67,7 @@ export async function arrivals(
   return { sent, reached }
 }
 
-/** A kept-alive connection that the server had just closed is tried anew, as browsers do. */
+/** A kept-alive connection that the server has just closed is retried, as browsers do. */
 export function send(base: string, agent: Agent, sending: Sending): Promise<Outcome> {
   const { kind, path, method = 'GET', headers, body } = sending
   return new Promise((resolve) => {
@@ -98,6 +98,6 @@ export function send(base: string, agent: Agent, sending: Sending): Promise<Outc
   })
 }
 
-/** The value that 95 of 100 do not exceed. NaN of nothing. */
+/** The 95th percentile; NaN for an empty list. */
 export const p95 = (sent: readonly { ms: number }[]): number =>
   sent.length === 0 ? Number.NaN : sent.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.ceil(sent.length * 0.95) - 1]!

@@ -11,7 +11,7 @@ const PICTURE_MS = 2000
 const ONE_ADDRESS = '10.200.1.1'
 const ROOT = '/imitate/match/log'
 
-/** Public calls that compute for long, each many times at once from one address, and pictures of one account before those of another (G-09). */
+/** Expensive public calls, each sent many times at once from one address, and pictures of one account before those of another (G-09). */
 export async function dearCalls(stage: ProofStage, engine: Engine): Promise<Finding[]> {
   const { base, stop } = await stage.app({ engine })
   const { list } = (await ask(base, `${ROOT}/templates`)).body.data as { list: { answers: object }[] }
@@ -49,7 +49,7 @@ export async function dearCalls(stage: ProofStage, engine: Engine): Promise<Find
 
 const slowest = (all: number[]) => Math.round(all.toSorted((a, b) => a - b)[Math.floor(all.length * 0.95)]!)
 
-/** One account sends twelve of the slowest pictures that are taken; another sends one small picture beside them. */
+/** One account sends twelve pictures that are as slow as the limits allow; another sends one small picture meanwhile. */
 async function pictures(stage: ProofStage, base: string, engine: Engine): Promise<Finding> {
   const [one, other] = [await stage.asUser(base, 'qy1'), await stage.asUser(base, 'qy2')]
   const frames = 120

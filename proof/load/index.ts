@@ -7,7 +7,7 @@ import { growth, watchMemory } from './memory.ts'
 import { prepare, scenario, visit } from './scenario.ts'
 import { fillDeclarations } from './waiting.ts'
 
-/** Policies, companies and declarations of the base run; the second run has ten times as many. */
+/** Number of policies, companies and declarations in the first run; the second run has ten times as many. */
 const ROWS = 1000
 const API_MS = 300
 const SSR_MS = 500
@@ -17,7 +17,7 @@ const GROWTH_PERCENT = 5
 interface Run {
   times: number
   sent: Sent[]
-  /** calls a second that were really sent */
+  /** calls per second that were really sent */
   reached: number
   api: number
   ssr: number
@@ -27,12 +27,12 @@ interface Run {
   app: ProofApp
 }
 
-/** A county's ordinary working day pressed into minutes, on PostgreSQL, the load and the server on the same cores (V-03). */
+/** An ordinary working day of a county compressed into minutes, on PostgreSQL, with load and server on the same cores (V-03). */
 export const part: Part = {
   name: 'load',
   alone: async (stage) => {
     if (!stage.engines.includes('postgres')) return [notRunHere({ id: 'V-03', what: '混合负载' }, '没有 PostgreSQL')]
-    // A little more than what is promised, so that what was really sent is not less.
+    // A little above the promised rate, so that the rate really sent is not below it.
     const rate = stage.rounds(41, 102, 102)
     const base = await run(stage, 1, { rate, warmUp: stage.rounds(3, 60, 120), seconds: stage.rounds(8, 120, 600) })
     const findings = [...figures(base, stage.rounds(40, 100, 100)), memory(stage, base), ...(await quiet(base))]
@@ -59,7 +59,8 @@ async function run(stage: ProofStage, times: number, { rate, warmUp, seconds }: 
   const place = await prepare(app.base, (name) => stage.asUser(app.base, name), waiting)
   const next = scenario(place)
   stage.say(`${rate} a second, ${warmUp} s to warm up, ${seconds} s measured`)
-  // Growth is what comes after the kept copies of pages (48 MB at most) are there and the first matching of all companies, on the minute, is over.
+  // Memory growth is measured after the page cache is full (at most 48 MB) and the first matching of all companies, which runs on the
+  // minute, is over.
   if (stage.scale !== 'short') for (const { id } of place.policies) await visit(app.base, id)
   await arrivals(app.base, { next, rate, seconds: warmUp })
   const watched = watchMemory(app.pid)
@@ -84,7 +85,7 @@ async function run(stage: ProofStage, times: number, { rate, warmUp, seconds }: 
 
 const ms = (value: number) => `${Math.round(value)} ms`
 
-/** The slowest kinds of call, for who has to find out why. */
+/** The slowest kinds of call, to help find the reason. */
 const slowest = (sent: readonly Sent[]): string[] =>
   [...Map.groupBy(sent, ({ name }) => name)]
     .map(([name, some]) => ({ name, value: p95(some), count: some.length }))
@@ -107,13 +108,13 @@ function figures({ sent, reached, api, ssr, errors }: Run, rate: number): Findin
     atLeast(where('每秒送出（不等前一个的答复）'), Math.round(reached), rate),
     // Seen red: far pages of policies shared the name of a prepared statement with near ones (500); filters that do not exist (400).
     atMost(where('失败'), errors, ERRORS_PERCENT, ' %', faultsOf(sent)),
-    // Seen red, both: on a machine that had its two cores for others (711 ms, 773 ms).
+    // Seen red, both: on a machine whose two cores were busy (711 ms, 773 ms).
     atMost(where('接口 p95，自应发之时起'), Math.round(api), API_MS, ' ms', slowest(sent.filter(({ kind }) => kind === 'api'))),
     atMost(where('页面 p95，自应发之时起'), Math.round(ssr), SSR_MS, ' ms', slowest(sent.filter(({ kind }) => kind === 'ssr'))),
   ]
 }
 
-/** A cache that only grows, a listener that is never taken off: the process does not get fat within the minutes of the run. */
+/** A cache without limit or a listener that is never removed would let the process grow within the minutes of the run. */
 function memory(stage: ProofStage, { samples }: Run): Finding {
   const where = { id: 'V-03', engine: 'postgres' as const, what: '混合负载：预热之后常驻内存增长' }
   if (stage.scale === 'short') return notRunHere(where, '几秒钟看不出')
@@ -131,7 +132,7 @@ async function quiet({ app }: Run): Promise<Finding[]> {
   return [exactly({ id: 'V-03', engine: 'postgres', what: '混合负载：没有人接住的错误' }, unhandled.length, 0, unhandled)]
 }
 
-/** How the cost grows with ten times the policies, companies and declarations: both figures side by side, within the same limits. */
+/** How the cost grows with ten times the policies, companies and declarations: both results side by side, within the same limits. */
 function growing(base: Run, large: Run): Finding[] {
   const pair = (what: string, kind: 'api' | 'ssr', limit: number): Finding => ({
     id: 'V-03',

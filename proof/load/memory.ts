@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const MIB = 1024
 
-/** Resident memory of a process in MiB, every half second until `stop`. */
+/** Resident memory of a process in MiB, measured every half second until `stop`. */
 export function watchMemory(pid: number): { samples: number[]; stop(): Promise<number[]> } {
   const samples: number[] = []
   let over = false
@@ -28,8 +28,8 @@ export function watchMemory(pid: number): { samples: number[]; stop(): Promise<n
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
 /**
- * By how many per cent the last sixth lies above the first, and the way there in MiB, a sixth each: what is still warming up levels off, a leak does
- * not. Medians: one collection of garbage more or less does not decide.
+ * The growth from the first sixth to the last in per cent, and the medians of all sixths in MiB. A process that is warming up levels off, a
+ * leak does not. Medians are used, so that a single garbage collection does not decide.
  */
 export function growth(samples: readonly number[]): { percent: number; course: number[] } {
   const part = Math.max(1, Math.floor(samples.length / 6))

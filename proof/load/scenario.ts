@@ -3,11 +3,11 @@ import { ask, type User } from '../user.ts'
 import type { Sending } from './arrivals.ts'
 import type { Waiting } from './waiting.ts'
 
-/** What the callers of one run choose from. */
+/** The data from which the callers of a run choose. */
 export interface Place {
   base: string
   users: { companies: User[]; person: User; front: User; dept: User; editor: User }
-  /** declarations that wait to be accepted; taken from the end, and not put back */
+  /** declarations that wait for acceptance; taken from the end and not put back */
   waiting: Waiting[]
   policies: { id: number; code: string }[]
   questions: Question[]
@@ -29,14 +29,14 @@ const FILTERS = [
 const BROWSER = { accept: 'text/html', 'sec-fetch-dest': 'document', 'accept-encoding': 'gzip, br' }
 
 const one = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
-/** Some are asked for far more often than others: every second call is for the first twentieth. */
+/** Some entries are used far more often than others: every second call is for the first twentieth of the list. */
 const popular = <T>(list: readonly T[]): T => list[Math.floor(list.length * Math.random() ** 4.3)]!
 const word = () => encodeURIComponent(one(WORDS))
 
 const detailOf = (id: number) => `/page/policyserverdetail?id=${id}`
 
 let visitors = 0
-/** Each visitor has an address of a private network: the limits per address hold and are met by nobody. */
+/** Each visitor has its own private address, so that the limits per address are in force and never reached. */
 const visitor = () => {
   visitors += 1
   return { 'x-forwarded-for': `10.${(visitors >> 12) & 255}.${(visitors >> 4) & 255}.7` }
@@ -53,7 +53,7 @@ const write = (name: string, path: string, body: object, user?: User): Sending =
   return { ...get, method: 'POST', body: JSON.stringify(body), headers: { ...get.headers, 'content-type': 'application/json' } }
 }
 
-/** A sheet of the calculator as somebody fills it in who skips a third of the questions. */
+/** The answers of a calculator user who skips a third of the questions. */
 function sheet(questions: readonly Question[]): Record<string, unknown> {
   const value = ({ type, options }: Question): unknown =>
     type === 'boolean'
@@ -79,7 +79,7 @@ function sheet(questions: readonly Question[]): Record<string, unknown> {
 
 export const searchPage = (words: string): Sending => page('政策搜索页', `/page/policysearch?q=${encodeURIComponent(words)}`)
 
-/** One draft that is saved again and again; while a save is under way its owner reads. */
+/** One draft that is saved again and again; during a save its owner reads. */
 export function draftOf(user: User, projectId: number): () => Sending {
   const draft = { id: 0, version: 0, busy: false }
   return () => {
@@ -96,7 +96,9 @@ export function draftOf(user: User, projectId: number): () => Sending {
   }
 }
 
-/** The mix, in parts of a thousand (docs/reliability.md V-03). What is drawn is built at once, from what the calls before have found. */
+/**
+ * The mix of calls, in parts of a thousand (docs/reliability.md V-03). Each call is built when it is drawn, from the data of earlier calls.
+ */
 export function scenario(place: Place): () => Sending {
   const { users, policies, questions, waiting, projectId } = place
   const saveDraft = draftOf(users.companies[0]!, projectId)
@@ -108,7 +110,7 @@ export function scenario(place: Place): () => Sending {
   const someone = () => one([...users.companies, users.person, users.front, users.dept, users.editor])
   const company = () => one(users.companies)
   const mix: [number, () => Sending][] = [
-    // Anonymous reading: pages and what they fetch.
+    // Anonymous readers: pages and their data.
     [70, () => page('首页', '/page/home')],
     [30, () => page('政策服务页', '/page/policyserver')],
     [60, () => searchPage(one(WORDS))],
@@ -120,12 +122,12 @@ export function scenario(place: Place): () => Sending {
     [90, () => call('政策详情', `/policy/doc/policyDetail?id=${popular(policies).id}`)],
     [30, () => call('相关政策', `/pol/info/related?id=${popular(policies).id}`)],
     [20, () => call('热门政策', '/pol/info/hotList')],
-    // Searching and calculating.
+    // Searches and calculations.
     [50, () => call('检索', `/pol/my/list?sort=relevance&q=${word()}`)],
     [30, () => call('全站搜索', `/thirdPartApi/globalSearch?keyword=${word()}`)],
     [30, () => write('下一问', '/corp/policyCalculator/nextQuestions', { answers: sheet(questions) })],
     [40, () => write('测算', '/corp/policyCalculator/calculate', { answers: sheet(questions) })],
-    // Logged-in enterprises.
+    // Signed-in enterprises.
     [30, () => call('我的申报', '/dec/my/list', company())],
     [30, () => call('可享政策', '/corp/policy/list', company())],
     [15, () => call('企业工作台政策', '/corp/policyCalculator/homeMyPolicy', company())],
@@ -150,13 +152,13 @@ export function scenario(place: Place): () => Sending {
   }
 }
 
-/** Somebody opens the page of a policy in a browser. */
+/** A visitor opens the page of a policy in a browser. */
 export async function visit(base: string, id: number): Promise<void> {
   const response = await fetch(base + detailOf(id), { headers: { ...BROWSER, ...visitor() } })
   await response.arrayBuffer()
 }
 
-/** Logs everybody in and reads what the calls name. */
+/** Signs in all users and reads the data that the calls need. */
 export async function prepare(base: string, asUser: (name: string) => Promise<User>, waiting: Waiting[]): Promise<Place> {
   const [qy1, qy2, person, front, dept, editor] = await Promise.all(['qy1', 'qy2', 'gr1', 'front1', 'dept1', 'editor1'].map(asUser))
   const data = async (path: string, query: Record<string, string> = {}) => {

@@ -5,7 +5,7 @@ export interface Waiting {
   version: number
 }
 
-/** Declarations that wait to be accepted, one for each company that has none for the project: copies of a seeded one. */
+/** Makes declarations that wait for acceptance, one for each company without one in the project, as copies of a seeded declaration. */
 export async function fillDeclarations(url: string, total: number): Promise<Waiting[]> {
   const db = new pg.Client(url)
   await db.connect()

@@ -16,11 +16,11 @@ const orders = (acts: readonly Act[]): Act[][] =>
 interface Asked {
   id: number
   company: number
-  /** the policy's code and who asked, for the report */
+  /** the policy's code and the applicant, for the report */
   name: string
 }
 
-/** Declarations for money, each of a company and a policy of its own: the same support is entered once a year. */
+/** Makes declarations for money, each of another company and policy, because the same support can be entered only once a year. */
 async function asked(stage: ProofStage, base: string, wanted: number): Promise<Asked[]> {
   const [editor, ...companies] = await Promise.all(['editor1', 'qy1', 'qy2'].map((name) => stage.asUser(base, name)))
   const offices: { id: number; label: string }[] = (await editor!.get('/sys/office/options')).body.data
@@ -47,7 +47,7 @@ async function asked(stage: ProofStage, base: string, wanted: number): Promise<A
         steps: [{ step: 'accept', permission: 'declaration:accept', officeId: null, mode: 'one' }],
       },
     })
-    // It has one already.
+    // The policy already has a project.
     if (!saved.body.success) continue
     for (const who of companies) {
       const draft = await who.post('/dec/my/save', { projectId: saved.body.data.id, formData: { sum: 3 }, files: {} })
@@ -64,7 +64,10 @@ async function asked(stage: ProofStage, base: string, wanted: number): Promise<A
 
 const seen = async (who: User, id: number) => (await who.get('/dec/declare/findById', { id: String(id) })).body.data
 
-/** Decided, taken back, refused and its sum entered by hand, in every order and all at once: what lives rests on an approved declaration (G-01). */
+/**
+ * Decisions, revocations, refusals and sums entered by hand, in every order and at once: every valid sum must belong to an approved
+ * declaration (G-01).
+ */
 export async function groundedSums(stage: ProofStage, { base, engine }: ProofApp): Promise<Finding[]> {
   const [front1, dept1] = [await stage.asUser(base, 'front1'), await stage.asUser(base, 'dept1')]
   const all = await asked(stage, base, stage.rounds(6, 24, 60))
@@ -97,11 +100,11 @@ export async function groundedSums(stage: ProofStage, { base, engine }: ProofApp
       else for (const act of order) await acts[act](d)
     }),
   )
-  // Nobody may take back what is older than this; then the sums come by themselves.
+  // After this time a decision cannot be revoked, and the sums are made by a job.
   await new Promise((resolve) => setTimeout(resolve, (DECISION_UNDO_S + 4) * 1000))
   const sumsOf = async (d: Asked): Promise<{ id: number; version: number; state: number; amount: number }[]> =>
     (await front1.get('/allowance/list', { declareId: String(d.id) })).body.data.list
-  // Whoever takes back too late, and who approves the sum, do it at the same moment.
+  // A late revocation and the approval of the sum come at the same time.
   await Promise.all(
     all.map(async (d) => {
       const [sum] = await sumsOf(d)
@@ -129,7 +132,10 @@ export async function groundedSums(stage: ProofStage, { base, engine }: ProofApp
   ]
 }
 
-/** What was withdrawn, changed and sent again after a reviewer opened it is decided by nobody who saw the old content (G-04). */
+/**
+ * A declaration that was withdrawn, changed and resubmitted after a reviewer opened it cannot be decided by somebody who saw the old
+ * content (G-04).
+ */
 export async function seenDeclarations(stage: ProofStage, { base, engine }: ProofApp): Promise<Finding[]> {
   const [front1, qy1] = [await stage.asUser(base, 'front1'), await stage.asUser(base, 'qy1')]
   const own = (await asked(stage, base, 2)).find(({ name }) => name.endsWith('qy1'))
@@ -176,7 +182,7 @@ export async function seenDeclarations(stage: ProofStage, { base, engine }: Proo
   return [noFaults({ id: 'G-04', what: '申报打开之后换了内容，或不带版本：每个决定接口都拒绝', engine }, faults, looked)]
 }
 
-/** Every move of a direct list that somebody may make now, with another version than the one that stands, and without any (G-04). */
+/** Every permitted action on a direct list, with a version other than the present one, and without a version (G-04). */
 export async function seenLists(stage: ProofStage, { base, engine }: ProofApp): Promise<Finding[]> {
   const bodies: Readonly<Record<string, [string, object][]>> = {
     freeze: [['run', { kind: 'frozen' }]],

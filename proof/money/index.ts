@@ -3,7 +3,7 @@ import type { Part, ProofApp, ProofStage } from '../stage.ts'
 import type { User } from '../user.ts'
 import { groundedSums, seenDeclarations, seenLists } from './grounded.ts'
 
-/** Money has its ground, passes two people, and is decided on what was seen (G-01, G-02, G-04). */
+/** Money needs an approved declaration and two persons, and is decided on the content that was seen (G-01, G-02, G-04). */
 export const part: Part = {
   name: 'money',
   run: async (stage) => {
@@ -26,7 +26,7 @@ interface Sum {
 }
 type People = Record<'front1' | 'dept1' | 'dept3' | 'leader1' | 'fin1' | 'qy1', User>
 
-/** Every deciding call of an allowance, by everybody, with what was seen before a change, and at the same time as what takes its ground away. */
+/** Every deciding call on an allowance, by every user, with outdated content, and at the same time as calls that remove its grounds. */
 async function decided(stage: ProofStage, { base, engine }: ProofApp): Promise<Finding[]> {
   const names = ['front1', 'dept1', 'dept3', 'leader1', 'fin1', 'qy1'] as const
   const people = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await stage.asUser(base, name)]))) as People
@@ -52,7 +52,7 @@ async function decided(stage: ProofStage, { base, engine }: ProofApp): Promise<F
     pay: async (who, s) => (await who.post('/allowance/pay', { id: s.id, version: s.version, payDate: today })).body.success === true,
   }
 
-  // G-02: whoever may not take a step, and a step out of its order, changes nothing.
+  // G-02: a user without the right, or a step out of its order, changes nothing.
   const may: Readonly<Record<string, readonly string[]>> = {
     approve: ['dept1', 'dept3'],
     refuse: ['dept1', 'dept3'],
@@ -71,7 +71,7 @@ async function decided(stage: ProofStage, { base, engine }: ProofApp): Promise<F
     if (ready) await calls.approve!(people.dept1, sum)
     const before = await read(sum.id)
     for (const name of names) {
-      // Payment comes after the publicity: before its end nobody pays, 财政 neither.
+      // Payment comes after the publicity, so before its end nobody may pay, not even 财政.
       if (may[step]!.includes(name) && step !== 'pay') continue
       tries++
       const done = await calls[step]!(people[name], before)
@@ -80,7 +80,7 @@ async function decided(stage: ProofStage, { base, engine }: ProofApp): Promise<F
     }
   }
 
-  // G-04: what was changed after it was opened is decided by nobody who saw the old content.
+  // G-04: content changed after it was opened cannot be decided by somebody who saw the old content.
   const stale: string[] = []
   let looked = 0
   for (const step of ['approve', 'refuse', 'publicise', 'pay'] as const) {
@@ -101,7 +101,7 @@ async function decided(stage: ProofStage, { base, engine }: ProofApp): Promise<F
     if (without.status !== 400) stale.push(`${step} without a version: ${without.status}`)
   }
 
-  // G-01: approving, refusing, changing and deleting at the same moment; one of them comes to pass, and what stands is one whole state.
+  // G-01: approval, refusal, change and deletion come at the same time; one of them wins, and the result is one consistent state.
   const torn: string[] = []
   const rounds = stage.rounds(6, 20, 60)
   for (let round = 0; round < rounds; round++) {
@@ -115,7 +115,7 @@ async function decided(stage: ProofStage, { base, engine }: ProofApp): Promise<F
     ])
     const [approved, refused, changed, removed] = outcomes
     const left = (await front1.get('/allowance/findById', { id: String(sum.id) })).body.data as Sum | undefined
-    // A refused or waiting sum may still be deleted after another call; an approved one never.
+    // A refused or waiting sum may still be deleted after another call, an approved one never.
     const whole = removed ? left === undefined && !approved : left !== undefined && left.state === (approved ? 1 : refused ? 2 : 0)
     const first = [approved, refused, changed].filter(Boolean).length
     if (!whole || first > 1 || (approved && left?.amount !== 10))

@@ -5,7 +5,10 @@ import { noFaults, notRunHere, type Finding } from '../finding.ts'
 import type { ProofApp, ProofStage } from '../stage.ts'
 import { CAPTCHA } from '../user.ts'
 
-/** What stays behind in the browser of a company, and what leaves it in addresses: no number in full, no password, no token but where it belongs. */
+/**
+ * Data that remain in a company's browser, and data that leave it in addresses: no full number, no password, and tokens only where they
+ * belong.
+ */
 export async function browserStorage(
   stage: ProofStage,
   { base, engine }: ProofApp,

@@ -14,7 +14,7 @@ import { ended, ownData, ownDataFinding } from './own-data.ts'
 import { enterPersonalData, leaveAndErase } from './personal.ts'
 import { dump, foundInDump, scanFolder } from './scan.ts'
 
-/** Numbers of people, passwords and tokens are where they belong and nowhere else (P-02, P-03, P-04, L-04). */
+/** Telephone numbers, passwords and tokens occur only where they belong (P-02, P-03, P-04, L-04). */
 export const part: Part = {
   name: 'privacy',
   run: async (stage) => {
@@ -27,7 +27,7 @@ export const part: Part = {
 
 async function onEngine(stage: ProofStage, engine: Engine): Promise<Finding[]> {
   const findings: Finding[] = []
-  // The most talkative log there is.
+  // At the most detailed log level.
   const app = await stage.app({ engine, env: { LOG_LEVEL: 'trace' } })
   const { base } = app
   const owner = await stage.asUser(base, 'qy1')
@@ -35,14 +35,14 @@ async function onEngine(stage: ProofStage, engine: Engine): Promise<Finding[]> {
   stage.say(`${engine}: entering`)
   const phones = await enterPersonalData(owner, visitor)
   const erased = await leaveAndErase(owner)
-  // The password of the demo is announced at the start; this one is somebody's own.
+  // The demo password is printed at the start, so this password is one of the user's own.
   const password = `Own#${randomInt(1e9, 9e9)}`
   const secrets = new Map([
     [password, '口令'],
     [owner.token, '访问令牌'],
     [owner.refreshToken, '刷新令牌'],
   ])
-  // What careless callers do: numbers and tokens in addresses, in wrong fields, in broken bodies.
+  // Calls of careless clients: numbers and tokens in addresses, in wrong fields, in broken bodies.
   const [number] = phones.keys()
   for (const path of [
     `/corp/policy/list?q=${number}`,
@@ -102,5 +102,5 @@ async function onEngine(stage: ProofStage, engine: Engine): Promise<Finding[]> {
   return findings
 }
 
-/** The nightly sweep of files that no record holds any more, as it runs 25 hours on. */
+/** The nightly deletion of files without a record, run 25 hours later. */
 const sweepADayLater = (app: ProofApp): Promise<unknown> => withKernel(app, sweepFiles, movableClock(new Date(Date.now() + 25 * 3600_000)))

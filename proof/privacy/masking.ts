@@ -6,10 +6,10 @@ import type { ProofApp, ProofStage } from '../stage.ts'
 import { ask, type User } from '../user.ts'
 
 const READERS = ['front1', 'dept1', 'editor1', 'leader1', 'audit1', 'admin1', 'qy2', 'gr1']
-/** Showing a number in full is what these are for: with a right, a reason and an audit row (P-02). */
+/** These endpoints show a number in full on purpose: with a right, a reason and an audit row (P-02). */
 const REVEALS = /reveal/i
 
-/** P-02: no number stands in full in any list, detail, statistic, export or page. */
+/** P-02: no list, detail, statistic, export or page shows a full number. */
 export async function masking(
   stage: ProofStage,
   { base, engine }: ProofApp,

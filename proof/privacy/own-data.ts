@@ -25,7 +25,10 @@ async function textOf(bytes: Buffer, wanted: string): Promise<string> {
   return text
 }
 
-/** P-04: all that is kept of a person is theirs to see, to take along, to erase and to end, and nobody else's. Leaves the account about to end. */
+/**
+ * P-04: users can view, export and delete all their own data and close their account, and nobody else can. Afterwards the account is about
+ * to be closed.
+ */
 export async function ownData(
   base: string,
   person: User,
@@ -93,7 +96,7 @@ export async function ownData(
   }
 }
 
-/** The server has stopped; its nightly work runs as it will eight days on, and the server comes back to what is left. */
+/** After the server has stopped, its nightly job runs with a clock eight days later, and a new server starts with the remaining data. */
 export async function ended(stage: ProofStage, app: ProofApp, name: string, words: ReadonlyMap<string, string>): Promise<string[]> {
   await withKernel(app, (k) => runRecurring(k, 'account.close'), movableClock(new Date(Date.now() + 8 * DAY_MS)))
   const left = foundInDump(await dump(app), words, /^audit/)

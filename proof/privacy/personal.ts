@@ -18,7 +18,7 @@ interface Project {
   }
 }
 
-/** A company fills in its archive and declares; a visitor leaves a number. Answers numbers that exist nowhere else, and where each was entered. */
+/** A company fills in its archive and declares; a visitor leaves a number. Returns unique numbers, and where each was entered. */
 export async function enterPersonalData(company: User, visitor: User): Promise<Map<string, string>> {
   const phones = new Map<string, string>()
   const entered = (where: string) => {
@@ -63,7 +63,10 @@ async function declaration(company: User, phoneOf: () => string): Promise<any> {
   return company.post('/dec/my/submit', { id: draft.id, version: draft.version, promise: true })
 }
 
-/** Leaves what its owner may delete, deletes it, and remembers the words: none of them may be anywhere afterwards but in the audit trail. */
+/**
+ * Makes records that their owner may delete, deletes them, and returns their words: afterwards none of them may occur anywhere but in the
+ * audit log.
+ */
 export async function leaveAndErase(company: User): Promise<Map<string, string>> {
   const words = new Map<string, string>()
   const word = (where: string) => {

@@ -9,11 +9,11 @@ import type { ProofApp } from '../stage.ts'
 
 const run = promisify(execFile)
 
-/** Which of `words` stand in `bytes`, as UTF-8 or UTF-16. */
+/** The words that occur in `bytes`, as UTF-8 or UTF-16. */
 const foundIn = (bytes: Buffer, words: Iterable<string>): string[] =>
   [...words].filter((word) => bytes.includes(word) || bytes.includes(Buffer.from(word, 'utf16le')))
 
-/** Lines "place: what was entered where" for every word that stands in a file of the folder. */
+/** Lines "place: what was entered where" for every word that occurs in a file of the folder. */
 export async function scanFolder(folder: string, words: ReadonlyMap<string, string>): Promise<{ faults: string[]; files: number }> {
   const faults: string[] = []
   let files = 0
@@ -26,7 +26,7 @@ export async function scanFolder(folder: string, words: ReadonlyMap<string, stri
   return { faults, files }
 }
 
-/** The rows of the database as text: pg_dump, or every row of every table of the embedded one, which must be closed. `table: text` lines. */
+/** The rows of the database as `table: text` lines: from pg_dump, or from all rows of the embedded database, which must be closed. */
 export async function dump({ engine, database, dataDir }: ProofApp): Promise<{ table: string; text: string }[]> {
   if (engine === 'postgres') {
     const { stdout } = await run(join((await findPostgres())!, 'pg_dump'), ['--data-only', '--inserts', database!], { maxBuffer: 1 << 29 })

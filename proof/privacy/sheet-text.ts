@@ -1,6 +1,6 @@
 import yauzl from 'yauzl'
 
-/** Everything that stands in a workbook: the text of all its parts. Throws when it is no archive. */
+/** The text of all parts of a workbook. Throws when the file is not an archive. */
 export function readSheetText(bytes: Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     yauzl.fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {

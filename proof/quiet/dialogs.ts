@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test'
 
-/** A dialog that is worth its own line: who opens it, where, and by which buttons one after the other. */
+/** A dialog that has its own entry: its user, its address, and the buttons to press one after the other. */
 export interface Named {
   user: string
   address: string
   press: readonly (string | RegExp)[]
 }
 
-/** The dialogs that stand in every run. */
+/** The dialogs that every run checks. */
 export const named: readonly Named[] = [
   { user: 'qy1', address: '/page/home', press: [/^您好/, '企业用户授权'] },
   { user: 'qy1', address: '/work/enterpriseArchive', press: [/^(去授权|查看授权书)$/] },
   { user: 'editor1', address: '/work/operator', press: [/^您好/, '修改密码'] },
 ]
 
-/** Buttons of one screen that are tried for a dialog, at most. */
+/** Maximum number of buttons that are tried on a screen. */
 const MOST_BUTTONS = 12
 
-/** Names of the buttons of the screen itself, each once. */
+/** Names of the buttons in the screen's main area, without duplicates. */
 export async function buttonsOf(page: Page): Promise<string[]> {
   const names = await page
     .locator('main button:visible:enabled')
@@ -27,7 +27,7 @@ export async function buttonsOf(page: Page): Promise<string[]> {
 
 const opened = (page: Page) => page.locator('dialog[open], [role="dialog"]:visible').first()
 
-/** Presses a button of the screen; whether a dialog came of it. */
+/** Presses a button of the screen; returns whether a dialog opened. */
 export async function opens(page: Page, name: string): Promise<boolean> {
   const button = page.locator('main').getByRole('button', { name, exact: true }).first()
   await button.click({ timeout: 2_000 }).catch(() => {})

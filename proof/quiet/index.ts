@@ -8,13 +8,13 @@ import type { Part, ProofStage } from '../stage.ts'
 import { buttonsOf, isOpen, named, opens, press } from './dialogs.ts'
 import { listen, LISTEN_MS, MOST } from './listen.ts'
 
-/** As many pages as a person has open, and more: a page that asks without end makes the others wait as well. */
+/** More pages than a user usually has open, because a page that calls without end slows down the others too. */
 const PAGES = 8
 
 interface Errand {
   user: string | null
   address: string
-  /** what is opened on it; null looks at the screen and then at every dialog that its buttons open */
+  /** the dialog to open; null checks the screen and then every dialog that its buttons open */
   dialog: (typeof named)[number] | null
 }
 interface Heard {
@@ -24,7 +24,7 @@ interface Heard {
   closed: string[]
 }
 
-/** An open page asks nothing but its listed polls (G-11). */
+/** An open page makes no repeated requests except the listed polls (G-11). */
 export const part: Part = {
   name: 'quiet',
   run: async (stage) => {
@@ -48,7 +48,7 @@ export const part: Part = {
   },
 }
 
-/** Short: the named dialogs and ten screens. */
+/** Short form: the named dialogs and ten screens. */
 async function errandsOf(stage: ProofStage, base: string): Promise<Errand[]> {
   const all = (await visits(stage, base)).map(({ address, user }) => ({ address, user, dialog: null }))
   const every = stage.scale === 'short' ? Math.ceil(all.length / 10) : 1
@@ -60,7 +60,7 @@ interface Scene {
   browser: Browser
   base: string
   heard: Heard
-  /** one session of each person for all pages: a fourth one of a member of staff ends the first */
+  /** one session per user for all pages, because a fourth session of a staff user ends the first */
   cookies: Map<string, ReturnType<typeof cookiesOf>>
 }
 
@@ -93,7 +93,7 @@ async function one({ stage, browser, base, heard, cookies }: Scene, { user, addr
   const listener = listen(page)
   const say = (what: string, faults: readonly string[]) =>
     heard.loud.push(...faults.map((fault) => `${address} (${user}) ${what}: ${fault}`))
-  /** An open dialog is listened to as long as a screen, unless it asked for nothing. */
+  /** An open dialog is watched as long as a screen, unless it made no request. */
   const toDialog = async (name: string) => {
     heard.dialogs += 1
     await page.waitForTimeout(1_000)
@@ -101,7 +101,7 @@ async function one({ stage, browser, base, heard, cookies }: Scene, { user, addr
     say(name, listener.take())
     if (!(await isOpen(page))) heard.closed.push(`${address} (${user}) ${name}`)
   }
-  // Eight pages at once on a slow machine: how long they take to open is measured elsewhere.
+  // Eight pages open at once on a slow machine; the time that they need is measured elsewhere.
   const open = () => openIdle(page, base + address, 90_000)
   try {
     await open()

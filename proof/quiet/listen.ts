@@ -4,29 +4,29 @@ import { exports } from '../../contract/files.ts'
 import { imports } from '../../contract/imports.ts'
 import { companyMatching, ruleDryRun } from '../../contract/matching/dry-run.ts'
 
-/** What an open page may ask again and again: the progress of a task that the person has started, until it ends. */
+/** Endpoints that an open page may poll: the progress of a task started by the user, until it ends. */
 const polls: ReadonlySet<string> = new Set(
   [directStaff.progress, exports.progress, imports.progress, companyMatching.progress, ruleDryRun.progress].map(({ path }) => path),
 )
-/** How often the same may be asked in ten seconds. */
+/** Maximum number of equal requests in ten seconds. */
 export const MOST = 3
-/** How often the same endpoint may be asked, for whatever: a list of options asks for each of its dictionaries. */
+/** Maximum number of requests to one endpoint: a component with many options reads each of its dictionaries. */
 const MOST_OF_ONE_PATH = 15
 export const LISTEN_MS = 10_000
 
 export interface Listener {
   calls(): number
-  /** What was asked too often, or refused as too much; the count begins anew. */
+  /** Returns what was requested too often or refused with 429, and starts a new count. */
   take(): string[]
 }
 
-/** Counts the calls of a page. */
+/** Counts the requests of a page. */
 export function listen(page: Page): Listener {
   let asked: string[] = []
   let refused: string[] = []
   page.on('request', (request: Request) => {
     const { pathname, search } = new URL(request.url())
-    // Parts of the program are files, however they are fetched.
+    // Parts of the program are files, however they are loaded.
     const isPart = pathname.startsWith('/assets/') || pathname.endsWith('/__manifest')
     const isCall = ['fetch', 'xhr'].includes(request.resourceType()) && !isPart
     if (isCall && !polls.has(pathname)) asked.push(`${request.method()} ${pathname}${search} ${request.postData()?.slice(0, 500) ?? ''}`)

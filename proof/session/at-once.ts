@@ -9,8 +9,8 @@ const PAGES = ['/page/home', '/page/policysearch']
 const PROBE_MS = 40
 
 /**
- * A-02: a hundred log-ins at once, and what visitors notice of it. The smallest of three tries, when the first is above the limit: a
- * neighbour's load is not the product's.
+ * A-02: a hundred simultaneous sign-ins, and the delay for visitors. The smallest of three attempts when the first is above the limit,
+ * because the load of other processes is not the product's.
  */
 export async function hundredLogIns(stage: ProofStage, { base, engine }: ProofApp): Promise<Finding[]> {
   const wrong: string[] = []
@@ -22,7 +22,7 @@ export async function hundredLogIns(stage: ProofStage, { base, engine }: ProofAp
     for (const path of PAGES) await ask(base, path)
     let over = false
     const times: number[] = []
-    // At even distances whether or not those before were answered: who waits for the answer does not come while it is slow, and is not counted.
+    // Requests at an even rate: a visitor who waited for each answer would send fewer requests while the server is slow.
     const visit = async (path: string) => {
       const from = performance.now()
       const { status } = await ask(base, path, { headers: { accept: 'text/html', 'sec-fetch-dest': 'document' } })
@@ -56,7 +56,7 @@ export async function hundredLogIns(stage: ProofStage, { base, engine }: ProofAp
   ]
 }
 
-/** S-06: the check of a token is quick. The best of three hundred-call rounds, for the same reason. */
+/** S-06: the token check is fast. The best of three rounds of a hundred calls, because of other load on the machine. */
 export async function quickTokenCheck({ base, engine }: ProofApp): Promise<Finding[]> {
   const { token } = await loggedIn(base, 'qy1')
   let best = Infinity
@@ -74,6 +74,6 @@ export async function quickTokenCheck({ base, engine }: ProofApp): Promise<Findi
   return [atMost({ id: 'S-06', what: '令牌有效性检查的 p99', engine }, Math.round(best), 20, ' ms')]
 }
 
-/** A percentile. */
+/** The given percentile; NaN for an empty list. */
 export const p = (values: readonly number[], percent: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor((values.length * percent) / 100))] ?? Number.NaN

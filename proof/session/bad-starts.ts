@@ -4,7 +4,7 @@ import type { ProofStage } from '../stage.ts'
 
 const GOOD = 'k3yMaterial-0123456789-abcdefghijklm'
 const production = { DEMO: '', DEMO_CAPTCHA: '', SECRET_KEY: GOOD, PUBLIC_URL: 'https://qifu.example.gov.cn' }
-/** name, environment, needs the demo accounts of a seeded folder */
+/** Name and environment of each start. */
 const starts: [string, Record<string, string>][] = [
   ['没有密钥', { ...production, SECRET_KEY: '' }],
   ['密钥 31 字符', { ...production, SECRET_KEY: GOOD.slice(0, 31) }],
@@ -16,7 +16,7 @@ const starts: [string, Record<string, string>][] = [
 ]
 const LIMIT_MS = 5000
 
-/** a server that must not go into service does not start, and says why. */
+/** a server with an unsafe configuration does not start, and gives the reason. */
 export async function badStarts(stage: ProofStage): Promise<Finding[]> {
   const wrong: string[] = []
   const start = async (name: string, env: Record<string, string>, dataDir: string): Promise<number> => {
@@ -32,7 +32,7 @@ export async function badStarts(stage: ProofStage): Promise<Finding[]> {
     }
     return Math.round(performance.now() - from)
   }
-  /** The shortest of three, when the first was late: a neighbour's load is not the product's. */
+  /** The shortest of three starts when the first was late, because the load of other processes is not the product's. */
   const refused = async (name: string, env: Record<string, string>, dataDir: string, limit: number) => {
     let took = await start(name, env, dataDir)
     for (let again = 0; took > limit && again < 2; again++) took = Math.min(took, await start(name, env, dataDir))
@@ -42,7 +42,7 @@ export async function badStarts(stage: ProofStage): Promise<Finding[]> {
   let tried = starts.length
   if (stage.scale !== 'short') {
     tried += 1
-    // The folder is opened and migrated before its accounts can be seen.
+    // Slower, because the folder is opened and migrated before its accounts can be checked.
     await refused('演示账号还在', { ...production, SECRET_KEY: 'test-only-0123456789abcdefghijklmnop' }, await stage.folder(), 4 * LIMIT_MS)
   }
   // Seen red: 6.4 s and 9.4 s until the end on a busy machine. And with the superRefine of config.ts left out: it started. The demo at an address of the internet: it started.

@@ -13,13 +13,15 @@ import { replayed, untilRefused } from './replay.ts'
 import { isAlive, loggedIn, openChallenge, sealed } from './try.ts'
 
 const call = systemCall('proof')
-/** Their passwords, rights and accounts change; nobody else in the proof is one of them. `OFF` is disabled from the beginning. */
+/** Users whose password, rights or account change; no other check uses them. `OFF` is disabled from the beginning. */
 const PASSWORD = 'proof-password'
 const RIGHTS = 'proof-rights'
 const LEAVING = 'proof-leaving'
 export const OFF = 'proof-off'
 
-/** Adds the people of this check, before the server starts, because it alone may open an embedded database; answers the id of `OFF`. */
+/**
+ * Adds the users of this check before the server starts, because only one process may open an embedded database; returns the id of `OFF`.
+ */
 export async function addPeople(k: Kernel): Promise<number> {
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   let last = 0
@@ -29,14 +31,14 @@ export async function addPeople(k: Kernel): Promise<number> {
   return last
 }
 
-/** S-02: a changed password, a disabled account and changed rights end the tokens of before on every operation within a second. */
+/** S-02: a changed password, a disabled account and changed rights end the earlier tokens at every endpoint within a second. */
 export async function endings(app: ProofApp): Promise<Finding[]> {
   const { base, engine } = app
   const guarded = (await liveEndpoints(app.admin)).filter(({ access }) => access !== 'public')
   const findings: Finding[] = []
   const check = async (what: string, userName: string, status: number, change: (token: string) => Promise<unknown>) => {
     const [own, other] = [await loggedIn(base, userName), await loggedIn(base, userName)]
-    // Warm: the server believes a verified session for a moment.
+    // The server caches a verified session for a moment, so the token is used once before.
     if (!(await isAlive(base, other.token))) throw new Error(`the session of ${userName} did not start`)
     await change(own.token)
     const took = await untilRefused(() => ask(base, '/sys/activeUser/info', { token: other.token }), status)

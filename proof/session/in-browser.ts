@@ -5,16 +5,16 @@ import { enter, logIn, openBrowser } from '../browser.ts'
 import { atMost, noFaults, notRunHere, type Finding } from '../finding.ts'
 import type { ProofApp, ProofStage } from '../stage.ts'
 
-/** A client that runs in circles asks again after RELOAD_AFTER_REFRESH_S at the latest. */
+/** A client in an endless loop would send another request within RELOAD_AFTER_REFRESH_S. */
 const CALM_MS = RELOAD_AFTER_REFRESH_S * 1000 + 1500
 const COME_MS = 20_000
 const SETTLE_MS = 12_000
 const API = /\/sys\/notice\/unreadCount|\/sys\/activeUser\/(info|getMenus)/
 
-/** As if the log-in were two minutes ago: within 60 s of new tokens the client does not refresh at all. */
+/** Pretends that the sign-in was two minutes ago, because within 60 s after new tokens the client does not refresh. */
 const longAgo = (page: Page) => page.evaluate(() => localStorage.setItem('qifu.refreshedAt', String(Date.now() - 120_000)))
 
-/** Counts what the session rules are about: refreshes, and documents that were loaded. */
+/** Counts refreshes and loaded documents. */
 function watch(context: BrowserContext) {
   const seen = { refreshes: 0, refreshed: 0, reloads: 0, askedAt: 0, loading: 0 }
   const loads = (request: Request) => request.isNavigationRequest() && request.frame().parentFrame() === null
@@ -33,7 +33,7 @@ function watch(context: BrowserContext) {
   context.on('requestfailed', over)
   return seen
 }
-/** Until what was to come has come, and then until nobody asks for anything any more; who never stops is counted after SETTLE_MS. */
+/** Waits for the expected event, then until there are no more requests; after SETTLE_MS it stops waiting. */
 async function settled(seen: ReturnType<typeof watch>, page: Page, come: () => Promise<boolean> | boolean): Promise<void> {
   for (const until = performance.now() + COME_MS; performance.now() < until && !(await come());) await page.waitForTimeout(50)
   const from = performance.now()
@@ -46,7 +46,10 @@ const refusal = (status: number) => ({
   body: JSON.stringify({ success: false, code: 'X', msg: '试验' }),
 })
 
-/** S-03: every status has one meaning, and none of them makes the browser run in circles. The first answer, or every answer, is stubbed. */
+/**
+ * S-03: every status has one meaning, and none of them sends the browser into an endless loop. The first answer, or every answer, is
+ * replaced by a stub.
+ */
 export async function statusesInBrowser(stage: ProofStage, { base, engine }: ProofApp): Promise<Finding[]> {
   const browser = await openBrowser(stage)
   if (!browser) return [notRunHere({ id: 'S-03', what: '浏览器里的 401、402、403', engine }, '没有 Chromium')]
@@ -57,12 +60,12 @@ export async function statusesInBrowser(stage: ProofStage, { base, engine }: Pro
     const page = await context.newPage()
     await enter(context, base, 'dept1')
     const seen = watch(context)
-    // The server keeps saying so, whatever the client does: the worst case, an endless circle.
+    // The server answers so whatever the client does: the worst case for an endless loop.
     await context.route('**/dec/declare/**', (route) => route.fulfill(refusal(status)))
     await page.goto(`${base}/work/govcheckmanage`)
     await settled(seen, page, () => seen.refreshes > 0)
     if (seen.refreshes > 1) wrong.push(`${status}: ${seen.refreshes} refreshes`)
-    // One navigation is ours, one the reload.
+    // One navigation is the test's own, one is the reload.
     if (seen.reloads > 2) wrong.push(`${status}: ${seen.reloads - 1} reloads`)
     if (seen.refreshes === 0) wrong.push(`${status}: no refresh was tried`)
     await context.close()
@@ -73,7 +76,7 @@ export async function statusesInBrowser(stage: ProofStage, { base, engine }: Pro
   const dead: string[] = []
   const context = await browser.newContext({ locale: 'zh-CN', reducedMotion: 'reduce' })
   const page = await context.newPage()
-  // On the page itself: what it keeps is to be cleared.
+  // Signed in on the page itself, so that its stored data must be cleared.
   await logIn(page, base, 'dept1')
   await page.getByRole('button', { name: /您好/ }).waitFor()
   const seen = watch(context)
@@ -100,7 +103,7 @@ export async function statusesInBrowser(stage: ProofStage, { base, engine }: Pro
   const words = () => screen.locator('body').innerText()
   await settled(quiet, screen, async () => /权限|无权/.test(await words()))
   const guarded = await words()
-  // And the server refuses: the list is asked of an address that this person may not read.
+  // The server refuses too: the page calls the list of an address that this user may not read.
   await enter(denied, base, 'dept1')
   const list = await denied.newPage()
   let answered = ''
@@ -115,7 +118,7 @@ export async function statusesInBrowser(stage: ProofStage, { base, engine }: Pro
   const shown = await wordsOfList()
   const refused = [
     ...(quiet.refreshes > 0 ? [`${quiet.refreshes} refreshes`] : []),
-    // Two navigations are ours.
+    // Two navigations are the test's own.
     ...(quiet.reloads > 2 ? [`${quiet.reloads - 2} reloads`] : []),
     ...(answered === 'FORBIDDEN' ? [] : [`no refusal was met: ${answered}`]),
     ...[guarded, shown].filter((text) => !/权限|无权/.test(text)).map((text) => `no word about the missing right: ${text.slice(0, 120)}`),
@@ -126,7 +129,7 @@ export async function statusesInBrowser(stage: ProofStage, { base, engine }: Pro
   return findings
 }
 
-/** S-03: three tabs whose token ends at the same moment refresh once between them and all live on. */
+/** S-03: three tabs whose token expires at the same moment refresh only once together, and all stay signed in. */
 export async function threeTabs(stage: ProofStage, { base, engine }: ProofApp, expire: () => Promise<void>): Promise<Finding[]> {
   const browser = await openBrowser(stage)
   if (!browser) return [notRunHere({ id: 'S-03', what: '三个标签页同时到期', engine }, '没有 Chromium')]
@@ -139,11 +142,11 @@ export async function threeTabs(stage: ProofStage, { base, engine }: ProofApp, e
   await Promise.all(greetings().map((greeting) => greeting.waitFor()))
   const seen = watch(context)
   await longAgo(tabs[0]!)
-  // Nobody hears that the token has ended before all have asked, and the exchange takes its time: without a common lock each would refresh.
+  // All tabs get their 401 only after every tab has called, and the refresh takes a second: without a common lock each tab would refresh.
   const asked = new Set<Page>()
   const allAsked = Promise.withResolvers<void>()
   await context.route('**/*', async (route) => {
-    // The live stream has no end that could be waited for.
+    // The live stream does not end, so it is not waited for.
     if (!['fetch', 'xhr'].includes(route.request().resourceType()) || route.request().url().endsWith('/sys/push')) return route.continue()
     if (route.request().url().includes('/sys/activeUser/refreshToken')) return sleep(1000).then(() => route.continue())
     const response = await route.fetch()
@@ -154,14 +157,14 @@ export async function threeTabs(stage: ProofStage, { base, engine }: ProofApp, e
     }
     return route.fulfill({ response })
   })
-  // Not before: what a page asks by itself in between would refresh unseen.
+  // Expired only now, because a page's own requests could refresh earlier and unseen.
   await expire()
   await openAll()
   const all = (they: boolean[]) => they.every(Boolean)
   await settled(
     seen,
     tabs[0]!,
-    // A page that is left before the exchange is answered has another begin it anew.
+    // When a page is left before its refresh is answered, another tab starts the refresh again.
     async () => seen.refreshed > 0 && all(await Promise.all(greetings().map((greeting) => greeting.isVisible()))),
   )
   await openAll()
@@ -171,7 +174,7 @@ export async function threeTabs(stage: ProofStage, { base, engine }: ProofApp, e
       .getByRole('button', { name: /您好/ })
       .waitFor({ timeout: 15_000 })
       .catch(() => lost.push(`tab ${i + 1} is at ${tab.url()}`))
-  // A page still asks now and then; what is on its way when the window closes is nobody's answer any more.
+  // A page still polls now and then; requests under way when the window closes do not count.
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   await context.close()
   return [

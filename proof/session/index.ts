@@ -14,7 +14,7 @@ import { passwordRules } from './password-rules.ts'
 import { equalTiming } from './timing.ts'
 import { changesOfRole, forged, refreshes, revoked } from './tokens.ts'
 
-/** Getting in, staying in, getting out (A-01 … A-08, S-01 … S-07), over HTTP and in Chromium. */
+/** Signing in, staying signed in, signing out (A-01 … A-08, S-01 … S-07), over HTTP and in Chromium. */
 export const part: Part = {
   name: 'session',
   run: async (stage) => {
@@ -26,10 +26,10 @@ export const part: Part = {
         envelopes: () => envelopes(stage, app),
         captchas: () => captchas(stage, app),
         tokens: () => forged(app),
-        // Half a minute of waiting, beside checks of other people's sessions.
+        // It waits for half a minute, so it runs beside checks of other users' sessions.
         refreshes: async () => {
           waiting = refreshes(stage, app)
-          // Told where it is waited for.
+          // An error is reported at the await below.
           waiting.catch(() => {})
           return revoked(stage, app)
         },
@@ -37,10 +37,10 @@ export const part: Part = {
         roles: () => changesOfRole(stage, app),
         parents: () => parents(app),
         passwords: () => passwordRules(stage, app),
-        // What a browser makes of an answer does not hang on the engine.
+        // How a browser treats an answer does not depend on the engine.
         ...(engine === stage.engines.at(-1) ? { browser: () => inBrowser(stage, app) } : {}),
         spent: () => waiting ?? Promise.resolve([]),
-        // They leave locked accounts behind.
+        // Last, because it leaves locked accounts.
         locks: () => locks(stage, app),
       }
       for (const [name, check] of Object.entries(checks)) {
@@ -68,7 +68,7 @@ export const part: Part = {
 
 const enginesFor = (stage: ProofStage): readonly Engine[] => (stage.scale === 'short' ? stage.engines.slice(-1) : stage.engines)
 
-/** A server with the people of these checks; `off` is the id of the one who is disabled. */
+/** A server with the users of these checks; `off` is the id of the disabled one. */
 async function peopled(stage: ProofStage, engine: Engine): Promise<{ app: ProofApp; off: number }> {
   const home =
     engine === 'postgres'
@@ -84,7 +84,7 @@ const inBrowser = async (stage: ProofStage, app: ProofApp): Promise<Finding[]> =
   ...(app.database ? await threeTabs(stage, app, () => expireTokens(app.database!)) : []),
 ]
 
-/** Access tokens that ended a second ago; the sessions live on. */
+/** Sets access tokens to have expired a second ago; the sessions stay valid. */
 export async function expireTokens(url: string): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()

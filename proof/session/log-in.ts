@@ -8,7 +8,7 @@ import { openChallenge, sealed, send, tryLogin } from './try.ts'
 const told = (what: string, { status, body }: Answer) => `${what}: ${status} ${body.code ?? 'success'}`
 const letIn = ({ body }: Answer) => body.success === true
 
-/** A-01: what may stand in the password field. */
+/** A-01: the accepted content of the password field. */
 export async function envelopes(stage: ProofStage, { base, engine }: ProofApp): Promise<Finding[]> {
   const wrong: string[] = []
   let tried = 0
@@ -53,7 +53,7 @@ export async function envelopes(stage: ProofStage, { base, engine }: ProofApp): 
   return [noFaults({ id: 'A-01', what: '口令信封：重放、改动、裸口令、过期时间一律被拒', engine }, wrong, tried)]
 }
 
-/** A-04: one use, whether right or wrong. */
+/** A-04: a captcha can be used once, whether the answer was right or wrong. */
 export async function captchas(stage: ProofStage, { base, engine }: ProofApp): Promise<Finding[]> {
   const rounds = stage.rounds(2, 5, 20)
   const wrong: string[] = []
@@ -88,7 +88,10 @@ export async function captchas(stage: ProofStage, { base, engine }: ProofApp): P
   return [noFaults({ id: 'A-04', what: '验证码一次一用：十份同发恰一份成功，错一次即作废', engine }, wrong, rounds * 2 + bad.length + 1)]
 }
 
-/** A-03: of 50 wrong tries at once five reach the password, and the right one is refused after; other addresses are not locked out by it. */
+/**
+ * A-03: of 50 simultaneous wrong attempts five reach the password check, and the right password is refused afterwards. Other addresses are
+ * not locked out.
+ */
 export async function locks(stage: ProofStage, app: ProofApp): Promise<Finding[]> {
   const { base, engine } = app
   const findings: Finding[] = []
@@ -101,7 +104,7 @@ export async function locks(stage: ProofStage, app: ProofApp): Promise<Finding[]
   const shut: string[] = []
   let most = 0
   for (const [i, userName] of accounts.entries()) {
-    // Each account is attacked from an address of its own: 20 failures would stop the source as a whole.
+    // Each account is attacked from its own address, because 20 failures would block the source as a whole.
     const source = `${from.slice(0, -1)}${i + 10}`
     const challenges = await Promise.all(Array.from({ length: 50 }, () => openChallenge(base, source)))
     const letters = await Promise.all(challenges.map((challenge) => sealed(challenge, `Wrong@${randomBytes(4).toString('hex')}`)))

@@ -5,7 +5,7 @@ import { ask, type Answer } from '../user.ts'
 const ZZD = '/sys/activeUser/loginByZzdAccountId'
 type Ticketed = 'zml' | 'szjj'
 
-/** A browser as far as these log-ins need one: it keeps its cookies and follows no redirect by itself. */
+/** A minimal browser for these sign-ins: it stores cookies and does not follow redirects. */
 class Browser {
   readonly #jar = new Map<string, string>()
   readonly #base: string
@@ -21,7 +21,7 @@ class Browser {
     }
     return answer
   }
-  /** Where a page leads; with `form` it is sent. */
+  /** The address to which a page redirects; with `form` the form is submitted. */
   async led(path: string, form?: Record<string, string>): Promise<URL> {
     const page = { accept: 'text/html', 'sec-fetch-dest': 'document' }
     const answer = await this.#ask(path, { headers: page, ...(form ? { body: new URLSearchParams(form) } : {}) })
@@ -29,7 +29,7 @@ class Browser {
     if (!location) throw new Error(`${path} leads nowhere (${answer.status}): ${answer.text.slice(0, 300)}`)
     return new URL(location, this.#base)
   }
-  /** A call of the page; answers the token, or the code of the refusal. */
+  /** A call of the page; returns the token, or the code of the error. */
   async call(path: string, body?: unknown, token?: string): Promise<{ token?: string; code: string }> {
     const answer = await this.#ask(path, { ...(body === undefined ? {} : { body }), ...(token ? { token } : {}) })
     const found = (answer.body.data as { token?: string } | undefined)?.token
@@ -39,7 +39,10 @@ class Browser {
 
 const path = (url: URL) => url.pathname + url.search
 
-/** A-07: who comes from 浙政钉, zml or szjj is whom that platform names to our server, whatever the address says; a ticket serves its browser once. */
+/**
+ * A-07: a user from 浙政钉, zml or szjj is the one whom that platform names to the server, whatever the address says; a ticket can be used
+ * once, in its browser.
+ */
 export async function parents({ base, engine }: ProofApp): Promise<Finding[]> {
   const faults: string[] = []
   let tries = 0

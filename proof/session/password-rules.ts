@@ -6,7 +6,7 @@ import type { ProofApp, ProofStage } from '../stage.ts'
 import { ask, type Answer } from '../user.ts'
 import { isAlive, loggedIn, openChallenge, sealed, tryLogin } from './try.ts'
 
-/** the rule is applied to what was decrypted, whatever the form in the browser would have let through. */
+/** the password rule is applied to the decrypted password, independent of the browser's form. */
 export async function passwordRules(stage: ProofStage, { base, engine }: ProofApp): Promise<Finding[]> {
   const userName = 'admin1'
   const wrong: string[] = []
@@ -15,7 +15,7 @@ export async function passwordRules(stage: ProofStage, { base, engine }: ProofAp
   let tried = 0
   const change = async (oldPassword: string, newPassword: string): Promise<Answer> => {
     tried += 1
-    // Each of the two envelopes has a nonce of its own.
+    // Each of the two envelopes has its own nonce.
     const [one, two] = [await openChallenge(base), await openChallenge(base)]
     const body = { oldPassword: await sealed(one, oldPassword), newPassword: await sealed(two, newPassword) }
     return ask(base, '/sys/user/savePwd', { token: session.token, body })

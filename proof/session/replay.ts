@@ -1,7 +1,7 @@
 import type { LiveEndpoint } from '../endpoints.ts'
 import { ask } from '../user.ts'
 
-/** The endpoints that answer a token with something else than `status`. */
+/** The endpoints that answer a token with a status other than `status`. */
 export async function replayed(base: string, token: string, list: readonly LiveEndpoint[], status = 401): Promise<string[]> {
   const accepted: string[] = []
   for (const { key, method, path, as } of list) {
@@ -12,7 +12,7 @@ export async function replayed(base: string, token: string, list: readonly LiveE
   return accepted
 }
 
-/** Milliseconds until the call answers `status`; NaN when it never did. */
+/** Milliseconds until the call answers `status`; NaN when it did not within 15 seconds. */
 export async function untilRefused(call: () => Promise<{ status: number }>, status = 401): Promise<number> {
   const from = performance.now()
   while (performance.now() - from < 15_000) if ((await call()).status === status) return Math.round(performance.now() - from)

@@ -6,9 +6,9 @@ import { OFF } from './endings.ts'
 import { openChallenge, sealed, send, tryLogin } from './try.ts'
 
 /**
- * Unknown, wrong, locked and disabled accounts answer the same and take the same time (A-05). `n` tries of each kind, taken in turn so that a busy
- * machine delays all kinds alike; medians within 15 % or 20 ms, and a two-sided Mann-Whitney test with p > 0.01. A p below is
- * taken once more with fresh tries, because one comparison in a hundred falls below by chance.
+ * Unknown accounts, wrong passwords, locked and disabled accounts get the same answer in the same time (A-05). `n` attempts of each kind
+ * alternate, so that a busy machine delays all kinds alike. Medians must agree within 15 % or 20 ms, and a two-sided Mann-Whitney test must
+ * give p > 0.01. A lower p is measured once more with new attempts, because one comparison in a hundred is below by chance.
  */
 export async function equalTiming(stage: ProofStage, { base, engine }: ProofApp, off: number): Promise<Finding[]> {
   const n = stage.rounds(15, 60, 200)
@@ -26,7 +26,7 @@ export async function equalTiming(stage: ProofStage, { base, engine }: ProofApp,
   const measure = async () => {
     const times: Record<string, number[]> = { unknown: [], wrong: [], locked: [], disabled: [] }
     for (let i = 0; i < n; i++) {
-      // After 20 failures from anywhere the account would be locked, and no longer of its kind.
+      // After 20 failures from any source the account would be locked, and no longer of its kind.
       if (i % 10 === 0) {
         for (const one of [id, off]) {
           const unlocked = await security.form('/sys/user/unlock', { id: String(one) })
@@ -39,7 +39,7 @@ export async function equalTiming(stage: ProofStage, { base, engine }: ProofApp,
         const password = await sealed(opened, `Wrong@${randomBytes(3).toString('hex')}`)
         const start = performance.now()
         const answer = await send(base, opened, { userName, password })
-        // The locked address is stopped as a source after 20 tries: that is another answer, and no longer about the account.
+        // After 20 attempts the source of the locked account is blocked; that answer says nothing about the account.
         if (answer.status === 429) continue
         times[kind]!.push(performance.now() - start)
         others.add(shape(answer))
@@ -79,7 +79,7 @@ export async function equalTiming(stage: ProofStage, { base, engine }: ProofApp,
 const shape = ({ status, body }: Answer) => JSON.stringify([status, { ...body, traceId: '' }])
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Two-sided p of the Mann-Whitney U test, normal approximation with ties and continuity (n ≥ 8 on each side). */
+/** Two-sided p of the Mann-Whitney U test, normal approximation with correction for ties and continuity (n ≥ 8 on each side). */
 export function mannWhitney(a: readonly number[], b: readonly number[]): number {
   const all = [...a.map((value) => ({ value, first: true })), ...b.map((value) => ({ value, first: false }))].toSorted(
     (x, y) => x.value - y.value,
@@ -102,7 +102,7 @@ export function mannWhitney(a: readonly number[], b: readonly number[]): number 
   return 2 * (1 - normal(z))
 }
 
-/** Abramowitz & Stegun 26.2.17, |error| < 7.5e-8. */
+/** Normal distribution by Abramowitz & Stegun 26.2.17, |error| < 7.5e-8. */
 function normal(z: number): number {
   if (z < 0) return 1 - normal(-z)
   const t = 1 / (1 + 0.2316419 * z)

@@ -10,7 +10,7 @@ import { isAlive, loggedIn, refresh, tryLogin } from './try.ts'
 
 const GRACE_MS = 30_000
 
-/** S-01: what is no access token. */
+/** S-01: values that are not access tokens are refused. */
 export async function forged({ base, engine }: ProofApp): Promise<Finding[]> {
   const { token, refreshToken } = await loggedIn(base, 'editor1')
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -44,7 +44,10 @@ export async function forged({ base, engine }: ProofApp): Promise<Finding[]> {
   return [noFaults({ id: 'S-01', what: '伪造的、刷新用的、改动过的令牌都不能当访问令牌', engine }, wrong, tokens.length + 1)]
 }
 
-/** S-04: one use; within the grace the same pair, later the whole session ends. The 31 seconds are real ones. */
+/**
+ * S-04: a refresh token can be used once. Within the grace period a second use gets the same pair; later it ends the whole session. The 31
+ * seconds are real time.
+ */
 export async function refreshes(stage: ProofStage, { base, engine }: ProofApp): Promise<Finding[]> {
   const rounds = stage.rounds(2, 5, 20)
   const wrong: string[] = []
@@ -77,13 +80,13 @@ export async function refreshes(stage: ProofStage, { base, engine }: ProofApp): 
   return findings
 }
 
-/** S-02: the tokens of a session that ended are refused by every operation, a second after the end at the latest. */
+/** S-02: every endpoint refuses the tokens of an ended session, at the latest a second after its end. */
 export async function revoked(stage: ProofStage, app: ProofApp): Promise<Finding[]> {
   const { base, engine } = app
   const guarded = (await liveEndpoints(app.admin)).filter(({ access }) => access !== 'public')
   const findings: Finding[] = []
   const gone = await loggedIn(base, 'editor1')
-  // Warm: the server believes a verified session for a moment.
+  // The server caches a verified session for a moment, so the token is used once before.
   if (!(await isAlive(base, gone.token))) throw new Error('the session did not start')
   const stream = await listen(base, gone.token)
   await userWith(base, 'editor1', gone).post('/sys/activeUser/logout')
@@ -105,7 +108,7 @@ export async function revoked(stage: ProofStage, app: ProofApp): Promise<Finding
     // Seen red: isTokenInvalid() without revoked_at.
     noFaults({ id: 'S-06', what: '退出后 checkTokenInvalid 立即为 true', engine }, invalid.body.data === true ? [] : [invalid.text], 1),
   )
-  // Four sessions of one member of staff: the oldest is the one that ends (S-07).
+  // Of four sessions of a staff user the oldest ends (S-07).
   const four = []
   for (let i = 0; i < 4; i++) four.push(await loggedIn(base, 'audit1'))
   await sleep(1100)
@@ -121,7 +124,7 @@ export async function revoked(stage: ProofStage, app: ProofApp): Promise<Finding
   return findings
 }
 
-/** S-07: an individual becomes a company only with an approved binding of his own. */
+/** S-07: an individual can act for a company only with an approved binding of their own. */
 export async function changesOfRole(stage: ProofStage, { base, engine }: ProofApp): Promise<Finding[]> {
   const wrong: string[] = []
   const person = await stage.asUser(base, 'gr1')

@@ -3,7 +3,7 @@ import type { Challenge } from '../../contract/identity.ts'
 import { seal } from '../../web/identity/envelope.ts'
 import { ask, CAPTCHA, type Answer } from '../user.ts'
 
-/** A log-in taken apart, so that each piece can be bent. */
+/** The parts of a sign-in, so that each can be changed. */
 export interface Opened {
   challenge: Challenge
   cookie: string
@@ -11,7 +11,7 @@ export interface Opened {
 }
 
 let tries = 0
-/** An address that no other try of this proof has. */
+/** An address that no other attempt of this proof uses. */
 export const ownAddress = () => {
   tries += 1
   return `172.${16 + ((tries >> 16) & 15)}.${(tries >> 8) & 255}.${tries & 255}`
@@ -28,7 +28,7 @@ export async function openChallenge(base: string, from = ownAddress()): Promise<
 
 export const sealed = (opened: Opened, password = DEMO_PASSWORD) => seal({ ...opened.challenge, receivedAt: performance.now() }, password)
 
-/** Sends the form as given; `undefined` leaves a field out, an array repeats it. */
+/** Sends the form with the given fields; `undefined` leaves a field out, an array repeats it. */
 export function send(base: string, opened: Opened, fields: Record<string, string | string[] | undefined>): Promise<Answer> {
   const body = new URLSearchParams()
   for (const [name, value] of Object.entries({ verifiCode: CAPTCHA, ...fields }))

@@ -12,7 +12,7 @@ const TRICKS = [
   'https://evil.example/work',
 ]
 
-/** O-02: after a log-in on the page the browser is still here, whatever address it was to go back to. */
+/** O-02: after a sign-in the browser stays on this site, whatever return address was given. */
 export async function wayBack(stage: ProofStage, { base, engine }: ProofApp): Promise<Finding[]> {
   const what = '登录后的返回地址只在本站'
   const browser = await openBrowser(stage)

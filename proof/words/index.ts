@@ -6,7 +6,7 @@ import type { Part, ProofApp, ProofStage } from '../stage.ts'
 
 type Policy = (typeof policies)[number]
 
-/** What people are told of a rule is the rule that is judged (G-12). */
+/** The text shown for a rule says what the rule judges (G-12). */
 export const part: Part = {
   name: 'words',
   run: async (stage) => {
@@ -17,7 +17,7 @@ export const part: Part = {
   },
 }
 
-/** Every judged leaf of every seeded rule, changed one at a time: the lines that two rules are compared by differ. */
+/** Changes every judged value of every seeded rule, one at a time: the lines used to compare rules must differ. */
 function everyLeaf(): Finding {
   const said = (rule: Policy) => {
     const { conditions, benefits } = comparedLines(engine.words, rule)
@@ -36,7 +36,7 @@ function everyLeaf(): Finding {
   return noFaults({ id: 'G-12', what: '每条示例规则的每个数、界限、选项、条件逐一改动：文字与对比都随之改变' }, faults, looked)
 }
 
-/** Through the editor's calls: a changed number shows to the reviewer, cannot be passed unread, and is what the public reads afterwards. */
+/** Through the editor's calls: a changed number is shown to the reviewer, must be confirmed, and appears in the public text afterwards. */
 async function revised(stage: ProofStage, app: ProofApp): Promise<Finding[]> {
   const [editor, leader] = [await stage.asUser(app.base, 'editor1'), await stage.asUser(app.base, 'leader1')]
   const wanted = stage.rounds(4, 12, policies.length)
@@ -45,14 +45,14 @@ async function revised(stage: ProofStage, app: ProofApp): Promise<Finding[]> {
   let looked = 0
   for (const { id: code } of policies.slice(0, wanted)) {
     const { data: shown } = (await editor.get('/policy/doc/policyDetail', { code })).body
-    // A policy that is repealed or replaced has no page.
+    // A repealed or replaced policy has no page.
     if (!shown) continue
     const { data: p } = (await editor.get('/pol/info/findById', { id: String(shown.id) })).body
     const change = mutations({ ...p.rule, id: code, title: code }).find(({ place }) => /value|amount|rate|cap|map/i.test(place))
     if (!change) continue
     const { id: _id, title: _title, ...rule } = change.rule
     const kept = await editor.post('/pol/revision/save', { ...fieldsOf(p), rule })
-    // What can never hold is refused, as it should be.
+    // A condition that can never be met is refused, as it should be.
     if (!kept.body.success) continue
     looked++
     const proposal = kept.body.data.id as number
@@ -91,7 +91,7 @@ const sentences = (rule: { conditions: Said; benefits: Said[] }): unknown[] => {
   return [of(rule.conditions), rule.benefits.map((b) => b.sentence)]
 }
 
-/** What a revision carries besides its rule, as the policy stands. */
+/** The fields of a revision besides its rule, copied from the policy. */
 const KEPT = [
   'id',
   'version',
