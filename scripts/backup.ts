@@ -1,6 +1,7 @@
 /**
- * npm run backup [-- FOLDER]: rows and files of the configured database as of one moment, into a new folder (default backups/<time>), sealed with
- * the master key. The platform may run: PostgreSQL gives a snapshot; the embedded database makes it itself, and its callers wait meanwhile.
+ * npm run backup [-- FOLDER]: copies rows and files of the configured database as of one moment into a new folder (default backups/<time>),
+ * encrypted with the master key. The platform may run: PostgreSQL provides a snapshot; with the embedded database the running process makes
+ * the backup, and its requests wait meanwhile.
  */
 import { mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'

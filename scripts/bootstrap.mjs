@@ -1,4 +1,4 @@
-// What start.mjs and test.mjs share. Plain JavaScript for the host's Node ≥ 20, before node_modules exists.
+// Functions shared by start.mjs and test.mjs. Plain JavaScript for the host's Node ≥ 20, because node_modules does not exist yet.
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ const bin = join(root, 'node_modules/.bin')
 export const node = join(bin, process.platform === 'win32' ? 'node.cmd' : 'node')
 export const say = (text) => console.log(`[qifu] ${text}`)
 
-/** Runs a program in the project with its own Node first on PATH; resolves with the exit code, output goes through. */
+/** Runs a program in the project with the project's Node first on PATH; resolves with the exit code. The output is passed through. */
 export const run = (command, args, { env = {}, ...options } = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: withOwnNode(env), ...options })
@@ -30,10 +30,10 @@ export function checkHost() {
 const stamp = (name) => join(root, 'node_modules', `.qifu-${name}`)
 const isStamped = (name, value) => existsSync(stamp(name)) && readFileSync(stamp(name), 'utf8') === value
 
-/** `npm ci` when node_modules is missing or the lock file changed since. */
+/** Runs `npm ci` when node_modules is missing or the lock file has changed since. */
 export async function install() {
   const hash = hashOf([join(root, 'package-lock.json')])
-  // A linked node_modules belongs to another checkout.
+  // A linked node_modules belongs to another checkout and is left alone.
   if (existsSync(node) && (isStamped('install', hash) || lstatSync(join(root, 'node_modules')).isSymbolicLink())) return
   if (existsSync(node) && !existsSync(stamp('install')) && installedMatchesLock()) return writeFileSync(stamp('install'), hash)
   say('正在安装依赖（npm ci，首次约一分钟）…')
@@ -41,7 +41,8 @@ export async function install() {
   const plain = { env: { PATH: process.env.PATH } }
   let code = await run('npm', ['ci', ...quiet], plain)
   if (code !== 0) {
-    // npm ci also wants the optional parts of other platforms in the lock; a mirror without them loses them. The versions stay locked.
+    // npm ci also needs the optional packages of other platforms from the lock file; a mirror without them makes it fail. npm install keeps
+    // the locked versions.
     say('npm ci 未成功，改用 npm install …')
     code = await run('npm', ['install', '--no-save', ...quiet], plain)
   }
@@ -50,7 +51,7 @@ export async function install() {
   writeFileSync(stamp('install'), hash)
 }
 
-/** npm writes node_modules/.package-lock.json; equal versions mean that somebody already ran npm ci. */
+/** npm writes node_modules/.package-lock.json; equal versions mean that npm ci was run already. */
 function installedMatchesLock() {
   const read = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
   const hidden = join(root, 'node_modules/.package-lock.json')
@@ -61,7 +62,7 @@ function installedMatchesLock() {
   )
 }
 
-/** Builds the web part when build/ is missing or one of its sources changed since. */
+/** Builds the web part when build/ is missing or a source has changed since. */
 export async function build() {
   const sources = [
     'web',

@@ -1,4 +1,5 @@
-// JavaScript that the first view of each built screen loads, in KiB gz, against docs/architecture.md §6 and the sizes of route-sizes.tsv.
+// JavaScript that the first view of each built screen loads, in KiB gz, compared with docs/architecture.md §6 and the sizes in
+// route-sizes.tsv.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -49,7 +50,7 @@ const fullPath = (manifest: Manifest, route: Route) =>
 
 const allowance = (screen: Screen) => (layoutOf(screen) === 'work' || screen.kit ? TABLE_PAGE : READING)
 
-/** Lines that say what is over its budget; `accept` records the sizes found as the ones to compare with. Throws when nothing is built. */
+/** Lines for screens over their budget; `accept` records the present sizes for later comparison. Throws when there is no build. */
 export function checkBudgets({ accept = false } = {}): string[] {
   const manifest = readManifest()
   const byPath = new Map(Object.values(manifest.routes).map((route) => [fullPath(manifest, route), route]))

@@ -1,4 +1,5 @@
-// npm run check: types, lint, format, boundaries, unused code, file lengths, functions written twice, long components, JavaScript budgets, supply chain. Goes through all of them, then fails.
+// npm run check: types, lint, format, boundaries, unused code, file lengths, functions written twice, long components, JavaScript budgets,
+// supply chain. It runs all checks, and fails when one has failed.
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -31,7 +32,7 @@ const command = (name: string, ...args: string[]): Outcome => {
   }
 }
 
-/** dependency-cruiser without a compiler finds nothing and is content, so the number of modules is checked too. */
+/** Without a compiler dependency-cruiser finds no modules and reports success, so the number of modules is checked too. */
 function boundaries(): Outcome {
   const { stdout, stderr } = spawnSync(
     'npx',
@@ -54,7 +55,7 @@ function boundaries(): Outcome {
   return { faults, note: `${summary.totalCruised} 个模块${warnings.join('')}` }
 }
 
-/** Contract, tests, migrations, seed and tables may be long; everything else does one thing. */
+/** Contract, tests, migrations, seed and tables may be long; every other file has one purpose and a length limit. */
 function fileLengths(): Outcome {
   const files = globSync('{server,web,db,scripts,e2e,bench,proof}/**/*.{ts,tsx,mjs,css}', { cwd: root }).filter(
     (file) => !/\.test\.tsx?$|^e2e\/|^db\/(seed|tables|migrations)\/|^web\/screens\//.test(file),
@@ -65,7 +66,7 @@ function fileLengths(): Outcome {
   return { faults: long.map(({ file, lines }) => `${file}: ${lines} 行，最多 ${MAX_LINES}`), note: `${files.length} 个文件` }
 }
 
-/** The same function written twice; `node scripts/shapes.ts --list` names them. */
+/** Functions written twice; `node scripts/shapes.ts --list` lists them. */
 function shapes(): Outcome {
   const pairs = pairsOf(sameShapes())
   return {
@@ -74,7 +75,7 @@ function shapes(): Outcome {
   }
 }
 
-/** Components of more than 120 lines; `node scripts/components.ts --list` names them. */
+/** Components of more than 120 lines; `node scripts/components.ts --list` lists them. */
 function components(): Outcome {
   const { length } = longComponents()
   return {
@@ -92,7 +93,7 @@ async function budgets(): Promise<Outcome> {
 
 const supply = (): Outcome => ({ faults: faultsOf(JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')) as Lock) })
 
-/** The compiler's faults, and the places where somebody told it to be quiet. */
+/** The compiler's errors, and the places where it is silenced. */
 function types(): Outcome {
   const { faults, note } = silenceFaults(root)
   return { faults: [...command('npm', 'run', '-s', 'typecheck').faults, ...faults], note }

@@ -1,4 +1,7 @@
-/** node scripts/components.ts [--list]: components of more than MOST lines. A component is a function with a capital letter whose body has JSX, named where it is declared. */
+/**
+ * node scripts/components.ts [--list]: components of more than MOST lines. A component is a function with a capital first letter, declared
+ * by that name or assigned to it.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'oxc-parser'
@@ -21,7 +24,7 @@ export interface Component {
   lines: number
 }
 
-/** Every component of a file with the lines from its first to its last. */
+/** Every component of a file with its number of lines. */
 export function componentsIn(file: string, text: string): Component[] {
   const found: Component[] = []
   const linesOf = (node: Node) => text.slice(node.start, node.end).split('\n').length
@@ -41,7 +44,7 @@ export function componentsIn(file: string, text: string): Component[] {
   return found
 }
 
-/** Those of the web that are longer than they should be, the longest first. */
+/** The components of the web that are too long, the longest first. */
 export const longComponents = (): Component[] =>
   globSync('web/**/*.tsx', { cwd: root })
     .filter((file) => !/\.test\.tsx$/.test(file))

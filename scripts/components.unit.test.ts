@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { componentsIn } from './components.ts'
 
-it('measures components by name, declared or wrapped, and leaves other functions alone', () => {
+it('measures components by name, declared or wrapped, and no other functions', () => {
   const text = `export function Card() {
   return (
     <p />

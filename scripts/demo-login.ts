@@ -10,7 +10,7 @@ export interface LoginOptions {
   headers?: Record<string, string>
 }
 
-/** Captcha, envelope, log-in over HTTP, as a browser does it. Throws what the platform answers when it refuses. */
+/** Captcha, encrypted password and sign-in over HTTP, as in a browser. Throws the platform's answer when it refuses. */
 export async function demoLogin(
   base: string,
   userName: string,

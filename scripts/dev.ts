@@ -1,4 +1,4 @@
-/** npm run dev: the whole product with hot replacement of pages; changes of server files restart it. */
+/** npm run dev: the whole product with hot module replacement for pages; a change of a server file restarts it. */
 import { spawn } from 'node:child_process'
 
 const child = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {

@@ -1,4 +1,4 @@
-// npm run doctor: says in Chinese what of the environment is fit and what is not; non-zero exit when something is not.
+// npm run doctor: reports in Chinese which parts of the environment are in order and which are not; the exit code is not 0 when one is not.
 import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
@@ -116,7 +116,7 @@ function checkFont(config: Config): void {
     )
 }
 
-/** Whoever uploads is not told; those who run the platform are (U-06). */
+/** Uploading users do not learn it, but the operators of the platform must know (U-06). */
 async function checkScanner({ SCANNER }: Config): Promise<void> {
   if (!SCANNER) return hint('未设置 SCANNER（clamd 主机:端口），上传的文件不做病毒扫描')
   const [host, port] = SCANNER.split(':') as [string, string]

@@ -1,21 +1,21 @@
-// Domains (the folders of server and web) may not form cycles; a cycle of folders can exist without one of files, so it is looked for apart.
+// Domains (the folders of server and web) may not form cycles. Folders can form a cycle when their files do not, so it needs its own check.
 
 export interface Reference {
   from: string
   to: string
 }
 
-/** What is no domain: the layers that every domain stands on, and the screens that only name files. */
+/** Folders that are not domains: the layers that every domain uses, and the screens that only name files. */
 const LAYERS = new Set(['kernel', 'kit', 'shell', 'session', 'screens', 'styles', 'public'])
 
-/** 'web/tag/tag-rules.tsx' → 'web/tag'; null for files that belong to no domain. */
+/** 'web/tag/tag-rules.tsx' → 'web/tag'; null for files outside domains. */
 export function domainOf(file: string): string | null {
   const [root, folder, ...rest] = file.split('/')
   if ((root !== 'server' && root !== 'web') || !folder || !rest.length || LAYERS.has(folder)) return null
   return `${root}/${folder}`
 }
 
-/** Each cycle of domains once, as the references that make it up. */
+/** Each cycle of domains once, as the list of references that form it. */
 export function domainCycles(references: readonly Reference[]): string[] {
   const edges = new Map<string, Map<string, Reference>>()
   for (const reference of references) {

@@ -1,4 +1,4 @@
-// npm run -s endpoints: method, path, domain, access, encoding, built (TSV), printed from the app as it registers its handlers
+// npm run -s endpoints: method, path, domain, access, encoding, built (TSV), printed from the handlers that the app registers
 import { accessText } from '../contract/endpoint.ts'
 import { describeApp } from '../server/app.ts'
 

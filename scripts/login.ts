@@ -1,6 +1,6 @@
 /**
- * npm run -s login -- USER [BASE]: logs a demo account in over HTTP as a browser does and prints its token, nothing else.
- * PASSWORD (Qifu@2026) and DEMO_CAPTCHA come from the environment; without DEMO_CAPTCHA the proof-of-work puzzle is solved instead.
+ * npm run -s login -- USER [BASE]: signs in a demo account over HTTP as a browser does, and prints only its token. PASSWORD (Qifu@2026) and
+ * DEMO_CAPTCHA come from the environment; without DEMO_CAPTCHA the proof-of-work puzzle is solved.
  */
 import { demoLogin } from './demo-login.ts'
 

@@ -1,7 +1,7 @@
 /**
- * npm run move -- --to postgres://…: copies the embedded database of DATA_DIR into an empty PostgreSQL, with counts and sums of every table
- * compared before anything is kept. Stop the platform first (the folder is locked while it runs). The folder stays as it is: files and, in
- * demo mode, the master key go on being used from it. Then start with DATABASE_URL.
+ * npm run move -- --to postgres://…: copies the embedded database of DATA_DIR into an empty PostgreSQL; row counts and checksums of every
+ * table are compared before anything is kept. Stop the platform first (the folder is locked while it runs). The folder stays unchanged,
+ * because files and, in demo mode, the master key are still used from it. Then start with DATABASE_URL.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -4,8 +4,8 @@ import { PUSH_PATH } from '../contract/push-names.ts'
 const IDLE_MS = 500
 
 /**
- * Opens an address and waits until nothing has been on its way for half a second, for proofs and journeys in a browser. The live stream of
- * somebody who has logged in stays open as long as the page, so `networkidle` would wait for ever.
+ * Opens an address and waits until there has been no request for half a second; for proofs and journeys in a browser. The live stream of a
+ * signed-in user stays open as long as the page, so `networkidle` would never occur.
  */
 export async function openIdle(page: Page, url: string, timeout = 60_000): Promise<Response | null> {
   const under = new Set<Request>()

@@ -1,4 +1,6 @@
-/** After the build: packed copies of every asset, the version file, and the assets of earlier builds for pages that are still open. */
+/**
+ * Runs after the build: compressed copies of all assets, the version file, and the assets of earlier builds for pages that are still open.
+ */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
@@ -29,7 +31,7 @@ for (const name of readdirSync(kept)) {
   if (now.getTime() - statSync(new URL(name, kept)).mtimeMs > KEEP_DAYS * 86_400_000) rmSync(new URL(name, kept))
 }
 
-// The browser compares this with the version of the route manifest that it started with (web/shell/new-version.ts).
+// The browser compares this version with that of the route manifest with which it started (web/shell/new-version.ts).
 const version = readdirSync(assets)
   .map((name) => /^manifest-([0-9a-z]+)\.js$/i.exec(name)?.[1])
   .find(Boolean)

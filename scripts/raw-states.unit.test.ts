@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const RAW = /\b[a-z_.]*[sS]tate['"]?\)?(?:, '(?:=|<>|!=)', | (?:===|!==|<>) )(?:'0[12]'|\d)(?![\d'])/
 
-/** What a state of a list query or of another system means is not ours to name. */
+/** Files that use states numbered by the specification for a list query, which have no name here. */
 const elsewhere: Readonly<Record<string, string>> = {
   'server/declaration/queries.ts': 'four windows of time that the specification numbers',
 }

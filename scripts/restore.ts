@@ -1,6 +1,6 @@
 /**
- * npm run restore -- FOLDER: brings a backup into the configured database and file store, which must be empty; the engine may be another than
- * the backup's. Counts and sums of every table are compared before anything is kept. Then `npm start` as usual.
+ * npm run restore -- FOLDER: restores a backup into the configured database and file store, which must be empty; the engine may differ from
+ * that of the backup. Row counts and checksums of every table are compared before anything is kept. Then `npm start` as usual.
  */
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'

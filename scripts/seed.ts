@@ -1,4 +1,4 @@
-// npm run seed: migrates the configured database and fills in what is missing of the first data; may be run again.
+// npm run seed: migrates the configured database and adds missing initial data; can be repeated.
 import { migrate } from '../db/migrate.ts'
 import { seed } from '../db/seed/index.ts'
 import { createApp } from '../server/app.ts'

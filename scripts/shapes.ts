@@ -1,7 +1,7 @@
 /**
- * node scripts/shapes.ts [--list]: functions that have the same shape in two files. Two functions are alike when their syntax trees are equal once local
- * names and literals are left out (names of properties and of JSX elements count). Only functions of at least LEAST nodes are looked at; one inside
- * another that is alike is not counted again.
+ * node scripts/shapes.ts [--list]: functions with the same shape in two files. Two functions have the same shape when their syntax trees
+ * are equal after local names and literals are removed (names of properties and of JSX elements stay). Only functions of at least LEAST
+ * nodes are compared; a function inside another duplicate is not counted again.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
@@ -11,7 +11,7 @@ import { parseSync } from 'oxc-parser'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const LEAST = 30
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
-/** What says nothing of the shape: places in the text, types. */
+/** Keys that do not belong to the shape: positions in the text, types. */
 const LEFT_OUT = new Set([
   'start',
   'end',
@@ -38,7 +38,7 @@ interface Place {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** The shape as text, and of how many nodes it is. */
+/** The shape as text, and its number of nodes. */
 function shapeOf(node: Node): { text: string; nodes: number } {
   let nodes = 0
   const walk = (value: unknown, key: string, parent?: Node): string => {
@@ -84,7 +84,7 @@ function functionsIn([file, text]: [name: string, text: string]): { shape: strin
   return found
 }
 
-/** Groups of functions of one shape in at least two of the files, the largest first. */
+/** Groups of functions with the same shape in at least two of the files, the largest first. */
 export function alikeIn(files: readonly [name: string, text: string][]): Place[][] {
   const all = files.flatMap(functionsIn)
   const places = new Map<string, Set<string>>()
@@ -98,7 +98,7 @@ export function alikeIn(files: readonly [name: string, text: string][]): Place[]
     .sort((a, b) => b[0]!.nodes * b.length - a[0]!.nodes * a.length)
 }
 
-/** Those of the project's own files; tests, migrations and the seed may repeat themselves. */
+/** The duplicates of the project's own files; tests, migrations and the seed may repeat themselves. */
 export const sameShapes = (): Place[][] =>
   alikeIn(
     globSync('{contract,server,web,db,scripts}/**/*.{ts,tsx}', { cwd: root })
@@ -106,7 +106,7 @@ export const sameShapes = (): Place[][] =>
       .map((file): [string, string] => [file, readFileSync(`${root}${file}`, 'utf8')]),
   )
 
-/** Pairs in two files: a group of three makes three. */
+/** The number of pairs in two files: a group of three makes three. */
 export const pairsOf = (groups: readonly Place[][]): number =>
   groups.reduce(
     (sum, group) => sum + group.reduce((pairs, a, at) => pairs + group.slice(at + 1).filter((b) => b.file !== a.file).length, 0),

@@ -10,7 +10,7 @@ const one = (name: string, field: string, limit: number) => `export function ${n
 }`
 
 describe('functions written twice', () => {
-  it('are found whatever their names and literals are', () => {
+  it('are found independent of their names and literals', () => {
     const found = alikeIn([
       ['a.ts', one('largest', 'amount', 5)],
       ['b.ts', `const before = 1\n${one('dearest', 'amount', 70)}`],
@@ -18,7 +18,7 @@ describe('functions written twice', () => {
     expect(found.map((group) => group.map(({ file, line }) => `${file}:${line}`))).toEqual([['a.ts:1', 'b.ts:2']])
     expect(pairsOf(found)).toBe(1)
   })
-  it('are not those that read other fields, nor two of one file', () => {
+  it('are not functions that read other fields, nor two functions of one file', () => {
     expect(
       alikeIn([
         ['a.ts', one('largest', 'amount', 5)],

@@ -1,4 +1,5 @@
-// Every place outside tests where the compiler is silenced, with its reason. The check refuses a place that is not listed and a line that is no longer needed.
+// Every place outside tests where the compiler is silenced, with its reason. The check fails for a place that is not listed, and for a
+// listed place that no longer exists.
 import { globSync, readFileSync } from 'node:fs'
 
 type Silenced = [file: string, times: number, why: string]
@@ -39,14 +40,14 @@ const list: readonly Silenced[] = [
 const SILENCE = /\bas (?:never|any|unknown as)\b|@ts-(?:ignore|expect-error)/g
 const isComment = (line: string) => /^\s*(?:\*|\/\*|\/\/(?!\s*@ts-))/.test(line)
 
-/** Counts per file of places that silence the compiler, in the given text. */
+/** The number of places in the given text that silence the compiler. */
 export const silences = (text: string): number =>
   text
     .split('\n')
     .filter((line) => !isComment(line))
     .flatMap((line) => line.match(SILENCE) ?? []).length
 
-/** What is wrong with the list against the files under `root`. */
+/** The differences between the list and the files under `root`. */
 export function silenceFaults(root: string): { faults: string[]; note: string } {
   const allowed = new Map(list.map(([file, times]) => [file, times]))
   const files = globSync('{contract,server,web,db,scripts,bench,proof}/**/*.{ts,tsx}', { cwd: root }).filter(

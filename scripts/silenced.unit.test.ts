@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { silences } from './silenced.ts'
 
-it('counts what silences the compiler, and no words of a comment', () => {
+it('counts places that silence the compiler, and nothing in comments', () => {
   expect(silences('const a = b as never')).toBe(1)
   expect(silences('x(a as unknown as T, b as any)')).toBe(2)
   expect(silences('// @ts-expect-error it is not there')).toBe(1)

@@ -1,4 +1,5 @@
-// npm run -s spec-ids: ids of docs/spec-ids that the product uses and no test names (TSV: id, name, text). --strict fails when there is one.
+// npm run -s spec-ids: ids of docs/spec-ids that the product uses and no test names (TSV: id, name, text). --strict fails when there is
+// one.
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -21,15 +22,18 @@ const sources = files
   .join('\n')
 const words = new Set(sources.match(/[A-Za-z_$][\w$]*/g))
 
-// A declaration carries its id in the comment before the name (M001 … noWorkbench, K001 … UPLOAD_IMAGE_MAX_MB).
+// A declaration has its id in the comment before its name (M001 … noWorkbench, K001 … UPLOAD_IMAGE_MAX_MB).
 const declared = new Map(
   declarations.flatMap((file) =>
     [...read(file).matchAll(/\/\*\* ([MK]\d{3})[^*]*\*\/\s*(?:export const )?([A-Za-z_$][\w$]*)/g)].map(([, id, name]) => [id!, name!]),
   ),
 )
-/** A validation has no name of its own: it is used where a comment beside its rule names it. */
+/** A validation has no name of its own: it counts as used when a comment beside its rule names it. */
 const named = new Set(sources.match(/\bV\d{3}\b/g))
-/** A text that stands in the code without its name is used as well, so that it cannot be missed. Short ones are ordinary words. */
+/**
+ * A text that occurs in the code without its name counts as used too, so that no use is missed. Short texts are ordinary words and do not
+ * count.
+ */
 const ORDINARY = 4
 const stands = (id: string, text: string) =>
   id.startsWith('M') && text.length > ORDINARY && [`'${text}'`, `>${text}<`].some((written) => sources.includes(written))

@@ -1,15 +1,16 @@
-// What may come into the product with `npm ci` (reliability X-04): a lock with checksums, install scripts by list, versions with known holes refused.
+// Conditions for packages that `npm ci` installs (reliability X-04): a lock file with checksums, install scripts only from a list, no
+// versions with known vulnerabilities.
 
 export interface Lock {
   packages: Record<string, { version?: string; integrity?: string; hasInstallScript?: boolean; optional?: boolean; link?: boolean }>
 }
 
-/** Packages that may run a script when they are installed, and why. */
+/** Packages that may run a script on installation, with the reason. */
 const INSTALL_SCRIPTS: Record<string, string> = {
   '@swc/core': 'parses for the bundler; the script only checks that its binary is there',
 }
 
-/** Oldest versions without the holes that were known on 2026-11-21 (reliability §4). `null`: in no version. */
+/** The oldest versions without the vulnerabilities known on 2026-11-21 (reliability §4). `null`: no version is free of them. */
 const FLOORS: Record<string, string | null> = {
   fastify: '5.8.3',
   '@fastify/static': '10.1.3',
@@ -22,14 +23,14 @@ const FLOORS: Record<string, string | null> = {
   exceljs: null,
 }
 
-/** One sentence for each fault; none means that the lock may be installed. */
+/** One sentence per fault; an empty list means that the lock file may be installed. */
 export function faultsOf({ packages }: Lock): string[] {
   return Object.entries(packages).flatMap(([place, { version = '', integrity, hasInstallScript, optional, link }]) => {
     if (place === '' || link) return []
     const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
     const floor = FLOORS[name]
     return [
-      // Binaries for other systems were never fetched here, so npm knows no checksum of theirs.
+      // Binaries for other systems were never downloaded here, so npm has no checksum for them.
       ...(integrity || optional ? [] : [`${name}：没有校验值`]),
       ...(hasInstallScript && !(name in INSTALL_SCRIPTS) ? [`${name}：安装时会运行脚本，不在名单里`] : []),
       ...(floor === null ? [`${name}：任何版本都有已知漏洞，不能用`] : []),

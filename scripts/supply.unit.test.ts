@@ -11,7 +11,7 @@ describe('供应链（X-04）', () => {
     expect(faultsOf(real)).toEqual([])
   })
 
-  it('每一种毛病都说得出', () => {
+  it('每种问题都会报告', () => {
     const real = lock()
     real.packages['node_modules/fastify']!.version = '5.8.2'
     real.packages['node_modules/fflate']!.version = '0.8.2'

@@ -1,4 +1,4 @@
-// The parts of the machine that the tests need: a browser, a Chinese font, a PostgreSQL server.
+// The system packages that the tests need: a browser, a Chinese font, a PostgreSQL server.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { has, say } from './bootstrap.mjs'
@@ -26,13 +26,13 @@ const parts = [
   { name: 'chromium', packages: ['chromium'], found: () => Boolean(findChromium()) },
   { name: 'fonts', packages: ['fonts-noto-cjk', 'fontconfig'], found: hasChineseFont },
   { name: 'postgresql', packages: ['postgresql'], found: hasPostgres },
-  // The proof runs deploy/nginx.conf; without it that part says that it did not run.
+  // The proof runs deploy/nginx.conf; without nginx that part reports that it did not run.
   { name: 'nginx', packages: ['nginx'], found: () => existsSync('/usr/sbin/nginx'), isOptional: true },
 ]
 
 /**
- * Finds the parts, installs what is missing where it may (root with apt-get). Returns the names still missing and whether that is a
- * failure: with CI set, or as root on Debian, it is.
+ * Finds the packages, and installs missing ones when it may (root with apt-get). Returns the names of those still missing, and whether that
+ * is a failure: it is with CI set, and for root on Debian.
  */
 export function provide() {
   const mayInstall = process.getuid?.() === 0 && has('apt-get')
@@ -43,7 +43,7 @@ export function provide() {
     const apt = (...args) =>
       spawnSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], {
         stdio: ['ignore', 'ignore', 'inherit'],
-        // Without a run level of its own a package starts no service: nothing of it shall listen here.
+        // Without a run level a package starts no service, so that nothing listens here.
         env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
       })
     apt('update')

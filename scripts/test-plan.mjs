@@ -1,4 +1,5 @@
-// What `npm test` runs: everything, or what belongs to some domains, or what a change touches. Plain JavaScript for the host's Node ≥ 20.
+// What `npm test` runs: everything, the tests of some domains, or the tests affected by a change. Plain JavaScript for the host's Node ≥
+// 20.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -9,7 +10,7 @@ export const USAGE = `用法：npm test [-- 选项]
   --changed[=提交]  只跑改动所及的；不写提交时，与 main 的分叉点相比（在 main 上则与最近一次提交相比）`
 
 /**
- * `{ full, changed, domains }`; throws a text for whoever typed it. `changed` is a commit, '' for the usual one, or undefined.
+ * `{ full, changed, domains }`; throws a text for the user. `changed` is a commit, '' for the usual one, or undefined.
  * @param {string[]} args
  */
 export function readArguments(args) {
@@ -28,10 +29,10 @@ const folders = (path) =>
         .filter((entry) => entry.isDirectory())
         .map(({ name }) => name)
     : []
-/** Folders of web/ that no domain owns: every screen stands on them. */
+/** Folders of web/ that belong to no domain; every screen uses them. */
 const SHARED_WEB = ['kit', 'shell', 'session', 'screens', 'styles', 'public']
 
-/** Folders of domains, on the server or in the web. */
+/** The folders of domains, on the server or in the web. */
 export const domainsOf = (root) => [
   ...new Set([
     ...folders(join(root, 'server')).filter((name) => name !== 'kernel'),
@@ -39,7 +40,7 @@ export const domainsOf = (root) => [
   ]),
 ]
 
-/** The test that bears its domain's name runs on both engines, as do those of the kernel and of the database layer. */
+/** The test with its domain's name runs on both engines, as do the tests of the kernel and of the database layer. */
 export const onBothEngines = (root) => [
   'server/kernel/',
   'db/',
@@ -49,8 +50,8 @@ export const onBothEngines = (root) => [
 ]
 
 /**
- * Where the tests of these domains (or of rooms of one: `company/binding`) stand: `{ vitest, browser }`, beginnings of paths.
- * Throws a text when one of them is nowhere.
+ * The places of the tests of these domains (or of parts of one: `company/binding`): `{ vitest, browser }`, path prefixes. Throws a text
+ * when a domain does not exist.
  */
 export function testsOfDomains(root, domains) {
   const places = (side) => domains.map((domain) => `${side}/${domain}/`).filter((place) => existsSync(join(root, place)))
@@ -60,8 +61,8 @@ export function testsOfDomains(root, domains) {
 }
 
 /**
- * What files that changed touch: `{ http, browser }`, each 'all' or beginnings of paths. A domain's change touches the domains that import it;
- * what stands below the domains touches everything. Unit tests are not told here: Vitest follows their imports itself.
+ * The tests affected by changed files: `{ http, browser }`, each 'all' or path prefixes. A change of a domain affects the domains that
+ * import it; a change below the domains affects everything. Unit tests are not included, because Vitest itself follows their imports.
  */
 export function touchedBy(root, changed) {
   const domains = domainsOf(root)
@@ -86,7 +87,7 @@ export function touchedBy(root, changed) {
   }
 }
 
-/** Domains that a domain's code imports. */
+/** The domains that a domain's code imports. */
 function importsOf(root, domain) {
   const found = new Set()
   for (const side of ['server', 'web'])

@@ -6,20 +6,20 @@ import { domainsOf, onBothEngines, readArguments, testsOfDomains, touchedBy } fr
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-it('refuses what it does not know, and a domain together with a change', () => {
+it('refuses unknown options, unknown domains, and a domain together with a change', () => {
   expect(() => readArguments(['--fast'])).toThrow('不认识的选项 --fast')
   expect(() => readArguments(['tag', '--changed'])).toThrow('只能选一个')
   expect(() => testsOfDomains(root, ['tga'])).toThrow(/没有领域 tga。有：.*tag/)
 })
 
-it('reads what is asked for', () => {
+it('reads the arguments', () => {
   expect(readArguments([])).toEqual({ full: false, changed: undefined, domains: [] })
   expect(readArguments(['--full', '--changed'])).toEqual({ full: true, changed: '', domains: [] })
   expect(readArguments(['--changed=main~3'])).toMatchObject({ changed: 'main~3' })
   expect(readArguments(['tag', 'company/binding/'])).toMatchObject({ domains: ['tag', 'company/binding'] })
 })
 
-it('a domain has its tests on the server, in the web and in the browser', () => {
+it('finds the tests of a domain on the server, in the web and in the browser', () => {
   expect(testsOfDomains(root, ['policy'])).toEqual({
     vitest: ['server/policy/', 'web/policy/', 'contract/policy/'],
     browser: ['e2e/policy/'],
@@ -27,7 +27,7 @@ it('a domain has its tests on the server, in the web and in the browser', () => 
   expect(testsOfDomains(root, ['company/binding'])).toMatchObject({ browser: [] })
 })
 
-it('every domain of the server whose tests ask a database has one of its name, which runs on both engines', () => {
+it('every server domain with database tests has a test of its name, which runs on both engines', () => {
   const asks = (domain: string) =>
     readdirSync(join(root, 'server', domain), { recursive: true }).some((file) => /(?<!\.(unit|process))\.test\.ts$/.test(String(file)))
   const server = domainsOf(root).filter((domain) => existsSync(join(root, 'server', domain)) && asks(domain))
@@ -35,7 +35,7 @@ it('every domain of the server whose tests ask a database has one of its name, w
   expect(onBothEngines(root)).toEqual(expect.arrayContaining(server.map((domain) => `server/${domain}/${domain}.test.ts`)))
 })
 
-it('a folder of browser tests is called as a domain or as a part of the web', () => {
+it('a folder of browser tests has the name of a domain or of a shared part of the web', () => {
   const known = [...domainsOf(root), 'kit', 'shell', 'session']
   const folders = readdirSync(join(root, 'e2e'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
   expect(folders.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])
@@ -53,7 +53,7 @@ it.each([
   expect(touchedBy(root, files)).toEqual(expected)
 })
 
-it('a change of a domain touches those that import it, whichever side it is on', () => {
+it('a change of a domain affects the domains that import it, on server, web and contract side', () => {
   for (const file of ['server/tag/index.ts', 'contract/tag.ts', 'web/tag/x.tsx']) {
     const { http, browser } = touchedBy(root, [file])
     expect(http).toEqual(expect.arrayContaining(['server/tag/', 'server/portrait/']))
@@ -62,8 +62,8 @@ it('a change of a domain touches those that import it, whichever side it is on',
   }
 })
 
-it('tests of calls that come at once stand in files named *.race.test.ts, which have several connections', () => {
-  // These have connections of their own, or ask no database.
+it('tests of simultaneous calls are in files named *.race.test.ts, which have several connections', () => {
+  // These have connections of their own, or use no database.
   const apart = ['server/kernel/answers/kept-answers.test.ts', 'server/kernel/db/watched-pool.test.ts', 'server/kernel/db/postgres.test.ts']
   const files = ['server', 'db']
     .flatMap((side) => readdirSync(join(root, side), { recursive: true }).map((file) => `${side}/${String(file)}`))

@@ -1,4 +1,5 @@
-// npm test: everything, or what test-plan.mjs chooses. The last line is `N passed, N failed`, with `, N skipped` when something was.
+// npm test: runs everything, or the choice of test-plan.mjs. The last line is `N passed, N failed`, with `, N skipped` when tests were
+// skipped.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,10 +20,10 @@ const asked = (() => {
 await install()
 const { missing, isFailure } = provide()
 const sum = { passed: 0, failed: 0, skipped: 0 }
-/** Told once more before the sum: whoever reads only the end of a long log sees what failed. */
+/** Failures are repeated before the totals, so that they are visible at the end of a long log. */
 const failures = []
 const out = mkdtempSync(join(tmpdir(), 'qifu-report-'))
-/** How long each stage took; told before the sum. */
+/** The duration of each stage, printed before the totals. */
 const stages = []
 async function timed(name, work) {
   say(name)
@@ -32,7 +33,7 @@ async function timed(name, work) {
   return result
 }
 
-/** The tests of a project, or those under `places`. */
+/** Runs the tests of a project, or those under `places`. */
 async function vitest(project, { places = [], more = [] } = {}) {
   const report = join(out, `${project}.json`)
   const args = ['vitest', 'run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...more]
@@ -41,7 +42,7 @@ async function vitest(project, { places = [], more = [] } = {}) {
   const code = await timed(`测试：${project}`, () => run('npx', args))
   add(code, () => {
     const told = JSON.parse(readFileSync(report, 'utf8'))
-    // A file that cannot be loaded fails without a single test.
+    // A file that cannot be loaded fails without a failed test.
     const brokenFiles = told.testResults.filter(
       (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
     )
@@ -76,8 +77,8 @@ async function playwright(places = []) {
 }
 
 /**
- * Rows of the table of proof/main.ts; what is not there yet or cannot run on this machine is skipped, never passed. As in the other suites a
- * part that failed is tried once more and told: one machine carries the attack, the servers and the clock they are measured by.
+ * Rows of the table of proof/main.ts; a row that cannot run here counts as skipped, never as passed. As in the other suites, a failed part
+ * is run once more and reported, because one machine runs the attack, the servers and the clock.
  */
 async function proof() {
   const short = async (parts) => {
@@ -102,7 +103,7 @@ async function proof() {
   }))
 }
 
-/** A run that ended badly without a counted failure is one failure. */
+/** A run that ended with an error but without a counted failure counts as one failure. */
 function add(code, read) {
   let counted = { passed: 0, failed: 0, skipped: 0 }
   try {
@@ -121,7 +122,7 @@ function leaveOut(what) {
   sum[isFailure ? 'failed' : 'skipped'] += 1
 }
 
-/** Stages that need a system part are left out, and told, where it is missing. */
+/** Stages are left out and reported when their system package is missing. */
 const postgres = (options) => (missing.includes('postgresql') ? leaveOut('PostgreSQL 上的接口测试') : vitest('http-postgres', options))
 const browser = (places) => (missing.includes('chromium') || missing.includes('fonts') ? leaveOut('浏览器测试') : playwright(places))
 
@@ -135,7 +136,8 @@ async function everything() {
   await vitest('unit')
   await vitest('http-pglite', { places: asked.full ? [] : onBothEngines(root) })
   await postgres()
-  // Each stage has both cores: two workers or, in the proof, three lanes. Beside a further one a starved server would shed its load (V-06).
+  // Each stage has both cores: two workers or, in the proof, three lanes. With a second stage beside it a slow server would refuse requests
+  // as overloaded (V-06).
   await browser()
   await proof()
 }
@@ -162,7 +164,7 @@ async function ofChange() {
   if (specs === 'all' || specs.length) await browser(specs === 'all' ? [] : specs)
 }
 
-/** Where this branch left main; on main, and where there is none, the last commit. */
+/** The commit where this branch left main; on main, or without main, the last commit. */
 function forkPoint(git) {
   for (const main of ['main', 'origin/main'])
     try {

@@ -19,21 +19,21 @@ const run = (args: string[], env: Record<string, string> = {}) => {
 }
 
 describe('npm run user (production)', () => {
-  it('refuses without configuration, naming all that is wrong', () => {
+  it('refuses without configuration and names every error', () => {
     expect(run(['list'], { SECRET_KEY: '', PUBLIC_URL: '' })).toMatchObject({
       code: 1,
       error: expect.stringMatching(/SECRET_KEY[\s\S]*PUBLIC_URL/),
     })
   })
 
-  it('refuses a weak password and a missing flag before it opens the database', () => {
+  it('refuses a weak password and a missing option before it opens the database', () => {
     expect(
       run(['create', '--user', 'boss', '--name', '老板', '--roles', 'sysadmin', '--password-env', 'PW'], { PW: 'weak' }),
     ).toMatchObject({ code: 1, error: expect.stringContaining('不符合密码复杂度') })
     expect(run(['create', '--user', 'boss', '--name', '老板'])).toMatchObject({ code: 1, error: expect.stringContaining('缺少 --roles') })
   }, 30_000)
 
-  it('makes an administrator with a password shown once, but not two in one, in a database without demo data', () => {
+  it('makes an administrator with a password shown once, but no account with two administrator roles', () => {
     const create = (roles: string) => run(['create', '--user', 'boss', '--name', '老板', '--roles', roles, '--office', 'jxj'])
     expect(create('sysadmin,auditor')).toMatchObject({ code: 1, error: expect.stringContaining('不能由同一人担任') })
     expect(create('sysadmin')).toMatchObject({ code: 0, out: expect.stringMatching(/密码（只显示这一次）：\S{16}/) })

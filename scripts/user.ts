@@ -1,4 +1,7 @@
-/** npm run user -- COMMAND: users from the command line; makes the first administrators of a production installation. Asks nothing. */
+/**
+ * npm run user -- COMMAND: manages users from the command line, and makes the first administrators of a production installation. It asks no
+ * questions.
+ */
 import { randomInt } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -57,7 +60,7 @@ async function main(): Promise<void> {
 const call = systemCall('npm-run-user')
 type Work = (k: Kernel) => Promise<unknown>
 
-/** Everything that can be refused without the database is refused here. */
+/** Refuses everything that can be refused without the database. */
 async function plan(name: string): Promise<Work> {
   if (name === 'list')
     return async (k) =>

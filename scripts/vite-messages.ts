@@ -4,7 +4,7 @@ import { messages } from '../contract/messages.ts'
 
 const texts: Readonly<Record<string, string>> = messages
 
-/** Puts the texts in the place of `messages.name` in the browser's files, so that a page carries only those it shows. */
+/** Replaces `messages.name` by its text in the files for the browser, so that a page contains only the texts that it shows. */
 export function inlineMessages(root: string): Plugin {
   const places = ['web', 'contract'].map((name) => `${resolve(root, name)}/`)
   return {

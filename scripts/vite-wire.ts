@@ -6,15 +6,15 @@ import type { WireEndpoint } from '../contract/wire.ts'
 
 interface Options {
   root: string
-  /** files (absolute) that get the contract whole, schemas and all */
+  /** importers (absolute paths) that get the whole contract with its schemas */
   whole: (importer: string) => boolean
 }
 
 const VIEW = '\0contract-wire:'
 
 /**
- * Public screens may import a domain's endpoints without the schema library: in the browser they get the contract's wire view, in which an
- * endpoint is method, path, encoding. Plain values of the contract pass; schemas and functions do not (the build then names the missing export).
+ * Public screens may import a domain's endpoints without the schema library: for the browser an endpoint is replaced by its method, path
+ * and encoding. Plain values of the contract stay; schemas and functions are removed (the build then names the missing export).
  */
 export function contractWire({ root, whole }: Options): Plugin {
   const contract = resolve(root, 'contract')
@@ -47,7 +47,10 @@ export function contractWire({ root, whole }: Options): Plugin {
   }
 }
 
-/** Files of the contract that neither use the schema library nor another file that does: they may hold functions, and pages get them whole. */
+/**
+ * Files of the contract that use the schema library neither directly nor through other files. They may contain functions, and pages get
+ * them whole.
+ */
 function plainness(contract: string): (file: string) => boolean {
   const known = new Map<string, boolean>()
   const isPlain = (file: string): boolean => {
@@ -63,7 +66,7 @@ function plainness(contract: string): (file: string) => boolean {
   return (file) => file.startsWith(`${contract}/`) && isPlain(file)
 }
 
-/** What a file imports or re-exports for its values; types alone do not count. */
+/** The files whose values a file imports or re-exports; types do not count. */
 const valueImports = (text: string): string[] =>
   [...text.matchAll(/^(?:import|export) (?!type\b)(?:([^'"\n]*|\{[^}]*\}) from )?'([^']+)'/gm)].flatMap(([, names = '', source = '']) =>
     names.startsWith('{')
@@ -75,7 +78,7 @@ const valueImports = (text: string): string[] =>
       : [source],
   )
 
-/** undefined: the value has no place in the wire view. */
+/** undefined: the value is not passed to the browser. */
 function wireView(value: unknown): unknown {
   if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return value
   if (typeof value !== 'object') return undefined

@@ -26,7 +26,7 @@ export interface Walked {
   narrow: string[]
   headings: string[]
   failed: string[]
-  /** number of checks with axe, and without */
+  /** number of checks with axe, and of all checks */
   judged: number
   looked: number
   /** addresses to which the screens link, each with one such screen */
