@@ -18,11 +18,11 @@ import { watchedExport } from './sheets.ts'
 const MB = 1 << 20
 const EXPORT_SECONDS = 30
 const MOST_MB = 200
-/** More than the seed has companies: as many of the last rows may be new, so they carry their name. */
+/** More than the seeded companies. The last rows can be new companies, so they have names. */
 const SEEDED = 100
 const PAGE_MS = 60
 
-/** Streets, dates and completeness of their own for the companies of the benchmark. */
+/** Gives the companies of the benchmark different streets, dates and completeness. */
 export async function spreadCompanies(url: string): Promise<void> {
   const db = new pg.Client(url)
   await db.connect()
@@ -52,7 +52,7 @@ const asked: [string, Partial<ListQuery>][] = [
   ['incomplete, newest first', { completenessTo: 20, sort: 'updatedAt', order: 'desc' }],
 ]
 
-/** The company list under each filter it offers: one query a page; the count, kept in service, is measured cold beside it. */
+/** The company list under each of its filters: one query per page. The count, which production caches, is measured uncached beside it. */
 export async function companyList(k: Kernel): Promise<Row[]> {
   const rows: Row[] = []
   for (const [name, more] of asked) {
@@ -78,7 +78,7 @@ export async function companyList(k: Kernel): Promise<Row[]> {
   return rows
 }
 
-/** Every archive with its core facts, by the front desk. */
+/** An export of every archive with its core facts, by the front desk. */
 export async function archives(server: Served): Promise<Row[]> {
   const { done, seconds, growth } = await watchedExport(server, 'front1', 'companyArchive')
   return [
@@ -111,7 +111,7 @@ async function sheetOf(path: string, count: number): Promise<void> {
   await writer.end()
 }
 
-/** The sheet sent by the front desk and written, row by row or not at all. */
+/** The import of the sheet by the front desk, which writes all valid rows. */
 export async function archiveImport(server: Served, dir: string, count: number): Promise<Row[]> {
   const path = join(dir, 'archives.xlsx')
   await sheetOf(path, count)

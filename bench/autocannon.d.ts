@@ -1,4 +1,4 @@
-/** What the bench uses of autocannon, which brings no types. */
+/** The used part of autocannon, which has no types. */
 declare module 'autocannon' {
   namespace autocannon {
     interface Request {

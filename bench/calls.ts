@@ -24,8 +24,8 @@ const row = (name: string, { rates: [figure, floor], refused, slow }: Measured, 
 const at = (base: string, ...paths: string[]): Target => ({ base, paths })
 
 /**
- * The same question in `count` spellings (letters of the query percent-encoded or not). Public answers are kept for a second or five by
- * address; so asked, each is computed.
+ * The same question in `count` spellings (letters of the query percent-encoded or not). Public answers are cached by address for a second
+ * or five; with another spelling each one is computed.
  */
 export function spellings(path: string, count: number): string[] {
   const [base, query = ''] = path.split('?')
@@ -62,7 +62,7 @@ export async function detail({ app, floor, url }: Servers): Promise<Row[]> {
   ]
 }
 
-/** What a question finds is kept for its filter, so each asks with another day of publication, long before the first policy. */
+/** Search results are cached by filter, so each question has another publication date, long before the first policy. */
 const days = (count: number): string[] =>
   Array.from({ length: count }, (_, n) => new Date(Date.UTC(1990, 0, 1 + n)).toISOString().slice(0, 10))
 
@@ -76,7 +76,7 @@ export async function search({ app, floor }: Servers): Promise<Row[]> {
   ]
 }
 
-/** Facets under a question: kept for five seconds, so the first answer of each question is shown by itself. */
+/** Facets of a question: cached for five seconds, so the first answer of each question is reported separately. */
 export async function facets({ app }: Servers): Promise<Row[]> {
   const path = (q: string) => `/pol/my/facets?q=${encodeURIComponent(q)}`
   const times: number[] = []
@@ -94,9 +94,9 @@ export async function facets({ app }: Servers): Promise<Row[]> {
   ]
 }
 
-/** More than are answered in one round. */
+/** More requests than are answered in one round. */
 const VISITS = 8000
-/** Uncached: every request is another address, as a page that nobody has asked for within five seconds. */
+/** Uncached: every request has another address, like a page that was not requested within five seconds. */
 export async function home({ app, floor }: Servers): Promise<Row[]> {
   const cached: Target = { ...at(app, '/page/home'), headers: DOCUMENT }
   let asked = 0

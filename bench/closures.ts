@@ -1,11 +1,11 @@
 import type { Answers, Condition, Leaf } from '../server/matching/engine/index.ts'
 
-/** What somebody would write who wants only the verdict: three-valued closures over plain values. Derived values are computed first. */
+/** A hand-written program for the verdict alone: three-valued closures over plain values. Derived values are computed first. */
 export type Verdict = (facts: Record<string, unknown>) => boolean | undefined
 
 const DAY = 86_400_000
 
-/** The facts of a request, with the derived values that the rules of this benchmark ask for. */
+/** The facts of a request, with the derived values that the rules of this benchmark need. */
 export function plainFacts(answers: Answers, day: string): Record<string, unknown> {
   const facts: Record<string, unknown> = { ...answers }
   const { techStaff, employees, registeredDate } = answers as {

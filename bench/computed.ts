@@ -6,7 +6,7 @@ import { median, type Row } from './report.ts'
 const ROUNDS = 9
 const SAMPLE = 20
 
-/** Growth, a share against that of the year before, calendar years and a limit that follows another figure. */
+/** Growth, a ratio compared with that of the previous year, calendar years, and a limit that depends on another figure. */
 const CONDITIONS = {
   all: [
     { field: '=revenueY1 / revenueY2 - 1', op: 'gte', value: 0.05 },
@@ -16,7 +16,7 @@ const CONDITIONS = {
   ],
 } as const
 
-/** The same as a person would write it: no digits cut, a divisor of 0 leaves the condition open. */
+/** The same condition written by hand: no rounding, and a divisor of 0 leaves the condition open. */
 const n = (key: string) => `(m.facts->>'${key}')::numeric`
 const BY_HAND = `(${n('revenueY1')} / nullif(${n('revenueY2')}, 0) - 1 >= 0.05
   and ${n('rdExpenseY1')} / nullif(${n('revenueY1')}, 0) >= ${n('rdExpenseY2')} / nullif(${n('revenueY2')}, 0)
@@ -26,7 +26,10 @@ const FROM = 'from company_match_row m join company_facts f on f.company_id = m.
 const COUNTS = `select count(*) filter (where v) as matched, count(*) filter (where v is null) as unknown, count(*) as companies from (select ${BY_HAND} as v ${FROM}) t`
 const FIRST = `select c.id, c.name, c.street_name, c.industry, f.facts ${FROM} join company c on c.id = m.company_id where ${BY_HAND} is true order by c.id limit ${SAMPLE}`
 
-/** All companies against computed conditions (smart tags, the live panel of the editor), beside the two statements alone. Rows are up to date. */
+/**
+ * All companies against computed conditions (smart tags, the live panel of the editor), beside the two statements alone. The rows are up to
+ * date.
+ */
 export async function computed(k: Kernel): Promise<Row[]> {
   const user = await k.db.selectFrom('sys_user').select(['id', 'office_id']).where('user_name', '=', 'editor1').executeTakeFirstOrThrow()
   const reader = desk({ userId: user.id, officeId: user.office_id })

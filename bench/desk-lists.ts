@@ -1,4 +1,4 @@
-/** Lists of a desk under each filter that they offer: what the product is asked, and the condition and order of the hand-written statement beside it. */
+/** Lists of a desk under each of their filters: the product's query, and the condition and order of the hand-written statement. */
 interface Asked {
   name: string
   query: string

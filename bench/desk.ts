@@ -1,7 +1,7 @@
 import type { Actor } from '../server/kernel/actor.ts'
 import { everyRow } from '../server/kernel/access/row-rules.ts'
 
-/** A member of staff who sees every row. */
+/** A staff user who sees every row. */
 export const desk = ({ userId = 0, officeId = null }: Partial<Pick<Actor, 'userId' | 'officeId'>> = {}): Actor => ({
   userId,
   sessionId: '',

@@ -12,7 +12,7 @@ const p95 = (all: readonly number[]) => [...all].sort((a, b) => a - b)[Math.min(
 
 const dayBefore = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
 let visitor = 0
-/** Milliseconds until the answer is read. */
+/** Milliseconds until the whole answer is read. */
 async function timed(address: string, authorization?: string): Promise<number> {
   const headers = { 'x-forwarded-for': `10.8.${(visitor >> 8) & 255}.${visitor++ & 255}`, ...(authorization ? { authorization } : {}) }
   const from = performance.now()
@@ -28,7 +28,7 @@ const many = async (address: string, authorization?: string, times = TIMES): Pro
   return found
 }
 
-/** Each filter by itself, one question at a time; then all of them in turn, as many as go, beside the floor; then words. */
+/** Each filter alone, one request at a time; then all of them in turn under load, beside the floor; then searches. */
 async function lists(name: string, { app, floor, authorization }: Asks, list: DeskList): Promise<Row[]> {
   const rows: Row[] = []
   const own = (query: string) => `${list.path}?pageSize=10${query && `&${query}`}`
@@ -67,7 +67,7 @@ async function lists(name: string, { app, floor, authorization }: Asks, list: De
   return [...rows, rate('all filters in turn', all, 0.5), rate('words', words, 0.7)]
 }
 
-/** Figures asked for the first time, each of another twelve months, and the same again at once. */
+/** Statistics requested for the first time, each for another twelve months, and the same again at once. */
 async function figures(name: string, { app, authorization }: Asks, paths: readonly string[], coldMs: number): Promise<Row[]> {
   const [cold, kept]: number[][] = [[], []]
   let slowest = ['', 0] as [string, number]
@@ -155,7 +155,7 @@ const idsOf = async (url: string): Promise<number[]> => {
   return rows.map(({ id }) => Number(id))
 }
 
-/** One answer to two hundred of one cause, from the answer to the last of their senders being told. */
+/** One answer to two hundred appeals with the same cause: the time from the answer until the last sender is notified. */
 async function answeredTogether(call: <T>(path: string, body?: object) => Promise<T>, ids: readonly number[]): Promise<Row[]> {
   const [leadId, ...others] = ids
   await call('/appeal/info/merge', { ids: others, leadId })
@@ -189,7 +189,7 @@ export async function calls({ app, floor, url, fresh }: DeskServers): Promise<Ro
       [...['agent', 'month', 'street', 'type'].map((by) => `/call/data/statistics?by=${by}`), '/call/data/trend', '/call/data/overview'],
       1000,
     )),
-    // A call a minute; an export holds at most 100,000.
+    // The calls come once a minute, and an export holds at most 100,000.
     ...(await exported(await fresh(), 'leader1', 'call', { startTime: dayBefore(68) })),
   ]
 }

@@ -8,7 +8,7 @@ import type { Row } from './report.ts'
 import { commonWords, timesOf } from './search-times.ts'
 import type { Stage } from './stage.ts'
 
-/** What a county without a PostgreSQL has. */
+/** Number of policies in a county without PostgreSQL. */
 const POLICIES = 1000
 
 /** One search at a time on the embedded database. */

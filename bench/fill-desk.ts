@@ -55,7 +55,7 @@ export const fillAppeals = (url: string, total: number): Promise<void> =>
     )
   })
 
-/** Copies the seeded calls until there are `total` within the last year, by fifty agents, a tenth of the numbers calling again. */
+/** Copies the seeded calls until there are `total` within the last year, by fifty agents; a tenth of the numbers call again. */
 export const fillCalls = (url: string, total: number): Promise<void> =>
   filled(url, async (db) => {
     await db.query(`insert into sys_user (user_name, name, type) select 'b-agent-' || n, '坐席' || n, 'YYF' from generate_series(1, 50) n`)

@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { withoutIndexes } from './fill.ts'
 
-/** As many demands as are open; the others are over. */
+/** Number of open demands; the others are closed. */
 export const OPEN_DEMANDS = 5000
 
 const STREETS = `(array['339999001', '339999002', '339999003', '339999100', '339999101', '339999102', '339999200'])`
-/** Facts that no two neighbours share: sizes, prices and choices turn at different paces, and every seventh leaves something unsaid. */
+/** Values that differ between neighbours: sizes, prices and choices change at different rates, and every seventh row has gaps. */
 const SUPPLY = `jsonb_strip_nulls(jsonb_build_object(
   'nature', (array['01', '03', '04', '06'])[1 + n % 4], 'structure', (array['01', '02', '03', '05'])[1 + n / 4 % 4], 'trade', (array['1', '1', '3', '2', '6'])[1 + n % 5],
   'rentArea', 300 + n * 37 % 9000, 'minArea', case when n % 3 = 0 then 200 + n % 7 * 50 end, 'totalArea', 12000, 'floorHeight', 4.5 + n % 12 * 0.5,
@@ -17,7 +17,7 @@ const DEMAND = `jsonb_strip_nulls(jsonb_build_object(
   'floorHeightMin', 4.5 + n % 5, 'loadBearingMin', 500 + n % 6 * 200, 'craneTonMin', case when n % 5 = 0 then 5 end, 'powerCapacityMin', 200 + n % 4 * 150,
   'fireGrade', (array['C', 'D', 'E'])[1 + n % 3], 'facilities', case when n % 2 = 0 then '["01"]'::jsonb end, 'needDate', to_char(now() + (30 + n % 120) * interval '1 day', 'YYYY-MM-DD')))`
 
-/** `total` workshops that are listed, and as many demands, of which 5,000 are open, over the whole county and fifty owners. */
+/** `total` listed workshops and as many demands, of which 5,000 are open, over the whole county and fifty owners. */
 export async function fillMarket(url: string, total: number): Promise<void> {
   const db = new pg.Client(url)
   await db.connect()

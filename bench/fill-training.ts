@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { withoutIndexes } from './fill.ts'
 
-/** Copies the seeded activities until there are `total`, from a year back to a quarter ahead, with ten enrolments each. */
+/** Copies the seeded activities until there are `total`, with dates from a year ago to a quarter ahead, and ten enrolments each. */
 export async function fillTraining(url: string, total: number): Promise<void> {
   const db = new pg.Client(url)
   await db.connect()

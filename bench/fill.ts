@@ -6,7 +6,7 @@ async function session(url: string, work: (db: pg.Client) => Promise<void>): Pro
   await work(db).finally(() => db.end())
 }
 
-/** Runs `work` without the indexes of a table and builds them again, as a large load would. */
+/** Runs `work` without the indexes of a table and rebuilds them afterwards, as for a large load. */
 export async function withoutIndexes(db: Connection, table: string, work: () => Promise<void>): Promise<void> {
   const { rows } = await db.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes where tablename = $1
@@ -70,13 +70,13 @@ export async function copyPolicies(db: Connection, total: number): Promise<void>
     )
   }
   await db.query('drop table origin')
-  // The copies hold the words of their originals, so each word occurs as many times more often.
+  // The copies contain the words of their originals, so the document counts of words grow by the same factor.
   await db.query('update search_term set df = df * ($1::int / (select documents from search_count))', [total])
   await db.query('update search_count set documents = $1', [total])
   await db.query('vacuum (analyze)')
 }
 
-/** Companies that consented, made from the seeded ones with figures of their own. */
+/** Companies with consent, made from the seeded ones with different figures. */
 export const fillCompanies = (url: string, total: number): Promise<void> =>
   session(url, async (db) => {
     await db.query(

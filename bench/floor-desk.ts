@@ -1,6 +1,6 @@
 /**
- * The floor of lists of a desk: bare Fastify and one named statement a request, written by hand, that counts what is found and reads ten rows.
- * `?list=` which, `?at=` under which filter; `?words=` in which words. A process of its own, as the product is.
+ * The floor of the desk lists: bare Fastify with one named, hand-written statement per request, which counts the results and reads ten
+ * rows. `?list=` names the list, `?at=` the filter, `?words=` the search words. It runs in its own process, as the product does.
  */
 import Fastify from 'fastify'
 import pg from 'pg'

@@ -1,4 +1,7 @@
-/** The floor of the market: bare Fastify and one named statement a request, written by hand. A process of its own, as the product is. */
+/**
+ * The floor of the market: bare Fastify with one named, hand-written statement per request. It runs in its own process, as the product
+ * does.
+ */
 import Fastify from 'fastify'
 import pg from 'pg'
 import { setTypeParsers } from '../server/kernel/db/type-parsers.ts'

@@ -1,4 +1,4 @@
-/** The floor of activities: bare Fastify and one named statement a request, written by hand for each of the questions that bench/training.ts asks. */
+/** The floor of activities: bare Fastify with one named, hand-written statement per request, for each question of bench/training.ts. */
 import Fastify from 'fastify'
 import pg from 'pg'
 import { setTypeParsers } from '../server/kernel/db/type-parsers.ts'

@@ -1,6 +1,6 @@
 /**
- * The floor of the HTTP rows: bare Fastify and one named statement a request, written by hand, over the same database, with the
- * pool of the product and as many columns of JSON. A process of its own, as the product is.
+ * The floor of the HTTP rows: bare Fastify with one named, hand-written statement per request, over the same database, with the product's
+ * pool size and as many JSON columns. It runs in its own process, as the product does.
  */
 import Fastify from 'fastify'
 import pg from 'pg'
@@ -39,7 +39,7 @@ app.get<{ Querystring: { id: string } }>('/detail', async (request) => {
   return { success: true, data: rows[0] }
 })
 
-/** The product's candidates as one raw statement whose text was made beforehand, then the columns of ten of them. */
+/** The product's candidate search as one raw statement with prepared text, then the columns of ten results. */
 const raw = await rawStatements(pool)
 app.get<{ Querystring: { at: string } }>('/search', async (request) => {
   const found = await pool.query<{ id: number }>(raw[Number(request.query.at)]!)

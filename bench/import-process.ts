@@ -1,4 +1,7 @@
-/** Reads the sheet named by the first argument as an import does and prints what it took, as JSON. A process of its own, so that nobody's memory is counted with it. */
+/**
+ * Reads the sheet named by the first argument as an import does, and prints the cost as JSON. It runs in its own process, so that no other
+ * memory is measured with it.
+ */
 import { sheetRows } from '../server/kernel/sheet/read.ts'
 
 const before = process.memoryUsage.rss()

@@ -1,6 +1,6 @@
 import { median } from './report.ts'
 
-/** Medians of two ways to do the same, taken in turn so that both have the machine as it is; each is done once before. */
+/** Medians of two ways to do the same, measured alternately so that both have the same conditions; each runs once before. */
 export async function inTurn(rounds: number, ours: () => Promise<unknown>, floor: () => Promise<unknown>): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []]
   for (let n = -1; n < rounds; n++)
@@ -12,7 +12,7 @@ export async function inTurn(rounds: number, ours: () => Promise<unknown>, floor
   return [median(times[0]), median(times[1])]
 }
 
-/** The 95th percentile in milliseconds of as many rounds. */
+/** The 95th percentile of the given number of rounds, in milliseconds. */
 export async function p95(rounds: number, work: () => Promise<unknown>): Promise<number> {
   await work()
   const times: number[] = []

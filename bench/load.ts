@@ -4,29 +4,29 @@ import { median } from './report.ts'
 const CONNECTIONS = 16
 const ROUNDS = 3
 const SECONDS = 2
-/** Rendering a page runs through so much code that it takes some thousand of them until all of it is compiled. */
+/** Rendering a page runs so much code that several thousand pages are needed until all of it is compiled. */
 const WARM = 5
 
-/** Paths are asked in turn; addresses of 10.0.0.0/8 in turn as well, so that no address reaches its limit. */
+/** Paths are requested in turn, from addresses of 10.0.0.0/8 in turn, so that no address reaches its limit. */
 export interface Target {
   base: string
-  /** a function where every round asks for other paths */
+  /** a function when every round requests other paths */
   paths: readonly string[] | (() => readonly string[])
   headers?: Record<string, string>
 }
 export interface Measured {
-  /** requests a second, one median for each target */
+  /** requests per second, the median for each target */
   rates: number[]
-  /** answers that were no 2xx, and errors */
+  /** number of errors and of answers other than 2xx */
   refused: number
-  /** median of the 97.5th percentiles of the first target, ms */
+  /** median of the 97.5th percentiles of the first target, in ms */
   slow: number
 }
 
 const ADDRESSES = 2000
 const address = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
 
-/** Each connection has its own paths and addresses: two that ask for the same at once might be answered by one piece of work. */
+/** Each connection has its own paths and addresses, because simultaneous requests for the same could be answered together. */
 function round({ base, paths: given, headers }: Target, seconds: number): Promise<autocannon.Result> {
   const paths = typeof given === 'function' ? given() : given
   let place = Math.floor(Math.random() * (1 << 24))
@@ -45,7 +45,7 @@ function round({ base, paths: given, headers }: Target, seconds: number): Promis
   return autocannon({ url: base, connections: CONNECTIONS, duration: seconds, setupClient })
 }
 
-/** Every target warmed up, then measured in turn, three short rounds; medians. */
+/** Warms up every target, then measures them alternately in three short rounds; returns medians. */
 export async function measure(targets: readonly Target[], seconds = SECONDS): Promise<Measured> {
   let refused = 0
   const rates = targets.map((): number[] => [])

@@ -7,7 +7,7 @@ const ROUNDS = 11
 const MOST_MS = 60
 const PAGE = { page: 1, pageSize: 10 } as const
 
-/** So many rows in either log, over half a year, by a hundred people. */
+/** Writes so many rows into each log, over half a year, by a hundred users. */
 export async function fillLogs(k: Kernel, rows: number): Promise<void> {
   const from = `from generate_series(1, ${rows}) n join (select id, row_number() over (order by id) - 1 as place, count(*) over () as many from sys_user) u on u.place = n % u.many`
   await k.pool
@@ -19,7 +19,7 @@ export async function fillLogs(k: Kernel, rows: number): Promise<void> {
   await k.pool.query('vacuum (analyze) audit_log, visit_log')
 }
 
-/** First pages of both logs under each filter, beside the two statements as somebody would write them. */
+/** First pages of both logs under each filter, beside two hand-written statements. */
 export async function logs(k: Kernel, count: number): Promise<Row[]> {
   const { name } = await k.db.selectFrom('sys_user').select('name').where('user_name', '=', 'dept1').executeTakeFirstOrThrow()
   const day = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10)
@@ -57,7 +57,7 @@ export async function logs(k: Kernel, count: number): Promise<Row[]> {
       await k.pool.query(statement)
     }
     const [ours, floor] = await inTurn(ROUNDS, ask, byHand)
-    // As many as there are, up to a thousand, and the page: the same two statements by hand.
+    // The hand-written statements count the rows, up to a thousand, and read the page.
     return { name: title, figure: ours, unit: 'ms', floor, atMost: 2, failed: ours > MOST_MS, note: `at most ${MOST_MS} ms` }
   }
 }

@@ -1,7 +1,7 @@
 /**
- * npm run bench [-- NAME…] [--rows N]: measures the product against floors taken in the same run and prints one table; exit code 1 when a
- * target is missed. A throw-away PostgreSQL holds N (100,000) policies and companies. The load runs here; server and floor are processes of
- * their own. Needs the build (npm run build) and PostgreSQL ≥ 15.
+ * npm run bench [-- NAME…] [--rows N]: measures the product against floors taken in the same run, and prints one table; the exit code is 1
+ * when a target is missed. A temporary PostgreSQL contains N (100,000) policies and companies. The load runs in this process; server and
+ * floor run in their own. Needs the build (npm run build) and PostgreSQL ≥ 15.
  */
 import { existsSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
@@ -33,7 +33,7 @@ import { trace } from './trace.ts'
 
 const CAPTCHA = 'b3nc'
 const SECRET_KEY = 'test-only-0123456789abcdefghijklmnop'
-/** The telephone system signs with a secret of its own. */
+/** The telephone system has a signing secret. */
 const TELEPHONE = { CALL_GATEWAY_SECRET: SECRET_KEY }
 const served = { list, detail, search, times: searchTimes, facets, home }
 const parts = [
@@ -78,7 +78,7 @@ const startOver = (stage: Stage, env: Record<string, string>) =>
 
 const rows: Row[] = []
 
-/** One group of rows, told as soon as it is there; a group that breaks is a failed row, and the others are still measured. */
+/** One group of rows, printed as soon as it is measured; after an error it is a failed row, and the other groups are still measured. */
 async function part(name: string, measured: () => Promise<Row[]>): Promise<void> {
   if (!wanted(name)) return
   say(name)
@@ -144,7 +144,7 @@ async function overArchives(stage: Stage): Promise<void> {
   })
 }
 
-/** A year of appeals, and five times as many calls; exports on a fresh server, whose memory is its own. */
+/** A year of appeals, and five times as many calls; exports use a fresh server, so that only their own memory is measured. */
 async function overDesks(stage: Stage): Promise<void> {
   for (const [name, fill, measured, rows] of [
     ['appeal', fillAppeals, appeals, count],
@@ -168,7 +168,7 @@ async function overDesks(stage: Stage): Promise<void> {
   }
 }
 
-/** Supplies and demands of the market: over HTTP, by filters, by matches. */
+/** Supply and demand of the market: over HTTP, by filters, by matches. */
 async function overMarket(stage: Stage): Promise<void> {
   if (!wanted('market')) return
   const url = await stage.database('market')

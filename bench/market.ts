@@ -25,7 +25,7 @@ const ROUNDS = 40
 type Query = Parsed<typeof workshopInfo.listReviewPassed>['query']
 const read = (query: Record<string, string>): Query => workshopInfo.listReviewPassed.query!.parse({ pageSize: '10', ...query })
 
-/** Public list and detail over HTTP, kept as visitors find them and each computed, beside one statement on bare Fastify. */
+/** Public list and detail over HTTP, cached as for visitors and computed, beside one statement on bare Fastify. */
 export async function marketServed({ app, floor, url }: { app: string; floor: string; url: string }): Promise<Row[]> {
   const db = new pg.Client(url)
   await db.connect()
@@ -48,7 +48,7 @@ export async function marketServed({ app, floor, url }: { app: string; floor: st
   ]
 }
 
-/** Six filters of many, a box and an order, each time others. */
+/** Six of many filters, an area and an order, different each time. */
 function randomQuery(random: () => number): Query {
   const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!
   const choices: [string, () => string][] = [
@@ -77,7 +77,7 @@ function randomQuery(random: () => number): Query {
   })
 }
 
-/** The same answers as somebody would write them: a statement for the number, one for each choice's counts, one for the page. */
+/** The same answers with hand-written statements: one for the count, one for the counts of each filter, one for the page. */
 async function byHand(k: Kernel, kind: MarketKind, { page: _page, pageSize, sort: _sort, ...f }: Query): Promise<void> {
   const facets = facetsOf(kind)
   const rows = (without: number) => {
@@ -96,7 +96,7 @@ async function byHand(k: Kernel, kind: MarketKind, { page: _page, pageSize, sort
   await rows(-1).selectAll('p').orderBy('p.publish_time', 'desc').limit(pageSize).execute()
 }
 
-/** Filters, the nearest, the map: use cases without HTTP, nothing kept. */
+/** Filters, nearest items, map: use cases without HTTP and without caches. */
 export async function marketFilters(k: Kernel): Promise<Row[]> {
   const random = randomFrom(20_261_127)
   const asked = Array.from({ length: ROUNDS + 2 }, () => randomQuery(random))
@@ -133,7 +133,9 @@ export async function marketFilters(k: Kernel): Promise<Row[]> {
   ]
 }
 
-/** One demand against all supplies with reasons; all open demands against all; one that changed. The shelf is filled first. */
+/**
+ * One demand against all supplies with reasons; all open demands against all supplies; one changed demand. The supplies are loaded first.
+ */
 export async function marketMatches(k: Kernel): Promise<Row[]> {
   const before = process.memoryUsage().heapUsed
   const from = performance.now()

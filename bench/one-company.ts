@@ -7,13 +7,16 @@ import type { Row } from './report.ts'
 
 const ROUNDS = 60
 
-/** One of many companies: its archive is looked up and every rule in force is judged, each time another company of the whole table. */
+/**
+ * Results for one of many companies: its archive is read and every rule in force is judged, for another company of the whole table each
+ * time.
+ */
 export async function oneCompany(k: Kernel): Promise<Row[]> {
   const { rows } = await k.pool.query<{ n: number }>('select count(*)::int as n from company_facts')
   const [companies, policies] = [rows[0]!.n, new Set<number>()]
   const used = new Set<number>()
   const slow = await p95(ROUNDS, async () => {
-    // A stride that is no divisor: one company after another from all over the table.
+    // The stride has no common divisor with the range, so the companies come from all over the table.
     const place = ((used.size * 7919) % 9973) / 9973
     const { rows: found } = await k.pool.query<{ company_id: number; facts: Answers }>(
       `select company_id, facts from company_facts where company_id >= (select min(company_id) + floor((max(company_id) - min(company_id)) * $1::float8)::bigint from company_facts)

@@ -10,7 +10,7 @@ const TOLD = 20
 
 const residentKb = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 
-/** Resolves with the answer once its first words are there; what comes later goes to `hears`. */
+/** Resolves with the answer when its first text has arrived; later text is passed to `hears`. */
 function stream(base: string, token: string, agent: Agent, hears: (text: string) => void): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request(`${base}/sys/push`, { agent, headers: { authorization: token, accept: 'text/event-stream' } }, (answer) => {
@@ -26,7 +26,7 @@ function stream(base: string, token: string, agent: Agent, hears: (text: string)
   })
 }
 
-/** As many streams as a process holds: what one of them takes, and how long it is until all of them have heard. */
+/** As many streams as a process can hold: the memory of each, and the time until all have received a message. */
 export async function streams(url: string, { base, pid }: { base: string; pid: number }): Promise<Row[]> {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   const tokens = await manySessions(pool, STREAMS + 3)
@@ -34,7 +34,7 @@ export async function streams(url: string, { base, pid }: { base: string; pid: n
   const tell = () => pool.query(`select pg_notify('qifu', '{"topic":"push","data":{"name":"notice","all":true}}')`)
   let heard = 0
   const hears = (text: string) => (heard += text.split('event: notice').length - 1)
-  // Warm: the code has run before memory is counted.
+  // Warm-up, so that the code has run before memory is measured.
   const warm = await Promise.all(tokens.slice(STREAMS).map((token) => stream(base, token, agent, () => {})))
   await sleep(1500)
   const before = residentKb(pid)

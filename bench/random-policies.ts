@@ -1,6 +1,6 @@
 import type { Condition, Leaf, PolicyRule } from '../server/matching/engine/index.ts'
 
-/** The same numbers in every run (mulberry32). */
+/** A random generator with the same numbers in every run (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -41,7 +41,7 @@ function leafOf(random: Random, field: string, id: string): Leaf {
   return { ...common, op: 'eq', value: random() < 0.7 }
 }
 
-/** Four to seven conditions, each of another field: a list of requirements, at times with an alternative in it. */
+/** Four to seven conditions on different fields: a list of requirements, sometimes with an alternative. */
 export function randomPolicy(random: Random, id: string): PolicyRule {
   const count = 4 + Math.floor(random() * 4)
   const fields = FIELDS.map((field) => ({ field, at: random() })).sort((a, b) => a.at - b.at)
@@ -50,7 +50,7 @@ export function randomPolicy(random: Random, id: string): PolicyRule {
   return { id, title: `政策 ${id}`, conditions: { all } }
 }
 
-/** The same policy when it pays a share of the equipment bought, at most 100 万元. */
+/** The same policy with a benefit: a share of the equipment costs, at most 100 万元. */
 export const paying = (policy: PolicyRule, random: Random): PolicyRule => ({
   ...policy,
   benefits: [

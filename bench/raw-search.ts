@@ -6,7 +6,7 @@ import { questionOf } from '../server/search/question.ts'
 import { synonymsOf } from '../server/search/synonyms.ts'
 import { Vocabulary } from '../server/search/vocabulary.ts'
 
-/** One to six words; the last are the commonest of the corpus. */
+/** Questions of one to six words; the last ones are the commonest words of the corpus. */
 export const QUESTIONS = [
   '高新技术企业',
   '研发费用',
@@ -22,7 +22,7 @@ export const QUESTIONS = [
   '工业 企业 设备 投资 认定 奖励',
 ] as const
 
-/** The statements of the questions with the product's own candidate rule, their words read beforehand. */
+/** The statements of the questions with the product's own candidate rule; their words are analysed beforehand. */
 export async function rawStatements(pool: pg.Pool): Promise<{ text: string; values: unknown[] }[]> {
   const vocabulary = new Vocabulary()
   for (const row of (await pool.query('select term, df, pinyin, initials from search_term')).rows) vocabulary.add(row)

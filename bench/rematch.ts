@@ -13,7 +13,7 @@ import { median, type Row } from './report.ts'
 const POLICIES = 500
 const SAMPLE = 2000
 
-/** requests a second while p95 is taken: a busy hour, not the most that the server can take */
+/** requests per second while p95 is measured: a busy hour, not the server's maximum */
 const RATE = 150
 const SECONDS = 8
 
@@ -23,7 +23,7 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - from) / 1000
 }
 
-/** Published policies of random conditions, each paying a share of the equipment bought, until there are 500. */
+/** Publishes policies with random conditions, each paying a share of the equipment costs, until there are 500. */
 async function publish(k: Kernel): Promise<{ id: number }[]> {
   const random = randomFrom(20_261_121)
   const { rows } = await k.pool.query<{ n: number }>('select count(*)::int as n from policy where state = 2 and not deleted')
@@ -40,7 +40,7 @@ async function publish(k: Kernel): Promise<{ id: number }[]> {
   return ids
 }
 
-/** The rule of the random ones that most companies meet, and the same for 300 employees and more: many no longer meet it. */
+/** The random rule that most companies meet, and the same rule with at least 300 employees, which many do not meet. */
 async function tightened(k: Kernel, rules: readonly { id: number; rule: PolicyRule }[]) {
   const { rows } = await k.pool.query<{ id: number }>(
     `select m.id from company_match_result r cross join unnest(r.met) m(id) join policy p on p.id = m.id
@@ -58,7 +58,7 @@ async function tightened(k: Kernel, rules: readonly { id: number; rule: PolicyRu
   }
 }
 
-/** Verdicts of all rules for some companies by plain closures, facts already parsed: seconds for all companies. */
+/** Verdicts of all rules for some companies by plain closures with parsed facts; returns the seconds for all companies. */
 async function closuresAlone(k: Kernel, companies: number): Promise<number> {
   const random = randomFrom(20_261_121)
   const rules = Array.from({ length: POLICIES }, (_, n) => closure(paying(randomPolicy(random, `b${n}`), random).conditions))
@@ -74,7 +74,10 @@ async function closuresAlone(k: Kernel, companies: number): Promise<number> {
   return (took * companies) / all.length
 }
 
-/** 97.5th percentile of list and detail at a steady rate, ms. One window says little: on the idle site it varies by two. */
+/**
+ * 97.5th percentile of list and detail at a steady rate, in ms. A single window is not reliable: on an idle site it varies by a factor of
+ * two.
+ */
 async function p95(url: string, ids: readonly number[]): Promise<number> {
   let n = 0
   const result = await autocannon({
@@ -95,7 +98,10 @@ async function p95(url: string, ids: readonly number[]): Promise<number> {
   return result.latency.p97_5
 }
 
-/** Kept results of all companies: all by all, after one rule changed, a draft tried, and what visitors feel of it. */
+/**
+ * Stored results of all companies: recomputed for all rules, after a change of one rule, and for a trial of a draft; and the delay for
+ * visitors.
+ */
 export async function rematching(k: Kernel, startApp: () => Promise<{ base: string }>): Promise<Row[]> {
   const ids = (await publish(k)).map(({ id }) => id)
   await k.pool.query('analyze policy, policy_version, company_facts')
@@ -103,14 +109,14 @@ export async function rematching(k: Kernel, startApp: () => Promise<{ base: stri
   const floor = await closuresAlone(k, companies)
   const day = today(k.clock)
   const here = siteArea(k.config)
-  // The real rules, with score tables and derived figures, among them.
+  // The real rules, with score tables and derived figures, are among them.
   const rules = (await stampedRules(k)).map(({ rule }) => ({ id: rule.id, rule: rule.compiled.rule, place: rule.place }))
   if (rules.length !== POLICIES) throw new Error(`rematch: ${rules.length} rules in force`)
   const processor = process.cpuUsage()
   const allByAll = await seconds(() => runJob(k, { kind: 'companies', day, here, rules, all: true }))
   const { user, system } = process.cpuUsage(processor)
   await k.pool.query('vacuum (analyze) company_match_result')
-  // Settles what is known of the rules, as in service.
+  // Stores the present state of the rules, as in production.
   await rematch(k)
 
   const { before, after } = await tightened(k, rules)
@@ -125,7 +131,7 @@ export async function rematching(k: Kernel, startApp: () => Promise<{ base: stri
   await p95(base, ids)
   const thrice = async () => median([await p95(base, ids), await p95(base, ids), await p95(base, ids)])
   const quiet = await thrice()
-  // Every row is written: it is the next day's.
+  // Every row is written, because the results are for the next day.
   let over = false
   const running = runJob(k, { kind: 'companies', day: addDays(day, 1), here, rules, all: true }).finally(() => (over = true))
   const busy = await thrice()

@@ -1,4 +1,4 @@
-/** One line of the report. `target` is a bound on `ratio` (figure / floor), or on `figure` itself where there is no floor. */
+/** One line of the report. `target` is a limit for `ratio` (figure / floor), or for `figure` itself when there is no floor. */
 export interface Row {
   name: string
   figure: number
@@ -6,14 +6,14 @@ export interface Row {
   floor?: number
   atLeast?: number
   atMost?: number
-  /** what the figures were taken from, or what went wrong */
+  /** the basis of the figures, or the error */
   note?: string
   failed?: boolean
 }
 
 export const ratioOf = (row: Row): number | undefined => (row.floor ? row.figure / row.floor : undefined)
 
-/** undefined = a figure without a target. */
+/** undefined: a figure without a target. */
 export function passes(row: Row): boolean | undefined {
   if (row.failed) return false
   const measured = ratioOf(row) ?? row.figure
@@ -27,7 +27,7 @@ export const median = (values: readonly number[]): number => [...values].sort((a
 const shown = (value: number | undefined) =>
   value === undefined ? '' : value >= 100 ? String(Math.round(value)) : value >= 1 ? value.toFixed(2) : value.toFixed(3)
 
-/** The table as Markdown, so that it can be pasted into a document as it is. */
+/** The table as Markdown, to be pasted into a document. */
 export function table(rows: readonly Row[]): string {
   const lines = rows.map((row) => {
     const target = row.atLeast !== undefined ? `≥ ${row.atLeast}` : row.atMost !== undefined ? `≤ ${row.atMost}` : ''

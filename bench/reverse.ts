@@ -8,7 +8,7 @@ import { median, type Row } from './report.ts'
 const ROUNDS = 7
 const PAGE = 20
 
-/** 高新技术企业认定 (hnte) as a person would write it, over the same rows. */
+/** 高新技术企业认定 (hnte) as a hand-written condition over the same rows. */
 const HNTE = `((m.facts->>'residentEnterprise')::boolean = true and (m.facts->>'registeredDays')::numeric >= 365 and (m.facts->>'hasCoreIpOwnership')::boolean = true
   and (m.facts->>'inHiTechField')::boolean = true and (m.facts->>'techStaffRatio')::numeric >= 0.1
   and (((m.facts->>'revenueY1')::numeric <= 5000 and (m.facts->>'rdRatio3y')::numeric >= 0.05)

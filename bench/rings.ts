@@ -6,10 +6,10 @@ import type { Row } from './report.ts'
 const AGENTS = 50
 const A_SECOND = 10
 const SECONDS = 20
-/** Of a company that has consented, so that its card holds the verdicts. */
+/** The number of a company that has given its consent, so that its card contains the policy results. */
 const KNOWN = '15420024683'
 
-/** Agents at work, each with a session and an extension; returns their tokens. */
+/** Agents on duty, each with a session and an extension; returns their tokens. */
 async function agentsAtWork(url: string): Promise<string[]> {
   const db = new pg.Client(url)
   await db.connect()
@@ -39,7 +39,7 @@ async function agentsAtWork(url: string): Promise<string[]> {
   return tokens
 }
 
-/** Calls `rings` with the number of each call that the stream names. */
+/** Calls `rings` with the id of each call in the live stream. */
 async function listen(base: string, authorization: string, rings: (id: number) => void): Promise<AbortController> {
   const over = new AbortController()
   const answer = await fetch(`${base}/sys/push`, { headers: { authorization, accept: 'text/event-stream' }, signal: over.signal })
@@ -49,13 +49,16 @@ async function listen(base: string, authorization: string, rings: (id: number) =
       for await (const part of answer.body!.pipeThrough(new TextDecoderStream()))
         for (const found of part.matchAll(/event: call\ndata: \{"id":(\d+)\}/g)) rings(Number(found[1]))
     } catch {
-      // Hung up.
+      // The stream was closed.
     }
   })()
   return over
 }
 
-/** A telephone rings in one process, and the card of its caller is read by its agent, who listens to either: from the one to the other. */
+/**
+ * A telephone call arrives at one process, and an agent connected to either process reads the caller's card: the time from one to the
+ * other.
+ */
 export async function rings(url: string, bases: readonly [string, string], secret: string): Promise<Row[]> {
   const tokens = await agentsAtWork(url)
   const sent = new Map<number, number>()

@@ -17,7 +17,9 @@ const OFFICES = 300
 const ROLES = 200
 const MENUS = 300
 
-/** A county with many staff: offices three deep, roles with rules over every kind of data, a menu; then a declaration for each company. */
+/**
+ * A county with many staff: three levels of offices, roles with rules for every kind of data, a menu; then a declaration for each company.
+ */
 export async function fillRules(k: Kernel): Promise<number> {
   const run = (text: string, values: unknown[] = []) => k.pool.query(text, values)
   await run(`insert into office (code, name, parent_id, sort) select 'b' || n, '部门' || n, case when n > 20 then (select min(id) from office) end, n
@@ -48,7 +50,7 @@ export async function fillRules(k: Kernel): Promise<number> {
   return (await run('select count(*)::int as n from declaration')).rows[0].n
 }
 
-/** Ten lines over three fields: the widest rule that the editor lets somebody write. */
+/** Ten conditions over three fields: the largest rule that the editor allows. */
 const LINES = (streets: readonly string[]): RowLine[] => [
   { field: 'state', op: 'in', values: ['accepting', 'reviewing', 'approved'] },
   { field: 'state', op: 'in', values: ['returned'] },
@@ -56,7 +58,7 @@ const LINES = (streets: readonly string[]): RowLine[] => [
   ...[0, 1, 2, 3].map((n): RowLine => ({ field: 'amount', op: 'between', from: n * 1000, to: n * 1000 + 900 })),
 ]
 
-/** What rights and rules cost, beside the same asked by hand. */
+/** The cost of rights and row rules, beside hand-written queries. */
 export async function rules(k: Kernel, declarations: number): Promise<Row[]> {
   const pick = async <T>(text: string) => (await k.pool.query(text)).rows as T[]
   const [person] = await pick<{ id: number; name: string; office_id: number }>(

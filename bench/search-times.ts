@@ -6,7 +6,7 @@ import type { Row } from './report.ts'
 const TIMES = 25
 const TYPED = ['gaoxin', 'gxjs', 'qiye', 'js', '高新', '企业', '奖励', '技术改造']
 
-/** The words that most documents hold. */
+/** The words that occur in most documents. */
 export async function commonWords(db: Pick<pg.Client, 'query'>): Promise<string[]> {
   const { rows } = await db.query<{ term: string }>(
     `select term from search_term where term ~ '^[\\u4e00-\\u9fff]{2,}$' order by df desc limit 6`,
@@ -21,7 +21,7 @@ export async function searchTimes({ app, url }: Servers): Promise<Row[]> {
   return timesOf(app, common, { search: 150, suggestions: 40 })
 }
 
-/** How long one answer takes when nothing else is asked, each computed: every question asks with another day of publication. Limits in ms. */
+/** The time of a single answer without other load. Each is computed, because every question has another publication date. Limits in ms. */
 export async function timesOf(app: string, common: readonly string[], limits: { search: number; suggestions: number }): Promise<Row[]> {
   const commonest = common.map((_, at) => common.slice(0, at + 1).join(' '))
   const byQuestion = new Map<string, number>()

@@ -5,14 +5,14 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A server that runs in a process of its own. */
+/** A server in its own process. */
 export interface Served {
   base: string
   pid: number
   captcha: string
 }
 
-/** Calls as one of the demo accounts. `body`: JSON, or a form as it is. Throws what the server refuses. */
+/** Calls as a demo account. `body`: JSON, or a form unchanged. Throws the server's error. */
 export async function signedIn({ base, captcha }: Served, userName: string) {
   const login = await run(process.execPath, ['scripts/login.ts', userName, base], { env: { ...process.env, DEMO_CAPTCHA: captcha } })
   const authorization = login.stdout.trim()
@@ -32,7 +32,7 @@ export async function signedIn({ base, captcha }: Served, userName: string) {
 const residentMemory = async (pid: number): Promise<number> =>
   Number(/VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))![1]) * 1024
 
-/** How long `work` takes and by how many bytes the resident memory of a process grows meanwhile, looked at every 20 ms. */
+/** The duration of `work` and the growth of a process's resident memory meanwhile in bytes, measured every 20 ms. */
 export async function watched<T>(pid: number, work: () => Promise<T>): Promise<{ seconds: number; growth: number; result: T }> {
   const before = await residentMemory(pid)
   let peak = before

@@ -10,7 +10,7 @@ const run = promisify(execFile)
 const GROWTH_MB = 200
 const MB = 1 << 20
 
-/** An export over HTTP, watched from outside. The server is fresh: no memory of an earlier load is there to be used again. */
+/** An export over HTTP, measured from outside. The server is freshly started, so that it cannot reuse memory of earlier work. */
 export async function watchedExport(server: Served, userName: string, bizType: string, filters: object = {}) {
   const { call, authorization } = await signedIn(server, userName)
   const { seconds, growth, result } = await watched(server.pid, async () => {
@@ -27,7 +27,7 @@ export async function watchedExport(server: Served, userName: string, bizType: s
   return { done: result.done, filePath: result.filePath, seconds, growth, authorization }
 }
 
-/** An export by an editor, and the file of it read again. */
+/** An export by an editor; its file is read again afterwards. */
 export async function sheets({ dir, ...server }: Served & { dir: string }): Promise<Row[]> {
   const { base } = server
   const { authorization, ...state } = await watchedExport(server, 'editor1', 'policy')

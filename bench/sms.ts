@@ -9,7 +9,7 @@ import { median, type Row } from './report.ts'
 const ROUNDS = 3
 const PIECE = 5000
 
-/** Every company has a number of its own, sealed as in service. */
+/** Gives every company its own number, encrypted as in production. */
 export async function fillNumbers(k: Kernel): Promise<void> {
   const { rows } = await k.pool.query<{ id: number }>('select id from company order by id')
   for (let at = 0; at < rows.length; at += PIECE) {
@@ -22,7 +22,9 @@ export async function fillNumbers(k: Kernel): Promise<void> {
   await k.pool.query('vacuum (analyze) company')
 }
 
-/** What a send would do, for every company: numbers opened, doubles and wishes looked up, texts written down. Beside it the rows written alone. */
+/**
+ * The dry run of a send to every company: decrypts numbers, finds duplicates and opt-outs, writes texts. Beside it, only writing the rows.
+ */
 export async function sms(k: Kernel): Promise<Row[]> {
   const op = await k.db.selectFrom('sys_user').select(['id', 'name']).where('user_name', '=', 'op1').executeTakeFirstOrThrow()
   const template = await k.db

@@ -11,7 +11,7 @@ import { openDatabase } from '../server/kernel/db/index.ts'
 import { testConfig, testLog } from '../server/kernel/testing/config.ts'
 import { seededCluster } from '../server/kernel/testing/seeded.ts'
 
-/** Durable as in service: fsync, full pages and synchronous commit stay on, or the product would refuse the server. */
+/** As durable as in production: fsync, full pages and synchronous commit stay on, because the product refuses a server without them. */
 const SETTINGS = {
   shared_buffers: '1GB',
   effective_cache_size: '4GB',
@@ -19,25 +19,25 @@ const SETTINGS = {
   maintenance_work_mem: '512MB',
   max_wal_size: '4GB',
   random_page_cost: '1.1',
-  // A restart of the collector in the middle of a round would be measured as the product's.
+  // A start of autovacuum during a round would be measured as the product's time.
   autovacuum: 'off',
 }
 export const POOL = 10
-/** The load claims addresses of a private network, so that the limit per address is in force and yet reached by none. */
+/** The load claims addresses of a private network, so that the limit per address is in force and never reached. */
 export const TRUSTED = '127.0.0.1'
 
 export interface Stage {
   dir: string
-  /** A database of its own, migrated and seeded. */
+  /** Makes a migrated and seeded database. */
   database(name: string): Promise<string>
   /** The use cases over a database, without a listening server. */
   application(url: string): Promise<App>
-  /** A process that prints its address; ended with the stage. */
+  /** Starts a process that prints its address; it ends with the stage. */
   start(script: string, env: Record<string, string>): Promise<{ base: string; pid: number }>
   close(): Promise<void>
 }
 
-/** `rows`: a million of them take 13 GB, which a machine seldom has as memory besides. */
+/** `rows`: above 100,000 the data are on disk, because a million rows take 13 GB. */
 export async function openStage(rows: number): Promise<Stage> {
   const dir = await mkdtemp(join(tmpdir(), 'qifu-bench-'))
   const cluster = await seededCluster(SETTINGS, undefined, rows > 100_000 ? 'disk' : 'memory')

@@ -10,7 +10,7 @@ const WARM = 15
 const PAIRS = 21
 const applyDate = '2026-06-30'
 
-/** One company against 10,000 policies: verdict, missing fields and the truth of every condition, beside verdicts from plain closures. */
+/** One company against 10,000 policies: verdict, missing fields and the result of every condition, beside verdicts from plain closures. */
 export async function trace(): Promise<Row[]> {
   const random = randomFrom(20_261_121)
   const policies = Array.from({ length: POLICIES }, (_, n) => randomPolicy(random, `p${n}`))
@@ -21,7 +21,7 @@ export async function trace(): Promise<Row[]> {
     (c) => Object.fromEntries(Object.entries(c).filter(([key]) => fieldOf(key))) as Answers,
   )
   let asked = 0
-  /** Facts that no request before had. */
+  /** Facts that no earlier request had. */
   const answers = (): Answers => ({ ...archive[asked % archive.length]!, employees: 20 + ((asked++ * 37) % 900) })
 
   const judged = (rules: typeof compiled, given: Answers) => {

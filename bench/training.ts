@@ -41,7 +41,7 @@ const asked = {
   month: `/train/activity/list?page=1&pageSize=10&startTime=${month}-01&endTime=${month}-28`,
 } as const
 
-/** Lists by status and month, details, and one's own, beside hand-written statements (domains/training.md F). */
+/** Lists by state and month, details, and the user's own activities, beside hand-written statements (domains/training.md F). */
 export async function training({ app, floor, url }: { app: Served; floor: string; url: string }): Promise<Row[]> {
   const rows: Row[] = []
   for (const [name, path] of Object.entries(asked)) {
