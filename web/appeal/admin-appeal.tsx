@@ -28,7 +28,7 @@ const ExtendForm = lazyPart(() => import('./staff-forms.client.tsx').then((m) =>
 const PublishForm = lazyPart(() => import('./publish-form.client.tsx').then((m) => m.PublishForm))
 const BackForm = lazyPart(() => import('./staff-forms.client.tsx').then((m) => m.BackForm))
 
-/** One appeal at the desk: its facts, whom to call, and the moves that are open to the reader. */
+/** One appeal at the desk: its facts, the contact, and the actions that the user has. */
 export function AdminAppealDrawer({
   id,
   steps,
@@ -36,7 +36,7 @@ export function AdminAppealDrawer({
   onDone,
 }: {
   id: number | null
-  /** to the next and the one before in the list behind it */
+  /** links to the next and the previous appeal of the list */
   steps?: ReactNode
   onClose(): void
   onDone(): Promise<unknown>
@@ -116,12 +116,12 @@ function Doing({ appeal: a, onDone }: { appeal: AppealDetail; onDone(): Promise<
       content,
       okText,
       onOk: async () => {
-        // A refusal has been said by the shared client.
+        // The shared client shows the error.
         try {
           await run()
           await done(words)
         } catch {
-          /* shown */
+          /* the call has shown its error */
         }
       },
     })
@@ -193,7 +193,7 @@ interface DialogsProps {
   onClose(): void
 }
 
-/** What is asked in a few words. */
+/** The dialogs that ask for a short text. */
 function Dialogs({ appeal: a, open, onDone, onClose }: DialogsProps) {
   return (
     <>

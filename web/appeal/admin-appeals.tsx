@@ -160,7 +160,7 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
-/** 诉求管理: what the roles of a member of staff open, by clock and state; `?id=` opens one with what can be done now. */
+/** 诉求管理: the appeals that the user's roles may read, by deadline and state; `?id=` opens one with the user's actions. */
 export default function AdminAppeals() {
   const [id, open] = useOpenRow()
   const can = useCan()

@@ -11,7 +11,7 @@ const settings: readonly ScreenTab[] = [
 ]
 const list: ScreenTab = { key: 'list', label: '诉求', Body: AdminAppeals }
 
-/** 诉求管理: the appeals, and for the service centre what decides how they go. */
+/** 诉求管理: the appeals and, for the service centre, the settings that govern their handling. */
 export default function AdminScreen() {
   const can = useCan()
   return <ScreenTabs label="诉求管理" tabs={can('appeal:manage') ? [list, ...settings] : [list]} />

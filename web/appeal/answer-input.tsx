@@ -7,10 +7,10 @@ import { call } from '../api.ts'
 import type { ControlProps } from '../kit/form/fields.ts'
 import css from './appeal.module.css'
 
-/** The control of an answer, for appeals of this type. */
+/** The input for an answer to appeals of this type. */
 export const answerControl = (typeId: number | null) => (props: ControlProps) => <AnswerInput {...props} typeId={typeId} />
 
-/** A text; `/` at the beginning of a line opens the words that answers begin with, Ctrl+Enter sends the form. */
+/** A text field; `/` at the beginning of a line opens the answer templates, Ctrl+Enter submits the form. */
 function AnswerInput({ typeId, value, onChange, onBlur, placeholder, ...named }: ControlProps & { typeId: number | null }) {
   const text = (value ?? '') as string
   const [isOpen, setOpen] = useState(false)

@@ -4,10 +4,10 @@ import { requireLogin } from '../shell/require-login.ts'
 import { useSite } from '../shell/root-data.ts'
 import { toast } from '../toast.ts'
 
-/** Where the form is. */
+/** Address of the form. */
 const FORM = '/work/myAppeal?new=1'
 
-/** 我要提诉求: asks a visitor to log in first (M088), and leads to the form. What is typed there is kept. */
+/** 我要提诉求: asks a visitor to sign in first (M088), then opens the form, which keeps its input as a draft. */
 export function AppealButton({ about = '' }: { about?: string }) {
   const { ssoUrl } = useSite()
   const go = async () => {

@@ -23,7 +23,7 @@ const Files = ({ files }: { files: AppealDetail['files'] }) =>
     </ul>
   )
 
-/** From what it was begun, opened where the reader may see that. */
+/** The record from which the appeal was started, as a link when the reader may see it. */
 const OriginOf = ({ from }: { from: NonNullable<AppealDetail['from']> }) =>
   from.to === null ? (
     from.kindName
@@ -33,7 +33,7 @@ const OriginOf = ({ from }: { from: NonNullable<AppealDetail['from']> }) =>
     </>
   )
 
-/** By when there is a first word to the sender, and when there was. */
+/** The due time of the first reply, and the time when it was given. */
 const FirstReply = ({ due, at }: NonNullable<AppealDetail['firstReply']>) => (
   <>
     {at === null ? (
@@ -49,7 +49,7 @@ const FirstReply = ({ due, at }: NonNullable<AppealDetail['firstReply']>) => (
   </>
 )
 
-/** One appeal: what it says, where it stands, what was answered, what happened. `contact`: who is called, with the way to see it in clear. */
+/** One appeal: content, state, answers and history. `contact`: the contact person, with a button to see the full number. */
 export function AppealFacts({ appeal: a, contact, children }: { appeal: AppealDetail; contact: ReactNode; children?: ReactNode }) {
   const facts: [string, ReactNode][] = [
     ['编号', a.appealNo ?? '提交后生成'],

@@ -46,7 +46,7 @@ interface Receipt {
   deadline: string | null
 }
 
-/** Files an appeal, or files a returned one again; afterwards its number and the promised day. */
+/** Files an appeal, or files a returned one again; afterwards it shows the number and the promised day. */
 export function AppealFormDrawer({
   start,
   policyId,
@@ -56,10 +56,10 @@ export function AppealFormDrawer({
   onDone,
 }: {
   start: AppealDetail | null
-  /** the policy that it is about, and what it begins with */
+  /** the policy of the appeal, and the first text of its title */
   policyId?: number | null
   about?: string | null
-  /** the consultation or declaration that it is begun from */
+  /** the consultation or declaration from which it is started */
   from?: { fromKind: AppealOrigin; fromId: number } | null
   onClose(): void
   onDone(): Promise<unknown>
@@ -137,7 +137,7 @@ function Filed({ receipt, onClose }: { receipt: Receipt; onClose(): void }) {
   )
 }
 
-/** The form over an appeal that came back. */
+/** The form for an appeal that was returned. */
 export function ReturnedForm({ id, onClose, onDone }: { id: number; onClose(): void; onDone(): Promise<unknown> }) {
   const found = useQuery({
     queryKey: ['appeal', 'form', id],

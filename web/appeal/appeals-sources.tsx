@@ -14,7 +14,7 @@ const load = async (days: Days) => {
   return { source, type, trend }
 }
 
-/** 诉求来源分析: through which channel appeals come, of which type, and how that went over the months. */
+/** 诉求来源分析: number of appeals by channel and type, and by month. */
 export default function AppealsSources() {
   return (
     <FiguresPage

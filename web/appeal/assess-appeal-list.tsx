@@ -52,7 +52,7 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
-/** 诉求评价列表: what senders said of the answers, one by one. */
+/** 诉求评价列表: the senders' evaluations, one by one. */
 export default function AssessAppealList() {
   const can = useCan()
   const { state } = useListAddress(shape)

@@ -18,7 +18,7 @@ const load = async (days: Days) => {
   return { overview, offices, trend, durations }
 }
 
-/** 诉求评价统计: how satisfied senders are with each office, and how fast it answered, by the day of closing. */
+/** 诉求评价统计: the senders' satisfaction with each office, and its answer times, by closing date. */
 export default function AssessAppeal() {
   return (
     <FiguresPage

@@ -10,7 +10,7 @@ import styles from './case-detail.module.css'
 
 const countView = (id: number) => call(appealCases.countView, { body: { id } }, { silent: true })
 
-/** One answered appeal that everybody may read: without the names of company and people. */
+/** One published appeal with its answer, without the names of company and persons. */
 export function CaseDetail({ item }: { item: Data<typeof appealCases.findById> }) {
   useCountedView(countView, item.id)
   return (

@@ -8,7 +8,7 @@ import css from './appeal.module.css'
 
 const say = (wish: { id: number; leaving: boolean }) => call(appealDesk.present, { body: wish }, { silent: true })
 
-/** Who else has it open now: a hint, nobody is kept out. */
+/** Shows who else has the appeal open. It is only a hint and locks nobody out. */
 export function OthersHere({ id }: { id: number }) {
   const others = usePresenceOf(id, APPEAL_PRESENCE_EVERY_S, say)
   return (
@@ -18,16 +18,16 @@ export function OthersHere({ id }: { id: number }) {
   )
 }
 
-/** On paper: as it stands on the screen, or as the sheet of the service centre. */
+/** Prints the appeal as shown, or as the service centre's sheet. */
 export function PaperButtons({ id }: { id: number }) {
   const [busy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
-    // A refusal has been said by the shared client.
+    // The shared client shows the error.
     try {
       saveBlob((await call(appealDesk.sheet, { query: { id } })) as BlobAnswer)
     } catch {
-      /* shown */
+      /* the call has shown its error */
     } finally {
       setBusy(false)
     }

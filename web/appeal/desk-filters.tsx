@@ -6,7 +6,7 @@ import { regions } from '../kit/choose/option-sources.ts'
 import type { RawOption } from '../kit/choose/options.ts'
 import type { ControlProps } from '../kit/form/fields.ts'
 
-/** Streets by county and name: what the tree holds last. */
+/** Streets with county and name: the lowest level of the tree. */
 const streetsOf = (places: readonly RawOption[], of: readonly string[] = []): RawOption[] =>
   places.flatMap(({ label, name, children, ...place }) => {
     const path = [...of, label ?? name ?? '']
@@ -18,7 +18,7 @@ export const streets = {
   load: async () => streetsOf('load' in regions ? await regions.load() : regions),
 }
 
-/** One company whose appeals are looked at. Its name comes from them: the address holds the number alone. */
+/** Filters by one company. The address contains only its id, so the name is read from its appeals. */
 export function CompanyFilter({ value, ...props }: ControlProps) {
   const id = typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : null
   const named = useQuery({

@@ -35,7 +35,7 @@ const fields = formFields(
   { key: 'files', label: '附件（可不填）', kind: 'documents', limit: APPEAL_FILES_MAX },
 )
 
-/** 代提: for a company that telephoned, wrote or was visited. */
+/** 代提: enters an appeal for a company that telephoned, wrote or was visited. */
 export const EnterAppealDrawer = ({ onClose, onDone }: { onClose(): void; onDone(): Promise<unknown> }) => (
   <FormDrawer title="代企业提交诉求" open onClose={onClose} size={760}>
     <RecordForm

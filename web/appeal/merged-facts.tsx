@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { AppealDetail } from '../../contract/appeal.ts'
 import css from './appeal.module.css'
 
-/** With what it is answered, or what is answered with it; what its office asks for; whose it would be. */
+/** For the desk: appeals answered together with this one, requests of its office, and the proposed office. */
 export const DeskFacts = ({ appeal: a }: { appeal: AppealDetail }) => (
   <>
     {a.ruling && <p className={css.over}>该诉求已两次退回，须由服务中心裁定</p>}

@@ -19,7 +19,7 @@ interface Props {
   onAgain(id: number): void
 }
 
-/** One of one's own appeals, with what can be done with it now. */
+/** One of the user's own appeals, with the permitted actions. */
 export function MyAppealDrawer({ id, onClose, ...rest }: Props & { id: number | null; onClose(): void }) {
   const found = useQuery({
     queryKey: appealKey(id),
@@ -54,12 +54,12 @@ function Doing({ appeal: a, onDone, onAgain }: Props & { appeal: AppealDetail })
     await onDone()
   }
   const urge = async () => {
-    // A refusal has been said by the shared client.
+    // The shared client shows the error.
     try {
       await call(appeal.urge, { body: wish })
       await done('已催办，办理部门会收到提醒')
     } catch {
-      /* shown */
+      /* the call has shown its error */
     }
   }
   const withdraw = () =>
@@ -73,7 +73,7 @@ function Doing({ appeal: a, onDone, onAgain }: Props & { appeal: AppealDetail })
           await call(appeal.withdraw, { body: wish })
           await done('已撤回')
         } catch {
-          /* shown */
+          /* the call has shown its error */
         }
       },
     })

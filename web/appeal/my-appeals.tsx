@@ -47,13 +47,13 @@ const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
 const isOrigin = (kind: string | null): kind is AppealOrigin => kind !== null && kind in appealOrigins
-/** `?fromKind=consult&fromId=7`: from what it is begun. */
+/** Reads the record from which the appeal is started: `?fromKind=consult&fromId=7`. */
 function originIn(params: URLSearchParams): { fromKind: AppealOrigin; fromId: number } | null {
   const [kind, id] = [params.get('fromKind'), idOf(params.get('fromId'))]
   return isOrigin(kind) && id !== null ? { fromKind: kind, fromId: id } : null
 }
 
-/** 我的诉求: what I or my company filed, where it stands, and what is mine to do. `?new=1` opens the form, `?id=` one appeal. */
+/** 我的诉求: appeals of the user or the company, with their state and what the user has to do. `?new=1` opens the form, `?id=` one appeal. */
 export default function MyAppeals() {
   const [params, setParams] = useSearchParams()
   const client = useQueryClient()

@@ -10,7 +10,7 @@ import { PublicList } from '../shell/public/public-list.tsx'
 import { AppealButton } from './appeal-button.tsx'
 import styles from './public-appeal.module.css'
 
-// Only one of the two is shown.
+// Loaded on demand, because the page shows only one of the two.
 const CaseDetail = lazyPart(() => import('./case-detail.tsx').then((m) => m.CaseDetail))
 
 const PATH = '/page/appeal'
@@ -49,7 +49,7 @@ export const meta: Route.MetaFunction = (args) => {
   })
 }
 
-/** 企业诉求: how appeals go, how they went, what was answered to others; the way to file one. */
+/** 企业诉求: how appeals are handled, statistics, published answers, and a button to file one. */
 export default function PublicAppeal({ loaderData: { one, figures, found } }: Route.ComponentProps) {
   if (one) return <CaseDetail item={one} />
   return (

@@ -21,7 +21,7 @@ const fields = formFields(
   { key: 'answer', label: '公开的答复', kind: 'longText', maxLength: APPEAL_CONTENT_MAX },
 )
 
-/** What everybody will read, proposed by the machine and confirmed by a person. */
+/** The public version of an appeal: the machine proposes it, a person confirms it. */
 export function PublishForm({
   appeal: a,
   onDone,
@@ -54,7 +54,7 @@ export function PublishForm({
           <Button
             danger
             onClick={() => {
-              // A refusal has been said by the shared client.
+              // The shared client shows the error.
               void call(appealCases.unpublish, { body: { id: a.id } }).then(
                 () => onDone('已取消公开'),
                 () => {},

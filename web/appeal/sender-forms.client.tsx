@@ -19,7 +19,7 @@ const Evaluation = z.object({
 })
 const Supplement = z.object({ content: SupplementAppeal.shape.content, files: formFiles })
 
-/** How satisfied the sender is; who is not may ask once that it is dealt with again. */
+/** The sender's evaluation; a dissatisfied sender may ask once to have the appeal handled again. */
 export function EvaluateForm({ appeal: a, onDone, onClose }: Props) {
   const fields = formFields(
     Evaluation,
@@ -54,7 +54,7 @@ export function EvaluateForm({ appeal: a, onDone, onClose }: Props) {
   )
 }
 
-/** Words and files that come later. */
+/** Adds text and files later. */
 export function SupplementForm({ appeal: a, onDone, onClose }: Props) {
   const fields = formFields(
     Supplement,

@@ -9,7 +9,7 @@ import { useCan } from '../session.ts'
 import css from './appeal.module.css'
 import { dayOf } from './words.tsx'
 
-/** Open appeals that resemble this one; the service centre answers them together with it. */
+/** Open appeals similar to this one; the service centre can have them answered together. */
 export function SimilarList({ appeal: a, onDone }: { appeal: AppealDetail; onDone(words: string): Promise<unknown> }) {
   const { modal } = App.useApp()
   const can = useCan()
@@ -32,13 +32,13 @@ export function SimilarList({ appeal: a, onDone }: { appeal: AppealDetail; onDon
       content: '此后随本件一起转办、答复和审核；每位提出人单独收到答复，单独评价。',
       okText: '合并办理',
       onOk: async () => {
-        // A refusal has been said by the shared client.
+        // The shared client shows the error.
         try {
           const { merged } = await call(appeal.merge, { body: { ids: [...chosen], leadId: a.id } })
           setChosen([])
           await onDone(`已合并 ${merged} 件`)
         } catch {
-          /* shown */
+          /* the call has shown its error */
         }
       },
     })

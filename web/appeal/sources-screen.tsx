@@ -9,7 +9,7 @@ const figures = {
 }
 const gaps = { key: 'gaps', label: '政策缺口', Body: lazyPart(() => import('./settings/gaps.tsx').then((m) => m.default), onItsWay) }
 
-/** 诉求来源分析, and what no policy answers: for who reads appeals the first, for who writes policies the second. */
+/** 诉求来源分析 for users who read appeals, and 政策缺口 for users who write policies. */
 export default function SourcesScreen() {
   const can = useCan()
   return <ScreenTabs label="诉求来源分析" tabs={[...(can('appeal:read') ? [figures] : []), ...(can('appeal:gap') ? [gaps] : [])]} />

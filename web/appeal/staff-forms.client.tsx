@@ -39,7 +39,7 @@ const Transfer = z.object({
   assistOfficeIds: z.array(z.number()).max(10, '最多 10 个协办部门').optional(),
   remark: TransferAppeal.shape.remark,
 })
-/** To whom it goes: the office in charge, others who help, a word that the sender does not read. */
+/** Passes an appeal on: the office in charge, assisting offices, and an internal note that the sender cannot read. */
 export function TransferForm({ appeal: a, onDone, onClose }: Props) {
   const fields = formFields(
     Transfer,
@@ -71,7 +71,7 @@ export function TransferForm({ appeal: a, onDone, onClose }: Props) {
 }
 
 const Deal = z.object({ result: DealAppeal.shape.result, dealContent: DealAppeal.shape.dealContent, files: formFiles })
-/** The answer; the sender reads it once somebody else has examined it. `/` at the beginning of a line offers the words that answers begin with. */
+/** The answer; the sender can read it after another user has approved it. `/` at the beginning of a line offers answer templates. */
 export function DealForm({ appeal: a, onDone, onClose }: Props) {
   const [Answer] = useState(() => answerControl(a.typeId))
   const fields = formFields(
@@ -104,7 +104,7 @@ export function DealForm({ appeal: a, onDone, onClose }: Props) {
 }
 
 const Back = z.object({ reason: BackAppeal.shape.reason, suggestOfficeId: z.number().optional() })
-/** To the sender for what is lacking, or to the service centre because it is not this office's. */
+/** Returns an appeal to the sender because something is missing, or to the service centre because another office is in charge. */
 export function BackForm({ appeal: a, onDone, onClose }: Props) {
   const toSender = a.state === appealCodes.code.waiting
   const fields = formFields(
@@ -135,7 +135,7 @@ export function BackForm({ appeal: a, onDone, onClose }: Props) {
 }
 
 const Rule = z.object({ officeId: office, ground: RuleAppeal.shape.ground })
-/** Whose it is, decided; that office cannot send it back, and the next of its kind is proposed to it. */
+/** Decides which office is in charge; that office cannot return the appeal, and the next appeal of this kind is proposed to it. */
 export function RuleForm({ appeal: a, onDone, onClose }: Props) {
   const fields = formFields(
     Rule,
@@ -158,7 +158,7 @@ export function RuleForm({ appeal: a, onDone, onClose }: Props) {
 }
 
 const Pause = z.object({ kind: PauseAppeal.shape.kind, reason: PauseAppeal.shape.reason })
-/** On which ground the clock stands still; the sender reads it. */
+/** The ground on which the deadline is paused; the sender can read it. */
 export function PauseForm({ appeal: a, onDone, onClose }: Props) {
   const can = useCan()
   const { outside, ...own } = appealPauses
@@ -186,7 +186,7 @@ const Extend = z.object({
   days: z.number({ error: '请填写延期的工作日' }).min(1, '至少 1 个工作日').max(EXTEND_DAYS_MAX, `最多 ${EXTEND_DAYS_MAX} 个工作日`),
   reason: ExtendAppeal.shape.reason,
 })
-/** More time, once: asked for by the office, granted by the service centre. */
+/** Extends the deadline once: the office asks for it, the service centre grants it. */
 export function ExtendForm({ appeal: a, onDone, onClose }: Props) {
   const can = useCan()
   const grants = can('appeal:dispatch')

@@ -11,7 +11,7 @@ import css from './appeal.module.css'
 const PAUSE_MS = 500
 const LEAST = 4
 
-/** What an appeal is about; while it is typed, answers that are there already and one's own open appeals that resemble it. */
+/** The title of an appeal. While it is typed, existing answers and similar open appeals of the user are suggested. */
 export function TitleInput({ value, onChange, onBlur, placeholder, ...named }: ControlProps) {
   const text = ((value ?? '') as string).trim()
   const [asked, setAsked] = useState('')

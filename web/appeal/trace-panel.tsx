@@ -9,7 +9,10 @@ import css from './appeal.module.css'
 
 const results = { false: '不满足', unknown: '无法判断' } as const
 
-/** What the rules said of the company and the policy on the day of the appeal; read when it is asked for, and the company sees that it was. */
+/**
+ * The rule results for the company and the policy on the day of the appeal. They are read on request, and the company can see that they
+ * were read.
+ */
 export function TracePanel({ id }: { id: number }) {
   const [asked, setAsked] = useState(false)
   const found = useQuery({

@@ -15,7 +15,7 @@ export const AppealState = ({ row }: { row: Pick<AppealRow, 'state' | 'stateName
   <StatusTag tone={appealCodes.tones[row.state as keyof typeof appealCodes.tones]}>{row.stateName}</StatusTag>
 )
 
-/** The promised day, and what became of it: past, standing still with the reason, or running. */
+/** The promised day with its status: passed, paused with the reason, or running. */
 export function PromisedDay({ row }: { row: Pick<AppealRow, 'state' | 'deadline' | 'overdue' | 'pause'> }) {
   if (row.deadline === null) return <>无</>
   return (

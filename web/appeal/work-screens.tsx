@@ -1,7 +1,10 @@
 import { useMatches } from 'react-router'
 import { lazyPart, onItsWay } from '../shell/lazy-part.tsx'
 
-/** Each is fetched when it is opened: together they take one place in the table of routes, which every page of the portal carries. */
+/**
+ * Each screen is loaded when it is opened. Together they have one module in the route table, because every page of the portal contains that
+ * table.
+ */
 const screens: Readonly<Record<string, ReturnType<typeof lazyPart>>> = {
   '/work/myAppeal': lazyPart(() => import('./my-appeals.tsx').then((m) => m.default), onItsWay),
   '/work/adminAppeal': lazyPart(() => import('./admin-screen.tsx').then((m) => m.default), onItsWay),
@@ -10,9 +13,9 @@ const screens: Readonly<Record<string, ReturnType<typeof lazyPart>>> = {
   '/work/assessAppealList': lazyPart(() => import('./assess-appeal-list.tsx').then((m) => m.default), onItsWay),
 }
 
-/** 我的诉求, 诉求管理 and the three screens of figures. */
+/** 我的诉求, 诉求管理 and the three screens with statistics. */
 export default function AppealScreen() {
-  // A route is called by its path (web/routes.ts).
+  // The id of a route is its path (web/routes.ts).
   const Screen = screens[useMatches().at(-1)?.id ?? '']
   return Screen ? <Screen /> : null
 }

@@ -11,7 +11,7 @@ import type { FormProps } from './use-setting.ts'
 
 const whole = (label: string) => z.number({ error: `请输入${label}` })
 const silent = { silent: true } as const
-/** A row's own number and version, so that of two who change it one learns of the other. */
+/** Id and version of a row: with the version the server detects that somebody else changed it meanwhile. */
 const own = (row: { id: number; version: number } | null) => (row ? { id: row.id, version: row.version } : {})
 
 const Type = SaveAppealType.omit({ id: true, version: true })

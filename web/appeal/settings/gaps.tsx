@@ -64,7 +64,10 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
-/** 政策缺口: what senders found no policy for, by type, industry and street; tied to a later policy, whose publishing tells them. */
+/**
+ * 政策缺口: needs for which senders found no policy, by type, industry and street. A gap can be linked to a later policy; its publication is
+ * announced to the senders.
+ */
 export default function AppealGaps() {
   const [tying, setTying] = useState<Row | null>(null)
   const refresh = useRefreshList(LIST)

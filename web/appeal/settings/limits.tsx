@@ -22,7 +22,7 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
-/** 办理时限: working days by type; what was promised before stays as it was. */
+/** 办理时限: working days by type; a change does not alter deadlines that were already promised. */
 export default function AppealLimits() {
   const setting = useSetting<RowOf<typeof appealLimit.list>>(LIST, {
     named: (row) => row.typeName,

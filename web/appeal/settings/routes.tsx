@@ -41,7 +41,7 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
-/** 分办规则: whose appeals of a kind are; the rule that says most about one is proposed to who passes it on. */
+/** 分办规则: the office for each kind of appeal. For an appeal the most specific matching rule is proposed to the user who passes it on. */
 export default function AppealRoutes() {
   const options = useQuery({
     queryKey: ['appeal', 'route-options'],

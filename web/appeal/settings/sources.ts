@@ -8,7 +8,7 @@ export const bigTypes = {
   key: 'appeal:big-types',
   load: async () => optionsOf(await call(appealType.options, { query: { type: 'big' } }, silent)),
 }
-/** Big types, each before its small ones. */
+/** Main types, each followed by its subtypes. */
 export const anyTypes = {
   key: 'appeal:any-types',
   load: async () =>

@@ -22,7 +22,7 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
-/** 答复模板: words that answers begin with; who answers takes them with `/`. */
+/** 答复模板: texts with which answers begin; `/` in an answer inserts one. */
 export default function AppealTemplates() {
   const setting = useSetting<RowOf<typeof appealTemplate.list>>(LIST, {
     named: (row) => row.title,

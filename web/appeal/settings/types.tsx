@@ -41,7 +41,7 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
-/** 诉求类型: big ones and their small ones, with the office that usually deals with them. */
+/** 诉求类型: main types with their subtypes, and the office that usually handles each. */
 export default function AppealTypes() {
   const setting = useSetting<Row>(LIST, {
     named: (row) => row.name,

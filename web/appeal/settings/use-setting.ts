@@ -3,7 +3,7 @@ import type { RowAction } from '../../kit/table/row-actions.tsx'
 import { useRefreshList } from '../../kit/table/use-list.ts'
 import { toast } from '../../toast.ts'
 
-/** A list of settings: which of them is open in the form (`new`: one that comes), and what each row offers. */
+/** State of a list of settings: the row in the form (`new`: a new one), and the actions of each row. */
 export function useSetting<Row extends { id: number }>(
   list: string,
   { named, effect, remove }: { named(row: Row): string; effect: string; remove(row: Row): Promise<unknown> },
