@@ -1,9 +1,9 @@
 import type { MarketKind } from '../../contract/market/states.ts'
 
 export const MARKET = '/page/sdmarket'
-/** The list of one kind; workshops are what it shows by itself. */
+/** Address of the list of one kind; workshop supplies are the default. */
 export const listOf = (kind: MarketKind): string => (kind === 'workshopInfo' ? MARKET : `${MARKET}?kind=${kind}`)
-/** Keys of the address that narrow the list. */
+/** Parameters of the address that filter the list. */
 export const filterKeys = [
   'streetId',
   'areaMin',

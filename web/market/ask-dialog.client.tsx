@@ -9,7 +9,7 @@ import { useKeptWords } from './use-kept-words.ts'
 
 const EMPTY = { question: '' }
 
-/** Asks the owner before all: the answer stands at the item. */
+/** Asks the owner a public question; the answer is shown at the item. */
 export function AskDialog({
   kind,
   id,

@@ -11,7 +11,7 @@ import type { BatchAction } from '../kit/table/selection-banner.tsx'
 import { useShownRows } from '../kit/table/shown-rows.ts'
 import { toast } from '../toast.ts'
 
-/** Several items passed or refused with one opinion; what could not be decided is listed with its reason. */
+/** Approves or refuses several items with one opinion; items that could not be decided are listed with the reason. */
 export function useBatchReview(
   kind: MarketKind,
   list: string,
@@ -38,7 +38,7 @@ export function useBatchReview(
       run: (selection, count, clear) => {
         if (count > BATCH_MAX) return toast.error(`一次最多 ${BATCH_MAX} 项，请减少后再试`, 5)
         try {
-          // The list offers rows by name alone.
+          // The list allows selecting rows only individually.
           if (!selection.all) setChosen({ items: shown(selection.ids), clear })
         } catch (error) {
           toast.error(readFailure(error).message, 5)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ControlProps } from '../kit/form/fields.ts'
 import { NumberProof } from '../kit/verify/number-proof.tsx'
 
-/** The code that proves the contact's number; the picture is asked for once somebody wants a code, or the server asks for it. */
+/** The code that proves the contact's number; the captcha picture is loaded when the user wants a code or the server requires one. */
 export function CodeInput({ id, value, onChange, 'aria-invalid': asked }: ControlProps) {
   const form = Form.useFormInstance()
   const phone = Form.useWatch<string | undefined>('contactPhone', { form, preserve: true })

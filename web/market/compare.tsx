@@ -6,7 +6,7 @@ import { listOf } from './addresses.ts'
 import { freshText } from './market-item.tsx'
 import styles from './market.module.css'
 
-/** Two to four items side by side; rows in which they differ are marked. */
+/** Two to four items side by side; rows with differences are marked. */
 export function Compare({ items, kind, more }: { items: readonly MarketDetail[]; kind: MarketKind; more: boolean }) {
   const { name } = marketKinds[kind]
   const said = (item: MarketDetail, key: string) => item.facts.find((fact) => fact.key === key)?.value ?? ''
@@ -26,7 +26,7 @@ export function Compare({ items, kind, more }: { items: readonly MarketDetail[];
         比较 {items.length} 个{name}
       </h1>
       {more && <p role="status">一次最多比较 4 个，已取前 4 个。</p>}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reached by keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls sideways must be reachable by keyboard */}
       <div className={`card ${styles.scroll}`} tabIndex={0} role="region" aria-label="比较">
         <table>
           <thead>

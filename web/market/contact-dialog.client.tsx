@@ -11,7 +11,7 @@ import { useKeptWords } from './use-kept-words.ts'
 
 const EMPTY = { phone: '', message: '' }
 
-/** Says why, and gets the contact; both sides read the record of it. */
+/** Asks for the purpose and then shows the contact; both sides can read the record of it. */
 export function ContactDialog({ kind, id, title, onClose }: { kind: MarketKind; id: number; title: string; onClose(): void }) {
   const [typed, setTyped, forget] = useKeptWords(personalKeys.market(`contact:${kind}:${id}`), EMPTY)
   const [code, setCode] = useState('')

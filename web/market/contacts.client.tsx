@@ -15,7 +15,7 @@ interface Of {
   itemId: number | undefined
 }
 
-/** Who asked for whose contact and when, and which visits were agreed: both sides read the same rows. */
+/** The requests for contacts with their times, and the agreed visits; both sides read the same rows. */
 export function Contacts({ kind, itemId, title, onClose }: Of & { title: string; onClose(): void }) {
   return (
     <Drawer title={title} open onClose={onClose} size={900} destroyOnHidden>

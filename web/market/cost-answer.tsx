@@ -7,7 +7,7 @@ const span = ({ min, max }: { min: number; max: number }): string => (min === ma
 const SIGNS = { true: '✓', false: '✕', unknown: '?' } as const
 const WORDS = { true: '满足', false: '不满足', unknown: '待补信息' } as const
 
-/** The costs line by line, the policies that pay towards them with their reasons, and what remains. */
+/** The costs line by line, the policies that pay towards them with their reasons, and the remaining cost. */
 export function CostAnswer({ cost }: { cost: Cost }) {
   const { lines, lacking, policies, paid, net, years, archive } = cost
   return (

@@ -9,10 +9,10 @@ import { useSite } from '../shell/root-data.ts'
 import { CostAnswer } from './cost-answer.tsx'
 import styles from './market.module.css'
 
-/** Trades under which it can be had both ways. */
+/** The code of supplies that can be bought or rented. */
 const EITHER_WAY = '3'
 
-/** What this place would cost my company: an area, some years, what is put into it; the answer stands below. */
+/** The cost of this place for the user's company, for an area, a number of years and an investment; the result appears below. */
 export function CostPart({ item }: { item: MarketDetail }) {
   const { ssoUrl } = useSite()
   const land = item.kind === 'landInfo'
@@ -24,7 +24,7 @@ export function CostPart({ item }: { item: MarketDetail }) {
   const faultAt = (path: string) => failure?.fields.find((f) => f.path === path)?.message
   const form = useRef<HTMLFormElement>(null)
   const send = async () => {
-    // Read from the page: somebody may have typed before the script came.
+    // Read from the page, because somebody may have typed before the script was loaded.
     const typed = new FormData(form.current!)
     const said = (name: string) => String(typed.get(name) ?? '').trim() || undefined
     if (busy || !(await requireEnterprise(ssoUrl))) return
@@ -58,7 +58,7 @@ export function CostPart({ item }: { item: MarketDetail }) {
   return (
     <>
       <p className="meta">按本企业的情况，算出使用期内的总成本，以及政策会补多少。只有本企业能看到结果。</p>
-      {/* Without a button that submits: pressed before the script came, it would leave the page. */}
+      {/* The form has no submit button: pressed before the script is loaded, it would leave the page. */}
       <form ref={form} className={styles.cost} onInput={() => setFailure(null)}>
         {fields.map(({ name, label, value }) => (
           <Labelled key={name} label={label} fault={faultAt(name)}>

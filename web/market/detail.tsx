@@ -12,7 +12,7 @@ import { Facts } from './facts.tsx'
 import { freshText, pictureOf } from './market-item.tsx'
 import styles from './market.module.css'
 
-// What the reader can do comes when the page stands.
+// The parts for the reader's own actions are loaded after the page has appeared.
 const OwnPart = lazyPart(() => import('./own-part.tsx').then((m) => m.OwnPart))
 const CostPart = lazyPart(() => import('./cost-part.tsx').then((m) => m.CostPart))
 const SeenPart = lazyPart(() => import('./seen-part.tsx').then((m) => m.SeenPart))
@@ -26,13 +26,16 @@ const countView: Readonly<Record<MarketKind, (id: number) => Promise<unknown>>> 
   workshopInfo: counted('workshopInfo'),
   workshopDemand: counted('workshopDemand'),
 }
-/** Price against the median of like items of the same street: told only where there are enough of enough owners. */
+/**
+ * The price compared with the median of similar items in the same street; the server gives it only when there are enough items of enough
+ * owners.
+ */
 const pricesText = ({ median, low, high, count, unit, against, deals }: NonNullable<MarketDetail['prices']>): string =>
   `本镇街同类 ${count} 处，中位 ${median} ${unit}，一般在 ${low}～${high} ${unit}。${
     against === null || against === 0 ? '' : `这一处${against > 0 ? '高于' : '低于'}中位 ${Math.abs(against)}%。`
   }${deals ? `半年内成交 ${deals.count} 处，成交中位 ${deals.median} ${unit}。` : ''}`
 
-/** 厂房 or 土地, a supply or a demand: what it is, where, for how much, how fresh, and what the reader can do. */
+/** 厂房 or 土地, a supply or a demand: description, place, price, last confirmation, and the reader's actions. */
 export function MarketDetailPage({ item, like }: { item: MarketDetail; like: readonly { id: number; title: string }[] }) {
   const { name, side } = marketKinds[item.kind]
   useCountedView(countView[item.kind], item.id)
@@ -118,7 +121,7 @@ export function MarketDetailPage({ item, like }: { item: MarketDetail; like: rea
 }
 
 const Gallery = ({ item }: { item: MarketDetail }) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reached by keyboard
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls sideways must be reachable by keyboard
   <ul className={styles.gallery} tabIndex={0} aria-label="图片，左右滚动">
     {item.images.map((key, n) => (
       <li key={key}>

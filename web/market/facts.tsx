@@ -1,7 +1,7 @@
 import type { MarketItem } from '../../contract/market/item.ts'
 import styles from './market.module.css'
 
-/** What an item says, name by name. */
+/** The attributes of an item with their names. */
 export const Facts = ({ facts }: { facts: MarketItem['facts'] }) => (
   <ul className={styles.facts}>
     {facts.map(({ key, name, value }) => (

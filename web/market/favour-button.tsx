@@ -7,7 +7,7 @@ import { requireLogin } from '../shell/require-login.ts'
 import { useSite } from '../shell/root-data.ts'
 import { toast } from '../toast.ts'
 
-/** Keeps an item: its keeper hears when its price changes or it is taken down. */
+/** Adds an item to the favourites; the user is notified of a changed price or a withdrawal. */
 export function FavourButton({ kind, id }: { kind: MarketKind; id: number }) {
   const { ssoUrl } = useSite()
   const type = useViewer()?.type
@@ -29,7 +29,7 @@ export function FavourButton({ kind, id }: { kind: MarketKind; id: number }) {
       setKept(!kept)
       toast.success(kept ? '已取消收藏' : '已收藏，价格变化或下架时通知您')
     } catch {
-      // The call has said why.
+      // The call has already shown the error.
     } finally {
       setBusy(false)
     }

@@ -11,10 +11,10 @@ const names: Readonly<Record<string, string>> = {
   facilities: '配套设施',
   fireGrade: '火灾危险性类别',
 }
-/** Filters with counts, in the order of the server. */
+/** Filters with counts, in the server's order. */
 export const filtersOf = (facets: MarketFacets): Filter[] =>
   Object.entries(facets).flatMap(([key, options]) => (options.length > 0 ? [many(key, names[key] ?? key, options)] : []))
-/** What is typed over the list: it may be dropped alone when nothing is found. */
+/** Filters that are typed above the list; each can be removed when nothing is found. */
 export const typedFilters = [
   { name: '关键词', keys: ['q'] },
   { name: '面积', keys: ['areaMin', 'areaMax'] },

@@ -5,7 +5,7 @@ import { marketKinds, type MarketKind } from '../../contract/market/states.ts'
 import { call } from '../api.ts'
 import { EmptyState, ErrorState } from '../kit/table/table-states.tsx'
 
-/** How much of what is public was confirmed in time, street by street. */
+/** The share of public items that were confirmed in time, by street. */
 export function Freshness({ kind, onClose }: { kind: MarketKind; onClose(): void }) {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['market', 'fresh', kind],

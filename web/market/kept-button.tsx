@@ -8,7 +8,7 @@ import { useSite } from '../shell/root-data.ts'
 
 const KeptDialog = lazyPart(() => import('./kept-dialog.client.tsx').then((m) => m.KeptDialog))
 
-/** Opens what the reader keeps; staff keep nothing here. */
+/** Opens the reader's favourites and saved searches; staff have none here. */
 export function KeptButton({ kind }: { kind: MarketKind }) {
   const { ssoUrl } = useSite()
   const viewer = useViewer()

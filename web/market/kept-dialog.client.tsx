@@ -12,7 +12,7 @@ import styles from './market.module.css'
 const MOST = 50
 const pathOf = ({ kind, filters }: SavedSearch): string => withQuery(listOf(kind), new URLSearchParams(), filters)
 
-/** What somebody keeps of the market: searches that are told of what is new, and items that are told of what changes. */
+/** Saved searches, which notify of new items, and favourites, which notify of changes. */
 export function KeptDialog({ kind, onClose }: { kind: MarketKind; onClose(): void }) {
   const [params] = useSearchParams()
   const [searches, setSearches] = useState<SavedSearch[] | null>(null)

@@ -7,7 +7,7 @@ import { listOf } from './addresses.ts'
 
 const LIKE = 5
 
-/** The item of an address, a supply or a demand, and others of its kind that lie in the same street. */
+/** The item at an address, a supply or a demand, and others of its kind in the same street. */
 export async function loadDetail(of: 'land' | 'workshop', call: Services['call'], url: string) {
   const { id, type } = queryOf(url, ['id', 'type'])
   const group = marketGroups[kindOf(of, type ?? null)]

@@ -24,12 +24,12 @@ interface Props {
   onClose(): void
   refresh(): Promise<unknown>
 }
-/** What opens beside the list of a kind: one at a time. */
+/** The drawer beside the list of a kind; one is open at a time. */
 export function Drawers({ open, kind, staff, onOpen, onClose, refresh }: Props) {
   if (!open) return null
   if (open.what === 'matches') return <Matches kind={kind} row={open.row} onClose={onClose} />
   const { what, row } = open
-  // What fits is shown to a seeker at once.
+  // After a demand is saved, its matches are shown at once.
   const saved = async (item: Pick<MarketItem, 'id' | 'title'>) => {
     await refresh()
     if (!staff && marketKinds[kind].side === 'demand') onOpen({ what: 'matches', row: item })

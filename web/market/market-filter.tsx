@@ -10,7 +10,7 @@ const workshopFields = [
   ['powerMin', '配电不低于（kVA）'],
 ] as const
 
-/** Words and figures over the list, as one form that works without script; choices with counts stand beside the list. */
+/** Search words and numbers above the list, as one form that works without script; filters with counts are beside the list. */
 export function MarketFilter({ kind }: { kind: MarketKind }) {
   const [params] = useSearchParams()
   const { areaUnit, priceUnit, side, of } = marketKinds[kind]

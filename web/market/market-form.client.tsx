@@ -76,10 +76,10 @@ async function read(kind: MarketKind, id: number): Promise<Record<string, unknow
   return Object.fromEntries(keys(kind).map((key) => [key, all[key] ?? null]))
 }
 
-/** A new demand of a company begins with what its archive says, where it consented; anything else begins empty. */
+/** The first values of a new item: a company's demand is prefilled from its archive, if it has given consent; others start empty. */
 async function begun(kind: MarketKind, type: string | undefined): Promise<Record<string, unknown>> {
   if (marketKinds[kind].side === 'supply') return { streetIds: [], images: [] }
-  // A demand has no pictures: a key that is not its own would be refused.
+  // A demand has no pictures, and the server refuses unknown keys.
   const empty = { streetIds: [] }
   if (type !== USER_TYPE_ENTERPRISE) return empty
   const known = await call(market.prefill, { query: {} }, { silent: true }).catch(() => null)
@@ -101,7 +101,7 @@ interface Props {
   onClose(): void
   onDone(saved: { id: number; title: string }): Promise<unknown>
 }
-/** Registers or changes an item; says beforehand which changes take it off the public list until it is reviewed again. */
+/** Registers or changes an item; it says beforehand which changes take it off the public list until the next review. */
 export function MarketForm({ kind, row, onClose, onDone }: Props) {
   const { name } = marketKinds[kind]
   const type = useViewer()?.type

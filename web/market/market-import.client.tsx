@@ -6,7 +6,7 @@ import { useImportRows } from '../shell/root-data.ts'
 const sources = { workshopInfo: importSource(market.importWorkshops), landInfo: importSource(market.importLand) } as const
 const titles = { workshopInfo: '导入厂房', landInfo: '导入地块' } as const
 
-/** What a park or the county has to let, many rows at once. */
+/** Imports many supplies at once, for instance of a park or the county. */
 export const MarketImport = ({ kind, ...more }: { kind: keyof typeof sources; onClose(): void; onDone(): Promise<unknown> }) => (
   <SheetImport title={titles[kind]} kind={kind} limit={useImportRows(kind)} source={sources[kind]} {...more}>
     <p className="meta">

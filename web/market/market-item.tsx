@@ -5,7 +5,7 @@ import { localMinute } from '../kit/date/local-time.ts'
 import styles from './market.module.css'
 
 const SHOWN_FACTS = 5
-/** Said in the lines above. */
+/** Attributes that the lines above already show. */
 const HEADLINE: readonly string[] = [
   'landArea',
   'rentArea',
@@ -19,12 +19,12 @@ const HEADLINE: readonly string[] = [
   'priceMax',
 ] satisfies AttributeKey[]
 export const pictureOf = (key: string): string => `/files/download?filePath=${encodeURIComponent(key)}&inline=true`
-/** How fresh it is, in words: what nobody has confirmed for too long says so. */
+/** The last confirmation as text; an item that was not confirmed for too long shows for how long. */
 export const freshText = ({ staleDays, freshTime }: Pick<Item, 'staleDays' | 'freshTime'>): string =>
   staleDays === null ? `${localMinute(freshTime).slice(0, 10)} 确认` : `已 ${staleDays} 天未确认`
 const distanceText = (metres: number): string => (metres < 1000 ? `${metres} 米` : `${(metres / 1000).toFixed(1)} 公里`)
 
-/** One item in a public list: picture, what it is, how large, for how much, where, how fresh. */
+/** One item in a public list: picture, description, size, price, place, last confirmation. */
 export function MarketItem({ item, compare }: { item: Item; compare: boolean }) {
   const [picture] = item.images
   const isSupply = item.kind === 'landInfo' || item.kind === 'workshopInfo'

@@ -7,7 +7,10 @@ import { CountyMap, type Base, type Pin } from '../map/index.ts'
 import { queryOf, withQuery } from '../shell/address.ts'
 import { filterKeys, listOf } from './addresses.ts'
 
-/** The list on a map; moving it searches there, as long as the switch is on. Without a base there is no map; pins that cannot be read leave it standing. */
+/**
+ * The list on a map; moving the map searches there while the switch is on. Without base data there is no map; when pins cannot be loaded,
+ * the map stays.
+ */
 export function MarketMap({ kind }: { kind: MarketKind }) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -57,7 +60,7 @@ export function MarketMap({ kind }: { kind: MarketKind }) {
         base={base}
         pins={pins}
         onMoved={(box, now) => {
-          // The map stands between two whole steps as well.
+          // The map can also be between two whole zoom levels.
           setZoom(Math.round(now))
           setMiddle(`${((box[0] + box[2]) / 2).toFixed(5)},${((box[1] + box[3]) / 2).toFixed(5)}`)
           if (follow)

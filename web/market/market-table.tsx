@@ -64,7 +64,7 @@ const moves = {
   approve: { label: '审核通过', effect: '通过后任何人都能看到，联系方式脱敏。' },
   reject: { label: '审核不通过', reason: '审核意见', danger: true, effect: '退回发布人修改，审核意见会告知。' },
 } as const
-/** What the list shows under its filters; a refusal has been said by the call. */
+/** Exports the rows of the list with its filters; the call shows errors itself. */
 async function exportRows(kind: MarketKind, params: URLSearchParams): Promise<void> {
   const filters = queryOf(`${location.origin}/?${params}`, ['keyword', 'reviewState', 'streetId', 'stale'])
   const file = await call(market.export, { query: { kind, ...filters } }).catch(() => null)
@@ -72,7 +72,7 @@ async function exportRows(kind: MarketKind, params: URLSearchParams): Promise<vo
 }
 const may = (row: MarketItem, move: MarketMove) => row.standing?.allowed.includes(move) ?? false
 
-/** One kind of the market: one's own, or all that the office sees, with what the reader may do with each. */
+/** One kind of the market: the user's own items, or all that the office sees, with the user's actions. */
 export function MarketTable({ kind, staff, writes }: { kind: MarketKind; staff: boolean; writes: boolean }) {
   const name = `market:${kind}:${staff ? 'desk' : 'own'}`
   const { name: thing, side } = marketKinds[kind]
@@ -106,7 +106,7 @@ export function MarketTable({ kind, staff, writes }: { kind: MarketKind; staff: 
     },
     {
       label: side === 'supply' ? '匹配的需求' : '匹配的供应',
-      // What a seeker registered is held against the supplies at once; what an owner did, when demands may see it.
+      // A demand is matched at once; a supply is matched only after it was approved and is public.
       when: (one) => side === 'demand' || one.reviewState === marketStates.code.passed,
       run: show('matches'),
     },

@@ -15,7 +15,7 @@ const SIZE = 20
 const signs = { true: '✓', false: '✕', unknown: '？' } as const
 const words = { true: '符合', false: '不符合', unknown: '待确认' } as const
 
-/** “3 条只差承重”: of those that nearly fit, what alone is lacking. */
+/** “3 条只差承重”: among near matches, the conditions that alone are not met. */
 function lackingOnly(list: readonly MatchRow[]): string {
   const alone = list.flatMap(({ verdict, conditions }) => {
     const failed = conditions.filter(({ result }) => result === 'false')
@@ -24,7 +24,7 @@ function lackingOnly(list: readonly MatchRow[]): string {
   return [...Map.groupBy(alone, (label) => label)].map(([label, all]) => `${all.length} 条只差${label}`).join('，')
 }
 
-/** One press asks the owner what they have not given. */
+/** Sends the owner a question about the missing data with one click. */
 function AskButton({ kind, match }: { kind: MarketKind; match: MatchRow }) {
   const [asked, setAsked] = useState(false)
   const open = [...new Set(match.conditions.filter(({ result }) => result === 'unknown').map(({ sentence }) => sentence))]
@@ -41,7 +41,7 @@ function AskButton({ kind, match }: { kind: MarketKind; match: MatchRow }) {
   )
 }
 
-/** What the other side has for this item, the best first: what fits, what only just does not and by how much, and what has to be asked. */
+/** The matches of an item, the best first: full matches, near matches with their gap, and matches with open questions. */
 export function Matches({ kind, row, onClose }: { kind: MarketKind; row: Pick<MarketItem, 'id' | 'title'>; onClose(): void }) {
   const [size, setSize] = useState(SIZE)
   const { side, other } = marketKinds[kind]

@@ -18,7 +18,7 @@ const VisitDialog = lazyPart(() => import('./visit-dialog.client.tsx').then((m) 
 const ReportDialog = lazyPart(() => import('./report-dialog.client.tsx').then((m) => m.ReportDialog))
 type Open = 'contact' | 'visit' | 'report'
 
-/** Beside an item: ask for the contact, book a visit, report; for its owner, confirm that it is still so, and the way to manage it. */
+/** The reader's actions on an item: ask for the contact, book a visit, report it; for its owner, confirm it or manage it. */
 export function OwnPart({ kind, id, title }: { kind: MarketKind; id: number; title: string }) {
   const { ssoUrl } = useSite()
   const viewer = useViewer()
@@ -26,10 +26,10 @@ export function OwnPart({ kind, id, title }: { kind: MarketKind; id: number; tit
   const [found, setFound] = useState<MarketDetail | null>(null)
   const type = viewer?.type
   const { own, desk, name, side } = marketKinds[kind]
-  // Public pages have no query client; a failure leaves the page as the server sent it.
+  // Public pages have no query client; after an error the page stays as the server rendered it.
   const refresh = async () => setFound(await call(marketGroups[kind].findById, { query: { id } }, { silent: true }).catch(() => null))
   useEffect(() => {
-    // A visitor reads what the server sent.
+    // For a visitor the data of the server-rendered page is enough.
     if (type) void refresh()
     else setFound(null)
   }, [kind, id, type])

@@ -9,7 +9,7 @@ interface Props {
   faultAt(path: string): string | undefined
 }
 
-/** A number, and below it the code that proves it where the server asks for one: the account's own number needs none. */
+/** A telephone number and, when the server asks for one, a code that proves it; the account's own number needs none. */
 export function PhoneFields({ phone, code, onPhone, onCode, faultAt }: Props) {
   const asksCode = faultAt('verifyCode')
   return (

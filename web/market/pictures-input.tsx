@@ -3,7 +3,7 @@ import type { ControlProps } from '../kit/form/fields.ts'
 import UploadField from '../kit/upload/upload-field.tsx'
 import type { Uploaded } from '../kit/upload/upload-state.ts'
 
-/** Three pictures at most, as their keys. */
+/** At most three pictures; the value is the list of their keys. */
 export function PicturesInput({ value, onChange, ...props }: ControlProps) {
   const keys = Array.isArray(value) ? (value as string[]) : []
   return (

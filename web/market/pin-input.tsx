@@ -13,7 +13,10 @@ const systems = [
 ]
 const round = (n: number): number => Math.round(n * 1e6) / 1e6
 
-/** Where it lies: chosen on the map, or typed; what was copied from another map is converted. The field holds the longitude, `lat` beside it. */
+/**
+ * The position: chosen on the map, or typed; coordinates copied from another map are converted. The field contains the longitude, the field
+ * `lat` the latitude.
+ */
 export function PinInput({ id, value, onChange, ...props }: ControlProps) {
   const form = Form.useFormInstance()
   const lat = Form.useWatch<number | null | undefined>('lat', { form, preserve: true })

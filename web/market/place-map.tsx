@@ -3,7 +3,7 @@ import { market } from '../../contract/market/dealing.ts'
 import { call } from '../api.ts'
 import { CountyMap, type Base } from '../map/index.ts'
 
-/** Where one thing lies; its address stands above in words. */
+/** The position of one item; its address is given as text above. */
 export function PlaceMap({ lng, lat, title }: { lng: number; lat: number; title: string }) {
   const [base, setBase] = useState<Base | null>(null)
   const [failed, setFailed] = useState(false)

@@ -10,7 +10,7 @@ import { ShortTable } from '../kit/table/short-table.tsx'
 import { toast } from '../toast.ts'
 import { confirmed } from './confirmed.ts'
 
-/** What was asked of one's items, with the answer to write; and what one asked. */
+/** Questions about the user's items, with a form to answer, and questions that the user asked. */
 export function QuestionTable({ kind, itemId }: { kind: MarketKind | undefined; itemId: number | undefined }) {
   const client = useQueryClient()
   const [answering, setAnswering] = useState<Question | null>(null)

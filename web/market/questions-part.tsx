@@ -13,7 +13,7 @@ import styles from './market.module.css'
 const AskDialog = lazyPart(() => import('./ask-dialog.client.tsx').then((m) => m.AskDialog))
 const SIZE = 20
 
-/** 问答 at an item: answered questions for everybody, one's own before that; the owner answers where contacts stand. */
+/** 问答 of an item: answered questions for everybody, and the reader's own unanswered ones. The owner answers them in the contacts drawer. */
 export function QuestionsPart({ kind, id, title }: { kind: MarketKind; id: number; title: string }) {
   const { ssoUrl } = useSite()
   const type = useViewer()?.type

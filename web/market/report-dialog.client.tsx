@@ -9,7 +9,7 @@ import { useKeptWords } from './use-kept-words.ts'
 
 const EMPTY = { reason: '' }
 
-/** Says what of an item is not true. */
+/** Reports wrong information in an item. */
 export function ReportDialog({ kind, id, title, onClose }: { kind: MarketKind; id: number; title: string; onClose(): void }) {
   const [{ reason }, setTyped, forget] = useKeptWords(personalKeys.market(`report:${kind}:${id}`), EMPTY)
   return (

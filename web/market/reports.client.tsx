@@ -13,7 +13,7 @@ import { toast } from '../toast.ts'
 
 type Report = RowOf<typeof market.reports>
 
-/** What was reported, and how it was settled; the reporter hears of it. */
+/** The reports and how they were settled; the reporter is notified. */
 export function Reports({ onClose }: { onClose(): void }) {
   const [settling, setSettling] = useState<Report | null>(null)
   const client = useQueryClient()

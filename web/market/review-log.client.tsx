@@ -7,7 +7,7 @@ import { localMinute } from '../kit/date/local-time.ts'
 import { EmptyState, ErrorState } from '../kit/table/table-states.tsx'
 import styles from './market.module.css'
 
-/** What happened to an item, the latest first; what changed without a review with before and after. */
+/** The history of an item, the latest entry first; changes without a review are shown with the values before and after. */
 export function ReviewLog({ kind, row, onClose }: { kind: MarketKind; row: MarketItem; onClose(): void }) {
   const log = marketKinds[kind].of === 'land' ? landLog : workshopLog
   const { data, error, isPending, refetch } = useQuery({

@@ -50,7 +50,7 @@ export const meta: Route.MetaFunction = (args) =>
     rows: (args.loaderData?.found?.list ?? []).map((item: Item) => ({ name: item.title, path: itemPath(item.kind, item.id) })),
   })
 
-/** 供需市场: four kinds in tabs, each a list that the map only shows another way. */
+/** 供需市场: four kinds in tabs; each is a list, which the map shows in another form. */
 export default function SdMarket({ loaderData: { kind, found, filters, compared, more } }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const path = listOf(kind)

@@ -4,7 +4,7 @@ import { Related } from '../shell/public/detail-parts.tsx'
 import { noteSeen, type Seen } from './seen.ts'
 
 const SHOWN = 5
-/** 最近看过: what this browser looked at before, beside an item. */
+/** 最近看过: items viewed earlier in this browser, beside an item. */
 export function SeenPart({ kind, id, title }: Seen) {
   const [before, setBefore] = useState<Seen[]>([])
   useEffect(() => setBefore(noteSeen({ kind, id, title })), [kind, id, title])

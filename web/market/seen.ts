@@ -1,7 +1,7 @@
 import { isMarketKind, type MarketKind } from '../../contract/market/states.ts'
 import { personalKeys } from '../session/personal.ts'
 
-/** What was looked at last in this browser; goes with the session like everything that is somebody's own. */
+/** An item viewed in this browser; the list is deleted with the session, like all personal data. */
 export interface Seen {
   kind: MarketKind
   id: number
@@ -21,13 +21,13 @@ export function seenItems(): Seen[] {
     return []
   }
 }
-/** Puts one first; answers what was looked at before it. */
+/** Puts an item first in the list; returns the items viewed before it. */
 export function noteSeen({ kind, id, title }: Seen): Seen[] {
   const before = seenItems().filter((one) => one.kind !== kind || one.id !== id)
   try {
     localStorage.setItem(personalKeys.marketSeen, JSON.stringify([{ kind, id, title }, ...before].slice(0, MOST)))
   } catch {
-    // A browser that keeps nothing shows nothing here.
+    // Without storage in the browser the list is empty.
   }
   return before
 }

@@ -4,7 +4,7 @@ import { marketGroups } from '../../contract/market/item.ts'
 import { call } from '../api.ts'
 import type { ControlProps } from '../kit/form/fields.ts'
 
-/** The one street in which a supply lies; the record holds a list, because demands name several. */
+/** The single street of a supply; the record has a list, because demands can name several. */
 export function StreetInput({ value, onChange, ...props }: ControlProps) {
   const { data } = useQuery({
     queryKey: ['market', 'options', 'landInfo'],

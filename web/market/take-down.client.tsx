@@ -21,7 +21,7 @@ const fieldsOf = (unit: string) =>
     { key: 'reviewOpinion', label: '说明', kind: 'longText', maxLength: OPINION_MAX },
   )
 
-/** Takes an item down and asks why; a closing price is asked for and never shown singly. */
+/** Withdraws an item and asks for the reason; a closing price is asked for and never published individually. */
 export function TakeDown({
   kind,
   row,

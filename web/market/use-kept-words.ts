@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { MarketWords } from '../session/personal.ts'
 
-/** What was typed for one thing in this tab, kept when a dialog is closed or a session ends; forgotten once it was sent. */
+/** The input for one item in this tab. It survives closing the dialog and the end of the session, and is removed after sending. */
 export function useKeptWords<T extends object>(key: MarketWords, empty: T): [T, (next: T) => void, () => void] {
   const [typed, setTyped] = useState<T>(() => {
     try {

@@ -9,7 +9,7 @@ import { toast } from '../toast.ts'
 import { PhoneFields } from './phone-fields.tsx'
 import styles from './market.module.css'
 
-/** Books one of the half hours that the owner opened. */
+/** Books one of the half hours that the owner offers. */
 export function VisitDialog({ kind, id, title, onClose }: { kind: MarketKind; id: number; title: string; onClose(): void }) {
   const [slots, setSlots] = useState<readonly Slot[] | null>(null)
   const [unread, setUnread] = useState<string | null>(null)
@@ -24,7 +24,7 @@ export function VisitDialog({ kind, id, title, onClose }: { kind: MarketKind; id
       },
       (error: unknown) => setUnread(readFailure(error).message),
     )
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- read for this item; `read` is made anew with every rendering
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- read once per item; `read` is a new function in every render
   useEffect(() => void read(), [kind, id])
   const free = slots?.filter((slot) => slot.free) ?? []
   return (
@@ -37,7 +37,7 @@ export function VisitDialog({ kind, id, title, onClose }: { kind: MarketKind; id
         try {
           await call(market.bookVisit, { body: { slotId: slotId!, phone, ...(code ? { verifyCode: code } : {}) } }, { silent: true })
         } catch (error) {
-          // Somebody else may have taken it in the meantime.
+          // Somebody else may have booked it meanwhile.
           await read()
           throw error
         }

@@ -11,7 +11,7 @@ import { ShortTable } from '../kit/table/short-table.tsx'
 import { toast } from '../toast.ts'
 import { confirmed } from './confirmed.ts'
 
-/** Visits that were agreed: a file for the calendar, cancelling before, what came of it afterwards. */
+/** The agreed visits: a calendar file, cancelling beforehand, and the result afterwards. */
 export function VisitTable({ kind, itemId }: { kind: MarketKind | undefined; itemId: number | undefined }) {
   const client = useQueryClient()
   const [ending, setEnding] = useState<VisitRow | null>(null)

@@ -14,7 +14,7 @@ import styles from './market.module.css'
 
 const HOURS = ['09:00', '09:30', '10:00', '10:30', '14:00', '14:30', '15:00', '15:30', '16:00']
 
-/** Half hours in which the owner shows the place: a day, and the times of it. */
+/** The half hours in which the owner shows the place: a day with its times. */
 export function Visits({ kind, row, onClose }: { kind: MarketKind; row: MarketItem; onClose(): void }) {
   const [day, setDay] = useState<Dayjs | null>(null)
   const [times, setTimes] = useState<string[]>(HOURS)

@@ -8,12 +8,12 @@ import { Facts } from './facts.tsx'
 import { pictureOf } from './market-item.tsx'
 import styles from './market.module.css'
 
-/** All that is said of an item, as the public will read it, and what looks like the same thing: for who reviews it. */
+/** The whole item as the public will read it, with similar items, for the reviewer. */
 export function WholeItem({ kind, id }: { kind: MarketKind; id: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['market', 'whole', kind, id],
     queryFn: () => call(marketGroups[kind].findById, { query: { id } }, { silent: true }),
-    // What is reviewed is read anew each time.
+    // Always read again, so that the reviewer sees the present content.
     gcTime: 0,
   })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />

@@ -5,9 +5,9 @@ import { lazyPart, onItsWay } from '../shell/lazy-part.tsx'
 
 const MarketTable = lazyPart(() => import('./market-table.tsx').then((m) => m.MarketTable), onItsWay)
 
-/** Eight screens of one kind each: four of what companies and persons register, four of the office that reviews it. */
+/** Eight screens of one kind each: four for the items of companies and persons, four for the reviewing office. */
 export default function MarketScreen() {
-  // A route is called by its path (web/routes.ts).
+  // The id of a route is its path (web/routes.ts).
   const path = useMatches().at(-1)?.id ?? ''
   const can = useCan()
   const kind = marketKindKeys.find((key) => marketKinds[key].own === path || marketKinds[key].desk === path)
