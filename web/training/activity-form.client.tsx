@@ -48,7 +48,7 @@ const fieldsFor = (staff: boolean) =>
     { key: 'coverAlt', label: '封面说明', maxLength: 120, hint: '读给看不见图片的人听' },
     { key: 'units', label: '单位', as: ActivityUnits, hint: '发布前至少有一个主办单位' },
   )
-/** One policy at most, chosen as several are. */
+/** At most one policy, with the control for several. */
 const OnePolicy = ({ value, onChange, ...props }: ControlProps) => (
   <PolicyPick {...props} value={value ? [value] : []} onChange={(ids) => onChange?.((ids as number[]).at(-1) ?? null)} />
 )
@@ -81,7 +81,10 @@ const read = async (id: number) => {
   }
 }
 
-/** An earlier activity as the beginning of another: everything but its times and its version. Files belong to the earlier one. */
+/**
+ * The values of an earlier activity for a new one, without times and version. Its files are not copied, because they belong to the earlier
+ * one.
+ */
 async function copied(id: number): Promise<Partial<z.input<typeof SaveActivity>>> {
   const { id: _, version, enrolStartTime, enrolEndTime, startTime, endTime, cover, coverAlt, ...rest } = await read(id)
   return rest
@@ -89,14 +92,14 @@ async function copied(id: number): Promise<Partial<z.input<typeof SaveActivity>>
 
 interface Props {
   id: number | null
-  /** the activity that a new one begins as a copy of */
+  /** the activity that is copied for a new one */
   copyOf?: number | undefined
-  /** of staff: with the plan that it belongs to */
+  /** the form is for staff and asks for the plan of the activity */
   staff: boolean
   onClose(): void
   onDone(): Promise<unknown>
 }
-/** Writes an activity; what is typed is kept. */
+/** Writes an activity; the input is kept as a draft. */
 export function ActivityForm({ id, copyOf, staff, onClose, onDone }: Props) {
   const found = useQuery({
     queryKey: ['training', 'form', id, copyOf],

@@ -6,7 +6,7 @@ import { activityPath } from './addresses.ts'
 import { Cover } from './cover.tsx'
 import styles from './training.module.css'
 
-/** From when to when, the day once where it is the same. */
+/** Start and end as text; when both are on the same day, the day appears once. */
 export const spanText = (start: string, end: string): string => {
   const [from, to] = [localMinute(start), localMinute(end)]
   return from.slice(0, 10) === to.slice(0, 10) ? `${from} 至 ${to.slice(11)}` : `${from} 至 ${to}`
@@ -18,7 +18,7 @@ export const StatusOf = ({ status, name }: { status: number; name: string }) => 
   <StatusTag tone={trainingStatus.tones[status as TrainingStatus]}>{name}</StatusTag>
 )
 
-/** One activity in a public list: the day, what it is, when and where, how many seats are left. */
+/** One activity in a public list: day, title, time and place, free seats. */
 export function ActivityItem({ item }: { item: Item }) {
   const start = localMinute(item.startTime)
   return (

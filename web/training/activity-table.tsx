@@ -52,7 +52,7 @@ const fields = fieldsOf(
   { key: 'place', label: '地点', on: ['table'], width: 200, hidden: true, show: (row) => (row.online === 1 ? '线上' : row.place) },
   { key: 'standing', label: '发布人', on: ['table'], width: 160, show: (row) => row.standing?.publisher },
 )
-/** One's own are few: found by their name alone. */
+/** The user's own activities are few, so the name is the only filter. */
 const ownFields = fieldsOf(
   activity.listMy,
   { key: 'title', label: '活动名称', on: ['search', 'table'], searchKey: 'keyword', width: 260, card: 'title' },
@@ -81,7 +81,7 @@ type Open = {
 }
 const may = (row: ActivityItem, move: ActivityMove) => row.standing?.allowed.includes(move) ?? false
 
-/** Activities in every state, with what the reader may do with each: all of the staff, or one's own. */
+/** Activities of all states with the user's actions: all activities for staff, or the user's own. */
 export function ActivityTable({ staff, writes }: { staff: boolean; writes: boolean }) {
   const refresh = useRefreshList(ACTIVITIES)
   const [open, setOpen] = useState<Open | null>(null)

@@ -3,7 +3,7 @@ import type { ControlProps } from '../kit/form/fields.ts'
 import type { Unit } from '../kit/form/unit-rows.ts'
 import { UnitTable } from '../kit/form/unit-table.tsx'
 
-/** Contact units of an activity, a table for each of the five kinds (spec §2 L45). */
+/** The contact units of an activity, one table for each of the five kinds (spec §2 L45). */
 export function ActivityUnits({ id, value, onChange, disabled = false }: ControlProps) {
   const units = Array.isArray(value) ? (value as Unit[]) : []
   return (

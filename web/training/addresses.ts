@@ -2,5 +2,5 @@ export const PROPAGANDA = '/page/propaganda'
 export const EVENTS = '/page/propagandaEventsList'
 export const activityPath = (id: number): string => `/page/propagandaDetails?id=${id}`
 export const infoPath = (id: number): string => `/page/propagandaDetails?type=info&id=${id}`
-/** The activity for one's own calendar. */
+/** Address of the activity's calendar file. */
 export const calendarPath = (id: number): string => `/train/activity/ics?id=${id}`

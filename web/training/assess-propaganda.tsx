@@ -20,7 +20,7 @@ const fields = fieldsOf(
 )
 const shape = searchShape([])
 
-/** 活动评价: how many came to which kind of activity in the last twelve months, and how they found it. */
+/** 活动评价: attendance and evaluations by kind of activity in the last twelve months. */
 export default function AssessPropaganda() {
   const months = useQuery({ queryKey: ['training', 'months'], queryFn: () => call(num.statistics, { query: {} }, { silent: true }) })
   const sum = (name: string) => months.data?.series.find((one) => one.name === name)?.values.reduce((all, n) => all + n, 0) ?? 0

@@ -3,7 +3,7 @@ import { toast } from '../toast.ts'
 import { readCodes } from './camera.ts'
 import styles from './training.module.css'
 
-/** What the camera sees; the camera is let go when this closes. */
+/** The camera's picture; the camera is released when this component closes. */
 export function CameraView({ onCode, onRefused }: { onCode(text: string): void; onRefused(): void }) {
   const video = useRef<HTMLVideoElement>(null)
   const latest = useRef({ onCode, onRefused })

@@ -1,4 +1,4 @@
-/** The browser's own reader of QR codes, where it has one; nothing is loaded for it. */
+/** The browser's own detector of QR codes, when it has one; no code is loaded for it. */
 interface Detector {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>
 }
@@ -9,7 +9,7 @@ export const hasCamera = (): boolean => maker() !== undefined && Boolean(navigat
 
 const EVERY_MS = 250
 
-/** Reads codes from the rear camera into `video` until the answered function is called. Throws when the camera is refused. */
+/** Reads codes from the rear camera into `video` until the returned function is called. Throws when access to the camera is refused. */
 export async function readCodes(video: HTMLVideoElement, onCode: (text: string) => void): Promise<() => void> {
   const detector = new (maker()!)({ formats: ['qr_code'] })
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' }, audio: false })
@@ -18,7 +18,7 @@ export async function readCodes(video: HTMLVideoElement, onCode: (text: string) 
   const timer = setInterval(() => {
     detector.detect(video).then(
       (codes) => codes.forEach(({ rawValue }) => onCode(rawValue)),
-      // A frame that cannot be read is followed by the next.
+      // An unreadable frame is ignored, because the next one follows.
       () => {},
     )
   }, EVERY_MS)

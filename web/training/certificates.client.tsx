@@ -17,7 +17,7 @@ const hoursOf = (row: ActivityItem) =>
   Math.max(HALF, Math.round((Date.parse(row.endTime) - Date.parse(row.startTime)) / 3_600_000 / HALF) * HALF)
 const holds = (one: Certificate) => one.state === certificateStates.code.valid
 
-/** Certificates of an activity that is over: to issue, to hand out as one file, to revoke, to print anew. */
+/** The certificates of a finished activity: issue, download as one file, revoke, reissue. */
 export function Certificates({ row, onClose }: { row: ActivityItem; onClose(): void }) {
   const client = useQueryClient()
   const name = ['training', 'certificates', row.id]
@@ -27,7 +27,7 @@ export function Certificates({ row, onClose }: { row: ActivityItem; onClose(): v
   const refresh = () => client.invalidateQueries({ queryKey: name })
   const act = async (work: () => Promise<unknown>) => {
     setBusy(true)
-    // A refusal was shown.
+    // The error has been shown.
     await work().catch(() => {})
     setBusy(false)
     await refresh()

@@ -17,7 +17,9 @@ const wordsOf = ({ code, found, fault }: Scan): string => {
 }
 const toneOf = ({ found }: Scan) => (found ? (found.already ? 'warning' : 'success') : 'error')
 
-/** The attendance desk: a scan gun or six digits into the field, the camera where the browser reads codes, the venue's own code on a screen. */
+/**
+ * The attendance desk: a scan gun or six digits in the field, the camera when the browser can read codes, and the venue's code on a screen.
+ */
 export function CheckInDesk({ row, onClose, onDone }: { row: ActivityItem; onClose(): void; onDone(): Promise<unknown> }) {
   const client = useQueryClient()
   const changed = useCallback(() => void client.invalidateQueries({ queryKey: ['training', 'roster', row.id] }), [client, row.id])

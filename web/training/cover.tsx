@@ -1,6 +1,6 @@
 import styles from './training.module.css'
 
-/** The cover of an activity, a report or a live session, where there is one. */
+/** The cover of an activity, a report or a live session, if it has one. */
 export const Cover = ({ of }: { of: { cover: string | null; coverAlt: string } }) =>
   of.cover && (
     <img

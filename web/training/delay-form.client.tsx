@@ -21,7 +21,7 @@ const fields = formFields(
   { key: 'reason', label: '延期原因', kind: 'longText', maxLength: REASON_MAX, hint: '已报名的人会在通知里看到' },
 )
 
-/** New times of an activity; who is enrolled keeps the seat and is told. */
+/** Postpones an activity; enrolled persons keep their seats and are notified. */
 export function DelayForm({ row, onClose, onDone }: { row: ActivityItem; onClose(): void; onDone(): Promise<unknown> }) {
   return (
     <FormModal open title={`延期“${row.title}”`} onClose={onClose} width={640}>

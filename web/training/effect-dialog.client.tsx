@@ -9,7 +9,7 @@ import { readFailure } from '../kit/failure.ts'
 const verdicts = { match: '符合', near: '差一点', unknown: '待补信息', nomatch: '不符合' } as const
 const keys = Object.keys(verdicts) as (keyof typeof verdicts)[]
 
-/** Where the companies stood before the activity and where they stand today, against those that were invited and did not come. */
+/** The companies' policy results before the activity and today, compared with those of invited companies that did not come. */
 export function EffectDialog({ row, onClose }: { row: ActivityItem; onClose(): void }) {
   const { data, error } = useQuery({
     queryKey: ['training', 'effect', row.id],

@@ -13,7 +13,7 @@ const fields = [
 ] as const
 type Key = (typeof fields)[number]['key']
 
-/** Enrols one person; a number that is not the account's own is proved by a code. A refusal stands at its field, what was typed stays. */
+/** Enrols one person; a number other than the account's own is proved by a code. Errors are shown at their field, and the input stays. */
 export function EnrolDialog({ id, title, onClose, onDone }: { id: number; title: string; onClose(): void; onDone(): Promise<unknown> }) {
   const [typed, setTyped] = useState<Record<Key, string>>({ contact: '', phone: '' })
   const [code, setCode] = useState('')

@@ -6,7 +6,7 @@ import { call } from '../api.ts'
 import { WordsDialog } from '../kit/dialog/words-dialog.tsx'
 import { toast } from '../toast.ts'
 
-/** How it was, from one to five, with words if one likes; once for each person who came. */
+/** An evaluation from one to five, with an optional text; once for each person who attended. */
 export function EvaluateDialog({ row, onClose, onDone }: { row: MyActivity; onClose(): void; onDone(): Promise<unknown> }) {
   const people = row.mine.filter((one) => one.state === enrolStates.code.attended && one.score === null)
   const [who, setWho] = useState(people[0]?.id)

@@ -9,7 +9,7 @@ import { Cover } from './cover.tsx'
 
 const countView = (id: number) => call(trainInfo.incViewNum, { body: { id } }, { silent: true })
 
-/** One report of training. */
+/** One training report. */
 export function InfoDetail({ item }: { item: TrainInfoDetail }) {
   useCountedView(countView, item.id)
   return (

@@ -22,7 +22,7 @@ async function read(id: number): Promise<Partial<z.input<typeof SaveInfo>>> {
   return { id, version: standing!.version, title, kind: kind as '培训', summary, content, cover, coverAlt }
 }
 
-/** Writes a report of training; what is typed is kept. */
+/** Writes a training report; the input is kept as a draft. */
 export function InfoForm({ id, onClose, onDone }: { id: number | null; onClose(): void; onDone(): Promise<unknown> }) {
   const found = useQuery({
     queryKey: ['training', 'info', id],

@@ -52,7 +52,7 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
-/** 宣传报道: written, published, pinned. */
+/** 宣传报道: reports, to write, publish and pin. */
 export function InfoTable() {
   const refresh = useRefreshList(NAME)
   const writes = useCan()('train:manage')

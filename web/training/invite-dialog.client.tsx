@@ -10,7 +10,7 @@ import { toast } from '../toast.ts'
 const names = { match: '符合', near: '差一点符合' } as const
 type Verdict = (typeof inviteVerdicts)[number]
 
-/** How many companies stand how with the policy of the activity; then they are invited, each once, with the reason. */
+/** The number of companies by their result for the activity's policy. The chosen ones are invited, each once, with the reason. */
 export function InviteDialog({ row, onClose }: { row: ActivityItem; onClose(): void }) {
   const [verdicts, setVerdicts] = useState<Verdict[]>(['near'])
   const [busy, setBusy] = useState(false)
@@ -27,7 +27,7 @@ export function InviteDialog({ row, onClose }: { row: ActivityItem; onClose(): v
       toast.success('正在发送邀请，每家企业只邀请一次')
       onClose()
     } catch {
-      // The refusal was shown.
+      // The error has been shown.
     }
     setBusy(false)
   }

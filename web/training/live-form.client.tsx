@@ -28,7 +28,7 @@ const initialOf = ({ id, title, startTime, endTime, url, replayUrl, cover, cover
   coverAlt,
 })
 
-/** Writes a live session; what is typed is kept. */
+/** Writes a live session; the input is kept as a draft. */
 export function LiveForm({ row, onClose, onDone }: { row: Live | null; onClose(): void; onDone(): Promise<unknown> }) {
   return (
     <FormDrawer open title={row ? '编辑直播' : '新增直播'} onClose={onClose} size={720}>

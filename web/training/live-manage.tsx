@@ -46,7 +46,7 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
-/** 直播管理: what is broadcast, when, and where it can be watched afterwards. */
+/** 直播管理: the live sessions, their times, and their recordings. */
 export default function LiveManage() {
   const refresh = useRefreshList(NAME)
   const writes = useCan()('train:manage')

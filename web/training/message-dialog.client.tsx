@@ -13,7 +13,7 @@ const receivers = [
 ] as const
 type To = (typeof receivers)[number]['value']
 
-/** Tells those who enrolled something, in their inbox and by text message where they wish. */
+/** Sends a message to enrolled persons: to their inbox and, when they want it, as a text message. */
 export function MessageDialog({ row, onClose }: { row: ActivityItem; onClose(): void }) {
   const [to, setTo] = useState<To>('seated')
   return (

@@ -7,7 +7,10 @@ import styles from './month-grid.module.css'
 
 const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日']
 
-/** A month as a table: each day with what begins on it. Days without are empty cells, read as such; on a telephone they are left out. */
+/**
+ * A month as a table: each day with the activities that begin on it. Days without activities are empty cells, also for screen readers; on a
+ * phone they are left out.
+ */
 export function MonthGrid({ month, items }: { month: string; items: readonly Item[] }) {
   const byDay = Map.groupBy(items, (item) => localMinute(item.startTime).slice(0, 10))
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { daysOfMonth, lastDay, monthOf, nextMonth } from './months.ts'
 
-test('a month has all its days once, in weeks that begin on Monday', () => {
+test('a month contains each of its days once, in weeks that begin on Monday', () => {
   for (const [month, days, weeks] of [
     ['2026-11', 30, 6],
     ['2028-02', 29, 5],
@@ -15,9 +15,9 @@ test('a month has all its days once, in weeks that begin on Monday', () => {
   }
   expect(lastDay('2026-12')).toBe('2026-12-31')
 })
-test('the month before and after, over the end of a year', () => {
+test('the previous and the next month, across the end of a year', () => {
   expect([nextMonth('2026-12', 1), nextMonth('2027-01', -1), nextMonth('2026-05', 0)]).toEqual(['2027-01', '2026-12', '2026-05'])
 })
-test('what is no month is none', () => {
+test('a text that is not a month gives null', () => {
   expect(['2026-13', '2026-1', 'x', '', undefined].map(monthOf)).toEqual([null, null, null, null, null])
 })

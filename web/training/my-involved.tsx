@@ -39,7 +39,7 @@ const shape = searchShape(criteria)
 const toEvaluate = (row: MyActivity) =>
   row.status === trainingStatus.code.toEvaluate && row.mine.some((one) => one.state === enrolStates.code.attended && one.score === null)
 
-/** 我参与的活动: what one enrolled in, with the way to the activity, to leave it, and to say how it was. */
+/** 我参与的活动: the user's enrolments, with links to the activity, to cancel, and to evaluate it. */
 export default function MyInvolved() {
   const refresh = useRefreshList(INVOLVED)
   const [rating, setRating] = useState<MyActivity | null>(null)

@@ -9,11 +9,11 @@ import { StatusTag } from '../kit/status-tag.tsx'
 const NAME = ['training', 'ownCertificates']
 const load = (paging: { page: number; pageSize: number }) => call(certificate.listMy, { query: paging }, { silent: true })
 
-/** Certificates of a person or a company's people, with the hours of the year; nothing where there is none yet. */
+/** The certificates of a person or of a company's staff, with the hours of the year; nothing is shown when there are none. */
 export function OwnCertificates() {
   const { data } = useQuery({ queryKey: [...NAME, 'year'], queryFn: () => load({ page: 1, pageSize: 1 }) })
   if (!data || data.total === 0) return null
-  // A refusal was shown.
+  // The error has been shown.
   const pdf = async (one: Certificate) => {
     const file = await call(certificate.pdf, { query: { id: one.id } }).catch(() => null)
     if (file) saveBlob(file as BlobAnswer)

@@ -19,7 +19,7 @@ interface Props {
   onDone(): Promise<unknown>
 }
 
-/** Who is enrolled, with the way to leave; leaving is asked about. */
+/** The enrolled persons, with a button to cancel, which asks for confirmation. */
 export function OwnEnrolments({ id, title, mine, onDone }: Props) {
   const [leaving, setLeaving] = useState<OwnEnrolment | null>(null)
   const [passOf, setPassOf] = useState<OwnEnrolment | null>(null)

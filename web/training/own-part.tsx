@@ -13,24 +13,24 @@ import { SideBlock } from '../shell/public/detail-parts.tsx'
 
 const EnrolDialog = lazyPart(() => import('./enrol-dialog.client.tsx').then((m) => m.EnrolDialog))
 
-/** Beside an activity: my enrolments, and the way to enrol. A visitor is asked to log in first (M088). */
+/** The user's enrolments in an activity, and the button to enrol. A visitor is asked to sign in first (M088). */
 export function OwnPart({ id }: { id: number }) {
   const { ssoUrl } = useSite()
   const viewer = useViewer()
   const [open, setOpen] = useState(false)
   const [found, setFound] = useState<ActivityDetail | null>(null)
   const type = viewer?.type
-  // Public pages have no query client; a failure leaves the page as the server sent it.
+  // Public pages have no query client; after an error the page stays as the server rendered it.
   const refresh = async () => setFound(await call(activity.findById, { query: { id } }, { silent: true }).catch(() => null))
   useEffect(() => {
     void refresh()
   }, [id, type])
   if (!found) return null
-  // Who scanned the screen of the venue.
+  // The code of the venue's screen, when the user has scanned it.
   const venue = new URLSearchParams(location.search).get('venue') ?? ''
   const { canEnrol, mine, liveUrl, title, enrolNum, maxNum, perCompany, clashes } = found
   const isStaff = viewer?.type === USER_TYPE_OPERATOR
-  // A company sends several people, each with a seat and a pass of their own.
+  // A company can enrol several persons, each with a seat and a pass.
   const mayEnrol = canEnrol && !isStaff && (mine.length === 0 || (type === USER_TYPE_ENTERPRISE && mine.length < perCompany))
   const start = async () => {
     if (await requireLogin(ssoUrl)) setOpen(true)

@@ -11,7 +11,7 @@ import styles from './training.module.css'
 
 type Pass = Data<typeof attendance.pass>
 
-/** The pass of one person, to be scanned at the entrance; its six digits for where no camera works. */
+/** The pass of one person, to be scanned at the entrance; the six digits are for entrances without a camera. */
 export function PassDialog({ id, of, onClose }: { id: number; of: OwnEnrolment; onClose(): void }) {
   const [pass, setPass] = useState<Pass | null>(null)
   const [fault, setFault] = useState('')

@@ -21,7 +21,7 @@ const fields = formFields(
   { key: 'target', label: '对象', kind: 'longText', maxLength: 300 },
 )
 
-/** Writes a plan; what is typed is kept. */
+/** Writes a plan; the input is kept as a draft. */
 export function PlanForm({ row, onClose, onDone }: Props & { row: TrainPlan | null }) {
   const initial = row
     ? {
@@ -62,7 +62,7 @@ const delayFields = formFields(
   { key: 'newEndTime', label: '新的结束时间', kind: 'dateTime', half: true },
   { key: 'reason', label: '延期原因', kind: 'longText', maxLength: REASON_MAX },
 )
-/** New times of a plan. */
+/** Changes the times of a plan. */
 export function PlanDelay({ row, onClose, onDone }: Props & { row: TrainPlan }) {
   return (
     <FormModal open title={`延期“${row.title}”`} onClose={onClose} width={640}>

@@ -16,7 +16,7 @@ import { activityPath, calendarPath, infoPath, PROPAGANDA } from './addresses.ts
 import { InfoDetail } from './info-detail.tsx'
 import styles from './training.module.css'
 
-// What the reader's own enrolment is, comes when the page stands.
+// The reader's own enrolment is loaded after the page has appeared.
 const OwnPart = lazyPart(() => import('./own-part.tsx').then((m) => m.OwnPart))
 const { cancelled, delayed, ended, toEvaluate } = trainingStatus.code
 
@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     : { item: await call(activity.findById, { query: { id } }), report: null }
 }
 
-/** schema.org EventStatus of the three that calendars tell apart. */
+/** The schema.org EventStatus; calendars distinguish these three. */
 const eventStatus = (status: number | undefined): string =>
   `https://schema.org/${status === cancelled ? 'EventCancelled' : status === delayed ? 'EventRescheduled' : 'EventScheduled'}`
 
@@ -58,12 +58,12 @@ export const meta: Route.MetaFunction = (args) => {
   })
 }
 
-/** 活动详情 or a report. */
+/** 活动详情, or a report. */
 export default function PropagandaDetails({ loaderData: { item, report } }: Route.ComponentProps) {
   return report ? <InfoDetail item={report} /> : <Activity item={item!} />
 }
 
-/** When, where, who organises it, how many seats are left; one enrols beside it. */
+/** Time, place, organiser and free seats of an activity; the enrolment is beside it. */
 function Activity({ item }: { item: ActivityDetail }) {
   return (
     <PublicDetail

@@ -15,7 +15,7 @@ import { lastDay, monthOf } from './months.ts'
 const MonthGrid = lazyPart(() => import('./month-grid.tsx').then((m) => m.MonthGrid))
 const NothingFound = lazyPart(() => import('../shell/public/nothing-found.tsx').then((m) => m.NothingFound))
 const SIZE = 10
-/** of a month */
+/** maximum number of activities of a month */
 const MOST = 100
 const picks = [
   { name: '类型', keys: ['type'], options: activityTypes.map((type) => ({ value: type, label: type })) },
@@ -45,7 +45,7 @@ export const meta: Route.MetaFunction = (args) =>
     rows: (args.loaderData?.found.list ?? []).map((item: Item) => ({ name: item.title, path: activityPath(item.id) })),
   })
 
-/** 活动列表: what is to come first, the nearest first. */
+/** 活动列表: coming activities, the next one first. */
 export default function PropagandaEventsList({ loaderData: { found, month, thisMonth } }: Route.ComponentProps) {
   if (month !== null)
     return (

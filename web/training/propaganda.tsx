@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = (args) =>
     rows: (args.loaderData?.open.list ?? []).map((item: Item) => ({ name: item.title, path: activityPath(item.id) })),
   })
 
-/** 培训宣传: what one can enrol in now, what comes, what was. */
+/** 培训宣传: activities open for enrolment, coming activities, and finished ones. */
 export default function Propaganda({ loaderData: { open, ahead, over, reports, lives } }: Route.ComponentProps) {
   const parts = [
     { id: 'open', name: '正在报名', found: open, to: `${EVENTS}?open=1`, none: '现在没有正在报名的活动，新活动会在这里公布。' },

@@ -8,7 +8,7 @@ import styles from './training.module.css'
 
 const { notStarted, ended } = trainingStatus.code
 
-/** What was reported of training: the pinned first, then the newest. */
+/** Training reports: pinned ones first, then the newest. */
 export const Reports = ({ list }: { list: readonly TrainInfo[] }) => (
   <ul style={{ padding: 0, margin: 0, listStyle: 'none' }}>
     {list.map((item) => (
@@ -35,7 +35,7 @@ export const Reports = ({ list }: { list: readonly TrainInfo[] }) => (
   </ul>
 )
 
-/** What is broadcast: the way in from ten minutes before, the replay afterwards. */
+/** Live sessions: the link from ten minutes before the start, the recording afterwards. */
 export const Lives = ({ list }: { list: readonly Live[] }) => (
   <ul style={{ padding: 0, margin: 0, listStyle: 'none' }}>
     {list.map((item) => (

@@ -11,7 +11,7 @@ interface Published {
 }
 type Called = Endpoint<any, any, any>
 
-/** What can be done with a row that is published and taken back without a review: reports and live sessions; `more` stands between. */
+/** Actions on a row that is published and withdrawn without a review: reports and live sessions; `more` are shown between them. */
 export function publishActions<Row extends Published>(
   endpoints: Record<'publish' | 'offPublish' | 'remove', Called>,
   { edit, refresh, more = [] }: { edit(row: Row): void; refresh(): Promise<unknown>; more?: readonly RowAction<Row>[] },

@@ -15,7 +15,7 @@ const fields = formFields(
   { key: 'reason', label: '换发原因', kind: 'longText', maxLength: REASON_MAX },
 )
 
-/** Another certificate takes the place of one that was printed wrong. */
+/** Issues another certificate in place of one with an error. */
 export function Reissue({ of, onClose, onDone }: { of: Certificate; onClose(): void; onDone(): Promise<unknown> }) {
   return (
     <FormModal open title={`换发证书 ${of.number}`} onClose={onClose} width={560}>

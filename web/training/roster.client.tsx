@@ -11,7 +11,7 @@ import { toast } from '../toast.ts'
 
 const { attended } = enrolStates.code
 
-/** Who enrolled, in the order of enrolling: telephone numbers for a reason, attendance with one click. */
+/** The enrolled persons in the order of enrolment: telephone numbers after giving a reason, attendance with one click. */
 export function Roster({ row, onClose }: { row: ActivityItem; onClose(): void }) {
   const client = useQueryClient()
   const name = ['training', 'roster', row.id]
@@ -20,7 +20,7 @@ export function Roster({ row, onClose }: { row: ActivityItem; onClose(): void })
       await asked
       toast.success(done)
     } catch {
-      // The refusal was shown; the list may have changed under it.
+      // The error has been shown, and the list is read again because it may have changed.
     }
     await client.invalidateQueries({ queryKey: name })
   }
@@ -31,7 +31,7 @@ export function Roster({ row, onClose }: { row: ActivityItem; onClose(): void })
   }
   const giveSeat = (one: RosterRow) =>
     act(`${one.contact} 已有名额，并已通知本人`, call(activity.giveSeat, { body: { id: row.id, enrolId: one.id } }))
-  // Before it the waiting list moves up by itself.
+  // Earlier than that, the waiting list moves up automatically.
   const now = Date.now()
   const deskDecides = now >= Date.parse(row.startTime) - PROMOTION_HOURS * 3_600_000 && now < Date.parse(row.endTime)
   return (

@@ -1,12 +1,12 @@
 import type { Attendance } from '../../contract/training/attendance.ts'
 import { personalKeys } from '../session/personal.ts'
 
-/** A scan that waits for the network, with the time it was made. */
+/** A scan that waits for the network, with the time at which it was made. */
 export interface Waiting {
   code: string
   at: string
 }
-/** What the desk sees of one scan. */
+/** The state of one scan as the desk shows it. */
 export interface Scan {
   key: number
   code: string
@@ -14,7 +14,7 @@ export interface Scan {
   fault: string
 }
 
-/** Scans of one activity that were not sent yet; they outlive a reload of the page. */
+/** The unsent scans of an activity; they survive a reload of the page. */
 export const keptScans = (id: number): Waiting[] => {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(personalKeys.scans(id)) ?? '[]')

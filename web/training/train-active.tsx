@@ -6,7 +6,7 @@ import { ActivityTable } from './activity-table.tsx'
 const InfoTable = lazyPart(() => import('./info-table.tsx').then((m) => m.InfoTable))
 const Activities = () => <ActivityTable staff writes={useCan()('train:manage')} />
 
-/** 培训活动管理: what staff publish, review and run, and what they report of it. */
+/** 培训活动管理: activities that staff publish, review and run, and their reports. */
 export default function TrainActive() {
   return (
     <ScreenTabs

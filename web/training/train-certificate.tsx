@@ -8,7 +8,7 @@ import { metaFor } from '../shell/title.ts'
 import { spanText } from './activity-item.tsx'
 import styles from './training.module.css'
 
-/** What the QR code of a certificate opens: all that is printed on it, so that paper that was altered is told from what was issued. */
+/** The page that the QR code of a certificate opens: it contains everything that is printed, so that an altered paper can be recognised. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(servicesContext)
   const c = (queryOf(request.url, ['c']).c ?? '').trim().slice(0, 64)

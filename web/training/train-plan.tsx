@@ -53,7 +53,7 @@ const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 type Open = { what: 'form' | 'delay'; row: Plan | null }
 
-/** 培训计划: what is planned for a year, and how far it is. */
+/** 培训计划: the plans of a year with their progress. */
 export default function TrainPlan() {
   const refresh = useRefreshList(PLANS)
   const writes = useCan()('train:manage')

@@ -4,18 +4,21 @@ import { ApiError, call } from '../api.ts'
 import { readFailure } from '../kit/failure.ts'
 import { keepScans, keptScans, type Scan, type Waiting } from './scans.ts'
 
-/** No answer, no session, too many calls or a server that is away: the scan is sent again later. */
+/** Without an answer, without a session, after too many calls or when the server is unavailable, the scan is sent again later. */
 const isAway = (error: unknown): boolean =>
   !(error instanceof ApiError) || [0, 401, 402, 403, 429].includes(error.status) || error.status >= 500
-/** Sent at once it counts from the server's clock: that of the desk may be wrong. */
+/** A scan that is sent at once gets the server's time, because the desk's clock may be wrong. */
 const LATE_MS = 5000
 const isLate = ({ at }: Waiting): boolean => Date.now() - Date.parse(at) > LATE_MS
 const SHOWN = 20
 const RETRY_MS = 10_000
-/** The same pass held before the camera is one scan. */
+/** The same pass held before the camera within this time is one scan. */
 const AGAIN_MS = 3000
 
-/** The scans of a desk: sent at once; kept with their time while the network is away, then sent, each once (domains/training.md D.3). */
+/**
+ * The scans of a desk: sent at once; while the network is down they are stored with their time and sent later, each once
+ * (domains/training.md D.3).
+ */
 export function useScans(id: number, onDone: () => void) {
   const [scans, setScans] = useState<Scan[]>([])
   const [waiting, setWaiting] = useState<Waiting[]>(() => keptScans(id))
@@ -35,7 +38,7 @@ export function useScans(id: number, onDone: () => void) {
     [],
   )
 
-  /** One after the other, so that a pass that was scanned twice offline counts as the first. */
+  /** One after the other, so that of a pass scanned twice offline the first scan counts. */
   const flush = useCallback(async () => {
     if (sending.current) return
     sending.current = true

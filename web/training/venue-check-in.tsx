@@ -10,17 +10,17 @@ import { SideBlock } from '../shell/public/detail-parts.tsx'
 interface Props {
   id: number
   code: string
-  /** null: nobody is logged in */
+  /** null: not signed in */
   mine: readonly OwnEnrolment[] | null
   onLogin(): void
   onDone(): Promise<unknown>
 }
 
-/** Who came by the code of the venue's screen checks in with one press, each person of a company for himself. */
+/** A user who scanned the code of the venue's screen checks in with one click; of a company each person does so. */
 export function VenueCheckIn({ id, code, mine, onLogin, onDone }: Props) {
   const [said, setSaid] = useState('')
   const [fault, setFault] = useState('')
-  // On a telephone it stands below the text, and whoever scanned the code came for it.
+  // On a phone it is below the text, so the page scrolls to it, because the user came for it.
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [])
   const here = mine?.filter((one) => one.waiting === null && one.state === enrolStates.code.enrolled) ?? []

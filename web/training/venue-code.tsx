@@ -10,7 +10,7 @@ import styles from './training.module.css'
 
 const LEAST_MS = 1000
 
-/** For a screen at the venue: the code changes every half minute, a picture of it that is sent on is dead after a minute. */
+/** For a screen at the venue. The code changes every half minute, and a forwarded picture of it is invalid after a minute. */
 export function VenueCode({ row, onClose }: { row: ActivityItem; onClose(): void }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['training', 'venue', row.id],
