@@ -42,7 +42,7 @@ const t: ProjectTemplate = {
 }
 
 describe('申报表的填写', () => {
-  it('keeps what is no figure as typed and refuses it', () => {
+  it('keeps text that is not a number as typed and refuses it', () => {
     for (const typed of ['十万', '1e3', '1.2.3', '-']) {
       expect(wireValue(money, typed)).toBe(typed)
       expect(faultOnLeave(money, typed)).toBe('应为数字')
@@ -70,7 +70,7 @@ describe('申报表的填写', () => {
     ]
     expect(cellFaults(columns, [{ n: '2.5', p: '十万' }, { n: '２' }])).toEqual(['第 1 行“台数”：应为整数', '第 1 行“单价”：应为数字'])
   })
-  it('sends a draft without what does not fit, and tells all faults when sending', () => {
+  it('saves a draft without invalid values, and reports all faults on submission', () => {
     const data = wireOf(t, { amount: '3.5', phone: '138', people: '0', kinds: ['a'] })
     expect(savable(t, data)).toEqual({ amount: 3.5, people: 0, kinds: ['a'] })
     const labelOf = (key: string) => t.sections.flatMap((s) => s.fields).find((f) => f.key === key)!.label
@@ -82,12 +82,12 @@ describe('申报表的填写', () => {
     expect(faultsOf(t, { phone: '138' }, {}).map((f) => f.path)).toEqual(['formData.phone', 'formData.amount', 'files.proof'])
     expect(faultsOf(t, { amount: '1' }, { proof: [{ filePath: 'x', fileName: 'x.pdf' }] })).toEqual([])
   })
-  it('shows stored figures as they were', () =>
+  it('shows stored numbers unchanged', () =>
     expect(typedOf(t, { amount: 0, people: 12 })).toEqual({ amount: '0', phone: null, people: '12', kinds: null }))
 })
 
 describe('补正', () => {
-  it('opens only the paths that were sent back; a draft is open altogether', () => {
+  it('unlocks only the returned fields; in a draft all fields are unlocked', () => {
     expect(isOpen(['form.amount'], 'form.phone')).toBe(false)
     expect(isOpen(['form.amount'], 'form.amount')).toBe(true)
     expect(isOpen([], 'form.amount')).toBe(false)
@@ -98,7 +98,7 @@ describe('补正', () => {
     expect(correctionAt([note], 'form.proof')).toBeUndefined()
     expect(correctionAt([note], 'files.proof')).toBe(note)
   })
-  it('leads a fault of the server to its part and field', () => {
+  it('maps a server error to its part and field', () => {
     expect(placeOf(t, 'formData.nothing')).toBeNull()
     expect(placeOf(t, 'promise')).toBeNull()
     expect(placeOf(t, 'formData.people')).toEqual({ id: 'f-people', label: 'people', part: 'two' })
@@ -107,12 +107,12 @@ describe('补正', () => {
 })
 
 describe('显示', () => {
-  it('says how far a part is', () => {
+  it('gives the progress of a part', () => {
     expect(partState([{ path: 'formData.amount', message: '' }], ['formData.amount'], 0)).toBe('empty')
     expect(partState([{ path: 'formData.amount', message: '' }], ['formData.amount', 'formData.phone'], 1)).toBe('open')
     expect(partState([], ['formData.amount'], 1)).toBe('done')
   })
-  it('words for codes, 无 for blanks, units behind figures', () => {
+  it('shows labels for codes, 无 for blanks, units after numbers', () => {
     expect(valueText(kinds, [])).toBe('无')
     expect(valueText(kinds, ['b', 'a'])).toBe('乙、甲')
     expect(valueText(people, 0)).toBe('0 人')
@@ -123,7 +123,7 @@ describe('显示', () => {
     expect(valueText(field({ key: 'y', label: '认定年份', type: 'integer' }), 2025)).toBe('2025')
     expect(valueText(field({ key: 'n', label: '职工人数', type: 'integer' }), 2025)).toBe('2,025')
   })
-  it('writes no capitals below a sum that is faulty', () => {
+  it('shows no amount in capitals below a wrong amount', () => {
     const f = { key: 'sum', label: '金额', type: 'money', required: true, max: 100 } as never
     expect(capitalOf(f, '3.5')).toBe('叁万伍仟元整')
     for (const typed of ['3.1234567', '101', '-1', '三', '']) expect([typed, capitalOf(f, typed)]).toEqual([typed, null])
@@ -138,7 +138,7 @@ describe('显示', () => {
     expect(capitalAmount(10_000)).toBe('壹亿元整')
     expect(capitalAmount(10_000.0001)).toBe('壹亿零壹元整')
   })
-  it('tells time and days left by the clock of Shanghai', () => {
+  it('shows times and remaining days in Shanghai time', () => {
     expect(timeText(null)).toBe('无')
     expect(timeText('2026-11-20T16:30:00.000Z')).toBe('2026-11-21 00:30')
     const now = new Date('2026-11-20T15:00:00Z')

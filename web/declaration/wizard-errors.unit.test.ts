@@ -11,7 +11,7 @@ const template: ProjectTemplate = {
 }
 const waiting = '请等待文件上传完成'
 
-test('what keeps a declaration from being sent is told at once, a file on its way instead of the fault that it is missing', () => {
+test('all reasons that prevent submission are reported at once; a running upload is reported instead of a missing file', () => {
   const found = hindrances(
     template,
     [

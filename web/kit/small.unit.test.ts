@@ -11,7 +11,7 @@ import { fontSizes, lineHeights, plainText } from './form/editor-styles.ts'
 import { exportPercent, exportPhase, exportText } from './exchange/export-state.ts'
 
 describe('countdown', () => {
-  test('K017 M121: sixty seconds by the clock, whatever the timer did', () => {
+  test('K017 M121: sixty seconds by the clock, however late the timer fires', () => {
     expect(SMS_COUNTDOWN_S).toBe(60)
     expect([
       secondsLeft(null, 5),
@@ -40,7 +40,7 @@ describe('export dialog', () => {
     expect(exportText({ status: 2 })).toBe('导出成功')
     expect(exportText({ status: 9 })).toBe('抱歉，本次导出过程出现意外情况，数据未全部导出，请稍后重试')
   })
-  test('a hundred percent is said only when it is done', () =>
+  test('100 % is shown only when the export is finished', () =>
     expect([
       exportPercent({ status: 1, done: 320, total: 486 }),
       exportPercent({ status: 1, done: 486, total: 486 }),
@@ -59,7 +59,7 @@ describe('rich text', () => {
     expect(lineHeights.at(-1)).toBe('5')
   })
   test('K061 K062: two heights', () => expect([EDITOR_HEIGHT_A, EDITOR_HEIGHT_B]).toEqual([360, 550]))
-  test('an empty document has no words; a picture is something', () =>
+  test('a document without text is empty unless it has a picture', () =>
     expect([plainText('<p></p><p>&nbsp;</p>'), plainText('<p><img src="x"></p>'), plainText('<p>补贴 <b>10</b> 万元</p>')]).toEqual([
       '',
       '▣',

@@ -51,7 +51,7 @@ describe('log-in and log-out (spec §4)', () => {
     expect(page.store.user()).toMatchObject({ id: 2, type: 'GR' })
   })
 
-  test('the user is asked for once more when the first answer is lost; without an answer nobody is known, and the next try may find them', async () => {
+  test('the user is requested again when the first answer is lost; without an answer the user is unknown until a later attempt', async () => {
     let lost = 1
     const browser = fakeBrowser(
       server('QY', (s) => (s.path.endsWith('/info') && lost-- > 0 ? new Response('', { status: 500 }) : undefined)),
@@ -68,7 +68,7 @@ describe('log-in and log-out (spec §4)', () => {
     expect(next.store.user()?.name).toBe('甲公司')
   })
 
-  test('a refused log-in leaves nothing behind', async () => {
+  test('a refused sign-in stores nothing', async () => {
     const browser = fakeBrowser(() => refuse({ description: '用户名或密码错误' }))
     const page = openPage(browser)
     await expect(page.account.login(form)).rejects.toThrow('用户名或密码错误')
@@ -94,7 +94,7 @@ describe('log-in and log-out (spec §4)', () => {
     expect(other.heard).toEqual(['login', 'leaving', 'logout'])
   })
 
-  test('log-out works when the server does not', async () => {
+  test('sign-out works without the server', async () => {
     const browser = fakeBrowser(server('YYF', (s) => (s.path.endsWith('/logout') ? new Response('', { status: 500 }) : undefined)))
     const page = openPage(browser)
     await page.account.login(form)
@@ -122,7 +122,7 @@ describe('log-in and log-out (spec §4)', () => {
     expect(page.store.viewer()).toEqual({ type: 'QY', name: '甲公司' })
   })
 
-  test('a page that was left before its menus came loads them at the next start', async () => {
+  test('a page that was left before its menus arrived loads them at the next start', async () => {
     const browser = fakeBrowser(server())
     browser.cookies.set('token', 'T1')
     const page = openPage(browser)
@@ -133,7 +133,7 @@ describe('log-in and log-out (spec §4)', () => {
     expect(browser.sent.filter((s) => s.path.endsWith('/getMenus'))).toHaveLength(1)
   })
 
-  test('a tab that kept the user of another account asks who holds the token now; without an answer nobody is known', async () => {
+  test('a tab with the stored user of another account asks for the token’s user; without an answer the user is unknown', async () => {
     let now: { id: number; name: string; type: string } | null = { id: 2, name: '乙公司', type: 'QY' }
     const browser = fakeBrowser(
       server('QY', (s) => (s.path.endsWith('/info') ? (now ? ok({ user: now }) : new Response('', { status: 500 })) : undefined)),
@@ -153,7 +153,7 @@ describe('log-in and log-out (spec §4)', () => {
     expect(page.store.user()).toBeUndefined()
   })
 
-  test('a token that was renewed is of the same person: nothing is asked again', async () => {
+  test('a renewed token belongs to the same user: nothing is requested again', async () => {
     const browser = fakeBrowser(
       server('QY', (s) => (s.path.endsWith('/refreshToken') ? ok({ token: 'T2', refreshToken: 'R2' }) : undefined)),
     )
@@ -175,7 +175,7 @@ describe('authorization code in the address (spec §4)', () => {
   ])('%s', (href, clean) => {
     expect(codeIn(href)).toMatchObject({ code: 'c1', state: 's1', clean })
   })
-  test('a code without state is some other parameter', () => {
+  test('a code without state is ignored as another parameter', () => {
     expect(codeIn('https://h/page/policyserverdetail?code=P001')).toBeNull()
   })
 
@@ -229,7 +229,7 @@ describe('protocol status (spec §4)', () => {
     await page.account.login(form)
     expect(await page.account.protocolStatus()).toBe('00')
   })
-  test('nobody but a company is asked', async () => {
+  test('only companies are asked', async () => {
     const browser = fakeBrowser(server('GR'))
     const page = openPage(browser)
     await page.account.login(form)
@@ -268,7 +268,7 @@ describe('periodic work', () => {
     expect([...browser.cookies.keys()]).toEqual([])
     expect(page.went).toEqual([target])
   })
-  test('the check is due by the time of the last one, whatever pages were loaded meanwhile (H07)', async () => {
+  test('the check is due by the time of the last one, even when pages were loaded meanwhile (H07)', async () => {
     const { browser, page, checks } = await watch(true, false)
     await page.pass(230 * 60_000)
     const reloaded = openPage(browser)
@@ -280,7 +280,7 @@ describe('periodic work', () => {
     await reloaded.pass(1)
     expect(checks() - before).toBe(1)
   })
-  test('five minutes before an unused session ends the person is told, and goes on by one call (H20)', async () => {
+  test('five minutes before an unused session ends the user is warned, and one call continues it (H20)', async () => {
     const browser = fakeBrowser(
       server('YYF', (s) => (s.path.endsWith('/refreshToken') ? ok({ token: 'T2', refreshToken: 'R2' }) : undefined)),
     )
@@ -335,7 +335,7 @@ describe('ways out (spec §2)', () => {
     expect(page.opened).toEqual([out, out])
     expect(browser.sent.some((s) => s.path.endsWith('/getCurrentUserSign'))).toBe(false)
   })
-  test('a page that does not know yet whose session it is asks the server', async () => {
+  test('a page that does not know the user yet asks the server', async () => {
     const browser = fakeBrowser(server('QY', (s) => (s.path.endsWith('/getCurrentUserSign') ? ok({ url: `${out}?sign=1` }) : undefined)))
     await openPage(browser).account.login(form)
     const next = openPage(browser)
@@ -343,7 +343,7 @@ describe('ways out (spec §2)', () => {
     await openOutside(next.ports, next.store, next.request, out)
     expect(next.opened).toEqual([`${out}?sign=1`])
   })
-  test('a failing or odd signature falls back to the plain address', async () => {
+  test('after a failed or malformed signature the plain address is used', async () => {
     for (const answer of [() => refuse({ msg: 'x' }), () => ok({ url: 'javascript:alert(1)' })]) {
       const page = openPage(fakeBrowser(server('QY', (s) => (s.path.endsWith('/getCurrentUserSign') ? answer() : undefined))))
       await page.account.login(form)
@@ -352,7 +352,7 @@ describe('ways out (spec §2)', () => {
       expect(page.toasts).toEqual([])
     }
   })
-  test('M001: 进入工作台 goes to the first entry of the menu, or says that there is none', () => {
+  test('M001: 进入工作台 goes to the first entry of the menu, or reports that there is none', () => {
     const page = openPage(fakeBrowser(() => ok()))
     page.store.setMenus(
       [menu('/work/b', { order: 2 }), menu('', { order: 1, children: [menu('/work/hidden', { hidden: true }), menu('/work/a')] })],

@@ -53,7 +53,7 @@ async function opened(user: SessionUser, { href = 'https://qifu.example/work/myP
 }
 
 describe('a page with something typed', () => {
-  test('stays as it is drawn, with the session cleared, and asks the same person to log in', async () => {
+  test('stays visible, with the session cleared, and asks the same user to sign in', async () => {
     const page = await opened(qy1)
     let drawn = 0
     page.store.subscribe(() => drawn++)
@@ -65,7 +65,7 @@ describe('a page with something typed', () => {
     expect([drawn, page.store.user(), page.went]).toEqual([0, qy1, []])
   })
 
-  test('goes on for the same person: what pages kept is back, drafts are saved', async () => {
+  test('continues for the same user: stored data is restored, drafts are saved', async () => {
     const page = await opened(qy1)
     page.ports.storage.setItem('calculator', '{"answers":{"revenue":1}}')
     page.end()
@@ -76,7 +76,7 @@ describe('a page with something typed', () => {
     expect(page.toasts.at(-1)?.text).toBe('已登录，可以继续填写')
   })
 
-  test('a bound person who comes back as themselves changes to the company again', async () => {
+  test('a bound person who signs in again as themselves switches to the company again', async () => {
     const acting = { ...gr1, type: 'QY', companyId: 7 }
     const page = await opened(acting)
     page.end()
@@ -94,14 +94,14 @@ describe('a page with something typed', () => {
     expect(page.store.user()).toEqual(gr1)
   })
 
-  test('hears that the session ended on another page, and asks as well', async () => {
+  test('learns that the session ended on another page, and asks too', async () => {
     const page = await opened(editor)
     page.browser.cookies.clear()
     page.ending.endedElsewhere()
     expect(page.asked).toEqual([{ user: editor, reason: '' }])
   })
 
-  test('of staff is kept when the token was invalidated elsewhere; of a company it leaves through the unified log-out', async () => {
+  test('of staff stays when the token was invalidated elsewhere; of a company it leaves through the unified sign-out', async () => {
     const staff = await opened(editor)
     staff.ending.forcedOut()
     expect([staff.went, staff.asked.length]).toEqual([[], 1])
@@ -112,7 +112,7 @@ describe('a page with something typed', () => {
 })
 
 describe('a page with nothing typed', () => {
-  test('goes after two seconds where its screen leads, and the person’s things are gone', async () => {
+  test('leaves after two seconds to its screen’s address, and the user’s data is removed', async () => {
     const page = await opened(editor, { typed: false })
     page.ports.storage.setItem('consult:3', '人才')
     page.end()
@@ -122,12 +122,12 @@ describe('a page with nothing typed', () => {
     expect(page.went).toEqual(['/login?redirect=%2Fwork%2FmyProject%3Fpage%3D2'])
     expect(page.ports.storage.getItem('consult:3')).toBeNull()
   })
-  test('another person who logs in next to it is shown a page of their own', async () => {
+  test('another user who signs in beside it gets a fresh page', async () => {
     const page = await opened(qy1, { typed: false })
     await page.comeBackAs(gr1)
     expect(page.went).toEqual(['/page/home'])
   })
-  test('the person who logs out elsewhere takes this page along', async () => {
+  test('a sign-out elsewhere also ends this page', async () => {
     const page = await opened(qy1, { typed: true })
     page.ending.loggedOutElsewhere()
     expect([page.went, page.asked.at(-1)]).toEqual([['/'], null])
@@ -152,7 +152,7 @@ test.each([
   expect(wayOut(path, `${path}?a=1`, type)).toBe(target)
 })
 
-describe('what pages keep of a person (H02)', () => {
+describe('personal data stored by pages (H02)', () => {
   const keep = (page: Awaited<ReturnType<typeof opened>>) => {
     for (const key of ['feedback', 'consult:4', 'calculator']) page.ports.storage.setItem(key, '{"x":1}')
     for (const key of ['draft:1:label:2', 'qifu:form-preview', 'columns']) page.ports.shared.setItem(key, 'x')
@@ -162,19 +162,19 @@ describe('what pages keep of a person (H02)', () => {
       /feedback|consult|calculator|draft|preview|columns/.test(key),
     )
 
-  test('all of it goes with a log-out; how the person likes a table stays', async () => {
+  test('all of it is removed at sign-out; the table settings stay', async () => {
     const page = await opened(qy1)
     keep(page)
     await page.account.logout()
     expect(left(page)).toEqual(['columns'])
   })
-  test('sealed copies of drafts outlive an end that nobody wished for', async () => {
+  test('encrypted copies of drafts survive an unintended end of the session', async () => {
     const page = await opened(qy1, { typed: false })
     keep(page)
     page.end()
     expect(left(page)).toEqual(['draft:1:label:2', 'columns'])
   })
-  test('somebody else who logs in finds nothing; what a visitor typed on the way to the log-in is theirs', async () => {
+  test('another user who signs in finds nothing; what a visitor typed before signing in belongs to that user', async () => {
     const page = await opened(qy1, { typed: false })
     keep(page)
     page.server.loggedIn = gr1

@@ -3,7 +3,7 @@ import { loginAddress, ownAddress } from './own-address.ts'
 
 const here = 'https://qifu.example/login'
 
-describe('where a log-in leads back to (O-02)', () => {
+describe('the return address of a sign-in (O-02)', () => {
   test.each([
     '//evil.example',
     '/\t/evil.example',
@@ -52,7 +52,7 @@ describe('where a log-in leads back to (O-02)', () => {
   ])('%j leads to %s', (target, address) => {
     expect(ownAddress(target, here)).toBe(address)
   })
-  test('the address of the log-in never nests', () => {
+  test('the address of the sign-in is never nested', () => {
     const once = loginAddress('/work/notice?kind=work', here)
     expect(once).toBe('/login?redirect=%2Fwork%2Fnotice%3Fkind%3Dwork')
     expect(loginAddress(once, here)).toBe(once)

@@ -2,12 +2,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { personalKeys, takePersonal } from './personal.ts'
 
-/** What these keep says nothing of a person: the width of the menu, that a password was asked for in this tab, whether a call opens by itself. */
+/**
+ * Files whose stored values are not personal: the width of the menu, whether a password was asked for in this tab, whether calls open by
+ * themselves.
+ */
 const ofNobody = ['web/callcentre/pops.ts', 'web/shell/page-lifetime.tsx', 'web/shell/work-shell.client.tsx']
-/** It takes the key from who shows it, in a type that only the list makes. */
+/** This file gets its key from its callers, in a type that only the list can make. */
 const handedOn = ['web/market/use-kept-words.ts']
 
-test('whatever a screen keeps in the browser stands in the list that the session clears', () => {
+test('everything a screen stores in the browser is in the list that the session clears', () => {
   const kept = globSync('web/**/*.{ts,tsx}')
     .filter((file) => !/\.test\.|^web\/session\//.test(file))
     .filter((file) => {
@@ -27,7 +30,7 @@ const storage = (values: Record<string, string>) => ({
     delete values[key]
   },
 })
-test('a number typed for an offer of the market goes with the session, and comes back to the same person', () => {
+test('a number typed for a market item is removed with the session, and restored for the same user', () => {
   const values: Record<string, string> = { [personalKeys.market('contact:landInfo:7')]: '{"phone":"13700000000"}', other: 'stays' }
   const taken = takePersonal(storage(values), storage({}), { forGood: false })
   expect(values).toEqual({ other: 'stays' })

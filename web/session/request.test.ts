@@ -38,7 +38,7 @@ describe('errors shown to the user (spec §8)', () => {
     expect(page.toasts).toEqual([{ kind: 'error', text, seconds }])
   })
 
-  test('markup and long texts never reach the user', async () => {
+  test('markup and long texts are never shown to the user', async () => {
     const page = openPage(fakeBrowser(() => refuse({ msg: `<script>alert(1)</script>${'长'.repeat(500)}` }, 400)))
     const { message } = await failing(page.request(get))
     expect(message).not.toContain('<')
@@ -46,7 +46,7 @@ describe('errors shown to the user (spec §8)', () => {
     expect(message.length).toBeLessThanOrEqual(200)
   })
 
-  test('no answer at all: 网络异常; an abort by the caller says nothing', async () => {
+  test('no answer at all: 网络异常; an abort by the caller shows nothing', async () => {
     const page = openPage(fakeBrowser(() => Promise.reject(new TypeError('failed to fetch'))))
     expect((await failing(page.request(get))).message).toBe(messages.noResponse)
     const gone = new AbortController()
@@ -55,7 +55,7 @@ describe('errors shown to the user (spec §8)', () => {
     expect(page.toasts).toHaveLength(1)
   })
 
-  test('a wrong figure is never sent as none', async () => {
+  test('a wrong number is never sent as an empty value', async () => {
     const browser = fakeBrowser(() => ok(true))
     await openPage(browser).request(post, { body: { sums: [{ amount: NaN }], none: null } })
     expect(browser.sent.map((s) => JSON.parse(String(s.body)))).toEqual([{ sums: [{ amount: 'NaN' }], none: null }])
@@ -67,7 +67,7 @@ describe('errors shown to the user (spec §8)', () => {
     expect(page.toasts).toEqual([])
   })
 
-  test('a schema refusal carries its fields and trace', async () => {
+  test('a schema error contains its fields and trace', async () => {
     const page = openPage(
       fakeBrowser(() => refuse({ code: 'INVALID', msg: '必填', traceId: 't1', fields: [{ path: 'name', message: '必填' }] }, 400)),
     )
@@ -132,7 +132,7 @@ describe('encodings (spec §7)', () => {
 describe('401, 402, 403 (spec §4, §8; S-03)', () => {
   const person = { id: 1, name: '甲', type: 'QY' }
 
-  test('M092 K050 K083: 401 clears the session, says so for 2 s, emits log-out, never calls the server', async () => {
+  test('M092 K050 K083: 401 clears the session, shows the message for 2 s, emits log-out, never calls the server', async () => {
     const browser = fakeBrowser(() => refuse({ code: 'UNAUTHENTICATED' }, 401))
     for (const name of ['token', 'refreshToken', 'qftToken']) browser.cookies.set(name, 'T1')
     const page = openPage(browser)
@@ -208,7 +208,7 @@ describe('401, 402, 403 (spec §4, §8; S-03)', () => {
     expect(page.ended).toEqual([])
   })
 
-  test('a server that goes on saying 403: one refresh in 60 s, no reload loop, the message is shown', async () => {
+  test('a server that keeps answering 403: one refresh in 60 s, no reload loop, the message is shown', async () => {
     const browser = fakeBrowser((sent) =>
       sent.path.endsWith('/refreshToken') ? ok({ token: 'T2', refreshToken: 'R2' }) : refuse({ msg: '无权限访问' }, 403),
     )
@@ -224,7 +224,7 @@ describe('401, 402, 403 (spec §4, §8; S-03)', () => {
     expect(browser.cookies.get('token')).toBe('T2')
   })
 
-  test('a right lost a moment after a log-in or a change of identity: these were no refresh, so one follows at once', async () => {
+  test('a right lost a moment after a sign-in or a change of identity: these are not refreshes, so a refresh follows at once', async () => {
     const browser = fakeBrowser((sent) =>
       sent.path.endsWith('/refreshToken') ? ok({ token: 'T3', refreshToken: 'R3' }) : refuse({ msg: '您的权限已变更' }, 403),
     )
@@ -284,7 +284,7 @@ describe('401, 402, 403 (spec §4, §8; S-03)', () => {
 
 describe('a fresh code of the second factor (ADR 0710)', () => {
   const stale = () => refuse({ code: 'FACTOR_STALE', msg: '请先输入动态验证码，再进行这项操作' })
-  test('is asked for, and the same call goes out again with what was typed', async () => {
+  test('is asked for, and the same call is repeated with the typed code', async () => {
     let fresh = false
     const browser = fakeBrowser(() => (fresh ? ok({ id: 7 }) : stale()))
     const page = openPage(browser, { askCode: () => Promise.resolve((fresh = true)) })
@@ -292,14 +292,14 @@ describe('a fresh code of the second factor (ADR 0710)', () => {
     expect(browser.sent.map(({ body }) => body)).toEqual(['{"name":"窗口值守"}', '{"name":"窗口值守"}'])
     expect(page.toasts).toEqual([])
   })
-  test('who would rather not reads why nothing happened', async () => {
+  test('a user who cancels is told why nothing happened', async () => {
     const browser = fakeBrowser(stale)
     const page = openPage(browser)
     expect(await failing(page.request(post))).toMatchObject({ code: 'FACTOR_STALE', message: '请先输入动态验证码，再进行这项操作' })
     expect(browser.sent).toHaveLength(1)
     expect(page.toasts).toHaveLength(1)
   })
-  test('a token that ran out while it was typed is renewed all the same', async () => {
+  test('a token that expired during the input is renewed too', async () => {
     let step = 0
     const browser = fakeBrowser((sent) => {
       if (sent.path.endsWith('/refreshToken')) return ok({ token: 'T2', refreshToken: 'R2' })

@@ -6,7 +6,7 @@ const args = {
   matches: [{ id: 'root', loaderData: { origin: 'https://h', site: JSON.stringify({ name: '平台', owner: '某局' }) } }],
 }
 
-test('a page says where it stands, a list what it shows, the home page who runs it', () => {
+test('JSON-LD contains the breadcrumb of a page, the items of a list, and the operator on the home page', () => {
   expect(
     breadcrumbs(args, [
       ['首页', '/page/home'],
@@ -36,7 +36,7 @@ test('a page says where it stands, a list what it shows, the home page who runs 
     { rel: 'alternate', href: 'https://h/rss.xml' },
   ])
 })
-test('without the site nothing is claimed', () => {
+test('without site data nothing is emitted', () => {
   const nothing = { location: { pathname: '/' }, matches: [] }
   expect([breadcrumbs(nothing, []), itemList(nothing, [{ name: 'a', path: '/page/a' }]), website(nothing)]).toEqual([[], [], []])
 })

@@ -11,14 +11,14 @@ const menus = [
 ]
 
 describe('the entries of a menu', () => {
-  it('are those that open something, each with its group', () => {
+  it('are those with a page, each with its group', () => {
     expect(leavesOf(menus).map(({ entry: e, above }) => [e.name, above])).toEqual([
       ['运营工作台', ''],
       ['搜索同义词', '政策管理'],
       ['没找到的问题', '政策管理'],
     ])
   })
-  it('are found by name, by group and by what they are for; no words find none', () => {
+  it('are found by name, by group and by purpose; empty text finds none', () => {
     expect(leavesFor(menus, '同义').map(({ entry: e }) => e.id)).toEqual([3])
     expect(leavesFor(menus, '搜索').map(({ entry: e }) => e.id)).toEqual([3, 4])
     expect(leavesFor(menus, '政策').map(({ entry: e }) => e.id)).toEqual([3, 4])

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('K053: the way back to the top is offered below 300 px, not at them', () => {
+test('K053: the back-to-top button appears below 300 px, not at 300 px', () => {
   expect([0, 299, 300, 301, 9000].map(isFarDown)).toEqual([false, false, false, true, true])
 })
 
@@ -26,7 +26,7 @@ describe('a part of a screen', () => {
     expect(failed).toHaveBeenCalledOnce()
     expect(failed.mock.calls[0]?.[0].message).toContain('超时')
   })
-  test('K048: what the page stands on is said to be late, once it is; a failure of its own is not called late', async () => {
+  test('K048: a part that the page needs is reported late after the time-out; an error of its own is not reported as late', async () => {
     const late = vi.fn()
     essential(() => new Promise(() => {}), late)().catch(() => {})
     await vi.advanceTimersByTimeAsync(119_999)
@@ -37,13 +37,13 @@ describe('a part of a screen', () => {
     expect(late).toHaveBeenCalledOnce()
     expect(await essential(() => Promise.resolve(7), late)()).toBe(7)
   })
-  test('that fails itself says so at once, and one that comes leaves no timer', async () => {
+  test('that fails reports it at once, and one that arrives leaves no timer', async () => {
     await expect(withChunkTimeout(() => Promise.reject(new Error('gone')))()).rejects.toThrow('gone')
     expect(await withChunkTimeout(() => Promise.resolve(7))()).toBe(7)
     await vi.advanceTimersByTimeAsync(0)
     expect(vi.getTimerCount()).toBe(0)
   })
-  test('causes one reload a minute', () => {
+  test('causes at most one reload per minute', () => {
     const kept = new Map<string, string>()
     const storage = {
       getItem: (k: string) => kept.get(k) ?? null,
@@ -55,7 +55,7 @@ describe('a part of a screen', () => {
   })
 })
 
-test('K049: an error stands for five seconds, other news for three; the same text once', async () => {
+test('K049: an error is shown for five seconds, other messages for three; the same text once', async () => {
   toast.error(messages.uploadFailed)
   toast.error(messages.uploadFailed)
   toast.success(messages.copied)
@@ -69,7 +69,7 @@ test('K049: an error stands for five seconds, other news for three; the same tex
   expect(texts()).toEqual([])
 })
 
-test('styles are fetched before scripts, and nothing else of the head changes place', () => {
+test('styles are loaded before scripts, and the rest of the head keeps its order', () => {
   const page =
     '<html><head><title>甲</title><link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/b.js"/><script>1</script><link rel="stylesheet" href="/c.css"/></head><body><link rel="modulepreload" href="/d.js"/></body></html>'
   expect(stylesFirst(page)).toBe(

@@ -12,7 +12,7 @@ const times = {
 }
 const filled = { ...emptyDraft(), policyId: 1, examineDep: 2, ...times }
 
-describe('a project before it is saved', () => {
+describe('a project before saving', () => {
   it('names everything that is missing', () =>
     expect(headFaults(emptyDraft()).map((f) => f.path)).toEqual([
       'policyId',
@@ -22,7 +22,7 @@ describe('a project before it is saved', () => {
       'examineEndTime',
       'examineDep',
     ]))
-  it('refuses equal, reversed and overtaken times', () => {
+  it('refuses equal and reversed times, and a review that begins or ends before the application period does', () => {
     expect(headFaults({ ...filled, applyEndTime: times.applyStartTime })[0]?.path).toBe('applyEndTime')
     expect(headFaults({ ...filled, examineEndTime: '2026-10-01 00:00:00' }).map((f) => f.message)).toContain('结束时间不能早于开始时间')
     expect(headFaults({ ...filled, examineStartTime: '2026-10-31 00:00:00' })).toEqual([
@@ -33,7 +33,7 @@ describe('a project before it is saved', () => {
     ])
     expect(headFaults(filled)).toEqual([])
   })
-  it('starts with a form that lacks only its names', () => {
+  it('starts with a form in which only the names are missing', () => {
     const found = projectTemplate.safeParse(emptyDraft().template)
     expect(found.success).toBe(false)
     expect(found.error!.issues.map((i) => i.path.join('.')).toSorted()).toEqual(['name', 'sections.0.fields.0.label', 'sections.0.title'])
@@ -41,13 +41,13 @@ describe('a project before it is saved', () => {
 })
 
 describe('the form', () => {
-  it('gives keys that are free and that the contract takes', () => {
+  it('gives unused keys that the contract accepts', () => {
     expect(freeKey('field', ['field1', 'field3'])).toBe('field4')
     expect(freeKey('field', ['field2'])).toBe('field3')
     const t = emptyDraft().template
     expect(newField(t).key).not.toBe(t.sections[0]!.fields[0]!.key)
   })
-  it('drops what a type does not use', () => {
+  it('removes values that a type does not use', () => {
     const field = {
       key: 'a',
       label: '甲',
@@ -62,7 +62,7 @@ describe('the form', () => {
     expect(tidyField(field)).toEqual({ key: 'a', label: '甲', type: 'text', required: true, maxLength: 20 })
     expect(tidyField({ ...field, type: 'money' })).toEqual({ key: 'a', label: '甲', type: 'money', required: true, unit: '人', min: 1 })
   })
-  it('forgets an amount whose field is no money any more', () => {
+  it('clears the amount field when its type is no longer money', () => {
     const t = emptyDraft().template
     const [section] = t.sections
     expect(tidyTemplate({ ...t, amountField: section!.fields[0]!.key })).not.toHaveProperty('amountField')
@@ -71,12 +71,12 @@ describe('the form', () => {
         .amountField,
     ).toBe('field1')
   })
-  it('keeps the values of choices that stay', () =>
+  it('keeps the codes of unchanged options', () =>
     expect(choicesOf('全职\n\n 柔性 \n全职', [{ label: '全职', value: 'full' }])).toEqual([
       { label: '全职', value: 'full' },
       { label: '柔性', value: '柔性' },
     ]))
-  it('keeps the order of steps, and a move at the edge changes nothing', () => {
+  it('keeps the order of steps, and a move beyond the end changes nothing', () => {
     const steps = switchStep(switchStep(emptyDraft().template.steps, 'accept', false, 5), 'accept', true, 5)
     expect(steps.map((s) => [s.step, s.permission, s.officeId])).toEqual([
       ['accept', 'declaration:accept', null],
@@ -86,7 +86,7 @@ describe('the form', () => {
     expect(move(['a', 'b'], 0, -1)).toEqual(['a', 'b'])
     expect(move(['a', 'b'], 0, 1)).toEqual(['b', 'a'])
   })
-  it('takes the steps along to another office, acceptance stays', () =>
+  it('moves the steps to another office, except acceptance', () =>
     expect(moveOffice(emptyDraft(), 7).template.steps.map((s) => s.officeId)).toEqual([null, 7, 7]))
 })
 
@@ -104,14 +104,14 @@ describe('a fault of a project', () => {
 
   const nameless = (path: string, message = '不能大于 30') => placeOf(t, { path, message })
 
-  it('is told with the name of its place', () => {
+  it('is shown with the name of its place', () => {
     const steps = named.steps.map((s, i) => (i === 1 ? { ...s, workdays: 300, officeIds: [1] } : s))
     expect(places(named, { steps })).toEqual(expect.arrayContaining(['部门审核：办理期限', '部门审核：签署部门']))
     expect(places(named, { limitDays: 300 })).toContain('承诺办结时限')
     expect(places(named, { materials: [{ ...named.materials[0], maxMb: 99 }] })).toContain('营业执照')
     expect(placeOf(named, { path: 'template.sections.0.fields.0.max', message: '应为数字' })).toBe('注册资本')
   })
-  it('goes without where the place has no name or the message says it', () => {
+  it('is shown without it when the place has no name or the message contains it', () => {
     expect(placeOf(named, { path: 'template.sections.0.fields.0.max', message: '“注册资本”应为数字' })).toBe('')
     expect(nameless('policyId')).toBe('')
     expect(nameless('template.name')).toBe('')

@@ -54,13 +54,13 @@ const row = (id: number, allowed: string[] = ['pass']) =>
   ({ id, version: id + 10, declareNo: `SB${id}`, companyName: `企业${id}`, amount: 1, allowed }) as unknown as DeclarationRow
 
 describe('times', () => {
-  it('refuses what is no instant', () => {
+  it('refuses a text that is not an instant', () => {
     expect(localTime('x')).toBe('')
     expect(dueOf(null, 0)).toBeNull()
     expect(dueOf('x', 0)).toBeNull()
   })
   it('reads an instant in Shanghai', () => expect(localTime('2026-11-20T16:30:00Z')).toBe('2026-11-21 00:30:00'))
-  it('says overdue, close and far apart', () => {
+  it('distinguishes overdue, close and distant deadlines', () => {
     const now = Date.parse('2026-11-21T10:00:00+08:00')
     expect(dueOf('2026-11-19T23:59:59+08:00', now)).toEqual({ tone: 'urgent', text: '已超期 2 天' })
     expect(dueOf('2026-11-21T09:00:00+08:00', now)).toEqual({ tone: 'urgent', text: '已超期' })
@@ -77,19 +77,19 @@ describe('queue', () => {
     expect(queuePage(21, 10)).toBe(3)
     expect(placeIn([row(1), row(2), row(3)], 2, 3, 240)).toEqual({ at: 202, total: 240, before: 1, after: 3 })
   })
-  it('opens the next that waits for me, else one before, else none', () => {
+  it('opens the next declaration that waits for the user, else an earlier one, else none', () => {
     expect(nextToReview([row(1), row(2), row(3, []), row(4)], 2)).toBe(4)
     expect(nextToReview([row(1), row(2)], 2)).toBe(1)
     expect(nextToReview([row(1, []), row(2)], 2)).toBeNull()
   })
-  it('moves with J and K but never while typing or with a modifier', () => {
+  it('moves with J and K, but not while typing or with a modifier', () => {
     const key = (k: string, more = {}) => ({ key: k, ctrlKey: false, metaKey: false, altKey: false, isComposing: false, ...more })
     expect(stepKey(key('j'), { tagName: 'TEXTAREA', isContentEditable: false })).toBeNull()
     expect(stepKey(key('j', { ctrlKey: true }), null)).toBeNull()
     expect(stepKey(key('x'), null)).toBeNull()
     expect([stepKey(key('J'), null), stepKey(key('k'), { tagName: 'BUTTON', isContentEditable: false })]).toEqual(['after', 'before'])
   })
-  it('turns papers with brackets, also those that a Chinese input method writes', () => {
+  it('turns pages with brackets, also with those of a Chinese input method', () => {
     const key = (k: string, more = {}) => ({ key: k, ctrlKey: false, metaKey: false, altKey: false, isComposing: false, ...more })
     expect(paperKey(key(']'), { tagName: 'INPUT', isContentEditable: false })).toBeNull()
     expect(paperKey(key('[', { altKey: true }), null)).toBeNull()
@@ -99,14 +99,14 @@ describe('queue', () => {
 
 describe('what is shown', () => {
   const shown = shownOf(detail)
-  it('marks only what differs from the round before', () => {
+  it('marks only differences from the previous round', () => {
     expect(shown.sections[0]!.fields.map((f) => f.before)).toEqual(['3 人', null, null])
     expect(shown.sections[0]!.fields[0]!.asked).toBe('请核对人数')
     expect(shown.materials[0]).toMatchObject({ changed: true, removed: [{ filePath: 'a' }], files: [{ filePath: 'b', isNew: true }] })
     expect(shown.changes).toBe(2)
   })
   it('marks nothing in the first round', () => expect(shownOf({ ...detail, previous: null }).changes).toBe(0))
-  it('puts values in words', () => {
+  it('shows values as text', () => {
     expect(valueText({ type: 'boolean' }, false)).toBe('否')
     expect(valueText({ type: 'integer' }, 0)).toBe('0')
     expect(valueText({ type: 'money' }, null)).toBe('无')
@@ -127,8 +127,8 @@ describe('what is shown', () => {
   })
 })
 
-describe('what was typed', () => {
-  it('keeps words across versions, never an amount typed for another version', () => {
+describe('the input of a decision', () => {
+  it('keeps text across versions, but not an amount typed for another version', () => {
     keepTyped(9, { version: 3, opinion: '同意', amount: '5,0', ground: noGround })
     expect(startOf({ id: 9, version: 4, amount: 2, measured: 1.5 })).toEqual({
       version: 4,
@@ -143,7 +143,7 @@ describe('what was typed', () => {
 })
 
 describe('sending back and batches', () => {
-  it('refuses an empty choice, an empty reason and a field without words', () => {
+  it('refuses an empty choice, an empty reason and a field without text', () => {
     expect(correctionFaults({}, '')).toMatchObject({ reason: '请输入退回意见', choice: '请选择需要补正的字段' })
     expect(correctionFaults({ 'form.doctors': ' ' }, '请核对').fields).toEqual({ 'form.doctors': '请说明需要补正的内容' })
     expect(hasFaults(correctionFaults({ 'form.doctors': '人数不符' }, '请核对'))).toBe(false)
@@ -154,7 +154,7 @@ describe('sending back and batches', () => {
     expect(tooMany(101)).toContain('一次最多 100 项')
     expect(tooMany(100)).toBeNull()
   })
-  it('sends the version that was seen, and leaves out what is not mine', () => {
+  it('sends the displayed version, and leaves out declarations of other users', () => {
     expect(namedItems({ all: false, ids: [2, 7] }, new Map([[2, row(2)]]))).toMatchObject([{ id: 2, version: 12 }])
     expect(filteredItems({ all: true, except: [1], filter: {} }, [row(1), row(2), row(3, [])]).map((i) => i.id)).toEqual([2])
   })

@@ -34,7 +34,7 @@ describe('options', () => {
       { label: '经信局', value: 2, children: [{ label: '技改科', value: 4 }] },
     ])
   })
-  test('words for codes, also joined ones', () => {
+  test('labels for codes, also for joined ones', () => {
     const o = readOptions([
       { label: '否', value: 0 },
       { label: '是', value: 1 },
@@ -53,11 +53,11 @@ describe('tree select', () => {
   const tree = readOptions([
     { label: '综合', value: 'a', children: [{ label: '用工', value: 'b', children: [{ label: '招聘', value: 'c', children: [] }] }] },
   ])
-  test('V031 M053: a root is refused by name', () => {
+  test('V031 M053: a root is refused with its name', () => {
     expect(refuseNode(tree, 'a', 'noRoot')).toBe('不能选择根节点（综合）请重新选择。')
     expect(refuseNode(tree, 'b', 'noRoot')).toBeNull()
   })
-  test('V032 M054: leaf-only mode takes leaves; an empty list of children is a leaf', () => {
+  test('V032 M054: leaf-only mode accepts leaves; a node with an empty list of children is a leaf', () => {
     expect(refuseNode(tree, 'a', 'leaf')).toBe('请选择最小分类。')
     expect(refuseNode(tree, 'b', 'leaf')).toBe('请选择最小分类。')
     expect(refuseNode(tree, 'c', 'leaf')).toBeNull()
@@ -79,17 +79,17 @@ describe('policy labels', () => {
       { label: '数字化', value: 2 },
     ]),
   )
-  test('groups hold their labels; a label without a group stands in 其他', () =>
+  test('groups contain their labels; a label without a group is in 其他', () =>
     expect(groups.map((g) => [g.name, g.labels.map((l) => l.label)])).toEqual([
       ['对象', ['规上工业', '专精特新']],
       ['其他', ['数字化']],
     ]))
-  test('words find a label, the name of a group finds all of it', () => {
+  test('search text finds a label; the name of a group finds all its labels', () => {
     expect(findLabels(groups, '专精').map((g) => g.labels.length)).toEqual([1])
     expect(findLabels(groups, ' 对象 ').map((g) => g.labels.length)).toEqual([2])
     expect(findLabels(groups, '没有')).toEqual([])
   })
-  test('a label of an address is the label of the server: 12 and its text are one', () =>
+  test('a label id in the address equals the server’s id, as number or text', () =>
     expect([toggleLabel(['12'], 12), toggleLabel([11], 12)]).toEqual([[], [11, 12]]))
 })
 
@@ -113,7 +113,7 @@ describe('infinite-scroll select', () => {
     expect(fallsStep(all, { type: 'more' })).toBe(all)
   })
   test('M084: nothing found', () => expect(fallsText(arrive(begun, [], 0))).toBe('暂无数据'))
-  test('M081: a failure offers the retry and keeps what is there', () => {
+  test('M081: an error offers a retry and keeps the loaded options', () => {
     const first = arrive(begun, page(1), 20)
     const more = fallsStep(first, { type: 'more' })
     const failed = fallsStep(more, { type: 'failed', ticket: more.ticket })
@@ -127,7 +127,7 @@ describe('infinite-scroll select', () => {
   })
 })
 
-test('lists of one answer are asked for once, and again when it has come or failed', async () => {
+test('lists from one answer are requested once, and again after it has arrived or failed', async () => {
   let calls = 0
   const lists = askedTogether(async () => {
     calls += 1

@@ -28,13 +28,13 @@ const region = readOptions([
 ])
 
 describe('cascading select', () => {
-  test('another choice at a level drops what stands below it; clearing drops the level too (S229 S230)', () => {
+  test('another choice at a level removes the levels below it; clearing removes the level too (S229 S230)', () => {
     expect(chooseAt(['a', 'b', 'c', 'd'], 1, 'x')).toEqual(['a', 'x'])
     expect(chooseAt(['a', 'b', 'c'], 1, null)).toEqual(['a'])
     expect(chooseAt([], 0, 0)).toEqual([0])
     expect(chooseAt([0, 1], 0, undefined)).toEqual([])
   })
-  test('K091: four levels, each shown below a choice that has children, waits for them or failed to get them', () => {
+  test('K091: four levels, each shown below a choice whose children exist, are loading or failed to load', () => {
     expect(CASCADE_LEVELS).toBe(4)
     const some = { options: [{ label: '甲', value: 1 }], loading: false, failed: false }
     const none = { options: [], loading: false, failed: false }
@@ -44,17 +44,17 @@ describe('cascading select', () => {
     expect(shownLevels([1], [some, { ...none, loading: true }], 4)).toBe(2)
     expect(shownLevels([1], [some, { ...none, failed: true }], 4)).toBe(2)
   })
-  test('a code finds its way from the root, also as text; an unknown one finds none', () => {
+  test('a code, also as text, gives its path from the root; an unknown code gives none', () => {
     expect(pathTo(region, '339991002')).toEqual(['3399', '339991', '339991002'])
     expect(pathTo(readOptions([{ label: '零', value: 0 }]), '0')).toEqual([0])
     expect(pathTo(region, '110')).toBeNull()
   })
-  test('below a path stand its children; off the tree nothing', () => {
+  test('a path gives its children; a path outside the tree gives none', () => {
     expect(childrenAt(region, ['3399', '339999']).map((o) => o.label)).toEqual(['云溪街道', '松岭镇'])
     expect(childrenAt(region, ['3399', 'x'])).toEqual([])
     expect(childrenAt(region, ['3399', '339999', '339999001'])).toEqual([])
   })
-  test('the only city is chosen already; a county among others and a lone leaf are not', () => {
+  test('a single city is preselected; a county among others and a single leaf are not', () => {
     expect(onlyWay(region)).toEqual(['3399'])
     expect(onlyWay(readOptions([{ label: '甲', value: 1 }]))).toEqual([])
     expect(onlyWay([])).toEqual([])
@@ -62,16 +62,16 @@ describe('cascading select', () => {
 })
 
 describe('rows of domains', () => {
-  test('there is always a row; one row cannot be deleted, of two either can', () => {
+  test('there is always a row; a single row cannot be deleted, of two rows each can', () => {
     const one = rowsOf([])
     expect(one).toEqual([{ key: 0, code: null }])
     expect([canDelete(one), deleteRow(one, 0)]).toEqual([false, one])
     const two = addRow(one)
     expect([canDelete(two), deleteRow(two, 0).map((r) => r.key), deleteRow(two, 1).map((r) => r.key)]).toEqual([true, [1], [0]])
   })
-  test('a row added after a deletion has a key of its own', () =>
+  test('a row added after a deletion has a new key', () =>
     expect(addRow(deleteRow(rowsOf(['a', 'b', 'c']), 1)).map((r) => r.key)).toEqual([0, 2, 3]))
-  test('the value is the chosen codes, each once; what repeats another row is told', () => {
+  test('the value is the list of chosen codes without duplicates; a repeated row is reported', () => {
     const rows = [
       { key: 0, code: '0101' },
       { key: 1, code: null },
@@ -84,7 +84,7 @@ describe('rows of domains', () => {
 })
 
 describe('chained select', () => {
-  test('another first choice empties the second, the same one keeps it', () => {
+  test('a different first choice clears the second, the same one keeps it', () => {
     expect(chooseFirst({ first: 1, second: 9 }, 2)).toEqual({ first: 2, second: null })
     expect(chooseFirst({ first: 1, second: 9 }, 1)).toEqual({ first: 1, second: 9 })
     expect(chooseFirst({ first: 0, second: 9 }, null)).toEqual({ first: null, second: null })
@@ -100,13 +100,13 @@ describe('big type and small type', () => {
     expect(openBigType(tree(5, 10), undefined)?.value).toBe(10)
     expect(openBigType(tree('05', '10', '20'), '2001')?.value).toBe('20')
   })
-  test('a tree without 10 opens its first, an empty one none', () => {
+  test('a tree without 10 opens its first node, an empty tree none', () => {
     expect(openBigType(tree('I', 'II'), '')?.value).toBe('I')
     expect(openBigType([], null)).toBeUndefined()
   })
-  test('what is chosen is said in words', () =>
+  test('the choice is shown as text', () =>
     expect([typeWords(tree('10'), '1001'), typeWords(tree('10'), 'x')]).toEqual(['大类10 / 小类1001', null]))
-  test('a flat list is read by its indents; one without is no tree', () => {
+  test('a flat list is read by its indentation; without indentation it is not a tree', () => {
     const flat = [
       { value: '01', label: '电子信息' },
       { value: '0101', label: '　软件' },
@@ -118,7 +118,7 @@ describe('big type and small type', () => {
     ])
     expect(bigTypesOf(flat.slice(2))).toBeNull()
   })
-  test('arrows go round the tabs', () =>
+  test('arrow keys cycle through the tabs', () =>
     expect([
       nextTab('ArrowRight', 2, 3),
       nextTab('ArrowLeft', 0, 3),
@@ -129,8 +129,9 @@ describe('big type and small type', () => {
 })
 
 describe('tag cloud', () => {
-  test('the least is 1, the most 5, on a logarithmic scale', () => expect(cloudSizes([1, 10, 100, 1000])).toEqual([1, 2, 4, 5]))
-  test('equal weights stand in the middle; 0 counts as least; no tags, no sizes', () =>
+  test('the smallest weight gives 1, the largest 5, on a logarithmic scale', () =>
+    expect(cloudSizes([1, 10, 100, 1000])).toEqual([1, 2, 4, 5]))
+  test('equal weights give the middle size; 0 counts as the smallest; no tags give no sizes', () =>
     expect([cloudSizes([7, 7]), cloudSizes([0, 3]), cloudSizes([])]).toEqual([[3, 3], [1, 5], []]))
 })
 
@@ -145,7 +146,7 @@ describe('area chooser', () => {
     { value: '339991002', label: '望湖街道', count: 2 },
     { value: '999', label: '区外', count: 1 },
   ]
-  test('counts are summed on the way up, empty areas left out, unknown ones kept at the top', () => {
+  test('counts are summed upwards, empty areas are left out, unknown ones stay at the top level', () => {
     const areas = countedAreas(region, counts)
     expect(areas.map((a) => [a.label, a.count])).toEqual([
       ['云州市', 9],
@@ -156,7 +157,7 @@ describe('area chooser', () => {
       ['北津区', 2, ['望湖街道']],
     ])
   })
-  test('areas above are those that hold a street of the list, the widest first', () => {
+  test('parent areas are those with a street of the list, the largest first', () => {
     const of = (...codes: string[]) =>
       areasAbove(
         region,
@@ -169,7 +170,7 @@ describe('area chooser', () => {
     expect(of('999')).toEqual([])
     expect(of()).toEqual([])
   })
-  test('one lone area is no row; an open county shows its streets below', () => {
+  test('a single area is not shown as a row; an opened county shows its streets below', () => {
     const areas = countedAreas(region, counts.slice(0, 2))
     expect(areaRows(areas, null).map((r) => r.row.map((a) => a.label))).toEqual([['云溪县', '北津区']])
     expect(areaRows(areas, '339991').map((r) => r.row.map((a) => a.label))).toEqual([['云溪县', '北津区'], ['望湖街道']])

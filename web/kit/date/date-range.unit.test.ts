@@ -12,11 +12,11 @@ const change = (
 ) => changeRange({ start, end }, changed, value, format)
 
 describe('date range', () => {
-  test('V016: a start moved behind the end clears the end', () =>
+  test('V016: a start moved after the end clears the end', () =>
     expect(change('2024-01-01', '2024-01-05', 'start', '2024-01-06')).toEqual({ range: { start: '2024-01-06', end: null }, refused: null }))
   test('V016: an end moved before the start clears the start', () =>
     expect(change('2024-01-03', '2024-01-05', 'end', '2024-01-02')).toEqual({ range: { start: null, end: '2024-01-02' }, refused: null }))
-  test('V016: days before the start are out of reach for the end', () => {
+  test('V016: days before the start cannot be chosen as the end', () => {
     expect(endIsImpossible(dayjs('2024-01-01') as never, { start: '2024-01-02', end: null }, day)).toBe(true)
     expect(endIsImpossible(dayjs('2024-01-03') as never, { start: '2024-01-02', end: null }, day)).toBe(false)
     expect(endIsImpossible(dayjs('2024-01-01') as never, { start: null, end: null }, day)).toBe(false)
@@ -32,9 +32,9 @@ describe('date range', () => {
       expect(range).toEqual({ start: null, end: value })
     }
   })
-  test('V017: an hour of one day is a range', () =>
+  test('V017: two times of one day are a range', () =>
     expect(change('2024-01-01 08:00:00', null, 'end', '2024-01-01 09:00:00', 'YYYY-MM-DD hh:mm:ss').refused).toBeNull())
-  test('one side alone, and clearing, are no conflict', () => {
+  test('a range with one side or none is no conflict', () => {
     expect(change(null, null, 'start', '2024-01-01')).toEqual({ range: { start: '2024-01-01', end: null }, refused: null })
     expect(change('2024-01-01', '2024-01-02', 'end', null)).toEqual({ range: { start: '2024-01-01', end: null }, refused: null })
     expect(change('2024-01-01', null, 'end', '2024-01-02')).toEqual({ range: { start: '2024-01-01', end: '2024-01-02' }, refused: null })

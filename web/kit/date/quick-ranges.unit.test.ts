@@ -11,7 +11,7 @@ test('one day is a range from itself to itself, seven days count today, a month 
     本月: ['2026-03-01', '2026-03-31'],
   }))
 
-test('the day is the one of Shanghai, also while it is still yesterday elsewhere', () => {
+test('the day is that of Shanghai, even while it is still yesterday elsewhere', () => {
   expect(named('2026-12-31T16:30:00Z')['当天']).toEqual(['2027-01-01', '2027-01-01'])
   expect(named('2026-12-31T15:30:00Z')['本月']).toEqual(['2026-12-01', '2026-12-31'])
 })

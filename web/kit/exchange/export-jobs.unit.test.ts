@@ -27,7 +27,7 @@ function server(now: ExportProgress) {
 }
 const seconds = (n: number) => vi.advanceTimersByTimeAsync(n * 1000)
 
-test('what is abandoned before the server has answered is ended on the server as soon as its number is known', async () => {
+test('an export that is aborted before the server has answered is ended on the server as soon as its id is known', async () => {
   const s = server({ status: 1 })
   await abandonExport(s.job()!)
   expect(s.aborted).toEqual([])
@@ -38,7 +38,7 @@ test('what is abandoned before the server has answered is ended on the server as
   expect(s.job(), 'nothing comes back into view').toBeUndefined()
 })
 
-test('an export that waits for its turn does not fail, however long; one that is silent for a minute does', async () => {
+test('a queued export never fails by waiting; a running one that is silent for a minute fails', async () => {
   const s = server({ status: 1, waiting: 3, silentSeconds: 0 })
   s.answer('t1')
   await seconds(90)
@@ -52,7 +52,7 @@ test('an export that waits for its turn does not fail, however long; one that is
   expect(s.job()).toMatchObject({ phase: 'failed', reason: '长时间没有进展，请稍后在“我的导出”中查看' })
 })
 
-test('an end is told once, and then nothing is asked any more', async () => {
+test('the end is reported once, and polling stops', async () => {
   const s = server({ status: 1 })
   s.answer('t1')
   await seconds(2)

@@ -17,7 +17,7 @@ const list = get('/thing/list', {
 })
 
 describe('the fields of a list endpoint', () => {
-  it('are columns of its rows, criteria of its query and its sort keys; anything else does not compile', () => {
+  it('are columns of its rows, filters of its query and its sort keys; anything else is a type error', () => {
     const fields = fieldsOf(
       list,
       { key: 'keyword', label: '关键词', on: ['search'] },

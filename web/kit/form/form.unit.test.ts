@@ -15,8 +15,8 @@ const schema = z.strictObject({
   amount: z.number().min(1),
 })
 
-describe('rules of a form come from the schema', () => {
-  test('V012 V013 V014 V015 M039 M040 M041 M042: the messages of the specification, one a field', () => {
+describe('the schema gives the rules of a form', () => {
+  test('V012 V013 V014 V015 M039 M040 M041 M042: the messages of the specification, one per field', () => {
     expect(checkValues(schema, { name: ' ', code: '', phone: '', amount: 0 })).toEqual([
       { path: 'name', message: '请输入标题' },
       { path: 'code', message: '社会信用代码不能为空' },
@@ -27,13 +27,13 @@ describe('rules of a form come from the schema', () => {
     expect(checkField(schema, 'code', '91350100m000100Y43')).toBe('社会信用代码格式错误')
     expect(checkField(schema, 'phone', '13800000000')).toBeNull()
   })
-  test('a cleared control counts as not given', () => {
+  test('a cleared control counts as empty', () => {
     expect(checkField(schema, 'note', null)).toBeNull()
     expect(checkValues(schema, { name: '甲', code: '91350100M000100Y43', phone: '13800000000', note: null, amount: 3 })).toEqual([])
     expect(checkField(schema, 'amount', null)).toBe('必填')
     expect([isRequired(schema, 'name'), isRequired(schema, 'note')]).toEqual([true, false])
   })
-  test('a refusal of the server goes to its fields; what fits none goes to the summary', () => {
+  test('errors of the server are shown at their fields; others are shown in the summary', () => {
     expect(
       placeErrors(
         [
@@ -55,7 +55,7 @@ describe('rules of a form come from the schema', () => {
     ).toEqual({ code: 'INVALID', message: 'd', traceId: 't1', fields: [{ path: 'a', message: 'x' }] })
     expect(readFailure(undefined).message).not.toBe('')
   })
-  test('only a real difference is dirty', () => {
+  test('a form is dirty only when a value differs', () => {
     expect(isDirty({ a: 1, b: null }, { a: '1', b: '', c: undefined, d: [] })).toBe(false)
     expect(isDirty({ a: 1 }, { a: 2 })).toBe(true)
     expect(isDirty({ f: [{ p: 1 }] }, { f: [] })).toBe(true)
@@ -70,7 +70,7 @@ describe('time', () => {
     vi.useRealTimers()
   })
 
-  test('autosave two seconds after the last change, at once when a field is left, never twice for one change', async () => {
+  test('saves two seconds after the last change, at once when a field loses the focus, and once per change', async () => {
     const saved = vi.fn(async () => {})
     const saver = autosaver(saved)
     expect(DRAFT_DELAY_MS).toBe(2000)
@@ -91,7 +91,7 @@ describe('time', () => {
     await vi.advanceTimersByTimeAsync(5000)
     expect([saved.mock.calls.length, saver.pending]).toEqual([2, false])
   })
-  test('a change made while saving is saved after it; a failed save stays pending', async () => {
+  test('a change made during a save is saved afterwards; a failed save stays pending', async () => {
     let finish: () => void = () => {}
     const saved = vi.fn(
       () =>
@@ -116,13 +116,13 @@ describe('time', () => {
     await failing.flush()
     expect(failing.pending).toBe(true)
   })
-  test('已保存 14:03; a draft is read back, damaged ones are not', () => {
+  test('已保存 14:03; a draft is read again, a damaged one is not', () => {
     expect(savedText(Date.parse('2026-11-21T06:03:00Z'))).toBe('已保存 14:03')
     expect(readStored('{"values":{"a":1},"savedAt":5}')).toEqual({ values: { a: 1 }, savedAt: 5 })
     expect(readStored('{"values":')).toBeNull()
     expect(readStored('{"values":{"a":1}}')).toBeNull()
   })
-  test('a save that failed is tried again by itself, until the form is gone', async () => {
+  test('a failed save is retried until the form is gone', async () => {
     let online = false
     const saved = vi.fn(async () => {
       if (!online) throw new Error('offline')
@@ -175,7 +175,7 @@ test('K029 K030: the consult box has two to four rows', () =>
 
 describe('a year', () => {
   const form = z.strictObject({ year: wireInt(2000, 2100) })
-  test('cleared it is missing; out of range, a fraction and words are told apart', () => {
+  test('a cleared number is missing; out of range, a fraction and text have their own messages', () => {
     const said = (year: unknown) => checkValues(form, { year })[0]?.message
     expect(said(null)).toBe('必填')
     expect(said(undefined)).toBe('必填')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 /** Forms with too few inputs for a draft, and forms whose parent provides the draft. */
 const without = ['web/policy/manage/schedule-form.client.tsx']
 
-test('whatever is typed into a form is kept as a draft: it names one, or stands for a thing with an id (G-10)', () => {
+test('every form keeps its input as a draft: it names a draft, or belongs to a record with an id (G-10)', () => {
   const found = globSync('web/**/*.tsx').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/<RecordForm\b[\s\S]*?\n\s*\/>/g)]
       .filter(([form]) => !/\bdraft=/.test(form) && !/initial=\{\{\s*id\b/.test(form))

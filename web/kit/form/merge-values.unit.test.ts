@@ -5,8 +5,8 @@ import { draftNameOf, mergeValues, restoredValues } from './merge-values.ts'
 const keys = ['name', 'amount', 'note', 'units']
 const base = { id: 7, version: 1, name: '甲', amount: 10, note: '', units: ['a'] }
 
-describe('what two people made of the same thing', () => {
-  test('takes over what only the other changed, keeps what was typed here, and tells what both changed', () => {
+describe('changes of two users to the same record', () => {
+  test('takes over changes of the other user, keeps the input here, and reports fields that both changed', () => {
     const theirs = { ...base, version: 2, name: '乙', note: '对方写的', units: ['a', 'b'] }
     const mine = { ...base, name: '丙', amount: 12 }
     const { values, changes } = mergeValues(base, theirs, mine, keys)
@@ -17,25 +17,25 @@ describe('what two people made of the same thing', () => {
       { key: 'units', theirs: ['a', 'b'], both: false },
     ])
   })
-  test('what both wrote alike needs no word', () => {
+  test('the same change by both is not reported', () => {
     expect(mergeValues(base, { ...base, version: 2, name: '乙' }, { ...base, name: '乙' }, keys).changes).toEqual([])
   })
 })
 
-describe('a draft on what the form begins with today', () => {
+describe('a draft over today’s initial values', () => {
   const savedAt = 1
-  test('brings back only what the person changed, and never the version of then', () => {
+  test('restores only the user’s changes, and never the earlier version', () => {
     const left = { savedAt, base, values: { ...base, amount: 12, note: null } }
     const start = { ...base, version: 5, name: '乙' }
     expect(restoredValues(left, start, keys)).toEqual({ values: { amount: 12 }, changes: [] })
   })
-  test('tells what somebody else changed in the same field since', () => {
+  test('reports later changes of others to the same field', () => {
     const left = { savedAt, base, values: { ...base, name: '丙' } }
     const { values, changes } = restoredValues(left, { ...base, version: 5, name: '乙' }, keys)
     expect(values).toEqual({ name: '丙' })
     expect(changes).toEqual([{ key: 'name', theirs: '乙', both: true }])
   })
-  test('of before there was a base brings back everything that is shown', () => {
+  test('without base values restores every shown value', () => {
     expect(restoredValues({ savedAt, values: { ...base, amount: 12 } }, { ...base, version: 5 }, keys).values).toEqual({
       name: '甲',
       amount: 12,
@@ -45,7 +45,7 @@ describe('a draft on what the form begins with today', () => {
   })
 })
 
-test('a form has a draft of its own for each thing, and none where the thing cannot be told', () => {
+test('a form has one draft per record, and none when the record is unknown', () => {
   const names = [
     draftNameOf('/work/zcLabel', keys, { id: 7 }),
     draftNameOf('/work/zcLabel', keys, { id: 8 }),

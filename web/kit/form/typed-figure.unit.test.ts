@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { figureText, readFigure, typedFigure } from './typed-figure.ts'
 
-test('a figure is taken as typed or refused with the reason, never bent into its bounds', () => {
+test('a number is taken as typed or refused with a reason, never changed to fit its limits', () => {
   const sum = (text: string) => typedFigure(text, { what: '核定金额', min: 0, max: 1.02, decimals: 4, unit: ' 万元' })
   expect([sum(''), sum(' ')]).toEqual([null, null])
   expect([sum('1.02'), sum('0'), sum('0.0001'), sum('1.'), sum('1，')]).toEqual([1.02, 0, 0.0001, 1, 1].map((value) => ({ value })))
@@ -17,7 +17,7 @@ test('a figure is taken as typed or refused with the reason, never bent into its
   expect(typedFigure('85.5', { what: '评分', min: 0, max: 100, decimals: 0 })).toEqual({ fault: '评分应为整数' })
 })
 
-test('a form holds what was typed: nothing is null, a wrong figure itself, text NaN, and each fault is named', () => {
+test('a form keeps typed numbers: empty is null, a wrong number stays, text is NaN, and each fault is named', () => {
   const days = (text: string) => readFigure(text, { what: '期限', min: 1, max: 60, decimals: 0 })
   expect(days('')).toEqual({ value: null, fault: null })
   expect(days('3')).toEqual({ value: 3, fault: null })

@@ -14,15 +14,15 @@ const type = (key: string, field: 'unitName' | 'unitAbbre' | 'unitContact' | 'un
 })
 
 describe('contact units and issuing units', () => {
-  test('M006 M007 M008 M009 M010 K071 K072 K073 K074 K075: five types with their words', () =>
+  test('M006 M007 M008 M009 M010 K071 K072 K073 K074 K075: five types with their labels', () =>
     expect(unitTypeLabels).toEqual({ 1: '主办单位', 2: '承办单位', 3: '协作单位', 4: '合作媒体', 5: '参会机构' }))
-  test('M111: the words of a row', () =>
+  test('M111: the labels of a row', () =>
     expect([messages.add, messages.edit, messages.save, messages.remove]).toEqual(['新增', '编辑', '保存', '删除']))
-  test('the abbreviation stands in the undertaking-unit table only', () => {
+  test('only the undertaking-unit table has the abbreviation', () => {
     expect(unitColumns(2)).toContain('unitAbbre')
     for (const kind of [1, 3, 4, 5, 'issuing'] as const) expect(unitColumns(kind)).not.toContain('unitAbbre')
   })
-  test('V033 M055: an undertaking unit without a name is told on blur, on change and on saving, and stays edited', () => {
+  test('V033 M055: an undertaking unit without a name is reported on blur, on change and on saving, and stays in editing', () => {
     const added = run(2, [{ type: 'add', key: 'a' }])
     expect(added[0]).toMatchObject({ fault: null, saved: null })
     const left = run(2, [{ type: 'left', key: 'a' }], added as never)
@@ -32,7 +32,7 @@ describe('contact units and issuing units', () => {
     expect(run(2, [type('a', 'unitName', ' ')], typed as never)[0]!.fault).toBe('请输入承办单位名称')
     expect(run(2, [{ type: 'save', key: 'a' }], added as never)[0]).toMatchObject({ fault: '请输入承办单位名称', saved: null })
   })
-  test('V034 M056: so is an issuing unit', () =>
+  test('V034 M056: an issuing unit without a name is reported in the same way', () =>
     expect(
       run('issuing', [
         { type: 'add', key: 'a' },
@@ -55,7 +55,7 @@ describe('contact units and issuing units', () => {
     expect(unitsOf(run('issuing', events))[0]!.unitContact).toBe('张三')
     expect(unitsOf(run(1, events))[0]!.unitContact).toBe(' 张三 ')
   })
-  test('cancel removes a row that was never saved and gives an old one its words back', () => {
+  test('cancel removes a row that was never saved and restores a saved one', () => {
     const start = run(1, [{ type: 'add', key: 'a' }, { type: 'edit', key: 's0' }, type('s0', 'unitName', 'x')], rowsOf([office]))
     expect(isEditing(start)).toBe(true)
     const rows = run(
@@ -69,12 +69,12 @@ describe('contact units and issuing units', () => {
     expect(isEditing(rows)).toBe(false)
     expect(unitsOf(rows)).toEqual([office])
   })
-  test('what is being edited counts with its saved words until it is saved; deleting takes the row away', () => {
+  test('a row in editing counts with its saved values until it is saved; deleting removes it', () => {
     const start = run(1, [{ type: 'edit', key: 's0' }, type('s0', 'unitName', 'x')], rowsOf([office]))
     expect(unitsOf(start)).toEqual([office])
     expect(unitsOf(run(1, [{ type: 'delete', key: 's0' }], start as never))).toEqual([])
   })
-  test('V033 V034 M055 M056: the record refuses what the table refuses', () => {
+  test('V033 V034 M055 M056: the schema of the record refuses the same rows as the table', () => {
     expect(IssuingUnit.safeParse({ ...office, unitName: ' ' }).error!.issues[0]!.message).toBe('请输入发文单位名称')
     expect(ContactUnit.safeParse({ ...office, unitName: '', unitType: 2 }).error!.issues[0]!.message).toBe('请输入承办单位名称')
     expect(ContactUnit.safeParse({ ...office, unitName: '', unitType: 1 }).error!.issues[0]!.message).toBe('请输入主办单位名称')

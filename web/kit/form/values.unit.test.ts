@@ -13,7 +13,7 @@ test('V038: 0 and false are values', () => {
   expect(showNumber(3.1234567)).toBe('3.1234567')
   expect(showNumber(0.1 + 0.2)).toBe('0.3')
 })
-test('sizes are told in the largest unit that leaves at least one of it', () => {
+test('sizes are shown in the largest unit that gives at least 1', () => {
   expect([0, 1023, 1024, 1024 ** 2 * 1.5, 1024 ** 3 * 2, 1024 ** 4 * 3, 1024 ** 5 * 4].map(showSize)).toEqual([
     '0 B',
     '1023 B',

@@ -6,8 +6,8 @@ const view = (delta: Parameters<typeof arrange>[1], columns = shipped) =>
   arrange(columns, delta).map((c) => `${c.key}${c.visible ? '' : '-'}`)
 
 describe('column settings', () => {
-  test('shipped order and visibility', () => expect(view({})).toEqual(['title', 'office', 'state', 'note-']))
-  test('hidden and shown columns come and go', () => {
+  test('default order and visibility', () => expect(view({})).toEqual(['title', 'office', 'state', 'note-']))
+  test('columns can be hidden and shown', () => {
     expect(view(toggled(shipped, {}, 'office', false))).toEqual(['title', 'office-', 'state', 'note-'])
     expect(view(toggled(shipped, {}, 'note', true))).toEqual(['title', 'office', 'state', 'note'])
     expect(view(toggled(shipped, toggled(shipped, {}, 'note', true), 'note', false))).toEqual(['title', 'office', 'state', 'note-'])
@@ -21,12 +21,12 @@ describe('column settings', () => {
     expect(view(delta)).toEqual(['title', 'state', 'office', 'note-'])
     expect(moved(shipped, {}, 'title', -1)).toEqual({})
   })
-  test('a column of a later version stands where it ships, with its own default; a vanished one is forgotten', () => {
+  test('a column of a later version has its default place and visibility; a removed column is dropped', () => {
     const delta = { order: ['state', 'gone', 'office', 'title', 'note'], hidden: ['office'] }
     const later = [{ key: 'title' }, { key: 'fresh' }, { key: 'office' }, { key: 'state' }, { key: 'note', hidden: true }]
     expect(view(delta, later)).toEqual(['state', 'office-', 'title', 'fresh', 'note-'])
   })
-  test('pinned columns stand first, in their order, and go back; widths stay within reason; nothing changed is nothing to keep', () => {
+  test('pinned columns come first in their order and can be unpinned; widths are limited; without changes nothing is stored', () => {
     const both = pinned(pinned({}, 'state', true), 'office', true)
     expect(view(both)).toEqual(['office', 'state', 'title', 'note-'])
     expect(view(pinned(both, 'office', false))).toEqual(['state', 'title', 'office', 'note-'])

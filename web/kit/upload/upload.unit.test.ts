@@ -46,7 +46,7 @@ describe('upload rules of spec §5', () => {
     expect(uploadRule('sheet', { hint: '自己的提示' }).hint).toBe('自己的提示')
     expect(uploadRule('document').hint).toBe('请上传30M以下的文件')
   })
-  test('the kinds of files are said beside a hint that does not name them', () => {
+  test('the file types are shown beside a hint that does not name them', () => {
     expect(typesToSay(uploadRule('document', { accept: ['.pdf', '.jpg'] }))).toBe('.pdf、.jpg')
     expect(typesToSay(uploadRule('sheet'))).toBe('')
     expect(typesToSay(uploadRule('image'))).toBe('')
@@ -59,7 +59,7 @@ describe('upload rules of spec §5', () => {
     expect(refuseFile(file('a.png', 10 * MB), uploadRule('image'))).toBe('图片大于10M!')
     expect(refuseFile(file('a.png', 9.9 * MB), uploadRule('image'))).toBeNull()
   })
-  test('V024 M050: so must each of several files', () => {
+  test('V024 M050: each of several files must be under the limit too', () => {
     expect(refuseFile(file('a.pdf', 10 * MB), uploadRule('files'))).toBe('文件大于10M!')
     expect(refuseFile(file('a.pdf', 9 * MB), uploadRule('files'))).toBeNull()
   })
@@ -81,7 +81,7 @@ describe('upload rules of spec §5', () => {
     for (const name of ['a.doc', 'a.pdf', 'a.docx.zip']) expect(refuseFile(file(name), uploadRule('word'))).toBe('请上传.docx类型的文件')
     expect(refuseFile(file('A.DOCX'), uploadRule('word'))).toBeNull()
   })
-  test('sheets of other programs are named, with the way to save them', () =>
+  test('for sheets of other programs the message names the program and how to save them', () =>
     expect(refuseFile(file('名单.CSV'), uploadRule('sheet'))).toBe(
       '请上传.xls、.xlsx类型的文件；.csv 文件请先用 Excel 或 WPS 打开，“另存为 Excel 工作簿”（.xlsx）后再上传',
     ))
@@ -90,7 +90,7 @@ describe('upload rules of spec §5', () => {
       null,
       '文件大小不能大于10M',
     ]))
-  test('of several chosen files the good ones go, the others are named', () => {
+  test('of several chosen files the valid ones are uploaded, the others are named', () => {
     expect(takeFiles([file('a.pdf'), file('b.exe')], 0, uploadRule('document', { limit: 3 }))).toMatchObject({
       taken: [{ name: 'a.pdf' }],
       refused: [expect.stringMatching(/^b\.exe：请上传/)],
@@ -128,7 +128,7 @@ describe('state of each file', () => {
     items = uploadStep(items, { type: 'failed', id: 'a', message: '' })
     expect(nextToSend(items)?.id).toBe('c')
   })
-  test('slides are moved up and down, and no further', () => {
+  test('slides can be moved up and down, but not beyond the ends', () => {
     const items = add('a', 'b', 'c')
     const ids = (list: readonly UploadItem[]) => list.map((i) => i.id).join('')
     expect(ids(uploadStep(items, { type: 'moved', id: 'b', by: -1 }))).toBe('bac')
@@ -136,7 +136,7 @@ describe('state of each file', () => {
     expect(ids(uploadStep(items, { type: 'moved', id: 'a', by: -1 }))).toBe('abc')
     expect(ids(uploadStep(items, { type: 'moved', id: 'x', by: 1 }))).toBe('abc')
   })
-  test('another single picture takes the place of the first when it is there, not before', () => {
+  test('another single picture replaces the first only after its upload', () => {
     const image = uploadRule('image')
     expect(takeFiles([file('2.png')], 1, image)).toMatchObject({ taken: [{ name: '2.png' }], refused: [] })
     expect(takeFiles([file('2.png'), file('3.png')], 0, image).refused).toEqual(['只能上传1个文件'])

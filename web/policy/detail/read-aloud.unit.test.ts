@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { piecesOf } from './read-aloud.tsx'
 
-test('what is read aloud is cut at sentences, and nothing of it is lost', () => {
+test('text to be read aloud is split at sentences, and nothing is lost', () => {
   const text = `支持企业引才。\n\n${'每引进一名博士，给予五万元补助；'.repeat(40)}${'长'.repeat(400)}`
   const pieces = piecesOf(text)
   expect(pieces.every((piece) => piece.length <= 180 && piece.trim() === piece)).toBe(true)

@@ -3,14 +3,14 @@ import { withoutRepeatedMaterials } from './repeated-materials.ts'
 
 const text = (items: string) => `<h2>申报条件</h2><ol><li>在本县</li></ol><h2>申报材料</h2>${items}<h2>受理时间</h2><p>常年</p>`
 
-test('the same list word for word is named once; heading and what follows stay', () => {
+test('an identical list is shown once; the heading and the following text stay', () => {
   const shown = withoutRepeatedMaterials(text('<ol><li>营业执照</li><li>A&amp;B 合同</li></ol>'), ['营业执照', 'A&B 合同'])
   expect(shown).not.toContain('营业执照')
   expect(shown).toContain('<h2>申报材料</h2><p>见上文<a href="#materials">申报材料</a>。</p><h2>受理时间</h2>')
   expect(shown).toContain('<li>在本县</li>')
 })
 
-test('a text that says something else of its materials stays as it is', () => {
+test('a text with other materials is unchanged', () => {
   for (const [items, names] of [
     ['<ol><li>营业执照</li><li>审计报告</li></ol>', ['营业执照']],
     ['<ol><li>营业执照（复印件）</li></ol>', ['营业执照']],

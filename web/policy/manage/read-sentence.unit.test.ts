@@ -27,7 +27,7 @@ test('a sentence becomes a condition with its field, figure and comparison, its 
   expect(conditionFrom('从业人员不超过 300 人', null, fields)).toMatchObject({ field: 'staff', op: 'lte', value: 300 })
   expect(conditionFrom('应为有效期内高新技术企业', '第二条', fields)).toMatchObject({ field: 'hnte', op: 'eq', value: true })
 })
-test('what cannot be read is left to the editor, and nothing is guessed from a figure of another unit', () => {
+test('an unreadable sentence is left to the editor, and nothing is guessed from a number with another unit', () => {
   expect(conditionFrom('信誉良好', '第四条', fields)).toEqual({ field: '', op: 'gte', label: '信誉良好', clause: '第四条' })
   expect(conditionFrom('上年度研发费用增长10%', null, fields)).not.toHaveProperty('value')
 })
@@ -41,7 +41,7 @@ test('a sentence becomes a benefit: a share with its cap, or an amount', () => {
   })
   expect(benefitFrom('一次性奖励20万元', null, fields)).toMatchObject({ kind: 'fixed', amount: 20, formula: '一次性奖励20万元' })
 })
-test('a requirement is added beside the others, also to a rule that is one alternative', () => {
+test('a requirement is added to the others, also when the rule consists of alternatives', () => {
   const any = { any: [{ field: 'staff', op: 'gte', value: 1 }] }
   const rule = { conditions: any, benefits: [], benefitCombine: 'sum' as const }
   expect(withCondition(rule, { field: 'rd', op: 'gte' }).conditions).toEqual({ all: [any, { field: 'rd', op: 'gte' }] })

@@ -45,7 +45,7 @@ const links = (html: string) =>
   ])
 const leads = (html: string, text: string) => links(html).find(([name]) => name!.startsWith(text))?.[1]
 
-test('each choice of a filter is an address: it starts at the first page, and what is chosen can be taken away', () => {
+test('each choice of a filter is an address with the first page, and a chosen one can be removed', () => {
   const html = shown('/page/news?kind=a&from=2026-01-01&page=3', createElement(Facets, { path: '/page/news', filters }))
   expect(links(html)).toContainEqual(['通知7', '/page/news?kind=a,b&from=2026-01-01'])
   expect(links(html)).toContainEqual(['类别：要闻 ✕（取消）', '/page/news?from=2026-01-01'])
@@ -60,7 +60,7 @@ test('each choice of a filter is an address: it starts at the first page, and wh
   expect(html).toMatch(/<input type="hidden" name="kind" value="a"\/>/)
 })
 
-test('where nothing is found each filter in use can be dropped alone', () => {
+test('without results each active filter can be removed individually', () => {
   const html = shown(
     '/page/news?q=abc&kind=a&to=2026-02-01&page=2',
     createElement(NothingFound, { path: '/page/news', filters, wider: [{ label: '看看全部', changes: { status: 'all' } }] }),
@@ -74,7 +74,7 @@ test('where nothing is found each filter in use can be dropped alone', () => {
   expect(links(shown('/page/news?sort=publish', createElement(NothingFound, { path: '/page/news', filters })))).toEqual([])
 })
 
-test('the order by relevance is offered with words only', () => {
+test('the order by relevance is offered only with search words', () => {
   const list = (address: string) =>
     shown(
       address,
@@ -96,7 +96,7 @@ test('the order by relevance is offered with words only', () => {
   expect(list('/page/news')).not.toContain('role="combobox"')
 })
 
-test('a form over a list keeps the order, and leaves out a choice without options', () => {
+test('a form above a list keeps the order, and leaves out a filter without options', () => {
   const picks = filters.flatMap((f) => (f.kind === 'many' ? [f] : []))
   const html = shown(
     '/page/news?sort=publish&kind=b',
@@ -107,7 +107,7 @@ test('a form over a list keeps the order, and leaves out a choice without option
   expect(html).not.toContain('部门')
 })
 
-test('a detail page names its sections once, and leaves out what has nothing to say', () => {
+test('a detail page lists its sections once, and leaves out empty ones', () => {
   const html = shown(
     '/page/news',
     createElement(PublicDetail, {
