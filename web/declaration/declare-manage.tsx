@@ -14,7 +14,10 @@ const FormData = lazy(withChunkTimeout(() => import('./manage/form-data.tsx')))
 const FormList = lazy(withChunkTimeout(() => import('./manage/form-list.tsx')))
 const OpinionList = lazy(withChunkTimeout(() => import('./manage/opinion-list.tsx')))
 
-/** /work/declaremanage: all declarations, their data by form, opinions, delegation, entry at the window, forms. The tab stands in the address. */
+/**
+ * /work/declaremanage: all declarations, their data by form, opinions, delegation, entry at the window, forms. The address contains the
+ * tab.
+ */
 export default function DeclareManage() {
   const [params, setParams] = useSearchParams()
   const can = useCan()

@@ -190,7 +190,7 @@ interface InputProps {
   text: string
   onChange(value: FormData[string]): void
 }
-/** What is typed or picked, as the kind of the field asks. */
+/** The input for the field's type. */
 function Input({ field: f, common, text, onChange }: InputProps) {
   return f.type === 'textarea' ? (
     <textarea

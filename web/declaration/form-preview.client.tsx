@@ -35,7 +35,7 @@ function Unsaved() {
   try {
     found = JSON.parse(localStorage.getItem(personalKeys.formPreview) ?? 'null')
   } catch {
-    // Unreadable: told below.
+    // An unreadable answer is reported below.
   }
   const read = projectTemplate.safeParse(found)
   if (!read.success)
@@ -61,7 +61,7 @@ function Saved({ id }: { id: number }) {
   )
 }
 
-/** What was filled in, to read and to print. */
+/** The answers of a form, to read and to print. */
 function Echo({ id }: { id: number }) {
   const { user, unknown, look } = useReadyUser()
   const staff = user?.type === 'YYF'

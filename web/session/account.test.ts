@@ -51,7 +51,7 @@ describe('log-in and log-out (spec §4)', () => {
     expect(page.store.user()).toMatchObject({ id: 2, type: 'GR' })
   })
 
-  test('the user is requested again when the first answer is lost; without an answer the user is unknown until a later attempt', async () => {
+  test('a lost answer is requested once more; without an answer the user is unknown until a later attempt', async () => {
     let lost = 1
     const browser = fakeBrowser(
       server('QY', (s) => (s.path.endsWith('/info') && lost-- > 0 ? new Response('', { status: 500 }) : undefined)),

@@ -162,7 +162,7 @@ export default function Subsidies() {
   )
 }
 
-/** What is done with several rows at once. */
+/** The actions on several selected rows. */
 const choosing = (
   shownRows: ReturnType<typeof useShownRows>,
   decide: (decision: Decision) => void,
