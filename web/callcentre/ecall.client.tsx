@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { callAgent } from '../../contract/callcentre/desk.ts'
 import { call } from '../api.ts'
@@ -81,10 +81,12 @@ function Desk({ userId }: { userId: number }) {
     }
   }, [again])
   const open = desk.data?.open
-  // The first open call opens by itself when no other call is open and the agent has switched this on.
+  // The first open call opens by itself, once, when no other call is open and the agent has switched this on. What 收起 closed stays closed.
   const rings = open?.[0]?.id
+  const seen = useRef(new Set<number>())
   useEffect(() => {
-    if (pops && id === null && rings !== undefined) choose(rings)
+    if (id !== null) seen.current.add(id)
+    else if (pops && rings !== undefined && !seen.current.has(rings)) choose(rings)
   }, [pops, id, rings, choose])
   if (desk.error) return <ErrorState error={desk.error} onRetry={() => void desk.refetch()} />
   if (!desk.data) return onItsWay

@@ -81,8 +81,9 @@ export default function Tags() {
       if (!state || state.state === 'queued' || state.state === 'running') continue
       if (state.state === 'done') toast.success(`计算完成：新增 ${state.joined ?? 0} 家，移出 ${state.left ?? 0} 家`)
       else toast.error('计算没有完成，请稍后重试')
-      break
+      return refresh()
     }
+    toast.info('计算还在进行，结束后刷新列表可见')
     await refresh()
   }
   const actions: RowAction<TagRow>[] = [
