@@ -12,7 +12,10 @@ import { notify } from '../system/index.ts'
 import { MY_DATA } from './copy.ts'
 import { closeElsewhere } from './my-data.ts'
 
-/** The person asks for the end of their account; asked again, the first day stands. */
+/**
+ * Requests the closing of the person's account in `CLOSE_AFTER_DAYS` days. A repeated request keeps the first due date. Returns the due
+ * date.
+ */
 export const closeAccount = (k: Kernel, call: Call, actor: Actor): Promise<{ dueOn: string }> =>
   k.db.transaction().execute(async (db) => {
     const elsewhere = closeElsewhere(actor)
@@ -42,7 +45,7 @@ export const closeAccount = (k: Kernel, call: Call, actor: Actor): Promise<{ due
     return { dueOn: asked.due_on }
   })
 
-/** The person thinks better of it. */
+/** Withdraws the request to close the account. */
 export const keepAccount = (k: Kernel, call: Call, actor: Actor): Promise<true> =>
   k.db.transaction().execute(async (db): Promise<true> => {
     const gone = await db.deleteFrom('account_closing').where('user_id', '=', actor.userId).returning('user_id').executeTakeFirst()
@@ -50,7 +53,7 @@ export const keepAccount = (k: Kernel, call: Call, actor: Actor): Promise<true> 
     return true
   })
 
-/** Ends the accounts whose day has come: each in a transaction of its own, then its files. */
+/** Closes the accounts that are due: each in its own transaction, which also erases the person's data; the files are removed after it. */
 export async function endDueAccounts(k: Kernel): Promise<void> {
   const due = await k.db
     .selectFrom('account_closing')
@@ -61,7 +64,7 @@ export async function endDueAccounts(k: Kernel): Promise<void> {
     .execute()
   for (const { user_id } of due) {
     const keys = await k.db.transaction().execute(async (db) => {
-      // Taken back in this moment: nothing happens.
+      // The person withdrew the request after the list of due accounts was read.
       const still = await db.selectFrom('account_closing').select('user_id').where('user_id', '=', user_id).forUpdate().executeTakeFirst()
       if (!still) return []
       const rows = await erasePersonal(db, user_id)

@@ -18,11 +18,11 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { INSTANT, toCell } from '../kernel/sheet/cell.ts'
 import { writeSheet } from '../kernel/sheet/write.ts'
 
-/** Kind of the task, and of the record that the file belongs to. */
+/** Kind of the task, and type of the record that the file belongs to. */
 export const MY_DATA = 'myData'
 const KEEP_DAYS = 7
 const COLUMN_WIDTH = 24
-/** Uploads beyond this are named in the copy and not packed into it. */
+/** Uploads above this total size are named in the copy but not packed into it. */
 const MOST_FILE_BYTES = 200 << 20
 
 export function joinCopies(k: Kernel): void {
@@ -31,10 +31,10 @@ export function joinCopies(k: Kernel): void {
   recurring(k, { name: 'account.copies', title: '清理过期的个人数据副本', cron: '52 3 * * *' }, () => sweepCopies(k))
 }
 
-/** Begins a copy; one at a time. */
+/** Starts the task that makes a copy of a person's data; a person has at most one such task at a time. */
 export const startCopy = (k: Kernel, call: Call, actor: Actor): Promise<{ taskId: string }> =>
   k.db.transaction().execute(async (db) => {
-    // Two clicks at once make one: the account's row is the lock.
+    // Locks the account's row, so that two clicks start only one task.
     await db.selectFrom('sys_user').select('id').where('id', '=', actor.userId).forUpdate().execute()
     const running = await db
       .selectFrom('task')
@@ -49,7 +49,7 @@ export const startCopy = (k: Kernel, call: Call, actor: Actor): Promise<{ taskId
     return { taskId }
   })
 
-/** The last copy of a person, with its file as long as that is kept. */
+/** A person's latest copy of the last seven days, with its file if that still exists. */
 export async function lastCopy(k: Kernel, actor: Actor): Promise<MyData['copy']> {
   const task = await k.db
     .selectFrom('task')
@@ -70,7 +70,7 @@ export async function lastCopy(k: Kernel, actor: Actor): Promise<MyData['copy']>
   return { taskId: id, state, done, total, createTime: created_at, filePath: file?.key ?? null, fileName: file?.name ?? null }
 }
 
-/** data.json with everything, a sheet for each kind, and the files that the person uploaded. */
+/** Writes the zip file: data.json with everything, a sheet per kind of data, and the files that the person uploaded. */
 async function makeCopy(k: Kernel, { task, progress }: TaskContext): Promise<Record<string, unknown>> {
   const userId = task.ownerId!
   const kinds = [await accountRows(k, userId), ...(await collectPersonal(k.db, userId))]
@@ -105,7 +105,7 @@ async function makeCopy(k: Kernel, { task, progress }: TaskContext): Promise<Rec
     }
   })
 }
-/** Times as the owner's clock shows them, with the offset, so that machines read the same instant. */
+/** Writes times in Shanghai time with the offset, so that programs read the same instant. */
 const shanghaiTimes = (_key: string, value: unknown) =>
   typeof value === 'string' && INSTANT.test(value) ? `${shanghaiTime(Date.parse(value))}+08:00` : value
 const safeName = (name: string) => name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_').slice(-120)
@@ -122,7 +122,7 @@ async function accountRows(k: Kernel, userId: number): Promise<PersonalRows> {
   }
 }
 
-/** What the person uploaded and still stands; copies and exports of the platform are none. */
+/** A person's uploads that passed the virus scan; copies and exports that the platform made for the person are left out. */
 async function uploadsOf(k: Kernel, userId: number) {
   const rows = await k.db
     .selectFrom('file')

@@ -27,7 +27,7 @@ import { joinCopies, startCopy } from './copy.ts'
 import { eraseMyData, myData, myRows } from './my-data.ts'
 import { bindMobile, mobileOf, sendOldCode } from './mobile.ts'
 
-/** What somebody keeps of their own account. */
+/** Joins what users do with their own account: their data, sessions, second factor, viewing as another user, and mobile number. */
 export function joinAccount(k: Kernel): void {
   personalData(k, {
     table: 'account_closing',

@@ -18,7 +18,7 @@ export async function mobileOf(k: Kernel, actor: Actor): Promise<Data<typeof acc
   return { mobile: maskPhone(mobile), smsAvailable: smsAvailable(k) }
 }
 
-/** The number of the account is known, so nobody types it and no picture is asked for. */
+/** Sends a code to the number that is bound now. The caller does not type this number, so no captcha is needed. */
 export async function sendOldCode(k: Kernel, call: Call, actor: Actor): Promise<true> {
   const { mobile } = await ownAccount(k, actor)
   if (!mobile) throw refused('您的账号还没有绑定手机号')
@@ -26,12 +26,12 @@ export async function sendOldCode(k: Kernel, call: Call, actor: Actor): Promise<
   return true
 }
 
-/** Binds a number that was proved by its code; a number that was bound before is proved too, and is told. */
+/** Binds a number that the user proved with a code. If another number was bound before, its code is needed too, and it gets a message. */
 export async function bindMobile(k: Kernel, call: Call, actor: Actor, { phone, code, oldCode }: Parsed<typeof account.bindMobile>['body']) {
   const before = await ownAccount(k, actor)
   if (before.mobile === phone) throw invalidField('phone', '这就是现在绑定的手机号')
   if (before.mobile && !oldCode) throw invalidField('oldCode', '请输入原手机号收到的验证码')
-  // The new number first: a wrong digit there does not use up the code of the old one.
+  // The new number is checked first, so that a wrong code there does not use up the code of the old one.
   await checkCode(k, call, { phone, purpose: NEW }, code)
   if (before.mobile) await checkCode(k, call, { phone: before.mobile, purpose: OLD }, oldCode!, 'oldCode')
   await k.db.transaction().execute(async (db) => {

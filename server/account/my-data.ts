@@ -31,7 +31,7 @@ export async function myData(k: Kernel, actor: Actor): Promise<MyData> {
   }
 }
 
-/** Why somebody cannot close this account themselves. */
+/** Why the user cannot close this account here; empty if they can. */
 export const closeElsewhere = (actor: Actor): string =>
   actor.type === 'YYF'
     ? '工作人员的账号由系统管理员停用，停用前须交接手头的工作'
@@ -40,14 +40,14 @@ export const closeElsewhere = (actor: Actor): string =>
       : ''
 const isActing = (actor: Actor) => actor.ownType !== undefined
 
-/** GET /sys/account/dataRows: the newest of one kind, as text. */
+/** GET /sys/account/dataRows: the newest rows of one kind of data, as text. */
 export async function myRows(k: Kernel, actor: Actor, key: string) {
   const kind = await collectPersonalKind(k.db, actor.userId, key, SHOWN)
   if (!kind) throw notFound()
   const columns = Object.keys(kind.rows[0] ?? {})
   return { title: kind.title, columns, rows: kind.rows.map((row) => columns.map((column) => inWords(row[column]))) }
 }
-/** Times as the clock in Shanghai shows them, as in the sheets. */
+/** Times are in Shanghai time, as in the sheets. */
 const inWords = (value: unknown): string => {
   const cell = toCell(value)
   return cell instanceof Date
@@ -59,7 +59,7 @@ const inWords = (value: unknown): string => {
     : String(cell ?? '')
 }
 
-/** Erases one kind of what a person has; what the account needs or the law keeps is refused. */
+/** Erases one kind of a person's data. Data that the account needs or the law keeps is refused. */
 export const eraseMyData = (k: Kernel, call: Call, actor: Actor, key: string): Promise<{ erased: number }> =>
   k.db.transaction().execute(async (db) => {
     const erased = await erasePersonalKind(db, actor.userId, key)
