@@ -19,7 +19,10 @@ const asHtml = (text: string) =>
     .map((line) => `<p>${line.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)}</p>`)
     .join('')
 
-/** Answers to what the search did not find are articles of the column 常见问答: written, reviewed and found as every article (ADR 0571). */
+/**
+ * An editor's answer to a search without results is an article of the column 常见问答; it is written, reviewed and found like every article
+ * (ADR 0571).
+ */
 export const keepAnswers = (k: Kernel): void =>
   useKnowledgeBook(k, {
     async write(call, { title, answer }) {
@@ -34,7 +37,7 @@ export const keepAnswers = (k: Kernel): void =>
       const words = { title, content: asHtml(answer), summary: [...answer.replace(/\s+/g, ' ')].slice(0, SUMMARY).join('') }
       const saved = await saveNews(k, call, SaveNews.parse({ columnId: column.id, source: SOURCE, attachments: [], ...words }))
       const row = await k.db.selectFrom('news').selectAll().where('id', '=', saved.id).executeTakeFirstOrThrow()
-      // What the check finds is looked at by the editor, not passed for him.
+      // The editor deals with the findings of the check; publishing does not confirm them automatically.
       if ((await findingsOf(k, k.db, row)).length > 0) return { id: saved.id, state: '有几处要先确认，请到资讯管理发布' }
       const moved = await publishNews(k, call, { id: saved.id, version: saved.version, answer: '' })
       if (moved.state === contentCodes.code.published) await tellBoard(k, call, saved.id)
@@ -43,7 +46,7 @@ export const keepAnswers = (k: Kernel): void =>
     answers: (id, words) => answersWords(k, id, words),
   })
 
-/** An article that has just become public settles what it answers, if it is an answer. */
+/** When an article of the answer column has become public, settles the searches that it answers. */
 export async function tellBoard(k: Kernel, call: Call, id: number): Promise<void> {
   const entry = await k.db
     .selectFrom('news as p')
@@ -56,7 +59,7 @@ export async function tellBoard(k: Kernel, call: Call, id: number): Promise<void
   if (entry) await settleByEntry(k, call, entry)
 }
 
-/** After a move of an article: what it now answers is settled. */
+/** Waits for a move of an article, and settles what the article answers if the move published it. */
 export async function telling<T extends { id: number; state: number }>(k: Kernel, call: Call, moving: Promise<T>): Promise<T> {
   const moved = await moving
   if (moved.state === contentCodes.code.published) await tellBoard(k, call, moved.id)

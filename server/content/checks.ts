@@ -12,7 +12,7 @@ import { formFault, picturesIn } from '../policy/index.ts'
 import { newsGone } from './news-save.ts'
 import { seesNews } from './rights.ts'
 
-/** Words that the editors watch: values of this dictionary. */
+/** Words that the editors watch: the values of this dictionary. */
 const WORDS = 'contentWord'
 const MOST = 50
 const AROUND = 12
@@ -63,7 +63,7 @@ function pictures({ content }: Checked): Found[] {
   return bare.map((_, i) => ({ kind: 'picture', field: fields.content, message: '图片没有说明', place: `第 ${i + 1} 张没有说明的图片` }))
 }
 
-/** Links that cannot lead anywhere: files that are gone, articles and policies that are not public, addresses that are none. */
+/** Links that lead nowhere: missing files and pictures, articles and policies that are not public, and malformed addresses. */
 async function links(db: Db, { content }: Checked): Promise<Found[]> {
   const found: Found[] = []
   const dead = (place: string, message: string) => found.push({ kind: 'deadLink', field: fields.content, message, place })
@@ -98,7 +98,7 @@ async function links(db: Db, { content }: Checked): Promise<Found[]> {
   return found
 }
 
-/** Named policies that are not published, or hold no more. */
+/** Policies that the article names but that are not published or are repealed. */
 async function policies(k: Kernel, db: Db, { id }: Checked): Promise<Found[]> {
   const rows = await db
     .selectFrom('news_policy as n')
@@ -131,7 +131,10 @@ async function sameTitle(db: Db, { id, title }: Checked): Promise<Found[]> {
     : []
 }
 
-/** Everything to look at before it goes public, each with its place. The key holds the words, so that other words ask anew. */
+/**
+ * Everything that an editor should look at before the article is public, each with its place. The key contains the words found, so that a
+ * changed text is asked about again.
+ */
 export async function findingsOf(k: Kernel, db: Db, row: Checked): Promise<NewsFinding[]> {
   const { rows: words } = await sql<{
     label: string

@@ -16,7 +16,7 @@ import { changing, reshow } from './visible.ts'
 
 const OBJECT = 'newsColumn'
 
-/** Whoever changes the tree has all of it; articles hold their own column meanwhile (`lockColumn`). */
+/** A change of the tree locks all columns; a change of an article locks only its own column (`lockColumns`). */
 async function lockTree(db: Db): Promise<Column[]> {
   await sql`select 1 from news_column order by id for update`.execute(db)
   return allColumns(db)
@@ -28,7 +28,9 @@ function found(columns: readonly Column[], id: number): Column & ShelfStanding {
   return { ...column, state: column.state as ShelfStanding['state'] }
 }
 
-/** What of the tree is shown follows from the states; the articles of what changed follow it. */
+/**
+ * Brings `shown` of every column up to date (it and all columns above are published), then `shown` of the articles in the changed columns.
+ */
 async function reshowColumns(db: Db): Promise<void> {
   const columns = await allColumns(db)
   const changed = columns.filter((c) => c.shown !== pathOf(columns, c.id).every(({ state }) => state === contentCodes.code.published))
@@ -68,7 +70,7 @@ export const saveColumn = (k: Kernel, call: Call, asked: z.output<typeof SaveCol
     return row
   })
 
-/** One move of one column; what stands in and under it comes and goes with it. */
+/** Makes one move of one column. The articles and columns in it become visible or hidden with it. */
 export const moveColumn = (
   k: Kernel,
   call: Call,
@@ -95,7 +97,7 @@ async function refuseInUse(db: Db, columns: readonly Column[], id: number): Prom
   if (held) throw refused('该栏目下还有资讯，不能删除', 'IN_USE')
 }
 
-/** A place up or down among its neighbours, or to a place counted from 1. */
+/** Moves a column one place up or down among its neighbours, or to a place counted from 1. */
 export const orderColumn = (
   k: Kernel,
   call: Call,
@@ -127,7 +129,10 @@ export const pinColumn = (k: Kernel, call: Call, { id, topFlag }: { id: number; 
     return true
   })
 
-/** Holds the columns of an article as they are until the transaction ends; taken before the article. Throws at `columnId` where one is not there. */
+/**
+ * Locks the columns of an article against changes until the transaction ends; call it before locking the article. Throws at `columnId` when
+ * a column is missing.
+ */
 export async function lockColumns(db: Db, ids: readonly number[]): Promise<void> {
   const wanted = [...new Set(ids)]
   const rows = await db

@@ -16,7 +16,7 @@ import { isPublic } from './visible.ts'
 export const columnGone = () => notFound('该栏目不存在或已下架')
 export type Column = Awaited<ReturnType<typeof allColumns>>[number]
 
-/** The whole tree, at most ninety rows: those pinned first, then in their order. */
+/** The whole tree, at most ninety rows: pinned columns first, then by their order. */
 export const allColumns = (db: Db) =>
   db
     .selectFrom('news_column as c')
@@ -43,13 +43,13 @@ export const allColumns = (db: Db) =>
     .orderBy('c.id')
     .execute()
 
-/** A column with the names above it, from the top. */
+/** A column and the columns above it, from the top. */
 export function pathOf(columns: readonly Column[], id: number): Column[] {
   const path: Column[] = []
   for (let at = columns.find((c) => c.id === id); at; at = columns.find((c) => c.id === at!.parent_id)) path.unshift(at)
   return path
 }
-/** The column and what stands below it. */
+/** The ids of the column and of all columns below it. */
 export const below = (columns: readonly Column[], id: number): number[] => withBelow(columns, id)
 
 const shelfState = (state: number) => state as ShelfStanding['state']
@@ -66,7 +66,7 @@ export async function columnFigures(k: Kernel): Promise<Figures[]> {
   return rows
 }
 
-/** A tree walked from the top, so that a list shows it as it stands. */
+/** The columns in the order in which a list shows the tree: each is followed by the columns below it. */
 const inOrder = (columns: readonly Column[], parent: number | null = null): Column[] =>
   columns.filter((c) => c.parent_id === parent).flatMap((c) => [c, ...inOrder(columns, c.id)])
 
@@ -122,7 +122,7 @@ function rowOf(
 }
 
 type Asked = Parsed<typeof newsColumn.list>['query']
-/** Everybody: the columns that are shown. Staff of content with scope=manage: all of them. */
+/** For everybody, the columns that are shown; for content staff with scope=manage, all of them. */
 export async function listColumns(k: Kernel, actor: Actor | null, { keyword, scope, page, pageSize }: Asked) {
   const rows = await columnRows(k, actor, managing(actor, scope))
   const found = keyword ? rows.filter((c) => c.path.includes(keyword)) : rows

@@ -7,7 +7,7 @@ interface Consented {
   consent_at: string | null
 }
 
-/** Who noted the consent of the person whose name and number stand there, and when; it stays with the first tick. */
+/** Who recorded the consent of the contact person, and when. A later save keeps the first record while the consent stays. */
 export function consentOf(k: Kernel, actor: Actor, consent: boolean, old: Consented | undefined): Consented {
   if (!consent) return { consent, consent_by: null, consent_at: null }
   if (old?.consent) return { consent, consent_by: old.consent_by, consent_at: old.consent_at }

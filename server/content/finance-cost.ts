@@ -14,7 +14,7 @@ import { scheduleOf } from './schedule.ts'
 
 const [INTEREST] = supportModes.interest
 type Loan = Parsed<typeof finance.compare>['query']
-/** Up to how many months a term of the dictionary `loanTerm` reaches. */
+/** The range of months of each term of the dictionary `loanTerm`. */
 const termMonths: Readonly<Record<string, readonly [from: number, to: number]>> = {
   '01': [1, 6],
   '02': [6, 12],
@@ -23,7 +23,7 @@ const termMonths: Readonly<Record<string, readonly [from: number, to: number]>> 
   '05': [60, Infinity],
 }
 
-/** Why a product does not lend so; it is reckoned all the same. */
+/** Why a product does not offer this loan; its cost is calculated all the same. */
 function notesOf(product: FinanceProduct, { amount, months, repay }: Loan): string[] {
   const notes: string[] = []
   if (amount < product.minAmount || amount > product.maxAmount) notes.push(`额度为 ${product.minAmount} 至 ${product.maxAmount} 万元`)
@@ -33,7 +33,10 @@ function notesOf(product: FinanceProduct, { amount, months, repay }: Loan): stri
   return notes
 }
 
-/** What each product costs at its lowest rate, month by month; who stands for a company also reads what subsidy of interest it would get. */
+/**
+ * The cost of each product at its lowest rate, month by month. Users of a company also get the interest subsidy that the company would
+ * receive.
+ */
 export async function compareProducts(k: Kernel, actor: Actor | null, loan: Loan): Promise<FinanceCost[]> {
   const products = await publicProducts(k, [...new Set(loan.ids)])
   const companyId = actor?.type === 'QY' ? actor.companyId : null
@@ -42,14 +45,14 @@ export async function compareProducts(k: Kernel, actor: Actor | null, loan: Loan
   for (const product of products) {
     const schedule = scheduleOf({ amount: inFen(loan.amount), rate: String(product.rateMin), months: loan.months, repay: loan.repay })
     const best = companyId === null ? null : await bestSubsidy(k, companyId, policies, supposed(loan, schedule))
-    // Nobody is paid more interest than was paid.
+    // A subsidy is at most the interest paid.
     const subsidy = best && { ...best, amount: Math.min(best.amount, schedule.interest) }
     costs.push({ product, rate: product.rateMin, schedule, subsidy, notes: notesOf(product, loan) })
   }
   return costs
 }
 
-/** Published policies that pay interest. */
+/** Published policies that subsidise interest. */
 const subsidies = async (k: Kernel): Promise<number[]> =>
   (
     await k.db
@@ -63,7 +66,10 @@ const subsidies = async (k: Kernel): Promise<number[]> =>
       .execute()
   ).map(({ id }) => id)
 
-/** Facts of loans that rules of subsidies ask about. What the archive says of other loans is nobody's subsidy for this one. */
+/**
+ * Facts about loans that subsidy rules use. They are set to 0, because the company's other loans in the archive must not give a subsidy for
+ * this loan.
+ */
 const noOther: Answers = {
   countyLoanInterest: 0,
   loanInterestPaid: 0,
@@ -73,14 +79,14 @@ const noOther: Answers = {
   startupLoanAmount: 0,
 }
 
-/** The loan as if it were there and the only one. Interest is that of its first year, as subsidies are paid year by year. */
+/** The facts as if this were the company's only loan. Interest is that of the first year, as subsidies are paid per year. */
 function supposed({ amount, months, purpose }: Loan, { rows }: Schedule): Answers {
   const year = inWan(rows.slice(0, 12).reduce((sum, row) => sum + row.interest, 0))
   if (purpose === 'working') return { ...noOther, countyLoanInterest: year }
   return { ...noOther, loanInterestPaid: year, techLoanAmount: amount, faLoanAmount: amount, faLoanYears: months / 12 }
 }
 
-/** The one policy of interest subsidies that pays the company most for this loan, by its archive; null where none does or without consent. */
+/** The interest subsidy policy that pays the company most for this loan, judged by its archive; null when none pays or without consent. */
 async function bestSubsidy(k: Kernel, companyId: number, policies: readonly number[], loan: Answers) {
   if (policies.length === 0) return null
   const judged = await judgePolicies(k, companyId, policies, loan)
@@ -89,7 +95,7 @@ async function bestSubsidy(k: Kernel, companyId: number, policies: readonly numb
   return best ? { policyId: best.policyId, title: best.title, amount: inFen(best.amount!.value) } : null
 }
 
-/** What the conditions of all products say to the caller's company; null without its consent (P-01). */
+/** The verdicts of all product conditions for the caller's company; null without its consent (P-01). */
 export async function judgeProducts(k: Kernel, { companyId }: Actor) {
   if (companyId === null) return { verdicts: null }
   const rows = await judgedProducts(k)
@@ -113,7 +119,7 @@ export async function judgeProducts(k: Kernel, { companyId }: Actor) {
   return { verdicts: judged && judged.map((j) => ({ id: j.policyId, verdict: j.verdict, failed: j.failed.slice(0, 3) })) }
 }
 
-/** 我要对接: an appeal for the office that deals with loans; amount and company stand there, not with the product. */
+/** 我要对接: creates an appeal for the office that deals with loans. Amount and company are stored in the appeal, not with the product. */
 export async function askForProduct(k: Kernel, call: Call, asked: Parsed<typeof finance.ask>['body']) {
   const [product] = await publicProducts(k, [asked.id])
   const { id, appealNo } = await saveAppeal(k, call, {
@@ -133,7 +139,7 @@ export async function askForProduct(k: Kernel, call: Call, asked: Parsed<typeof 
   return { id, appealNo }
 }
 
-/** 1304 融资担保, 1302 固定资产贷款 (three years and more), 1301 流动资金贷款. */
+/** The type of appeal: 1304 融资担保, 1302 固定资产贷款 (terms of three years or more), 1301 流动资金贷款. */
 function codeOf({ guarantees, terms }: FinanceProduct): string {
   if (guarantees.includes('08')) return '1304'
   return terms.every((code) => (termMonths[code]?.[0] ?? 0) >= 36) ? '1302' : '1301'

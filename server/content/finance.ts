@@ -30,7 +30,7 @@ const lock = async (db: Db, id: number) =>
       .executeTakeFirstOrThrow(productGone),
   )
 
-/** Codes that the dictionaries do not know, at their fields; conditions that the engine cannot use. */
+/** Refuses codes that the dictionaries do not contain, at their fields, and conditions that the engine cannot use. */
 async function refuseUnknown(db: Db, asked: SaveProduct): Promise<void> {
   const named = await productNames(db)
   const lists = {

@@ -14,7 +14,7 @@ const newsKind = {
   columns: 'p.title, p.summary, p.source',
   said: ({ title, summary, source }: Row & { title: string; summary: string; source: string }) => ({ title, summary, issuer: source }),
 }
-/** Public articles. */
+/** Public articles that surely answer the words, best first. */
 export const findNews = (k: Kernel, words: string): Promise<number[]> =>
   surelyFound(k, words, { ...newsKind, where: (values) => publicText(values.bind(k.clock.now().toISOString(), 'timestamptz')) })
 
@@ -22,10 +22,10 @@ export const findNews = (k: Kernel, words: string): Promise<number[]> =>
 export const answersWords = async (k: Kernel, id: number, words: string): Promise<boolean> =>
   (await surelyFound(k, words, { ...newsKind, where: (values) => `p.id = ${values.bind(id, 'bigint')}` })).length > 0
 
-/** On the shelf: what visitors see of services and products. */
+/** Condition on services and products: what visitors see. */
 export const ON_SHELF = `p.state = ${contentCodes.code.published} and not p.deleted`
 
-/** Published services. */
+/** Published services that surely answer the words. */
 export const findServices = (k: Kernel, words: string): Promise<number[]> =>
   surelyFound<Row & { title: string; summary: string; provider: string; category: string; for_whom: string }>(k, words, {
     table: 'service_item',
@@ -34,7 +34,7 @@ export const findServices = (k: Kernel, words: string): Promise<number[]> =>
     said: (row) => ({ title: row.title, summary: `${row.summary} ${row.for_whom}`, labels: row.category, issuer: row.provider }),
   })
 
-/** Published products of banks; `typeOf` names their kind. */
+/** Published bank products that surely answer the words; `typeOf` gives the name of a product type. */
 export const findProducts = (k: Kernel, words: string, typeOf: (code: string) => string): Promise<number[]> =>
   surelyFound<Row & { name: string; bank: string; product_type: string; target: string; features: string }>(k, words, {
     table: 'finance_product',

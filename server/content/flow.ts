@@ -18,8 +18,8 @@ const edit = { move: 'edit', who, name: '修改' } as const
 const opinion = { field: 'opinion', ask: '请填写审核意见' }
 
 /**
- * states.tsv S099…S105 and ADR 0511: where the installation reviews, an article goes public by another person alone, and what is changed while it
- * is down goes there through another review. `expire` is the clock's.
+ * Flow of an article (states.tsv S099…S105, ADR 0511). With POLICY_REVIEW, only another person can publish a draft, and a change of an
+ * article that was taken down makes it a draft, which is reviewed again. The clock makes the move `expire`.
  */
 export const newsFlow = flow<'news', NewsStanding, NewsMove | 'expire'>({
   name: 'news',
@@ -48,7 +48,7 @@ export const newsFlow = flow<'news', NewsStanding, NewsMove | 'expire'>({
 export interface ShelfStanding extends Standing {
   state: keyof typeof shelfLabels
 }
-/** Columns, services and products: what is published changes at once. */
+/** Flow of columns, services and products: no review, and a change of a published one is public at once. */
 const shelf = (holder: 'news:manage' | 'service:manage') => [
   ...inPlace([draft, published, down], { move: 'edit', who: holder, name: '修改' } as const),
   { from: [draft, down], move: 'publish', to: published, who: holder, name: '发布' } as const,

@@ -3,7 +3,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { bestFirst, judgePolicies } from '../matching/index.ts'
 import { findPublicNews } from './news-queries.ts'
 
-/** What the policies of a public article say to the caller's company, the best first; null without its consent (P-01). */
+/** The verdicts of a public article's policies for the caller's company, the best first; null without its consent (P-01). */
 export async function newsForMe(k: Kernel, { companyId }: Actor, id: number) {
   const { policies } = await findPublicNews(k, id)
   const ids = policies.filter((p) => !p.repealed).map((p) => p.id)

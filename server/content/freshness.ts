@@ -8,8 +8,8 @@ import { isPublic } from './visible.ts'
 const MOST = 200
 
 /**
- * Columns in which something new is expected, in the one list of what is looked after in time (V-02). Each has a limit of its own, so the day
- * that the list counts from is the day on which the column is due.
+ * Adds columns that should have new articles to the list of overdue work (V-02). Each column has its own limit, so the list's limit is 0
+ * days and the date that it counts from is the column's due date.
  */
 export function watchFreshness(k: Kernel): void {
   watchArticles(k)
@@ -38,7 +38,7 @@ export function watchFreshness(k: Kernel): void {
   })
 }
 
-/** Public articles that explain a policy as it was: a newer version stands since, or it was repealed. */
+/** Public articles that explain an outdated policy: it has a newer version, or it was repealed. */
 function watchArticles(k: Kernel): void {
   watchStale(k, {
     kind: 'news-article',

@@ -42,7 +42,7 @@ import { hearContent, NEWS } from './visible.ts'
 export { writeShelfWords } from './shelf-words.ts'
 export { searchColumns } from './words.ts'
 
-/** 资讯, services of law and quality, finance products (ADR 0510 to 0513). */
+/** Joins 资讯, services for law and quality, and finance products (ADR 0510 to 0513). */
 export function joinContent(k: Kernel): void {
   hearContent(k)
   offerContentPersonalData(k)

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../kernel/db/index.ts'
 
-/** Public columns that are late, with the days over their limit: for `npm run doctor`, which has no kernel. Counted as `lateness` counts, by the database's clock. */
+/**
+ * Public columns that are overdue, with the number of days, for `npm run doctor`, which has no kernel. Same rule as `lateness`, but with
+ * the clock of the database.
+ */
 export async function lateColumns(db: Db): Promise<{ name: string; days: number }[]> {
   const { rows } = await sql<{ name: string; days: number }>`with recursive below as (
       select id as top, id from news_column where not deleted

@@ -7,7 +7,10 @@ interface Watched {
   publish_time: string | null
 }
 
-/** Days over the limit of a column (V-02); negative while days are left. An empty one counts from the day it was published. */
+/**
+ * Days by which a column is overdue (V-02), negative while days are left; null without a limit or when not shown. A column without articles
+ * counts from its publication.
+ */
 export function lateness(k: Kernel, column: Watched, newest: string | null): number | null {
   const since = newest ?? column.publish_time
   if (!column.shown || column.fresh_days === null || since === null) return null

@@ -23,14 +23,14 @@ const { draft, published, pending } = contentCodes.code
 type Locked = Awaited<ReturnType<typeof lockNews>>
 type One = z.output<typeof one>
 
-/** From its first publication on it has its place: the second at which it became, or becomes, public. */
+/** The first publication sets the article's place in its column: `sort` is the second at which it became, or will become, public. */
 function firstTime(k: Kernel, row: Locked) {
   if (row.publish_time !== null) return {}
   const at = new Date(Math.max(k.clock.now().getTime(), row.publish_at === null ? 0 : Date.parse(row.publish_at)))
   return { publish_time: at, sort: Math.floor(at.getTime() / 1000) }
 }
 
-/** To publish is to send to review where another person has to agree. Every finding of the check is answered or confirmed before. */
+/** Publishes an article, or submits it when it needs a review. Refused until every finding of the check is confirmed. */
 export const publishNews = (k: Kernel, call: Call, asked: Parsed<typeof news.publish>['body']) =>
   changing(k, async (db) => {
     const row = await lockNews(k, db, asked.id)
@@ -51,7 +51,7 @@ export const publishNews = (k: Kernel, call: Call, asked: Parsed<typeof news.pub
     return { id: row.id, ...moved }
   })
 
-/** The keys that are answered now; refused while some are not, or need a word that was not given. */
+/** The keys of all findings confirmed so far. Refused while a finding is not confirmed, or needs an explanation that is missing. */
 async function pass(k: Kernel, db: Db, row: Locked, { confirmed = [], answer }: { confirmed?: string[] | undefined; answer: string }) {
   const open = (await findingsOf(k, db, row)).filter(({ done }) => !done)
   const left = open.filter(({ key }) => !confirmed.includes(key))
@@ -83,7 +83,7 @@ export const reviewNews = (k: Kernel, call: Call, { id, version, pass: agreed, o
     return { id, ...moved }
   })
 
-/** Whether it is public follows its state; who may review hears that it waits. */
+/** After a move, updates whether the article is public and notifies reviewers of an article that waits. */
 async function follow(k: Kernel, db: Db, call: Call, row: Locked, state: number): Promise<void> {
   await reshow(db, sql`p.id = ${row.id}`)
   const waitsFor = `review:news:${row.id}`
@@ -100,7 +100,7 @@ async function follow(k: Kernel, db: Db, call: Call, row: Locked, state: number)
     })
 }
 
-/** Takes down, takes back from review, or deletes. */
+/** Takes an article down, withdraws it from review, or deletes it. */
 const plainMove =
   (name: 'offPublish' | 'withdraw' | 'delete') =>
   (k: Kernel, call: Call, { id, version }: One) =>
@@ -132,7 +132,7 @@ export const pinNews = (k: Kernel, call: Call, { id, topFlag }: { id: number; to
   })
 
 const NEAR = 200
-/** The articles pinned alike in its column: those next to it, or the first two hundred where a place was named. */
+/** The articles of the same column and pin level: those next to the article, or the first two hundred when a place is given. */
 async function neighbours(db: Db, row: Locked, near: boolean) {
   const alike = db
     .selectFrom('news')
@@ -157,7 +157,9 @@ async function neighbours(db: Db, row: Locked, near: boolean) {
   return [...above, { id: row.id, sort: row.sort }, ...under]
 }
 
-/** A place up or down within its column, or to a place counted from 1: the places stay, the articles change them. */
+/**
+ * Moves an article one place up or down in its column, or to a place counted from 1. The `sort` values stay; the articles exchange them.
+ */
 export const orderNews = (
   k: Kernel,
   call: Call,
@@ -178,7 +180,10 @@ export const orderNews = (
   })
 
 export const CLOCK_JOB = 'content.clock'
-/** Every minute: what is due goes public or down, with its files, in every process; `opened` hears of what went public. */
+/**
+ * Every minute, publishes and takes down the articles that are due, with their files; `opened` is called for each article that became
+ * public.
+ */
 export const keepNewsByClock = (k: Kernel, opened: (id: number) => Promise<void>): void =>
   recurring(k, { name: CLOCK_JOB, title: '到点发布和下架资讯', cron: '* * * * *' }, async () => {
     const now = k.clock.now().toISOString()

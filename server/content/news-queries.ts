@@ -73,7 +73,7 @@ const itemOf = (k: Kernel, row: Row, staff: Actor | null): NewsItem => ({
 })
 
 type Asked = Parsed<typeof news.list>['query']
-/** Everybody: what is public, pinned first; with words the best first. Staff of content with scope=manage: all of it. */
+/** For everybody, public articles: pinned first, or best match first for a search. For content staff with scope=manage, all articles. */
 export async function listNews(k: Kernel, actor: Actor | null, { columnId, keyword, state, scope, ...part }: Asked) {
   const staff = managing(actor, scope) ? signedIn(actor) : null
   let found = base(k.db)
@@ -97,7 +97,7 @@ export async function listNews(k: Kernel, actor: Actor | null, { columnId, keywo
   return { total, list: rows.map((row) => itemOf(k, row, staff)) }
 }
 
-/** The first of a column and what stands below it, as everybody reads them. */
+/** The first public articles of these columns, in the order of the public page. */
 export async function newestIn(k: Kernel, columnIds: readonly number[], limit: number): Promise<NewsItem[]> {
   if (columnIds.length === 0) return []
   const rows = await base(k.db)
@@ -122,14 +122,17 @@ const one = (k: Kernel, id: number, which: RawBuilder<boolean>) =>
     .select(isPublic(k).as('shown'))
     .executeTakeFirst()
 
-/** What everybody may read; to others it is absent, whoever asks. */
+/** A public article; any other is reported as absent to everybody. */
 export async function findPublicNews(k: Kernel, id: number): Promise<NewsDetail> {
   const row = await one(k, id, isPublic(k))
   if (!row) throw newsGone()
   return detailOf(k, row, null)
 }
 
-/** The article as the public page would show it, whatever its state: for those who write or review. To everybody else as `findPublicNews`. */
+/**
+ * For those who write or review: the article as the public page would show it, whatever its state. For everybody else the same as
+ * `findPublicNews`.
+ */
 export async function previewNews(k: Kernel, actor: Actor, id: number): Promise<NewsDetail> {
   if (!seesNews(actor)) return findPublicNews(k, id)
   const row = await one(k, id, sql<boolean>`true`)
@@ -160,7 +163,7 @@ async function detailOf(k: Kernel, row: NonNullable<Awaited<ReturnType<typeof on
   }
 }
 
-/** Published policies that the article names, in its order. */
+/** Published policies that the article names, in the article's order. */
 async function policiesOf(k: Kernel, id: number) {
   const day = today(k.clock)
   const rows = await k.db
@@ -181,11 +184,11 @@ async function policiesOf(k: Kernel, id: number) {
   }))
 }
 
-/** All policies that the article names, whatever has become of them. */
+/** All policies that the article names, whatever their state. */
 const namedBy = async (k: Kernel, id: number): Promise<number[]> =>
   (await k.db.selectFrom('news_policy').select('policy_id').where('news_id', '=', id).orderBy('sort').execute()).map((n) => n.policy_id)
 
-/** 解读 and news of a policy; `older`: the policy was changed after it was written. */
+/** 解读 and news about a policy. `older`: the policy was changed after the article was written. */
 export async function newsOfPolicy(k: Kernel, policyId: number) {
   const rows = await base(k.db)
     .innerJoin('news_policy as n', 'n.news_id', 'p.id')
@@ -213,7 +216,7 @@ const count = viewCounter({
   key: 'news_id',
   gone: '该资讯不存在或已被删除',
 })
-/** Counted where it is public to the second. */
+/** Counts a view, only while the article is public. */
 export async function countNewsView(k: Kernel, call: Call, id: number): Promise<{ viewNum: number }> {
   if (!(await base(k.db).where('p.id', '=', id).where(isPublic(k)).select('p.id').executeTakeFirst())) throw newsGone()
   return count(k, call, id)

@@ -18,7 +18,7 @@ import { learnNews, searchColumns } from './words.ts'
 
 export const newsGone = () => notFound('该资讯不存在或已被删除')
 
-/** The article, locked after its column, so that column and article never wait for each other. */
+/** Locks the article after its column. This order is the same everywhere, so that locks of columns and articles do not deadlock. */
 export async function lockNews(k: Kernel, db: Db, id: number, toColumn?: number) {
   const at = await db.selectFrom('news').select('column_id').where('id', '=', id).where('deleted', '=', false).executeTakeFirst()
   if (!at) throw newsGone()
@@ -38,7 +38,7 @@ export const standingOf = (k: Kernel, row: Row): NewsStanding => ({
   review: k.config.POLICY_REVIEW,
 })
 
-/** Times that lie behind are refused, unless they stood there already. */
+/** Refuses times in the past, unless the article already had them. */
 function refusePast(k: Kernel, asked: SaveNews, old: { publish_at: string | null; take_down_at: string | null } | undefined): void {
   const now = k.clock.now().getTime()
   const passed = (to: string | null | undefined, was: string | null | undefined) =>
@@ -97,7 +97,7 @@ async function begin(k: Kernel, db: Db, call: Call, actor: Actor, columns: Colum
   return row
 }
 
-/** Cover, pictures of the text and attachments are the article's; what it no longer names is let go. */
+/** Attaches cover, pictures of the text and attachments to the article, and releases files that it no longer uses. */
 async function keepFiles(db: Db, actor: Actor, id: number, asked: SaveNews, content: string): Promise<void> {
   const listed = asked.attachments.map((one) => one.fileId)
   const covers = asked.cover ? [asked.cover] : []
@@ -111,7 +111,10 @@ async function keepFiles(db: Db, actor: Actor, id: number, asked: SaveNews, cont
     .execute()
 }
 
-/** Policies that it names, as they are now: their later changes are told beside the article. What is not there is refused. */
+/**
+ * Stores the policies that the article names, each with its current version, so that the page can tell of later changes. Refuses unknown
+ * policies.
+ */
 async function keepPolicies(db: Db, id: number, policyIds: readonly number[]): Promise<void> {
   const wanted = [...new Set(policyIds)]
   const known = wanted.length

@@ -18,7 +18,7 @@ const LIST = '/page/industryinfo'
 
 const publicRows = (k: Kernel, db = k.db) => db.selectFrom('news as p').where(isPublic(k))
 
-/** Articles in the search over the whole site, the sitemap, the feed and on the home page. */
+/** Adds articles to the site search, the sitemap, the feed and the home page. */
 export function offerNews(k: Kernel): void {
   addSearchSource(k, {
     type: 'news',
@@ -77,7 +77,10 @@ export function offerNews(k: Kernel): void {
 }
 
 const SHOWN = 6
-/** The newest of a column; none where it is late by two limits: then the home page does without it (V-02). */
+/**
+ * The newest articles of a column; empty when the column is overdue by more than a second limit, and then the home page leaves it out
+ * (V-02).
+ */
 async function homeRows(k: Kernel, code: HomeColumn) {
   const columns = await allColumns(k.db)
   const column = columns.find((c) => c.code === code)

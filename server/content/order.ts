@@ -1,6 +1,6 @@
 import { refused } from '../kernel/errors.ts'
 
-/** The ids with one of them a place up or down, or at a place counted from 1. */
+/** The ids with one of them moved one place up or down, or to a place counted from 1. Refused at either end. */
 export function orderedIds(
   ids: readonly number[],
   id: number,

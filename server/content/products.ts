@@ -99,7 +99,7 @@ export async function listProducts(k: Kernel, actor: Actor | null, { scope, stat
   return { total, list: rows.map((row) => productOf(row, named, staff)) }
 }
 
-/** Published products, in the order of the ids; one that is not public is refused as absent. */
+/** Published products, in the order of the ids; throws when one is not public. */
 export async function publicProducts(k: Kernel, ids: readonly number[]): Promise<FinanceProduct[]> {
   const rows = await k.db
     .selectFrom('finance_product')
@@ -116,7 +116,7 @@ export async function publicProducts(k: Kernel, ids: readonly number[]): Promise
   })
 }
 
-/** Published products with conditions, for the engine. */
+/** Published products with conditions, for matching. */
 export const judgedProducts = (k: Kernel) =>
   k.db
     .selectFrom('finance_product')

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import type { RepayWay, Schedule } from '../../contract/content/finance.ts'
 
-/** Money as banks count it: in 分, half a 分 up. */
+/** Money as banks count it: in 分, half a 分 rounds up. */
 const fen = (value: Decimal): Decimal => value.toDecimalPlaces(0, Decimal.ROUND_HALF_UP)
 
 interface Loan {
@@ -13,7 +13,7 @@ interface Loan {
   repay: RepayWay
 }
 
-/** 等额本息: the same sum each month, the last one takes what rounding left. The power is taken with forty digits. */
+/** Monthly payment of 等额本息: the same each month; the last payment takes up the rounding. The power is calculated with forty digits. */
 function equalSum(principal: Decimal, monthly: Decimal, months: number): Decimal {
   if (monthly.isZero()) return fen(principal.div(months))
   const power = monthly.plus(1).pow(months)
@@ -21,8 +21,8 @@ function equalSum(principal: Decimal, monthly: Decimal, months: number): Decimal
 }
 
 /**
- * The schedule of a loan, month by month. The interest of a month is the rest of the loan times a twelfth of the rate, rounded to 分 as a bank
- * pays it; the last month pays back what is left, so that the parts add up to the loan.
+ * The schedule of a loan, month by month, in 分. The interest of a month is the remaining loan times a twelfth of the annual rate, rounded
+ * to 分 as banks do. The last month pays back the rest, so that the parts add up to the loan.
  */
 export function scheduleOf({ amount, rate, months, repay }: Loan): Schedule {
   const D = Decimal.clone({ precision: 40 })

@@ -27,7 +27,7 @@ const rowsOf = (db: Db) => db.selectFrom('service_item').selectAll().execute()
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 const standing = (row: Row) => ({ ...row, state: row.state as ShelfStanding['state'] })
 
-/** Name and number of a person stand there with their consent alone. */
+/** Name and number of a contact person are shown only with their consent. */
 const itemOf = (row: Row, staff: Actor | null): ServiceItem => ({
   id: row.id,
   kind: row.kind,

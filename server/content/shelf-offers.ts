@@ -51,12 +51,12 @@ async function productHits(k: Kernel, ids: readonly number[]): Promise<Hit[]> {
 }
 
 /**
- * Their words are not counted among those of policies and articles: a hundred short entries that name offices and banks made these words
- * common, and questions for an office were answered by policies.
+ * Services and products do not count in the word statistics of the search. A hundred short entries with the names of offices and banks had
+ * made these words common, and questions about an office were answered with policies.
  */
 const NOT_COUNTED = 'select p.search from service_item p where false'
 
-/** Services and products of banks in the search over the whole site (ADR 0570). */
+/** Adds services and bank products to the site search (ADR 0570). */
 export function offerShelf(k: Kernel): void {
   addSearchSource(k, {
     type: 'service',

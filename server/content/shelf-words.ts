@@ -8,7 +8,7 @@ const BATCH = 100
 
 interface Told {
   title: string
-  /** what kind of thing it is, in other words than its title */
+  /** the kind of service or product, in other words than its title */
   labels: string
   summary: string
   body: string
@@ -26,7 +26,7 @@ const columnsOf = ({ title, labels, summary, body }: Told) => ({
   search_form: SEARCH_FORM,
 })
 
-/** Whom to call by name stands in no search: it is shown with consent alone, and that may be taken back. */
+/** The contact person is not part of the search text: the name is shown only with consent, which can be withdrawn. */
 async function toldOfServices(db: Db, ids: readonly number[]): Promise<(Told & { id: number })[]> {
   const rows = await db.selectFrom('service_item').selectAll().where('id', 'in', ids).execute()
   return rows.map((row) => ({
@@ -53,7 +53,7 @@ async function toldOfProducts(db: Db, ids: readonly number[]): Promise<(Told & {
 const shelves = { service_item: toldOfServices, finance_product: toldOfProducts } as const
 type Shelf = keyof typeof shelves
 
-/** Writes the search columns of some rows from what they say now. */
+/** Writes the search columns of these rows from their current content. */
 export async function writeShelfWords(db: Db, shelf: Shelf, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const told = await shelves[shelf](db, ids)
@@ -64,7 +64,7 @@ export async function writeShelfWords(db: Db, shelf: Shelf, ids: readonly number
   )
 }
 
-/** Rows whose search columns are of an older form, some at a time. */
+/** Rewrites search columns of an older form, one batch per call. Returns the number of rows. */
 export const rewriteShelf =
   (shelf: Shelf) =>
   async (k: Kernel): Promise<number> => {

@@ -6,7 +6,7 @@ import { offersMonthly } from '../kernel/offers/monthly.ts'
 import { offersTodo } from '../kernel/offers/todos.ts'
 import { seesNews } from './rights.ts'
 
-/** Articles that wait for a review, and how many became public month by month. */
+/** Adds the to-do of articles that wait for a review, and the chart of articles published per month. */
 export function offerContentTodos(k: Kernel): void {
   offersTodo(k, {
     kind: 'news',

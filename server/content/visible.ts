@@ -7,13 +7,14 @@ import { publishing } from '../kernel/offers/publishing.ts'
 import { homeChanged } from '../policy/index.ts'
 
 export const NEWS = 'news'
-/** Articles stand on their own pages, at policies, at home and in the search. */
+/** A change clears all cached public pages: articles are on their own pages, with policies, on the home page and in the search. */
 export const { changing, hear: hearContent } = publishing({ topic: 'content', pages: '/page', forget: (k) => homeChanged(k) })
 
 const inTime = (now: string) => `(p.publish_at is null or p.publish_at <= ${now}) and (p.take_down_at is null or p.take_down_at > ${now})`
 /**
- * The one condition of being public, on `p` of news (ADR 0510): published, its column and all above it published, and the clock between its
- * two times. `shown` keeps all of it as of the last change; the clock is asked again, so that nothing is public a second too long.
+ * The one condition of being public, on `p` of news (ADR 0510): the article, its column and all columns above are published, and the
+ * current time is between its two times. `shown` stores this as of the last change; the times are checked again at each read, so that
+ * nothing is public a second too long.
  */
 export const publicText = (now: string): string => `p.shown and ${inTime(now)}`
 export const isPublic = (k: Kernel): RawBuilder<boolean> => {
@@ -21,7 +22,10 @@ export const isPublic = (k: Kernel): RawBuilder<boolean> => {
   return sql<boolean>`p.shown and (p.publish_at is null or p.publish_at <= ${now}) and (p.take_down_at is null or p.take_down_at > ${now})`
 }
 
-/** Brings `shown` of these articles (`p`) and the visibility of their files up to date. The columns are locked by the caller, at least for share. */
+/**
+ * Updates `shown` of these articles (`p`) and the visibility of their files. The caller holds at least a share lock on the columns. Returns
+ * the changed articles.
+ */
 export async function reshow(db: Db, which: RawBuilder<unknown>): Promise<number[]> {
   const now = kernelOf(db).clock.now().toISOString()
   const { rows } = await sql<{ id: number }>`update news p set shown = not p.shown from news_column c where c.id = p.column_id and ${which}
@@ -34,7 +38,7 @@ export async function reshow(db: Db, which: RawBuilder<unknown>): Promise<number
   return ids
 }
 
-/** Files are public as long as their article is. */
+/** Files are public while their article is public. */
 export async function showFiles(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`update file f set visibility = case when p.shown then 'public' else 'private' end from news p

@@ -11,7 +11,7 @@ interface Words {
 }
 const BATCH = 100
 
-/** The tsvector literal of an article. */
+/** The search vector of an article, as a tsvector literal. */
 export const newsVector = ({ title, summary, content }: Words): string =>
   tsvector(
     [
@@ -24,7 +24,7 @@ export const newsVector = ({ title, summary, content }: Words): string =>
 export const searchColumns = (words: Words) => ({ search: sql<string>`${newsVector(words)}::tsvector`, search_form: SEARCH_FORM })
 export const learnNews = (db: Db, { title, summary }: Words): Promise<unknown> => learnWords(db, indexWords(`${title} ${summary}`))
 
-/** Search columns of an older form, some at a time. */
+/** Rewrites search columns of an older form, one batch per call. Returns the number of rows. */
 export async function rewriteNews(k: Kernel): Promise<number> {
   const rows = await k.db
     .selectFrom('news')
