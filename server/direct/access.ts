@@ -6,10 +6,13 @@ import { oneOf, ruled } from '../kernel/access/row-rules.ts'
 import { publishedStates } from './flow.ts'
 
 const lists = (db: Db) => db.selectFrom('direct_list as l').innerJoin('policy as p', 'p.id', 'l.policy_id')
-/** The lists that were made known, for everybody who is logged in. */
+/** The lists that were announced, for every user who is logged in. */
 export const publishedLists = (db: Db) => lists(db).where('l.state', 'in', [...publishedStates])
 
-/** The lists an actor may see: staff with direct:read what the rules of their roles open; everybody else those that were made known. */
+/**
+ * The lists that an actor may see: for staff with direct:read those that the rules of their roles open, for everybody else the announced
+ * ones.
+ */
 export const listsSeenBy = (db: Db, actor: Actor) =>
   actor.type === 'YYF' && actor.permissions.has('direct:read') ? lists(db).where(directListsOf(actor)) : publishedLists(db)
 
@@ -20,7 +23,10 @@ const directListsOf = (actor: Actor) =>
     fields: { state: oneOf(sql.ref('l.state'), 'text'), office: oneOf(sql.ref('l.office_id'), 'bigint') },
   })
 
-/** The rows of a company, as the company itself may see them: of lists that were made known, cancelled ones included once they had been; a corrected one only as it stands now. */
+/**
+ * The rows of a company as the company may see them: rows of announced lists, including lists that were cancelled after that. Of a
+ * corrected row only the new version.
+ */
 export const ownRows = (db: Db, companyId: number) =>
   db
     .selectFrom('direct_row as r')
@@ -30,7 +36,7 @@ export const ownRows = (db: Db, companyId: number) =>
     .where('r.state', '<>', 'replaced')
     .where('l.public_from', 'is not', null)
 
-/** The list, locked, as far as the actor sees it; what is out of sight is absent. */
+/** Locks the list; throws when the actor may not see it, as if it did not exist. */
 export async function lockList(db: Db, actor: Actor, id: number) {
   const seen = await listsSeenBy(db, actor).where('l.id', '=', id).select('l.id').executeTakeFirst()
   const row = seen && (await db.selectFrom('direct_list').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())

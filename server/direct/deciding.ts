@@ -24,7 +24,7 @@ async function standing(db: Db, list: ListRecord): Promise<{ companies: number; 
   return { companies: sums.reduce((n, s) => n + s.count, 0), fen: sums.reduce((n, s) => n + Number(s.amount), 0) }
 }
 
-/** For confirmation by somebody else; a list above its budget says where the money comes from. */
+/** Submits a list for confirmation by another person. A list above its budget needs a statement on where the money comes from. */
 export function submitList(k: Kernel, call: Call, body: Body<'submit'>): Promise<true> {
   const actor = signedIn(call.actor)
   return k.db.transaction().execute<true>(async (db) => {
@@ -58,7 +58,10 @@ export function withdrawList(k: Kernel, call: Call, { id, version }: Body<'withd
   })
 }
 
-/** Confirmed, the list is made known and the days of consent and objection begin; returned, its maker goes on. */
+/**
+ * Confirms or returns a list. When confirmed, it is announced and the period for consent and objections begins, in working days; a returned
+ * list goes back to its maker.
+ */
 export function reviewList(k: Kernel, call: Call, { id, version, pass, opinion }: Body<'review'>): Promise<true> {
   const actor = signedIn(call.actor)
   if (!pass && !opinion) throw invalidField('opinion', '请填写退回的原因')
@@ -93,7 +96,7 @@ export function reviewList(k: Kernel, call: Call, { id, version, pass, opinion }
   })
 }
 
-/** Companies that took back the consent to their archive since the rows were made are not made known. */
+/** Leaves out companies that withdrew the consent to their archive after the rows were made. */
 async function leaveOutWithdrawn(k: Kernel, db: Db, call: Call, list: ListRecord): Promise<void> {
   const gone = await withdrawnOf(db, list.id)
   if (gone.length === 0) return
@@ -107,7 +110,7 @@ async function leaveOutWithdrawn(k: Kernel, db: Db, call: Call, list: ListRecord
   await audit(db, call, { action: 'direct.row.withdrawn', objectType: LIST, objectId: list.id, detail: { rows: gone.length } })
 }
 
-/** Ends a list that was made known; not after money was handed over. */
+/** Ends a list that was announced; refused once a company's money was handed over. */
 export function cancelList(k: Kernel, call: Call, { id, version, reason }: Body<'cancel'>): Promise<true> {
   return k.db.transaction().execute<true>(async (db) => {
     const list = await lockList(db, signedIn(call.actor), id)
@@ -119,7 +122,7 @@ export function cancelList(k: Kernel, call: Call, { id, version, reason }: Body<
   })
 }
 
-/** After the period: who has not answered has let it lapse. */
+/** Closes a list after its period. The rows of companies that did not answer lapse. */
 export function closeList(k: Kernel, call: Call, { id, version }: Body<'close'>): Promise<true> {
   return k.db.transaction().execute<true>(async (db) => {
     const list = await lockList(db, signedIn(call.actor), id)
@@ -136,7 +139,10 @@ export function closeList(k: Kernel, call: Call, { id, version }: Body<'close'>)
   })
 }
 
-/** Leaves a company out, or takes it back, while the list is not announced; the row stays and says why. */
+/**
+ * Staff leave a company out or take it back before the list is announced, or leave out one whose money could not be handed over after it
+ * closed. The row stays, with the reason.
+ */
 export function moveByHand(k: Kernel, call: Call, id: number, move: 'exclude' | 'restore', reason: string | null): Promise<true> {
   return k.db.transaction().execute<true>(async (db) => {
     const at = await db.selectFrom('direct_row').select('list_id').where('id', '=', id).executeTakeFirst()

@@ -6,7 +6,7 @@ import type { Provenance } from '../company/index.ts'
 import { factInWords, judgeOf } from '../matching/index.ts'
 import type { RuleRow } from '../policy/index.ts'
 
-/** JSON with the keys in order: what the database gives back (jsonb keeps no order) has the same text again. */
+/** JSON with sorted keys. jsonb keeps no order of keys, so only this text is the same before and after storage. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((v) => canonical(v ?? null)).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
@@ -16,10 +16,10 @@ function canonical(value: unknown): string {
     .map(([key, v]) => `${JSON.stringify(key)}:${canonical(v)}`)
     .join(',')}}`
 }
-/** SM3 over the canonical text, 64 hex digits. */
+/** SM3 of the canonical text, 64 hex digits. */
 export const hashOf = (value: unknown): string => createHash('sm3').update(canonical(value)).digest('hex')
 
-/** Why a company that meets the rule gets no certain amount; null: it does. */
+/** Why a company that meets the rule has no certain amount; null when it has one. */
 export function undetermined({ amount, missing }: Judgement): string | null {
   if (!amount)
     return missing.length > 0 ? `缺少金额所需的信息：${missing.map((key) => factInWords(key, null).label).join('、')}` : '没有资金'
@@ -37,7 +37,7 @@ export interface Basis {
   ruleHash: string
 }
 
-/** What a row rests on: the facts that the rule reads with source and date, and what the engine says of them. */
+/** The evidence of a row: the facts that the rule reads, with source and date, and the verdict of the engine on them. */
 export function evidenceOf(
   { row, asOf, ruleVersion, ruleHash }: Basis,
   archive: Record<string, Provenance>,
@@ -57,14 +57,17 @@ export function evidenceOf(
   return { judgedAt: at.toISOString(), asOf, policyCode: row.code, ruleVersion, ruleHash, facts, judgement }
 }
 
-/** As it is shown: rows of lists stay with the frozen facts, because those of related companies are not for who reads the evidence. */
+/**
+ * The evidence for readers. Table values are left out and stay in the stored evidence, because readers may not see the facts of related
+ * companies.
+ */
 export const shownEvidence = (evidence: DirectEvidence): DirectEvidence => ({
   ...evidence,
   facts: evidence.facts.map((fact) => (isRows(fact.value) ? { ...fact, value: null } : fact)),
 })
 const isRows = (value: unknown): boolean => Array.isArray(value) && value.some((each) => typeof each === 'object')
 
-/** Judges frozen facts by the frozen rule again; answers what differs from the kept outcome, null when nothing does. */
+/** Judges the frozen facts by the frozen rule again. Returns the difference to the stored outcome in words, null when there is none. */
 export function rejudge(rule: RuleRow, evidence: DirectEvidence, amountFen: number): string | null {
   const again = judgeOf(
     rule,

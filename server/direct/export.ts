@@ -24,7 +24,7 @@ const columns = [
   { key: 'hash', title: '依据校验值', width: 70 },
 ] as const
 
-/** The list as a sheet; account and contact are not on it. */
+/** Exports the list as a sheet, without account and contact. */
 export function offerDirectExport(k: Kernel): void {
   offersExport(k, 'direct', {
     title: '免申即享名单',
@@ -53,7 +53,7 @@ export function offerDirectExport(k: Kernel): void {
             .limit(limit)
             .execute()
           return rows.map((r) => {
-            // As on the screen (P-01): who took the consent to the archive back and has not agreed to the list is not laid open.
+            // As on the screen (P-01): a company that withdrew the consent to its archive and did not agree to the list is not disclosed.
             const open = r.auth_status === authStatuses.granted || ['consented', 'handed', 'held'].includes(r.state)
             if (open) left.push(r.company_id)
             return {

@@ -15,13 +15,13 @@ export interface ListStanding extends Standing {
   today: string
 }
 
-/** Why a list that was made known cannot be closed yet. */
+/** Why an announced list cannot be closed yet; true when it can. */
 function periodOver({ public_to, today, open_objections }: ListStanding): boolean | string {
   if (public_to === null || today <= public_to) return `公示期至 ${public_to ?? '—'}，期满后才能结束`
   return open_objections === 0 || `还有 ${open_objections} 件异议未答复`
 }
 
-/** Every move of a list. Confirming makes it known to the companies, from then on its rows stay. */
+/** Every move of a list. Confirming announces it to the companies; from then on its rows stay. */
 export const listFlow = flow<'direct_list', ListStanding, DirectListMove>({
   name: 'directList',
   table: 'direct_list',
@@ -35,7 +35,7 @@ export const listFlow = flow<'direct_list', ListStanding, DirectListMove>({
   steps: [
     { from: ['draft'], move: 'change', to: 'draft', who: 'direct:manage', name: '修改' },
     { from: ['draft', 'frozen'], move: 'remove', to: null, who: 'direct:manage', name: '删除' },
-    // Staff begin it, and a task makes the rows and this move.
+    // Staff start it; a task then makes the rows and this move.
     { from: ['draft'], move: 'freeze', to: 'frozen', who: 'direct:manage', name: '生成名单' },
     { from: ['draft'], move: 'freeze', to: 'frozen', who: 'system', name: '生成名单' },
     { from: ['frozen'], move: 'reopen', to: 'draft', who: 'direct:manage', name: '重新编制' },
@@ -61,15 +61,16 @@ export interface RowTransition {
   from: DirectRowState
   move: DirectRowMove
   to: DirectRowState
-  /** objection: staff, by answering an objection that was right · list: together with a move of the list */
+  /** staff · company · objection: staff, by upholding an objection · list: together with a move of the list */
   who: 'staff' | 'company' | 'objection' | 'list'
-  /** states of the list in which it is allowed */
+  /** states of the list in which the move is allowed */
   list: readonly DirectListState[]
 }
 
 /**
- * Every move of a company on a list. Staff leave out and take back while the list is not announced; afterwards a company is left out only by an
- * objection that was right, gives way to a row with another amount when its own was, or when its money cannot be handed over. The company may change its mind until the list is closed.
+ * Every move of a company on a list. Staff leave out and take back companies before the list is announced. In the period, an upheld
+ * objection leaves a company out, takes it back or replaces its row by one with another amount. After the close, staff may leave out a
+ * company whose money cannot be handed over. A company may change its answer until the list is closed.
  */
 export const rowTransitions: readonly RowTransition[] = [
   { from: 'listed', move: 'exclude', to: 'excluded', who: 'staff', list: ['frozen'] },

@@ -8,8 +8,9 @@ import { moveList, moveRow } from './move.ts'
 const BATCH = 100
 
 /**
- * Every company that agreed becomes one allowance, exactly once: row and allowance change in one transaction under the list's lock, in batches, so
- * that a run that was stopped goes on where it was. What stands in the way of one company is noted at its row; the list is done when nothing does.
+ * Turns every company that agreed into one allowance, exactly once. Row and allowance change in one transaction under the lock of the list.
+ * The work is done in batches, so that an interrupted run continues where it stopped. An obstacle at one company is recorded in its row;
+ * the list is done when no row has one.
  */
 export async function handOver(
   k: Kernel,

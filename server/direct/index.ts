@@ -24,7 +24,7 @@ export { saveList } from './making.ts'
 export { freezeNow } from './judging.ts'
 export { consent } from './mine.ts'
 
-/** Subsidies without application: the list, consent and objections, hand-over to allowances (ADR 0044). */
+/** Joins subsidies without application: lists, consent and objections, and hand-over to allowances (ADR 0044). */
 export function joinDirect(k: Kernel): void {
   offerDirectPersonalData(k)
   joinJudging(k)

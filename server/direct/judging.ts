@@ -18,7 +18,7 @@ import { duplicateAmong } from './queries.ts'
 const BATCH = 200
 const SHOWN = 200
 const MISSING_SHOWN = 20
-/** A task row is not written for each of many steps. */
+/** Shortest time between two reports of progress, in milliseconds; the task row is not written for each step. */
 const REPORT_MS = 400
 
 interface Row {
@@ -30,7 +30,7 @@ interface Row {
   evidence_hash: string
 }
 
-/** The archive against the rule: candidates by the thread of the background, then each from its facts with source and date. */
+/** Judges the archive by the rule: finds candidates in the background thread, then judges each by its facts with source and date. */
 async function judgeArchive(k: Kernel, basis: Basis, { signal, progress }: Watch, keep: (rows: Row[]) => Promise<void>) {
   let reported = 0
   let reporting: Promise<void> = Promise.resolve()
@@ -55,7 +55,7 @@ async function judgeArchive(k: Kernel, basis: Basis, { signal, progress }: Watch
     const rows: Row[] = []
     for (const [id, { name, code, archive }] of companies) {
       const judgement = judge(archive)
-      // A fact may have changed since the first look.
+      // The facts may have changed since the candidates were found.
       if (judgement.verdict !== 'match') continue
       const why = undetermined(judgement)
       if (why) {
@@ -95,13 +95,13 @@ interface Asked {
 }
 type Watch = Pick<TaskContext, 'signal' | 'progress'>
 
-/** Freezes a list at once, for the first data of a demonstration. */
+/** Freezes a list immediately, for the sample data of a demonstration. */
 export const freezeNow = (k: Kernel, listId: number, version: number): Promise<Record<string, unknown>> =>
   run(k, { listId, version, kind: 'frozen' }, null, { signal: new AbortController().signal, progress: async () => {} })
 
 async function run(k: Kernel, { listId, version, kind }: Asked, ownerId: number | null, watch: Watch): Promise<Record<string, unknown>> {
   const list = await k.db.selectFrom('direct_list').selectAll().where('id', '=', listId).executeTakeFirst()
-  // Begun again after a crash that came behind the last step, or the list went on meanwhile.
+  // The task ran again after a crash behind its last step, or the list was changed meanwhile.
   if (!list || list.state !== 'draft' || list.version !== version) return { skipped: true }
   const basis = await basisOf(k, k.db, list.policy_id, list.as_of)
   const excluded = new Map(list.kept_exclusions.map((e) => [e.companyId, e.reason]))
@@ -153,7 +153,10 @@ async function run(k: Kernel, { listId, version, kind }: Asked, ownerId: number 
   return { listed }
 }
 
-/** Numbers and, when the rows were made, the rule and the next state: together. Somebody who went on meanwhile wins. */
+/**
+ * Saves the figures and, when rows were made, the rule and the next state in the same transaction. If the list was changed meanwhile, the
+ * task ends as cancelled.
+ */
 async function finish(
   k: Kernel,
   db: Db,

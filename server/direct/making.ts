@@ -17,7 +17,7 @@ import { basisOf } from './rule.ts'
 export const JUDGE = 'direct.judge'
 type Body<N extends keyof typeof endpoints> = Parsed<(typeof endpoints)[N]>['body']
 
-/** A list whose companies are just being judged is left alone. */
+/** Refuses a change while a task judges the list. */
 async function refuseRunning(db: Db, list: ListRecord): Promise<void> {
   const task = list.task_id ? await readTask(db, list.task_id) : undefined
   if (task && (task.state === 'queued' || task.state === 'running')) throw refused('后台任务正在进行，请等待完成或先中止', 'RUNNING')
@@ -72,7 +72,7 @@ export function saveList(k: Kernel, call: Call, body: Body<'save'>): Promise<{ i
       const list = await lockList(db, actor, body.id)
       if (body.version === undefined || body.version !== list.version) throw conflict()
       await refuseRunning(db, list)
-      // Numbers of other settings would be taken for those of these.
+      // The figures belong to the old settings and would be misleading.
       await moveList(k, db, call, list, { move: 'change', version: body.version, set: { ...columns, figures: null, task_id: null } })
       return { id: list.id, version: list.version + 1 }
     }),
@@ -89,7 +89,9 @@ export function removeList(k: Kernel, call: Call, id: number): Promise<true> {
   })
 }
 
-/** Judges the archive in the background: a preview keeps only the numbers, freezing makes the rows. One at a time for a list. */
+/**
+ * Starts a background task that judges the archive. A preview keeps only the figures; freezing makes the rows. One task at a time per list.
+ */
 export function runList(k: Kernel, call: Call, { id, version, kind }: Body<'run'>): Promise<{ taskId: string }> {
   const actor = signedIn(call.actor)
   return k.db.transaction().execute(async (db) => {
@@ -113,7 +115,7 @@ export function runList(k: Kernel, call: Call, { id, version, kind }: Body<'run'
   })
 }
 
-/** The task of a list; null before the first. */
+/** The latest task of a list; null when there was none. */
 export async function runOf(k: Kernel, actor: Actor, id: number) {
   const list = await listsSeenBy(k.db, actor).where('l.id', '=', id).select('l.task_id').executeTakeFirst()
   if (!list) throw notFound('名单不存在或已被删除')
@@ -127,7 +129,7 @@ export async function stopRun(k: Kernel, call: Call, id: number): Promise<true> 
   return true
 }
 
-/** Back to the draft: the rows go, who was left out by hand is remembered for the next time. */
+/** Takes a list back to draft: the rows are deleted; companies that were left out by hand are remembered for the next run. */
 export function reopenList(k: Kernel, call: Call, { id, version }: Body<'reopen'>): Promise<true> {
   const actor = signedIn(call.actor)
   return k.db.transaction().execute<true>(async (db) => {

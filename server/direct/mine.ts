@@ -57,7 +57,7 @@ const present = (actor: Actor, r: Row): MyDirectRow => ({
   publicTo: r.public_to!,
   reason: r.reason,
   allowanceId: r.allowance_id,
-  // The company's answer and its account are its own account's business.
+  // Only the company's own account answers and gives the bank account.
   moves: isOwnAccount(actor) ? rowMovesFor(r.list_state, r.state, 'company') : [],
 })
 
@@ -80,7 +80,7 @@ export async function myRow(k: Kernel, actor: Actor, id: number): Promise<MyDire
   const companyId = companyOf(actor)
   const row = await rowsFor(k, companyId)
     .select(['r.evidence', 'r.company_name', 'r.bank_name', 'r.account_no', 'r.contact_name', 'r.contact_phone'])
-    // Asked by the row that was corrected, the one in its place answers.
+    // A link to a row that was corrected opens the row that replaced it.
     .where('r.list_id', '=', (e) => e.selectFrom('direct_row').select('list_id').where('id', '=', id).where('company_id', '=', companyId))
     .executeTakeFirst()
   if (!row) throw notFound('名单中没有本企业')
@@ -103,8 +103,8 @@ export async function myRow(k: Kernel, actor: Actor, id: number): Promise<MyDire
 }
 
 /**
- * Why the company is on the list or not: the frozen evidence where it is, else its archive as it stands, by the frozen rule on the list's day. Without
- * the consent to its archive there is no judgement, and the answer says so.
+ * Why the company is on the list or not: by the frozen evidence if it has a row, else by its current archive, judged by the frozen rule on
+ * the list's date. Without consent to the archive there is no judgement, and the result says so.
  */
 export async function whyMe(k: Kernel, actor: Actor, listId: number): Promise<DirectWhy> {
   const companyId = companyOf(actor)
@@ -157,7 +157,7 @@ async function answer(
     once(db, call, `direct.${move}`, { id, reason }, async () => {
       const seen = await ownRows(db, companyId).select('r.list_id').where('r.id', '=', id).executeTakeFirst()
       if (!seen) throw notFound('名单中没有本企业')
-      // The list before its rows, as everywhere: closing and answering wait for each other instead of locking each other out.
+      // The list is locked before its rows, as everywhere, so that closing and answering do not deadlock.
       const list = await db
         .selectFrom('direct_list')
         .select(['id', 'state', 'title'])
@@ -184,7 +184,7 @@ async function answer(
   )
 }
 
-/** Agrees, with the account that the money goes to; account and contact are sealed. */
+/** Records consent, with the bank account for the money; account and contact are stored sealed. */
 export const consent = (k: Kernel, call: Call, actor: Actor, body: Parsed<typeof endpoints.consent>['body']): Promise<true> =>
   answer(
     k,
@@ -204,7 +204,7 @@ export const consent = (k: Kernel, call: Call, actor: Actor, body: Parsed<typeof
       body: `${body.bankName}，账号 ${maskAccount(body.accountNo)}。如非贵企业所填，请立即联系拨付部门。`,
     }),
   )
-/** Declines; the account given before is not kept. */
+/** Records a refusal and removes an account that was given before. */
 export const decline = (k: Kernel, call: Call, actor: Actor, body: Parsed<typeof endpoints.decline>['body']): Promise<true> =>
   answer(
     k,

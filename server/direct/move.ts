@@ -29,14 +29,17 @@ interface Moved {
   bySystem?: boolean
 }
 
-/** One move of a list along the flow. */
+/** Makes one move of a list along its flow and settles the notices that it answers. */
 export async function moveList(k: Kernel, db: Db, call: Call, list: ListRecord, { version, note, ...asked }: Moved): Promise<void> {
   await move(db, call, listFlow, { ...list, today: today(k.clock) }, { ...asked, version: version ?? list.version, reason: note })
   if (asked.move === 'close' || asked.move === 'cancel') await nothingWaitsOn(db, k, list.id)
   else if (asked.move !== 'change') await handled(db, k, listWait(list.id))
 }
 
-/** One move of a company on a list; the same care. */
+/**
+ * Makes one move of a company on a list and settles its notice; refused when `rowTransitions` has no such move. Throws a conflict when the
+ * row changed meanwhile.
+ */
 export async function moveRow(
   k: Kernel,
   db: Db,

@@ -5,7 +5,7 @@ import { pageOf } from '../kernel/lists/page-of.ts'
 import { listsSeenBy } from './access.ts'
 
 interface Asked {
-  /** staff: only on lists that they see */
+  /** staff: only on lists that they may see */
   seenBy?: Actor
   listId?: number | undefined
   companyId?: number
@@ -14,7 +14,7 @@ interface Asked {
   pageSize: number
 }
 
-/** Objections, newest first; of one company for itself, of all for staff. */
+/** Objections, newest first: a company's own for the company, all of them for staff. */
 export async function objectionsOf(k: Kernel, q: Asked): Promise<{ total: number; list: DirectObjection[] }> {
   let rows = k.db
     .selectFrom('direct_objection as x')

@@ -15,7 +15,10 @@ import { lockList } from './access.ts'
 import { LIST } from './move.ts'
 import { counting } from './queries.ts'
 
-/** During the period, for oneself when not on the list or with a wrong amount, or against another company that is on it; one at a time. */
+/**
+ * Makes an objection within the period: for the own company when it is not on the list or has a wrong amount, or against another company on
+ * the list. A company has at most one open objection per target.
+ */
 export async function objectTo(k: Kernel, call: Call, body: Parsed<(typeof directMine)['object']>['body']): Promise<{ id: number }> {
   const actor = signedIn(call.actor)
   const companyId = companyOf(actor)
@@ -66,7 +69,7 @@ export async function objectTo(k: Kernel, call: Call, body: Parsed<(typeof direc
   )
 }
 
-/** What the frozen rule says of the company today; null without its consent, or where there is no such list. */
+/** The verdict of the frozen rule on the company's current archive; null without its consent or without such a list. */
 async function verdictOf(k: Kernel, listId: number, companyId: number): Promise<string | null> {
   const list = await k.db.selectFrom('direct_list').select(['rule', 'as_of']).where('id', '=', listId).executeTakeFirst()
   const archive = list?.rule ? await archiveFor(k, companyId, list.rule) : null

@@ -52,7 +52,7 @@ function present(l: Row, sums: Awaited<ReturnType<typeof sumsOf>>): PublishedLis
   }
 }
 
-/** Lists that were made known, newest first, for anybody logged in. */
+/** Announced lists, newest first, for every user who is logged in. */
 export async function publishedLists(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.list>['query']) {
   let rows = known(k.db)
   if (q.keyword) {
@@ -73,7 +73,7 @@ export async function publishedLists(k: Kernel, actor: Actor, q: Parsed<typeof e
   return { total: found.total, list: found.rows.map((l) => present(l, sums)) }
 }
 
-/** One list that was made known, with its rule; null when there is none. */
+/** One announced list with its rule; null when there is none. */
 export async function publishedList(k: Kernel, actor: Actor, id: number) {
   const row = await known(k.db)
     .select([...columns, 'l.rule'])
@@ -82,7 +82,10 @@ export async function publishedList(k: Kernel, actor: Actor, id: number) {
   return row ? { ...present(row, await sumsOf(k.db, [id])), rule: row.rule! } : null
 }
 
-/** The companies of a list in its days of publicity: name and sum, as the publicity of allowances shows them, and what the asking company objected. */
+/**
+ * The companies of a list while its period runs: name and amount, as in the publicity of allowances, and the caller's own objections to
+ * them.
+ */
 export async function publicRows(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.rows>['query']) {
   const list = await known(k.db).select(['l.state', 'l.public_to']).where('l.id', '=', q.listId).executeTakeFirst()
   if (!list) throw notFound('名单不存在或已被删除')
@@ -91,7 +94,7 @@ export async function publicRows(k: Kernel, actor: Actor, q: Parsed<typeof endpo
     .selectFrom('direct_row')
     .where('list_id', '=', q.listId)
     .where('state', 'in', [...counting])
-    // Who took the consent back and has not agreed to the list is not shown with what its archive gave (P-01).
+    // Does not show a company that withdrew its consent and did not agree to the list, because its row comes from its archive (P-01).
     .where((e) =>
       e.or([
         e('state', '<>', 'listed'),

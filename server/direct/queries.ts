@@ -7,10 +7,10 @@ import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { listsSeenBy } from './access.ts'
 
-/** States in which a company still counts on its list. */
+/** States in which a company counts as part of its list. */
 export const counting: readonly DirectRowState[] = ['listed', 'consented', 'declined', 'lapsed', 'held', 'handed']
 
-/** How many of these companies already have an allowance of the policy and year that was not refused. */
+/** How many of these companies already have an allowance of this policy and year that was not refused. */
 export async function duplicateAmong(db: Db, policyId: number, year: number, companies: readonly number[]): Promise<number> {
   if (companies.length === 0) return 0
   const { n } = await db
@@ -66,7 +66,7 @@ export const listColumns = [
   'l.created_at',
 ] as const
 
-/** Count and money of the rows by state, of some lists. */
+/** Number and money of the rows of some lists, by state. */
 export const sumsOf = (db: Db, listIds: readonly number[]) =>
   db
     .selectFrom('direct_row')
@@ -89,7 +89,7 @@ export function rowsOf(db: Db, actor: Actor, q: RowFilters) {
   return found
 }
 
-/** Whether the company already has an allowance of the policy and year besides that of the row. */
+/** Whether the company has another allowance of the same policy and year than that of the row. */
 export const duplicate = sql<boolean>`exists (select 1 from allowance a where a.company_id = r.company_id and a.policy_id = l.policy_id
   and a.year = l.year and a.state <> ${allowanceStates.refused} and not a.deleted and a.id is distinct from r.allowance_id)`.as('duplicate')
 
@@ -106,7 +106,7 @@ export const rowColumns = [
   'r.allowance_id',
 ] as const
 
-/** Rows whose company has meanwhile taken back the consent to its archive. */
+/** Rows of companies that have withdrawn the consent to their archive. */
 export const withdrawnOf = async (db: Db, listId: number): Promise<number[]> =>
   (
     await db

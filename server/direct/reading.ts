@@ -50,7 +50,7 @@ function present(r: Listed, sums: readonly Sum[]): DirectListRow {
     asOf: r.as_of,
     state: r.state,
     budget: r.budget === null ? null : inWan(r.budget),
-    // While the list is made its rows are not yet anybody's.
+    // In a draft the rows are not final, so they are not counted.
     listed: r.state === 'draft' ? 0 : own.reduce((n, s) => n + s.count, 0),
     amount: r.state === 'draft' ? 0 : inWan(own.reduce((n, s) => n + Number(s.amount), 0)),
     consented: own.filter((s) => s.state === 'consented' || s.state === 'handed' || s.state === 'held').reduce((n, s) => n + s.count, 0),
@@ -110,7 +110,10 @@ export async function findList(k: Kernel, actor: Actor, id: number): Promise<Dir
   }
 }
 
-/** Companies of a preview and those without a certain amount are named while their consent stands, and find it in their ledger (P-01, G-06). */
+/**
+ * Companies in a preview and companies without a certain amount are named only while they consent, and the look is recorded in their ledger
+ * (P-01, G-06).
+ */
 async function openFigures(k: Kernel, actor: Actor, title: string, figures: DirectFigures): Promise<DirectFigures> {
   const open = figures.undetermined.list
   const standing = await consentingOf(
@@ -169,7 +172,7 @@ export async function listRows(k: Kernel, actor: Actor, q: Parsed<typeof endpoin
 }
 
 const own: readonly string[] = ['consented', 'handed', 'held']
-/** One company with what it rests on; the evidence of a company that took its consent to the archive back is withheld (P-01), unless it agreed to the list. */
+/** One company with its evidence. Without consent to the archive the evidence is withheld (P-01), unless the company agreed to the list. */
 export async function findRow(k: Kernel, call: Call, actor: Actor, id: number): Promise<DirectRowDetail> {
   const at = await k.db.selectFrom('direct_row').select('list_id').where('id', '=', id).executeTakeFirst()
   const row =
@@ -195,7 +198,7 @@ export async function findRow(k: Kernel, call: Call, actor: Actor, id: number): 
   }
 }
 
-/** Account and contact as they are shown without a reason. */
+/** Account and contact, masked. */
 export const maskedPayee = (k: Kernel, row: { account_no: string | null; contact_name: string | null; contact_phone: string | null }) => {
   return {
     accountNo: row.account_no ? maskAccount(openPii(k, row.account_no)) : null,
@@ -205,7 +208,7 @@ export const maskedPayee = (k: Kernel, row: { account_no: string | null; contact
 }
 
 const STEP = 200
-/** Every row judged again from its frozen facts by the frozen rule, and its hash compared. */
+/** Judges every row again from its frozen facts by the frozen rule, and compares its hash. */
 export async function verifyList(k: Kernel, actor: Actor, id: number) {
   const list = await listsSeenBy(k.db, actor).select(['l.rule']).where('l.id', '=', id).executeTakeFirst()
   if (!list) throw notFound('名单不存在或已被删除')

@@ -18,7 +18,7 @@ import { LIST, moveRow } from './move.ts'
 import { countOpen } from './objections.ts'
 import { objectionWait } from './waits.ts'
 
-/** The work of one answer: everything happens in its transaction, under the lock of its list. */
+/** The context of one answer: it happens in this transaction, under the lock of the list. */
 interface Scope {
   k: Kernel
   db: Db
@@ -27,8 +27,9 @@ interface Scope {
 }
 
 /**
- * Answers an objection. Right about oneself: judged again with the archive as corrected by now, on the day of the list and by its frozen rule; who
- * was not on it is added when it meets that, who was gets the amount that follows. Right about another company: that one is left out.
+ * Answers an objection. If a company's objection about itself is upheld, it is judged again by its corrected archive and the frozen rule,
+ * on the list's date: a company that was not on the list is added if it meets the rule, one on the list gets the new amount. If an
+ * objection against another company is upheld, that company is left out.
  */
 export function resolveObjection(k: Kernel, call: Call, body: Parsed<(typeof directStaff)['resolve']>['body']): Promise<true> {
   const actor = signedIn(call.actor)
@@ -67,7 +68,7 @@ export function resolveObjection(k: Kernel, call: Call, body: Parsed<(typeof dir
   })
 }
 
-/** What an objection that is right changes; for the objector's own amount also what to tell it. */
+/** Carries out an upheld objection. Returns the new row and the words for the notice when the objector's own amount changed. */
 async function uphold(
   scope: Scope,
   { row_id, company_id }: { row_id: number | null; company_id: number },
@@ -88,7 +89,7 @@ async function uphold(
   return null
 }
 
-/** The company by its archive as it stands and the frozen rule; refuses who does not meet it or gets no certain amount. */
+/** Judges the company by its current archive and the frozen rule; refused when it does not meet the rule or has no certain amount. */
 async function judgedAnew({ k, db, list }: Scope, companyId: number) {
   const rule = list.rule!
   const company = (await authorizedArchives(db, [companyId], archiveReads(rule))).get(companyId)
@@ -130,7 +131,7 @@ async function enter(
   return id
 }
 
-/** The company joins by being judged anew, never by hand; one that was left out is taken back. */
+/** Adds the company by judging it again, never by hand; a company that was left out is taken back. */
 async function add(scope: Scope, companyId: number): Promise<void> {
   const { k, db, call, list } = scope
   const values = await judgedAnew(scope, companyId)
@@ -148,8 +149,8 @@ async function add(scope: Scope, companyId: number): Promise<void> {
 type Row = Pick<Selectable<DirectTables['direct_row']>, 'id' | 'company_id' | 'state' | 'amount'>
 
 /**
- * Its amount follows from the archive as corrected, in a row of its own: what was frozen stays as it was. What others said of the old row is
- * answered at the new one, and an account given for the old amount is not kept.
+ * Corrects an amount by the corrected archive, in a new row; the frozen row stays unchanged. Open objections to the old row are answered at
+ * the new one, and an account given for the old amount is not kept.
  */
 async function correct(scope: Scope, row: Row, reply: string): Promise<{ rowId: number; words: string }> {
   const { k, db, call, list } = scope

@@ -7,7 +7,7 @@ import { rowsOf } from './queries.ts'
 
 const columns = { accountNo: 'account_no', contactName: 'contact_name', contactPhone: 'contact_phone' } as const
 
-/** Account or contact of a company in clear, with a reason on record (P-02). */
+/** Shows account or contact of a company in clear; the reason is recorded (P-02). */
 export async function revealPayee(
   k: Kernel,
   call: Call,

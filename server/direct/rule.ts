@@ -7,7 +7,7 @@ import { ruleLines } from '../matching/index.ts'
 import { publishedRules, ruleOrigins, type RuleRow } from '../policy/index.ts'
 import { hashOf, type Basis } from './evidence.ts'
 
-/** Says of a policy that its money can be given without anybody choosing: conditions, a sum, nothing competitive. Null: it can. */
+/** Why the money of a policy cannot be given without a decision by a person (no conditions, no sum, competitive …); null when it can. */
 function shortcoming(row: RuleRow): string | null {
   const { conditions, benefits, competitive, allocation } = row.rule
   if (row.sample) return '公开文件样例不是本县政策，不能据此发放'
@@ -20,7 +20,7 @@ function shortcoming(row: RuleRow): string | null {
   return null
 }
 
-/** The rule that decides a list: the version in force on the day. Refuses, at the field, policies that are not published or not complete. */
+/** The rule that decides a list: the version in force on that date. Throws at the field when the policy is not published or not suited. */
 export async function basisOf(k: Kernel, db: Db, policyId: number, asOf: string): Promise<Basis> {
   if (asOf > today(k.clock)) throw invalidField('asOf', '基准日不能晚于今天')
   const [row] = await publishedRules(db, [policyId], asOf)

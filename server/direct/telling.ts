@@ -11,7 +11,7 @@ export const TELL = 'direct.tell'
 const BATCH = 200
 type What = 'announced' | 'cancelled' | 'remind'
 
-/** Tells every company of a list, each once for one event: it may be begun again in the middle. */
+/** Notifies every company of a list, once per event, so that an interrupted run can be repeated. */
 async function tellCompanies(k: Kernel, listId: number, what: What): Promise<number> {
   const list = await k.db.selectFrom('direct_list').select(['title', 'public_to', 'opinion']).where('id', '=', listId).executeTakeFirst()
   if (!list) return 0
@@ -49,7 +49,7 @@ async function tellCompanies(k: Kernel, listId: number, what: What): Promise<num
   }
 }
 
-/** Every morning: companies that have one working day left to answer, and makers whose list may be closed. */
+/** Every morning, reminds companies that have at most one working day left to answer, and tells makers that their list may be closed. */
 async function lookAtTheClock(k: Kernel): Promise<void> {
   const day = today(k.clock)
   const next = await addWorkdays(k.db, day, 1)

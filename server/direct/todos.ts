@@ -8,7 +8,10 @@ import { waitingRows } from './mine.ts'
 
 const OF_COMPANY = 50
 
-/** What rules of rows can ask of lists; lists that wait for somebody to confirm them, and those that wait for the answer of a company on them. */
+/**
+ * Registers what the rules of roles can use of lists, and the to-dos: lists to confirm, lists to go on with, and rows that wait for a
+ * company.
+ */
 export function offerDirectTodos(k: Kernel): void {
   offersRows(k, 'direct', {
     options: { office: () => officeOptions(k) },
