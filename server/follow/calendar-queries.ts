@@ -9,7 +9,7 @@ export interface Deadline {
   applyTo: string
 }
 
-/** Deadlines from today on: of somebody's favourites and of the given policies, the nearest first. */
+/** Deadlines from today on, nearest first, of a user's favourites and of the given policies. */
 export const calendarDeadlines = async (k: Kernel, userId: number, ids: readonly number[], limit: number): Promise<Deadline[]> =>
   (
     await k.db

@@ -11,7 +11,7 @@ import { calendarDeadlines, type Deadline } from './calendar-queries.ts'
 import { standingInWords, standingOf } from './standing.ts'
 
 const MOST = 300
-/** The key is 256 bits by chance; only its hash is kept. */
+/** The key has 256 random bits, so a plain hash is enough; only the hash is stored. */
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
 
 export async function calendarState(k: Kernel, actor: Actor): Promise<{ createTime: string | null }> {
@@ -35,7 +35,7 @@ export async function revokeCalendar(k: Kernel, actor: Actor): Promise<true> {
   return true
 }
 
-/** What all domains have for the owner of the key. */
+/** The calendar file with the dates of all domains for the owner of the key. Throws 410 when the key is not valid. */
 export async function calendarFeed(k: Kernel, key: string): Promise<FileAnswer> {
   const owner = await k.db
     .selectFrom('policy_calendar as c')
@@ -44,12 +44,12 @@ export async function calendarFeed(k: Kernel, key: string): Promise<FileAnswer> 
     .where('c.key_hash', '=', hashOf(key))
     .where('u.enabled', '=', true)
     .executeTakeFirst()
-  // A calendar program stops asking at 410; at 200 it would take the refusal for a calendar.
+  // Calendar programs stop asking after 410; with 200 they would read the refusal as a calendar.
   if (!owner) throw new AppError(410, 'GONE', '日历地址已停用')
   return calendarFile(k, '申报截止日历', 'deadlines.ics', await datesOf(k, { userId: owner.id, companyId: owner.company_id }, MOST))
 }
 
-/** Favourites and, for a company with consent, the policies it qualifies for; whatever still has its deadline ahead. */
+/** Adds deadlines to the calendar: of favourites and, for a company with consent, of the policies it qualifies for. */
 export const offerDeadlines = (k: Kernel): void =>
   offersDates(k, async ({ userId, companyId }, limit) => {
     const judged = companyId === null ? null : await judgePolicies(k, companyId)

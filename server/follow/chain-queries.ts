@@ -15,8 +15,8 @@ interface ChainRow {
 }
 
 /**
- * The policies on the shelf that this one replaced or repealed, itself, and those that replaced or repealed it, from the oldest on; at most
- * twenty steps each way.
+ * The published policies that this one replaced or repealed, itself, and those that replaced or repealed it, oldest first; at most twenty
+ * steps in each direction.
  */
 export async function policyChain(k: Kernel, id: number) {
   const { rows } = await k.pool.query<ChainRow>(

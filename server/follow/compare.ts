@@ -14,7 +14,7 @@ interface Pair {
   to: number
 }
 
-/** What is not on the shelf is absent, except for those who manage policies. */
+/** Throws for policies that are not published, except for users with policy:read. */
 async function readable(k: Kernel, call: Call, id: number): Promise<PolicyBrief> {
   const policy = await policyById(k.db, id)
   if (!policy || (policy.state !== POLICY_STATE.published && !call.actor?.permissions.has('policy:read')))

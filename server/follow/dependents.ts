@@ -1,7 +1,7 @@
 import type { Kernel } from '../kernel/kernel.ts'
 import { dependsOnPolicy } from '../policy/index.ts'
 
-/** What readers keep of a policy, for the question before it is deleted, taken down or repealed. */
+/** Registers what readers have attached to a policy, so that staff are told before they delete, take down or repeal it. */
 export function nameDependents(k: Kernel): void {
   dependsOnPolicy(k, {
     name: '收藏',

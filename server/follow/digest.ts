@@ -10,7 +10,7 @@ import { inBatches, subscribers, type Follower } from './follower-queries.ts'
 import { standingInWords, standingOf } from './standing.ts'
 import { wishesOf } from './subscriptions.ts'
 
-/** How far a first digest looks back, and any digest at most. */
+/** How many days a reader's first digest covers; any digest covers at most MOST_DAYS. */
 const LOOK_BACK_DAYS: Record<'daily' | 'weekly', number> = { daily: 1, weekly: 7 }
 const MOST_DAYS = 31
 const LISTED = 10
@@ -30,7 +30,9 @@ async function digests(k: Kernel, frequency: Exclude<DigestFrequency, 'now' | 'o
   }
 }
 
-/** One notice with what came new for this reader, the company's best first. Nothing new, no notice. */
+/**
+ * Sends one notice with the policies that are new for this reader, best match of the company first. No notice when there is nothing new.
+ */
 async function digestFor(k: Kernel, reader: Follower, since: string, now: Date): Promise<void> {
   const { total, list } = await policiesWished(k, await wishesOf(k.db, reader.id), { since, limit: READ })
   const judged =

@@ -11,12 +11,15 @@ export interface Effect {
   after: Standing
   /** “由不符合变为符合，金额由无变为 50 万元” */
   words: string
-  /** conditions that were met and are not any more, and the other way round */
+  /** conditions that fail only in the new version, and those that fail only in the old one */
   lost: string[]
   won: string[]
 }
 
-/** What a company's archive says of two versions of a policy's rule, whatever the window. Null without consent or without such versions. */
+/**
+ * Compares the verdicts of a company for two versions of a policy's rule, ignoring the application period. Null without consent or when a
+ * version is missing.
+ */
 export async function effectOnCompany(k: Kernel, companyId: number, policyId: number, from: number, to: number): Promise<Effect | null> {
   const [before, after] = [await versionRow(k, policyId, from), await versionRow(k, policyId, to)]
   if (!before || !after) return null

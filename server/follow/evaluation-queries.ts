@@ -29,14 +29,14 @@ const columns = [
 ] as const
 const named = (db: Db, f: Filter) => found(db, f).innerJoin('sys_user as u', 'u.id', 'e.user_id')
 
-/** One page, the latest first; how many there are is the sum of the figures. */
+/** One page, newest first; the total is the sum of `evaluationFigures`. */
 export const evaluations = (db: Db, f: Filter): Promise<PolicyEvaluation[]> =>
   cut(named(db, f).select(columns).orderBy('e.created_at', 'desc').orderBy('e.id', 'desc'), f).execute()
 
 export const evaluationsAfter = (db: Db, f: Filter, after: number, limit: number): Promise<PolicyEvaluation[]> =>
   named(db, f).select(columns).where('e.id', '>', after).orderBy('e.id').limit(limit).execute()
 
-/** How many gave 1, 2, 3, 4, 5. */
+/** How many evaluations gave 1, 2, 3, 4 and 5 points. */
 export async function evaluationFigures(db: Db, f: Filter): Promise<number[]> {
   const counted = await found(db, f)
     .select(['e.score', ({ fn }) => fn.countAll<number>().as('n')])

@@ -10,7 +10,7 @@ import { EvaluationExport as ExportFilter } from '../../contract/policy/follow.t
 import { evaluations, evaluationsAfter, evaluationFigures } from './evaluation-queries.ts'
 import { requirePublished } from './favourites.ts'
 
-/** One a person and policy: another one takes the place of the first. */
+/** Stores a user's evaluation of a policy; a second one replaces the first. */
 export async function evaluate(
   k: Kernel,
   call: Call,

@@ -13,7 +13,7 @@ import { withStanding } from './standing.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 
-/** Only what is on the shelf can be added; what was taken down since can still be removed. */
+/** Throws unless the policy is published. Only published policies can be added; others can still be removed. */
 export async function requirePublished(db: Db, policyId: number): Promise<{ title: string }> {
   const policy = await policyById(db, policyId)
   if (policy?.state !== POLICY_STATE.published) throw notFound('该政策不存在或已下架')
@@ -44,7 +44,7 @@ export async function collect(k: Kernel, call: Call, { polInfoId, collectFlag }:
   return true
 }
 
-/** One's own, the latest first, also what was taken down since. */
+/** The user's favourites, newest first, including policies that were taken down. */
 export async function collected(
   k: Kernel,
   actor: Actor,

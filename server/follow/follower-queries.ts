@@ -8,7 +8,7 @@ export interface Follower {
   companyId: number | null
 }
 
-/** Who has a policy among the favourites and wants to hear of changes; by id, `limit` after `after`. */
+/** Users with this policy among their favourites who want to hear of changes: by id, at most `limit` after `after`. */
 export const followersOf = (db: Db, policyId: number, after: number, limit: number): Promise<Follower[]> =>
   db
     .selectFrom('policy_favourite as f')
@@ -23,7 +23,7 @@ export const followersOf = (db: Db, policyId: number, after: number, limit: numb
     .limit(limit)
     .execute()
 
-/** Who has subscribed to anything and is to be told at this pace; by id, `limit` after `after`. Without a setting: daily. */
+/** Users with a subscription who chose this frequency (daily when they chose none): by id, at most `limit` after `after`. */
 export const subscribers = (
   db: Db,
   frequency: DigestFrequency,
@@ -48,7 +48,7 @@ export const subscribers = (
     .limit(limit)
     .execute()
 
-/** Favourites on the shelf that close on one of these days, each with whom to remind so many days before. */
+/** Published favourites that close `before` days after `day`, each with the users who chose to be reminded so many days ahead. */
 export const closingFavourites = (
   db: Db,
   day: string,
@@ -73,7 +73,7 @@ export const closingFavourites = (
     .orderBy('p.id')
     .execute()
 
-/** Every follower or subscriber, batch by batch. */
+/** All rows of a paged query, one after the other, read in batches. */
 export async function* inBatches<T extends { id: number }>(
   page: (after: number, limit: number) => Promise<T[]>,
   limit = 200,

@@ -24,7 +24,10 @@ import {
 } from './subscriptions.ts'
 import { offerReaderPersonalData } from './personal.ts'
 
-/** How policies reach their readers. A part of the policy domain that stands above matching, because it says what a policy means for a company. */
+/**
+ * Joins favourites, subscriptions, digests, reminders, evaluations and comparisons of policies. It is separate from the policy domain
+ * because it uses matching, which depends on policy.
+ */
 export function joinFollow(k: Kernel): void {
   offerReaderPersonalData(k)
   offerDeadlines(k)

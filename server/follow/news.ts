@@ -12,7 +12,7 @@ import { wishesOf } from './subscriptions.ts'
 const detail = (id: number) => `/page/policyserverdetail?id=${id}`
 export const comparison = (id: number, from: number, to: number) => `/page/policyserver/compare?id=${id}&from=${from}&to=${to}`
 
-/** Told again after a crash, each notice still comes once: its key names the change. */
+/** Delivers changes of policies to readers. The key of a notice names the change, so that a repeated run sends nothing twice. */
 export function deliverNews(k: Kernel): void {
   delivers(k, POLICY_NEWS, async ({ payload }) => {
     const news = payload as unknown as PolicyNews
@@ -23,7 +23,7 @@ export function deliverNews(k: Kernel): void {
   })
 }
 
-/** From which day it does not hold any more, and by what. */
+/** Title and text of the notice that a policy is or will be repealed, with the day and the basis. */
 const repealWords = (policy: PolicyBrief, day: string, today: string) => ({
   title: day <= today ? `您收藏的“${policy.title}”已废止` : `您收藏的“${policy.title}”将于 ${day} 起废止`,
   body: [
@@ -65,7 +65,7 @@ async function tellFollowers(k: Kernel, policy: PolicyBrief, news: PolicyNews): 
   }
 }
 
-/** Who asked to hear of new policies at once, the same policy once. */
+/** Notifies users who want to hear of new policies at once; each user once per policy. */
 async function tellSubscribers(k: Kernel, policy: { id: number; title: string; depName: string; applyTo: string | null }): Promise<void> {
   for await (const reader of inBatches((after, limit) => subscribers(k.db, 'now', after, limit))) {
     const { list } = await policiesWished(k, await wishesOf(k.db, reader.id), { ids: [policy.id], limit: 1 })

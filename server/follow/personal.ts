@@ -1,7 +1,10 @@
 import type { Kernel } from '../kernel/kernel.ts'
 import { personalData } from '../kernel/access/personal-data.ts'
 
-/** What people follow and how they want to hear of it; all of it goes with the account. */
+/**
+ * Registers favourites, subscriptions, settings and evaluations as personal data. Evaluations are kept without the name; the rest is erased
+ * with the account.
+ */
 export function offerReaderPersonalData(k: Kernel): void {
   const end = 'erase'
   personalData(k, {

@@ -8,7 +8,7 @@ import { offersPages } from '../kernel/public/sitemap.ts'
 const published = (db: Db) => db.selectFrom('policy').where('state', '=', POLICY_STATE.published).where('deleted', '=', false)
 const address = (id: number) => `/page/policyserverdetail?id=${id}`
 
-/** Policies in the sitemap and in the feed. */
+/** Adds policies to the sitemap and the feed. */
 export function offerPolicyPages(k: Kernel): void {
   offersPages(k, {
     fixed: [

@@ -5,7 +5,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { notify } from '../system/index.ts'
 import { closingFavourites } from './follower-queries.ts'
 
-/** Favourites that close soon, so many days before as each reader chose; each once. */
+/** Reminds users of favourites that close soon, as many days ahead as each user chose, once each. */
 export const sendReminders = (k: Kernel): void =>
   recurring(k, { name: 'policy.closing', title: '申报截止提醒', cron: '5 8 * * *' }, async () => {
     const day = today(k.clock)

@@ -3,7 +3,7 @@ import type { Actor } from '../kernel/actor.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { judgePolicies } from '../matching/index.ts'
 
-/** How a company stands to a policy, in few figures (万元). */
+/** A company's verdict for a policy, with the least and the greatest amount in 万元. */
 export interface Standing {
   verdict: string | null
   min: number | null
@@ -14,7 +14,7 @@ const none: Standing = { verdict: null, min: null, max: null }
 export const standingOf = (judgement: Judgement | undefined): Standing =>
   judgement ? { verdict: judgement.verdict, min: judgement.amount?.min ?? null, max: judgement.amount?.max ?? null } : none
 
-/** Adds to each policy how the reader's company stands to it; individuals and companies without consent read null. */
+/** Adds to each policy the verdict of the reader's company; null for individuals and companies without consent. */
 export async function withStanding<T extends { id: number }>(k: Kernel, actor: Actor, list: readonly T[]): Promise<(T & Standing)[]> {
   const judged =
     actor.companyId === null || list.length === 0
@@ -28,7 +28,7 @@ export async function withStanding<T extends { id: number }>(k: Kernel, actor: A
 }
 
 const wan = (n: number) => `${Number(n.toFixed(4))} 万元`
-/** “符合，预计 20 万元”, “待补信息，需补充后测算”. */
+/** For example “符合，预计 20 万元” or “待补信息，需补充后测算”. */
 export function standingInWords({ verdict, min, max }: Standing): string {
   if (verdict === null) return ''
   const word = verdicts[verdict as Verdict] ?? verdict

@@ -9,7 +9,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { policiesWished, type Wishes } from '../policy/index.ts'
 import { withStanding } from './standing.ts'
 
-/** Labels are replaced as a whole: what was chosen on the screen is what is subscribed to. */
+/** Replaces all labels that the user subscribes to. */
 export async function subscribeLabels(k: Kernel, actor: Actor, labelIds: readonly number[]): Promise<true> {
   const wanted = [...new Set(labelIds)]
   await k.db.transaction().execute(async (db) => {
@@ -44,7 +44,7 @@ export async function settingOf(db: Db, userId: number): Promise<FollowSetting> 
   return row ? { frequency: row.frequency, closingDays: row.closing_days, changes: row.changes } : defaultFollowSetting
 }
 
-/** A wish as its owner reads it: “数字化；县科技局；资金补助、贷款贴息”. */
+/** The wish in words, for its owner: “数字化；县科技局；资金补助、贷款贴息”. */
 export function wishInWords(wish: SearchWish, departments: ReadonlyMap<number, string>, labels: ReadonlyMap<number, string>): string {
   return [
     wish.q,
@@ -96,7 +96,7 @@ export async function saveSearch(k: Kernel, actor: Actor, { id, name, wish }: z.
       if (!changed) throw notFound('该订阅不存在或已取消')
       return changed
     }
-    // The reader's row is locked, so that two windows cannot pass the limit together.
+    // Locks the user's row, so that two windows cannot exceed the limit together.
     await db.selectFrom('sys_user').select('id').where('id', '=', actor.userId).forUpdate().execute()
     const kept = await searchesOf(db, actor.userId)
     if (kept.length >= SEARCHES_MAX) throw refused(`最多保存 ${SEARCHES_MAX} 个订阅条件，请先取消不需要的`, 'LIMIT')

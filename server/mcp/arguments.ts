@@ -11,7 +11,7 @@ interface Shape {
   maximum?: number
   maxItems?: number
 }
-/** The greatest whole number there is says no more than that there is none. */
+/** The greatest safe integer stands for “no limit” in the schema. */
 const limit = (n: number | undefined): number | undefined => (n === Number.MAX_SAFE_INTEGER ? undefined : n)
 const between = (from: number | undefined, to: number | undefined, of: string): string =>
   to === undefined
@@ -30,7 +30,7 @@ function allowed({ type, minLength, maxLength, minimum, exclusiveMinimum, maximu
   return type === 'object' ? '对象（字段编码 → 值）' : '别的内容'
 }
 
-/** The arguments of a tool as they were sent; what does not fit is told in Chinese, each by its name and with what may stand there. */
+/** Parses the arguments of a tool. Throws with one message in Chinese per faulty argument, which says what is allowed. */
 export function argumentsOf<S extends z.ZodObject>(schema: S, sent: unknown): z.output<S> {
   const parsed = schema.safeParse(sent, { reportInput: true })
   if (parsed.success) return parsed.data
@@ -48,7 +48,10 @@ export function argumentsOf<S extends z.ZodObject>(schema: S, sent: unknown): z.
   throw invalid(parsed.error.issues.flatMap(told), '参数有误')
 }
 
-/** A schema that tells an assistant what to send and lets everything through: what is wrong is told by `argumentsOf`, not by the protocol's own English. */
+/**
+ * A schema that describes the arguments to an assistant but accepts everything, so that `argumentsOf` reports errors in Chinese instead of
+ * the protocol in English.
+ */
 export function toldOnly<S extends z.ZodObject>(schema: S) {
   const standard = schema['~standard']
   return { '~standard': { ...standard, validate: (value: unknown) => ({ value: value as z.input<S> }) } }

@@ -7,7 +7,7 @@ import { speak } from '../kernel/http/speak.ts'
 import { scoreTables } from '../matching/index.ts'
 import { toolServer } from './tools.ts'
 
-/** On in demo mode, in production only with MCP=1. Nothing is remembered between two calls, so any process answers (ADR 0207). */
+/** Serves MCP in demo mode, and in production only with MCP=1. No state is kept between two calls, so any process can answer (ADR 0207). */
 export function joinMcp(k: Kernel): void {
   if (!(k.config.MCP ?? k.config.DEMO)) return
   let origins: () => string[] = () => []
@@ -17,7 +17,7 @@ export function joinMcp(k: Kernel): void {
   const answer = async (request: Request, body: unknown, call: Call): Promise<Response> => {
     const origin = request.headers.get('origin')
     if (origin !== null && !origins().includes(origin)) throw new AppError(403, 'FORBIDDEN', '不接受来自其他网站的请求')
-    // Many calls in one would pass the limit as one.
+    // The rate limit counts requests, so a batch would pass as one.
     if (Array.isArray(body)) throw new AppError(400, 'INVALID', '一次只能发送一个请求')
     const { fetch } = createMcpHandler(() => toolServer(k, call, origins()[0]!, scoreTables), {
       maxSubscriptions: 0,

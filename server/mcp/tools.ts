@@ -14,8 +14,8 @@ const facts = answers.describe('企业情况：字段编码 → 值，编码见 
 const applyDate = isoDate.optional().describe('按哪一天判断，缺省为今天')
 
 /**
- * The tools of one request: all of them read, and ask the same public calls as the pages do, as somebody who is not logged in.
- * `origin`: the site's own address, before the paths of pages. `scores`: the score tables there are.
+ * The tools of one request. All of them only read, through the same public calls as the pages, as a user who is not logged in.
+ * `origin`: the site's own address, before the paths of pages. `scores`: the available score tables.
  */
 export function toolServer(k: Kernel, call: Call, origin: string, scores: readonly { id: string; title: string }[]): McpServer {
   const server = new McpServer({ name: 'qifu', title: '企业综合服务平台', version: '1.0.0' })
@@ -97,7 +97,7 @@ export function toolServer(k: Kernel, call: Call, origin: string, scores: readon
   return server
 }
 
-/** A verdict as it is told: with its reasons in words and where it can be read. */
+/** A verdict for an assistant: with its reasons in words and the address of the policy. */
 const told = (
   { code, title, issuer, verdict, amount, failed, benefits, missing, conditions, applyTo, sample }: Judgement,
   url: string,
@@ -116,7 +116,7 @@ const told = (
   source: url,
 })
 
-/** What was refused is an answer too: the assistant reads why and asks better. */
+/** Returns a refusal as the result of the tool, so that the assistant reads the reason and corrects its call. */
 async function answered(work: () => Promise<object>): Promise<CallToolResult> {
   try {
     const structuredContent = { ...(await work()) }

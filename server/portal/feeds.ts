@@ -12,13 +12,13 @@ const NEWEST = 50
 const KEEP_S = 300
 const xml = (text: string) =>
   text.replace(/[<>&'"]/g, (c) => ({ '<': '&lt;', '>': '&gt;', '&': '&amp;', "'": '&apos;', '"': '&quot;' })[c]!)
-/** Control characters have no place in XML, not even escaped. */
+/** Removes control characters, which XML forbids even when escaped. */
 // eslint-disable-next-line no-control-regex
 const clean = (text: string) => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
 const file = (root: string, entries: string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${root}>\n`
 
-/** robots.txt, sitemap.xml and the feed of what is new, of all domains; the same for everybody. */
+/** Serves robots.txt, sitemap.xml and the feed of new content, for all domains; the same for everybody. */
 export const feedRoutes =
   (k: Kernel, perSitemap = PER_SITEMAP) =>
   (http: FastifyInstance): void => {
@@ -57,7 +57,7 @@ export const feedRoutes =
     serve('/rss.xml', 'application/rss+xml', async (request) => rss(k, origin(request)))
   }
 
-/** One file of addresses; null beyond the last. */
+/** One sitemap file with its addresses; null after the last. */
 async function urls(k: Kernel, origin: string, number: number, perSitemap: number): Promise<string | null> {
   const pages = await publicPages(k, (number - 1) * perSitemap, perSitemap)
   if (number > 1 && pages.length === 0) return null

@@ -2,7 +2,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { offersPages } from '../kernel/public/sitemap.ts'
 import { feedRoutes } from './feeds.ts'
 
-/** What the portal tells about all domains; each domain says itself what it has. */
+/** Joins what the portal publishes for all domains; each domain registers its own pages. */
 export function joinPortal(k: Kernel): void {
   offersPages(k, { fixed: ['/page/home'] })
   k.mounts.push(feedRoutes(k))

@@ -10,14 +10,17 @@ import { rankingOf } from '../matching/index.ts'
 import { wornTags } from '../tag/index.ts'
 
 const POLICIES = 20
-/** Figures with one fact a year: Y1 is the last full year. */
+/** Figures of which the archive has a fact per year; Y1 is the last full year. */
 const figures = [
   ['营业收入', 'revenue'],
   ['研发费用', 'rdExpense'],
   ['净资产', 'netAssets'],
 ] as const
 
-/** Everything about one company that the reader may see. What comes of the archive is there only with the company's consent, and the look is noted. */
+/**
+ * Everything about one company that the reader may see. Data from the archive is included only with the company's consent, and the look is
+ * then recorded.
+ */
 export async function portraitOf(k: Kernel, call: Call, actor: Actor, companyId: number): Promise<Portrait> {
   await requireCompany(k.db, actor, companyId)
   const card = await companyCardOf(k.db, companyId)
