@@ -25,7 +25,7 @@ type Version = NonNullable<Awaited<ReturnType<typeof current>>>
 
 const shown = (row: Version) => ({
   id: row.id,
-  // Cleaned again when it is read: what came into the table past the editor does nothing either (I-03).
+  // Content is cleaned again on reading, so that content that bypassed the editor cannot do harm (I-03).
   content: cleanStored(row.content),
   contactPhone: row.contact_phone,
   address: row.address,
@@ -33,7 +33,7 @@ const shown = (row: Version) => ({
   updateTime: row.publish_at,
 })
 
-/** What everybody reads now; the configured facts until something was written. */
+/** The current text for visitors; the configured phone number and hours until a version exists. */
 export async function aboutNow(k: Kernel): Promise<AboutUs> {
   const row = await current(k, k.db)
   if (row) return shown(row)
@@ -46,7 +46,7 @@ async function newest(db: Db): Promise<number | null> {
   return row?.id ?? null
 }
 
-/** A new version, shown at once or from its time on. Two editors with the same basis: the first is kept, the second is told. */
+/** Saves a new version, shown at once or from its publication time. Throws a conflict when a newer version than `basedOn` exists. */
 export async function saveAbout(k: Kernel, call: Call, asked: z.output<typeof SaveAboutUs>): Promise<{ id: number }> {
   const actor = signedIn(call.actor)
   const now = k.clock.now()
@@ -55,7 +55,7 @@ export async function saveAbout(k: Kernel, call: Call, asked: z.output<typeof Sa
   const content = cleanHtml(asked.content)
   if (cleanedText(content).trim() === '') throw invalidField('content', '请输入内容')
   return changingSite(k, async (db) => {
-    // One row a version: writers wait for one another, also for the first, of which there is no row to lock.
+    // Versions are rows of their own, so there is no row to lock, not even for the first version; an advisory lock makes writers wait.
     await sql`select pg_advisory_xact_lock(hashtext('about_version'))`.execute(db)
     if ((await newest(db)) !== asked.basedOn) throw conflict()
     const { id } = await db
@@ -103,7 +103,7 @@ export async function aboutVersions(k: Kernel, q: { page: number; pageSize: numb
   }
 }
 
-/** A version whose time has not come is taken back; one of before is shown again, as a new version. */
+/** Cancels a version whose publication time has not come; shows an earlier version again as a new version. */
 export const rollbackAbout = (k: Kernel, call: Call, id: number): Promise<{ id: number }> =>
   changingSite(k, async (db) => {
     const actor = signedIn(call.actor)
@@ -118,7 +118,7 @@ export const rollbackAbout = (k: Kernel, call: Call, id: number): Promise<{ id: 
     const made = await db
       .insertInto('about_version')
       .values({
-        // Cleaned again when it is read: what came into the table past the editor does nothing either (I-03).
+        // Content is cleaned again on reading, so that content that bypassed the editor cannot do harm (I-03).
         content: cleanStored(row.content),
         contact_phone: row.contact_phone,
         address: row.address,

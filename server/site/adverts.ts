@@ -17,7 +17,7 @@ const who = 'site:manage'
 const OBJECT = 'advert'
 const gone = () => notFound('该推广位不存在或已被删除')
 
-/** 未发布 → 已发布 ↔ 已下架; what is published changes at once. */
+/** 未发布 → 已发布 ↔ 已下架; a change of a published advert is public at once. */
 const advertFlow = flow<'advert', Standing & { state: number }, AdvertMove>({
   name: 'advert',
   table: 'advert',
@@ -49,7 +49,10 @@ const shown = (actor: Actor | null, r: AdvertRecord): AdvertRow => ({
   allowed: actor?.permissions.has(who) ? allowed(advertFlow, actor, r) : [],
 })
 
-/** Everybody: what is published and in its days today; who manages them: all, unless they ask for what is shown. */
+/**
+ * For everybody, published adverts that are in their days today; for users who manage adverts, all of them unless they ask for the shown
+ * ones.
+ */
 export async function listAdverts(k: Kernel, actor: Actor | null, q: Parsed<typeof adverts.list>['query']) {
   const onlyShown = q.shown === 1 || !actor?.permissions.has(who)
   const day = today(k.clock)

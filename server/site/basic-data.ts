@@ -37,7 +37,7 @@ const shown = (r: Row): BasicDataRow => ({
   enableFlag: r.enabled ? 1 : 0,
 })
 
-/** Everybody: what is switched on; who manages them: all. */
+/** For everybody, enabled entries; for users who manage them, all. */
 export async function listBasicData(k: Kernel, actor: Actor | null, q: Parsed<typeof basicData.list>['query']) {
   let found = k.db.selectFrom('basic_data as d')
   if (q.block) found = found.where('d.block', '=', q.block)

@@ -1,4 +1,4 @@
 import { publishing } from '../kernel/offers/publishing.ts'
 
-/** Every page carries the menus, so all of them are forgotten, in every process, when the change has committed. */
+/** Every page contains the menus, so a change clears all cached pages in every process after its commit. */
 export const { changing: changingSite, hear: hearSite } = publishing({ topic: 'site', pages: '/' })

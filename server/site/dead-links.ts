@@ -4,7 +4,10 @@ import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { watchStale } from '../kernel/offers/staleness.ts'
 
-/** Why an outside address does not open; null: it does. An address of the own network cannot be asked from here and is believed. */
+/**
+ * Why an outside address does not open; null when it does. Addresses of the internal network cannot be checked from here and count as
+ * working.
+ */
 async function faultOf(url: string): Promise<string | null> {
   try {
     const status = await askOutside(url)
@@ -14,7 +17,10 @@ async function faultOf(url: string): Promise<string | null> {
   }
 }
 
-/** Looks at every outside address of menu, quick links and government links, one after the other, where the platform may ask outside (LINK_CHECK). */
+/**
+ * Checks every outside address of menu, quick links and government links, one after the other, if the platform may make requests to the
+ * outside (LINK_CHECK).
+ */
 async function lookAtLinks(k: Kernel): Promise<void> {
   if (!k.config.LINK_CHECK) return
   const links = await k.db.selectFrom('link').select(['id', 'url', 'fault_since']).where('url', 'like', 'http%').execute()
@@ -28,7 +34,7 @@ async function lookAtLinks(k: Kernel): Promise<void> {
   }
 }
 
-/** Links of the site that lead nowhere (V-02). */
+/** Adds links of the site that do not work to the list of overdue work (V-02). */
 export function watchDeadLinks(k: Kernel): void {
   recurring(k, { name: 'site.links', title: '检查首页菜单与链接', cron: '13 4 * * 1' }, () => lookAtLinks(k))
   watchStale(k, {

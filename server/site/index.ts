@@ -17,10 +17,10 @@ import { moveLink, removeLink, saveLink } from './links.ts'
 import { watchDeadLinks } from './dead-links.ts'
 import { findPlatform, listPlatforms, platformOptions, removePlatform, savePlatform } from './platforms.ts'
 
-/** Longer than a minute, so that no moment falls between two looks. */
+/** Looks back longer than the minute between two runs, so that no publication time is missed. */
 const LOOK_BACK_MS = 90_000
 
-/** What begins to be shown by the clock: a version whose time has come. Slots change at midnight. */
+/** Clears cached pages when the time of a version has come. Adverts change at midnight, by a job of their own. */
 async function showDue(k: Kernel): Promise<void> {
   const now = k.clock.now()
   const due = await k.db
@@ -32,7 +32,7 @@ async function showDue(k: Kernel): Promise<void> {
   if (due) await purgePagesAfter(k.db, '/page')
 }
 
-/** What administrators and operators keep on the public pages: menus, platforms, figures, slots, 关于我们 (ADR 0461). */
+/** Joins what administrators and operators keep on public pages: menus, platforms, figures, adverts, 关于我们 (ADR 0461). */
 export function joinSite(k: Kernel): void {
   hearSite(k)
   watchDeadLinks(k)

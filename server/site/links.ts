@@ -17,7 +17,10 @@ async function lock(db: Db, id: number) {
   return row
 }
 
-/** Only hosts of a platform that is in use and signed are told who a person is (A28). */
+/**
+ * Refuses to sign a link unless its host belongs to an enabled platform with signed links, because a signed link tells the host who the
+ * user is (A28).
+ */
 async function refuseForeignSigning(db: Db, url: string): Promise<void> {
   if (!isOuterAddress(url)) throw invalidField('signed', '站内地址不需要签名')
   const { host } = new URL(url)
@@ -25,7 +28,7 @@ async function refuseForeignSigning(db: Db, url: string): Promise<void> {
   if (!rows.some(({ hosts }) => hosts.includes(host))) throw invalidField('signed', `请先在“平台管理”登记 ${host}，接入方式为签名链接`)
 }
 
-/** Adds or changes an entry of menu or footer; pages of every process show it with the commit. */
+/** Adds or changes an entry of menu or footer. All processes show it after the commit. */
 export const saveLink = (k: Kernel, call: Call, asked: z.output<typeof SaveLink>) =>
   changingSite(k, async (db) => {
     if (asked.signed) await refuseForeignSigning(db, asked.url)

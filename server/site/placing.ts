@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../kernel/db/index.ts'
 
-/** Changes places with its neighbour among rows in their order; at the end nothing changes. */
+/** Exchanges a row with its neighbour in the given order; nothing changes at the end of the list. */
 export async function placeAmong(
   db: Db,
   table: 'link' | 'advert',

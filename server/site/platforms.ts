@@ -13,7 +13,7 @@ import { changingSite } from './changed.ts'
 
 const gone = () => notFound('该平台不存在或已被删除')
 const OBJECT = 'platform'
-/** Links of the site whose host is one of the platform's. */
+/** How many links of the site lead to a host of the platform. */
 const leading = sql<number>`(select count(*)::int from link l where split_part(split_part(l.url, '://', 2), '/', 1) = any(p.hosts))`
 const signedThere = (hosts: readonly string[]) =>
   sql<boolean>`signed and split_part(split_part(url, '://', 2), '/', 1) = any(${[...hosts]}::text[])`
@@ -52,7 +52,7 @@ export async function findPlatform(k: Kernel, id: number): Promise<PlatformRow> 
 export const platformOptions = (k: Kernel) =>
   k.db.selectFrom('platform').where('enabled', '=', true).select(['id', 'name']).orderBy('id').limit(500).execute()
 
-/** What would no longer be signed must not be signed any more: the links are named first. */
+/** Refuses a change that would leave signed links without a platform that may receive them; the message names these links. */
 async function refuseLoose(db: Db, hosts: readonly string[]): Promise<void> {
   const held = await db.selectFrom('link').select('name').where(signedThere(hosts)).execute()
   if (held.length > 0) throw refused(`首页菜单中的“${held.map(({ name }) => name).join('、')}”还在向它签名，请先取消签名`, 'IN_USE')

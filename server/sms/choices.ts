@@ -12,7 +12,7 @@ import { pageOf } from '../kernel/lists/page-of.ts'
 type Flags = { noticeFlag: number; promotionFlag: number }
 const sources = { self: '本人', staff: '工作人员登记', reply: '回复短信' } as const
 
-/** Numbers whose owner has said something; looking for one number is counted, because the list masks them. */
+/** Numbers whose owner made a choice. A search for a number is counted, because the list masks numbers. */
 export async function listChoices(k: Kernel, call: Call, q: Parsed<typeof smsOptOut.list>['query']) {
   if (q.phone !== undefined) await countSearch(k, call, 'smsChoice', q.phone)
   let rows = k.db.selectFrom('sms_choice as c')

@@ -17,8 +17,8 @@ const PIECE = 1000
 const { queued, skipped } = smsMessageCodes.code
 
 /**
- * Says who would get what, and makes exactly that the send: the recipients and their texts are written down, with a hash over all of it. What is
- * submitted, reviewed and sent is this and nothing else; a change of the send throws it away.
+ * Works out who would get which text and stores it with a hash: recipients and texts. Exactly this is submitted, reviewed and sent; a
+ * change of the send discards it.
  */
 export const dryRun = (k: Kernel, call: Call, { id, version }: { id: number; version: number }): Promise<SmsDryRun> =>
   k.db.transaction().execute(async (db) => {

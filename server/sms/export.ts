@@ -16,7 +16,7 @@ const DAYS = 30
 const titles = ['任务', '模板', '用途', '内容', '状态', '应发', '成功', '失败', '结果未知', '跳过', '编写', '复核', '开始', '结束']
 const widths = [24, 20, 8, 50, 10, 8, 8, 8, 10, 8, 16, 16, 20, 20]
 
-/** The sends of the list with their numbers; never a recipient. */
+/** Exports the sends of the list with their counts, without recipients. */
 export async function exportSends(k: Kernel, call: Call, filters: SendFilters): Promise<FileAnswer> {
   const { n } = await askedSends(k.db, filters)
     .select((e) => e.fn.countAll<number>().as('n'))
@@ -46,7 +46,7 @@ export async function exportSends(k: Kernel, call: Call, filters: SendFilters): 
   return { fileName: `短信发送_${today(k.clock)}.xlsx`, mime: XLSX, body }
 }
 
-/** Messages a day, by what became of them; the last thirty days without dates. */
+/** Messages per day by result; without dates, the last thirty days. */
 export async function sendFigures(k: Kernel, q: { startTime?: string | undefined; endTime?: string | undefined }) {
   const end = q.endTime ?? today(k.clock)
   const start = q.startTime ?? addDays(end, 1 - DAYS)

@@ -4,7 +4,7 @@ import { openPii } from '../kernel/access/pii.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { handOver, takeOne, type SmsOut, type SmsOutcome } from '../system/index.ts'
 
-/** Handed over side by side: 200 a second at 50 ms of a provider, and an abort waits for no more than these. */
+/** Messages handed over in parallel: 200 a second when a provider takes 50 ms; an abort waits for at most these. */
 const PIECE = 20
 const { queued, submitted, delivered, failed, unknown, skipped } = smsMessageCodes.code
 
@@ -16,7 +16,10 @@ interface Claimed {
   content_sealed: string
 }
 
-/** Takes the next messages of a running send for this process alone, before anything leaves: whoever dies behind this line is asked after. */
+/**
+ * Claims the next messages of a running send for this process before any of them is sent. If the process then dies, `settleOpen` asks the
+ * provider about them.
+ */
 export async function claim(k: Kernel, sendId: number): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`update sms_message m set claimed_at = ${k.clock.now().toISOString()}::timestamptz
     where m.id in (select w.id from sms_message w where w.send_id = ${sendId} and w.state = ${queued} and w.claimed_at is null
@@ -41,7 +44,10 @@ export const saidOf = (id: number, provider: string, outcome: SmsOutcome): Said 
   serial: outcome.kind === 'submitted' ? outcome.serial : null,
 })
 
-/** Hands over what was claimed, each once. False: the budget of the day or month is used up, and what is left waits. */
+/**
+ * Hands over the claimed messages, each once. Returns false when the budget of the day or month is used up; messages without budget are
+ * released.
+ */
 export async function handPiece(k: Kernel, sendId: number, piece: readonly Claimed[]): Promise<boolean> {
   const send = await k.db
     .selectFrom('sms_send as s')
@@ -96,7 +102,7 @@ export function outOf(
   return { serial: one.serial, phone, text, values, codes: { aliyun: codes.aliyun_code, tencent: codes.tencent_code } }
 }
 
-/** What became of messages. One that is settled stays so: a late or doubled word changes nothing. */
+/** Stores the results of messages. A message with a final result is not changed by a late or repeated report. */
 export async function writeDown(k: Kernel, said: readonly Said[]): Promise<void> {
   if (said.length === 0) return
   const at = k.clock.now().toISOString()

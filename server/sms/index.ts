@@ -12,7 +12,10 @@ import { abortSend, removeSend, retryFailed, reviewSend, saveSend, submitSend } 
 import { enableTemplate, findTemplate, listTemplates, removeTemplate, reviewTemplate, saveTemplate, templateOptions } from './templates.ts'
 import { offerSmsTodos } from './todos.ts'
 
-/** Text messages to many: written by one, approved by another, exactly what was tried, each number once (ADR 0460). */
+/**
+ * Joins text messages to many recipients (ADR 0460): one person writes a send, another approves it, and exactly the text of the dry run is
+ * sent, once per number.
+ */
 export function joinSms(k: Kernel): void {
   offerSmsPersonalData(k)
   offerSmsTodos(k)

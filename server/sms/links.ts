@@ -2,7 +2,7 @@ import { linksIn } from '../../contract/sms/temps.ts'
 import { invalidField } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-/** A text may lead to this platform and to nobody else: what a county sends is believed. */
+/** Refuses links to other sites, because recipients trust the messages of a county. */
 export function refuseForeignLinks(k: Kernel, field: string, text: string): void {
   const own = k.config.PUBLIC_URL ? new URL(k.config.PUBLIC_URL).host : ''
   const foreign = linksIn(text).find((link) => {

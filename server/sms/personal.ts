@@ -2,7 +2,7 @@ import { hasSealedColumns } from '../kernel/access/pii-rotation.ts'
 import { personalData } from '../kernel/access/personal-data.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-/** Messages belong to numbers, not to accounts: they go after 400 days. Staff are named for what they wrote and approved. */
+/** Messages belong to numbers, not to accounts, and are deleted after 400 days. Staff are named on what they wrote and approved. */
 export function offerSmsPersonalData(k: Kernel): void {
   personalData(k, { table: 'sms_template', dealtBy: ['created_by', 'reviewed_by'] })
   personalData(k, { table: 'sms_send', dealtBy: ['created_by', 'changed_by', 'reviewed_by'] })

@@ -21,7 +21,7 @@ const all = (db: Db) =>
 const columns = (rows: ReturnType<typeof all>) => rows.selectAll('s').select('t.name as template_name')
 type SendRecord = Awaited<ReturnType<ReturnType<typeof columns>['executeTakeFirstOrThrow']>>
 
-/** One condition for list, export and figures. */
+/** The filters of list, export and figures. */
 export function askedSends(db: Db, f: SendFilters) {
   let rows = all(db).where(dayRange('s.created_at', f.startTime, f.endTime))
   if (f.state !== undefined) rows = rows.where('s.state', '=', f.state)
@@ -72,7 +72,7 @@ export async function findSend(k: Kernel, actor: Actor, id: number): Promise<Sms
   return { ...shownSend(actor, row), values: row.values, audience: { ...audience, persons: shown }, dryRun: row.dry_run }
 }
 
-/** What was said to whom, and what became of it. Numbers are masked, and typed names too. */
+/** The messages of a send with recipient and result. Numbers and typed names are masked. */
 export async function listMessages(k: Kernel, q: Parsed<typeof smsSend.messages>['query']) {
   let rows = k.db.selectFrom('sms_message as m').leftJoin('company as c', 'c.id', 'm.company_id').where('m.send_id', '=', q.id)
   if (q.state !== undefined) rows = rows.where('m.state', '=', q.state)
@@ -101,7 +101,7 @@ export async function listMessages(k: Kernel, q: Parsed<typeof smsSend.messages>
   }
 }
 
-/** The text as it went, with the name of the person masked. */
+/** The sent text, with the person's name masked. */
 function hideName(k: Kernel, m: { content_sealed: string }): string {
   const { text, values } = JSON.parse(openPii(k, m.content_sealed)) as { text: string; values: [string, string][] }
   const name = values.find(([key]) => key === 'contactName')?.[1]

@@ -11,7 +11,7 @@ import { refused } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 export const RECIPIENTS_MAX = 100_000
-/** Rows between two looks at what else waits. */
+/** Rows handled before the process yields to other work. */
 const STEP = 500
 
 export interface Recipient {
@@ -23,7 +23,7 @@ export interface Recipient {
   skip: SmsSkip | null
 }
 
-/** The companies of an audience in the sight of who chooses: one condition for all ways to choose. */
+/** The companies of an audience that the actor may see; a company belongs to it when any of the ways to choose selects it. */
 function chosen(db: Db, actor: Actor, a: Omit<SmsAudience, 'persons'>) {
   const ways = []
   if (a.companyIds.length > 0) ways.push(sql<boolean>`c.id = any(${a.companyIds})`)
@@ -60,7 +60,7 @@ const usual = (phone: string) =>
     .replace(/[\s-]/g, '')
     .replace(/^(\+|00)86(?=1\d{10}$)/, '')
 
-/** Everybody whom the audience names, with the number that would be used; nobody is left out yet but who has none. */
+/** All recipients of an audience with the number that would be used. Only recipients without a valid mobile number are marked as skipped here. */
 export async function everybody(k: Kernel, db: Db, actor: Actor, audience: SmsAudience, wantsNames: boolean): Promise<Recipient[]> {
   const found = await chosen(db, actor, audience)
     .select(['c.id', 'c.name', 'c.contact_person', 'c.contact_phone', 'c.contact_phone_index'])
@@ -107,7 +107,7 @@ export async function everybody(k: Kernel, db: Db, actor: Actor, audience: SmsAu
   return list
 }
 
-/** Says of each row that gets nothing why: the same number a second time, opted out, no consent. */
+/** Marks the recipients who get no message with the reason: repeated number, opted out, no consent. */
 export async function leaveOut(db: Db, list: readonly Recipient[], purpose: 'notice' | 'promotion'): Promise<void> {
   const seen = new Map<string, Recipient>()
   for (const row of list) {

@@ -13,7 +13,7 @@ export interface SendStanding extends Standing {
 const tried = ({ frozen_hash }: SendStanding) => frozen_hash !== null || '请先试算，看过结果再提交'
 const hasFailed = ({ fail_num }: SendStanding) => fail_num > 0 || '没有失败的短信；结果未知的不会重发'
 
-/** S245 with what comes before it: 草稿 → 待复核 → 待发送 → 发送中 → 已发送 | 部分失败. A change takes it back to 草稿. */
+/** S245 and the states before it: 草稿 → 待复核 → 待发送 → 发送中 → 已发送 | 部分失败. A change takes a send back to 草稿. */
 export const sendFlow = flow<'sms_send', SendStanding, SmsSendMove>({
   name: 'smsSend',
   table: 'sms_send',

@@ -13,13 +13,13 @@ import { sendFlow } from './send-flow.ts'
 import { settleOpen } from './settling.ts'
 
 const KIND = 'sms.send'
-/** Shorter than a job may last; what is left goes on in the next. */
+/** Milliseconds of one run, shorter than a job may last; the next run continues. */
 const RUN_MS = 40_000
 const RETENTION_DAYS = 400
 const { planned, running, partly } = smsSendCodes.code
 const { queued, submitted, delivered, failed, unknown, skipped } = smsMessageCodes.code
 
-/** Begins a send when its time has come, never at night; asked for in the transaction that approves it. */
+/** Schedules the start of a send for its planned time, never at night; call it in the transaction that approves the send. */
 export async function askForSend(db: Db, k: Kernel, { id, plan_at }: Pick<LockedSend, 'id' | 'plan_at'>): Promise<void> {
   const from = new Date(Math.max(k.clock.now().getTime(), plan_at === null ? 0 : Date.parse(plan_at)))
   await send(db, KIND, `${KIND}:${id}:${randomBytes(6).toString('hex')}`, { id }, afterQuietHours(from))
@@ -27,7 +27,7 @@ export async function askForSend(db: Db, k: Kernel, { id, plan_at }: Pick<Locked
 
 const isDay = (k: Kernel) => afterQuietHours(k.clock.now()) <= k.clock.now()
 
-/** planned → running once its time has come; answers whether it runs. */
+/** Moves a send from planned to running when its time has come. Returns whether it is running. */
 const launched = (k: Kernel, id: number): Promise<boolean> =>
   k.db.transaction().execute(async (db) => {
     const row = await lockSend(db, id).catch(() => null)
@@ -44,7 +44,7 @@ const launched = (k: Kernel, id: number): Promise<boolean> =>
     return true
   })
 
-/** Hands over one handful after the other until nothing is left, the night begins, the budget is used up or the job's time is over. */
+/** Hands over messages piece by piece until none is left, the night begins, the budget is used up or the time of the job ends. */
 export async function runSend(k: Kernel, id: number): Promise<void> {
   if (!(await launched(k, id))) return
   const until = performance.now() + RUN_MS
@@ -59,7 +59,10 @@ export async function runSend(k: Kernel, id: number): Promise<void> {
   }
 }
 
-/** Counts what became of the messages; a running send whose messages are all answered ends, a partly failed one whose last became known is done. */
+/**
+ * Updates the counts of a send from its messages. A running send ends when every message has a result; a partly failed one is done when the
+ * last result is known.
+ */
 export const endSend = (k: Kernel, id: number): Promise<void> =>
   k.db.transaction().execute(async (db) => {
     const row = await lockSend(db, id).catch(() => null)
@@ -86,7 +89,7 @@ export const endSend = (k: Kernel, id: number): Promise<void> =>
     else await db.updateTable('sms_send').set(numbers).where('id', '=', id).execute()
   })
 
-/** Every minute: what a process that died had in hand, what providers know by now, and sends whose time has come. */
+/** Every minute, settles messages of processes that died or without a final result, and starts or continues sends that are due. */
 async function lookAfterSends(k: Kernel): Promise<void> {
   for (const id of await settleOpen(k)) await endSend(k, id)
   const open = await k.db

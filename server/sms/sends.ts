@@ -21,7 +21,7 @@ import { checkedValues } from './texts.ts'
 const { queued, failed, skipped } = smsMessageCodes.code
 const waitsFor = (id: number) => `smsSend:${id}`
 
-/** Keeps a send as a draft; what was tried and approved before is void. */
+/** Saves a send as a draft; an earlier dry run and approval are void. */
 export function saveSend(k: Kernel, call: Call, asked: z.output<typeof SaveSmsSend>) {
   const actor = signedIn(call.actor)
   return k.db.transaction().execute(async (db) => {
@@ -88,7 +88,7 @@ export const submitSend = (k: Kernel, call: Call, { id, version, hash }: Parsed<
     return sendStanding(db, id)
   })
 
-/** Says yes or no to what was tried: the same hash, read by somebody else. */
+/** Approves or refuses a send. The hash must be that of the dry run that the reviewer read; authors cannot review their own send. */
 export async function reviewSend(k: Kernel, call: Call, asked: Parsed<typeof smsSend.review>['body']) {
   if (asked.reviewState === passing.code.pass && smsProviders(k).length === 0) throw refused('本平台尚未开通短信，不能发送')
   const moved = await k.db.transaction().execute(async (db) => {
@@ -117,7 +117,7 @@ export async function reviewSend(k: Kernel, call: Call, asked: Parsed<typeof sms
   return moved
 }
 
-/** Stops at the next handful: what is with the provider stays there, the rest is left out. */
+/** Aborts a send before its next piece: messages that the provider has are kept, the rest is skipped. */
 export const abortSend = (k: Kernel, call: Call, { id, version, reason }: Parsed<typeof smsSend.abort>['body']) =>
   k.db.transaction().execute(async (db) => {
     const row = await lockSend(db, id)
@@ -144,7 +144,7 @@ export const abortSend = (k: Kernel, call: Call, { id, version, reason }: Parsed
     return { ...(await sendStanding(db, id)), sentNum: row.total_num - leftNum }
   })
 
-/** Those that certainly failed go once more, under a new serial; what is not known is never repeated. */
+/** Sends messages that certainly failed once more, with a new serial. Messages with an unknown result are never repeated. */
 export const retryFailed = (k: Kernel, call: Call, { id, version }: { id: number; version: number }) =>
   k.db.transaction().execute(async (db) => {
     const row = await lockSend(db, id)

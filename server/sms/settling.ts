@@ -4,14 +4,17 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { smsProviders, type SmsProvider } from '../system/index.ts'
 import { outOf, saidOf, writeDown, type Said } from './handing.ts'
 
-/** Longer than any provider may take: who has not written down an answer by then is gone. */
+/** Longer than any provider may take: a claim without a result after this time belongs to a process that died. */
 const GONE_MS = 30_000
-/** So long a provider is asked what became of a message. */
+/** For this long, providers are asked for the result of a message. */
 const ASKED_MS = 72 * 3_600_000
 const AT_ONCE = 200
 const { queued, submitted, unknown } = smsMessageCodes.code
 
-/** Messages without a last word: in the hands of a process that died, submitted, or unknown. Answers the sends that they belong to. */
+/**
+ * Settles messages without a final result: claimed by a process that died, submitted, or unknown. Returns the sends to which changed
+ * messages belong.
+ */
 export async function settleOpen(k: Kernel): Promise<number[]> {
   const now = k.clock.now().getTime()
   const rows = await k.db
@@ -63,7 +66,10 @@ const whoMayKnow = (k: Kernel, name: string | null): readonly SmsProvider[] => {
   return name ? all.filter((one) => one.name === name) : all
 }
 
-/** Asks, or where the receiver tells a repetition by its serial, hands over again under the same one; null: not known yet. */
+/**
+ * Asks the provider for the result. If it cannot be asked but recognises repeated serials, hands the message over again with the same
+ * serial. Null: not known yet.
+ */
 async function askOne(
   provider: SmsProvider,
   asked: Parameters<NonNullable<SmsProvider['ask']>>[0],

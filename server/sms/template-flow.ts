@@ -10,7 +10,7 @@ export interface TemplateStanding extends Standing {
 }
 const inForce = ({ replaced }: TemplateStanding) => !replaced || '该模板已由新的版本代替，请使用新的版本'
 
-/** 草稿 → 待审核 → 已启用 | 审核未通过; 已启用 ↔ 停用. Who wrote a text never approves it (C-06). */
+/** 草稿 → 待审核 → 已启用 | 审核未通过; 已启用 ↔ 停用. Authors cannot approve their own text (C-06). */
 export const templateFlow = flow<'sms_template', TemplateStanding, SmsTemplateMove>({
   name: 'smsTemplate',
   table: 'sms_template',

@@ -91,7 +91,7 @@ async function lock(db: Db, id: number) {
 const standing = async (db: Db, id: number) =>
   db.selectFrom('sms_template').select(['id', 'state', 'version']).where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Adds or changes a text. What is in use goes on being used: its change is a row of its own that waits. */
+/** Adds or changes a template. A template in use stays in use; its change is a new row that waits for approval. */
 export function saveTemplate(k: Kernel, call: Call, asked: z.output<typeof SaveSmsTemp>) {
   const actor = signedIn(call.actor)
   refuseForeignLinks(k, 'content', asked.content)
@@ -144,7 +144,7 @@ export const removeTemplate = (k: Kernel, call: Call, { id, version }: { id: num
     return true as const
   })
 
-/** Approves or refuses; with the approval of a change the text before goes out of use. */
+/** Approves or refuses a template; when a change is approved, the template that it replaces goes out of use. */
 export const reviewTemplate = (k: Kernel, call: Call, asked: Parsed<typeof smsTemp.review>['body']) =>
   k.db.transaction().execute(async (db) => {
     const actor = signedIn(call.actor)
@@ -185,7 +185,7 @@ export const enableTemplate = (k: Kernel, call: Call, { id, version, enableFlag 
     return standing(db, id)
   })
 
-/** The text that a send may use, and what the providers call it. */
+/** A template that a send may use, with its codes at the providers; null when it is not enabled. */
 export async function usableTemplate(db: Db, id: number) {
   const row = await rows(db).where('t.id', '=', id).selectAll('t').executeTakeFirst()
   return row && row.state === enabled ? row : null

@@ -4,7 +4,10 @@ import { invalidField } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Recipient } from './recipients.ts'
 
-/** Values for the places of a text: each that is filled once for all has one, and nothing that a phone takes for a link. */
+/**
+ * The values for the placeholders of a text. Throws when a placeholder that is the same for all recipients has no value, or a value could
+ * be read as a link.
+ */
 export function checkedValues(content: string, given: Readonly<Record<string, string>>): Record<string, string> {
   const wanted = placesIn(content).filter((name) => !smsOwnPlaces.includes(name))
   const foreign = Object.keys(given).find((name) => !wanted.includes(name))
@@ -19,7 +22,7 @@ export function checkedValues(content: string, given: Readonly<Record<string, st
   )
 }
 
-/** What one recipient reads: signature, text with its places filled, and behind a promotion the way out. */
+/** The text for one recipient: signature, text with filled placeholders, and after a promotion how to opt out. */
 export function textFor(
   k: Kernel,
   send: { content: string; purpose: SmsPurpose; values: Readonly<Record<string, string>> },

@@ -5,7 +5,7 @@ import { offersTodo } from '../kernel/offers/todos.ts'
 
 const reviews = ({ permissions }: Actor) => permissions.has('sms:review')
 
-/** What others wrote and this person may approve. */
+/** Adds the to-dos of templates and sends that wait for this person's approval. */
 export function offerSmsTodos(k: Kernel): void {
   offersTodo(k, {
     kind: 'sms-template',
