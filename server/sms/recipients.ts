@@ -60,7 +60,10 @@ const usual = (phone: string) =>
     .replace(/[\s-]/g, '')
     .replace(/^(\+|00)86(?=1\d{10}$)/, '')
 
-/** All recipients of an audience with the number that would be used. Only recipients without a valid mobile number are marked as skipped here. */
+/**
+ * All recipients of an audience with the number that would be used. Only recipients without a valid mobile number are marked as skipped
+ * here.
+ */
 export async function everybody(k: Kernel, db: Db, actor: Actor, audience: SmsAudience, wantsNames: boolean): Promise<Recipient[]> {
   const found = await chosen(db, actor, audience)
     .select(['c.id', 'c.name', 'c.contact_person', 'c.contact_phone', 'c.contact_phone_index'])

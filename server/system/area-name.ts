@@ -1,7 +1,7 @@
 import { domainTypes } from '../../contract/domain-tree.ts'
 import type { Db } from '../kernel/db/index.ts'
 
-/** Name of an area in the region tree, its code with or without the zeros that fill up; undefined where the tree has it not. */
+/** Name of an area in the region dictionary; the code may lack the trailing zeros. Undefined when the area is unknown. */
 export async function areaName(db: Db, code: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('dict_value')

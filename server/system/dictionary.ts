@@ -3,7 +3,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 
 type Dictionaries = Record<string, DictItem[]>
 
-/** Enabled dictionaries by type, items in their order; children name their parent. Unknown types are absent. */
+/** Enabled dictionaries by type, with enabled values in their order; a child names its parent. Unknown types are left out. */
 export async function dictionaries(k: Kernel, only?: readonly string[]): Promise<Dictionaries> {
   let rows = k.db
     .selectFrom('dict_value')
@@ -12,7 +12,7 @@ export async function dictionaries(k: Kernel, only?: readonly string[]): Promise
     .where('dict_type.enabled', '=', true)
     .where('dict_value.enabled', '=', true)
   if (only?.length) rows = rows.where('dict_type.code', 'in', [...only])
-  // Without a prototype: whoever asks for the dictionary `constructor` finds none (I-06).
+  // An object without prototype, so that the dictionary `constructor` does not exist (I-06).
   const found = Object.create(null) as Dictionaries
   for (const { code, value, label, parent, color } of await rows.orderBy('dict_type.code').orderBy('sort').orderBy('value').execute()) {
     ;(found[code] ??= []).push({ label, value, ...(parent === null ? {} : { parent }), ...(color === '' ? {} : { color }) })
@@ -20,7 +20,7 @@ export async function dictionaries(k: Kernel, only?: readonly string[]): Promise
   return found
 }
 
-/** Items of one dictionary by their values, disabled ones too: stored records must stay readable. */
+/** Items of one dictionary with these values, including disabled ones, so that stored records stay readable. */
 export const dictOptions = async (
   k: Kernel,
   type: string,

@@ -3,7 +3,10 @@ import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { dictionaries } from './dictionary.ts'
 
-/** The enabled nodes of a dictionary as a tree, or what stands below `id`. A node under a disabled one is left out with it. NOT_FOUND: no such tree or node. */
+/**
+ * The enabled nodes of a dictionary as a tree, or the nodes below `id`. Nodes below a disabled node are left out. Throws NOT_FOUND for an
+ * unknown tree or node.
+ */
 export async function domainTreeOf(k: Kernel, type: string, id?: string): Promise<DomainNode[]> {
   const items = (await dictionaries(k, [type]))[type]
   if (!items || (id !== undefined && !items.some((i) => i.value === id))) throw notFound('没有这个分类')
@@ -18,6 +21,6 @@ export async function domainTreeOf(k: Kernel, type: string, id?: string): Promis
   return from(id ?? null)
 }
 
-/** One level of the tree: the roots, or the children of `id` (none when nothing stands below). */
+/** One level of the tree: the roots, or the children of `id` (empty for a leaf). */
 export const domainChildrenOf = async (k: Kernel, type: string, id?: string) =>
   (await domainTreeOf(k, type, id)).map(({ children, ...node }) => ({ ...node, leaf: children === undefined }))

@@ -4,11 +4,11 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { currentKey, hmacSm3 } from '../kernel/access/keyring.ts'
 import { openPii, sealPii } from '../kernel/access/pii.ts'
 
-/** More than one person types in a month; the oldest make room. */
+/** More drafts than a person writes in a month; beyond this the oldest are deleted. */
 const MOST_OF_ONE_ACCOUNT = 200
 const DAY_MS = 86_400_000
 
-/** Whose draft it is: the account's, and apart for each company that a bound person acts for. */
+/** The owner of a draft: the account, and separately each company for which the account acts. */
 const ownerOf = (actor: Actor) => ({ userId: actor.userId, company: actor.ownType ? actor.companyId : null })
 
 const oneOf = (k: Kernel, actor: Actor, form: string) => {
@@ -24,8 +24,8 @@ const oneOf = (k: Kernel, actor: Actor, form: string) => {
 }
 
 /**
- * The draft of a form, and the key under which the browser may keep a copy while the server cannot be reached. The key is the same for the same
- * account and no other, so a copy that stays behind in a shared browser is readable to nobody else.
+ * The draft of a form, and the key for the copy that the browser keeps while the server cannot be reached. The key depends on account and
+ * company only, so nobody else can read a copy that stays in a shared browser.
  */
 export async function findDraft(k: Kernel, actor: Actor, form: string) {
   const row = await oneOf(k, actor, form)
@@ -62,7 +62,7 @@ export async function saveDraft(k: Kernel, actor: Actor, { form, content }: { fo
   return { savedAt: now.getTime() }
 }
 
-/** After the form was sent, or when the person throws the draft away. */
+/** Removes a draft after the form was sent or when the user discards it. */
 export async function removeDraft(k: Kernel, actor: Actor, form: string): Promise<true> {
   const { userId, company } = ownerOf(actor)
   await k.db

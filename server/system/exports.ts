@@ -6,7 +6,7 @@ import { auditRowsAfter, countAudit, countVisits, visitsAfter } from './log-rows
 
 const filters = LogQuery.omit({ page: true, pageSize: true, kind: true })
 
-/** /work/logmanage: both logs as sheets, each with the right of its list. */
+/** Exports of both logs (/work/logmanage), each with the permission of its list. */
 export function offerLogExports(k: Kernel): void {
   offersExport(k, 'visitLog', {
     title: '访问日志',

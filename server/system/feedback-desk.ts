@@ -17,11 +17,11 @@ const { waiting, answered } = FEEDBACK_STATE
 const gone = () => notFound('该留言不存在')
 const sealed = { namevalue: 'name_sealed', phonevalue: 'phone_sealed', othervalue: 'other_sealed' } as const
 
-/** What a member of staff sees of it, for list, answer, reveal and to-do. */
+/** The messages that a member of staff may see; used by list, answer, reveal and to-do. */
 export const feedbackOf = (actor: Actor) =>
   ruled(actor, 'feedback', { own: sql<boolean>`handled_by = ${actor.userId}`, fields: { state: oneOf(sql.ref('state'), 'int') } })
 
-/** What waits comes first, the newest at the top; names and phones masked. */
+/** Messages, unanswered ones first, then newest first. Names and phones are masked; a search by phone is counted. */
 export async function listFeedback(
   k: Kernel,
   call: Call,
@@ -62,7 +62,7 @@ export async function listFeedback(
   }
 }
 
-/** The answer, or what was done: once. Whoever was logged in when writing reads it in the inbox. */
+/** Stores the one answer to a message. A writer who was logged in gets it in the inbox. */
 export const replyFeedback = (k: Kernel, call: Call, actor: Actor, { id, reply }: Parsed<typeof feedbackDesk.reply>['body']) =>
   k.db.transaction().execute(async (db) => {
     const row = await db
@@ -77,7 +77,7 @@ export const replyFeedback = (k: Kernel, call: Call, actor: Actor, { id, reply }
       if (!(await db.selectFrom('feedback').select('id').where('id', '=', id).where(feedbackOf(actor)).executeTakeFirst())) throw gone()
       throw refused('这条留言已有人处理', 'STATE')
     }
-    // The notice names no message: it waits until none is left.
+    // The notice does not name a message, so it is settled only when no message waits.
     const more = await db.selectFrom('feedback').select('id').where('state', '=', waiting).limit(1).executeTakeFirst()
     if (!more) await handled(db, k, FEEDBACK_WAIT)
     if (row.user_id !== null)
@@ -86,7 +86,7 @@ export const replyFeedback = (k: Kernel, call: Call, actor: Actor, { id, reply }
     return { state: answered }
   })
 
-/** One item of the writer in clear, with a reason on record (P-02). */
+/** Shows one item about the writer in clear; the reason is recorded (P-02). */
 export async function revealFeedback(
   k: Kernel,
   call: Call,

@@ -4,13 +4,10 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { notify } from './notify.ts'
 import { blindIndex, maskDeep, sealPii } from '../kernel/access/pii.ts'
 
-/** What every notice of new messages asks for: that none is left unanswered. */
+/** The key by which all notices of new messages are settled, once none waits for an answer. */
 export const FEEDBACK_WAIT = 'feedback'
 
-/**
- * Stores a message of the feedback dialog; who wrote it and how to reach them is kept encrypted (P-03). Those who answer are told once an
- * hour, however much was written.
- */
+/** Stores a message of the feedback dialog; name and contact are encrypted (P-03). Staff who answer get at most one notice per hour. */
 export const saveFeedback = (k: Kernel, call: Call, body: z.output<typeof Feedback>): Promise<true> =>
   k.db.transaction().execute(async (db): Promise<true> => {
     await db

@@ -3,7 +3,7 @@ import { whenImportEnds } from '../kernel/import/import-ended.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { notify } from './notify.ts'
 
-/** Who started an import learns how it ended, also when the dialog was closed meanwhile. */
+/** Notifies the user who started an import of its end, because the dialog may be closed by then. */
 export const tellImports = (k: Kernel): void => whenImportEnds(k, (ended) => tellEnd(k, ended))
 
 async function tellEnd(k: Kernel, ended: EndedImport): Promise<void> {
@@ -27,7 +27,7 @@ function ofEnd({ result: r }: EndedImport) {
   return { title: written(r) === 0 && r.failed > 0 ? '导入没有写入' : '导入完成', body: `${countsOf(r)}。` }
 }
 
-/** What was written before it broke off, and what was not. */
+/** Title and text for an import that broke off: what was written and what was not. */
 function ofBreak({ end, mode, result: r }: EndedImport) {
   if (end === 'lost')
     return {

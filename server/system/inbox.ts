@@ -7,10 +7,10 @@ import { maskPhone, openPii } from '../kernel/access/pii.ts'
 import { smsAvailable } from './sms.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 
-/** Read and unread notices are kept this long, then they are forgotten. */
+/** Notices are deleted after this many days, read or not. */
 const KEPT_DAYS = 400
 
-/** One's own notices, newest first, with the number of all that are unread. */
+/** The user's notices, newest first, with the number of unread ones. */
 export async function listNotices(
   k: Kernel,
   actor: Actor,
@@ -51,7 +51,7 @@ export const unreadNotices = (k: Kernel, actor: Actor): Promise<{ unread: number
     .select(({ fn }) => fn.countAll<number>().as('unread'))
     .executeTakeFirstOrThrow()
 
-/** Marks some of one's own as read; what belongs to others is passed over in silence. */
+/** Marks notices of the user as read; ids of other users' notices have no effect. */
 export async function markRead(k: Kernel, actor: Actor, ids: readonly number[]): Promise<true> {
   await k.db
     .updateTable('notice')
@@ -63,7 +63,7 @@ export async function markRead(k: Kernel, actor: Actor, ids: readonly number[]):
   return true
 }
 
-/** `upTo`: the newest that the reader has seen, so that what came in meanwhile stays unread. */
+/** Marks all notices as read up to `upTo`, the newest that the reader has seen, so that later ones stay unread. */
 export async function markAllRead(
   k: Kernel,
   actor: Actor,

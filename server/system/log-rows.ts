@@ -15,11 +15,11 @@ export interface LogPage {
   more: boolean
 }
 
-/** People whose name holds the words. They are looked up first: the log is then read by its index of people. */
+/** Rows of users whose name contains the words. The users are selected first, so that the log is read by its index on users. */
 const isNamed = (column: string, words: string) =>
   sql<boolean>`${sql.ref(column)} in (select id from sys_user where name like ${likeText(words)})`
 
-/** How many rows there are, up to LOG_LISTED and one more: a log of millions of rows is not counted. */
+/** Number of rows, at most LOG_LISTED, and whether there are more; counting millions of rows would take too long. */
 async function upTo<DB, TB extends keyof DB>(found: SelectQueryBuilder<DB, TB, {}>): Promise<{ total: number; more: boolean }> {
   const rows = await found
     .select(sql`1`.as('one'))
@@ -27,7 +27,7 @@ async function upTo<DB, TB extends keyof DB>(found: SelectQueryBuilder<DB, TB, {
     .execute()
   return { total: Math.min(rows.length, LOG_LISTED), more: rows.length > LOG_LISTED }
 }
-/** The part of the newest LOG_LISTED rows that a page shows. */
+/** Offset and limit of a page within the newest LOG_LISTED rows. */
 const part = ({ page, pageSize }: Pick<Query, 'page' | 'pageSize'>, total: number) => {
   const offset = (page - 1) * pageSize
   return { offset, limit: Math.max(0, Math.min(pageSize, total - offset)) }
@@ -98,7 +98,7 @@ export async function visits(db: Db, q: Query): Promise<LogPage> {
   return { total, more, list: rows.map(shownVisit) }
 }
 
-/** Audit rows, newest first, with the name of who acted. */
+/** Audit rows, newest first, with the name of the user. */
 export async function auditRows(db: Db, q: Query): Promise<LogPage> {
   const found = auditWhere(db, q)
   const { total, more } = await upTo(found)
@@ -114,7 +114,7 @@ export async function auditRows(db: Db, q: Query): Promise<LogPage> {
   return { total, more, list: rows.map(shownAudit) }
 }
 
-/** The different values of a column of the audit log, each found by a step on its index, however many rows there are. */
+/** The distinct values of a column of the audit log. Each takes one step on the index, however many rows there are. */
 const different = async (db: Db, column: 'action' | 'object_type'): Promise<string[]> => {
   const c = sql.ref(column)
   const { rows } = await sql<{ value: string }>`with recursive step as (
@@ -125,7 +125,7 @@ const different = async (db: Db, column: 'action' | 'object_type'): Promise<stri
   return rows.map(({ value }) => value)
 }
 
-/** What the audit log can be filtered by. */
+/** The values by which the audit log can be filtered. */
 export const auditFacets = async (db: Db): Promise<{ actions: string[]; objectTypes: string[] }> => ({
   actions: await different(db, 'action'),
   objectTypes: await different(db, 'object_type'),

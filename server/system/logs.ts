@@ -6,7 +6,7 @@ import { forbidden } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { auditRows, visits, type LogPage } from './log-rows.ts'
 
-/** Visits for log:read, the audit log for audit:read only (L-02); reading the audit log is itself audited. */
+/** Visits need log:read, the audit log audit:read (L-02). Reading the audit log is audited too. */
 export async function listLogs(k: Kernel, actor: Actor, call: Call, query: z.output<typeof LogQuery>): Promise<LogPage> {
   const mayAudit = actor.permissions.has('audit:read')
   const kind = query.kind ?? (mayAudit ? 'audit' : 'visit')

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { NoticeKind } from '../../contract/notice-kinds.ts'
 import type { Db } from '../kernel/db/index.ts'
 
-/** One person, some people, everybody of a company or of several, or all staff who hold a permission (optionally of one office only). */
+/**
+ * Recipients: one user, several users, all users of one or several companies, or all staff with a permission (of one office only if given).
+ */
 export type NoticeTo =
   | { userId: number }
   | { userIds: readonly number[] }
@@ -20,7 +22,7 @@ interface NoticeRow {
   at: Date
 }
 
-/** One row a recipient, except those whom this `key` has reached before; answers the rows made. */
+/** Inserts one notice per recipient, except recipients who already have one with this `key`. Returns the new rows. */
 export const insertNotices = (db: Db, to: NoticeTo, row: NoticeRow, except: number | null): Promise<{ id: number; user_id: number }[]> =>
   db
     .insertInto('notice')
@@ -64,10 +66,10 @@ function recipients(db: Db, to: NoticeTo) {
     .$if(to.officeId !== undefined && to.officeId !== null, (q) => q.where('u.office_id', '=', to.officeId!))
 }
 
-/** Staff in service who hold a permission. */
+/** Staff with enabled accounts who have a permission. */
 export const holdersOf = (db: Db, permission: string) => recipients(db, { permission }).select(['u.id', 'u.mobile']).execute()
 
-/** What waited is handled: whoever was told need not look any more. */
+/** Marks the notices of a finished task as read and settled for all recipients. */
 export const closeWaiting = (db: Db, waitsFor: readonly string[], at: Date) =>
   db
     .updateTable('notice')
@@ -75,7 +77,7 @@ export const closeWaiting = (db: Db, waitsFor: readonly string[], at: Date) =>
     .where('waits_for', '=', (e) => e.fn.any(e.val([...waitsFor])))
     .execute()
 
-/** Who of these people wants this kind as a text message and has a number. */
+/** Those of these users who want this kind as a text message and have a number. */
 export const askedByText = async (db: Db, kind: NoticeKind, userIds: readonly number[]): Promise<number[]> =>
   (
     await db

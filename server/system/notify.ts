@@ -18,11 +18,11 @@ export interface NewNotice {
   body?: string
   /** address within the site, `/…` */
   link?: string
-  /** the same key is told once to the same person: give one to whatever a job may run twice */
+  /** a person gets at most one notice with the same key; give one to a job that may run twice */
   key?: string
-  /** names what the recipients are to do, until `handled` is called with the same name */
+  /** names the task of the recipients; `handled` with the same name settles the notice */
   waitsFor?: string
-  /** who did it and therefore knows: left out of the recipients */
+  /** the user who caused the notice and gets none */
   except?: number | null
 }
 
@@ -32,9 +32,9 @@ const SMS_MAX = 140
 const [QUIET_FROM, QUIET_TO] = [21, 8]
 
 /**
- * Puts a notice into the inbox of each recipient, in the transaction of the change (`db` may be the transaction handle): it appears with the
- * commit or not at all. Recipients who asked for this kind by text message get one through the outbox, never at night (21–8 o'clock).
- * Answers how many people were told. Disabled accounts and accounts that do not exist are left out.
+ * Adds a notice to the inbox of each recipient, in the transaction of the change (`db` may be the transaction handle). Recipients who want
+ * this kind by text message also get one through the outbox, never at night (21–8 o'clock). Disabled accounts get nothing. Returns the
+ * number of recipients.
  */
 export async function notify(db: Db, k: Kernel, { to, kind, title, body = '', link, key, waitsFor, except }: NewNotice): Promise<number> {
   if (link !== undefined && !/^\/(?!\/)/.test(link)) throw new Error(`a notice leads to an address of this site: ${link}`)
@@ -54,7 +54,7 @@ export async function notify(db: Db, k: Kernel, { to, kind, title, body = '', li
   return rows.length
 }
 
-/** What `waitsFor` named is done, or need not be done any more: its notices count as read for everybody, in the transaction of the change. */
+/** Marks the notices of a task as read for everybody, in the transaction of the change, because the task is done or no longer needed. */
 export const handled = async (db: Db, k: Kernel, ...waitsFor: readonly string[]): Promise<void> =>
   void (waitsFor.length > 0 && (await closeWaiting(db, waitsFor, k.clock.now())))
 
@@ -78,7 +78,7 @@ async function textThose(
   }
 }
 
-/** Now, or eight in the morning in Shanghai when it is night there. */
+/** Now, or eight in the morning in Shanghai if it is night there. */
 export function afterQuietHours(now: Date): Date {
   const [day, hour] = [dateOf(now), Number(shanghaiTime(now.getTime()).slice(11, 13))]
   if (hour >= QUIET_TO && hour < QUIET_FROM) return now

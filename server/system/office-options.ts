@@ -1,6 +1,6 @@
 import type { Kernel } from '../kernel/kernel.ts'
 
-/** Enabled departments in their order. */
+/** Enabled offices in their order. */
 export const officeOptions = (k: Kernel): Promise<{ id: number; label: string; parentId: number | null }[]> =>
   k.db
     .selectFrom('office')

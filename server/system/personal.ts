@@ -1,7 +1,7 @@
 import type { Kernel } from '../kernel/kernel.ts'
 import { personalData } from '../kernel/access/personal-data.ts'
 
-/** What the system keeps for a person besides the account: notices, settings, drafts, and what they wrote to us. */
+/** Registers what the system stores about a user besides the account: notices, settings, drafts and messages. */
 export function offerSystemPersonalData(k: Kernel): void {
   personalData(k, {
     table: 'notice',

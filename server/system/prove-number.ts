@@ -8,13 +8,13 @@ import { smsAvailable } from './sms.ts'
 
 interface Asked {
   phone: string
-  /** the code that came by message, where one was asked for */
+  /** the code from the text message, if one was requested */
   code: string | undefined
   purpose: CodePurpose
 }
 /**
- * Whether a code proved the number just now: the account's own number needs none, and where no text messages can be sent none is asked for. Refuses
- * at `verifyCode` what is wrong or lacking. Not inside a transaction: a code that was tried stays tried.
+ * Returns whether a code just proved the number. The account's own number needs no code, and without text messages none is asked for.
+ * Throws at `verifyCode` when the code is wrong or missing. Not inside a transaction, so that a failed try stays counted.
  */
 export async function proveNumber(k: Kernel, call: Call, actor: Actor, { phone, code, purpose }: Asked): Promise<boolean> {
   const own = await k.db.selectFrom('sys_user').select('mobile_index').where('id', '=', actor.userId).executeTakeFirst()

@@ -26,7 +26,7 @@ const told: readonly Told[] = [
   { endpoint: matching.score, name: '评分测算', body: { scheme: 'hnte-score', answers: facts } },
 ]
 
-/** Public calls that only read, as a programmer of somebody else needs them; parameters are read from the contract. */
+/** Describes the public calls that only read, for outside programmers; the parameters come from the contract. */
 export const tellPublicCalls = (): PublicCall[] =>
   told.map(({ endpoint, name, query, body }) => ({
     method: endpoint.method,

@@ -7,19 +7,19 @@ import { textOf, type TextTemplate, type TextValues } from './text-templates.ts'
 import { afterQuietHours } from './notify.ts'
 
 interface NewText {
-  /** a number, or whoever's number it is when it is sent */
+  /** a number, or the user whose number at the time of sending is used */
   to: { phone: string } | { userId: number }
   template: TextTemplate
   values: TextValues
-  /** the same key is sent once */
+  /** a key is sent once */
   key: string
-  /** what cannot wait for the morning */
+  /** may be sent at night */
   atNight?: boolean
 }
 
 /**
- * Sends a text message in the transaction of the change (`db` may be the transaction handle), not at night unless it cannot wait, and within the limits of its number and of
- * the day. Answers false where none can be sent.
+ * Sends a text message in the transaction of the change (`db` may be the transaction handle), at night only with `atNight`, within the
+ * limits per number and day. Returns false when no text messages are available.
  */
 export async function sendText(db: Db, k: Kernel, { to, template, values, key, atNight = false }: NewText): Promise<boolean> {
   if (!smsAvailable(k)) return false

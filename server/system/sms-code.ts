@@ -15,7 +15,7 @@ import { textOf } from './text-templates.ts'
 const BROWSER_COOKIE = 'smsId'
 const VALID_MS = SMS_CODE_MINUTES * 60_000
 const TRIES = 5
-/** M-01. The first is the one that parallel asks meet: of fifty, one message goes out. */
+/** M-01. Parallel requests meet the first limit: of fifty, one message is sent. */
 const PER_NUMBER: readonly Limit[] = [
   { name: 'code-number-minute', points: 1, seconds: 60 },
   { name: 'code-number-hour', points: 5, seconds: 3600 },
@@ -26,11 +26,11 @@ const PER_ACCOUNT: Limit = { name: 'code-account', points: 10, seconds: 86_400 }
 
 export interface CodeFor {
   phone: string
-  /** what it is good for, as the contract or a use case names it */
+  /** the purpose, as the contract or a use case names it */
   purpose: string
 }
 
-/** POST /sms/sendVerificationCode: the picture first, then the limits, then the message. */
+/** POST /sms/sendVerificationCode: checks the captcha, then the limits, then sends the code. */
 export async function sendVerificationCode(k: Kernel, call: Call, input: Parsed<typeof sms.sendVerificationCode>['body']): Promise<true> {
   const { title, signedIn } = codePurposes[input.purpose]
   if (signedIn && !(await callerOf(k, call))) throw refused('请登录后再获取验证码')
@@ -44,14 +44,14 @@ export async function sendVerificationCode(k: Kernel, call: Call, input: Parsed<
 const unavailable = () => refused('本平台尚未开通短信，暂时不能获取验证码')
 
 /**
- * Sends six digits to a number, good for five minutes and one use, for this purpose and in this session only (M-01, M-02). A new code replaces the
- * one before. `title` says in the message what it is for. Not inside a transaction: what a limit counted stays counted.
+ * Sends a six-digit code, valid for five minutes and one use, for this purpose and session only (M-01, M-02). It replaces an earlier code.
+ * `title` names the purpose in the message. Not inside a transaction, so that the limits stay counted.
  */
 export async function issueCode(k: Kernel, call: Call, { phone, purpose }: CodeFor, title: string): Promise<void> {
   if (!smsAvailable(k)) throw unavailable()
   const others: (readonly [Limit, string])[] = [[PER_SOURCE, sourceOf(call.ip)]]
   if (call.actor) others.push([PER_ACCOUNT, String(call.actor.userId)])
-  // Who has used up their own limits does not use up the minute of somebody else's number.
+  // Checked first, so that a caller who exceeds their own limits does not use up those of another person's number.
   for (const [limit, subject] of others) {
     const { remaining, retryAfter } = await peek(k, limit, subject)
     if (remaining === 0) throw wait(retryAfter)
@@ -80,8 +80,8 @@ export async function issueCode(k: Kernel, call: Call, { phone, purpose }: CodeF
 }
 
 /**
- * Uses up a code that was sent to this number for this purpose in this session; throws at `field` when it is wrong, used, too old, or was tried
- * five times. Not inside a transaction: a wrong try stays counted.
+ * Uses up a code that was sent to this number for this purpose in this session. Throws at `field` when it is wrong, used, expired, or was
+ * tried five times. Not inside a transaction, so that a wrong try stays counted.
  */
 export async function checkCode(k: Kernel, call: Call, { phone, purpose }: CodeFor, code: string, field = 'code'): Promise<void> {
   const bearer = bearerOf(call)
@@ -100,13 +100,13 @@ export async function checkCode(k: Kernel, call: Call, { phone, purpose }: CodeF
   if (!used) throw invalidField(field, '验证码已失效，请重新获取')
 }
 
-/** Codes that nobody used. */
+/** Deletes expired codes. */
 export const forgetCodes = async (k: Kernel): Promise<void> =>
   void (await k.db.deleteFrom('sms_code').where('expires_at', '<=', k.clock.now().toISOString()).execute())
 
 const wait = (seconds: number) => tooMany(seconds, `验证码获取过于频繁，请 ${seconds} 秒后再试`)
 
-/** The log-in that asks, or the browser of somebody who is not logged in. */
+/** The session of the caller, or the browser cookie of a caller who is not logged in. */
 function bearerOf(call: Call): string | null {
   if (call.actor) return `session:${call.actor.sessionId}`
   const browser = call.cookies[BROWSER_COOKIE]

@@ -9,15 +9,15 @@ import { postToGateway } from './sms-providers/gateway.ts'
 
 /** Outbox kind of a text message: payload `{ userId | phone (sealed), text }`. */
 export const SMS = 'sms'
-/** Outbox kind of a code: payload `{ phone, text, until }`, both sealed; it knows no night and is worthless after `until`. */
+/** Outbox kind of a code: payload `{ phone, text, until }`, both sealed. Sent at night too, but not after `until`. */
 export const SMS_CODE = 'sms.code'
-/** reliability M-01: at most ten a day to one number */
+/** At most ten messages a day to one number (reliability M-01). */
 const PER_PHONE = { name: 'sms-phone', points: 10, seconds: 86_400 }
 
-/** Demo mode writes messages to a file, so that the way can be seen without a provider. */
+/** Whether single messages and codes can be sent. Demo mode without a gateway writes them to a file. */
 export const smsAvailable = (k: Kernel): boolean => k.config.SMS_GATEWAY !== undefined || k.config.DEMO
 
-/** Text messages go to the number of the account as it is at the time of sending; who has none any more gets none. */
+/** Delivers text messages. A message to a user goes to the account's number at the time of sending; without a number nothing is sent. */
 export function deliverSms(k: Kernel): void {
   delivers(k, SMS, async ({ key, attempt, payload }) => {
     const { userId, phone: sealed, text } = payload as { userId?: number; phone?: string; text: string }
@@ -33,7 +33,7 @@ export function deliverSms(k: Kernel): void {
     const { phone, text, until } = payload as { phone: string; text: string; until: string }
     if (Date.parse(until) > k.clock.now().getTime()) await hand(k, key, openPii(k, phone), openPii(k, text))
     else k.log.warn({ key }, 'code left out: too late')
-    // Neither number nor digits stay with us once they are on their way.
+    // Number and code are not kept after sending.
     await k.db.updateTable('outbox').set({ payload: '{}' }).where('id', '=', id).execute()
   })
 }
@@ -45,7 +45,10 @@ async function numberOf(k: Kernel, userId: number | undefined): Promise<string |
 }
 
 const budget = (k: Kernel) => ({ name: 'sms-budget', points: k.config.SMS_DAILY, seconds: 86_400 })
-/** Whether one more message may go to this number and out of the budgets of day and month. Outside any transaction. */
+/**
+ * Counts one message against the limit of the number and the budgets of day and month. Returns which of them is used up. Not inside a
+ * transaction.
+ */
 export async function takeOne(k: Kernel, phone: string): Promise<'ok' | 'number' | 'budget'> {
   if (!(await take(k, PER_PHONE, phone)).allowed) return 'number'
   return (await take(k, budget(k), today(k.clock))).allowed && (await take(k, monthly(k), today(k.clock).slice(0, 7))).allowed
@@ -55,7 +58,7 @@ export async function takeOne(k: Kernel, phone: string): Promise<'ok' | 'number'
 const monthly = (k: Kernel) => ({ name: 'sms-month', points: k.config.SMS_MONTHLY, seconds: 31 * 86_400 })
 const mayGo = async (k: Kernel, phone: string): Promise<boolean> => (await takeOne(k, phone)) === 'ok'
 
-/** One message of the day's; refuses when they are used up. */
+/** Counts one message against the budget of the day; throws when it is used up. */
 export async function takeFromBudget(k: Kernel): Promise<void> {
   const { allowed, retryAfter } = await take(k, budget(k), today(k.clock))
   if (allowed) return

@@ -5,7 +5,7 @@ import type { Actor } from '../kernel/actor.ts'
 import { refused } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-/** More tables than the product has. */
+/** More settings than the product has tables. */
 const MOST = 500
 
 export async function listTableSettings(k: Kernel, { userId }: Actor): Promise<Record<string, z.output<typeof TableSetting>>> {

@@ -1,7 +1,7 @@
 import { fill } from '../../contract/messages.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-/** Text messages that the platform itself writes; `{…}` is filled with values and with nothing else (M-02). */
+/** Text messages written by the platform; `{…}` is replaced by values only (M-02). */
 const templates = {
   code: '验证码 {code}，用于{purpose}，{minutes} 分钟内有效。请勿告诉他人。',
   mobileChanged: '您的账号 {userName} 绑定的手机号已更换。如不是您本人操作，请致电 {servicePhone}。',
@@ -13,10 +13,10 @@ export type TextTemplate = keyof typeof templates
 export type TextValues = Readonly<Record<string, string | number>>
 
 const VALUE_MAX = 40
-/** What a phone shows as a link. */
+/** Text that a phone shows as a link. */
 const LINK = /:\/\/|www\.|[a-z0-9]\.[a-z]{2}/i
 
-/** The message with its values. Throws when a value is missing, belongs to no place, or could be taken for a link. */
+/** The message with its values. Throws when a value is missing, has no placeholder, or could be read as a link. */
 export function textOf(k: Kernel, template: TextTemplate, values: TextValues): string {
   const text = templates[template]
   const places = new Set(Array.from(text.matchAll(/\{([a-zA-Z]{1,20})\}/g), ([, name]) => name!))

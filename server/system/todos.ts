@@ -5,7 +5,7 @@ import { offersRows } from '../kernel/access/row-sources.ts'
 import { offersTodo } from '../kernel/offers/todos.ts'
 import { feedbackOf } from './feedback-desk.ts'
 
-/** What people wrote and nobody has answered. */
+/** Adds the to-do of messages that nobody has answered. */
 export function offerFeedbackTodos(k: Kernel): void {
   const seen = (actor: Actor) => k.db.selectFrom('feedback').where(feedbackOf(actor))
   offersRows(k, 'feedback', {

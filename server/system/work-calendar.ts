@@ -22,7 +22,9 @@ export async function calendarOf(k: Kernel, year: number): Promise<Data<typeof w
   return { days, hasPublished: days.some(({ holiday }) => holiday !== ''), today: today(k.clock) }
 }
 
-/** One day as the office decides it. Dates that were fixed before stay; what is counted from now on uses it. */
+/**
+ * Sets whether one day is a working day, against the published calendar. Deadlines that were set before stay; later ones use the change.
+ */
 export const decideDay = (k: Kernel, call: Call, { day, kind, note, was }: Parsed<typeof workCalendar.save>['body']) =>
   k.db.transaction().execute(async (db): Promise<true> => {
     refusePast(k, day)
@@ -49,7 +51,7 @@ export const decideDay = (k: Kernel, call: Call, { day, kind, note, was }: Parse
     return true
   })
 
-/** The published calendar holds again. */
+/** Restores the published calendar for one day. */
 export const undecideDay = (k: Kernel, call: Call, day: string) =>
   k.db.transaction().execute(async (db): Promise<true> => {
     refusePast(k, day)

@@ -4,7 +4,7 @@ import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { refuseUsed } from './uses.ts'
 import { alone, gone } from './values.ts'
 
-/** Deletes values that nothing refers to, all or none. */
+/** Deletes dictionary values, all or none. Refused when one is built in, in use, or has values below it. */
 export const removeValues = (k: Kernel, call: Call, ids: readonly number[]): Promise<true> =>
   k.db.transaction().execute(async (db): Promise<true> => {
     const rows = await db

@@ -55,7 +55,7 @@ const columns: readonly SheetColumn[] = [
   { key: 'remark', title: REMARK, text: true, width: 30, schema: textCell.pipe(text(200)) },
 ]
 
-/** The values of one dictionary, or of all, as the sheet that can be imported again. */
+/** Exports the values of one dictionary or of all, as a sheet that can be imported again. */
 export async function exportValues(
   k: Kernel,
   call: Call,
@@ -84,12 +84,15 @@ export async function exportValues(
   return { fileName: `字典_${dictTypeCode ?? '全部'}_${today(k.clock)}.xlsx`, mime: XLSX, body }
 }
 
-/** 导入字典值: by dictionary and code. A value that stands is changed in what the sheet says of it; places in the tree are moved on the page only. */
+/**
+ * 导入字典值: rows are found by dictionary and code. An existing value is changed as the sheet says, but values are moved in the tree only on
+ * the page.
+ */
 export function offerDictImport(k: Kernel): void {
   offersImport<Record<string, never>, Row>(k, DICT_IMPORT, {
     title: '导入字典值',
     open: async (scope) => {
-      // Levels of the values that this file adds, which a dry run does not write.
+      // Levels of the values that this file adds; a dry run does not write them, so they are remembered here.
       const coming = new Map<string, number>()
       return {
         columns,
@@ -191,7 +194,7 @@ async function applyRows(
 const nextSort = (standing: readonly Standing[], { type, parent }: Row) =>
   Math.max(-1, ...standing.filter((one) => one.dict_type === type && one.parent === (parent ?? null)).map(({ sort }) => sort)) + 1
 
-/** How deep a value stands, 1 at the top; null: it is not there. */
+/** Level of a value in its tree, 1 at the top; null when it does not exist. */
 function levelOf(standing: readonly Standing[], coming: ReadonlyMap<string, number>, type: string, value: string): number | null {
   let level = 0
   for (let at: string | null = value; at !== null; level += 1) {

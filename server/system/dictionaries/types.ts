@@ -59,7 +59,7 @@ export async function typeById(k: Kernel, id: number): Promise<DictType & { uses
 const before = (db: Db, id: number) =>
   db.selectFrom('dict_type').select(['code', 'name', 'enabled', 'remark', 'built_in']).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Adds a dictionary or changes one. Its code is what forms and records name: it is given once. */
+/** Adds or changes a dictionary. Forms and records refer to its code, so the code never changes. */
 export const saveType = (
   k: Kernel,
   call: Call,
@@ -94,7 +94,7 @@ export const saveType = (
     return saved
   })
 
-/** Deletes a dictionary of the county's own with its values; what came with the platform is disabled instead. */
+/** Deletes a dictionary of the county with its values. Built-in dictionaries can only be disabled. */
 export const removeType = (k: Kernel, call: Call, id: number): Promise<true> =>
   k.db.transaction().execute(async (db): Promise<true> => {
     const old = await before(db, id)

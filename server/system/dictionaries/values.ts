@@ -11,7 +11,7 @@ import { pageOf } from '../../kernel/lists/page-of.ts'
 import { moved, refuseWrongPlace } from '../../kernel/trees.ts'
 
 export const gone = () => notFound('该字典值不存在或已被删除')
-/** Values of a dictionary wait for one another where their places change: two moves could make a circle. */
+/** Locks a dictionary while the places of its values change, because two parallel moves could form a circle. */
 export const alone = (db: Db, type: string) => sql`select pg_advisory_xact_lock(740431, hashtext(${type}))`.execute(db)
 
 const values = (db: Db) =>
@@ -66,7 +66,10 @@ const asValue = (row: {
   version: row.version,
 })
 
-/** One level of a dictionary, in its order: a tree of thousands of places is walked, not read whole. With words, every level is searched. */
+/**
+ * One level of a dictionary in its order, because trees of thousands of values are not read as a whole. A search by words covers every
+ * level.
+ */
 export async function listValues(k: Kernel, q: Parsed<typeof dictValues.list>['query']): Promise<{ total: number; list: DictValue[] }> {
   const { total, rows } = await pageOf(
     values(k.db)
@@ -90,7 +93,7 @@ export async function valueById(k: Kernel, id: number): Promise<DictValue & { us
   return { ...asValue(row), uses: await dictionaryUses(k, k.db, row.dict_type, [row.value]) }
 }
 
-/** Adds a value at the end of its level or changes one. Its code stands in records: it is given once. */
+/** Adds a value at the end of its level, or changes one. Records store its code, so the code never changes. */
 export const saveValue = (
   k: Kernel,
   call: Call,

@@ -4,18 +4,21 @@ import type { Db } from '../../kernel/db/index.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { tellAlarm } from './telling.ts'
 
-/** Something that ought to be put right; seen again as long as it is so. */
+/** A fault found by a check; it is reported again by every check while it lasts. */
 export interface Condition {
   kind: AlarmKind
   subject: string
-  /** what it is, in one sentence */
+  /** the fault, in one sentence */
   title: string
 }
 
-/** Not seen for so long, it is over. */
+/** A fault that was not reported for this long is over. */
 const OVER_MS = 60_000
 
-/** Opens an alarm for each condition that has none, and closes those that are over; each is told once, however many processes look. */
+/**
+ * Opens an alarm for each new fault and closes the alarms of faults that are over. Each change is announced once, however many processes
+ * check.
+ */
 export async function settle(k: Kernel, conditions: readonly Condition[]): Promise<void> {
   for (const condition of conditions) await k.db.transaction().execute((db) => raise(db, k, condition))
   const over = new Date(k.clock.now().getTime() - OVER_MS).toISOString()
@@ -37,7 +40,7 @@ async function raise(db: Db, k: Kernel, { kind, subject, title }: Condition): Pr
     .insertInto('alarm')
     .values({ kind, subject, title, opened_at: now, seen_at: now })
     .onConflict((c) => c.columns(['kind', 'subject']).where('closed_at', 'is', null).doUpdateSet({ seen_at: now, title }))
-    // A row that this statement made has no earlier version.
+    // `xmax` is 0 only in rows that this statement inserted.
     .returning(['id', sql<boolean>`xmax = 0`.as('fresh')])
     .executeTakeFirstOrThrow()
   if (row.fresh) await tellAlarm(db, k, { id: row.id, kind, title, over: false })
@@ -52,7 +55,7 @@ const itemOf = (row: { id: number; kind: AlarmKind; title: string; opened_at: st
   closedAt: row.closed_at,
 })
 
-/** Alarms that are still so, the oldest first. */
+/** Open alarms, oldest first. */
 export const openAlarms = async (k: Kernel): Promise<AlarmRow[]> =>
   (await k.db.selectFrom('alarm').selectAll().where('closed_at', 'is', null).orderBy('opened_at').orderBy('id').execute()).map(itemOf)
 

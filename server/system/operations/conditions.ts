@@ -4,17 +4,17 @@ import { recurringJobs } from '../../kernel/jobs/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Condition } from './alarms.ts'
 
-/** A process that has said nothing for so long is gone; it says something every ten seconds. */
+/** A process without a sign of life for this long counts as dead; it gives one every ten seconds. */
 export const SILENT_MS = 45_000
-/** After so long nobody waits for it any more. */
+/** A dead process is forgotten after this time. */
 const FORGOTTEN_MS = 600_000
 const SHARE = 0.01
-/** One failure among few requests is no share of anything. */
+/** A single failure among few requests would exceed the share. */
 const FEWEST_FAILURES = 2
 const LEAST_FREE = 1 << 30
 const BACKUP_MS = 26 * 3_600_000
 
-/** Everything that ought to be put right as the database and the disk tell it (B-02). */
+/** Finds the faults that database and disk show: failed requests, dead processes, failed jobs, a full disk and an old backup (B-02). */
 export async function conditionsOf(k: Kernel): Promise<Condition[]> {
   const now = k.clock.now().getTime()
   await k.db
@@ -54,7 +54,7 @@ export async function conditionsOf(k: Kernel): Promise<Condition[]> {
 
 const timeOf = (at: string) => shanghaiTime(Date.parse(at)).slice(5, 16).replace('T', ' ')
 
-/** Bytes of the disk that holds DATA_DIR; null when the system does not say. */
+/** Bytes of the disk that holds DATA_DIR; null when the system does not report them. */
 export async function diskOf(k: Kernel): Promise<{ free: number; total: number } | null> {
   try {
     const { bavail, blocks, bsize } = await statfs(k.config.DATA_DIR)
@@ -64,6 +64,6 @@ export async function diskOf(k: Kernel): Promise<{ free: number; total: number }
   }
 }
 
-/** When `npm run backup` ended well the last time. */
+/** When `npm run backup` last succeeded; null if never. */
 export const lastBackup = async (k: Kernel): Promise<{ at: string; detail: string } | null> =>
   (await k.db.selectFrom('platform_mark').select(['at', 'detail']).where('name', '=', 'backup').executeTakeFirst()) ?? null

@@ -7,7 +7,7 @@ import { platformState, testAlarm } from './state.ts'
 import { deliverAlarms } from './telling.ts'
 import { watchPlatform } from './watch.ts'
 
-/** 运行监控: the state of the platform, its alarms and its recurring jobs. */
+/** Joins 运行监控: the state of the platform, its alarms and its recurring jobs. */
 export function joinPlatformOperations(k: Kernel): void {
   deliverAlarms(k)
   watchPlatform(k)

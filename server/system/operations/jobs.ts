@@ -31,7 +31,7 @@ export async function listJobs(k: Kernel): Promise<JobRow[]> {
   })
 }
 
-/** Soon, in one process, also while it is paused. */
+/** Asks for a run of the job in one process soon, even while the job is paused. */
 export async function runJobNow(k: Kernel, call: Call, name: string): Promise<true> {
   const title = titleOf(k, name)
   await k.db.transaction().execute((db) => note(db, call, 'job.runNow', name, title))

@@ -4,7 +4,7 @@ const DAYS = ['日', '一', '二', '三', '四', '五', '六']
 
 const two = (n: string) => n.padStart(2, '0')
 
-/** A plan of `recurring` in words: minutes, hours and a day of the week, as this platform uses them. */
+/** The cron expression of a recurring job in words. Covers minutes, hours and a day of the week, as used here. */
 export function planWords(cron: string): string {
   const [minute = '*', hour = '*', , , weekday = '*'] = cron.split(' ')
   if (minute === '*') return '每分钟'
@@ -17,7 +17,7 @@ export function planWords(cron: string): string {
 const fits = (field: string, value: number) =>
   field === '*' || (field.startsWith('*/') ? value % Number(field.slice(2)) === 0 : Number(field) === value)
 
-/** The next time a plan comes after `now`, by the clock of Asia/Shanghai; null when it does not come within a year. */
+/** The next run of a cron expression after `now`, in Shanghai time; null when there is none within a year. */
 export function nextRun(cron: string, now: Date): Date | null {
   const [minute = '*', hour = '*', day = '*', month = '*', weekday = '*'] = cron.split(' ')
   const first = Math.floor(now.getTime() / MINUTE + 1) * MINUTE

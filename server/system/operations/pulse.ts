@@ -5,10 +5,10 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { perKernel } from '../../kernel/per-kernel.ts'
 import { default as project } from '../../../package.json' with { type: 'json' }
 
-/** This process among those that serve the site. */
+/** The identity of this process among those that serve the site. */
 const self = perKernel((k) => ({ id: randomUUID(), host: hostname(), pid: process.pid, startedAt: k.clock.now() }))
 
-/** Says that this process lives, and what it answered in the last minute. */
+/** Records a sign of life of this process, with its requests of the last minute and its memory. */
 export async function beat(k: Kernel): Promise<void> {
   const { id, host, pid, startedAt } = self(k)
   const now = { at: k.clock.now(), ...answerCounts(k).lastMinute(), memory: process.memoryUsage().rss }
@@ -19,5 +19,5 @@ export async function beat(k: Kernel): Promise<void> {
     .execute()
 }
 
-/** A process that ends as it should is not missed. */
+/** Removes the record of a process that ends regularly, so that no alarm is raised. */
 export const endPulse = (k: Kernel) => k.db.deleteFrom('process_pulse').where('id', '=', self(k).id).execute()

@@ -89,7 +89,7 @@ async function queues(k: Kernel): Promise<QueueRow[]> {
 const databaseBytes = async (k: Kernel): Promise<number | null> =>
   (await sql<{ n: number }>`select pg_database_size(current_database())::float8 as n`.execute(k.db)).rows[0]?.n ?? null
 
-/** An alarm that is none, over at once, so that somebody sees by which ways one arrives. */
+/** Sends a test alarm, which is closed at once, so that staff see by which ways an alarm arrives. */
 export const testAlarm = (k: Kernel, call: Call) =>
   k.db.transaction().execute(async (db): Promise<true> => {
     const now = k.clock.now()

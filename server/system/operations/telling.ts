@@ -7,7 +7,7 @@ import { holdersOf } from '../notice-queries.ts'
 import { notify } from '../notify.ts'
 import { sendText } from '../send-text.ts'
 
-/** Outbox kind of an alarm to the configured webhook. */
+/** Outbox kind of alarms for the configured webhook. */
 const WEBHOOK = 'alarm.webhook'
 const TIMEOUT_MS = 5_000
 const PERMISSION = 'operation:manage'
@@ -16,11 +16,14 @@ interface Alarm {
   id: number
   kind: AlarmKind
   title: string
-  /** true: it is no more so */
+  /** true: the fault is over */
   over: boolean
 }
 
-/** Tells those who run the platform, in the transaction of the alarm: inbox, text message at any hour, and the webhook. */
+/**
+ * Announces an alarm in the transaction of the alarm: by inbox, by text message at any hour, and by the webhook. The end of a fault is not
+ * sent as a text message.
+ */
 export async function tellAlarm(db: Db, k: Kernel, { id, kind, title, over }: Alarm): Promise<void> {
   const said = `${over ? '已恢复' : '告警'}：${title}`
   const key = `alarm:${id}:${over ? 'over' : 'open'}`
@@ -37,7 +40,7 @@ export async function tellAlarm(db: Db, k: Kernel, { id, kind, title, over }: Al
   if (k.config.ALARM_WEBHOOK) await send(db, WEBHOOK, key, { ...messageOf(k, said), alarm: { id, kind, over } })
 }
 
-/** The form that robots of DingTalk and WeCom groups take; ours stands beside it in `alarm`. */
+/** The format of DingTalk and WeCom robots; our own data is added in `alarm`. */
 const messageOf = (k: Kernel, said: string) => ({
   msgtype: 'text',
   text: { content: `【${k.config.SITE_NAME}】${said}（${shanghaiTime(k.clock.now().getTime()).replace('T', ' ')}）` },
@@ -47,7 +50,7 @@ export function deliverAlarms(k: Kernel): void {
   delivers(k, WEBHOOK, ({ payload }) => post(k, payload))
 }
 
-/** Without the database: for the case that it is the database that does not answer. */
+/** Announces without the database, for the case that the database does not answer. */
 export const tellDirectly = async (k: Kernel, said: string): Promise<void> => {
   if (k.config.ALARM_WEBHOOK) await post(k, messageOf(k, said))
 }
@@ -59,7 +62,7 @@ async function post(k: Kernel, body: object): Promise<void> {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
-    // I-07: to the configured address and to nobody it points to.
+    // I-07: no redirect, so that the data goes only to the configured address.
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
@@ -67,7 +70,7 @@ async function post(k: Kernel, body: object): Promise<void> {
   if (!answer.ok) throw new Error(`alarm webhook answered ${answer.status}`)
 }
 
-/** Says to a watcher outside that all of this still works; it alarms by itself when it hears nothing more. */
+/** Tells an external monitor that the platform works; the monitor alarms when the heartbeat stops. */
 export async function heartbeat(k: Kernel): Promise<void> {
   const { ALARM_HEARTBEAT } = k.config
   if (!ALARM_HEARTBEAT) return

@@ -7,10 +7,10 @@ import { heartbeat, tellDirectly } from './telling.ts'
 
 const EVERY_MS = 10_000
 const SMOKE_MS = 5_000
-/** Looks in a row that failed after which the database counts as gone. */
+/** The database counts as down after this many failed checks in a row. */
 const FAILED_LOOKS = 2
 
-/** What a visitor needs first: the home page and the list of policies. A sentence for each that does not come. */
+/** Requests what visitors need first, the home page and the list of policies. Returns a fault for each that does not answer. */
 export async function smoke(http: FastifyInstance): Promise<Condition[]> {
   const found: Condition[] = []
   for (const { url, name } of [
@@ -27,13 +27,13 @@ export async function smoke(http: FastifyInstance): Promise<Condition[]> {
   return found
 }
 
-/** One look: this process says that it lives, every condition is settled. `tried`: what the self-check found, in sentences. */
+/** One check: records the sign of life and settles all faults. `tried`: faults that the self-check found. */
 export async function look(k: Kernel, tried: readonly Condition[]): Promise<void> {
   await beat(k)
   await settle(k, [...tried, ...(await conditionsOf(k))])
 }
 
-/** Looks every ten seconds for as long as the process serves; the self-check and the heartbeat come with every third look. */
+/** Checks every ten seconds while the process serves; every third time it also runs the self-check and sends the heartbeat. */
 export function watchPlatform(k: Kernel): void {
   k.mounts.push((http) => {
     let timer: NodeJS.Timeout | undefined

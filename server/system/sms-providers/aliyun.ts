@@ -5,7 +5,7 @@ import { askJson, outcomeOf, type SmsOutcome, type SmsProvider } from './provide
 
 const VERSION = '2017-05-25'
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-/** As the provider encodes: everything but letters, digits and -_.~ */
+/** Encodes as the provider does: everything except letters, digits and -_.~ */
 const encode = (text: string) => encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 
 interface Signed {
@@ -17,7 +17,7 @@ interface Signed {
   at: Date
   nonce: string
 }
-/** Headers of an OpenAPI request signed with ACS3-HMAC-SHA256; the parameters stand in the query, the body is empty. */
+/** Headers of an OpenAPI request signed with ACS3-HMAC-SHA256; the parameters are in the query, the body is empty. */
 export function aliyunHeaders({ keyId, secret, host, action, query, at, nonce }: Signed): Record<string, string> {
   const signed: Record<string, string> = {
     host,
@@ -36,7 +36,9 @@ export function aliyunHeaders({ keyId, secret, host, action, query, at, nonce }:
   return { ...signed, authorization: `ACS3-HMAC-SHA256 Credential=${keyId},SignedHeaders=${names},Signature=${signature}` }
 }
 
-/** 阿里云短信: SendSms, one number a call because only that carries our serial (OutId), by which QuerySendDetails answers after a time-out. */
+/**
+ * 阿里云短信: SendSms with one number per call, because only then our serial (OutId) is stored, which QuerySendDetails needs after a timeout.
+ */
 export function aliyunProvider(k: Kernel): SmsProvider {
   const { ALIYUN_SMS_ENDPOINT, ALIYUN_SMS_KEY_ID, ALIYUN_SMS_KEY_SECRET, SMS_SIGN } = k.config
   const post = async (action: string, parameters: Readonly<Record<string, string>>) => {

@@ -5,7 +5,7 @@ import type { SmsOut, SmsProvider } from './provider.ts'
 
 const fileOf = (k: Kernel) => join(k.config.DATA_DIR, 'sms.jsonl')
 
-/** Demo mode writes messages to a file, so that the way can be seen without a provider. */
+/** Writes messages to a file in demo mode, so that they can be seen without a provider. */
 export async function writeToFile(k: Kernel, { serial, phone, text }: SmsOut): Promise<void> {
   await appendFile(fileOf(k), `${JSON.stringify({ at: k.clock.now().toISOString(), key: serial, phone, text })}\n`, { mode: 0o600 })
 }

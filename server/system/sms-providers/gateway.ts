@@ -1,7 +1,7 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import { outcomeOf, SMS_TIMEOUT_MS, type SmsOut, type SmsProvider } from './provider.ts'
 
-/** POST {phone, text} with an Idempotency-Key. Throws when there is no answer; the status otherwise. */
+/** POST {phone, text} with an Idempotency-Key. Returns the HTTP status; throws when there is no answer. */
 export async function postToGateway(k: Kernel, { serial, phone, text }: SmsOut): Promise<number> {
   const { SMS_GATEWAY, SMS_TOKEN } = k.config
   const answer = await fetch(SMS_GATEWAY!, {
@@ -12,7 +12,7 @@ export async function postToGateway(k: Kernel, { serial, phone, text }: SmsOut):
       ...(SMS_TOKEN ? { authorization: `Bearer ${SMS_TOKEN}` } : {}),
     },
     body: JSON.stringify({ phone, text }),
-    // I-07: a number goes to the configured gateway and to nobody it points to.
+    // I-07: no redirect, so that the number goes only to the configured gateway.
     redirect: 'error',
     signal: AbortSignal.timeout(SMS_TIMEOUT_MS),
   })

@@ -6,7 +6,7 @@ import { gatewayProvider } from './gateway.ts'
 import type { SmsOut, SmsOutcome, SmsProvider } from './provider.ts'
 import { tencentProvider } from './tencent.ts'
 
-/** Of the last answers of a provider so many decide; half of them bad, and it rests while another is there. */
+/** The last outcomes that decide about a provider. When half of them are bad, it rests while another one is available. */
 const REMEMBERED = 20
 const REST_MS = 60_000
 
@@ -28,10 +28,10 @@ const known = perKernel((k): Known[] => {
   return list.map((provider) => ({ provider, weight: SMS_WEIGHTS[provider.name] ?? 1, bad: [], restUntil: 0 }))
 })
 
-/** Whether anything sends messages to many. */
+/** The providers of messages to many recipients; empty when there is none. */
 export const smsProviders = (k: Kernel): readonly SmsProvider[] => known(k).map(({ provider }) => provider)
 
-/** By weight among those that do not rest; when all rest, among all. */
+/** Picks a provider by weight among those that do not rest; among all when all rest. */
 function choose(k: Kernel): Known | undefined {
   const now = k.clock.now().getTime()
   const all = known(k)
@@ -41,7 +41,7 @@ function choose(k: Kernel): Known | undefined {
   return among.find(({ weight }) => (left -= weight) < 0) ?? among[0]
 }
 
-/** Hands one message to one provider, once. Another is tried only when the first cannot have got it. */
+/** Hands a message to one provider, once. Tries another one only when the first certainly did not get it. */
 export async function handOver(k: Kernel, message: SmsOut): Promise<{ provider: string; outcome: SmsOutcome }> {
   const first = choose(k)
   if (!first) return { provider: '', outcome: { kind: 'failed', reason: '没有短信服务商' } }

@@ -1,16 +1,16 @@
-/** One message as it is handed over. */
+/** One message for a provider. */
 export interface SmsOut {
-  /** ours; under it the same message goes once */
+  /** our serial; a message is sent once per serial */
   serial: string
   phone: string
   text: string
-  /** what the text is called at providers that know templates only */
+  /** codes of the template at providers that only send templates */
   codes?: { aliyun: string; tencent: string }
-  /** values of the places in the order of the text, by the keys of `smsPlaces` */
+  /** values of the placeholders in the order of the text, by the keys of `smsPlaces` */
   values?: readonly (readonly [key: string, value: string])[]
 }
 
-/** What became of it. `unknown`: it may have gone, so it is asked after and never sent again. */
+/** The result of a message. `unknown`: it may have been sent, so the provider is asked and it is never sent again. */
 export type SmsOutcome =
   | { kind: 'submitted'; serial: string | null }
   | { kind: 'delivered' }
@@ -20,30 +20,30 @@ export type SmsOutcome =
 interface Asked {
   serial: string
   phone: string
-  /** when it was handed over, ISO */
+  /** time of the handover, ISO */
   at: string
   providerSerial: string | null
 }
 
-/** A way to send text messages. `send` never throws: what went wrong is an outcome. */
+/** A provider of text messages. `send` never throws: an error is an outcome. */
 export interface SmsProvider {
   name: 'aliyun' | 'tencent' | 'gateway' | 'file'
   send(message: SmsOut): Promise<SmsOutcome>
-  /** What became of a message of before; null when the provider does not say yet, `absent` when it certainly never came. */
+  /** The result of an earlier message; null when the provider does not know yet, `absent` when it certainly never arrived. */
   ask?(asked: Asked): Promise<SmsOutcome | 'absent' | null>
-  /** the receiver tells a repetition by its serial, so what has no answer may be sent again */
+  /** the provider recognises a repeated serial, so a message without an answer may be sent again */
   repeats: boolean
 }
 
 export const SMS_TIMEOUT_MS = 5000
 
-/** Sends a signed request and reads JSON. A time-out or a broken answer throws: nobody knows whether it arrived. */
+/** Sends a signed request and reads JSON. Throws on a timeout or a broken answer: the message may or may not have arrived. */
 export async function askJson(url: string, init: RequestInit): Promise<{ status: number; body: Record<string, unknown> }> {
   const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(SMS_TIMEOUT_MS) })
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 
-/** Before a connection stood nothing can have arrived. */
+/** Before a connection is made nothing can have arrived; otherwise the result is unknown. */
 export function outcomeOf(error: unknown): SmsOutcome {
   const code = (error as { cause?: { code?: string } }).cause?.code
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return { kind: 'failed', reason: '服务商连接不上' }

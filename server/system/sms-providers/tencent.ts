@@ -37,7 +37,7 @@ export function tencentHeaders({ id, key, host, action, payload, at }: Signed): 
   }
 }
 
-/** 腾讯云短信: SendSms with our serial as SessionContext; a message without an answer has no serial there and stays unknown. */
+/** 腾讯云短信: SendSms with our serial as SessionContext. A message without an answer has no serial there, so its result stays unknown. */
 export function tencentProvider(k: Kernel): SmsProvider {
   const { TENCENT_SMS_ENDPOINT, TENCENT_SMS_SECRET_ID, TENCENT_SMS_SECRET_KEY, TENCENT_SMS_APP, SMS_SIGN } = k.config
   const post = async (action: string, body: object) => {

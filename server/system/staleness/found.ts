@@ -5,19 +5,21 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { staleWatches, type StaleRow, type StaleWatch } from '../../kernel/offers/staleness.ts'
 import { addWorkdays } from '../../kernel/offers/workdays.ts'
 
-/** So many working days before it is due its keepers are told (system.md, ports.md 13). */
+/** Keepers are told this many working days before something is due (system.md, ports.md 13). */
 const LEAD_WORKDAYS = 5
 
 export interface Stale {
   watch: StaleWatch
   row: StaleRow
   dueDay: string
-  /** the day from which on it is soon due */
+  /** the day on which the notice ahead is sent */
   soonDay: string
   state: StaleItem['state']
 }
 
-/** What of all domains is due or will be within five working days, the longest due first. A kind that cannot be read is left out and logged. */
+/**
+ * What is due in all domains or will be within five working days, longest overdue first. A kind that cannot be read is left out and logged.
+ */
 export async function staleNow(k: Kernel): Promise<Stale[]> {
   const day = today(k.clock)
   const lead = await addWorkdays(k.db, day, LEAD_WORKDAYS)

@@ -9,7 +9,7 @@ import { staleNow } from './found.ts'
 import { isKeptBy, listStale } from './list.ts'
 import { tellStaleDaily } from './telling.ts'
 
-/** What of the site grows old: the list, who is told, and what the system itself keeps. */
+/** Joins overdue content: the list, the daily notices, the to-do and the system's own content. */
 export function joinStaleness(k: Kernel): void {
   tellStaleDaily(k)
   implement(k, 'system', staleness, { list: ({ actor, query }) => listStale(k, actor, query) })

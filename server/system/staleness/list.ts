@@ -6,16 +6,16 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { staleWatches } from '../../kernel/offers/staleness.ts'
 import { staleItem, staleNow, type Stale } from './found.ts'
 
-/** Who leads, keeps the site or runs it sees what everybody has to look after. */
+/** Users with one of these permissions see the overdue items of all keepers. */
 const SEE_ALL: readonly PermissionCode[] = ['insight:read', 'site:manage', 'operation:manage']
 
-/** Whether this person is the one to look after it. */
+/** Whether the actor is a keeper of the item. */
 export const isKeptBy =
   (actor: Actor) =>
   ({ watch, row }: Stale): boolean =>
     actor.permissions.has(watch.keeper) && (row.officeId === null || row.officeId === actor.officeId)
 
-/** What this person sees of it. */
+/** The items that the actor sees. */
 async function staleFor(k: Kernel, actor: Actor): Promise<Stale[]> {
   const all = await staleNow(k)
   return SEE_ALL.some((code) => actor.permissions.has(code)) ? all : all.filter(isKeptBy(actor))

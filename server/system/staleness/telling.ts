@@ -5,10 +5,10 @@ import { notify } from '../notify.ts'
 import { staleNow, type Stale } from './found.ts'
 
 const LINK = '/work/staleness'
-/** What keepers share: one right, one office. */
+/** Items with the same key have the same keepers: one permission, one office. */
 const ownerOf = ({ watch, row }: Stale) => `${watch.keeper}:${row.officeId ?? ''}`
 
-/** Keepers are told five working days before something is due, on the day, and every Monday of all there is (V-02). */
+/** Notifies keepers five working days before something is due, on the due day, and every Monday of all items (V-02). */
 export async function tellStale(k: Kernel): Promise<void> {
   const day = today(k.clock)
   const all = await staleNow(k)
