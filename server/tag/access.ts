@@ -4,7 +4,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { notFound } from '../kernel/errors.ts'
 import { opensAll } from '../kernel/access/row-rules.ts'
 
-/** A tag out of this person's sight is absent. The platform itself (null) sees every one. */
+/** Throws when a tag does not exist or this person may not see it. The platform itself (null) sees every tag. */
 export async function requireTags(db: Db, actor: Actor | null, ids: readonly number[]): Promise<void> {
   if (actor === null || opensAll(actor, 'tag') || ids.length === 0) return
   const wanted = [...new Set(ids)]

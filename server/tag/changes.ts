@@ -12,7 +12,7 @@ interface Change {
   at: Date
   by: number | null
 }
-/** Puts tags on companies; pairs that stand already stay as they are. Notes each joining. Answers the new ones. */
+/** Puts tags on companies and records it. Pairs that exist already are not changed. Returns the new pairs. */
 export async function joinTags(db: Db, pairs: readonly Pair[], how: Change): Promise<Pair[]> {
   if (pairs.length === 0) return []
   const { rows } = await sql<Pair>`
@@ -28,7 +28,7 @@ export async function joinTags(db: Db, pairs: readonly Pair[], how: Change): Pro
   return rows
 }
 
-/** Takes tags off companies and notes it. Answers which came off. */
+/** Takes tags off companies and records it. Returns the removed pairs. */
 export async function leaveTags(
   db: Db,
   { tagIds, companyIds }: { tagIds: readonly number[]; companyIds: readonly number[] },
@@ -45,7 +45,10 @@ export async function leaveTags(
   return rows
 }
 
-/** Makes the members of a smart tag those consenting companies that its condition (SQL over m.facts, `params` bound) is true of. Answers who came and who went. */
+/**
+ * Makes the members of a smart tag the consenting companies that meet its condition (SQL over m.facts, `params` bound). Returns the
+ * companies that joined and left.
+ */
 export async function settleMembers(
   db: Db,
   tagId: number,
@@ -75,7 +78,7 @@ export async function settleMembers(
   return rows[0]!
 }
 
-/** The kept number of members, after a change of them. */
+/** Counts the members of these tags again and stores the numbers. */
 export const recount = (db: Db, tagIds: readonly number[]) =>
   sql`update tag t set company_count = (select count(*) from tag_company c where c.tag_id = t.id) where t.id = any(${[...tagIds]}::bigint[])`.execute(
     db,

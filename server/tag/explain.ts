@@ -9,7 +9,7 @@ import { requireTags } from './access.ts'
 import { memberPurpose } from './members.ts'
 import { selectChanges, selectWorn, smartNameOf, tagRows } from './queries.ts'
 
-/** Tags that a company carries, with how and since when; a company sees those meant for it. */
+/** The tags of a company, with source and date; a company sees only those that are meant for it. */
 export async function wornTags(k: Kernel, actor: Actor, asked: number | undefined): Promise<WornTag[]> {
   const { companyId, own } = await readerOf(k.db, actor, asked, 'tag:read')
   return (await selectWorn(k.db, actor, companyId, own)).map((r) => ({
@@ -23,14 +23,14 @@ export async function wornTags(k: Kernel, actor: Actor, asked: number | undefine
   }))
 }
 
-/** The same for a screen of staff: what rules gave is noted (G-06). */
+/** The same for staff; a look at smart tags is recorded in the company's ledger, because they come from its archive (G-06). */
 export async function lookAtTags(k: Kernel, call: Call, actor: Actor, asked: number | undefined): Promise<WornTag[]> {
   const tags = await wornTags(k, actor, asked)
   if (actor.type === 'YYF' && tags.some((tag) => tag.smartFlag === 1)) await noteSitting(k, call, actor, asked!, 'company.tag.read')
   return tags
 }
 
-/** 为什么有（没有）这个标签: membership beside what the rule says today, condition by condition. */
+/** 为什么有（没有）这个标签: whether the company has the tag, and what the rule says today, condition by condition. */
 export async function explainTag(k: Kernel, call: Call, actor: Actor, q: Parsed<typeof endpoints.explain>['query']): Promise<TagReason> {
   const { companyId, own } = await readerOf(k.db, actor, q.companyId, 'tag:read')
   if (!own) await requireTags(k.db, actor, [q.tagId])

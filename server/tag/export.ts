@@ -7,7 +7,7 @@ import { maskName, maskPhone, openPii } from '../kernel/access/pii.ts'
 import { countMembers, membersAfter } from './member-queries.ts'
 import { smartNameOf } from './queries.ts'
 
-/** Companies that carry a tag, persons masked. */
+/** Exports the companies of a tag, with persons masked. */
 export function offerTagExport(k: Kernel): void {
   const clear = (sealed: string | null) => (sealed === null ? null : openPii(k, sealed))
   offersExport(k, 'tagCompany', {

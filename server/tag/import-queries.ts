@@ -29,7 +29,7 @@ export async function tagsByName(db: Db, actor: Actor, names: readonly string[])
   return new Map(rows.map((r) => [r.name, r]))
 }
 
-/** Which of the pairs stand already, as `tagId companyId`. */
+/** Those of the pairs that exist already, as `tagId companyId`. */
 export async function pairsStanding(db: Db, pairs: readonly { tagId: number; companyId: number }[]): Promise<Set<string>> {
   if (pairs.length === 0) return new Set()
   const { rows } = await sql<{ pair: string }>`

@@ -34,7 +34,7 @@ const columns: readonly SheetColumn[] = [
   { key: 'reason', title: '原因', text: true, width: 30, schema: textCell.pipe(text(200)) },
 ]
 
-/** 标签导入: rows of company and tag, put on or taken off; sent twice, nothing is written twice. */
+/** 标签导入: each row puts a tag on a company or takes it off. A repeated import writes nothing twice. */
 export function offerTagImport(k: Kernel): void {
   offersImport<Record<string, never>, Row>(k, KIND, {
     title: '标签导入',

@@ -17,7 +17,7 @@ export { addTags } from './members.ts'
 export { refreshTag } from './smart.ts'
 export { writeTag } from './tags.ts'
 
-/** Tags of companies. They stand beside the company domain because smart tags ask the matching engine, which itself reads companies. */
+/** Joins tags of companies. They are separate from the company domain because smart tags use matching, which depends on companies. */
 export function joinTag(k: Kernel): void {
   offerTagPersonalData(k)
   offerTagRows(k)

@@ -11,7 +11,10 @@ interface Counted {
   id: number
   company_count: number
 }
-/** How many companies carry each of the tags: the kept number, or, for who does not see every company, those in sight, in one query. */
+/**
+ * How many companies have each of the tags: the stored number, or for users who do not see every company the number that they may see, in
+ * one query.
+ */
 export async function countsSeen(db: Db, actor: Actor, tags: readonly Counted[]): Promise<(tag: Counted) => number> {
   if (opensAll(actor, 'company') || tags.length === 0) return (tag) => tag.company_count
   const rows = await db
@@ -31,7 +34,7 @@ export async function countsSeen(db: Db, actor: Actor, tags: readonly Counted[])
   return (tag) => known.get(tag.id) ?? 0
 }
 
-/** Companies in sight that carry a tag in sight. */
+/** Companies with this tag, as far as the actor may see both. */
 const membersOf = (db: Db, actor: Actor, q: { tagId: number; keyword?: string | undefined }) =>
   db
     .selectFrom('tag_company as tc')
@@ -66,7 +69,7 @@ const memberColumns = [
   'tc.source',
   'tc.created_at',
 ] as const
-/** Members by company; persons still sealed. */
+/** A page of members, ordered by company; personal data is still sealed. */
 export const memberPage = (db: Db, actor: Actor, q: { tagId: number; keyword?: string | undefined; page: number; pageSize: number }) =>
   pageOf(
     membersOf(db, actor, q),

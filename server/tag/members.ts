@@ -31,7 +31,7 @@ export function shownMember(k: Kernel, r: MemberRecord): TagMember {
   }
 }
 
-/** Who carries a tag; where a rule says so, the look is noted for the companies shown (G-06). */
+/** The companies of a tag. For a smart tag the look is recorded for the companies shown (G-06). */
 export async function listMembers(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.listCompany>['query']) {
   const { total, rows } = await memberPage(k.db, actor, q)
   const smart = rows.filter((r) => r.source === 'smart').map((r) => r.id)
@@ -59,7 +59,7 @@ export async function listCompanies(k: Kernel, actor: Actor, q: Parsed<typeof en
   }
 }
 
-/** All tags on all companies, in one transaction; what stands already is counted, not written again. */
+/** Puts all these tags on all these companies, in one transaction. Existing pairs are counted but not written. */
 export async function addTags(k: Kernel, call: Call, { tagIds, companyIds, reason }: Parsed<typeof endpoints.add>['body']) {
   const tags = [...new Set(tagIds)]
   const companies = [...new Set(companyIds)]

@@ -5,7 +5,7 @@ import { companiesOf, counts } from '../company/index.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 
-/** Company tags behind policy labels: policies do not know companies, so this domain answers for them. */
+/** Provides the company tags behind policy labels, because the policy domain does not depend on companies. */
 export const answerPolicyLabels = (k: Kernel): void =>
   useCompanyTags(k, {
     options: (db, { words, ids, limit }) =>

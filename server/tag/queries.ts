@@ -39,7 +39,7 @@ export function selectTags(db: Db, actor: Actor, q: Parsed<typeof endpoints.list
   return pageOf(
     base,
     q,
-    // As the tree: a heading, then what stands below it.
+    // In the order of the tree: each heading is followed by the tags below it.
     (page) =>
       page
         .orderBy((e) => e.fn.coalesce('p.sort', 't.sort'))
@@ -51,7 +51,7 @@ export function selectTags(db: Db, actor: Actor, q: Parsed<typeof endpoints.list
   )
 }
 
-/** Tags that companies may carry: enabled ones without tags below them. */
+/** Tags that companies can have: enabled ones without tags below them. */
 export const selectOptions = (db: Db, actor: Actor) =>
   db
     .selectFrom('tag as t')
@@ -66,7 +66,7 @@ export const selectOptions = (db: Db, actor: Actor) =>
     .orderBy('t.id')
     .execute()
 
-/** A tag whose heading is out of sight stands at the top. */
+/** The tags as a tree. A tag whose heading the actor may not see is at the top. */
 export async function selectTree(db: Db, actor: Actor): Promise<TagNode[]> {
   const rows = await db
     .selectFrom('tag as t')
@@ -92,11 +92,11 @@ export async function selectTree(db: Db, actor: Actor): Promise<TagNode[]> {
   return below(null)
 }
 
-/** The name of a tag that a rule gives, null for one kept by hand: who carries it says something of an archive. */
+/** The name of a smart tag, null for a tag kept by hand: having a smart tag reveals something about a company's archive. */
 export const smartNameOf = async (db: Db, tagId: number): Promise<string | null> =>
   (await db.selectFrom('tag').select('name').where('id', '=', tagId).where('smart', '=', true).executeTakeFirst())?.name ?? null
 
-/** A company its own, those that are shown to it (`own`); staff those in their sight. */
+/** The tags of a company: for the company itself those shown to it (`own`), for staff those that they may see. */
 export const selectWorn = (db: Db, actor: Actor, companyId: number, own: boolean) =>
   db
     .selectFrom('tag_company as tc')
@@ -117,7 +117,7 @@ export const selectChanges = (db: Db, actor: Actor, q: { tagId: number; companyI
       .selectFrom('tag_change as g')
       .where('g.tag_id', '=', q.tagId)
       .where(withCompanyOf(actor, 'g.company_id'))
-      // What a rule said of an archive is told while the consent stands, also of times before (P-01).
+      // What a rule found in an archive is shown only with consent, including past changes (P-01).
       .where((e) =>
         e.or([
           e('g.source', '<>', 'smart'),

@@ -2,7 +2,7 @@ import { tagsOf } from '../company/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { offersRows } from '../kernel/access/row-sources.ts'
 
-/** What rules of rows can ask of tags. */
+/** Registers the conditions that access rules can use of tags. */
 export function offerTagRows(k: Kernel): void {
   offersRows(k, 'tag', {
     options: {

@@ -19,17 +19,20 @@ import { tellTags } from './tell.ts'
 
 const REFRESH = 'tag.refresh'
 const SAMPLE = 10
-/** Fewer companies than this are told by nothing but their own names, on record. */
+/** A trial that finds fewer companies than this shows neither their number nor their names. */
 const FEW = 5
 
-/** Members follow their rules: after saving, on demand, every night (rules may speak of time), and one company at once when its archive or consent changes. */
+/**
+ * Updates the members of smart tags: after saving, on demand, every night (rules may depend on the date), and for one company at once when
+ * its archive or consent changes.
+ */
 export function keepSmartTags(k: Kernel): void {
   runsTask(k, REFRESH, ({ task }) => refreshTag(k, Number(task.params?.tagId)))
   recurring(k, { name: REFRESH, title: '更新智能标签', cron: '20 2 * * *' }, () => refreshAll(k))
   delivers(k, 'company.changed', ({ payload }) => followCompany(k, Number(payload.companyId), String(payload.reason ?? '')))
 }
 
-/** Refuses rules that the engine cannot use or that can never hold; the members follow in a task. */
+/** Saves a smart tag; a task updates its members. Throws when the engine cannot use the rules or they can never be met. */
 export async function saveSmartTag(k: Kernel, call: Call, { rules, ...body }: Parsed<typeof endpoints.saveSmartTag>['body']) {
   const faults = conditionFaults(rules, 'rules')
   if (faults.length > 0) throw invalid(faults.slice(0, 50))
@@ -40,8 +43,8 @@ export async function saveSmartTag(k: Kernel, call: Call, { rules, ...body }: Pa
 }
 
 /**
- * What a rule would find, before it is saved. A rule may be written so that it speaks of one company alone: fewer than five are not counted, and those
- * who are named find it in their ledger (G-06).
+ * Tries a rule before it is saved. A rule could be written to describe a single company, so fewer than five companies are neither counted
+ * nor named; companies that are named get an entry in their ledger (G-06).
  */
 export async function trySmartTag(k: Kernel, actor: Actor, rules: unknown) {
   const issues = conditionFaults(rules, 'rules')
@@ -65,7 +68,7 @@ async function queueRefresh(db: Db, tagId: number, ownerId: number | null): Prom
   return taskId
 }
 
-/** One refresh of a tag waits at a time: asked again, the waiting one is answered. */
+/** Starts a refresh of a tag. While one waits, that one is returned. */
 export const askRefresh = (k: Kernel, call: Call, id: number): Promise<{ taskId: string }> =>
   k.db.transaction().execute(async (db) => {
     await requireTags(db, call.actor, [id])
@@ -78,7 +81,7 @@ export const askRefresh = (k: Kernel, call: Call, id: number): Promise<{ taskId:
     return { taskId: await queueRefresh(db, id, call.actor?.userId ?? null) }
   })
 
-/** Makes the members of one smart tag what its rule says today; its row is held, so two refreshes do not cross. */
+/** Sets the members of one smart tag by its rule. Locks the tag, so that two refreshes do not overlap. */
 export async function refreshTag(k: Kernel, id: number): Promise<{ joined: number; left: number }> {
   await settleMatchRows(k)
   return k.db.transaction().execute(async (db) => {
@@ -99,7 +102,7 @@ async function refreshAll(k: Kernel): Promise<void> {
   for (const { id } of rows) await refreshTag(k, id)
 }
 
-/** One company whose archive or consent has changed: in or out of every smart tag at once. Without consent out of all of them. */
+/** Updates every smart tag for one company whose archive or consent changed. Without consent it leaves all of them. */
 async function followCompany(k: Kernel, companyId: number, reason: string): Promise<void> {
   const tags = await k.db
     .selectFrom('tag')

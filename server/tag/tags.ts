@@ -58,7 +58,7 @@ export async function findTag(k: Kernel, actor: Actor, id: number) {
   }
 }
 
-/** Two levels: what has a tag above it has none below it. A tag that companies carry cannot become a heading. */
+/** Checks that tags have two levels: a tag below another has none below it, and a tag that companies have cannot become a heading. */
 async function checkParent(db: Db, id: number | undefined, parentId: number | null | undefined): Promise<void> {
   if (!parentId) return
   if (parentId === id) throw invalidField('parentId', '不能选择自己作为上级')
@@ -74,7 +74,7 @@ async function checkParent(db: Db, id: number | undefined, parentId: number | nu
     throw invalidField('parentId', '该标签下还有标签，不能再归入其他标签')
 }
 
-/** Adds or changes what is shown of a tag; `smart` also its rule. A name is taken once. Answers its id. */
+/** Adds or changes a tag; `smart` also changes its rule. Names are unique. Returns the id. */
 export async function writeTag(db: Db, call: Call, body: Body, now: Date, smart?: { rules: object }): Promise<number> {
   await requireTags(
     db,
@@ -135,7 +135,7 @@ export async function writeTag(db: Db, call: Call, body: Body, now: Date, smart?
 export const saveTag = (k: Kernel, call: Call, body: Body): Promise<{ id: number }> =>
   k.db.transaction().execute(async (db) => ({ id: await writeTag(db, call, body, k.clock.now()) }))
 
-/** With its members and their history; a heading only when nothing stands below it. */
+/** Deletes a tag with its members and their history; a heading only when no tag is below it. */
 export const removeTag = (k: Kernel, call: Call, id: number): Promise<true> =>
   k.db.transaction().execute(async (db) => {
     await requireTags(db, call.actor, [id])
@@ -155,7 +155,7 @@ export const removeTag = (k: Kernel, call: Call, id: number): Promise<true> =>
     return true as const
   })
 
-/** Each for itself: one that must stay does not keep the others. */
+/** Deletes tags one by one; one that cannot be deleted does not stop the others. */
 export async function removeTags(k: Kernel, call: Call, ids: readonly number[]) {
   const stayed: { id: number; message: string }[] = []
   for (const id of new Set(ids)) {
@@ -169,7 +169,7 @@ export async function removeTags(k: Kernel, call: Call, ids: readonly number[]) 
   return { deleted: new Set(ids).size - stayed.length, refused: stayed }
 }
 
-/** Refuses headings with the specification's words (M053, M054) and what is switched off or kept by a rule. */
+/** Throws for headings, with the words of the specification (M053, M054), and for tags that are disabled or smart. */
 export async function carriedByHand(db: Db, actor: Actor | null, ids: readonly number[]): Promise<void> {
   await requireTags(db, actor, ids)
   const rows = await db

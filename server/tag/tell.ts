@@ -3,12 +3,12 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { notify } from '../system/index.ts'
 import type { Pair } from './changes.ts'
 
-/** Companies that one notice reaches at most: a statement of bounded size. */
+/** Companies per notice, to bound the size of a statement. */
 const AT_ONCE = 1000
 
 /**
- * Tells companies of tags that were put on or taken off, on `db` of the change: only of tags that they may see. One statement a tag, however many
- * companies; companies without accounts are passed over.
+ * Notifies companies of tags that were put on or taken off, in the transaction of the change, if they may see the tag. One statement per
+ * tag; companies without accounts get nothing.
  */
 export async function tellTags(db: Db, k: Kernel, { joined = [], left = [] }: { joined?: readonly Pair[]; left?: readonly Pair[] }) {
   const ids = [...new Set([...joined, ...left].map((p) => p.tagId))]
