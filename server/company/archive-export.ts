@@ -85,7 +85,7 @@ export function offerArchiveExport(k: Kernel): void {
   })
 }
 
-/** Those facts of `f` alone, in their order: a record has five times as many, and a hundred thousand of them pass through memory. One pass over it. */
+/** Reads only the exported facts, in one pass: a record has five times as many, and up to a hundred thousand records go through memory. */
 const chosen = (fields: readonly CatalogueField[]) => {
   const names = sql.join(fields.map((f) => sql.ref(f.key)))
   const record = sql.join(fields.map((f) => sql`${sql.ref(f.key)} jsonb`))

@@ -31,10 +31,13 @@ import { choiceCode, choicesOf, fieldsOfDepartment, type Choices } from './offic
 export const CODE_TITLE = '统一社会信用代码'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Title of a fact in a sheet: with the unit that its numbers are in. */
+/** Title of a fact in a sheet, with the unit of its numbers. */
 export const titleOf = (f: CatalogueField): string => (f.unit && f.unit !== 'ratio' ? `${f.label}（${f.unit}）` : f.label)
 
-/** A cell as a fact: choices by words or codes, yes and no in words, shares as 0.05 or 5%, no date after `day` (today), as in the form. */
+/**
+ * Parses a cell as a fact: choices as words or codes, yes and no in words, shares as 0.05 or 5%. Dates after `day` (today) are refused, as
+ * in the form.
+ */
 const cellSchema = (f: CatalogueField, choices: Choices, day: string): z.ZodType =>
   z.union([z.string(), z.number(), z.boolean()]).transform((cell, ctx): FactValue => {
     const value = fromCell(f, choices, cell)
@@ -99,7 +102,7 @@ function sheetColumns(source: FactSource, choices: Choices, day: string): SheetC
   ]
 }
 
-/** The header of a department's sheet; `columns` chooses some of its fields. */
+/** The empty sheet of a department with its header; `columns` limits the fields. */
 export async function archiveTemplate(source: FactSource, columns: readonly string[] | undefined): Promise<FileAnswer> {
   const fields = fieldsOfDepartment(source).filter((f) => !columns?.length || columns.includes(f.key))
   const body = await templateSheet('企业档案', [

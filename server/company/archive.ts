@@ -31,7 +31,7 @@ export async function readArchive(k: Kernel, actor: Actor, asked: number | undef
       ? []
       : (await k.db.selectFrom('sys_user').select(['id', 'name', 'type']).where('id', 'in', changers).execute()).map((u) => [u.id, u]),
   )
-  /** Where a sealed value comes from, in the shape of a row of company_fact. */
+  /** The source of a sealed value, in the shape of a row of company_fact. */
   const originOf = (key: PersonalKey) => {
     const origin = row.person_origins[key]
     if (!origin) return undefined
@@ -112,7 +112,7 @@ export async function readArchive(k: Kernel, actor: Actor, asked: number | undef
   }
 }
 
-/** Every dictionary that the archive refers to, flat, in its order. */
+/** Every dictionary that the archive refers to, as a flat list in its order. */
 export async function archiveDictionaries(k: Kernel): Promise<Record<string, { label: string; value: string }[]>> {
   const types = [...new Set(archiveFields.flatMap((f) => (f.dict ? [f.dict] : [])))]
   const rows = await k.db

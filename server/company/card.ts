@@ -1,6 +1,6 @@
 import type { Db } from '../kernel/db/index.ts'
 
-/** What other domains may show of a company without its consent; null when there is none. */
+/** The data of a company that other domains may show without its consent; null when it does not exist. */
 export async function companyCardOf(
   db: Db,
   companyId: number,

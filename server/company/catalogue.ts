@@ -4,7 +4,7 @@ import { messages } from '../../contract/messages.ts'
 import { isRealDate } from '../../contract/real-date.ts'
 import rows from '../../db/seed/data/fields.json' with { type: 'json' }
 
-/** One field of the catalogue: what the archive asks and of which type an answer is. */
+/** One field of the catalogue: a question of the archive and the type of its answer. */
 export interface CatalogueField {
   key: string
   label: string
@@ -17,20 +17,20 @@ export interface CatalogueField {
   dict?: string
   min?: number
   max?: number
-  /** the authority that alone may say it, of a field that an editor made */
+  /** the only authority that may report it, for a field defined by an editor */
   reportedBy?: FactSource
-  /** neither asked of companies nor shown in their own archive */
+  /** not asked of companies and not shown in their archive */
   staffOnly?: boolean
 }
 
 const all = rows as CatalogueField[]
 const shipped = all.filter((f) => !f.derived)
 const inUse = [...shipped]
-/** Everything that is asked, the editors' own fields at the end; derived figures are computed from these and never stored. */
+/** All fields that are asked, the editors' own fields last. Derived figures are computed from them and never stored. */
 export const archiveFields: readonly CatalogueField[] = inUse
 const byKey = new Map(shipped.map((f) => [f.key, f]))
 
-/** Takes the editors' own raw fields that are in use, in the place of those of before. */
+/** Replaces the editors' own fields by the raw fields that are now in use. */
 export function takeOwnArchiveFields(own: readonly CatalogueField[]): void {
   for (const { key } of inUse.splice(shipped.length)) byKey.delete(key)
   for (const field of own) {
@@ -42,7 +42,7 @@ export const archiveFieldOf = (key: string): CatalogueField | undefined => byKey
 export const factLabel = (key: string): string => byKey.get(key)?.label ?? key
 export const archiveGroups = (): readonly string[] => [...new Set(archiveFields.map((f) => f.group))]
 
-/** Persons and phones stand sealed in columns of the company, never among the facts (P-03). */
+/** Persons and phones are stored sealed in columns of the company, never among the facts (P-03). */
 export const personalKeys = ['legalPerson', 'legalPersonPhone', 'contactPerson', 'contactPhone'] as const
 export type PersonalKey = (typeof personalKeys)[number]
 export const isPersonal = (key: string): key is PersonalKey => (personalKeys as readonly string[]).includes(key)
@@ -63,10 +63,10 @@ const official: Record<string, FactSource> = {
   majorAccident1y: '应急管理',
   majorAccident3y: '应急管理',
 }
-/** The authority that alone may say this value (a company must not clear its own penalties); null when the company reports it. */
+/** The only authority that may report this value, so that a company cannot clear its own penalties; null when the company reports it. */
 export const officialSourceOf = (key: string): FactSource | null => official[key] ?? byKey.get(key)?.reportedBy ?? null
 
-/** What every policy asks for: the archive counts as whole when all of these are known. */
+/** The fields that every policy asks for. The archive counts as complete when all of them are known. */
 export const coreKeys: readonly string[] = [
   'companyName',
   'creditCode',

@@ -21,7 +21,10 @@ export async function findCompany(k: Kernel, actor: Actor, asked: number | undef
   return { ...shown(k, row, own), address: row.address, wholeInfo: row.whole_info, version: row.version }
 }
 
-/** Who carries a smart tag says something of an archive: those shown find the look in their ledger (G-06). */
+/**
+ * A page of companies. With a filter by a smart tag, the look is recorded for the companies shown, because the tag reveals something of
+ * their archive (G-06).
+ */
 export async function searchCompanies(k: Kernel, actor: Actor, q: ListQuery): Promise<{ total: number; list: CompanyRow[] }> {
   const { page: _page, pageSize: _size, sort: _sort, order: _order, ...filters } = q
   const list = (await pageOfCompanies(k, actor, q)).map((row) => shown(k, row, false))
@@ -34,11 +37,11 @@ export async function searchCompanies(k: Kernel, actor: Actor, q: ListQuery): Pr
   return { total: await countOf(k, actor, filters), list }
 }
 
-/** From two characters on: one would list a county. */
+/** Companies by name, from two characters on; one character would list the whole county. */
 export const suggestions = async (k: Kernel, actor: Actor | null, name: string) =>
   name.length < 2 ? [] : suggestCompanies(k.db, actor, name)
 
-/** Register data; persons and phones in clear for the company itself, masked for everybody else (P-02). */
+/** Register data. Persons and phones are in clear for the company itself and masked for everybody else (P-02). */
 function shown(k: Kernel, r: CompanyRecord, own: boolean): CompanyRow {
   const clear = (sealed: string | null) => (sealed === null ? null : openPii(k, sealed))
   const name = (sealed: string | null) => {
@@ -93,7 +96,7 @@ export async function listOptions(k: Kernel) {
   }
 }
 
-/** Choices under one name: companies by their name (ten), or what lists and sheets are narrowed by. */
+/** Options of one kind: up to ten companies by name, or the values by which lists and sheets are filtered. */
 export async function optionsOf(
   k: Kernel,
   actor: Actor,
@@ -107,7 +110,7 @@ export async function optionsOf(
   return (type === 'street' ? streetId : industry).map(({ label, value }) => ({ label, id: value }))
 }
 
-/** The company of a proven credit code (unified log-in); made with what the register says of it when it is new. */
+/** The company with a proven credit code (unified log-in); created from the register entry when it is new. */
 export async function registerCompany(k: Kernel, db: Db, { creditCode, name }: { creditCode: string; name: string }): Promise<number> {
   const made = await db
     .insertInto('company')

@@ -5,7 +5,7 @@ import { askedCompanies } from './queries.ts'
 
 type Asked = Parameters<typeof askedCompanies>[3]
 
-/** How many companies an export will hold; one that its filters would tell too much to is refused before the first row. */
+/** How many companies an export will contain. Throws before the first row when the caller may not use a filter. */
 export async function countAsked(k: Kernel, { db, actor, filters }: Pick<ExportScope<Asked>, 'db' | 'actor' | 'filters'>): Promise<number> {
   refuseForeignFilters(actor, filters)
   const { n } = await askedCompanies(k, db, actor, filters)

@@ -7,7 +7,7 @@ import { perKernel } from '../kernel/per-kernel.ts'
  * change, so that nothing is left after its commit (G-05, G-08). Data whose reads check the consent each time needs no ending.
  */
 export interface Ending {
-  /** the company took its consent to the archive back */
+  /** the company withdrew the consent to its archive */
   consent?(db: Db, companyId: number): Promise<void>
   /** a person no longer acts for the company */
   binding?(db: Db, companyId: number, userId: number): Promise<void>

@@ -10,7 +10,7 @@ import { noteExport } from './uses.ts'
 import { countAsked } from './count-asked.ts'
 import { askedCompanies, companyRows } from './queries.ts'
 
-/** /work/EnterprisesList: register data with masked persons; facts of the archive are never part of it. */
+/** /work/EnterprisesList: register data with masked persons; facts of the archive are never included. */
 export function offerCompanyExport(k: Kernel): void {
   const clear = (sealed: string | null) => (sealed === null ? null : openPii(k, sealed))
   offersExport(k, 'company', {

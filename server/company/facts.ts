@@ -7,13 +7,13 @@ import { platformLists } from './platform-lists.ts'
 export { writeFacts, type FactWrite } from './write-facts.ts'
 
 export type Facts = Record<string, FactValue>
-/** Facts by field key, without personal values. For the company's own screens; everybody else uses `authorizedFactsOf`. */
+/** Facts by field key, without personal values. Only for the company's own screens; all others use `authorizedFactsOf`. */
 export async function factsOf(db: Db, companyId: number): Promise<Facts> {
   const row = await db.selectFrom('company_facts').select('facts').where('company_id', '=', companyId).executeTakeFirst()
   return row?.facts ?? {}
 }
 
-/** As `factsOf`, but null without the company's consent (P-01): the archive is then not even read. */
+/** As `factsOf`, but null without the company's consent (P-01): the facts are then not read at all. */
 export async function authorizedFactsOf(db: Db, companyId: number): Promise<Facts | null> {
   const row = await db
     .selectFrom('company_facts')
@@ -24,7 +24,7 @@ export async function authorizedFactsOf(db: Db, companyId: number): Promise<Fact
   return row?.facts ?? null
 }
 
-/** Those of the companies whose consent stands. */
+/** Those of the companies that consent. */
 export const consentingOf = async (db: Db, ids: readonly number[]): Promise<Set<number>> =>
   new Set(
     ids.length === 0
@@ -45,7 +45,7 @@ export interface Provenance {
   asOf: string | null
   updatedAt: string
 }
-/** Facts with their sources, by key; `keys` limits them. Consent is the caller's question. */
+/** Facts with their sources, by key; `keys` limits them. The caller checks the consent. */
 export async function provenanceOf(db: Db, companyId: number, keys?: readonly string[]): Promise<Record<string, Provenance>> {
   if (keys?.length === 0) return {}
   let q = db.selectFrom('company_fact').select(['field_key', 'value', 'source', 'as_of', 'updated_at']).where('company_id', '=', companyId)
@@ -58,14 +58,14 @@ export async function provenanceOf(db: Db, companyId: number, keys?: readonly st
   )
 }
 
-/** Of whom the platform knows no support and no related company has none, as in the one-row copies that matching reads. */
+/** Adds an empty list for a company without known support or related companies, as in the one-row copies that matching reads. */
 function withLists(archive: Record<string, Provenance>, keys: readonly string[] | undefined): Record<string, Provenance> {
   for (const key of platformLists)
     if (!keys || keys.includes(key)) archive[key] ??= { value: [], source: STAFF_SOURCE, asOf: null, updatedAt: new Date(0).toISOString() }
   return archive
 }
 
-/** As `provenanceOf` for many companies, of those that consented only (P-01), with their names. One query for the facts. */
+/** As `provenanceOf`, for many companies, with their names; only those that consent (P-01). One query for the facts. */
 export async function authorizedArchives(
   db: Db,
   ids: readonly number[],
@@ -94,7 +94,7 @@ export async function authorizedArchives(
   return found
 }
 
-/** Facts and persons of a company in clear, for the company itself (prefilling its own form). Consent is the caller's question. */
+/** Facts and persons of a company in clear, for the company itself (to prefill its forms). The caller checks the consent. */
 export async function ownFactsOf(
   k: Pick<Kernel, 'secret'>,
   db: Db,

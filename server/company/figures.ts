@@ -78,7 +78,7 @@ interface Span {
   startTime?: string | undefined
   endTime?: string | undefined
 }
-/** Days of Asia/Shanghai as instants; the last day is included. */
+/** The period as instants: days of Asia/Shanghai, including the last day. */
 const within = ({
   startTime,
   endTime,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Kernel } from '../kernel/kernel.ts'
 import { totalsOf } from './totals.ts'
 
-/** Enough to say whether hardly anybody, half or nearly everybody has a field. */
+/** Enough companies to say whether hardly any, half or nearly all have a field. */
 const LOOKED_AT = 5000
 
 interface Known {
@@ -11,7 +11,7 @@ interface Known {
   known: ReadonlyMap<string, number>
 }
 
-/** How many of the consenting companies have each field of the archive; of many companies the first so many are looked at. Kept for seconds. */
+/** How many consenting companies have each field of the archive, among the first LOOKED_AT companies; cached for seconds. */
 export const knownFields = (k: Kernel): Promise<Known> =>
   totalsOf(k).get('known fields', async () => {
     const { rows } = await sql<{ key: string | null; count: number }>`

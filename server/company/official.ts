@@ -3,7 +3,7 @@ import type { Db } from '../kernel/db/index.ts'
 import type { FieldIssue } from '../kernel/errors.ts'
 import { archiveFieldOf, archiveFields, faultOf, officialSourceOf, type CatalogueField } from './catalogue.ts'
 
-/** Which groups of the catalogue a department's sheet holds, besides what it alone may say. */
+/** The groups of the catalogue in a department's sheet, besides the fields that only it may report. */
 const groupsOf: Partial<Record<FactSource, readonly string[]>> = {
   市场监管: ['基本信息'],
   税务: ['财务'],
@@ -12,10 +12,10 @@ const groupsOf: Partial<Record<FactSource, readonly string[]>> = {
   经信: ['项目投入', '专业化与市场', '融资', '资质荣誉'],
   应急管理: [],
 }
-/** What names a company: changed with its register entry, never as one fact among others. */
+/** Name and credit code change only with the register entry, not as single facts. */
 export const NAMING_KEYS: ReadonlySet<string> = new Set(['companyName', 'creditCode'])
 
-/** Fields that a department may report of a company, without the two that name it. */
+/** Fields of a company that a department may report, except name and credit code. */
 export const fieldsOfDepartment = (source: FactSource): readonly CatalogueField[] =>
   archiveFields.filter((f) => {
     if (NAMING_KEYS.has(f.key)) return false
@@ -23,7 +23,9 @@ export const fieldsOfDepartment = (source: FactSource): readonly CatalogueField[
     return official === source || (official === null && (groupsOf[source] ?? []).includes(f.group))
   })
 
-/** What a department may not report: unknown keys, wrong types, what another department alone says, dates after `day` (today); each at its place. */
+/**
+ * Faults of a department's report, each with its path: unknown keys, wrong types, fields of another department, dates after `day` (today).
+ */
 export function departmentIssues(
   source: FactSource,
   values: Readonly<Record<string, FactValue>>,
@@ -43,7 +45,7 @@ export function departmentIssues(
 }
 
 export type Choices = ReadonlyMap<string, ReadonlyMap<string, string>>
-/** Code → label of every dictionary that the catalogue refers to. */
+/** Code → label for every dictionary that the catalogue refers to. */
 export async function choicesOf(db: Db): Promise<Choices> {
   const dicts = [...new Set(archiveFields.flatMap((f) => f.dict ?? []))]
   const rows = await db
@@ -54,5 +56,5 @@ export async function choicesOf(db: Db): Promise<Choices> {
     .execute()
   return new Map(dicts.map((dict) => [dict, new Map(rows.filter((r) => r.dict_type === dict).map((r) => [r.value, r.label]))]))
 }
-/** The dictionary of industries ends at the two-digit division. */
+/** The dictionary of industries contains only two-digit divisions. */
 export const choiceCode = (key: string, value: string): string => (key === 'industryCode' ? value.slice(0, 2) : value)

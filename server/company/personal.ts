@@ -1,7 +1,7 @@
 import type { Kernel } from '../kernel/kernel.ts'
 import { personalData } from '../kernel/access/personal-data.ts'
 
-/** Companies are no persons; what people did for them, and who may act for whom, is about people. */
+/** Registers what users did for companies and for whom they may act; companies themselves are not persons. */
 export function offerCompanyPersonalData(k: Kernel): void {
   personalData(k, {
     table: 'personal_company',

@@ -4,7 +4,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 
 const MOST = 10
 
-/** Companies whose legal person, contact or account has this number, for who is called by it. */
+/** Companies whose legal person, contact or account has this phone number, to identify a caller. */
 export async function companiesWithPhone(
   k: Kernel,
   db: Db,

@@ -14,13 +14,13 @@ import { cut, ordered } from '../kernel/lists/page-of.ts'
 
 export type ListQuery = Parsed<typeof endpoints.list>['query']
 
-/** A name that holds the text, by an index over its pairs of characters; one character alone is looked for everywhere. */
+/** Condition that a name contains the text. Uses an index over pairs of characters; a single character is searched without it. */
 export const nameHolds = (column: string, text: string) =>
   [...text].length < 2
     ? sql<boolean>`${sql.ref(column)} like ${likeText(text)}`
     : sql<boolean>`name_grams(${sql.ref(column)}) @> name_grams(${text}) and ${sql.ref(column)} like ${likeText(text)}`
 
-/** Columns of a company with the name of its industry; sealed ones still sealed. */
+/** Columns of a company with the name of its industry; sealed columns stay sealed. */
 export const companyRows = (db: Db) =>
   db
     .selectFrom('company as c')
@@ -55,7 +55,7 @@ const orders = {
 } as const
 
 export type CompanyFilters = Omit<ListQuery, 'page' | 'pageSize' | 'sort' | 'order'>
-/** What the filters ask for, of what the person sees; list, counts, facets and exports share it. */
+/** Companies that match the filters and that the actor may see; used by list, counts, facets and exports. */
 export function askedCompanies(k: Kernel, db: Db, actor: Actor, q: CompanyFilters) {
   let base = db.selectFrom('company as c').where(companiesOf(actor))
   if (q.companyName) base = base.where(nameHolds('c.name', q.companyName))
@@ -77,15 +77,15 @@ export function askedCompanies(k: Kernel, db: Db, actor: Actor, q: CompanyFilter
   return base
 }
 
-/** One page in one query; the total is counted elsewhere and kept (figures.ts). */
+/** One page in one query; the total is counted and cached separately (figures.ts). */
 export async function pageOfCompanies(k: Kernel, actor: Actor, asked: ListQuery): Promise<CompanyRecord[]> {
   const chosen = cut(ordered(askedCompanies(k, k.db, actor, asked).select('c.id'), asked, orders), asked)
   return ordered(companyRows(k.db).where('c.id', 'in', chosen), asked, orders).execute()
 }
 
 /**
- * Name first, then credit code; ten at most. Names and codes are public; staff whose work is with companies are offered those in their sight, the
- * others would answer as absent.
+ * Companies by name, at most ten. Names and codes are public, but staff with access rules for companies get only those that they may see,
+ * because the others would be reported as absent.
  */
 export const suggestCompanies = (db: Db, actor: Actor | null, name: string) =>
   db

@@ -27,7 +27,7 @@ interface Register {
   values: Record<string, FactValue>
 }
 
-/** Adds a company or changes what the register says of it; the credit code of a company never changes. */
+/** Adds a company or changes its register data. The credit code of a company never changes. */
 export async function saveCompany(k: Kernel, call: Call, actor: Actor, input: Register): Promise<{ id: number }> {
   const source = input.source as FactSource
   const pathOf = (key: string) => `values.${key}`
@@ -96,7 +96,7 @@ export async function choiceIssues(
   )
 }
 
-/** What of a company must not go with it, in the order in which it is told. */
+/** Reasons why a company cannot be deleted, in the order in which they are reported. */
 const USES = {
   bound: '已绑定账号',
   declared: '已有申报',
@@ -106,7 +106,7 @@ const USES = {
   related: '已登记关联企业',
   offering: '已登记供需信息',
 } as const
-/** Deletes archives that were made by mistake: all of them, or none and the reason. What others refer to stays (foreign keys say so too). */
+/** Deletes archives that were created by mistake, all or none. Throws when other data refers to a company (foreign keys prevent it too). */
 export async function removeCompanies(k: Kernel, call: Call, actor: Actor, ids: readonly number[]): Promise<true> {
   return k.db.transaction().execute(async (db) => {
     const rows = await db
@@ -148,7 +148,7 @@ const columns = {
   contactPhone: 'contact_phone',
 } as const
 
-/** A person or phone of the register in clear, with a reason on record (P-02). */
+/** Shows a person or phone of the register in clear; the reason is recorded (P-02). */
 export async function revealPerson(
   k: Kernel,
   call: Call,

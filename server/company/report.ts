@@ -7,10 +7,10 @@ import { archiveFieldOf, faultOf, officialSourceOf } from './catalogue.ts'
 import { writeFacts } from './facts.ts'
 
 type Values = Readonly<Record<string, FactValue>>
-/** Where a field stands in what was sent, for the refusal. */
+/** The path of a field in the request, for error messages. */
 type PathOf = (key: string) => string
 
-/** What a company may not report: unknown keys, wrong types, official values, dates after `day` (today); each refused at its place. */
+/** Throws for what a company may not report, each at its path: unknown keys, wrong types, official values, dates after `day` (today). */
 export function refuseWrongFacts(values: Values, pathOf: PathOf, day: string): void {
   const issues = Object.entries(values).flatMap(([key, value]): FieldIssue[] => {
     const path = pathOf(key)
@@ -25,7 +25,9 @@ export function refuseWrongFacts(values: Values, pathOf: PathOf, day: string): v
   if (issues.length) throw invalid(issues)
 }
 
-/** Writes facts as reported by the enterprise today, on `db` (hand a transaction). Call `refuseWrongFacts` before; choices are checked here. */
+/**
+ * Writes facts as reported by the enterprise today, on `db` (pass a transaction). Call `refuseWrongFacts` before; choices are checked here.
+ */
 export async function reportFacts(
   k: Pick<Kernel, 'secret' | 'clock'>,
   db: Db,
@@ -51,7 +53,7 @@ async function dictionaryIssues(db: Db, values: Values, pathOf: PathOf): Promise
   for (const [key, value] of Object.entries(values)) {
     const dict = archiveFieldOf(key)?.dict
     if (!dict || typeof value !== 'string' || value === '') continue
-    // The dictionary of industries ends at the two-digit division.
+    // The dictionary of industries contains only two-digit divisions.
     const code = key === 'industryCode' ? value.slice(0, 2) : value
     const found = await db
       .selectFrom('dict_value')

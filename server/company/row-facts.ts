@@ -6,10 +6,13 @@ import { isPersonalField } from './expansion/fields.ts'
 import { tableById } from './expansion/tables.ts'
 import { writeFactsOfMany } from './write-facts.ts'
 
-/** Key under which the facts of a company hold its rows of an expansion table. */
+/** Key under which the facts of a company contain its rows of an expansion table. */
 export const rowsKey = (tableId: number): string => `table${tableId}`
 
-/** Copies the rows of these companies (500 at most) in one table among their facts, for rules over rows; personal values and files stay where they are. */
+/**
+ * Copies the rows of these companies (at most 500) in one table into their facts, for rules over rows. Personal values and files are not
+ * copied.
+ */
 export async function rememberRows(k: Kernel, db: Db, tableId: number, companyIds: readonly number[], by: number | null): Promise<void> {
   if (companyIds.length === 0) return
   const table = await tableById(db, tableId)

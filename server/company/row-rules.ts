@@ -3,7 +3,7 @@ import { offersRows } from '../kernel/access/row-sources.ts'
 import { listOptions } from './companies.ts'
 import { askedCompanies } from './queries.ts'
 
-/** What rules of rows can ask of companies. */
+/** Registers the conditions that access rules can use of companies. */
 export function offerCompanyRows(k: Kernel): void {
   offersRows(k, 'company', {
     options: {

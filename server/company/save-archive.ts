@@ -25,9 +25,9 @@ interface ArchiveSave {
 type PathOf = (key: string) => string
 
 /**
- * Saves the changed values: as reported by the enterprise today, or, by staff who keep archives, on the word of a department or what they found out
- * themselves, with a reason that the company is told. Refuses unknown keys, wrong types and values that somebody else must say, each at its place.
- * Staff change what they may read: an archive with consent (P-01).
+ * Saves the changed values as reported by the enterprise today, or by staff who keep archives, with a department or their own finding as
+ * source and a reason of which the company is notified. Throws at the path of unknown keys, wrong types and values that another party must
+ * report. Staff may only change an archive that they may read, with consent (P-01).
  */
 export async function saveArchive(k: Kernel, call: Call, actor: Actor, input: ArchiveSave) {
   if (actor.type !== 'QY' && !manages(actor)) throw forbidden()
@@ -65,7 +65,7 @@ function staffWord({ source, reason, values }: ArchiveSave, path: PathOf, day: s
   return { source, reason: givenReason(reason) }
 }
 
-/** What stood before, for the audit log; persons and phones never go there. */
+/** The earlier values for the audit log, without persons and phones. */
 async function standing(db: Db, companyId: number, keys: readonly string[]): Promise<Record<string, FactValue>> {
   const open = keys.filter((key) => !isPersonal(key))
   if (open.length === 0) return {}

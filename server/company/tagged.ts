@@ -5,7 +5,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { oneOf, ruled } from '../kernel/access/row-rules.ts'
 
 type Builder = ExpressionBuilder<Database & { tc: Database['tag_company'] }, 'tc'>
-/** What a rule found out of an archive counts only while the company's consent stands, from the next reading on (P-01). */
+/** A smart tag counts only while the company consents, which is checked at each read (P-01). */
 export const counts =
   () =>
   (e: Builder): Expression<SqlBool> =>
@@ -20,7 +20,7 @@ export const counts =
       ),
     ])
 
-/** Tags that the rules of a member of staff open, for list, tree, options, members, history, import and export alike. */
+/** Tags that the rules of a member of staff open; list, tree, options, members, history, import and export all use it. */
 export const tagsOf = (actor: Actor): RawBuilder<boolean> =>
   ruled(actor, 'tag', {
     office: (offices) => sql<boolean>`t.created_by in (select tu.id from sys_user tu where tu.office_id = any(${offices}))`,
@@ -31,7 +31,7 @@ export const tagsOf = (actor: Actor): RawBuilder<boolean> =>
     },
   })
 
-/** Ids of the companies that carry a tag in this person's sight. */
+/** Ids of the companies with a tag, if this person may see the tag. */
 export const taggedWith = (db: Db, actor: Actor, tagId: number) =>
   db
     .selectFrom('tag_company as tc')

@@ -3,14 +3,14 @@ import { invalidField } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { notify } from '../system/index.ts'
 
-/** The reason that staff give for changing what stands about a company; it goes to the audit log and to the company. */
+/** The reason that staff give for changing data of a company; it goes to the audit log and to the company. Throws when it is missing. */
 export function givenReason(reason: string | undefined): string {
   const given = reason?.trim()
   if (!given) throw invalidField('reason', '请填写修改原因')
   return given
 }
 
-/** Tells the people of a company that staff changed its archive: what (labels, never values), on whose word and why. */
+/** Notifies the users of a company that staff changed its archive: what (labels, never values), by which source and why. */
 export const tellCompany = (
   db: Db,
   k: Kernel,

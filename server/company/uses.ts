@@ -35,9 +35,9 @@ type Reading = Extract<keyof typeof purposes, `company.${string}.read` | 'compan
 export const noteUse = (k: Kernel, call: Call, companyId: number, action: Reading): Promise<void> =>
   audit(k.db, call, { action, objectType: 'company', objectId: companyId })
 
-/** A screen reads again after each press: within these minutes it is one use. */
+/** A screen reads again after each action; within this time it counts as one use. */
 const ONE_SITTING_MS = 10 * 60_000
-/** As `noteUse`, once a sitting of the same person. */
+/** As `noteUse`, but at most once per sitting of the same person. */
 export async function noteSitting(k: Kernel, call: Call, actor: Actor, companyId: number, action: Reading): Promise<void> {
   const noted = await k.db
     .selectFrom('audit_log')
@@ -52,7 +52,7 @@ export async function noteSitting(k: Kernel, call: Call, actor: Actor, companyId
   if (!noted) await noteUse(k, call, companyId, action)
 }
 
-/** Facts of these companies (none is fine) left in one sheet (of that export) or stand in one list. */
+/** Records that facts of these companies (possibly none) were exported in one sheet (of that export) or shown in one list. */
 export async function noteExport(
   k: Pick<Kernel, 'clock'>,
   db: Db,
@@ -75,7 +75,7 @@ export async function noteExport(
     .execute()
 }
 
-/** As `noteExport`, once a sitting of the same person: companies that a page of the same list showed already are left out. */
+/** As `noteExport`, once per sitting of the same person: companies that were recorded for the same list already are left out. */
 export async function noteListed(
   k: Pick<Kernel, 'clock'>,
   db: Db,
@@ -101,7 +101,10 @@ export async function noteListed(
   )
 }
 
-/** Withdrawn consent ends exports: those that run may hold the company, those that are done are gone when they do (G-05). */
+/**
+ * When a company withdraws its consent, running exports are cancelled, because they may contain it, and files of exports that contain it
+ * are removed (G-05).
+ */
 export const endExportsWithConsent = (k: Kernel): void =>
   endsWithCompany(k, {
     consent: async (db, companyId) => {
@@ -119,7 +122,7 @@ export const endExportsWithConsent = (k: Kernel): void =>
     },
   })
 
-/** Who used the company's archive: the office and the purpose, not the official's name. What the company did itself is not a use. */
+/** Who used the company's archive: the office and the purpose, not the official's name. Actions of the company itself are not uses. */
 export async function archiveUses(k: Kernel, actor: Actor, asked: { page: number; pageSize: number }) {
   const companyId = companyOf(actor)
   const reads = k.db

@@ -11,7 +11,7 @@ import { completenessOf, isPersonal, personalKeys, type PersonalKey } from './ca
 
 export interface FactWrite {
   key: string
-  /** rows of a list of the archive beside plain values */
+  /** may also be the rows of a list of the archive */
   value: FactValue | readonly ListRow[]
   source: FactSource
   asOf: string | null
@@ -38,9 +38,9 @@ export async function writeFacts(
 }
 
 /**
- * Writes facts with their provenance, the one-row copies that matching reads, the register columns and the completeness, all on `db` (hand a
- * transaction), in a fixed number of statements whatever the number of companies (500 at most). Personal values go sealed into columns. Null forgets
- * a fact. Tells matching and lists (FACTS_CHANGED).
+ * Writes facts with their provenance, the one-row copies that matching reads, the register columns and the completeness, all on `db` (pass
+ * a transaction), in a fixed number of statements for any number of companies (at most 500). Personal values are sealed into columns. Null
+ * removes a fact. Notifies matching and lists (FACTS_CHANGED).
  */
 export async function writeFactsOfMany(
   k: Pick<Kernel, 'secret' | 'clock'>,
@@ -85,7 +85,7 @@ const columnOf: Record<PersonalKey, string> = {
 }
 const indexed: ReadonlySet<PersonalKey> = new Set(['legalPerson', 'legalPersonPhone', 'contactPhone'])
 
-/** The values sealed, beside them in the open who said so and when. */
+/** Stores the sealed values, with source and date in clear. */
 async function writePersonal(
   k: Pick<Kernel, 'secret'>,
   db: Db,
@@ -167,7 +167,10 @@ async function writeRegister(db: Db, ids: readonly number[], facts: FactsOf, now
   return done
 }
 
-/** Known from the region tree, or from other companies of the street. Asked once a batch: once a row it reads the whole register for each street nobody has. */
+/**
+ * Names of streets, from the region dictionary or from other companies of the street. Asked once per batch, because each unknown street
+ * reads the whole register.
+ */
 async function streetNames(db: Db, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (codes.length === 0) return new Map()
   const { rows } = await sql<{ code: string; name: string }>`

@@ -56,7 +56,7 @@ function shown(actor: Actor, r: Row): BindingRow {
     state: r.state,
     version: r.version,
     examineOpinion: r.opinion,
-    // A person learns which office answered, not which official.
+    // A person sees which office answered, not which official.
     examiner: r.examiner === null ? null : person ? (r.examiner_type === 'QY' ? '企业账号' : '企业服务中心') : r.examiner,
     examineTime: r.examined_at,
     createTime: r.created_at,
@@ -91,7 +91,7 @@ export const maySeeBinding = async (k: Kernel, actor: Actor, id: number): Promis
   && (await k.db.selectFrom('personal_company as b').select('b.id').where('b.id', '=', id).where(visibleTo(actor)).executeTakeFirst())
     !== undefined
 
-/** S205. The company is named by its credit code; one open or standing binding to it is enough. */
+/** S205. Requests a binding to a company, named by its credit code. Refused when a request or binding to it exists already. */
 export async function askBinding(
   k: Kernel,
   call: Call,
@@ -130,7 +130,7 @@ export async function askBinding(
   })
 }
 
-/** S-07: only what was examined and approved, and stands. */
+/** Whether the user is bound to the company by an approved binding that has not ended (S-07). */
 export const isBound = async (db: Db, userId: number, companyId: number): Promise<boolean> =>
   (await db
     .selectFrom('personal_company')
@@ -140,7 +140,7 @@ export const isBound = async (db: Db, userId: number, companyId: number): Promis
     .where('state', '=', bindingStates.bound)
     .executeTakeFirst()) !== undefined
 
-/** As SQL over two columns: the user is the company's own account, or a person who stands bound to it. */
+/** SQL over two columns: whether the user is the company's own account or a person who is bound to it. */
 export const standsFor = (user: string, company: string) => sql<boolean>`(
   exists (select 1 from sys_user u where u.id = ${sql.ref(user)} and u.company_id = ${sql.ref(company)})
   or exists (select 1 from personal_company b where b.user_id = ${sql.ref(user)} and b.company_id = ${sql.ref(company)} and b.state = ${bindingStates.bound}))`

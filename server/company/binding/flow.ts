@@ -8,7 +8,10 @@ export type BindingMove = 'approve' | 'refuse' | 'unbind' | 'remove'
 const { waiting, bound, refused, unbound } = bindingStates
 const opinion = { field: 'opinion', ask: '请填写原因' }
 
-/** states.tsv S205–S208; another person examines than the one who asks (S-07). What was never bound can be taken away by the person who asked. */
+/**
+ * Flow of a binding (states.tsv S205–S208). Another person than the applicant examines it (S-07). The applicant can withdraw a request that
+ * was not approved.
+ */
 export const bindingFlow = flow<'personal_company', BindingStanding, BindingMove>({
   name: 'binding',
   table: 'personal_company',

@@ -17,11 +17,11 @@ import { bindingWait, tellMoved } from './tell.ts'
 
 interface One {
   id: number
-  /** without it the binding as it stands is meant */
+  /** without it, the current version */
   version?: number | undefined
 }
 
-/** One move; the person is held until the commit, so that changeToCompany at the same moment waits for the outcome. */
+/** Makes one move. The user's row stays locked until the commit, so that a parallel changeToCompany waits for the outcome. */
 async function moveBinding(k: Kernel, call: Call, actor: Actor, one: One, wish: (state: number) => BindingMove, opinion: string | null) {
   if (!mayLook(actor)) throw forbidden()
   const now = k.clock.now()

@@ -11,10 +11,10 @@ const SCREEN = '/work/personalCompany'
 const personOf = async (db: Db, userId: number): Promise<string> =>
   maskName((await db.selectFrom('sys_user').select('name').where('id', '=', userId).executeTakeFirst())?.name ?? '')
 
-/** What the notices of a request wait for. */
+/** The key by which the notices of a request are settled. */
 export const bindingWait = (id: number): string => `binding:${id}`
 
-/** A request waits for the company's own account and for the staff who examine and see the company. */
+/** Notifies the company's own account and the staff who examine bindings and may see the company of a request. */
 export async function tellAsked(db: Db, k: Kernel, actor: Actor, company: { id: number; name: string }, id: number): Promise<void> {
   const waitsFor = bindingWait(id)
   const title = `${await personOf(db, actor.userId)}申请绑定“${company.name}”`
@@ -26,7 +26,10 @@ export async function tellAsked(db: Db, k: Kernel, actor: Actor, company: { id: 
   await notify(db, k, { to: { userIds }, kind: 'work', title, body, link: SCREEN, waitsFor, except: actor.userId })
 }
 
-/** The person learns what was decided; of an approval and an unbinding the company learns too, but for who did it. The official's name is not told. */
+/**
+ * Notifies the person of a decision, and the company of an approval or an end, except the user who made it. The official's name is not
+ * told.
+ */
 export async function tellMoved(
   db: Db,
   k: Kernel,

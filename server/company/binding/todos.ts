@@ -8,7 +8,10 @@ import { listBindings } from './bindings.ts'
 const OF_COMPANY = 50
 const to = `/work/personalCompany?state=${bindingStates.waiting}`
 
-/** People who ask to act for a company wait for the staff who examine, and for the company's own account; who acts for it has no say. */
+/**
+ * Adds the to-dos of binding requests, for staff who examine and for the company's own account. A person who acts for the company gets
+ * none.
+ */
 export function offerBindingTodos(k: Kernel): void {
   const waiting = (actor: Actor, pageSize: number) => listBindings(k, actor, { state: bindingStates.waiting, page: 1, pageSize })
   offersTodo(k, {

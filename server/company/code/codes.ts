@@ -11,7 +11,7 @@ import { companiesOf, requireCompany } from '../access.ts'
 import { noteListed, noteSitting } from '../uses.ts'
 import { codeRows, countByLevel, selectCodes, type CodeRecord } from './queries.ts'
 
-/** 128 random bits: who has not seen the code cannot guess it. */
+/** 128 random bits, so that a code cannot be guessed. */
 const newToken = () => randomBytes(16).toString('hex')
 
 const shown = (r: CodeRecord): CompanyCodeRow => ({
@@ -25,7 +25,7 @@ const shown = (r: CodeRecord): CompanyCodeRow => ({
   updateTime: r.refreshed_at,
 })
 
-/** Whose code: an enterprise only its own, staff with the right one in their sight; every other company answers as if absent. */
+/** The company of a code: an enterprise's own, or for staff with the permission one that they may see. Others are reported as absent. */
 async function codeOwnerOf(k: Kernel, actor: Actor, asked: number | undefined, right: string): Promise<number> {
   if (actor.type === 'QY') {
     if (actor.companyId === null) throw forbidden('当前账号尚未绑定企业，请联系系统管理员')
@@ -57,7 +57,7 @@ export async function findCode(k: Kernel, call: Call, actor: Actor, asked: numbe
   return row ? { ...shown(row), codeContent: `${codePage}?c=${row.token}` } : null
 }
 
-/** Issues what is missing and switches the rest on or off. */
+/** Issues missing codes and enables or disables the others. */
 export const issueCodes = (k: Kernel, call: Call, actor: Actor, { companyIds, enabled }: Parsed<typeof endpoints.saveOrUpdate>['body']) =>
   k.db.transaction().execute(async (db) => {
     const wanted = [...new Set(companyIds)]
@@ -129,7 +129,7 @@ export async function codeStatistics(
   }
 }
 
-/** Unknown, replaced and switched-off codes answer alike. */
+/** Unknown, replaced and disabled codes get the same answer. */
 export async function verifyCode(k: Kernel, token: string) {
   const row = /^[0-9a-f]{32}$/.test(token)
     ? await codeRows(k.db).where('q.token', '=', token).where('q.enabled', '=', true).executeTakeFirst()

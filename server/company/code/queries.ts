@@ -12,7 +12,7 @@ const yes = (...keys: string[]) =>
     keys.map((key) => sql`f.facts->>${key} = 'true'`),
     sql` or `,
   )
-/** The colour that the archive says today; null without consent, or when none of these is known. */
+/** The colour by the current archive; null without consent or when none of these facts is known. */
 const level = sql<CodeLevel | null>`case
   when f.authorized is not true then null
   when ${yes('seriousDishonest')} then 'red'
@@ -56,7 +56,7 @@ export function selectCodes(
   )
 }
 
-/** Codes issued within the days, by colour; `none` = not known. */
+/** Number of codes issued in the period, by colour; `none`: no colour known. */
 export async function countByLevel(
   db: Db,
   actor: Actor,

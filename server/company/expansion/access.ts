@@ -7,12 +7,12 @@ import { forbidden } from '../../kernel/errors.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { companiesOf, readerOf, type CompanyReader } from '../access.ts'
 
-/** Staff may change what is kept of companies. */
+/** Whether the actor is staff who may change data of companies. */
 export const manages = (actor: Actor): boolean => actor.type === 'YYF' && actor.permissions.has('company:manage')
 
 /**
- * Rows (alias r, company alias c) that the actor may see: a company its own; staff, of companies in their sight, what the bureau entered, and
- * what the company reported while its consent stands (P-01).
+ * Rows (alias r, company alias c) that the actor may see. A company sees its own; staff see, of companies that they may see, the rows of
+ * the bureau, and the rows of the company while it consents (P-01).
  */
 export function rowsVisibleTo(actor: Actor): RawBuilder<boolean> {
   if (actor.type === 'QY') return sql<boolean>`r.company_id = ${actor.companyId}`
@@ -24,7 +24,7 @@ export function rowsVisibleTo(actor: Actor): RawBuilder<boolean> {
 export const editsRows = (actor: Actor, table: Pick<ExpansionTable, 'filledBy'>): boolean =>
   actor.type === 'QY' ? table.filledBy === 'company' : manages(actor)
 
-/** Whose rows a change speaks of; refuses those who may not change them. */
+/** The company whose rows a call changes; throws when the actor may not change them. */
 export async function writerOf(
   db: Db,
   actor: Actor,

@@ -8,7 +8,7 @@ import { readerOf } from '../access.ts'
 import { givenReason, tellCompany } from '../tell-company.ts'
 import { manages } from './access.ts'
 
-/** Whether the company's kind of business is set and agrees with its industry code. */
+/** Whether the company's kind of business is set and matches its industry code. */
 export async function judgeBusinessType(k: Kernel, actor: Actor, asked: number | undefined) {
   const { companyId } = await readerOf(k.db, actor, asked)
   const row = await k.db.selectFrom('company').select(['business_type', 'industry']).where('id', '=', companyId).executeTakeFirst()

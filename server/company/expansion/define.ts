@@ -12,7 +12,7 @@ import { tableById } from './tables.ts'
 type TableInput = Parsed<typeof endpoints.save>['body']
 type FieldInput = Omit<NonNullable<TableInput['fields']>[number], 'id'> & { id?: number | undefined }
 
-/** Adds a table or changes it with its fields, whole or not at all. */
+/** Adds or changes a table with its fields, all or nothing. */
 export async function saveTable(k: Kernel, call: Call, input: TableInput): Promise<{ id: number; version: number }> {
   const issues = fieldIssues(input.fields ?? [], (n) => `fields.${n}.`)
   if (issues.length) throw invalid(issues)
@@ -41,7 +41,7 @@ export async function saveTable(k: Kernel, call: Call, input: TableInput): Promi
   })
 }
 
-/** Heard in every process: the tables or fields that rules over rows may look at changed. */
+/** Event in every process: the tables or fields that rules over rows may use have changed. */
 export const LISTS_CHANGED = 'company.lists'
 
 type Head = {
@@ -85,7 +85,7 @@ async function changeTable(db: Db, input: TableInput, head: Head) {
 const hasRows = async (db: Db, tableId: number): Promise<boolean> =>
   (await db.selectFrom('expansion_row').select('id').where('table_id', '=', tableId).limit(1).executeTakeFirst()) !== undefined
 
-/** What can be said without the database. `at` names the place of the n-th field. */
+/** Faults of fields that can be found without the database. `at` gives the path of the n-th field. */
 function fieldIssues(fields: readonly FieldInput[], at: (n: number) => string): FieldIssue[] {
   return fields.flatMap((f, n) => {
     const fault = (key: string, message: string): FieldIssue => ({ path: `${at(n)}${key}`, message })
@@ -106,7 +106,7 @@ function fieldIssues(fields: readonly FieldInput[], at: (n: number) => string): 
   })
 }
 
-/** Adds a field or changes it; what its rows depend on stands once there are rows. Throws INVALID at `<at><key>`. */
+/** Adds or changes a field. What its rows depend on cannot change once there are rows. Throws INVALID at `<at><key>`. */
 async function putField(db: Db, tableId: number, f: FieldInput, sort: number | null, at: string): Promise<number> {
   if (
     f.dictTypeCode
@@ -185,7 +185,7 @@ export async function saveField(
   })
 }
 
-/** The table counts as changed when one of its fields is. */
+/** Counts a change of a field as a change of its table. */
 async function touch(db: Db, k: Kernel, call: Call, tableId: number): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('expansion_table')
@@ -196,7 +196,10 @@ async function touch(db: Db, k: Kernel, call: Call, tableId: number): Promise<vo
   await publish(db, LISTS_CHANGED)
 }
 
-/** Disabled tables and fields leave the forms, templates and exports; their data stays (states S240, S241). */
+/**
+ * Enables or disables a table. Disabled tables and fields are left out of forms, templates and exports; their data stays (states S240,
+ * S241).
+ */
 export async function enableTable(k: Kernel, call: Call, id: number, on: boolean): Promise<true> {
   return k.db.transaction().execute(async (db) => {
     await touch(db, k, call, id)

@@ -19,7 +19,7 @@ import { pageOf } from '../../kernel/lists/page-of.ts'
 const ROWS_SHOWN = 100
 type StoredRow = Selectable<ExpansionRowTable> & { by_name: string | null }
 
-/** The expansion tables of one company as its archive shows them. Consent for what the company reported is judged by `rowsVisibleTo`. */
+/** The expansion tables of one company as its archive shows them; `rowsVisibleTo` checks the consent for rows that the company reported. */
 export async function archiveTables(k: Kernel, actor: Actor, companyId: number, businessType: string | null): Promise<ArchiveTable[]> {
   const tables = await loadTables(k.db, { enabled: true, businessType })
   if (tables.length === 0) return []
@@ -65,7 +65,7 @@ export interface DataFilters {
   streetId?: string | undefined
   companyId?: number | undefined
 }
-/** Rows of one table over all companies that the actor may see; list and export share it. */
+/** Rows of one table for all companies that the actor may see; list and export share it. */
 export function askedRows(db: Db, actor: Actor, q: DataFilters) {
   let base = db
     .selectFrom('expansion_row as r')
@@ -104,7 +104,7 @@ export async function listData(
   }
 }
 
-/** The list of all companies for staff: who reported what is shown finds it in its ledger (G-06). */
+/** Rows of all companies, for staff. The look is recorded for companies whose own reports are shown (G-06). */
 export async function lookAtData(k: Kernel, actor: Actor, q: DataFilters & { page: number; pageSize: number }) {
   const table = await tableById(k.db, q.tableId)
   const found = await listData(k, actor, table, q)
@@ -113,7 +113,7 @@ export async function lookAtData(k: Kernel, actor: Actor, q: DataFilters & { pag
   return found
 }
 
-/** Rows of one company in a table that is in use, newest first; what staff read counts as a use of the archive. */
+/** Rows of one company in an enabled table, newest first. Reading by staff counts as a use of the archive. */
 export async function companyRowsOf(
   k: Kernel,
   call: Call,

@@ -11,7 +11,7 @@ import { choiceOf, dayOf, listOf, LOST_DIGITS, lostDigits, numberOf, plain, trut
 export type Values = Record<string, RowValue>
 export const isPersonalField = (f: ExpansionField): boolean => f.personalFlag === 1 || isAlwaysPersonal(f.fieldType)
 
-/** Blank text and empty lists are nothing. */
+/** Blank text and empty lists become null. */
 export const tidyValue = (v: RowValue): RowValue =>
   typeof v === 'string' ? v.trim() || null : Array.isArray(v) && v.length === 0 ? null : v
 
@@ -50,7 +50,7 @@ function isIdNumber(s: string): boolean {
   return '10X98765432'[sum % 11] === s[17]
 }
 
-/** A cell of a sheet as a value of the field: choices by their words or codes, dates in the ways people write them. Its message is the fault. */
+/** Parses a cell as a value of the field: choices as words or codes, dates in common notations. The issue is the fault in Chinese. */
 export const cellSchema = (f: ExpansionField): z.ZodType =>
   z.union([z.string(), z.number(), z.boolean()]).transform((cell, ctx): RowValue => {
     const value = fromCell(f, cell)
@@ -73,7 +73,7 @@ function fromCell(f: ExpansionField, cell: string | number | boolean): RowValue 
   return f.fieldType === 'idNumber' ? plain(cell).toUpperCase() : text
 }
 
-/** A value as a sheet shows it: words of the choices, files by their number. */
+/** The value of a cell in a sheet: choices in words, files as their number. */
 export function cellOf(f: ExpansionField, value: RowValue | undefined): string | number | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'boolean') return value ? '是' : '否'
@@ -82,7 +82,7 @@ export function cellOf(f: ExpansionField, value: RowValue | undefined): string |
   return f.fieldType === 'select' ? label(String(value)) : value
 }
 
-/** Personal values of a row sealed, as they stand in the database (P-03). */
+/** Seals the personal values of a row for the database (P-03). */
 export const sealValues = (k: Pick<Kernel, 'secret'>, fields: readonly ExpansionField[], values: Values): Values =>
   each(fields, values, (text) => sealPii(k, text))
 export const openValues = (k: Pick<Kernel, 'secret'>, fields: readonly ExpansionField[], values: Values): Values =>
@@ -90,7 +90,7 @@ export const openValues = (k: Pick<Kernel, 'secret'>, fields: readonly Expansion
 
 export const maskerOf = (f: ExpansionField): ((text: string) => string) =>
   f.fieldType === 'phone' ? maskPhone : f.fieldType === 'idNumber' ? maskIdNumber : maskName
-/** Opened values as others than the company see them (P-02). */
+/** Masks opened values for everybody except the company (P-02). */
 export const maskValues = (fields: readonly ExpansionField[], values: Values): Values =>
   each(fields, values, (text, f) => maskerOf(f)(text))
 
@@ -104,8 +104,8 @@ function each(fields: readonly ExpansionField[], values: Values, change: (text: 
 }
 
 /**
- * What makes a row the same thing as another of its company: nothing in a table of one row, the key fields, or without key fields everything that
- * is neither personal nor a file.
+ * The key that identifies a row within its company: empty in a table with one row per company, else from the key fields, or without key
+ * fields from everything that is neither personal nor a file.
  */
 export function rowKeyOf(table: { multiRow: number; fields: readonly ExpansionField[] }, values: Values): string {
   if (table.multiRow === 0) return ''

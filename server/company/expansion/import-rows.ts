@@ -23,8 +23,8 @@ interface Write {
 }
 
 /**
- * Rows of a sheet into an expansion table: the company by its credit code, the row by its key fields. A cell that is empty clears the value, files
- * stay. Three queries judge a batch, one writes it.
+ * Imports rows of a sheet into an expansion table. The company is found by its credit code, the row by its key fields. An empty cell clears
+ * the value; files stay. Three queries check a batch, one writes it.
  */
 export async function applyRows(
   { k, actor }: ImportScope<{ id: number }>,
@@ -79,7 +79,7 @@ export async function applyRows(
   for (const { row, company, values, rowKey } of good) {
     const at = `${company.id} ${rowKey}`
     const before = stored.get(at)
-    // What the company reported itself is not touched unseen (P-01).
+    // Without consent, a row that the company reported is not changed, because the sender may not see it (P-01).
     if (before?.source === rowSources.company && company.auth_status !== authStatuses.granted) {
       applied.errors.push({ row, column: '', message: '该行由企业填报且企业未授权，不能改动' })
       continue

@@ -24,7 +24,7 @@ export { saveTable } from './define.ts'
 export { rowKeyOf, sealValues } from './fields.ts'
 export { tableById } from './tables.ts'
 
-/** An enterprise gets the tables of its own kind of business, staff those they ask for. */
+/** The tables for an enterprise are those of its own kind of business, for staff those they ask for. */
 async function enabledTables(k: Kernel, actor: Actor, asked: string | undefined) {
   if (actor.type !== 'QY') return loadTables(k.db, { enabled: true, ...(asked ? { businessType: asked } : {}) })
   const own = actor.companyId
@@ -52,7 +52,7 @@ export function joinExpansion(k: Kernel): void {
   })
   usesDictionary(k, {
     title: '企业拓展表的数据',
-    // A field with several choices keeps a list.
+    // A field with several choices stores a list.
     values: (type) => sql`select v.value from expansion_field f join expansion_row r using (table_id)
       cross join lateral jsonb_array_elements_text(case jsonb_typeof(r.values -> f.field_key)
         when 'array' then r.values -> f.field_key when 'string' then jsonb_build_array(r.values -> f.field_key) else '[]' end) v
@@ -90,7 +90,9 @@ export function joinExpansion(k: Kernel): void {
   })
 }
 
-/** Personal values of the rows follow a new master key; each row is one statement that only hits what was read. */
+/**
+ * Seals personal values of rows again after a change of the master key. Each row is one statement that writes only if the row is unchanged.
+ */
 async function resealRows(k: Kernel): Promise<number> {
   let changed = 0
   for (let after = 0; ;) {

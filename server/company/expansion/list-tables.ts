@@ -5,7 +5,7 @@ import { likeText } from '../../kernel/db/like.ts'
 import { headOf } from './tables.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
 
-/** Every table with how many fields, rows and companies it has; a handful of tables, so the counts are one grouped query. */
+/** Tables with the number of their fields, rows and companies. There are few tables, so one grouped query counts all. */
 export async function listTables(db: Db, q: Parsed<typeof endpoints.list>['query']) {
   let base = db.selectFrom('expansion_table as t')
   if (q.tableName) base = base.where('t.name', 'like', likeText(q.tableName))

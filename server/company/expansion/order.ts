@@ -9,8 +9,8 @@ import type { Call, Kernel } from '../../kernel/kernel.ts'
 type Order = Parsed<typeof endpoints.order>['body']
 
 /**
- * The order of tables, and of the fields of a table, all or none. Those named share out the places that they hold among themselves, so that a
- * page or a filtered list can be ordered without moving what it does not show.
+ * Sets the order of tables and of the fields of tables, all or nothing. The named ones exchange the places that they have among themselves,
+ * so that a page or filtered list can be ordered without moving what it does not show.
  */
 export async function saveOrder(k: Kernel, call: Call, order: Order): Promise<true> {
   return k.db.transaction().execute(async (db) => {

@@ -6,7 +6,7 @@ import { rowsVisibleTo } from './access.ts'
 import { isPersonalField, openValues } from './fields.ts'
 import { tableById } from './tables.ts'
 
-/** A masked value in clear, with a reason on record (P-02). */
+/** Shows a masked value in clear; the reason is recorded (P-02). */
 export async function revealValue(
   k: Kernel,
   call: Call,

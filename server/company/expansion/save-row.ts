@@ -20,11 +20,13 @@ interface RowInput {
   id?: number | undefined
   version?: number | undefined
   values: Values
-  /** of staff: why */
+  /** required of staff */
   reason?: string
 }
 
-/** Adds a row or changes the values that are given; null clears. Refuses at values.<key>. Staff give a reason, and the company is told. */
+/**
+ * Adds a row or changes the given values; null clears a value. Throws at values.<key>. Staff give a reason, and the company is notified.
+ */
 export async function saveRow(k: Kernel, call: Call, actor: Actor, input: RowInput): Promise<{ id: number; version: number }> {
   return k.db.transaction().execute(async (db) => {
     const table = await tableById(db, input.tableId, true)
@@ -104,7 +106,7 @@ async function openRow(
   return { ...row, values: openValues(k, table.fields, row.values) }
 }
 
-/** A row counts as the company's as long as it holds a value that the company reported: others then need its consent to read it. */
+/** A row counts as reported by the company while it has a value from the company; others then need consent to read it. */
 export const sourceOfRow = (origins: Record<string, [string, string]>, last: string): string =>
   Object.values(origins).some(([source]) => source === rowSources.company) ? rowSources.company : last
 
@@ -176,7 +178,7 @@ async function keepFiles(db: Db, actor: Actor, table: ExpansionTable, rowId: num
   )
 }
 
-/** One value of an expansion field, for the company itself. */
+/** Saves one value of an expansion field, for the company itself. */
 export async function saveFieldValue(
   k: Kernel,
   call: Call,
@@ -201,7 +203,7 @@ export async function saveFieldValue(
     id: input.rowId ?? single?.id,
     values: { [field.fieldKey]: input.value },
   }).catch((error: { fields?: FieldIssue[] }) => {
-    // The one value stands at `value`; other required fields of the row are named as they are.
+    // A fault of this value is reported at `value`; faults of other required fields of the row keep their paths.
     const own = error.fields?.find((f) => f.path === `values.${field.fieldKey}`)
     throw own ? invalidField('value', own.message) : error
   })

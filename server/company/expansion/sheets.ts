@@ -28,9 +28,9 @@ const DIRECT_ROWS = 10_000
 export const NAME_TITLE = '企业名称'
 export const CODE_TITLE = '统一社会信用代码'
 
-/** Fields whose cells keep digits and zeros as typed. */
+/** Field types whose cells keep digits and zeros as typed. */
 const keepsText: ReadonlySet<string> = new Set(['text', 'textarea', 'phone', 'idNumber'])
-/** Fields that a sheet can hold: files cannot be sent in cells. */
+/** Fields that a sheet can contain: all except files. */
 const sheetFields = (table: ExpansionTable): ExpansionField[] => table.fields.filter((f) => f.fieldType !== 'file')
 
 const sheetColumns = (table: ExpansionTable): SheetColumn[] => [
@@ -46,7 +46,7 @@ const sheetColumns = (table: ExpansionTable): SheetColumn[] => [
   })),
 ]
 
-/** The header to fill in. */
+/** The empty sheet with the header. */
 export async function expansionTemplate(k: Kernel, id: number): Promise<FileAnswer> {
   const table = await tableById(k.db, id)
   const enabled = { ...table, fields: table.fields.filter((f) => f.enableFlag === 1) }
@@ -121,7 +121,7 @@ export function offerExpansionSheets(k: Kernel): void {
     },
   })
 }
-/** The same rows as the export, as one answer; larger ones go through the export with progress. */
+/** The rows of the export as one response; larger ones need the export with progress. */
 export async function exportData(k: Kernel, call: Call, actor: Actor, q: z.output<typeof filters>): Promise<FileAnswer> {
   const exporter = exporterOf(k, 'expansion')
   const table = await tableById(k.db, q.tableId)

@@ -19,7 +19,7 @@ export interface TableFilter {
 export const businessTypeName = (code: string): string =>
   code === EVERY_BUSINESS_TYPE ? EVERY_BUSINESS_TYPE_LABEL : (businessTypes[code as BusinessType] ?? code)
 
-/** What is said of a table itself, in lists and beside its fields. */
+/** The data of a table without its fields, for lists and details. */
 export const headOf = (t: Selectable<ExpansionTableTable>) => ({
   id: t.id,
   tableName: t.name,
@@ -34,7 +34,7 @@ export const headOf = (t: Selectable<ExpansionTableTable>) => ({
   updatedAt: t.updated_at,
 })
 
-/** Tables with their fields in order, choices of dictionaries filled in. `enabled`: only what is in use, tables and fields. */
+/** Tables with their ordered fields; options of dictionaries are filled in. `enabled`: only enabled tables and fields. */
 export async function loadTables(db: Db, filter: TableFilter): Promise<ExpansionTable[]> {
   let q = db.selectFrom('expansion_table').selectAll()
   if (filter.id !== undefined) q = q.where('id', '=', filter.id)
@@ -92,7 +92,7 @@ async function loadFields(db: Db, tableIds: readonly number[], enabledOnly: bool
   }))
 }
 
-/** One table; `enabled` leaves out disabled fields and refuses a disabled table as absent. */
+/** One table; `enabled` leaves out disabled fields and throws for a disabled table. */
 export async function tableById(db: Db, id: number, enabled?: true): Promise<ExpansionTable> {
   const [table] = await loadTables(db, { id, ...(enabled ? { enabled } : {}) })
   if (!table) throw notFound(enabled ? '该表不存在或已停用' : '该表不存在')

@@ -16,7 +16,7 @@ import { tellEntered } from './tell.ts'
 
 const OPEN = [relationStates.waiting, relationStates.confirmed] as const
 
-/** A company names its relative, or staff do it for one. Two companies have one open or standing relation. */
+/** Enters a related company, by a company itself or by staff. Two companies have at most one relation that waits or is confirmed. */
 export async function enterRelation(
   k: Kernel,
   call: Call,

@@ -11,7 +11,7 @@ import { listRelations, waitingFor } from './relations.ts'
 
 const to = '/work/enterpriseArchive#relations'
 
-/** A relation that another entered waits for the company's own account. */
+/** Adds the to-do of relations that wait for the company's own account. */
 function offerTodo(k: Kernel): void {
   offersTodo(k, {
     kind: 'company-relation',
@@ -30,7 +30,7 @@ function offerTodo(k: Kernel): void {
   })
 }
 
-/** Where the other company is not on the platform, those who keep archives confirm. */
+/** Adds the to-do for staff who keep archives: relations to companies that are not on the platform. */
 function offerStaffTodo(k: Kernel): void {
   offersTodo(k, {
     kind: 'company-relation-staff',

@@ -23,7 +23,10 @@ interface One {
   text: string
 }
 
-/** One move, and what both companies count from its commit on. Both companies are held in one order, as whoever writes their facts holds them. */
+/**
+ * Makes one move, with the effect on the facts of both companies in the same transaction. Both companies are locked in a fixed order, as in
+ * all writes of facts.
+ */
 async function moveRelation(k: Kernel, call: Call, actor: Actor, one: One, wish: (state: number) => RelationMove): Promise<true> {
   const { companyId } = await readerOf(k.db, actor, one.companyId)
   await k.db.transaction().execute(async (db) => {

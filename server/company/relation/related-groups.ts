@@ -3,8 +3,8 @@ import { relationStates } from '../../../contract/company/relation-words.ts'
 import type { Db } from '../../kernel/db/index.ts'
 
 /**
- * Which of these companies confirmed relations hold together on a day (common control, parent and subsidiary), each by the name of its group; those
- * that are related through a third company, which need not be among them, too. A company that is related to none has no group.
+ * The group of each of these companies on a day, by confirmed relations (common control, parent and subsidiary). Companies that are related
+ * through a third company, which need not be among them, are in one group. A company without relations has no group.
  */
 export async function relatedGroups(db: Db, ids: readonly number[], day: string): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()

@@ -10,7 +10,7 @@ import { manages } from '../expansion/index.ts'
 import { relationsOf } from './access.ts'
 import { relationFlow } from './flow.ts'
 
-/** Relations of one company that are open or standing at once. */
+/** Relations of one company that wait or are confirmed, at most. */
 export const RELATIONS_AT_MOST = 50
 const SHOWN = 200
 
@@ -42,7 +42,7 @@ function countsOf(row: Row, there: boolean): RelationCounts | null {
   return (there ? row.auth_status : row.other_auth) === authStatuses.granted ? 'counted' : 'noConsent'
 }
 
-/** A relation as the company sees it, whichever of the two it is. Staff's grounds are for staff. */
+/** A relation as seen by either company. The evidence of staff is shown only to staff. */
 function shown(actor: Actor, companyId: number, row: Row): RelationRow {
   const there = row.company_id !== companyId
   return {
@@ -66,14 +66,14 @@ function shown(actor: Actor, companyId: number, row: Row): RelationRow {
   }
 }
 
-/** The newest first; a company has few. */
+/** The relations of one company, newest first. */
 export async function listRelations(k: Kernel, actor: Actor, asked: number | undefined) {
   const { companyId } = await readerOf(k.db, actor, asked)
   const rows = await relationRows(k.db).where(relationsOf(actor, companyId)).orderBy('r.id', 'desc').limit(SHOWN).execute()
   return { companyId, list: rows.map((row) => shown(actor, companyId, row)), mayAdd: actor.type === 'QY' || manages(actor) }
 }
 
-/** What waits for the own account of this company. */
+/** Relations that wait for the own account of this company. */
 export async function waitingFor(k: Kernel, actor: Actor): Promise<RelationRow[]> {
   const { list } = await listRelations(k, actor, undefined)
   return list.filter((row) => row.allowed.includes('confirm'))

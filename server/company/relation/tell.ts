@@ -6,10 +6,13 @@ import { notify } from '../../system/index.ts'
 import type { RelationMove } from './flow.ts'
 
 const SCREEN = '/work/enterpriseArchive#relations'
-/** What the notices of a relation wait for. */
+/** The key by which the notices of a relation are settled. */
 export const relationWait = (id: number): string => `companyRelation:${id}`
 
-/** The other company confirms it; where it is not on the platform, or staff entered it, those who keep archives do. */
+/**
+ * Asks for the confirmation of a new relation: the other company if it is on the platform, and also the company itself if staff entered it.
+ * If neither applies, staff who keep archives are asked.
+ */
 export async function tellEntered(
   db: Db,
   k: Kernel,
@@ -48,7 +51,7 @@ interface Moved {
   other_name: string
 }
 
-/** Both companies learn of what was decided, but for who did it. */
+/** Notifies both companies of a decision, except the user who made it. */
 export async function tellMoved(db: Db, k: Kernel, actor: Actor, row: Moved, move: RelationMove, text: string): Promise<void> {
   if (move === 'withdraw') return
   const other = row.other_known ?? row.other_name
