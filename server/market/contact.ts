@@ -23,10 +23,10 @@ const PER_DAY: Limit = {
   seconds: 86_400,
   message: `每天最多索取 ${CONTACTS_A_DAY} 个联系方式，请明天再试`,
 }
-/** So many owners that mark somebody as an agent or a nuisance stop them until staff take the marks away. */
+/** When this many owners have marked a user as an agent or a nuisance, the user gets no contacts until staff remove the marks. */
 const STOPPING_MARKS = 3
 
-/** The listed item with its contact, for somebody who is not its owner. */
+/** The listed item with its contact, for a user who is not its owner. */
 export async function listedFor(k: Kernel, db: Db, actor: Actor, kind: Parsed<typeof market.slots>['query']['kind'], id: number) {
   const row = await items(db, kind)
     .selectAll('p')
@@ -43,7 +43,7 @@ export async function refuseStopped(k: Kernel, actor: Actor): Promise<void> {
   const { owners } = await k.db
     .selectFrom('market_contact as t')
     .innerJoin('market_item as p', 'p.id', 't.item_id')
-    // One owner of many items counts once.
+    // An owner of several items counts once.
     .select(sql<number>`count(distinct coalesce('c' || p.company_id, 'u' || p.user_id, 'g'))::int`.as('owners'))
     .where('t.user_id', '=', actor.userId)
     .where('t.mark', '!=', '')
@@ -51,7 +51,10 @@ export async function refuseStopped(k: Kernel, actor: Actor): Promise<void> {
   if (owners >= STOPPING_MARKS) throw refused('您已被多位业主标记，暂时不能索取联系方式。如有异议，请联系平台工作人员', 'STOPPED')
 }
 
-/** Gives the contact once somebody says why, and writes a row that both sides read. Asked again, the same row answers. */
+/**
+ * Shows the contact of an item once the user gives a purpose, and records it in a row that both sides can read. A repeated request returns
+ * the same row.
+ */
 export async function requestContact(k: Kernel, call: Call, asked: Parsed<typeof market.requestContact>['body']) {
   const actor = signedIn(call.actor)
   const row = await listedFor(k, k.db, actor, asked.kind, asked.id)
@@ -81,7 +84,7 @@ export async function requestContact(k: Kernel, call: Call, asked: Parsed<typeof
       .onConflict((c) => c.columns(['item_id', 'user_id']).doNothing())
       .returning('id')
       .executeTakeFirst()
-    // Of two at once the second finds the row of the first.
+    // Of two parallel requests the second finds the row of the first.
     if (!made)
       return (
         await db
@@ -110,7 +113,10 @@ export async function requestContact(k: Kernel, call: Call, asked: Parsed<typeof
   return { ...given, id }
 }
 
-/** What the caller asked for, and what was asked of them. Both sides see who, when and which number; staff see that of what they registered. */
+/**
+ * Contacts that the caller requested, and requests for the caller's items. Both sides see who, when and which number; staff see those for
+ * items that they registered.
+ */
 export async function listContacts(k: Kernel, actor: Actor, q: Parsed<typeof market.contacts>['query']) {
   const asked = sql<boolean>`t.user_id = ${actor.userId}`
   const owned =
@@ -167,7 +173,7 @@ export async function listContacts(k: Kernel, actor: Actor, q: Parsed<typeof mar
   }
 }
 
-/** The owner says that they answered, or what kind of caller it was; staff take marks away. */
+/** The owner records that they answered, or what kind of caller it was; staff remove marks. */
 export const markContact = (k: Kernel, call: Call, { id, answered, mark }: Parsed<typeof market.markContact>['body']) =>
   k.db.transaction().execute(async (db): Promise<true> => {
     const actor = signedIn(call.actor)

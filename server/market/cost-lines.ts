@@ -6,7 +6,7 @@ export interface Place {
   kind: MarketKind
   area: number
   unit: string
-  /** what of it can be had at least and at most, and what that is called */
+  /** the least and the greatest size on offer, and the name of the latter */
   least: number
   most: number
   mostName: string
@@ -15,7 +15,7 @@ export interface Place {
   /** 元/㎡·月 */
   rent: number | null
   propertyFee: number | null
-  /** of a workshop 元/㎡, of land 万元/亩 */
+  /** of a workshop in 元/㎡, of land in 万元/亩 */
   price: number | null
   /** 万元 */
   fitOut: number
@@ -23,10 +23,10 @@ export interface Place {
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 const SMALLEST = 0.01
-/** Trades of the dictionary workshopTrade under which a workshop can only be bought. */
+/** Codes of the dictionary workshopTrade by which a workshop is only sold. */
 const ONLY_SALE = '2'
 
-/** What is asked for of a supply: all of it, rented unless it is only sold, where nothing else is said. Land is bought. */
+/** What the caller asks for of a supply. Defaults: all of it, rented unless it is only sold. Land is always bought. */
 export function placeOf(
   kind: MarketKind,
   facts: Attributes,
@@ -51,7 +51,7 @@ export function placeOf(
   }
 }
 
-/** What is paid for it, line by line with its calculation, in 万元; and what the owner has not said. */
+/** The costs line by line in 万元, each with its calculation, and the figures that the owner did not give. */
 export function costLines(place: Place): Pick<Cost, 'lines' | 'lacking'> {
   const { kind, area, unit, by, years, rent, propertyFee, price, fitOut } = place
   const lines: Cost['lines'] = []
@@ -73,7 +73,10 @@ export function costLines(place: Place): Pick<Cost, 'lines' | 'lacking'> {
   return { lines, lacking }
 }
 
-/** Product of decimals of at most four places, divided by 10^`shift`, rounded half up at the fourth: whole numbers throughout, so nothing is lost. */
+/**
+ * Product of decimals with at most four places, divided by 10^`shift` and rounded half up at the fourth place. Calculated with integers, so
+ * that it is exact.
+ */
 function exact(factors: readonly number[], shift: number): number {
   const scaled = factors.reduce((all, n) => all * BigInt(Math.round(n * 10_000)), 1n)
   const digits = 4 * factors.length + shift - 4

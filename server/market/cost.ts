@@ -9,8 +9,9 @@ import { costLines, placeOf, type Place } from './cost-lines.ts'
 import { readable } from './queries.ts'
 
 /**
- * What a place costs a company over some years, and what the policies that ask for what the place says (its rent, its area) would pay towards it: the calculator's own answer
- * over the archive with the place laid over it (domains/market.md D.3). Without consent nothing of the archive is read: the place alone decides.
+ * The cost of a place for a company over some years, and what policies that depend on the place (its rent, its area) would pay towards it,
+ * in 万元: the result of the calculator on the archive with the facts of the place (domains/market.md D.3). Without consent the archive is
+ * not read, and only the place counts.
  */
 export async function costOf(k: Kernel, call: Call, asked: Parsed<typeof marketCost.cost>['query']): Promise<Cost> {
   const actor = signedIn(call.actor)
@@ -42,16 +43,16 @@ export async function costOf(k: Kernel, call: Call, asked: Parsed<typeof marketC
   }
 }
 
-/** The facts of the calculator that the place itself says. */
+/** The facts that the place sets in the calculator. */
 const overlay = ({ kind, by, area, rent }: Place): Answers =>
   kind === 'landInfo' ? { landArea: area } : by === 'buy' ? {} : { plantArea: area, ...(rent === null ? {} : { plantRent: rent }) }
 
-/** Ten-thousandths of 万元 are whole yuan: sums are exact. */
+/** Sums are exact, because a ten-thousandth of 万元 is a whole yuan. */
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + Math.round(one * 10_000), 0) / 10_000
 
 function asLine(one: Judgement, years: number, counted: boolean): CostPolicy {
   const { amount } = one
-  // What is paid in later years than the place is used does not come.
+  // Payments in years after the use of the place do not count.
   const parts = amount?.payout ?? []
   const share = parts.length > years ? sum(parts.slice(0, years)) / sum(parts) : 1
   const part = (n: number) => sum([n * share])

@@ -4,7 +4,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { perKernel } from '../kernel/per-kernel.ts'
 
 type Point = [lng: number, lat: number]
-/** What the map is drawn of by itself: streets as rings, rivers and roads as lines; CGCS2000. */
+/** Data of the map: streets as rings, rivers and roads as lines; CGCS2000. */
 export interface County {
   bounds: [west: number, south: number, east: number, north: number]
   streets: { code: string; name: string; ring: Point[] }[]
@@ -15,7 +15,7 @@ interface Feature {
   geometry: { type: 'Polygon'; coordinates: Point[][] } | { type: 'LineString'; coordinates: Point[] }
 }
 
-/** GeoJSON of MAP_FILE; demo mode has a made-up county; none otherwise. */
+/** The county from the GeoJSON of MAP_FILE; a fictional one in demo mode; else null. */
 const county = perKernel((k): County | null => {
   const file = k.config.MAP_FILE ?? (k.config.DEMO ? new URL('../../db/seed/data/county-map.json', import.meta.url) : null)
   if (!file) return null
@@ -34,9 +34,9 @@ const county = perKernel((k): County | null => {
 })
 export const countyOf = (k: Kernel): County => county(k) ?? { bounds: [73, 3, 136, 54], streets: [], lines: [] }
 
-/** As far as a pin may lie outside of the county's box, in degrees: borders are drawn roughly. */
+/** Tolerance for pins outside the county's bounding box, in degrees, because borders are drawn roughly. */
 const MARGIN = 0.02
-/** A pin of elsewhere is most often one that was copied from a map with another reference system. */
+/** Throws for a pin outside the county; usually it was copied from a map with another reference system. */
 export function checkPin(k: Kernel, lng: number | null, lat: number | null): void {
   const here = county(k)
   if (lng === null || lat === null || !here) return

@@ -12,7 +12,7 @@ import { pricesOf } from './prices.ts'
 import { itemGone, itemOf, items, readable } from './queries.ts'
 import { isListed, readsAll, seenBy } from './visible.ts'
 
-/** Everybody reads what is listed; its owner and staff also what is not. */
+/** A listed item for everybody; an unlisted one for its owner and staff. */
 export async function findItem(k: Kernel, call: Call, kind: MarketKind, id: number): Promise<MarketDetail> {
   const actor = await callerOf(k, call)
   const row = await readable(k, actor, kind, id)
@@ -27,10 +27,10 @@ export async function findItem(k: Kernel, call: Call, kind: MarketKind, id: numb
   return { ...itemOf(k, names, row, whole), description: cleanStored(more.description), prices, duplicates, answers }
 }
 
-/** As near and as alike as two notices of one thing are. */
+/** Distance in metres and share of the area up to which two items count as the same thing. */
 const NEAR_M = 30
 const AREA_SHARE = 0.02
-/** Items that look like the same thing: the same address, or a pin within 30 m and an area within 2 %. */
+/** Items that seem to be the same thing: equal address, or a pin within 30 m and an area within 2 %. */
 async function duplicatesOf(k: Kernel, staff: Actor, kind: MarketKind, id: number): Promise<MarketDetail['duplicates']> {
   const apart = sql<number>`(point(p.lng * 0.87, p.lat) <-> point(o.lng * 0.87, o.lat)) * 111195`
   const rows = await items(k.db, kind)
@@ -49,7 +49,7 @@ async function duplicatesOf(k: Kernel, staff: Actor, kind: MarketKind, id: numbe
   return rows.map((row) => ({ id: row.id, title: row.title, why: row.same ? '地址相同' : '位置相距 30 米以内，面积相近' }))
 }
 
-/** How often and how quickly the owner of an item answered those who asked, over all of their items. */
+/** How often and how quickly the owner of an item answered contact requests, over all of their items. */
 async function answersOf(
   k: Kernel,
   row: { company_id: number | null; user_id: number | null; origin: string },
@@ -84,13 +84,13 @@ const count = viewCounter({
   key: 'item_id',
   gone: '该信息不存在或已下架',
 })
-/** Counted where it is listed now. */
+/** Counts a view, only while the item is listed. */
 export async function countItemView(k: Kernel, call: Call, kind: MarketKind, id: number): Promise<{ viewNum: number }> {
   if (!(await items(k.db, kind).select('p.id').where('p.id', '=', id).where(isListed(k)).executeTakeFirst())) throw itemGone(kind)
   return count(k, call, id)
 }
 
-/** Choices of a kind by the names of its attributes; with the streets of the county. */
+/** Options for the attributes of a kind, by attribute, and the streets of the county. */
 export async function enumsOf(k: Kernel, kind: MarketKind, streets: readonly { value: string; label: string }[]) {
   const names = await namesFor(k.db, [kind])
   const choices = attributesOf(kind).flatMap(([key, { dict, only }]) =>

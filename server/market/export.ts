@@ -10,7 +10,7 @@ import { seenItems } from './own-list.ts'
 import { columns, itemOf } from './queries.ts'
 import { MARKET } from './visible.ts'
 
-/** What the desk's list shows under the same filter; contacts masked as in the list. */
+/** Exports the list of the desk with its filters; contacts are masked as in the list. */
 export async function exportItems(k: Kernel, call: Call, { kind, ...q }: Parsed<typeof market.export>['query']): Promise<FileAnswer> {
   const found = seenItems(k, call, kind, q)
   const { n } = await found.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()

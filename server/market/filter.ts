@@ -9,11 +9,11 @@ type Condition = RawBuilder<boolean>
 const said = (key: AttributeKey) => sql<string>`(p.facts ->> ${sql.lit(key)})`
 const figure = (key: AttributeKey) => sql<number>`(p.facts ->> ${sql.lit(key)})::numeric`
 const among = (key: AttributeKey, values: readonly string[]): Condition => sql<boolean>`${said(key)} = any(${[...values]}::text[])`
-/** The list of a multi-choice holds one of the values, or all of them. */
+/** Whether a multiple-choice attribute contains one of the values, or all of them. */
 const holds = (key: AttributeKey, values: readonly string[], how: 'any' | 'all'): Condition =>
   sql<boolean>`${sql.raw(how === 'any' ? 'jsonb_exists_any' : 'jsonb_exists_all')}(coalesce(p.facts -> ${sql.lit(key)}, '[]'), ${[...values]}::text[])`
 
-/** Filters with counts beside them: key of the address, title, attribute, dictionary. Trade means 求租 and 求购 for demands. */
+/** Filters with counts: key in the address, dictionary, attribute. For demands, trade means 求租 or 求购. */
 export interface Facet {
   key: 'streetId' | 'nature' | 'structure' | 'trade' | 'supplyMode' | 'facilities' | 'fireGrade'
   dict: string
@@ -39,7 +39,7 @@ export function facetsOf(kind: MarketKind): Facet[] {
   ]
 }
 
-/** One facet as a condition; null where the address does not narrow by it. */
+/** The condition of one facet; null when the filter has no value for it. */
 export function facetCondition({ key, attribute, several }: Facet, f: Filters): Condition | null {
   const values = f[key]
   if (!values?.length) return null
@@ -54,7 +54,7 @@ const lowest: Readonly<Partial<Record<keyof Filters, readonly [supply: Attribute
   craneMin: ['craneTon', 'craneTonMin'],
   powerMin: ['powerCapacity', 'powerCapacityMin'],
 }
-/** What narrows the list besides the facets: words are found by the search and given as ids. */
+/** Conditions of the filters besides facets. Words are not part of it: the search finds them and passes ids. */
 export function plainConditions(kind: MarketKind, f: Filters, staleSince: string): Condition[] {
   const supply = marketKinds[kind].side === 'supply'
   const all: Condition[] = []
@@ -75,7 +75,7 @@ export function plainConditions(kind: MarketKind, f: Filters, staleSince: string
   if (f.fresh === 1) all.push(sql<boolean>`p.fresh_at > ${staleSince}::timestamptz`)
   return all
 }
-/** A degree of longitude in degrees of latitude at 29.5° north: near enough to find what is near. */
+/** Length of a degree of longitude at 29.5° north, in degrees of latitude; accurate enough to sort by distance. */
 export const SHRINK = 0.87
 const METRES = 111_195
 export const placeOf = ([lng, lat]: readonly number[]): RawBuilder<unknown> => sql`point(${lng! * SHRINK}, ${lat!})`

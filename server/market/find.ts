@@ -15,7 +15,7 @@ interface Row {
   close: number
   any: number
 }
-/** Listed items of a kind that surely answer the words, the best first. */
+/** Listed items of a kind that surely answer the words, best first. */
 export const findItems = (k: Kernel, kind: MarketKind, words: string): Promise<number[]> =>
   surelyFound<Row>(k, words, {
     table: 'market_item',
@@ -24,17 +24,17 @@ export const findItems = (k: Kernel, kind: MarketKind, words: string): Promise<n
     said: (row) => ({ title: row.title, summary: `${row.address} ${row.purpose}`, labels: marketKinds[kind].name }),
   })
 
-/** Their words are not counted among those of policies and articles: short entries make the names of streets and offices common. */
+/** Items do not count in the word statistics of the search, because short entries would make names of streets and offices common. */
 const NOT_COUNTED = 'select p.search from market_item p where false'
 
-/** Each kind is a kind of the search over the whole site. */
+/** Adds each kind of items to the site search as a kind of its own. */
 export function offerMarketSearch(k: Kernel): void {
   marketKindKeys.forEach((kind, n) =>
     addSearchSource(k, {
       type: kind,
       label: marketKinds[kind].name,
       vectors: NOT_COUNTED,
-      // One table, written anew by one of the four.
+      // All kinds are in one table, so one source rewrites it.
       rewrite: n === 0 ? rewriteItems : async () => 0,
       async find(kernel, keyword, { offset, limit }) {
         const ids = await findItems(kernel, kind, keyword)

@@ -14,7 +14,7 @@ export interface ItemRow extends Standing {
   submitted_by: number | null
 }
 
-/** The owner: the account, any account of the company, and for what staff registered whoever manages the market. */
+/** Whether the actor owns the item: the account, any account of the company, or for items of staff everybody who manages the market. */
 export const owns = (actor: Actor, row: Pick<ItemRow, 'origin' | 'company_id' | 'user_id'>): boolean =>
   actor.type === 'YYF'
     ? row.origin === 'gov' && actor.permissions.has('market:manage')
@@ -25,8 +25,8 @@ const ownerOrStaff = (actor: Actor, row: ItemRow): boolean => owns(actor, row) |
 const opinion = { field: 'reviewOpinion', ask: '请填写审核意见' }
 
 /**
- * States S138–S177, alike for the four kinds: 0 → 1 | 2, 1 → 3, 3 → 0, 2 and what a reviewer judged of 1 back to 0; price, free area, dates and
- * contact of 1 change in place. Deleted from 0, 2, 3.
+ * States S138–S177, the same for the four kinds: 0 → 1 | 2, 1 → 3, 3 → 0; 2, and 1 when a reviewed part changes, back to 0. Price, free
+ * area, dates and contact of 1 change in place. Items in 0, 2 and 3 can be deleted.
  */
 export const marketFlow = flow<'market_item', ItemRow, MarketMove, { adjust: { changes: Change[] } }>({
   name: 'market',
@@ -50,7 +50,7 @@ export const marketFlow = flow<'market_item', ItemRow, MarketMove, { adjust: { c
   ],
 })
 
-/** What of a passed item changed without a review. */
+/** A change of a passed item that needed no review. */
 export interface Change {
   name: string
   before: string

@@ -14,16 +14,16 @@ import { streetsOf } from './names.ts'
 import { items, lockItem } from './queries.ts'
 import { changing, DAY, hiddenBefore, seenBy, staleBefore } from './visible.ts'
 
-/** So many days before an item counts as not confirmed its owner is asked. */
+/** The owner is asked this many days before an item counts as unconfirmed. */
 const NOTICE_DAYS = 5
 const AT_ONCE = 200
 
-/** One press: it is still so. Said twice is said once; it brings back what was hidden for its age. */
+/** The owner confirms that an item is still valid. This also shows again an item that was hidden for its age. */
 export const confirmFresh = (k: Kernel, call: Call, { kind, id }: Parsed<typeof market.confirmFresh>['body']) =>
   changing(k, async (db) => {
     const row = await lockItem(db, signedIn(call.actor), kind, id)
     const now = k.clock.now()
-    // A press that is repeated, or a second page that was open, changes nothing.
+    // A repeated confirmation, or one in a second window, changes nothing.
     if (now.getTime() - Date.parse(row.fresh_at) < DAY && row.state === marketStates.code.passed) return { freshTime: row.fresh_at }
     await move(db, call, marketFlow, row, {
       move: 'confirm',
@@ -34,11 +34,14 @@ export const confirmFresh = (k: Kernel, call: Call, { kind, id }: Parsed<typeof 
     return { freshTime: now.toISOString() }
   })
 
-/** Who has not confirmed an item since then is asked. */
+/** Owners of items that were last confirmed before this time are asked. */
 export const dueBefore = (k: Kernel): string =>
   new Date(k.clock.now().getTime() - (k.config.MARKET_FRESH_DAYS - NOTICE_DAYS) * DAY).toISOString()
 
-/** Owners of items that were confirmed 25 days ago or earlier are asked once, in the inbox and, where they chose it, by text message. */
+/**
+ * Asks owners of items that were confirmed MARKET_FRESH_DAYS − 5 days ago or earlier, once: in the inbox and, if they chose so, by text
+ * message.
+ */
 export async function askOwners(k: Kernel): Promise<number> {
   const now = k.clock.now()
   const due = await k.db
@@ -65,7 +68,7 @@ export async function askOwners(k: Kernel): Promise<number> {
         kind: 'market',
         title: `${marketKinds[row.kind].name}“${row.title}”还有效吗？`,
         body: `超过 ${k.config.MARKET_FRESH_DAYS} 天没有确认会排到最后，超过 ${k.config.MARKET_HIDE_DAYS} 天不再公开。打开后按一次“确认有效”即可。`,
-        // The public page of what is hidden is not there any more: the owner confirms at their own list.
+        // A hidden item has no public page, so the owner confirms it in their own list.
         link: `${ownersPage(row)}?keyword=${encodeURIComponent(row.title.slice(0, 60))}`,
         key: `market:fresh:${row.id}:${row.fresh_at}`,
       })
@@ -75,7 +78,7 @@ export async function askOwners(k: Kernel): Promise<number> {
 export const askOwnersDaily = (k: Kernel): void =>
   recurring(k, { name: 'market.fresh', title: '提醒业主确认供需信息', cron: '7 9 * * *' }, async () => void (await askOwners(k)))
 
-/** How much of what is public was confirmed in time, street by street: figures of the stale board. */
+/** Shares of public items that were confirmed in time, by street, for the board of overdue content. */
 export async function freshFigures(k: Kernel, actor: Actor, kind: MarketKind) {
   const [rows, streets] = await Promise.all([
     items(k.db, kind)

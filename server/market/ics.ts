@@ -24,11 +24,11 @@ const dateOf = (row: Visit): CalendarDate => {
   }
 }
 
-/** The visit as a calendar file: the same UID for ever, SEQUENCE counts its changes, a cancelled one says so. */
+/** The visit as a calendar file: the UID never changes, SEQUENCE counts the changes, and a cancelled visit is marked. */
 export const visitIcs = async (k: Kernel, actor: Actor, id: number): Promise<FileAnswer> =>
   calendarFile(k, '看房约定', `看房_${id}.ics`, dateOf(await visitFor(k, actor, id)))
 
-/** The visits ahead of who comes and of the company that shows, also those that were called off: calendars strike them out. */
+/** Adds future visits to the calendars of visitors and owners, including cancelled ones, so that calendars remove them. */
 export const offerVisits = (k: Kernel): void =>
   offersDates(k, async ({ userId, companyId }, limit) => {
     const rows = await visitRows(k)

@@ -20,7 +20,7 @@ import { factsIn, judgeItem } from './save.ts'
 import { changedIn } from './visible.ts'
 import { standsSo, writeItem } from './write-item.ts'
 
-/** What a park or the county has to let: supplies that staff register together. */
+/** Kinds that staff register in bulk: supplies of a park or of the county. */
 export const importedKinds = ['workshopInfo', 'landInfo'] as const satisfies readonly MarketKind[]
 type Imported = (typeof importedKinds)[number]
 interface Option {
@@ -75,7 +75,10 @@ function columnsOf(kind: Imported, names: Names, streets: readonly Option[]): Sh
   ]
 }
 
-/** 园区房源、地块导入: each row is registered by who imports it and waits for a colleague's review; sent again, what stands is changed or left. */
+/**
+ * 园区房源、地块导入: each row is registered by the importer and waits for the review of a colleague. A repeated import changes existing items or
+ * leaves them as they are.
+ */
 export function offerMarketImport(k: Kernel): void {
   for (const kind of importedKinds) {
     const title = `${marketKinds[kind].name}导入`
@@ -119,7 +122,7 @@ async function applyRows(
     const id = standing.get(`${value.title}\n${value.address}`)
     const old = id === undefined ? undefined : await lockItem(db, actor, kind, id)
     const { street, ...said } = value
-    // What the sheet leaves blank of an item that stands is kept: its pictures, its text, its pin.
+    // Pictures, text and pin of an existing item are kept, because the sheet does not contain them.
     const kept = old ? { lng: old.lng, lat: old.lat, images: old.images, description: old.description } : {}
     const read = marketGroups[kind].save.body!.safeParse({ ...kept, ...filled(said), streetIds: [street] })
     if (!read.success) {
@@ -147,7 +150,7 @@ async function applyRows(
   return applied
 }
 
-/** What staff registered under these titles and addresses. */
+/** Ids of the items that staff registered with these titles and addresses. */
 async function standingOf(db: Db, kind: Imported, rows: readonly ImportRow<Row>[]): Promise<Map<string, number>> {
   const found = await db
     .selectFrom('market_item')

@@ -41,9 +41,9 @@ import { reviewItems } from './review-batch.ts'
 import { bookVisit, cancelVisit, endVisit, listSlots, listVisits, offerSlots } from './visits.ts'
 import { hearMarket, MARKET, seenBy } from './visible.ts'
 
-/** 供需市场: land and workshops, what is wanted of them, and how both sides find each other (ADR 0620–0624). */
+/** Joins 供需市场: land and workshops, demands for them, and how both sides find each other (ADR 0620–0624). */
 export function joinMarket(k: Kernel): void {
-  // A MAP_FILE that cannot be read refuses the start, not every map.
+  // An unreadable MAP_FILE stops the start, instead of failing every map.
   countyOf(k)
   hearMarket(k)
   offerMarketPersonalData(k)
@@ -123,9 +123,9 @@ export function joinMarket(k: Kernel): void {
   })
 }
 
-/** Nine calls, the same for each of the four kinds. */
+/** Implements nine calls, the same for each of the four kinds. */
 function joinKind(k: Kernel, kind: MarketKind): void {
-  // The four groups have one shape; which of them it is, says the kind.
+  // The four groups have the same shape; `kind` selects one.
   const group: typeof landInfo = marketGroups[kind]
   implement(k, 'market', group, {
     list: ({ call, query }) => listOwn(k, call, kind, query),

@@ -10,7 +10,7 @@ import { readsAll, seenBy } from './visible.ts'
 
 type Of = 'land' | 'workshop'
 const kindsOf = (of: Of): MarketKind[] => marketKindKeys.filter((kind) => marketKinds[kind].of === of)
-/** Steps of the items that the caller may see whole. The log is the flow's: only a move writes it. */
+/** Steps of the items that the caller may see in full. The log belongs to the flow; only moves write it. */
 const steps = (k: Kernel, actor: Actor, of: Of) =>
   k.db
     .selectFrom('flow_log as l')
@@ -22,7 +22,7 @@ const columns = ['l.id', 'l.row_id', 'l.move', 'l.actor_name', 'l.reason', 'l.pa
 const rowsOf = (k: Kernel, actor: Actor) => steps(k, actor, 'land').select(columns).execute()
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
-/** To its owner the office speaks as one: who of the staff decided is for staff. */
+/** The owner sees the office as one party; only staff see which of them decided. */
 const stepOf = (actor: Actor, row: Row): ReviewStep => ({
   id: row.id,
   itemId: row.row_id,
@@ -56,7 +56,7 @@ export const logEnums = (of: Of) => ({
   kind: kindsOf(of).map((kind) => ({ value: kind, label: marketKinds[kind].name })),
   move: Object.entries(moveNames).map(([value, label]) => ({ value, label })),
 })
-/** A log is written only by a move (ambiguities A71). */
+/** Throws: a log is written only by a move (ambiguities A71). */
 export function unsupported(): never {
   throw refused('不支持的操作', 'UNSUPPORTED')
 }

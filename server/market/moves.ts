@@ -24,7 +24,7 @@ const { pending } = marketStates.code
 type Asked = Parsed<typeof workshopInfo.updateReviewState>['body']
 const names: Readonly<Record<number, MarketMove>> = { 0: 'submit', 1: 'approve', 2: 'reject', 3: 'takeDown' }
 
-/** The four states that can be asked for are four moves; which of them the caller may make says the flow. */
+/** Makes one of the four moves that lead to the requested state; the flow decides whether the caller may make it. */
 export const reviewItem = (k: Kernel, call: Call, kind: MarketKind, asked: Asked) =>
   changing(k, async (db) => {
     const actor = signedIn(call.actor)
@@ -75,7 +75,7 @@ export const removeItem = (k: Kernel, call: Call, kind: MarketKind, { id, versio
     return true
   })
 
-/** Who may review hears that it waits; when it does not wait any more, nobody is asked. */
+/** Notifies reviewers of an item that waits, and settles the notice when it no longer waits. */
 export async function waitsForReview(
   k: Kernel,
   db: Db,
@@ -98,14 +98,14 @@ export async function waitsForReview(
   })
 }
 
-/** Where the owner looks after an item; `show` opens what is told of there: its contacts and visits, or the reports. */
+/** The page where the owner manages an item; `show` opens its contacts and visits, or the reports. */
 export const ownersPage = ({ kind, origin }: { kind: MarketKind; origin: Origin }, show?: 'contacts' | 'reports'): string =>
   `${origin === 'gov' ? marketKinds[kind].desk : marketKinds[kind].own}${show ? `?show=${show}` : ''}`
 
-/** Where a seeker finds what they booked and asked: beside what they themselves offer of the kind. */
+/** The page where a visitor finds visits and requests: the list of their own items of this kind. */
 export const visitorsPage = (kind: MarketKind): string => `${marketKinds[kind].own}?show=contacts`
 
-/** Everybody of the owner's company, or the person; staff for what they registered. */
+/** Recipients for an owner: all users of the company, or the person; for items of staff the user who registered it. */
 export const ownersOf = (row: { company_id: number | null; user_id: number | null; created_by: number | null }) =>
   row.company_id !== null ? { companyId: row.company_id } : { userId: row.user_id ?? row.created_by ?? 0 }
 

@@ -7,7 +7,7 @@ interface Value {
   value: string
   label: string
 }
-/** Words of codes: the dictionaries that a kind asks, and the streets. */
+/** Labels by dictionary and code, for the dictionaries of a kind and the streets. */
 export type Names = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 export async function namesFor(db: Db, kinds: readonly MarketKind[]): Promise<Names> {
@@ -21,7 +21,7 @@ export async function namesFor(db: Db, kinds: readonly MarketKind[]): Promise<Na
     .execute()
   return new Map(types.map((type) => [type, new Map(rows.filter((row) => row.dict_type === type).map((row) => [row.value, row.label]))]))
 }
-/** Streets of the county that this platform is for; all where it names none. */
+/** Streets of the county of this platform; all streets when none is configured. */
 export async function streetsOf(db: Db, county: string | undefined): Promise<Value[]> {
   return db
     .selectFrom('dict_value')
@@ -35,7 +35,7 @@ export async function streetsOf(db: Db, county: string | undefined): Promise<Val
 export const streetName = (names: Names, codes: readonly string[]): string =>
   codes.map((code) => names.get(REGION)?.get(code) ?? code).join('、')
 
-/** Where a supply lies, or a demand looks; none named is the whole county. */
+/** The streets of a supply or demand in words; none means the whole county. */
 export const streetsText = (names: Names, codes: readonly string[]): string => (codes.length === 0 ? '全县' : streetName(names, codes))
 
 const figure = (n: number): string => n.toLocaleString('zh-CN', { maximumFractionDigits: 4, useGrouping: false })
@@ -52,14 +52,14 @@ export function valueText(
   if (Array.isArray(value)) return value.map(words).join('、')
   return `${words(value)}${type === 'text' && unit ? ` ${unit}` : ''}`
 }
-/** What an item says, in the order of its form; what is not said is left out. */
+/** The attributes of an item in words, in the order of its form, without empty ones. */
 export const factsText = (names: Names, kind: MarketKind, facts: Attributes): { key: string; name: string; value: string }[] =>
   attributesOf(kind).flatMap(([key, attribute]) => {
     const value = valueText(names, attribute, facts[key])
     return value === '' ? [] : [{ key, name: attribute.label, value }]
   })
 
-/** Its size in words; of a demand from where to where. */
+/** The size of an item in words; of a demand as a range. */
 export function areaText(kind: MarketKind, facts: Attributes): string {
   const of = (key: keyof Attributes) => (typeof facts[key] === 'number' ? figure(facts[key]) : null)
   if (kind === 'landInfo') return `${of('landArea') ?? '—'} 亩`

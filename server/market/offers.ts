@@ -10,7 +10,7 @@ const LIST = '/page/sdmarket'
 const SHOWN = 6
 const listed = (k: Kernel, db: Db) => db.selectFrom('market_item as p').where(isListed(k))
 
-/** Items in the sitemap and on the home page. */
+/** Adds items to the sitemap and the home page. */
 export function offerMarket(k: Kernel): void {
   offersPages(k, {
     fixed: [LIST],

@@ -13,7 +13,7 @@ import { seenBy, staleBefore } from './visible.ts'
 
 type Asked = Parsed<typeof workshopInfo.list>['query']
 
-/** One's own, whatever their state; staff see all that their rules open. One condition for list and export. */
+/** The user's own items in any state; for staff all that their rules open. List and export use it. */
 export function seenItems(
   k: Kernel,
   call: Call,

@@ -13,7 +13,7 @@ const SHOWN = 20
 const own = (k: Kernel, actor: Actor) => k.db.selectFrom('market_item as p').where('p.deleted', '=', false).where(seenBy(actor))
 const isParticipant = (actor: Actor): boolean => actor.type === 'GR' || (actor.type === 'QY' && actor.companyId !== null)
 
-/** All four kinds of somebody's own, for their start page. */
+/** The user's own items of all four kinds, for the start page. */
 export async function listMine(k: Kernel, actor: Actor, q: Parsed<typeof marketKeeping.mine>['query']) {
   const { total, rows } = await pageOf(
     own(k, actor),
@@ -34,7 +34,7 @@ export async function listMine(k: Kernel, actor: Actor, q: Parsed<typeof marketK
   }
 }
 
-/** What waits for an owner: questions without an answer, and items that are to be confirmed. */
+/** Adds the to-dos of an owner: questions without answer, and items to confirm. */
 export function offerOwnTodos(k: Kernel): void {
   offersTodo(k, {
     kind: 'market-answer',

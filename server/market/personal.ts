@@ -2,7 +2,7 @@ import { hasSealedColumns } from '../kernel/access/pii-rotation.ts'
 import { personalData } from '../kernel/access/personal-data.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-/** What somebody offers, seeks, asks and books is their own; who registered, reviewed or settled did so in office. */
+/** What users offer, seek, ask and book is their personal data; staff who registered, reviewed or settled it did so in office. */
 export function offerMarketPersonalData(k: Kernel): void {
   hasSealedColumns(k, { table: 'market_item', id: 'id', columns: { contact: null, phone: 'phone_index' } })
   hasSealedColumns(k, { table: 'market_contact', id: 'id', columns: { name: null, phone: null } })

@@ -7,7 +7,9 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { authStatusOf, provenanceOf } from '../company/index.ts'
 import { namesFor, streetsOf } from './names.ts'
 
-/** What a new demand of a company may begin with: its industry, size and street of its archive, where it consented (domains/market.md B). */
+/**
+ * Initial values for a new demand of a company: street, industry and size from its archive. Throws without consent (domains/market.md B).
+ */
 export async function prefillOf(k: Kernel, actor: Actor): Promise<{ streetIds: string[]; industry: string | null; purpose: string }> {
   const companyId = companyOf(actor)
   if ((await authStatusOf(k.db, companyId)) !== authStatuses.granted)
@@ -20,7 +22,7 @@ export async function prefillOf(k: Kernel, actor: Actor): Promise<{ streetIds: s
   ])
   const street = company?.street_id ?? ''
   const code = archive.industryCode?.value
-  // Choices are the divisions: two digits; a section's letter may stand before them.
+  // The options are two-digit divisions; the code may start with the letter of a section.
   const division = typeof code === 'string' ? code.replace(/^[A-T]/, '').slice(0, 2) : ''
   const trade = names.get('industry')?.get(division)
   const people = archive.employees?.value

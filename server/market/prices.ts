@@ -4,14 +4,14 @@ import { marketStates, marketKinds, type MarketKind } from '../../contract/marke
 import type { Kernel } from '../kernel/kernel.ts'
 import { DAY } from './visible.ts'
 
-/** Fewer than so many items of so many owners would tell the price of one of them. */
+/** With fewer items or owners the figures would reveal the price of one of them. */
 const MIN_ITEMS = 5
 const MIN_OWNERS = 3
 const HALF_YEAR = 183 * DAY
 
 /**
- * Median and quartiles of asked prices of like items of the same street over half a year; closing prices are another thing and stay apart.
- * Null where there are too few.
+ * Median and quartiles of asking prices of similar items in the same street over half a year, and separately of closing prices. Null when
+ * there are too few.
  */
 export async function pricesOf(
   k: Kernel,

@@ -5,7 +5,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { proveNumber } from '../system/index.ts'
 import { DAY } from './visible.ts'
 
-/** As everywhere, and a number that this account proved here within 180 days needs no code again. Not inside a transaction. */
+/** As everywhere, but a number that this account proved here within 180 days needs no new code. Not inside a transaction. */
 export async function provePhone(k: Kernel, call: Call, actor: Actor, phone: string, code: string | undefined): Promise<void> {
   const now = k.clock.now()
   const before = await k.db

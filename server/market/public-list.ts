@@ -16,14 +16,14 @@ interface Counted {
   total: number
   facets: MarketFacets
 }
-/** Totals and counts of a filter, kept for five seconds and forgotten with every change (domains/market.md F). */
+/** Cache of totals and counts by filter, for five seconds and until the next change (domains/market.md F). */
 const kept = perKernel((k) => {
   const cache = new LRUCache<string, Promise<Counted>>({ max: 500, ttl: 5000 })
   onMarketChange(k, () => cache.clear())
   return cache
 })
 
-/** Items that everybody may see and that the filter leaves; `ids`: those that the words found. */
+/** Listed items that match the filters; `ids`: those that the search found for the words. */
 export function listedItems(k: Kernel, kind: MarketKind, f: Filters, ids: readonly number[] | null) {
   let rows = items(k.db, kind).where(isListed(k))
   if (ids) rows = rows.where(sql<boolean>`p.id = any(${[...ids]}::bigint[])`)
@@ -37,7 +37,7 @@ export function listedItems(k: Kernel, kind: MarketKind, f: Filters, ids: readon
 export const foundBy = async (k: Kernel, kind: MarketKind, words: string | undefined): Promise<readonly number[] | null> =>
   words ? findItems(k, kind, words) : null
 
-/** How many the filter leaves, and how many each choice of a facet would leave under all other filters: one pass over the rows. */
+/** The total for the filters, and for each option of a facet the number under all other filters, in one pass over the rows. */
 async function count(k: Kernel, kind: MarketKind, f: Filters, ids: readonly number[] | null): Promise<Counted> {
   const facets = facetsOf(kind)
   let base = items(k.db, kind).where(isListed(k))
@@ -81,7 +81,7 @@ async function count(k: Kernel, kind: MarketKind, f: Filters, ids: readonly numb
 
 export async function listPublic(k: Kernel, kind: MarketKind, { page, pageSize, sort, ...f }: Asked) {
   const ids = await foundBy(k, kind, f.keyword)
-  // From where it is looked changes the order and no number.
+  // The place of the viewer changes the order but no number.
   const key = JSON.stringify([kind, { ...f, near: undefined }])
   const cache = kept(k)
   let counting = cache.get(key)
@@ -103,7 +103,7 @@ export async function listPublic(k: Kernel, kind: MarketKind, { page, pageSize, 
   else if (sort === '-price') rows = rows.orderBy(sql`p.price desc nulls last`)
   else if (sort === 'views') rows = rows.orderBy('p.view_num', 'desc')
   else if (sort === 'default') {
-    // What nobody has confirmed for too long comes last; what answers the words best comes first.
+    // Unconfirmed items come last; for a search the best match comes first.
     rows = rows.orderBy(stale)
     if (ids) rows = rows.orderBy(sql`array_position(${[...ids]}::bigint[], p.id)`)
   }

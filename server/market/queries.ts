@@ -14,7 +14,7 @@ import { DAY, isListed, seenBy } from './visible.ts'
 
 export const itemGone = (kind: MarketKind) => notFound(`该${marketKinds[kind].name}不存在或已下架`)
 
-/** Items `p` of a kind with the name of their company; without those that were deleted. */
+/** Items `p` of a kind with the name of their company, without deleted ones. */
 export const items = (db: Db, kind: MarketKind) =>
   db
     .selectFrom('market_item as p')
@@ -56,21 +56,24 @@ export type ItemRecord = Awaited<ReturnType<typeof rowsOf>>[number] & { distance
 type Standing = Pick<ItemRecord, 'id' | 'version' | 'state' | 'kind' | 'origin' | 'company_id' | 'user_id' | 'created_by' | 'submitted_by'>
 export const standingOf = (row: Standing): ItemRow => ({ ...row, state: row.state as ItemRow['state'] })
 
-/** Who stands behind an item, as everybody may read it: a company by its name, a person masked. */
+/** The owner of an item as everybody may read it: a company by name, a person only as 个人. */
 export const ownerText = (row: { origin: Origin; company_name: string | null }): string =>
   row.origin === 'gov' ? '政府发布' : row.origin === 'company' ? (row.company_name ?? '企业') : '个人'
 
-/** For how many days nobody has said that it is still so; null while that is within MARKET_FRESH_DAYS. */
+/** Days since the last confirmation; null while they are within MARKET_FRESH_DAYS. */
 export function staleDays(k: Kernel, freshAt: string): number | null {
   const days = Math.floor((k.clock.now().getTime() - Date.parse(freshAt)) / DAY)
   return days >= k.config.MARKET_FRESH_DAYS ? days : null
 }
 
-/** The attributes of the kind alone: what a key of another kind once held is never told. */
+/** Only the attributes of the kind; values under keys of another kind are left out. */
 export const attributesIn = (kind: MarketKind, facts: Attributes): Attributes =>
   Object.fromEntries(attributesOf(kind).map(([key]) => [key, facts[key] ?? null]))
 
-/** `reader`: who may see it whole; null for the public. Contacts are told to the owner and, for what they registered, to staff; masked to all others. */
+/**
+ * `reader`: a user who may see the item in full; null for the public. Contacts are shown to the owner and, for items of staff, to staff;
+ * masked to all others.
+ */
 export function itemOf(k: Kernel, names: Names, row: ItemRecord, reader: Actor | null): MarketItem {
   const mine = reader !== null && owns(reader, row)
   const [person, phone] = [openPii(k, row.contact), openPii(k, row.phone)]
@@ -114,7 +117,7 @@ export function itemOf(k: Kernel, names: Names, row: ItemRecord, reader: Actor |
   }
 }
 
-/** The row for who may see it whole, else as everybody may; absent for all others. */
+/** The item in full for those who may see it so, else as everybody may read it; throws for all others. */
 export async function readable(k: Kernel, actor: Actor | null, kind: MarketKind, id: number) {
   const own = actor === null ? sql<boolean>`false` : seenBy(actor)
   const row = await items(k.db, kind)
@@ -127,7 +130,7 @@ export async function readable(k: Kernel, actor: Actor | null, kind: MarketKind,
   return row
 }
 
-/** The row alone, locked; absent for who may not see it whole. */
+/** Locks the row; throws when the actor may not see it in full. */
 export async function lockItem(db: Db, actor: Actor, kind: MarketKind, id: number) {
   const row = await db
     .selectFrom('market_item as p')

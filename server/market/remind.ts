@@ -7,7 +7,7 @@ import { ownersOf, ownersPage, visitorsPage } from './moves.ts'
 import { DAY } from './visible.ts'
 
 const AT_ONCE = 200
-/** Both sides of a visit are reminded once, the day before. */
+/** Reminds both sides of a visit once, the day before. */
 export async function remindVisits(k: Kernel): Promise<number> {
   const now = k.clock.now()
   const due = await k.db

@@ -11,7 +11,7 @@ import { handled, notify } from '../system/index.ts'
 import { listedFor } from './contact.ts'
 import { MARKET, seenBy } from './visible.ts'
 
-/** Somebody says that a listed item is not true; one open report a person and item. */
+/** Reports that a listed item is not true; one open report per user and item. */
 export async function reportItem(k: Kernel, call: Call, { kind, id, reason }: Parsed<typeof market.report>['body']): Promise<true> {
   const actor = signedIn(call.actor)
   const item = await listedFor(k, k.db, actor, kind, id)

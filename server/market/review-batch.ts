@@ -8,7 +8,9 @@ import { reviewItem } from './moves.ts'
 import { items } from './queries.ts'
 import { seenBy } from './visible.ts'
 
-/** Several items of a kind passed or refused with one opinion, each for itself: what cannot be decided is named with its reason. */
+/**
+ * Passes or refuses several items of a kind with one opinion, each on its own. Items that cannot be decided are returned with the reason.
+ */
 export function reviewItems(
   k: Kernel,
   call: Call,

@@ -16,7 +16,7 @@ import { lockItem } from './queries.ts'
 import { changing } from './visible.ts'
 import { writeItem } from './write-item.ts'
 
-/** Attributes that are said; blanks are absent. */
+/** The attributes that have a value; empty ones are left out. */
 export const factsIn = (kind: MarketKind, asked: Attributes): Attributes =>
   Object.fromEntries(
     attributesOf(kind).flatMap(([key]) => {
@@ -25,7 +25,7 @@ export const factsIn = (kind: MarketKind, asked: Attributes): Attributes =>
     }),
   )
 
-/** Choices that their dictionary does not have, streets of elsewhere, days that are over. */
+/** Throws for options that their dictionary does not contain, streets outside the county, and past dates. */
 async function refuseUnknown(
   k: Kernel,
   db: Db,
@@ -65,14 +65,14 @@ export async function saveItem(k: Kernel, call: Call, kind: MarketKind, asked: M
   })
 }
 
-/** Nobody is asked for a code before this is right. */
+/** Checks that come before a code is requested. */
 function refuseAtOnce(k: Kernel, kind: MarketKind, asked: MarketSave, facts: Attributes): void {
   if (marketKinds[kind].side === 'supply') return checkPin(k, asked.lng ?? null, asked.lat ?? null)
   const never = impossible(kind, facts)
   if (never) throw invalidField(never.key, never.message)
 }
 
-/** What a schema cannot see: a pin of elsewhere, a demand that nothing can meet, choices and streets that there are not, days that are over. */
+/** Checks that a schema cannot make: a pin outside the county, a demand that nothing can meet, unknown options and streets, past dates. */
 export async function judgeItem(
   k: Kernel,
   db: Db,

@@ -11,7 +11,10 @@ import { streetsOf } from './names.ts'
 import { items } from './queries.ts'
 import { readsAll, seenBy } from './visible.ts'
 
-/** What waits for a review kind by kind, what was published month by month, how many rows a rule opens, and what a company offers and seeks. */
+/**
+ * Registers the to-dos of items to review by kind, the chart of items per month, the counts for access rules, and what a company offers and
+ * seeks.
+ */
 export function offerMarketTodos(k: Kernel): void {
   offersRows(k, 'market', {
     options: {

@@ -15,9 +15,9 @@ export const DAY = 86_400_000
 const TOPIC = 'market'
 const PAGES = '/page'
 const hearers = perKernel((): (() => void)[] => [])
-/** What this process keeps of the market is forgotten with every change, its own at once. */
+/** Registers a cache of this process that is cleared by every change of the market; in this process at once. */
 export const onMarketChange = (k: Kernel, forget: () => void): void => void hearers(k).push(forget)
-/** The market's own pages, the home page and the sitemap show items. */
+/** Changes clear the market's pages, the home page and the sitemap, which show items. */
 export const { changing, hear: hearMarket } = publishing({
   topic: TOPIC,
   pages: PAGES,
@@ -27,13 +27,13 @@ export const { changing, hear: hearMarket } = publishing({
   },
 })
 
-/** The same for a transaction that somebody else runs: what is kept is forgotten with its commit. */
+/** The same for a transaction that another domain runs: caches are cleared after its commit. */
 export async function changedIn(db: Db): Promise<void> {
   await purgePagesAfter(db, PAGES)
   await publish(db, TOPIC)
 }
 
-/** Since when an item has to be confirmed to be shown. */
+/** Items must be confirmed after this time to be shown. */
 export const hiddenBefore = (k: Kernel): string => new Date(k.clock.now().getTime() - k.config.MARKET_HIDE_DAYS * DAY).toISOString()
 export const staleBefore = (k: Kernel): string => new Date(k.clock.now().getTime() - k.config.MARKET_FRESH_DAYS * DAY).toISOString()
 
@@ -46,7 +46,10 @@ export const listedText = (since: string): string => `p.state = ${marketStates.c
 export const readsAll = (actor: Actor): boolean =>
   actor.type === 'YYF' && (['market:read', 'market:manage', 'market:review'] as const).some((code) => actor.permissions.has(code))
 
-/** Rows that somebody may see whole, on `p`: their own, their company's; staff by the row rules. One condition for list, count, detail, log, export and file. */
+/**
+ * Rows `p` that the actor may see in full: their own, their company's, or for staff by the access rules. List, count, detail, log, export
+ * and files all use it.
+ */
 export function seenBy(actor: Actor): RawBuilder<boolean> {
   if (actor.type !== 'YYF')
     return actor.companyId === null
@@ -69,7 +72,7 @@ export function seenBy(actor: Actor): RawBuilder<boolean> {
   })
 }
 
-/** Pictures are public as long as their item was passed; one that is hidden for its age keeps them. */
+/** Pictures are public while their item is passed, also while it is hidden for its age. */
 export async function showFiles(db: Db, id: number): Promise<void> {
   await sql`update file f set visibility = case when p.state = ${marketStates.code.passed} and not p.deleted then 'public' else 'private' end from market_item p
     where f.object_type = ${MARKET} and f.object_id = p.id::text and p.id = ${id}`.execute(db)

@@ -23,7 +23,7 @@ const { booked, cancelled, done } = visitStates.code
 const minute = (at: string): string => shanghaiTime(Date.parse(at)).slice(0, 16).replace('T', ' ')
 const endOf = (start: string): string => new Date(Date.parse(start) + SLOT_MS).toISOString()
 
-/** The owner opens half hours; one that stands already is left. */
+/** The owner offers half-hour slots; existing ones are left as they are. */
 export async function offerSlots(k: Kernel, call: Call, { kind, id, starts }: Parsed<typeof market.offerSlots>['body']) {
   const actor = signedIn(call.actor)
   const row = await readable(k, actor, kind, id)
@@ -58,7 +58,7 @@ export async function listSlots(k: Kernel, actor: Actor, { kind, id }: Parsed<ty
   return rows.map((row) => ({ id: row.id, startTime: row.start_at, endTime: endOf(row.start_at), free: row.visit_id === null }))
 }
 
-/** One visit a slot, one open visit a seeker and item: two unique indexes decide, whoever comes first. */
+/** Books a slot. One visit per slot and one open visit per visitor and item; two unique indexes decide between parallel requests. */
 export async function bookVisit(k: Kernel, call: Call, { slotId, phone, verifyCode }: Parsed<typeof market.bookVisit>['body']) {
   const actor = signedIn(call.actor)
   const slot = await k.db
@@ -110,7 +110,7 @@ export async function bookVisit(k: Kernel, call: Call, { slotId, phone, verifyCo
   })
 }
 
-/** A visit for its seeker and for the owner of the item; absent for all others. */
+/** Visits with slot and item; callers limit them to the visitor and the owner. */
 export const visitRows = (k: Kernel) =>
   k.db
     .selectFrom('market_visit as v')

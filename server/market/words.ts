@@ -18,7 +18,7 @@ interface Said {
 }
 const BATCH = 100
 
-/** The tsvector literal of an item: its title, where it is, what it is for, what it says; never its contact. */
+/** The search vector of an item, as a tsvector literal: title, place, purpose and attributes, never its contact. */
 const vectorOf = (names: Names, row: Said): string =>
   tsvector(
     [
@@ -41,7 +41,7 @@ export const searchColumns = (names: Names, row: Said) => ({
 export const learnItem = (db: Db, { title, address, purpose }: Pick<Said, 'title' | 'address' | 'purpose'>): Promise<unknown> =>
   learnWords(db, indexWords(`${title} ${address} ${purpose}`))
 
-/** Search columns of an older form, some at a time. */
+/** Rewrites search columns of an older form, one batch per call. Returns the number of rows. */
 export async function rewriteItems(k: Kernel): Promise<number> {
   const rows = await k.db
     .selectFrom('market_item')

@@ -38,7 +38,7 @@ function columnsOf(k: Kernel, kind: MarketKind, asked: MarketSave, facts: Attrib
   }
 }
 
-/** Writes a judged item in the transaction of `db`: a new one, or the change of `old` by the flow. */
+/** Writes a checked item in the transaction of `db`: a new one, or a change of `old` by the flow. */
 export async function writeItem(
   k: Kernel,
   db: Db,
@@ -62,7 +62,7 @@ export async function writeItem(
   await learnItem(db, columns)
   return saved
 }
-/** Whether an item stands as it would be saved. */
+/** Whether an item already is as it would be saved. */
 export const standsSo = (k: Kernel, old: Columns, asked: MarketSave, facts: Attributes): boolean =>
   !isJudgedAnew(old, columnsOf(k, old.kind, asked, facts), facts)
   && attributesOf(old.kind).every(([key]) => same(facts[key], old.facts[key]))
@@ -70,7 +70,10 @@ export const standsSo = (k: Kernel, old: Columns, asked: MarketSave, facts: Attr
   && openPii(k, old.phone) === asked.contactPhone
 
 type Columns = Awaited<ReturnType<typeof lockItem>>
-/** A passed item whose judged part changed goes to review; price, free area, dates and contact change in place and are logged. */
+/**
+ * Changes an item. A passed item whose reviewed part changes goes to review; price, free area, dates and contact change in place and are
+ * logged.
+ */
 async function change(
   k: Kernel,
   db: Db,
@@ -131,7 +134,7 @@ function changesOf(k: Kernel, names: Names, old: Columns, asked: MarketSave, fac
       after: valueText(names, attribute, facts[key]) || '未填写',
     }))
   const contact = openPii(k, old.contact) !== asked.contactPerson || openPii(k, old.phone) !== asked.contactPhone
-  // Who it was and is stands nowhere but in the item.
+  // The contact is stored only in the item, so the log does not contain it.
   return contact ? [...changed, { name: CONTACT, before: '原联系方式', after: '新联系方式' }] : changed
 }
 
@@ -177,7 +180,7 @@ async function begin(k: Kernel, db: Db, call: Call, actor: Actor, columns: Saved
   return row
 }
 
-/** The pictures and those of the text are the item's; what it no longer names is let go. */
+/** Attaches the pictures and those of the text to the item, and releases files that it no longer uses. */
 async function keepFiles(db: Db, actor: Actor, id: number, images: readonly string[], description: string): Promise<void> {
   await replaceFiles(db, actor, [...images, ...picturesIn(description)], MARKET, id)
   await refuseNoPicture(db, images, 'images')

@@ -10,7 +10,7 @@ import { areaText, namesFor, priceText, streetsText } from '../names.ts'
 import { itemGone, items } from '../queries.ts'
 import { isListed } from '../visible.ts'
 
-/** Only what everybody sees can be kept; what is gone since can still be let go. Said twice is said once. */
+/** Adds or removes a favourite. Only listed items can be added; removing works for all. Repetition has no effect. */
 export async function favour(k: Kernel, call: Call, { kind, id, on }: Parsed<typeof marketKeeping.favour>['body']): Promise<true> {
   const { userId } = signedIn(call.actor)
   if (!on) {
@@ -26,7 +26,7 @@ export async function favour(k: Kernel, call: Call, { kind, id, on }: Parsed<typ
   return true
 }
 
-/** One's own, the latest first. What is not public any more keeps its title and nothing else. */
+/** The user's favourites, newest first. An item that is no longer public shows only its title. */
 export async function listFavourites(k: Kernel, actor: Actor, q: Parsed<typeof marketKeeping.favourites>['query']) {
   const { total, rows } = await pageOf(
     k.db
@@ -54,7 +54,7 @@ export async function listFavourites(k: Kernel, actor: Actor, q: Parsed<typeof m
   }
 }
 
-/** Who keeps an item hears what became of it. */
+/** Notifies users who have the item among their favourites. */
 export async function tellKeepers(
   db: Db,
   k: Kernel,

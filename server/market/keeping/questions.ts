@@ -25,7 +25,7 @@ const PER_DAY: Limit = {
 const NO_NUMBER = '这里公开显示，请不要写电话号码；需要联系时请用“索取联系方式”'
 const waits = (id: number) => `question:market:${id}`
 
-/** One open question a person and item; it is told to the owner, and to everybody once it is answered. */
+/** Asks the owner of an item; one open question per user and item. The owner is notified; everybody can read it once it is answered. */
 export async function askOwner(k: Kernel, call: Call, { kind, id, question }: Parsed<typeof marketKeeping.ask>['body']) {
   const actor = signedIn(call.actor)
   if (holdsNumber(question)) throw invalidField('question', NO_NUMBER)
@@ -81,7 +81,7 @@ const columns = [
 const selected = (k: Kernel) => rowsOf(k).select(columns).execute()
 type Row = Awaited<ReturnType<typeof selected>>[number]
 
-/** Everybody reads that a company or a person asks; the owner reads which, a person's name masked. */
+/** Everybody sees whether a company or a person asks; the owner sees which, with a person's name masked. */
 function told(actor: Actor | null, row: Row): Question {
   const mine = actor !== null && row.asker === actor.userId
   const owner = actor !== null && owns(actor, row)
@@ -101,7 +101,7 @@ function told(actor: Actor | null, row: Row): Question {
   }
 }
 
-/** Questions at an item: answered ones for everybody, open ones for who asked and who is asked. */
+/** Questions about an item: answered ones for everybody, open ones for the user who asked and the owner. */
 export async function questionsOf(k: Kernel, call: Call, { kind, id, ...paging }: Parsed<typeof marketKeeping.questions>['query']) {
   const actor = await callerOf(k, call)
   await readable(k, actor, kind, id)
@@ -117,7 +117,7 @@ export async function questionsOf(k: Kernel, call: Call, { kind, id, ...paging }
   return { total, list: rows.map((row) => told(actor, row)) }
 }
 
-/** What the caller asked, and what was asked of them; staff see that of what they registered. */
+/** Questions of the caller, and questions about the caller's items; staff see those about items that they registered. */
 export async function myQuestions(k: Kernel, actor: Actor, q: Parsed<typeof marketKeeping.myQuestions>['query']) {
   const owned =
     actor.type === 'YYF' ? (readsAll(actor) ? sql<boolean>`(p.origin = 'gov' and ${seenBy(actor)})` : sql<boolean>`false`) : seenBy(actor)
@@ -172,7 +172,7 @@ export async function answerQuestion(k: Kernel, call: Call, { id, answer }: Pars
   })
 }
 
-/** Who asked takes back what nobody answered; staff take away what should not stand there. */
+/** The user who asked withdraws an unanswered question; staff remove an inappropriate one. */
 export async function removeQuestion(k: Kernel, call: Call, id: number): Promise<true> {
   const actor = signedIn(call.actor)
   const row = await rowFor(k, actor, id)

@@ -11,7 +11,7 @@ import type { Filters } from '../filter.ts'
 import { foundBy, listedItems } from '../public-list.ts'
 
 const AT_ONCE = 200
-/** The filters of an address, read as the list reads them; what cannot be read is refused at its name. */
+/** Parses filters of an address as the list does. Throws at the name of the faulty filter. */
 function filtersOf(asked: Record<string, string>): Filters {
   const { q, ...more } = asked
   const read = workshopInfo.listReviewPassed.query!.safeParse({ ...more, ...(q ? { keyword: q } : {}) })
@@ -24,7 +24,7 @@ export async function saveSearch(k: Kernel, call: Call, { kind, name, filters }:
   const { userId } = signedIn(call.actor)
   filtersOf(filters)
   return k.db.transaction().execute(async (db) => {
-    // The account's row is the lock: of many at once no more than the limit stand.
+    // Locks the account's row, so that parallel requests cannot exceed the limit.
     await db.selectFrom('sys_user').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
     const mine = await db.selectFrom('market_search').select(['id', 'kind', 'filters']).where('user_id', '=', userId).execute()
     const key = (of: string, all: Record<string, string>) => JSON.stringify([of, Object.entries(all).toSorted()])
@@ -59,13 +59,13 @@ export async function removeSearch(k: Kernel, call: Call, id: number): Promise<t
 const addressOf = (kind: MarketKind, filters: Record<string, string>): string =>
   `/page/sdmarket?${new URLSearchParams({ kind, ...filters, sort: 'newest' })}`
 
-/** Who keeps a search hears of what was published since they were last told. Answers how many were told. */
+/** Notifies users with saved searches of items published since their last notice. Returns how many were notified. */
 export async function tellSearches(k: Kernel): Promise<number> {
   const now = k.clock.now().toISOString()
   const due = await k.db
     .selectFrom('market_search as s')
     .selectAll('s')
-    // Nothing of the kind was published since: nothing is asked.
+    // Skips searches of a kind without new items.
     .where((e) =>
       e.exists(
         e
@@ -94,7 +94,7 @@ export async function tellSearches(k: Kernel): Promise<number> {
       .limit(AT_ONCE)
       .execute()
     told += await k.db.transaction().execute(async (db) => {
-      // Of two processes one tells.
+      // Of two processes only one sends the notice.
       const { numUpdatedRows } = await db
         .updateTable('market_search')
         .set({ told_at: now })

@@ -4,12 +4,12 @@ import type { Parsed } from '../../../contract/endpoint.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { foundBy, listedItems } from '../public-list.ts'
 
-/** At most so many marks; what stands closer together than a cell is one. */
+/** Most pins of one map; items in the same cell form one pin. */
 const MOST = 400
-/** Degrees of longitude of a cell at zoom 1; halved with every step. */
+/** Size of a cell at zoom 0, in degrees of longitude; halved with each step. */
 const CELL = 60
 
-/** Marks of the map under the same filter as the list; each is one item or a number of them that stand together. */
+/** Pins of the map for the filters of the list. Each is one item or a number of items close together. */
 export async function pinsOf(k: Kernel, { kind, zoom, ...f }: Parsed<typeof market.map>['query']) {
   const ids = await foundBy(k, kind, f.keyword)
   for (let cell = CELL / 2 ** zoom; ; cell *= 2) {

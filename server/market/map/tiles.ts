@@ -12,7 +12,7 @@ const WITHIN_MS = 5000
 const MOST_BYTES = 512 << 10
 const KEPT_MS = 30 * 86_400_000
 const types: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' }
-/** Tiles of elsewhere are nobody's map: what may be fetched and kept is bounded by the county. */
+/** Whether a tile is near the county. This bounds what is fetched and stored. */
 function isNear(k: Kernel, { z, x, y }: Parsed<typeof market.tile>['query']): boolean {
   const [west, south, east, north] = countyOf(k).bounds
   const lng = (at: number) => (at / 2 ** z) * 360 - 180
@@ -23,8 +23,8 @@ const AROUND = 0.2
 const gone = () => notFound('底图暂时取不到')
 
 /**
- * A picture of MAP_TILES, fetched by this server and kept on disk: the key of the map's service stays here and browsers ask nobody else. Any
- * other answer than a picture is none; the page then draws its own layer.
+ * A picture of MAP_TILES. This server fetches it and keeps it on disk, so that the key of the map service stays here and browsers contact
+ * nobody else. Any other answer counts as no tile; the page then draws its own layer.
  */
 export async function tileOf(k: Kernel, { z, x, y }: Parsed<typeof market.tile>['query']): Promise<FileAnswer> {
   const template = k.config.MAP_TILES
@@ -39,7 +39,7 @@ export async function tileOf(k: Kernel, { z, x, y }: Parsed<typeof market.tile>[
   })
   if (!fetched) throw gone()
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // Half a file is never read: it gets its name when it is whole.
+  // Written under a temporary name and renamed, so that an incomplete file is never read.
   const path = join(folder, `${y}.${types[fetched.mime]}`)
   const part = `${path}.${process.pid}.${Math.trunc(performance.now() * 1000)}`
   await writeFile(part, fetched.body, { mode: 0o600 })

@@ -3,7 +3,7 @@ import { attributesOf, type Attributes } from '../../../contract/market/attribut
 import type { MarketKind } from '../../../contract/market/states.ts'
 import { createEngine, type Answers, type Engine, type EngineData, type Field } from '../../matching/index.ts'
 
-/** The same engine that judges policies, over what is said of land or of workshops (ADR 0622); one rule language everywhere. */
+/** The engine of the policies, with the attributes of land or workshops as fields (ADR 0622), so that there is one rule language. */
 export type Supply = 'landInfo' | 'workshopInfo'
 const types = { number: 'number', text: 'string', select: 'enum', multi: 'multiEnum', flag: 'boolean', date: 'date' } as const
 
@@ -18,7 +18,7 @@ const fieldsOf = (kind: Supply): Field[] => [
   })),
   { key: STREET, label: '所在镇街', type: 'string', group: '' },
 ]
-/** Where it lies; not an attribute of the form. */
+/** Field for the street of a supply; it is not an attribute of the form. */
 export const STREET = 'streetId'
 
 const make = (kind: Supply): Engine =>
@@ -31,7 +31,7 @@ const make = (kind: Supply): Engine =>
 export const engines: Readonly<Record<Supply, Engine>> = { landInfo: make('landInfo'), workshopInfo: make('workshopInfo') }
 export const supplyOf = (kind: MarketKind): Supply => (kind === 'landInfo' || kind === 'landDemand' ? 'landInfo' : 'workshopInfo')
 
-/** What a supply answers; what its owner has not said is unknown. */
+/** The facts of a supply; what the owner did not give is unknown. */
 export const answersOf = (facts: Attributes, streetId: string | undefined): Answers => ({
   ...facts,
   ...(streetId ? { [STREET]: streetId } : {}),

@@ -3,9 +3,9 @@ import type { MarketKind } from '../../../contract/market/states.ts'
 import type { Condition, Leaf, Operator, PolicyRule } from '../../matching/index.ts'
 import { engines, STREET, supplyOf } from './catalogue.ts'
 
-/** 甲 > 乙 > 丙 > 丁 > 戊: a workshop for a dangerous production takes every less dangerous one. */
+/** 甲 > 乙 > 丙 > 丁 > 戊: a workshop for dangerous production also accepts less dangerous production. */
 const GRADES = ['A', 'B', 'C', 'D', 'E']
-/** 求租 meets 出租, 租售均可, 转租; 求购 meets 出售, 租售均可. */
+/** 求租 matches 出租, 租售均可 and 转租; 求购 matches 出售 and 租售均可. */
 const TRADES: Readonly<Record<string, readonly string[]>> = { 4: ['1', '3', '6'], 5: ['2', '3'] }
 
 const leaf = (field: string, op: Operator, value: Leaf['value']): Leaf => ({ id: `${field}:${op}`, field, op, value })
@@ -23,7 +23,7 @@ const figures: Readonly<Record<'land' | 'workshop', readonly Figure[]>> = {
   ],
   land: [
     ['priceMax', 'lte', 'price'],
-    // What the demand can promise has to reach what the land asks.
+    // What the demand promises must reach what the land requires.
     ['taxPerMu', 'lte', 'taxPerMu'],
     ['investIntensity', 'lte', 'investIntensity'],
   ],
@@ -34,8 +34,8 @@ const choices: Readonly<Record<'land' | 'workshop', readonly AttributeKey[]>> = 
 }
 
 /**
- * What a demand asks, as a condition over what supplies say. Nothing that was asked is left out, so nothing is dropped silently; what the demand
- * does not ask is no condition. Splitting: any area between the least part and the whole will do.
+ * What a demand asks for, as a condition on supplies. Every given requirement becomes a condition; missing ones do not. For a supply that
+ * can be divided, any area between the smallest part and the whole matches.
  */
 export function conditionOf(kind: MarketKind, facts: Attributes, streetIds: readonly string[]): Condition {
   const of = supplyOf(kind) === 'landInfo' ? 'land' : 'workshop'
@@ -73,7 +73,7 @@ export const ruleOf = (id: number, kind: MarketKind, title: string, facts: Attri
     .concat(['landArea', 'rentArea', 'minArea'] as AttributeKey[]),
 })
 
-/** A demand that nothing can ever meet, and at which field. */
+/** The field and reason when no supply can ever meet a demand; else null. */
 export function impossible(kind: MarketKind, facts: Attributes): { key: string; message: string } | null {
   const [issue] = engines[supplyOf(kind)].validateCondition(conditionOf(kind, facts, []))
   if (!issue) return null

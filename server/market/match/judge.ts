@@ -12,11 +12,11 @@ interface Item {
   facts: Attributes
   street_ids: readonly string[]
 }
-/** Facts of the shelf are judged by every demand: what one judgement records is written over by the next. */
+/** Buffer that each judgement overwrites, because the facts on the shelf are judged by every demand. */
 const RECORD = new Uint8Array(256)
 /**
- * How an item stands to one of the other side: what the supply of the two says is judged by what the demand asks. The same engine and the same
- * rule in both directions; `day`: 'YYYY-MM-DD'. A judgement is read before the next is made.
+ * Judges items of the other side against an item: the facts of the supply by the rule of the demand, with one engine and rule in both
+ * directions. `day`: 'YYYY-MM-DD'. Read a judgement before making the next one, because both use one buffer.
  */
 export function judgeAgainst(item: Item, day: string): (other: Shelved) => Judgement {
   const engine = engines[supplyOf(item.kind)]
@@ -32,7 +32,7 @@ export function judgeAgainst(item: Item, day: string): (other: Shelved) => Judge
   }
 }
 
-/** Whether the two fit, and nothing more: stops at the first wish that is not met. */
+/** Only whether the two match; stops at the first requirement that is not met. */
 export function fitsOf(item: Item, day: string): (other: Shelved) => boolean {
   const engine = engines[supplyOf(item.kind)]
   if (marketKinds[item.kind].side === 'supply') {

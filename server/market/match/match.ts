@@ -19,9 +19,9 @@ const verdicts: Readonly<Record<PlainJudgement['ruleVerdict'], Fit>> = {
   unknown: fits.code.open,
   nomatch: fits.code.not,
 }
-/** A computation that takes longer is given up: nobody waits so long. */
+/** Longest computation in milliseconds; after this it is given up. */
 const LIMIT_MS = 5000
-/** So many are judged before others may get their turn. */
+/** Judgements between two yields to other requests. */
 const BATCH = 500
 
 function* judged(
@@ -40,7 +40,7 @@ const labels: ReadonlyMap<string, string> = new Map(
   (['workshopInfo', 'landInfo'] as const).flatMap((kind) => attributesOf(kind).map(([key, { label }]) => [key, label] as const)),
 )
 const leaves = (node: Explanation): Explanation[] => (node.children?.length ? node.children.flatMap(leaves) : [node])
-/** Failed first, then what is open, then what is met; what is lacking is said for each. */
+/** Failed conditions first, then unknown, then met ones; each with what is missing. */
 function reasons(names: Names, node: Explanation) {
   const order = { false: 0, unknown: 1, true: 2 }
   return (node.children ?? [])
@@ -48,7 +48,7 @@ function reasons(names: Names, node: Explanation) {
       const [first] = leaves(part)
       return {
         label: part.field === STREET ? '镇街' : (labels.get(part.field ?? first?.field ?? '') ?? '条件'),
-        // Streets are codes to the engine, which knows no dictionary of places.
+        // Streets are written here, because the engine does not know the dictionary of places.
         sentence:
           part.field === STREET
             ? `所在镇街为${streetName(names, part.required as string[])}`
@@ -70,7 +70,7 @@ function reasons(names: Names, node: Explanation) {
     .toSorted((a, b) => order[a.result] - order[b.result])
 }
 
-/** What the other side has for an item that the caller may see: the best verdict first, then the latest confirmed. Whom to call is not in it. */
+/** Items of the other side for an item that the caller may see, best verdict first, then latest confirmed; without contacts. */
 export async function matchesOf(
   k: Kernel,
   actor: Actor,

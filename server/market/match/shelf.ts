@@ -9,7 +9,7 @@ import { hiddenBefore, onMarketChange } from '../visible.ts'
 import { answersOf, engines, supplyOf } from './catalogue.ts'
 import { ruleOf } from './demand-rule.ts'
 
-/** One item as matching needs it. */
+/** One item with the data that matching needs. */
 export interface Shelved {
   id: number
   kind: MarketKind
@@ -19,22 +19,22 @@ export interface Shelved {
   freshAt: number
   facts: Facts | null
   rule: CompiledPolicy | null
-  /** as every change counts it */
+  /** counts every change of the item */
   version: number
 }
 const PAGE = 5000
-/** A change that was begun earlier may be seen later than one that was begun after it: what is so young is read again. */
+/** A change that started earlier can become visible after a later one, so recent changes are read again. */
 const OVERLAP_MS = 60_000
 const NEVER = '1970-01-01T00:00:00.000Z'
 
 /**
- * All passed items of this process, facts of supplies and rules of demands made once; read again from where it stood when somebody says that
- * something changed. One engine judges them, so that a list of matches is a walk over this shelf.
+ * All passed items in this process. Facts of supplies and rules of demands are compiled once. After a change only changed items are read.
+ * Matching walks over this shelf with one engine.
  */
 class Shelf {
   readonly #k: Kernel
   #items = emptied()
-  /** what was changed before is on the shelf */
+  /** earlier changes are on the shelf */
   #since = NEVER
   #day = ''
   #dirty = true
@@ -47,7 +47,7 @@ class Shelf {
 
   async of(kind: MarketKind): Promise<Shelved[]> {
     const day = dateOf(this.#k.clock.now())
-    // Facts hold the day of judging: a new day makes them anew.
+    // Facts contain the day of judgement, so a new day compiles them again.
     if (day !== this.#day) this.#forget(day)
     if (this.#dirty) await (this.#reading ??= this.#read().finally(() => (this.#reading = null)))
     const since = Date.parse(hiddenBefore(this.#k))

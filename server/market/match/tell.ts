@@ -11,11 +11,11 @@ import { fitsOf } from './judge.ts'
 import { shelfOf, type Shelved } from './shelf.ts'
 
 const AT_ONCE = 50
-/** Of one run; what is left waits for the next minute. */
+/** Milliseconds of one run; the rest waits for the next minute. */
 const RUN_MS = 40_000
 const LIMIT_MS = 60_000
 const BATCH = 2000
-/** As many new matches of one item as are told; the rest stand in its list. */
+/** Most new matches per item that are announced; the others are in its list. */
 const TOLD = 20
 
 interface Side {
@@ -29,7 +29,7 @@ interface Side {
 const sameOwner = (a: Side, b: Side): boolean =>
   (a.company_id !== null && a.company_id === b.company_id) || (a.user_id !== null && a.user_id === b.user_id)
 
-/** Items of the other side that fit this one, the latest confirmed first. */
+/** Items of the other side that match this one, latest confirmed first. */
 export async function fitting(k: Kernel, item: Parameters<typeof fitsOf>[0]): Promise<number[]> {
   const fits = fitsOf(item, today(k.clock))
   const all = await shelfOf(k).of(marketKinds[item.kind].other)
@@ -48,7 +48,7 @@ function* fittingOf(all: readonly Shelved[], fits: (item: Shelved) => boolean): 
   return found
 }
 
-/** Both sides hear once of each pair that fits, after an item was passed or changed. Answers how many pairs were told. */
+/** Notifies both sides once of each matching pair after an item was passed or changed. Returns the number of pairs. */
 export async function tellMatches(k: Kernel): Promise<number> {
   const until = performance.now() + RUN_MS
   let told = 0
