@@ -28,7 +28,7 @@ async function answerOf(k: Kernel, db: Db, id: number) {
   }
 }
 
-/** To publish is to send to review where another person has to agree. */
+/** Publishes an activity, or submits it when it needs a review by another person. */
 export const publishActivity = (k: Kernel, call: Call, { id, version }: One) =>
   changing(k, async (db) => {
     const row = await lockActivity(k, db, signedIn(call.actor), id)
@@ -96,7 +96,7 @@ export const removeActivity = (k: Kernel, call: Call, { id, version }: One) =>
     return true
   })
 
-/** The clock status stays 已延期 until the old start has passed; seats stay, everyone is told and may leave. */
+/** Delays an activity. Its status is 已延期 until the old start has passed. Participants keep their seats, are notified and may cancel. */
 export const delayActivity = (k: Kernel, call: Call, asked: Parsed<typeof activity.delay>['body']) =>
   changing(k, async (db) => {
     const row = await lockActivity(k, db, signedIn(call.actor), asked.id)
@@ -122,7 +122,7 @@ export const delayActivity = (k: Kernel, call: Call, asked: Parsed<typeof activi
       title: `活动“${row.title}”延期到 ${minute(asked.newStartTime)}`,
       body: `原因：${asked.reason}。您的名额保留，不能参加请取消报名。`,
     })
-    // With the later start, seats that came free shortly before the old one go to those who wait.
+    // Because of the later start, free seats go to the waiting list again, also those that came free shortly before the old start.
     await promote(k, db, row.id)
     return answerOf(k, db, asked.id)
   })
@@ -142,7 +142,7 @@ export const cancelActivity = (k: Kernel, call: Call, { id, version, reason }: P
     return answerOf(k, db, id)
   })
 
-/** Everybody who has a seat or waits, once for each change of the activity. */
+/** Notifies everybody with a seat or on the waiting list, once per change of the activity. */
 async function tellAll(k: Kernel, db: Db, id: number, version: number, words: { title: string; body: string }): Promise<void> {
   const people = await db
     .selectFrom('train_enrol')
@@ -162,7 +162,7 @@ async function tellAll(k: Kernel, db: Db, id: number, version: number, words: { 
     })
 }
 
-/** Who may review hears that it waits; files follow the state. */
+/** After a move, notifies reviewers of an activity that waits, and updates who may read its files. */
 async function follow(k: Kernel, db: Db, call: Call, row: Locked, state: number): Promise<void> {
   await showFiles(db, row.id)
   const waitsFor = `review:train:${row.id}`

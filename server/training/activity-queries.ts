@@ -20,7 +20,7 @@ import { isPublic, openSql, statusSql } from './status-sql.ts'
 
 export const activityGone = () => notFound('该活动不存在或已被删除')
 
-/** Activities `a` with what is said beside them; without those that were deleted. */
+/** Activities `a` with plan, company and creator, without deleted ones. */
 export const activities = (db: Db) =>
   db
     .selectFrom('train_activity as a')
@@ -80,7 +80,7 @@ export const standingOf = (row: ActivityRecord): ActivityStanding => ({
   attended: row.attend_num,
   evaluated: row.evaluate_num,
 })
-/** The row as the flow judges it. */
+/** The row in the form that the flow checks. */
 export const flowRowOf = (k: Kernel, row: Omit<ActivityRecord, 'plan_title' | 'company_name' | 'creator'>): ActivityRow => {
   const now = k.clock.now().getTime()
   return {
@@ -98,7 +98,7 @@ export const flowRowOf = (k: Kernel, row: Omit<ActivityRecord, 'plan_title' | 'c
 }
 
 const MIN_ANSWERS = 3
-/** The mean of the evaluations; null below three: one could tell whose they are. */
+/** Mean of the evaluations, one decimal; null below three, because it would reveal single ones. */
 export const meanOf = (sum: number, count: number): number | null => (count < MIN_ANSWERS ? null : Math.round((sum / count) * 10) / 10)
 
 export function itemOf(k: Kernel, row: ActivityRecord, staff: Actor | null): ActivityItem {
@@ -147,7 +147,10 @@ export function itemOf(k: Kernel, row: ActivityRecord, staff: Actor | null): Act
 const readsAll = (actor: Actor): boolean =>
   actor.type === 'YYF' && (['train:read', 'train:manage', 'train:review'] as const).some((code) => actor.permissions.has(code))
 
-/** Rows that a publisher or member of staff manages: by the row rules, or those of the own company. One condition for list, count, detail, roster and export. */
+/**
+ * Activities that a publisher or member of staff manages: by the access rules, or those of their own company. List, count, detail, roster
+ * and export all use it.
+ */
 export function managedBy(actor: Actor): RawBuilder<boolean> {
   if (actor.type === 'QY') return actor.companyId === null ? sql<boolean>`false` : sql<boolean>`a.company_id = ${actor.companyId}`
   if (!readsAll(actor)) return sql<boolean>`false`
@@ -162,7 +165,7 @@ export type Filters = Pick<
   Parsed<typeof activity.list>['query'],
   'keyword' | 'type' | 'status' | 'planId' | 'startTime' | 'endTime' | 'open'
 >
-/** One condition for list, count and export. */
+/** Filters of list, count and export. */
 export function found(k: Kernel, which: RawBuilder<boolean>, f: Filters) {
   const now = k.clock.now().toISOString()
   let rows = activities(k.db)
@@ -178,7 +181,7 @@ export function found(k: Kernel, which: RawBuilder<boolean>, f: Filters) {
   return rows
 }
 
-/** What staff manage, the newest first. */
+/** Activities that staff manage, newest first. */
 export async function managedPage(k: Kernel, call: Call, q: Parsed<typeof activity.list>['query']) {
   const staff = await callerOf(k, call)
   if (!(staff && readsAll(staff))) throw forbidden()
@@ -191,7 +194,7 @@ export async function managedPage(k: Kernel, call: Call, q: Parsed<typeof activi
   return { total, list: rows.map((row) => itemOf(k, row, staff)) }
 }
 
-/** The row for who may read it: managed, enrolled in, or public. */
+/** An activity for those who may read it: a public one, or one that the actor manages. Throws for all others. */
 export async function readable(k: Kernel, actor: Actor | null, id: number) {
   const own = actor ? sql<boolean>`(${isPublic} or ${managedBy(actor)})` : isPublic
   const row = await activities(k.db)
@@ -202,7 +205,7 @@ export async function readable(k: Kernel, actor: Actor | null, id: number) {
   if (!row) throw activityGone()
   return row
 }
-/** The row for who manages it; absent for all others. */
+/** An activity for those who manage it; throws for all others. */
 export async function managed(db: Db, actor: Actor, id: number): Promise<ActivityRecord> {
   const row = await activities(db).select(columns).where('a.id', '=', id).where(managedBy(actor)).executeTakeFirst()
   if (!row) throw activityGone()
@@ -222,7 +225,7 @@ export const detailOf = (
   reason: row.reason,
   mine,
 })
-/** Whether this reader sees what only publishers see. */
+/** Whether the reader sees what only publishers and staff see. */
 export const managesRow = async (k: Kernel, actor: Actor | null, row: ActivityRecord): Promise<boolean> => {
   if (!actor) return false
   if (actor.type === 'QY') return publishes(actor, { companyId: row.company_id })

@@ -20,12 +20,12 @@ import { keepCover } from './publicity.ts'
 import { writeWords } from './search.ts'
 import { changing, showFiles, TRAIN } from './visible.ts'
 
-/** The row alone, locked; absent for who does not manage it. */
+/** Locks an activity; throws when the actor does not manage it. */
 export async function lockActivity(k: Kernel, db: Db, actor: Actor, id: number) {
   await managed(db, actor, id)
   return lockAny(k, db, id)
 }
-/** The row alone, locked, for what every participant may do. */
+/** Locks an activity, for actions of every participant. */
 export async function lockAny(k: Kernel, db: Db, id: number) {
   const row = await db
     .selectFrom('train_activity')
@@ -38,7 +38,7 @@ export async function lockAny(k: Kernel, db: Db, id: number) {
   return { ...row, ...flowRowOf(k, row) }
 }
 
-/** Times that lie behind are refused, unless they stood there already. */
+/** Refuses times in the past, unless the activity already had them. */
 function refusePast(k: Kernel, asked: SaveActivity, old: { start_at: string; enrol_end: string } | undefined): void {
   const now = k.clock.now().getTime()
   const passed = (to: string, was: string | undefined) => Date.parse(to) <= now && (was === undefined || Date.parse(was) !== Date.parse(to))
@@ -46,7 +46,7 @@ function refusePast(k: Kernel, asked: SaveActivity, old: { start_at: string; enr
   if (passed(asked.enrolEndTime, old?.enrol_end)) throw invalidField('enrolEndTime', '报名截止时间应晚于现在')
 }
 
-/** A public activity keeps its times (those change by 延期, with a reason) and has never fewer seats than are taken. */
+/** Checks a change of a public activity: its times change only by 延期, with a reason, and it never has fewer seats than are taken. */
 function refuseForPublic(asked: SaveActivity, old: Awaited<ReturnType<typeof lockAny>>): void {
   if (old.state !== activityFacts.code.passed) return
   const same = (to: string, was: string) => Date.parse(to) === Date.parse(was)
@@ -106,7 +106,7 @@ export const saveActivity = (k: Kernel, call: Call, asked: SaveActivity) =>
     return { id: saved.id, version: saved.version, clashes: await placeClashes(db, actor, { id: saved.id, ...columns }) }
   })
 
-/** A plan that is there and was released; companies publish outside of plans. */
+/** Throws unless the plan exists and is released. Activities of companies belong to no plan. */
 async function refusePlan(db: Db, actor: Actor, planId: number | null): Promise<void> {
   if (planId === null) return
   if (actor.type === 'QY') throw invalidField('planId', '企业发布的活动不属于培训计划')
@@ -120,7 +120,7 @@ async function refusePlan(db: Db, actor: Actor, planId: number | null): Promise<
   if (!plan) throw invalidField('planId', '所选培训计划不存在或没有下达')
 }
 
-/** One that is published; its companies are invited by staff alone. */
+/** Throws unless the policy is published. Only staff can invite companies by a policy. */
 async function refusePolicy(db: Db, actor: Actor, policyId: number): Promise<void> {
   if (actor.type === 'QY') throw invalidField('policyId', '企业发布的活动不能按政策邀请')
   const policy = await policyById(db, policyId)
@@ -144,7 +144,7 @@ async function begin(k: Kernel, db: Db, call: Call, actor: Actor, columns: Colum
   return row
 }
 
-/** To be published an activity names who organises it. */
+/** Throws unless the activity names an organiser; needed for publishing. */
 export function refuseWithoutHost(units: readonly { unitType: number }[]): void {
   if (!units.some(({ unitType }) => unitType === UNIT_TYPE_HOST)) throw refused('发布前请至少填写一个主办单位', 'UNITS')
 }

@@ -23,7 +23,7 @@ const columns = [
 const rows = (k: Kernel) => activities(k.db).select(columns).where(isPublic)
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
 
-/** The version of an activity counts every change, so it is its SEQUENCE. */
+/** The version counts every change of the activity, so it serves as SEQUENCE. */
 const dateOf = (row: Row): CalendarDate => ({
   uid: `train-activity-${row.id}`,
   day: shanghaiDay(Date.parse(row.start_at)),
@@ -44,7 +44,10 @@ export async function activityIcs(k: Kernel, id: number): Promise<FileAnswer> {
   return calendarFile(k, row.title, `activity-${id}.ics`, dateOf(row))
 }
 
-/** What the owner of a calendar enrolled in and is not over; those that were called off too, so that calendars strike them out. */
+/**
+ * Adds activities in which the owner of a calendar is enrolled and that are not over, including cancelled ones, so that calendars remove
+ * them.
+ */
 export const offerActivities = (k: Kernel): void =>
   offersDates(k, async ({ userId, companyId }, limit) => {
     const enrolled = k.db

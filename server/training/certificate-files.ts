@@ -16,11 +16,11 @@ import { certificates, readableCertificate, verifyPath, type CertificateRow } fr
 
 const BLUE = '#0F4C92'
 const QR_SIZE = 92
-/** More than a batch may issue in ten calls. */
+/** Most certificates of one zip file; ten calls of the batch issue fewer. */
 const ZIP_MAX = 5000
 const minute = (at: string): string => shanghaiTime(Date.parse(at)).slice(0, 16).replace('T', ' ')
 
-/** All that is printed stands on the page of the QR code as well (verifyCertificate). */
+/** The page of a certificate. Everything printed is also on the page of the QR code (verifyCertificate). */
 function sheetOf(k: Kernel, row: CertificateRow): PdfPage {
   const address = `${siteOrigin(k)}${verifyPath(row.code)}`
   return {
@@ -58,7 +58,7 @@ export const printAll = (k: Kernel, rows: readonly CertificateRow[], take: (pdf:
     (pdf, at) => take(pdf, rows[at]!),
   )
 
-/** One's own, or one of an activity that one manages. What does not hold any more is not printed again. */
+/** The PDF of a certificate of the caller or of an activity that they manage. A revoked certificate is not printed. */
 export async function certificatePdf(k: Kernel, call: Call, id: number): Promise<FileAnswer> {
   const row = await readableCertificate(k, signedIn(call.actor), id)
   if (row.revoked_at !== null) throw refused('这张证书已经失效，不能下载', 'STATE')
@@ -67,7 +67,7 @@ export async function certificatePdf(k: Kernel, call: Call, id: number): Promise
   return { fileName: pdfName(k, row), mime: 'application/pdf', body, size: body.length }
 }
 
-/** All certificates of an activity that hold; the first leaves while the others are drawn. */
+/** All valid certificates of an activity as a zip file, which is sent while the certificates are drawn. */
 export async function certificateZip(k: Kernel, call: Call, id: number): Promise<FileAnswer> {
   const { title } = await managed(k.db, signedIn(call.actor), id)
   if (pdfFont(k.config) === null) throw refused(NO_PDF_FONT, 'NO_FONT')

@@ -16,7 +16,7 @@ import { managed, managedBy } from './activity-queries.ts'
 export const certificateGone = () => notFound('没有这张证书')
 const { code: states, labels } = certificateStates
 
-/** Certificates `t` with the number of the one that took their place. */
+/** Certificates `t` with the number of the certificate that replaced them. */
 export const certificates = (db: Db) =>
   db.selectFrom('train_certificate as t').leftJoin('train_certificate as n', 'n.id', 't.next_id').selectAll('t').select('n.number as next')
 export type CertificateRow = Awaited<ReturnType<ReturnType<typeof certificates>['execute']>>[number]
@@ -51,13 +51,13 @@ export const shownOf = (k: Kernel, row: CertificateRow): Certificate => ({
   path: verifyPath(row.code),
 })
 
-/** Whoever holds the paper reads on the page what was printed; a code that is not ours answers nothing. */
+/** For the page of the QR code: what was printed on the certificate; null for an unknown code. */
 export async function verifyCertificate(k: Kernel, { c }: { c: string }): Promise<VerifiedCertificate | null> {
   const row = await certificates(k.db).where('t.code', '=', c.trim().toLowerCase()).executeTakeFirst()
   return row ? printedOf(k, row) : null
 }
 
-/** One's own: a person's, or those of the company's people. */
+/** The certificates of the actor: a person's own, or those of the company's participants. */
 const ofActor = (actor: Actor) =>
   actor.companyId === null
     ? sql<boolean>`(t.user_id = ${actor.userId} and t.company_id is null)`
@@ -74,7 +74,7 @@ export async function listCertificates(k: Kernel, actor: Actor, q: Parsed<typeof
   return { total: found.total, list: found.rows.map((row) => shownOf(k, row)) }
 }
 
-/** One's certificates, and the hours of those that began this year and hold. */
+/** The actor's certificates, and the hours of the valid ones whose activities began this year. */
 export async function listOwnCertificates(k: Kernel, actor: Actor, q: Parsed<typeof certificate.listMy>['query']) {
   const own = k.db.selectFrom('train_certificate as t').where(ofActor(actor))
   const found = await pageOf(
@@ -93,7 +93,7 @@ export async function listOwnCertificates(k: Kernel, actor: Actor, q: Parsed<typ
   return { total: found.total, list: found.rows.map((row) => shownOf(k, row)), year, hours: halves / 2 }
 }
 
-/** For whose it is, and for who manages the activity; absent for all others. */
+/** A certificate for its owner and for those who manage the activity; throws for all others. */
 export async function readableCertificate(k: Kernel, actor: Actor, id: number): Promise<CertificateRow> {
   const own = actor.type === 'YYF' ? sql<boolean>`false` : ofActor(actor)
   const row = await certificates(k.db)

@@ -8,12 +8,12 @@ import { keepInVault } from '../declaration/index.ts'
 import { pdfName, printAll } from './certificate-files.ts'
 import { certificates } from './certificate-queries.ts'
 
-/** Kind of the side effect that puts certificates of a company's people into its vault. */
+/** Outbox kind for storing certificates in the vault of a company. */
 export const VAULT = 'train.vault'
 
-/** After the commit; may run again: a number stands in a vault once, and one that was revoked meanwhile comes no more. */
+/** Stores certificates after the commit; may run twice. A vault contains a number once, and revoked certificates are skipped. */
 async function deliver(k: Kernel, ids: readonly number[]): Promise<void> {
-  // Without a font there is nothing to keep; the page of the certificate remains.
+  // Without a font no PDF can be drawn; the page of the certificate remains.
   if (pdfFont(k.config) === null) return
   const rows = await certificates(k.db)
     .where('t.id', 'in', [...ids])

@@ -23,7 +23,7 @@ const PREFIX = 'PXZS'
 const numbersOf = (k: Kernel, db: Db, count: number) => severalOfYear(db, PREFIX, Number(dateOf(k.clock.now()).slice(0, 4)), count)
 const newCode = () => randomBytes(16).toString('hex')
 
-/** Who publishes the activity, once it is over; the row is locked, so that attendance stands still. */
+/** Locks an activity that is over, for its publisher, so that attendance does not change meanwhile. */
 async function lockHeld(k: Kernel, db: Db, call: Call, id: number) {
   const actor = signedIn(call.actor)
   const row = await lockActivity(k, db, actor, id)
@@ -32,7 +32,7 @@ async function lockHeld(k: Kernel, db: Db, call: Call, id: number) {
   return row
 }
 
-/** Everybody who came and has none yet; those whose certificate was revoked get another by 换发 alone. */
+/** Issues certificates to all who attended and never had one. After a revocation only 换发 gives another one. */
 export const issueCertificates = (k: Kernel, call: Call, { id, hours }: Parsed<typeof certificate.issue>['body']) =>
   k.db.transaction().execute(async (db) => {
     const row = await lockHeld(k, db, call, id)
@@ -102,12 +102,12 @@ export const issueCertificates = (k: Kernel, call: Call, { id, hours }: Parsed<t
     return { issued: people.length, left }
   })
 
-/** The certificate, locked under its activity, for who publishes that. */
+/** Locks a certificate by locking its activity, for the publisher. */
 async function lockCertificate(k: Kernel, db: Db, call: Call, id: number) {
   const at = await db.selectFrom('train_certificate').select('activity_id').where('id', '=', id).executeTakeFirst()
   if (!at) throw certificateGone()
   await lockHeld(k, db, call, at.activity_id).catch((error: unknown) => {
-    // Who may not know of the activity is not told that a certificate of it is there.
+    // Users who may not see the activity are not told that the certificate exists.
     throw (error as { code?: string }).code === 'NOT_FOUND' ? certificateGone() : error
   })
   return db.selectFrom('train_certificate').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -133,7 +133,7 @@ const tell = async (k: Kernel, db: Db, row: Locked, words: { title: string; body
     })
 }
 
-/** From now on the page of the QR code says so, with the reason; in the company's vault it stands no more. */
+/** Revokes a certificate. The page of the QR code then says so, with the reason, and the company's vault no longer contains it. */
 export const revokeCertificate = (k: Kernel, call: Call, { id, reason }: Parsed<typeof certificate.revoke>['body']) =>
   k.db.transaction().execute(async (db) => {
     const row = await lockCertificate(k, db, call, id)
@@ -149,7 +149,7 @@ export const revokeCertificate = (k: Kernel, call: Call, { id, reason }: Parsed<
     return true as const
   })
 
-/** Another with a number of its own takes the place of one that was printed wrong; the page of the old one names the new. */
+/** Replaces a certificate that was printed with errors by one with a new number; the page of the old one names the new one. */
 export const reissueCertificate = (k: Kernel, call: Call, asked: Parsed<typeof certificate.reissue>['body']) =>
   k.db.transaction().execute(async (db) => {
     const row = await lockCertificate(k, db, call, asked.id)

@@ -39,7 +39,10 @@ async function seated(db: Db, activityId: number, enrolId: number) {
 }
 type Seated = Awaited<ReturnType<typeof seated>>
 
-/** Marks one as attending, or not after all; counted on the locked activity. `by` is the desk, null for one's own check-in. */
+/**
+ * Marks a participant as attending, or undoes it, and updates the count of the locked activity. `by`: the user at the desk, null for a
+ * participant's own check-in.
+ */
 async function mark(db: Db, call: Call, activityId: number, one: Seated, to: { at: string; by: number | null } | null): Promise<void> {
   await db
     .updateTable('train_enrol')
@@ -59,7 +62,7 @@ async function mark(db: Db, call: Call, activityId: number, one: Seated, to: { a
   })
 }
 
-/** Who has a seat came, or did not after all; from an hour before the start to a week after the end. */
+/** The desk marks a participant with a seat as attending, or undoes it; from an hour before the start to a week after the end. */
 export const checkIn = (k: Kernel, call: Call, asked: Parsed<typeof activity.checkIn>['body']) =>
   seating(k, async (db) => {
     const actor = signedIn(call.actor)
@@ -80,7 +83,7 @@ const isCertified = async (db: Db, enrolId: number) =>
   (await db.selectFrom('train_certificate').select('id').where('enrol_id', '=', enrolId).where('revoked_at', 'is', null).executeTakeFirst())
   !== undefined
 
-/** One's own pass; those on the waiting list have none. */
+/** The pass of the caller; refused on the waiting list. */
 export async function findPass(k: Kernel, actor: Actor, { id, enrolId }: Parsed<typeof attendance.pass>['query']) {
   const row = await readable(k, actor, id)
   const own = await ownEnrolment(k.db, actor, id, enrolId)
@@ -90,7 +93,7 @@ export async function findPass(k: Kernel, actor: Actor, { id, enrolId }: Parsed<
   return { enrolId: own.id, ...passOf(k, id, own.id), title, contact, startTime, place, checkTime: own.checked_at }
 }
 
-/** The desk scans a pass or types its six digits; a pass that was scanned before says when. */
+/** The desk scans a pass or enters its six digits. A pass that was scanned before returns the earlier time. */
 export const scanPass = (k: Kernel, call: Call, asked: Parsed<typeof attendance.scan>['body']) =>
   seating(k, async (db) => {
     const actor = signedIn(call.actor)
@@ -138,7 +141,7 @@ async function arrived(
   return { enrolId: one.id, contact: openPii(k, one.contact), companyName: one.company_name, checkTime, already }
 }
 
-/** The code on the venue's screen; only who runs the activity sees it. */
+/** The code for the screen at the venue; only the publisher sees it. */
 export async function venueCode(k: Kernel, actor: Actor, id: number) {
   const row = await managed(k.db, actor, id)
   if (!publishes(actor, { companyId: row.company_id })) throw forbidden()
@@ -147,7 +150,7 @@ export async function venueCode(k: Kernel, actor: Actor, id: number) {
   return { code, until: new Date(until).toISOString() }
 }
 
-/** Who is enrolled and stands before the venue's screen checks in; a link that was sent on is dead after a minute. */
+/** A participant checks in with the code on the screen at the venue. The code expires soon, so that a forwarded link is useless. */
 export const selfCheckIn = (k: Kernel, call: Call, asked: Parsed<typeof attendance.selfCheckIn>['body']) =>
   seating(k, async (db) => {
     const actor = signedIn(call.actor)

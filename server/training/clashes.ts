@@ -9,7 +9,7 @@ export type Span = { id: number; start_at: string; end_at: string }
 const MOST = 5
 const { submitted, passed, draft } = activityFacts.code
 
-/** Others that take place while this one does. */
+/** Other activities at the same time. */
 export const during = (db: Db, { id, start_at, end_at }: Span) =>
   activities(db)
     .select(['a.id', 'a.title', 'a.start_at as startTime'])
@@ -19,7 +19,7 @@ export const during = (db: Db, { id, start_at, end_at }: Span) =>
     .orderBy('a.start_at')
     .limit(MOST)
 
-/** Double booking of a place: those that this publisher may know of. */
+/** Activities at the same place and time that this publisher may see. */
 export async function placeClashes(db: Db, actor: Actor, row: Span & { place: string; online: boolean }) {
   if (row.online || row.place === '') return []
   return during(db, row)

@@ -42,7 +42,9 @@ const invitedTo = async (db: Db, id: number) =>
     (row) => row.company_id,
   )
 
-/** When enrolling has closed, where those who enrolled and those who were invited stand is written down; whoever did not consent is left out. */
+/**
+ * After enrolment has closed, stores the verdicts of the companies that enrolled or were invited. Companies without consent are left out.
+ */
 export async function freezeStandings(k: Kernel): Promise<number> {
   const due = await k.db
     .selectFrom('train_activity')
@@ -80,7 +82,9 @@ export const freezeRegularly = (k: Kernel): void =>
     async () => void (await freezeStandings(k)),
   )
 
-/** Counts alone, and only of five companies or more; consent that was withdrawn since takes a company out of both sides. */
+/**
+ * Counts of verdicts before and after, only for groups of five companies or more. A company that withdrew its consent is left out of both.
+ */
 export async function findEffect(k: Kernel, actor: Actor, { id }: Parsed<typeof effect.effect>['query']) {
   const { policy } = await policyOf(k, actor, id)
   const came = new Set(await enrolledOf(k.db, id, true))

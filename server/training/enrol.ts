@@ -19,13 +19,13 @@ import { seating } from './visible.ts'
 const { attended, cancelled } = enrolStates.code
 const names = { plan_title: null, company_name: null, creator: null }
 
-/** Own enrolments: one's own, or all that one's company made. */
+/** The enrolments of the actor: a person's own, or all of their company. */
 const ofActor = (actor: Actor) =>
   actor.companyId === null
     ? sql<boolean>`(e.user_id = ${actor.userId} and e.company_id is null)`
     : sql<boolean>`e.company_id = ${actor.companyId}`
 
-/** One seat, or the next place on the waiting list; decided under the lock of the activity, so that seats are exact. */
+/** Enrols for one seat, or for the next place on the waiting list. The activity is locked, so that seats are counted exactly. */
 export async function enrolIn(k: Kernel, call: Call, asked: Parsed<typeof activity.enrol>['body']) {
   const actor = signedIn(call.actor)
   await readable(k, actor, asked.id)
@@ -37,7 +37,7 @@ export async function enrolIn(k: Kernel, call: Call, asked: Parsed<typeof activi
     if (row.state !== activityFacts.code.passed) throw activityGone()
     if (!canEnrol(standing, now.getTime())) throw refused(whyNot(standing, now.getTime()), 'STATE')
     await refuseTwice(k, db, actor, asked.id, asked.phone, row.per_company)
-    // Who comes later never overtakes those who wait, also when nobody moves up by themselves any more (domains/training.md D.2).
+    // Late applicants never get a seat before those who wait, even when places no longer move up automatically (domains/training.md D.2).
     const hasSeat = row.wait_num === 0 && row.enrol_num < row.max_num
     if (!hasSeat && !row.wait_list) throw refused('名额已满', 'STATE')
     const { last } = hasSeat
@@ -90,7 +90,7 @@ function whyNot(standing: ReturnType<typeof standingOf>, now: number): string {
   return `活动${trainingStatus.labels[status]}，不能报名`
 }
 
-/** One number once; a person once; of a company as many as the activity takes. */
+/** Refuses a second enrolment of a number or person, and more people of a company than the activity allows. */
 async function refuseTwice(k: Kernel, db: Db, actor: Actor, activityId: number, phone: string, perCompany: number): Promise<void> {
   const live = db.selectFrom('train_enrol as e').select('e.id').where('e.activity_id', '=', activityId).where('e.state', '!=', cancelled)
   if (await live.where('e.phone_index', 'in', blindIndexes(k, phone)).executeTakeFirst()) throw invalidField('phone', '这个手机号已经报名')
@@ -99,7 +99,7 @@ async function refuseTwice(k: Kernel, db: Db, actor: Actor, activityId: number, 
   if (actor.companyId !== null && own.length >= perCompany) throw refused(`每家企业最多 ${perCompany} 人报名`, 'PER_COMPANY')
 }
 
-/** The enrolment of the caller; of several people of a company, the one that is named. */
+/** The enrolment of the caller; if a company enrolled several people, the given one. */
 export async function ownEnrolment(db: Db, actor: Actor, activityId: number, enrolId: number | undefined) {
   const rows = await db
     .selectFrom('train_enrol as e')
@@ -115,7 +115,7 @@ export async function ownEnrolment(db: Db, actor: Actor, activityId: number, enr
   return rows[0]!
 }
 
-/** Leaves before the start; the seat goes to the first who waits. */
+/** Cancels an enrolment before the start; the seat goes to the first on the waiting list. */
 export const cancelEnrolment = (k: Kernel, call: Call, { id, enrolId }: Parsed<typeof activity.cancelEnrol>['body']) =>
   seating<true>(k, async (db) => {
     const row = await lockAny(k, db, id)
@@ -164,7 +164,7 @@ export const evaluateActivity = (k: Kernel, call: Call, asked: Parsed<typeof act
     return true
   })
 
-/** What the caller (or the company) enrolled for in these activities. */
+/** The enrolments of the caller (or their company) in these activities. */
 export async function ownIn(k: Kernel, actor: Actor | null, ids: readonly number[]): Promise<ReadonlyMap<number, OwnEnrolment[]>> {
   if (!actor || actor.type === 'YYF' || ids.length === 0) return new Map()
   const rows = await k.db

@@ -11,7 +11,7 @@ import { listSheet, refuseTooMany } from '../kernel/sheet/list-sheet.ts'
 import { found, itemOf, managedBy, type ActivityRecord } from './activity-queries.ts'
 import { foundPlans } from './plans.ts'
 
-/** What the list shows under the same filter. */
+/** Exports the activities of the list with its filters. */
 export async function exportActivities(k: Kernel, call: Call, filter: z.output<typeof ActivityExport>): Promise<FileAnswer> {
   const actor = signedIn(call.actor)
   const rows = found(k, managedBy(actor), filter)

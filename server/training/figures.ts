@@ -8,7 +8,7 @@ import { monthOf, monthsBetween } from '../kernel/lists/months.ts'
 import { daysOf } from '../kernel/lists/period.ts'
 import { activities, managedBy, meanOf } from './activity-queries.ts'
 
-/** Activities that were held or will be, by their start, as this member of staff sees them. */
+/** Public activities in the period, by their start, that this member of staff may see. */
 const held = (k: Kernel, actor: Actor, { from, to }: { from: string; to: string }) =>
   activities(k.db)
     .where(managedBy(actor))

@@ -19,15 +19,15 @@ export interface ActivityRow extends Standing {
   createdBy: number | null
   submittedBy: number | null
   companyId: number | null
-  /** publishing needs a review: always for companies, for staff where the installation reviews (POLICY_REVIEW) */
+  /** publishing needs a review: always for companies; for staff with POLICY_REVIEW */
   review: boolean
-  /** it began already, and it is over */
+  /** the start has passed; the end has passed */
   begun: boolean
   over: boolean
-  /** somebody enrolled and did not leave */
+  /** somebody is enrolled or on the waiting list */
   taken: boolean
 }
-/** The publisher: the company's own people, and staff who manage training. */
+/** Whether the actor is the publisher: the company's own users, or staff who manage training. */
 export const publishes = (actor: Actor, row: { companyId: number | null }): boolean =>
   actor.type === 'YYF'
     ? actor.permissions.has('train:manage')
@@ -44,7 +44,10 @@ const opinion = { field: 'reviewOpinion', ask: '请填写审核意见' }
 const reason = { field: 'reason', ask: '请填写原因' }
 const who = publishes
 
-/** states.tsv S062–S078: 2 → 13 or public, 13 → public | 11 | 2, 11 → 13, delay before the start, cancel before the end, delete without enrolments. */
+/**
+ * Flow of an activity (states.tsv S062–S078): 2 → 13 or public, 13 → public | 11 | 2, 11 → 13 or public. It can be delayed and cancelled
+ * before its start, and deleted without enrolments.
+ */
 export const activityFlow = flow<'train_activity', ActivityRow, ActivityMove>({
   name: 'trainActivity',
   table: 'train_activity',
@@ -100,12 +103,12 @@ export interface PlanRow extends Standing {
   state: PlanFact
   begun: boolean
   over: boolean
-  /** activities that are there, and whether one of them is going on */
+  /** number of its activities, and whether one of them is running */
   activities: number
   running: boolean
 }
 const manages = 'train:manage'
-/** states.tsv S080–S087; 搁置 puts a plan back to 未发布 (ambiguities A69). */
+/** Flow of a plan (states.tsv S080–S087); 搁置 takes a plan back to 未发布 (ambiguities A69). */
 export const planFlow = flow<'train_plan', PlanRow, PlanMove>({
   name: 'trainPlan',
   table: 'train_plan',

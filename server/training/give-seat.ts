@@ -10,7 +10,7 @@ import { publishes } from './flow.ts'
 import { deskDecides, seat } from './promote.ts'
 import { seating } from './visible.ts'
 
-/** The desk gives a free seat to one who waits, from two hours before the start until the end. */
+/** The desk gives a free seat to a person on the waiting list, from two hours before the start until the end. */
 export const giveSeat = (k: Kernel, call: Call, { id, enrolId }: Parsed<typeof activity.giveSeat>['body']) =>
   seating<true>(k, async (db) => {
     const actor = signedIn(call.actor)

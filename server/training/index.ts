@@ -48,7 +48,7 @@ import { offerTrainingSearch } from './search.ts'
 import { offerTrainingTodos } from './todos.ts'
 import { hearTraining, TRAIN } from './visible.ts'
 
-/** 培训宣传: plans, activities, seats, attendance, evaluation (ADR 0600, 0601). */
+/** Joins 培训宣传: plans, activities, seats, attendance, evaluation (ADR 0600, 0601). */
 export function joinTraining(k: Kernel): void {
   hearTraining(k)
   offerTrainingPersonalData(k)

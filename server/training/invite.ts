@@ -36,7 +36,7 @@ export async function countInvitable(k: Kernel, actor: Actor, { id }: Parsed<typ
   return { policyTitle: policy.title, match, near, invited }
 }
 
-/** Counts first, then a task: a company is invited once, and only while it consents. */
+/** Starts a task that invites companies. Each company is invited once, and only while it consents. */
 export async function inviteCompanies(k: Kernel, call: Call, { id, verdicts }: Parsed<typeof effect.invite>['body']) {
   const actor = signedIn(call.actor)
   const { row } = await policyOf(k, actor, id)
@@ -51,7 +51,7 @@ export async function inviteCompanies(k: Kernel, call: Call, { id, verdicts }: P
   })
 }
 
-/** In stretches, each with the consent of that moment; begun again after a crash it goes on with those who were not invited. */
+/** Sends invitations in batches, each with the consent at that moment. After a crash it continues with companies that were not invited. */
 export async function sendInvitations(
   k: Kernel,
   asked: Asked,
@@ -74,7 +74,7 @@ export async function sendInvitations(
     for (const { companyId, verdict } of companies)
       reasons.set(companyId, await reasonOf(k, companyId, { id: a.policyId, title: a.policy }, verdict))
     done += await k.db.transaction().execute(async (db) => {
-      // Consent that was withdrawn meanwhile stops what is not sent yet.
+      // Companies that have withdrawn their consent since the batch was read are not invited.
       const still = new Set(
         (await companiesStanding(db, a.policyId, asked.verdicts, { after: companies[0]!.companyId - 1, limit: CHUNK })).map(
           (one) => one.companyId,
@@ -113,7 +113,7 @@ export async function sendInvitations(
   return done
 }
 
-/** Why this company: what it still lacks, in the words of the rule. */
+/** Why the company is invited: what it still lacks for the policy, in the words of the rule. */
 async function reasonOf(k: Kernel, companyId: number, policy: { id: number; title: string }, verdict: string): Promise<string> {
   if (verdict === 'match') return `贵公司的档案符合《${policy.title}》，活动讲解怎样申报。`
   const judged = (await judgePolicies(k, companyId, [policy.id]))?.get(policy.id)

@@ -23,11 +23,11 @@ const rowsOf = (db: Db) => db.selectFrom('train_live').selectAll().execute()
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 const standing = (row: Row) => ({ ...row, state: row.state as 0 | 1 })
 
-/** 1 before, 3 while, 4 after (spec §4 L86): of the clock alone. */
+/** 1 before the start, 3 during, 4 after the end (spec §4 L86); depends only on the time. */
 export const liveStatus = (start: string, end: string, now: number): TrainingStatus =>
   now < Date.parse(start) ? notStarted : now < Date.parse(end) ? running : ended
 
-/** The address is told from ten minutes before the start to the end; afterwards the replay. */
+/** The address is shown from ten minutes before the start to the end; after that the replay. */
 function itemOf(k: Kernel, row: Row, staff: Actor | null): Live {
   const now = k.clock.now().getTime()
   const status = liveStatus(row.start_at, row.end_at, now)
@@ -64,7 +64,7 @@ export async function listLive(k: Kernel, call: Call, q: Parsed<typeof live.list
   const { total, rows } = await pageOf(
     found,
     q,
-    // What runs or comes first, the nearest first; then what is over, the latest first.
+    // First running and coming ones, nearest first; then past ones, latest first.
     (all) =>
       all
         .orderBy(sql`(end_at > ${now}::timestamptz) desc`)
@@ -87,7 +87,7 @@ export async function findLive(k: Kernel, actor: Actor, id: number) {
   return itemOf(k, row, actor)
 }
 
-/** Addresses of other hosts than those of the installation are refused, where it names any. */
+/** Refuses addresses on other hosts than MEDIA_HOSTS, if any are configured. */
 function refuseHost(k: Kernel, field: 'url' | 'replayUrl', url: string): void {
   const hosts = k.config.MEDIA_HOSTS
   if (hosts.length > 0 && !hosts.includes(new URL(url).hostname)) throw invalidField(field, `只能使用这些主机的地址：${hosts.join('、')}`)

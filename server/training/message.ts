@@ -14,7 +14,7 @@ import { activityAddress } from './offers.ts'
 
 const PER_DAY: Limit = { name: 'train.message', points: 5, seconds: 86_400, message: '一场活动一天最多发 5 次通知' }
 
-/** The publisher tells those who enrolled something: a change of room, what to bring. */
+/** The publisher sends a message to the participants, such as a change of room. */
 export async function tellParticipants(k: Kernel, call: Call, { id, to, content }: Parsed<typeof activity.message>['body']) {
   const actor = signedIn(call.actor)
   const { company_id: companyId } = await managed(k.db, actor, id)

@@ -5,8 +5,8 @@ import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 /**
- * When a person (their number) last had a seat and neither came nor cancelled, of activities of the last twelve months where attendance was taken
- * at all. From two of them on they wait behind the others; fewer answer an empty list (domains/training.md D.2).
+ * Starts of the activities that a person (by phone number) missed without cancelling in the last twelve months; only activities with
+ * attendance records count. Returns an empty list below two. From two on the person waits behind the others (domains/training.md D.2).
  */
 export async function missedBy(k: Kernel, db: Db, phone: string): Promise<string[]> {
   const now = k.clock.now().toISOString()
@@ -27,9 +27,9 @@ export async function missedBy(k: Kernel, db: Db, phone: string): Promise<string
   return rows.length < MISSED_TIMES ? [] : rows.map(({ start_at }) => start_at)
 }
 
-/** Behind those who did not stay away twice, then as they came. `e`: the alias of the enrolment. */
+/** Order of the waiting list: first those without missed activities, then by time of enrolment. `e`: alias of the enrolment. */
 const behind = (e: string): RawBuilder<boolean> => sql<boolean>`(cardinality(${sql.ref(`${e}.missed`)}) > 0)`
-/** Place on the waiting list of each enrolment `e`, counted from 1. */
+/** Place of an enrolment `e` on the waiting list, counted from 1. */
 export const placeOf = sql<number | null>`case when e.wait_no is null then null else (select count(*)::int from train_enrol w
   where w.activity_id = e.activity_id and w.state <> ${enrolStates.code.cancelled} and w.wait_no is not null
     and (${behind('w')}, w.wait_no) <= (${behind('e')}, e.wait_no)) end`

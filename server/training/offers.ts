@@ -14,12 +14,12 @@ export const activityAddress = (id: number): string => `/page/propagandaDetails?
 export const infoAddress = (id: number): string => `/page/propagandaDetails?type=info&id=${id}`
 const publicRows = (db: Db) => activities(db).where(isPublic)
 const SHOWN = 6
-/** Who reads the feed does so for policies first: of the fifty newest so many at most are activities, and as many reports. */
+/** Most activities, and most reports, among the fifty newest entries of the feed, which is read mainly for policies. */
 const FEED_SHARE = 10
 
 const publicReports = (db: Db) => db.selectFrom('train_info').where('state', '=', infoFacts.code.published).where('deleted', '=', false)
 
-/** Activities and reports in the sitemap and the feed; activities on the home page. */
+/** Adds activities and reports to the sitemap and the feed, and activities to the home page. */
 export function offerTraining(k: Kernel): void {
   offersPages(k, {
     fixed: ['/page/propaganda', LIST],

@@ -4,7 +4,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { during, type Span } from './clashes.ts'
 import { involves } from './enrol.ts'
 
-/** What this person (or their company) enrolled in at the same time. */
+/** Activities at the same time in which this person (or their company) is enrolled. */
 export async function ownClashes(k: Kernel, actor: Actor | null, row: Span) {
   if (!actor || actor.type === 'YYF' || Date.parse(row.end_at) <= k.clock.now().getTime()) return []
   return during(k.db, row).where('a.state', '=', activityFacts.code.passed).where(involves(actor)).execute()

@@ -2,7 +2,7 @@ import { hasSealedColumns } from '../kernel/access/pii-rotation.ts'
 import { personalData } from '../kernel/access/personal-data.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-/** Enrolments are the participant's own; who published, reviewed or checked in did so in office. */
+/** Enrolments are personal data of the participant; staff who published, reviewed or checked in did so in office. */
 export function offerTrainingPersonalData(k: Kernel): void {
   hasSealedColumns(k, { table: 'train_enrol', id: 'id', columns: { contact: null, phone: 'phone_index' } })
   hasSealedColumns(k, { table: 'train_certificate', id: 'id', columns: { contact: null } })

@@ -106,7 +106,7 @@ export async function findPlan(k: Kernel, actor: Actor, id: number): Promise<Tra
   if (!row) throw gone()
   return itemOf(k, row, actor)
 }
-/** Plans that activities can stand in: released and not over. */
+/** Plans for new activities: released and not over. */
 export async function planOptions(k: Kernel) {
   const rows = await plans(k.db)
     .select(['p.id', 'p.title', 'p.plan_no'])
@@ -185,7 +185,7 @@ async function change(k: Kernel, call: Call, name: PlanMove, asked: Moved, set: 
 }
 export const releasePlan = (k: Kernel, call: Call, asked: Moved) =>
   change(k, call, 'release', asked, { shelf_flag: false, delayed_from: null, delay_reason: null })
-/** Back to 未发布 and marked as put off (ambiguities A69). */
+/** Takes a plan back to 未发布 and marks it as shelved (ambiguities A69). */
 export const shelvePlan = (k: Kernel, call: Call, asked: Moved) =>
   change(k, call, 'shelf', asked, { shelf_flag: true, delayed_from: null, delay_reason: null })
 export const delayPlan = (k: Kernel, call: Call, asked: Parsed<typeof plan.delay>['body']) =>

@@ -6,13 +6,15 @@ import { notify } from '../system/index.ts'
 
 const { cancelled } = enrolStates.code
 
-/** From two hours before the start on nobody moves up by themselves any more: the desk decides (domains/training.md D.2). */
+/**
+ * Whether the desk decides about free seats: from two hours before the start on nobody moves up automatically (domains/training.md D.2).
+ */
 export const deskDecides = (k: Kernel, startAt: string): boolean =>
   Date.parse(startAt) - PROMOTION_HOURS * 3_600_000 <= k.clock.now().getTime()
 
 /**
- * Gives free seats to the first of the waiting list and tells them, in the transaction that freed or added the seats; the activity is locked.
- * Answers how many moved up.
+ * Gives free seats to the first on the waiting list and notifies them, in the transaction that freed or added the seats. The caller has
+ * locked the activity. Returns how many moved up.
  */
 export async function promote(k: Kernel, db: Db, activityId: number): Promise<number> {
   const a = await db
@@ -36,7 +38,7 @@ export async function promote(k: Kernel, db: Db, activityId: number): Promise<nu
   return next.length
 }
 
-/** Turns places on the waiting list into seats and tells each person. */
+/** Turns places on the waiting list into seats and notifies each person. */
 export async function seat(k: Kernel, db: Db, a: { id: number; title: string }, people: readonly { id: number; user_id: number | null }[]) {
   if (people.length === 0) return
   const ids = people.map(({ id }) => id)

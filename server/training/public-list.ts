@@ -5,13 +5,16 @@ import { perKernel } from '../kernel/per-kernel.ts'
 import { columns, found, type ActivityRecord, type Filters } from './activity-queries.ts'
 import { isPublic } from './status-sql.ts'
 
-/** How many a filter leaves: not counted for every page of a hundred thousand. Forgotten with each change of an activity or its seats. */
+/**
+ * Cache of totals by filter, because a hundred thousand rows are not counted for every page. Cleared by each change of an activity or its
+ * seats.
+ */
 const counts = perKernel(() => new Freshness({ renewMs: 5000, staleMs: 10_000 }))
 export const forgetCounts = (k: Kernel): void => counts(k).clear()
 
 /**
- * The public list: what goes on or is to come first, the nearest first; then what is over, the latest first. Each part is read along an index; one
- * order for both would sort all of them for every page.
+ * The public list: running and coming activities first, nearest first; then past ones, latest first. Each part is read along an index; a
+ * single order would sort all rows for every page.
  */
 export async function publicPage(
   k: Kernel,

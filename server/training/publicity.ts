@@ -26,7 +26,7 @@ const rowsOf = (db: Db) => db.selectFrom('train_info').select(shown).execute()
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 const standing = <T extends { state: number }>(row: T) => ({ ...row, state: row.state as 0 | 1 })
 
-/** Staff who see what is not published. */
+/** The caller as staff who see unpublished reports; null without scope=manage. */
 export async function managerOf(k: Kernel, call: Call, scope: 'manage' | undefined): Promise<Actor | null> {
   if (scope !== 'manage') return null
   const actor = await callerOf(k, call)
@@ -147,7 +147,7 @@ async function begin(
   return row
 }
 
-/** The cover, and the pictures of the text where there are any, are the record's own. */
+/** Attaches the cover, and pictures of the text if any, to the record. */
 export async function keepCover(db: Db, actor: Actor, type: string, id: number, cover: string | null, pictures: readonly string[] = []) {
   const covers = cover ? [cover] : []
   await replaceFiles(db, actor, [...pictures, ...covers], type, id)

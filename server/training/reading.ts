@@ -11,26 +11,28 @@ import { involves, ownIn } from './enrol.ts'
 import { ownClashes } from './own-clashes.ts'
 import { publicPage } from './public-list.ts'
 
-/** The public list, or with `scope=manage` what staff manage. */
+/** The public list, or with `scope=manage` the activities that staff manage. */
 export async function listActivities(k: Kernel, call: Call, { scope, ...q }: Parsed<typeof activity.list>['query']) {
   if (scope === 'manage') return managedPage(k, call, { scope, ...q })
   const { total, rows } = await publicPage(k, q)
   return { total, list: rows.map((row) => itemOf(k, row, null)) }
 }
 
-/** A public activity for everybody; its publisher and staff also see what is not public. */
+/** A public activity for everybody; its publisher and staff also read one that is not public. */
 export async function findActivity(k: Kernel, actor: Actor | null, id: number) {
   const row = await readable(k, actor, id)
   const [mine, manages, clashes] = await Promise.all([ownIn(k, actor, [id]), managesRow(k, actor, row), ownClashes(k, actor, row)])
   return { ...detailOf(k, row, { staff: manages ? actor : null, mine: mine.get(id) ?? [] }), clashes }
 }
 
-/** Whether somebody may open the files of an activity that is not public. */
+/** Whether the actor may open the files of an activity that is not public. */
 export const mayManage = async (k: Kernel, actor: Actor, id: number): Promise<boolean> =>
   Number.isSafeInteger(id)
   && (await activities(k.db).select('a.id').where('a.id', '=', id).where(managedBy(actor)).executeTakeFirst()) !== undefined
 
-/** What one enrolled in, the latest first; or what one published: a company its own, staff what they made. */
+/**
+ * Activities in which the actor is enrolled, newest first; or those that they published: a company its own, staff those that they created.
+ */
 export async function listOwn(k: Kernel, actor: Actor, q: Parsed<typeof activity.listMy>['query']) {
   const released = q.scope === 'released'
   if (released && actor.type === 'GR') throw forbidden()

@@ -6,13 +6,16 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { notify } from '../system/index.ts'
 import { activityAddress } from './offers.ts'
 
-/** So many hours before the start those with a seat are reminded (domains/training.md B); the later ones first, so that a late one is told once. */
+/**
+ * Hours before the start at which participants with a seat are reminded (domains/training.md B). The smaller number comes first, so that
+ * one who is due for both is reminded once.
+ */
 const HOURS = [2, 72] as const
 const AT_ONCE = 100
 
 /**
- * Reminds those with a seat three days and two hours before the start. `reminded` of the activity is the number of hours it was last told for;
- * a delay sets it back. Answers how many activities were told of.
+ * Reminds participants with a seat three days and two hours before the start. `reminded` of an activity is the number of hours of its last
+ * reminder; a delay resets it. Returns the number of activities.
  */
 export async function remind(k: Kernel): Promise<number> {
   let told = 0
@@ -34,7 +37,7 @@ export async function remind(k: Kernel): Promise<number> {
   return told
 }
 
-/** One activity in a transaction of its own: whoever sets `reminded` tells. */
+/** Reminds of one activity, in its own transaction; only the process that sets `reminded` sends the notices. */
 const remindOf = (k: Kernel, id: number, hours: number): Promise<boolean> =>
   k.db.transaction().execute(async (db) => {
     const a = await db

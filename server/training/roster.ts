@@ -13,7 +13,7 @@ import { placeOf } from './missed.ts'
 
 const { cancelled } = enrolStates.code
 
-/** Everybody who enrolled, in the order of enrolling; phones masked. Absent for who does not manage the activity. */
+/** All enrolments in the order of enrolment, with masked phones. Throws when the actor does not manage the activity. */
 export async function listEnrolments(k: Kernel, actor: Actor, q: Parsed<typeof activity.listEnrol>['query']) {
   await managed(k.db, actor, q.id)
   let rows = k.db
@@ -56,7 +56,7 @@ export async function listEnrolments(k: Kernel, actor: Actor, q: Parsed<typeof a
   return { total: found.total, list }
 }
 
-/** The whole number for a reason, counted and on record. */
+/** Shows a phone number in clear; the reason is recorded, and the number of such calls is limited. */
 export async function revealEnrolment(k: Kernel, call: Call, { id, enrolId, reason }: Parsed<typeof activity.revealEnrol>['body']) {
   const row = await managed(k.db, signedIn(call.actor), id)
   if (!publishes(signedIn(call.actor), { companyId: row.company_id })) throw forbidden()

@@ -28,7 +28,7 @@ interface Told {
   body: string
 }
 
-/** Contacts of units stand in no search. */
+/** The search text contains no contacts. */
 const told: { [K in Kind]: (db: Db, ids: readonly number[]) => Promise<Told[]> } = {
   train_activity: async (db, ids) =>
     (
@@ -59,7 +59,7 @@ const told: { [K in Kind]: (db: Db, ids: readonly number[]) => Promise<Told[]> }
     ),
 }
 
-/** Writes the search columns of some rows from what they say now. */
+/** Writes the search columns of these rows from their current content. */
 export async function writeWords(db: Db, kind: Kind, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const rows = await told[kind](db, ids)
@@ -156,7 +156,7 @@ async function reportHits(k: Kernel, ids: readonly number[]): Promise<Hit[]> {
   }))
 }
 
-/** Activities and reports in the search over the whole site. Their words are not counted, as those of services are not (ADR 0570). */
+/** Adds activities and reports to the site search. As with services, they do not count in its word statistics (ADR 0570). */
 export function offerTrainingSearch(k: Kernel): void {
   for (const [type, label, kind, find, hits] of [
     ['activity', '培训活动', 'train_activity', findActivities, activityHits],

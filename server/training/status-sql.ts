@@ -4,7 +4,7 @@ import { activityFacts, EVALUATION_DAYS, planFacts, trainingStatus } from '../..
 const { code } = trainingStatus
 const facts = activityFacts.code
 
-/** `activityStatus` (contract/training/status.ts) over a row `a` of train_activity: the same function, for filters and facets. */
+/** `activityStatus` (contract/training/status.ts) over a row `a` of train_activity, in SQL for filters and facets. */
 export const statusSql = (now: string): RawBuilder<number> => sql<number>`(case
   when a.state = ${facts.draft} then ${code.unpublished}::int
   when a.state = ${facts.submitted} then ${code.pending}::int
@@ -19,12 +19,12 @@ export const statusSql = (now: string): RawBuilder<number> => sql<number>`(case
   when a.enrol_end > ${now}::timestamptz and (a.wait_list or a.enrol_num < a.max_num) then ${code.enrolling}::int
   else ${code.eventAhead}::int end)`
 
-/** `canEnrol` over a row `a`. */
+/** `canEnrol` over a row `a`, in SQL. */
 export const openSql = (now: string): RawBuilder<boolean> => sql<boolean>`(a.state = ${facts.passed}
   and a.enrol_start <= ${now}::timestamptz and a.enrol_end > ${now}::timestamptz and a.start_at > ${now}::timestamptz
   and (a.wait_list or a.enrol_num < a.max_num))`
 
-/** `planStatus` over a row `p` of train_plan. */
+/** `planStatus` over a row `p` of train_plan, in SQL. */
 export const planStatusSql = (now: string): RawBuilder<number> => sql<number>`(case
   when p.state = ${planFacts.code.draft} then ${code.unpublished}::int
   when p.end_at <= ${now}::timestamptz then ${code.ended}::int
@@ -32,5 +32,5 @@ export const planStatusSql = (now: string): RawBuilder<number> => sql<number>`(c
   when p.delayed_from is null then ${code.notStarted}::int
   else ${code.delayed}::int end)`
 
-/** Everybody may read it: it was published once, and passed or was cancelled since (ADR 0600). */
+/** Whether everybody may read an activity `a`: it was published, and is passed or cancelled (ADR 0600). */
 export const isPublic: RawBuilder<boolean> = sql<boolean>`(a.published_at is not null and a.state in (${facts.passed}, ${facts.cancelled}) and not a.deleted)`

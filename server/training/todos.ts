@@ -7,7 +7,7 @@ import { dayRange } from '../kernel/lists/day-range.ts'
 import { monthOf } from '../kernel/lists/months.ts'
 import { activities, managedBy } from './activity-queries.ts'
 
-/** Activities that wait for a review, how many were held month by month, and how many rows a rule opens. */
+/** Registers the to-do of activities to review, the chart of activities per month, and the counts for access rules. */
 export function offerTrainingTodos(k: Kernel): void {
   offersRows(k, 'training', {
     options: { office: () => officeOptions(k) },

@@ -7,7 +7,7 @@ import { forgetCounts } from './public-list.ts'
 import { isPublic } from './status-sql.ts'
 
 export const TRAIN = 'trainActivity'
-/** Activities stand on their own pages, at home and in the sitemap. */
+/** Changes of activities clear their own pages, the home page and the sitemap. */
 const activities = publishing({
   topic: 'training',
   pages: '/page',
@@ -18,7 +18,7 @@ const activities = publishing({
 })
 export const { changing } = activities
 
-/** Seats, attendance and evaluations stand on the activity's own pages alone. */
+/** Changes of seats, attendance and evaluations clear only the pages of activities. */
 const seats = publishing({ topic: 'training.seats', pages: '/page/propaganda', forget: forgetCounts })
 export const { changing: seating } = seats
 export function hearTraining(k: Kernel): void {
@@ -26,7 +26,7 @@ export function hearTraining(k: Kernel): void {
   seats.hear(k)
 }
 
-/** Files are public as long as their activity is. */
+/** Files are public while their activity is public. */
 export async function showFiles(db: Db, id: number): Promise<void> {
   await sql`update file f set visibility = case when ${isPublic} then 'public' else 'private' end from train_activity a
     where f.object_type = ${TRAIN} and f.object_id = a.id::text and a.id = ${id}`.execute(db)
