@@ -16,7 +16,7 @@ const bind = (userName: string, body: object) => t.as(userName).post('/sys/accou
 const minute = () => clock.advance(61_000)
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-it('a code is asked for by somebody, for a number, after the picture', async () => {
+it('a code needs a log-in, a valid number and a solved captcha', async () => {
   expect((await askCode(t, t.as(null), '13900000001')).body.msg).toBe('请登录后再获取验证码')
   const fault = async (phone: string) => (await askCode(t, t.as('gr1'), phone)).body.fields?.[0]
   expect(await fault('')).toEqual({ path: 'phone', message: '手机号不能为空' })
@@ -28,7 +28,7 @@ it('a code is asked for by somebody, for a number, after the picture', async () 
   expect(await textsTo(t, '13900000001')).toEqual([])
 })
 
-it('one message a minute, five an hour, ten a day, however the number is written; the refusal says how long', async () => {
+it('a number gets one message a minute, five an hour and ten a day, in any notation; the refusal names the waiting time', async () => {
   const asks = ['13900000002', '+86 139 0000 0002', '１３９０００００００２', '0086-139-0000-0002']
   expect((await askCode(t, t.as('gr1'), asks[0]!)).body.data).toBe(true)
   for (const again of asks) {
@@ -45,18 +45,18 @@ it('one message a minute, five an hour, ten a day, however the number is written
   await eventually(async () => expect(await textsTo(t, '13900000002')).toHaveLength(5))
 })
 
-it('an account asks ten times a day, a source twenty times an hour', async () => {
+it('an account can request ten codes a day, an address twenty an hour', async () => {
   clock.advance(86_400_000)
   for (let n = 0; n < 10; n++) expect((await askCode(t, t.as('gr1'), `1391111000${n}`, { remoteAddress: '10.9.0.2' })).body.data).toBe(true)
   expect((await askCode(t, t.as('gr1'), '13911110010', { remoteAddress: '10.9.0.2' })).status).toBe(429)
   for (let n = 0; n < 10; n++) expect((await askCode(t, t.as('qy1'), `1392222000${n}`, { remoteAddress: '10.9.0.2' })).body.data).toBe(true)
   const refusal = await askCode(t, t.as('front1'), '13933330000', { remoteAddress: '10.9.0.2' })
   expect(refusal.status).toBe(429)
-  // Whoever was refused for themselves has not used up the minute of that number.
+  // A caller who is refused by their own limit does not use up the minute of the number.
   expect((await askCode(t, t.as('front1'), '13933330000', { remoteAddress: '10.9.0.3' })).body.data).toBe(true)
 })
 
-it('V044: a code is good for its number, its session, five minutes, five tries and one use', async () => {
+it('V044: a code works only for its number and session, for five minutes, five tries and one use', async () => {
   clock.advance(86_400_000)
   const phone = '13955550001'
   await askCode(t, t.as('qy1'), phone)
@@ -77,7 +77,7 @@ it('V044: a code is good for its number, its session, five minutes, five tries a
   expect(await t.database.db.selectFrom('sms_code').selectAll().execute()).toEqual([])
 })
 
-it('nothing of a code or a number stays in the database in clear', async () => {
+it('the database contains no code and no number in clear', async () => {
   const phone = '13955550003'
   await askCode(t, t.as('front1'), phone)
   const code = await newestCode(t, phone, 1)
@@ -93,7 +93,7 @@ it('nothing of a code or a number stays in the database in clear', async () => {
   )
 })
 
-it('qy1 binds a number; nobody of the same kind binds it too; changing it needs the old one, and the old one is told', async () => {
+it('qy1 binds a number, which no account of the same type can bind; a change needs the old number’s code and is told to it', async () => {
   clock.advance(86_400_000)
   const [first, second] = ['13966660001', '13966660002']
   const shown = async () => (await t.as('qy1').get('/sys/account/mobile')).body.data
@@ -109,7 +109,7 @@ it('qy1 binds a number; nobody of the same kind binds it too; changing it needs 
   expect((await bind('qy2', { phone: first, code: await newestCode(t, first, 2) })).body.fields).toEqual([
     { path: 'phone', message: '该手机号已绑定其他账号' },
   ])
-  // A member of staff may have the number that their company has.
+  // A member of staff may have the same number as a company account.
   minute()
   await askCode(t, t.as('front1'), first)
   expect((await bind('front1', { phone: first, code: await newestCode(t, first, 3) })).body.success).toBe(true)
@@ -133,7 +133,7 @@ it('qy1 binds a number; nobody of the same kind binds it too; changing it needs 
   expect(audited[0]!.detail).toMatchObject({ before: '139****0001', after: '139****0002' })
 })
 
-it('admin1 takes a lost number away, and gives none that a colleague has', async () => {
+it('admin1 removes a lost number, and cannot give a number that a colleague has', async () => {
   const [row] = (await t.as('admin1').get('/sys/user/list', { name: 'dept1' })).body.data.list
   const { id, version, userName, name, officeId } = row
   const save = (mobile: string, at: number) =>
@@ -145,7 +145,7 @@ it('admin1 takes a lost number away, and gives none that a colleague has', async
   expect((await t.as('dept1').get('/sys/account/mobile')).body.data.mobile).toBe('')
 })
 
-it('numbers from before get their search value at the next start; of two alike the older account keeps it', async () => {
+it('numbers without a search index get one at the next start; of two equal numbers the older account keeps it', async () => {
   const db = t.database.db
   const ids = (await db.selectFrom('sys_user').select('id').where('user_name', 'in', ['dept2', 'dept3']).orderBy('id').execute()).map(
     (u) => u.id,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 const together = <T>(count: number, run: (n: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, n) => run(n)))
 
-it('fifty asks at once send one message (M-01)', async () => {
+it('fifty parallel requests send one message (M-01)', async () => {
   const phone = '13900001111'
   await t.as('gr1').tokens()
   const answers = await together(50, () => askCode(t, t.as('gr1'), phone))
@@ -21,7 +21,7 @@ it('fifty asks at once send one message (M-01)', async () => {
   expect(await t.database.db.selectFrom('outbox').select('id').where('kind', '=', 'sms.code').execute()).toHaveLength(1)
 })
 
-it('a code used ten times at once binds once; five of fifty wrong tries are compared (M-02)', async () => {
+it('ten parallel uses of a code bind once; of fifty parallel wrong tries five are compared (M-02)', async () => {
   const phone = '13900002222'
   await askCode(t, t.as('qy2'), phone)
   const code = await newestCode(t, phone, 1)
@@ -35,7 +35,7 @@ it('a code used ten times at once binds once; five of fifty wrong tries are comp
   expect(tries.filter(({ body }) => body.fields?.[0]?.message === '请输入正确的验证码')).toHaveLength(5)
 })
 
-it('two people bind one number at the same time: one has it (C-06)', async () => {
+it('of two users who bind one number in parallel one succeeds (C-06)', async () => {
   const phone = '13900004444'
   const codes: string[] = []
   for (const userName of ['front1', 'dept1']) {

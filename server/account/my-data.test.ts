@@ -18,7 +18,7 @@ const mine = async (who: string) => (await t.as(who).get<MyData>('/sys/account/d
 const kindOf = async (who: string, title: string) => (await mine(who)).kinds.find((one) => one.title === title)
 const idOf = async (name: string) =>
   (await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', name).executeTakeFirstOrThrow()).id
-/** Names in a zip file, and the text of one entry. */
+/** File names in a zip file, and the text of one entry. */
 async function unzip(bytes: Buffer, wanted: string): Promise<{ names: string[]; text: string }> {
   const zip = await yauzl.fromBufferPromise(bytes)
   const names: string[] = []
@@ -31,8 +31,8 @@ async function unzip(bytes: Buffer, wanted: string): Promise<{ names: string[]; 
   return { names, text }
 }
 
-describe('what is kept of a person', () => {
-  it('is theirs alone to see: each kind with its number, its rows in words, and what happens when the account ends', async () => {
+describe('personal data', () => {
+  it('is visible only to its owner: each kind with its count, its rows in words, and its end when the account is closed', async () => {
     expect((await t.as(null).get('/sys/account/data')).status).toBe(401)
     expect(await kindOf('gr1', '留言反馈')).toMatchObject({ count: 1, erasable: false, kept: '留言与答复作为政务服务记录保存' })
     expect(await kindOf('gr1', '登录记录')).toMatchObject({ erasable: false, kept: '账号存在期间需要，注销时删除' })
@@ -46,14 +46,14 @@ describe('what is kept of a person', () => {
       expect((await t.as('gr1').get('/sys/account/dataRows', { key })).body.code, key).toBe('NOT_FOUND')
   })
 
-  it('is erased kind by kind where nothing needs it', async () => {
+  it('is erased by kind, except kinds that are needed', async () => {
     expect((await t.as('gr1').form('/sys/account/eraseData', { key: 'session' })).body.msg).toBe('这类数据不能单独删除')
     expect((await t.as('gr1').form('/sys/account/eraseData', { key: 'feedback' })).body.success).toBe(false)
     expect((await t.as('gr1').form('/sys/account/eraseData', { key: 'form_draft' })).body.data).toEqual({ erased: 1 })
     expect(await kindOf('gr1', '未提交的表单')).toBeUndefined()
   })
 
-  it('is taken along as one file that nobody else can open, and that is gone after a week', async () => {
+  it('is downloaded as one file, which nobody else can open and which is deleted after a week', async () => {
     const { taskId } = (await t.as('gr1').post<{ taskId: string }>('/sys/account/copyData', {})).body.data
     const copy = await eventually(async () => {
       const { copy } = await mine('gr1')
@@ -78,9 +78,9 @@ describe('what is kept of a person', () => {
   }, 40_000)
 })
 
-describe('the end of an account', () => {
+describe('closing an account', () => {
   const word = { word: '注销' }
-  it('is for companies and individuals, who type the word; staff are ended by administrators', async () => {
+  it('is for companies and individuals, who confirm it by typing a word; accounts of staff are ended by administrators', async () => {
     expect((await t.as('dept1').form('/sys/account/close', word)).body.code).toBe('FORBIDDEN')
     expect((await mine('dept1')).closeElsewhere).toContain('系统管理员')
     expect((await t.as('gr1').form('/sys/account/close', { word: '是' })).body.fields?.[0]).toEqual({
@@ -89,7 +89,7 @@ describe('the end of an account', () => {
     })
   })
 
-  it('can be taken back for seven days; asked twice, the first day stands', async () => {
+  it('can be withdrawn for seven days; a repeated request keeps the first due date', async () => {
     const first = (await t.as('gr1').form<{ dueOn: string }>('/sys/account/close', word)).body.data
     clock.advance(86_400_000)
     expect((await t.as('gr1').form('/sys/account/close', word)).body.data).toEqual(first)
@@ -100,7 +100,7 @@ describe('the end of an account', () => {
     expect((await mine('gr1')).closing).toBeNull()
   })
 
-  it('leaves no name and no number: what the law keeps belongs to nobody any more, and the person comes in no more', async () => {
+  it('removes name and number: kept records name nobody, and the user can no longer log in', async () => {
     const id = await idOf('gr1')
     const name = (await t.kernel.db.selectFrom('sys_user').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
     const person = t.as('gr1')
@@ -139,7 +139,7 @@ describe('the end of an account', () => {
   })
 })
 
-/** Tables in whose text a name still stands; entries of the audit and flow logs carry the names of officials only. */
+/** Tables whose text contains the name; entries of the audit and flow logs contain only names of officials. */
 async function whereStill(app: TestApp, name: string): Promise<string[]> {
   const { rows } = await app.kernel.pool.query<{ place: string }>(
     `select table_name || '.' || column_name as place from information_schema.columns

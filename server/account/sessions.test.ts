@@ -19,7 +19,7 @@ const info = async (token: string) => {
 }
 
 describe('我的登录', () => {
-  it('shows one’s own log-ins alone, this one marked, and nothing that opens one', async () => {
+  it('shows only the caller’s own sessions, marks this one, and contains nothing that opens a session', async () => {
     const [here, there, other] = [await enter('dept1'), await enter('dept1'), await enter('dept2')]
     expect((await t.http.inject({ url: ownSessions.list.path })).json().success).toBe(false)
     const mine = await list(here)
@@ -38,14 +38,14 @@ describe('我的登录', () => {
     expect((await end(here, { key: mine[1]!.key })).code).toBe('STATE')
   })
 
-  it('ends all others at once, of companies too', async () => {
+  it('ends all other sessions at once, also those of companies', async () => {
     const tokens = [await enter('qy2'), await enter('qy2'), await enter('qy2')]
     expect((await end(tokens[0]!, {})).data).toEqual({ ended: 2 })
     expect((await end(tokens[0]!, {})).data).toEqual({ ended: 0 })
     expect(await Promise.all(tokens.map(async (token) => (await info(token)).status))).toEqual([200, 401, 401])
   })
 
-  it('names browser and system as a person does', () => {
+  it('names browser and system in plain words', () => {
     expect(
       [
         'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',

@@ -16,7 +16,7 @@ const row = async (of: string) => {
 const found = async (keyword: string) =>
   (await t.as(null).get('/thirdPartApi/globalSearch', { keyword, type: 'news' })).body.data.list as { title: string; url: string }[]
 
-it('a question becomes an entry that is reviewed, found, and settles every question that it answers', async () => {
+it('a question becomes an article, which is reviewed, found, and settles every question that it answers', async () => {
   for (const q of [words, twin, '鸵鸟羽毛分级谁管']) for (const who of [null, 'qy1']) await ask(q, who)
   const { id } = await row(words)
   const entry = { id, title: '鹅卵石堆场喷淋怎么弄', answer: '堆场装喷淋，\n<script>alert(1)</script>找县生态环境分局备案。' }
@@ -45,7 +45,7 @@ it('a question becomes an entry that is reviewed, found, and settles every quest
   expect(rows).toMatchObject([{ detail: { words, title: entry.title } }])
 })
 
-it('what an editor has to look at first stays a draft', async () => {
+it('an answer with findings of the check stays a draft', async () => {
   const { id } = await row('鸵鸟羽毛分级谁管')
   const entry = { id, title: '鸵鸟羽毛分级', answer: '请找 13800003333。' }
   const { newsId, state } = (await t.as('editor1').post(`${BOARD}/knowledge`, entry)).body.data

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const news = await t.kernel.db.selectFrom('news_column').select('id').where('code', '=', 'news').executeTakeFirstOrThrow()
   parent = news.id
   column = (await made('column/add', { name: '测试栏目', parentId: parent })).id
-  // Articles of the demo county are others' concern.
+  // Hides the articles of the demo county.
   await t.kernel.db.deleteFrom('news').execute()
   await doing('editor1', 'column/publish', { id: column })
 })
@@ -42,7 +42,7 @@ const words = (more: object = {}) => ({
   ...more,
 })
 const draft = (more: object = {}) => made('add', words(more))
-/** Written by one, agreed to by another. */
+/** Written by one user, approved by another. */
 async function publish(more: object = {}): Promise<number> {
   const { id } = await draft(more)
   expect((await doing('editor1', 'publish', { id })).data?.state).toBe(3)
@@ -52,7 +52,7 @@ async function publish(more: object = {}): Promise<number> {
   return id
 }
 const get = async (url: string) => (await t.http.inject({ url })).body
-/** In which of the nine public places an article stands. */
+/** Whether an article is in each of the nine public places. */
 async function places(id: number): Promise<Record<string, boolean>> {
   const title = (await t.kernel.db.selectFrom('news').select('title').where('id', '=', id).executeTakeFirstOrThrow()).title
   const list = (await ask(null, 'list', { columnId: column, pageSize: 100 })).data?.list ?? []
@@ -103,8 +103,8 @@ async function picture(): Promise<string> {
   return (await t.as('editor1').send({ method: 'POST', url: '/files/upload', payload, headers })).body.data.filePath
 }
 
-describe('nobody but those who keep content', () => {
-  it('writes or sees what is not public, and one’s own work is agreed to by a colleague alone', async () => {
+describe('content refuses', () => {
+  it('other users to write or see unpublished articles, and authors to review their own work', async () => {
     expect((await doing(null, 'add', words())).code).toBe('UNAUTHENTICATED')
     expect((await doing('dept1', 'add', words())).code).toBe('FORBIDDEN')
     expect((await ask('qy1', 'list', { scope: 'manage' })).code).toBe('FORBIDDEN')
@@ -124,7 +124,7 @@ describe('nobody but those who keep content', () => {
     const sent = await doing('editor1', 'publish', { id })
     expect((await doing('leader1', 'review', { id, version: sent.data.version, pass: true })).code).toBe('OWN_WORK')
   })
-  it('gets more than a hundred rows, and staff without scope=manage get what visitors get', async () => {
+  it('pages of more than a hundred rows; staff without scope=manage get the public list', async () => {
     expect((await ask(null, 'column/list', { pageSize: 101 })).code).toBe('INVALID')
     expect((await ask(null, 'list', { pageSize: 101 })).code).toBe('INVALID')
     const { id } = await draft()
@@ -141,14 +141,14 @@ describe('nobody but those who keep content', () => {
     ['a take-down before the publication', { publishAt: '2026-10-02 09:00:00', takeDownAt: '2026-10-02 09:00:00' }, 'takeDownAt'],
     ['a cover without words', { cover: 'a'.repeat(32) }, 'coverAlt'],
     ['a policy that is not there', { policyIds: [999_999] }, 'policyIds'],
-  ])('saves %s', async (_, wrong, field) => {
+  ])('to save %s', async (_, wrong, field) => {
     const answered = await doing('editor1', 'add', words(wrong))
     expect(answered.fields?.map((f: { path: string }) => f.path)).toContain(field)
   })
 })
 
 describe('an article', () => {
-  it('goes public by another person, comes down, goes up again, and is deleted only while it is down', async () => {
+  it('is published by another person, taken down, published again, and deleted only while it is down', async () => {
     const { id, version } = await draft()
     expect(await places(id)).toEqual(nowhere)
     const sent = await doing('editor1', 'publish', { id, version })
@@ -164,7 +164,7 @@ describe('an article', () => {
     expect((await doing('editor1', 'offPublish', { id })).data.state).toBe(2)
     expect((await doing('editor1', 'publish', { id })).data.state).toBe(1)
     await doing('editor1', 'offPublish', { id })
-    // What is changed while it is down goes through another review.
+    // A change while it is down needs another review.
     const seen = (await ask('editor1', 'preview', { id })).data
     const changed = await doing('editor1', 'modify', { ...words(), id, version: seen.standing.version })
     expect(changed.success).toBe(true)
@@ -177,13 +177,13 @@ describe('an article', () => {
     expect((await ask('editor1', 'preview', { id })).code).toBe('NOT_FOUND')
   })
 
-  it('that two change at once is kept as the first saved it', async () => {
+  it('keeps the first of two parallel changes', async () => {
     const { id, version } = await draft()
     expect((await doing('editor1', 'modify', { ...words(), id, version })).success).toBe(true)
     expect((await doing('editor1', 'modify', { ...words(), id, version })).code).toBe('CONFLICT')
   })
 
-  it('stands where it was put, pinned ones first', async () => {
+  it('has its place in the list, pinned articles first', async () => {
     const [a, b, c] = [await publish(), await publish(), await publish()]
     const order = async () =>
       (await ask(null, 'list', { columnId: column, pageSize: 100 })).data.list
@@ -198,7 +198,7 @@ describe('an article', () => {
   })
 })
 
-describe('what is not public leaks nowhere', () => {
+describe('an article that is not public is in no public place:', () => {
   const down: [string, (id: number) => Promise<unknown>, (id: number) => Promise<unknown>][] = [
     ['an article that was taken down', (id) => doing('editor1', 'offPublish', { id }), (id) => doing('editor1', 'publish', { id })],
     [
@@ -231,14 +231,14 @@ describe('what is not public leaks nowhere', () => {
     expect(await places(id)).toEqual(everywhere)
     await hide(id)
     if (name.includes('minute')) await runRecurring(t.kernel, 'content.clock')
-    // The clock alone is asked before the minute's run has been: the visibility of the file follows with it.
+    // Only the clock decides until the job of the minute runs; the job then updates the visibility of the file.
     const { file, ...rest } = await places(id)
     const { file: _, ...none } = nowhere
     expect(rest).toEqual(none)
     if (!name.includes('before')) expect(file).toBe(false)
     await show(id)
   })
-  it('a draft, nor an article that waits for review', async () => {
+  it('a draft, and an article that waits for review', async () => {
     const { id } = await draft({ cover: await picture(), coverAlt: '龙门吊' })
     expect(await places(id)).toEqual(nowhere)
     await doing('editor1', 'publish', { id })
@@ -246,8 +246,8 @@ describe('what is not public leaks nowhere', () => {
   })
 })
 
-describe('the clock', () => {
-  it('brings an article at its minute and takes it away at its last, with its files', async () => {
+describe('the clock job', () => {
+  it('publishes an article at its minute and takes it down at its last, with its files', async () => {
     await publish()
     const at = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000).toISOString()
     const id = await publish({ publishAt: at(10), takeDownAt: at(30), cover: await picture(), coverAlt: '龙门吊' })
@@ -264,7 +264,7 @@ describe('the clock', () => {
 })
 
 describe('the check before publishing', () => {
-  it('names each place; numbers and dead links need a word, the rest a tick, and both stay in the audit', async () => {
+  it('names the place of each finding; numbers and dead links need an explanation, others a confirmation; both are audited', async () => {
     const content = `<p>联系人电话 13800001111，身份证 330102199001011234，这是唯一的办法。</p><p><a href="https://localhost/x">打开</a></p>`
     const { id } = await draft({ content })
     const { findings } = (await ask('editor1', 'check', { id })).data
@@ -282,7 +282,7 @@ describe('the check before publishing', () => {
       .executeTakeFirstOrThrow()
     expect(JSON.stringify(row)).toContain('均为虚构的示例')
   })
-  it('finds the same title twice and pictures without words', async () => {
+  it('finds equal titles and pictures without description', async () => {
     const key = await picture()
     const content = `<p><img src="/files/download?filePath=${key}&amp;inline=1"></p>`
     const { id } = await draft({ title: '重复的标题', content })
@@ -294,8 +294,8 @@ describe('the check before publishing', () => {
   })
 })
 
-describe('what a text may hold', () => {
-  it('is cleaned: no script, no address that runs, no picture from elsewhere', async () => {
+describe('the text of an article', () => {
+  it('is cleaned: no script, no javascript address, no picture from another site', async () => {
     const content = `<p onclick="x()">好<script>alert(1)</script><a href="javascript:alert(1)">点</a><a href="data:text/html,x">看</a><img src="https://example.com/a.png" alt="外"></p>`
     const id = await publish({ content, title: `<b>粗</b>标题${++n}`, summary: '<img src=x onerror=alert(1)>' })
     const { data } = await ask(null, 'findById', { id })
@@ -305,7 +305,7 @@ describe('what a text may hold', () => {
 })
 
 describe('columns', () => {
-  it('stand in three levels, never under themselves, and go only when they are empty', async () => {
+  it('have three levels, cannot be moved below themselves, and are deleted only when empty', async () => {
     const a = (await made('column/add', { name: '一级' })).id
     const b = (await made('column/add', { name: '二级', parentId: a })).id
     const c = (await made('column/add', { name: '三级', parentId: b })).id
@@ -322,14 +322,14 @@ describe('columns', () => {
     const shown = listed.data.list.map((one: { id: number }) => one.id)
     expect(shown).not.toContain(a)
   })
-  it('that get late stand in the list of what is to be looked after, and leave the home page after two limits', async () => {
+  it('are listed as overdue, and leave the home page after twice their limit', async () => {
     const home = async () =>
       JSON.stringify(
         (await t.as(null).get('/pol/polDicValue/home', {})).body.data.sections.find((s: { code: string }) => s.code === 'news'),
       )
     expect(await home()).toContain('industryinfodetails')
     const start = clock.now()
-    // A working day 16 days on; nothing was published since.
+    // A working day 16 days later; nothing was published since.
     clock.set('2026-10-14T00:50:00Z')
     const late = (await t.as('editor1').get('/sys/staleness/list', { kind: 'news-column' })).body.data.list
     expect(late.find((one: { title: string }) => one.title === '资讯')).toMatchObject({
@@ -346,7 +346,7 @@ describe('columns', () => {
 const userId = async (name: string) =>
   (await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', name).executeTakeFirstOrThrow()).id
 
-it('lists for staff answer a token that has run out with 402, so that the browser renews it, and a stranger with FORBIDDEN', async () => {
+it('lists of staff answer an expired token with 402, so that the browser renews it, and visitors with FORBIDDEN', async () => {
   const { token } = await t.as('editor1').tokens()
   clock.advance(400 * 86_400_000)
   const paths = ['/cms/news/list', '/cms/news/column/list', '/cms/service/list', '/cms/finance/list']

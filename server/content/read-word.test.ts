@@ -8,7 +8,7 @@ beforeAll(async () => {
   t = await testApp()
 })
 
-it('an article is taken over from a Word file by who writes articles, cleaned; what is no Word file is refused', async () => {
+it('editors import an article from a Word file, cleaned; other files are refused', async () => {
   const children = [new Paragraph({ text: '园区供热改造开工', heading: HeadingLevel.HEADING_1 }), new Paragraph('二十家企业接入')]
   const content = Buffer.from(await Packer.toBuffer(new Document({ sections: [{ children }] })))
   const send = (who: string, name: string, bytes = content) =>

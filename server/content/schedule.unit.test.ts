@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { scheduleOf } from './schedule.ts'
 
-/** Reckoned by hand: 12 万元, 6 % a year (half a percent a month), three months. */
+/** Calculated by hand: 12 万元, 6 % a year (half a percent a month), three months. */
 const loan = { amount: 12_000_000, rate: '6', months: 3 } as const
 
-describe('what a loan costs, month by month, in 分', () => {
-  it('等额本金: a third each month, interest on the rest', () => {
+describe('the cost of a loan by month, in 分', () => {
+  it('等额本金: a third each month, interest on the remaining loan', () => {
     const { rows, interest, total } = scheduleOf({ ...loan, repay: 'equalPart' })
     expect(rows.map((row) => [row.principal, row.interest, row.rest])).toEqual([
       [4_000_000, 60_000, 8_000_000],
@@ -14,7 +14,7 @@ describe('what a loan costs, month by month, in 分', () => {
     ])
     expect([interest, total]).toEqual([120_000, 12_120_000])
   })
-  it('等额本息: 40,400.67 元 twice, and what rounding left at last', () => {
+  it('等额本息: 40,400.67 元 twice, and the last payment takes up the rounding', () => {
     // 120000 × 0.005 × 1.005³ ÷ (1.005³ − 1) = 40400.665…
     const { rows, interest, total } = scheduleOf({ ...loan, repay: 'equalSum' })
     expect(rows.map((row) => [row.principal, row.interest, row.total, row.rest])).toEqual([
@@ -24,7 +24,7 @@ describe('what a loan costs, month by month, in 分', () => {
     ])
     expect([interest, total]).toEqual([120_200, 12_120_200])
   })
-  it('先息后本: interest each month, everything in the last', () => {
+  it('先息后本: interest each month, the loan with the last payment', () => {
     const { rows, interest } = scheduleOf({ ...loan, repay: 'interestFirst' })
     expect(rows.map((row) => [row.principal, row.interest])).toEqual([
       [0, 60_000],
@@ -37,7 +37,7 @@ describe('what a loan costs, month by month, in 分', () => {
     // 1,000.00 元 at 4.35 %: 3.625 元 a month.
     expect(scheduleOf({ amount: 100_000, rate: '4.35', months: 1, repay: 'interestFirst' }).interest).toBe(363)
   })
-  it('pays back exactly the loan, whatever the rate and the length', () => {
+  it('pays back exactly the loan, for any rate and duration', () => {
     for (const repay of ['equalSum', 'equalPart', 'interestFirst'] as const)
       for (const rate of ['0', '3.45', '4.785', '12'])
         for (const months of [1, 7, 36, 360]) {

@@ -36,7 +36,7 @@ const loan = {
 it.each([
   ['service', law, ['蓄冷', '冷库租约', 'xulenghetong', '星河律师'], '蓄冷合同会诊'],
   ['finance', loan, ['冷链快贷', '保鲜企业', '星河银行'], '冷链快贷'],
-] as const)('the search over the whole site finds %s while it is public, and not before or after', async (kind, body, questions, title) => {
+] as const)('the site search finds %s while it is public, and not before or after', async (kind, body, questions, title) => {
   const { id } = await doing(`${kind}/save`, body)
   for (const question of questions) expect(await titles(question, kind), question).not.toContain(title)
   await doing(`${kind}/publish`, { id })
@@ -47,7 +47,7 @@ it.each([
   await expect.poll(() => titles(title, kind), { timeout: 5_000 }).not.toContain(title)
 })
 
-it('who answers the telephone is found by nobody', async () => {
+it('the search does not find contact persons', async () => {
   const person = { contact: '慕容拾光', contactPhone: '13800002222', consent: true }
   const { id } = await doing('service/save', { ...law, title: '窑炉合同会诊', ...person })
   await doing('service/publish', { id })
@@ -55,7 +55,7 @@ it('who answers the telephone is found by nobody', async () => {
   for (const question of ['慕容拾光', '13800002222']) expect(await titles(question, 'service')).toEqual([])
 })
 
-it('rows from before the search are written after the start', async () => {
+it('rows without search columns get them after the start', async () => {
   await t.kernel.db.updateTable('service_item').set({ search: '', search_form: 0 }).execute()
   expect(await titles('支付令申请', 'service')).toEqual([])
   await runRecurring(t.kernel, 'search.rewrite')

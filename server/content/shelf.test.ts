@@ -45,15 +45,15 @@ async function published(what: 'service' | 'finance', body: object): Promise<num
   expect((await doing('editor1', `${what}/publish`, { id })).data.state).toBe(1)
   return id
 }
-/** An uploaded document of the editor, and whether a visitor may fetch it. */
+/** Uploads a document as editor; tells whether a visitor may download it. */
 async function template(): Promise<string> {
   const { payload, headers } = multipart({ name: '模板.pdf', content: pdf() })
   return (await t.as('editor1').send({ method: 'POST', url: '/files/upload', payload, headers })).body.data.filePath
 }
 const fetched = async (key: string) => (await t.as(null).send({ method: 'GET', url: `/files/download?filePath=${key}` })).status === 200
 
-describe('nobody but those who keep services', () => {
-  it.each(['service', 'finance'] as const)('writes or sees what is not public of %s', async (what) => {
+describe('services and products refuse', () => {
+  it.each(['service', 'finance'] as const)('other users to write or see an unpublished %s', async (what) => {
     const body = what === 'service' ? law() : loan()
     expect((await doing(null, `${what}/save`, body)).code).toBe('UNAUTHENTICATED')
     for (const who of ['qy1', 'dept1', 'leader1']) {
@@ -70,7 +70,7 @@ describe('nobody but those who keep services', () => {
     ['an address of another host without a scheme', law({ url: '//example.com' }), 'url'],
     ['words for a number', law({ phone: '找老王' }), 'phone'],
     ['no title', law({ title: ' ' }), 'title'],
-  ])('saves a service with %s', async (_, body, field) => {
+  ])('to save a service with %s', async (_, body, field) => {
     expect(fieldsOf(await doing('editor1', 'service/save', body))).toContain(field)
   })
   it.each([
@@ -79,7 +79,7 @@ describe('nobody but those who keep services', () => {
     ['a type that no dictionary knows', loan({ productType: '99' }), 'productType'],
     ['a name without consent', loan({ manager: '许知行' }), 'consent'],
     ['conditions on a field that is not there', loan({ rule: { all: [{ field: 'nothing', op: 'gte', value: 1, label: '无' }] } }), 'rule'],
-  ])('saves a product with %s', async (_, body, field) => {
+  ])('to save a product with %s', async (_, body, field) => {
     const answer = await doing('editor1', 'finance/save', body)
     expect(
       fieldsOf(answer)?.some((path) => path.startsWith(field)),
@@ -89,7 +89,7 @@ describe('nobody but those who keep services', () => {
 })
 
 describe('a service', () => {
-  it('is public with its template while it is published, and deleted only when it is not', async () => {
+  it('is public with its document while it is published, and is deleted only when it is not', async () => {
     const key = await template()
     const { id } = await made('service', law({ attachments: [{ fileId: key, fileName: '模板.pdf' }] }))
     expect(await fetched(key)).toBe(false)
@@ -103,7 +103,7 @@ describe('a service', () => {
     expect(await fetched(key)).toBe(false)
     expect((await doing('editor1', 'service/delete', { id })).data).toBe(true)
   })
-  it('shows the name of a person with consent alone, and says who noted it', async () => {
+  it('shows a contact person only with consent, and who recorded the consent', async () => {
     const body = law({ contact: '许知行（示例）', contactPhone: '13800001111', consent: true })
     const id = await published('service', body)
     const shown = async () =>
@@ -114,7 +114,7 @@ describe('a service', () => {
     await made('service', { ...body, id, contact: '', contactPhone: '', consent: false })
     expect(await shown()).toMatchObject({ contact: '', contactPhone: '' })
   })
-  it('changed by two at once is kept as the first saved it', async () => {
+  it('keeps the first of two parallel changes', async () => {
     const { id, version } = await made('service', law())
     expect((await doing('editor1', 'service/save', { ...law(), id, version })).success).toBe(true)
     expect((await doing('op1', 'service/save', { ...law(), id, version })).code).toBe('CONFLICT')
@@ -133,7 +133,7 @@ describe('a finance product', () => {
   })
   const consent = (authStatus: '01' | '02') => t.as('qy1').get('/ent/company/info/setEntExpansionInfoAuth', { authStatus })
   const query = { amount: 12, months: 3, repay: 'equalSum' }
-  it('costs what was reckoned by hand, and says why it would not be lent so', async () => {
+  it('costs what was calculated by hand, and names the terms that it does not offer', async () => {
     const id = await published('finance', loan())
     const [cost] = (await ask(null, 'finance/compare', { ids: String(id), ...query })).data
     expect(cost.schedule.interest).toBe(120_200)
@@ -142,14 +142,14 @@ describe('a finance product', () => {
     const [long] = (await ask(null, 'finance/compare', { ids: String(id), amount: 500, months: 24, repay: 'equalPart' })).data
     expect(long.notes).toEqual(['额度为 1 至 200 万元', '期限为 6个月以内、6-12个月', '不提供等额本金'])
   })
-  it('is not compared with three others, nor when it is not public', async () => {
+  it('is compared with at most two others, and only while it is public', async () => {
     const { id } = await made('finance', loan())
     expect((await ask(null, 'finance/compare', { ids: String(id), ...query })).code).toBe('NOT_FOUND')
     expect(fieldsOf(await ask(null, 'finance/compare', { ids: '1,2,3,4', ...query }))).toContain('ids')
     expect(fieldsOf(await ask(null, 'finance/compare', { ids: '1', ...query, amount: 0 }))).toContain('amount')
     expect(fieldsOf(await ask(null, 'finance/compare', { ids: '1', ...query, months: 361 }))).toContain('months')
   })
-  it('costs a company that a subsidy is meant for less, never below nothing', async () => {
+  it('costs a company with an interest subsidy less, but never less than nothing', async () => {
     const id = await published('finance', loan({ maxAmount: 100_000 }))
     const of = async (who: string | null, amount: number) =>
       (await ask(who, 'finance/compare', { ids: String(id), ...query, amount })).data[0]
@@ -157,15 +157,15 @@ describe('a finance product', () => {
     await consent('02')
     const mine = await of('qy1', 100)
     expect(mine.subsidy, JSON.stringify(mine.subsidy)).toMatchObject({ title: '小微企业贷款贴息（示例）' })
-    // A fifth of the interest, to the 元.
+    // A fifth of the interest, rounded to 元.
     expect(Math.abs(mine.subsidy.amount - mine.schedule.interest * 0.2)).toBeLessThanOrEqual(100)
-    // Not more than 20 万元.
+    // At most 20 万元.
     expect((await of('qy1', 50_000)).subsidy.amount).toBe(20_000_000)
     expect((await of('gr1', 100)).subsidy).toBeNull()
-    // A medium company; what its archive says of a loan for equipment is no subsidy for this one.
+    // A medium-sized company; a loan for equipment in its archive gives no subsidy for this loan.
     expect((await of('qy2', 100)).subsidy).toBeNull()
   })
-  it('says to a company whether it meets the conditions, and to nobody without consent', async () => {
+  it('tells a company whether it meets the conditions, only with its consent', async () => {
     const yes = await published(
       'finance',
       loan({ rule: { all: [{ field: 'countyRegistered', op: 'eq', value: true, label: '在本县注册' }] } }),
@@ -184,14 +184,14 @@ describe('a finance product', () => {
 
 describe('我要对接', () => {
   const words = { amount: 80, contact: '许知行（示例）', phone: '13800001111', content: '想要一年期' }
-  it('is refused to visitors and staff, and for what is not public', async () => {
+  it('is refused to visitors and staff, and for a product that is not public', async () => {
     const { id } = await made('finance', loan())
     expect((await doing(null, 'finance/ask', { ...words, id })).code).toBe('UNAUTHENTICATED')
     expect((await doing('editor1', 'finance/ask', { ...words, id })).code).toBe('FORBIDDEN')
     expect((await doing('qy1', 'finance/ask', { ...words, id })).code).toBe('NOT_FOUND')
     expect(fieldsOf(await doing('qy1', 'finance/ask', { ...words, id, phone: '1' }))).toContain('phone')
   })
-  it('becomes an appeal of finance with product and amount, which the product knows nothing of', async () => {
+  it('creates an appeal to finance with product and amount; the product does not store it', async () => {
     const id = await published('finance', loan({ guarantees: ['08'] }))
     const answer = await doing('qy1', 'finance/ask', { ...words, id })
     expect(answer, JSON.stringify(answer)).toMatchObject({ success: true })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const find = async (id: number) => (await t.as('editor1').get('/direct/list/findById', { id })).body.data
 const act = async (name: string, id: number, more: object = {}, who = 'editor1') =>
   (await t.as(who).post(`/direct/list/${name}`, { id, version: (await find(id)).version, ...more })).body
-/** A list of the demo's companies that waits for its confirmation. */
+/** A list of demo companies that waits for confirmation. */
 async function submitted(title: string): Promise<number> {
   const { id: policyId } = await t.kernel.db.selectFrom('policy').select('id').where('code', '=', 'demo-talent').executeTakeFirstOrThrow()
   const made = await t.as('editor1').post('/direct/list/saveOrUpdate', { policyId, title, year: 2026, asOf: today(clock), days: 5 })
@@ -28,7 +28,7 @@ async function submitted(title: string): Promise<number> {
 }
 
 describe('免申即享：同时', () => {
-  it('of two who confirm and return one wins', async () => {
+  it('of a parallel confirmation and return one succeeds', async () => {
     const id = await submitted('两人同时确认')
     const { version } = await find(id)
     const review = (more: object) => t.as('leader1').post('/direct/list/review', { id, version, ...more })
@@ -37,7 +37,7 @@ describe('免申即享：同时', () => {
     expect(['STATE', 'CONFLICT']).toContain(both.find((b) => !b.body.success)!.body.code)
   })
 
-  it('handed over twice at once makes one allowance of each company', async () => {
+  it('two parallel hand-overs make one allowance per company', async () => {
     const id = await submitted('两次同时移交')
     expect((await act('review', id, { pass: true }, 'leader1')).data).toBe(true)
     const { list } = (await t.as('editor1').get('/direct/list/rows', { listId: id, pageSize: 100 })).body.data

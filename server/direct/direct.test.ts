@@ -65,7 +65,7 @@ const announced = async (more: object = {}): Promise<number> => {
   expect(await act('review', id, { pass: true }, 'leader1')).toMatchObject({ data: true })
   return id
 }
-/** Ends the period without moving the clock, which would end every session. */
+/** Ends the period in the database, because moving the clock would end every session. */
 const endPeriod = (id: number) =>
   t.kernel.db
     .updateTable('direct_list')
@@ -97,7 +97,7 @@ describe('免申即享：拒绝', () => {
     expect((await t.as('gr1').get('/direct/my/list')).body.code).toBe('FORBIDDEN')
     expect((await t.as('security1').get('/direct/list/list')).body.code).toBe('FORBIDDEN')
   })
-  it('names the field: day, policy that is not complete or from elsewhere, twin, days', async () => {
+  it('names the faulty field: date, incomplete or foreign policy, existing list, days', async () => {
     expect((await save({ asOf: addDays(today(clock), 1) })).fields).toMatchObject([{ path: 'asOf', message: '基准日不能晚于今天' }])
     expect((await save({ policyId: 999_999 })).fields).toMatchObject([{ path: 'policyId' }])
     expect((await save({ policyId: policy['xinchang-cloud'] })).fields).toMatchObject([
@@ -109,7 +109,7 @@ describe('免申即享：拒绝', () => {
     expect((await save({ title: '同一名单' })).fields).toMatchObject([{ path: 'title' }])
     expect((await save({ id: 999_999, version: 1 })).code).toBe('NOT_FOUND')
   })
-  it('shows companies nothing before the announcement, and no company another', async () => {
+  it('shows companies nothing before the announcement, and never rows of other companies', async () => {
     const id = await frozen()
     const row = await rowOf(id, 'qy2')
     expect((await t.as('qy2').get('/direct/my/findById', { id: row.id })).body.code).toBe('NOT_FOUND')
@@ -129,7 +129,7 @@ describe('免申即享：拒绝', () => {
 })
 
 describe('免申即享：编制名单', () => {
-  it('previews without keeping anything, then freezes companies with money and evidence; a budget that does not suffice is told', async () => {
+  it('a preview stores no rows; freezing stores companies with money and evidence; both report an exceeded budget', async () => {
     const { data } = await save({ budget: 1 })
     await run(data.id, 'preview')
     const before = (await find(data.id)).data
@@ -137,7 +137,7 @@ describe('免申即享：编制名单', () => {
     expect(before.figures.listed).toBeGreaterThan(1)
     expect(before.figures.over).toBeCloseTo(before.figures.amount - 1)
     expect((await rows(data.id)).total).toBe(0)
-    // Whom the list would hold, and by which rule, is read before it is made.
+    // The companies and the rule can be read before the list is made.
     expect(before.figures.named).toHaveLength(before.figures.listed)
     expect(before.figures.named.find((c: { companyId: number }) => c.companyId === company.qy2)).toMatchObject({ amount: 11 })
     expect(before.rule.conditions.all.length).toBeGreaterThan(1)
@@ -157,14 +157,14 @@ describe('免申即享：编制名单', () => {
     expect((await act('submit', data.id, { overReason: '由年度结余解决' })).data).toBe(true)
     expect((await auditTrail(t.kernel, 'direct.freeze')).map((a) => a.object_id)).toContain(String(data.id))
     expect(after.figures.named).toBeUndefined()
-    // Preview and list name the company, which reads who made them.
+    // Both uses are in the company’s ledger.
     const uses = (await t.as('qy2').get('/ent/company/info/listArchiveUse')).body.data.list
     const purposes = uses.map((u: { purpose: string }) => u.purpose)
     expect(purposes.filter((p: string) => p === `编制免申即享名单“${after.title}”`)).toHaveLength(1)
     expect(purposes.filter((p: string) => p === `测算免申即享名单“${after.title}”`)).toHaveLength(1)
   })
 
-  it('keeps what it froze: a changed fact, a changed rule and a statement of SQL change nothing', async () => {
+  it('keeps frozen data unchanged when facts or the rule change, and detects changes by SQL', async () => {
     const id = await frozen()
     const row = await rowOf(id, 'qy2')
     const before = await evidence(row.id)
@@ -199,7 +199,7 @@ describe('免申即享：编制名单', () => {
     }
   })
 
-  it('leaves a company out with a reason, takes it back, and remembers it when the list is made anew', async () => {
+  it('leaves a company out with a reason, takes it back, and remembers it when the list is made again', async () => {
     const id = await frozen()
     const row = await rowOf(id, 'qy1')
     const exclude = (reason: string) => t.as('editor1').post('/direct/list/exclude', { id: row.id, reason })
@@ -220,7 +220,7 @@ describe('免申即享：编制名单', () => {
 })
 
 describe('免申即享：企业', () => {
-  it('reads why and how much, agrees once with a sealed account, may decline and agree again; nothing without the consent to its archive', async () => {
+  it('reads reason and amount, consents with a sealed account, may decline and consent again; nothing without consent', async () => {
     const id = await announced()
     await eventually(async () => {
       const told = await t.kernel.db.selectFrom('notice').select('link').where('title', 'like', '您被列入免申即享名单%').execute()
@@ -287,7 +287,7 @@ describe('免申即享：企业', () => {
     expect((await t.as('gr1').get('/direct/public/rows', { listId: id })).body.data.total).toBe(0)
   })
 
-  it('is told why it is not on the list; an objection is answered, and adds the company only when the corrected archive meets the rule', async () => {
+  it('reads why it is not on the list; an upheld objection adds it only if the corrected archive meets the rule', async () => {
     const id = await announced({ policyId: policy['demo-export-credit'] })
     const asked = (await why(id, 'qy1')).data
     expect(asked).toMatchObject({ standing: 'absent', consent: true, frozen: false, canObject: true, judgement: { verdict: 'nomatch' } })
@@ -316,7 +316,7 @@ describe('免申即享：企业', () => {
     expect((await act('close', id)).data).toBe(true)
   })
 
-  it('may object to its own amount; upheld, it is judged anew from the corrected archive and agrees afresh, the old row stays as it was', async () => {
+  it('objects to its amount; when upheld, the corrected archive is judged and it consents again; the old row is unchanged', async () => {
     const id = await announced()
     const before = await rowOf(id, 'qy2')
     expect((await agree(id, 'qy2')).data).toBe(true)
@@ -350,7 +350,7 @@ describe('免申即享：企业', () => {
       expect((await t.as('leader1').get('/direct/list/verify', { id })).body.data.differ).toEqual([])
       const kept = await t.kernel.db.selectFrom('direct_row').select('account_no').where('id', '=', before.id).executeTakeFirstOrThrow()
       expect(kept.account_no).toBeNull()
-      // The address of the first notice leads to what stands now.
+      // The address of the first notice leads to the new row.
       expect(await mine(before.id)).toMatchObject({
         id: now.id,
         amount: now.amount,
@@ -363,7 +363,7 @@ describe('免申即享：企业', () => {
       expect(own2.map((r: { id: number }) => r.id)).toEqual([now.id])
       expect((await why(id, 'qy2')).data).toMatchObject({ standing: 'listed', rowId: now.id })
       expect((await t.as('qy2').post('/direct/my/consent', { id: now.id, ...account })).body.data).toBe(true)
-      // What another company said of the old row is answered at the new one.
+      // An objection of another company to the old row is answered at the new one.
       expect((await resolve(other.id)).body.data).toBe(true)
       expect((await rows(id)).list.find((r) => r.id === now.id)).toMatchObject({ state: 'excluded' })
     } finally {
@@ -371,7 +371,7 @@ describe('免申即享：企业', () => {
     }
   })
 
-  it('may object to another company on the list; upheld, that one is left out and both are told', async () => {
+  it('objects to another company on the list; when upheld, that company is left out and both are notified', async () => {
     const id = await announced()
     const target = await rowOf(id, 'qy2')
     const object = (who: string, rowId: number) => t.as(who).post('/direct/my/object', { listId: id, rowId, content: '人员已离职' })
@@ -398,7 +398,7 @@ describe('免申即享：企业', () => {
 })
 
 describe('免申即享：消息', () => {
-  it('are read for everybody once somebody has done what they ask for', async () => {
+  it('are settled for all recipients once one of them has acted', async () => {
     const title = `消息名单${++serial}`
     const unread = async (words: string, after = '') =>
       (
@@ -438,7 +438,7 @@ describe('免申即享：消息', () => {
 })
 
 describe('免申即享：移交', () => {
-  it('makes one allowance of each company that agreed, exactly once, linked both ways, ready for payment; reminds before the end', async () => {
+  it('makes exactly one allowance per consenting company, linked both ways and ready for payment; reminds before the end', async () => {
     const title = `移交名单${++serial}`
     const id = await announced({ title, days: 1 })
     await runRecurring(t.kernel, 'direct.clock')
@@ -488,7 +488,7 @@ describe('免申即享：移交', () => {
     })
   })
 
-  it('is exported with its evidence by who may export, without accounts', async () => {
+  it('is exported with its evidence, without accounts, by users who may export', async () => {
     const id = (
       await t.kernel.db
         .selectFrom('direct_list')

@@ -27,19 +27,19 @@ const at = (state: DirectListState, more: Partial<ListStanding> = {}): ListStand
 })
 
 describe('the flow of a list', () => {
-  it('lets nobody confirm or return what they made', () => {
+  it('nobody confirms or returns their own list', () => {
     expect(allowed(listFlow, person(maker, 'direct:manage', 'direct:confirm'), at('confirming'))).toEqual(['withdraw'])
     expect(allowed(listFlow, person(2, 'direct:confirm'), at('confirming'))).toEqual(['return', 'confirm'])
     expect(allowed(listFlow, person(2, 'direct:read'), at('confirming'))).toEqual([])
   })
-  it('is closed only after its period, with no objection open', () => {
+  it('closes only after its period and without open objections', () => {
     const closes = (more: Partial<ListStanding>) => allowed(listFlow, person(2, 'direct:manage'), at('announced', more)).includes('close')
     expect(closes({})).toBe(true)
     expect(closes({ today: '2026-03-10' })).toBe(false)
     expect(closes({ public_to: null })).toBe(false)
     expect(closes({ open_objections: 1 })).toBe(false)
   })
-  it('never goes back behind the announcement, and money moves only after it was closed', () => {
+  it('never returns to a state before the announcement, and hands over money only after it is closed', () => {
     const reached = new Set<DirectListState>(['announced'])
     for (const from of reached) for (const s of listFlow.steps) if (s.from.includes(from) && s.to) reached.add(s.to)
     expect([...reached].toSorted()).toEqual([...publishedStates, 'cancelled'].toSorted())
@@ -47,12 +47,12 @@ describe('the flow of a list', () => {
     expect(listFlow.steps.filter((s) => s.move === 'handOver').flatMap((s) => s.from)).toEqual(['closed'])
     expect(listFlow.steps.filter((s) => s.to === 'closed').flatMap((s) => s.from)).toEqual(['announced'])
   })
-  it('names each move of a company once', () =>
+  it('has each move of a company once', () =>
     expect(new Set(rowTransitions.map((t) => `${t.from} ${t.move} ${t.who}`)).size).toBe(rowTransitions.length))
 })
 
 describe('the flow of a company on a list', () => {
-  it('hands over only who agreed, and lets nobody move a company by hand once the list is announced', () => {
+  it('hands over only companies that consented; after the announcement staff move no company by hand', () => {
     expect.hasAssertions()
     for (const list of directListStates)
       for (const state of directRowStates) {

@@ -17,7 +17,7 @@ const policy = (over: Record<string, unknown> = {}) => ({
   applyFrom: today(clock),
   applyTo: addDays(today(clock), 30),
   rule: {
-    // Nothing that the company could still close: it meets the rule or not.
+    // Nothing that the company could still improve: it meets the rule or not.
     closable: [],
     conditions: {
       all: [
@@ -31,7 +31,7 @@ const policy = (over: Record<string, unknown> = {}) => ({
 })
 beforeAll(async () => {
   t = await testApp({ clock })
-  // qy2 stands at a known investment, whatever the demo says of it.
+  // Sets a known investment of qy2, independent of the demo.
   const { company_id } = await t.kernel.db
     .selectFrom('sys_user')
     .select('company_id')
@@ -62,14 +62,14 @@ const compare = (who: string | null, query: object) =>
 const effect = (who: string) => t.as(who).get('/pol/my/versionEffect', { id, from: 1, to: 2 })
 
 describe('comparing two versions', () => {
-  it('is refused for versions and policies that are not there, and for one with itself', async () => {
+  it('is refused for unknown versions and policies, and for a version with itself', async () => {
     expect((await compare(null, { to: 3 })).body).toMatchObject({ code: 'NOT_FOUND', msg: '该版本不存在' })
     expect((await compare(null, { id: 999_999 })).body.code).toBe('NOT_FOUND')
     expect((await compare(null, { to: 1 })).body).toMatchObject({ code: 'INVALID', fields: [{ path: 'to' }] })
     expect((await effect('gr1')).body.code).toBe('FORBIDDEN')
     expect((await effect('editor1')).body.code).toBe('FORBIDDEN')
   })
-  it('says clause by clause what changed', async () => {
+  it('shows the changes clause by clause', async () => {
     const { sections, to } = (await compare(null, {})).body.data
     const of = (key: string) => sections.find((s) => s.key === key)!
     expect(to).toMatchObject({ number: 2, note: '放宽门槛，提高标准', effectiveFrom: today(clock) })
@@ -90,7 +90,7 @@ describe('comparing two versions', () => {
     ])
     expect(of('content').rows.map((r) => r.kind)).toEqual(['same', 'changed', 'same', 'added'])
   })
-  it('says to a consenting company what it changes, to another nothing of its archive', async () => {
+  it('shows a consenting company the effect on it, and other companies nothing of their archive', async () => {
     expect((await effect('qy2')).body.data).toEqual({
       consent: true,
       effect: {
@@ -103,7 +103,7 @@ describe('comparing two versions', () => {
     })
     expect((await effect('qy1')).body.data).toEqual({ consent: false, effect: null })
   })
-  it('is for those who manage policies alone when the policy is off the shelf', async () => {
+  it('is only for users who manage policies when the policy is not published', async () => {
     await t.as('editor1').form('/pol/info/takeDown', { id: String(id) })
     expect((await compare(null, {})).body.code).toBe('NOT_FOUND')
     expect((await effect('qy2')).body.code).toBe('NOT_FOUND')
@@ -112,7 +112,7 @@ describe('comparing two versions', () => {
 })
 
 describe('the chain of policies that replaced one another', () => {
-  it('goes from the oldest to the newest, whichever is asked about, and through a circle once', async () => {
+  it('is ordered from the oldest to the newest, starting at any of them, and ends in case of a circle', async () => {
     const codes = ['zjtx-2022', 'zjtx-2026', 'cxx']
     const rows = await t.kernel.db.selectFrom('policy').select(['id', 'code']).where('code', 'in', codes).execute()
     const [a, b, c] = codes.map((code) => rows.find((r) => r.code === code)!.id) as [number, number, number]

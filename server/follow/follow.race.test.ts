@@ -7,7 +7,7 @@ beforeAll(async () => {
   t = await testApp()
 })
 
-it('a favourite that is asked for five times at once is kept once', async () => {
+it('five parallel requests store a favourite once', async () => {
   const { id } = await t.kernel.db.selectFrom('policy').select('id').where('code', '=', 'hnte').executeTakeFirstOrThrow()
   const keep = () => t.as('gr1').form('/pol/my/collect', { polInfoId: String(id), collectFlag: '1' })
   const answers = await Promise.all(Array.from({ length: 5 }, keep))

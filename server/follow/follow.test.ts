@@ -26,7 +26,7 @@ const favourites = async (who: string, query = {}) =>
   (await t.as(who).get<{ total: number; list: CollectedPolicy[] }>('/pol/my/collectList', query)).body.data
 const inbox = async (who: string, kind: string) => (await t.as(who).get<{ list: Notice[] }>('/sys/notice/list', { kind })).body.data.list
 
-/** A policy of the editors' own, which qy2 (consenting) meets with any revenue at all. */
+/** A policy of the editors, which qy2 (consenting) meets with any revenue. */
 const draft = (over: Record<string, unknown> = {}) => ({
   policyTitle: '县级上云用数补助',
   policyDepName: '县经济和信息化局',
@@ -51,14 +51,14 @@ const publish = async (over: Record<string, unknown> = {}): Promise<{ id: number
 }
 
 describe('favourites', () => {
-  it('are refused to visitors, to staff, and for what is not on the shelf', async () => {
+  it('are refused to visitors, to staff, and for policies that are not published', async () => {
     expect((await collect(null, hnte)).status).toBe(401)
     expect((await collect('editor1', hnte)).body.code).toBe('FORBIDDEN')
     expect((await collect('gr1', 999_999)).body.code).toBe('NOT_FOUND')
     expect((await collect('gr1', hnte, { collectFlag: '2' })).status).toBe(400)
     expect((await favourites('gr1')).total).toBe(0)
   })
-  it('come and go with each call; a flag says what is meant, however often it is sent', async () => {
+  it('are set to the state of the flag, however often it is sent', async () => {
     expect((await collect('gr1', hnte)).body).toEqual({ success: true, data: true })
     expect((await favourites('gr1')).list.map((p) => p.id)).toEqual([hnte])
     await collect('gr1', hnte)
@@ -67,10 +67,10 @@ describe('favourites', () => {
     expect((await favourites('gr1')).total).toBe(1)
     expect((await auditTrail(t.kernel, 'favourite.add')).length).toBe(2)
   })
-  it('are one’s own, with how one’s company stands to them', async () => {
+  it('are the user’s own, with the verdict of the user’s company', async () => {
     await collect('qy2', micro, { collectFlag: '1' })
     expect((await favourites('qy2')).list[0]).toMatchObject({ id: micro, onShelf: true, verdict: expect.any(String) })
-    // qy1 has not consented: its archive is not read.
+    // qy1 has not consented, so its archive is not read.
     await collect('qy1', micro, { collectFlag: '1' })
     expect((await favourites('qy1')).list[0]).toMatchObject({ id: micro, verdict: null, min: null, max: null })
     expect((await t.as('qy2').get('/pol/my/collectState', { polInfoIds: `${hnte},${micro}` })).body.data).toEqual({ collected: [micro] })
@@ -89,7 +89,7 @@ describe('favourites', () => {
 describe('evaluations', () => {
   const evaluate = (who: string | null, body: object) =>
     t.as(who).post('/pol/my/evaluate', { polInfoId: hnte, score: 5, content: '', ...body })
-  it('are refused with six points, too many words, by staff, and the list to those who do not manage policies', async () => {
+  it('are refused with six points or too many words and to staff; their list is refused to users who do not manage policies', async () => {
     expect((await evaluate('gr1', { score: 6 })).status).toBe(400)
     expect((await evaluate('gr1', { score: 0 })).status).toBe(400)
     expect((await evaluate('gr1', { content: '好'.repeat(301) })).status).toBe(400)
@@ -97,7 +97,7 @@ describe('evaluations', () => {
     expect((await evaluate(null, {})).status).toBe(401)
     expect((await t.as('qy1').get('/pol/my/evaluateList')).body.code).toBe('FORBIDDEN')
   })
-  it('are one a person and policy; figures are of all that the filter finds', async () => {
+  it('are one per user and policy; figures count all that match the filter', async () => {
     await evaluate('gr1', { score: 2, content: '看不懂' })
     await evaluate('gr1', { score: 4, content: '改得好懂了' })
     await evaluate('qy1', { score: 5 })
@@ -106,7 +106,7 @@ describe('evaluations', () => {
     const { data } = (await t.as('editor1').get('/pol/my/evaluateList')).body
     expect(data).toMatchObject({ total: 2, average: 4.5, byScore: [0, 0, 0, 1, 1] })
     expect(data.list.map((e: { content: string }) => e.content)).toEqual(expect.arrayContaining(['改得好懂了', '']))
-    // A person’s name is masked, a company’s is not.
+    // A person’s name is masked, a company’s name is not.
     expect(data.list.find((e: { userType: string }) => e.userType === 'GR').userName).toMatch(/\*/)
     expect((await t.as('editor1').get('/pol/my/evaluateList', { score: 4 })).body.data.total).toBe(1)
     expect((await t.as('editor1').get('/pol/my/evaluateList', { keyword: '不存在的政策' })).body.data).toMatchObject({
@@ -120,7 +120,7 @@ describe('subscriptions', () => {
   const save = (who: string, body: object) => t.as(who).post('/pol/my/subscription/save', body)
   const mine = async (who: string) =>
     (await t.as(who).get<{ labelIds: number[]; searches: SavedSearch[]; setting: object }>('/pol/my/subscription/list')).body.data
-  it('are refused without any condition, with codes that do not exist, beyond twenty, and to others', async () => {
+  it('are refused without any condition, with unknown codes, beyond twenty, and to other users', async () => {
     expect((await save('gr1', { name: '空', wish: {} })).status).toBe(400)
     expect((await save('gr1', { name: '空', wish: { level: [] } })).status).toBe(400)
     expect((await save('gr1', { name: '错', wish: { level: ['9'] } })).status).toBe(400)
@@ -132,7 +132,7 @@ describe('subscriptions', () => {
     expect((await save('gr1', { name: '第二十一', wish: { q: '数字化' } })).body).toMatchObject({ code: 'LIMIT' })
     await t.kernel.db.deleteFrom('policy_subscription').execute()
   })
-  it('list what fits any of them, newest first, each with what found it', async () => {
+  it('list the policies that match any of them, newest first, each with the subscriptions that match', async () => {
     const departments = (await t.as(null).get('/admin/policy/info/option', {})).body.data as { label: string; value: string }[]
     const kj = departments.find((d) => d.label === '科技部')!
     await save('qy2', { name: '科技部的认定', wish: { policyDepId: [Number(kj.value)], supportMode: ['05'] } })
@@ -146,7 +146,7 @@ describe('subscriptions', () => {
     expect(of('demo-talent')).toBeUndefined()
     expect((await t.as('gr1').get('/pol/my/subscription/policies')).body.data).toEqual({ total: 0, list: [] })
   })
-  it('of labels are replaced as a whole, and only labels that exist', async () => {
+  it('of labels are replaced as a whole and contain only existing labels', async () => {
     const label = async (labelName: string): Promise<number> =>
       (await t.as('editor1').post('/admin/policy/label/save', { labelName })).body.data.id
     const [a, b] = [await label('测试标签甲'), await label('测试标签乙')]
@@ -166,9 +166,9 @@ describe('subscriptions', () => {
   })
 })
 
-describe('a policy that one follows', () => {
+describe('a followed policy', () => {
   let policy: { id: number; version: number }
-  it('is announced at once to who wants that, the company’s verdict and money first', async () => {
+  it('is announced at once to users who want that, with the company’s verdict and money first', async () => {
     await t.as('qy2').post('/pol/my/subscription/setting', { frequency: 'now', closingDays: [7], changes: true })
     await t.as('qy2').post('/pol/my/subscription/save', { name: '上云', wish: { q: '上云' } })
     policy = await publish()
@@ -177,7 +177,7 @@ describe('a policy that one follows', () => {
     expect(news!.body.split('\n')[0]).toBe('对本企业：符合，预计 20 万元。')
     expect(news!.link).toBe(`/page/policyserverdetail?id=${policy.id}`)
   })
-  it('tells its followers what a change means for each', async () => {
+  it('tells each follower what a change means for their company', async () => {
     for (const who of ['qy1', 'qy2', 'gr1']) await collect(who, policy.id, { collectFlag: '1' })
     await t.as('gr1').post('/pol/my/subscription/setting', { frequency: 'off', closingDays: [], changes: false })
     const rule = draft().rule
@@ -198,14 +198,14 @@ describe('a policy that one follows', () => {
     await eventually(async () => expect((await inbox('qy1', 'policy')).map((n) => n.body)).toEqual(['可以逐条查看修改了什么。']))
     expect(await inbox('gr1', 'policy')).toEqual([])
   })
-  it('reminds once before it closes, so many days as each chose', async () => {
+  it('reminds once before it closes, as many days ahead as each user chose', async () => {
     await runRecurring(t.kernel, 'policy.closing')
     await runRecurring(t.kernel, 'policy.closing')
     for (const who of ['qy1', 'qy2'])
       expect((await inbox(who, 'deadline')).map((n) => n.title)).toEqual(['“县级上云用数补助”还有 7 天截止申报'])
     expect(await inbox('gr1', 'deadline')).toEqual([])
   })
-  it('stands in the digest of others, and the digest comes once', async () => {
+  it('is in the digest of the others, which is sent once', async () => {
     await t.as('qy1').post('/pol/my/subscription/save', { name: '上云', wish: { q: '上云' } })
     await runRecurring(t.kernel, 'policy.digest.weekly')
     expect(await inbox('qy1', 'digest')).toEqual([])
@@ -214,10 +214,10 @@ describe('a policy that one follows', () => {
     const digests = await inbox('qy1', 'digest')
     expect(digests.map((n) => n.title)).toEqual([expect.stringMatching(/^您订阅的政策有 \d+ 项更新$/)])
     expect(digests[0]!.body).toContain(`县级上云用数补助 · ${addDays(today(clock), 7)} 截止`)
-    // Who wants every policy at once gets no digest.
+    // A user who wants every policy at once gets no digest.
     expect(await inbox('qy2', 'digest')).toEqual([])
   })
-  it('tells its followers when it is taken down', async () => {
+  it('notifies its followers when it is taken down', async () => {
     await t.as('editor1').form('/pol/info/takeDown', { id: String(policy.id) })
     await eventually(async () => expect((await inbox('qy1', 'policy'))[0]!.title).toBe('您收藏的“县级上云用数补助”已下架'))
   })
@@ -225,12 +225,12 @@ describe('a policy that one follows', () => {
 
 describe('the calendar of deadlines', () => {
   const feed = (key: string) => t.http.inject({ url: `/pol/calendar/feed?key=${key}` })
-  it('is refused without its key, and for staff', async () => {
+  it('is refused without its key, and to staff', async () => {
     expect((await feed('x')).statusCode).toBe(400)
     expect((await feed('a'.repeat(43))).json()).toMatchObject({ success: false, code: 'GONE' })
     expect((await t.as('editor1').post('/pol/my/calendar/renew', {})).body.code).toBe('FORBIDDEN')
   })
-  it('holds what one follows and qualifies for; a new address ends the old one, and it can be stopped', async () => {
+  it('contains the policies that the user follows and qualifies for; a new address ends the old one; it can be stopped', async () => {
     const { url } = (await t.as('qy2').post<{ url: string }>('/pol/my/calendar/renew', {})).body.data
     const key = new URL(url).searchParams.get('key')!
     const answer = await feed(key)
@@ -238,7 +238,7 @@ describe('the calendar of deadlines', () => {
     const { applyTo } = (await favourites('qy2')).list.find((p) => p.id === micro)!
     expect(answer.body).toContain(`DTSTART;VALUE=DATE:${applyTo!.replaceAll('-', '')}`)
     expect(answer.body).toContain(`UID:policy-${micro}@`)
-    // Kept as a hash only.
+    // Only a hash is stored.
     expect(JSON.stringify(await t.kernel.db.selectFrom('policy_calendar').selectAll().execute())).not.toContain(key)
     const second = (await t.as('qy2').post<{ url: string }>('/pol/my/calendar/renew', {})).body.data.url
     expect([(await feed(key)).statusCode, (await feed(key)).json()]).toMatchObject([410, { code: 'GONE', msg: '日历地址已停用' }])
@@ -248,14 +248,14 @@ describe('the calendar of deadlines', () => {
     expect((await feed(newer)).statusCode, 'calendar programs stop asking').toBe(410)
     expect((await t.as('qy2').get('/pol/my/calendar/state')).body.data).toEqual({ createTime: null })
   })
-  it('of one policy can be taken by anybody, if it has a deadline', async () => {
+  it('of one policy is open to everybody, if it has a deadline', async () => {
     expect((await t.http.inject({ url: `/pol/calendar/policy?id=${micro}` })).body).toContain('申报截止：')
     expect((await t.http.inject({ url: '/pol/calendar/policy?id=999999' })).json()).toMatchObject({ code: 'NOT_FOUND' })
   })
 })
 
-// Seen red: a feed whose only date was called off went out as a cancellation of the whole.
-it('a feed is published whatever became of its dates; one date alone that was called off is a cancellation', () => {
+// Seen red: a feed with a single, cancelled date was sent as a cancellation of the whole.
+it('a feed is published whatever the state of its dates; a single cancelled date is sent as a cancellation', () => {
   const date = { uid: 'x-1', day: '2026-08-01', title: '活动', lines: [], path: '/page/home', cancelled: true }
   const text = (of: typeof date | (typeof date)[]) => String(calendarFile(t.kernel, '日历', 'x.ics', of).body)
   expect(text([date])).toContain('METHOD:PUBLISH')

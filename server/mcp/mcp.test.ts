@@ -35,7 +35,7 @@ const post = (body: unknown, headers: Record<string, string> = {}) =>
 const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
 
 describe('a company’s assistant asks the county', () => {
-  it('is refused from another website, with many questions in one call, and with what is no protocol', async () => {
+  it('is refused from another website, with several requests in one call, and with other protocols', async () => {
     const foreign = await post(listTools, { origin: 'https://evil.example' })
     expect([foreign.status, (await foreign.json()).code]).toEqual([403, 'FORBIDDEN'])
     expect((await post([listTools, listTools])).status).toBe(400)
@@ -44,14 +44,14 @@ describe('a company’s assistant asks the county', () => {
     expect((await post(listTools, { origin: url.origin })).status).toBe(200)
   })
 
-  it('finds five tools that only read', async () => {
+  it('finds five tools, which only read', async () => {
     const { tools } = await (await assistant()).listTools()
     expect(tools.map(({ name }) => name).sort()).toEqual(['check_eligibility', 'get_policy', 'list_questions', 'score', 'search_policies'])
     expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true)
     expect(tools.find(({ name }) => name === 'score')!.description).toContain('hnte-score')
   })
 
-  it('finds a policy by its words, reads it, asks what to ask, and checks it with the answers of the one engine', async () => {
+  it('finds a policy by its words, reads it, gets the questions to ask, and checks it with the answers of the one engine', async () => {
     const me = await assistant()
     const found = await use(me, 'search_policies', { q: '高新技术企业' })
     const [first] = found.data.list
@@ -72,7 +72,7 @@ describe('a company’s assistant asks the county', () => {
     expect(scored.data.scoreMax).toBeGreaterThan(0)
   })
 
-  it('hears in Chinese what is wrong with a question', async () => {
+  it('gets errors of its calls in Chinese', async () => {
     const wrong = await use(await assistant(), 'check_eligibility', { answers: { noSuchField: 1 } })
     expect(wrong.isError).toBe(true)
     expect(wrong.text).toContain('noSuchField')
@@ -95,14 +95,14 @@ describe('a company’s assistant asks the county', () => {
     ['score', { answers: {} }, ['scheme：必填，应为 0 至 64 个字的文字']],
     ['score', { scheme: 'nowhere', answers: {} }, []],
   ])('tells in Chinese which argument of %s is wrong and what it may be: %j', async (name, sent, lines) => {
-    // One for all: sixty calls a minute are allowed, and each that comes anew takes three.
+    // All cases share one client: sixty calls a minute are allowed, and each new client takes three.
     const { isError, text } = await use((shared ??= await assistant()), name, sent)
     expect(isError).toBe(true)
     for (const line of lines) expect(text).toContain(line)
     expect(text).not.toMatch(/[a-z]{3,} [a-z]{2,} [a-z]{2,}|Invalid|expected/i)
   })
 
-  it('is anonymous: a token that comes along opens no archive', async () => {
+  it('is anonymous: a token in the request opens no archive', async () => {
     await t.as('qy1').get('/ent/company/info/setEntExpansionInfoAuth', { authStatus: '02' })
     const { body } = await t.as('qy1').get('/admin/policyCalculator/queryCommonQuestionnaire', { useArchive: '1' })
     expect(Object.keys(body.data.archive).length).toBeGreaterThan(0)
@@ -112,7 +112,7 @@ describe('a company’s assistant asks the county', () => {
     expect(mine.data).toEqual(anybody.data)
   })
 
-  it('is not there where it was not switched on', async () => {
+  it('is not available when it is switched off', async () => {
     const off = await testApp({ env: { MCP: '0' } })
     expect((await off.http.inject({ method: 'POST', url: '/mcp', payload: listTools })).statusCode).toBe(404)
   })

@@ -15,8 +15,8 @@ const published = async () =>
   await t.kernel.db.selectFrom('policy').select(['id', 'title']).where('state', '=', 2).where('deleted', '=', false).orderBy('id').execute()
 const locs = (body: string) => [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map((m) => m[1]!)
 
-describe('what search engines and readers of feeds get', () => {
-  it('never repeats the name that a request gave the platform, also where no address is configured', async () => {
+describe('what search engines and feed readers get', () => {
+  it('never repeats the host name of a request, even without a configured address', async () => {
     const plain = await testApp()
     for (const url of ['/robots.txt', '/sitemap.xml', '/rss.xml']) {
       const { body } = await plain.http.inject({ url, headers: { host: 'evil.example' } })
@@ -25,13 +25,13 @@ describe('what search engines and readers of feeds get', () => {
     }
     expect((await plain.http.inject({ url: '/robots.txt', headers: { host: 'localhost:3000' } })).body).toContain('http://localhost:3000/')
   })
-  it('robots.txt names the sitemap and keeps them out of the workbench', async () => {
+  it('robots.txt names the sitemap and excludes the workbench', async () => {
     const { body, headers } = await get('/robots.txt')
     expect(headers['content-type']).toMatch(/^text\/plain/)
     expect(body).toContain('Disallow: /work\n')
     expect(body).toContain('Sitemap: https://qifu.example/sitemap.xml')
   })
-  it('the sitemap holds every published policy and nothing else of them', async () => {
+  it('the sitemap contains every published policy and no other', async () => {
     const list = await published()
     const hidden = list[3]!
     await t.kernel.db.updateTable('policy').set({ state: 3 }).where('id', '=', hidden.id).execute()
@@ -44,7 +44,7 @@ describe('what search engines and readers of feeds get', () => {
     expect((await get('/sitemap-2.xml')).statusCode).toBe(404)
     expect((await get('/sitemap-0.xml')).statusCode).toBe(404)
   })
-  it('are asked for with HEAD too', async () => {
+  it('answers HEAD requests too', async () => {
     for (const url of ['/robots.txt', '/sitemap.xml', '/rss.xml', '/sitemap-7.xml']) {
       const [get, head] = [await t.http.inject({ url }), await t.http.inject({ method: 'HEAD', url })]
       expect([head.statusCode, head.headers['content-type'], head.headers['content-length'], head.body], url).toEqual([
@@ -55,7 +55,7 @@ describe('what search engines and readers of feeds get', () => {
       ])
     }
   })
-  it('says the day of a change as the calendar here shows it', async () => {
+  it('gives the day of a change in local time', async () => {
     const [policy] = await published()
     const { updated_at } = await t.kernel.db
       .selectFrom('policy')
@@ -66,7 +66,7 @@ describe('what search engines and readers of feeds get', () => {
     expect((await get('/sitemap.xml')).body).toContain(`id=${policy!.id}</loc><lastmod>2026-10-15</lastmod>`)
     await t.kernel.db.updateTable('policy').set({ updated_at }).where('id', '=', policy!.id).execute()
   })
-  it('beyond the limit of one file there is an index, and its files hold every address once', async () => {
+  it('beyond the limit of one file there is an index, and its files contain every address once', async () => {
     const http = await createHttp(t.kernel.config, testLog)
     feedRoutes(t.kernel, 20)(http)
     const index = locs((await http.inject({ url: '/sitemap.xml' })).body)
@@ -80,7 +80,7 @@ describe('what search engines and readers of feeds get', () => {
     expect(new Set(all).size).toBe(total)
     await http.close()
   })
-  it('the feed tells of the newest policies, whatever their title holds', async () => {
+  it('the feed contains the newest policies, whatever their titles contain', async () => {
     const [first] = await published()
     await t.kernel.db
       .updateTable('policy')
@@ -91,7 +91,7 @@ describe('what search engines and readers of feeds get', () => {
     expect(headers['content-type']).toMatch(/^application\/rss\+xml/)
     expect(body).toContain('<language>zh-CN</language>')
     const [item] = body.split('<item>').slice(1)
-    // RSS wants an address of e-mail in <author>; a department has a name.
+    // RSS wants an e-mail address in <author>, but a department has a name.
     expect(body).not.toContain('<author>')
     expect(body).toContain('xmlns:dc="http://purl.org/dc/elements/1.1/"')
     expect(item).toMatch(/<dc:creator>(<!\[CDATA\[)?[\u4e00-\u9fff]+/)
@@ -99,7 +99,7 @@ describe('what search engines and readers of feeds get', () => {
     expect(item).not.toContain('\u0001')
     expect(item).toMatch(/<!\[CDATA\[“<b>&”补助\]\]>|“&lt;b&gt;&amp;”补助/)
   })
-  it('hold what every domain offers: pages without a record first, news by their time', async () => {
+  it('contains the pages of every domain: fixed pages first, news by time', async () => {
     const app = await testApp({ env: { PUBLIC_URL: 'https://qifu.example' } })
     offersPages(app.kernel, {
       fixed: ['/page/notes'],
@@ -133,7 +133,7 @@ describe('what search engines and readers of feeds get', () => {
     const titles = body.split('<item>').slice(1)
     expect(titles[0]).toContain('最新的通知')
     expect(titles[0]).toMatch(/<category>(<!\[CDATA\[)?通知/)
-    // The newest fifty of all together.
+    // The newest fifty of all domains together.
     expect(titles.length).toBe(50)
     expect(body).not.toContain('很久以前的通知')
   })

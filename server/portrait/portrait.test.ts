@@ -22,7 +22,7 @@ describe('企业画像', () => {
     expect((await look('front1', 999_999)).code).toBe('NOT_FOUND')
   })
 
-  it('shows finance by year, tags, what the policies say, declarations in the own sight, and risks', async () => {
+  it('shows finance by year, tags, verdicts of policies, declarations that the reader may see, and risks', async () => {
     const { data } = await look('leader1', c02)
     const facts = (await t.kernel.db.selectFrom('company_facts').select('facts').where('company_id', '=', c02).executeTakeFirstOrThrow())
       .facts
@@ -47,7 +47,7 @@ describe('企业画像', () => {
     expect(editors, 'questions about policies, and nothing of the company’s other business').toEqual(['consult'])
   })
 
-  it('shows the subsidies of the company in the own sight: what was paid in all, and each with its state', async () => {
+  it('shows subsidies that the reader may see: the total paid, and each with its state', async () => {
     const mine = (await t.as('leader1').get('/allowance/list', { companyName: '鹿鸣', pageSize: 100 })).body.data
     const allowances = async (companyId: number, who = 'leader1') =>
       (await look(who, companyId)).data.records.find((r) => r.kind === 'allowance')
@@ -62,7 +62,7 @@ describe('企业画像', () => {
     expect(await allowances(c02, 'editor1')).toBe(undefined)
   })
 
-  it('without consent shows nothing of the archive, at once after it is withdrawn, nowhere: reverse question, results, tags, portrait, archive', async () => {
+  it('after consent is withdrawn nothing of the archive is shown: reverse question, results, tags, portrait, archive', async () => {
     const rule = { field: 'employees', op: 'gte', value: 0, label: '任何企业' }
     const policyId = (await look('leader1', c02)).data.policies!.list[0]!.policyId
     const reverse = async () => {
@@ -94,9 +94,9 @@ describe('企业画像', () => {
     expect(await resultsOf(t.kernel, c01)).toBeNull()
   })
 
-  it('each look at the archive stands in the ledger that the company reads: when, which office, for what', async () => {
+  it('each look at the archive is in the ledger of the company: when, which office, for what', async () => {
     const uses = async (who: string) => (await t.as(who).get('/ent/company/info/listArchiveUse')).body.data
-    // The clock stands: what the tests before noted would be as new.
+    // The clock does not move, so records of earlier tests would count as the same sitting.
     await t.kernel.db.deleteFrom('archive_export').execute()
     const before = (await uses('qy2')).total
     await t.as('dept1').get('/dynamic/company/info/queryEntArchiveDetail', { companyId: c02 })
@@ -113,7 +113,7 @@ describe('企业画像', () => {
     expect((await t.as('front1').get('/ent/company/info/listArchiveUse')).body.code).toBe('FORBIDDEN')
   })
 
-  it('so do a review, a trial of a rule, the reason of a tag, a score and an export; a sitting is one use, pages do not overlap', async () => {
+  it('so are reviews, trials of rules, reasons of tags, scores and exports; a sitting is one use, pages do not overlap', async () => {
     const uses = async (query = {}) => (await t.as('qy2').get('/ent/company/info/listArchiveUse', query)).body.data
     const before = (await uses()).total
     const newest = async () => {
@@ -139,7 +139,7 @@ describe('企业画像', () => {
     ).body.data
     await eventually(async () => expect((await t.as('front1').get('/export/progress', { taskId })).body.data.status).toBe(2))
     expect((await newest())[0]).toBe('导出企业档案')
-    // Without facts in it, or of a company that has not agreed, it is no use of the archive.
+    // An export without facts, or of a company without consent, is no use of the archive.
     expect((await t.as('qy1').get('/ent/company/info/listArchiveUse')).body.data.total).toBe(0)
 
     const all = (await uses({ pageSize: 100 })).list
@@ -147,10 +147,10 @@ describe('企业画像', () => {
     expect([...first, ...second]).toEqual(all.slice(0, 6))
   })
 
-  it('so do the reverse question, once a sitting, and the export of an expansion table', async () => {
+  it('so are the reverse question, once per sitting, and the export of an expansion table', async () => {
     const uses = async (who: string) => (await t.as(who).get('/ent/company/info/listArchiveUse')).body.data
     const { policyId, title } = (await look('leader1', c02)).data.policies!.list[0]!
-    // The sitting of the questions before.
+    // Removes the records of the sitting of earlier tests.
     await t.kernel.db.deleteFrom('archive_export').execute()
     const [before, other] = [(await uses('qy2')).total, (await uses('qy1')).total]
     const newest = async () => {

@@ -16,13 +16,13 @@ const links = async (): Promise<{ id: number; version: number; name: string; pos
 
 describe('menus of the portal', () => {
   const entry = { position: 'menu', name: '人才服务站', url: '/page/techService' }
-  it('are kept by the system administrator alone, with addresses that lead where they say', async () => {
+  it('are managed only by the system administrator, with addresses that match their names', async () => {
     expect((await op().post('/sys/link/saveOrUpdate', entry)).body.code).toBe('FORBIDDEN')
     expect((await t.as(null).post('/sys/link/saveOrUpdate', entry)).status).toBe(401)
     for (const url of ['javascript:alert(1)', '//evil.example', 'https://a:b@evil.example/', '/etc/passwd', 'https://x"y'])
       expect((await admin().post('/sys/link/saveOrUpdate', { ...entry, url })).body.fields?.[0]?.path).toBe('url')
   })
-  it('show a new entry at once; of two editors one wins; it is moved and taken away', async () => {
+  it('show a new entry at once; of two editors one wins; an entry is moved and removed', async () => {
     const { id, version } = (await admin().post('/sys/link/saveOrUpdate', entry)).body.data
     expect((await links()).map(({ name }) => name)).toContain('人才服务站')
     const change = { ...entry, id, version, name: '人才驿站' }
@@ -37,7 +37,7 @@ describe('menus of the portal', () => {
     const home = (await links()).find(({ url }) => url === '/page/home')!
     expect((await admin().form('/sys/link/delete', { id: String(home.id), version: String(home.version) })).body.code).toBe('IN_USE')
   })
-  it('sign only towards a platform that is registered for it, which then cannot go', async () => {
+  it('are signed only for a registered platform, which cannot be deleted while it is used', async () => {
     const signed = { position: 'gov', name: '示例平台', url: 'https://svc.example.gov.cn/a', signed: true }
     expect((await admin().post('/sys/link/saveOrUpdate', signed)).body.fields?.[0]?.path).toBe('signed')
     const platform = { name: '示例平台', url: 'https://svc.example.gov.cn/', protocol: 'signed', hosts: ['svc.example.gov.cn'] }
@@ -57,7 +57,7 @@ describe('menus of the portal', () => {
 describe('关于我们', () => {
   const detail = async () => (await t.as(null).get('/aboutUs/detail')).body.data
   const write = (body: object) => op().post('/aboutUs/saveOrUpdate', { contactPhone: '0570-12345', address: '', openingHours: '', ...body })
-  it('is cleaned, kept in versions, planned, taken back and put back', async () => {
+  it('is cleaned, stored in versions, planned, withdrawn and restored', async () => {
     const first = await detail()
     expect((await t.as('editor1').post('/aboutUs/saveOrUpdate', {})).body.code).toBe('FORBIDDEN')
     const one = (await write({ content: '<p>新的介绍<script>alert(1)</script></p>', basedOn: first.id })).body.data
@@ -79,8 +79,8 @@ describe('关于我们', () => {
   })
 })
 
-describe('figures and slots', () => {
-  it('a figure that is switched off is for its editors only', async () => {
+describe('figures and adverts', () => {
+  it('only editors see a disabled figure', async () => {
     const figure = { block: 'qqxs', code: 'projects', name: '在建项目', value: '38', unit: '个', source: '县发改局', asOf: '2026-03-01' }
     const { id, version } = (await op().post('/sys/basicDataConfig/saveOrUpdate', figure)).body.data
     expect((await op().post('/sys/basicDataConfig/saveOrUpdate', figure)).body.fields?.[0]?.path).toBe('code')
@@ -90,7 +90,7 @@ describe('figures and slots', () => {
     expect(await seen()).toBe(0)
     expect((await op().get('/sys/basicDataConfig/list', { block: 'qqxs' })).body.data.total).toBe(1)
   })
-  it('a slot is shown between its days, once it is published', async () => {
+  it('a published advert is shown between its days', async () => {
     const slot = { title: '春季招聘会', url: '/page/techService', fromDate: '2026-03-26', toDate: '2026-03-27' }
     expect((await op().post('/adver/saveOrUpdate', { ...slot, toDate: '2026-03-01' })).body.fields?.[0]?.path).toBe('toDate')
     const { id, version } = (await op().post('/adver/saveOrUpdate', slot)).body.data

@@ -10,7 +10,7 @@ let t: TestApp
 let now = new Date('2026-03-10T02:00:00Z')
 beforeAll(async () => {
   t = await testApp({ clock: { now: () => now } })
-  // What the demo brings is not looked at.
+  // Hides the data of the demo.
   await t.kernel.db.deleteFrom('sms_template').execute()
 })
 
@@ -35,7 +35,7 @@ const fileLines = async () =>
     .filter(Boolean)
     .map((line) => JSON.parse(line))
 
-/** Draft, trial, submission by op1 and approval by op2. */
+/** Draft, dry run, submission by op1 and approval by op2. */
 async function approved(body: object) {
   const { id, version } = (await save(body)).data
   const { hash } = (await tryOut(id, version)).data
@@ -47,7 +47,7 @@ async function approved(body: object) {
 }
 
 describe('a template', () => {
-  it('is refused with a link, an unknown place, a signature of its own', async () => {
+  it('is refused with a link, an unknown placeholder, or a signature of its own', async () => {
     for (const [content, message] of [
       ['请登录 www.example.com 查看', '不能含有其他网站的地址：www.example.com'],
       ['请看 http://evil.example/a', '不能含有其他网站的地址'],
@@ -62,7 +62,7 @@ describe('a template', () => {
     expect((await t.as('front1').post('/sms/temp/saveOrUpdate', text)).body.code).toBe('FORBIDDEN')
     expect((await t.as('admin1').get('/sms/temp/list')).body.code).toBe('FORBIDDEN')
   })
-  it('is approved by somebody else than its author, and used only then', async () => {
+  it('is approved by another person than its author, and can only then be used', async () => {
     const { id, version } = (await op1().post('/sms/temp/saveOrUpdate', text)).body.data
     templateId = id
     expect((await save(draft())).fields?.[0]).toEqual({ path: 'templateId', message: '该模板不存在或没有启用，请另选' })
@@ -70,7 +70,7 @@ describe('a template', () => {
     expect((await op2().post('/sms/temp/updateReviewState', { id, version, reviewState: 2 })).body.fields?.[0]?.path).toBe('reviewOpinion')
     expect((await op2().post('/sms/temp/updateReviewState', { id, version, reviewState: 1 })).body.data.state).toBe(2)
   })
-  it('goes on being used while its change waits, and ends with the approval of the change', async () => {
+  it('stays in use while its change waits, until the change is approved', async () => {
     const old = (await op1().get('/sms/temp/findById', { id: templateId })).body.data
     const change = { ...text, id: templateId, version: old.version, name: '座谈会通知（新）' }
     const { id, version } = (await op1().post('/sms/temp/saveOrUpdate', change)).body.data
@@ -88,14 +88,14 @@ describe('a template', () => {
 })
 
 describe('a send', () => {
-  it('is refused without the values of its text, with a link in a value, without anybody', async () => {
+  it('is refused without the values of its text, with a link in a value, or without recipients', async () => {
     expect((await save(draft({ values: { 日期: '3月12日' } }))).fields?.[0]).toEqual({ path: 'values', message: '请填写“事项”' })
     expect((await save(draft({ values: { 日期: '3月12日', 事项: 'a.example.com' } }))).fields?.[0]?.path).toBe('values')
     const { id, version } = (await save(draft({ audience: audience() }))).data
     expect((await tryOut(id, version)).msg).toBe('没有收件人，请先选择收件企业或填写号码')
   })
 
-  it('is tried: every row is sent or skipped with its reason', async () => {
+  it('dry run: every row is sent or skipped with a reason', async () => {
     await t.kernel.db
       .insertInto('sms_choice')
       .values({
@@ -140,7 +140,7 @@ describe('a send', () => {
     expect((await found(id)).dryRun).toBeNull()
   })
 
-  it('goes once to each number, and an opt-out in between takes its row out', async () => {
+  it('is sent once to each number; an opt-out in between skips its row', async () => {
     const persons = ['13812345611', '13812345612', '13812345613'].map((phone) => ({ phone, name: '' }))
     now = new Date('2026-03-10T14:00:00Z')
     const id = await approved(draft({ audience: audience({ persons }) }))
@@ -161,7 +161,7 @@ describe('a send', () => {
     expect((await op1().get('/sms/send/statistics')).body.data.series[0].values.at(-1)).toBeGreaterThanOrEqual(2)
   })
 
-  it('a process that died with messages in hand: those that went are not sent again, those that did not go', async () => {
+  it('after a process died with claimed messages, those that were sent are not sent again, the others are', async () => {
     const persons = ['13812345621', '13812345622'].map((phone) => ({ phone, name: '' }))
     const id = await approved(draft({ audience: audience({ persons }) }))
     await t.kernel.db.updateTable('sms_send').set({ state: 1 }).where('id', '=', id).execute()
@@ -171,13 +171,13 @@ describe('a send', () => {
     const { writeToFile } = await import('../system/sms-providers/file.ts')
     await writeToFile(t.kernel, { serial: rows[0]!.serial, phone: '13812345621', text: 'x' })
     await runRecurring(t.kernel, 'sms.send')
-    // The send may be in the hands of the queue just now: it ends when those hands are empty.
+    // The queue may be working on the send; it ends when the queue is done.
     await vi.waitFor(async () => expect(await found(id)).toMatchObject({ state: 2, successNum: 2 }), 10_000)
     const phones = (await fileLines()).filter((line) => line.key.startsWith(`${id}-`)).map((line) => line.phone)
     expect(phones.toSorted()).toEqual(['13812345621', '13812345622'])
   })
 
-  it('is stopped: what has not gone is left out, and how many went is said', async () => {
+  it('is aborted: messages that were not sent are skipped, and the number of sent ones is returned', async () => {
     const id = await approved(draft({ planTime: '2026-03-20 09:00:00' }))
     const { version } = await found(id)
     expect((await op1().post('/sms/send/abort', { id, version, reason: '' })).status).toBe(400)
@@ -189,7 +189,7 @@ describe('a send', () => {
     expect((await op1().get('/sms/send/messages', { id })).body.data.list[0]).toMatchObject({ state: 5, reason: '任务已中止' })
   })
 
-  it('a promotion goes only to who agreed', async () => {
+  it('a promotion is sent only to numbers that agreed', async () => {
     const promotion = { ...text, name: '培训推广', purpose: 'promotion' }
     const one = (await op1().post('/sms/temp/saveOrUpdate', promotion)).body.data
     await op2().post('/sms/temp/updateReviewState', { ...one, reviewState: 1, state: undefined })
@@ -202,7 +202,7 @@ describe('a send', () => {
     expect(data.longest[0].text).toMatch(/，回T退订$/)
   })
 
-  it('shows a number only with a reason, and the choice of a number is its owner’s', async () => {
+  it('shows a number only with a reason, and only its owner changes the choice of a number', async () => {
     const { id } = await t.kernel.db.selectFrom('sms_message').select('id').orderBy('id').executeTakeFirstOrThrow()
     expect((await op1().post('/sms/send/reveal', { id, reason: '' })).status).toBe(400)
     expect((await op1().post('/sms/send/reveal', { id, reason: '核对号码' })).body.data.value).toMatch(/^1\d{10}$/)
@@ -214,7 +214,7 @@ describe('a send', () => {
     expect(mine.body.data).toEqual({ phone: '138****5640', noticeFlag: 1, promotionFlag: 1 })
   })
 
-  it('is kept for 400 days', async () => {
+  it('is deleted after 400 days', async () => {
     now = new Date('2027-06-01T02:00:00Z')
     await runRecurring(t.kernel, 'sms.keep')
     const left = await t.kernel.db.selectFrom('sms_message').select('id').execute()
