@@ -31,7 +31,7 @@ describe('绑定企业：同时', () => {
   }
   const remove = (who: string, id: number) => t.as(who).form('/personal/company/delete', { id: String(id) })
 
-  it('two examiners at once leave one outcome', async () => {
+  it('two parallel examiners produce one result', async () => {
     const id = await ask()
     const answers = await Promise.all([
       t.as('front1').post('/personal/company/examine', { id, version: 1, examineState: 1 }),
@@ -41,7 +41,7 @@ describe('绑定企业：同时', () => {
     await remove('gr1', id)
   })
 
-  it('dissolving and changing at the same moment never leaves somebody acting', async () => {
+  it('a parallel end of binding and change of role never leaves a person acting', async () => {
     for (let i = 0; i < 8; i++) {
       const id = await ask()
       expect((await t.as('front1').post('/personal/company/examine', { id, version: 1, examineState: 1 })).body.success).toBe(true)

@@ -27,7 +27,7 @@ describe('企业基本信息', () => {
     expect((await t.as('qy1').get('/company/info/list')).body.code).toBe('FORBIDDEN')
   })
 
-  it('answers a foreign company as absent', async () => {
+  it('reports another company as absent', async () => {
     expect((await t.as('qy1').get('/dynamic/company/info/findById', { id: c02 })).body.code).toBe('NOT_FOUND')
     expect((await t.as('qy1').get(archiveUrl, { companyId: c02 })).body.code).toBe('NOT_FOUND')
     expect((await t.as('editor1').get('/company/info/findById', { id: 999999 })).body.code).toBe('NOT_FOUND')
@@ -94,7 +94,7 @@ describe('企业授权', () => {
     expect((await t.as('qy1').get(authUrl, { authStatus: '02', companyId: c02 })).status).toBe(400)
   })
 
-  it('is 00 before the first answer (K034), and then nobody else reads the archive', async () => {
+  it('is 00 before the first answer (K034), and then only the company itself reads the archive', async () => {
     expect((await t.as('qy1').get('/ent/company/info/queryEntExpansionInfoAuthLog')).body.data).toMatchObject({
       authStatus: '00',
       authTime: null,
@@ -105,7 +105,7 @@ describe('企业授权', () => {
     expect(await authorizedFactsOf(t.database.db, c01)).toBeNull()
   })
 
-  it('records text version, time, account and channel (K035, K036), and counts at once in both directions', async () => {
+  it('records text version, time, account and channel (K035, K036), and takes effect at once in both directions', async () => {
     const granted = await t.as('qy1').get(authUrl, { authStatus: '02' })
     expect(granted.body).toEqual({ success: true, data: true })
     expect(granted.headers['cache-control']).toBe('no-store')
@@ -173,7 +173,7 @@ describe('企业档案', () => {
     expect((await save('qy1', await version(), JSON.parse('{"__proto__":{"polluted":1}}'))).body.success).toBe(false)
   })
 
-  it('refuses a founding or lending day that has not come', async () => {
+  it('refuses founding and loan dates in the future', async () => {
     const late = await save('qy1', await version(), { faLoanDate: '2050-01-01' })
     expect(late.body.fields).toEqual([{ path: 'values.faLoanDate', message: '日期不能晚于 2026-11-21' }])
   })
@@ -205,13 +205,13 @@ describe('企业档案', () => {
     expect((await save('qy1', before + 1, { mainProduct: '高速精密轴承' })).body.data).toMatchObject({ wholeInfo: true, completeness: 100 })
   })
 
-  it('refuses what was read before another saved', async () => {
+  it('refuses a save based on data that another save has changed', async () => {
     const v = await version()
     expect((await save('qy1', v, { rdStaff: 41 })).body.success).toBe(true)
     expect((await save('qy1', v, { rdStaff: 42 })).body.code).toBe('CONFLICT')
   })
 
-  it('gives every dictionary it refers to', async () => {
+  it('returns every dictionary that it refers to', async () => {
     const { data } = (await t.as('qy1').get('/dynamic/company/info/queryAllDictValue')).body
     expect(Object.keys(data).toSorted()).toEqual(['idType', 'industry', 'regType', 'techField'])
     expect(data.techField).toContainEqual({ value: '0804', label: expect.any(String) })

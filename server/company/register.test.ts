@@ -24,11 +24,11 @@ const newCompany = { companyName: '云溪县新桥模具有限公司（示例）
 const add = (who: string, body: object) => t.as(who).post('/dynamic/company/info/newEntArchive', body)
 
 describe('建档', () => {
-  it('is refused without the right', async () => {
+  it('is refused without the permission', async () => {
     for (const who of ['qy1', 'editor1', 'leader1', 'gr1']) expect((await add(who, newCompany)).body.code).toBe('FORBIDDEN')
   })
 
-  it('refuses bad codes (V014, V015), fields of another department and unknown choices, each at its place', async () => {
+  it('refuses bad codes (V014, V015), fields of another department and unknown options, each at its path', async () => {
     expect((await add('front1', { ...newCompany, code: '' })).body.fields![0]).toEqual({ path: 'code', message: '社会信用代码不能为空' })
     expect((await add('front1', { ...newCompany, code: '91339999MAEF99001I' })).body.fields).toEqual([
       { path: 'code', message: '社会信用代码格式错误' },
@@ -52,7 +52,7 @@ describe('建档', () => {
     ])
   })
 
-  it('names a street from the region tree when no other company stands there', async () => {
+  it('finds the name of a street in the region dictionary when no other company is there', async () => {
     const other = {
       ...newCompany,
       code: '91339999MAEF88002U',
@@ -68,7 +68,7 @@ describe('建档', () => {
     await t.as('front1').form('/company/info/delete', { id })
   })
 
-  it('makes an archive once, with the department as source, and keeps both copies and the list', async () => {
+  it('creates an archive once, with the department as source, and updates both copies and the list', async () => {
     const before = (await t.as('front1').get('/company/info/list')).body.data.total
     const { id } = (
       await add('front1', { ...newCompany, values: { regionCode: '339999001', industryCode: '3525', legalPerson: '章若溪' } })
@@ -95,12 +95,12 @@ describe('建档', () => {
     expect(await factsOf(t.kernel.db, id)).toMatchObject({ revenueY1: 320 })
   })
 
-  it('deletes only what nothing hangs on, and none of several when one stays', async () => {
+  it('deletes only companies without references, and none of several when one must stay', async () => {
     const { id } = (await add('front1', { companyName: '误建企业', code: '91339999MAEF99009A' })).body.data
     const several = await t.as('front1').form('/company/info/deleteBatch', { ids: `${id},${c01}` })
     expect(several.body).toMatchObject({ code: 'IN_USE', msg: '“云溪县星澜精密轴承有限公司（示例）”已绑定账号，不能删除' })
     expect((await t.as('editor1').form('/company/info/delete', { id: String(id) })).body.code).toBe('FORBIDDEN')
-    // Support that was entered for it is a matter of money; it must not go with the archive.
+    // An allowance entered for it is money and must not be deleted with the archive.
     const given = await t.as('front1').post('/allowance/saveOrUpdate', {
       companyId: id,
       projectName: '稳岗补贴',
@@ -118,7 +118,7 @@ describe('建档', () => {
     expect((await t.as('front1').get('/company/info/findById', { id })).body.code).toBe('NOT_FOUND')
   })
 
-  it('reveals a person with a reason, on record', async () => {
+  it('shows a person in clear with a reason, which is recorded', async () => {
     const reveal = (who: string, reason: string) => t.as(who).post('/company/info/reveal', { id: c01, field: 'contactPhone', reason })
     expect((await reveal('qy1', '看看')).body.code).toBe('FORBIDDEN')
     expect((await reveal('front1', '')).body.code).toBe('INVALID')
@@ -129,14 +129,14 @@ describe('建档', () => {
 })
 
 describe('企业列表', () => {
-  it('counts facets under all filters but their own, and filters by each of them', async () => {
+  it('facets count under all filters but their own, and each can be used as a filter', async () => {
     const { data } = (await t.as('leader1').get('/company/info/facets', { streetId: '339999001' })).body
     expect(data.streetId.length).toBeGreaterThan(3)
     expect(data.total).toBe(data.streetId.find((f: { value: string }) => f.value === '339999001').count)
     const list = async (query: Record<string, unknown>) =>
       (await t.as('leader1').get('/company/info/list', { pageSize: 100, ...query })).body.data
     expect((await list({ streetId: '339999001' })).list).toHaveLength(data.total)
-    // A county and a city hold what their streets hold.
+    // A county or city contains the companies of its streets.
     const all = data.streetId as { value: string; count: number }[]
     const of = (code: string) => all.filter((f) => f.value.startsWith(code)).reduce((sum, f) => sum + f.count, 0)
     expect(of('339999')).toBeGreaterThan(data.total)
@@ -206,7 +206,7 @@ describe('企业档案导入导出', () => {
     })
   })
 
-  it('changes known companies, adds new ones, leaves empty cells as they are, and writes nothing a second time', async () => {
+  it('changes known companies, adds new ones, ignores empty cells, and writes nothing a second time', async () => {
     const rows = [
       [null, '91339999MAEF12007U', 15222],
       ['云溪县北岸五金有限公司（示例）', '91339999MAEF99002B', 88.5],
@@ -244,7 +244,7 @@ describe('企业档案导入导出', () => {
     expect((await factsOf(t.kernel.db, c01)).revenueY1).toBe(15222)
   })
 
-  it('takes no date of the future, neither in a cell nor as the day the rows stand for, and nothing of such a row', async () => {
+  it('refuses rows with a future date, in a cell or as the date of the sheet', async () => {
     const founded = await title('registeredDate', '市场监管')
     const tomorrow = addDays(today(t.kernel.clock), 1)
     const sheet = await xlsx([
@@ -267,7 +267,7 @@ describe('企业档案导入导出', () => {
     })
   })
 
-  it('exports archives: facts with consent only', async () => {
+  it('exports archives: facts only with consent', async () => {
     const { taskId } = (
       await t.as('front1').post('/export/start', {
         bizType: 'companyArchive',

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const archiveOf = async (who: string, companyId?: number) =>
   (await t.as(who).get<Archive>(`${detail}/queryEntArchiveDetail`, { companyId })).body.data
 const fieldsOf = (archive: Archive): Map<string, ArchiveField> => new Map(archive.groups.flatMap((g) => g.fields).map((f) => [f.key, f]))
-/** What the company was told of its archive; the tags of the demonstration are told too. */
+/** Notices to the company about its archive; notices about tags are left out. */
 const told = async (who: string) => {
   const { list } = (await t.as(who).get('/sys/notice/list', { kind: 'company' })).body.data
   return (list as { title: string; body: string; link: string }[]).filter(({ title }) => !title.includes('标签'))
@@ -31,7 +31,7 @@ describe('工作人员修改企业档案', () => {
     return t.as(who).post(`${detail}/saveEntArchiveDetail`, { companyId: c02, version, source: STAFF_SOURCE, reason: '走访核实', ...body })
   }
 
-  it('is refused without the right, without source or reason, without consent, and on a stale version', async () => {
+  it('is refused without the permission, without source or reason, without consent, and for a stale version', async () => {
     for (const who of ['editor1', 'leader1', 'gr1'])
       expect((await save(who, { values: { employees: 5 } })).body.code, who).toBe('FORBIDDEN')
     expect((await save('qy1', { values: { employees: 5 } })).body.code).toBe('NOT_FOUND')
@@ -47,7 +47,7 @@ describe('工作人员修改企业档案', () => {
     expect(await told('qy2')).toEqual([])
   })
 
-  it('official values only in the name of their department, name and code never, wrong values at their place', async () => {
+  it('changes official values only in the name of their department, never name and code; faults are reported at their path', async () => {
     const wrong = await save('front1', { values: { abnormalList: true, companyName: '别名', employees: '多', nothing: 1 } })
     expect(Object.fromEntries(wrong.body.fields!.map((f) => [f.path, f.message]))).toEqual({
       'values.abnormalList': '列入经营异常名录只能由市场监管部门写入',
@@ -58,7 +58,7 @@ describe('工作人员修改企业档案', () => {
     expect((await save('front1', { source: '税务', values: { abnormalList: true } })).body.success).toBe(false)
   })
 
-  it('says to each reader which values it may change', async () => {
+  it('tells each reader which values they may change', async () => {
     const staff = fieldsOf(await archiveOf('front1', c02))
     expect(staff.get('employees')).toMatchObject({ editable: true, official: null })
     expect(staff.get('abnormalList')).toMatchObject({ editable: true, official: '市场监管' })
@@ -67,14 +67,14 @@ describe('工作人员修改企业档案', () => {
     expect(fieldsOf(await archiveOf('qy2')).get('abnormalList')).toMatchObject({ editable: false })
   })
 
-  it('keeps source and date, tells the company what, on whose word and why, and stands in audit log and ledger', async () => {
+  it('stores source and date, notifies the company of what, source and reason, and is in audit log and ledger', async () => {
     const before = (await factsOf(t.kernel.db, c02)).employees
     const values = { employees: 321, contactPhone: '15430007777' }
     expect((await save('front1', { values, reason: ' 走访核实 ' })).body.data).toMatchObject({ changed: 2 })
     const own = fieldsOf(await archiveOf('qy2'))
     expect(own.get('employees')).toMatchObject({ value: 321, source: STAFF_SOURCE, asOf: '2026-11-21', updatedBy: null, editable: true })
     expect(own.get('contactPhone')).toMatchObject({ value: '15430007777', source: STAFF_SOURCE, asOf: '2026-11-21', updatedBy: null })
-    // Nobody touched the name beside it.
+    // The name beside it was not changed.
     expect(own.get('contactPerson')).toMatchObject({ source: '企业填报', asOf: null })
     expect(fieldsOf(await archiveOf('front1', c02)).get('contactPhone')!.value).toBe('154****7777')
     expect(await told('qy2')).toEqual([
@@ -102,7 +102,7 @@ describe('工作人员修改企业档案', () => {
     expect(ledger.map((u: { purpose: string }) => u.purpose)).toContain('修改企业档案')
   })
 
-  it('the company may say it anew; what it does itself is neither told nor a use', async () => {
+  it('the company may change it again; its own changes are neither notified nor counted as use', async () => {
     const before = (await told('qy2')).length
     const { version } = await archiveOf('qy2')
     expect(
@@ -117,7 +117,7 @@ describe('工作人员修改企业档案', () => {
     expect(ledger.filter((u: { purpose: string }) => u.purpose === '修改企业档案')).toHaveLength(1)
   })
 
-  it('tells the company of a change of its register entry too', async () => {
+  it('notifies the company also of a change of its register entry', async () => {
     const { version, code, companyName } = (await t.as('front1').get(`${detail}/findById`, { id: c02 })).body.data
     const body = { id: c02, version, code, companyName, values: { address: '云溪县示范路 8 号' } }
     expect((await t.as('front1').post('/company/info/saveOrUpdate', body)).body.fields).toEqual([
@@ -127,7 +127,7 @@ describe('工作人员修改企业档案', () => {
     expect((await told('qy2'))[0]!.body).toMatch(/^更新内容：企业名称、注册地址。数据来源：市场监管。原因：迁址登记。/)
   })
 
-  it('a kind of business set by staff needs a reason and is told', async () => {
+  it('a kind of business set by staff needs a reason and is notified', async () => {
     const set = (reason?: string) =>
       t.as('front1').post(`${detail}/updateBusinessType`, { companyId: c02, businessType: 'industry', ...(reason ? { reason } : {}) })
     expect((await set()).body.fields).toEqual([{ path: 'reason', message: '请填写修改原因' }])
@@ -153,13 +153,13 @@ describe('工作人员修改拓展表', () => {
     tableId = made.body.data.id
   })
 
-  it('is refused without the right and without a reason', async () => {
+  it('is refused without the permission and without a reason', async () => {
     expect((await row('leader1', { values: { f1: '三坐标' }, reason: '核实' })).body.code).toBe('FORBIDDEN')
     expect((await row('front1', { values: { f1: '三坐标' } })).body.fields).toEqual([{ path: 'reason', message: '请填写修改原因' }])
     expect((await tableOf('qy2')).total).toBe(0)
   })
 
-  it('adds, changes and deletes a row of another company, told each time; persons left blank stay', async () => {
+  it('adds, changes and deletes a row of a company, each with a notice; persons left blank stay', async () => {
     const made = (await row('front1', { values: { f1: '三坐标', f2: '欧阳若' }, reason: '现场登记' })).body.data
     expect((await told('qy2'))[0]!.body).toBe(
       '更新内容：“检测设备”新增一行。数据来源：部门填报。原因：现场登记。请核对，如有出入可自行更正或联系企业服务中心。',
@@ -189,7 +189,7 @@ describe('工作人员修改拓展表', () => {
     ])
   })
 
-  it('the company needs no reason for its own rows and is not told', async () => {
+  it('the company needs no reason for its own rows and gets no notice', async () => {
     const before = (await told('qy2')).length
     expect((await t.as('qy2').post(`${detail}/saveEntArchiveOtherDetail`, { tableId, values: { f1: '硬度计' } })).body.success).toBe(true)
     expect(await told('qy2')).toHaveLength(before)

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 describe('我的企业的总成本', () => {
-  it('is for companies, for supplies that are listed, and for an area that can be had', async () => {
+  it('is for companies, for listed supplies, and for an area that is on offer', async () => {
     const asked = { kind: 'workshopInfo', id: shop.id }
     for (const who of ['gr1', 'market1', 'editor1']) expect((await cost(asked, who)).code, who).toBe('FORBIDDEN')
     expect((await cost(asked, null)).success).toBe(false)
@@ -53,7 +53,7 @@ describe('我的企业的总成本', () => {
     expect((await cost({ ...asked, years: 0 })).code).toBe('INVALID')
   })
 
-  it('is rent and fee over the years with what is put into it, and says how each is computed', async () => {
+  it('is rent and fees over the years plus fitting out, and shows how each is calculated', async () => {
     const area = shop.rentArea
     const { data } = (await cost({ kind: 'workshopInfo', id: shop.id, area, years: 2, fitOut: 12.5 })) as { data: Cost }
     const rent = yuan((shop.rentPrice * area * 24) / 10_000)
@@ -63,7 +63,7 @@ describe('我的企业的总成本', () => {
     expect(data.cost).toBe(yuan(rent + (fee[0] ?? 0) + 12.5))
   })
 
-  it('counts what policies pay as the calculator does, to the fourth decimal, and only in the years of use', async () => {
+  it('counts payments of policies as the calculator does, to the fourth decimal, and only in the years of use', async () => {
     const area = shop.rentArea
     const { data } = (await cost({ kind: 'workshopInfo', id: shop.id, area, years: 3 })) as { data: Cost }
     const rentPolicy = data.policies.find(({ code }) => code === 'yunxi-plant-rent')!
@@ -90,14 +90,14 @@ describe('我的企业的总成本', () => {
     })
   })
 
-  it('is the price of land by its area, and what is paid for using it well', async () => {
+  it('is the price of land by its area, and payments for using the land well', async () => {
     const { data } = (await cost({ kind: 'landInfo', id: land.id })) as { data: Cost }
     expect(data).toMatchObject({ by: 'buy', area: land.landArea, cost: yuan(land.price * land.landArea) })
     expect(data.policies.map(({ code }) => code)).toContain('yunxi-land-intensive')
     expect(data.policies.map(({ code }) => code)).not.toContain('yunxi-plant-rent')
   })
 
-  it('without a price there is no total, and without consent nothing of the archive is read', async () => {
+  it('has no total without a price, and reads nothing of the archive without consent', async () => {
     await t.kernel.db
       .updateTable('market_item')
       .set({ facts: JSON.stringify({ landArea: land.landArea, landNature: '01', supplyMode: '01' }) })

@@ -53,13 +53,13 @@ async function imported(who: string, rows: Cells[], fields: Record<string, strin
 const standing = (title: string) =>
   t.kernel.db.selectFrom('market_item').selectAll().where('title', '=', title).where('deleted', '=', false).execute()
 
-it('is for who manages the market', async () => {
+it('is for users who manage the market', async () => {
   const { payload, headers } = multipart({ name: '园区.xlsx', content: await xlsx([head, row('甲')]) }, {})
   for (const who of ['qy1', 'editor1'])
     expect((await t.as(who).send({ method: 'POST', url: '/market/import/workshops', payload, headers })).body.code, who).toBe('FORBIDDEN')
 })
 
-it('a trial writes nothing and names every wrong cell; good rows are registered, wait for a colleague, and are not told one by one', async () => {
+it('a dry run writes nothing and names every faulty cell; good rows wait for a colleague, without single notices', async () => {
   const rows = [
     row('智造园 A1'),
     row('智造园 A2', { 镇街: '不存在的镇' }),
@@ -91,7 +91,7 @@ it('a trial writes nothing and names every wrong cell; good rows are registered,
   expect((await t.as('market2').post('/workshop/info/updateReviewState', one)).body.success).toBe(true)
 })
 
-it('sent again, what stands is left or changed by the flow, and what the sheet does not say is kept', async () => {
+it('a repeated import leaves existing items or changes them by the flow, and keeps what the sheet does not contain', async () => {
   const [before] = await standing('智造园 A1')
   const same = await imported('market1', [row('智造园 A1')])
   expect([same.addedCount, same.changedCount, same.sameCount]).toEqual([0, 0, 1])

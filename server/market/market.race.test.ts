@@ -2,8 +2,8 @@ import { beforeAll, expect, it } from 'vitest'
 import { movableClock } from '../kernel/clock.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 
-// Seen red: without the unique index market_visit_slot (two visits of one slot), without market_contact_once (20 rows of one asking), with rows that
-// are neither locked nor moved by their version (ten log rows instead of three; either of the two guards alone keeps it green).
+// Seen red: without the unique index market_visit_slot (two visits of one slot), without market_contact_once (20 rows for one request), and
+// with rows that are neither locked nor moved by version (ten log rows instead of three; either guard alone keeps it green).
 const clock = movableClock('2026-06-01T01:00:00Z')
 let t: TestApp
 const phones: Record<string, string> = { qy1: '15430000001', qy2: '15430000002', gr1: '15430000003' }
@@ -37,7 +37,7 @@ async function listed(n: number): Promise<{ id: number; version: number }> {
   return { id: data.id, version: passed.version }
 }
 
-it('fifty who book one half hour at once are one visit', async () => {
+it('fifty parallel bookings of one slot make one visit', async () => {
   const { id } = await listed(1)
   await post('qy1', '/market/visit/offer', { kind: 'workshopDemand', id, starts: ['2026-06-10 09:00:00'] })
   const [slot] = (await t.as('qy1').get('/market/visit/slots', { kind: 'workshopDemand', id })).body.data
@@ -58,7 +58,7 @@ it('fifty who book one half hour at once are one visit', async () => {
   expect(n).toBe(1)
 })
 
-it('one who asks twenty times at once has asked once', async () => {
+it('twenty parallel requests for a contact make one row', async () => {
   const { id } = await listed(2)
   const answers = await many(20, () =>
     post('gr1', '/market/contact/request', { kind: 'workshopDemand', id, phone: phones.gr1, message: '想看一下' }),
@@ -70,7 +70,7 @@ it('one who asks twenty times at once has asked once', async () => {
   expect(item.contact_num).toBe(1)
 })
 
-it('decided, changed and taken down at once: every move has one log row, and the last state is that of the last row', async () => {
+it('parallel review, change and take-down: every move has one log row, and the last state is that of the last row', async () => {
   for (let round = 0; round < 5; round++) {
     const { id, version } = await listed(10 + round)
     await Promise.all([

@@ -16,7 +16,7 @@ const numbers: Record<string, string> = {
 }
 beforeAll(async () => {
   t = await testApp({ clock })
-  // The numbers of these accounts are bound: no code is asked for.
+  // The numbers of these accounts are bound, so no code is needed.
   const { blindIndex, sealPii } = await import('../kernel/access/pii.ts')
   for (const [name, phone] of Object.entries(numbers))
     await t.kernel.db
@@ -76,7 +76,7 @@ async function passed(who: string, kind: Kind, body: object) {
 const read = (who: string | null, kind: Kind, id: number) => get(who, `/${kind}/findById`, { id })
 
 describe('an item of the market', () => {
-  it('is saved by an owner, reviewed by the office, and nobody else sees it before', async () => {
+  it('is saved by an owner and reviewed by the office; nobody else sees it before', async () => {
     for (const who of ['dept1', 'leader1', 'editor1'])
       expect((await post(who, '/workshop/info/save', shop('qy1'))).code, who).toBe('FORBIDDEN')
     const row = await saved('qy1', 'workshop/info', shop('qy1'))
@@ -104,7 +104,7 @@ describe('an item of the market', () => {
     expect(told.some(({ title }) => title.includes('已通过审核，现在公开'))).toBe(true)
   })
 
-  it('several are decided together, each for itself: own work, stale versions and foreign ids are named', async () => {
+  it('a batch decides each item on its own; own work, stale versions and unknown ids are reported', async () => {
     const [a, b] = [await saved('qy1', 'workshop/info', shop('qy1')), await saved('qy1', 'workshop/info', shop('qy1'))]
     const own = await saved('market1', 'workshop/info', shop('market1'))
     const body = (items: { id: number; version: number }[], more: object = {}) => ({
@@ -119,7 +119,7 @@ describe('an item of the market', () => {
     const many = Array.from({ length: 101 }, (_, id) => ({ id: id + 1, version: 1 }))
     expect((await post('market1', batch, body(many))).fields).toEqual([{ path: 'items', message: '一次最多 100 项' }])
     expect((await post('market1', batch, body([a], { reviewState: 3 }))).fields?.[0]?.message).toBe('请选择审核结果')
-    // Without an opinion nothing is refused.
+    // A refusal needs an opinion.
     expect((await post('market1', batch, body([a], { reviewState: 2 }))).data).toMatchObject({ successCount: 0, failCount: 1 })
     const { data } = await post('market1', batch, body([a, { ...b, version: 9 }, own, { id: 999_999, version: 1 }, a]))
     expect(data.list.map(({ id, ok, code }: { id: number; ok: boolean; code: string }) => [id, ok, code])).toEqual([
@@ -133,7 +133,7 @@ describe('an item of the market', () => {
     expect((await post('market2', batch, body([b, own], { reviewState: 2, reviewOpinion: '请补充照片' }))).data.successCount).toBe(2)
   })
 
-  it('that staff registered is reviewed by a colleague', async () => {
+  it('of staff is reviewed by a colleague', async () => {
     const row = await saved('market1', 'land/info', {
       title: '青禾地块',
       streetIds: ['339999200'],
@@ -154,7 +154,7 @@ describe('an item of the market', () => {
     })
   })
 
-  it('goes back to review when what was judged changes; price, free area and contact change in place and are logged', async () => {
+  it('goes back to review when a reviewed part changes; price, free area and contact change in place and are logged', async () => {
     const body = shop('qy1')
     const row = await passed('qy1', 'workshop/info', body)
     const cheaper = await saved('qy1', 'workshop/info', { ...body, id: row.id, version: row.version, rentPrice: 12, rentArea: 1800 })
@@ -180,7 +180,7 @@ describe('an item of the market', () => {
     expect((await read(null, 'workshop/info', row.id)).code).toBe('NOT_FOUND')
   })
 
-  it('is taken down by its owner or staff, submitted again by its owner, deleted only where it is not public', async () => {
+  it('is taken down by its owner or staff, resubmitted by its owner, and deleted only while it is not public', async () => {
     const row = await passed('qy1', 'workshop/info', shop('qy1'))
     expect((await form('qy1', '/workshop/info/delete', { id: String(row.id) })).code).toBe('STATE')
     expect((await decide('qy2', 'workshop/info', row, 3)).code).toBe('NOT_FOUND')
@@ -217,7 +217,7 @@ describe('an item of the market', () => {
     ['lng', { lng: 29.12, lat: 120.15 }, undefined],
     ['contactPhone', { contactPhone: '123' }, undefined],
     ['title', { title: ' ' }, '请输入标题'],
-  ])('names the field %s that is wrong', async (path, more, message) => {
+  ])('names the faulty field %s', async (path, more, message) => {
     const answer = await post('qy1', '/workshop/info/save', shop('qy1', more))
     expect(answer.success).toBe(false)
     expect(
@@ -225,7 +225,7 @@ describe('an item of the market', () => {
       JSON.stringify(answer),
     ).toBe(true)
   })
-  it('land: a plot ratio from high to low is refused, and a demand that nothing can meet', async () => {
+  it('land: a plot ratio with maximum below minimum is refused, and a demand that nothing can meet', async () => {
     const land = {
       title: '地块',
       streetIds: ['339999200'],
@@ -242,14 +242,14 @@ describe('an item of the market', () => {
     })
     expect((await post('qy1', '/workshop/demand/save', wish('qy1', { areaMin: 500, areaMax: 100 }))).fields?.[0]?.path).toBe('areaMax')
   })
-  it('another number is proved by a code', async () => {
+  it('a number that is not the account’s needs a code', async () => {
     const answer = await post('qy1', '/workshop/info/save', shop('qy1', { contactPhone: '15499990000' }))
     expect(answer.fields).toEqual([{ path: 'verifyCode', message: '这不是账号绑定的手机号，请填写短信验证码' }])
   })
 })
 
 describe('what everybody sees', () => {
-  it('contacts are masked in list and detail, whole for the owner', async () => {
+  it('contacts are masked in list and detail, and in clear for the owner', async () => {
     const row = await passed('qy1', 'workshop/info', shop('qy1'))
     for (const who of [null, 'gr1', 'qy2', 'market1', 'leader1']) {
       const text = JSON.stringify([
@@ -263,7 +263,7 @@ describe('what everybody sees', () => {
     expect((await read('qy1', 'workshop/info', row.id)).data).toMatchObject({ contactPhone: numbers.qy1, contactPerson: '慕容拾光' })
   })
 
-  it('is narrowed by every filter, and counts beside a choice are what it would leave', async () => {
+  it('the list has every filter, and the number at an option is what the option would leave', async () => {
     const row = await passed(
       'qy1',
       'workshop/info',
@@ -341,7 +341,7 @@ describe('what everybody sees', () => {
     expect((await t.as(null).get('/workshop/info/listReviewPassed', query)).status).toBe(400)
   })
 
-  it('is found by the search over the whole site, and its views are counted once a visitor', async () => {
+  it('is found by the site search, and its views are counted once per visitor', async () => {
     const row = await passed('qy1', 'workshop/info', shop('qy1', { title: '琉璃湾恒温车间' }))
     const hits = async () =>
       ((await get(null, '/thirdPartApi/globalSearch', { keyword: '琉璃湾恒温', type: 'workshopInfo' })).data.list as { url: string }[]).map(
@@ -355,7 +355,7 @@ describe('what everybody sees', () => {
     await expect.poll(hits, { timeout: 5000 }).toEqual([])
   })
 
-  it('is hidden when nobody confirms it for 45 days, and one press brings it back; its owner is asked once', async () => {
+  it('is hidden when it is not confirmed for 45 days; a confirmation shows it again; its owner is asked once', async () => {
     const row = await passed('qy2', 'workshop/info', shop('qy2'))
     const age = (days: number) =>
       t.kernel.db
@@ -391,7 +391,7 @@ describe('what everybody sees', () => {
 })
 
 describe('both sides find each other', () => {
-  it('with three values, reasons and gaps', async () => {
+  it('with three verdicts, reasons and gaps', async () => {
     const fits = await passed(
       'qy1',
       'workshop/info',
@@ -447,7 +447,7 @@ describe('both sides find each other', () => {
     const back = (await get('qy1', '/market/match/forSupply', { kind: 'workshopInfo', id: fits.id, pageSize: 50 })).data
     expect(back.list.find((row: { id: number }) => row.id === demand.id).verdictName).toBe('符合')
     expect(JSON.stringify(back)).not.toContain(numbers.gr1)
-    // What changes is matched at the next question.
+    // A change is used by the next match.
     await saved('qy1', 'workshop/info', {
       ...shop('qy1', { title: '合适的', rentArea: 4000, minArea: 900, loadBearing: 1200, trade: '3', streetIds: ['339999003'] }),
       address: `智造大道 ${n - 5} 号`,
@@ -459,10 +459,10 @@ describe('both sides find each other', () => {
   })
 })
 
-describe('what is told', () => {
+describe('notices', () => {
   const told = async (who: string, words: string) =>
     ((await get(who, '/sys/notice/list', { pageSize: 100 })).data.list as { title: string }[]).filter(({ title }) => title.includes(words))
-  it('both sides hear once of a pair that fits, and of none that only nearly fits', async () => {
+  it('both sides are notified once of a matching pair, and not of a pair that nearly matches', async () => {
     await tellMatches(t.kernel)
     const supply = await passed(
       'qy1',
@@ -500,7 +500,7 @@ describe('what is told', () => {
 })
 
 describe('contact and visit', () => {
-  it('a contact is given once somebody says why; both sides read the record', async () => {
+  it('a contact is given after a purpose is stated; both sides can read the record', async () => {
     const row = await passed('qy1', 'workshop/info', shop('qy1'))
     const ask = { kind: 'workshopInfo', id: row.id, phone: numbers.gr1, message: '想分割租 500 ㎡' }
     expect((await post(null, '/market/contact/request', ask)).success).toBe(false)
@@ -522,7 +522,7 @@ describe('contact and visit', () => {
     expect((await read(null, 'workshop/info', row.id)).data.answers).toMatchObject({ answered: expect.any(Number) })
   })
 
-  it('three owners that mark somebody stop them, one owner of three items does not, and staff lift it', async () => {
+  it('marks of three owners stop a user, marks of one owner for three items do not; staff lift the stop', async () => {
     const ask = (id: number) =>
       post('gr1', '/market/contact/request', { kind: 'workshopInfo', id, phone: numbers.gr1, message: '想了解价格' })
     const mark = (who: string, id: number, to: string) => post(who, '/market/contact/mark', { id, mark: to })
@@ -550,7 +550,7 @@ describe('contact and visit', () => {
     expect(await ask(last.id)).toMatchObject({ success: true })
   })
 
-  it('slots are the owner’s, visits are for one, and a cancelled one frees its slot at once', async () => {
+  it('slots belong to the owner, a visit belongs to one user, and a cancelled visit frees its slot at once', async () => {
     const row = await passed('qy1', 'workshop/info', shop('qy1'))
     const offer = (who: string, starts: string[]) => post(who, '/market/visit/offer', { kind: 'workshopInfo', id: row.id, starts })
     expect((await offer('gr1', ['2026-06-10 09:00:00'])).code).toBe('FORBIDDEN')
@@ -584,7 +584,7 @@ describe('contact and visit', () => {
     expect(await post('qy2', '/market/visit/book', { slotId: first!.id, phone: numbers.qy2 })).toMatchObject({ success: true })
   })
 
-  it('a report is settled by staff and its reporter is told', async () => {
+  it('a report is settled by staff and its author is notified', async () => {
     const row = await passed('qy1', 'workshop/info', shop('qy1'))
     const report = { kind: 'workshopInfo', id: row.id, reason: '地址不存在' }
     expect(await post('gr1', '/market/report', report)).toMatchObject({ success: true })
@@ -619,7 +619,7 @@ describe('the log', () => {
     expect((await get('qy2', '/land/reviewLog/findById', { id: step.id })).code).toBe('NOT_FOUND')
     expect((await get('market1', '/land/reviewLog/findById', { id: step.id })).data.id).toBe(step.id)
   })
-  it('the sheet has what the list shows, contacts masked', async () => {
+  it('the exported sheet contains the list, with masked contacts', async () => {
     const sheet = await t.as('market1').get('/market/export', { kind: 'workshopInfo' })
     expect(sheet.status).toBe(200)
     expect(sheet.raw.subarray(0, 2).toString()).toBe('PK')

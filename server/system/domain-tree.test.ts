@@ -12,19 +12,19 @@ const tree = async (query: Record<string, unknown>) => (await t.as(null).get('/t
 const children = async (query: Record<string, unknown>) => (await t.as(null).get('/tech/domain/children', query)).body
 
 describe('分类树', () => {
-  it('refuses a tree or a node that is not there, and a call without type', async () => {
+  it('refuses an unknown tree or node, and a call without type', async () => {
     expect(await tree({})).toMatchObject({ success: false, code: 'INVALID', fields: [{ path: 'type' }] })
     expect(await tree({ type: 'nothing' })).toMatchObject({ success: false, code: 'NOT_FOUND' })
     expect(await tree({ type: 'techField', id: '99' })).toMatchObject({ success: false, code: 'NOT_FOUND' })
     expect(await children({ type: 'techField', id: '99' })).toMatchObject({ success: false, code: 'NOT_FOUND' })
   })
-  it('answers name, code and children, whole or below a node', async () => {
+  it('returns name, code and children, of the whole tree or below a node', async () => {
     const { data } = await tree({ type: 'techField' })
     expect(data[0]).toMatchObject({ id: '01', code: '01', name: '电子信息' })
     expect(data[0].children[0]).toEqual({ id: '0101', code: '0101', name: '软件' })
     expect((await tree({ type: 'techField', id: '01' })).data).toEqual(data[0].children)
   })
-  it('answers one level at a time and says what is a leaf', async () => {
+  it('returns one level at a time and marks leaves', async () => {
     const roots = (await children({ type: 'region' })).data
     expect(roots).toEqual([{ id: '339900', code: '339900', name: '云州市（示例）', leaf: false }])
     const counties = (await children({ type: 'region', id: '339900' })).data
@@ -33,7 +33,7 @@ describe('分类树', () => {
     expect(streets[0]).toEqual({ id: '339999001', code: '339999001', name: '云溪街道', leaf: true })
     expect((await children({ type: 'region', id: '339999001' })).data).toEqual([])
   })
-  it('leaves a disabled branch out with everything below it', async () => {
+  it('leaves out a disabled branch with everything below it', async () => {
     await t.kernel.db
       .updateTable('dict_value')
       .set({ enabled: false })
@@ -47,13 +47,13 @@ describe('分类树', () => {
 
 describe('行政区划文件', () => {
   const load = (file: string) => regionSeed.run({ ...t.kernel, config: { ...t.kernel.config, REGION_FILE: file } })
-  it('names the file that cannot be read and changes nothing', async () => {
+  it('an unreadable file is named and changes nothing', async () => {
     const file = join(t.kernel.config.DATA_DIR, 'broken.json')
     await writeFile(file, '[{"code":"甲"}]')
     await expect(load(file)).rejects.toThrow(/broken\.json/)
     expect((await tree({ type: 'region' })).data[0].code).toBe('339900')
   })
-  it('follows the file of the place at each start: new names count, what is gone is disabled and still readable', async () => {
+  it('is read at each start: new names apply; a value that is gone is disabled and stays readable', async () => {
     const file = join(t.kernel.config.DATA_DIR, 'regions.json')
     await writeFile(
       file,

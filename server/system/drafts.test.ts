@@ -16,12 +16,12 @@ const typed = (who: string, form: string, values: object) => t.as(who).post('/sy
 const found = async (who: string, form: string) => (await t.as(who).get<Found>('/sys/draft/find', { form })).body.data
 
 describe('refused', () => {
-  it('without a session, with a name that is none, and with more than a form holds', async () => {
+  it('without a session, with a malformed name, and when too large', async () => {
     expect((await t.as(null).get('/sys/draft/find', { form: 'label:1' })).status).toBe(401)
     expect((await t.as('editor1').get('/sys/draft/find', { form: "label'; drop" })).body).toMatchObject({ code: 'INVALID' })
     expect((await typed('editor1', 'label:1', { text: 'a'.repeat(300_000) })).body).toMatchObject({ code: 'INVALID' })
   })
-  it('what another account typed into the same form', async () => {
+  it('the draft of another account', async () => {
     await typed('editor1', 'label:7', { name: '小微企业' })
     expect((await found('leader1', 'label:7')).draft).toBeNull()
     await t.as('leader1').post('/sys/draft/remove', { form: 'label:7' })
@@ -30,7 +30,7 @@ describe('refused', () => {
 })
 
 describe('a draft', () => {
-  it('is the one typed last, on every device of the account, until it is sent', async () => {
+  it('is the last saved one, on every device of the account, until the form is sent', async () => {
     await typed('editor1', 'label:8', { name: '一' })
     await typed('editor1', 'label:8', { name: '一二' })
     const { draft } = await found('editor1', 'label:8')
@@ -40,14 +40,14 @@ describe('a draft', () => {
     expect((await found('editor1', 'label:8')).draft).toBeNull()
   })
 
-  it('lies sealed in the database', async () => {
+  it('is stored sealed', async () => {
     await typed('qy1', 'archive:base', { phone: '13800001234' })
     const rows = await t.kernel.db.selectFrom('form_draft').selectAll().execute()
     expect(rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toContain('13800001234')
   })
 
-  it('is gone after thirty days, and out of the database the night after', async () => {
+  it('is no longer returned after thirty days, and deleted from the database the night after', async () => {
     await typed('editor1', 'label:9', { name: '旧' })
     const longAgo = new Date(Date.now() - DRAFT_DAYS * 86_400_000 - 60_000).toISOString()
     await t.kernel.db.updateTable('form_draft').set({ saved_at: longAgo }).execute()
@@ -56,7 +56,7 @@ describe('a draft', () => {
     expect(await t.kernel.db.selectFrom('form_draft').selectAll().execute()).toEqual([])
   })
 
-  it('of two hundred forms is kept, the oldest make room', async () => {
+  it('two hundred are kept per account; beyond that the oldest are deleted', async () => {
     for (let n = 0; n < 203; n++) await typed('editor1', `many:${n}`, { n })
     const forms = await t.kernel.db.selectFrom('form_draft').select('form').execute()
     expect(forms).toHaveLength(200)
@@ -64,7 +64,7 @@ describe('a draft', () => {
   })
 })
 
-it('what a bound person types for a company is neither the company’s nor their own', async () => {
+it('of a person who acts for a company is neither the company’s nor the person’s own', async () => {
   const acting = await actingFor(t, 'gr1', 'qy1')
   await acting.person.post('/sys/draft/save', { form: 'declaration:5', content: '{"n":1}' })
   const own = await acting.self()
@@ -72,7 +72,7 @@ it('what a bound person types for a company is neither the company’s nor their
   expect([await of(acting.person), await of(own), await of(acting.company)]).toEqual(['{"n":1}', undefined, undefined])
 })
 
-it('the key of the copies in the browser is the same for the same account and no other', async () => {
+it('the key for copies in the browser depends on the account only', async () => {
   const [one, again, other] = [await found('editor1', 'a'), await found('editor1', 'b'), await found('qy1', 'a')]
   expect(one.copyKey).toMatch(/^[0-9a-f]{32}$/)
   expect(again.copyKey).toBe(one.copyKey)

@@ -17,7 +17,7 @@ const list = (query: object = {}, who = 'front1') => t.as(who).get('/sys/feedbac
 const reply = (body: object, who = 'front1') => t.as(who).post('/sys/feedback/reply', body)
 
 describe('留言反馈的处理', () => {
-  it('is for the front desk, and for leaders to read', async () => {
+  it('is for the front desk; leaders may read it', async () => {
     for (const who of ['qy1', 'editor1', 'admin1']) expect((await list({}, who)).body.code).toBe('FORBIDDEN')
     expect((await t.as(null).get('/sys/feedback/list', {})).status).toBe(401)
     expect((await reply({ id: 1, reply: '好' }, 'leader1')).body.code).toBe('FORBIDDEN')
@@ -26,7 +26,7 @@ describe('留言反馈的处理', () => {
     expect((await reply({ id: 1, reply: ' ' })).body.fields![0]).toEqual({ path: 'reply', message: '请输入答复或处理情况' })
   })
 
-  it('tells those who answer once an hour, shows who wrote masked, and in clear only with a reason', async () => {
+  it('notifies staff at most once an hour, masks the writer, and shows name and phone in clear only with a reason', async () => {
     expect((await t.as('gr1').post('/sys/feedback/save', note)).body.data).toBe(true)
     expect((await t.as(null).post('/sys/feedback/save', { ...note, name: '另一条', phonevalue: '13800000000' })).body.data).toBe(true)
     const inbox = (await t.as('front1').get('/sys/notice/list', {})).body.data.list.filter((n: any) => n.title === '有新的留言反馈待处理')
@@ -42,13 +42,13 @@ describe('留言反馈的处理', () => {
     expect((await auditTrail(t.kernel, 'feedback.pii.reveal'))[0]).toMatchObject({ object_type: 'feedback', object_id: String(id) })
   })
 
-  it('is answered once, and whoever was logged in reads the answer in the inbox', async () => {
+  it('is answered once; a writer who was logged in gets the answer in the inbox', async () => {
     const [waiting] = (await list({ state: 0, phonevalue: '15412345678' })).body.data.list
     expect((await reply({ id: waiting.id, reply: '请用最新版的表格软件打开，或到窗口领取。' })).body.data).toEqual({ state: 1 })
     expect((await reply({ id: waiting.id, reply: '再答一次' })).body).toMatchObject({ code: 'STATE', msg: '这条留言已有人处理' })
     const mine = (await t.as('gr1').get('/sys/notice/list', {})).body.data.list
     expect(mine[0]).toMatchObject({ title: '您的留言“表格打不开”已答复', body: '请用最新版的表格软件打开，或到窗口领取。' })
-    // What waits stands first, what is answered below with its answer.
+    // Waiting messages come first, answered ones below with their answer.
     const all = (await list()).body.data.list
     expect(all.map((row: any) => row.state)).toEqual([0, 1])
     expect(all[1]).toMatchObject({

@@ -15,7 +15,7 @@ beforeAll(async () => {
   t = await testApp()
   const row = await t.kernel.db.selectFrom('sys_user').select(['id', 'company_id']).where('user_name', '=', 'qy1').executeTakeFirstOrThrow()
   qy1 = { id: row.id, company: row.company_id! }
-  // What the demo's own declarations have told.
+  // Removes the notices of the demo’s declarations.
   await clear()
 })
 const tell = (notice: Partial<Parameters<typeof notify>[2]> = {}) =>
@@ -34,7 +34,7 @@ const inbox = async (who: string, query = {}) =>
 const clear = () => t.kernel.db.deleteFrom('notice').execute()
 
 describe('refused', () => {
-  it('without a session, and with kinds that do not exist', async () => {
+  it('without a session, and with unknown kinds', async () => {
     expect((await t.as(null).get('/sys/notice/unreadCount')).status).toBe(401)
     expect((await t.as('qy1').get('/sys/notice/list', { kind: 'gossip' })).body).toMatchObject({
       code: 'INVALID',
@@ -47,7 +47,7 @@ describe('refused', () => {
     await expect(tell({ link: '//evil.example/' })).rejects.toThrow(/address of this site/)
     expect((await inbox('qy1')).total).toBe(0)
   })
-  it('a change that is rolled back tells nobody', async () => {
+  it('a change that is rolled back notifies nobody', async () => {
     await expect(
       t.kernel.db.transaction().execute(async (db) => {
         await notify(db, t.kernel, { to: { userId: qy1.id }, kind: 'system', title: '不会到达' })
@@ -56,7 +56,7 @@ describe('refused', () => {
     ).rejects.toThrow('undo')
     expect((await inbox('qy1')).total).toBe(0)
   })
-  it('what belongs to another: it is neither shown nor marked', async () => {
+  it('notices of other users are neither shown nor marked', async () => {
     await tell()
     const [mine] = (await inbox('qy1')).list
     await t.as('qy2').post('/sys/notice/read', { ids: [mine!.id] })
@@ -67,7 +67,7 @@ describe('refused', () => {
 })
 
 describe('an inbox', () => {
-  it('shows what came, newest first, until it is read', async () => {
+  it('shows notices, newest first, until they are read', async () => {
     await tell({ title: '第一条' })
     await tell({ title: '第二条', kind: 'policy', link: undefined })
     const page = await inbox('qy1')
@@ -81,7 +81,7 @@ describe('an inbox', () => {
     expect((await inbox('qy1', { unread: 'true' })).list.map((n) => n.title)).toEqual(['第二条'])
     expect((await inbox('qy1', { kind: 'system' })).list.map((n) => n.read)).toEqual([true])
   })
-  it('marks all up to what was seen, and leaves what came meanwhile', async () => {
+  it('marks all as read up to the last one seen, and leaves later ones', async () => {
     const seen = (await inbox('qy1')).list[0]!.id
     await tell({ title: '刚到' })
     await t.as('qy1').post('/sys/notice/readAll', { upTo: seen })
@@ -90,13 +90,13 @@ describe('an inbox', () => {
     expect((await inbox('qy1')).unread).toBe(0)
     await clear()
   })
-  it('gets the same event once', async () => {
+  it('gets one notice per event', async () => {
     expect(await tell({ key: 'closing:7' })).toBe(1)
     expect(await tell({ key: 'closing:7' })).toBe(0)
     expect((await inbox('qy1')).total).toBe(1)
     await clear()
   })
-  it('of staff gets what their permission and office are asked for, but not what they did themselves', async () => {
+  it('of staff gets notices for their permission and office, but not about their own actions', async () => {
     const front1 = await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', 'front1').executeTakeFirstOrThrow()
     await tell({ to: { permission: 'consult:answer' }, title: '有人咨询' })
     expect([
@@ -115,7 +115,7 @@ describe('an inbox', () => {
     expect([(await inbox('dept1')).total, (await inbox('dept2')).total]).toEqual([0, 1])
     await clear()
   })
-  it('forgets after four hundred days', async () => {
+  it('is cleared of notices after four hundred days', async () => {
     await tell({ title: '旧' })
     await tell({ title: '新' })
     await t.kernel.db
@@ -129,8 +129,8 @@ describe('an inbox', () => {
   })
 })
 
-describe('what happens elsewhere arrives', () => {
-  it('a question reaches those who answer, the answer reaches who asked', async () => {
+describe('events of other domains', () => {
+  it('a question notifies those who answer, the answer notifies the one who asked', async () => {
     const { id } = (await t.as(null).get('/policy/doc/policyDetail', { code: 'hnte' })).body.data
     await t.as('gr1').form('/pol/my/getPolConsult', { polInfoId: String(id), consultContent: '认定后多久兑付？' })
     const [asked] = (await inbox('front1')).list
@@ -152,13 +152,13 @@ describe('text messages', () => {
       .filter(Boolean)
       .map((line) => JSON.parse(line) as { phone: string; text: string })
   }
-  it('are refused where the account has no number', async () => {
+  it('are refused for accounts without a number', async () => {
     expect((await ask(['declaration'])).body).toMatchObject({
       success: false,
       fields: [{ path: 'smsKinds', message: '账号没有登记手机号，不能接收短信' }],
     })
   })
-  it('go only to who asked, only of the kinds asked for, once', async () => {
+  it('are sent only to users who want them, only for the chosen kinds, once', async () => {
     const day = dateOf(new Date())
     await t.kernel.db
       .updateTable('sys_user')

@@ -9,15 +9,15 @@ beforeAll(async () => {
   calls = (await t.as(null).get<PublicCall[]>('/sys/openapi/publicCalls')).body.data
 })
 
-describe('the calls that programs of others may read from', () => {
-  it('each example is answered to somebody who is not logged in', async () => {
+describe('public calls for outside programs', () => {
+  it('each example works without a log-in', async () => {
     expect(calls.length).toBeGreaterThan(8)
     for (const { method, example } of calls) {
       const response = await t.http.inject({ method, url: example.url, ...(example.body ? { payload: example.body } : {}) })
       expect([example.url, response.json().success]).toEqual([example.url, true])
     }
   })
-  it('each says its parameters as the contract has them', () => {
+  it('each has the parameters of the contract', () => {
     const list = calls.find(({ path }) => path === '/pol/my/list')!
     expect(list.parameters.find(({ name }) => name === 'q')).toEqual({ name: 'q', required: false, kind: '文字' })
     expect(list.parameters.find(({ name }) => name === 'sort')!.kind).toContain('deadline')

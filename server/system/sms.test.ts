@@ -32,7 +32,7 @@ beforeAll(async () => {
   t = await testApp({ env: { SMS_GATEWAY: gateway, SMS_TOKEN: 'gateway-token' } })
 })
 
-it('a gateway that points elsewhere has not sent the message, and the number goes nowhere else (I-07)', async () => {
+it('a gateway that redirects did not send the message, and the number goes nowhere else (I-07)', async () => {
   const { id } = await t.kernel.db
     .updateTable('sys_user')
     .set({ mobile: sealPii(t.kernel, '13900002222') })

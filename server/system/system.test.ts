@@ -17,7 +17,7 @@ describe('字典', () => {
   it('refuses unknown query keys', async () => {
     expect(await get('/sys/getDict?type=a')).toMatchObject({ success: false, code: 'INVALID', fields: [{ path: 'type' }] })
   })
-  it('answers every enabled type with label and value, children with their parent', async () => {
+  it('returns every enabled type with label and value, and children with their parent', async () => {
     const { success, data } = await get('/sys/getDict')
     expect(success).toBe(true)
     expect(Object.keys(data).length).toBeGreaterThanOrEqual(45)
@@ -25,7 +25,7 @@ describe('字典', () => {
     expect(data.industry.find((i: { value: string }) => i.value === 'C')).toMatchObject({ value: 'C' })
     expect(data.industry.some((i: { parent?: string }) => i.parent === 'C')).toBe(true)
   })
-  it('leaves out disabled values, but still resolves them for old records', async () => {
+  it('leaves out disabled values, but still finds them for old records', async () => {
     await t.kernel.db
       .updateTable('dict_value')
       .set({ enabled: false })
@@ -58,7 +58,7 @@ describe('留言反馈', () => {
     }
     expect(await t.kernel.db.selectFrom('feedback').select('id').execute()).toEqual([])
   })
-  it('is kept with its contact encrypted', async () => {
+  it('is stored with encrypted contact data', async () => {
     const fresh = await testApp()
     const r = await fresh.http.inject({ method: 'POST', url: '/sys/feedback/save', payload: good })
     expect(r.json()).toEqual({ success: true, data: true })
@@ -90,7 +90,7 @@ describe('业务日志', () => {
     const [row] = await t.kernel.db.selectFrom('business_log').selectAll().execute()
     expect(row).toMatchObject({ kind: '1', detail: { eventLabel: '商事法律', remark: '154****5678' } })
   })
-  it('takes further fields, as the business log has them: flat, masked, within 2 KB', async () => {
+  it('accepts further fields for the business log: flat, masked, within 2 KB', async () => {
     const more = { policyId: 12, keyword: '致电 15412345678', first: true, none: null, constructor: 'x' }
     expect((await post('/pol/policyBusinessLog/add', { type: 1, eventLabel: '点击政策', ...more })).body).toEqual({
       success: true,
@@ -115,7 +115,7 @@ describe('业务日志', () => {
 })
 
 describe('日志', () => {
-  it('refuses the audit log to everybody but the auditor, and both logs to others', async () => {
+  it('refuses the audit log to everybody but the auditor, and both logs to users without rights', async () => {
     for (const user of ['qy1', 'front1', 'security1'])
       expect((await t.as(user).get('/sys/log/list')).body).toMatchObject({ success: false, code: 'FORBIDDEN' })
     expect((await t.as('admin1').get('/sys/log/list', { kind: 'audit' })).body).toMatchObject({ success: false, code: 'FORBIDDEN' })
@@ -131,14 +131,14 @@ describe('日志', () => {
     })
     expect((await t.as('admin1').get('/sys/log/list', { routerName: '%' })).body.data.total).toBe(0)
   })
-  it('shows the audit log to the auditor, notes the reading, and confirms the chain', async () => {
+  it('shows the audit log to the auditor, audits the reading, and confirms the chain', async () => {
     const first = await t.as('audit1').get('/sys/log/list', { pageSize: 100 })
     expect(first.body.data.total).toBeGreaterThan(0)
     const { body } = await t.as('audit1').get('/sys/log/list', { action: 'audit.read' })
     expect(body.data.list[0]).toMatchObject({ action: 'audit.read', result: 'ok' })
     expect((await t.as('audit1').get('/sys/log/check')).body.data).toMatchObject({ ok: true })
   })
-  it('names what the audit log can be filtered by, and finds the entry of a request', async () => {
+  it('returns the values by which the audit log can be filtered, and finds the entry of a request', async () => {
     expect((await t.as('admin1').get('/sys/log/facets')).body.code).toBe('FORBIDDEN')
     const { data } = (await t.as('audit1').get('/sys/log/facets')).body
     const { rows } = await t.kernel.pool.query('select action from audit_log group by action order by action collate "C"')
@@ -160,7 +160,7 @@ describe('日志', () => {
     expect(last.list).toHaveLength(100)
     expect((await list({ page: 11 })).list).toEqual([])
   })
-  it('offers departments', async () => {
+  it('returns the offices', async () => {
     expect((await t.as(null).get('/sys/office/options')).body.data.map((o: { label: string }) => o.label)).toEqual(
       expect.arrayContaining(['县经济和信息化局', '县科技局']),
     )

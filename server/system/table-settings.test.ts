@@ -9,7 +9,7 @@ const save = (who: string | null, table: string, setting: unknown) => t.as(who).
 const list = async (who: string) => (await t.as(who).get('/sys/tableSetting/list')).body.data as Record<string, unknown>
 
 describe('列设置跟着账号', () => {
-  it('is refused without a session, with foreign parts, with names that are none', async () => {
+  it('is refused without a session, with unknown parts, and with malformed names', async () => {
     expect((await save(null, 'policies', { hidden: ['year'] })).status).toBe(401)
     for (const [table, setting] of [
       ['policies', { hidden: ['year'], script: 'x' }],
@@ -23,7 +23,7 @@ describe('列设置跟着账号', () => {
       expect((await save('editor1', table, setting)).body.code, JSON.stringify(setting)).toBe('INVALID')
     expect(await list('editor1')).toEqual({})
   })
-  it('is found again on another device, by its person alone, and dropped by a reset', async () => {
+  it('is found again on another device by the same user only, and is removed by a reset', async () => {
     const views = [{ name: '本月截止', filters: { state: '1', keyword: '研发' }, sort: '-applyTo' }]
     const setting = { views, order: ['year', 'title'], hidden: ['office'], pinned: ['year'], widths: { title: 320 }, density: 'compact' }
     expect((await save('editor1', 'policies', { hidden: ['year'] })).body.data).toBe(true)

@@ -15,14 +15,14 @@ const save = async (body: object, who = 'admin1') => (await t.as(who).post('/sys
 const remove = async (date: string, who = 'admin1') => (await t.as(who).form('/sys/calendar/delete', { day: date })).body
 
 describe('工作日历', () => {
-  it('is kept by the system administrator', async () => {
+  it('is managed by the system administrator', async () => {
     for (const who of [null, 'qy1', 'dept1', 'leader1', 'security1', 'audit1']) {
       expect((await t.as(who).get('/sys/calendar/list', { year: 2026 })).body.success, String(who)).toBe(false)
       expect((await t.as(who).post('/sys/calendar/save', { day: '2026-10-09', kind: 'off', was: null })).body.success).toBe(false)
     }
   })
 
-  it('refuses at the field what is past, is no day, or says what holds anyway', async () => {
+  it('refuses past days, invalid days and changes without effect, at their field', async () => {
     const fault = async (body: object) => (await save({ kind: 'off', was: null, ...body })).fields?.[0]
     expect(await fault({ day: '2026-09-18' })).toEqual({ path: 'day', message: '已过去的日期不能修改' })
     expect(await fault({ day: '2026-02-30' })).toEqual({ path: 'day', message: '日期不存在' })
@@ -41,7 +41,7 @@ describe('工作日历', () => {
     expect((await year(2099)).hasPublished).toBe(false)
   })
 
-  it('what the office decides moves the working days, until it is taken back; of two who decide one wins', async () => {
+  it('a decision of the office changes the working days until it is withdrawn; of two parallel decisions one wins', async () => {
     expect(await addWorkdays(t.kernel.db, '2026-09-30', 1)).toBe('2026-10-08')
     expect((await save({ day: '2026-10-08', kind: 'off', note: '搬迁', was: null })).data).toBe(true)
     expect(await day('2026-10-08')).toMatchObject({ works: false, published: true, own: 'off', note: '搬迁' })

@@ -8,7 +8,10 @@ import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { multipart, xlsx } from '../kernel/testing/samples.ts'
 
 const HEAD = ['统一社会信用代码', '企业名称', '标签名称', '操作', '原因']
-/** Eighteen batches: the one connection of the embedded database lets the wish to stop through only between two of them, and not at once. */
+/**
+ * Eighteen batches, because the single connection of the embedded database lets the request to stop through only between batches, with
+ * delay.
+ */
 const TAGS = 300
 let t: TestApp
 let codes: string[]
@@ -36,7 +39,7 @@ const written = async () =>
       .select((e) => e.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
   ).n
-/** What the database does after rows of tags were written, until it is taken off again. */
+/** A trigger that runs after rows of tags are written, until it is removed. */
 const onWriting = async (does: string) => {
   await sql
     .raw(`create or replace function test_hook() returns trigger language plpgsql as $$ begin ${does}; return null; end $$`)
@@ -48,7 +51,7 @@ const onWriting = async (does: string) => {
 }
 
 describe('导入没有走完也告知发起人', () => {
-  it('stopped half way: what was written, what was not; run again it goes on behind it', async () => {
+  it('stopped half way: reports what was written and what was not; a second run continues', async () => {
     const off = await onWriting('perform pg_sleep(0.7)')
     const all = rows(TAGS)
     const { taskId } = await start(all)
@@ -78,7 +81,7 @@ describe('导入没有走完也告知发起人', () => {
     await eventually(async () => expect((await told())[0]!.body).toContain(`新增 ${all.length - done}，更新 0，无变化 ${done}`), 20_000)
   }, 60_000)
 
-  it('broken off: nothing stands, and it says so once, after the second try', async () => {
+  it('broken off: nothing is written, and it is reported once, after the second try', async () => {
     await t.kernel.db.deleteFrom('tag_company').execute()
     const off = await onWriting(`raise exception 'disk full'`)
     const { taskId } = await start(rows(1))
@@ -89,7 +92,7 @@ describe('导入没有走完也告知发起人', () => {
     expect(await written()).toBe(0)
   })
 
-  it('lost with its process: ended, told, and no longer in the way of the next one', async () => {
+  it('lost with its process: ended, reported, and no obstacle for the next import', async () => {
     const before = (await told()).length
     const { id: ownerId } = await t.kernel.db
       .selectFrom('sys_user')

@@ -4,7 +4,9 @@ import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { refreshTag } from './smart.ts'
 import { refreshScores } from '../matching/scoring/results.ts'
 
-/** What staff see of a company stands in its ledger (G-06); when it withdraws its consent nothing of its archive is left to see (G-05). */
+/**
+ * What staff see of a company’s archive is in its ledger (G-06); after it withdraws its consent, nothing of its archive can be seen (G-05).
+ */
 let t: TestApp
 let c01: number
 let tagId: number
@@ -26,7 +28,7 @@ beforeAll(async () => {
 })
 const name = '云溪县星澜精密轴承有限公司（示例）'
 
-/** Each look of staff that names companies by what their archive says, and what the company reads of it. */
+/** Each view of staff that names companies by their archive, and the entry that the company reads. */
 const looks: [string, () => Promise<{ body: { success: boolean } }>, 'listed anyway'?][] = [
   ['查看智能标签“有员工”的企业', () => t.as('front1').get('/company/tag/listCompany', { tagId, pageSize: 100 })],
   ['查看智能标签', () => t.as('front1').get('/company/tag/list', { pageSize: 100 }), 'listed anyway'],
@@ -34,13 +36,13 @@ const looks: [string, () => Promise<{ body: { success: boolean } }>, 'listed any
   ['查看智能标签“有员工”的企业', () => t.as('leader1').get('/tag/info/history', { tagId, companyId: c01 })],
   ['查看智能标签“有员工”的企业', () => t.as('editor1').get('/company/info/list', { tagId, pageSize: 100 })],
   ['查看智能标签“有员工”的企业', () => t.as('dept1').get('/company/info/facets', { tagId, companyName: '星澜精密' })],
-  // M004 names the screen.
+  // M004 is the name of the screen.
   ['查看高新技术企业评分（企业创新能力评价）结果', () => t.as('front1').post('/polHighTechResult/pageResult', { id: 1 })],
   ['查看企业码颜色', () => t.as('front1').get('/company-code/list', { pageSize: 100 }), 'listed anyway'],
 ]
 
 describe('使用记录', () => {
-  it('a rule on trial counts no fewer than five and names nobody then', async () => {
+  it('the trial of a rule counts no fewer than five companies, and then names none', async () => {
     const before = (await uses()).length
     const alone = await attempt({ all: [rule, { field: 'companyName', op: 'eq', value: name }] })
     const few = alone.issues.length ? await attempt({ all: [rule, { field: 'employees', op: 'gte', value: 180 }] }) : alone
@@ -57,7 +59,7 @@ describe('使用记录', () => {
 })
 
 describe('撤回授权之后', () => {
-  it('no list, history, figure or file of staff names the company by its archive, and its contact is not revealed', async () => {
+  it('no list, history, figure or file of staff names the company by its archive, and its contact is not shown in clear', async () => {
     const started = (await t.as('editor1').post('/export/start', { bizType: 'tagCompany', filters: { tagId } })).body.data
     const progress = async () => (await t.as('editor1').get('/export/progress', { taskId: started.taskId })).body.data
     await eventually(async () => expect((await progress()).status).toBe(2))
@@ -76,7 +78,7 @@ describe('撤回授权之后', () => {
     expect((await reveal('contactPhone')).body.code).toBe('NO_CONSENT')
     expect((await reveal('legalPerson')).body.success).toBe(true)
   })
-  it('a running export that holds archives is stopped', async () => {
+  it('a running export that contains archives is stopped', async () => {
     await consent('qy1', '02')
     const { id } = await t.kernel.db
       .insertInto('task')

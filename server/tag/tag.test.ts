@@ -34,7 +34,7 @@ const smart = (tagName: string, rules: unknown, more: object = {}) =>
 const refreshed = (id: number) => eventually(async () => expect((await find(id)).refresh).toMatchObject({ state: 'done' }))
 
 describe('标签', () => {
-  it('is read by staff with tag:read and changed by those with tag:manage only', async () => {
+  it('is read by staff with tag:read and changed only by those with tag:manage', async () => {
     for (const who of ['qy1', 'gr1', 'admin1']) expect((await t.as(who).get('/tag/info/list')).body.code).toBe('FORBIDDEN')
     for (const who of ['front1', 'leader1']) {
       expect((await t.as(who).get('/tag/info/list')).body.success).toBe(true)
@@ -42,7 +42,7 @@ describe('标签', () => {
     }
   })
 
-  it('offers as options (K044, type=2) the tags that companies carry, and all as a tree', async () => {
+  it('options (K044, type=2) are the tags that companies can have; the tree contains all', async () => {
     expect((await t.as('editor1').get('/tag/info/options', { type: 3 })).status).toBe(400)
     expect(Object.keys(ids)).toContain('高新技术企业')
     expect(Object.keys(ids)).not.toContain('资质荣誉')
@@ -54,7 +54,7 @@ describe('标签', () => {
     ])
   })
 
-  it('refuses a second of the same name, a third level, a stale version; deletes headings only when empty', async () => {
+  it('refuses a second tag of the same name, a third level and a stale version; deletes headings only when empty', async () => {
     const save = (body: object) => t.as('editor1').post('/tag/info/save', body)
     expect((await save({ tagName: ' ' })).body.fields).toEqual([{ path: 'tagName', message: '请输入标签名称' }])
     expect((await save({ tagName: '高新技术企业' })).body.fields).toEqual([{ path: 'tagName', message: '已有同名标签' }])
@@ -74,7 +74,7 @@ describe('标签', () => {
 })
 
 describe('给企业挂标签', () => {
-  it('one by one and in batch; what stands is not written again; each change is history', async () => {
+  it('one by one and in batch; existing pairs are not written again; each change is in the history', async () => {
     const { id } = (await t.as('editor1').post('/tag/info/save', { tagName: '走访企业', colour: 'amber' })).body.data
     const add = (companyIds: number[], reason = '') => t.as('editor1').post('/company/tag/add', { tagIds: [id], companyIds, reason })
     expect((await t.as('front1').post('/company/tag/add', { tagIds: [id], companyIds: [c01] })).body.code).toBe('FORBIDDEN')
@@ -98,7 +98,7 @@ describe('给企业挂标签', () => {
     })
   })
 
-  it('narrows the list of companies, its facets and its exports to those who carry it, for readers of tags alone', async () => {
+  it('filters the list of companies, its facets and its exports, only for users who may read tags', async () => {
     const tagId = ids['高新技术企业']!
     const list = (who: string, query: object = {}) => t.as(who).get('/company/info/list', { pageSize: 100, tagId, ...query })
     const idsOf = (rows: readonly { id: number }[]) => rows.map((r) => r.id).toSorted((a, b) => a - b)
@@ -116,12 +116,12 @@ describe('给企业挂标签', () => {
     expect((await t.as('dept2').get('/company/info/facets', { tagId })).body.code).toBe('FORBIDDEN')
   })
 
-  it('tells by no export which companies carry it to those who may not read tags; without the filter they export', async () => {
+  it('exports do not reveal tags to users who may not read tags; without the filter they can export', async () => {
     const tagId = String(ids['高新技术企业']!)
     const start = async (bizType: string, filters: object) => (await t.as('front1').post('/export/start', { bizType, filters })).body
     const { id } = await t.kernel.db.selectFrom('role').select('id').where('code', '=', 'front').executeTakeFirstOrThrow()
     const right = { role_id: id, permission: 'tag:read' }
-    // What a process believes of a session ages with the clock.
+    // A process caches a session for a time of the clock.
     const laterOn = () => clock.advance(2000)
     await t.kernel.db.deleteFrom('role_permission').where('permission', '=', right.permission).where('role_id', '=', id).execute()
     laterOn()
@@ -135,7 +135,7 @@ describe('给企业挂标签', () => {
     await eventually(async () => expect(await start('company', { tagId })).toMatchObject({ success: true }))
   })
 
-  it('refuses headings (M053, M054), smart tags and tags that are switched off', async () => {
+  it('refuses headings (M053, M054), smart tags and disabled tags', async () => {
     const heading = (await t.as('front1').get<TagNode[]>('/tag/info/tree')).body.data.find((n) => n.tagName === '资质荣誉')!
     const add = (tagId: number) => t.as('editor1').post('/company/tag/add', { tagIds: [tagId], companyIds: [c01] })
     expect((await add(heading.id)).body).toMatchObject({
@@ -147,7 +147,7 @@ describe('给企业挂标签', () => {
     expect((await add(off)).body.code).toBe('TAG_DISABLED')
   })
 
-  it('shows a company its own tags without those kept for staff', async () => {
+  it('shows a company its own tags without those meant for staff', async () => {
     expect((await t.as('gr1').get('/tag/info/enterpriseTagList')).body.code).toBe('FORBIDDEN')
     expect((await t.as('qy1').get('/tag/info/enterpriseTagList', { companyId: c02 })).body.code).toBe('NOT_FOUND')
     const staff = await namesOf('front1', c02)
@@ -172,7 +172,7 @@ describe('标签导入', () => {
     return body
   }
 
-  it('is for those who manage tags; the template has the header to fill in', async () => {
+  it('is for users who manage tags; the template contains the header', async () => {
     expect((await send('front1', [HEAD])).code).toBe('FORBIDDEN')
     const template = await t.as('editor1').get('/files/downloadTemplate', { code: 'tagCompany' })
     expect(template.headers['content-disposition']).toContain('xlsx')
@@ -186,7 +186,7 @@ describe('标签导入', () => {
     ).toMatchObject({ status: 3, message: expect.stringContaining('表头有误') })
   })
 
-  it('names row and column of every fault; a dry run and all-or-nothing write nothing, 有效行 writes the good ones, a second run nothing', async () => {
+  it('names row and column of every fault; dry run and all-or-nothing write nothing, 有效行 the good rows, a second run nothing', async () => {
     const { id } = (await t.as('editor1').post('/tag/info/save', { tagName: '导入标签' })).body.data
     const rows = [
       HEAD,
@@ -226,7 +226,7 @@ describe('标签导入', () => {
 describe('智能标签', () => {
   const many = { field: 'employees', op: 'gte', value: 100, label: '职工不少于 100 人' }
 
-  it('refuses rules that the engine cannot use or that can never hold, each at its place', async () => {
+  it('refuses rules that the engine cannot use or that can never be met, each at its path', async () => {
     expect((await smart('坏规则', { field: 'revenuY1', op: 'gte', value: 1 })).body.fields).toEqual([
       { path: 'rules.field', message: '没有字段“revenuY1”，是否为“revenueY1”' },
     ])
@@ -243,7 +243,7 @@ describe('智能标签', () => {
     })
   })
 
-  it('finds exactly the consenting companies whose facts meet the rule, as was tried before', async () => {
+  it('finds exactly the consenting companies whose facts meet the rule, as in the trial', async () => {
     const tried = (await t.as('editor1').post('/tag/info/trySmartTag', { rules: many })).body.data
     const { data } = (await smart('百人企业', many)).body
     await refreshed(data.id)
@@ -257,7 +257,7 @@ describe('智能标签', () => {
     expect(await find(data.id)).toMatchObject({ smartFlag: 1, companyCount: right.length, refresh: { joined: right.length, left: 0 } })
   })
 
-  it('follows a changed rule: who no longer fits leaves, with history; a plain save keeps the rule', async () => {
+  it('follows a changed rule: companies that no longer meet it lose the tag, with history; an unchanged save keeps it', async () => {
     const { id } = (await smart('跟随', many)).body.data
     await refreshed(id)
     const before = (await members(id)).total
@@ -270,7 +270,7 @@ describe('智能标签', () => {
     expect(history.list[0]).toMatchObject({ joined: false, reason: '不再符合规则', source: 'smart' })
   })
 
-  it('says why a company carries it or not, condition by condition with source and date', async () => {
+  it('explains why a company has it or not, condition by condition with source and date', async () => {
     const ask = (who: string, tagId: number, companyId?: number) => t.as(who).get<TagReason>('/tag/info/explain', { tagId, companyId })
     const { id } = (
       await smart('八百人', {
@@ -296,7 +296,7 @@ describe('智能标签', () => {
     expect(without).toMatchObject({ has: false, consent: false, explanation: null })
   })
 
-  it('follows the archive of a company that changes it, and the night', async () => {
+  it('is updated when a company changes its archive, and every night', async () => {
     const { id } = (await smart('万人', { ...many, value: 10_000 })).body.data
     await refreshed(id)
     expect((await members(id)).total).toBe(0)
@@ -310,14 +310,14 @@ describe('智能标签', () => {
     expect((await members(id)).total).toBe(1)
   })
 
-  it('is done for smart tags; static ones have nothing to refresh', async () => {
+  it('refresh is only for smart tags', async () => {
     expect((await t.as('editor1').post('/tag/info/refresh', { id: ids['规上企业'] })).body.success).toBe(true)
     expect((await t.as('editor1').post('/tag/info/refresh', { id: ids['上市后备企业'] })).body.code).toBe('NOT_SMART')
   })
 })
 
 describe('撤回授权', () => {
-  it('takes the company out of every smart tag from the next reading on, for good after the follow-up, and keeps tags by hand', async () => {
+  it('removes the company from every smart tag at the next read, permanently after the update, and keeps tags by hand', async () => {
     const all = { field: 'employees', op: 'gte', value: 0, label: '任何企业' }
     const { id } = (await smart('全部企业', all)).body.data
     await refreshed(id)

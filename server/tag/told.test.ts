@@ -18,7 +18,7 @@ beforeAll(async () => {
   c02 = (await t.as('qy2').get<number>('/ent/company/info/queryCompanyIdByToken')).body.data
   code = (await t.as('front1').get('/dynamic/company/info/findById', { id: c02 })).body.data.code
 })
-/** What stands in somebody's inbox about this, newest first. */
+/** The notices about this in a user’s inbox, newest first. */
 const told = async (who: string, about: string) =>
   ((await t.as(who).get('/sys/notice/list', { pageSize: 50 })).body.data.list as Told[]).filter((n) => n.title.includes(about))
 
@@ -27,14 +27,14 @@ describe('标签变化告知企业', () => {
     t.as('editor1').post(`/company/tag/${path}`, { tagIds: [tagId], companyIds: [c02], reason: '内部备注' })
   const made = async (body: object) => (await t.as('editor1').post('/tag/info/save', body)).body.data.id as number
 
-  it('never of a tag that the company may not see', async () => {
+  it('not about a tag that the company may not see', async () => {
     const id = await made({ tagName: '内部关注', visible: false })
     await change('add', id)
     await change('remove', id)
     expect(await told('qy2', '内部关注')).toEqual([])
   })
 
-  it('once when it is put on and once when it comes off, without the note of the staff; a second time nothing', async () => {
+  it('once when it is put on and once when it is taken off, without the reason of staff; not for a repetition', async () => {
     const id = await made({ tagName: '外贸骨干', visible: true })
     await change('add', id)
     await change('add', id)
@@ -56,7 +56,7 @@ describe('标签变化告知企业', () => {
     expect((await told('qy2', '临时标签')).map((n) => n.title)).toEqual(['贵企业的标签“临时标签”已取下', '贵企业新增标签“临时标签”'])
   })
 
-  it('and when a rule puts it on, for the companies that the rule found', async () => {
+  it('also when a rule puts it on, for the companies that the rule found', async () => {
     const rules = { field: 'employees', op: 'gte', value: 0, label: '任何企业' }
     const { body } = await t.as('editor1').post('/tag/info/saveSmartTag', { tagName: '规则标签', visible: true, rules })
     expect(body.success).toBe(true)
@@ -77,7 +77,7 @@ describe('导入结束告知发起人', () => {
     })
   }
 
-  it('not of a dry run; of a real one with the rows that were written and that failed; nobody else', async () => {
+  it('not for a dry run; for an import with the rows written and failed; only the user who started it', async () => {
     await t.as('editor1').post('/tag/info/save', { tagName: '导入告知', visible: true })
     const rows = [HEAD, [code, null, '导入告知', null, null], [code, null, '没有的标签', null, null]]
     await send(rows, { dryRun: 'true' })
@@ -93,7 +93,7 @@ describe('导入结束告知发起人', () => {
     expect(await told('qy2', '导入告知')).toHaveLength(1)
   })
 
-  it('says so when nothing was written, and why a file was refused as a whole', async () => {
+  it('reports that nothing was written, and why a file was refused as a whole', async () => {
     await send([HEAD, [code, null, '没有的标签', null, null]])
     expect((await told('editor1', '导入'))[0]).toMatchObject({ title: '导入没有写入：标签导入' })
     await send([['企业'], ['甲']])
@@ -110,7 +110,7 @@ describe('绑定告知双方', () => {
     return (await t.as('gr1').post('/personal/company/save', { code, position: '财务负责人', proofFiles: [file] })).body.data.id as number
   }
 
-  it('a request goes to the company and the examining staff, the answer to the person, without the name of the official', async () => {
+  it('a request notifies the company and the examining staff, the answer the person, without the name of the official', async () => {
     const id = await ask()
     for (const who of ['qy2', 'front1']) expect(await told(who, '申请绑定'), who).toHaveLength(1)
     for (const who of ['gr1', 'qy1', 'editor1']) expect(await told(who, '申请绑定'), who).toEqual([])
@@ -123,7 +123,7 @@ describe('绑定告知双方', () => {
     expect(refused!.body).not.toContain('方芸')
   })
 
-  it('an approval is told to the person; an unbinding to the other side only', async () => {
+  it('an approval notifies the person; the end of a binding notifies only the other side', async () => {
     const id = await ask()
     await t.as('qy2').post('/personal/company/examine', { id, version: 1, examineState: 1 })
     expect((await told('gr1', '绑定申请'))[0]!.title).toContain('已通过')
@@ -135,7 +135,7 @@ describe('绑定告知双方', () => {
 
 describe('撤回授权告知工作人员', () => {
   const answer = (authStatus: string) => t.as('qy2').get('/ent/company/info/setEntExpansionInfoAuth', { authStatus })
-  it('those who keep archives, once; not of a first refusal, which withdraws nothing', async () => {
+  it('staff who keep archives, once; not for a first refusal, which withdraws nothing', async () => {
     await t.as('qy1').get('/ent/company/info/setEntExpansionInfoAuth', { authStatus: '01' })
     expect(await told('front1', '撤回企业授权')).toEqual([])
     await answer('01')

@@ -23,7 +23,7 @@ const get = async (who: string | null, what: string, query: Record<string, unkno
   (await t.as(who).get(`/train/${what}`, query)).body
 const bytes = (who: string, what: string, id: number) => t.as(who).get(`/train/certificate/${what}`, { id })
 
-/** An activity of yesterday, with these people enrolled; who is in `came` was checked in. */
+/** An activity of yesterday with these participants; those in `came` were checked in. */
 async function held(people: readonly string[], came: readonly string[], by = 'editor1'): Promise<number> {
   const { id } = (
     await post(by, 'activity/saveOrUpdate', {
@@ -53,9 +53,9 @@ const ofActivity = async (id: number, who = 'editor1') =>
 const codeOf = (path: string) => new URL(path, 'https://x').searchParams.get('c')!
 const verify = async (c: string) => (await get(null, 'certificate/verify', { c })).data
 
-// A process of its own reads a font of 20 MB; on a busy machine that takes its time.
+// A separate process reads a font of 20 MB, which takes long on a busy machine.
 describe('a certificate', { timeout: 60_000 }, () => {
-  it('is issued once to who came, after the end, by who publishes the activity', async () => {
+  it('is issued once to each who attended, after the end, by the publisher of the activity', async () => {
     const id = await held(['qy1', 'gr1'], ['qy1'])
     for (const [who, code] of [
       ['gr1', 'FORBIDDEN'],
@@ -69,7 +69,7 @@ describe('a certificate', { timeout: 60_000 }, () => {
     expect((await post('editor1', 'certificate/issue', { id, hours: 3 })).msg).toBe('签到的人都有证书了')
     const [one] = await ofActivity(id)
     expect(one).toMatchObject({ number: expect.stringMatching(/^PXZS-\d{4}-\d{3,}$/), contact: 'qy1的林小满', state: 1, stateName: '有效' })
-    // Whoever holds one cannot be said not to have come.
+    // The attendance of a participant with a certificate cannot be undone.
     const { list } = (await get('editor1', 'activity/listEnrol', { id })).data
     const came = list.find((row: { state: number }) => row.state === 1)
     expect((await post('editor1', 'activity/checkIn', { id, enrolId: came.id, attended: false })).msg).toBe('已经发了证书，请先撤销证书')
@@ -83,7 +83,7 @@ describe('a certificate', { timeout: 60_000 }, () => {
     expect((await post('editor1', 'certificate/issue', { id: await held(['gr1'], []), hours: 1 })).msg).toBe('没有人签到，不能发证书')
   })
 
-  it('says to any stranger with its code all that is printed, and nothing to a code that is not one', async () => {
+  it('shows everything printed to anybody with its code, and nothing for an unknown code', async () => {
     const id = await held(['qy1'], ['qy1'])
     await post('editor1', 'certificate/issue', { id, hours: 2.5 })
     const [one] = await ofActivity(id)
@@ -111,7 +111,7 @@ describe('a certificate', { timeout: 60_000 }, () => {
     for (const c of ['0'.repeat(32), one!.number, "' or 1=1"]) expect(await verify(c)).toBeNull()
   })
 
-  it('is downloaded by whose it is and by who manages the activity, and by nobody else', async () => {
+  it('is downloaded only by its owner and by those who manage the activity', async () => {
     const id = await held(['qy1', 'gr1'], ['qy1', 'gr1'])
     await post('editor1', 'certificate/issue', { id, hours: 3 })
     const all = await ofActivity(id)
@@ -144,7 +144,7 @@ describe('a certificate', { timeout: 60_000 }, () => {
     for (const who of ['qy2', 'gr1']) expect((await get(who, 'certificate/list', { id })).success).toBe(false)
   })
 
-  it('of a company stands in its vault, ready for declarations, and no more when it is revoked; the page says why', async () => {
+  it('of a company is in its vault, ready for declarations, until it is revoked; the page then gives the reason', async () => {
     const id = await held(['qy1'], ['qy1'])
     await post('editor1', 'certificate/issue', { id, hours: 3 })
     const [one] = await ofActivity(id)
@@ -178,7 +178,7 @@ describe('a certificate', { timeout: 60_000 }, () => {
     expect((await bytes('qy1', 'pdf', one!.id)).body.msg).toBe('这张证书已经失效，不能下载')
   })
 
-  it('that was printed wrong is replaced by another; the page of the old one names the new', async () => {
+  it('with a printing error is replaced by another; the page of the old one names the new', async () => {
     const id = await held(['gr1'], ['gr1'])
     await post('editor1', 'certificate/issue', { id, hours: 3 })
     const [old] = await ofActivity(id)

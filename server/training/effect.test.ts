@@ -11,7 +11,7 @@ let policyId: number
 beforeAll(async () => {
   t = await testApp({ env: { POLICY_REVIEW: '0' } })
   await rematch(t.kernel)
-  // The policy that most companies of the demo county are near to.
+  // The policy that most demo companies nearly meet.
   const { rows } = await sql<{
     id: number
   }>`select p.id::int as id from company_match_result r, unnest(r.near) n join policy p on p.id = n and p.state = 2
@@ -45,7 +45,7 @@ const invite = (id: number, verdicts: ('match' | 'near')[]) =>
 const told = (id: number) =>
   t.kernel.db.selectFrom('train_invite').select(['company_id', 'verdict']).where('activity_id', '=', id).orderBy('company_id').execute()
 
-it('companies are invited by how they stand with the policy, each once, and only while they consent', async () => {
+it('companies are invited by their verdict for the policy, each once, and only while they consent', async () => {
   expect((await post('editor1', 'activity/saveOrUpdate', words({ policyId: 999_999 }))).fields?.[0]).toMatchObject({ path: 'policyId' })
   expect((await post('qy1', 'activity/saveOrUpdate', words({ policyId }))).fields?.[0]).toMatchObject({ path: 'policyId' })
   const id = await published()
@@ -63,14 +63,14 @@ it('companies are invited by how they stand with the policy, each once, and only
   const first = await told(id)
   expect(first).toHaveLength(near)
   expect(await invite(id, ['near'])).toBe(0)
-  // Who withdrew the consent meanwhile hears nothing.
+  // A company that withdrew its consent meanwhile gets no invitation.
   const other = await published()
   const gone = first[0]!.company_id
   await t.kernel.db.updateTable('company_facts').set({ authorized: false }).where('company_id', '=', gone).execute()
   expect(await invite(other, ['near'])).toBe(near - 1)
   expect((await told(other)).map((one) => one.company_id)).not.toContain(gone)
   await t.kernel.db.updateTable('company_facts').set({ authorized: true }).where('company_id', '=', gone).execute()
-  // It stands in the ledger of each company.
+  // The invitation is in the ledger of each company.
   const { rows } = await sql<{
     ids: string[]
   }>`select company_ids::text[] as ids from archive_export where purpose = ${'邀请参加活动“申报辅导”'}`.execute(t.kernel.db)
@@ -79,7 +79,7 @@ it('companies are invited by how they stand with the policy, each once, and only
   for (const { body } of notices) expect(body).toContain('差一点符合')
 })
 
-it('what changed since is told in counts of five companies and more', async () => {
+it('later changes are shown as counts, for five companies or more', async () => {
   const id = await published()
   await invite(id, ['near'])
   const companies = (await told(id)).map((one) => one.company_id)
@@ -106,7 +106,7 @@ it('what changed since is told in counts of five companies and more', async () =
     now: { near: 4, match: 1 },
     turned: 1,
   })
-  // With one company fewer nothing is told but how many there are.
+  // With one company fewer only the number of companies is shown.
   await t.kernel.db.updateTable('company_facts').set({ authorized: false }).where('company_id', '=', companies[1]!).execute()
   expect((await get('leader1', 'activity/effect', { id })).data.attended).toEqual({ companies: 4, was: null, now: null, turned: null })
   for (const who of ['qy1', 'gr1', 'dept1']) expect((await get(who, 'activity/effect', { id })).code, who).toBe('FORBIDDEN')

@@ -8,7 +8,7 @@ let t: TestApp
 const phoneOf = (n: number) => `1390000${String(n).padStart(4, '0')}`
 beforeAll(async () => {
   t = await testApp({ env: { POLICY_REVIEW: '0' } })
-  // Forty individuals, each with a bound number: nobody is asked for a code.
+  // Forty individuals with bound numbers, so that no code is needed.
   const { id: _, ...gr1 } = await t.kernel.db.selectFrom('sys_user').selectAll().where('user_name', '=', 'gr1').executeTakeFirstOrThrow()
   const roles = await t.kernel.db.selectFrom('user_role').selectAll().where('user_id', '=', _).execute()
   for (let n = 0; n < PEOPLE; n++) {
@@ -43,7 +43,7 @@ async function published(maxNum: number, more: object = {}): Promise<number> {
   expect((await t.as('editor1').form('/train/activity/publish', { id: String(id) })).body.data.status).toBe(7)
   return id
 }
-/** As a browser does: who is told that the server is busy asks again after a moment. */
+/** Repeats the request after a moment when the server is busy, as a browser does. */
 async function enrol(id: number, n: number) {
   for (;;) {
     const reply = await t.as(`racer${n}`).post('/train/activity/enrol', { id, contact: `第${n}人`, phone: phoneOf(n) })
@@ -61,7 +61,7 @@ const rowsOf = (id: number) =>
 const countsOf = (id: number) =>
   t.kernel.db.selectFrom('train_activity').select(['enrol_num', 'wait_num', 'max_num']).where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Counted figures are the rows; nobody waits while a seat is free. */
+/** Counters equal the rows; nobody waits while a seat is free. */
 async function isWhole(id: number): Promise<void> {
   const [rows, counts] = [await rowsOf(id), await countsOf(id)]
   const seated = rows.filter((row) => row.wait_no === null).length
@@ -71,7 +71,7 @@ async function isWhole(id: number): Promise<void> {
 }
 
 // Seen red without `forUpdate` in lockAny.
-it('forty enrol at once for ten seats: ten seats and an ordered waiting list', async () => {
+it('forty parallel enrolments for ten seats: ten seats and an ordered waiting list', async () => {
   const id = await published(10)
   const replies = await Promise.all(Array.from({ length: PEOPLE }, (_, n) => enrol(id, n)))
   const answers = replies.map(({ body }) => body)
@@ -83,7 +83,7 @@ it('forty enrol at once for ten seats: ten seats and an ordered waiting list', a
 })
 
 // Seen red without `forUpdate` in lockAny and the unique index train_enrol_once.
-it('one person at once twelve times is one enrolment', async () => {
+it('twelve parallel enrolments of one person make one', async () => {
   const id = await published(9)
   await Promise.all(
     Array.from({ length: 12 }, (_, n) => t.as('racer1').post('/train/activity/enrol', { id, contact: `第${n}次`, phone: phoneOf(1) })),
@@ -92,7 +92,7 @@ it('one person at once twelve times is one enrolment', async () => {
   await isWhole(id)
 })
 
-it('enrolling, leaving and enlarging at once keep counts and rows alike', async () => {
+it('parallel enrolments, cancellations and enlargement keep counters and rows equal', async () => {
   const id = await published(3)
   await Promise.all(Array.from({ length: 10 }, (_, n) => enrol(id, n)))
   const seen = (await t.as('editor1').get('/train/activity/findById', { id })).body.data

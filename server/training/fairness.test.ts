@@ -38,13 +38,13 @@ async function published(more: object = {}): Promise<number> {
 }
 const enrol = async (who: string, id: number, phone = own[who]!) =>
   (await post(who, 'activity/enrol', { id, contact: '林小满', phone })).data
-/** It was held days ago, and somebody else came. */
+/** An activity some days ago, which another person attended. */
 const wasHeld = (id: number, days: number, came = 1) =>
   sql`update train_activity set enrol_start = enrol_start - make_interval(days => ${days}), enrol_end = enrol_end - make_interval(days => ${days}),
     start_at = start_at - make_interval(days => ${days}), end_at = end_at - make_interval(days => ${days}), attend_num = ${came}
     where id = ${id}`.execute(t.kernel.db)
 
-it('who stayed away twice within a year waits behind the others and is told with the dates; a cancellation or one time counts nothing', async () => {
+it('who missed two activities in a year waits behind the others and reads the dates; a single one or a cancellation does not count', async () => {
   for (const [days, came] of [
     [10, 1],
     [30, 1],
@@ -58,7 +58,7 @@ it('who stayed away twice within a year waits behind the others and is told with
         t.kernel.db,
       )
   }
-  // Too long ago, and one where nobody took the attendance.
+  // One too long ago, and one without attendance records.
   for (const [days, came] of [
     [400, 1],
     [20, 0],
@@ -81,7 +81,7 @@ it('who stayed away twice within a year waits behind the others and is told with
   expect((await get('gr1', 'activity/findById', { id })).data.mine).toMatchObject([{ waiting: 1 }])
 })
 
-it('a place booked twice is told to the publisher, what one enrolled in at the same time to the participant', async () => {
+it('the publisher is told of a place booked twice, the participant of other enrolments at the same time', async () => {
   const first = await published({ title: '先订的活动', place: '八楼报告厅', maxNum: 5 })
   const told = await post('editor1', 'activity/saveOrUpdate', words({ place: '八楼报告厅', maxNum: 5 }))
   expect(told.data.clashes).toMatchObject([{ id: first, title: '先订的活动' }])
@@ -91,7 +91,7 @@ it('a place booked twice is told to the publisher, what one enrolled in at the s
     { place: '八楼报告厅', startTime: at(3 * DAY), endTime: at(3 * DAY + 3_600_000) },
   ])
     expect((await post('editor1', 'activity/saveOrUpdate', words(more))).data.clashes).toEqual([])
-  // A draft of staff is nobody else's business.
+  // Other publishers do not see drafts of staff.
   const secret = (await post('editor1', 'activity/saveOrUpdate', words({ place: '密室' }))).data.id
   expect((await post('qy1', 'activity/saveOrUpdate', words({ place: '密室' }))).data.clashes).toEqual([])
   expect((await post('editor1', 'activity/saveOrUpdate', words({ place: '密室' }))).data.clashes).toMatchObject([
@@ -106,7 +106,7 @@ it('a place booked twice is told to the publisher, what one enrolled in at the s
   expect((await get('editor1', 'activity/findById', { id: other })).data.clashes).toEqual([])
 })
 
-it('the publisher tells those who enrolled, at most five times a day; nobody else does', async () => {
+it('the publisher sends messages to participants, at most five a day; nobody else does', async () => {
   const id = await published({ maxNum: 1 })
   const message = (who: string, more: object = {}) =>
     post(who, 'activity/message', { id, to: 'seated', content: '请带营业执照复印件', ...more })

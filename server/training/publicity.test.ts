@@ -14,7 +14,7 @@ const get = async (who: string | null, what: string, query: Record<string, unkno
 let n = 0
 const words = (more: object = {}) => ({ title: `报道 ${++n}`, kind: '宣传', content: '<p>现场</p><script>x</script>', ...more })
 
-it('publicity is written by who manages training, read by nobody before it is published, and stands first when it is pinned', async () => {
+it('reports are written by users who manage training, are hidden before publication, and come first when pinned', async () => {
   for (const who of ['leader1', 'qy1', 'gr1', null])
     expect((await post(who, '/train/info/saveOrUpdate', words())).success, String(who)).toBe(false)
   expect((await post('editor1', '/train/info/saveOrUpdate', words({ kind: '其他' }))).fields?.[0]).toEqual({
@@ -53,7 +53,7 @@ it('publicity is written by who manages training, read by nobody before it is pu
   expect(await form('editor1', '/train/info/delete', { id: String(id) })).toMatchObject({ success: true })
 })
 
-it('a live session runs by the clock; its address is told ten minutes before, its replay afterwards; other hosts are refused', async () => {
+it('a live session runs by the clock; its address is shown ten minutes before, its replay after; other hosts are refused', async () => {
   const at = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000).toISOString()
   const session = {
     title: '税务直播',
@@ -88,7 +88,7 @@ it('a live session runs by the clock; its address is told ten minutes before, it
   for (const status of [2, 5]) expect((await get(null, '/sys/live/list', { status })).fields?.[0]?.path, String(status)).toBe('status')
 })
 
-it('the search over the whole site finds activities and reports while they are public', async () => {
+it('the site search finds activities and reports while they are public', async () => {
   const found = async (type: string, keyword: string) =>
     (await t.as(null).get('/thirdPartApi/globalSearch', { keyword, type, pageSize: 20 })).body.data.list.map(
       (one: { title: string }) => one.title,

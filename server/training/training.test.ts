@@ -38,7 +38,7 @@ const saved = async (who: string, more: object = {}): Promise<number> => {
   expect(answer, JSON.stringify(answer)).toMatchObject({ success: true })
   return answer.data.id
 }
-/** Written by one, agreed to by another. */
+/** Written by one user, approved by another. */
 async function published(more: object = {}): Promise<number> {
   const id = await saved('editor1', more)
   expect((await form('editor1', 'activity/publish', { id: String(id) })).data.status).toBe(13)
@@ -49,7 +49,7 @@ async function published(more: object = {}): Promise<number> {
 }
 const own: Record<string, string> = { qy1: '15420000001', qy2: '15420000002', gr1: '15420000003' }
 const enrol = (who: string, id: number, phone = own[who]!) => t.as(who).post('/train/activity/enrol', { id, contact: '林小满', phone })
-/** The numbers of the demo accounts are bound: no code is asked for. */
+/** The numbers of the demo accounts are bound, so no code is needed. */
 const bind = async () => {
   const { blindIndex, sealPii } = await import('../kernel/access/pii.ts')
   for (const [name, phone] of Object.entries(own))
@@ -59,7 +59,7 @@ const bind = async () => {
       .where('user_name', '=', name)
       .execute()
 }
-/** Time passes for this activity alone: all its times lie earlier, sessions stay as they are. */
+/** Moves all times of this activity to the past, because moving the clock would end sessions. */
 const pass = (id: number, ms: number) =>
   sql`update train_activity set enrol_start = enrol_start - make_interval(secs => ${ms / 1000}), enrol_end = enrol_end - make_interval(secs => ${ms / 1000}),
     start_at = start_at - make_interval(secs => ${ms / 1000}), end_at = end_at - make_interval(secs => ${ms / 1000}),
@@ -67,7 +67,7 @@ const pass = (id: number, ms: number) =>
 const statusOf = async (id: number, who: string | null = null) => (await get(who, 'activity/findById', { id })).data?.status
 
 describe('an activity', () => {
-  it('is written by who publishes, reviewed by another, and read by nobody else before', async () => {
+  it('is written by its publisher, reviewed by another person, and hidden from others before', async () => {
     expect((await post('gr1', 'activity/saveOrUpdate', words())).code).toBe('FORBIDDEN')
     expect((await post('dept1', 'activity/saveOrUpdate', words())).code).toBe('FORBIDDEN')
     const id = await saved('editor1', { units: [] })
@@ -98,7 +98,7 @@ describe('an activity', () => {
     expect((await get(null, 'activity/list', { scope: 'manage' })).success).toBe(false)
   })
 
-  it('is refused at the field', async () => {
+  it('is refused at the faulty field', async () => {
     const fault = async (more: object) => (await post('editor1', 'activity/saveOrUpdate', words(more))).fields?.[0]
     expect(await fault({ endTime: at(9 * DAY) })).toEqual({ path: 'endTime', message: '结束时间应晚于开始时间' })
     expect(await fault({ enrolEndTime: at(20 * DAY) })).toEqual({ path: 'enrolEndTime', message: '报名截止时间不能晚于活动结束时间' })
@@ -110,7 +110,7 @@ describe('an activity', () => {
     expect(await fault({ planId: 999_999 })).toMatchObject({ path: 'planId' })
   })
 
-  it('of a company is read and decided by its own people alone until it is public', async () => {
+  it('of a company is read and changed only by its own users until it is public', async () => {
     const id = await saved('qy1')
     for (const who of ['qy2', 'gr1', null]) expect((await get(who, 'activity/findById', { id })).code).toBe('NOT_FOUND')
     for (const move of ['publish', 'withdraw', 'delete'])
@@ -124,7 +124,7 @@ describe('an activity', () => {
     expect((await get('qy1', 'activity/findById', { id })).code).toBe('NOT_FOUND')
   })
 
-  it('that was delayed is 已延期 until its old start, then goes by the new times; everyone is told once', async () => {
+  it('is 已延期 after a delay until its old start, then follows the new times; all participants are notified once', async () => {
     await bind()
     const id = await published()
     expect((await enrol('gr1', id)).body).toMatchObject({ success: true })
@@ -154,7 +154,7 @@ describe('an activity', () => {
     expect(await statusOf(id)).toBe(4)
   })
 
-  it('that was cancelled stays readable with its reason, takes nobody any more and cannot be deleted with enrolments', async () => {
+  it('stays readable with its reason after a cancellation, takes no enrolments and cannot be deleted with enrolments', async () => {
     const id = await published()
     await enrol('qy1', id)
     const { version } = (await get('editor1', 'activity/findById', { id })).data.standing
@@ -169,7 +169,7 @@ describe('an activity', () => {
 })
 
 describe('a seat', () => {
-  it('is taken once by a number; whoever comes when all are taken waits, and moves up when one leaves', async () => {
+  it('is taken once per number; when all are taken applicants wait, and move up when one cancels', async () => {
     const id = await published()
     expect((await enrol('front1', id)).body.code).toBe('FORBIDDEN')
     expect((await enrol('qy1', id)).body.data).toMatchObject({ waiting: null })
@@ -189,7 +189,7 @@ describe('a seat', () => {
     expect(told).toHaveLength(1)
   })
 
-  it('that comes free shortly before the start goes to nobody by itself: not to a newcomer either, the desk gives it', async () => {
+  it('that comes free shortly before the start is given by the desk, not automatically and not to newcomers', async () => {
     const id = await published({ maxNum: 1, enrolEndTime: at(10 * DAY + HOUR) })
     await enrol('qy1', id)
     const waits = (await enrol('qy2', id)).body.data
@@ -209,7 +209,7 @@ describe('a seat', () => {
     expect((await give('editor1', waits.enrolId)).fields?.[0]).toMatchObject({ message: '这个人已经有名额' })
   })
 
-  it('that came free shortly before the start goes to who waits when the activity is delayed', async () => {
+  it('that came free shortly before the start goes to the waiting list when the activity is delayed', async () => {
     const id = await published({ maxNum: 1 })
     await enrol('qy1', id)
     await enrol('qy2', id)
@@ -221,7 +221,7 @@ describe('a seat', () => {
     expect((await get('qy2', 'activity/findById', { id })).data.mine).toMatchObject([{ waiting: null }])
   })
 
-  it('is not to be had before, after, or without a waiting list when all are taken', async () => {
+  it('cannot be taken before or after the enrolment period, or without a waiting list when all are taken', async () => {
     const early = await published({ enrolStartTime: at(DAY) })
     expect((await enrol('gr1', early)).body.msg).toBe('报名还没有开始')
     const full = await published({ maxNum: 1, waitList: 0 })
@@ -232,7 +232,7 @@ describe('a seat', () => {
     expect(await statusOf(full)).toBe(7)
   })
 
-  it('of a company are at most as many as the activity says, each by a number of its own', async () => {
+  it('is limited per company, and each needs a number of its own', async () => {
     const id = await published({ maxNum: 9, perCompany: 2 })
     await t.kernel.db.updateTable('sys_user').set({ mobile: null, mobile_index: null }).where('user_name', '=', 'qy1').execute()
     expect((await enrol('qy1', id)).body.fields?.[0]).toMatchObject({ path: 'verifyCode' })
@@ -241,7 +241,7 @@ describe('a seat', () => {
     expect((await enrol('qy1', id, '15420000009')).body.fields?.[0]).toMatchObject({ path: 'verifyCode' })
   })
 
-  it('never falls below what is taken, and enlarging fills it from the waiting list', async () => {
+  it('the number of seats never falls below those taken; enlarging fills them from the waiting list', async () => {
     const id = await published({ maxNum: 1 })
     await enrol('qy1', id)
     await enrol('qy2', id)
@@ -278,7 +278,7 @@ describe('a seat', () => {
 })
 
 describe('attendance and evaluation', () => {
-  it('who came evaluates once within fifteen days; nobody else, and never before the end', async () => {
+  it('participants who attended evaluate once within fifteen days; nobody else, and never before the end', async () => {
     const id = await published({ maxNum: 3 })
     const { enrolId } = (await enrol('qy1', id)).body.data
     await enrol('gr1', id)
@@ -300,7 +300,7 @@ describe('attendance and evaluation', () => {
     expect((await post('editor1', 'activity/checkIn', { id, enrolId, attended: false })).msg).toBe('已经评价过活动，不能取消签到')
   })
 
-  it('a pass is scanned once, by its QR code or six digits, at the desk of its own activity alone', async () => {
+  it('a pass is scanned once, by QR code or six digits, only at the desk of its own activity', async () => {
     await bind()
     const [id, other] = [await published({ maxNum: 1 }), await published()]
     const { enrolId } = (await enrol('qy1', id)).body.data
@@ -324,14 +324,14 @@ describe('attendance and evaluation', () => {
     await pass(other, 10 * DAY + HOUR)
     expect((await scan('editor1', { id: other })).fields?.[0]).toEqual(wrong)
     expect((await scan('editor1', { at: at(HOUR) })).fields?.[0]).toMatchObject({ path: 'at' })
-    // Scanned while the network was away, sent later.
+    // Scanned while offline, sent later.
     const then = at(-10 * 60_000)
     expect((await scan('editor1', { at: then })).data).toMatchObject({ enrolId, contact: '林小满', already: false, checkTime: then })
     expect((await scan('editor1', { code: digits })).data).toMatchObject({ already: true, checkTime: then.replace('.000', '') })
     expect((await get('editor1', 'activity/findById', { id })).data.standing.attendNum).toBe(1)
   })
 
-  it('the code of the venue changes every thirty seconds and lets those with a seat check in themselves', async () => {
+  it('the code of the venue changes every thirty seconds and lets participants with a seat check in themselves', async () => {
     const id = await published({ maxNum: 2 })
     await enrol('qy1', id)
     expect((await get('editor1', 'activity/venueCode', { id })).msg).toBe('活动开始前一小时起可以签到')
@@ -351,7 +351,7 @@ describe('attendance and evaluation', () => {
     expect((await get('editor1', 'activity/listEnrol', { id })).data.list[0]).toMatchObject({ stateName: '已签到' })
   })
 
-  it('those with a seat are reminded three days and two hours before, once each, and again after a delay', async () => {
+  it('participants with a seat are reminded three days and two hours before, once each, and again after a delay', async () => {
     const { remind } = await import('./remind.ts')
     const id = await published({ maxNum: 1 })
     const { title } = (await get(null, 'activity/findById', { id })).data
@@ -378,7 +378,7 @@ describe('attendance and evaluation', () => {
     expect(await told()).toBe(2)
   })
 
-  it('a number is shown whole to the publisher for a reason, which is on record', async () => {
+  it('a number is shown in clear to the publisher for a reason, which is recorded', async () => {
     const id = await published()
     const { enrolId } = (await enrol('qy1', id)).body.data
     const reason = '通知改到二楼'
@@ -398,7 +398,7 @@ describe('plans', () => {
     budget: 12.5,
     ...more,
   })
-  it('are numbered by year, released, delayed, put off and deleted by who manages training', async () => {
+  it('are numbered by year, and released, delayed, shelved and deleted by users who manage training', async () => {
     for (const who of [null, 'qy1', 'dept1']) expect((await get(who, 'plan/list')).success).toBe(false)
     expect((await post('leader1', 'plan/saveOrUpdate', plan())).code).toBe('FORBIDDEN')
     expect((await post('editor1', 'plan/saveOrUpdate', plan({ endTime: at(0) }))).fields?.[0]).toMatchObject({ path: 'endTime' })
@@ -420,7 +420,7 @@ describe('plans', () => {
   })
 })
 
-it('the status in SQL is the status of the pure function, at every moment of many lives', async () => {
+it('the status in SQL equals the status of the function, at every moment of many activities', async () => {
   const rows = await activities(t.kernel.db).select(columns).execute()
   expect(rows.length).toBeGreaterThan(20)
   const moments = rows.flatMap((row) =>
@@ -439,7 +439,7 @@ it('the status in SQL is the status of the pure function, at every moment of man
   }
 })
 
-it('figures and sheets are for who reads training', async () => {
+it('figures and sheets are for users who read training', async () => {
   for (const path of ['num/list', 'num/statistics', 'activity/export', 'plan/export'])
     expect((await t.as('dept1').get(`/train/${path}`)).body.code).toBe('FORBIDDEN')
   const figures = (await get('leader1', 'num/list', { startTime: '2026-01-01', endTime: '2026-12-31' })).data

@@ -23,7 +23,7 @@ const proof = async (who: string) => {
 }
 const ask = async (code = C01) =>
   t.as('gr1').post('/personal/company/save', { code, position: '财务负责人', proofFiles: [await proof('gr1')] })
-/** A session of gr1 of its own, so that changing the role does not touch the shared one. */
+/** A separate session of gr1, so that a change of role does not affect the shared one. */
 const person = async () => {
   const { body } = await logIn(t.http, 'gr1', DEMO_PASSWORD, t.kernel.config.DEMO_CAPTCHA ?? '')
   return body.data
@@ -53,7 +53,7 @@ describe('申请绑定企业', () => {
     )
   })
 
-  it('waits once per company, is seen by the person, the company and the examining staff, and by nobody else', async () => {
+  it('waits once per company, and is visible only to the person, the company and the examining staff', async () => {
     const { id } = (await ask()).body.data
     expect((await ask()).body).toMatchObject({ success: false, code: 'ALREADY_ASKED' })
     for (const who of ['gr1', 'qy1', 'front1'])
@@ -78,7 +78,7 @@ describe('申请绑定企业', () => {
 describe('审核', () => {
   it('needs another person, a reason for a refusal, and happens once', async () => {
     const { id } = (await ask()).body.data
-    // What one of them handles need not be looked at by the others.
+    // Once one of them decided, the notice is settled for the others.
     const waits = async () =>
       (await t.as('front1').get('/sys/notice/list', { kind: 'work' })).body.data.list.find((n: { title: string }) =>
         n.title.includes('申请绑定'),
@@ -97,7 +97,7 @@ describe('审核', () => {
     await t.as('gr1').form('/personal/company/delete', { id: String(id) })
   })
 
-  it('is never by who asks, also with the right to examine', async () => {
+  it('is never done by the applicant, even with the right to examine', async () => {
     const { id } = (await ask()).body.data
     const front = await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', 'front1').executeTakeFirstOrThrow()
     await t.kernel.db.updateTable('personal_company').set({ user_id: front.id }).where('id', '=', id).execute()
@@ -108,7 +108,7 @@ describe('审核', () => {
 })
 
 describe('切换身份（changeToCompany）', () => {
-  it('is refused without an approved binding: unbound, waiting, foreign, own enterprise account, staff (S-07)', async () => {
+  it('is refused without an approved binding: none, waiting, of another, the company’s own account, staff (S-07)', async () => {
     await t.kernel.db.deleteFrom('personal_company').execute()
     const tokens = await person()
     expect((await change(tokens, c01)).body.code).toBe('NOT_BOUND')
@@ -120,7 +120,7 @@ describe('切换身份（changeToCompany）', () => {
     expect((await withTokens(tokens).get('/sys/activeUser/info')).body.data.user.type).toBe('GR')
   })
 
-  it('swaps the tokens, gives the company its type, menu and data, keeps oldType, and goes back', async () => {
+  it('exchanges the tokens, gives the company’s type, menu and data, keeps oldType, and goes back', async () => {
     await t.kernel.db.deleteFrom('personal_company').execute()
     await bind()
     const before = await person()
@@ -160,7 +160,7 @@ describe('切换身份（changeToCompany）', () => {
     expect((await auditTrail(t.kernel, 'session.changeToCompany')).at(-1)).toMatchObject({ object_id: String(c01) })
   })
 
-  it('a person acting for a company has no say over who else is bound to it, and cannot prolong the session', async () => {
+  it('a person acting for a company does not examine other bindings, and cannot prolong the session', async () => {
     const before = await person()
     const pair = (await change(before, c01)).body.data
     const acting = withTokens(pair)
@@ -177,7 +177,7 @@ describe('切换身份（changeToCompany）', () => {
     expect(ends.every((s) => Date.parse(s.absolute_end) <= limit)).toBe(true)
   })
 
-  it('ends at once when the binding is dissolved: 403, and after a refresh a person again', async () => {
+  it('ends at once when the binding ends: 403, and after a refresh a person again', async () => {
     const pair = (await change(await person(), c01)).body.data
     const [row] = (await t.as('qy1').get('/personal/company/list', { state: 1 })).body.data.list
     expect(row.allowed).toEqual(['unbind'])

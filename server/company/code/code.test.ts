@@ -17,7 +17,7 @@ const tokenOf = (content: string) => new URL(content, 'https://x').searchParams.
 const verify = async (c: string) => (await t.as(null).get('/company-code/verify', { c })).body.data
 
 describe('企业码', () => {
-  it('is issued by those who manage codes, seen by the company itself and by staff with the right', async () => {
+  it('is issued by users who manage codes, and visible to the company itself and staff with the permission', async () => {
     for (const who of ['qy1', 'gr1', 'front1', 'admin1'])
       expect((await t.as(who).post('/company-code/saveOrUpdate', { companyIds: [c02] })).body.code).toBe('FORBIDDEN')
     expect(await own('qy2')).toBeNull()
@@ -30,7 +30,7 @@ describe('企业码', () => {
     expect((await t.as('front1').get('/company-code/findById', { companyId: c02 })).body.data.companyName).toContain('鹿鸣')
   })
 
-  it('answers anybody with what is public only, and nothing for a code that is unknown, replaced or switched off', async () => {
+  it('shows only public data to everybody, and nothing for an unknown, replaced or disabled code', async () => {
     const first = tokenOf((await own('qy2')).codeContent)
     expect(first).toMatch(/^[0-9a-f]{32}$/)
     const answer = await verify(first)
@@ -54,14 +54,14 @@ describe('企业码', () => {
     expect((await verify(second)).valid).toBe(true)
   })
 
-  it('an enterprise takes its own when none was issued; staff cannot refresh what is not there', async () => {
+  it('an enterprise creates its own when it has none; staff cannot refresh a missing one', async () => {
     expect((await t.as('editor1').post('/company-code/refresh', { companyId: c01 })).body.code).toBe('NOT_FOUND')
     expect((await t.as('front1').post('/company-code/refresh', { companyId: c02 })).body.code).toBe('FORBIDDEN')
     expect((await t.as('qy1').post('/company-code/refresh', {})).body.data).toBe(true)
     expect((await own('qy1')).companyId).toBe(c01)
   })
 
-  it('has the colour of the archive today, none without consent, and counts by colour', async () => {
+  it('has the colour of the current archive, none without consent, and is counted by colour', async () => {
     expect(await own('qy1')).toMatchObject({ level: null })
     expect(await own('qy2')).toMatchObject({ level: 'green' })
     const set = (key: string, value: boolean) =>

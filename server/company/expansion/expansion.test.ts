@@ -16,7 +16,7 @@ const detail = '/dynamic/company/info'
 let t: TestApp
 let c01: number
 let c02: number
-/** 生产设备: many rows, key 设备编号 */
+/** 生产设备: many rows per company, key 设备编号 */
 let machines: ExpansionTable
 const key = (name: string, table = machines) => table.fields.find((f) => f.fieldName === name)!.fieldKey
 
@@ -59,7 +59,7 @@ describe('拓展表定义', () => {
     expect((await t.as('gr1').get(`${api}/findEnableTableList`)).body.data).toEqual(expect.any(Array))
   })
 
-  it('refuses fields that cannot be, each at its place', async () => {
+  it('refuses invalid fields, each at its path', async () => {
     const fields = [
       { fieldName: '甲', fieldType: 'text' },
       { fieldName: '甲', fieldType: 'select' },
@@ -93,7 +93,7 @@ describe('拓展表定义', () => {
     expect((await t.as('front1').post(`${api}/saveOrUpdate`, draft)).body.fields).toEqual([{ path: 'tableName', message: '已有同名的表' }])
   })
 
-  it('orders what a page or a filter shows among itself: what is not shown keeps its place', async () => {
+  it('orders the visible rows of a page or filter among themselves; others keep their place', async () => {
     const list = async () => (await t.as('front1').get(`${api}/list`)).body.data.list as { id: number; tableName: string }[]
     const made: number[] = []
     for (const tableName of ['排序甲', '排序乙', '排序丙', '排序丁'])
@@ -103,7 +103,7 @@ describe('拓展表定义', () => {
     expect((await order(whole.map((id, at) => ({ id, order: at })))).body.data).toBe(true)
     expect((await list()).map((one) => one.id)).toEqual(whole)
     const [first, second, third, fourth] = made as [number, number, number, number]
-    // The list shows 甲 and 丙 alone and 丙 goes up.
+    // The list shows only 甲 and 丙, and 丙 moves up.
     await order([
       { id: third, order: 0 },
       { id: first, order: 1 },
@@ -122,7 +122,7 @@ describe('拓展表定义', () => {
     await t.kernel.db.deleteFrom('expansion_table').where('id', 'in', made).execute()
   })
 
-  it('lists types and choices', async () => {
+  it('lists types and options', async () => {
     expect((await t.as('qy1').post(`${api}/getBusinessTypeList`)).body.data).toContainEqual({ label: '工业', value: 'industry' })
     expect((await t.as('qy1').post('/api/entExpansionTableField/getFieldTypeList')).body.data).toContainEqual({
       label: '金额（万元）',
@@ -174,7 +174,7 @@ describe('拓展表定义', () => {
 })
 
 describe('拓展表数据', () => {
-  it('refuses wrong values at their place and saves nothing', async () => {
+  it('refuses wrong values at their path and saves nothing', async () => {
     const wrong = await saveRow('qy2', {
       [key('原值')]: -1,
       [key('购入日期')]: '2026-02-30',
@@ -193,7 +193,7 @@ describe('拓展表数据', () => {
     expect((await archiveTable('qy2'))!.total).toBe(0)
   })
 
-  it('the company sees its rows in clear, staff with consent masked, others nothing; the database holds no person', async () => {
+  it('the company sees its rows in clear, staff with consent masked, others none; the database contains no person', async () => {
     const values = {
       [key('设备编号')]: 'A-1',
       [key('原值')]: 120.5,
@@ -215,7 +215,7 @@ describe('拓展表数据', () => {
     expect(await rotatePii(t.kernel)).toBe(0)
   })
 
-  it('reveals a masked value with a reason, on record', async () => {
+  it('shows a masked value in clear with a reason, which is recorded', async () => {
     const [row] = (await archiveTable('front1', c02))!.rows
     const reveal = (who: string, reason: string, fieldKey = 'f6') =>
       t.as(who).post(`${detail}/revealOtherDetail`, { id: row!.id, fieldKey, reason })
@@ -227,7 +227,7 @@ describe('拓展表数据', () => {
     expect(log).toEqual([{ detail: { row: row!.id, field: 'f6', reason: '核实设备' } }])
   })
 
-  it('rows beyond the first hundred are reached by pages, by the company and by staff with its consent', async () => {
+  it('rows after the first hundred are reached by pages, by the company and by staff with its consent', async () => {
     const rowsOf = (who: string, more: object = {}) =>
       t.as(who).get(`${detail}/queryEntArchiveOtherDetail`, { tableId: machines.id, pageSize: 1, ...more })
     expect((await rowsOf('gr1', { companyId: c02 })).body.code).toBe('FORBIDDEN')
@@ -247,7 +247,7 @@ describe('拓展表数据', () => {
     expect(staff.values).not.toEqual(own.rows[0]!.values)
   })
 
-  it('a foreign row is absent; a stale version is refused; a row goes when it is deleted', async () => {
+  it('a row of another company is absent; a stale version is refused; a deleted row is gone', async () => {
     const [row] = (await archiveTable('qy2'))!.rows
     const remove = (who: string, version: number) => t.as(who).post(`${detail}/deleteOtherDetail`, { id: row!.id, version })
     expect((await remove('qy1', row!.version)).body.code).toBe('NOT_FOUND')
@@ -258,7 +258,7 @@ describe('拓展表数据', () => {
     expect((await archiveTable('qy2'))!.total).toBe(0)
   })
 
-  it('what rows depend on cannot be changed under them, and what is disabled is gone from forms while its data stays', async () => {
+  it('a field cannot change what rows depend on; a disabled field is gone from forms while its data stays', async () => {
     await saveRow('qy2', { [key('设备编号')]: 'A-9', [key('原值')]: 9 })
     const { fields, version, id } = await tableOf(machines.id)
     const strip = (f: (typeof fields)[number]) => {
@@ -305,7 +305,7 @@ describe('拓展表导入导出', () => {
   const sheet = (...rows: (string | number | null)[][]) => xlsx([head, ...rows])
   const rowsOf = async () => (await t.as('front1').get(`${api}/dataList`, { tableId: machines.id, pageSize: 100 })).body.data
 
-  it('gives a template whose header is what the import asks', async () => {
+  it('the header of the template is the one that the import expects', async () => {
     const { raw, headers } = await t.as('front1').get(`${api}/downloadExcelTemplate`, { id: machines.id })
     expect(String(headers['content-disposition'])).toContain(encodeURIComponent('生产设备登记_导入模板.xlsx'))
     const path = join(t.database.target.dataDir, 'template.xlsx')
@@ -313,13 +313,13 @@ describe('拓展表导入导出', () => {
     expect(await readSheet(path)).toEqual([{ row: 1, cells: head }])
   })
 
-  it('is refused to companies, and to files that are none', async () => {
+  it('is refused to companies, and for other files', async () => {
     expect((await send(await sheet(), {}, 'qy1')) as never).toMatchObject({ code: 'FORBIDDEN' })
     expect((await send(Buffer.from('no sheet'))) as never).toMatchObject({ code: 'INVALID' })
     expect((await send(await sheet(), { mode: 'some' })) as never).toMatchObject({ code: 'INVALID', fields: [{ path: 'mode' }] })
   })
 
-  it('refuses wrong headers, formulas, bombs, one row over the limit and empty sheets as a whole, with the reason', async () => {
+  it('refuses as a whole, with the reason: wrong headers, formulas, bombs, one row over the limit and empty sheets', async () => {
     const before = (await rowsOf()).total
     expect(
       await send(
@@ -364,7 +364,7 @@ describe('拓展表导入导出', () => {
     [null, code1, 'B-5', '1,200.5', null, null, null, null, '否'],
   ]
 
-  it('a dry run says what is wrong with row and column and writes nothing', async () => {
+  it('a dry run reports faults with row and column and writes nothing', async () => {
     const before = (await rowsOf()).total
     const state = await send(await sheet(...half), { dryRun: 'true' })
     expect(state).toMatchObject({ status: 2, dryRun: true, total: 6, successCount: 2, addedCount: 2, failCount: 4 })
@@ -381,7 +381,7 @@ describe('拓展表导入导出', () => {
     expect((await rowsOf()).total).toBe(before)
   })
 
-  it('all or nothing takes nothing while one row is wrong; otherwise the good rows are taken', async () => {
+  it('all-or-nothing writes nothing while one row is wrong; otherwise the good rows are written', async () => {
     const before = (await rowsOf()).total
     expect(await send(await sheet(...half), { mode: 'all' })).toMatchObject({ status: 2, successCount: 0, failCount: 4 })
     expect((await rowsOf()).total).toBe(before)
@@ -389,7 +389,7 @@ describe('拓展表导入导出', () => {
     expect((await rowsOf()).total).toBe(before + 2)
   })
 
-  it('gives the failed rows as a sheet that is sent again once mended, and a second run of a file writes nothing', async () => {
+  it('returns failed rows as a sheet for correction, and a second run of a file writes nothing', async () => {
     const state = await send(await sheet(...half))
     expect(state).toMatchObject({ addedCount: 0, changedCount: 0, sameCount: 2, failCount: 4 })
     expect((await t.as('dept1').get('/files/download', { filePath: state.failedFile!.filePath })).body).toMatchObject({ code: 'NOT_FOUND' })
@@ -410,7 +410,7 @@ describe('拓展表导入导出', () => {
     })
   })
 
-  it('a changed cell changes its row, and what the company reported without consent is not touched', async () => {
+  it('a changed cell changes its row, and rows reported by a company without consent are not changed', async () => {
     expect(await send(await sheet([name1, code1, 'B-1', 99, '2025-03-01', '在用', '林一', '15430002222', '是']))).toMatchObject({
       changedCount: 1,
     })

@@ -7,7 +7,7 @@ const ids: Record<string, number> = {}
 const code: Record<string, string> = {}
 beforeAll(async () => {
   t = await testApp()
-  // The demo has one that nobody here knows of.
+  // The demo has a relation that this test does not expect.
   await t.kernel.pool.query('delete from company_relation')
   for (const who of ['qy1', 'qy2']) {
     await t.as(who).get('/ent/company/info/setEntExpansionInfoAuth', { authStatus: '02' })
@@ -21,13 +21,13 @@ const save = (who: string, other: string) =>
 const relatives = async (who: string) =>
   (await t.kernel.pool.query('select facts from company_facts where company_id = $1', [ids[who]])).rows[0].facts.relatives
 
-it('two companies that name each other at once have one relation', async () => {
+it('two companies that enter each other in parallel have one relation', async () => {
   const answers = await Promise.all([save('qy1', 'qy2'), save('qy2', 'qy1')])
   expect(answers.map(({ body }) => body.success).toSorted()).toEqual([false, true])
   expect(answers.find(({ body }) => !body.success)!.body.fields).toMatchObject([{ path: 'code' }])
 })
 
-it('two relatives whose facts are written at once wait for each other, and each ends with the figures of the other', async () => {
+it('parallel writes of the facts of two related companies wait for each other, and each ends with the figures of the other', async () => {
   const { list } = (await t.as('qy1').get('/ent/company/relation/list')).body.data
   const { id, version, enteredBy } = list[0]
   const other = enteredBy === 'this' ? 'qy2' : 'qy1'

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await consent('qy1', '02')
   await consent('qy2', '02')
 })
-/** The demo has one that nobody here knows of. */
+/** The demo has a relation that this test does not expect. */
 async function withoutDemoRelation(): Promise<void> {
   const { rows } = await t.kernel.pool.query('delete from company_relation returning company_id')
   expect(rows).toEqual([{ company_id: c02 }])
@@ -64,7 +64,7 @@ const relatives = async (companyId: number) =>
 const notices = async (who: string) =>
   ((await t.as(who).get('/sys/notice/list', { pageSize: 50 })).body.data?.list ?? []) as { title: string; link: string | null }[]
 
-/** Companies with a relation that waits for staff, as the list says, and how many the landing page says. */
+/** Companies with a relation that waits for staff: in the list, and the number on the start page. */
 const forStaff = async (who: string) => {
   const { list: found } = (await t.as(who).get('/company/info/list', { relation: 'forStaff', pageSize: 50 })).body.data
   const todos = (await t.as(who).get('/work/list')).body.data.list as { kind: string; count: number; to: string }[]
@@ -74,7 +74,7 @@ const forStaff = async (who: string) => {
 }
 
 describe('关联企业', () => {
-  it('is not entered for oneself, from tomorrow on, ending before it began, by staff without grounds, or by who keeps no archives', async () => {
+  it('is refused for the company itself, future or reversed dates, staff without evidence, and users who keep no archives', async () => {
     expect((await save('qy1', { code: code.get(c01) })).fields).toMatchObject([{ path: 'code', message: '不能填写本企业' }])
     expect((await save('qy1', { since: '2026-11-22' })).fields).toMatchObject([{ path: 'since' }])
     expect((await save('qy1', { until: '2023-12-31' })).fields).toMatchObject([{ path: 'until' }])
@@ -84,7 +84,7 @@ describe('关联企业', () => {
     expect(await relatives(c01)).toEqual([])
   })
 
-  it('waits for the other company, which is told and finds it among its work; whoever entered it cannot confirm it', async () => {
+  it('waits for the other company, which gets a notice and a to-do; the party that entered it cannot confirm it', async () => {
     expect((await save('qy1')).success).toBe(true)
     expect((await save('qy1')).fields).toMatchObject([{ path: 'code', message: '已登记，等待确认' }])
     expect((await save('qy2', { code: code.get(c01) })).fields).toMatchObject([{ path: 'code', message: '已登记，等待确认' }])
@@ -97,7 +97,7 @@ describe('关联企业', () => {
     expect((await notices('qy2')).map(({ title }) => title).join()).toContain('的关联关系，请确认')
   })
 
-  it('confirmed by the other company it counts the figures of each for the other, and nothing of persons or lists', async () => {
+  it('after confirmation, each company’s figures count for the other, without persons and lists', async () => {
     expect((await answer('qy2', true)).success).toBe(true)
     const [row] = await relatives(c01)
     const facts = (await t.kernel.pool.query('select facts from company_facts where company_id = $1', [c02])).rows[0].facts
@@ -114,7 +114,7 @@ describe('关联企业', () => {
     expect((await notices('qy1')).map(({ title }) => title).join()).toContain('的关联关系已确认')
   })
 
-  it('follows each figure that the other company changes, without a change of its own version', async () => {
+  it('follows each changed figure of the other company, without a new version of its own', async () => {
     const version = async () => (await t.kernel.pool.query('select version from company where id = $1', [c01])).rows[0].version
     const before = await version()
     await writeFacts(t.kernel, t.kernel.db, c02, [{ key: 'revenueY1', value: 4321, source: '税务', asOf: null }], null)
@@ -125,7 +125,7 @@ describe('关联企业', () => {
     expect((await relatives(c02))[0]).toMatchObject({ employees: 77 })
   })
 
-  it('without the consent of the other company its figures are gone at once, and the relation stays', async () => {
+  it('without the other company’s consent its figures are gone at once, and the relation stays', async () => {
     await consent('qy2', '01')
     expect(await relatives(c01)).toEqual([
       {
@@ -142,14 +142,14 @@ describe('关联企业', () => {
     expect((await relatives(c01))[0]).toMatchObject({ revenueY1: 4321 })
   })
 
-  it('is ended by either company, for both, and both are told', async () => {
+  it('is ended by either company, for both, and both are notified', async () => {
     expect((await end('qy1')).success).toBe(true)
     expect([await relatives(c01), await relatives(c02)]).toEqual([[], []])
     expect((await list('qy2'))[0]).toMatchObject({ state: 3, allowed: [], until: '2026-11-21' })
     expect((await notices('qy2')).map(({ title }) => title).join()).toContain('的关联关系已结束')
   })
 
-  it('said to be untrue by the other company it counts nowhere; the reason is asked at its field', async () => {
+  it('refused by the other company it counts nowhere; a missing reason is reported at its field', async () => {
     expect((await save('qy1', { kind: 'common', share: null })).success).toBe(true)
     expect((await answer('qy2', false)).fields).toMatchObject([{ path: 'opinion' }])
     expect((await answer('qy2', false, '没有股权关系')).success).toBe(true)
@@ -157,7 +157,7 @@ describe('关联企业', () => {
     expect(await relatives(c01)).toEqual([])
   })
 
-  it('with a company that is not on the platform staff confirm it on evidence; it counts as one whose figures are lacking', async () => {
+  it('with a company outside the platform staff confirm it with evidence; its figures count as missing', async () => {
     const absent = '91339999MAEG20009Y'
     expect((await save('qy1', { code: absent, name: '外地母公司', kind: 'parent', share: null })).success).toBe(true)
     expect((await notices('front1')).map(({ title }) => title).join()).toContain('登记的关联企业未入驻平台')
@@ -174,7 +174,7 @@ describe('关联企业', () => {
     expect(await relatives(c01)).toEqual([])
   })
 
-  it('entered by staff it waits for another: not for who entered it, whose grounds the companies are not shown', async () => {
+  it('entered by staff it is confirmed by another party; the companies do not see the evidence of staff', async () => {
     expect((await save('front1', { evidence: '工商登记' }, c01)).success).toBe(true)
     expect((await answer('front1', true, '工商登记', c01)).code).toBe('OWN_WORK')
     expect((await list('front1', c01))[0]).toMatchObject({ evidence: '工商登记' })

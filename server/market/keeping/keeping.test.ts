@@ -36,7 +36,7 @@ const inbox = async (who: string): Promise<{ title: string; body: string }[]> =>
   (await get(who, '/sys/notice/list', { pageSize: 50 })).data.list
 
 describe('收藏', () => {
-  it('is of seekers and of what is listed; said twice it is one', async () => {
+  it('is for users who seek, and for listed items; a repeated call stores one', async () => {
     const { id } = await listed()
     expect((await post('market1', '/market/favourite/set', { kind, id, on: true })).code).toBe('FORBIDDEN')
     expect((await post('gr1', '/market/favourite/set', { kind, id: 999_999_999, on: true })).code).toBe('NOT_FOUND')
@@ -49,7 +49,7 @@ describe('收藏', () => {
     expect((await get('gr1', '/market/favourite/list', { itemId: id })).data.total).toBe(0)
   })
 
-  it('its keeper hears of a price that changes and of the end; what is gone keeps its title and nothing else', async () => {
+  it('its owner is notified of a changed price and of the end; an item that is gone keeps only its title', async () => {
     const { id, version, body } = await listed()
     await post('gr1', '/market/favourite/set', { kind, id, on: true })
     const { data } = await post('qy1', '/workshop/info/save', { ...body, id, version, rentPrice: 12 })
@@ -64,7 +64,7 @@ describe('收藏', () => {
 })
 
 describe('保存的筛选', () => {
-  it('is refused at what the list would refuse, kept once, and nobody else’s', async () => {
+  it('is refused for filters that the list refuses, stored once, and visible only to its owner', async () => {
     const save = (filters: object, who = 'gr1') => post(who, '/market/search/save', { kind, name: '大厂房', filters })
     expect((await save({ box: '1,2,3' })).fields?.[0]?.path).toBe('filters.box')
     expect((await save({ phone: '1' })).code).toBe('INVALID')
@@ -75,7 +75,7 @@ describe('保存的筛选', () => {
     expect((await get('gr1', '/market/search/list')).data).toHaveLength(1)
   })
 
-  it('its owner hears once of what is published and fits, and not of the rest', async () => {
+  it('its owner is notified once of matching new items, and not of others', async () => {
     clock.advance(60_000)
     const { body } = await listed({ rentArea: 2500 })
     await listed({ rentArea: 300 })
@@ -91,7 +91,7 @@ describe('保存的筛选', () => {
 })
 
 describe('问业主', () => {
-  it('holds no number, is one at a time, and only the owner answers', async () => {
+  it('contains no phone number, is one at a time, and is answered only by the owner', async () => {
     const { id } = await listed()
     const ask = (who: string, question: string) => post(who, '/market/question/ask', { kind, id, question })
     for (const written of ['请打 139 1234 5678', '１３９１２３４５６７８', '0571-8765432'])
@@ -102,7 +102,7 @@ describe('问业主', () => {
     expect((await ask('market1', '问')).code).toBe('FORBIDDEN')
     const { data } = await ask('gr1', '能否分割出租 500-1000 ㎡，租 3-5 年？')
     expect((await ask('gr1', '再问一次')).code).toBe('TWICE')
-    // Open: for who asked and who is asked.
+    // Open: only the user who asked and the owner see it.
     const seen = async (who: string | null) => (await get(who, '/market/question/list', { kind, id })).data
     expect((await seen(null)).total).toBe(0)
     expect((await seen('qy2')).total).toBe(0)
@@ -115,16 +115,16 @@ describe('问业主', () => {
     expect((await post('qy1', '/market/question/answer', { id: data.id, answer: '打 13912345678' })).fields?.[0]?.path).toBe('answer')
     expect((await post('qy1', '/market/question/answer', { id: data.id, answer: '可以，500 ㎡ 起' })).success).toBe(true)
     expect((await post('qy1', '/market/question/answer', { id: data.id, answer: '改口' })).code).toBe('CONFLICT')
-    // Answered: for everybody, without who asked.
+    // Answered: everybody sees it, without the user who asked.
     expect((await seen(null)).list).toEqual([expect.objectContaining({ by: '个人用户', answer: '可以，500 ㎡ 起', removable: false })])
     expect(await inbox('gr1')).toContainEqual(expect.objectContaining({ body: '可以，500 ㎡ 起' }))
-    // What was answered stays for its asker; staff may take it away.
+    // An answered question cannot be withdrawn by the user who asked; staff may remove it.
     expect((await post('gr1', '/market/question/remove', { id: data.id })).code).toBe('NOT_FOUND')
     expect((await post('market1', '/market/question/remove', { id: data.id })).success).toBe(true)
     expect((await seen(null)).total).toBe(0)
   })
 
-  it('who asked takes it back, and may ask again', async () => {
+  it('is withdrawn by the user who asked, who may then ask again', async () => {
     const { id } = await listed()
     const { data } = await post('gr1', '/market/question/ask', { kind, id, question: '层高多少？' })
     expect((await post('qy2', '/market/question/remove', { id: data.id })).code).toBe('NOT_FOUND')
@@ -147,7 +147,7 @@ describe('从企业档案带出', () => {
 })
 
 describe('开始页', () => {
-  it('names what is one’s own, what was asked of it and what is to be confirmed; nothing of others', async () => {
+  it('contains the user’s own items, the questions about them and items to confirm; nothing of others', async () => {
     const { id, body } = await listed()
     await post('gr1', '/market/question/ask', { kind, id, question: '有货梯吗？' })
     const todo = async (who: string, which: string) =>

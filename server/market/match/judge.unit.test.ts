@@ -14,8 +14,8 @@ const wish = (id: number, more: object) => ({
   street_ids: [],
 })
 
-it('what stays on the shelf does not grow with the demands that judge it, and each reads its own reasons', () => {
-  // Seen red: the record of facts that are kept grew with each judgement, for every supply, without end.
+it('memory of the shelf does not grow with the demands that judge it, and each judgement has its own reasons', () => {
+  // Seen red: the record of facts grew without limit with each judgement, for every supply.
   for (let n = 0; n < 2000; n++) {
     const lacking = judgeAgainst(wish(n, { loadBearingMin: 800 }), DAY)(shelved)
     expect(lacking.ruleVerdict).toBe('near')

@@ -5,7 +5,7 @@ import { conditionOf, ruleOf } from './demand-rule.ts'
 
 const DAY = '2026-06-01'
 const STREETS = ['339999001', '339999002', '339999003']
-/** The same numbers at every run. */
+/** The same numbers in every run. */
 function chance(seed: number) {
   let state = seed
   return (below: number): number => {
@@ -52,7 +52,7 @@ const demand = () => ({
 })
 
 type Truth = boolean | undefined
-/** By hand, in the words of domains/market.md D.2, without the engine: every wish for itself, unknown where the supply says nothing. */
+/** Judged by hand after domains/market.md D.2, without the engine: each requirement on its own, unknown where the supply has no value. */
 function byHand(s: ReturnType<typeof supply>, d: ReturnType<typeof demand>): Truth[] {
   const of = s.facts as Record<string, any>
   const asked = d.facts as Record<string, any>
@@ -77,7 +77,7 @@ function byHand(s: ReturnType<typeof supply>, d: ReturnType<typeof demand>): Tru
   return all
 }
 
-it('200 workshops by 200 demands: the engine says of each pair what is found by hand, and the three values all occur', () => {
+it('200 workshops by 200 demands: the engine finds for each pair what is found by hand, and all three values occur', () => {
   const engine = engines.workshopInfo
   const supplies = Array.from({ length: 200 }, supply)
   const seen = new Set<string>()
@@ -97,7 +97,7 @@ it('200 workshops by 200 demands: the engine says of each pair what is found by 
   expect([...seen].toSorted()).toEqual(['match', 'near', 'nomatch', 'unknown'])
 })
 
-it('every wish of a demand is a condition, and a demand for a parcel asks what it promises against what the land asks', () => {
+it('every requirement of a demand is a condition; a demand for land compares what it promises with what the land requires', () => {
   expect(conditionOf('landDemand', { areaMin: 10, taxPerMu: 30 }, [])).toEqual({
     all: [
       { id: 'landArea:gte', field: 'landArea', op: 'gte', value: 10 },

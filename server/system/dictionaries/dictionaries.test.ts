@@ -17,13 +17,13 @@ const shown = async (type: string) => (await get(null, '/sys/getDict', { types: 
 const own = { code: 'parkKind', name: '园区类型' }
 
 describe('字典管理', () => {
-  it('is kept by the system administrator only', async () => {
+  it('are managed only by the system administrator', async () => {
     for (const who of [null, 'qy1', 'editor1', 'security1', 'audit1']) {
       expect((await get(who, '/sys/dictType/list')).success).toBe(false)
       expect((await post(who, '/sys/dictType/saveOrUpdate', own)).success).toBe(false)
     }
   })
-  it('refuses codes that no form could name, taken codes, and a change of a code', async () => {
+  it('refuses codes that a form could not use, existing codes, and a change of a code', async () => {
     for (const code of ['', '1park', '园区', 'a b', 'x'.repeat(65)])
       expect((await post('admin1', '/sys/dictType/saveOrUpdate', { ...own, code })).fields).toMatchObject([{ path: 'code' }])
     expect((await post('admin1', '/sys/dictType/saveOrUpdate', { code: 'industry', name: '行业' })).fields).toMatchObject([
@@ -66,7 +66,7 @@ describe('字典管理', () => {
       list: [{ id: below.data.id, parentName: '物流园区' }],
     })
   })
-  it('a value is not put under itself or below, nor twice, nor over another editor’s change', async () => {
+  it('a value cannot be moved below itself, added twice, or saved over another editor’s change', async () => {
     const park = await valueNamed('parkKind', '物流园区')
     const cold = await valueNamed('parkKind', '冷链园')
     const asInput = ({ id, version, dictTypeCode, value, label }: Record<string, unknown>) => ({ id, version, dictTypeCode, value, label })
@@ -89,7 +89,7 @@ describe('字典管理', () => {
       .executeTakeFirstOrThrow()
     expect(row).toMatchObject({ object_id: 'parkKind.logistics', detail: { before: { label: '物流园区' }, after: { label: '物流基地' } } })
   })
-  it('what records use and what came with the platform is not deleted, but can be disabled; the count is said', async () => {
+  it('values in use and built-in values cannot be deleted, only disabled; the refusal names the number of uses', async () => {
     const trade = await valueNamed('industry', '电气机械和器材制造业')
     expect((await get('admin1', '/sys/dictValue/findById', { id: trade.id })).data.uses).toMatchObject([{ title: '企业档案的行业' }])
     expect((await form('admin1', '/sys/dictValue/delete', { id: String(trade.id) })).msg).toBe(
@@ -119,7 +119,7 @@ describe('字典管理', () => {
     })
     expect((await shown('industry')).some((item: { value: string }) => item.value === 'Z9')).toBe(false)
   })
-  it('several values go together or not at all; a dictionary of one’s own goes with its values', async () => {
+  it('several values are deleted together or not at all; a dictionary of the county is deleted with its values', async () => {
     const park = await valueNamed('parkKind', '物流基地')
     const high = await valueNamed('parkKind', '高新园区')
     expect((await form('admin1', '/sys/dictValue/deleteBatch', { ids: `${park.id},${high.id}` })).msg).toBe('请先删除或移走下级“冷链园”')
@@ -130,7 +130,7 @@ describe('字典管理', () => {
     expect(await shown('parkKind')).toBeUndefined()
   })
 
-  it('goes out as a sheet and comes in again: wrong cells are named, what stands is not written twice, nothing is moved or deleted', async () => {
+  it('is exported and imported again: faulty cells are named, existing values not written twice, nothing moved or deleted', async () => {
     await post('admin1', '/sys/dictType/saveOrUpdate', { code: 'sheetKind', name: '表格里的字典' })
     for (const who of [null, 'qy1', 'security1']) expect((await get(who, '/sys/dictValue/export')).success, String(who)).toBe(false)
     const send = async (who: string, rows: string[][], fields: Record<string, string> = {}) => {

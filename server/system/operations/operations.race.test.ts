@@ -7,7 +7,7 @@ beforeAll(async () => {
   t = await testApp()
 })
 
-it('processes that see the same at once tell it once', async () => {
+it('processes that find the same fault raise one alarm', async () => {
   const seen = [{ kind: 'disk', subject: '', title: '数据目录所在的磁盘只剩 3 MB' }] as const
   await Promise.all(Array.from({ length: 5 }, () => settle(t.kernel, seen)))
   expect(await t.kernel.db.selectFrom('alarm').select('title').where('kind', '=', 'disk').execute()).toHaveLength(1)

@@ -52,7 +52,7 @@ const inbox = async (who: string) =>
   (await t.as(who).get<{ list: { title: string; link: string }[] }>('/sys/notice/list', { pageSize: 50 })).body.data.list
 
 describe('运行监控', () => {
-  it('is for the system administrator alone', async () => {
+  it('is only for the system administrator', async () => {
     for (const who of ['qy1', 'gr1', 'front1', 'leader1', 'security1', 'audit1']) {
       for (const path of ['state', 'alarms', 'jobs']) expect((await get(path, {}, who)).code, who).toBe('FORBIDDEN')
       for (const path of ['runJob', 'pauseJob', 'resumeJob']) expect((await move(path, 'policy.schedule', who)).code, who).toBe('FORBIDDEN')
@@ -72,7 +72,7 @@ describe('运行监控', () => {
     expect(told).toMatchObject({ people: 1, webhook: true, heartbeat: false })
   })
 
-  it('tells when a process is missed, once, by inbox and group robot, and when it is over', async () => {
+  it('reports a missing process once, by inbox and group robot, and its end', async () => {
     const at = new Date(clock.now().getTime() - 46_000)
     const gone = { id: 'gone', host: 'app-2', pid: 4711, version: '1', started_at: at, at, answers: 0, failures: 0, memory: 1 }
     await t.kernel.db.insertInto('process_pulse').values(gone).execute()
@@ -96,7 +96,7 @@ describe('运行监控', () => {
     await eventually(async () => expect(group.at(-1)!.alarm).toMatchObject({ kind: 'silence', over: true }))
   })
 
-  it('tells of requests that fail, more than one in a hundred, and of no single one', async () => {
+  it('reports failed requests above one in a hundred, and no single failure', async () => {
     const failing = async (times: number) => {
       await sql`alter table carousel rename to carousel_gone`.execute(t.kernel.db)
       for (let n = 0; n < times; n++) expect((await t.as('editor1').get('/admin/carousel/list')).status).toBe(500)
@@ -110,13 +110,13 @@ describe('运行监控', () => {
     expect((await alarms('errors'))[0]).toMatchObject({ closedAt: null, title: expect.stringMatching(/^近一分钟 \d+ 次请求中 3 次出错/) })
   })
 
-  it('checks itself: a home page that does not come is told', async () => {
+  it('checks itself: a home page that does not answer is reported', async () => {
     const found = await smoke(t.http)
-    // The pages are left out of this application; the list of policies answers.
+    // This application has no pages; the list of policies answers.
     expect(found.map(({ subject, title }) => [subject, title])).toEqual([['/page/home', '自检：首页打不开（404）']])
   })
 
-  it('sends an alarm for trying, over at once', async () => {
+  it('sends a test alarm, which ends at once', async () => {
     expect((await t.as('admin1').form('/sys/operations/testAlarm', {})).body.success).toBe(true)
     expect((await alarms('test'))[0]!.closedAt).not.toBeNull()
     expect((await inbox('admin1'))[0]!.title).toMatch(/^告警：试发：/)
@@ -124,7 +124,7 @@ describe('运行监控', () => {
 })
 
 describe('定时任务', () => {
-  it('says the plan in words and when it comes next; each has a name for people', async () => {
+  it('shows the plan in words and the next run; each has a readable name', async () => {
     expect(await jobNamed('test.count')).toMatchObject({
       title: '数一数',
       plan: '每天 03:11',
@@ -137,7 +137,7 @@ describe('定时任务', () => {
     }
   })
 
-  it('a paused one is left out by the plan and runs when somebody asks', async () => {
+  it('a paused job is skipped by its plan and runs on request', async () => {
     expect((await move('pauseJob', 'nothing')).msg).toBe('没有这个定时任务')
     expect((await move('resumeJob', 'test.count')).msg).toBe('该任务没有暂停')
     expect((await move('pauseJob', 'test.count')).success).toBe(true)
@@ -153,7 +153,7 @@ describe('定时任务', () => {
     expect(list.map(({ action }: { action: string }) => action)).toEqual(['job.resume', 'job.runNow', 'job.pause'])
   })
 
-  it('one that fails is told without what was quoted, until a run goes well', async () => {
+  it('a failed job is reported without the quoted text, until a run succeeds', async () => {
     breaks = true
     await expect(recorded(t.kernel, job, false)).rejects.toThrow('no place')
     expect(await jobNamed('test.count')).toMatchObject({ error: 'no place for *** of ***' })

@@ -16,7 +16,7 @@ afterAll(() =>
   }),
 )
 type Fake = (request: IncomingMessage, body: string) => object | null
-/** Answers what `fake` says; null: never. */
+/** A server that answers what `fake` returns; null: it never answers. */
 async function listening(fake: Fake): Promise<string> {
   const server = createServer((request, response) => {
     void text(request).then((body) => {
@@ -28,7 +28,7 @@ async function listening(fake: Fake): Promise<string> {
   servers.push(server)
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
-/** An address where somebody listened and nobody does. */
+/** An address where nobody listens any more. */
 async function closed(): Promise<string> {
   const address = await listening(() => null)
   const server = servers.pop()!
@@ -46,7 +46,7 @@ const message = {
 }
 const sha256 = (s: string) => createHash('sha256').update(s).digest('hex')
 
-/** As the provider checks it: over what arrived, by its own reading of its documentation. */
+/** Checks the signature as the provider does: over the received request, by an independent reading of its documentation. */
 function aliyunChecks(request: IncomingMessage, body: string, secret: string): boolean {
   const auth = /^ACS3-HMAC-SHA256 Credential=(\w+),SignedHeaders=([\w;-]+),Signature=([0-9a-f]{64})$/.exec(
     request.headers.authorization ?? '',
@@ -86,7 +86,7 @@ describe('阿里云', () => {
     ALIYUN_SMS_KEY_ID: 'LTAIkey',
     ALIYUN_SMS_KEY_SECRET: secret,
   })
-  it('a signed message is taken, one signed with another key is refused', async () => {
+  it('accepts a signed message and refuses one signed with another key', async () => {
     const endpoint = await listening((request, body) =>
       aliyunChecks(request, body, 'aliyun-secret') ? { Code: 'OK', BizId: 'biz-1' } : { Code: 'SignatureDoesNotMatch' },
     )
@@ -94,7 +94,7 @@ describe('阿里云', () => {
     const wrong = await aliyunProvider(kernel(config(endpoint, 'other'))).send(message)
     expect(wrong).toEqual({ kind: 'failed', reason: '服务商拒绝：SignatureDoesNotMatch' })
   })
-  it('what has no template there is not sent, and what was cut off is asked for by our serial', async () => {
+  it('does not send without a template, and asks by our serial for a message that was cut off', async () => {
     let asked = 0
     const endpoint = await listening((request) => {
       asked += 1
@@ -114,7 +114,7 @@ describe('阿里云', () => {
     expect(await provider.ask!(question)).toEqual({ kind: 'delivered' })
     expect(await provider.ask!({ ...question, serial: 'another' })).toBeNull()
   })
-  it('where nobody listens nothing can have arrived', async () => {
+  it('a refused connection means that nothing was sent', async () => {
     const outcome = await aliyunProvider(kernel(config(await closed()))).send(message)
     expect(outcome).toEqual({ kind: 'failed', reason: '服务商连接不上' })
   })
@@ -127,7 +127,7 @@ describe('腾讯云', () => {
     TENCENT_SMS_SECRET_KEY: key,
     TENCENT_SMS_APP: '1400000000',
   })
-  it('a signed message is taken, one signed with another key is refused', async () => {
+  it('accepts a signed message and refuses one signed with another key', async () => {
     let sent: Record<string, unknown> = {}
     const endpoint = await listening((request, body) => {
       if (!tencentChecks(request, body, 'tencent-key')) return { Response: { Error: { Code: 'AuthFailure.SignatureFailure' } } }
@@ -139,7 +139,7 @@ describe('腾讯云', () => {
     const wrong = await tencentProvider(kernel(config(endpoint, 'other'))).send(message)
     expect(wrong).toEqual({ kind: 'failed', reason: '服务商拒绝：AuthFailure.SignatureFailure' })
   })
-  it('tells by the serial of the provider whether it arrived', async () => {
+  it('returns by the provider’s serial whether a message arrived', async () => {
     const endpoint = await listening(() => ({ Response: { PullSmsSendStatusSet: [{ SerialNo: 'sn-1', ReportStatus: 'SUCCESS' }] } }))
     const provider = tencentProvider(kernel(config(endpoint)))
     const question = { serial: '7-abc', phone: message.phone, at: now.toISOString(), providerSerial: 'sn-1' }
@@ -149,7 +149,7 @@ describe('腾讯云', () => {
 })
 
 describe('网关', () => {
-  it('tells a repetition by its key', async () => {
+  it('recognises a repetition by its key', async () => {
     const keys: string[] = []
     const endpoint = await listening((request) => {
       keys.push(String(request.headers['idempotency-key']))

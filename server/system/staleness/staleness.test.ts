@@ -6,7 +6,7 @@ import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 
 let t: TestApp
 let now = new Date('2026-11-25T02:00:00Z')
-/** What a domain of this test keeps: last touched on these days, by the office of editor1 or by any. */
+/** Content of a test domain: last updated on these days, by the office of editor1 or any office. */
 let kept: { id: number; title: string; lastDay: string | null; officeId: number | null }[] = []
 beforeAll(async () => {
   t = await testApp({ clock: { now: () => now } })
@@ -33,14 +33,14 @@ const told = async (who: string) =>
     .filter(({ link }) => link === '/work/staleness')
     .map(({ title }) => title)
 
-describe('what stands on the site longer than it may', () => {
-  it('is nobody’s outside the staff', async () => {
+describe('overdue content', () => {
+  it('is only for staff', async () => {
     expect((await t.as(null).get('/sys/staleness/list')).status).toBe(401)
     expect((await t.as('qy1').get('/sys/staleness/list')).body.code).toBe('FORBIDDEN')
     expect((await t.as('op1').get('/sys/staleness/list', { state: 'old' })).body.fields?.[0]?.path).toBe('state')
   })
 
-  it('is listed the longest due first; who leads sees all, who keeps it sees what is theirs, nobody else anything', async () => {
+  it('is listed with the longest overdue first; leaders see all, keepers their own, other staff nothing', async () => {
     const office = await officeOf('editor1')
     kept = [
       { id: 1, title: '五个工作日后', lastDay: '2026-11-18', officeId: null }, // due on 2 December, a Wednesday
@@ -66,7 +66,7 @@ describe('what stands on the site longer than it may', () => {
     expect([second.total, second.list.map(({ title }) => title)]).toEqual([4, ['从未']])
   })
 
-  it('tells its keepers five working days before and on the day, once, and on Monday of all there is', async () => {
+  it('keepers are notified five working days before and on the day, once, and on Monday of all items', async () => {
     kept = [{ id: 7, title: '首页栏目', lastDay: '2026-11-18', officeId: null }]
     await runRecurring(t.kernel, 'stale.tell')
     await runRecurring(t.kernel, 'stale.tell')
@@ -84,8 +84,8 @@ describe('what stands on the site longer than it may', () => {
   })
 })
 
-describe('what the domains watch', () => {
-  it('finds a policy whose time is over and that is still shown, a broken link in one, and a message nobody answered', async () => {
+describe('overdue content of the domains', () => {
+  it('finds a policy that is shown after its end, a broken link in a policy, and an unanswered message', async () => {
     now = new Date('2026-11-25T02:00:00Z')
     const { db } = t.kernel
     const [over, broken] = await db.selectFrom('policy').select(['id', 'title']).where('state', '=', 2).orderBy('id').limit(2).execute()
@@ -125,7 +125,7 @@ describe('what the domains watch', () => {
     expect(list.find(({ kind }) => kind === 'staleness')?.count).toBeGreaterThan(0)
   })
 
-  it('an address that was corrected is looked at anew', async () => {
+  it('a corrected address is checked again', async () => {
     const { db } = t.kernel
     const link = await db.selectFrom('link').selectAll().where('fault', 'is not', null).orderBy('id').executeTakeFirstOrThrow()
     const { id, version, position, name } = link
