@@ -184,7 +184,7 @@ async function others(
   return found
 }
 
-describe('without proof', () => {
+describe('without a session', () => {
   it('only the reviewed addresses are open', () => {
     expect(
       rows
@@ -194,10 +194,10 @@ describe('without proof', () => {
     ).toEqual(REVIEWED_PUBLIC)
     expect(guarded().length).toBeGreaterThan(60)
   })
-  it('every other one answers 401, before it looks at what was sent', async () => {
+  it('every other address answers 401 before it checks the request', async () => {
     expect(await others(guarded(), (row) => call(row), '401 UNAUTHENTICATED')).toEqual([])
   })
-  it('a cookie, a query parameter or a body key is no proof', async () => {
+  it('a cookie, a query parameter or a body key does not replace the session', async () => {
     expect(
       await others(
         guarded(),
@@ -220,7 +220,7 @@ describe('without proof', () => {
       ),
     ).toEqual([])
   })
-  it('headers that name a user or another method are no proof', async () => {
+  it('headers that name a user or another method are ignored', async () => {
     const claims = {
       'x-user': 'admin1',
       'x-forwarded-user': 'admin1',
@@ -233,12 +233,12 @@ describe('without proof', () => {
 })
 
 describe('with the session of a company', () => {
-  it('no right of the staff is given', async () => {
+  it('has no permission of staff', async () => {
     const staff = rows.filter(({ endpoint }) => typeof endpoint.access === 'object' && 'can' in endpoint.access)
     expect(staff.length).toBeGreaterThan(25)
     expect(await others(staff, (row) => withHeaders(row, { authorization: token }), REFUSED)).toEqual([])
   })
-  it('what is for staff or individuals alone is refused', async () => {
+  it('is refused what is only for staff or individuals', async () => {
     const kinds = rows.filter(
       ({ endpoint }) => typeof endpoint.access === 'object' && 'types' in endpoint.access && !endpoint.access.types.includes('QY'),
     )
@@ -246,7 +246,7 @@ describe('with the session of a company', () => {
   })
 })
 
-describe('another way to write an address', () => {
+describe('other spellings of an address', () => {
   const variants: [string, (path: string) => string][] = [
     ['a slash at the end', (path) => `${path}/`],
     ['two slashes', (path) => path.replace(/(.)\//, '$1//')],
@@ -260,7 +260,7 @@ describe('another way to write an address', () => {
     ['a suffix', (path) => `${path}.json`],
     ['a NUL', (path) => `${path}%00`],
   ]
-  it.each(variants)('%s is not weaker: refused or unknown', async (_name, write) => {
+  it.each(variants)('%s is no way around: refused or unknown', async (_name, write) => {
     const open: string[] = []
     for (const row of guarded()) {
       const { status } = await call({ ...row, path: write(row.path) })
@@ -268,7 +268,7 @@ describe('another way to write an address', () => {
     }
     expect(open).toEqual([])
   })
-  it('HEAD answers as GET does, without a body; what changes something hears no HEAD', async () => {
+  it('HEAD answers as GET does, without a body; calls that change something refuse HEAD', async () => {
     const odd: string[] = []
     for (const { path, endpoint } of rows.filter(({ method }) => method === 'GET')) {
       const ask = (method: 'GET' | 'HEAD') => t.http.inject({ method, url: path, remoteAddress: '10.255.0.2' })
@@ -278,7 +278,7 @@ describe('another way to write an address', () => {
     }
     expect(odd).toEqual([])
   })
-  it('another method is not weaker', async () => {
+  it('other methods are no way around', async () => {
     const open: string[] = []
     const known = new Set(rows.map(keyOf))
     for (const { path } of guarded())
@@ -295,7 +295,7 @@ describe('keys of the prototype (I-06)', () => {
   const poison = '{"__proto__":{"polluted":true,"permissions":["audit:read"],"type":"YYF"},"constructor":{"prototype":{"polluted":true}}}'
   const clean = () => expect(Object.keys({}).concat(Object.keys(Object.prototype), 'polluted' in {} ? ['polluted'] : [])).toEqual([])
 
-  it('in a body open no door and leave no trace', async () => {
+  it('in a body give no access and have no effect', async () => {
     const weak: string[] = []
     for (const row of rows.filter(({ method, endpoint }) => method === 'POST' && endpoint.as !== 'multipart')) {
       const { status } = await call(row, { payload: poison, headers: { 'content-type': 'application/json' } })
@@ -305,7 +305,7 @@ describe('keys of the prototype (I-06)', () => {
     expect(weak).toEqual([])
     clean()
   })
-  it('in a body or a query of a company give it no right of the staff', async () => {
+  it('in a body or a query give a company no permission of staff', async () => {
     const staff = rows.filter(({ endpoint }) => typeof endpoint.access === 'object' && 'can' in endpoint.access)
     const send = (row: EndpointRow) =>
       call(row, {

@@ -28,16 +28,16 @@ it('knows the flows of the product', () => {
 })
 
 describe.each(flows.map((f) => [f.name, f] as const))('%s', (_, f) => {
-  it('labels the states that it names, and no others', () => {
+  it('has a label for each of its states, and no others', () => {
     expect(Object.keys(f.labels).sort()).toEqual(statesOf(f).map(String).sort())
   })
-  it('reaches every state from those in which rows begin', () => {
+  it('reaches every state from its first states', () => {
     expect(statesOf(f).filter((state) => !reached(f).has(state))).toEqual([])
   })
-  it('has no dead end but its final states, and these are final', () => {
+  it('has no dead end except its final states, which are final', () => {
     expect(statesOf(f).filter((state) => leaves(f, state) === f.final.includes(state as never))).toEqual([])
   })
-  it('says of each move in one way who makes it and where it leads', () => {
+  it('gives each move one rule for who makes it and where it leads', () => {
     const open = f.steps.filter((s) => s.when === undefined)
     const keys = open.flatMap((s) => s.from.map((from: State) => `${from} ${s.move} ${typeof s.who === 'string' ? s.who : ''}`))
     const doubled = keys.filter((key, i) => keys.indexOf(key) !== i && !key.endsWith(' '))
@@ -45,14 +45,14 @@ describe.each(flows.map((f) => [f.name, f] as const))('%s', (_, f) => {
     for (const name of new Set(f.steps.map((s) => s.move)))
       expect(new Set(f.steps.filter((s) => s.move === name).map((s) => s.name)).size).toBe(1)
   })
-  it('lets nobody decide on their own work where a colleague decides', () => {
+  it('nobody decides on their own work where a colleague must decide', () => {
     const decided = f.steps.filter((s) => s.own === 'never')
     expect(decided.every((s) => f.makers !== undefined && s.who !== 'system')).toBe(true)
     for (const s of f.steps.filter((x) => decided.some((d) => d.move === x.move))) expect(s.own).toBe('never')
   })
 })
 
-it('goes on from wherever chance leads, until it is over', () => {
+it('a random walk continues until a final state', () => {
   const walk = fc.record({ f: fc.constantFrom(...flows), choices: fc.array(fc.nat(), { minLength: 1, maxLength: 30 }) })
   fc.assert(
     fc.property(walk, ({ f, choices: [begin = 0, ...choices] }) => {

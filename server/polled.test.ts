@@ -6,7 +6,7 @@ beforeAll(async () => {
   t = await testApp()
 })
 
-it('who polls from one address uses up nobody else’s calls; who is not logged in is counted by address', async () => {
+it('polling from one address does not use up the calls of other users; callers without a session are counted by address', async () => {
   const visit = (who: string | null) => t.as(who).post('/sys/log/saveLog', { routerName: '/page/home', pageTitle: '首页' })
   let status = 200
   for (let n = 0; n < 61 && status === 200; n++) status = (await visit('qy1')).status

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 describe('every table of the schema', () => {
-  it('that names a user says what its rows are to that person', async () => {
+  it('with a user column declares what its rows mean for that user', async () => {
     const pointing = await sql<{ place: string }>`select r.conrelid::regclass || '.' || a.attname as place from pg_constraint r
       join pg_attribute a on a.attrelid = r.conrelid and a.attnum = any(r.conkey)
       where r.contype = 'f' and r.confrelid = 'sys_user'::regclass`.execute(t.kernel.db)
@@ -37,7 +37,7 @@ describe('every table of the schema', () => {
     expect(new Set(said).size).toBe(said.length)
   })
 
-  it('that holds sealed values says in which columns, so that they follow a new key', async () => {
+  it('with sealed values declares the columns, so that they are sealed again with a new key', async () => {
     const unsaid: string[] = []
     for (const { table, column, type } of columns) {
       if (type !== 'text' || sealedColumnsOf(t.kernel, table).has(column)) continue
@@ -48,12 +48,12 @@ describe('every table of the schema', () => {
   })
 })
 
-describe('a person’s own data', () => {
+describe('personal data', () => {
   const idOf = async (name: string) =>
     (await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', name).executeTakeFirstOrThrow()).id
   const titles = async (id: number) => (await collectPersonal(t.kernel.db, id)).map(({ title }) => title)
 
-  it('is copied in words, with sealed values opened, and holds nobody else’s', async () => {
+  it('is copied in words, with sealed values opened, and contains nothing of other users', async () => {
     const note = { name: '表格打不开', textarea: '下载后打不开。', othervalue: '个人', namevalue: '周小溪', phonevalue: '15412345678' }
     expect((await t.as('gr1').post('/sys/feedback/save', note)).body.success).toBe(true)
     const [mine, others] = [await collectPersonal(t.kernel.db, await idOf('gr1')), await titles(await idOf('qy2'))]
@@ -63,7 +63,7 @@ describe('a person’s own data', () => {
     expect(others).not.toContain('留言反馈')
   })
 
-  it('goes with the account where nothing says that it stays, and only this person’s', async () => {
+  it('is erased with the account unless it is declared to stay, and only for this user', async () => {
     const [gone, stays] = [await idOf('gr1'), await idOf('qy2')]
     await t.as('qy2').get('/sys/notice/unreadCount')
     const before = await titles(stays)

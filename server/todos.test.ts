@@ -17,8 +17,8 @@ const waiting = async (who: string) => {
 const total = async (who: string, path: string, query: Record<string, string | number> = {}) =>
   (await t.as(who).get<{ total: number }>(path, query)).body.data.total
 
-describe('what waits for a person', () => {
-  it('is for whoever is logged in, and names only kinds that are this person’s work', async () => {
+describe('to-dos', () => {
+  it('are for users who are logged in, and contain only kinds that are their work', async () => {
     expect((await t.as(null).get('/work/list')).status).toBe(401)
     expect((await t.as(null).get('/work/overview')).status).toBe(401)
     expect([...(await waiting('gr1')).keys()].sort()).toEqual(['market-answer', 'market-confirm'])
@@ -42,7 +42,7 @@ describe('what waits for a person', () => {
     ])
   })
 
-  it('is as many as the list to which it leads', async () => {
+  it('have the same count as the list to which they lead', async () => {
     const front = await waiting('front1')
     expect(front.get('declaration')).toMatchObject({ label: '待受理的申报', to: '/work/checkmanage' })
     expect(front.get('declaration')!.count).toBe(await total('front1', '/dec/declare/list', { todo: 'true' }))
@@ -86,7 +86,7 @@ describe('what waits for a person', () => {
     }
   })
 
-  it('of the office is more than one’s own: what was passed on or taken in hand is with a colleague', async () => {
+  it('of the office are more than one’s own: delegated and taken items belong to a colleague', async () => {
     const of = async (who: string, scope: string) => {
       const { list } = (await t.as(who).get<{ list: TodoKind[] }>('/work/list', { scope })).body.data
       return new Map(list.map((todo) => [todo.kind, todo]))
@@ -121,11 +121,11 @@ describe('what waits for a person', () => {
     const office = (await of('front1', 'office')).get('consult')!
     expect(office.count).toBe(await total('front1', '/pol/consult/list', { replyState: 0 }))
     expect((await waiting('front1')).get('consult')!.count).toBe(office.count! - 1)
-    // What is nobody’s by name is not told as one’s own.
+    // Items that belong to no person are not counted as one’s own.
     expect((await of('front1', 'mine')).has('feedback')).toBe(false)
   })
 
-  it('names the first declarations as the list does, the next deadline first', async () => {
+  it('name the first declarations as the list does, the next deadline first', async () => {
     const { first } = (await waiting('dept1')).get('declaration')!
     const listed = (await t.as('dept1').get('/dec/declare/list', { todo: 'true', sort: 'deadline', pageSize: 5 })).body.data.list
     expect(listed.length).toBeGreaterThan(0)
@@ -139,7 +139,7 @@ describe('what waits for a person', () => {
     )
   })
 
-  it('has figures beside it, by state, of what the person may see', async () => {
+  it('have figures by state of what the user may see', async () => {
     const items = async (who: string) => (await t.as(who).get<{ items: Figure[] }>('/work/overview')).body.data.items
     const { byState } = (await t.as('leader1').get('/dec/declare/statistics')).body.data
     expect((await items('leader1')).slice(1).map((f) => [f.label, f.value])).toEqual(
@@ -148,7 +148,7 @@ describe('what waits for a person', () => {
     expect(await items('qy1')).toEqual([])
   })
 
-  it('has series by month beside it, each in the own sight; one that cannot be read is left out', async () => {
+  it('have series by month of what the user may see; one that cannot be read is left out', async () => {
     const monthly = async (who: string, query = {}) => (await t.as(who).get<Monthly>('/work/statistics', query)).body
     expect((await t.as(null).get('/work/statistics')).status).toBe(401)
     for (const query of [
@@ -185,7 +185,7 @@ describe('what waits for a person', () => {
     expect(sum('提交的申报', all)).toBeGreaterThan(0)
   })
 
-  it('is answered for the other kinds when one cannot be read, and that one is no nothing', async () => {
+  it('are returned for the other kinds when one cannot be read, which is then missing and not zero', async () => {
     const before = await waiting('front1')
     offersTodo(t.kernel, {
       kind: 'broken',

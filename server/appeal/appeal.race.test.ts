@@ -16,7 +16,7 @@ const moves = async (id: number) =>
     await t.kernel.db.selectFrom('flow_log').select('move').where('flow', '=', 'appeal').where('row_id', '=', id).orderBy('id').execute()
   ).map((row) => row.move)
 
-it('fifty equal submissions at once are one appeal with one number', async () => {
+it('fifty equal parallel submissions make one appeal with one number', async () => {
   await t.as('qy1').get('/appeal/info/listMy')
   const replies = await Promise.all(Array.from({ length: 50 }, () => file('同一件诉求')))
   expect(won(replies)).toBe(50)
@@ -27,7 +27,7 @@ it('fifty equal submissions at once are one appeal with one number', async () =>
   expect(await moves(kept[0]!.id)).toEqual(['submit'])
 })
 
-it('of transfer, direct answer, return and withdrawal at once one wins, and only it is on record', async () => {
+it('of parallel transfer, direct answer, return and withdrawal one succeeds, and only it is recorded', async () => {
   await Promise.all(['front1', 'qy1', 'dept1', 'dept3', 'appeal1'].map((who) => t.as(who).get('/work/list')))
   for (let round = 0; round < 5; round++) {
     const { id } = (await file(`抢着办的诉求 ${round}`)).body.data
@@ -42,7 +42,7 @@ it('of transfer, direct answer, return and withdrawal at once one wins, and only
   }
 })
 
-it('two people of one office answer at once, and two examine at once: one of each', async () => {
+it('of two parallel answers of one office one counts, and of two parallel examinations one', async () => {
   const { id } = (await file('两个人同时办')).body.data
   await doing('front1', 'transfer', { id, officeId: office })
   const answer = { id, dealContent: '已答复', result: 'solved', version: 2 }

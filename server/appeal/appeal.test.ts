@@ -66,21 +66,21 @@ describe('filing is refused', () => {
     expect(answered.status).toBe(400)
     expect(fieldsOf(answered)).toContain(message)
   })
-  it('with a type that is out of use, and with a file of somebody else', async () => {
+  it('with a type that is not in use, and with a file of another user', async () => {
     await t.kernel.db.updateTable('appeal_type').set({ enabled: false }).where('id', '=', 1607).execute()
     expect(fieldsOf(await save('qy1', words({ typeId: 1607 })))).toEqual(['该诉求类型已停用，请另选'])
     const { payload, headers } = multipart({ name: '照片.pdf', content: pdf(900) })
     const foreign = (await t.as('qy2').send({ method: 'POST', url: '/files/upload', payload, headers })).body.data
     expect((await save('qy1', words({ files: [foreign] }))).body.code).toBe('NOT_FOUND')
   })
-  it('and leaves nothing', async () => {
+  it('and stores nothing', async () => {
     expect(await t.kernel.db.selectFrom('appeal').select('id').where('title', 'like', '厂区限电%').execute()).toEqual([])
   })
 })
 
 describe('an appeal from filing to the archive', () => {
   let id: number
-  it('may be a draft, which staff do not see, and gets number and promised day when it is submitted', async () => {
+  it('can be a draft, which staff do not see, and gets number and promised date when it is submitted', async () => {
     const draft = (await save('qy1', { title: '草稿', submit: false })).body.data
     expect(draft).toMatchObject({ state: 0, appealNo: null, deadline: null })
     expect((await read('front1', draft.id)).code).toBe('NOT_FOUND')
@@ -91,25 +91,25 @@ describe('an appeal from filing to the archive', () => {
     // 用电 has five working days: 29 and 30 September, then National Day until the 7th, then 8, 9 and 10 October (a Saturday that is worked).
     expect(new Date(data.deadline).toISOString()).toBe('2026-10-10T15:59:59.000Z')
   })
-  it('the same words are one appeal', async () => {
+  it('repeated words make one appeal', async () => {
     const body = words()
     const first = (await save('gr1', body)).body.data
     expect((await save('gr1', body)).body.data.id).toBe(first.id)
   })
-  it('is absent for others: other companies, persons, offices that never had it', async () => {
+  it('is absent for others: other companies, persons, and offices that never had it', async () => {
     for (const who of ['qy2', 'gr1', 'dept1']) expect((await read(who, id)).code).toBe('NOT_FOUND')
     for (const who of ['qy2', 'gr1']) expect((await doing(who, 'withdraw', { id })).code).toBe('NOT_FOUND')
     expect((await doing('dept1', 'deal', { id, ...answer })).code).toBe('NOT_FOUND')
     expect((await t.as('editor1').get('/appeal/info/list')).body.code).toBe('FORBIDDEN')
   })
-  it('shows staff contact and phone masked; in clear with a reason', async () => {
+  it('shows staff contact and phone masked, and in clear with a reason', async () => {
     expect((await read('front1', id)).data).toMatchObject({ contact: '林**', phone: '138****5678' })
     expect((await read('qy1', id)).data).toMatchObject({ contact: '林小满', phone: '13812345678' })
     expect((await doing('front1', 'reveal', { id, field: 'phone', reason: '' })).fields?.[0]?.message).toBe('请填写查看原因')
     expect((await doing('front1', 'reveal', { id, field: 'phone', reason: '电话核实限电时段' })).data).toEqual({ value: '13812345678' })
     expect((await doing('dept2', 'reveal', { id, field: 'phone', reason: '看看' })).code).toBe('NOT_FOUND')
   })
-  it('goes to an office that is there, with the proposed one told', async () => {
+  it('goes to an existing office, and the proposed office is shown', async () => {
     expect((await read('front1', id)).data.proposed).toEqual({
       officeId: office.jxj,
       officeName: '县经济和信息化局',
@@ -132,7 +132,7 @@ describe('an appeal from filing to the archive', () => {
       ['县发展和改革局', 'assist'],
     ])
   })
-  it('is dealt with by its office, and the sender does not read the answer before it was examined', async () => {
+  it('is answered by its office; the sender reads the answer only after it was examined', async () => {
     expect((await doing('dept1', 'deal', { id, dealContent: '', result: 'solved' })).fields?.[0]?.message).toBe('请输入办理结果')
     expect((await doing('dept1', 'deal', { id, ...answer, result: '办了' })).fields?.[0]?.message).toBe('请选择办理结果')
     expect((await doing('dept1', 'deal', { id, ...answer })).data).toMatchObject({ state: 3 })
@@ -141,7 +141,7 @@ describe('an appeal from filing to the archive', () => {
     expect(JSON.stringify(mine)).not.toContain('夜间错峰')
     expect((await doing('qy1', 'withdraw', { id })).msg).toBe('当前状态为“待审核”，不能撤回')
   })
-  it('is examined by another, with an opinion when it goes back', async () => {
+  it('is examined by another person, with an opinion when it is returned', async () => {
     expect((await doing('dept1', 'examine', { id, examineState: 1 })).code).toBe('FORBIDDEN')
     expect((await doing('front1', 'examine', { id, examineState: 2 })).fields?.[0]).toEqual({ path: 'opinion', message: '请填写审核意见' })
     expect((await doing('front1', 'examine', { id, examineState: 2, opinion: '请写明执行日期' })).data).toMatchObject({ state: 2 })
@@ -162,7 +162,7 @@ describe('an appeal from filing to the archive', () => {
     expect((await t.as('front1').form('/appeal/info/archive', { id: String(id) })).body.data).toBe(true)
     expect((await read('qy1', id)).data).toMatchObject({ state: 6, score: 5, allowed: [] })
   })
-  it('every move stands in the log and in the audit, once', async () => {
+  it('has every move once in the log and in the audit', async () => {
     const steps = (await read('front1', id)).data.steps.map((s: { move: string }) => s.move)
     expect(steps).toEqual(['submit', 'transfer', 'deal', 'reject', 'deal', 'pass', 'evaluate', 'archive'])
     const audited = await t.kernel.db
@@ -180,8 +180,8 @@ describe('an appeal from filing to the archive', () => {
   })
 })
 
-describe('to and fro', () => {
-  it('ends with the second return: the centre decides, the office keeps it, and the next one is proposed to it', async () => {
+describe('returns between offices', () => {
+  it('end with the second return: the centre decides, the office keeps it, and the next appeal is proposed to it', async () => {
     const { id, appealNo } = await file('qy1', { typeId: 1602 })
     for (const reason of ['不属本单位职责', '仍不属本单位']) {
       expect((await toPower(id)).data).toMatchObject({ state: 2 })
@@ -202,7 +202,7 @@ describe('to and fro', () => {
     const next = await file('qy1', { typeId: 1602 })
     expect((await read('front1', next.id)).data.proposed).toMatchObject({ officeName: '县科技局', ground: `依据：裁定 ${appealNo}` })
   })
-  it('teaches by what was decided last, whichever appeal came first', async () => {
+  it('proposals follow the latest decision, whichever appeal was filed first', async () => {
     const back = async (id: number) => {
       await toPower(id)
       await doing('dept1', 'back', { id, reason: '不属本单位职责' })
@@ -217,7 +217,7 @@ describe('to and fro', () => {
     const next = await file('qy1', { typeId: 1603 })
     expect((await read('front1', next.id)).data.proposed.ground).toBe(`依据：裁定 ${older.appealNo}`)
   })
-  it('does not stop the clock; a pause does, with its reason to the sender, and adds exactly its working days', async () => {
+  it('do not stop the clock; a pause does, tells the sender its reason, and adds exactly its working days', async () => {
     const { id, deadline } = await file('qy1')
     await toPower(id)
     await doing('dept1', 'back', { id, reason: '先退一次' })
@@ -240,14 +240,14 @@ describe('to and fro', () => {
 })
 
 describe('the sender', () => {
-  it('urges once in two working days', async () => {
+  it('urges at most once in two working days', async () => {
     const { id } = await file('gr1')
     expect((await doing('gr1', 'urge', { id })).success).toBe(true)
     expect((await doing('gr1', 'urge', { id })).msg).toBe('两个工作日内只能催办一次')
     clock.set('2026-10-09T02:00:00Z')
     expect((await doing('gr1', 'urge', { id })).success).toBe(true)
   })
-  it('gets back what lacks something, files it again under its number, or takes it away', async () => {
+  it('gets an incomplete appeal back, files it again under its number, or deletes it', async () => {
     const { id, appealNo } = await file('gr1')
     expect((await doing('front1', 'back', { id, reason: '请写明厂址' })).data).toMatchObject({ state: 5 })
     expect((await read('gr1', id)).data).toMatchObject({ stateName: '请补充后重新提交', backReason: '请写明厂址' })
@@ -256,14 +256,14 @@ describe('the sender', () => {
     expect((await t.as('gr1').form('/appeal/info/delete', { id: String(id) })).body.data).toBe(true)
     expect((await read('gr1', id)).code).toBe('NOT_FOUND')
   })
-  it('withdraws before there is an answer; staff delete only what waits, with a reason', async () => {
+  it('withdraws before there is an answer; staff delete only waiting appeals, with a reason', async () => {
     const { id } = await file('qy1')
     expect((await doing('qy1', 'withdraw', { id })).data).toMatchObject({ state: 7 })
     const other = await file('qy1')
     expect((await t.as('front1').form('/appeal/info/delete', { id: String(other.id) })).body.fields?.[0]?.message).toBe('请填写删除的原因')
     expect((await t.as('front1').form('/appeal/info/delete', { id: String(other.id), reason: '广告' })).body.data).toBe(true)
   })
-  it('who is not satisfied has it dealt with again once', async () => {
+  it('who is not satisfied gets a second answer once', async () => {
     const { id } = await file('qy1')
     await toPower(id)
     const round = async (examiner = 'appeal1') => {
@@ -277,7 +277,7 @@ describe('the sender', () => {
     expect((await doing('qy1', 'evaluate', { id, score: 1, redo: true })).msg).toBe('该诉求已经重办过一次')
     expect((await doing('qy1', 'evaluate', { id, score: 4 })).success).toBe(true)
   })
-  it('a person who acts for a company reaches the company’s, not with their own log-in', async () => {
+  it('a person who acts for a company sees the company’s appeals, but not with their own log-in', async () => {
     const { id } = await file('qy1')
     const { person, self } = await actingFor(t, 'gr1', 'qy1')
     expect((await person.get('/appeal/info/findById', { id })).body.success).toBe(true)
@@ -285,8 +285,8 @@ describe('the sender', () => {
   })
 })
 
-describe('who deals never examines', () => {
-  it('also where the service centre answers at once', async () => {
+describe('the person who answers never examines', () => {
+  it('also when the service centre answers directly', async () => {
     const { id } = await file('qy1')
     expect((await doing('front1', 'deal', { id, ...answer })).data).toMatchObject({ state: 3 })
     expect((await doing('front1', 'examine', { id, examineState: 1 })).code).toBe('OWN_WORK')
@@ -296,7 +296,7 @@ describe('who deals never examines', () => {
 })
 
 describe('the list of staff', () => {
-  it('is what the rules open, and its figures agree with it', async () => {
+  it('contains what the access rules open, and its figures agree with it', async () => {
     const list = async (who: string, query = {}) => (await t.as(who).get('/appeal/info/list', { pageSize: 100, ...query })).body.data
     const [all, offices] = [await list('front1'), await list('dept2')]
     expect(all.total).toBeGreaterThan(offices.total)
@@ -316,14 +316,14 @@ describe('the list of staff', () => {
   })
 })
 
-describe('the promised day', () => {
+describe('the promised date', () => {
   const told = async (who: string, id: number) =>
     (await t.as(who).get('/sys/notice/list', { pageSize: 100 })).body.data.list
       .filter(
         (notice: { link: string; title: string }) => notice.link === `/work/adminAppeal?id=${id}` && /到期|超过|超期/.test(notice.title),
       )
       .map((notice: { title: string }) => notice.title)
-  it('is said to who has the appeal before it comes, and to the service centre and the leader when it is over, once each', async () => {
+  it('the office is reminded before it, and service centre and leader are told when it has passed, once each', async () => {
     clock.set('2026-10-12T02:00:00Z')
     const { id } = await file('qy1')
     await toPower(id)

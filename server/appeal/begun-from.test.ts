@@ -47,13 +47,13 @@ const save = (who: string, more: object) => t.as(who).post('/appeal/info/save', 
 const read = async (who: string, id: number) => (await t.as(who).get('/appeal/info/findById', { id })).body.data
 const wrong = (r: { body: { fields?: { path: string; message: string }[] } }) => r.body.fields?.map((f) => `${f.path} ${f.message}`)
 
-describe('an appeal begun from a consultation or a declaration is refused', () => {
-  it('when only its kind or only its number is sent, or a kind that is none', async () => {
+describe('an appeal based on a consultation or declaration is refused', () => {
+  it('when kind or number is missing, or the kind is unknown', async () => {
     expect(wrong(await save('qy1', { fromKind: 'consult' }))).toEqual(['fromId 来源不完整'])
     expect(wrong(await save('qy1', { fromId: ofCompany }))).toEqual(['fromId 来源不完整'])
     expect(wrong(await save('qy1', { fromKind: 'visit', fromId: 1 }))).toEqual(['fromKind 不支持的来源'])
   })
-  it('when what it begins from is absent or somebody else’s, with the same words', async () => {
+  it('when the source is absent or belongs to another user, with the same message', async () => {
     for (const [who, fromKind, fromId] of [
       ['qy1', 'consult', 999_999],
       ['qy2', 'consult', ofCompany],
@@ -64,20 +64,20 @@ describe('an appeal begun from a consultation or a declaration is refused', () =
     for (const fromId of [999_999, foreign])
       expect(wrong(await save('qy1', { fromKind: 'declaration', fromId }))).toEqual(['fromId 该项目申报不存在或已被删除'])
   })
-  it('and leaves nothing', async () => {
+  it('and stores nothing', async () => {
     expect(await t.kernel.db.selectFrom('appeal').select('id').where('title', 'like', '答复与实际不符%').execute()).toEqual([])
   })
 })
 
-describe('an appeal begun from', () => {
-  it('a consultation takes its policy along, and its sender finds the way back', async () => {
+describe('an appeal based on', () => {
+  it('a consultation takes over its policy, and its sender can return to it', async () => {
     const { id } = (await save('qy1', { fromKind: 'consult', fromId: ofCompany })).body.data
     expect(await read('qy1', id)).toMatchObject({
       policy: { id: policy },
       from: { kind: 'consult', to: `/work/myconsult?id=${ofCompany}` },
     })
   })
-  it('is shown to staff with title and address only where they see that record', async () => {
+  it('a record is shown to staff with title and address only if they may see that record', async () => {
     const { id } = (await save('qy1', { fromKind: 'consult', fromId: ofCompany })).body.data
     const office = (await t.kernel.db.selectFrom('office').select('id').where('code', '=', 'jxj').executeTakeFirstOrThrow()).id
     expect((await t.as('front1').post('/appeal/info/transfer', { id, officeId: office })).body.success).toBe(true)
@@ -90,7 +90,7 @@ describe('an appeal begun from', () => {
     expect(from.title !== null).toBe(Boolean(seen))
     expect(from.to !== null).toBe(Boolean(seen))
   })
-  it('a declaration keeps another policy that is named with it', async () => {
+  it('a declaration keeps a different policy that was chosen', async () => {
     const other = (await t.as(null).get('/policy/doc/policyDetail', { code: 'xinchang-cloud' })).body.data.id
     const { id } = (await save('qy1', { fromKind: 'declaration', fromId: declared, polInfoId: other })).body.data
     expect(await read('qy1', id)).toMatchObject({
@@ -98,7 +98,7 @@ describe('an appeal begun from', () => {
       from: { kind: 'declaration', title: titleOfDeclared, to: `/page/policyserverdectail?id=${declared}` },
     })
   })
-  it('what has gone from its shelf names no policy', async () => {
+  it('a consultation whose policy is no longer published has no policy', async () => {
     await t.kernel.db.updateTable('policy').set({ state: 3 }).where('id', '=', policy).execute()
     const { id } = (await save('gr1', { fromKind: 'consult', fromId: ofPerson })).body.data
     expect(await read('gr1', id)).toMatchObject({ policy: null, from: { kind: 'consult' } })

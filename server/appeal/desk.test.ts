@@ -25,8 +25,8 @@ const words = (more: object = {}) => ({
 })
 const enter = (who: string | null, body: object) => t.as(who).post('/appeal/info/enter', body)
 
-describe('filing for a company that came in person', () => {
-  it('is the service centre’s, with the order on record', async () => {
+describe('filing at the desk for a company', () => {
+  it('is for the service centre, and the request of the company is recorded', async () => {
     expect((await enter(null, words())).status).toBe(401)
     for (const who of ['qy1', 'dept1', 'leader1']) expect((await enter(who, words())).body.code).toBe('FORBIDDEN')
     const told = async (more: object) => (await enter('front1', words(more))).body.fields?.[0]
@@ -35,7 +35,7 @@ describe('filing for a company that came in person', () => {
     expect(await told({ sourceType: '99' })).toEqual({ path: 'sourceType', message: '请选择来源' })
     expect((await told({ typeId: 16 }))?.path).toBe('typeId')
   })
-  it('is the company’s from then on: it is told, reads it, withdraws it; the staff who filed it may not', async () => {
+  it('makes it the company’s appeal: it is notified, reads it and withdraws it; the staff who filed it may not', async () => {
     const made = (await enter('front1', words())).body.data
     expect(made.appealNo).toMatch(/^SQ\d{8}-\d{4}$/)
     expect((await enter('front1', words())).body.data.id, 'twice is once').toBe(made.id)
@@ -56,7 +56,7 @@ describe('filing for a company that came in person', () => {
 })
 
 describe('at the desk', () => {
-  it('colleagues see who has an appeal open; to others it is absent', async () => {
+  it('colleagues see who has an appeal open; for others it is absent', async () => {
     const { id } = (await enter('front1', words({ title: '谁在看' }))).body.data
     const look = async (who: string, leaving = false) => (await t.as(who).post('/appeal/info/present', { id, leaving })).body
     expect((await look('dept2')).code).toBe('NOT_FOUND')
@@ -66,7 +66,7 @@ describe('at the desk', () => {
     await look('front1', true)
     expect((await look('appeal1')).data).toEqual({ others: [] })
   })
-  it('the sheet is a Word file for who sees the appeal, and that it was made is on record', async () => {
+  it('the sheet is a Word file for users who see the appeal, and its creation is recorded', async () => {
     const { id } = (await enter('front1', words({ title: '督办' }))).body.data
     expect((await t.as('dept2').get('/appeal/info/sheet', { id })).body.code).toBe('NOT_FOUND')
     const file = await t.as('front1').send({ method: 'GET', url: `/appeal/info/sheet?id=${id}` })

@@ -58,7 +58,7 @@ describe('figures', () => {
     clock.set('2026-10-12T02:00:00Z')
     await close(ids[1]!, 'jxj', 'dept1', 'unsolved')
   })
-  it('are refused to who does not read appeals, and for days that run backwards', async () => {
+  it('are refused to users who do not read appeals, and for reversed dates', async () => {
     for (const path of [
       '/appeal/info/statistics',
       '/appeal/statistics/statistics',
@@ -87,11 +87,11 @@ describe('figures', () => {
       { name: '要素保障', value: 3 },
     ])
   })
-  it('are an office’s own for its people', async () => {
+  it('for an office’s own people cover only their office', async () => {
     const own = (await get('dept2', '/appeal/statistics/statistics', { ...PERIOD, by: 'office' })).data
     expect(own.names).toEqual(['县科技局'])
   })
-  it('by the day of closing say in time, solved, satisfied and working days; who did not evaluate counts in neither', async () => {
+  it('by day of closing give in time, solved, satisfied and working days; appeals without evaluation count in neither', async () => {
     const sums = (await get('front1', '/appeal/statisticsNew/statistics', { ...PERIOD, by: 'office' })).data
     const of = (name: string) => sums.series.map((s: { values: number[] }) => s.values[sums.names.indexOf(name)])
     // The second was promised for 10 October and closed on Monday the 12th, six working days after its submission.
@@ -106,7 +106,7 @@ describe('figures', () => {
     expect(days.names).toEqual(['要素保障', '科技创新'])
     expect(days.series[0].values).toEqual([3, 0])
   })
-  it('the sheets hold the same rows, with names and numbers of people masked', async () => {
+  it('the sheets contain the same rows, with masked names and numbers', async () => {
     const rows = async (url: string) => {
       const answer = await t.as('front1').send({ method: 'GET', url })
       const at = join(mkdtempSync(join(tmpdir(), 'appeal-')), 'a.xlsx')
@@ -129,7 +129,7 @@ describe('figures', () => {
     expect((await t.as('qy1').get('/appeal/info/export')).body.code).toBe('FORBIDDEN')
   })
 
-  it('an answer is published with its sender’s consent, without names, and found by everybody', async () => {
+  it('an answer is published with its sender’s consent, without names, and can be found by everybody', async () => {
     expect((await t.as('dept1').get('/appeal/info/publishText', { id: ids[0]! })).body.code).toBe('FORBIDDEN')
     expect((await get('front1', '/appeal/info/publishText', { id: ids[1] })).msg).toBe('提出人没有同意公开该诉求')
     expect((await get('front1', '/appeal/info/publishText', { id: ids[3] })).msg).toBe('办结以后才能公开')
@@ -153,7 +153,7 @@ describe('figures', () => {
     expect((await t.as('front1').form('/appeal/info/unpublishText', { id: String(ids[0]) })).body.data).toBe(true)
     expect((await get(null, '/appeal/info/caseById', { id })).code).toBe('NOT_FOUND')
   })
-  it('the sender’s latest stand on the home page', async () => {
+  it('the sender’s latest appeals are on the home page', async () => {
     const mine = (await get('qy1', '/corp/policyCalculator/homeMyAppeal', { page: 1, pageSize: 2 })).data
     expect(mine.list.map((row: { id: number }) => row.id)).toEqual([ids[1], ids[0]])
     expect((await get('front1', '/corp/policyCalculator/homeMyAppeal')).code).toBe('FORBIDDEN')
@@ -164,11 +164,11 @@ describe('types and limits', () => {
   const type = (body: object) => t.as('front1').post('/appeal/type/saveOrUpdate', body)
   const limit = (body: object) => t.as('front1').post('/appeal/dealDuration/saveOrUpdate', body)
   const message = (r: { body: { fields?: { message: string }[] } }) => r.body.fields?.[0]?.message
-  it('are the service centre’s', async () => {
+  it('are managed by the service centre', async () => {
     for (const path of ['/appeal/type/list', '/appeal/dealDuration/list']) expect((await get('dept1', path)).code).toBe('FORBIDDEN')
     expect((await t.as('dept1').post('/appeal/type/saveOrUpdate', { name: '新类', code: '30' })).body.code).toBe('FORBIDDEN')
   })
-  it('refuse a code twice, a parent that is a small type, an office that is not there, a limit twice', async () => {
+  it('refuse an existing code, a subtype as parent, an unknown office, and a second limit', async () => {
     expect(message(await type({ name: '', code: '30' }))).toBe('请输入类型名称')
     expect(message(await type({ name: '充电桩', code: '1601', parentId: 16 }))).toBe('该编码已被使用')
     expect(message(await type({ name: '充电桩', code: '1690', parentId: 1601 }))).toBe('请选择一个大类')
@@ -177,7 +177,7 @@ describe('types and limits', () => {
     expect(message(await limit({ typeId: 1601, workDays: 5, warnDays: 1 }))).toBe('该类型已有办理时限，请直接修改')
     expect(message(await limit({ typeId: 1605, workDays: 3, warnDays: 3 }))).toBe('预警天数应少于办理天数')
   })
-  it('a new type stands in the tree, in its place, with its own limit; what appeals are of is not deleted', async () => {
+  it('a new type is in the tree, in its place, with its own limit; a type in use cannot be deleted', async () => {
     const { id } = (await type({ name: '充电桩', code: '1690', parentId: 16, officeId: office.fgj })).body.data
     const below = async () =>
       (await get(null, '/appeal/type/tree')).data

@@ -17,7 +17,7 @@ const lawful = new Set(
     .map((one) => one.trim()),
 )
 
-it('holds the moves of the specification and of our decisions, and no others', () => {
+it('contains the moves of the specification and of our decisions, and no others', () => {
   const all = appealFlow.steps.flatMap((s) => s.from.map((from) => `${from} ${s.move} ${s.to ?? '-'}`))
   expect(new Set(all)).toEqual(lawful)
   expect(new Set(appealFlow.steps.map((s) => s.move))).toEqual(new Set(appealMoves))
@@ -129,8 +129,8 @@ function lived(row: AppealStanding, move: AppealMove, by: Actor, office: number,
   }
 }
 
-describe('random lives', () => {
-  it('make lawful moves only: who deals never examines, twice returned is ruled, a ruling holds, once is once; 2,500 lives', () => {
+describe('random sequences of moves', () => {
+  it('are lawful: nobody examines their own answer, a second return needs a binding ruling, single moves happen once; 2,500 runs', () => {
     let moves = 0
     fc.assert(
       fc.property(wishes, (acts) => {
@@ -167,7 +167,7 @@ describe('random lives', () => {
     expect(moves).toBeGreaterThan(10_000)
   })
 
-  it('what is answered with another one is moved by its sender alone', () => {
+  it('only the sender moves an appeal that is answered together with another', () => {
     for (const state of [1, 2, 3]) {
       const row = { ...born(), state, merged_into: 9, writers: [201], deadline: LATER }
       for (const who of ['front', 'second', 'main', 'leader'] as const) expect(allowed(appealFlow, actors[who], row)).toEqual([])

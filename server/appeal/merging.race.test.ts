@@ -42,8 +42,8 @@ const answer = { dealContent: '已协调供电公司调整为夜间错峰，本�
 const statesOf = async (ids: readonly number[]) =>
   (await t.kernel.db.selectFrom('appeal').select('state').where('id', 'in', ids).orderBy('id').execute()).map((row) => row.state)
 
-describe('one cause, one answer', () => {
-  it('is the service centre’s, of what it sees, and refused for what does not fit', async () => {
+describe('appeals with one cause', () => {
+  it('are merged by the service centre, if it sees them, and refused when they do not fit together', async () => {
     const [a, b] = [await file('qy1'), await file('qy2')]
     expect((await doing('dept1', 'merge', { ids: [b.id], leadId: a.id })).code).toBe('FORBIDDEN')
     expect((await doing('qy1', 'merge', { ids: [b.id], leadId: a.id })).code).toBe('FORBIDDEN')
@@ -60,7 +60,7 @@ describe('one cause, one answer', () => {
     expect((await doing('front1', 'merge', { ids: [b.id], leadId: a.id })).msg).toContain('已经转办，请以已转办的为主')
     expect((await read('front1', b.id)).data.mergedInto).toBe(null)
   })
-  it('its answer is everybody’s, each told and each evaluating alone', async () => {
+  it('share one answer; each sender is notified and evaluates alone', async () => {
     const [lead, second, third] = [await file('qy1'), await file('qy2'), await file('gr1')]
     expect((await doing('front1', 'merge', { ids: [second.id, third.id, second.id], leadId: lead.id })).data).toEqual({
       id: lead.id,
@@ -102,7 +102,7 @@ describe('one cause, one answer', () => {
     expect((await read('front1', third.id)).data).toMatchObject({ mergedInto: null, level: 2 })
     expect(await statesOf(ids)).toEqual([4, 4, 2])
   })
-  it('when its sender withdraws the one that leads, the oldest of the others leads', async () => {
+  it('when the sender of the leading appeal withdraws it, the oldest of the others leads', async () => {
     const [lead, second, third] = [await file('qy1'), await file('qy2'), await file('gr1')]
     await doing('front1', 'merge', { ids: [second.id, third.id], leadId: lead.id })
     expect((await doing('qy1', 'withdraw', { id: lead.id })).data).toMatchObject({ state: 7 })
@@ -110,7 +110,7 @@ describe('one cause, one answer', () => {
     expect((await doing('front1', 'transfer', { id: second.id, officeId: office.jxj })).success).toBe(true)
     expect(await statesOf([lead.id, second.id, third.id])).toEqual([7, 2, 2])
   })
-  it('of a merge and a withdrawal, of an answer and a withdrawal, of two merges at once, the outcome is one or the other', async () => {
+  it('parallel merge and withdrawal, answer and withdrawal, or two merges have the result of one or the other', async () => {
     await Promise.all(['front1', 'appeal1', 'qy1', 'qy2', 'dept1'].map((who) => t.as(who).get('/work/list')))
     for (let round = 0; round < 5; round++) {
       const [a, b, c] = [await file('qy1'), await file('qy2'), await file('gr1')]
@@ -168,8 +168,8 @@ describe('one cause, one answer', () => {
   }, 60_000)
 })
 
-describe('what resembles', () => {
-  it('is found by its words: open appeals in sight for staff, one’s own and published answers for a sender', async () => {
+describe('similar appeals', () => {
+  it('are found by their words: for staff open appeals that they may see, for a sender their own and published answers', async () => {
     const a = await file('qy1', {
       title: '厂区门口公交站点撤销，工人上下班不便',
       content: '公交站点撤销以后，三百名工人上下班要走两公里。',
@@ -201,8 +201,8 @@ describe('what resembles', () => {
   })
 })
 
-describe('more time', () => {
-  it('is asked for by the office in charge and granted once by the service centre, and the sender reads why', async () => {
+describe('an extension', () => {
+  it('is requested by the office in charge and granted once by the service centre; the sender reads the reason', async () => {
     const { id, deadline } = await file('qy1')
     const ask = (who: string, days: number, reason = '须待上级电网检修') => doing(who, 'extend', { id, days, reason })
     expect((await ask('qy1', 5)).code).toBe('FORBIDDEN')
@@ -228,7 +228,7 @@ describe('more time', () => {
     expect(JSON.stringify(mine.steps)).not.toContain('五天足够')
     expect((await ask('front1', 3)).msg).toBe('该诉求已经延期一次')
   })
-  it('is not granted when the promised day is over; then it goes one level up', async () => {
+  it('is not granted after the promised date; then the appeal goes one level up', async () => {
     const { id } = await file('qy1')
     await doing('front1', 'transfer', { id, officeId: office.jxj })
     clock.set('2026-09-28T02:00:00Z')
@@ -243,10 +243,10 @@ describe('more time', () => {
   })
 })
 
-describe('whose it is', () => {
+describe('the office in charge', () => {
   const route = (body: object, who = 'front1') => t.as(who).post('/appeal/route/saveOrUpdate', body)
   const proposed = async (id: number) => (await read('front1', id)).data.proposed
-  it('is said by the rule that says most, and by a ruling before it', async () => {
+  it('is found by the most specific rule, and before that by a ruling', async () => {
     expect((await route({ officeId: office.kjj, typeId: 16 }, 'dept1')).body.code).toBe('FORBIDDEN')
     expect((await route({ officeId: office.kjj })).body.fields?.[0]).toEqual({ path: 'typeId', message: '请至少选择一项条件' })
     expect((await route({ officeId: 999_999, typeId: 16 })).body.fields?.[0]?.path).toBe('officeId')
@@ -262,8 +262,8 @@ describe('whose it is', () => {
   })
 })
 
-describe('words that answers begin with', () => {
-  it('are kept by the service centre and offered to who answers, those of the type first', async () => {
+describe('answer templates', () => {
+  it('are managed by the service centre and offered to those who answer, those of the type first', async () => {
     const save = (body: object, who = 'front1') => t.as(who).post('/appeal/template/saveOrUpdate', body)
     expect((await save({ title: '限电', content: '…' }, 'dept1')).body.code).toBe('FORBIDDEN')
     expect((await save({ title: '', content: '' })).body.fields?.map((f: { path: string }) => f.path)).toEqual(['title', 'content'])
@@ -279,8 +279,8 @@ describe('words that answers begin with', () => {
   })
 })
 
-describe('where no policy fits', () => {
-  it('counts by type, industry and street, is tied to a later policy, and the sender is told once, with the verdict', async () => {
+describe('appeals without a policy', () => {
+  it('are counted by type, industry and street, linked to a later policy, and the sender is notified once, with the verdict', async () => {
     const { id } = await file('qy1', { noPolicy: 1, title: '绿电交易没有补贴 13812345678' })
     expect((await t.as('dept1').get('/appeal/gap/list')).body.code).toBe('FORBIDDEN')
     const rows = (await t.as('editor1').get('/appeal/gap/list', { typeId: 16 })).body.data.list
@@ -310,7 +310,7 @@ describe('where no policy fits', () => {
     expect((await tie()).body.msg).toBe('没有可以关联的诉求，提出人都已经收到告知')
     expect((await read('qy1', id)).data.noPolicy).toBe(true)
   })
-  it('an appeal on a policy keeps what the rules said that day, for who deals with it, with the company’s consent', async () => {
+  it('an appeal on a policy stores the verdict of that day for those who answer it, with the company’s consent', async () => {
     const user = await t.kernel.db
       .selectFrom('sys_user as u')
       .innerJoin('company as c', 'c.id', 'u.company_id')

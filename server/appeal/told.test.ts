@@ -44,8 +44,8 @@ const waiting = async (about: string) =>
   (await t.kernel.db.selectFrom('notice').select('id').where('title', 'like', `%${about}%`).where('waits_for', 'is not', null).execute())
     .length
 
-describe('the sender is told', () => {
-  it('at every step, also of what went wrong', async () => {
+describe('the sender is notified', () => {
+  it('at every step, also of failures', async () => {
     const { id, title } = await file('qy1')
     await doing('front1', 'transfer', { id, officeId: office.kjj })
     await doing('dept2', 'back', { id, reason: '不属本单位职责' })
@@ -68,7 +68,7 @@ describe('the sender is told', () => {
       '已归档',
     ])
   })
-  it('why it was deleted, and nothing waits for it any more', async () => {
+  it('why it was deleted, and its notices are settled', async () => {
     const { id, title } = await file('gr1')
     expect(await waiting(title)).toBeGreaterThan(0)
     await t.as('front1').form('/appeal/info/delete', { id: String(id), reason: '内容为广告' })
@@ -76,7 +76,7 @@ describe('the sender is told', () => {
     expect(last).toMatchObject({ title: `您的诉求“${title}”已作为无效内容删除`, body: '内容为广告', link: '/work/myAppeal' })
     expect(await waiting(title)).toBe(0)
   })
-  it('nothing of what they delete themselves, and it waits for nobody', async () => {
+  it('not of their own deletion, and its notices are settled', async () => {
     const { id, title } = await file('gr1')
     await doing('front1', 'back', { id, reason: '请写明厂址' })
     expect(await waiting(title)).toBe(1)
@@ -87,8 +87,8 @@ describe('the sender is told', () => {
   })
 })
 
-describe('the clock', () => {
-  it('a pause ends by itself when its thirty working days are used up; the promised day moves by exactly these', async () => {
+describe('deadlines', () => {
+  it('a pause ends when its thirty working days are used up; the promised date moves by exactly these days', async () => {
     clock.set('2026-10-12T02:00:00Z')
     const { id, title, deadline } = await file('qy1')
     expect(new Date(deadline).toISOString()).toBe('2026-10-19T15:59:59.000Z')
@@ -109,7 +109,7 @@ describe('the clock', () => {
       '暂停累计已满 30 个工作日，不能再暂停',
     )
   })
-  it('reminds who has it a working day before the promised one and on it, once each', async () => {
+  it('the person in charge is reminded one working day before the promised date and on it, once each', async () => {
     clock.set('2026-10-12T02:00:00Z')
     const { id, title } = await file('qy1')
     await doing('front1', 'transfer', { id, officeId: office.jxj })
@@ -124,7 +124,7 @@ describe('the clock', () => {
     expect(await reminded('2026-10-18')).toEqual(before)
     expect(await reminded('2026-10-19')).toEqual([...before, '诉求今天（2026-10-19）到期'])
   })
-  it('of the first answer is its own: three working days, whatever goes to and fro between offices', async () => {
+  it('the first answer has its own: three working days, independent of transfers between offices', async () => {
     clock.set('2026-10-12T02:00:00Z')
     const { id, title } = await file('qy1')
     const first = async (who = 'qy1') => (await t.as(who).get('/appeal/info/findById', { id })).body.data.firstReply
@@ -152,7 +152,7 @@ describe('the clock', () => {
     await doing('dept1', 'pause', { id, kind: 'company', reason: '请补充用电合同' })
     expect(new Date((await first()).at).toISOString()).toBe(clock.now().toISOString())
   })
-  it('says nothing of a first answer where there was one', async () => {
+  it('there is no reminder of a first answer that was given', async () => {
     clock.set('2026-10-12T02:00:00Z')
     const { id, title } = await file('qy1')
     await doing('front1', 'transfer', { id, officeId: office.jxj })
@@ -165,7 +165,7 @@ describe('the clock', () => {
     }
     expect((await told('dept1', title)).filter((words) => words.includes('首次答复'))).toEqual([])
   })
-  it('reminds the service centre once of what it has not accepted within a working day', async () => {
+  it('the service centre is reminded once of an appeal that it has not accepted within a working day', async () => {
     clock.set('2026-10-12T02:00:00Z')
     const { title } = await file('qy1')
     const late = async () => (await told('front1', title)).filter((words) => words.includes('未受理'))

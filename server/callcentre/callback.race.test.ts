@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 const open = async () => (await t.as('agent1').get('/call/callback/list')).body.data.list as { id: number; mine: boolean; phone: string }[]
 
-it('of twenty who take a callback one has it, and only they finish it', async () => {
+it('of twenty who take a callback in parallel one has it, and only that one finishes it', async () => {
   await send({ callId: 'r-1', event: 'missed', phone: '13912340001' })
   const [callback] = await open()
   const replies = await Promise.all(
@@ -38,7 +38,7 @@ it('of twenty who take a callback one has it, and only they finish it', async ()
   expect(missed.state).toBe(5)
 })
 
-it('the same event sent at once counts once, and different ones of one call wait for each other', async () => {
+it('parallel copies of an event count once, and different events of one call wait for each other', async () => {
   const names = ['ringing', 'answered', 'ended', 'ringing', 'answered', 'ended']
   const replies = await Promise.all(names.map((event) => send({ callId: 'r-2', event, extension: '801' })))
   expect(replies.every(({ body }) => body.success)).toBe(true)
@@ -47,7 +47,7 @@ it('the same event sent at once counts once, and different ones of one call wait
   expect(rows).toMatchObject([{ state: 2 }])
 })
 
-it('a call that is turned into an appeal twenty times at once is one appeal', async () => {
+it('twenty parallel requests to turn a call into an appeal make one appeal', async () => {
   const { id } = (await send({ callId: 'r-3', event: 'answered', phone: '13912340003', extension: '801' })).body.data
   const company = await t.kernel.db.selectFrom('company').select('id').orderBy('id').executeTakeFirstOrThrow()
   const words = { typeId: 1601, title: '同时转诉求', content: '请协调', contact: '林小满', phone: '13912340003', companyId: company.id }
@@ -56,7 +56,7 @@ it('a call that is turned into an appeal twenty times at once is one appeal', as
   expect(await t.kernel.db.selectFrom('appeal').select('id').where('title', '=', '同时转诉求').execute()).toHaveLength(1)
 })
 
-it('two agents at one extension: one has it', async () => {
+it('of two agents who take one extension in parallel one has it', async () => {
   for (const who of ['agent1', 'agent2']) await t.as(who).post('/call/agent/state', { state: 0 })
   const replies = await Promise.all(['agent1', 'agent2'].map((who) => t.as(who).post('/call/agent/state', { state: 1, extension: '900' })))
   expect(replies.filter(({ body }) => body.success)).toHaveLength(1)

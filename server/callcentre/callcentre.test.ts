@@ -47,7 +47,7 @@ const byHand = (more: object = {}) => ({
 const list = async (who: string, query: object = {}) =>
   (await t.as(who).get('/call/data/list', { pageSize: 50, ...query })).body.data as { total: number; list: any[] }
 
-it('the demo holds ninety days of a hotline', () => {
+it('the demo contains ninety days of a hotline', () => {
   expect(demo).toEqual({
     calls: 420,
     coming: 307,
@@ -61,7 +61,7 @@ it('the demo holds ninety days of a hotline', () => {
 })
 
 describe('a call that is entered by hand', () => {
-  it('is an agent’s, and says at which field it is wrong', async () => {
+  it('is saved by agents, and faults are reported at their field', async () => {
     expect((await save(null, byHand())).status).toBe(401)
     for (const who of ['qy1', 'front1', 'leader1', 'dept1']) expect((await save(who, byHand())).body.code).toBe('FORBIDDEN')
     const told = async (more: object) => (await save('agent1', byHand(more))).body.fields?.map((f) => f.path)
@@ -77,7 +77,7 @@ describe('a call that is entered by hand', () => {
     expect(await told({ appealId: 1, companyId: company.id })).toEqual(['appealId'])
     expect(await told({ typeId: 16 })).toEqual(['typeId'])
   })
-  it('is masked for everybody afterwards, is its agent’s alone, and is corrected on the same day', async () => {
+  it('is then masked for everybody, belongs to its agent, and can be corrected on the same day', async () => {
     const { id, version } = (await save('agent1', byHand({ companyId: company.id }))).body.data
     const mine = (await list('agent1')).list.find((row) => row.id === id)
     expect(mine).toMatchObject({
@@ -104,7 +104,7 @@ describe('a call that is entered by hand', () => {
     const gone = await t.as('agent1').form('/call/data/delete', { id: String(id), reason: '重复' })
     expect(gone.body.msg).toBe('只能删除当天手工登记的记录')
   })
-  it('goes on the day of its entry, with a reason', async () => {
+  it('can be deleted on the day of its entry, with a reason', async () => {
     const { id } = (await save('agent2', byHand())).body.data
     const remove = (who: string, reason: string) => t.as(who).form('/call/data/delete', { id: String(id), reason })
     expect((await remove('agent2', '')).body.fields?.[0]?.path).toBe('reason')
@@ -118,7 +118,7 @@ describe('a call that is entered by hand', () => {
 
 describe('a call of the telephone system', () => {
   const ring = (callId: string, phone: string, extension = '801') => send({ callId, event: 'ringing', phone, extension })
-  it('shows its number to its agent while it runs, and to nobody else', async () => {
+  it('shows its number only to its agent and only while it runs', async () => {
     const { id } = (await ring('c-1', '13812340001')).body.data
     const open = (await t.as('agent1').get('/call/agent/me')).body.data.open
     expect(open).toMatchObject([{ id, phone: '13812340001', state: 0, allowed: [] }])
@@ -132,7 +132,7 @@ describe('a call of the telephone system', () => {
     expect((await t.as('agent1').get('/call/agent/me')).body.data).toMatchObject({ state: 1, open: [] })
     expect((await t.as('agent1').form('/call/data/delete', { id: String(id), reason: '删' })).body.msg).toBe('电话系统产生的记录不能删除')
   })
-  it('handed to a department tells its people, without the number', async () => {
+  it('handed to a department notifies its people, without the number', async () => {
     const { id } = (await ring('c-2', '13812340002')).body.data
     await send({ callId: 'c-2', event: 'answered', phone: '13812340002', extension: '801' })
     const body = { id, content: '请经信局联系，电话 13812340002', result: 'office', officeId: office }
@@ -143,7 +143,7 @@ describe('a call of the telephone system', () => {
     expect(JSON.stringify(told)).not.toContain('13812340002')
     expect((await list('front1', { reportFlag: 1 })).list.map((row) => row.id)).toEqual([id])
   })
-  it('an extension at work is its agent’s alone', async () => {
+  it('an extension in use belongs to one agent', async () => {
     const taken = await t.as('agent2').post('/call/agent/state', { state: 1, extension: '801' })
     expect(taken.body.fields?.[0]).toMatchObject({ path: 'extension', message: expect.stringContaining('温言') })
     expect((await t.as('front1').post('/call/agent/state', { state: 1 })).body.code).toBe('FORBIDDEN')
@@ -154,7 +154,7 @@ describe('a call of the telephone system', () => {
 
 describe('an appeal from a call', () => {
   const words = { typeId: 1601, title: '来电：变压器增容', content: '请协调增容', contact: '林小满', phone: '13812345678' }
-  it('is the company’s, once, however often it is pressed; the agent reads how far it is', async () => {
+  it('belongs to the company and is made once, however often it is requested; the agent sees its progress', async () => {
     const { id } = (await send({ callId: 'a-1', event: 'ringing', phone: '13812340009', extension: '801' })).body.data
     await send({ callId: 'a-1', event: 'answered', phone: '13812340009', extension: '801' })
     const turn = (who: string, more: object = {}) => t.as(who).post('/call/data/toAppeal', { id, ...words, ...more })
@@ -179,7 +179,7 @@ describe('an appeal from a call', () => {
 })
 
 describe('figures', () => {
-  it('hold the keys of spec §3 L71 and add up, as list and sheet do', async () => {
+  it('have the keys of spec §3 L71 and add up, as list and sheet do', async () => {
     for (const by of ['agent', 'day', 'month', 'street', 'type']) {
       const chart = (await t.as('leader1').get('/call/data/statistics', { by, startTime: '2026-09-01', endTime: '2026-09-30' })).body.data
       const { nameList, callIn, callOut, report, notReport } = chart
@@ -200,7 +200,7 @@ describe('figures', () => {
     const own = (await t.as('agent2').get('/call/data/overview')).body.data.items
     expect(own.find((item: { label: string }) => item.label === '呼入').value).toBe((await list('agent2', { direction: 'in' })).total)
   })
-  it('a sheet holds what the list holds, numbers masked', async () => {
+  it('a sheet contains the rows of the list, with masked numbers', async () => {
     const file = await t.as('leader1').send({ method: 'GET', url: '/call/data/export' })
     expect(file.headers['content-type']).toContain('spreadsheetml')
     const { taskId } = (await t.as('front1').post('/export/start', { bizType: 'call', filters: {} })).body.data
@@ -221,7 +221,7 @@ describe('a sheet of calls', () => {
     })
     return data
   }
-  it('is refused by its titles, told row by row, and taken once', async () => {
+  it('is refused by its titles, reports faults by row, and is imported once', async () => {
     await t.kernel.db.deleteFrom('call_record').where('start_time', '<', '2026-09-28').execute()
     expect((await bring([['方向', '电话']])).errors.map((e) => e.message)).toContain('缺少此列，模板表头名称不可更改')
     const rows = [

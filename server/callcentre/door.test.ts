@@ -22,8 +22,8 @@ const states = async (callId: string) => {
 }
 const event = (callId: string, name: string, more: object = {}) => send({ callId, event: name, extension: '801', ...more })
 
-describe('the door of the telephone system', () => {
-  it('opens to a signature over what is sent, made just now, and once', async () => {
+describe('the interface of the telephone system', () => {
+  it('needs a signature of the request, made just now, and accepts it once', async () => {
     const refusal = async (headers: Readonly<Record<string, string>>) => {
       const { status, body } = await send({ callId: 'x', event: 'ringing' }, headers)
       return [status, body.code, body.msg]
@@ -42,7 +42,7 @@ describe('the door of the telephone system', () => {
     expect([again.status, again.body.msg], 'replayed').toEqual([400, '该请求已经处理过'])
     expect(await t.kernel.db.selectFrom('call_record').select('id').execute()).toHaveLength(1)
   })
-  it('names the field of what is wrong', async () => {
+  it('names the faulty field', async () => {
     const told = async (more: object) => (await send({ callId: 'y', event: 'ringing', ...more })).body.fields?.[0]?.path
     expect(await told({ phone: 'anonymous' })).toBe('phone')
     expect(await told({ event: 'held' })).toBe('event')
@@ -62,7 +62,7 @@ describe('events of one call', () => {
     ['ringing', 'ended', 'answered'],
     ['missed', 'answered', 'ended', 'ringing'],
   ]
-  it.each(orders)('come in any order: %s, %s, %s', async (...names) => {
+  it.each(orders)('may arrive in any order: %s, %s, %s', async (...names) => {
     const callId = `order-${names.join('-')}`
     const when: Readonly<Record<string, number>> = { ringing: -60, answered: -50, ended: -10, missed: -40 }
     for (const name of names) expect((await event(callId, name, { at: at(when[name]!) })).body.success).toBe(true)
@@ -82,7 +82,7 @@ describe('events of one call', () => {
     expect((await event('twice', 'answered')).body.data).toMatchObject({ state: 1, repeated: false })
     expect((await event('twice', 'answered')).body.data).toMatchObject({ state: 1, repeated: true })
   })
-  it('of an extension that nobody has are a record, and nobody’s', async () => {
+  it('of an extension without an agent are recorded and belong to nobody', async () => {
     await event('nobody', 'ringing', { extension: '999' })
     expect(await states('nobody')).toMatchObject({ state: 0, agent_id: null })
     await event('nobody', 'answered', { extension: '802' })
@@ -107,7 +107,7 @@ describe('a missed call', () => {
     await event(callId, 'missed', { phone: `1390000${String(1000 + name.length)}`, at: missedAt })
     expect(new Date((await due(callId))!.due_at).toISOString()).toBe(new Date(until).toISOString())
   })
-  it('waits once for a number, tells the caller once a day, and waits no more when they get through', async () => {
+  it('waits once per number, notifies the caller once a day, and waits no more when the caller gets through', async () => {
     clock.set('2026-10-12T06:00:00Z')
     const phone = '13966660000'
     const texts = async () => (await t.kernel.db.selectFrom('outbox').select('key').where('key', 'like', 'sms:missed:%').execute()).length
@@ -121,7 +121,7 @@ describe('a missed call', () => {
     expect((await states('m-1')).state).toBe(5)
     expect((await states('m-2')).state).toBe(5)
   })
-  it('of an outgoing call promises nothing', async () => {
+  it('does not promise a callback for an outgoing call', async () => {
     await event('out-1', 'missed', { direction: 'out', phone: '13977770000' })
     expect(await due('out-1')).toBeUndefined()
   })

@@ -24,7 +24,7 @@ const kept = async (callId: string) =>
       .execute()
   ).length
 
-it('what the telephone system said of a call goes after its days; the call stays as it was, whatever is said later', async () => {
+it('events of the telephone system are deleted after their days; the call stays unchanged, also by later events', async () => {
   for (const name of ['ringing', 'answered', 'ended']) await event('old', name)
   const before = await call('old')
   clock.set('2026-10-27T02:00:00Z')
@@ -45,7 +45,7 @@ it('what the telephone system said of a call goes after its days; the call stays
   expect(told.map(({ detail }) => detail)).toEqual([{ events: 3, days: 30 }])
 })
 
-it('what has rung for long rings no more at the desk', async () => {
+it('a call that has rung for too long is no longer shown as ringing', async () => {
   await t.as('agent1').post('/call/agent/state', { state: 1, extension: '801' })
   await event('lost', 'ringing')
   const open = async () => ((await t.as('agent1').get('/call/agent/me')).body.data.open as { id: number }[]).map(({ id }) => id)

@@ -16,7 +16,7 @@ const paper = (filePath?: string) => ({
 const download = async (filePath: string) =>
   (await app.as(null).send({ method: 'GET', url: `/files/download?filePath=${filePath}` })).status
 
-it('a blank form of somebody else, of nobody or of another project is not taken', async () => {
+it('a blank form of another user, of nobody or of another project is refused', async () => {
   const foreign = await t.upload('front1', '别人的.pdf')
   for (const key of [foreign, 'f'.repeat(32)])
     expect(await t.save({ ...simple(), name: `不收的 ${key}`, materials: [paper(key)] })).toMatchObject({
@@ -29,7 +29,7 @@ it('a blank form of somebody else, of nobody or of another project is not taken'
   expect(await download(foreign)).not.toBe(200)
 })
 
-it('everybody downloads the blank form that stands at its paper, until another takes its place', async () => {
+it('everybody can download the blank form of a paper, until another replaces it', async () => {
   const first = await t.upload('editor1', '申请表.pdf')
   expect(await download(first)).not.toBe(200)
   const project = await t.project({ materials: [paper(first)] })

@@ -16,14 +16,14 @@ beforeAll(async () => {
   source = await demoProject('demo-talent')
 })
 
-it('the name says the new year', () => {
+it('the name contains the new year', () => {
   expect(nameOfNextYear('2026年度企业引才补贴', 2027)).toBe('2027年度企业引才补贴')
   expect(nameOfNextYear('2027年度企业引才补贴', 2027)).toBe('2028年度企业引才补贴')
   expect(nameOfNextYear('企业引才补贴', 2027)).toBe('企业引才补贴（2027年）')
 })
 
 describe('复制申报项目', () => {
-  it('is for who manages projects, of one that is there', async () => {
+  it('is for users who manage projects, for an existing project', async () => {
     expect((await copy(null, { id: source.id })).status).toBe(401)
     for (const who of ['qy1', 'dept1', 'front1']) expect((await copy(who, { id: source.id })).body).toMatchObject({ code: 'FORBIDDEN' })
     expect((await copy('editor1', { id: 999_999 })).body).toMatchObject({ code: 'NOT_FOUND' })
@@ -31,7 +31,7 @@ describe('复制申报项目', () => {
     expect((await copy('editor1', {})).body).toMatchObject({ code: 'INVALID' })
     expect((await copy('editor1', { id: source.id, policyId: source.policyId })).body).toMatchObject({ code: 'INVALID' })
   })
-  it('takes form, papers and steps along, names the new year and has no times; saved it is a project of its own', async () => {
+  it('copies form, papers and steps, names the new year and has no times; when saved it is a separate project', async () => {
     const { data } = (await copy('editor1', { id: source.id })).body
     const made = data.project!
     expect(data).toMatchObject({ policyId: source.policyId, copiedFrom: source.name, missing: [] })
@@ -49,7 +49,7 @@ describe('复制申报项目', () => {
     // The latest project of the policy is the one just saved.
     expect((await copy('editor1', { policyId: source.policyId })).body.data.copiedFrom).toBe('2027年度企业引才补贴')
   })
-  it('a blank form is a copy of its own, so that the old project may drop its one', async () => {
+  it('a blank form is copied, so that the old project can delete its own', async () => {
     const filePath = await upload('editor1', '申请表.pdf')
     const { template, policyId, examineDep } = source
     const blank = { filePath, fileName: '申请表.pdf' }
@@ -68,7 +68,7 @@ describe('复制申报项目', () => {
     const again = { ...body, template: { ...body.template, name: '复制的项目', materials: [{ ...materials[0]!, blank: copied }] } }
     expect((await t.as('editor1').post('/gov/policy/doc/saveProject', again)).body).toMatchObject({ success: true })
   })
-  it('of a policy without a project there is nothing to copy: an empty one of this policy', async () => {
+  it('without a project of the policy there is nothing to copy: an empty one of this policy is returned', async () => {
     const { id: policyId } = (await t.as(null).get('/policy/doc/policyDetail', { code: 'yunxi-nursery' })).body.data
     expect((await copy('editor1', { policyId })).body.data).toMatchObject({ policyId, project: null, copiedFrom: null })
   })

@@ -50,7 +50,7 @@ async function newDraft(): Promise<{ who: string; id: number; version: number; f
 }
 
 describe('申报项目：同时', () => {
-  it('is saved once when it is pressed ten times', async () => {
+  it('ten parallel requests to save store it once', async () => {
     const payload = {
       policyId: talent.policyId,
       examineDep: talent.examineDep,
@@ -68,7 +68,7 @@ describe('申报项目：同时', () => {
 })
 
 describe('申报：同时', () => {
-  it('opened again eight times at once is the one that was there', async () => {
+  it('eight parallel requests to open it again return the existing one', async () => {
     const { who, id } = await newDraft()
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => save(who, { projectId: talent.id, formData: { employees: 1 }, files: {} })),
@@ -77,7 +77,7 @@ describe('申报：同时', () => {
     expect(answers.every((a) => a.body.data.reused)).toBe(true)
   })
 
-  it('opened twenty times at once is one', async () => {
+  it('twenty parallel requests to open it make one', async () => {
     const { who, id } = await newDraft()
     await as(who).form('/dec/my/delete', { id: String(id) })
     const answers = await Promise.all(
@@ -87,7 +87,7 @@ describe('申报：同时', () => {
     expect(answers.filter((a) => !a.body.data.reused)).toHaveLength(1)
   })
 
-  it('pressed fifty times is one declaration with one number and one reply', async () => {
+  it('fifty parallel submissions make one declaration with one number and one reply', async () => {
     const { who, id, version } = await newDraft()
     const answers = await Promise.all(Array.from({ length: 50 }, () => submit(who, id, version)))
     expect(answers.every((a) => a.body.success)).toBe(true)
@@ -123,7 +123,7 @@ describe('申报：同时', () => {
     expect(await sqlOne(`select count(*) as n from declaration_log where declaration_id = $1`, [id])).toEqual({ n: 2 })
   })
 
-  it('leaves one consistent story however the moves of several people interleave (K-03)', async () => {
+  it('parallel moves of several users give one consistent history (K-03)', async () => {
     const random = seeded(20261121)
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
     let won = 0
@@ -179,7 +179,7 @@ describe('申报：同时', () => {
 })
 
 describe('会签：同时', () => {
-  it('或签: exactly one of many at the same moment wins', async () => {
+  it('或签: of many parallel signatures exactly one wins', async () => {
     const p = await project(signedBy('any', [jxj, kjj, czj]))
     const { id, version } = await sent(p.id)
     const answers = await Promise.all(['dept1', 'dept2', 'czj1', 'jxj2', 'dept1', 'dept2'].map((who) => review(who, id, version, 'pass')))
@@ -188,7 +188,7 @@ describe('会签：同时', () => {
     expect((await desk('dept1', id)).data.timeline.filter((x) => x.action === 'pass')).toHaveLength(1)
   })
 
-  it('会签 at the same moment: no signature is lost and none counted twice', async () => {
+  it('会签: of parallel signatures none is lost and none counted twice', async () => {
     const p = await project(signedBy('all', [jxj, kjj, czj]))
     const { id } = await sent(p.id)
     for (let round = 0; round < 6; round++) {

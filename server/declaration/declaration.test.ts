@@ -97,13 +97,13 @@ describe('申报项目', () => {
     examineStartTime: '2026-11-01 00:00:00',
     examineEndTime: '2027-01-31 23:59:59',
   })
-  it('is saved by nobody without project:manage', async () => {
+  it('can be saved only with project:manage', async () => {
     expect((await t.as(null).post('/gov/policy/doc/saveProject', payload())).status).toBe(401)
     for (const who of ['qy1', 'gr1', 'dept1', 'front1', 'leader1'])
       expect((await as(who).post('/gov/policy/doc/saveProject', payload())).body.code).toBe('FORBIDDEN')
   })
 
-  it('refuses times that contradict each other (M043, V016, V017), forms that cannot be and places that do not exist', async () => {
+  it('refuses contradictory times (M043, V016, V017), invalid forms and unknown places', async () => {
     const fault = async (change: Record<string, unknown>) =>
       (await as('editor1').post('/gov/policy/doc/saveProject', { ...payload(), ...change })).body.fields
     expect(await fault({ applyEndTime: '2026-11-01 00:00:00', examineStartTime: '2026-11-01' })).toContainEqual({
@@ -153,7 +153,7 @@ describe('申报项目', () => {
     expect(await fault({ surprise: 1 })).toEqual([{ path: 'surprise', message: '不支持的字段：surprise' }])
   })
 
-  it('is saved with its template as an object or as JSON text, changed with its version, and keeps its form once something was submitted', async () => {
+  it('is saved with its template as object or JSON text, changed with its version, and keeps its form after a submission', async () => {
     expect((await as('editor1').post('/gov/policy/doc/saveProject', payload())).body.fields).toEqual([
       { path: 'template.name', message: '该政策下已有同名项目' },
     ])
@@ -188,7 +188,7 @@ describe('申报项目', () => {
     expect((await change(standing.template)).body.data).toEqual({ id: standing.id, version: 2 })
   })
 
-  it('tells its state by the clock', async () => {
+  it('has a state by the clock', async () => {
     const at = async (day: number) => {
       clock.set(new Date(start.getTime() + day * DAY))
       const { data } = (await t.as(null).get('/dec/project/findById', { id: projects.talent.id })).body
@@ -222,7 +222,7 @@ describe('申报前风险核查', () => {
     expect((await check('gr1')).code).toBe('FORBIDDEN')
     expect((await as('qy2').get('/policy/doc/checkBeforeDeclaration', {})).status).toBe(400)
   })
-  it('tells blocking from warning, with consent (K037, K038, K039)', async () => {
+  it('distinguishes blocking results and warnings, with consent (K037, K038, K039)', async () => {
     expect((await check('qy2')).data).toEqual({ riskType: '00', wholeInfo: true, riskList: [] })
     await fact('91339999MAEF12373P', 'wageArrears', true)
     expect((await check('qy2')).data).toEqual({
@@ -238,12 +238,12 @@ describe('申报前风险核查', () => {
     await fact('91339999MAEF12373P', 'wageArrears', false)
     await fact('91339999MAEF12373P', 'abnormalList', false)
   })
-  it('does not read the archive without consent: nothing found, nothing asked for', async () => {
+  it('without consent does not read the archive: nothing found, nothing asked', async () => {
     await fact('91339999MAEF12007U', 'abnormalList', true)
     expect((await check('qy1')).data).toEqual({ riskType: '00', wholeInfo: true, riskList: [] })
     expect((await as('qy1').get('/dec/my/prefill', { projectId: projects.talent.id })).body.data).toEqual({ authStatus: '00', values: {} })
   })
-  it('blocks the submission on the server too once consent is given, whatever the browser says (M074)', async () => {
+  it('blocks the submission on the server too when consent was given, whatever the browser sends (M074)', async () => {
     const files = { contracts: [await upload('qy1')], diplomas: [await upload('qy1')] }
     const draft = (await save('qy1', { projectId: projects.talent.id, formData: form, files })).body.data
     await as('qy1').get('/ent/company/info/setEntExpansionInfoAuth', { authStatus: '02' })
@@ -277,13 +277,13 @@ describe('申报前风险核查', () => {
 describe('条件预判', () => {
   const ask = (who: string, formData: Record<string, unknown>) =>
     as(who).post('/dec/my/eligibility', { projectId: projects.talent.id, formData })
-  it('is for enterprises and known projects only', async () => {
+  it('is only for enterprises and known projects', async () => {
     expect((await t.as(null).post('/dec/my/eligibility', { projectId: projects.talent.id })).status).toBe(401)
     expect((await ask('front1', {})).body.code).toBe('FORBIDDEN')
     expect((await as('qy2').post('/dec/my/eligibility', { projectId: 999999, formData: {} })).body.code).toBe('NOT_FOUND')
   })
 
-  it('judges the form alone without consent, and over the archive with it', async () => {
+  it('judges only the form without consent, and the archive too with consent', async () => {
     // qy1 has withdrawn its consent, so facts of the archive (five new bachelors, registered in the county) do not count.
     const blank = (await ask('qy1', {})).body.data
     expect(blank).toMatchObject({ consent: false, judgement: { code: 'demo-talent', verdict: 'unknown' } })
@@ -295,7 +295,7 @@ describe('条件预判', () => {
     expect((await ask('qy2', { talentDoctor: 0, talentMaster: 0, talentBachelor: 0 })).body.data.judgement.verdict).toMatch(/nomatch|near/)
   })
 
-  it('sets what was declared beside the archive for the reviewer, with consent', async () => {
+  it('shows the reviewer what was declared beside the archive, with consent', async () => {
     const { id } = (await as('dept2').get('/dec/declare/list', { companyName: '鹿鸣' })).body.data.list[0]
     const { data } = await desk('dept2', id)
     const check = (key: string) => data.checks!.find((c) => c.key === key)
@@ -330,7 +330,7 @@ describe('草稿', () => {
     expect((await review('front1', id, version, 'pass')).body.code).toBe('NOT_FOUND')
   })
 
-  it('refuses unknown keys, wrong types and foreign files, each at its place, and keeps what was saved', async () => {
+  it('refuses unknown keys, wrong types and files of others, each at its path, and keeps what was saved', async () => {
     const { who, id, version } = await newDraft()
     const answer = await save(who, {
       id,
@@ -361,7 +361,7 @@ describe('草稿', () => {
     expect((await mine(who, id)).formData).toMatchObject({ employees: 260, contactPhone: '15420000000' })
   })
 
-  it('takes files of the wanted kind and number only (V018, V019, V020, M045, M046)', async () => {
+  it('accepts only files of the wanted type and number (V018, V019, V020, M045, M046)', async () => {
     const { who, id, version } = await newDraft(projects.standard)
     const put = async (standardText: string[]) =>
       (await save(who, { id, version, projectId: projects.standard.id, formData: {}, files: { standardText } })).body.fields
@@ -377,14 +377,14 @@ describe('草稿', () => {
     expect(await put([six[1]!])).toEqual([{ path: 'files.standardText', message: '文件大小不能大于30M' }])
   })
 
-  it('is one a company and project: the second opening gets the first back unchanged', async () => {
+  it('is one per company and project: a second request to open returns the first unchanged', async () => {
     const { who, id } = await newDraft()
     const again = await save(who, { projectId: projects.talent.id, formData: { employees: 1 }, files: {} })
     expect(again.body.data).toMatchObject({ id, reused: true })
     expect((await mine(who, id)).formData.employees).toBe(260)
   })
 
-  it('refuses a stale version: two tabs do not overwrite each other', async () => {
+  it('refuses a stale version, so that two tabs do not overwrite each other', async () => {
     const { who, id, version } = await newDraft()
     expect((await save(who, { id, version, projectId: projects.talent.id, formData: { employees: 2 }, files: {} })).body.data.version).toBe(
       version + 1,
@@ -396,7 +396,7 @@ describe('草稿', () => {
     expect((await mine(who, id)).formData).toEqual({ employees: 2 })
   })
 
-  it('keeps phones encrypted', async () => {
+  it('stores phones encrypted', async () => {
     const { id } = await submitted()
     for (const table of ['declaration', 'declaration_round', 'audit_log']) {
       const { rows } = await t.database.pool.query<{ text: string }>(`select x::text as text from ${table} x`)
@@ -405,7 +405,7 @@ describe('草稿', () => {
     expect((await desk('front1', id)).data.formData.contactPhone).toBe('154****0000')
   })
 
-  it('asks for the money that follows from the answers, whatever amount is sent', async () => {
+  it('asks for the amount that follows from the answers, whatever amount is sent', async () => {
     const { who, id, version } = await newDraft()
     const people = (doctors: number) => ({ ...form, talentDoctor: doctors, talentMaster: 1, talentBachelor: 1, amount: 999 })
     const few = (await save(who, { id, version, projectId: projects.talent.id, formData: people(1), files: {} })).body.data
@@ -414,7 +414,7 @@ describe('草稿', () => {
     expect((await mine(who, id)).formData['amount']).toBe(60)
   })
 
-  it('is deleted by its company, and then a new one may be opened', async () => {
+  it('is deleted by its company, which may then open a new one', async () => {
     const { who, id } = await newDraft()
     expect((await as(who).form('/dec/my/delete', { id: String(id) })).body).toEqual({ success: true, data: true })
     expect((await as(who).get('/dec/my/findById', { id })).body.code).toBe('NOT_FOUND')
@@ -423,7 +423,7 @@ describe('草稿', () => {
 })
 
 describe('提交', () => {
-  it('names every missing field and material', async () => {
+  it('names every missing field and paper', async () => {
     const { who, id, version } = await newDraft()
     const emptied = (
       await save(who, {
@@ -463,7 +463,7 @@ describe('提交', () => {
     expect((await mine(who, id)).state).toBe(0)
   })
 
-  it('is refused for a policy that was taken down, but what was submitted before stays and goes on', async () => {
+  it('is refused for a policy that was taken down; earlier submissions stay and continue', async () => {
     const standing = await submitted()
     const fresh = await newDraft()
     const published = (state: number) =>
@@ -477,7 +477,7 @@ describe('提交', () => {
     expect((await submit(fresh.who, fresh.id, fresh.version)).body.success).toBe(true)
   })
 
-  it('pressed twice is one declaration with one number and one reply', async () => {
+  it('a repeated submission makes one declaration with one number and one reply', async () => {
     const { who, id, version } = await newDraft()
     const [first, second] = [await submit(who, id, version), await submit(who, id, version)]
     expect(first.body).toMatchObject({
@@ -487,7 +487,7 @@ describe('提交', () => {
     expect(second.body.data).toEqual(first.body.data)
   })
 
-  it('locks the form and may be withdrawn until somebody accepted it', async () => {
+  it('locks the form; it can be withdrawn until it is accepted', async () => {
     const one = await submitted()
     expect(
       (await save(one.who, { id: one.id, version: one.version, projectId: projects.talent.id, formData: form, files: one.files })).body
@@ -517,7 +517,7 @@ describe('提交', () => {
 })
 
 describe('审核', () => {
-  it('is refused without the right, at the wrong step and to another office', async () => {
+  it('is refused without the permission, at the wrong step and to another office', async () => {
     const one = await submitted()
     expect(
       (await t.as(null).post('/dec/declare/updateReviewState', { id: one.id, version: one.version, reviewState: 'pass' })).status,
@@ -536,7 +536,7 @@ describe('审核', () => {
     expect((await mine(one.who, one.id)).state).toBe(1)
   })
 
-  it('is refused to an office that sees the project for another step of it', async () => {
+  it('is refused to an office that sees the project because of another step', async () => {
     const one = await accepted()
     const decides = async (code: string) =>
       t.database.pool.query(
@@ -552,7 +552,7 @@ describe('审核', () => {
     await decides('jxj')
   })
 
-  it('is refused to whoever submitted it, or belongs to the company', async () => {
+  it('is refused to the person who submitted it and to persons of the company', async () => {
     const one = await submitted()
     const front = await sqlOne<{ id: number }>(`select id from sys_user where user_name = 'front2'`)
     await t.database.pool.query('update declaration set submitter_id = $2 where id = $1', [one.id, front.id])
@@ -612,7 +612,7 @@ describe('审核', () => {
       expect((await review('dept1', one.id, reviewed.version + 1, wish, { reviewOpinion: '再来' })).body.code).toBe('REFUSED')
   })
 
-  it('sends back with fields pinned: only those unlock, the change stands beside the old value', async () => {
+  it('returns it with marked fields: only those unlock, and the change is shown beside the old value', async () => {
     const one = await accepted()
     expect((await back('dept1', one.id, one.version, [{ path: 'form.nothing', message: '错' }])).body.fields).toEqual([
       { path: 'fields.0.path', message: '申报表中没有该项：form.nothing' },
@@ -670,7 +670,7 @@ describe('审核', () => {
     expect(second.corrections.map((c) => [c.path, c.oldValue])).toContainEqual(['form.talentBachelor', 5])
   })
 
-  it('takes a correction until the fifth working day, and not after', async () => {
+  it('accepts a correction until the fifth working day, and not after', async () => {
     await t.database.pool.query("update project set apply_end = now() + interval '1 minute' where id = $1", [projects.talent.id])
     const one = await submitted()
     await back('front1', one.id, one.version)
@@ -695,7 +695,7 @@ describe('审核', () => {
     await t.database.pool.query('update project set apply_end = $2 where id = $1', [projects.talent.id, projects.talent.applyEndTime])
   })
 
-  it('refuses with a reason, and then the company may declare anew', async () => {
+  it('refuses it with a reason; the company may then declare again', async () => {
     const one = await submitted()
     expect((await review('front1', one.id, one.version, 'refuse', { reviewOpinion: '不属于本批次范围' })).body.data.stateName).toBe(
       '未通过',
@@ -706,7 +706,7 @@ describe('审核', () => {
     expect((await save(one.who, { projectId: projects.talent.id, formData: {}, files: {} })).body.data).toMatchObject({ reused: false })
   })
 
-  it('wants two different people where the project says so', async () => {
+  it('needs two different persons if the project says so', async () => {
     const one = await accepted()
     await t.database.pool.query(`update project_step set mode = 'two' where project_id = $1 and step = 'review'`, [projects.talent.id])
     const first = (await review('dept1', one.id, one.version, 'pass')).body.data
@@ -717,7 +717,7 @@ describe('审核', () => {
     await t.database.pool.query(`update project_step set mode = 'one' where project_id = $1 and step = 'review'`, [projects.talent.id])
   })
 
-  it('works through a batch row by row and says of each what became of it', async () => {
+  it('handles a batch row by row and reports the result of each', async () => {
     const [a, b, c] = [await submitted(), await submitted(), await accepted()]
     const draft = await newDraft()
     const items = [
@@ -740,7 +740,7 @@ describe('审核', () => {
     ])
   })
 
-  it('opens files of a declaration to its company and to those who may see it, and to nobody else', async () => {
+  it('files of a declaration open for its company and for users who may see it, and for nobody else', async () => {
     const one = await submitted()
     const filePath = one.files.contracts![0]!
     const read = async (who: string) => await as(who).get('/files/download', { filePath })
@@ -750,7 +750,7 @@ describe('审核', () => {
     for (const who of [one.who, 'front1', 'dept1']) expect((await read(who)).headers['content-type']).toBe('application/pdf')
   })
 
-  it('shows a phone in clear to its reviewers only, with a reason, thirty times an hour, and keeps a record', async () => {
+  it('shows a phone in clear only to its reviewers, with a reason, at most thirty times an hour, and records it', async () => {
     const one = await submitted()
     const reveal = (who: string, body: Record<string, unknown> = {}) =>
       as(who).post('/dec/declare/reveal', { id: one.id, path: 'form.contactPhone', reason: '联系企业核对材料', ...body })
@@ -767,7 +767,7 @@ describe('审核', () => {
     expect((await reveal('front1')).status).toBe(429)
   })
 
-  it('reads sent phones after the master key changed, and seals them anew', async () => {
+  it('reads sealed phones after a change of the master key, and seals them again', async () => {
     const one = await submitted()
     const rotated = { ...t.kernel, secret: randomBytes(32), previousSecrets: [t.kernel.secret] }
     expect(await resealForms(rotated)).toBeGreaterThan(1)
@@ -781,7 +781,7 @@ describe('审核', () => {
     expect((await mine(one.who, one.id)).formData.contactPhone).toBe('15420000000')
   })
 
-  it('exports what the list shows, and nothing to those who may not see it', async () => {
+  it('exports the list, and nothing to users who may not see it', async () => {
     const exported = async (who: string, bizType: string, filters: Record<string, unknown> = {}) => {
       const started = await as(who).post('/export/start', { bizType, filters })
       if (!started.body.success) return started.body.code
@@ -810,7 +810,7 @@ describe('审核', () => {
     expect(companies[1]).toEqual(expect.arrayContaining(['云溪县星澜精密轴承有限公司（示例）', '林**', '154****0000']))
   })
 
-  it('lists, filters and counts within the scope only', async () => {
+  it('lists, filters and counts only what the user may see', async () => {
     const list = async (who: string, query: Record<string, unknown>) =>
       (await as(who).get('/dec/declare/list', { pageSize: 100, ...query })).body.data
     const all = await list('leader1', {})
@@ -838,7 +838,7 @@ describe('演示数据', () => {
     sqlOne(
       'select (select count(*) from company) as companies, (select count(*) from project) as projects, (select count(*) from declaration) as declarations',
     )
-  it('is not made twice, and a start that was killed in the middle goes on where it was', async () => {
+  it('are not created twice, and a start that was interrupted continues', async () => {
     const before = await counts()
     await t.database.pool.query(`delete from seed_run where name in ('company', 'declaration')`)
     const lost = await sqlOne<{ id: number }>(

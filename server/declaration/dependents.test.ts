@@ -25,12 +25,12 @@ const hanging = async (action: string, who: string | null = 'editor1') => {
 }
 
 describe('before a policy is taken down, deleted or repealed', () => {
-  it('nobody else asks, and nothing else than these', async () => {
+  it('only editors can ask, and only about these three', async () => {
     expect((await as(null).get('/pol/info/dependents', { id: policyId })).status).toBe(401)
     expect((await as('qy1').get('/pol/info/dependents', { id: policyId })).body.code).toBe('FORBIDDEN')
     expect((await as('editor1').get('/pol/info/dependents', { id: policyId, action: 'publish' })).status).toBe(400)
   })
-  it('the editor learns of open projects, drafts and declarations under way, each with what becomes of it', async () => {
+  it('the editor sees open projects, drafts and running declarations, each with the consequence', async () => {
     for (const action of ['takeDown', 'delete', 'repeal'])
       for (const name of ['未截止的申报项目', '未提交的申报草稿', '正在审核的申报']) expect(await hanging(action)).not.toHaveProperty(name)
     const open = await project(simple())
@@ -46,7 +46,7 @@ describe('before a policy is taken down, deleted or repealed', () => {
     }
     expect((await hanging('repeal'))['未提交的申报草稿']!.effect).toBe('保留，自废止日起不能提交')
   })
-  it('and it becomes so: from the day of the repeal nothing new is sent, what was sent is decided', async () => {
+  it('the consequence is as shown: from the day of the repeal nothing new is submitted, submitted ones are decided', async () => {
     const open = await project(simple())
     const early = await sent(open.id)
     const who = await firm()

@@ -44,7 +44,7 @@ const noticesOf = async (companyId: number) =>
   ).rows.map((r: { title: string }) => r.title)
 
 describe('撤回处理', () => {
-  it('is refused to others, to the stale, after ten seconds, and when there is nothing to take back', async () => {
+  it('is refused to other users, for a stale version, after ten seconds, and when there is no decision', async () => {
     const one = await submitted()
     expect((await t.as(null).post('/dec/declare/revoke', { id: one.id, version: one.version })).status).toBe(401)
     expect((await revoke(one.who, one.id, one.version)).body.code).toBe('FORBIDDEN')
@@ -61,7 +61,7 @@ describe('撤回处理', () => {
     expect((await mine(one.who, one.id)).stateName).toBe('审核中')
   })
 
-  it('puts a pass back, and the enterprise never reads that it was there', async () => {
+  it('reverts a pass, and the enterprise never sees that it existed', async () => {
     const one = await submitted()
     const { version } = (await pass('front1', one.id, one.version, { reviewOpinion: '按错了' })).body.data
     expect((await revoke('front1', one.id, version)).body.data).toMatchObject({ stateName: '待受理', version: version + 1 })
@@ -83,7 +83,7 @@ describe('撤回处理', () => {
     ).toEqual({ n: 1 })
   })
 
-  it('puts a correction back with what it asked for, and a second one may be asked', async () => {
+  it('reverts a correction with its request, and another one can be requested', async () => {
     const one = await submitted()
     const sent = (await back('front1', one.id, one.version)).body.data
     expect((await revoke('front1', one.id, sent.version)).body.success).toBe(true)
@@ -93,7 +93,7 @@ describe('撤回处理', () => {
     expect((await mine(one.who, one.id)).unlocked).toEqual(['form.talentBachelor'])
   })
 
-  it('the enterprise that answers first keeps its answer', async () => {
+  it('an enterprise that answers before the revocation keeps its answer', async () => {
     const one = await submitted()
     const sent = (await back('front1', one.id, one.version)).body.data
     const draft = await mine(one.who, one.id)
@@ -102,7 +102,7 @@ describe('撤回处理', () => {
     expect((await mine(one.who, one.id)).round).toBe(2)
   })
 
-  it('an approval gives its amount back; a countersignature can be given anew', async () => {
+  it('an approval releases its amount; a countersignature can be given again', async () => {
     const one = await submitted()
     let { version } = (await pass('front1', one.id, one.version)).body.data
     for (;;) {
@@ -119,7 +119,7 @@ describe('撤回处理', () => {
     expect(await mine(one.who, one.id)).toMatchObject({ stateName: '已通过', approvedAmount: 2 })
   })
 
-  it('tells the enterprise of a decision once, when it can no longer be taken back', async () => {
+  it('notifies the enterprise of a decision once, when it can no longer be revoked', async () => {
     const one = await submitted()
     const first = (await pass('front1', one.id, one.version)).body.data
     const second = (await revoke('front1', one.id, first.version)).body.data
@@ -137,7 +137,7 @@ describe('正在查看', () => {
     expect((await others(one.who, one.id)).code).toBe('FORBIDDEN')
     expect((await others('dept2', one.id)).code).toBe('NOT_FOUND')
   })
-  it('names who else has it open, until they leave or fall silent', async () => {
+  it('names other users who have it open, until they leave or stop responding', async () => {
     const one = await submitted()
     expect((await others('front1', one.id)).data).toEqual({ others: [] })
     expect((await others('front2', one.id)).data.others).toHaveLength(1)
@@ -152,7 +152,7 @@ describe('正在查看', () => {
 
 describe('内部备注', () => {
   const text = '与企业电话核实，社保人数待补'
-  it('is written by reviewers who see the declaration, with words in it', async () => {
+  it('is written by reviewers who may see the declaration, and is never empty', async () => {
     const one = await submitted()
     expect((await t.as(one.who).post('/dec/declare/addNote', { id: one.id, text })).body.code).toBe('FORBIDDEN')
     expect((await t.as('leader1').post('/dec/declare/addNote', { id: one.id, text })).body.code).toBe('FORBIDDEN')
@@ -171,7 +171,7 @@ describe('内部备注', () => {
 })
 
 describe('条件核对', () => {
-  it('keeps the verdict of the moment of submission beside that of today', async () => {
+  it('keeps the verdict of the submission beside that of today', async () => {
     const one = await submitted()
     const then = (await detail('front1', one.id)).data
     expect(then.judgement).toMatchObject({ code: 'demo-talent', conditions: { kind: expect.any(String) } })
@@ -187,7 +187,7 @@ describe('条件核对', () => {
 })
 
 describe('回执核验', () => {
-  it('answers whether a receipt is real, and nothing of who declared', async () => {
+  it('confirms a genuine receipt, without any data of the company', async () => {
     const one = await submitted()
     const asked = Object.fromEntries(new URL(one.verifyPath, 'http://x').searchParams)
     const { data } = (await t.as(null).get('/dec/receipt/verify', asked)).body
@@ -195,7 +195,7 @@ describe('回执核验', () => {
     expect(JSON.stringify(data)).not.toMatch(/流程企业|91339999/)
     expect((await mine(one.who, one.id)).verifyPath).toBe(one.verifyPath)
   })
-  it('a wrong code and a number that does not exist get the same answer', async () => {
+  it('gives the same answer for a wrong code and an unknown number', async () => {
     const one = await submitted()
     const { no = '', code = '' } = Object.fromEntries(new URL(one.verifyPath, 'http://x').searchParams)
     const wrong = { no, code: (code[0] === '0' ? '1' : '0') + code.slice(1) }

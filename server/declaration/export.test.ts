@@ -31,12 +31,12 @@ async function sheet(who: string, filters: object): Promise<string[][]> {
 }
 
 describe('导出申报数据', () => {
-  it('is for those who read declarations; over several projects it holds the fixed columns alone', async () => {
+  it('is for users who read declarations; over several projects it contains only the fixed columns', async () => {
     expect((await t.as('editor1').post('/export/start', { bizType: 'declaration', filters: {} })).body.code).toBe('FORBIDDEN')
     expect((await sheet('front1', {}))[0]).toHaveLength(11)
   })
 
-  it('of one project holds the answers as they were sent: figures, choices in words, phones masked; also under another version of the form', async () => {
+  it('of one project contains the submitted answers: figures, options in words, masked phones; also after a new form version', async () => {
     const detail = (await t.as('front1').get('/dec/declare/findById', { id: declarationId })).body.data
     const fields = detail.project.template.sections.flatMap((s: any) => s.fields) as {
       key: string

@@ -14,7 +14,7 @@ const acts = fc.array(fc.tuple(fc.constantFrom(...people), fc.constantFrom('pass
 })
 
 describe('签署', () => {
-  it('counts signatures as the step wants them, and loses none, over 4,000 random reviews', () => {
+  it('counts signatures as the step requires, and loses none, in 4,000 random reviews', () => {
     const ends = new Set<string>()
     fc.assert(
       fc.property(step, acts, (s, life) => {
@@ -50,7 +50,7 @@ describe('签署', () => {
     for (const mode of ['one', 'two', 'all', 'ordered', 'any']) expect(ends, mode).toContain(`${mode}:approved`)
   })
 
-  it('lets one office send back or refuse for all', () => {
+  it('one office can return or refuse for all', () => {
     const s: FlowStep = { step: 'review', mode: 'all', officeIds: [11, 12, 13] }
     expect(decide([s], { state: 'reviewing', passedBy: [11] }, 'refuse', 12)?.to).toBe('refused')
     expect(decide([s], { state: 'reviewing', passedBy: [11] }, 'back', 13)?.to).toBe('returned')

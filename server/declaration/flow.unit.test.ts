@@ -48,7 +48,7 @@ const acts = fc.array(
 )
 
 describe('申报流转', () => {
-  it('makes lawful moves only, over 4,000 random lives', () => {
+  it('makes only lawful moves, in 4,000 random runs', () => {
     const reached = new Set<World>()
     fc.assert(
       fc.property(flows, acts, (steps, life) => {
@@ -97,7 +97,7 @@ describe('申报流转', () => {
     ])
   })
 
-  it('ends where it ends: nothing moves an approved or refused declaration', () => {
+  it('an approved or refused declaration is final', () => {
     fc.assert(
       fc.property(
         flows,
@@ -111,7 +111,7 @@ describe('申报流转', () => {
     )
   })
 
-  it('never lets a reviewer touch what the enterprise holds, nor the enterprise what is under review', () => {
+  it('a reviewer never changes what the enterprise holds, nor the enterprise what is under review', () => {
     const wrong: string[] = []
     fc.assert(
       fc.property(flows, (steps) => {
@@ -125,7 +125,7 @@ describe('申报流转', () => {
     expect(wrong).toEqual([])
   })
 
-  it('has a way back from every move of a reviewer and from nothing else, to where it came from', () => {
+  it('every move of a reviewer can be reverted, to its former state; no other move can', () => {
     fc.assert(
       fc.property(flows, (steps) => {
         const all = transitionsOf(steps)
@@ -143,7 +143,7 @@ describe('申报流转', () => {
     )
   })
 
-  it('knows no flow without a step', () => {
+  it('refuses a flow without steps', () => {
     expect(() => transitionsOf([])).toThrow('at least one review step')
   })
 })

@@ -18,7 +18,7 @@ const result = (text: string, known: Record<string, number | null> = {}, decimal
 }
 
 describe('算式', () => {
-  it('names what it cannot read', () => {
+  it('names the part that it cannot read', () => {
     for (const [text, message] of [
       ['1 +', '算式不完整'],
       ['(1 + 2', '算式缺少“)”'],
@@ -33,7 +33,7 @@ describe('算式', () => {
     expect(() => parseFormula('1+'.repeat(200))).toThrow('算式最多 300 个字')
   })
 
-  it('is exact: tenths are tenths, thirds come together again, halves round away from zero', () => {
+  it('is exact: tenths are exact, thirds add up to one, halves round away from zero', () => {
     expect(result('[a] + [b]', { a: 0.1, b: 0.2 })).toBe(0.3)
     expect(result('[a] / 3 * 3', { a: 1 })).toBe(1)
     expect(result('[a] * 20%', { a: 21.4 })).toBe(4.28)
@@ -44,13 +44,13 @@ describe('算式', () => {
     expect(result('1e-7 + 1'.replace('1e-7', '[a]'), { a: 1e-7 }, 6)).toBe(1)
   })
 
-  it('leaves blank what rests on a blank, unless the formula says what then', () => {
+  it('is blank when it depends on a blank value, unless the formula has a default', () => {
     expect(result('[a] + [b]', { a: 1 })).toBeNull()
     expect(result('[a] + 空时取([b], 0)', { a: 1 })).toBe(1)
     expect(() => result('[a] / [b]', { a: 1, b: 0 })).toThrow(FormulaFault)
   })
 
-  it('agrees with arithmetic in whole units, over 2,000 random sums', () => {
+  it('agrees with integer arithmetic in 2,000 random formulas', () => {
     const money = fc.integer({ min: -1e9, max: 1e9 })
     fc.assert(
       fc.property(fc.array(money, { minLength: 1, maxLength: 12 }), (list) => {
@@ -81,7 +81,7 @@ const when = (...list: [string, string, unknown?][]) => ({
 })
 
 describe('申报表的规则', () => {
-  it('refuses circles of calculations, of conditions, and of both', () => {
+  it('refuse circular calculations and conditions', () => {
     expect(refusals([field('a', { calc: '[b] + 1' }), field('b', { calc: '[a] + 1' })])).toEqual([
       ['sections.0.fields.0.calc', '计算或显示条件形成循环：字段a → 字段b → 字段a'],
     ])
@@ -89,7 +89,7 @@ describe('申报表的规则', () => {
     expect(refusals([field('a', { showIf: when(['a', 'filled']) })])[0]![1]).toContain('循环')
   })
 
-  it('refuses conditions that can never hold, unknown fields, wrong kinds', () => {
+  it('refuse conditions that can never be met, unknown fields and wrong types', () => {
     const rule = (...list: [string, string, unknown?][]) =>
       refusals([
         field('a'),
@@ -113,7 +113,7 @@ describe('申报表的规则', () => {
     expect(rule(['a', 'eq', '5'])).toEqual(['“字段a”应与数字比较'])
   })
 
-  it('refuses formulas over what is no figure', () => {
+  it('refuse formulas over non-numeric fields', () => {
     expect(refusals([field('a', { type: 'text' }), field('b', { calc: '[a] + 1' })])).toEqual([
       ['sections.0.fields.1.calc', '算式中的“[a]”不是可以计算的字段'],
     ])
@@ -147,14 +147,14 @@ const invoices = template([
 
 describe('填写', () => {
   const row = (no: string, price: number, count: number) => ({ no, price, count })
-  it('calculates rows, sums and what rests on them', () => {
+  it('calculates rows, sums and what depends on them', () => {
     const { values } = workOutForm(invoices, { kind: 'buy', list: [row('1', 0.1, 3), row('2', 33.3333, 2)] })
     expect(values.total).toBe(66.9666)
     expect(values.asked).toBe(6.6967)
     expect((values.list as { sum: number }[]).map((r) => r.sum)).toEqual([0.3, 66.6666])
   })
 
-  it('asks only for what is shown, and takes nothing that is hidden', () => {
+  it('asks only for visible fields, and refuses hidden ones', () => {
     const data: FormData = { kind: 'buy', years: 3, list: [row('1', 1, 1), row('2', 1, 1)] }
     expect(submitFaults(invoices, data, {})).toEqual([])
     expect(workOutForm(invoices, data).values).not.toHaveProperty('years')
@@ -163,7 +163,7 @@ describe('填写', () => {
     ])
   })
 
-  it('names row and column, too few rows, and a result that is out of bounds', () => {
+  it('names row and column, too few rows, and a result out of bounds', () => {
     const faults = (list: unknown[]) => submitFaults(invoices, { kind: 'buy', list } as FormData, {}).map((f) => f.message)
     expect(faults([])).toContain('请填写字段list')
     expect(faults([{ no: '1', price: 1 }])).toEqual(expect.arrayContaining(['至少填写 2 行', '第 1 行“数量”：请填写']))
@@ -171,11 +171,11 @@ describe('填写', () => {
     expect(faults([row('1', 100, 1), row('2', 100, 1)])).toContain('不能大于 15')
   })
 
-  it('believes no calculated figure of the sender', () => {
+  it('ignores calculated values of the sender', () => {
     expect(workOutForm(invoices, { kind: 'buy', total: 999, list: [row('1', 1, 1)] }).values.total).toBe(1)
   })
 
-  it('opens in a correction what an asked answer makes visible, and nothing else', () => {
+  it('in a correction opens what a returned answer makes visible, and nothing else', () => {
     const sent: FormData = { kind: 'buy', list: [row('1', 1, 1), row('2', 1, 1)] }
     const after: FormData = { ...sent, kind: 'rent', years: 2 }
     const stored = (form: FormData) => ({ form: workOutForm(invoices, form).values, files: {} })
@@ -188,7 +188,7 @@ describe('填写', () => {
 })
 
 describe('申报表的新版本', () => {
-  it('keeps every answer that still has a place, names the others, and loses none (1,000 random changes)', () => {
+  it('keeps every answer that still has a field, names the others, and loses none (1,000 random changes)', () => {
     const kinds = fc.constantFrom('text', 'number', 'date', 'boolean')
     const fields = fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e'), kinds), { selector: ([key]) => key, minLength: 1 })
     const value = { text: '文字', number: 3, date: '2026-01-31', boolean: true } as const

@@ -13,7 +13,7 @@ const title = { key: 'title', label: '名称', type: 'text', required: true }
 const people = { key: 'people', label: '人数', type: 'integer', required: true }
 
 describe('申报表的版本', () => {
-  it('is followed by an open draft: kept values, dropped ones shown, until it is submitted', async () => {
+  it('an open draft follows a new version: values are kept, dropped ones shown, until it is submitted', async () => {
     const p = await project(
       fields([title, people, { key: 'kind', label: '类别', type: 'enum', required: false, options: [{ label: '甲类', value: 'a' }] }]),
     )
@@ -82,7 +82,7 @@ describe('申报表的版本', () => {
     expect((await decide('front1', other.id)).success).toBe(true)
   })
 
-  it('keeps the options of a dictionary as they stood', async () => {
+  it('keeps the options of a dictionary as they were', async () => {
     const { code } = await one<{ code: string }>(
       'select t.code from dict_type t join dict_value v on v.dict_type = t.code where t.enabled and v.enabled limit 1',
     )
@@ -109,7 +109,7 @@ describe('申报表的版本', () => {
     await t.database.pool.query('update dict_value set enabled = true where dict_type = $1', [code])
   })
 
-  it('calculates on the server, whatever the browser says, and asks for the amount that was calculated', async () => {
+  it('calculates on the server, whatever the browser sends, and asks for the calculated amount', async () => {
     const p = await project({
       ...fields([
         title,

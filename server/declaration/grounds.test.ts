@@ -39,7 +39,7 @@ const steps = (...names: ReviewStep[]) => ({
 })
 
 describe('通过的依据', () => {
-  it('is asked for what is not 符合: from the list, with what it is about and words of its own', async () => {
+  it('is needed when the verdict is not 符合: from the list, with its subject and the reviewer’s own words', async () => {
     const p = await project({})
     const d = await unknown(p.id)
     expect((await desk('front1', d.id)).data).toMatchObject({ verdict: 'unknown', judgement: { verdict: 'unknown' } })
@@ -62,7 +62,7 @@ describe('通过的依据', () => {
     expect(read).toMatchObject({ verdict: null, measured: null })
     expect(read.timeline.map((e: { ground: string | null }) => e.ground)).not.toContain(timeline.at(-1)!.ground)
   })
-  it('stays with the decision when the company withdraws its consent in the middle of the review; the archive is read no more', async () => {
+  it('stays with the decision when the company withdraws its consent during the review; the archive is read no more', async () => {
     const p = await project({})
     const d = await unknown(p.id)
     expect((await desk('front1', d.id)).data.verdict).toBe('unknown')
@@ -74,7 +74,7 @@ describe('通过的依据', () => {
     expect(log).toMatchObject({ verdict: 'unchecked', ground: { words: '撤回授权之前已核对原件无误' } })
   })
 
-  it('does not take the same sentence for a second declaration, also in other signs', async () => {
+  it('refuses the same sentence for a second declaration, also with other punctuation', async () => {
     const p = await project({})
     const [first, second] = [await unknown(p.id), await unknown(p.id)]
     const words = '学位证书与名单逐一核对无误，人数属实'
@@ -84,13 +84,13 @@ describe('通过的依据', () => {
     expect(again.fields![0]!.message).toMatch(/^这句话已用于申报 SB\d{8}-\d{4}，请写明本件的情况$/)
   })
 
-  it('asks nothing without consent, and says 未授权，未核对', async () => {
+  it('is not needed without consent, where the verdict is 未授权，未核对', async () => {
     const d = await sent((await project({})).id)
     expect((await desk('front1', d.id)).data).toMatchObject({ verdict: 'unchecked' })
     expect((await decide('front1', d.id)).success).toBe(true)
   })
 
-  it('refuses such rows of a batch one by one; the others go on; the desk filters by verdict', async () => {
+  it('batches refuse such rows one by one; the others continue; the desk filters by verdict', async () => {
     const p = await project({})
     const free = await sent(p.id)
     const asked = await unknown(p.id)
@@ -109,7 +109,7 @@ describe('通过的依据', () => {
 })
 
 describe('决定与审核不得同一人', () => {
-  it('is on for a new project where two can sign, and says who is missing where not', async () => {
+  it('is on for a new project where two persons can sign, and names who is missing otherwise', async () => {
     const p = await project({ ...steps('accept', 'review', 'decide'), separateDecision: undefined })
     expect(p.separateDecision).toBe(true)
     const czj = await officeId('czj')
@@ -123,7 +123,7 @@ describe('决定与审核不得同一人', () => {
     )
   })
 
-  it('keeps who signed the review from the decision, also by delegation; acceptance does not count', async () => {
+  it('a person who signed the review does not decide, also by delegation; acceptance does not count', async () => {
     const p = await project({ ...steps('accept', 'review', 'decide'), separateDecision: true })
     const d = await sent(p.id)
     expect((await decide('front1', d.id)).success).toBe(true)
@@ -156,7 +156,7 @@ describe('决定与审核不得同一人', () => {
 })
 
 describe('现场核查与专家评审', () => {
-  it('are steps of their own where a project has them: each waits for its people, is told by name, and leads to the next', async () => {
+  it('are separate steps if the project has them: each waits for its members, notifies them, and leads to the next', async () => {
     const p = await project({ ...steps(...reviewStepKeys), separateDecision: true })
     const d = await sent(p.id)
     const stateFor = async (who: string) => (await as(who).get('/dec/my/findById', { id: d.id })).body.data.stateName
@@ -178,7 +178,7 @@ describe('现场核查与专家评审', () => {
     expect((await as(d.who).get('/dec/my/findById', { id: d.id })).body.data.state).toBe(declarationStates.approved.code)
   })
 
-  it('bear the name that the project gives them, where it gives one', async () => {
+  it('have the names that the project gives them', async () => {
     const named = steps(...reviewStepKeys)
     const template = { ...named, steps: named.steps.map((s) => (s.step === 'assess' ? { ...s, name: ' 联席会商 ' } : { ...s, name: '' })) }
     const d = await sent((await project(template)).id)
@@ -190,7 +190,7 @@ describe('现场核查与专家评审', () => {
     await eventually(async () => expect(await told()).toContainEqual(expect.stringMatching(/的申报等待联席会商$/)), 15_000)
   })
 
-  it('come after the review and before the decision, and once', async () => {
+  it('come after the review and before the decision, once each', async () => {
     const wrong = (...names: ReviewStep[]) => project(steps(...names))
     await expect(wrong('accept', 'assess', 'inspect', 'decide')).rejects.toThrow(/受理、部门审核、现场核查、专家评审、决定/)
     await expect(wrong('accept', 'inspect', 'inspect')).rejects.toThrow(/且不重复/)

@@ -41,7 +41,7 @@ const told = async (who: string, id: number) =>
     .map((n) => n.title)
 
 describe('领取与指派', () => {
-  it('not by companies, not by another office, not what changed since, not to who cannot act on it', async () => {
+  it('is refused to companies, another office, users who cannot act on it, and for a stale version', async () => {
     const one = await accepted()
     expect((await t.as(null).post('/dec/declare/assign', { items: [one], userId: null })).status).toBe(401)
     expect(await give(one.who, one, null)).toMatchObject({ code: 'FORBIDDEN' })
@@ -56,7 +56,7 @@ describe('领取与指派', () => {
     expect(await auditTrail(t.kernel, 'declaration.take')).toHaveLength(0)
   })
 
-  it('is seen by colleagues, found by the filter, kept from another hand, and ends with the step', async () => {
+  it('is seen by colleagues, can be filtered, excludes other users, and ends with the step', async () => {
     const one = await accepted()
     expect(await give('dept1', one, 'dept1')).toMatchObject({ ok: true, message: '已领取' })
     expect(await holderOf('dept3', one.id)).toBe('审核员 江诚')
@@ -74,7 +74,7 @@ describe('领取与指派', () => {
     expect(await listed('dept1', 'mine')).not.toContain(one.id)
   })
 
-  it('is handed to a colleague, who is told and has it among their work; put back it is free', async () => {
+  it('is passed to a colleague, who is notified and has it as a to-do; when put back it is free', async () => {
     const one = await accepted()
     await give('dept1', one, 'dept1')
     const people = (await t.as('dept1').get('/dec/declare/reviewers', { id: one.id })).body.data as { id: number; holds: number }[]
@@ -93,7 +93,7 @@ describe('领取与指派', () => {
     expect(await auditTrail(t.kernel, 'declaration.putBack')).toHaveLength(1)
   })
 
-  it('is free again when the account of who has it ends', async () => {
+  it('ends when the account of its holder ends', async () => {
     const one = await accepted()
     await give('dept3', one, 'dept3')
     expect(await listed('dept1', 'none')).not.toContain(one.id)
@@ -104,7 +104,7 @@ describe('领取与指派', () => {
     await t.as('admin1').form('/sys/user/editEnableFlag', { id: String(id), enableFlag: '1' })
   })
 
-  it('says on how many one decided today; what was taken back does not count', async () => {
+  it('counts the user’s decisions of today; revoked ones do not count', async () => {
     const today = async () => (await t.as('dept1').get('/dec/declare/statistics')).body.data.handledToday as number
     const before = await today()
     const one = await accepted()

@@ -15,7 +15,7 @@ const closing = async () => {
   }
 }
 
-it('the home page lists what the county takes declarations for, the nearest end first, and says for which kinds of company', async () => {
+it('the home page lists open projects of the county, nearest deadline first, with the kinds of company', async () => {
   const { label, rows } = await closing()
   expect(label).toBe('本县正在申报')
   const ends = rows.map(({ note }) => note.slice(0, 10))
@@ -25,7 +25,7 @@ it('the home page lists what the county takes declarations for, the nearest end 
   expect(loans.kinds).toEqual(['小微企业'])
 })
 
-it('a kind that is switched off, and a label that says something else, are no kinds of company', async () => {
+it('disabled kinds and other labels do not count as kinds of company', async () => {
   const before = (await closing()).rows.flatMap(({ kinds }) => kinds ?? [])
   expect(before).not.toContain('融资支持')
   const group = app.kernel.db.selectFrom('policy_label').select('id').where('name', '=', AUDIENCE_GROUP)

@@ -40,7 +40,7 @@ const upload = async (who: string, name = '材料.pdf') =>
   (await as(who).send({ method: 'POST', url: '/files/upload', ...multipart({ name, content: pdf() }, {}) })).body.data.filePath as string
 
 describe('同事', () => {
-  it('are listed by department, those of none under 0', async () => {
+  it('are listed by office, those without an office under 0', async () => {
     const all = (await t.as('dept1').get('/dec/delegation/colleagues')).body.data as { id: number; officeName: string | null }[]
     const offices = (await t.as(null).get('/sys/office/options')).body.data as { id: number; label: string }[]
     const office = offices.find((o) => all.some((p) => p.officeName === o.label))!
@@ -51,7 +51,7 @@ describe('同事', () => {
 })
 
 describe('会签、依次会签、或签', () => {
-  it('refuses a form that names no offices, or names them where one signs', async () => {
+  it('refuses a form without offices, or with offices where one signs', async () => {
     const faults = async (steps: unknown[]) =>
       (
         await as('editor1').post('/gov/policy/doc/saveProject', {
@@ -76,7 +76,7 @@ describe('会签、依次会签、或签', () => {
     ])
   })
 
-  it('会签: every office passes in any order, none twice, and nobody else', async () => {
+  it('会签: every office passes once, in any order, and nobody else', async () => {
     const p = await project(signedBy('all', [jxj, kjj, czj]))
     const { id } = await sent(p.id)
     expect(await waiting('dept1', p.id)).toBe(1)
@@ -117,7 +117,7 @@ describe('会签、依次会签、或签', () => {
     expect((await decide('dept1', id)).data.state).toBe(3)
   })
 
-  it('或签: the first decides', async () => {
+  it('或签: the first one decides', async () => {
     const p = await project(signedBy('any', [jxj, kjj, czj]))
     const { id, version } = await sent(p.id)
     expect((await decide('dept2', id)).data.state).toBe(3)
@@ -134,7 +134,7 @@ describe('委托', () => {
   const give = async (from: string, to: string, p = period(-1, 24)) =>
     (await as(from).post('/dec/delegation/save', { delegateId: await userId(to), reason: '出差', ...p })).body
 
-  it('is given by reviewers to staff, for a period that can be', async () => {
+  it('is given by reviewers to staff, for a valid period', async () => {
     expect((await give('leader1', 'dept1')).msg).toBe('只有审核人员可以委托')
     expect((await give('dept1', 'dept1')).fields).toEqual([{ path: 'delegateId', message: '不能委托给自己' }])
     expect((await give('dept1', 'qy1')).fields).toEqual([{ path: 'delegateId', message: '该人员不存在或不能查看申报' }])
@@ -144,7 +144,7 @@ describe('委托', () => {
     expect((await as('qy1').get('/dec/delegation/list', {})).body.code).toBe('FORBIDDEN')
   })
 
-  it('works in its period, is signed as such, and ends when revoked', async () => {
+  it('applies in its period, is signed as a delegation, and ends when revoked', async () => {
     const p = await project(signedBy('all', [jxj, kjj]))
     const first = await sent(p.id)
     const later = await sent(p.id)
@@ -170,7 +170,7 @@ describe('委托', () => {
     })
   })
 
-  it('makes two signatures of one person one: 双人复核 stays two people', async () => {
+  it('two signatures of one person count as one: 双人复核 needs two persons', async () => {
     const p = await project({ steps: [{ step: 'review', permission: 'declaration:review', officeId: null, mode: 'two' }] })
     const { id } = await sent(p.id)
     const { data } = await give('jxj2', 'czj1')
@@ -180,7 +180,7 @@ describe('委托', () => {
     await as('czj1').form('/dec/delegation/revoke', { id: data.id })
   })
 
-  it('shows what waits to who stands in, only while it lasts', async () => {
+  it('shows the delegate the to-dos, only while it lasts', async () => {
     const p = await project({ steps: [{ step: 'review', permission: 'declaration:review', officeId: jxj, mode: 'one' }] })
     const { id } = await sent(p.id)
     expect((await desk('czj1', id)).code).toBe('NOT_FOUND')
@@ -194,7 +194,7 @@ describe('委托', () => {
     expect((await desk('czj1', id)).code).toBe('NOT_FOUND')
   })
 
-  it('lasts by the clock of the platform, in the list as at the signature', async () => {
+  it('lasts by the clock of the platform, in the list and at the signature', async () => {
     const clock = movableClock()
     const other = await testApp({ clock })
     try {
@@ -222,7 +222,7 @@ describe('委托', () => {
 describe('征求意见', () => {
   const ask = (who: string, declarationId: number, more: Record<string, unknown>) =>
     as(who).post('/dec/opinion/ask', { declarationId, question: '技术是否先进？', workdays: 3, ...more })
-  it('is asked by who acts, answered by who was asked, once, and holds back the pass until then', async () => {
+  it('is requested by the acting reviewer, answered once by the person asked, and blocks the pass until then', async () => {
     const p = await project({ steps: [{ step: 'review', permission: 'declaration:review', officeId: jxj, mode: 'one' }] })
     const { id } = await sent(p.id)
     expect((await ask('dept2', id, { officeId: jxj })).body.code).toBe('NOT_FOUND')
@@ -258,7 +258,7 @@ describe('征求意见', () => {
     expect(told.link).toBe(`/work/declaremanage?id=${id}`)
     expect((await decide('dept1', id)).data.state).toBe(3)
   })
-  it('can be taken back by who asked', async () => {
+  it('can be withdrawn by the person who asked', async () => {
     const p = await project({ steps: [{ step: 'review', permission: 'declaration:review', officeId: jxj, mode: 'one' }] })
     const { id } = await sent(p.id)
     const expert = (await one<{ id: number }>(`select id from sys_user where user_name = 'czj1'`)).id
@@ -271,7 +271,7 @@ describe('征求意见', () => {
     expect((await desk('czj1', id)).code).toBe('NOT_FOUND')
     expect((await decide('dept1', id)).data.state).toBe(3)
   })
-  it('is ended with a reason by the head of the asking department when who asked is away; nobody else ends it', async () => {
+  it('is ended with a reason by the head of the asking office when the requester is away; nobody else ends it', async () => {
     const p = await project({ steps: [{ step: 'review', permission: 'declaration:review', officeId: jxj, mode: 'one' }] })
     const { id } = await sent(p.id)
     await staff('kjjhead', 'leader', 'kjj')
@@ -303,7 +303,7 @@ describe('办理时限', () => {
       [id],
     )
   const dayOf = (at: unknown) => dateOf(new Date(at as string))
-  it('runs in working days, stands still while the enterprise corrects, and goes on with what was left', async () => {
+  it('counts working days, stops while the enterprise corrects, and continues with the rest', async () => {
     const p = await project({
       steps: [
         { step: 'accept', permission: 'declaration:accept', officeId: null, mode: 'one', workdays: 2 },
@@ -336,7 +336,7 @@ describe('办理时限', () => {
     ])
     expect(dayOf((await mine(one1.who, one1.id)).deadline)).toBe(await inDays(7))
   })
-  it('shows, orders by and counts the same end: the first of the review, the promise and the step', async () => {
+  it('display, order and count use the same end: the earliest of review, promise and step', async () => {
     const p = await project({ steps: [{ step: 'decide', permission: 'declaration:review', officeId: jxj, mode: 'one', workdays: 4 }] })
     const [late, soon, last] = [await sent(p.id), await sent(p.id), await sent(p.id)]
     const before = (await as('jxj2').get('/dec/declare/statistics')).body.data
@@ -352,7 +352,7 @@ describe('办理时限', () => {
     const { overdue } = (await as('jxj2').get('/dec/declare/statistics')).body.data
     expect(overdue - before.overdue).toBe(1)
   })
-  it('reminds who must act once, their delegate too, and who leads once it is late; not on a day off', async () => {
+  it('reminds who must act once, and their delegate; and the leaders when it is overdue; not on a day off', async () => {
     const today = dateOf(new Date())
     const calendar = (kind: string) =>
       t.database.pool.query(`insert into holiday (day, kind) values ($1, $2) on conflict (day) do update set kind = excluded.kind`, [
@@ -387,7 +387,7 @@ describe('办理时限', () => {
     expect(waits.n, 'read for everybody with the decision').toBeGreaterThan(2)
     await t.database.pool.query('delete from holiday where day = $1', [today])
   })
-  it('reminds who was asked for an opinion, and who asked once it is late', async () => {
+  it('reminds who was asked for an opinion, and the requester when it is overdue', async () => {
     const today = dateOf(new Date())
     await t.database.pool.query(`insert into holiday (day, kind) values ($1, 'work') on conflict (day) do nothing`, [today])
     const p = await project({ steps: [{ step: 'review', permission: 'declaration:review', officeId: jxj, mode: 'one' }] })
@@ -431,7 +431,7 @@ describe('查重', () => {
       },
     ],
   }
-  it('shows both records to the reviewer, across policies, companies and ways of writing; the other office’s without its contents', async () => {
+  it('shows both records to the reviewer, across policies, companies and spellings; those of another office without contents', async () => {
     const a = await project({ ...invoiceForm, steps: [{ step: 'review', permission: 'declaration:review', officeId: jxj, mode: 'one' }] })
     const b = await project({ ...invoiceForm, steps: [{ step: 'review', permission: 'declaration:review', officeId: kjj, mode: 'one' }] })
     const first = await sent(a.id, { title: '数字化车间改造', list: [{ no: 'NO. 2026-0001' }] })
@@ -464,7 +464,7 @@ describe('沿用和材料库', () => {
     sections: [{ key: 's', title: '内容', fields: [{ key: 'title', label: '名称', type: 'text', required: true }, ...more] }],
     materials: [{ key: 'm', name: '营业执照', required: false, accept: ['.pdf'], maxMb: 30, maxCount: 2 }],
   })
-  it('fills what is blank from an earlier dossier, with copies of its papers', async () => {
+  it('fills blank fields from an earlier dossier, with copies of its papers', async () => {
     const a = await project(withPaper([{ key: 'bank', label: '开户银行', type: 'text', required: false }]))
     const b = await project(withPaper([{ key: 'account', label: '开户银行', type: 'text', required: false }]))
     const who = await firm()
@@ -489,7 +489,7 @@ describe('沿用和材料库', () => {
     const bytes = await as(who).send({ method: 'GET', url: `/files/download?filePath=${seen.files.m![0]!.filePath}` })
     expect(bytes.status).toBe(200)
   })
-  it('names what of an earlier dossier did not come over', async () => {
+  it('names what was not copied from an earlier dossier', async () => {
     const text = (key: string, label: string, more = {}) => ({ key, label, type: 'text', required: false, ...more })
     const a = await project(withPaper([text('fax', '传真'), text('invoice', '发票号', { unique: 'invoice' }), text('bank', '开户银行')]))
     const b = await project(withPaper([text('invoice', '发票号', { unique: 'invoice' }), text('bank', '开户银行', { maxLength: 3 })]))
@@ -509,7 +509,7 @@ describe('沿用和材料库', () => {
       left: { answers: ['传真', '发票号', '开户银行'], files: [expect.stringMatching(/pdf$/)] },
     })
   })
-  it('does not bring over a paper that ended since, nor lets one be sent', async () => {
+  it('does not copy an expired paper, nor accept one', async () => {
     const today = (n: number) => dateOf(new Date(Date.now() + n * 86_400_000))
     const who = await firm()
     const paper = { name: '营业执照', kind: 'licence', filePath: await upload(who), expiresOn: today(3) }
@@ -537,7 +537,7 @@ describe('沿用和材料库', () => {
     expect(again).toMatchObject({ files: 0, expired: [expect.stringMatching(/pdf$/)] })
     expect((await mine(who, third.id)).files).toEqual({})
   })
-  it('offers a company that was refused its own last dossier of the same project, its numbers too', async () => {
+  it('offers a refused company its own last dossier of the same project, with its numbers', async () => {
     const p = await project({
       sections: [
         { key: 's', title: '内容', fields: [{ key: 'title', label: '项目名称', type: 'text', required: true, unique: 'project' }] },
@@ -553,7 +553,7 @@ describe('沿用和材料库', () => {
     expect(copied.body.data).toMatchObject({ values: 1 })
     expect((await mine(first.who, fresh.id)).formData).toEqual({ title: '智能产线' })
   })
-  it('keeps papers of the company alone, refuses expired ones, and reminds once', async () => {
+  it('stores papers for the company only, refuses expired ones, and reminds once', async () => {
     const save = async (who: string, body: Record<string, unknown>) =>
       (await as(who).post('/dec/evidence/save', { name: '营业执照', kind: 'licence', ...body })).body
     const day = (n: number) => dateOf(new Date(Date.now() + n * 86_400_000))
@@ -589,7 +589,7 @@ describe('窗口代录', () => {
   const enter = (who: string, body: Record<string, unknown>) => as(who).post('/dec/declare/save', { entrust: '授权委托书', ...body })
   const companyOf = async (who: string) =>
     (await one<{ company_id: number }>('select company_id from sys_user where user_name = $1', [who])).company_id
-  it('is for the service window; the draft belongs to the enterprise; who entered it does not accept it', async () => {
+  it('is for the service window; the draft belongs to the enterprise; the person who entered it does not accept it', async () => {
     const p = await project({})
     const who = await firm()
     const companyId = await companyOf(who)
@@ -621,7 +621,7 @@ describe('窗口代录', () => {
       list: [{ cells: { title: '改过的' } }],
     })
   })
-  it('is corrected at the window too, by whom the enterprise came to; masked for the review, in clear and audited to go on with', async () => {
+  it('is corrected at the window by the person who entered it; opening it in clear is audited', async () => {
     const p = await project({})
     const who = await firm()
     const companyId = await companyOf(who)
@@ -657,7 +657,7 @@ describe('窗口代录', () => {
       'NOT_FOUND',
     )
   })
-  it('does not touch what the enterprise began itself', async () => {
+  it('does not change what the enterprise began itself', async () => {
     const p = await project({})
     const who = await firm()
     const companyId = await companyOf(who)

@@ -18,11 +18,11 @@ beforeAll(async () => {
 const progress = async (name: string) =>
   (await as(name).get('/dec/declare/progress')).body.data as Data<typeof declarationProgress.progress>
 
-it('companies and the public do not read it', async () => {
+it('is refused to companies and visitors', async () => {
   expect((await t.as(null).get('/dec/declare/progress')).status).toBe(401)
 })
 
-it('what is due today, what is late, whose turn it is, and what one decided oneself', async () => {
+it('shows what is due today, what is overdue, who must act, and the user’s own decisions', async () => {
   const before = await progress('ztx1')
   const p = await project({ steps: [{ step: 'decide', permission: 'declaration:review', officeId: jxj, mode: 'one', workdays: 3 }] })
   const [first, second] = [await sent(p.id), await sent(p.id)]

@@ -39,7 +39,7 @@ const late = async (): Promise<string> => {
 }
 
 describe('代审按平台时钟起止', () => {
-  it('stands in from its hour on and no longer than its end', async () => {
+  it('applies from its hour to its end', async () => {
     const delegate = await idOf('rsj1')
     const at = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString()
     const { body } = await as('jxj2').post('/dec/delegation/save', {
@@ -69,7 +69,7 @@ describe('代审按平台时钟起止', () => {
   })
 })
 
-describe('超期督办告诉谁', () => {
+describe('reports to the leaders of the office; without one to all leaders; without any to those who assign people', () => {
   it('the leaders of the office; where it has none, all leaders; where there are none, who assigns people', async () => {
     const [leader, admin, boss] = [await idOf('leader1'), await idOf('admin1'), await idOf('jxj2')]
     await t.database.pool.query('update sys_user set office_id = $2 where id = $1', [leader, await officeId('czj')])

@@ -44,7 +44,7 @@ describe('资金分配：谁能做', () => {
     expect((await as(who).post('/dec/project/allocation/freeze', { projectId: id, seen: '0'.repeat(64) })).body.success).toBe(false)
     expect((await as(who).get('/dec/project/allocation/list', { projectId: id, no: 1 })).body.success).toBe(false)
   })
-  it('says that there is nothing to share, and that a project is not there', async () => {
+  it('reports that there is nothing to share, and that a project does not exist', async () => {
     await shares(null)
     const { id } = await project(form)
     expect((await preview(id)).data).toMatchObject({ sentence: null, rows: [], held: null })
@@ -54,7 +54,7 @@ describe('资金分配：谁能做', () => {
 })
 
 describe('资金分配：按预算折算', () => {
-  it('is calculated at any time, frozen after the last day, and decides the sums', async () => {
+  it('is calculated at any time, frozen after the last day, and sets the sums', async () => {
     await shares({ way: 'prorata', budget: 6 })
     const { id } = await project(form)
     const [a, b] = [await asks(id, 4), await asks(id, 8)]
@@ -97,7 +97,7 @@ describe('资金分配：按预算折算', () => {
 })
 
 describe('资金分配：排名与乡镇名额', () => {
-  it('ranks by what the rules calculate of the archive, and refuses who is not among the first', async () => {
+  it('ranks by a figure that the rules calculate from the archive, and refuses those below the last rank', async () => {
     await shares({ way: 'rank', places: 2, perTown: 1, rankBy: '=rdExpenseY1 - rdExpenseY2' })
     const { id } = await project(form)
     const made = [await asks(id, 3), await asks(id, 3), await asks(id, 3), await asks(id, 3)]
@@ -144,7 +144,7 @@ describe('资金分配：同一实际控制人', () => {
       [companyId, other, [mine, other].toSorted().join(' '), until, state],
     )
   }
-  it('serves one of the companies that confirmed relations hold together, also through a third; others are not bound', async () => {
+  it('pays one of the companies that confirmed relations connect, also through a third; others are not affected', async () => {
     await shares({ way: 'first', budget: 100, perGroup: 1 })
     const { id } = await project(form)
     const made = []
@@ -167,7 +167,7 @@ describe('资金分配：同一实际控制人', () => {
     ])
     expect(rows[2].why).toBe('第 3 名，同一实际控制人或母子公司的名额已满')
   })
-  it('gives each place of a ranking its own sum', async () => {
+  it('gives each rank its own sum', async () => {
     await shares({
       way: 'rank',
       rankBy: 'rdExpenseY1',
@@ -202,7 +202,7 @@ describe('资金分配：各人看到的范围', () => {
     const mine = await asks(id, 1)
     expect((await as(who).get('/dec/declare/allocation', { id: mine.id })).body.success).toBe(false)
   })
-  it('of a project that the roles of a manager do not open there is no list', async () => {
+  it('there is no list of a project that the roles of a manager do not open', async () => {
     await shares({ way: 'prorata', budget: 6 })
     const { id } = await project(form)
     await asks(id, 4)
@@ -220,7 +220,7 @@ describe('资金分配：各人看到的范围', () => {
         (select role_id from user_role where user_id = (select id from sys_user where user_name = 'editor1')) returning id`)
     await expect.poll(async () => (await preview(id)).success, { timeout: 8000 }).toBe(true)
   })
-  it('whoever decides reads it at the declaration, first as it would be now, then as it was frozen', async () => {
+  it('those who decide read it at the declaration, first as it would be now, then as it was frozen', async () => {
     await shares({ way: 'prorata', budget: 6 })
     const { id } = await project(form)
     const [a, b] = [await asks(id, 4), await asks(id, 8)]

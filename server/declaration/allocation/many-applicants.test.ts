@@ -22,7 +22,7 @@ const form = {
     },
   ],
 }
-/** As many more applicants as one who sent hers; each asks for another sum, all within the same few minutes. */
+/** Adds many applicants like the one who submitted; each asks for another sum, all within the same few minutes. */
 const alike = async (id: number, many: number) => {
   await t.database.pool.query(
     `with made as (
@@ -37,7 +37,7 @@ const alike = async (id: number, many: number) => {
   )
 }
 
-it('a budget among three hundred applicants is shared to the yuan, the same each time, quickly, and a frozen list stays as it is', async () => {
+it('a budget among three hundred applicants is shared to the yuan, reproducibly and fast, and a frozen list does not change', async () => {
   const rule = JSON.stringify({ way: 'prorata', budget: 100 })
   await one(
     `update policy_version set rule = jsonb_set(rule, '{allocation}', $1::jsonb)
@@ -54,7 +54,7 @@ it('a budget among three hundred applicants is shared to the yuan, the same each
   expect(seen.rows).toHaveLength(300)
   const total = (rows: readonly AllocationRow[]) => rows.reduce((sum, row) => sum + Math.round(row.given * 1e4), 0)
   expect([total(seen.rows), seen.given]).toEqual([1_000_000, 100])
-  // The odd yuan included, nobody is more than one yuan from the share of all.
+  // Including the odd yuan, everybody is within one yuan of the equal share.
   for (const row of seen.rows as AllocationRow[])
     expect(Math.abs(row.given - (row.asked! * 100) / seen.asked), row.declareNo).toBeLessThanOrEqual(0.0001)
   const again = await preview()
@@ -66,7 +66,7 @@ it('a budget among three hundred applicants is shared to the yuan, the same each
   const freeze = (more: object = {}) => as('editor1').post('/dec/project/allocation/freeze', { projectId: id, seen: seen.seen, ...more })
   expect((await freeze()).body.data).toEqual({ no: 1 })
   expect((await freeze({ reason: '再来一次' })).body.msg).toContain('与第 1 版相同')
-  // One who leaves makes another list; the frozen one is not touched, and the old sums are not frozen a second time.
+  // A withdrawal makes a new list; the frozen one does not change, and the old sums are not frozen a second time.
   await one(`update declaration set state = 'refused' where id = $1 returning id`, [first.id])
   expect((await freeze({ reason: '一家退出' })).body.code).toBe('CONFLICT')
   const kept = (await as('editor1').get('/dec/project/allocation/list', { projectId: id, no: 1 })).body.data

@@ -17,21 +17,21 @@ const one = (id: number, asked: number | null, more: Partial<Applicant> = {}): A
 const given = (rule: Allocation, list: Applicant[]) => Object.fromEntries(share(rule, list).map(({ id, given: fen }) => [id, fen / WAN]))
 
 describe('多家怎样分', () => {
-  it('cuts all by the same share when the sum exceeds the budget, and nobody when it does not', () => {
+  it('cuts all by the same share when the sum exceeds the budget, else nobody', () => {
     const three = [one(1, 30), one(2, 60), one(3, 10)]
     expect(given({ way: 'prorata', budget: 50 }, three)).toEqual({ 1: 15, 2: 30, 3: 5 })
     expect(given({ way: 'prorata', budget: 100 }, three)).toEqual({ 1: 30, 2: 60, 3: 10 })
     expect(share({ way: 'prorata', budget: 50 }, three)[0]!.why).toBe('合计 100 万元，超过可用预算 50 万元，按 50% 折算')
   })
-  it('gives out the whole budget to the yuan, the odd yuan to those who lost most', () => {
+  it('gives out the whole budget to the yuan, odd yuan to those who lost most', () => {
     expect(given({ way: 'prorata', budget: 1 }, [one(1, 1), one(2, 1), one(3, 1)])).toEqual({ 1: 0.3334, 2: 0.3333, 3: 0.3333 })
   })
-  it('goes by the time of submission until the budget is used up; the last takes what is left', () => {
+  it('pays by time of submission until the budget is used up; the last gets the rest', () => {
     const list = [one(3, 4), one(1, 5), one(2, 5), one(4, 1)]
     expect(given({ way: 'first', budget: 12 }, list)).toEqual({ 1: 5, 2: 5, 3: 2, 4: 0 })
     expect(given({ way: 'first', places: 2 }, list)).toEqual({ 1: 5, 2: 5, 3: 0, 4: 0 })
   })
-  it('ranks by a figure, equals by time; a town gets no more than its quota; without a figure there is no rank', () => {
+  it('ranks by a figure, equal ones by time; a town gets at most its quota; without a figure there is no rank', () => {
     const list = [
       one(1, 2, { figure: 10, town: '甲' }),
       one(2, 2, { figure: 30, town: '甲' }),
@@ -44,7 +44,7 @@ describe('多家怎样分', () => {
     expect(given({ way: 'rank', places: 1, rankBy: 'x', lowFirst: true }, list)).toEqual({ 1: 2, 2: 0, 3: 0, 4: 0, 5: 0 })
     expect(share({ way: 'rank', places: 5, rankBy: 'x' }, list).at(-1)).toMatchObject({ id: 5, place: null, why: '缺少排名依据' })
   })
-  it('gives each place its own award; places without one get nothing, and those who cannot be paid hold no place', () => {
+  it('gives each rank its own award; ranks without one get nothing, and applicants who cannot be paid have no rank', () => {
     const rule: Allocation = {
       way: 'rank',
       rankBy: 'x',
@@ -73,14 +73,14 @@ describe('多家怎样分', () => {
     expect(given({ ...rule, budget: 40 }, list)).toEqual({ 1: 0, 2: 30, 3: 10, 4: 0, 5: 0, 6: 0 })
     expect(given(rule, [one(1, 30, { figure: 10 }), one(2, 30, { figure: 9, fixed: 25 * WAN })])).toEqual({ 1: 30, 2: 25 })
   })
-  it('takes a share of those that are ranked: whole companies, one at least', () => {
+  it('pays a share of the ranked companies: whole companies, at least one', () => {
     const rule: Allocation = { way: 'rank', rankBy: 'x', topShare: 0.3 }
     const list = (many: number) => Array.from({ length: many }, (_, n) => one(n + 1, 1, { figure: n }))
     const served = (many: number) => Object.values(given(rule, list(many))).filter((fen) => fen > 0).length
     expect([1, 3, 4, 6, 7, 9].map(served)).toEqual([1, 1, 1, 1, 2, 2])
     expect(given(rule, [...list(6), one(7, null, { figure: 99 }), one(8, 1)])).toMatchObject({ 6: 1, 5: 0, 7: 0, 8: 0 })
   })
-  it('of companies that belong together only so many are served, by time or by rank; those related to none are not bound', () => {
+  it('pays a limited number of connected companies, by time or by rank; unconnected ones are not limited', () => {
     const list = [one(1, 2, { group: '甲' }), one(2, 2, { group: '甲' }), one(3, 2), one(4, 2), one(5, 2, { group: '乙' })]
     expect(given({ way: 'first', perGroup: 1 }, list)).toEqual({ 1: 2, 2: 0, 3: 2, 4: 2, 5: 2 })
     const ranked = list.map((each) => ({ ...each, figure: each.id }))
@@ -90,12 +90,12 @@ describe('多家怎样分', () => {
       2: 1,
     })
   })
-  it('what was approved keeps its sum and is served first', () => {
+  it('an approved sum stays and is paid first', () => {
     const list = [one(1, 30), one(2, 60, { fixed: 40 * WAN }), one(3, 30)]
     expect(given({ way: 'prorata', budget: 60 }, list)).toEqual({ 1: 10, 2: 40, 3: 10 })
     expect(given({ way: 'first', budget: 60 }, list)).toEqual({ 1: 20, 2: 40, 3: 0 })
   })
-  it('never gives more than was asked or than there is, whatever the order of the list', () => {
+  it('never pays more than was asked or than the budget, whatever the order of the list', () => {
     const applicants = fc
       .uniqueArray(
         fc.record({

@@ -63,7 +63,7 @@ describe('补贴：拒绝', () => {
     expect((await t.as('dept1').post('/allowance/saveOrUpdate', record())).body.code).toBe('FORBIDDEN')
     expect((await t.as('leader1').post('/allowance/updateReviewState', { id: 1, version: 1, reviewState: 1 })).body.code).toBe('FORBIDDEN')
   })
-  it('shows a company nothing of another, and a reviewer nothing of another office', async () => {
+  it('shows a company nothing of another company, and a reviewer nothing of another office', async () => {
     const { data } = await save({ companyId: qy2 })
     expect((await t.as('qy1').get('/allowance/findById', { id: data.id })).body.code).toBe('NOT_FOUND')
     const offices = (await t.as('front1').get('/allowance/enums')).body.data.office as { value: string; label: string }[]
@@ -72,7 +72,7 @@ describe('补贴：拒绝', () => {
     expect((await review(other.data.id, 1)).body.code).toBe('NOT_FOUND')
     expect((await review(other.data.id, 1, undefined, 'dept2')).body.data).toBe(true)
   })
-  it('names the field: amount, project, twin, foreign declaration', async () => {
+  it('names the faulty field: amount, project, existing allowance, declaration of another company', async () => {
     expect((await save({ amount: 0 })).fields).toMatchObject([{ path: 'amount', message: '金额应大于 0' }])
     expect((await save({ amount: 1.00001 })).fields).toMatchObject([{ path: 'amount' }])
     expect((await save({ projectName: ' ' })).fields).toMatchObject([{ path: 'projectName', message: '请填写项目名称' }])
@@ -81,7 +81,7 @@ describe('补贴：拒绝', () => {
     await save({ projectName: '同一笔' })
     expect((await save({ projectName: '同一笔' })).fields).toMatchObject([{ path: 'projectName' }])
   })
-  it('refuses a refusal without opinion, a review of one’s own entry, a second decision, payment before the publicity', async () => {
+  it('refuses a refusal without opinion, a review of one’s own entry, a second decision, and payment before the publicity', async () => {
     const { data } = await save()
     expect((await review(data.id, 2)).body.fields).toMatchObject([{ path: 'reviewOpinion', message: '请填写审核意见' }])
     expect((await review(data.id, 1)).body.data).toBe(true)
@@ -95,7 +95,7 @@ describe('补贴：拒绝', () => {
 })
 
 describe('补贴的一生', () => {
-  it('is asked for by a company, approved, published, paid; the company reads each state and is told', async () => {
+  it('is requested by a company, approved, published and paid; the company reads each state and is notified', async () => {
     const asked = await t.as('qy1').post('/allowance/submit', { projectName: '数字化改造', year: 2026, amount: 30 })
     const id = asked.body.data.id as number
     expect((await find(id, 'qy1')).data).toMatchObject({ state: 0, source: 'enterprise', amount: 30, allowed: [] })
@@ -117,7 +117,7 @@ describe('补贴的一生', () => {
     const notices = await t.kernel.db.selectFrom('notice').select('title').where('title', 'like', '%数字化改造%').execute()
     expect(notices.map((n) => n.title)).toEqual(expect.arrayContaining(['补贴“数字化改造”：公示中', '补贴“数字化改造”：已拨付']))
   })
-  it('is held by an objection until it is resolved; upheld, the approval falls', async () => {
+  it('is blocked by an objection until it is resolved; when upheld, the approval is void', async () => {
     const id = await publicised()
     const object = (user: string) => t.as(user).post('/allowance/object', { id, content: '该企业不符合条件' })
     expect((await object('qy2')).body.data).toBe(true)
@@ -139,7 +139,7 @@ describe('补贴的一生', () => {
     })
     expect((await resolve(id, objection.id, false, '再来')).body.code).toBe('STATE')
   })
-  it('lets a company object to its refusal, which opens the review again', async () => {
+  it('a company objects to its refusal, which opens the review again', async () => {
     const { data } = await save()
     await review(data.id, 2, '材料不全')
     expect((await t.as('qy2').post('/allowance/object', { id: data.id, content: '不关我事' })).body.code).toBe('NOT_FOUND')
@@ -152,7 +152,7 @@ describe('补贴的一生', () => {
     await resolve(data.id, objection.id, true, '重新审核')
     expect((await find(data.id)).data.state).toBe(0)
   })
-  it('has the note of its payment corrected: with a reason, from what was seen, and the company is told', async () => {
+  it('the note of its payment is corrected: with a reason, based on the version seen, and the company is notified', async () => {
     const id = await publicised()
     const correct = (user: string, more: object = {}) =>
       t.as(user).post('/allowance/correctPayment', {
@@ -191,7 +191,7 @@ describe('补贴的一生', () => {
       .executeTakeFirstOrThrow()
     expect(title).toContain(seen.projectName)
   })
-  it('tells of an objection those who can open it', async () => {
+  it('an objection notifies those who can open it', async () => {
     const office = await t.kernel.db.selectFrom('sys_user').select('office_id').where('user_name', '=', 'dept2').executeTakeFirstOrThrow()
     const { data } = await save({ officeId: office.office_id! })
     await review(data.id, 1, undefined, 'dept2')
@@ -224,7 +224,7 @@ describe('补贴的一生', () => {
     expect((await t.as('dept2').post('/allowance/resolveObjection', answer)).body.data).toBe(true)
     expect(await unread(), 'answered by one, it waits for nobody').toBe(0)
   })
-  it('is changed with its version, deleted while it waits, all or none', async () => {
+  it('is changed with its version, and deleted while it waits, all or none', async () => {
     const { data } = await save()
     const change = (version: number) =>
       t.as('front1').post('/allowance/saveOrUpdate', { ...record({ projectName: '改名' }), id: data.id, version })
@@ -274,7 +274,7 @@ describe('补贴的名单、导入和导出', () => {
     expect(await send(rows)).toMatchObject({ addedCount: 1, failCount: 3 })
     expect(await send(rows)).toMatchObject({ addedCount: 0, sameCount: 1 })
   })
-  it('lists by filters, counts, and exports what was listed', async () => {
+  it('lists by filters, counts, and exports the list', async () => {
     const { list, total } = (await t.as('front1').get('/allowance/list', { projectName: '稳岗' })).body.data
     expect([total, list.map((r: { amount: number }) => r.amount)]).toEqual([1, [3.5]])
     const { raw } = await t.as('front1').get('/allowance/export', { projectName: '稳岗' })
@@ -304,7 +304,7 @@ describe('补贴的状态机', () => {
   const rest = { id: 1, version: 1, company_id: 1, declaration_id: null, project_name: '甲', source: 'staff', office_id: null }
   const who = (userId: number) =>
     ({ userId, permissions: new Set(['allowance:manage', 'allowance:review', 'allowance:pay']) }) as unknown as Actor
-  it('pays only what rests on its ground, was published to the end, not objected to, and by a third person', () => {
+  it('pays only with a valid ground, after the publicity, without open objection, and by a third person', () => {
     fc.assert(
       fc.property(standing, fc.constantFrom(1, 2, 3), (one, user) => {
         const publicity = publicityOf(one, '2026-06-01')

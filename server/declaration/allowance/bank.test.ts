@@ -44,13 +44,13 @@ async function send(rows: (string | number)[][], fields: Record<string, string> 
 const stateOf = async (id: number) => (await as('front1').get('/allowance/findById', { id })).body.data.state
 
 describe('拨付清单与银行回单', () => {
-  it('are 财政’s alone', async () => {
+  it('are only for 财政', async () => {
     for (const who of ['front1', 'dept1', 'leader1']) {
       expect((await as(who).get('/allowance/paymentSheet')).body.code).toBe('FORBIDDEN')
       expect((await send([], {}, who)) as unknown).toMatchObject({ code: 'FORBIDDEN' })
     }
   })
-  it('pays what matches by number, company and sum; says of each other row why not; twice is once', async () => {
+  it('pays rows that match by number, company and sum; gives the reason for each other row; a repetition pays nothing', async () => {
     const [a, b, c, d] = [await due(3), await due(4), await due(5), await due(6)]
     const [raised, withdrawn] = [await due(7), await due(8)]
     await t.kernel.db.updateTable('allowance').set({ approved_amount: 6e6 }).where('id', '=', raised.id).execute()
@@ -91,7 +91,7 @@ describe('拨付清单与银行回单', () => {
     expect(back.errors[0]!.message).toBe('银行退回：账号户名不符，仍待拨付')
     expect((await auditTrail(t.kernel, 'allowance.pay')).map((x) => x.object_id)).toEqual([String(a.id)])
   })
-  it('names the account that the declaration asks to be paid to, and none where the form asks for none', async () => {
+  it('names the account from the declaration, and none if the form does not ask for one', async () => {
     const form = (more: object) => ({
       amountField: 'sum',
       sections: [
@@ -125,7 +125,7 @@ describe('拨付清单与银行回单', () => {
     expect(account(said.code)).toEqual(['云溪农商银行（示例）', '6222 0001 0002'])
     expect(account(unsaid.code)).toEqual(['', ''])
   })
-  it('the sheet comes back from the bank as it went out, with its own columns filled in', async () => {
+  it('the sheet comes back from the bank as it was sent, with the bank’s columns filled in', async () => {
     const a = await due(2)
     const path = join(t.database.target.dataDir, 'back.xlsx')
     await writeFile(path, (await as('fin1').get('/allowance/paymentSheet')).raw)
@@ -142,7 +142,7 @@ describe('拨付清单与银行回单', () => {
 })
 
 describe('预算与公示期满', () => {
-  it('counts what is left of a year’s money; set by 财政, with the version that was seen', async () => {
+  it('shows the rest of a year’s money; set by 财政, with the version that was seen', async () => {
     expect((await as('front1').post('/allowance/saveBudget', { year: 2031, version: 0, budget: 1 })).body.code).toBe('FORBIDDEN')
     expect((await as('fin1').post('/allowance/saveBudget', { year: 2026, version: 0, budget: 100 })).body.data).toBe(true)
     expect((await as('fin1').post('/allowance/saveBudget', { year: 2026, version: 0, budget: 200 })).body.code).toBe('CONFLICT')
@@ -150,14 +150,14 @@ describe('预算与公示期满', () => {
     expect(data.left).toBeCloseTo(100 - data.approved - data.paid, 4)
     expect(data.paid).toBeGreaterThanOrEqual(3)
   })
-  it('says on which day how many publicities end', async () => {
+  it('shows how many publicities end on each day', async () => {
     const { data } = (await as('fin1').get('/allowance/publicityCalendar')).body
     expect(data.find((d: { day: string }) => d.day === '2026-01-12')).toMatchObject({ count: 7, amount: 32, objected: 1, ended: true })
   })
 })
 
 describe('回单从银行回来', () => {
-  it('takes the day of payment in every way in which banks write it', async () => {
+  it('reads the date of payment in every notation of banks', async () => {
     const [a, b, c] = [await due(2), await due(2), await due(2)]
     const day = today(clock)
     const [year, month, date] = day.split('-').map(Number) as [number, number, number]
@@ -170,7 +170,7 @@ describe('回单从银行回来', () => {
     const days = await t.kernel.db.selectFrom('allowance').select('pay_date').where('id', 'in', [a.id, b.id, c.id]).execute()
     expect(days.map((row) => row.pay_date)).toEqual([day, day, day])
   })
-  it('what the bank fills in stays as typed: accounts and vouchers are columns of text', async () => {
+  it('keeps what the bank enters as typed: accounts and vouchers are text columns', async () => {
     await due(2)
     const { raw } = await as('fin1').get('/allowance/paymentSheet')
     const book = read(raw, { cellNF: true, cellStyles: true, sheetStubs: true })

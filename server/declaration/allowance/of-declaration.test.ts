@@ -44,7 +44,7 @@ const asks = async (sum = 3) => {
 }
 
 describe('申报通过后的补贴', () => {
-  it('is not there for a refusal, for a decision taken back, or where the form asks no money', async () => {
+  it('does not exist for a refusal, a revoked decision, or a form without money', async () => {
     const refused = await asks()
     expect((await decide('front1', refused.id, 'refuse')).success).toBe(true)
     const back = await asks()
@@ -62,7 +62,7 @@ describe('申报通过后的补贴', () => {
     for (const { id } of [refused, back, free]) expect(await allowancesOf(id)).toEqual([])
   })
 
-  it('is one: neither a second by hand nor a change of another to the same declaration', async () => {
+  it('is the only one: no second one by hand, and no other can be linked to the same declaration', async () => {
     const one = await asks()
     await decide('front1', one.id, 'pass', { amount: 2 })
     const record = { companyId: one.companyId, projectName: '另一笔', year: 2026, amount: 2 }
@@ -77,7 +77,7 @@ describe('申报通过后的补贴', () => {
     expect(await allowancesOf(one.id)).toHaveLength(1)
   })
 
-  it('is left to people where the same sum was entered by hand, and they are told', async () => {
+  it('is left to staff when the same sum was entered by hand, and they are notified', async () => {
     const one = await asks()
     const byHand = {
       companyId: one.companyId,

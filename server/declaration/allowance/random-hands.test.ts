@@ -143,7 +143,7 @@ async function life(seed: number): Promise<{ taken: string[]; wrong: string[] }>
   return { taken, wrong }
 }
 
-it('no order of steps by any people lets one person alone decide, pay or change a sum', async () => {
+it('in no order of steps can one person alone decide, pay or change a sum', async () => {
   const lives = []
   for (let seed = 1; seed <= 25; seed++) lives.push(await life(seed * 7919))
   expect(lives.flatMap(({ wrong }) => wrong)).toEqual([])

@@ -13,11 +13,11 @@ const facts = async () =>
 const support = async () => (await facts()).support.filter((row) => 'title' in row && String(row.title).startsWith('历年'))
 
 describe('以前得到的支持', () => {
-  it('a company without any has an empty list, not an unknown one', async () => {
+  it('a company without support has an empty list, not an unknown one', async () => {
     expect(await facts()).toHaveProperty('support')
     expect(await support()).toEqual([])
   })
-  it('what was granted or paid stands among the facts by policy, level, year and sum; what waits or was refused does not', async () => {
+  it('granted and paid support is in the facts by policy, level, year and sum; waiting or refused support is not', async () => {
     const { rows } = await t.kernel.pool.query('select id, code, level from policy where state = 2 limit 1')
     const add = (name: string, state: number) =>
       t.kernel.pool.query(

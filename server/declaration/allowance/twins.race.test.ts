@@ -19,7 +19,7 @@ const save = async (companyId: number, more: object) =>
   (await as('front1').post('/allowance/saveOrUpdate', { companyId, projectName: '甲', year: 2026, amount: 5, ...more })).body
 
 describe('同一支持只有一次', () => {
-  it('is found under another name of the same policy, and in full width or with hidden signs', async () => {
+  it('is detected under another name of the same policy, in full width or with hidden characters', async () => {
     const { who, companyId } = await addCompany()
     const { id } = (await save(companyId, { projectName: '人才补助A', policyId })).data
     expect((await save(companyId, { projectName: '另一个名字', policyId })).fields).toMatchObject([
@@ -41,7 +41,7 @@ describe('同一支持只有一次', () => {
     expect(data).toMatchObject({ twinReason: '同一政策分两批兑付，本笔为第二批', twins: [{ id: first.id, projectName: '甲', state: 0 }] })
   })
 
-  it('thirty creations at once by three ways make one; the others read its number', async () => {
+  it('thirty parallel creations in three ways make one; the others return its number', async () => {
     const { who, companyId } = await addCompany()
     const ways = [
       () => as('front1').post('/allowance/saveOrUpdate', { companyId, projectName: '三路', year: 2026, amount: 5, policyId }),
@@ -57,7 +57,7 @@ describe('同一支持只有一次', () => {
 })
 
 describe('撤回与登记', () => {
-  it('taking back and entering at once never leaves a sum without its ground', async () => {
+  it('parallel revocation and entry never leave a sum without a ground', async () => {
     const p = await project({})
     for (let i = 0; i < 5; i++) {
       const { who, companyId } = await addCompany()

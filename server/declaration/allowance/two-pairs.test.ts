@@ -47,7 +47,7 @@ const paid = async () => {
 }
 
 describe('补贴的依据（G-01）', () => {
-  it('takes no declaration whose approval can still be taken back', async () => {
+  it('refuses a declaration whose approval can still be revoked', async () => {
     const { who, companyId } = await addCompany()
     const d = await sent((await project({})).id, { title: '甲' }, who)
     const passed = await decide('front1', d.id)
@@ -60,7 +60,7 @@ describe('补贴的依据（G-01）', () => {
     expect((await save(record(companyId, { declareId: d.id }))).success).toBe(true)
   })
 
-  it('is neither approved, published nor paid when its declaration is not approved any more', async () => {
+  it('cannot be approved, published or paid when its declaration is no longer approved', async () => {
     const { who, companyId } = await addCompany()
     const d = await sent((await project({})).id, { title: '甲' }, who)
     await decide('front1', d.id)
@@ -86,7 +86,7 @@ describe('补贴的依据（G-01）', () => {
     expect((await find(id, 'fin1')).allowed).toEqual([])
   })
 
-  it('a decision that is taken back voids the sum that rests on it, and stands where that is paid', async () => {
+  it('a revoked decision voids its sum, and cannot be revoked once the sum is paid', async () => {
     const { who, companyId } = await addCompany()
     const d = await sent((await project({})).id, { title: '甲' }, who)
     await decide('front1', d.id)
@@ -107,7 +107,7 @@ describe('补贴的依据（G-01）', () => {
 })
 
 describe('补贴的两个人（G-02）', () => {
-  it('asks at every decision for the version that was seen', async () => {
+  it('every decision needs the version that was seen', async () => {
     const { companyId } = await addCompany()
     const { id } = (await save(record(companyId))).data
     const bare = async (path: string, more: object, who: string) =>
@@ -121,7 +121,7 @@ describe('补贴的两个人（G-02）', () => {
     expect((await as('dept1').post('/allowance/updateReviewState', { id, version, reviewState: 1 })).body.code).toBe('CONFLICT')
   })
 
-  it('is paid by 财政 and by nobody who entered or approved it', async () => {
+  it('is paid by 财政, and by nobody who entered or approved it', async () => {
     const { companyId } = await addCompany()
     const { id } = (await save(record(companyId))).data
     await review(id)
@@ -134,7 +134,7 @@ describe('补贴的两个人（G-02）', () => {
     expect((await pay(id, 'fin2')).data).toBe(true)
   })
 
-  it('is not reviewed by who changed it after another had entered it', async () => {
+  it('cannot be reviewed by a person who changed it after another had entered it', async () => {
     const { companyId } = await addCompany()
     await t.kernel.db
       .insertInto('role_permission')
@@ -167,7 +167,7 @@ describe('补贴的两个人（G-02）', () => {
       .execute()
   })
 
-  it('a change of a paid sum waits for a second person; day and voucher do not', async () => {
+  it('a change of a paid sum waits for a second person; date and voucher do not', async () => {
     const id = await paid()
     const correct = async (more: object) =>
       (
@@ -199,7 +199,7 @@ describe('补贴的两个人（G-02）', () => {
     expect(approved_amount).toBe(99_000_000)
   })
 
-  it('holds in the database too: nothing paid above what was approved', async () => {
+  it('the database, too, refuses a payment above the approved sum', async () => {
     const id = await paid()
     await expect(t.kernel.db.updateTable('allowance').set({ amount: 999_000_000 }).where('id', '=', id).execute()).rejects.toThrow(
       'allowance_paid_as_approved',
@@ -208,7 +208,7 @@ describe('补贴的两个人（G-02）', () => {
 })
 
 describe('代录的申报', () => {
-  it('is not reviewed by who entered it, also when the company sent it itself', async () => {
+  it('cannot be reviewed by the person who entered it, even if the company sent it itself', async () => {
     const { who, companyId } = await addCompany()
     const p = await project({})
     const made = (
