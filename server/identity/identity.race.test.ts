@@ -35,7 +35,7 @@ const refresh = (app: Pick<App, 'http'>, token: string) =>
   app.http.inject({ url: identity.refreshToken.path, headers: { authorization: token } })
 
 describe('captcha (A-04)', () => {
-  it('lets ten copies of one request in at most once', async () => {
+  it('ten copies of one request log in at most once', async () => {
     const { key, cookies } = await getChallenge(t.http, from)
     const fields = { userName: 'qy1', password: await seal(key, PASSWORD), verifiCode: CAPTCHA }
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(fields, cookies)))
@@ -44,7 +44,7 @@ describe('captcha (A-04)', () => {
 })
 
 describe('locks (A-03)', () => {
-  it('counts exactly: of 50 parallel wrong tries five reach the password, and the right one is refused after', async () => {
+  it('counts exactly: of 50 parallel wrong tries five reach the password, and the right one is refused afterwards', async () => {
     const challenges = await Promise.all(Array.from({ length: 50 }, () => getChallenge(t.http, from)))
     const answers = await Promise.all(
       challenges.map(async ({ key, cookies }) =>
@@ -72,7 +72,7 @@ describe('locks (A-03)', () => {
 })
 
 describe('refresh (S-04)', () => {
-  it('gives 20 parallel callers the same pair, and only one family', async () => {
+  it('gives 20 parallel callers the same pair, and only one session', async () => {
     const { refreshToken } = await enter('qy1')
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(t, refreshToken)))
     expect(answers.map((a) => a.statusCode)).toEqual(Array.from({ length: 20 }, () => 200))
@@ -80,7 +80,7 @@ describe('refresh (S-04)', () => {
     expect(await info(t, answers[0]!.json().data.token)).toBe(200)
   })
 
-  it('refresh in one, go on in the other', async () => {
+  it('refresh in one application, use in the other', async () => {
     const other = await createApp(testConfig(t.database.target.dataDir), t.database, { clock, log: testLog, pages: false })
     onTestFinished(() => other.close())
     const first = await enter('gr1')
@@ -91,7 +91,7 @@ describe('refresh (S-04)', () => {
 })
 
 describe('unified log-in (O-01)', () => {
-  it('lets a code in once when twenty come together', async () => {
+  it('accepts a code once when twenty requests use it in parallel', async () => {
     clock.set(new Date())
     const browser = new Browser(t)
     const good = await arrive(browser, 'demo-qy2')

@@ -50,7 +50,7 @@ describe('captcha (A-04)', () => {
     expect(body).toMatchObject({ success: false, code: verifiCode ? 'CAPTCHA' : 'INVALID' })
   })
 
-  it('refuses a missing or repeated field, and a picture of another browser', async () => {
+  it('refuses a missing or repeated field, and the captcha of another browser', async () => {
     const { key, cookies } = await getChallenge(t.http, from)
     const password = await seal(key, PASSWORD)
     expect((await send({ userName: 'qy1', password }, cookies)).status).toBe(400)
@@ -66,14 +66,14 @@ describe('captcha (A-04)', () => {
     expect((await send({ userName: 'qy1', password, verifiCode: CAPTCHA }, cookies)).body.code).toBe('CAPTCHA')
   })
 
-  it('lives two minutes', async () => {
+  it('is valid for two minutes', async () => {
     const { key, cookies } = await getChallenge(t.http, from)
     const fields = { userName: 'qy1', password: await seal(key, PASSWORD), verifiCode: CAPTCHA }
     clock.advance(121_000)
     expect((await send(fields, cookies)).body.code).toBe('CAPTCHA')
   })
 
-  it('never sends the answer, and binds the picture with an HttpOnly cookie', async () => {
+  it('never sends the solution, and binds the captcha to the browser with an HttpOnly cookie', async () => {
     const answer = await t.http.inject({ method: 'GET', url: '/sys/activeUser/getVerifiCode?t=1', ...from })
     expect(answer.body).not.toContain(CAPTCHA)
     expect(answer.json().data).toMatchObject({ image: expect.stringMatching(/^data:image\/png;base64,/), expireSeconds: 120 })
@@ -81,7 +81,7 @@ describe('captcha (A-04)', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  it('takes the solved puzzle instead of the letters, once, and not another one', async () => {
+  it('accepts the solved puzzle instead of the letters, once, and only its own', async () => {
     const solve = async (challenge: Record<string, unknown>) =>
       Buffer.from(JSON.stringify(await solveChallenge({ challenge: challenge as unknown as Puzzle, deriveKey }))).toString('base64url')
     const one = await getChallenge(t.http, from)
@@ -101,7 +101,7 @@ describe('password envelope (A-01)', () => {
     return (await send({ userName: 'qy1', password: await make(key), verifiCode: CAPTCHA }, cookies)).body
   }
 
-  it('refuses the password in clear and hashed', async () => {
+  it('refuses a password in clear and a hashed one', async () => {
     expect(await tryWith(() => PASSWORD)).toMatchObject({ success: false, code: 'ENVELOPE' })
     expect(await tryWith(() => createHash('sha256').update(PASSWORD).digest('hex'))).toMatchObject({ code: 'ENVELOPE' })
     expect(await tryWith(() => createHash('md5').update(PASSWORD).digest('hex').repeat(8))).toMatchObject({ code: 'ENVELOPE' })
@@ -121,7 +121,7 @@ describe('password envelope (A-01)', () => {
     expect(await tryWith(() => `${'11'.repeat(64)}${'22'.repeat(60)}`)).toMatchObject({ code: 'ENVELOPE' })
   })
 
-  it('refuses another nonce, an old or future time, an empty password and foreign content', async () => {
+  it('refuses another nonce, an old or future time, an empty password and malformed content', async () => {
     const now = clock.now().getTime()
     for (const content of [
       (k: EnvelopeKey) => ({ pwd: PASSWORD, nonce: `${k.nonce}x`, ts: now }),
@@ -136,7 +136,7 @@ describe('password envelope (A-01)', () => {
       expect(await tryWith((key) => encrypt(key, content(key)))).toMatchObject({ success: false, code: 'ENVELOPE' })
   })
 
-  it('refuses an envelope that was sent before', async () => {
+  it('refuses an envelope that was used before', async () => {
     const first = await getChallenge(t.http, from)
     const password = await seal(first.key, PASSWORD)
     expect((await send({ userName: 'qy1', password, verifiCode: CAPTCHA }, first.cookies)).body.success).toBe(true)
@@ -146,7 +146,7 @@ describe('password envelope (A-01)', () => {
 })
 
 describe('locks (A-03, A-05)', () => {
-  it('answers alike for an unknown, a wrong, a disabled and a locked account', async () => {
+  it('gives the same answer for an unknown, wrong, disabled and locked account', async () => {
     await t.database.db.updateTable('sys_user').set({ enabled: false }).where('user_name', '=', 'leader1').execute()
     const plain = ({ status, body }: Awaited<ReturnType<typeof logIn>>) => ({ status, body: { ...body, traceId: '' } })
     const unknown = plain(await logIn(t.http, 'nobody-at-all', PASSWORD, CAPTCHA, from))
@@ -165,14 +165,14 @@ describe('locks (A-03, A-05)', () => {
     expect((await logIn(t.http, 'editor1', PASSWORD, CAPTCHA, from)).body.success).toBe(true)
   }, 60_000)
 
-  it('stops a source after 20 failures, its /64 for IPv6, with 429', async () => {
+  it('stops an address after 20 failures, for IPv6 its /64, with 429', async () => {
     for (let i = 0; i < 20; i++) await logIn(t.http, `ghost${i}`, PASSWORD, CAPTCHA, { remoteAddress: `2001:db8:1:2::${i.toString(16)}` })
     const refused = await logIn(t.http, 'qy1', PASSWORD, CAPTCHA, { remoteAddress: '2001:db8:1:2:ffff::1' })
     expect(refused).toMatchObject({ status: 429, body: { success: false, code: 'TOO_MANY' } })
     expect((await logIn(t.http, 'qy1', PASSWORD, CAPTCHA, { remoteAddress: '2001:db8:1:3::1' })).body.success).toBe(true)
   }, 60_000)
 
-  it('is lifted by a security administrator only', async () => {
+  it('is lifted only by a security administrator', async () => {
     for (let i = 0; i < 5; i++) await logIn(t.http, 'gr1', 'Wrong@2026', CAPTCHA, from)
     expect((await logIn(t.http, 'gr1', PASSWORD, CAPTCHA, from)).body.success).toBe(false)
     const { id } = await t.database.db.selectFrom('sys_user').select('id').where('user_name', '=', 'gr1').executeTakeFirstOrThrow()
@@ -185,7 +185,7 @@ describe('locks (A-03, A-05)', () => {
 })
 
 describe('log-in', () => {
-  it('gives opaque tokens, of which the database holds hashes only, and writes an audit row', async () => {
+  it('gives opaque tokens, stores only their hashes, and writes an audit row', async () => {
     const { status, body } = await logIn(t.http, ' QY1 ', PASSWORD, CAPTCHA, from)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -200,7 +200,7 @@ describe('log-in', () => {
     ])
   })
 
-  it('keeps argon2id hashes of the strength asked for', async () => {
+  it('stores argon2id hashes of the required strength', async () => {
     const { password_hash } = await t.database.db
       .selectFrom('sys_user')
       .select('password_hash')
@@ -209,7 +209,7 @@ describe('log-in', () => {
     expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  it('hashes anew what was hashed weaker', async () => {
+  it('hashes again what had a weaker hash', async () => {
     const { hash } = await import('@node-rs/argon2')
     const weak = await hash(PASSWORD, { algorithm: 2, memoryCost: 8192, timeCost: 1, parallelism: 1 })
     await t.database.db.updateTable('sys_user').set({ password_hash: weak }).where('user_name', '=', 'qy2').execute()

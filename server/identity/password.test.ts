@@ -35,12 +35,12 @@ const alive = async ({ token }: Tokens) =>
   (await t.http.inject({ method: 'GET', url: '/sys/activeUser/info', headers: { authorization: token } })).statusCode === 200
 
 describe('change of password (A-06)', () => {
-  it('is for operators', async () => {
+  it('is for staff', async () => {
     expect((await change(await enter('qy1'), START, 'Anders#2026')).body.code).toBe('FORBIDDEN')
     expect((await t.as(null).post('/sys/user/savePwd', { oldPassword: 'a', newPassword: 'b' })).status).toBe(401)
   })
 
-  it('M033 M034: needs both, in envelopes, with the right old one', async () => {
+  it('M033 M034: needs both passwords, in envelopes, with the right old one', async () => {
     const tokens = await enter('editor1')
     const person = personWith(t.http, async () => tokens)
     const missing = await person.post('/sys/user/savePwd', {})
@@ -68,7 +68,7 @@ describe('change of password (A-06)', () => {
     expect(body.fields).toEqual([{ path: 'newPassword', message }])
   })
 
-  it('keeps this session, ends the others, and lets only the new password in', async () => {
+  it('keeps this session, ends the others, and accepts only the new password', async () => {
     const [here, there] = [await enter('editor1'), await enter('editor1')]
     expect((await change(here, START, 'Zweites#2026')).body.data).toBe(true)
     expect([await alive(here), await alive(there)]).toEqual([true, false])
@@ -85,7 +85,7 @@ describe('change of password (A-06)', () => {
     expect(rows.filter((r) => r.result === 'ok')).toHaveLength(6)
   }, 30_000)
 
-  it('refuses an envelope a second time, and stops guessing the old password', async () => {
+  it('refuses an envelope a second time, and stops guessing of the old password', async () => {
     const tokens = await enter('front1')
     const person = personWith(t.http, async () => tokens)
     const { key } = await getChallenge(t.http)
@@ -96,7 +96,7 @@ describe('change of password (A-06)', () => {
     expect((await change(tokens, START, 'Anders#2026')).body.code).toBe('LOCKED')
   })
 
-  it('K013 K070: is asked for after 90 days, from operators only', async () => {
+  it('K013 K070: is required after 90 days, only from staff', async () => {
     const due = async (name: string) => (await personWith(t.http, () => enter(name)).get('/sys/activeUser/isNeedUpdatePwd')).body.data
     // The demo accounts were created with this run's template, so days count from now.
     const inDays = (days: number) => clock.set(new Date(Date.now() + days * 86_400_000))
@@ -109,12 +109,12 @@ describe('change of password (A-06)', () => {
   })
 })
 
-describe('the rule itself', () => {
+describe('the password rule', () => {
   it('knows over 3000 common passwords', () => {
     expect(commonPasswords.size).toBeGreaterThan(3000)
   })
 
-  it('wants a digit, a letter and a special character, and eight of them (V001)', () => {
+  it('requires a digit, a letter and a special character, and eight characters (V001)', () => {
     const alphabet = { digit: '0123456789', letter: 'abcXYZ', special: '~!@#$%^&*' }
     fc.assert(
       fc.property(
@@ -135,7 +135,7 @@ describe('the rule itself', () => {
 })
 
 describe('demo accounts (A-08)', () => {
-  it('are found as long as they are enabled, and under their demo password', async () => {
+  it('are found while they are enabled and have their demo password', async () => {
     const fresh = await testApp()
     const { db } = fresh.database
     const enabled = await db.selectFrom('sys_user').select('user_name').where('enabled', '=', true).execute()

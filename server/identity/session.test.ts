@@ -36,8 +36,8 @@ const invalid = async (token: string | null) =>
   (await personWith(t.http, token === null ? null : async () => ({ token, refreshToken: '' })).get(identity.checkTokenInvalid.path)).body
     .data
 
-describe('how pages are shown (H31)', () => {
-  it('is kept in the account, of oneself alone, and said with the user at the next log-in', async () => {
+describe('display settings (H31)', () => {
+  it('are stored in the user’s own account and returned with the user at the next log-in', async () => {
     const url = identity.saveDisplay.path
     const { token } = await enter('gr1')
     const save = (authorization: string | undefined, payload: object) =>
@@ -59,7 +59,7 @@ describe('proof of identity (S-05)', () => {
     expect((await info(`bearer ${token}`)).statusCode).toBe(200)
   })
 
-  it('is never the cookie, whatever the call', async () => {
+  it('is never the cookie, for any call', async () => {
     const { token, refreshToken } = await enter('qy1')
     const guarded = listEndpoints(t.kernel).filter(({ endpoint }) => endpoint.access !== 'public')
     expect(guarded.length).toBeGreaterThan(5)
@@ -71,21 +71,21 @@ describe('proof of identity (S-05)', () => {
     expect((await t.http.inject({ method: 'GET', url: identity.info.path, query: { token } })).statusCode).toBe(401)
   })
 
-  it('is not a refresh token, nor the hash of a token, nor text', async () => {
+  it('is not a refresh token, the hash of a token, or other text', async () => {
     const { refreshToken } = await enter('qy1')
     const { hash } = await t.database.db.selectFrom('session_token').select('hash').where('kind', '=', 'access').executeTakeFirstOrThrow()
     for (const token of [refreshToken, hash, 'x', '', 'Bearer', 'null', 'undefined', `' or 1=1 --`, 'x'.repeat(600)])
       expect((await info(token)).statusCode).toBe(401)
   })
 
-  it('does not let an access token refresh', async () => {
+  it('an access token cannot refresh', async () => {
     const { token } = await enter('qy1')
     expect((await refresh(token)).status).toBe(401)
   })
 })
 
 describe('statuses (S-03)', () => {
-  it('answers 402 when the access token expired and the session lives, 401 when it was idle', async () => {
+  it('402 when the access token expired and the session is valid, 401 when it was idle', async () => {
     const first = await enter('editor1')
     clock.advance(20 * MINUTE)
     expect((await info(first.token)).statusCode).toBe(200)
@@ -99,7 +99,7 @@ describe('statuses (S-03)', () => {
     expect((await refresh(body.data.refreshToken)).status).toBe(401)
   })
 
-  it('answers 403 when rights changed, and a refresh gives the new ones', async () => {
+  it('403 when rights changed, and a refresh gives the new ones', async () => {
     const { token, refreshToken } = await enter('leader1')
     const { id } = await t.database.db.selectFrom('sys_user').select('id').where('user_name', '=', 'leader1').executeTakeFirstOrThrow()
     await t.database.db.transaction().execute((db) => giveRoles(db, systemCall('test'), id, ['leader', 'front']))
@@ -112,7 +112,7 @@ describe('statuses (S-03)', () => {
     expect(menus.json().data.permissions).toContain('declaration:accept')
   })
 
-  it('answers FORBIDDEN with 200 to a call without the right, and writes it down', async () => {
+  it('FORBIDDEN with 200 for a call without the permission, which is recorded', async () => {
     const answer = await t.as('editor1').form(identity.unlock.path, { id: '1' })
     expect([answer.status, answer.body.code]).toEqual([200, 'FORBIDDEN'])
     const rows = await t.database.db.selectFrom('audit_log').selectAll().where('action', '=', 'access.denied').execute()
@@ -121,7 +121,7 @@ describe('statuses (S-03)', () => {
 })
 
 describe('refresh (S-04)', () => {
-  it('gives the same pair again within 30 s, and kills the session after', async () => {
+  it('gives the same pair again within 30 s, and ends the session after that', async () => {
     const first = await enter('qy2')
     const next = (await refresh(first.refreshToken)).body.data
     clock.advance(29_000)
@@ -135,7 +135,7 @@ describe('refresh (S-04)', () => {
     ])
   })
 
-  it('does not move the absolute end: 12 hours for staff, 7 days for the rest', async () => {
+  it('does not move the absolute end: 12 hours for staff, 7 days for others', async () => {
     for (const [name, hours] of [
       ['front1', 12],
       ['qy1', 7 * 24],
@@ -155,7 +155,7 @@ describe('refresh (S-04)', () => {
 })
 
 describe('end of a session (S-02, S-06, S-07)', () => {
-  it('kills both tokens at log-out, at once', async () => {
+  it('log-out invalidates both tokens at once', async () => {
     const { token, refreshToken } = await enter('qy1')
     const person = personWith(t.http, async () => ({ token, refreshToken }))
     expect(await invalid(token)).toBe(false)
@@ -165,7 +165,7 @@ describe('end of a session (S-02, S-06, S-07)', () => {
     expect((await person.post(identity.logout.path)).status).toBe(401)
   })
 
-  it('is seen by a process that believed the session, within a second', async () => {
+  it('reaches a process that cached the session, within a second', async () => {
     const { token } = await enter('qy1')
     expect((await info(token)).statusCode).toBe(200)
     await t.database.db.updateTable('session').set({ revoked_at: clock.now() }).where('revoked_at', 'is', null).execute()
@@ -181,7 +181,7 @@ describe('end of a session (S-02, S-06, S-07)', () => {
     await t.database.db.updateTable('sys_user').set({ enabled: true }).where('user_name', '=', 'gr1').execute()
   })
 
-  it('is not put off by the periodic check', async () => {
+  it('is not delayed by the periodic check', async () => {
     const { token } = await enter('qy2')
     clock.advance(29 * MINUTE)
     expect(await invalid(token)).toBe(false)
@@ -190,7 +190,7 @@ describe('end of a session (S-02, S-06, S-07)', () => {
     expect(await invalid(null)).toBe(true)
   })
 
-  it('keeps three sessions of staff, and drops the oldest', async () => {
+  it('staff have at most three sessions; the oldest ends', async () => {
     const statuses = async (sessions: Tokens[]) => {
       const all = []
       for (const { token } of sessions) all.push((await info(token)).statusCode)
@@ -228,7 +228,7 @@ describe('menus and rights', () => {
     expect(body.data.permissions.length > 0).toBe(!['qy1', 'gr1'].includes(name))
   })
 
-  it('nests entries under a heading that no role names itself', async () => {
+  it('includes the heading of an entry that no role names itself', async () => {
     const { body } = await t.as('editor1').get(identity.getMenus.path)
     expect(
       body.data.menuList
@@ -238,7 +238,7 @@ describe('menus and rights', () => {
     ).toEqual(['/work/policyserveradmin', '/work/projectmanage'])
   })
 
-  it('leads everybody to their own messages and account, also those whose role came later', async () => {
+  it('gives everybody their own messages and account, also users of roles created later', async () => {
     for (const who of ['qy1', 'gr1', 'dept1', 'admin1', 'fin1', 'appeal1']) {
       const { menuList } = (await t.as(who).get(identity.getMenus.path)).body.data
       const urls = menuList.map((m: { url: string }) => m.url)
@@ -246,7 +246,7 @@ describe('menus and rights', () => {
     }
   })
 
-  it('shows nobody a group of more than seven entries', async () => {
+  it('has no group of more than seven entries', async () => {
     for (const who of ['qy1', 'gr1', 'front1', 'dept1', 'editor1', 'leader1', 'admin1', 'security1', 'audit1', 'fin1']) {
       const { menuList } = (await t.as(who).get(identity.getMenus.path)).body.data
       const crowded = menuList.filter((m: { children: unknown[] }) => m.children.length > 7)
@@ -271,7 +271,7 @@ describe('menus and rights', () => {
     expect(names.slice(names.indexOf('政策管理'), names.indexOf('政策管理') + 3)).toEqual(['政策管理', '规则与测算', '门户与搜索'])
   })
 
-  it('gives all that lies above an entry, however deep it stands', async () => {
+  it('includes everything above an entry, at any depth', async () => {
     const put = (name: string, url: string, parent_id: number | null) =>
       t.database.db
         .insertInto('menu')
@@ -317,7 +317,7 @@ describe('menus and rights', () => {
     ])
   })
 
-  it('never gives two of the three administrators to one person (C-06)', async () => {
+  it('never gives two of the three administrators to one user (C-06)', async () => {
     const { id } = await t.database.db.selectFrom('sys_user').select('id').where('user_name', '=', 'admin1').executeTakeFirstOrThrow()
     await expect(
       t.database.db.transaction().execute((db) => giveRoles(db, systemCall('test'), id, ['sysadmin', 'auditor'])),
@@ -334,7 +334,7 @@ describe('menus and rights', () => {
 describe('outside links and visits', () => {
   const sign = (name: string | null, url: string) => t.as(name).get(identity.getCurrentUserSign.path, { url })
 
-  it('signs for enterprises only, and only listed hosts', async () => {
+  it('signs only for enterprises, and only for listed hosts', async () => {
     const good = 'https://www.gjzwfw.gov.cn/'
     expect((await sign(null, good)).status).toBe(401)
     expect((await sign('gr1', good)).body.code).toBe('FORBIDDEN')
@@ -375,7 +375,7 @@ describe('outside links and visits', () => {
     expect(other.get('qf_sign')).not.toBe(expected(other))
   })
 
-  it('the stand-in for the platform of the city reads the signature as a receiver does', async () => {
+  it('the demo’s stand-in for the city platform checks the signature as a receiver does', async () => {
     const { data } = (await sign('qy1', 'http://127.0.0.1:3000/demo-city')).body
     const signed = new URL(data.url)
     const open = (search: string) => t.http.inject({ url: `/demo-city${search}`, headers: { accept: 'text/html' } })
@@ -388,7 +388,7 @@ describe('outside links and visits', () => {
     expect((await production.http.inject('/demo-city')).statusCode).toBe(404)
   })
 
-  it('keeps visits without their query, anonymous or not, and refuses what is too long', async () => {
+  it('records visits without their query, anonymous or not, and refuses what is too long', async () => {
     expect((await t.as(null).post(identity.saveLog.path, { routerName: '/page/home?code=secret', pageTitle: '首页' })).body.data).toBe(true)
     expect((await t.as('qy1').post(identity.saveLog.path, { routerName: '/work/enterprise', pageTitle: '企业工作台' })).body.data).toBe(
       true,
@@ -405,7 +405,7 @@ describe('outside links and visits', () => {
 })
 
 describe('the visit log', () => {
-  it('keeps visits for 184 days, not longer', async () => {
+  it('keeps visits for 184 days', async () => {
     const at = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)
     const visit = (router_name: string, days: number) => ({ router_name, at: at(days) })
     await t.kernel.db

@@ -30,7 +30,7 @@ describe('two processes', () => {
     expect((await a.http.inject({ url: '/sys/activeUser/refreshToken', headers: { authorization: refreshToken } })).statusCode).toBe(401)
   })
 
-  it('share captcha, key and nonce: a picture of one opens the other, once', async () => {
+  it('share captcha, key and nonce: a captcha of one works at the other, once', async () => {
     const { key, cookies } = await getChallenge(a.http)
     const payload = new URLSearchParams({ userName: 'qy2', password: await seal(key, 'Qifu@2026'), verifiCode: 't3st' }).toString()
     const request = {

@@ -25,7 +25,7 @@ const start = async (person: Person, userId: number, reason = '反映看不到�
   (await person.post(viewAs.start.path, { userId, reason })).body
 
 describe('以他人视角查看', () => {
-  it('is for the security officer, of staff in use who are no administrators, and never of oneself', async () => {
+  it('is for the security officer, for enabled staff who are not administrators, and never for oneself', async () => {
     for (const who of ['admin1', 'audit1', 'leader1', 'qy1']) expect((await start(t.as(who), dept1)).code, who).toBe('FORBIDDEN')
     const officer = t.as('security1')
     expect((await start(officer, dept1, ' ')).fields).toEqual([{ path: 'reason', message: '请填写原因' }])
@@ -40,7 +40,7 @@ describe('以他人视角查看', () => {
     expect((await me(officer)).viewing).toBeNull()
   })
 
-  it('shows lists, menus and rights of that person, and nobody else is touched', async () => {
+  it('shows lists, menus and rights of that user, and affects nobody else', async () => {
     const officer = await session('security1')
     const other = await session('security1')
     const hers = (await t.as('dept1').get('/dec/declare/list', { pageSize: 100 })).body.data
@@ -68,7 +68,7 @@ describe('以他人视角查看', () => {
     expect((await officer.post(viewAs.end.path, {})).body.data).toBe(true)
   })
 
-  it('every call that changes something, every file and export, and what is the own affair of the person is refused', async () => {
+  it('refuses every call that changes something, every file and export, and the user’s private matters', async () => {
     const officer = await session('security1')
     await start(officer, dept1)
     const before = await t.kernel.db
@@ -112,7 +112,7 @@ describe('以他人视角查看', () => {
     expect(written.map(({ action }) => action)).toEqual(['access.denied'])
   }, 120_000)
 
-  it('is on record with its reason, and the person reads of it', async () => {
+  it('is recorded with its reason, and the user is notified', async () => {
     const officer = await session('security2')
     await start(officer, dept1, '核对工作台')
     await officer.post(viewAs.end.path, {})
@@ -133,7 +133,7 @@ describe('以他人视角查看', () => {
     expect(list[0].title).toMatch(/正在以您的视角查看平台（只读），最迟 \d\d:\d\d 结束/)
   })
 
-  it('ends by itself after fifteen minutes, and at once with the right to it or with a log-out', async () => {
+  it('ends after fifteen minutes, and at once when the permission is lost or the officer logs out', async () => {
     const officer = await session('security1')
     await start(officer, dept1)
     clock.advance(14 * 60_000)

@@ -22,16 +22,16 @@ const everyday = (text: string) => questionOf(text, { vocabulary: daily, synonym
 const ask = (text: string, literally = false) => questionOf(text, { vocabulary: known, synonyms, literally })
 
 describe('a question', () => {
-  it('is nothing without a sign that can be searched', () => expect(ask(' “” ')).toBeNull())
+  it('is null without a searchable character', () => expect(ask(' “” ')).toBeNull())
 
-  it('mends a slip of the same sound and says so, unless it is wanted literally', () => {
+  it('corrects a word to one of the same sound and reports it, unless the user wants it literally', () => {
     expect(ask('高薪技术企业')).toMatchObject({ text: '高新技术企业', asked: '高薪技术企业' })
     expect(ask('绿色工场')).toMatchObject({ text: '绿色工厂' })
     expect(ask('帖息')).toMatchObject({ text: '贴息' })
     expect(ask('高薪技术企业', true)).not.toHaveProperty('asked')
   })
 
-  it('mends what sounds nearly so or looks so, and changes nothing into what is no word', () => {
+  it('corrects similar sounds and shapes, and never to something that is not a word', () => {
     for (const [slip, meant] of [
       ['技术改照', '技术改造'],
       ['创新卷', '创新券'],
@@ -47,11 +47,11 @@ describe('a question', () => {
     expect(questionOf('设备换新', { vocabulary: renewed, synonyms: new Map() })).not.toHaveProperty('asked')
   })
 
-  it('leaves alone what stands in a text, and words without a known one of the same sound', () => {
+  it('keeps words that occur in a text, and words without a known word of the same sound', () => {
     for (const text of ['贷款贴息', '高新技术企业', '区块链养殖', '公积金提取']) expect(ask(text)).not.toHaveProperty('asked')
   })
 
-  it('leaves words of everyday language alone, and slips that only a seam between two words would make', () => {
+  it('keeps everyday words, and sequences that only arise across two words', () => {
     for (const text of ['残疾人', '民宿改造升级能不能补', '我开饭店的想重新装修', '客户是个体户', '采购县里的零件'])
       expect(everyday(text), text).not.toHaveProperty('asked')
     const other = corpus(100, { 补报: 3, 申报: 9, 电费: 4, 费用: 9, 担保: 5, 担保公司: 1 })
@@ -63,28 +63,28 @@ describe('a question', () => {
     expect(everyday('小居人')).toMatchObject({ text: '小巨人' })
   })
 
-  it('knows first letters of a title from those of words in a body', () => {
+  it('distinguishes the initials of a title from those of words in a body', () => {
     const [letters] = questionOf('gxjsqy', { vocabulary: known, synonyms })!.concepts
     expect(letters).toMatchObject({ byInitials: true })
     expect(letters!.close).toContain("'高新技术企业':A")
     expect(letters!.any).not.toContain(':A')
   })
 
-  it('takes the name of any machine for equipment, and no telephone or driver', () => {
+  it('counts names of machines as equipment, but not a telephone or a driver', () => {
     const terms = (text: string) =>
       questionOf(text, { vocabulary: known, synonyms: new Map() })!.concepts.flatMap(({ ways }) => ways.map(({ term }) => term))
     for (const machine of ['注塑机', '数控磨床', '烘干炉']) expect(terms(`买${machine}`), machine).toContain('设备')
     for (const other of ['智能手机', '货车司机', '无人机', '发展时机']) expect(terms(`买${other}`), other).not.toContain('设备')
   })
 
-  it('reads pinyin, whole and mixed', () => {
+  it('understands pinyin, whole and mixed', () => {
     const ways = (text: string) => ask(text)!.concepts.flatMap((c) => c.ways.map(({ term }) => term))
     expect(ways('tiexi')).toContain('贴息')
     expect(ways('jigai daikuan')).toEqual(expect.arrayContaining(['技改', '贷款']))
     expect(ways('gaoxinjishuqiye')).toContain('高新技术企业')
   })
 
-  it('knows document numbers in every spelling', () => {
+  it('understands document numbers in every spelling', () => {
     for (const text of [
       '工信部企业〔2026〕2号',
       '[2026]2号',
@@ -112,7 +112,7 @@ describe('a question', () => {
       expect(documentNumbers(text), text).toEqual([])
   })
 
-  it('tells the document of the office that was named from one of another', () => {
+  it('distinguishes the document of the named office from one of another office', () => {
     const [number] = documentNumbers('云政办发〔2026〕11号')
     expect(bears(number!, '云政办发〔2026〕11号（示例）')).toBe('exactly')
     expect(bears(number!, '国办发〔2026〕11号')).toBe('other office')
@@ -121,18 +121,18 @@ describe('a question', () => {
     expect(bears(documentNumbers('财政部税务总局公告2023年第7号')[0]!, '财政部 税务总局公告2023年第7号；财税〔2015〕119号')).toBe('exactly')
   })
 
-  it('asks for nothing but the document where nothing but its number was said', () => {
+  it('searches only for the document when the question is only its number', () => {
     expect(ask('云政办发〔2026〕99号')).toMatchObject({ concepts: [] })
     expect(ask('云政办发〔2026〕99号的贴息')!.concepts.map(({ word }) => word)).toEqual(['贴息'])
   })
 
-  it('knows what nobody writes from what names a thing', () => {
+  it('distinguishes words that no text contains from words that name a thing', () => {
     const weight = (text: string) => Math.max(...ask(text)!.concepts.map(({ weight: one }) => one))
     expect(weight('亩均')).toBeGreaterThan(weight('扩大'))
     expect(ask('亩均税收')!.concepts.map(({ word }) => word)).toContain('亩均')
   })
 
-  it('weighs rare words more, and figures hardly', () => {
+  it('gives rare words more weight, and figures hardly any', () => {
     const weight = (text: string) => ask(text)!.concepts[0]!.weight
     expect(weight('绿色工厂')).toBeGreaterThan(weight('贷款'))
     expect(weight('2000万')).toBeLessThan(weight('贷款'))
@@ -143,7 +143,7 @@ describe('candidates in a large corpus', () => {
   const large = corpus(1_000_000, { 光伏: 900, 企业: 900_000, 奖励: 600_000, 认定: 300_000, 补贴: 1, 补助: 1, 奖补: 1 })
   const plan = (text: string) => planOf(questionOf(text, { vocabulary: large, synonyms: new Map() })!.concepts, large.total)
 
-  it('come from rare words alone', () => {
+  it('are found by rare words only', () => {
     expect(plan('光伏 奖励')).toMatchObject({ newest: '' })
     expect(plan('光伏 奖励').taken).toContain('光伏')
     expect(plan('光伏 奖励').taken).not.toContain('奖励')

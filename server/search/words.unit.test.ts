@@ -16,16 +16,16 @@ describe('words of a text', () => {
     expect(indexWords('首台（套）装备')).toContain('首台套')
     expect(squeezed('“小升规” 奖励')).toBe('小升规奖励')
   })
-  it('leaves out how people ask', () => {
+  it('leaves out words of asking', () => {
     expect(questionWords('我们公司买设备有没有补贴啊')).toEqual(['设备', '补贴'])
     expect(questionWords('公司 有没有')).not.toEqual([])
   })
-  it('pairs neighbouring characters within a run only', () => {
+  it('pairs neighbouring characters only within a run', () => {
     expect(characterPairs('技术改造，2026年')).toEqual(['技术', '术改', '改造'])
   })
 })
 
-it('spells', () => {
+it('gives the pinyin of words', () => {
   expect(pinyinInitials('高新技术企业认定')).toBe('gxjsqyrd')
   expect(pinyinInitials('2026年“小巨人”企业')).toBe('2026nxjrqy')
   expect(pinyinSpelling('高新')).toBe('gaoxin')

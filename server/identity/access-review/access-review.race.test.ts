@@ -5,7 +5,7 @@ import { accessReview, type ReviewRow } from '../../../contract/identity/access-
 import { addDays, today } from '../../kernel/clock.ts'
 import { testApp } from '../../kernel/testing/harness.ts'
 
-it('of two officers who decide one row at once, one wins, and the role is as the row says', async () => {
+it('of two officers who decide one row in parallel one wins, and the role is as the row says', async () => {
   const t = await testApp()
   const officers = [t.as('security1'), t.as('security2')]
   await officers[0]!.post(accessReview.open.path, { dueOn: addDays(today(t.kernel.clock), 7) })

@@ -32,7 +32,7 @@ async function give(by: string, userName: string, codes: string[]): Promise<numb
 }
 
 describe('权限复核', () => {
-  it('is the security officers’ alone, and begins with a due date', async () => {
+  it('is only for security officers, and starts with a due date', async () => {
     for (const who of ['admin1', 'audit1', 'leader1', 'qy1']) {
       expect((await t.as(who).get(accessReview.list.path)).body.code, who).toBe('FORBIDDEN')
       expect((await post(who, accessReview.open.path, { dueOn: day() })).code, who).toBe('FORBIDDEN')
@@ -45,7 +45,7 @@ describe('权限复核', () => {
     expect(await reviews()).toEqual([])
   })
 
-  it('holds every role that staff hold, with what speaks for a second look', async () => {
+  it('contains every role of staff, with the reasons for a closer look', async () => {
     await give('security1', 'editor1', ['editor', 'leader'])
     await t.as('leader1').get('/sys/activeUser/info')
     const { data } = await post('security1', accessReview.open.path, { dueOn: addDays(day(), 14) })
@@ -65,7 +65,7 @@ describe('权限复核', () => {
     expect((await post('security2', accessReview.open.path, { dueOn: day() })).code).toBe('STATE')
   })
 
-  it('nobody decides what they gave or hold; administrators are kept here and dismissed at the server', async () => {
+  it('nobody decides on roles that they gave or hold; administrators are only confirmed here and removed at the server', async () => {
     const roleOf = async (roleName: string, who = 'security1') =>
       (await rows({ keyword: 'editor1' }, who)).list.find((row) => row.roleName === roleName)!
     const given = await roleOf('领导')
@@ -85,7 +85,7 @@ describe('权限复核', () => {
     expect((await post('security1', accessReview.decide.path, { items: [given], decision: 'drop' })).success).toBe(false)
   })
 
-  it('what is taken away is gone with the next call, with a reason and once', async () => {
+  it('a removed role is gone with the next call; removal needs a reason and happens once', async () => {
     const own = t.as('fin1')
     expect((await own.get('/allowance/list')).body.success).toBe(true)
     const row = await rowOf('fin1')
@@ -106,7 +106,7 @@ describe('权限复核', () => {
     expect(entry.detail).toMatchObject({ to: '已收回', reason: '已调离' })
   })
 
-  it('what was taken away meanwhile waits for nobody; given anew, it is judged by who gave it last', async () => {
+  it('a role removed meanwhile needs no decision; given again, it is not decided by who gave it last', async () => {
     const before = (await reviews())[0].waiting
     await give('security1', 'dept3', [])
     expect((await reviews())[0].waiting).toBe(before - 1)
@@ -118,7 +118,7 @@ describe('权限复核', () => {
     expect(await decide('security1', row, 'keep')).toMatchObject({ ok: false, message: '该角色已不再持有，不用复核' })
   })
 
-  it('the work waits for the officer who may do it, is late after its day, and comes out as a sheet', async () => {
+  it('the to-do is for officers who may decide, is overdue after its date, and is exported as a sheet', async () => {
     const todo = async (who: string) =>
       ((await t.as(who).get('/work/list')).body.data.list as { kind: string; count: number; overdue: number }[]).find(
         ({ kind }) => kind === 'access-review',
@@ -138,7 +138,7 @@ describe('权限复核', () => {
     )
   })
 
-  it('ends with its last row, and the next one can begin', async () => {
+  it('ends with its last row, and then the next one can start', async () => {
     for (const who of ['security1', 'security2'])
       for (;;) {
         const { list } = await rows({ only: 2 }, who)

@@ -27,11 +27,11 @@ const lastAudit = async (action: string) =>
   t.database.db.selectFrom('audit_log').selectAll().where('action', '=', action).orderBy('id', 'desc').executeTakeFirstOrThrow()
 
 describe('部门', () => {
-  it('is kept by the system administrator only', async () => {
+  it('are managed only by the system administrator', async () => {
     for (const who of [null, 'qy1', 'editor1', 'security1', 'audit1'])
       expect((await post(who, '/sys/office/saveOrUpdate', { name: '城东街道', code: 'cd' })).success).toBe(false)
   })
-  it('a town is added under the bureau, moved, and deleted while nobody belongs to it', async () => {
+  it('a town is added below the bureau, moved, and deleted while nobody belongs to it', async () => {
     const jxj = (await get('admin1', '/sys/office/list', { name: 'jxj' })).data.list[0]
     const { data } = await post('admin1', '/sys/office/saveOrUpdate', { name: '企业服务科', code: 'jxj-qf', parentId: jxj.id })
     const node = (await get('admin1', '/sys/office/tree')).data.find((o: { id: number }) => o.id === jxj.id)
@@ -62,7 +62,7 @@ const asInput = ({ id, version, name, code, parentId, order, enableFlag }: Recor
 })
 
 describe('用户', () => {
-  it('lists people masked, with the offices below a chosen one', async () => {
+  it('lists users masked, including those of offices below the chosen one', async () => {
     expect((await get('editor1', '/sys/user/list')).code).toBe('FORBIDDEN')
     const kjj = (await get('admin1', '/sys/office/list', { name: 'kjj' })).data.list[0]
     const { list } = (await get('security1', '/sys/user/list', { officeId: kjj.id, type: 'YYF' })).data
@@ -70,7 +70,7 @@ describe('用户', () => {
     expect(list[0]).toMatchObject({ roles: [{ code: 'dept' }], enableFlag: 1, locked: false })
   })
 
-  it('a colleague comes: no right at first, a password shown once that must be changed, then a role from another hand', async () => {
+  it('a new colleague has no permission, gets a password once, which must be changed, then a role from another person', async () => {
     const kjj = (await get('admin1', '/sys/office/list', { name: 'kjj' })).data.list[0]
     const person = { userName: 'wangfang', name: '王芳（示例）', officeId: kjj.id, mobile: '13800001111' }
     expect((await post('security1', '/sys/user/saveOrUpdate', person)).code).toBe('FORBIDDEN')
@@ -93,7 +93,7 @@ describe('用户', () => {
     expect((await (await session('wangfang', data.password)).get('/dec/declare/list')).body.success).toBe(true)
   })
 
-  it('nobody grants to themselves, and administrators are not made on a screen', async () => {
+  it('nobody gives roles to themselves, and administrators cannot be made on a screen', async () => {
     const security1 = await userNamed('security1')
     const dept = (await roleNamed('dept')).id
     expect((await post('security1', '/sys/user/saveRoles', { id: security1.id, version: security1.version, roleIds: [dept] })).code).toBe(
@@ -118,7 +118,7 @@ describe('用户', () => {
     await expect(add).rejects.toMatchObject({ code: '23514' })
   })
 
-  it('who has logged in is disabled, not deleted; their log-ins end; nobody disables themselves', async () => {
+  it('a user who has logged in is disabled, not deleted; their sessions end; nobody disables themselves', async () => {
     const dept4 = await session('dept4')
     const { id } = await userNamed('dept4')
     expect((await form('admin1', '/sys/user/delete', { id: String(id) })).code).toBe('IN_USE')
@@ -131,7 +131,7 @@ describe('用户', () => {
     expect((await form('admin1', '/sys/user/delete', { id: String(fresh.id) })).data).toBe(true)
   })
 
-  it('people come by a sheet: wrong cells are named, nothing is written twice, nobody gets a right by it', async () => {
+  it('users are imported from a sheet: faulty cells are named, nothing is written twice, nobody gets a permission', async () => {
     const rows = [
       ['用户名', '姓名', '部门', '手机号', '统一账号'],
       ['sheet1', '陈一（示例）', '县科技局', '13800002222', 'zzd-sheet1'],
@@ -173,14 +173,14 @@ describe('用户', () => {
     expect((await (await session('sheet2', data.password)).get('/sys/activeUser/isNeedUpdatePwd')).body.data).toBe(true)
   })
 
-  it('a password is reset once for staff, never for a company', async () => {
+  it('a password is reset once for staff, and never for a company', async () => {
     const { id } = await userNamed('dept3')
     const { data } = await form('admin1', '/sys/user/resetPwd', { id: String(id) })
     expect(data.password).toHaveLength(12)
     expect((await form('admin1', '/sys/user/resetPwd', { id: String((await userNamed('qy1')).id) })).success).toBe(false)
   })
 
-  it('nobody comes by the log-in of one of the three administrators, neither by a new password nor by another account', async () => {
+  it('nobody gets the log-in of one of the three administrators, neither by a new password nor by another account', async () => {
     for (const name of ['security1', 'audit1', 'admin1']) {
       const person = await userNamed(name)
       expect(person.administrator, name).toBe(true)
@@ -201,7 +201,7 @@ describe('用户', () => {
     expect(await t.database.db.selectFrom('sys_user').select('id').where('account_id', 'like', 'mine-%').execute()).toEqual([])
   })
 
-  it('that somebody was here once outlives their sessions: the account is not deleted', async () => {
+  it('an account that was used is not deleted, also after its sessions are gone', async () => {
     const { data: made } = await post('admin1', '/sys/user/saveOrUpdate', { userName: 'reader1', name: '阅读 何安' })
     expect((await userNamed('reader1')).lastLogin).toBeNull()
     await session('reader1', made.password)
@@ -211,7 +211,7 @@ describe('用户', () => {
     expect(await form('admin1', '/sys/user/delete', { id: String(made.id) })).toMatchObject({ success: false, code: 'IN_USE' })
   })
 
-  it('a system administrator neither switches off nor deletes the auditor, a security officer or another system administrator', async () => {
+  it('a system administrator neither disables nor deletes the auditor, a security officer or another system administrator', async () => {
     const { id: second } = (await post('admin1', '/sys/user/saveOrUpdate', { userName: 'admin-two', name: '系统管理员二（示例）' })).data
     await t.database.db.transaction().execute((db) => setRoles(db, second, ['sysadmin'], null))
     for (const name of ['audit1', 'security1', 'admin-two']) {
@@ -241,7 +241,7 @@ describe('用户', () => {
 })
 
 describe('角色', () => {
-  it('is made by a security officer, and its holders have the new rights with the next call', async () => {
+  it('is created by a security officer, and its holders have changed permissions with the next call', async () => {
     const clerk = { code: 'clerk', name: '窗口值守', permissions: ['feedback:read'], menuIds: [] }
     expect((await post('admin1', '/sys/role/saveOrUpdate', clerk)).code).toBe('FORBIDDEN')
     expect((await post('security1', '/sys/role/saveOrUpdate', { ...clerk, permissions: ['user:manage'] })).fields).toMatchObject([
@@ -264,13 +264,13 @@ describe('角色', () => {
     expect((await lastAudit('role.edit')).detail).toMatchObject({ gained: ['tag:read'], lost: ['feedback:read'], holders: 1 })
     expect((await form('security1', '/sys/role/delete', { id: String(id) })).msg).toBe('还有 1 人持有该角色，请先收回')
   })
-  it('the roles the platform relies on stay as they are', async () => {
+  it('roles that the platform needs cannot be changed', async () => {
     const { id } = await roleNamed('auditor')
     const { version } = (await get('security1', '/sys/role/findById', { id })).data
     const change = { id, version, code: 'auditor', name: '审计管理员', permissions: ['policy:edit'], menuIds: [] }
     expect((await post('security1', '/sys/role/saveOrUpdate', change)).code).toBe('FIXED_ROLE')
   })
-  it('offers every permission by domain, those of administrators as not grantable', async () => {
+  it('offers every permission by domain; those of administrators cannot be given', async () => {
     const groups = (await get('security1', '/sys/role/permissions')).data
     const all = groups.flatMap((g: { list: { code: string; grantable: boolean }[] }) => g.list)
     expect(all.length).toBeGreaterThan(40)
@@ -279,7 +279,7 @@ describe('角色', () => {
 })
 
 describe('菜单', () => {
-  it('an entry is added, hidden, moved and deleted; who sees it gets the menu anew', async () => {
+  it('an entry is added, hidden, moved and deleted; users who see it get a new menu', async () => {
     const { list } = (await get('admin1', '/sys/menu/list')).data
     const folder = list.find((m: { name: string }) => m.name === '政策管理')
     const entry = { name: '政策超市', url: '/page/policymarket/index', parentId: folder.id }

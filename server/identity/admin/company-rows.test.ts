@@ -95,7 +95,7 @@ const exported = async (who: string, bizType: string, filters: object = {}) => {
 }
 
 describe('企业的数据规则', () => {
-  it('has fields and no office, and an upgrade gives every role that meets companies a rule for all of them', async () => {
+  it('has fields and no office, and an upgrade gives every role with companies a rule for all of them', async () => {
     const { scopes, fields } = await resourceOf('company')
     expect(scopes.map((one: { value: string }) => one.value)).toEqual(['all'])
     expect(fields.map((one: { key: string }) => one.key)).toEqual(['street', 'industry', 'businessType', 'authStatus'])
@@ -103,7 +103,7 @@ describe('企业的数据规则', () => {
       expect(await ruleOf(role, 'company')).toMatchObject({ scope: 'all', idle: false })
   })
 
-  it.each(looks)('%s leaves out what the rule leaves out', async (_, role, look) => {
+  it.each(looks)('%s leaves out excluded companies', async (_, role, look) => {
     expect(await told(look)).toBe(true)
     const restore = await change(role, 'company', elsewhere())
     expect(await told(look)).toBe(false)
@@ -111,7 +111,7 @@ describe('企业的数据规则', () => {
     expect(await told(look)).toBe(true)
   })
 
-  it('lists, totals, facets, figures, codes and exports count alike', async () => {
+  it('lists, totals, facets, figures, codes and exports give equal counts', async () => {
     const all = (await get('editor1', '/company/info/list')).data.total as number
     const { n } = await t.database.db
       .selectFrom('company')
@@ -143,7 +143,7 @@ describe('企业的数据规则', () => {
     expect((await get('editor1', '/company/info/list')).data.total).toBe(all)
   })
 
-  it('companies that meet a policy are those in sight, and so are their numbers', async () => {
+  it('companies that meet a policy, and their numbers, are limited to the visible ones', async () => {
     const policies = await t.database.db.selectFrom('policy').select('id').where('state', '=', 2).orderBy('id').limit(40).execute()
     const seen = async (policyId: number) =>
       (await get('editor1', '/admin/policyCalculator/matchedCompanies', { policyId, pageSize: 100 })).data
@@ -160,7 +160,7 @@ describe('企业的数据规则', () => {
     await restore()
   })
 
-  it('files, changes, tags, codes and imports answer as if the company were absent', async () => {
+  it('files, changes, tags, codes and imports report the company as absent', async () => {
     expect((await t.as('front1').get('/files/download', { filePath: bound.filePath })).status).toBe(200)
     const rows = (await get('front1', '/api/entExpansionTable/dataList', { tableId })).data.list
     const back = [await change('front', 'company', elsewhere()), await change('editor', 'company', elsewhere())]
@@ -187,7 +187,7 @@ describe('企业的数据规则', () => {
     expect((await t.as('front1').get('/files/download', { filePath: bound.filePath })).status).toBe(200)
   })
 
-  it('a new request to be bound is told to those who see the company alone', async () => {
+  it('a new binding request notifies only staff who may see the company', async () => {
     const heard = async () => (await get('front1', '/sys/notice/list', { pageSize: 100 })).data.total as number
     const restore = await change('front', 'company', elsewhere())
     const before = await heard()
@@ -230,7 +230,7 @@ describe('标签的数据规则', () => {
     expect(await named(look)).toBe(true)
   })
 
-  it('nobody is found, counted, exported, tagged or changed by a tag out of sight', async () => {
+  it('nobody finds, counts, exports, assigns or changes companies by a tag that they may not see', async () => {
     const members = async () => (await get('editor1', '/company/tag/listCompany', { tagId: byHand })).data.total
     const found = async () => (await get('editor1', '/company/info/list', { tagId: byHand })).data.total
     expect([await members(), await found()]).toEqual([1, 1])
@@ -253,7 +253,7 @@ describe('标签的数据规则', () => {
 })
 
 describe('免申即享名单的导出', () => {
-  it('holds the rows of a list in sight, and none of one that is not', async () => {
+  it('contains the rows of a visible list, and none of another', async () => {
     const { id } = await t.database.db
       .selectFrom('direct_list')
       .select('id')
@@ -269,7 +269,7 @@ describe('免申即享名单的导出', () => {
   })
 })
 
-it('a file of a policy out of sight does not open', async () => {
+it('a file of a policy that the user may not see does not open', async () => {
   const { payload, headers } = multipart({ name: '申报指南.pdf', content: pdf(2000) })
   const { filePath } = (await t.as('editor1').send({ method: 'POST', url: '/files/upload', payload, headers })).body.data
   const { id, state } = await t.database.db.selectFrom('policy').select(['id', 'state']).orderBy('id').executeTakeFirstOrThrow()

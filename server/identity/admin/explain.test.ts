@@ -16,7 +16,7 @@ const explain = async (name: string, asked: Record<string, string>, who = 'secur
   (await t.as(who).get(access.explain.path, { userId: await idOf(name), ...asked })).body
 
 describe('为什么能、为什么不能', () => {
-  it('is for the security officer, about staff, one thing at a time', async () => {
+  it('is for the security officer, about staff, one question at a time', async () => {
     for (const who of ['admin1', 'audit1', 'dept1', 'qy1'])
       expect((await explain('front1', { permission: 'consult:answer' }, who)).code, who).toBe('FORBIDDEN')
     expect((await explain('front1', {})).fields).toEqual([{ path: 'permission', message: '请选择一项权限或一类数据' }])
@@ -27,7 +27,7 @@ describe('为什么能、为什么不能', () => {
     expect((await t.as('security1').get(access.explain.path, { userId: 999999, permission: 'policy:read' })).body.code).toBe('NOT_FOUND')
   })
 
-  it('names the role that gives a permission, or those that would', async () => {
+  it('names the role that gives a permission, or the roles that would', async () => {
     const may = (await explain('dept1', { permission: 'allowance:review' })).data
     expect(may).toMatchObject({ may: true, title: '审核补贴', rows: null, total: null })
     expect(may.words).toMatch(/可以：由角色“部门审核人员”给予/)
@@ -38,7 +38,7 @@ describe('为什么能、为什么不能', () => {
     expect((await explain('editor1', { permission: 'user:manage' })).data.words).toContain('任免在服务器上办理')
   })
 
-  it('counts the rows by the same function as the list, with the rule in words', async () => {
+  it('counts rows by the same function as the list, and gives the rule in words', async () => {
     const { total } = (await t.as('dept1').get('/dec/declare/list', { pageSize: 1 })).body.data
     const { total: all } = (await t.as('leader1').get('/dec/declare/list', { pageSize: 1 })).body.data
     const found = (await explain('dept1', { resource: 'declaration' })).data
@@ -50,7 +50,7 @@ describe('为什么能、为什么不能', () => {
     expect(dept.gives.length).toBeGreaterThan(0)
   })
 
-  it('says of one record which rule lets it through, or which part of which rule leaves it out', async () => {
+  it('for one record names the rule that opens it, or the part of each rule that excludes it', async () => {
     const { list } = (await t.as('dept1').get('/dec/declare/list', { pageSize: 50 })).body.data
     const all = (await t.as('leader1').get('/dec/declare/list', { pageSize: 50 })).body.data.list as { id: number }[]
     const mine = (list as { id: number }[])[0]!.id
@@ -71,7 +71,7 @@ describe('为什么能、为什么不能', () => {
       expect((await explain('leader1', { resource, recordId: '999999999' })).data.may, resource).toBe(false)
   })
 
-  it('says when it is the office, the rule, the term or the account', async () => {
+  it('names the office, the rule, the term or the account as the reason', async () => {
     const { data: made } = (await t.as('admin1').post(users.save.path, { userName: 'noroom', name: '无部门 何宁' })).body
     const version = async () => (await t.as('admin1').get(users.findById.path, { id: made.id })).body.data.version
     const dept = await roleOf('dept')
@@ -99,7 +99,7 @@ describe('为什么能、为什么不能', () => {
     expect((await explain('noroom', { permission: 'feedback:read' })).data.words).toContain('账号已停用')
   })
 
-  it('whoever of the staff is refused reads which right is lacking and who gives it', async () => {
+  it('staff who are refused read which permission is missing and who gives it', async () => {
     expect((await t.as('editor1').get('/dec/declare/list')).body).toMatchObject({
       code: 'FORBIDDEN',
       msg: '需要“查看申报”权限，请联系安全管理员授予',

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 
 describe('交接', () => {
-  it('belongs to who manages people, and never ends one’s own account', async () => {
+  it('is for users who manage accounts, and never for one’s own account', async () => {
     const id = await idOf('editor1')
     for (const who of [null, 'qy1', 'editor1', 'leader1', 'security1', 'audit1']) {
       expect((await get(who, '/sys/user/handOver', { id })).success, String(who)).toBe(false)
@@ -41,7 +41,7 @@ describe('交接', () => {
     expect((await get('admin1', '/sys/user/handOver', { id: await idOf('qy1') })).code).toBe('NOT_FOUND')
   })
 
-  it('who has nothing waiting is disabled as before; the office is named what nobody else may do', async () => {
+  it('a user without open work is disabled as before; the office sees what nobody else may do', async () => {
     const { items, alone } = (await get('admin1', '/sys/user/handOver', { id: await idOf('fin1') })).data
     expect(items).toEqual([])
     expect(alone).toContain('拨付补贴')
@@ -50,7 +50,7 @@ describe('交接', () => {
     await enable('fin1')
   })
 
-  it('a consultation goes to who may answer it, is told, and no other way out is open', async () => {
+  it('a consultation goes to a user who may answer it, who is notified; there is no other way', async () => {
     const id = await passedTo('editor1', '留学人员怎样认定学历？')
     const [item] = await waiting('editor1')
     expect(item).toMatchObject({ kind: 'consult', count: 1 })
@@ -82,7 +82,7 @@ describe('交接', () => {
     await enable('editor1')
   })
 
-  it('reviews delegated to the leaver go to another reader; those the leaver delegated end', async () => {
+  it('reviews delegated to the leaving user go to another reviewer; delegations by that user end', async () => {
     expect((await delegate('dept1', 'dept2')).success).toBe(true)
     expect((await delegate('dept2', 'dept3')).success).toBe(true)
     const [item] = await waiting('dept2')
@@ -99,7 +99,7 @@ describe('交接', () => {
     await enable('dept2')
   })
 
-  it('who changes office takes along what is not given away, once that was said', async () => {
+  it('a user who changes office keeps what is not handed over, once that is confirmed', async () => {
     const id = await passedTo('editor1', '博士后怎样申请？')
     const { id: userId, version, userName, name, officeId } = await userOf('editor1')
     const other = await t.database.db
@@ -120,7 +120,7 @@ describe('交接', () => {
     expect((await get('front1', '/pol/consult/list', { forMe: 1, keyword: '博士后怎样申请' })).data.list[0]).toMatchObject({ id })
   })
 
-  it('exports of the leaver stop', async () => {
+  it('exports of the leaving user stop', async () => {
     const userId = await idOf('leader1')
     const { id } = await t.kernel.db
       .insertInto('task')

@@ -16,7 +16,7 @@ const post = async (who: string, path: string, body: object) => (await t.as(who)
 const totalOf = async (who: string) => (await t.as(who).get('/dec/declare/list', { pageSize: 1 })).body.data.total
 
 describe('权限变更的影响', () => {
-  it('is for the security officer, of what exists', async () => {
+  it('is for the security officer, about existing users and roles', async () => {
     const id = await idOf('dept1')
     for (const who of ['admin1', 'audit1', 'leader1', 'qy1']) {
       expect((await post(who, rightsPreview.person.path, { id, roleIds: [] })).code, who).toBe('FORBIDDEN')
@@ -31,7 +31,7 @@ describe('权限变更的影响', () => {
     )
   })
 
-  it('says of one person what another role would bring, and it comes so', async () => {
+  it('shows the effect of another role for a user, which is also what happens', async () => {
     const id = await idOf('dept1')
     const [dept, leader] = [await roleOf('dept'), await roleOf('leader')]
     const [before, all] = [await totalOf('dept1'), await totalOf('leader1')]
@@ -52,7 +52,7 @@ describe('权限变更的影响', () => {
     expect(back.rows.find((one: { title: string }) => one.title === '项目申报').people).toMatchObject([{ before: all, after: before }])
   })
 
-  it('says of a role what its holders would lose; who has it by another role keeps it', async () => {
+  it('shows what holders of a role would lose; a permission from another role stays', async () => {
     const id = await roleOf('leader')
     const { permissions, menuIds } = (await t.as('security1').get(roles.findById.path, { id })).body.data
     const kept = permissions.filter((code: string) => !code.startsWith('declaration:'))

@@ -16,7 +16,7 @@ async function give(name: string, terms: object[], roleIds: number[]) {
   return (await t.as('security1').post('/sys/user/saveRoles', { id, version, roleIds, terms })).body
 }
 
-it('a role for some days is refused at its field where it cannot be meant', async () => {
+it('an invalid term of a role is refused at its field', async () => {
   const [dept, leader] = [await roleId('dept'), await roleId('leader')]
   const day = today(clock)
   const fault = async (term: object) => (await give('dept1', [{ roleId: leader, ...term }], [dept])).fields
@@ -28,7 +28,7 @@ it('a role for some days is refused at its field where it cannot be meant', asyn
   expect((await give('dept1', [{ roleId: await roleId('auditor'), to: day }], [])).code).toBe('EXCLUSIVE_ROLES')
 })
 
-it('begins and ends by itself: planned, held from the first day to the last, gone after it', async () => {
+it('starts and ends automatically: planned, held from the first day to the last, then gone', async () => {
   const [dept, leader] = [await roleId('dept'), await roleId('leader')]
   const from = addDays(today(clock), 2)
   const to = addDays(today(clock), 3)
@@ -57,7 +57,7 @@ it('begins and ends by itself: planned, held from the first day to the last, gon
   expect(await ends.execute()).toHaveLength(1)
 })
 
-it('is taken back with everything else', async () => {
+it('is removed when all roles are removed', async () => {
   const leader = await roleId('leader')
   const day = today(clock)
   expect((await give('dept3', [{ roleId: leader, to: addDays(day, 5) }], [])).data).toBe(true)

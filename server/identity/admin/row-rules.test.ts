@@ -14,14 +14,14 @@ const form = async (who: string | null, path: string, body: Record<string, strin
 const { roleId, ruleOf, resourceOf, change } = ruleDesk(() => t)
 
 describe('数据规则', () => {
-  it('belong to the security officers alone', async () => {
+  it('are only for security officers', async () => {
     for (const who of [null, 'qy1', 'editor1', 'leader1', 'admin1', 'audit1']) {
       expect((await get(who, '/sys/dataRule/list')).success, String(who)).toBe(false)
       expect((await get(who, '/sys/dataRule/resources')).success, String(who)).toBe(false)
     }
   })
 
-  it('say today’s reach of every role, so that an upgrade changes nothing', async () => {
+  it('an upgrade gives every role rules with its former scope, so that nothing changes', async () => {
     expect(await ruleOf('dept', 'declaration')).toMatchObject({ scope: 'office', lines: [], words: '本部门', idle: false })
     expect(await ruleOf('front', 'declaration')).toMatchObject({ scope: 'office' })
     expect(await ruleOf('leader', 'declaration')).toMatchObject({ scope: 'all', words: '全部' })
@@ -29,7 +29,7 @@ describe('数据规则', () => {
     expect(await ruleOf('leader', 'consult')).toBeUndefined()
   })
 
-  it('refuse at the field what the resource does not have', async () => {
+  it('refuse what the resource does not have, at the field', async () => {
     const { id, version, roleId: role } = await ruleOf('dept', 'declaration')
     const rule = { id, version, roleId: role, resource: 'declaration', scope: 'all' }
     const fault = async (more: object) => (await post('security1', '/sys/dataRule/saveOrUpdate', { ...rule, ...more })).fields?.[0]
@@ -53,7 +53,7 @@ describe('数据规则', () => {
     expect((await post('security1', '/sys/dataRule/saveOrUpdate', fixed)).code).toBe('FIXED_ROLE')
   })
 
-  it('one rule serves list, figures, detail, answer, to-do and export of consultations', async () => {
+  it('one rule applies to list, figures, detail, answer, to-do and export of consultations', async () => {
     const policies = await t.database.db.selectFrom('policy').select('id').where('state', '=', 2).limit(2).execute()
     for (const { id } of policies) await form('gr1', '/pol/my/getPolConsult', { polInfoId: String(id), consultContent: '怎样申报？' })
     const first = (await get('front1', '/pol/consult/list', { replyState: 0 })).data.list[0].id
@@ -87,7 +87,7 @@ describe('数据规则', () => {
     expect((await get('front1', '/pol/consult/list')).data.total).toBe(all.total)
   })
 
-  it('no notice carries the text of a question past a rule', async () => {
+  it('no notice contains the text of a question that a rule excludes', async () => {
     const asked = '只有看得见的人知道的问题'
     const told = async (who: string) => {
       const { data } = await get(who, '/sys/notice/list', { pageSize: 100 })
@@ -106,7 +106,7 @@ describe('数据规则', () => {
     await restore()
   })
 
-  it('one rule serves list, counts, figures, detail and file of declarations; the union of two roles, never beyond what the role may', async () => {
+  it('one rule applies to list, counts, figures, detail and file of declarations; two roles give the union, each within its permissions', async () => {
     const list = async (who: string) => (await get(who, '/dec/declare/list', { pageSize: 100 })).data
     const all = await list('leader1')
     const approved = all.list.filter((d: { state: number }) => d.state === 3)
@@ -147,7 +147,7 @@ describe('数据规则', () => {
     expect((await get('editor1', '/dec/declare/list')).code).toBe('FORBIDDEN')
   })
 
-  it('speaks in words, with the names of values, and follows the tree of offices', async () => {
+  it('are shown in words, with the names of values, and follow the tree of offices', async () => {
     const { fields } = await resourceOf('declaration')
     const streets = fields.find((f: { key: string }) => f.key === 'street').options as { value: string; label: string }[]
     const two = streets.slice(0, 2)
@@ -317,7 +317,7 @@ describe('every resource', () => {
   })
 })
 
-it('an older data folder gets the reach of its roles once, and what is deleted later stays deleted', async () => {
+it('an older data folder gets rules once, and rules deleted later stay deleted', async () => {
   const lists = [
     '/dec/declare/list',
     '/pol/consult/list',

@@ -15,7 +15,7 @@ const fromApp = async (browser: Browser, account: string) => {
   return { accountId: params.get('accountId')!, token: params.get('token')!, name: params.get('name')! }
 }
 
-it('two who bring one code at once open one session', async () => {
+it('two parallel uses of one code open one session', async () => {
   const browser = new Browser(t)
   const good = await fromApp(browser, 'demo-zzd-dept1')
   const answers = await Promise.all([browser.call(ZZD, good), browser.call(ZZD, good), browser.call(ZZD, good)])

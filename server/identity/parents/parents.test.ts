@@ -29,7 +29,7 @@ const lastLogin = () =>
   t.database.db.selectFrom('audit_log').select(['detail', 'result']).where('action', '=', 'login').orderBy('id', 'desc').executeTakeFirst()
 
 describe('log-in from 浙政钉 (A-07)', () => {
-  it('is whom the platform names; another account or name in the address is refused and on record', async () => {
+  it('opens the account that the platform names; another account or name in the address is refused and recorded', async () => {
     const browser = new Browser(t)
     const good = await fromApp(browser, 'demo-zzd-dept1')
     expect(await browser.call(ZZD, { ...good, accountId: 'demo-zzd-leader1' })).toMatchObject({ success: false, code: 'TICKET_INVALID' })
@@ -41,14 +41,14 @@ describe('log-in from 浙政钉 (A-07)', () => {
     expect(await lastLogin()).toEqual({ result: 'ok', detail: { variant: 'zzd' } })
   })
 
-  it('answers under /sys/user too, and needs nothing but the code of the app (A07)', async () => {
+  it('works under /sys/user too, and needs only the code of the app (A07)', async () => {
     const browser = new Browser(t)
     const { token } = await fromApp(browser, 'demo-zzd-front1')
     expect((await browser.call('/sys/user/loginByZzdAccountId', { token })).success).toBe(true)
     expect((await browser.call(ZZD, {})).fields?.[0]).toMatchObject({ path: 'token', message: '缺少登录票据' })
   })
 
-  it('takes a code once, and not after five minutes; a made-up one never', async () => {
+  it('accepts a code once within five minutes, and never a forged one', async () => {
     const browser = new Browser(t)
     const good = await fromApp(browser, 'demo-zzd-dept1')
     expect((await browser.call(ZZD, good)).success).toBe(true)
@@ -59,7 +59,7 @@ describe('log-in from 浙政钉 (A-07)', () => {
     expect((await browser.call(ZZD, late)).code).toBe('TICKET_INVALID')
   })
 
-  it('makes no staff, and lets in nobody who was disabled', async () => {
+  it('creates no staff, and refuses disabled users', async () => {
     const browser = new Browser(t)
     const first = await fromApp(browser, 'demo-zzd-editor1')
     await t.database.db.updateTable('sys_user').set({ enabled: false }).where('user_name', '=', 'editor1').execute()
@@ -71,7 +71,7 @@ describe('log-in from 浙政钉 (A-07)', () => {
     await t.database.db.updateTable('sys_user').set({ account_id: 'demo-zzd-leader1' }).where('user_name', '=', 'leader1').execute()
   })
 
-  it('never takes the place of another person who is logged in, until they have left (O-01)', async () => {
+  it('never replaces the session of another user before that user has logged out (O-01)', async () => {
     const browser = new Browser(t)
     const front = (await browser.call(ZZD, await fromApp(browser, 'demo-zzd-front1'))).data.token
     const dept = await fromApp(browser, 'demo-zzd-dept1')
@@ -84,7 +84,7 @@ describe('log-in from 浙政钉 (A-07)', () => {
     expect((await browser.call(ZZD, dept)).code).toBe('TICKET_INVALID')
   })
 
-  it('shows what the person can open on the phone, without folders and hidden entries', async () => {
+  it('shows what the user can open on the phone, without folders and hidden entries', async () => {
     const browser = new Browser(t)
     const { token } = (await browser.call(ZZD, await fromApp(browser, 'demo-zzd-front1'))).data
     const { menuList, permissions } = (await browser.call('/sys/activeUser/getDingMenus', undefined, token)).data
@@ -105,7 +105,7 @@ describe.each(['zml', 'szjj'] as const)('log-in from %s', (code) => {
       ? browser.call(zml(from), undefined, token)
       : browser.call('/sys/activeUser/szjjLogin', { ticket: from.ticket, state: from.state }, token)
 
-  it('brings a company back to where it was going, as a company of that credit code', async () => {
+  it('returns a company to where it was, as the company of that credit code', async () => {
     const browser = new Browser(t)
     const from = await fromPlatform(browser, code, 'demo-qy1')
     expect([from.from, from.redirect]).toEqual([code, '/work/mypolicy'])
@@ -116,7 +116,7 @@ describe.each(['zml', 'szjj'] as const)('log-in from %s', (code) => {
     expect((await who(again.data.token)).id, 'the same account the second time').toBe((await who(answer.data.token)).id)
   })
 
-  it('needs the state that this browser left with, once, and a ticket of this platform within a minute', async () => {
+  it('needs the state of this browser, once, and a ticket of this platform within a minute', async () => {
     const browser = new Browser(t)
     const from = await fromPlatform(browser, code, 'demo-gr1')
     expect((await enter(new Browser(t), from)).code, 'somebody led another browser here').toBe('TICKET_INVALID')
@@ -139,7 +139,7 @@ describe.each(['zml', 'szjj'] as const)('log-in from %s', (code) => {
   })
 })
 
-describe('what 平台管理 says', () => {
+describe('the settings of 平台管理', () => {
   const rowOf = async (login: string) =>
     (
       await t.as('admin1').get<{ list: { id: number; version: number; login: string }[] }>('/sys/platform/list', { pageSize: 50 })
@@ -149,7 +149,7 @@ describe('what 平台管理 says', () => {
     const base = { name: '兄弟平台', url: 'https://zml.example.gov.cn/out', protocol: 'ticket', login, hosts: ['zml.example.gov.cn'] }
     return (await t.as('admin1').post('/sys/platform/saveOrUpdate', { id, version, ...base, ...more })).body
   }
-  it('a platform that is switched off lets nobody in; a log-in belongs to one platform', async () => {
+  it('a disabled platform lets nobody in; a log-in belongs to one platform', async () => {
     expect((await change('zml', { enableFlag: 0 })).success).toBe(true)
     const browser = new Browser(t)
     expect((await browser.call(zml(await fromPlatform(browser, 'zml', 'demo-qy1')))).code).toBe('PARENT_OFF')
@@ -157,7 +157,7 @@ describe('what 平台管理 says', () => {
     expect((await change('zml', { login: null })).fields?.[0]).toMatchObject({ path: 'login', message: '请选择登录方式' })
     expect((await change('zml', { login: 'zzd' })).fields?.[0]?.path).toBe('login')
   })
-  it('log-out ends the session here and leads to an address of the platform', async () => {
+  it('log-out ends the session here and redirects to an address of the platform', async () => {
     const browser = new Browser(t)
     const { token } = (await browser.call(zml(await fromPlatform(browser, 'zml', 'demo-qy1')))).data
     expect(await browser.call('/sys/user/zmlLogout', undefined, token)).toEqual({
@@ -169,7 +169,7 @@ describe('what 平台管理 says', () => {
   })
 })
 
-it('a ticket goes to addresses of ours alone', async () => {
+it('a ticket is sent only to our own addresses', async () => {
   const browser = new Browser(t)
   for (const redirect_uri of [
     'https://evil.example/login/platform',

@@ -9,7 +9,7 @@ import { movableClock } from '../../kernel/clock.ts'
 
 const HOST = 'www.gjzwfw.gov.cn'
 
-it('signs with a key of a screen, shown once, while the receiver takes in the next one; of two officers who renew at once one does', async () => {
+it('a new key is shown once and signs when the receiver has confirmed it; of two officers who renew in parallel one succeeds', async () => {
   const clock = movableClock()
   const t = await testApp({ clock })
   for (const who of ['admin1', 'audit1', 'op1', 'qy1'])

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { rightsChange } from '../../../contract/identity/rights-change.ts'
 import { testApp } from '../../kernel/testing/harness.ts'
 
-it('of an agreement and a withdrawal at once, one wins, and the roles are as it says', async () => {
+it('of a parallel agreement and withdrawal one wins, and the roles match it', async () => {
   const t = await testApp()
   const [one, other] = [t.as('security1'), t.as('security2')]
   const roleId = async (code: string) =>
@@ -26,7 +26,7 @@ it('of an agreement and a withdrawal at once, one wins, and the roles are as it 
   }
 })
 
-it('of two officers who decide at once, one agreeing and one refusing, one wins', async () => {
+it('of two officers who decide in parallel, one agreeing and one refusing, one wins', async () => {
   const t = await testApp()
   const { db } = t.kernel
   const idOf = async (table: 'role' | 'sys_user', column: 'code' | 'user_name', name: string) =>

@@ -31,7 +31,7 @@ const decide = async (who: string, id: number, decision: string, opinion = '', o
 }
 
 describe('权限变更申请', () => {
-  it('is asked by a security officer, for what could be granted at once', async () => {
+  it('is requested by a security officer, only for what could be given directly', async () => {
     for (const who of ['admin1', 'audit1', 'leader1', 'qy1']) {
       expect((await ask(who, 'dept1', ['dept', 'leader'])).code, who).toBe('FORBIDDEN')
       expect((await get(who, rightsChange.list)).code, who).toBe('FORBIDDEN')
@@ -59,7 +59,7 @@ describe('权限变更申请', () => {
     expect(await rolesOf('dept1')).toEqual(['dept'])
   })
 
-  it('acts when another officer agrees to exactly what was read, with the next call of the person', async () => {
+  it('takes effect with the user’s next call when another officer agrees to exactly what was read', async () => {
     const { id } = (await ask('security1', 'dept1', ['dept', 'leader'])).data
     expect((await ask('security2', 'dept1', ['leader'])).code).toBe('STATE')
     expect(await rolesOf('dept1')).toEqual(['dept'])
@@ -87,7 +87,7 @@ describe('权限变更申请', () => {
     expect(await rolesOf('dept1')).toEqual(['dept'])
   })
 
-  it('is refused with a reason, taken back by who asked, and void when what lies underneath has changed', async () => {
+  it('is refused with a reason, withdrawn by its author, and void when its basis has changed', async () => {
     const first = (await ask('security1', 'dept2', ['dept', 'leader'])).data.id
     expect((await decide('security2', first, 'reject')).fields?.[0]?.path).toBe('opinion')
     expect((await decide('security2', first, 'reject', '没有依据')).data).toBe(true)
@@ -105,7 +105,7 @@ describe('权限变更申请', () => {
     expect(await rolesOf('dept2')).toEqual(['front'])
   })
 
-  it('changes the rights of a role for all who hold it', async () => {
+  it('changes the permissions of a role for all its holders', async () => {
     const id = await roleOf('leader')
     const { permissions, menuIds } = (await get('security1', roles.findById, { id })).data
     const kept = permissions.filter((code: string) => code !== 'policy:review')
@@ -122,7 +122,7 @@ describe('权限变更申请', () => {
     )
   })
 
-  it('gives some days from the day of the decision, and never days that are over', async () => {
+  it('sets a term that counts from the day of the decision, and never a past one', async () => {
     const [userId, dept, leader] = [await idOf('dept3'), await roleOf('dept'), await roleOf('leader')]
     const until = async (to: string) =>
       (
@@ -144,7 +144,7 @@ describe('权限变更申请', () => {
     ])
   })
 
-  it('changes which rows a role opens, says who sees how many, and goes back', async () => {
+  it('changes the rows that a role opens, shows who sees how many, and can be undone', async () => {
     const roleId = await roleOf('dept')
     const asks = (rule: object | null, resource = 'declaration') =>
       post('security1', rightsChange.submit, { change: { roleId, resource, rule }, reason: '按部门分工' })

@@ -30,14 +30,14 @@ async function session(who: string): Promise<Person> {
 const role = (code: string) => ({ code, name: `值守${code}`, permissions: ['feedback:read'], menuIds: [] })
 
 describe('再次输入动态验证码', () => {
-  it('is not asked of who has no second factor', async () => {
+  it('is not required from users without a second factor', async () => {
     expect((await t.as('security2').post(roles.save.path, role('one'))).body.success).toBe(true)
     expect((await t.as('security2').post(secondFactor.confirm.path, { code: '123456' })).body.fields?.[0]?.path).toBe('code')
     for (const who of ['qy1', 'gr1'])
       expect((await t.as(who).post(secondFactor.confirm.path, { code: '1' })).body.code, who).toBe('FORBIDDEN')
   })
 
-  it('rights are changed only within ten minutes of a code of this very session; nothing is changed before', async () => {
+  it('rights can be changed only within ten minutes after a code in this session; nothing is changed before', async () => {
     const other = await session('security1')
     const me = await session('security1')
     const secret = await bind(me)
@@ -79,7 +79,7 @@ describe('再次输入动态验证码', () => {
     expect((await other.post(roles.save.path, role('four'))).body.code).toBe('FACTOR_STALE')
   })
 
-  it('the key to an account is given out after a fresh code only', async () => {
+  it('an account’s key is given out only after a fresh code', async () => {
     const me = await session('admin1')
     const secret = await bind(me)
     clock.advance(11 * 60_000)
@@ -89,7 +89,7 @@ describe('再次输入动态验证码', () => {
     expect((await me.form(users.resetPwd.path, { id })).body.data.password).toEqual(expect.any(String))
   })
 
-  it('who gets personal data in clear gives one before the export begins; who gets it masked is not asked', async () => {
+  it('an export with personal data in clear needs a code before it starts; a masked one does not', async () => {
     const start = { bizType: 'company', filters: {} }
     const me = await session('editor1')
     const secret = await bind(me)

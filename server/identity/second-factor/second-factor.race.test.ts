@@ -26,8 +26,8 @@ const second = async (ticket: string, code: string) =>
  * These tests failed with `useCode` reading last_step instead of raising it in the same statement, and without the ticket check in its
  * update.
  */
-describe('one code, once', () => {
-  it('of several tickets that bring one code at the same time one log-in comes', async () => {
+describe('a code is used once', () => {
+  it('several tickets with one code in parallel give one log-in', async () => {
     const { secret } = (await t.as('dept1').post(secondFactor.begin.path, {})).body.data
     await t.as('dept1').post(secondFactor.enable.path, { code: codeAt(secret, clock.now()) })
     clock.advance(30_000)
@@ -37,7 +37,7 @@ describe('one code, once', () => {
     expect(answers.filter(({ success }) => success)).toHaveLength(1)
   })
 
-  it('one ticket with four recovery codes at once opens one session and uses up one code', async () => {
+  it('one ticket with four recovery codes in parallel opens one session and uses up one code', async () => {
     const { secret } = (await t.as('dept2').post(secondFactor.begin.path, {})).body.data
     const { codes } = (await t.as('dept2').post(secondFactor.enable.path, { code: codeAt(secret, clock.now()) })).body.data
     const ticket = await ticketOf('dept2')

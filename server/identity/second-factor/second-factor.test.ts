@@ -44,7 +44,7 @@ const idOf = async (name: string) =>
 const ticketOf = async (who: string): Promise<string> => (await enter(who)).data.ticket
 
 describe('动态验证码', () => {
-  it('is for staff, counts only after a first right code, and its secret is answered to nobody afterwards', async () => {
+  it('is for staff, applies only after a first right code, and its secret is never returned afterwards', async () => {
     for (const who of ['qy1', 'gr1']) expect((await post(who, secondFactor.begin, {})).code, who).toBe('FORBIDDEN')
     const { secret, uri } = (await post('front1', secondFactor.begin, {})).data
     expect(uri).toContain(secret)
@@ -73,7 +73,7 @@ describe('动态验证码', () => {
     })
   })
 
-  it('the right password alone opens nothing; ticket and code together do, each of them once', async () => {
+  it('the right password alone opens nothing; it needs ticket and code, each of them once', async () => {
     const { secret } = await bind('dept1')
     const refusedLogIn = await enter('dept1')
     expect(refusedLogIn).toMatchObject({ success: false, code: 'MFA_REQUIRED', data: { enrol: false } })
@@ -96,7 +96,7 @@ describe('动态验证码', () => {
     expect((await second(again, now(secret))).success).toBe(true)
   })
 
-  it('takes the code of the step before and after, no older one; a ticket lives two minutes', async () => {
+  it('accepts the code of the step before and after, no older one; a ticket is valid for two minutes', async () => {
     const { secret } = await bind('dept2')
     const old = codeAt(secret, new Date(clock.now().getTime() - 60_000))
     const ticket = await ticketOf('dept2')
@@ -108,7 +108,7 @@ describe('动态验证码', () => {
     expect((await second(late, now(secret))).code).toBe('TICKET_OVER')
   })
 
-  it('five wrong codes lock the second step of the account, whatever the ticket; the audit says why', async () => {
+  it('five wrong codes lock the second step of the account, for every ticket; the audit gives the reason', async () => {
     const { secret } = await bind('leader1')
     for (let n = 0; n < 5; n++) expect((await second(await ticketOf('leader1'), '000000')).code).toBe('SECOND_WRONG')
     const locked = await second(await ticketOf('leader1'), now(secret))
@@ -125,7 +125,7 @@ describe('动态验证码', () => {
     expect((await second(await ticketOf('leader1'), now(secret))).success).toBe(true)
   })
 
-  it('a recovery code opens one log-in; new ones void the old', async () => {
+  it('a recovery code opens one log-in; new ones void the old ones', async () => {
     const { secret, codes } = await bind('editor1')
     expect((await second(await ticketOf('editor1'), codes[0]!.toUpperCase())).success).toBe(true)
     expect((await second(await ticketOf('editor1'), codes[0]!)).code).toBe('SECOND_WRONG')
@@ -137,7 +137,7 @@ describe('动态验证码', () => {
     expect((await second(await ticketOf('front1'), renewed[2]!)).code).toBe('SECOND_WRONG')
   })
 
-  it('is taken off by its person with a code, by two security officers, or at the server', async () => {
+  it('is removed by its owner with a code, by two security officers, or at the server', async () => {
     const { secret } = await bind('fin1')
     expect((await post('fin1', secondFactor.disable, { code: '000000' })).fields?.[0]?.path).toBe('code')
     expect((await post('fin1', secondFactor.disable, { code: now(secret) })).success).toBe(true)
@@ -161,7 +161,7 @@ describe('动态验证码', () => {
     expect((await enter('fin1')).success).toBe(true)
   })
 
-  it('a request of one officer lapses after a day', async () => {
+  it('a request of one officer expires after a day', async () => {
     await bind('dept3')
     const id = await idOf('dept3')
     expect((await post('security1', secondFactor.reset, { id, reason: '手机遗失' })).data).toEqual({ done: false })
@@ -186,7 +186,7 @@ describe('本平台要求的动态验证码', () => {
     strict = await testApp({ clock, env: { MFA: 'admins' } })
   })
 
-  it('is asked of the three administrators and of nobody else; an app is bound at the first log-in', async () => {
+  it('is required from the three administrators only; an app is bound at the first log-in', async () => {
     expect((await pass('dept4')).success).toBe(true)
     const first = await pass('audit1')
     expect(first).toMatchObject({ code: 'MFA_REQUIRED', data: { enrol: true } })
@@ -207,7 +207,7 @@ describe('本平台要求的动态验证码', () => {
     expect(off.json()).toMatchObject({ success: false, code: 'REQUIRED' })
   })
 
-  it('who has an app already cannot be led to bind another at the log-in', async () => {
+  it('a user with an app cannot be made to bind another at the log-in', async () => {
     const { ticket } = (await pass('audit1')).data
     expect((await step(secondStep.enrolSecond.path, { ticket })).code).toBe('TICKET_OVER')
   })

@@ -17,11 +17,11 @@ describe('codes of RFC 6238', () => {
     expect(codeAt(RFC, at(seconds))).toBe(code)
     expect(stepOf(RFC, code, at(seconds))).toBe(Math.floor(seconds / 30))
   })
-  it('one step early or late is taken, two are not', () => {
+  it('one step early or late is accepted, two are not', () => {
     const code = codeAt(RFC, at(3_000))
     expect([2_940, 2_970, 3_000, 3_059, 3_060].map((s) => stepOf(RFC, code, at(s)))).toEqual([null, 100, 100, 100, null])
   })
-  it('secrets are 160 bits and differ; the address names platform and account', () => {
+  it('secrets have 160 bits and differ; the address names platform and account', () => {
     const [a, b] = [newSecret(), newSecret()]
     expect(a).toMatch(/^[A-Z2-7]{32}$/)
     expect(a).not.toBe(b)

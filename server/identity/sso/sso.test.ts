@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 describe('unified log-in (O-01)', () => {
-  it('brings an enterprise through the provider and back, logged in, to where it was', async () => {
+  it('takes an enterprise to the provider and back, logged in, to where it was', async () => {
     const browser = new Browser(t)
     const { body, headers, action } = await browser.toChoice()
     expect(body).toContain('云溪县星澜精密轴承有限公司')
@@ -36,7 +36,7 @@ describe('unified log-in (O-01)', () => {
     expect(row).toEqual({ result: 'ok', detail: { variant: 'sso' } })
   })
 
-  it('lets one person out and another in, in the same browser', async () => {
+  it('logs one user out and another in, in the same browser', async () => {
     const browser = new Browser(t)
     const first = await browser.post(await arrive(browser, 'demo-qy1'))
     const second = await browser.post(await arrive(browser, 'demo-gr1'))
@@ -45,7 +45,7 @@ describe('unified log-in (O-01)', () => {
     expect(info.json().data.user.type).toBe('GR')
   })
 
-  it('refuses a code twice, in another browser, with another state, after ten minutes, or made up', async () => {
+  it('refuses a code used twice, in another browser, with another state, after ten minutes, or forged', async () => {
     const browser = new Browser(t)
     const good = await arrive(browser, 'demo-qy1')
     expect(await new Browser(t).post(good), 'no cookie came').toMatchObject({ code: 'COOKIES_OFF', msg: expect.stringContaining('Cookie') })
@@ -72,7 +72,7 @@ describe('unified log-in (O-01)', () => {
     expect((await browser.post({ ...wrongIssuer, iss: 'https://evil.example' })).success).toBe(false)
   })
 
-  it('does not replace the session of somebody else silently', async () => {
+  it('does not replace the session of another user without asking', async () => {
     const browser = new Browser(t)
     const { token } = await t.as('gr1').tokens()
     expect((await browser.post(await arrive(browser, 'demo-qy1'), token)).code).toBe('OTHER_SESSION')
@@ -89,13 +89,13 @@ describe('unified log-in (O-01)', () => {
     await t.database.db.updateTable('sys_user').set({ enabled: true }).where('user_name', '=', 'qy2').execute()
   })
 
-  it('comes back with an error when it is cancelled', async () => {
+  it('returns with an error when it is cancelled', async () => {
     const browser = new Browser(t)
     const address = await browser.choose((await browser.toChoice()).action, { cancel: '1' })
     expect([address.searchParams.get('error'), address.searchParams.has('code')]).toEqual(['access_denied', false])
   })
 
-  it('ends the session at the provider, and returns to listed addresses only', async () => {
+  it('ends the session at the provider, and returns only to listed addresses', async () => {
     const browser = new Browser(t)
     await arrive(browser, 'demo-qy1')
     const out = await browser.go('/sys/sso/logout?redirect=https%3A%2F%2Fevil.example%2F')
@@ -111,7 +111,7 @@ describe('unified log-in (O-01)', () => {
     expect([foreign.status, foreign.location]).toEqual([400, undefined])
   })
 
-  it('answers the provider itself nothing without PKCE, for another client, or for another address', async () => {
+  it('the provider answers nothing without PKCE, for another client, or for another address', async () => {
     const ask = async (changes: Record<string, string>) => {
       const query = new URLSearchParams({
         client_id: 'qifu',
@@ -133,8 +133,8 @@ describe('unified log-in (O-01)', () => {
   })
 })
 
-describe('a provider that is away (V-05)', () => {
-  it('is said on a page with 503, within three seconds, and our own provider is not there instead', async () => {
+describe('a provider that does not answer (V-05)', () => {
+  it('is reported on a page with 503, within three seconds, and our own provider does not replace it', async () => {
     const away = await testApp({ env: { OIDC_ISSUER: 'https://127.0.0.1:1', OIDC_CLIENT_ID: 'qifu', OIDC_CLIENT_SECRET: 'secret' } })
     const began = performance.now()
     const answer = await away.http.inject({ url: '/sys/sso/login', headers: { accept: 'text/html' } })
