@@ -1,20 +1,20 @@
-/** 我的数据: what the platform keeps of a person, to see, take along, erase and end (P-04). */
+/** 我的数据: the personal data that the platform stores about a user, to view, download, erase and end with the account (P-04). */
 import { z } from 'zod'
 import { get, post, types } from './endpoint.ts'
 import { isoDate, ok, query, text } from './fields.ts'
 
-/** Days between the word and the end: who thinks better of it logs in and says so. */
+/** Days between the request and the end of the account; until then the user can log in and withdraw the request. */
 export const CLOSE_AFTER_DAYS = 7
-/** What is typed before an account is closed. */
+/** The word that the user types to close the account. */
 export const CLOSE_WORD = '注销'
 
 const kind = z.object({
   key: z.string(),
   title: z.string(),
   count: z.number(),
-  /** false: the account cannot be without it, or the law keeps it */
+  /** false: the account needs it, or the law requires to keep it */
   erasable: z.boolean(),
-  /** what happens with it when the account ends; empty: it goes */
+  /** what happens to it when the account ends; empty: it is erased */
   kept: z.string(),
 })
 export type MyDataKind = z.output<typeof kind>
@@ -26,13 +26,13 @@ const copyState = z.object({
   done: z.number(),
   total: z.number().nullable(),
   createTime: z.string(),
-  /** null: none, or not any more */
+  /** null: the file does not exist yet or no longer */
   filePath: z.string().nullable(),
   fileName: z.string().nullable(),
 })
 const myData = z.object({
   kinds: z.array(kind),
-  /** the last copy of the last seven days */
+  /** the latest copy of the last seven days */
   copy: copyState.nullable(),
   /** why this account cannot be closed here; empty: it can */
   closeElsewhere: z.string(),

@@ -1,4 +1,4 @@
-/** /work/account: what somebody keeps of their own account. */
+/** /work/account: what users manage of their own account. */
 import { z } from 'zod'
 import { get, post } from './endpoint.ts'
 import { ok, query } from './fields.ts'
@@ -8,7 +8,7 @@ export const BindMobile = z.strictObject({
   phone: typedPhone,
   /** sent to `phone` */
   code: smsCode,
-  /** sent to the number bound until now, when there is one */
+  /** sent to the number bound so far, if there is one */
   oldCode: smsCode.optional(),
 })
 
@@ -17,9 +17,9 @@ export const account = {
     access: 'token',
     query: query({}),
     returns: z.object({
-      /** masked; empty: none */
+      /** masked; empty: no number */
       mobile: z.string(),
-      /** false: this platform sends no text messages */
+      /** false: this platform cannot send text messages */
       smsAvailable: z.boolean(),
     }),
     summary: '本人绑定的手机号',

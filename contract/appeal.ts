@@ -31,7 +31,7 @@ export const AppealRow = z.object({
   companyId: z.number().nullable(),
   companyName: z.string().nullable(),
   userName: z.string(),
-  /** masked for everybody; in clear by `reveal` */
+  /** masked for everybody; `reveal` shows it in clear */
   contact: z.string(),
   phone: z.string(),
   streetId: z.string().nullable(),
@@ -44,13 +44,13 @@ export const AppealRow = z.object({
   submitTime: z.string().nullable(),
   deadline: z.string().nullable(),
   overdue: z.boolean(),
-  /** why the clock stands still now; null while it runs */
+  /** why the deadline is paused; null while it runs */
   pause: z.object({ kind: z.string(), reason: z.string(), since: z.string() }).nullable(),
   ruling: z.boolean(),
   urgeCount: z.number(),
-  /** 2: dealt with again, or long late; the leader looks after it */
+  /** 2: appealed again or long overdue; the leader sees it */
   level: z.number(),
-  /** staff: the appeal whose answer answers this one too */
+  /** staff: the appeal with whose answer this one is answered */
   mergedInto: z.object({ id: z.number(), appealNo: z.string() }).nullable(),
   /** staff: how many are answered with this one */
   mergedCount: z.number(),
@@ -68,7 +68,7 @@ const step = z.object({
   move: z.string(),
   name: z.string(),
   at: z.string(),
-  /** the sender reads the office, staff the person */
+  /** the sender sees the office, staff the person */
   by: z.string(),
   reason: z.string().nullable(),
   detail: z.string().nullable(),
@@ -83,28 +83,28 @@ export const AppealDetail = AppealRow.extend({
   opinion: z.string().nullable(),
   backReason: z.string().nullable(),
   redone: z.boolean(),
-  /** by when staff say something to the sender for the first time, and when they did; null before it is submitted */
+  /** when staff must first reply to the sender, and when they did; null before submission */
   firstReply: z.object({ due: z.string(), at: z.string().nullable() }).nullable(),
   pausedDays: z.number(),
   extendedDays: z.number(),
-  /** staff: the working days that its office asks for */
+  /** staff: the extra working days that its office requests */
   extension: z.object({ days: z.number(), reason: z.string() }).nullable(),
-  /** the sender found no policy that fits */
+  /** the sender found no suitable policy */
   noPolicy: z.boolean(),
-  /** staff: those that are answered with it, at most 200 */
+  /** staff: those answered with it, at most 200 */
   merged: z.array(z.object({ id: z.number(), appealNo: z.string(), title: z.string(), sender: z.string() })),
-  /** who of the staff filed it for the company, and on what order */
+  /** which member of staff filed it for the company, and how the company requested it */
   entered: z.object({ by: z.string(), entrust: z.string() }).nullable(),
-  /** what the rules said of company and policy when it was filed is kept */
+  /** the verdict of the rules for company and policy at submission is stored */
   hasTrace: z.boolean(),
   ruledGround: z.string().nullable(),
   policy: z.object({ id: z.number(), title: z.string() }).nullable(),
-  /** the consultation or declaration that it was begun from; without title and address where the reader may not see that */
+  /** the consultation or declaration on which it is based; without title and address if the reader may not see that record */
   from: z
     .object({ kind: z.enum(keysOf(appealOrigins)), kindName: z.string(), title: z.string().nullable(), to: z.string().nullable() })
     .nullable(),
   offices: z.array(z.object({ id: z.number(), name: z.string(), part: z.enum(['main', 'assist', 'former']) })),
-  /** staff, while it waits: the office that it would go to, and why */
+  /** staff, while it waits: the proposed office, and why */
   proposed: z.object({ officeId: z.number(), officeName: z.string(), ground: z.string() }).nullable(),
   steps: z.array(step),
 })
@@ -118,22 +118,22 @@ const filters = {
   sourceType: text(8).optional(),
   streetId: street.optional(),
   companyId: id.optional(),
-  /** 1: past the promised day and not answered */
+  /** 1: the promised date has passed without an answer */
   overdue: wireInt(0, 1).optional(),
-  /** 1: waits for the service centre to decide whose it is */
+  /** 1: waits for the service centre to decide the office in charge */
   ruling: wireInt(0, 1).optional(),
   evaluated: wireInt(0, 1).optional(),
-  /** 2: what the leader looks after */
+  /** 2: appeals that the leader sees */
   level: wireInt(1, 2).optional(),
-  /** 1: more time is asked for */
+  /** 1: an extension is requested */
   extending: wireInt(0, 1).optional(),
   result: z.enum(keysOf(appealResults), { error: '不支持的办理结果' }).optional(),
   closedFrom: isoDate.optional(),
   closedTo: isoDate.optional(),
-  /** with this one: those that are answered with it */
+  /** this appeal and those answered with it */
   leadId: id.optional(),
   score: wireInt(1, 5).optional(),
-  /** 1: waits for a move of the reader */
+  /** 1: waits for the reader */
   forMe: wireInt(0, 1).optional(),
   startTime: isoDate.optional(),
   endTime: isoDate.optional(),
@@ -146,7 +146,7 @@ export const AppealFilter = query({
 export const AppealExport = query({ ...filters, ids: idList.optional() })
 export type AppealFilters = z.output<typeof AppealExport>
 
-/** What a draft may leave open is asked for when it is submitted. */
+/** A draft may leave fields open; they are required at submission. */
 export const SaveAppeal = z
   .strictObject({
     id: id.optional(),
@@ -160,9 +160,9 @@ export const SaveAppeal = z
     files: fileList.default([]),
     publicFlag: wireInt(0, 1).default(0),
     polInfoId: id.optional(),
-    /** 1: the sender found no policy that fits */
+    /** 1: the sender found no suitable policy */
     noPolicy: wireInt(0, 1).default(0),
-    /** the sender's consultation or declaration that it was begun from */
+    /** the sender’s consultation or declaration on which it is based */
     fromKind: z.enum(keysOf(appealOrigins), { error: '不支持的来源' }).optional(),
     fromId: id.optional(),
     submit: z.boolean(),
@@ -177,7 +177,7 @@ export const SaveAppeal = z
     if (!a.phone) ask('phone', messages.phoneRequired)
   })
 
-/** The form: what is asked for when an appeal is submitted, field by field. */
+/** The form with the fields that are required at submission. */
 export const FileAppeal = z.object({
   typeId: z.number({ error: messages.treeLeafOnly }),
   title: requiredText(APPEAL_TITLE_MAX, '请输入诉求标题'),
@@ -231,7 +231,7 @@ export const SupplementAppeal = z.strictObject({
 export const ExtendAppeal = z.strictObject({
   id,
   version,
-  /** 0: the service centre does not grant what was asked for */
+  /** 0: the service centre does not grant the request */
   days: wireInt(0, EXTEND_DAYS_MAX),
   reason: reason('请填写延期的理由'),
 })
@@ -299,7 +299,7 @@ export const appeal = {
   similar: get('/appeal/info/similar', {
     access: 'token',
     query: query({
-      /** what is typed; without it the words of the appeal `id`, which would make an address too long */
+      /** the typed text; without it the words of the appeal `id`, which would be too long for an address */
       text: text(SIMILAR_TEXT_MAX).optional(),
       typeId: id.optional(),
       id: id.optional(),
@@ -315,7 +315,7 @@ export const appeal = {
           officeName: z.string().nullable(),
           stateName: z.string(),
           submitTime: z.string(),
-          /** how many of the words stand in it too, in percent */
+          /** share of the words that also occur in it, in percent */
           share: z.number(),
           mergeable: z.boolean(),
         }),
@@ -343,7 +343,7 @@ export const appeal = {
     access: 'public',
     returns: z.object({
       state: z.array(option),
-      /** as the sender reads it */
+      /** as the sender sees it */
       senderState: z.array(option),
       result: z.array(option),
       pause: z.array(option),

@@ -1,4 +1,4 @@
-/** What an entry of the audit log is called for people: its action is the thing and what was done to it, `policyLabel.edit`. No schemas here. */
+/** Labels of audit actions; an action is the object and the verb, such as `policyLabel.edit`. No schemas. */
 const things: Readonly<Record<string, string>> = {
   viewAs: '以他人视角查看',
   about: '关于我们',
@@ -252,7 +252,7 @@ const verbs: Readonly<Record<string, string>> = {
 }
 const whole: Readonly<Record<string, string>> = { login: '登录', logout: '退出登录' }
 
-/** `policyLabel.edit` → 政策标签：修改. What has no word of its own is shown as it is written. */
+/** For example `policyLabel.edit` → 政策标签：修改. An action without label is returned unchanged. */
 export function auditWords(action: string): string {
   if (whole[action]) return whole[action]
   const [thing = '', ...rest] = action.split('.')

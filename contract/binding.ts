@@ -1,5 +1,5 @@
 import { passing } from './passing.ts'
-/** A person asks to act for a company, with evidence; staff or the company itself examine it (spec §6, states S205–S208). */
+/** A person requests to act for a company, with evidence; staff or the company itself examine the request (spec §6, states S205–S208). */
 import { z } from 'zod'
 import { codes } from './codes.ts'
 import { get, post, types } from './endpoint.ts'
@@ -22,7 +22,7 @@ const version = wireInt(1, 2_000_000_000)
 const row = z.object({
   id: z.number(),
   userId: z.number(),
-  /** masked for everybody but the person */
+  /** masked except for the person */
   userName: z.string(),
   companyId: z.number(),
   companyName: z.string(),
@@ -34,7 +34,7 @@ const row = z.object({
   examiner: z.string().nullable(),
   examineTime: z.string().nullable(),
   createTime: z.string(),
-  /** what the reader may do with it now */
+  /** moves that the reader may make now */
   allowed: z.array(z.enum(['approve', 'refuse', 'unbind', 'remove'])),
 })
 
@@ -57,7 +57,7 @@ export const BindingBody = z.strictObject({
 })
 
 export const binding = {
-  /** individuals: their own; enterprises: of their company; staff with binding:examine: all. Others are refused. */
+  /** individuals: their own; enterprises: those of their company; staff with binding:examine: all. Refused to others. */
   list: get('/personal/company/list', {
     access: 'token',
     query: query({ ...paging(), state: wireInt(0, 3).optional(), keyword: keyword.optional() }),
@@ -76,7 +76,7 @@ export const binding = {
     returns: z.object({ id: z.number() }),
     summary: '申请绑定企业',
   }),
-  /** another person than the one who asks (S-07): staff, or the company's own account */
+  /** another person than the applicant (S-07): staff, or the company’s own account */
   examine: post('/personal/company/examine', {
     access: types('YYF', 'QY'),
     body: z
@@ -90,7 +90,7 @@ export const binding = {
     returns: ok,
     summary: '审核绑定申请',
   }),
-  /** a bound one is unbound (the company's role ends at once), an open or refused one is taken away by the person */
+  /** ends an approved binding (the company’s role ends at once), or withdraws a waiting or refused request */
   remove: post('/personal/company/delete', {
     access: 'token',
     as: 'form',

@@ -1,4 +1,4 @@
-/** 工作日历: which days count as working days. The published calendar of the State Council stands behind what the office decides itself. */
+/** 工作日历: which days are working days. The office’s decisions override the published calendar of the State Council. */
 import { z } from 'zod'
 import { can, get, post } from './endpoint.ts'
 import { isoDate, ok, query, text, wireInt } from './fields.ts'
@@ -8,11 +8,11 @@ const kind = z.enum(['off', 'work'], { error: '请选择上班或休息' })
 const calendarDay = z.object({
   day: z.string(),
   works: z.boolean(),
-  /** what holds where the office decides nothing: the published calendar, else Monday to Friday */
+  /** whether it is a working day without a decision of the office: by the published calendar, else Monday to Friday */
   published: z.boolean(),
   /** of the published calendar: 国庆节; empty for an ordinary day */
   holiday: z.string(),
-  /** decided by the office */
+  /** the decision of the office */
   own: kind.nullable(),
   note: z.string(),
 })
@@ -25,7 +25,7 @@ export const workCalendar = {
     query: query({ year: wireInt(2010, 2100) }),
     returns: z.object({
       days: z.array(calendarDay),
-      /** whether the holidays of the year are in the published calendar that came with this version */
+      /** whether the published calendar of this version contains the year */
       hasPublished: z.boolean(),
       today: z.string(),
     }),
@@ -37,7 +37,7 @@ export const workCalendar = {
       day: isoDate,
       kind,
       note: text(30).default(''),
-      /** what the day was decided to be when the screen was read */
+      /** the decision that the user saw */
       was: kind.nullable(),
     }),
     returns: ok,

@@ -1,4 +1,4 @@
-/** How a state looks beside its word; the icon and the colour belong to the tone (ux.md §3.2). */
+/** Tones of a state, each with its icon and colour (ux.md §3.2). */
 export const tones = ['running', 'done', 'back', 'refused', 'waiting', 'urgent', 'off'] as const
 export type Tone = (typeof tones)[number]
 
@@ -10,8 +10,8 @@ interface Code {
 type CodeOf<T extends Readonly<Record<string, Code>>> = T[keyof T]['code']
 
 /**
- * States a list of codes once, by the word that code uses: the code on the wire, what people read, how it looks. Answers the views that
- * are asked for; a code that is not in the list does not exist. No schema library: public pages import lists of codes.
+ * Defines a list of codes once, by the name used in code: the code on the wire, label and tone. Returns the derived tables. No schema
+ * library, because public pages import lists of codes.
  */
 export function codes<const T extends Readonly<Record<string, Code>>>(table: T) {
   const all = Object.entries(table)

@@ -1,4 +1,4 @@
-/** 企业码: a QR code of a company and what it answers (spec §7 /company-code; ambiguities A75). */
+/** 企业码: a QR code of a company and the data that it shows (spec §7 /company-code; ambiguities A75). */
 import { z } from 'zod'
 import { can, get, post } from './endpoint.ts'
 import { id, idList, isoDate, keyword, ok, page, paging, query } from './fields.ts'
@@ -17,14 +17,14 @@ const row = z.object({
   companyId: z.number(),
   companyName: z.string(),
   code: z.string(),
-  /** null: the company has not granted its consent, or nothing is known */
+  /** null: no consent of the company, or nothing is known */
   level: level.nullable(),
   enabled: z.boolean(),
   issueTime: z.string(),
   updateTime: z.string(),
 })
 export type CompanyCodeRow = z.output<typeof row>
-/** where the QR code leads, on this site */
+/** page of the QR code on this site */
 export const codePage = '/page/companyCode'
 
 export const companyCode = {
@@ -34,7 +34,7 @@ export const companyCode = {
     returns: page(row),
     summary: '企业码台账',
   }),
-  /** enterprises: their own (null when none was issued); staff with companyCode:read: that of `companyId` */
+  /** enterprises: their own (null without one); staff with companyCode:read: that of `companyId` */
   findById: get('/company-code/findById', {
     access: 'token',
     query: query({ companyId: id.optional() }),
@@ -47,7 +47,7 @@ export const companyCode = {
     returns: z.object({ issued: z.number(), changed: z.number() }),
     summary: '发放企业码（单个或批量），或停用、恢复',
   }),
-  /** a new code; the old one is worth nothing from now on. An enterprise refreshes its own, and takes one when it has none. */
+  /** Creates a new code; the old one becomes invalid. An enterprise refreshes its own, or creates one when it has none. */
   refresh: post('/company-code/refresh', {
     access: 'token',
     body: z.strictObject({ companyId: id.optional() }),
@@ -65,7 +65,7 @@ export const companyCode = {
     }),
     summary: '企业码统计',
   }),
-  /** what anybody may know of who shows the code: name and credit code, nothing of the archive, no colour */
+  /** what everybody may know of the holder of the code: name and credit code; nothing of the archive, no colour */
   verify: get('/company-code/verify', {
     access: 'public',
     perMinute: 60,

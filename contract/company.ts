@@ -15,7 +15,7 @@ export const authStatusLabels = {
   [authStatuses.granted]: '已授权',
 } as const
 
-/** What the company agrees to; a change of the text takes a new version, and the ledger says which one was shown (P-01). */
+/** The text to which the company consents. A change of the text needs a new version; the ledger records the version shown (P-01). */
 export const authorizationText = {
   version: '2026-11',
   title: '企业用户授权',
@@ -27,14 +27,14 @@ export const authorizationText = {
   ],
 } as const
 
-/** What staff found out themselves, in the name of no department: never the source of an official value. */
+/** The source of findings of staff without a department; never the source of an official value. */
 export const STAFF_SOURCE = '工作人员核实'
-/** Where a fact comes from. The enterprise may change what it reported; official values are changed at their source. */
+/** Sources of facts. The enterprise may change what it reported; official values are changed at their source. */
 export const factSources = ['企业填报', '市场监管', '税务', '人力社保', '科技', '应急管理', '经信', STAFF_SOURCE] as const
 export type FactSource = (typeof factSources)[number]
-/** Whose word staff may enter into an archive. */
+/** Sources that staff may enter in an archive. */
 export const staffSources = factSources.slice(1) as [FactSource, ...FactSource[]]
-/** Departments that hand in sheets and registers. */
+/** Departments that deliver sheets and registers. */
 export const departmentSources = staffSources.filter((s) => s !== STAFF_SOURCE) as [FactSource, ...FactSource[]]
 
 export const factType = z.enum(['string', 'number', 'integer', 'boolean', 'enum', 'multiEnum', 'date'])
@@ -49,7 +49,7 @@ export const archiveField = z.object({
   type: factType,
   unit: z.string().nullable(),
   options: z.array(choice).nullable(),
-  /** code of the dictionary that holds the choices (queryAllDictValue) */
+  /** code of the dictionary with the options (queryAllDictValue) */
   dict: z.string().nullable(),
   question: z.string().nullable(),
   min: z.number().nullable(),
@@ -59,11 +59,14 @@ export const archiveField = z.object({
   asOf: z.string().nullable(),
   updatedAt: z.string().nullable(),
   updatedBy: z.string().nullable(),
-  /** the company: what it reports itself; staff who keep archives: all but name and code, official values only in the name of `official` */
+  /**
+   * for the company: what it reports itself; for staff who keep archives: all but name and code, official values only with `official` as
+   * source
+   */
   editable: z.boolean(),
-  /** a person or phone that the reader sees masked; saved blank it stays */
+  /** a person or phone that the reader sees masked; it stays when saved blank */
   masked: z.boolean(),
-  /** the department that alone may say this value */
+  /** the only department that may report this value */
   official: z.string().nullable(),
   /** counts towards the completeness of the archive (wholeInfo) */
   core: z.boolean(),
@@ -79,7 +82,7 @@ const archive = z.object({
   wholeInfo: z.boolean(),
   missing: z.array(z.object({ key: z.string(), label: z.string(), group: z.string() })),
   groups: z.array(z.object({ group: z.string(), filled: z.number(), total: z.number(), fields: z.array(archiveField) })),
-  /** enabled expansion tables of the company's kind of business */
+  /** enabled expansion tables of the company’s kind of business */
   tables: z.array(archiveTable),
 })
 
@@ -112,13 +115,13 @@ const companyRow = companyDetail.omit({ address: true, wholeInfo: true, version:
 export const companyFilters = {
   companyName: keyword.optional(),
   code: keyword.optional(),
-  /** exact; counted with what the reader reveals, 30 an hour */
+  /** whole number; counts towards the reader’s 30 reveals an hour */
   phone: wholePhone.optional(),
   streetId: text(64).optional(),
   industry: text(10).optional(),
   authStatus: authStatus.optional(),
   businessType: text(20).optional(),
-  /** companies that carry the tag; needs tag:read */
+  /** companies with this tag; needs tag:read */
   tagId: id.optional(),
   establishFrom: isoDate.optional(),
   establishTo: isoDate.optional(),
@@ -137,9 +140,9 @@ export const company = {
       authStatus,
       authTime: z.string().nullable(),
       textVersion: z.string().nullable(),
-      /** how many answers there are */
+      /** total number of answers */
       total: z.number(),
-      /** one page of them, newest first */
+      /** one page of answers, newest first */
       log: z.array(z.object({ authStatus, authTime: z.string(), textVersion: z.string(), account: z.string(), channel: z.string() })),
     }),
     summary: '企业授权状态与授权记录',
@@ -153,7 +156,7 @@ export const company = {
   }),
   idByToken: get('/ent/company/info/queryCompanyIdByToken', { access: types('QY'), returns: z.number(), summary: '当前账号绑定的企业' }),
 
-  /** own company, or company:read; `id` left out = own company */
+  /** own company, or company:read; without `id` the own company */
   findById: get('/dynamic/company/info/findById', {
     access: 'token',
     aliases: ['/company/info/findById'],
@@ -176,7 +179,7 @@ export const company = {
   saveArchive: post('/dynamic/company/info/saveEntArchiveDetail', {
     access: 'token',
     body: z.strictObject({
-      /** staff (company:manage): whose archive, who says so, and why it is changed: the company is told both */
+      /** staff (company:manage): company, source and reason of the change; the company is notified of source and reason */
       companyId: id.optional(),
       source: z.enum(staffSources, { error: '请选择数据来源' }).optional(),
       reason: text(200).default(''),

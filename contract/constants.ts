@@ -6,7 +6,7 @@
 /** K005 files */ export const UPLOAD_FILE_COUNT_DEFAULT = 1
 /** K006 images */ export const UPLOAD_IMAGE_COUNT_DEFAULT = 3
 /** K007 extension */ export const IMPORT_SHEET_SUFFIXES = ['xls', 'xlsx'] as const
-/** What other programs save, which these can open and save as .xlsx. */
+/** Formats of other programs, which can open these files and save them as .xlsx. */
 export const OTHER_SHEET_SUFFIXES: readonly string[] = ['csv', 'tsv', 'ods', 'et', 'numbers', 'xlsb']
 /** K008 extension */ export const IMPORT_WORD_SUFFIX = 'docx'
 /** K009 characters */ export const FEEDBACK_TITLE_MAX = 30

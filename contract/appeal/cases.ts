@@ -1,4 +1,4 @@
-/** Answered appeals that everybody may read (ADR 0302), and the sender's latest for the home page (inventory E021, E426). */
+/** Answered appeals that everybody may read (ADR 0302), and the sender’s latest appeals for the home page (inventory E021, E426). */
 import { z } from 'zod'
 import { can, get, post, types } from '../endpoint.ts'
 import { id, ok, page, paging, query, requiredText, text } from '../fields.ts'
@@ -42,7 +42,7 @@ export const appealCases = {
     returns: z.object({ viewNum: z.number() }),
     summary: '公开诉求的浏览次数加一',
   }),
-  /** what would be published, with names and numbers taken out by the machine; a person confirms it */
+  /** the proposed text for publication, with names and numbers removed automatically; a person confirms it */
   proposal: get('/appeal/info/publishText', {
     access: can('appeal:dispatch'),
     query: query({ id }),

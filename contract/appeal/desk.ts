@@ -1,4 +1,4 @@
-/** At the desk: filing for a company that came in person, the sheet of an appeal, who has it open (ADR 0443). */
+/** Filing at the desk for a company, the printed sheet of an appeal, and who has it open (ADR 0443). */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, phone, query, requiredText, text, wireInt } from '../fields.ts'
@@ -9,7 +9,7 @@ import { APPEAL_CONTENT_MAX, APPEAL_TITLE_MAX } from './states.ts'
 const street = text(12).refine((code) => /^\d{6,12}$/.test(code), '镇街代码不正确')
 const words = {
   companyId: z.number({ error: '请选择企业' }).int().positive(),
-  /** who asked for it, and how: 电话来访, 走访记录 */
+  /** who requested it, and how: 电话来访, 走访记录 */
   entrust: requiredText(200, '请写明企业的委托方式'),
   sourceType: z.string({ error: '请选择来源' }).regex(/^\d{2}$/, '请选择来源'),
   typeId: z.number({ error: messages.treeLeafOnly }).int().positive(),
@@ -25,7 +25,7 @@ export const EnterAppeal = z.strictObject({
   publicFlag: wireInt(0, 1).default(0),
   noPolicy: wireInt(0, 1).default(0),
 })
-/** The form of it. */
+/** The form for filing at the desk. */
 export const EnterAppealForm = z.object({
   ...words,
   files: formFiles,
@@ -33,7 +33,7 @@ export const EnterAppealForm = z.object({
   noPolicy: z.boolean().optional(),
 })
 
-/** Seconds between two words that an appeal is open, and after which nobody is there any more. */
+/** Seconds between two reports that an appeal is open, and after which a user without report counts as gone. */
 export const APPEAL_PRESENCE_EVERY_S = 20
 export const APPEAL_PRESENCE_LASTS_S = 45
 

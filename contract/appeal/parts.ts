@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { requiredText, wireInt } from '../fields.ts'
 import { APPEAL_FILES_MAX, appealMoves } from './states.ts'
 
-/** Of the appeal as it was seen; given and stale, the move loses. */
+/** The version that the user has seen; a stale version is refused. */
 export const version = wireInt(1, 1_000_000_000).optional()
 const file = z.strictObject({
   filePath: z.string().regex(/^[0-9a-f]{32}$/, '文件地址不正确'),
   fileName: requiredText(200, '文件名不能为空'),
 })
 export const fileList = z.array(file).max(APPEAL_FILES_MAX, `最多 ${APPEAL_FILES_MAX} 个文件`)
-/** The same in a form, whose files know more of themselves than is sent. */
+/** The same in a form, where files have more fields than are sent. */
 export const formFiles = z
   .array(z.object({ filePath: z.string(), fileName: z.string() }))
   .max(APPEAL_FILES_MAX, `最多 ${APPEAL_FILES_MAX} 个文件`)

@@ -1,4 +1,4 @@
-/** Appeals and policies: what the rules said when an appeal was filed, and what senders found no policy for (ADR 0442). */
+/** Appeals and policies: the verdict of the rules when an appeal was filed, and appeals for which senders found no policy (ADR 0442). */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, page, paging, query, text, wireInt } from '../fields.ts'
@@ -7,11 +7,11 @@ import { verdicts, type Verdict } from '../matching/verdicts.ts'
 const trace = z.object({
   policyId: z.number(),
   policyTitle: z.string(),
-  /** the policy's rule as it was that day */
+  /** the version of the rule on that day */
   version: z.number(),
   asOf: z.string(),
   verdict: z.enum(Object.keys(verdicts) as [Verdict, ...Verdict[]]),
-  /** conditions that were not met or could not be judged, with what was lacking */
+  /** conditions that were not met or could not be judged, with the missing facts */
   failed: z.array(z.object({ sentence: z.string(), result: z.enum(['false', 'unknown']), facts: z.string() })),
 })
 export type AppealTrace = z.output<typeof trace>
@@ -34,7 +34,7 @@ const place = { typeId: id, industry: text(60).default(''), street: text(12).def
 export const TieGap = z.strictObject({ ...place, policyId: id.optional() })
 
 export const appealPolicy = {
-  /** withheld: the company has taken its consent back since */
+  /** withheld: the company has withdrawn its consent since */
   trace: get('/appeal/info/trace', {
     access: can('appeal:read'),
     query: query({ id }),

@@ -1,4 +1,4 @@
-/** Whose appeals of a kind are, and the words that answers begin with (ADR 0441). */
+/** Rules for the office in charge of appeals, and answer templates (ADR 0441). */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, keyword, ok, option, page, paging, query, requiredText, text } from '../fields.ts'
@@ -26,7 +26,7 @@ export const SaveAppealRoute = z
   .strictObject({
     id: id.optional(),
     version,
-    /** a big or a small type; what is left out counts for all */
+    /** a type or subtype; without it the rule applies to all */
     typeId: id.optional(),
     sender: sender.optional(),
     street: text(12).optional(),
@@ -96,7 +96,7 @@ export const appealTemplate = {
     returns: ok,
     summary: '删除答复模板',
   }),
-  /** those of a type come first, then those for every type */
+  /** templates of the type first, then those for every type */
   options: get('/appeal/template/options', {
     access: can('appeal:read'),
     query: query({ typeId: id.optional() }),

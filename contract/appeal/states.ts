@@ -1,6 +1,6 @@
 import { codes, type Tone } from '../codes.ts'
 
-/** Words of appeals. No schemas here: the browser shows them. */
+/** Labels of appeals. No schemas, because the browser imports this file. */
 export const appealCodes = codes({
   draft: { code: 0, label: '草稿', tone: 'off' },
   waiting: { code: 1, label: '待受理', tone: 'waiting' },
@@ -12,23 +12,23 @@ export const appealCodes = codes({
   withdrawn: { code: 7, label: '已撤回', tone: 'off' },
 })
 export type AppealState = keyof typeof appealCodes.labels
-/** Answered and closed, whether it is in the archive yet or not. */
+/** Whether an appeal is answered and closed, archived or not. */
 export const isOver = (state: number): boolean => state === appealCodes.code.closed || state === appealCodes.code.archived
-/** As the sender reads them. */
+/** Labels as the sender sees them. */
 export const senderLabels: Readonly<Record<number, string>> = { ...appealCodes.labels, 3: '答复审核中', 5: '请补充后重新提交' }
 
 export const appealResults = { solved: '已解决', partly: '部分解决', explained: '解释说明', unsolved: '未能解决' } as const
 export type AppealResult = keyof typeof appealResults
 
-/** The only grounds on which the clock stands still; the second needs the service centre. */
+/** The only reasons for a pause of the deadline; the second one needs the service centre. */
 export const appealPauses = { company: '等待企业补充', outside: '上级或外部答复', asked: '企业要求暂缓' } as const
 export type AppealPause = keyof typeof appealPauses
-/** Working days of all pauses of one appeal. */
+/** Most working days of all pauses of one appeal together. */
 export const PAUSE_DAYS_MAX = 30
 
 export const appealScores: Readonly<Record<number, string>> = { 1: '很不满意', 2: '不满意', 3: '一般', 4: '满意', 5: '非常满意' }
 
-/** From what an appeal may be begun with one click. */
+/** Records from which an appeal can be started with one click. */
 export const appealOrigins = { consult: '政策咨询', declaration: '项目申报' } as const
 export type AppealOrigin = keyof typeof appealOrigins
 
@@ -82,7 +82,7 @@ export const appealMoveWords: Readonly<Record<string, string>> = {
   escalate: '提级督办',
 }
 
-/** How a move looks in the history; what is not named leads on. */
+/** Tone of a move in the history; a move without an entry is a normal step. */
 export const appealMoveTones: Readonly<Partial<Record<string, Tone>>> = {
   pass: 'done',
   back: 'back',
@@ -93,13 +93,13 @@ export const appealMoveTones: Readonly<Partial<Record<string, Tone>>> = {
   pause: 'waiting',
 }
 
-/** Appeals of one cause that one answer answers. */
+/** Most appeals that one answer can answer. */
 export const MERGE_MAX = 200
-/** Working days that may be granted, once: with the usual fifteen the thirty of hard cases (山东). */
+/** Most working days of an extension, which is granted once; with the usual fifteen these are the thirty of hard cases (山东). */
 export const EXTEND_DAYS_MAX = 15
-/** An appeal that resembles one of these last days may be the same cause. */
+/** Appeals of this many days are compared for similarity. */
 export const SIMILAR_WITHIN_DAYS = 21
-/** Characters of what is typed: an address holds no more of them. */
+/** Characters of typed text, limited by the length of an address. */
 export const SIMILAR_TEXT_MAX = 500
 export const SIMILAR_MAX = 50
 export const appealSenders = { company: '企业', person: '个人' } as const
@@ -108,15 +108,15 @@ export type AppealSender = keyof typeof appealSenders
 export const APPEAL_TITLE_MAX = 100
 export const APPEAL_CONTENT_MAX = 2000
 export const APPEAL_FILES_MAX = 5
-/** A closed appeal that nobody evaluates is archived after so many days of the calendar. */
+/** A closed appeal without evaluation is archived after this many calendar days. */
 export const ARCHIVE_AFTER_DAYS = 15
-/** Where no type says otherwise (山东): working days. */
+/** Working days if the type has no limit of its own (山东). */
 export const USUAL_WORK_DAYS = 15
 export const USUAL_WARN_DAYS = 3
-/** The sender hears for the first time within so many working days of his submission. */
+/** The sender gets a first reply within this many working days after submission. */
 export const FIRST_REPLY_DAYS = 3
-/** The working days between two reminders of the sender. */
+/** Working days between two urges of the sender. */
 export const URGE_EVERY_DAYS = 2
-/** By what figures are grouped. */
+/** Ways to group the figures. */
 export const appealGroups = { source: '来源', type: '大类', office: '办理部门', street: '镇街', state: '状态' } as const
 export type AppealGroup = keyof typeof appealGroups

@@ -14,7 +14,7 @@ const ranking = query({ ...days, by: by.default('office'), top: wireInt(1, 50).d
 const ranks = z.array(z.object({ name: z.string(), value: z.number() }))
 const read = { access: can('appeal:read') } as const
 
-/** Counted in the month in which they were submitted. */
+/** Counted by the month of submission. */
 export const appealStatistics = {
   states: get('/appeal/info/statistics', { ...read, query: period, returns: series, summary: '各状态的诉求件数' }),
   overview: get('/appeal/statistics/overview', { access: 'public', query: period, returns: items, summary: '诉求的公开数字（按提交日）' }),
@@ -24,7 +24,7 @@ export const appealStatistics = {
   export: get('/appeal/statistics/export', { ...read, blob: true, query: grouped, summary: '导出诉求件数（按提交日）' }),
 }
 
-/** Counted in the month in which they were closed: in time, solved, satisfied, working days. */
+/** Counted by the month of closing: in time, solved, satisfied, working days. */
 export const appealStatisticsNew = {
   overview: get('/appeal/statisticsNew/overview', { ...read, query: period, returns: items, summary: '办结情况（按办结日）' }),
   statistics: get('/appeal/statisticsNew/statistics', {

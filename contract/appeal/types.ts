@@ -1,4 +1,4 @@
-/** Types of appeals and how long each may take (inventory E427–E432, E443–E447). */
+/** Types of appeals and their limits in working days (inventory E427–E432, E443–E447). */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, isoDate, keyword, ok, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
@@ -15,7 +15,7 @@ const typeRow = z.object({
   officeId: z.number().nullable(),
   officeName: z.string().nullable(),
   enabled: z.boolean(),
-  /** appeals of it */
+  /** number of appeals of this type */
   count: z.number(),
 })
 export const SaveAppealType = z.strictObject({

@@ -9,7 +9,7 @@ import { CALL_CONTENT_MAX, callDirections, callGroups, callMoves, callResults } 
 
 const keysOf = <T extends object>(words: T) => Object.keys(words) as [keyof T & string, ...(keyof T & string)[]]
 export const version = wireInt(1, 1_000_000_000).optional()
-/** A number of any kind, in its one form. */
+/** A phone number of any kind, normalised. */
 export const phoneNumber = z
   .string({ error: '请输入电话号码' })
   .max(40, '电话号码不正确')
@@ -30,7 +30,7 @@ export const CallRow = z.object({
   stateName: z.string(),
   direction,
   directionName: z.string(),
-  /** masked; clear for the agent of the call while it runs, later by `reveal` */
+  /** masked; in clear for the agent of the call while it runs, later by `reveal` */
   phone: z.string(),
   companyId: z.number().nullable(),
   companyName: z.string().nullable(),
@@ -40,7 +40,7 @@ export const CallRow = z.object({
   startTime: z.string(),
   answerTime: z.string().nullable(),
   endTime: z.string().nullable(),
-  /** from the answer to the end */
+  /** from answering to the end */
   seconds: z.number().nullable(),
   content: z.string(),
   typeId: z.number().nullable(),
@@ -53,7 +53,7 @@ export const CallRow = z.object({
   officeId: z.number().nullable(),
   officeName: z.string().nullable(),
   byHand: z.boolean(),
-  /** the key of the recording, for who may hear it */
+  /** key of the recording, for users who may hear it */
   recording: z.string().nullable(),
   allowed: z.array(z.enum(callMoves)),
 })
@@ -61,7 +61,7 @@ export type CallRow = z.output<typeof CallRow>
 
 const filters = {
   keyword: keyword.optional(),
-  /** the whole number: parts of a masked one cannot be looked for */
+  /** the whole number, because parts of a masked number must not be searchable */
   phone: phoneNumber.optional(),
   direction: direction.optional(),
   state: wireInt(0, 5).optional(),
@@ -71,7 +71,7 @@ const filters = {
   streetId: street.optional(),
   result: result.optional(),
   reportFlag: wireInt(0, 1).optional(),
-  /** 0: of nobody who is known */
+  /** 0: not linked to a known company */
   linked: wireInt(0, 1).optional(),
   startTime: isoDate.optional(),
   endTime: isoDate.optional(),
@@ -85,22 +85,22 @@ export const SaveCall = z
   .strictObject({
     id: id.optional(),
     version,
-    /** the four of a call that is entered by hand; the telephone system says them of its own */
+    /** these four only for a call entered by hand; otherwise they come from the telephone system */
     direction: direction.optional(),
     phone: phoneNumber.optional(),
     startTime: wireTime.optional(),
     endTime: wireTime.optional(),
     companyId: id.nullable().optional(),
-    /** without it the one that was registered stays */
+    /** without it the stored one stays */
     contact: text(30).optional(),
     content: text(CALL_CONTENT_MAX).default(''),
     typeId: id.nullable().optional(),
     result,
-    /** 转部门: to whom */
+    /** 转部门: the office */
     officeId: id.optional(),
-    /** 约回拨: until when */
+    /** 约回拨: the latest time */
     callbackTime: wireTime.optional(),
-    /** an appeal that this call is about */
+    /** the appeal to which this call belongs */
     appealId: id.nullable().optional(),
     recording: recording.nullable().optional(),
   })
@@ -118,7 +118,9 @@ const { entrust: _entrust, sourceType: _source, companyId: _company, ...appealWo
 export const CallToAppeal = z.strictObject({ ...appealWords, id, version, companyId: id.optional() })
 
 const days = { startTime: isoDate.optional(), endTime: isoDate.optional() }
-/** spec §3 L71: the keys of call charts; `names` and `series` say the same as E402 does. report[i] + notReport[i] = callIn[i] + callOut[i]. */
+/**
+ * spec §3 L71: keys of call charts; `names` and `series` contain the same as in E402. report[i] + notReport[i] = callIn[i] + callOut[i].
+ */
 export const callChart = z.object({
   nameList: z.array(z.string()),
   callIn: z.array(z.number()),
@@ -129,7 +131,7 @@ export const callChart = z.object({
   outName: z.string(),
   names: z.array(z.string()),
   series: z.array(z.object({ name: z.string(), values: z.array(z.number()) })),
-  /** what opens the records of each name; null where there is no such list */
+  /** address of the list with the records of each name; null without such a list */
   to: z.array(z.string().nullable()),
 })
 export type CallChart = z.output<typeof callChart>

@@ -1,4 +1,4 @@
-/** What an agent works with: the door of the telephone system, own state, the card of a caller, promises to call back (ADR 0501, 0502). */
+/** The work of an agent: interface of the telephone system, the agent’s state, the card of a caller, callbacks (ADR 0501, 0502). */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, keyword, ok, page, paging, query, requiredText, wireInt, wireTime } from '../fields.ts'
@@ -31,7 +31,7 @@ export const callDoor = {
     returns: z.object({ id: z.number(), state: z.number(), repeated: z.boolean() }),
     summary: '电话系统上报通话事件（带签名）',
   }),
-  /** demo mode only: signs an event and sends it through the same door */
+  /** demo mode only: signs an event and sends it through the same interface */
   simulate: post('/call/simulate', {
     ...work,
     body: z.strictObject({
@@ -83,11 +83,11 @@ const callbackRow = z.object({
   version: z.number(),
   state: z.number(),
   stateName: z.string(),
-  /** masked; in clear for who has taken it */
+  /** masked; in clear for the agent who has taken it */
   phone: z.string(),
   companyId: z.number().nullable(),
   companyName: z.string().nullable(),
-  /** a missed call, or agreed on the telephone */
+  /** missed call, or agreed on the phone */
   reason: z.string(),
   callTime: z.string(),
   dueTime: z.string(),
@@ -106,7 +106,7 @@ export const callCallback = {
     polled: true,
     query: query({
       keyword: keyword.optional(),
-      /** without it the open ones */
+      /** default: open ones */
       state: wireInt(0, 2).optional(),
       overdue: wireInt(0, 1).optional(),
       ...paging(),
@@ -121,7 +121,7 @@ export const callCallback = {
       id,
       version,
       note: requiredText(200, '请写明回拨的结果'),
-      /** the outgoing call */
+      /** the outgoing call of the callback */
       callId: id.optional(),
     }),
     returns: moved,
@@ -141,7 +141,7 @@ const timeline = z.object({
 const verdictLine = z.object({ policyId: z.number(), title: z.string(), words: z.string() })
 export const callCard = z.object({
   call: CallRow.nullable(),
-  /** companies that the number may belong to */
+  /** companies to which the number may belong */
   matches: z.array(z.object({ id: z.number(), name: z.string(), creditCode: z.string(), why: z.string() })),
   company: z
     .object({
@@ -149,14 +149,14 @@ export const callCard = z.object({
       name: z.string(),
       creditCode: z.string(),
       address: z.string(),
-      /** what is open stands on top */
+      /** open items come first */
       timeline: z.array(timeline),
       consent: z.boolean(),
-      /** sentences to read out; null without consent */
+      /** sentences for the agent to read out; null without consent */
       verdict: z
         .object({
           sentences: z.array(z.string()),
-          /** how many there are in all; the lists show the first of them */
+          /** total numbers; the lists contain the first of them */
           matchNum: z.number(),
           nearNum: z.number(),
           match: z.array(verdictLine),
@@ -169,7 +169,7 @@ export const callCard = z.object({
 export type CallCard = z.output<typeof callCard>
 
 export const callPop = {
-  /** the card of a call, or of a company that was chosen */
+  /** the card of a call, or of a chosen company */
   pop: get('/call/data/pop', {
     ...work,
     query: query({ id: id.optional(), companyId: id.optional() }),

@@ -1,7 +1,7 @@
 /**
- * One form for a telephone number, however it was written or sent: mobile, landline with its area, 400 and 800 numbers, short numbers such as
- * 12345. Spaces, dashes, brackets, full width signs and the country code go; the zero that a country code swallows comes back. Null: no number.
- * V013 (11 digits from 1) is not asked here, because landlines call too.
+ * Normalises a phone number: mobile, landline with area code, 400 and 800 numbers, short numbers such as 12345. Removes spaces, dashes,
+ * brackets and country code, converts full-width characters, and restores the zero that a country code replaces. Null when it is not a
+ * number. V013 (11 digits starting with 1) is not applied, because landlines call too.
  */
 export function callNumber(written: string): string | null {
   const bare = written.normalize('NFKC').replace(/[\s\-()]/g, '')

@@ -1,6 +1,6 @@
 import { codes } from '../codes.ts'
 
-/** Words of the call centre. No schemas here: the browser shows them. */
+/** Labels of the call centre. No schemas, because the browser imports this file. */
 export const callCodes = codes({
   ringing: { code: 0, label: '振铃', tone: 'urgent' },
   talking: { code: 1, label: '通话中', tone: 'running' },
@@ -28,7 +28,7 @@ export type CallDirection = keyof typeof callDirections
 export const callEvents = ['ringing', 'answered', 'ended', 'missed'] as const
 export type CallEvent = (typeof callEvents)[number]
 
-/** What came of a call; the second and the third are 上报. */
+/** The result of a call; the second and third are 上报. */
 export const callResults = {
   answered: '当场答复',
   appeal: '转诉求',
@@ -44,12 +44,12 @@ export const callbackMoves = ['open', 'take', 'done', 'met'] as const
 export type CallbackMove = (typeof callbackMoves)[number]
 
 export const CALL_CONTENT_MAX = 1000
-/** A missed call is called back within so many minutes of the working hours (ADR 0502). */
+/** A missed call is called back within this many minutes of the working hours (ADR 0502). */
 export const CALLBACK_WORK_MINUTES = 30
-/** 12345: answered within so many seconds. */
+/** 12345: a call should be answered within this many seconds. */
 export const ANSWER_IN_SECONDS = 15
-/** Of the telephone system: a signature is good for so many seconds before and after. */
+/** A signature of the telephone system is valid this many seconds before and after. */
 export const CALL_CLOCK_SECONDS = 120
-/** By what figures are grouped. */
+/** Ways to group the figures. */
 export const callGroups = { agent: '坐席', day: '日', month: '月', street: '镇街', type: '诉求大类' } as const
 export type CallGroup = keyof typeof callGroups

@@ -1,4 +1,7 @@
-/** Kinds of business after the sections of GB/T 4754: which expansion tables a company is asked to fill. No schemas: screens may import it. */
+/**
+ * Kinds of business after the sections of GB/T 4754; they decide which expansion tables a company fills in. No schemas, because screens
+ * import this file.
+ */
 export const businessTypes = {
   industry: '工业',
   construction: '建筑业',
@@ -10,11 +13,11 @@ export const businessTypes = {
 export type BusinessType = keyof typeof businessTypes
 export const businessTypeCodes = Object.keys(businessTypes) as BusinessType[]
 export const businessTypeOptions = businessTypeCodes.map((value) => ({ label: businessTypes[value], value }))
-/** A table for companies of every kind. */
+/** Marks a table for companies of every kind. */
 export const EVERY_BUSINESS_TYPE = 'all'
 export const EVERY_BUSINESS_TYPE_LABEL = '全部类型'
 
-/** The kind that an industry code (two digits or more) belongs to; null without a code. */
+/** The kind of business of an industry code (two digits or more); null without a code. */
 export function businessTypeOf(industryCode: string | null): BusinessType | null {
   const division = Number(/^\d{2}/.exec(industryCode ?? '')?.[0] ?? Number.NaN)
   if (Number.isNaN(division) || division < 1 || division > 97) return null

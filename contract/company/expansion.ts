@@ -1,4 +1,4 @@
-/** Expansion tables (spec §3 L68, §7 L139–141): staff define what is asked of companies beyond the catalogue, and both fill it in. */
+/** Expansion tables (spec §3 L68, §7 L139–141): staff define questions to companies beyond the catalogue, and both fill them in. */
 import { z } from 'zod'
 import { can, get, post, types } from '../endpoint.ts'
 import { id, option, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
@@ -11,7 +11,7 @@ export * from './business-type.ts'
 const flag = wireInt(0, 1)
 const businessType = z.enum(businessTypeCodes, { error: '请选择企业类型' })
 const tableBusinessType = z.enum([EVERY_BUSINESS_TYPE, ...businessTypeCodes], { error: '请选择适用的企业类型' })
-/** Who fills a table: the company (staff help), or staff alone and the company reads. */
+/** Who fills in a table: the company (staff may help), or only staff, and the company reads it. */
 export const filledBy = z.enum(['company', 'staff'], { error: '请选择填报方' })
 export type FilledBy = z.output<typeof filledBy>
 export const filledByLabels = { company: '企业填报', staff: '部门填报' } as const
@@ -22,15 +22,15 @@ const choice = z.strictObject({ label: requiredText(60, '请填写选项名称')
 const fieldBody = {
   fieldName: requiredText(40, '请填写字段名称'),
   fieldType,
-  /** 1: a row without it is refused */
+  /** 1: a row without a value is refused */
   required: flag.default(0),
-  /** 1: one of the fields that tell two rows apart */
+  /** 1: part of the key that distinguishes rows */
   keyFlag: flag.default(0),
-  /** 1: personal data: sealed, masked for staff (phones and ID numbers always are) */
+  /** 1: personal data, stored sealed and masked for staff (phones and ID numbers always are) */
   personalFlag: flag.default(0),
-  /** choices from a dictionary, or … */
+  /** options from a dictionary, or … */
   dictTypeCode: text(64).nullable().default(null),
-  /** … of its own */
+  /** … the field’s own options */
   options: z.array(choice).max(200, '最多 200 个选项').nullable().default(null),
   unit: text(20).nullable().default(null),
   min: z.number().min(-1e12).max(1e12).nullable().default(null),
@@ -44,7 +44,7 @@ const tableBody = {
   note: text(500).default(''),
   businessType: tableBusinessType,
   filledBy: filledBy.default('company'),
-  /** 1: many rows a company */
+  /** 1: many rows per company */
   multiRow: flag.default(1),
   enableFlag: flag.default(1),
 }
@@ -59,7 +59,7 @@ export const expansionField = z.object({
   keyFlag: z.number(),
   personalFlag: z.number(),
   dictTypeCode: z.string().nullable(),
-  /** the choices, whether its own or the dictionary's */
+  /** the options, of the field itself or of its dictionary */
   options: z.array(option).nullable(),
   unit: z.string().nullable(),
   min: z.number().nullable(),
@@ -101,9 +101,9 @@ export const expansionRow = z.object({
   version: z.number(),
   /** by field key; personal values masked unless the reader is the company itself */
   values: z.record(z.string(), rowValue),
-  /** names of the files that the values hold by address */
+  /** names of the files in the values, by address */
   files: z.array(storedFile),
-  /** who said a value and when, by field key */
+  /** source and date of a value, by field key */
   origins: z.record(z.string(), z.object({ source: z.string(), asOf: z.string() })),
   source: z.string(),
   updatedAt: z.string(),
@@ -111,7 +111,7 @@ export const expansionRow = z.object({
   editable: z.boolean(),
 })
 export type ExpansionRow = z.output<typeof expansionRow>
-/** A table as the archive shows it: its enabled fields and the first 100 rows. */
+/** A table as shown in the archive: its enabled fields and the first 100 rows. */
 export const archiveTable = z.object({ table: expansionTable, total: z.number(), rows: z.array(expansionRow), editable: z.boolean() })
 export type ArchiveTable = z.output<typeof archiveTable>
 const dataRow = expansionRow.extend({ companyName: z.string(), code: z.string() })
@@ -125,7 +125,7 @@ export const dataFilters = {
   companyId: id.optional(),
 }
 
-/** The text fields that stand beside the file of an import. */
+/** The text fields sent with the file of an import. */
 export const importFields = z.strictObject({
   id,
   ...importChoice,
@@ -156,7 +156,10 @@ export const expansion = {
     returns: z.array(expansionTable),
     summary: '启用的拓展表',
   }),
-  /** INVALID at fields.<n>.…; what rows depend on (type, key, kind of table) stands once there are rows. Fields left out stay as they are. */
+  /**
+   * INVALID at fields.<n>.…; what rows depend on (type, key, kind of table) cannot change once there are rows. Fields that are left out
+   * stay unchanged.
+   */
   save: post('/api/entExpansionTable/saveOrUpdate', {
     access: can('company:manage'),
     body: z.strictObject({
@@ -210,7 +213,7 @@ export const expansion = {
     query: query({ id }),
     summary: '下载导入模板',
   }),
-  /** multipart: file, id, mode (all|valid), dryRun; small files are answered finished, large ones go on (GET /import/progress) */
+  /** multipart: file, id, mode (all|valid), dryRun; small files are finished in the response, large ones continue (GET /import/progress) */
   importExcel: post('/api/entExpansionTable/importExcel', {
     access: can('company:manage'),
     as: 'multipart',
@@ -219,14 +222,14 @@ export const expansion = {
     returns: importState,
     summary: '导入拓展表数据（先校验、可下载失败行）',
   }),
-  /** at most 10,000 rows at once; more as an export with progress (POST /export/start, bizType expansion) */
+  /** at most 10,000 rows; more by an export with progress (POST /export/start, bizType expansion) */
   exportData: post('/api/entExpansionTable/companyDataExport', {
     access: can('company:manage'),
     blob: true,
     body: z.strictObject(dataFilters),
     summary: '导出拓展表数据',
   }),
-  /** what the archive shows the first 100 of */
+  /** all rows of a table of which the archive shows the first 100 */
   rows: get('/dynamic/company/info/queryEntArchiveOtherDetail', {
     access: 'token',
     query: query({ ...paging(100, 100), tableId: id, companyId: id.optional() }),
@@ -264,14 +267,14 @@ export const expansion = {
     summary: '启用或停用拓展字段',
   }),
 
-  /** One value; a table of one row gets its row with the first value, a table of many rows needs `rowId`. */
+  /** Saves one value. In a table with one row the first value creates the row; a table with many rows needs `rowId`. */
   saveFieldValue: post('/ent/company/info/saveFieldValue', {
     access: types('QY'),
     body: z.strictObject({ companyId: id.optional(), fieldId: id, rowId: id.optional(), value: rowValue }),
     returns: z.literal(true),
     summary: '保存一个拓展字段的值',
   }),
-  /** one row: all values of the enabled fields; without `id` a new row */
+  /** one row with all values of the enabled fields; a new row without `id` */
   saveRow: post('/dynamic/company/info/saveEntArchiveOtherDetail', {
     access: 'token',
     body: z.strictObject({
@@ -280,7 +283,7 @@ export const expansion = {
       id: id.optional(),
       version: wireInt(1, Number.MAX_SAFE_INTEGER).optional(),
       values: rowValues,
-      /** why, when staff change the row of a company: the company is told */
+      /** reason, when staff change a row of a company; the company is notified */
       reason: text(200).default(''),
     }),
     returns: z.object({ id: z.number(), version: z.number() }),
@@ -292,7 +295,7 @@ export const expansion = {
     returns: z.literal(true),
     summary: '删除一行拓展表数据',
   }),
-  /** a masked value in clear: staff, with a reason, 30 an hour, audited (P-02) */
+  /** shows a masked value in clear: staff, with a reason, 30 an hour, audited (P-02) */
   reveal: post('/dynamic/company/info/revealOtherDetail', {
     access: can('company:read'),
     body: z.strictObject({ id, fieldKey: text(40), reason: requiredText(200, '请填写查看原因') }),
@@ -306,10 +309,10 @@ export const expansion = {
     returns: z.object({
       businessType: z.string().nullable(),
       businessTypeName: z.string().nullable(),
-      /** what the industry code says */
+      /** the kind by the industry code */
       suggested: z.string().nullable(),
       suggestedName: z.string().nullable(),
-      /** set, and not against the industry code */
+      /** set, and matching the industry code */
       ok: z.boolean(),
       reason: z.string(),
     }),

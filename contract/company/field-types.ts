@@ -1,4 +1,4 @@
-/** Types of the fields of an expansion table. No schemas: screens may import it. */
+/** Types of the fields of an expansion table. No schemas, because screens import this file. */
 export const fieldTypes = {
   text: '单行文本',
   textarea: '多行文本',
@@ -19,16 +19,16 @@ export const fieldTypeOptions = fieldTypeCodes.map((value) => ({ label: fieldTyp
 
 export const isChoice = (type: FieldType): boolean => type === 'select' || type === 'multiSelect'
 export const isNumeric = (type: FieldType): boolean => type === 'number' || type === 'integer' || type === 'money'
-/** The name of a field as a sheet and a table head it: with the unit of its numbers; amounts are in 万元 where nothing else is said. */
+/** The title of a field in sheets and tables, with the unit of its numbers; money is in 万元 by default. */
 export const fieldTitle = ({ fieldName, fieldType, unit }: { fieldName: string; fieldType: FieldType; unit: string | null }): string => {
   const said = unit || (fieldType === 'money' ? '万元' : '')
   return said === '' || fieldName.includes(`（${said}）`) ? fieldName : `${fieldName}（${said}）`
 }
-/** What names a person whatever the table says. */
+/** Types that are personal data in every table. */
 export const isAlwaysPersonal = (type: FieldType): boolean => type === 'phone' || type === 'idNumber'
 export const mayBePersonal = (type: FieldType): boolean => type === 'text' || isAlwaysPersonal(type)
 export const mayBeKey = (type: FieldType): boolean =>
   type === 'text' || type === 'date' || type === 'integer' || type === 'number' || type === 'select'
 
-/** Where a row of an expansion table comes from. What the company reported is read by others only with its consent (P-01). */
+/** Source of a row of an expansion table. Others read rows reported by the company only with its consent (P-01). */
 export const rowSources = { company: '企业填报', staff: '部门填报', sheet: '部门导入' } as const

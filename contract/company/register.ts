@@ -1,11 +1,11 @@
-/** The register of companies as staff keep it: add, change, delete, import, figures (spec §7 /company/info; newEntArchive of §7 L140). */
+/** The register of companies for staff: add, change, delete, import, figures (spec §7 /company/info; newEntArchive of §7 L140). */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { codeList, creditCode, id, idList, isoDate, keyword, query, requiredText, text, wireInt } from '../fields.ts'
 import { importChoice, importState } from '../imports.ts'
 import { companyFilters, departmentSources, factValue } from '../company.ts'
 
-/** Departments whose word stands in an archive; a company's own word comes from the company. */
+/** Departments that may be the source of a fact; facts of a company come from the company itself. */
 export const departmentSource = z.enum(departmentSources, { error: '请选择数据来源部门' })
 const factValues = z.record(z.string().max(64), factValue).refine((v) => Object.keys(v).length <= 200, '一次最多 200 项')
 
@@ -33,20 +33,20 @@ export const companyRegister = {
     returns: z.object({ id: z.number() }),
     summary: '新建企业档案',
   }),
-  /** without `id` as newEntArchive; with it the register's facts change (the credit code never does) */
+  /** without `id` creates a company (newEntArchive), with `id` changes register data; the credit code never changes */
   save: post('/company/info/saveOrUpdate', {
     access: can('company:manage'),
     body: z.strictObject({
       id: id.optional(),
       version: wireInt(1, Number.MAX_SAFE_INTEGER).optional(),
-      /** why, when an existing company is changed: the company is told */
+      /** reason, when an existing company is changed; the company is notified */
       reason: text(200).default(''),
       ...record,
     }),
     returns: z.object({ id: z.number() }),
     summary: '新增或修改企业',
   }),
-  /** only an archive that nothing hangs on: no account, no declaration, no answer about its consent */
+  /** only an archive without references: no account, no declaration, no answer about consent */
   remove: post('/company/info/delete', {
     access: can('company:manage'),
     as: 'form',
@@ -67,7 +67,7 @@ export const companyRegister = {
     query: query({ source: departmentSource, columns: codeList.optional() }),
     summary: '企业档案导入模板（按数据来源部门）',
   }),
-  /** multipart: file, source, asOf, mode, dryRun; up to 100,000 rows; columns may be left out but for the credit code */
+  /** multipart: file, source, asOf, mode, dryRun; at most 100,000 rows; only the column of the credit code is required */
   importExcel: post('/company/info/import', {
     access: can('company:manage'),
     as: 'multipart',
@@ -110,7 +110,7 @@ export const companyRegister = {
     returns: z.object({ names: z.array(z.string()), series: z.array(z.object({ name: z.string(), data: z.array(z.number()) })) }),
     summary: '企业统计',
   }),
-  /** a masked person or phone in clear: staff with a reason, 30 an hour, audited (P-02) */
+  /** shows a masked person or phone in clear: staff, with a reason, 30 an hour, audited (P-02) */
   reveal: post('/company/info/reveal', {
     access: can('company:read'),
     body: z.strictObject({

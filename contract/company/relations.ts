@@ -1,4 +1,4 @@
-/** Companies that belong together (集团合并口径): entered by one of them or by staff, confirmed by the other or by staff on evidence. */
+/** Related companies (集团合并口径): entered by one of them or by staff, confirmed by the other or by staff with evidence. */
 import { z } from 'zod'
 import { get, post, types } from '../endpoint.ts'
 import { creditCode, id, isoDate, ok, query, requiredText, text, wireInt } from '../fields.ts'
@@ -11,7 +11,7 @@ const kind = z.enum(['parent', 'subsidiary', 'common'], { error: '请选择关�
 const row = z.object({
   id: z.number(),
   version: z.number(),
-  /** the other company, as the company that reads sees it */
+  /** the other company, from the view of the company that reads */
   code: z.string(),
   name: z.string(),
   kind: z.custom<RelationKind>((v) => typeof v === 'string'),
@@ -38,13 +38,13 @@ export const RelationBody = z
     share: z.number({ error: '请填写数字' }).gt(0, '应大于 0').max(100, '不能超过 100').nullable().default(null),
     since: isoDate,
     until: isoDate.nullable().default(null),
-    /** staff say on what grounds */
+    /** required of staff */
     evidence: text(500).default(''),
   })
   .refine((b) => b.until === null || b.until >= b.since, { path: ['until'], message: '不能早于开始日期' })
 
 export const companyRelations = {
-  /** a company its own, staff those of the company they name */
+  /** a company: its own; staff: those of the given company */
   list: get('/ent/company/relation/list', {
     access: types('QY', 'YYF'),
     query: query({ companyId: id.optional() }),
@@ -58,7 +58,7 @@ export const companyRelations = {
     returns: z.object({ id: z.number() }),
     summary: '登记关联企业',
   }),
-  /** the other company's own account, or staff on evidence */
+  /** the other company’s own account, or staff with evidence */
   examine: post('/ent/company/relation/examine', {
     access: types('QY', 'YYF'),
     query: query({ companyId: id.optional() }),
@@ -66,7 +66,7 @@ export const companyRelations = {
     returns: ok,
     summary: '确认关联企业，或说明不属实',
   }),
-  /** a confirmed one ends, one that waits is taken back by whoever entered it */
+  /** ends a confirmed relation, or withdraws a waiting one (by the party that entered it) */
   end: post('/ent/company/relation/end', {
     access: types('QY', 'YYF'),
     query: query({ companyId: id.optional() }),

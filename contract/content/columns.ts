@@ -1,4 +1,4 @@
-/** 资讯栏目 (inventory E146–E154): a tree of at most three levels, and how fresh each column is (ours, ADR 0512). */
+/** 资讯栏目 (inventory E146–E154): a tree of at most three levels, with the update limits of columns (ours, ADR 0512). */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, keyword, ok, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
@@ -10,12 +10,12 @@ export const NewsColumn = z.object({
   id: z.number(),
   parentId: z.number().nullable(),
   name: z.string(),
-  /** with the names of the columns above it */
+  /** including the names of the columns above */
   path: z.string(),
   level: z.number(),
   summary: z.string(),
   topFlag: z.number(),
-  /** articles in it and below it that everybody may read */
+  /** public articles in it and below it */
   count: z.number(),
   standing: z
     .object({
@@ -28,7 +28,7 @@ export const NewsColumn = z.object({
       ownerName: z.string().nullable(),
       newest: z.string().nullable(),
       publishTime: z.string().nullable(),
-      /** days over its limit; negative: days left; null: no limit, or not shown */
+      /** days overdue; negative: days left; null: no limit, or not shown */
       late: z.number().nullable(),
       views: z.number(),
       allowed: z.array(z.enum(shelfMoves)),

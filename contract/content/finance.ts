@@ -52,10 +52,10 @@ export const FinanceProduct = z.object({
   conditions: z.string(),
   materials: z.string(),
   features: z.string(),
-  /** published with the consent of the person alone */
+  /** published only with the consent of the person */
   manager: z.string(),
   managerPhone: z.string(),
-  /** has conditions that can be judged for a company */
+  /** the product has conditions that can be judged for a company */
   judged: z.boolean(),
   standing: z
     .object({
@@ -81,9 +81,9 @@ const cost = z.object({
   product: FinanceProduct,
   rate: z.number(),
   schedule,
-  /** the interest subsidy that the company would get for it, in 分; null: nobody is asked about */
+  /** the interest subsidy that the company would get, in 分; null: none */
   subsidy: z.object({ policyId: z.number(), title: z.string(), amount: z.number() }).nullable(),
-  /** why this product does not lend so much, or so long */
+  /** terms of the loan that this product does not offer */
   notes: z.array(z.string()),
 })
 export type FinanceCost = z.output<typeof cost>
@@ -110,7 +110,7 @@ export const SaveProduct = z
     manager: text(30).default(''),
     managerPhone: z.union([z.literal(''), phone]).default(''),
     consent: z.boolean().default(false),
-    /** conditions of the matching engine */
+    /** conditions for the matching engine */
     rule: RuleNode.nullish(),
   })
   .superRefine((p, ctx) => {
@@ -163,7 +163,7 @@ export const finance = {
   judged: get('/cms/finance/judged', {
     access: types('QY'),
     returns: z.object({
-      /** null: the company has not authorised */
+      /** null: the company has not consented */
       verdicts: z.array(z.object({ id: z.number(), verdict: z.string(), failed: z.array(z.string()) })).nullable(),
     }),
     summary: '我企业是否符合各金融产品的申请条件',

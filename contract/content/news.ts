@@ -1,4 +1,4 @@
-/** 资讯 (spec §4 L87, §7 L151; inventory E137–E145, E209, E210) and what surrounds an article: checks, verdicts, freshness (ours, ADR 0511, 0512). */
+/** 资讯 (spec §4 L87, §7 L151; inventory E137–E145, E209, E210) with checks, verdicts and update limits (ours, ADR 0511, 0512). */
 import { z } from 'zod'
 import { can, get, post, types } from '../endpoint.ts'
 import { codeList, id, keyword, ok, page, paging, query, requiredText, text, wireInt, wireTime } from '../fields.ts'
@@ -19,14 +19,14 @@ const shown = {
   topFlag: z.number(),
   viewNum: z.number(),
 }
-/** What staff see besides. */
+/** Additional fields for staff. */
 const standing = z.object({
   state: z.number(),
   stateName: z.string(),
   version: z.number(),
   publishAt: z.string().nullable(),
   takeDownAt: z.string().nullable(),
-  /** everybody may read it now */
+  /** it is public now */
   shown: z.boolean(),
   updateTime: z.string(),
   opinion: z.string().nullable(),
@@ -38,9 +38,9 @@ const near = z.object({ id: z.number(), title: z.string() })
 export const NewsDetail = NewsItem.extend({
   content: z.string(),
   attachments: z.array(storedFile),
-  /** `changed`: the policy was changed after the article was written; `repealed`: it holds no more */
+  /** `changed`: the policy was changed after the article was written; `repealed`: it is repealed */
   policies: z.array(z.object({ id: z.number(), title: z.string(), changed: z.boolean(), repealed: z.boolean() })),
-  /** of all policies it names, for staff also those that are not public */
+  /** all policies that it names; for staff also those that are not public */
   policyIds: z.array(z.number()),
   previous: near.nullable(),
   next: near.nullable(),
@@ -51,12 +51,12 @@ const finding = z.object({
   key: z.string(),
   kind: z.enum(Object.keys(findingKinds) as [keyof typeof findingKinds]),
   field: z.string(),
-  /** where: the words around it */
+  /** the place: the surrounding words */
   place: z.string(),
   message: z.string(),
-  /** needs a word, not only a tick */
+  /** needs an explanation, not only a confirmation */
   answer: z.boolean(),
-  /** somebody answered or confirmed it before */
+  /** it was explained or confirmed before */
   done: z.boolean(),
 })
 export type NewsFinding = z.output<typeof finding>
@@ -85,7 +85,7 @@ export const SaveNews = z
   })
 export type SaveNews = z.output<typeof SaveNews>
 
-/** `confirmed`: keys of the findings that were looked at · `answer`: the word for those that need one. */
+/** `confirmed`: keys of the findings that the user has checked · `answer`: the explanation for those that need one. */
 const answered = z.strictObject({ id, version, confirmed: codeList.optional(), answer: text(300).default('') })
 const manage = can('news:manage')
 const saved = z.object({ id: z.number(), version: z.number() })
@@ -117,7 +117,7 @@ export const news = {
     returns: ok,
     summary: '置顶或取消置顶资讯',
   }),
-  /** `file` .docx to cleaned rich text; pictures inside are stored as uploads of the caller. Ours (ADR 0763). */
+  /** Converts a `file` .docx to cleaned rich text; its pictures are stored as uploads of the caller. Ours (ADR 0763). */
   readWord: post('/cms/news/readWord', {
     access: manage,
     as: 'multipart',
@@ -157,7 +157,7 @@ export const news = {
     access: types('QY'),
     query: query({ id }),
     returns: z.object({
-      /** null: the company has not authorised */
+      /** null: the company has not consented */
       verdicts: z.array(z.object({ policyId: z.number(), title: z.string(), verdict: z.string(), failed: z.array(z.string()) })).nullable(),
     }),
     summary: '资讯涉及的政策对我企业意味着什么',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { id, requiredText, wireInt } from '../fields.ts'
 
 export const version = wireInt(1, 2_000_000_000).optional()
-/** One thing, as it was seen; without a version as it stands. */
+/** One record with the version seen; without a version the current one. */
 export const one = z.strictObject({ id, version })
 export const moved = z.object({ id: z.number(), state: z.number(), version: z.number() })
 export const storedFile = z.object({ fileId: z.string(), fileName: z.string(), size: z.number() })
@@ -22,7 +22,7 @@ export const place = z
     error: '请给出 direction 或 order 之一',
     path: ['direction'],
   })
-/** Addresses that a visitor may be sent to: our own, or a whole http one; no javascript, no data. */
+/** Link targets for visitors: an address of this site, or a complete http(s) address; no javascript, no data. */
 export const address = z
   .string()
   .max(500, '最多 500 个字')

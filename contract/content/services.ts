@@ -1,4 +1,4 @@
-/** 法律服务、质量服务 (ours, ADR 0513): what there is, for whom, what it costs, how and where. */
+/** 法律服务、质量服务 (ours, ADR 0513): services with audience, cost, procedure and place. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, ok, page, paging, phone, query, requiredText, text, wireInt } from '../fields.ts'
@@ -18,7 +18,7 @@ export const ServiceItem = z.object({
   cost: z.string(),
   process: z.string(),
   phone: z.string(),
-  /** published with the consent of the person alone */
+  /** published only with the consent of the person */
   contact: z.string(),
   contactPhone: z.string(),
   url: z.string().nullable(),
