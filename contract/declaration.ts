@@ -1,4 +1,4 @@
-/** Declaring for a project and reviewing what was declared (spec §3 project payload, §4 declaring a policy, §7 /dec/my, /dec/declare). */
+/** Declarations for a project and their review (spec §3 project payload, §4 declaring a policy, §7 /dec/my, /dec/declare). */
 import { z } from 'zod'
 import { openAnswer } from './open-answer.ts'
 import { can, get, post, types, type Data } from './endpoint.ts'
@@ -13,7 +13,7 @@ export * from './declaration/states.ts'
 export * from './declaration/template.ts'
 export * from './form/template.ts'
 
-/** The wire form of a value in the form; its own type is checked against the template. */
+/** A value of the form on the wire; its own type is checked by the template. */
 const cell = z.union([z.boolean(), z.number(), z.string().max(2000), z.null()])
 const formValue = z.union([
   z.boolean(),
@@ -48,9 +48,9 @@ const projectSummary = z.object({
   examineEndTime: z.string(),
   examineDep: z.number(),
   depName: z.string(),
-  /** how many papers its form asks for */
+  /** number of papers that its form requires */
   materials: z.number(),
-  /** blank forms of these papers, for everybody to download */
+  /** blank forms of these papers, public for download */
   blanks: z.array(z.object({ name: z.string(), filePath: z.string(), fileName: z.string() })),
   /** 0 未开始 · 1 申报中 · 2 审核中 · 3 已结束, by the clock */
   state: z.number(),
@@ -60,11 +60,11 @@ const projectRow = projectSummary.extend({ version: z.number(), declarationCount
 export const projectDetail = projectSummary.extend({
   template: projectTemplate,
   version: z.number(),
-  /** every change of the form is a version; drafts follow, what was submitted keeps its own */
+  /** every change of the form is a version; drafts follow it, submitted declarations keep theirs */
   formVersion: z.number(),
-  /** false once something was submitted: steps, clocks and name stand; the form may still change as a new version, times too */
+  /** false once something was submitted: steps, periods and name are then fixed; form (as a new version) and times can still change */
   templateEditable: z.boolean(),
-  /** who signed the review may not decide */
+  /** a person who signed the review cannot decide */
   separateDecision: z.boolean(),
 })
 export type ProjectSummary = z.output<typeof projectSummary>
@@ -86,15 +86,15 @@ export const timelineEntry = z.object({
   at: z.string(),
   action: z.string(),
   actionName: z.string(),
-  /** staff only: the verdict that a pass saw, and on what ground it passed */
+  /** staff only: the verdict at the pass, and the ground on which it was passed */
   ground: z.string().nullable(),
-  /** enterprises read the office, staff also the person */
+  /** enterprises see the office, staff also the person */
   who: z.string(),
   fromState: z.string().nullable(),
   toState: z.string(),
   opinion: z.string().nullable(),
   round: z.number(),
-  /** taken back within the seconds allowed; enterprises never see such an entry */
+  /** revoked within the permitted seconds; enterprises never see such an entry */
   revoked: z.boolean(),
 })
 export type TimelineEntry = z.output<typeof timelineEntry>
@@ -122,17 +122,17 @@ const declarationRow = z.object({
   version: z.number(),
   round: z.number(),
   riskType: riskType.nullable(),
-  /** staff only: of the day it was sent */
+  /** staff only: the verdict of the day of submission */
   verdict: deskVerdict.nullable(),
-  /** staff only, 万元: what the rule gives, where that is certain and the company lets its archive be read */
+  /** staff only, 万元: the amount by the rule, if it is certain and the company consents to the use of its archive */
   measured: z.number().nullable(),
-  /** staff only: who has it in hand at the present step */
+  /** staff only: who has taken it at the present step */
   holder: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** moves open to the reader now; in the staff's list `answer` where their opinion is asked for */
+  /** moves that the reader may make now; in the staff list also `answer` when their opinion is requested */
   allowed: z.array(z.string()),
 })
 export type DeclarationRow = z.output<typeof declarationRow>
-/** An answer of an open draft that the form's newer version has no place for. */
+/** An answer of an open draft that has no field in the newer version of the form. */
 const droppedValue = z.object({ path: z.string(), label: z.string(), text: z.string() })
 export type DroppedValue = z.output<typeof droppedValue>
 const carriedNote = z.object({ from: z.number(), to: z.number(), dropped: z.array(droppedValue), added: z.array(z.string()) })
@@ -145,12 +145,12 @@ export const declarationDetail = declarationRow.extend({
   corrections: z.array(correction),
   /** values of the last submitted round, present from the second round on */
   previous: z.object({ formData, files: attachments }).nullable(),
-  /** null: everything may be edited; a list: only these paths (corrections, and what was not shown when it was sent) */
+  /** null: everything can be edited; a list: only these paths (corrections, and what was hidden at submission) */
   unlocked: z.array(z.string()).nullable(),
-  /** set when the draft came over from an older version of the form and was not submitted since */
+  /** set when the draft was moved from an older version of the form and not submitted since */
   carried: carriedNote.nullable(),
   timeline: z.array(timelineEntry),
-  /** address within the site at which anybody may check the receipt; null before the first submission */
+  /** address on this site where everybody can check the receipt; null before the first submission */
   verifyPath: z.string().nullable(),
 })
 export type DeclarationDetail = z.output<typeof declarationDetail>
@@ -160,7 +160,7 @@ const reviewDetail = declarationDetail.extend({
   company: z.object({ id: z.number(), companyName: z.string(), code: z.string(), authStatus, completeness: z.number().nullable() }),
   /** risks from the archive; null without the company's authorization (archive not read) */
   risks: z.array(z.object({ riskName: z.string(), riskCount: z.number(), blocking: z.boolean() })).nullable(),
-  /** what was declared beside what the archive says; null without the company's authorization */
+  /** the answers beside the values of the archive; null without the company’s consent */
   checks: z
     .array(
       z.object({
@@ -175,24 +175,24 @@ const reviewDetail = declarationDetail.extend({
     )
     .nullable(),
   /**
-   * The policy's rule over what was declared (and the archive, with consent) at the moment of submission, as it was explained then;
-   * of older submissions computed for that day. Null when the policy is no longer in force.
+   * The verdict of the policy’s rule on the answers (and the archive, with consent) at submission, as it was explained then; for older
+   * submissions computed for that day. Null when the policy is no longer in force.
    */
   judgement: openAnswer<Judgement>('judgement').nullable(),
-  /** the same question asked today */
+  /** the same verdict today */
   judgementNow: openAnswer<Judgement>('judgement').nullable(),
-  /** the reader's own decision that can still be taken back, and until when */
+  /** the reader’s own decision that can still be revoked, and until when */
   undo: z.object({ actionName: z.string(), until: z.string() }).nullable(),
-  /** how the present step is signed; null where nothing is to be signed */
+  /** how the present step is signed; null where no signature is needed */
   signing: z
     .object({
       stepName: z.string(),
       mode: z.enum(Object.keys(stepModes) as [StepMode, ...StepMode[]]),
-      /** the colleague in whose name the reader would sign */
+      /** the colleague for whom the reader would sign */
       behalf: z.string().nullable(),
-      /** the reader's pass completes the step */
+      /** the reader’s pass completes the step */
       last: z.boolean(),
-      /** of 会签, 依次会签 and 或签, in their order */
+      /** offices of 会签, 依次会签 and 或签, in order */
       offices: z.array(z.object({ id, name: z.string(), signed: z.boolean(), due: z.boolean() })),
     })
     .nullable(),
@@ -223,7 +223,7 @@ export const project = {
       examineEndTime: wireTime,
       /** office id */
       examineDep: id,
-      /** 决定与审核不得同一人; left out: on for a new project where two people can sign, as it is for one that exists */
+      /** 决定与审核不得同一人; default: on for a new project where two persons can sign, unchanged for an existing one */
       separateDecision: z.boolean().optional(),
       template: z.preprocess((v) => {
         if (typeof v !== 'string') return v
@@ -237,7 +237,7 @@ export const project = {
     returns: z.object({ id: z.number(), version: z.number() }),
     summary: '新增或修改申报项目',
   }),
-  /** what a new project of the next year begins with; nothing is saved but copies of its blank forms */
+  /** initial values for a new project of the next year; nothing is saved except copies of its blank forms */
   copy: post('/gov/policy/doc/copyProject', {
     access: can('project:manage'),
     body: z
@@ -246,11 +246,11 @@ export const project = {
     returns: z.object({
       policyId: z.number(),
       policyTitle: z.string(),
-      /** null: the policy had no project yet */
+      /** null: the policy has no project yet */
       project: z.object({ examineDep: z.number(), separateDecision: z.boolean(), template: projectTemplate }).nullable(),
       /** name of the project that was copied */
       copiedFrom: z.string().nullable(),
-      /** papers whose blank form is gone */
+      /** papers whose blank form no longer exists */
       missing: z.array(z.string()),
     }),
     summary: '复制申报项目（表单、材料、环节；新年度，时间为空）',
@@ -385,7 +385,7 @@ export const reviewFilters = {
   submitFrom: isoDate.optional(),
   submitTo: isoDate.optional(),
   verdict: deskVerdict.optional(),
-  /** who has it in hand: the reader, nobody (of those under review), or somebody else */
+  /** who has taken it: the reader, nobody (of those under review), or another user */
   holder: z.enum(['mine', 'none', 'others'], { error: '请选择办理人' }).optional(),
 }
 export const review = {
@@ -394,7 +394,7 @@ export const review = {
     query: query({
       ...paging(),
       ...reviewFilters,
-      /** true: only what one's own service window entered and still has in hand */
+      /** true: only those that the reader’s service window entered and that are still to be completed */
       entered: z
         .enum(['true', 'false'])
         .transform((v) => v === 'true')
@@ -410,7 +410,10 @@ export const review = {
     returns: reviewDetail,
     summary: '申报审核详情',
   }),
-  /** pass or refuse at the step the declaration stands at; refuse needs an opinion; the last step's pass needs `amount` (万元) when the project asks for one */
+  /**
+   * passes or refuses at the present step; a refusal needs an opinion; the pass of the last step needs `amount` (万元) if the project asks
+   * for one
+   */
   updateReviewState: post('/dec/declare/updateReviewState', {
     access: can('declaration:read'),
     body: z.strictObject({
@@ -419,7 +422,7 @@ export const review = {
       reviewState,
       reviewOpinion: opinion.default(''),
       amount: z.number().min(0).max(1_000_000).optional(),
-      /** asked for where a pass is given to what is not 符合 */
+      /** required when a declaration is passed that is not 符合 */
       ground: reviewGround.optional(),
     }),
     returns: z.object({ id: z.number(), state: z.number(), stateName: z.string(), version: z.number() }),
@@ -458,14 +461,14 @@ export const review = {
     }),
     summary: '批量审核（逐条结果）',
   }),
-  /** takes back one's own decision within DECISION_UNDO_S, as long as nothing else has happened (ADR 0062) */
+  /** revokes the reader’s own decision within DECISION_UNDO_S, if nothing else has happened (ADR 0062) */
   revoke: post('/dec/declare/revoke', {
     access: can('declaration:read'),
     body: z.strictObject({ id, version }),
     returns: z.object({ id: z.number(), state: z.number(), stateName: z.string(), version: z.number() }),
     summary: '撤回刚才的处理',
   }),
-  /** says that the declaration is open here (or, with `leaving`, no longer), and answers who else has it open */
+  /** reports that the declaration is open here (or, with `leaving`, no longer), and returns who else has it open */
   present: post('/dec/declare/present', {
     polled: true,
     access: can('declaration:read'),
@@ -479,7 +482,7 @@ export const review = {
     returns: reviewNote,
     summary: '新增内部备注（企业不可见）',
   }),
-  /** a masked phone in clear: reviewers of the declaration only, with a reason, 30 an hour, audited (P-02) */
+  /** shows a masked phone in clear: only reviewers of the declaration, with a reason, 30 an hour, audited (P-02) */
   reveal: post('/dec/declare/reveal', {
     access: can('declaration:read'),
     body: z.strictObject({
@@ -504,7 +507,7 @@ export const review = {
       today: z.number(),
       /** declarations on which the reader decided today */
       handledToday: z.number(),
-      /** that the reader has in hand */
+      /** taken by the reader */
       held: z.number(),
       byState: z.array(z.object({ state: z.number(), label: z.string(), count: z.number() })),
       /** 万元 */
@@ -514,7 +517,7 @@ export const review = {
   }),
 }
 
-/** Whether a receipt is real. Says nothing of who declared, nor how it stands. */
+/** Whether a receipt is genuine; without company and state. */
 export const receipt = {
   verify: get('/dec/receipt/verify', {
     access: 'public',

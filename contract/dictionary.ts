@@ -1,4 +1,4 @@
-/** 字典管理 (spec §2 /work/dictionary, §3 Dictionary, §7 /sys/dictType, /sys/dictValue): the choices of select boxes, kept on a screen. */
+/** 字典管理 (spec §2 /work/dictionary, §3 Dictionary, §7 /sys/dictType, /sys/dictValue): the options of select boxes, managed on a screen. */
 import { z } from 'zod'
 import { can, get, post } from './endpoint.ts'
 import { importParts, importState } from './imports.ts'
@@ -6,7 +6,7 @@ import { id, idList, keyword, ok, page, paging, query, requiredText, text, wireI
 
 export const DICT_DEPTH = 4
 export const DICT_IMPORT = 'dict'
-/** Colours of the kit in which a value may be shown; the word stands beside. */
+/** Colours in which a value can be shown, beside its label. */
 export const dictColors = { '': '', blue: '蓝', green: '绿', orange: '橙', red: '红', grey: '灰' } as const
 export type DictColor = keyof typeof dictColors
 const dictColor = z.enum(Object.keys(dictColors) as [DictColor, ...DictColor[]], { error: '没有这种颜色' })
@@ -24,14 +24,14 @@ const dictType = z.object({
   name: z.string(),
   enableFlag: z.number(),
   remark: z.string(),
-  /** came with the platform */
+  /** built-in */
   builtIn: z.boolean(),
   valueNum: z.number(),
   version: z.number(),
 })
 export type DictType = z.output<typeof dictType>
 
-/** Where the values of a dictionary stand in records of the platform, and in how many. */
+/** Which records use values of a dictionary, and how many. */
 const dictUse = z.object({ title: z.string(), count: z.number() })
 export type DictUse = z.output<typeof dictUse>
 

@@ -10,14 +10,14 @@ import { SaidRule } from './policy/market.ts'
 const listState = z.enum(directListStates)
 const rowState = z.enum(directRowStates)
 const version = wireInt(1, 1_000_000_000)
-/** 万元 with at most four decimals: 分 is the smallest coin there is. */
+/** 万元 with at most four decimals, down to one 元. */
 const money = z
   .number({ error: '请填写金额' })
   .gt(0, '金额应大于 0')
   .max(1_000_000, '金额不能超过 1000000 万元')
   .refine((n) => Math.abs(n * 1e4 - Math.round(n * 1e4)) < 1e-6, '金额最多 4 位小数')
 
-/** A value that a row rests on, as it stood when the list was made. */
+/** A value on which a row is based, as it was when the list was made. */
 export interface FrozenFact {
   key: string
   label: string
@@ -27,7 +27,7 @@ export interface FrozenFact {
   asOf: string | null
   updatedAt: string
 }
-/** What a row rests on; never changed afterwards. */
+/** The basis of a row; it never changes. */
 export interface DirectEvidence {
   judgedAt: string
   asOf: string
@@ -39,12 +39,12 @@ export interface DirectEvidence {
 }
 
 const FiguresShape = z.object({
-  /** preview: nothing was kept · frozen: the rows were made */
+  /** preview: nothing was stored · frozen: the rows were made */
   kind: z.enum(['preview', 'frozen']),
   at: z.string(),
   asOf: z.string(),
   ruleVersion: z.number(),
-  /** companies that consented to the use of their archive: nobody else is looked at */
+  /** companies that consented to the use of their archive; others are not judged */
   companies: z.number(),
   match: z.number(),
   near: z.number(),
@@ -52,18 +52,18 @@ const FiguresShape = z.object({
   nomatch: z.number(),
   listed: z.number(),
   amount: z.number(),
-  /** met, but without one certain amount: not listed, and told */
+  /** companies that meet the rule without a certain amount: reported but not listed */
   undetermined: z.object({
     total: z.number(),
     list: z.array(z.object({ companyId: z.number(), companyName: z.string(), why: z.string() })),
   }),
-  /** of a preview: companies that a list would hold, the first 200, which is not made yet */
+  /** of a preview: the first 200 companies that the list would contain */
   named: z.array(z.object({ companyId: z.number(), companyName: z.string(), amount: z.number() })).optional(),
   /** listed companies that already have an allowance of this policy and year */
   duplicates: z.number(),
-  /** facts that are missing most often among the companies that nothing can be said of */
+  /** the facts that are missing most often among undecided companies */
   missing: z.array(z.object({ label: z.string(), companies: z.number() })),
-  /** 万元 above the budget; null: within, or none given */
+  /** 万元 above the budget; null: within it, or no budget */
   over: z.number().nullable(),
 })
 export type DirectFigures = z.output<typeof FiguresShape>
@@ -104,11 +104,11 @@ export const directListDetail = directListRow.extend({
   note: z.string().nullable(),
   ruleVersion: z.number().nullable(),
   ruleHash: z.string().nullable(),
-  /** the frozen rule in words or, before it is frozen, the one in force on the day; null: none is in force */
+  /** the frozen rule in words or, before freezing, the one in force on the date; null: none in force */
   rule: SaidRule.nullable(),
   figures: FiguresShape.nullable(),
   run: run.nullable(),
-  /** 万元 above the budget as the list stands; null: within, or none given */
+  /** 万元 above the budget now; null: within it, or no budget */
   over: z.number().nullable(),
   overReason: z.string().nullable(),
   opinion: z.string().nullable(),
@@ -139,7 +139,7 @@ export const directRowDetail = directStaffRow.extend({
   /** null: the company has withdrawn its consent to the use of its archive */
   evidence: openAnswer<DirectEvidence>('evidence').nullable(),
   evidenceHash: z.string(),
-  /** the stored evidence still has the hash of the day it was made */
+  /** whether the stored evidence still has its original hash */
   intact: z.boolean(),
   bankName: z.string().nullable(),
   /** masked */
@@ -155,7 +155,7 @@ export const directObjection = z.object({
   listId: z.number(),
   listTitle: z.string(),
   rowId: z.number().nullable(),
-  /** the company that is objected to; null: the objector asks for itself */
+  /** the company against which the objection is made; null: the objector’s own case */
   targetName: z.string().nullable(),
   /** the objector's own amount */
   own: z.boolean(),
@@ -211,7 +211,7 @@ export const directStaff = {
       state: listState.optional(),
       policyId: id.optional(),
       year: wireInt(2000, 2100).optional(),
-      /** where its makers have something to do: an objection, a period that is over, money to hand over */
+      /** lists on which staff must act: an objection, a period that has ended, money to hand over */
       waiting: z.literal('1').optional(),
     }),
     returns: page(directListRow),
@@ -380,11 +380,11 @@ export const myDirectDetail = myRow.extend({
   contactName: z.string().nullable(),
   contactPhone: z.string().nullable(),
   consent: z.boolean(),
-  /** to its amount or, left out, to that */
+  /** whether the company may object to its amount or, when left out, to that */
   canObject: z.boolean(),
-  /** what the company said of its own standing */
+  /** the company’s objections about itself */
   objections: z.array(directObjection),
-  /** for the form: the contact of the own archive */
+  /** for the form: the contact in the company’s archive */
   suggested: z.object({ contactName: z.string().nullable(), contactPhone: z.string().nullable() }),
 })
 export type MyDirectDetail = z.output<typeof myDirectDetail>
@@ -395,10 +395,10 @@ export const directWhy = z.object({
   standing: z.enum(['listed', 'excluded', 'absent']),
   rowId: z.number().nullable(),
   reason: z.string().nullable(),
-  /** whether the company lets its archive be read; without it there is no judgement */
+  /** whether the company consents to the use of its archive; without consent there is no judgement */
   consent: z.boolean(),
   judgement: openAnswer<Judgement>('judgement').nullable(),
-  /** the frozen evidence of the list, instead of the archive as it stands */
+  /** the frozen evidence of the list instead of the current archive */
   frozen: z.boolean(),
   canObject: z.boolean(),
   objections: z.array(directObjection),
@@ -423,7 +423,7 @@ export const directPublic = {
         publicTo: z.string(),
         /** the caller's own company */
         own: z.boolean(),
-        /** the latest objection of the caller's company to this one */
+        /** the caller’s latest objection to this company */
         objection: z.object({ state: z.number(), reply: z.string().nullable() }).nullable(),
       }),
     ),

@@ -1,9 +1,9 @@
-/** Drafts of forms: what was typed and not sent yet. The account's own on every device (ADR 0185). Endpoints of ours. */
+/** Drafts of forms: unsent input of an account, on every device (ADR 0185). Endpoints of ours. */
 import { z } from 'zod'
 import { get, post } from './endpoint.ts'
 import { ok, query } from './fields.ts'
 
-/** Days that a draft is kept. */
+/** Days until a draft is deleted. */
 export const DRAFT_DAYS = 30
 
 const form = z.string().regex(/^[\w:.-]{1,120}$/, '表单名称不正确')
@@ -16,7 +16,7 @@ export const drafts = {
     query: query({ form }),
     returns: z.object({
       draft: z.object({ content: z.string(), savedAt: z.number() }).nullable(),
-      /** the key under which this browser may keep a copy of this account's drafts, 32 hex digits */
+      /** the key with which this browser encrypts a copy of this account’s drafts, 32 hex digits */
       copyKey: z.string(),
     }),
     summary: '本人未提交的内容',

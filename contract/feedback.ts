@@ -1,4 +1,4 @@
-/** What people wrote with the feedback dialog, for the staff who reads and answers it. */
+/** Messages from the feedback dialog, for the staff who read and answer them. */
 import { z } from 'zod'
 import { codes } from './codes.ts'
 import { can, get, post } from './endpoint.ts'
@@ -17,10 +17,10 @@ export const FeedbackRow = z.object({
   at: z.string(),
   title: z.string(),
   message: z.string(),
-  /** masked; in clear through `reveal` */
+  /** masked; `reveal` shows it in clear */
   namevalue: z.string(),
   phonevalue: z.string(),
-  /** written by somebody who was logged in, and who therefore reads the answer in the inbox */
+  /** the writer was logged in, so the answer goes to the inbox */
   known: z.boolean(),
   state: z.number(),
   stateName: z.string(),
@@ -37,7 +37,7 @@ export const feedbackDesk = {
       state: wireInt(0, 1).optional(),
       startTime: isoDate.optional(),
       endTime: isoDate.optional(),
-      /** the whole number: what is stored can be compared, not searched */
+      /** the whole number, because sealed numbers can be compared but not searched */
       phonevalue: z
         .string()
         .regex(/^1\d{10}$/, '请输入完整的手机号')

@@ -1,4 +1,4 @@
-/** Field pieces with their messages, shared by server validation and forms. Values of a query or urlencoded body arrive as text. */
+/** Fields with their messages, shared by server validation and forms. Values of a query or urlencoded body arrive as text. */
 import { isRealDate } from './real-date.ts'
 import { z } from 'zod'
 import { messages } from './messages.ts'
@@ -18,7 +18,10 @@ export const requiredText = (max: number, message: string) =>
     .refine(isCleanText, '含有无法识别的字符')
     .transform((s) => s.trim())
     .refine(hasVisibleSign, message)
-/** Spaces, zero-width and other signs that nobody sees are no name and no reason; rare characters of names in private use are. */
+/**
+ * Whether a text has a visible character. Spaces, zero-width and other invisible characters are no name and no reason; characters of the
+ * private use area, as in rare names, are.
+ */
 export function hasVisibleSign(s: string): boolean {
   return /[^\p{Cc}\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/u.test(s)
 }
@@ -57,7 +60,7 @@ export const idList = z
     { error: '请选择至少一项' },
   )
   .pipe(z.array(z.number()).min(1, '请选择至少一项').max(200, '一次最多 200 项'))
-/** Codes joined with commas, or repeated keys, to a list. */
+/** A list of codes, joined with commas or as repeated keys. */
 export const codeList = z
   .union([
     z.array(z.string().max(64)),
@@ -95,7 +98,7 @@ export const keyword = z
   .refine(isCleanText, '含有无法识别的字符')
   .transform((s) => s.trim())
 
-/** What somebody asks in a search box: a sentence with what there is to say of a company. */
+/** Longest question in the search box: a sentence that describes a company. */
 export const QUESTION_LENGTH = 200
 export const question = z
   .string()
@@ -108,7 +111,7 @@ export const phone = z
   .string({ error: messages.phoneRequired })
   .min(1, messages.phoneRequired)
   .regex(/^1\d{10}$/, messages.phoneFormat)
-/** The whole number: parts of a masked one cannot be looked for. */
+/** The whole number, because parts of a masked one must not be searchable. */
 export const wholePhone = z
   .string()
   .max(20, '请输入完整的电话号码')
@@ -132,8 +135,8 @@ export const paging = (max = 100, size = 10) => ({ page: wireInt(1, 100_000).def
 /** `amount` ascending, `-amount` descending. */
 export type Sort<K extends string> = K | `-${K}`
 /**
- * Order of a list, one shape for all: `sort=amount` ascending, `sort=-amount` descending, only by these keys. `order=asc|desc` is how older
- * calls said the direction; where it is given it counts.
+ * Order of a list: `sort=amount` ascending, `sort=-amount` descending, only by these keys. Older calls give the direction in
+ * `order=asc|desc`, which has priority.
  */
 export const sorting = <const K extends string>(keys: readonly K[], shipped: Sort<NoInfer<K>>) => ({
   sort: z
@@ -145,7 +148,7 @@ export const sorting = <const K extends string>(keys: readonly K[], shipped: Sor
     .transform((sort): Sort<K> => sort ?? shipped),
   order: z.enum(['asc', 'desc'], { error: '排序方向只能是 asc 或 desc' }).optional(),
 })
-/** Object of a query: unknown keys are refused with their name. */
+/** An object of a query; unknown keys are refused by name. */
 export const query = <T extends z.ZodRawShape>(shape: T) => z.strictObject(shape)
 export const page = <T extends z.ZodType>(item: T) => z.object({ total: z.number().int(), list: z.array(item) })
 export const ok = z.literal(true)

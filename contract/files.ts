@@ -1,4 +1,4 @@
-/** Upload, download and export: what every domain shares. */
+/** Upload, download and export for all domains. */
 import { z } from 'zod'
 import { get, post, types } from './endpoint.ts'
 import { codeList, ok, query, wireBoolean, wireInt } from './fields.ts'
@@ -14,7 +14,7 @@ export const files = {
     as: 'multipart',
     parts: z.strictObject({
       bizType: z.string().max(64).optional(),
-      /** suffixes that the caller takes, joined with commas */
+      /** suffixes that the caller accepts, joined with commas */
       accept: z.string().max(200).optional(),
     }),
     perMinute: 120,
@@ -59,9 +59,9 @@ const taskId = z.uuid('任务编号不正确')
 export const ExportProgress = z.object({
   /** spec §4: 1 in progress, 2 success, anything else a failure (3 failed, 4 abandoned) */
   status: z.literal(Object.values(taskStates.code)),
-  /** place in the queue, from 1; 0: it runs or is over */
+  /** place in the queue, from 1; 0: running or finished */
   waiting: z.number(),
-  /** seconds since a running export last said how far it is */
+  /** seconds since the last progress of a running export */
   silentSeconds: z.number(),
   percent: z.number(),
   done: z.number(),
@@ -81,16 +81,16 @@ export const MyExport = z.object({
   filePath: z.string().nullable(),
   fileName: z.string().nullable(),
   size: z.number().nullable(),
-  /** the file is kept until then */
+  /** the file is deleted after this time */
   expireTime: z.string().nullable(),
   message: z.string().nullable(),
 })
 export type MyExport = z.output<typeof MyExport>
 export const ExportScope = z.object({
-  /** rows that the filters give now, and how many one export may hold */
+  /** rows that match the filters now, and the most rows of one export */
   total: z.number(),
   limit: z.number(),
-  /** usual: written when the caller names no columns */
+  /** usual: included when the caller names no columns */
   columns: z.array(z.object({ key: z.string(), title: z.string(), usual: z.boolean() })),
 })
 export type ExportScope = z.output<typeof ExportScope>
@@ -99,13 +99,13 @@ const asked = {
   filters: z.record(z.string().max(64), z.unknown()).default({}),
 }
 
-/** Who may export what is said by each bizType's own permission (server/kernel/export). */
+/** The permission of each bizType decides who may export (server/kernel/export). */
 export const exports = {
   start: post('/export/start', {
     access: types('YYF'),
     perMinute: 30,
     summary: '开始导出；每人同时最多 2 个，全平台 4 个，一次最多 100,000 行',
-    /** columns in the order in which they are to be written */
+    /** columns in the order of the sheet */
     body: z.strictObject({ ...asked, columns: codeList.optional() }),
     returns: z.object({ taskId: z.string() }),
   }),

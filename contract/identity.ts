@@ -6,23 +6,23 @@ import { sessionWire } from './session-wire.ts'
 
 const userType = z.enum(['QY', 'GR', 'YYF'])
 
-/** What the log-in form needs: a picture, a proof-of-work puzzle instead of it, and the key and nonce of the password envelope. */
+/** Data for the log-in form: a captcha picture, a proof-of-work puzzle as alternative, and key and nonce of the password envelope. */
 export const Challenge = z.object({
   /** data URI, PNG */
   image: z.string(),
   expireSeconds: z.number().int(),
   /** SM2, hex, uncompressed */
   publicKey: z.string(),
-  /** one use; goes into the envelope */
+  /** for one use; part of the envelope */
   nonce: z.string(),
-  /** ms; the envelope's ts is counted from it, so that a wrong clock of the browser does no harm */
+  /** ms; the envelope’s ts is based on it, so that a wrong clock of the browser does not matter */
   serverTime: z.number().int(),
-  /** altcha challenge; its solution may stand in place of the picture's letters */
+  /** altcha challenge; its solution can replace the letters of the picture */
   puzzle: z.record(z.string(), z.unknown()),
 })
 export type Challenge = z.output<typeof Challenge>
 
-/** What lies inside the SM2 envelope (JSON), before encryption. */
+/** The content of the SM2 envelope (JSON), before encryption. */
 export const Envelope = z.strictObject({ pwd: z.string().min(1).max(200), nonce: z.string().max(64), ts: z.number().int() })
 
 const envelope = (message: string) => z.string({ error: message }).min(1, message).max(4000, message)
@@ -60,7 +60,7 @@ export const UserInfo = z.object({
   userName: z.string(),
   name: z.string(),
   type: userType,
-  /** the type before a change of role; the same otherwise */
+  /** the type before a change of role, else the same */
   oldType: userType,
   /** masked */
   mobile: z.string(),
@@ -71,9 +71,9 @@ export const UserInfo = z.object({
   officeName: z.string(),
   /** how this session was opened: password, sso, zzd, zml or szjj */
   loginWay: z.string(),
-  /** how this person wants pages shown; null: never chosen */
+  /** the user’s display settings; null: never chosen */
   display: Display.nullable(),
-  /** a security officer sees the platform as this person, until then; null: this is the person */
+  /** a security officer views the platform as this user, until then; null: no */
   viewing: z.object({ by: z.string(), until: z.string() }).nullable(),
 })
 export type UserInfo = z.output<typeof UserInfo>
@@ -87,7 +87,7 @@ export const Link = z.object({
   signed: z.boolean(),
   hidden: z.boolean(),
   disabled: z.boolean(),
-  /** what a click on it is counted as; empty: it is not counted */
+  /** the label under which a click is counted; empty: not counted */
   eventLabel: z.string(),
   order: z.number(),
   version: z.number(),
@@ -153,7 +153,10 @@ export const identity = {
     body: z.strictObject({ oldPassword: envelope(messages.oldPasswordRequired), newPassword: envelope(messages.newPasswordRequired) }),
     returns: ok,
   }),
-  /** a bound individual goes on as the company; without `companyId` back to oneself. The old pair is dead (spec §4 Changing role; S-07). */
+  /**
+   * a bound individual acts for the company; without `companyId` back to the person. The old tokens become invalid (spec §4 Changing role;
+   * S-07).
+   */
   changeToCompany: post(sessionWire.changeToCompany.path, {
     access: types('GR', 'QY'),
     aliases: ['/sys/user/changeToCompany'],

@@ -1,28 +1,28 @@
-/** Import of a filled sheet: one task whatever is imported. The domain's own call takes the file and answers with `importState`. */
+/** Import of a filled sheet as a task. The domain’s own call takes the file and returns `importState`. */
 import { z } from 'zod'
 import { get, post, types } from './endpoint.ts'
 import { ok, query } from './fields.ts'
 import { taskStates } from './task-states.ts'
 
-/** all: nothing is taken while one row is wrong · valid: the good rows are taken, in batches that hold whole */
+/** all: nothing is written while one row is wrong · valid: good rows are written, batch by batch */
 export const importModes = { all: 'all', valid: 'valid' } as const
 export const importMode = z.enum([importModes.all, importModes.valid], { error: '请选择导入方式' })
 export type ImportMode = z.output<typeof importMode>
-/** What every import asks beside its file; both come as text of a form. */
+/** Options of every import besides its file; both come as text of a form. */
 export const importChoice = {
   mode: importMode.default(importModes.valid),
-  /** judges the file and writes nothing */
+  /** checks the file and writes nothing */
   dryRun: z
     .enum(['true', 'false'])
     .default('false')
     .transform((v) => v === 'true'),
 }
 
-/** The text fields of an import that asks nothing else. */
+/** The text fields of an import without options of its own. */
 export const importParts = z.strictObject(importChoice)
 
 export const importError = z.object({
-  /** as the spreadsheet counts */
+  /** as counted by the spreadsheet */
   row: z.number(),
   /** title of the column; empty: the whole row */
   column: z.string(),
@@ -37,7 +37,7 @@ export const importState = z.object({
   done: z.number(),
   total: z.number().nullable(),
   percent: z.number(),
-  /** rows that are written now (of a dry run: that would be), of them new, changed, and as they stood before */
+  /** rows written (in a dry run: that would be written), of these new, changed and unchanged */
   successCount: z.number(),
   addedCount: z.number(),
   changedCount: z.number(),
@@ -53,11 +53,11 @@ export const importState = z.object({
   message: z.string().nullable(),
 })
 export const MyImport = importState.extend({
-  /** what was imported: 补贴 */
+  /** what was imported, such as 补贴 */
   title: z.string(),
   fileName: z.string(),
   createTime: z.string(),
-  /** the sheet of failed rows is kept until then */
+  /** the sheet of failed rows is deleted after this time */
   expireTime: z.string().nullable(),
 })
 export type MyImport = z.output<typeof MyImport>

@@ -1,4 +1,4 @@
-/** How the applicants of a project share what there is: calculated as often as one likes, frozen before anything is decided (ADR 0215). */
+/** How the applicants of a project share its money: calculated at any time, frozen before the first decision (ADR 0215). */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, query, text } from '../fields.ts'
@@ -9,16 +9,16 @@ export const allocationRow = z.object({
   companyName: z.string(),
   submitTime: z.string(),
   town: z.string().nullable(),
-  /** what it is ranked by */
+  /** the figure by which it is ranked */
   figure: z.number().nullable(),
-  /** of the figure: ratio is shown in percent; absent in versions frozen before it was kept */
+  /** unit of the figure: ratio is shown in percent; missing in versions frozen before it was stored */
   figureUnit: z.string().nullish(),
-  /** 万元: what the rule gives, never above what was asked for */
+  /** 万元: the amount by the rule, at most the amount asked for */
   asked: z.number().nullable(),
-  /** 万元: what it gets */
+  /** 万元: its share */
   given: z.number(),
   place: z.number().nullable(),
-  /** approved already, and therefore not calculated anew */
+  /** already approved, so not calculated again */
   fixed: z.boolean(),
   why: z.string(),
 })
@@ -34,28 +34,28 @@ const frozen = z.object({
   checksum: z.string(),
 })
 export const allocationPreview = z.object({
-  /** how the policy shares; null: it gives everybody what the rule says */
+  /** how the policy shares, in words; null: every applicant gets the amount by the rule */
   sentence: z.string().nullable(),
   way: z.enum(['prorata', 'first', 'rank']).nullable(),
   budget: z.number().nullable(),
   rows: z.array(allocationRow),
   asked: z.number(),
   given: z.number(),
-  /** sent back for correction: not in the list */
+  /** returned for correction, so not in the list */
   returned: z.number(),
   /** why it cannot be frozen now */
   held: z.string().nullable(),
-  /** names this calculation; a freeze of another one is refused */
+  /** identifies this calculation; a freeze of a different one is refused */
   seen: z.string(),
-  /** whether it comes to what was frozen last */
+  /** whether it equals the last frozen version */
   same: z.boolean(),
   frozen: z.array(frozen),
 })
 export type AllocationPreview = z.output<typeof allocationPreview>
 
-/** The list for whoever reviews an applicant; `hidden`: applicants that are not theirs to see. */
+/** The list for reviewers of an applicant; `hidden`: number of applicants that they may not see. */
 export const allocationForDesk = z.object({
-  /** the frozen version; null: nothing is frozen yet */
+  /** the frozen version; null: none yet */
   no: z.number().nullable(),
   way: z.enum(['prorata', 'first', 'rank']),
   sentence: z.string(),

@@ -1,6 +1,6 @@
 import { codes } from '../codes.ts'
 
-/** States of an allowance (inventory S246, S247). No schemas here: the browser shows them. */
+/** States of an allowance (inventory S246, S247). No schemas, because the browser imports this file. */
 export const allowanceStateCodes = codes({
   pending: { code: 0, label: '待审核', tone: 'waiting' },
   approved: { code: 1, label: '已通过', tone: 'running' },
@@ -17,21 +17,21 @@ export const allowanceSources = {
   declaration: '申报通过',
   direct: '免申即享',
 } as const
-/** who entered an allowance that a declaration came to by itself */
+/** the person who enters an allowance that results from a declaration */
 export const DECLARED_ALLOWANCE = '申报通过自动登记'
 export type AllowanceSource = keyof typeof allowanceSources
 
-/** What an allowance may wait for besides its review; the publicity and the objections are no states of their own. */
+/** What an allowance may wait for besides its review; publicity and objections are not states. */
 export const allowanceSteps = { publicise: '待公示', objection: '待核实异议', pay: '待拨付', confirm: '待确认更正' } as const
 export type AllowanceStep = keyof typeof allowanceSteps
 
-/** What an objection came to; also the words of those of 免申即享. */
+/** Results of an objection; also used for 免申即享. */
 export const objectionLabels = ['核实中', '成立', '不成立'] as const
 
-/** Where an approved allowance stands with its publicity: not begun, running, ended and free to pay, held by an objection. */
+/** The publicity of an approved allowance: not started, running, ended and ready for payment, or blocked by an objection. */
 export type Publicity = 'none' | 'running' | 'ended' | 'objected'
 
-/** What the company reads: the state in plain words and what comes next. */
+/** For the company: the state in plain words and the next step. */
 export function allowanceProgress(state: AllowanceState, publicity: Publicity, publicTo: string | null): { name: string; next: string } {
   if (state === allowanceStates.pending) return { name: '待审核', next: '等待部门审核，一般 5 个工作日内完成' }
   if (state === allowanceStates.refused && publicity === 'objected') return { name: '未通过', next: '您的异议正在核实，核实结果会通知您' }

@@ -9,7 +9,7 @@ import { importParts, importState } from '../imports.ts'
 const payDay = z.string({ error: '请填写拨付日期' }).min(1, '请填写拨付日期').pipe(isoDate)
 const year = wireInt(2000, 2100)
 const version = wireInt(1, 1_000_000_000)
-/** 万元 with at most four decimals: 分 is the smallest coin there is. */
+/** 万元 with at most four decimals, down to one 元. */
 const amount = z
   .number({ error: '请填写金额' })
   .gt(0, '金额应大于 0')
@@ -55,7 +55,7 @@ export const allowanceRow = z.object({
   payDate: z.string().nullable(),
   reviewOpinion: z.string().nullable(),
   createTime: z.string(),
-  /** an application of the company itself that staff deleted */
+  /** an application of the company that staff deleted */
   deleted: z.boolean(),
 })
 export type AllowanceRow = z.output<typeof allowanceRow>
@@ -67,13 +67,13 @@ export const allowanceDetail = allowanceRow.extend({
   files: z.array(z.object({ filePath: z.string(), fileName: z.string() })),
   objections: z.array(objectionRow),
   logs: z.array(z.object({ move: z.string(), state: z.number(), actorName: z.string(), note: z.string().nullable(), time: z.string() })),
-  /** the no-application list it comes from, and where its money goes (masked; staff and the company itself) */
+  /** the list without application from which it comes, and its bank account (masked; for staff and the company itself) */
   direct: z.object({ listId: z.number(), rowId: z.number(), bankName: z.string().nullable(), accountNo: z.string().nullable() }).nullable(),
   deletedReason: z.string().nullable(),
   twinReason: z.string().nullable(),
-  /** staff only: what else stands of the same support */
+  /** staff only: other allowances of the same support */
   twins: z.array(z.object({ id: z.number(), projectName: z.string(), state: z.number() })),
-  /** a change of the paid sum that waits for a second person; staff only */
+  /** staff only: a change of the paid sum that waits for a second person */
   correction: z
     .object({ payDate: z.string(), voucher: z.string().nullable(), amount: z.number(), reason: z.string(), byName: z.string() })
     .nullable(),
@@ -108,7 +108,7 @@ export const allowanceRecord = z.strictObject({
   companyId: z.number({ error: '请选择企业' }).int('请选择企业').positive('请选择企业'),
   declareId: id.optional(),
   officeId: id.optional(),
-  /** why the same support (policy or name, company, year) is entered a second time */
+  /** why the same support (policy or name, company, year) is entered again */
   twinReason: text(300).optional(),
   ...facts,
 })
@@ -195,7 +195,7 @@ export const allowance = {
         amount: z.number(),
         publicFrom: z.string(),
         publicTo: z.string(),
-        /** the caller's own objection; everybody has one a sum */
+        /** the caller’s own objection; each user has one per sum */
         objection: z.object({ state: z.number(), reply: z.string().nullable() }).nullable(),
       }),
     ),
@@ -209,7 +209,7 @@ export const allowance = {
   }),
   resolve: post('/allowance/resolveObjection', {
     access: can('allowance:review'),
-    /** `version` of the allowance that the objection is to */
+    /** `version` of the allowance to which the objection belongs */
     body: z.strictObject({ id, version, upheld: z.boolean(), reply: requiredText(500, '请填写核实结果') }),
     returns: ok,
     summary: '核实异议；成立的不再拨付，未通过的重新审核',
@@ -230,7 +230,7 @@ export const allowance = {
       amount,
       reason: requiredText(300, '请填写更正原因'),
     }),
-    /** `waiting`: the sum changes when a second person has confirmed it */
+    /** `waiting`: the sum changes only after a second person has confirmed it */
     returns: z.object({ waiting: z.boolean() }),
     summary: '更正拨付登记（日期、凭证号），写明原因，企业会收到通知；金额的更正须由另一人确认',
   }),

@@ -1,4 +1,4 @@
-/** No schemas here: the browser shows them. */
+/** No schemas, because the browser imports this file. */
 import type { Tone } from '../codes.ts'
 import { verdicts, type Verdict } from '../matching/verdicts.ts'
 
@@ -25,10 +25,10 @@ export const deskVerdictTones: Readonly<Record<keyof typeof deskVerdicts, Tone>>
   unchecked: 'off',
   none: 'off',
 }
-/** A pass needs a ground. */
+/** Whether a pass needs a ground. */
 export const needsGround = (verdict: string | null): boolean => verdict !== null && !['match', 'unchecked', 'none'].includes(verdict)
 
 export const GROUND_LETTERS = 10
 export const groundTooShort = `理由至少 ${GROUND_LETTERS} 个字`
-/** Letters and figures: dots, spaces and signs that nobody sees are no words. */
+/** Number of letters and figures; punctuation, spaces and invisible characters do not count. */
 export const lettersOf = (words: string): number => words.match(/[\p{L}\p{N}]/gu)?.length ?? 0

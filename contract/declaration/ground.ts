@@ -1,4 +1,4 @@
-/** On what ground a reviewer passes what the rule does not call 符合. */
+/** The ground on which a reviewer passes a declaration whose verdict is not 符合. */
 import { z } from 'zod'
 import { hasVisibleSign, requiredText, text } from '../fields.ts'
 import { verdicts, type Verdict } from '../matching/verdicts.ts'
@@ -18,6 +18,6 @@ export const reviewGround = z
   })
 export type ReviewGround = z.output<typeof reviewGround>
 
-/** As the desk shows it: `unchecked` without the company's consent, `none` where the policy has no rule in force. */
+/** The verdict shown to reviewers: `unchecked` without the company’s consent, `none` when the policy has no rule in force. */
 export type DeskVerdict = Verdict | 'unchecked' | 'none'
 export const deskVerdict = z.enum([...(Object.keys(verdicts) as [Verdict, ...Verdict[]]), 'unchecked', 'none'])

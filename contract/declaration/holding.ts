@@ -1,4 +1,4 @@
-/** Who of the reviewers has a declaration in hand: taken, handed to a colleague, put back. */
+/** Which reviewer has taken a declaration: take, pass to a colleague, put back. */
 import { z } from 'zod'
 import { BatchResult, batchItems } from '../batch.ts'
 import { can, get, post } from '../endpoint.ts'
@@ -7,7 +7,7 @@ import { id, query } from '../fields.ts'
 export const holding = {
   assign: post('/dec/declare/assign', {
     access: can('declaration:read'),
-    /** `userId`: oneself takes it, a colleague is given it, null puts it back */
+    /** `userId`: the reader takes it, a colleague gets it, null puts it back */
     body: z.strictObject({ items: batchItems, userId: id.nullable() }),
     returns: BatchResult,
     summary: '领取、指派或放回申报（逐条结果）',

@@ -1,4 +1,4 @@
-/** Paying many allowances: what is due, the sheet for the bank, the bank's result, the money that is left. */
+/** Payment of many allowances: sums due, the sheet for the bank, the bank’s result, the rest of the budget. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { isoDate, ok, query, wireInt } from '../fields.ts'
@@ -16,7 +16,7 @@ export const payment = {
         count: z.number(),
         /** 万元 */
         amount: z.number(),
-        /** held by an objection that is not answered */
+        /** blocked by an objection without answer */
         objected: z.number(),
         ended: z.boolean(),
       }),
@@ -56,7 +56,7 @@ export const payment = {
     access: can('allowance:pay'),
     body: z.strictObject({
       year,
-      /** 0 before the first */
+      /** 0 before the first budget */
       version: wireInt(0, 1_000_000_000),
       budget: z.number({ error: '请填写预算' }).min(0, '预算不能小于 0').max(10_000_000, '预算不能超过 10000000 万元'),
     }),

@@ -1,6 +1,6 @@
 import type { Tone } from '../codes.ts'
 
-/** Words of the declaration process. No schemas here. */
+/** Labels of the declaration process. No schemas. */
 const moveTones: Readonly<Partial<Record<string, Tone>>> = {
   pass: 'done',
   countersign: 'done',
@@ -9,7 +9,7 @@ const moveTones: Readonly<Partial<Record<string, Tone>>> = {
   withdraw: 'off',
   remove: 'off',
 }
-/** How a move looks in the history; what is not named leads on. */
+/** Tone of a move in the history; moves without an entry are `running`. */
 export const toneOfMove = (move: string): Tone => moveTones[move] ?? 'running'
 
 export const opinionVerdicts = { yes: '同意', partly: '部分同意', no: '不同意' } as const
@@ -27,5 +27,5 @@ export const evidenceKinds = {
 export type EvidenceKind = keyof typeof evidenceKinds
 
 export const delegationStates = ['未开始', '生效中', '已结束', '已撤销'] as const
-/** Days before the end at which a paper of the vault is called to mind. */
+/** Days before its end on which a paper of the vault is recalled. */
 export const EVIDENCE_REMIND_DAYS = [30, 7, 0] as const

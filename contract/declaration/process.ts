@@ -1,4 +1,7 @@
-/** The rest of the declaration process: entering for an enterprise, delegation, opinions, duplicates, reuse of a dossier, the evidence vault. */
+/**
+ * The rest of the declaration process: entering for an enterprise, delegation, opinions, duplicates, reuse of a dossier, the evidence
+ * vault.
+ */
 import { z } from 'zod'
 import { declarationDetail, fileKeys, formData } from '../declaration.ts'
 import { can, get, post, types } from '../endpoint.ts'
@@ -10,9 +13,12 @@ export * from './process-words.ts'
 const version = wireInt(1, Number.MAX_SAFE_INTEGER)
 const keysOf = <K extends string>(words: Readonly<Record<K, string>>) => Object.keys(words) as [K, ...K[]]
 
-/** Staff of the service window enter what an enterprise hands in on paper, and what it brings after a correction was asked for; the declaration belongs to the enterprise, which sees it at once. */
+/**
+ * Staff of the service window enter what an enterprise hands in on paper, and its corrections; the declaration belongs to the enterprise,
+ * which sees it at once.
+ */
 export const entered = {
-  /** in clear, as it was typed at the window: it is gone on with */
+  /** in clear, as typed at the window, so that it can be continued */
   findById: get('/dec/declare/entered', {
     access: can('declaration:accept'),
     query: query({ id }),
@@ -28,7 +34,7 @@ export const entered = {
         companyId: id,
         projectId: id,
         formVersion: version.optional(),
-        /** on what grounds: 授权委托书 and the like */
+        /** the authorisation by the enterprise: 授权委托书 and the like */
         entrust: text(200).optional(),
         formData: formData.default({}),
         files: fileKeys.default({}),
@@ -59,7 +65,7 @@ export const entered = {
     returns: z.literal(true),
     summary: '删除代录的草稿',
   }),
-  /** what was declared for one project, a column a question; personal values masked */
+  /** the answers for one project, one column per question; personal values masked */
   data: get('/dec/declare/formData', {
     access: can('declaration:read'),
     query: query({ ...paging(), projectId: id, keyword: keyword.optional() }),
@@ -124,7 +130,7 @@ export const delegation = {
   /** staff who review declarations: for delegation and for opinions */
   colleagues: get('/dec/delegation/colleagues', {
     access: can('declaration:read'),
-    /** `officeId` 0: those who belong to no department */
+    /** `officeId` 0: users without an office */
     query: query({ keyword: keyword.optional(), officeId: wireInt(0, Number.MAX_SAFE_INTEGER).optional() }),
     returns: z.array(z.object({ id: z.number(), name: z.string(), officeName: z.string().nullable() })),
     summary: '可委托或征求意见的同事',
@@ -152,9 +158,9 @@ const opinionRow = z.object({
   answeredBy: z.string().nullable(),
   answeredAt: z.string().nullable(),
   mayAnswer: z.boolean(),
-  /** 'reason': as head of the department of whoever asked, with a reason */
+  /** 'reason': as head of the office that requested it, with a reason */
   mayWithdraw: z.union([z.boolean(), z.literal('reason')]),
-  /** who ended it in the place of whoever asked, and why */
+  /** who ended it for the requester, and why */
   endedBy: z.string().nullable(),
   endReason: z.string().nullable(),
 })
@@ -194,7 +200,7 @@ export const opinions = {
     returns: z.literal(true),
     summary: '撤回征求的意见；征求人的部门领导写明原因也可以结束',
   }),
-  /** of one declaration, or (without one) those that wait for the reader's answer and those answered */
+  /** opinions of one declaration, or (without it) those that wait for the reader and those answered */
   list: get('/dec/opinion/list', {
     access: can('declaration:read'),
     query: query({ ...paging(), declarationId: id.optional(), open: wireBoolean.optional() }),
@@ -206,7 +212,7 @@ export const opinions = {
 const duplicate = z.object({
   kind: z.enum(keysOf<UniqueKind>(uniqueKinds)),
   kindName: z.string(),
-  /** as entered here, and where */
+  /** as entered here, with the field */
   value: z.string(),
   label: z.string(),
   other: z.object({
@@ -246,7 +252,7 @@ export const reuse = {
         declareNo: z.string(),
         projectName: z.string(),
         submitTime: z.string(),
-        /** how many answers and files would come over */
+        /** number of answers and files that would be copied */
         values: z.number(),
         files: z.number(),
       }),
@@ -256,7 +262,10 @@ export const reuse = {
   copy: post('/dec/my/copy', {
     access: types('QY'),
     body: z.strictObject({ id, version, fromId: id }),
-    /** by name what did not come over. `expired`: papers that ended since; `left`: what has no place in the new form, does not fit it, or is gone */
+    /**
+     * names of what was not copied. `expired`: expired papers; `left`: answers without a field in the new form, that do not fit it, or that
+     * no longer exist
+     */
     returns: z.object({
       id: z.number(),
       version: z.number(),
@@ -308,7 +317,7 @@ export const evidence = {
       ...paging(),
       keyword: keyword.optional(),
       kind: z.enum(keysOf<EvidenceKind>(evidenceKinds)).optional(),
-      /** true: still valid today; false: ended */
+      /** true: valid today; false: expired */
       valid: wireBoolean.optional(),
     }),
     returns: page(evidenceRow),
@@ -327,7 +336,7 @@ export const evidence = {
     returns: z.literal(true),
     summary: '删除材料',
   }),
-  /** a copy of the file, the caller's own, ready to be attached to a declaration */
+  /** copies the file as the caller’s own, ready for a declaration */
   use: post('/dec/evidence/use', {
     access: types('QY'),
     body: z.strictObject({ id }),

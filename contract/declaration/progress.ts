@@ -1,4 +1,4 @@
-/** What a member of staff sees first of the declarations: what is due, the last seven days, and how far each project is. */
+/** The overview of declarations for staff: what is due, the last seven days, and the progress of each project. */
 import { z } from 'zod'
 import { can, get } from '../endpoint.ts'
 import { query } from '../fields.ts'
@@ -11,7 +11,7 @@ const projectProgress = z.object({
   asked: sum,
   approved: sum,
   paid: sum,
-  /** the review step that takes longest on average, over those that were left */
+  /** the review step with the longest average duration, over finished steps */
   slowest: z.object({ label: z.string(), days: z.number() }).nullable(),
 })
 export type ProjectProgress = z.output<typeof projectProgress>
@@ -23,13 +23,13 @@ export const declarationProgress = {
     returns: z.object({
       dueToday: z.number(),
       overdue: z.number(),
-      /** under review or being corrected, and somebody else's turn */
+      /** under review or in correction, waiting for somebody else */
       othersTurn: z.number(),
-      /** decided by oneself today, and not taken back */
+      /** decided by the reader today, and not revoked */
       handledToday: z.number(),
       /** the last seven days, today last */
       days: z.array(z.object({ day: z.string(), submitted: z.number(), handled: z.number() })),
-      /** the projects with most declarations, among those in sight */
+      /** projects with the most declarations, of those that the reader may see */
       projects: z.array(projectProgress),
     }),
     summary: '申报的今日、近 7 天与各项目进度',

@@ -1,7 +1,7 @@
 import { RISK_BLOCKING, RISK_NONE, RISK_WARNING } from '../constants.ts'
 import type { Tone } from '../codes.ts'
 
-/** One table of the states of a declaration: number on the wire, the word in code, what staff and what the enterprise read (states.tsv, machine declaration). */
+/** The states of a declaration: number on the wire, name in code, labels for staff and enterprise (states.tsv, machine declaration). */
 export const declarationStates = {
   draft: { code: 0, internal: '草稿', public: '草稿', tone: 'off', next: '填写完成后提交' },
   accepting: { code: 1, internal: '待受理', public: '已提交，待受理', tone: 'waiting', next: '等待受理部门查看材料' },
@@ -31,7 +31,7 @@ export const stateOfCode = (code: number): DeclarationState => {
 }
 export const isStateCode = (code: number): boolean => declarationStateKeys.some((key) => declarationStates[key].code === code)
 
-/** Steps of a review in their only possible order; a project uses some or all of them. */
+/** Steps of a review in their fixed order; a project uses some or all of them. */
 export const reviewSteps = {
   accept: { state: 'accepting', label: '受理' },
   review: { state: 'reviewing', label: '部门审核' },
@@ -41,15 +41,15 @@ export const reviewSteps = {
 } as const satisfies Record<string, { state: DeclarationState; label: string }>
 export type ReviewStep = keyof typeof reviewSteps
 export const reviewStepKeys = Object.keys(reviewSteps) as ReviewStep[]
-/** What people read: the project's own name of a step (ADR 0550), or what the step is. */
+/** The label of a step: the project’s own name (ADR 0550), or the usual one. */
 export const stepName = ({ step, name }: { step: ReviewStep; name?: string | undefined }): string => name || reviewSteps[step].label
-/** Steps between acceptance and decision: where 决定与审核不得同一人 holds, who signed one of them does not decide. */
+/** Steps between acceptance and decision: with 决定与审核不得同一人, a person who signed one of them cannot decide. */
 export const examiningSteps = ['review', 'inspect', 'assess'] as const satisfies readonly ReviewStep[]
 export const isExamining = (step: ReviewStep): boolean => examiningSteps.some((s) => s === step)
 
 /**
- * one: a single reviewer decides · two: two different reviewers must both pass · all: each listed office passes, in any order · ordered: one
- * after the other as listed · any: whoever of the listed offices comes first. To send back or to refuse one is always enough.
+ * one: a single reviewer decides · two: two different reviewers must pass · all: each listed office passes, in any order · ordered: each
+ * listed office in order · any: the first of the listed offices. A single return or refusal is always enough.
  */
 export const stepModes = { one: '一人审核', two: '双人复核', all: '会签', ordered: '依次会签', any: '或签' } as const
 export type StepMode = keyof typeof stepModes
@@ -81,11 +81,11 @@ export const riskTypes = { none: RISK_NONE, blocking: RISK_BLOCKING, warning: RI
 export type RiskType = (typeof riskTypes)[keyof typeof riskTypes]
 export const riskTypeLabels = { [RISK_NONE]: '无风险', [RISK_BLOCKING]: '不可申报', [RISK_WARNING]: '需自查' } as const
 
-/** Working days that an enterprise has to correct what was sent back (states.tsv S200). */
+/** Working days for the correction of a returned declaration (states.tsv S200). */
 export const CORRECTION_WORKING_DAYS = 5
 export const BATCH_REVIEW_MAX = 100
-/** Seconds in which a reviewer may take back what was just decided; nobody is told of a decision before they are over (ux §4 REVIEW). */
+/** Seconds in which a reviewer may revoke a decision; nobody is notified of it before (ux §4 REVIEW). */
 export const DECISION_UNDO_S = 10
-/** How often an open declaration says that it is open, and how long that is believed. */
+/** Seconds between two reports that a declaration is open, and for how long a report counts. */
 export const PRESENCE_EVERY_S = 20
 export const PRESENCE_LASTS_S = 45

@@ -1,11 +1,11 @@
-/** The form of a project: what the wizard asks, which materials it wants, and through which steps it is reviewed. */
+/** The form of a project: its questions, required papers and review steps. */
 import { z } from 'zod'
 import { id, requiredText, text, wireInt } from '../fields.ts'
 import { formFaults, formKey, formSections, showRule } from '../form/template.ts'
 import { suffixesOf } from '../upload-kinds.ts'
 import { reviewStepKeys, reviewSteps, stepModes, type StepMode } from './states.ts'
 
-/** What a material may be: everything that may be uploaded, but no video. */
+/** Formats of a paper: all uploads except videos. */
 export const materialSuffixes = suffixesOf('document', 'sheet', 'picture')
 
 export const formMaterial = z.strictObject({
@@ -17,7 +17,7 @@ export const formMaterial = z.strictObject({
   maxMb: wireInt(1, 30).default(30),
   maxCount: wireInt(1, 20).default(1),
   hint: text(200).optional(),
-  /** 空白表格: the form to be filled in and sent as this paper; everybody may download it */
+  /** 空白表格: the blank form to fill in for this paper; public for download */
   blank: z
     .strictObject({
       filePath: z.string().regex(/^[0-9a-f]{32}$/, '文件地址不正确'),
@@ -29,14 +29,14 @@ export const formMaterial = z.strictObject({
 
 export const reviewStepConfig = z.strictObject({
   step: z.enum(reviewStepKeys as [(typeof reviewStepKeys)[number], ...(typeof reviewStepKeys)[number][]]),
-  /** how this project calls the step, where its policy has a name of its own for it (ADR 0550); '' and absent: by what it is */
+  /** this project’s own name of the step (ADR 0550); '' or missing: the usual name */
   name: text(12).optional(),
   permission: z.enum(['declaration:accept', 'declaration:review']),
-  /** null: any office whose people hold the permission */
+  /** null: any office whose staff have the permission */
   officeId: id.nullable().default(null),
   /** the signing offices of 会签, 依次会签 and 或签 */
   officeIds: z.array(id).min(2, '会签和或签至少两个部门').max(10, '最多 10 个部门').optional(),
-  /** working days that the step may take */
+  /** working days for the step */
   workdays: wireInt(1, 250).optional(),
   mode: z.enum(Object.keys(stepModes) as [StepMode, ...StepMode[]]).default('one'),
 })
@@ -46,13 +46,13 @@ export const projectTemplate = z
     name: requiredText(100, '请输入项目名称'),
     sections: formSections,
     materials: z.array(formMaterial).max(30).default([]),
-    /** key of the money field that is the amount asked for */
+    /** key of the money field with the amount asked for */
     amountField: formKey.optional(),
-    /** keys of the text fields that say where the money goes, for the payment sheet */
+    /** keys of the text fields with the bank account, for the payment sheet */
     bankField: formKey.optional(),
     accountField: formKey.optional(),
     steps: z.array(reviewStepConfig).min(1, '至少一个审核环节').max(reviewStepKeys.length),
-    /** promised working days from the first submission to the decision; stands still while the enterprise corrects */
+    /** promised working days from the first submission to the decision; paused while the enterprise corrects */
     limitDays: wireInt(1, 250).optional(),
   })
   .superRefine((t, ctx) => {

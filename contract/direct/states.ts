@@ -1,6 +1,6 @@
 import { codes } from '../codes.ts'
 
-/** States of a no-application list and of its rows. No schemas here: the browser shows them. */
+/** States of a no-application list and of its rows. No schemas, because the browser imports this file. */
 export const directListStates = ['draft', 'frozen', 'confirming', 'announced', 'closed', 'done', 'cancelled'] as const
 export type DirectListState = (typeof directListStates)[number]
 export const directListCodes = codes({

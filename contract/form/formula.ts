@@ -1,6 +1,6 @@
 /**
- * Calculated values of a form: + − × ÷, %, brackets and a few functions over `[field]` and `[table.column]`. Arithmetic is exact (fractions of
- * big integers); rounding happens once, half up, when the result becomes a value of the form.
+ * Calculated values of a form: + − × ÷, %, brackets and a few functions over `[field]` and `[table.column]`. Calculation is exact
+ * (fractions of big integers); the result is rounded once, half up, when it becomes a value of the form.
  */
 export interface Fraction {
   n: bigint
@@ -14,7 +14,7 @@ export type Expression =
   | { kind: 'operate'; by: '+' | '-' | '*' | '/'; left: Expression; right: Expression }
   | { kind: 'call'; name: FunctionName; args: Expression[] }
 
-/** What a formula may call: by its Chinese or its short name. */
+/** Functions of a formula, by Chinese or short name. */
 export const formulaFunctions = {
   sum: { label: '求和', help: '求和([表格.列])：该列各行之和，空白不计', args: 1 },
   count: { label: '计数', help: '计数([表格])：表格的行数', args: 1 },
@@ -32,7 +32,7 @@ const names = new Map<string, FunctionName>(
 )
 export const FORMULA_MAX = 300
 
-/** Says in the user's words why a formula cannot be read or worked out. */
+/** Why a formula cannot be parsed or calculated, in the user’s words. */
 export class FormulaFault extends Error {}
 
 type Token = { kind: 'number' | 'ref' | 'name' | 'sign'; text: string }
@@ -57,7 +57,7 @@ function tokensOf(text: string): Token[] {
   return found
 }
 
-/** Reads a formula. Throws FormulaFault. */
+/** Parses a formula. Throws FormulaFault. */
 export function parseFormula(text: string): Expression {
   if (text.length > FORMULA_MAX) throw new FormulaFault(`算式最多 ${FORMULA_MAX} 个字`)
   const tokens = tokensOf(text)
@@ -121,7 +121,7 @@ function refOf(text: string): Expression {
   return second === undefined ? { kind: 'field', key: first } : { kind: 'column', table: first, key: second }
 }
 
-/** Every field and column that a formula reads, with the function that reads it directly. */
+/** Every field and column that a formula reads, with the function that directly encloses it. */
 export function readsOf(e: Expression, by: FunctionName | null = null): { key: string; column: string | null; by: FunctionName | null }[] {
   switch (e.kind) {
     case 'number':
@@ -139,14 +139,14 @@ export function readsOf(e: Expression, by: FunctionName | null = null): { key: s
   }
 }
 
-/** What a formula is worked out over; blank is null and stays blank in everything but 求和 and 空时取. */
+/** The values for a formula. Blank is null and stays blank in everything except 求和 and 空时取. */
 export interface Scope {
   field(key: string): Fraction | null
   column(table: string, key: string): (Fraction | null)[]
   rows(table: string): number
 }
 
-/** Throws FormulaFault for a division by zero. */
+/** Calculates a formula. Throws FormulaFault for a division by zero. */
 export function workOut(e: Expression, scope: Scope): Fraction | null {
   switch (e.kind) {
     case 'number':
@@ -200,7 +200,7 @@ function shorten(n: bigint, d: bigint): Fraction {
   return a > 1n ? { n: n / a, d: d / a } : { n, d }
 }
 
-/** A decimal as it is written, without the detour over binary fractions: 0.1 is one tenth. */
+/** A decimal as written, not as a binary fraction: 0.1 is one tenth. */
 export function fractionOf(value: number | string): Fraction {
   const m = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(String(value))
   if (!m) throw new FormulaFault('不是数字')
@@ -210,7 +210,7 @@ export function fractionOf(value: number | string): Fraction {
   return exponent >= 0 ? { n: digits * 10n ** BigInt(exponent), d: 1n } : shorten(digits, 10n ** BigInt(-exponent))
 }
 
-/** Rounded half away from zero to so many decimals. */
+/** Rounds half away from zero to this many decimals. */
 export function rounded({ n, d }: Fraction, decimals: number): Fraction {
   const scale = 10n ** BigInt(Math.max(0, decimals))
   const twice = (n < 0n ? -n : n) * scale * 2n
@@ -226,5 +226,5 @@ const textOf = (value: Fraction, decimals: number): string => {
   const cut = digits.length - decimals
   return `${units < 0n ? '-' : ''}${digits.slice(0, cut)}${decimals > 0 ? `.${digits.slice(cut)}` : ''}`
 }
-/** The number of the form that a result becomes. */
+/** The value in the form for a result. */
 export const numberOf = (value: Fraction, decimals: number): number => Number(textOf(value, decimals))

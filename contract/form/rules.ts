@@ -1,4 +1,4 @@
-/** What a declaration form may hold and what it needs before it is sent: the wizard and the server say the same (spec §5). */
+/** What the values of a declaration form must meet, as a draft and for submission; the same in wizard and server (spec §5). */
 import { COMMA, misplacedComma } from '../digits.ts'
 import { messages } from '../messages.ts'
 import { isRealDate } from '../real-date.ts'
@@ -16,7 +16,7 @@ export interface FormFault {
 export const fieldsOf = (t: FormTemplate): FormField[] => t.sections.flatMap((s) => s.fields)
 export const isEmpty = (v: Value | undefined): boolean => v === null || v === undefined || v === '' || (Array.isArray(v) && v.length === 0)
 
-/** Values as kept: text trimmed, blanks left out, and rows of a table in which nothing was entered. */
+/** The values as stored: text trimmed, without blanks and empty rows of tables. */
 export function tidyForm(data: FormData): FormData {
   const tidy = Object.entries(data).map(([key, v]) => [key, tidyValue(v)] as const)
   return Object.fromEntries(tidy.filter(([, v]) => !isEmpty(v)))
@@ -28,7 +28,7 @@ function tidyValue(v: Value): Value {
 }
 export const isTable = (v: Value | undefined): v is TableRow[] => Array.isArray(v) && v.length > 0 && typeof v[0] === 'object'
 
-/** What was really entered: calculated figures of the sender do not count. */
+/** Only the entered values: calculated values of the sender are left out. */
 export function enteredOnly(t: FormTemplate, data: FormData): FormData {
   const fields = new Map(fieldsOf(t).map((f) => [f.key, f]))
   return Object.fromEntries(
@@ -42,7 +42,7 @@ export function enteredOnly(t: FormTemplate, data: FormData): FormData {
   ) as FormData
 }
 
-/** What a draft may not hold: keys the form does not have and values of a wrong kind. Blanks are fine. */
+/** Faults of a draft: unknown keys and values of a wrong type. Blanks are allowed. */
 export function draftFaults(t: FormTemplate, data: FormData): FormFault[] {
   const fields = new Map(fieldsOf(t).map((f) => [f.key, f]))
   return Object.entries(data).flatMap(([key, value]) => {
@@ -54,7 +54,9 @@ export function draftFaults(t: FormTemplate, data: FormData): FormFault[] {
   })
 }
 
-/** What stands in the way of submitting: draft faults, required fields, rows and materials of the parts that are shown, and what cannot be calculated. */
+/**
+ * Faults that prevent a submission: faults of a draft, missing required fields, rows and papers of visible parts, and failed calculations.
+ */
 export function submitFaults(t: FormTemplate, data: FormData, files: Readonly<Record<string, readonly unknown[]>>): FormFault[] {
   const { values, hidden, faults } = workOutForm(t, data)
   const fields = fieldsOf(t).filter((f) => !hidden.has(`form.${f.key}`))
@@ -81,7 +83,7 @@ export function submitFaults(t: FormTemplate, data: FormData, files: Readonly<Re
   return [...draftFaults(t, values), ...faults, ...blank, ...rows, ...lacking]
 }
 
-/** Too few rows, and required cells without a value. */
+/** Faults of a table: too few rows, and required cells without a value. */
 function rowsLacking(f: FormField, value: Value | undefined): string[] {
   const rows = isTable(value) ? value : []
   const few = f.minRows !== undefined && rows.length > 0 && rows.length < f.minRows ? [`至少填写 ${f.minRows} 行`] : []
@@ -121,7 +123,7 @@ export function valueFault(f: FormField, value: Value): string | null {
   }
 }
 
-/** The first cell that does not fit, with its row and column. */
+/** The first cell with a fault, with its row and column. */
 function tableFault(f: FormField, value: Value): string | null {
   if (!Array.isArray(value) || !value.every((row) => typeof row === 'object' && row !== null)) return '应为表格'
   const max = f.maxRows ?? 50
@@ -137,7 +139,7 @@ function tableFault(f: FormField, value: Value): string | null {
   }
   return null
 }
-/** A cell is checked as a field of its column's type. */
+/** A cell is checked like a field of its column’s type. */
 export const fieldOfColumn = (c: FormColumn): FormField => ({ ...c })
 
 function numberFault(f: FormField, value: Value): string | null {
@@ -162,7 +164,7 @@ function textFault(f: FormField, value: Value): string | null {
 export const isFinerThanYuan = (wan: number): boolean => Math.abs(wan * 10_000 - Math.round(wan * 10_000)) > 1e-6
 
 type Worded = Pick<FormField, 'type' | 'unit' | 'options' | 'columns'>
-/** A value in words: choices by their labels, 是/否, figures with their unit, tables row by row. '' when blank. */
+/** A value in words: options by label, 是/否, numbers with their unit, tables row by row. '' when blank. */
 export function valueWords(f: Worded, value: Value | undefined, figure: (n: number) => string = String): string {
   if (isEmpty(value)) return ''
   const word = (v: unknown) => f.options?.find((o) => o.value === v)?.label ?? String(v)

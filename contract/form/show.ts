@@ -1,4 +1,4 @@
-/** When a part of a form is shown. A question that is not answered meets no condition but 未填写. */
+/** When a part of a form is shown. A question without an answer meets no condition except 未填写. */
 import type { FormField, ShowRule } from './template.ts'
 import type { FormData } from './rules.ts'
 
@@ -18,7 +18,7 @@ export type ShowOperator = keyof typeof showOperators
 type Condition = ShowRule['when'][number]
 
 const figures: readonly FormField['type'][] = ['integer', 'number', 'money']
-/** Which comparisons a field allows. */
+/** The comparisons of a field. */
 export function operatorsOf(f: Pick<FormField, 'type'>): ShowOperator[] {
   if (f.type === 'boolean') return ['eq', 'filled', 'blank']
   if (f.type === 'enum' || f.type === 'dict') return ['eq', 'ne', 'in', 'filled', 'blank']
@@ -48,7 +48,7 @@ function meets({ op, value: wanted }: Condition, value: FormData[string] | undef
   return op === 'gt' ? a > b : op === 'gte' ? a >= b : op === 'lt' ? a < b : a <= b
 }
 
-/** Why one condition cannot stand: an operator or a value that its field does not have. */
+/** Why a condition is invalid: the field does not have this operator or value. */
 export function conditionFault(c: Condition, f: FormField | undefined): string | null {
   if (!f) return '显示条件所依据的字段不存在'
   if (!operatorsOf(f).includes(c.op)) return `“${f.label}”不能用“${showOperators[c.op]}”比较`
@@ -62,9 +62,9 @@ export function conditionFault(c: Condition, f: FormField | undefined): string |
   return typeof c.value === 'string' ? null : `“${f.label}”应与文字比较`
 }
 
-/** A value that a field can have, where conditions name one or a list of them. */
+/** A single value of a condition. */
 type One = Exclude<Condition['value'], string[]>
-/** Conditions that must all hold and never can: the field is named. Null when they can. */
+/** The field whose conditions must all hold but never can; null when they can. */
 export function contradiction(rule: ShowRule, labelOf: (key: string) => string): string | null {
   if (rule.match !== 'all') return null
   for (const [key, list] of Map.groupBy(rule.when, (c) => c.field)) {

@@ -1,4 +1,4 @@
-/** What a form asks: sections of fields, tables and figures that are worked out, each shown always or under a condition. */
+/** The questions of a form: sections of fields, tables and calculated values, shown always or under a condition. */
 import { z } from 'zod'
 import { requiredText, text, wireInt } from '../fields.ts'
 import { FORMULA_MAX, FormulaFault, parseFormula, readsOf } from './formula.ts'
@@ -11,7 +11,7 @@ export const formKey = z
   .regex(/^[a-z][A-Za-z0-9]{0,39}$/, '标识以小写字母开头，只含字母和数字')
   .refine((k) => !['constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty'].includes(k), '该标识不可用')
 
-/** money: 万元, up to 4 decimals · phone: stored encrypted, masked for staff · dict: options of a dictionary as they stood when the form was saved */
+/** money: 万元, up to 4 decimals · phone: stored encrypted, masked for staff · dict: options of a dictionary as of the saving of the form */
 export const formFieldTypes = {
   text: '单行文本',
   textarea: '多行文本',
@@ -29,7 +29,7 @@ export const formFieldTypes = {
 export type FormFieldType = keyof typeof formFieldTypes
 export const columnTypes = ['text', 'integer', 'number', 'money', 'date', 'enum', 'boolean'] as const satisfies readonly FormFieldType[]
 
-/** Numbers that one thing in the world has only once: the same one in two declarations is shown to the reviewer. */
+/** Numbers that are unique in the world; reviewers see when two declarations contain the same one. */
 export const uniqueKinds = { invoice: '发票号码', project: '项目名称或编号', patent: '专利号' } as const
 export type UniqueKind = keyof typeof uniqueKinds
 const uniqueKind = z.enum(Object.keys(uniqueKinds) as [UniqueKind, ...UniqueKind[]])
@@ -56,9 +56,9 @@ const measured = {
   unit: text(10).optional(),
   min: z.number().optional(),
   max: z.number().optional(),
-  /** calculated figures of type number: decimals kept, 2 when absent */
+  /** decimals of calculated values of type number; default 2 */
   decimals: wireInt(0, 6).optional(),
-  /** characters, text and textarea only */
+  /** for text and textarea */
   maxLength: wireInt(1, 5000).optional(),
 }
 export const formColumn = z.strictObject({
@@ -68,7 +68,7 @@ export const formColumn = z.strictObject({
   required: z.boolean().default(false),
   options: options.optional(),
   ...measured,
-  /** over `[column]` of the same row */
+  /** formula over `[column]` of the same row */
   calc: formula.optional(),
   unique: uniqueKind.optional(),
 })
@@ -90,9 +90,9 @@ export const formField = z.strictObject({
   columns: z.array(formColumn).max(20, '表格最多 20 列').optional(),
   minRows: wireInt(0, TABLE_ROWS_MAX).optional(),
   maxRows: wireInt(1, TABLE_ROWS_MAX).optional(),
-  /** integer, number and money: not entered but worked out, over `[field]` and `[table.column]` */
+  /** integer, number and money: calculated from `[field]` and `[table.column]` instead of entered */
   calc: formula.optional(),
-  /** shown only when; absent: always */
+  /** shown only under this condition; missing: always */
   showIf: showRule.optional(),
   unique: uniqueKind.optional(),
 })
@@ -112,7 +112,7 @@ export const formSections = z
 
 export type FormField = z.output<typeof formField>
 export type FormSection = z.output<typeof formSections>[number]
-/** A form with the papers that go with it. */
+/** A form with its papers. */
 export interface FormTemplate {
   sections: readonly FormSection[]
   materials: readonly { key: string; name: string; required: boolean; showIf?: ShowRule | undefined }[]
@@ -120,7 +120,7 @@ export interface FormTemplate {
 
 export type Fault = (path: (string | number)[], message: string) => void
 
-/** What is wrong with a form: its fields by their type, conditions and formulas that name nothing, and circles. */
+/** The faults of a form: fields by type, conditions and formulas with unknown fields, and circles. */
 export function formFaults(t: FormTemplate, fault: Fault): void {
   const fields = t.sections.flatMap((s) => s.fields)
   t.sections.forEach((section, i) => {
@@ -154,7 +154,7 @@ const placeOfField = (sections: readonly { fields: readonly { key: string }[] }[
   return ['sections', i, 'fields', sections[i]!.fields.findIndex((f) => f.key === wanted), 'calc']
 }
 
-/** What a field lacks for its type. */
+/** What a field needs for its type. */
 function typeFaults(f: FormField, at: (string | number)[], fault: Fault): void {
   if ((f.type === 'enum' || f.type === 'multiEnum') && !f.options?.length) fault([...at, 'options'], '请填写选项')
   if (f.type !== 'dict' && (f.options?.length ?? 0) > 60) fault([...at, 'options'], '选项最多 60 个')
@@ -189,7 +189,7 @@ function ruleFaults(rule: ShowRule | undefined, at: (string | number)[], fields:
   if (never) fault(at, never)
 }
 
-/** Refuses a formula that cannot be read or that reads what is no figure. */
+/** Refuses a formula that cannot be parsed or that reads non-numeric fields. */
 function formulaFaults(
   text: string,
   at: (string | number)[],

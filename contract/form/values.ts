@@ -1,15 +1,15 @@
-/** What a filled form amounts to: which parts are shown and what is calculated, worked out together because each may rest on the other. */
+/** Calculates a filled form: visible parts and calculated values together, because each may depend on the other. */
 import { FormulaFault, fractionOf, numberOf, parseFormula, readsOf, workOut, type Expression, type Fraction } from './formula.ts'
 import { isShown } from './show.ts'
 import type { FormData, FormFault, TableRow } from './rules.ts'
 import type { FormColumn, FormField, FormTemplate } from './template.ts'
 
 export interface Worked {
-  /** answers of the parts that are shown, calculated ones included */
+  /** values of visible parts, including calculated ones */
   values: FormData
-  /** `section.<key>`, `form.<key>`, `files.<key>` that are not shown now */
+  /** `section.<key>`, `form.<key>`, `files.<key>` that are hidden now */
   hidden: ReadonlySet<string>
-  /** what could not be calculated, by field */
+  /** failed calculations, by field */
   faults: FormFault[]
 }
 
@@ -24,7 +24,7 @@ function readFormula(text: string): Expression {
   return e
 }
 
-/** Decimals that a calculated figure keeps. */
+/** Decimals of a calculated value. */
 export const decimalsOf = (f: Pick<FormField, 'type' | 'decimals'>): number =>
   f.type === 'integer' ? 0 : f.type === 'money' ? 4 : (f.decimals ?? 2)
 
@@ -32,13 +32,13 @@ const isRows = (value: unknown): value is TableRow[] =>
   Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null)
 const figureOf = (value: unknown): Fraction | null => (typeof value === 'number' && Number.isFinite(value) ? fractionOf(value) : null)
 
-/** Works a form out from what was entered. Entered values of calculated fields do not count. */
+/** Calculates a form from the entered values. Entered values of calculated fields are ignored. */
 export function workOutForm(t: FormTemplate, data: FormData): Worked {
   const places = new Map(t.sections.flatMap((s) => s.fields.map((field) => [field.key, { field, section: s }] as const)))
   const shown = new Map<string, boolean>()
   const known = new Map<string, FormData[string]>()
   const faults: FormFault[] = []
-  // A circle cannot be saved; should one be met all the same, its fields are blank.
+  // A circle cannot be saved; fields of a circle are blank here all the same.
   const open = new Set<string>()
 
   const isFieldShown = (key: string): boolean => {
@@ -136,7 +136,7 @@ export function workOutForm(t: FormTemplate, data: FormData): Worked {
   return { values, hidden, faults }
 }
 
-/** What a draft keeps: everything entered, also in parts hidden just now, with the calculated values of this moment. */
+/** The values that a draft stores: everything entered, also in hidden parts, with the current calculated values. */
 export function withCalculated(t: FormTemplate, data: FormData): FormData {
   const { values } = workOutForm(t, data)
   const kept: FormData = { ...data }
@@ -149,7 +149,7 @@ export function withCalculated(t: FormTemplate, data: FormData): FormData {
   return kept
 }
 
-/** Every field that a field's value or visibility rests on, by field key. Unreadable formulas rest on nothing here. */
+/** Every field on which a field’s value or visibility depends, by field key. Unreadable formulas depend on nothing here. */
 export function restsOn(t: FormTemplate): Map<string, string[]> {
   const read = (text: string | undefined) => {
     try {
@@ -173,7 +173,7 @@ export function restsOn(t: FormTemplate): Map<string, string[]> {
   )
 }
 
-/** The first circle among them, as the keys in it; null when there is none. */
+/** The first circle, as its keys; null when there is none. */
 export function circleIn(edges: ReadonlyMap<string, readonly string[]>): string[] | null {
   const done = new Set<string>()
   const path: string[] = []

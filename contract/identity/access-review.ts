@@ -1,4 +1,4 @@
-/** 权限复核 (domains/identity.md D4): who holds what, confirmed or taken away by another officer than the one who gave it. Ours, ADR 0713. */
+/** 权限复核 (domains/identity.md D4): roles of staff, confirmed or removed by another officer than the one who gave them. Ours, ADR 0713. */
 import { z } from 'zod'
 import { BatchResult, batchItems } from '../batch.ts'
 import { codes } from '../codes.ts'
@@ -22,7 +22,7 @@ const review = z.object({
   closeTime: z.string().nullable(),
   total: z.number(),
   waiting: z.number(),
-  /** days behind the due date; 0: not overdue, or done */
+  /** days overdue; 0: not overdue, or done */
   overdueDays: z.number(),
 })
 export type Review = z.output<typeof review>
@@ -37,7 +37,7 @@ const row = z.object({
   grantedBy: z.string().nullable(),
   grantTime: z.string(),
   lastLogin: z.string().nullable(),
-  /** what speaks for a second look: no log-in, pairs that should not meet, no office */
+  /** reasons for a closer look: no log-in, conflicting roles, no office */
   facts: z.array(z.string()),
   state,
   decidedBy: z.string().nullable(),
@@ -53,7 +53,7 @@ export const reviewFilters = {
   state: wireInt(0, 3).optional(),
   roleId: id.optional(),
   keyword: keyword.optional(),
-  /** 1: only rows with something noteworthy · 2: only those that I may decide */
+  /** 1: only rows with such reasons · 2: only rows that the reader may decide */
   only: wireInt(1, 2).optional(),
 }
 const who = can('role:manage')

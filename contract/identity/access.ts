@@ -1,4 +1,4 @@
-/** 为什么可以、为什么不行 (domains/identity.md D3): the chain role, permission, rule and office that decides. Ours, ADR 0711. */
+/** 为什么可以、为什么不行 (domains/identity.md D3): role, permission, rule and office that decide. Ours, ADR 0711. */
 import { z } from 'zod'
 import { can, get } from '../endpoint.ts'
 import { id, query } from '../fields.ts'
@@ -11,31 +11,31 @@ const resource = z.enum(rowResourceKeys as [RowResourceKey, ...RowResourceKey[]]
 const link = z.object({
   roleId: z.number(),
   roleName: z.string(),
-  /** given for these days only */
+  /** held for these days only */
   term: z.string().nullable(),
-  /** begins on its first day: gives nothing yet */
+  /** starts on its first day and gives nothing yet */
   planned: z.boolean(),
-  /** names of the permissions asked about that this role gives */
+  /** names of the requested permissions that this role gives */
   gives: z.array(z.string()),
-  /** of a kind of data: its rule in words; null: none */
+  /** for a kind of data: its rule in words; null: none */
   rule: z.string().nullable(),
-  /** rows that this role alone shows now */
+  /** rows that this role alone opens now */
   rows: z.number().nullable(),
-  /** of one record: whether this role alone shows it, and else which parts of the rule leave it out */
+  /** for one record: whether this role alone opens it, and otherwise which parts of the rule exclude it */
   sees: z.boolean().nullable(),
   lacks: z.string().nullable(),
 })
 const explanation = z.object({
   user: z.object({ id: z.number(), name: z.string(), officeName: z.string().nullable(), enabled: z.boolean() }),
-  /** what was asked about */
+  /** the subject of the question */
   title: z.string(),
   may: z.boolean(),
   /** the answer in one sentence */
   words: z.string(),
   roles: z.array(link),
-  /** roles that would give it, where none held does */
+  /** roles that would give it, if no held role does */
   wouldGive: z.array(z.string()),
-  /** of a kind of data: rows that the person sees, and rows that there are */
+  /** for a kind of data: rows that the user sees, and all rows */
   rows: z.number().nullable(),
   total: z.number().nullable(),
 })

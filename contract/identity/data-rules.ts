@@ -1,4 +1,4 @@
-/** 数据规则 (spec §7 /sys/dataRule): which rows of a resource the holders of a role see. */
+/** 数据规则 (spec §7 /sys/dataRule): which rows of a resource a role opens. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, ok, page, paging, query, wireInt } from '../fields.ts'
@@ -28,13 +28,13 @@ const ruleRow = z.object({
   lines: z.array(line),
   /** 「本部门及下级 并且（镇街 是 城东 或 城西）」 */
   words: z.string(),
-  /** the role holds no permission of this resource: the rule opens nothing */
+  /** the role has no permission for this resource, so the rule opens nothing */
   idle: z.boolean(),
   version: z.number(),
 })
 export type DataRuleRow = z.output<typeof ruleRow>
 
-/** Which rows a rule opens. */
+/** The rows that a rule opens. */
 export const ruleBody = {
   scope,
   officeIds: z.array(id).max(100, '最多 100 个部门').default([]),
@@ -62,11 +62,11 @@ const ruleResource = z.object({
 export type RuleResource = z.output<typeof ruleResource>
 
 const rulePreview = z.object({
-  /** enabled accounts that hold the role */
+  /** enabled accounts with the role */
   holders: z.number(),
   gain: z.number(),
   lose: z.number(),
-  /** rows each of the first holders sees now and would see */
+  /** numbers of rows that the first holders see before and after */
   people: z.array(z.object({ id: z.number(), name: z.string(), officeName: z.string().nullable(), before: z.number(), after: z.number() })),
 })
 export type RulePreview = z.output<typeof rulePreview>

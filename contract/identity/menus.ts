@@ -1,4 +1,4 @@
-/** 菜单管理 (spec §2 /work/menu): the tree of the work area. Inner entries lead to a screen that exists, others to a https address. */
+/** 菜单管理 (spec §2 /work/menu): the tree of the work area. Internal entries lead to an existing screen, others to an https address. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, keyword, ok, page, paging, query, requiredText, text, wireBoolean, wireInt } from '../fields.ts'
@@ -14,9 +14,9 @@ const menuRow = z.object({
   desc: z.string(),
   icon: z.string(),
   order: z.number(),
-  /** can be opened and is not listed */
+  /** can be opened but is not listed */
   hidden: z.boolean(),
-  /** is listed and cannot be opened */
+  /** is listed but cannot be opened */
   disabled: z.boolean(),
   /** names of the roles that see it */
   roles: z.array(z.string()),
@@ -65,7 +65,7 @@ export const menuDesk = {
     returns: page(menuRow),
     summary: '菜单列表，按树的次序',
   }),
-  /** for whoever gives menus to roles as well */
+  /** also for users who give menus to roles */
   tree: get('/sys/menu/tree', { access: can('user:read'), query: query({}), returns: z.array(menuNode), summary: '菜单树' }),
   findById: get('/sys/menu/findById', { access: who, query: query({ id }), returns: menuRow, summary: '菜单详情' }),
   save: post('/sys/menu/saveOrUpdate', { access: who, body: SaveMenu, returns: z.object({ id: z.number() }), summary: '新增或修改菜单' }),

@@ -1,4 +1,4 @@
-/** 部门管理 (spec §2 /work/Office, §7 /sys/office): a tree of departments that people and records belong to. */
+/** 部门管理 (spec §2 /work/Office, §7 /sys/office): the tree of offices of users and records. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, keyword, ok, page, paging, query, requiredText, wireInt } from '../fields.ts'
@@ -13,7 +13,7 @@ const officeRow = z.object({
   parentName: z.string().nullable(),
   order: z.number(),
   enableFlag: z.number(),
-  /** enabled accounts of this department itself */
+  /** enabled accounts of this office itself */
   userNum: z.number(),
   version: z.number(),
 })
@@ -24,7 +24,7 @@ export interface OfficeNode {
   name: string
   code: string
   enableFlag: number
-  /** enabled accounts of this department and of those below it */
+  /** enabled accounts of this office and those below it */
   userNum: number
   children: OfficeNode[]
 }

@@ -1,10 +1,10 @@
-/** Log-ins that come from platforms above and beside ours (spec §3 Embedded login, §7): zzd for staff, zml and szjj for companies and individuals. */
+/** Log-ins from other platforms (spec §3 Embedded login, §7): zzd for staff, zml and szjj for companies and individuals. */
 import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
 import { query, text } from '../fields.ts'
 import { MenuEntry } from '../identity.ts'
 
-/** Platforms whose people may come in without a password here; `platform.login` names one. */
+/** Platforms whose users log in here without a password; `platform.login` names one. */
 export const parentPlatforms = { zzd: '浙政钉', zml: '兄弟平台', szjj: '省级平台' } as const
 export type ParentCode = keyof typeof parentPlatforms
 
@@ -13,7 +13,7 @@ const ticket = z.string({ error: '缺少登录票据' }).min(1, '缺少登录票
 const state = z.string().max(200).optional()
 
 export const parentLogin = {
-  /** `token` is the one-use code of the app. Who it is, the platform says; `accountId` and `name` must say the same (A-07). */
+  /** `token`: the one-use code of the app. The platform decides who it is; `accountId` and `name` must match (A-07). */
   loginByZzdAccountId: post('/sys/activeUser/loginByZzdAccountId', {
     access: 'public',
     aliases: ['/sys/user/loginByZzdAccountId'],

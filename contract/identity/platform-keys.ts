@@ -1,9 +1,12 @@
-/** 平台的签名密钥 (domains/system.md C): made, shown once and changed by a security officer; a receiver checks our signed links with it. Ours, ADR 0771. */
+/**
+ * 平台的签名密钥 (domains/system.md C): created, shown once and renewed by a security officer; a receiver checks our signed links with it. Ours,
+ * ADR 0771.
+ */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, query, wireInt } from '../fields.ts'
 
-/** Days in which the receiver takes in a new key before we sign with it. */
+/** Most days for the receiver to install a new key before we sign with it. */
 export const MOST_OVERLAP_DAYS = 30
 
 const keyRow = z.object({
@@ -11,7 +14,7 @@ const keyRow = z.object({
   startTime: z.string(),
   madeBy: z.string(),
   madeTime: z.string(),
-  /** old: signed with it before; now: signs; coming: the receiver may take it in */
+  /** old: no longer used; now: signs; coming: the receiver can install it */
   state: z.enum(['old', 'now', 'coming']),
 })
 const signedPlatform = z.object({
@@ -21,7 +24,7 @@ const signedPlatform = z.object({
   hosts: z.array(z.string()),
   enableFlag: z.number(),
   keys: z.array(keyRow),
-  /** links signed for it in the last 24 hours */
+  /** links signed in the last 24 hours */
   usedNum: z.number(),
 })
 export type SignedPlatform = z.output<typeof signedPlatform>
@@ -43,7 +46,7 @@ export const platformKeys = {
   tryOut: post('/sys/platform/trySign', {
     access: who,
     body: z.strictObject({ id }),
-    /** `text`: the lines that are signed, in their order */
+    /** `text`: the signed lines, in order */
     returns: z.object({ url: z.string(), text: z.string(), sign: z.string() }),
     summary: '试签：一个样例地址、签名的原文和结果，供对方核对',
   }),

@@ -1,4 +1,7 @@
-/** 权限变更申请 (domains/identity.md D1): asked by one security officer, decided by another, who sees exactly what will act. Ours, ADR 0715. */
+/**
+ * 权限变更申请 (domains/identity.md D1): requested by one security officer, decided by another, who sees exactly what will change. Ours, ADR
+ * 0715.
+ */
 import { z } from 'zod'
 import { codes } from '../codes.ts'
 import { can, get, post } from '../endpoint.ts'
@@ -18,7 +21,7 @@ export const changeCodes = codes({
 export type ChangeState = (typeof changeCodes.code)[keyof typeof changeCodes.code]
 const state = z.custom<ChangeState>((v) => typeof v === 'number' && v >= 0 && v <= 4)
 
-/** Roles of a person, rights of a role, or one data rule of a role (null: none), as they shall be. */
+/** The requested roles of a user, permissions of a role, or data rule of a role (null: none). */
 export const RightsOf = z.union([
   z.strictObject({ userId: id, roleIds: saveRolesBody.shape.roleIds, terms: saveRolesBody.shape.terms }),
   z.strictObject({ roleId: id, permissions: SaveRole.shape.permissions, menuIds: SaveRole.shape.menuIds }),
@@ -35,7 +38,7 @@ const row = z.object({
   decideTime: z.string().nullable(),
   opinion: z.string(),
   version: z.number(),
-  /** of what it asks; the decision names it, so that what acts is what was read */
+  /** hash of the request; the decision names it, so that exactly what was read takes effect */
   hash: z.string(),
   allowed: z.array(z.enum(['approve', 'reject', 'withdraw'])),
 })
@@ -53,8 +56,8 @@ export const rightsChange = {
   findById: get('/sys/role/changeFindById', {
     access: who,
     query: query({ id }),
-    /** `stale`: the rights changed since it was asked, so that it cannot act; `effect`: of a waiting one */
-    /** `words`: of a data rule or of the roles of a person, before and after */
+    /** `stale`: the rights changed since the request, so that it cannot take effect; `effect`: only while it waits */
+    /** `words`: a data rule or the roles of a user, before and after */
     returns: row.extend({
       stale: z.boolean(),
       effect: rightsEffect.nullable(),

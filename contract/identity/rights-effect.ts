@@ -1,4 +1,6 @@
-/** What a change of rights would do before it acts (domains/identity.md D1): who gains and who loses what, and how many rows. Ours, ADR 0714. */
+/**
+ * The effect of a change of rights before it is made (domains/identity.md D1): who gains and loses what, and how many rows. Ours, ADR 0714.
+ */
 import { z } from 'zod'
 import { can, post } from '../endpoint.ts'
 import { id } from '../fields.ts'
@@ -6,14 +8,14 @@ import { SaveRole } from './roles.ts'
 
 const names = z.array(z.string())
 export const rightsEffect = z.object({
-  /** enabled accounts that it changes */
+  /** enabled accounts that are affected */
   holders: z.number(),
-  /** names of permissions and entries of the menu */
+  /** names of permissions and menu entries */
   gained: names,
   lost: names,
   menusGained: names,
   menusLost: names,
-  /** kinds of data of which somebody would see other rows: the first people, now and then */
+  /** kinds of data of which users would see other rows: numbers of the first users, before and after */
   rows: z.array(
     z.object({
       title: z.string(),

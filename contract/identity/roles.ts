@@ -1,4 +1,4 @@
-/** 角色管理 (spec §2 /work/role): what a role may do and which menus it sees. */
+/** 角色管理 (spec §2 /work/role): permissions and menus of a role. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, keyword, ok, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
@@ -14,7 +14,7 @@ const roleRow = z.object({
   userNum: z.number(),
   permissionNum: z.number(),
   menuNum: z.number(),
-  /** 企业用户, 个人用户 and the three administrators: the platform itself relies on them */
+  /** 企业用户, 个人用户 and the three administrators, which the platform needs */
   fixed: z.boolean(),
   version: z.number(),
 })
@@ -49,7 +49,7 @@ export const roles = {
   save: post('/sys/role/saveOrUpdate', {
     access: who,
     body: SaveRole,
-    /** `unruled`: kinds of data that its permissions open and for which it has no rule, so that its holders see no row of them */
+    /** `unruled`: kinds of data that its permissions open but for which it has no rule, so that its holders see no rows */
     returns: z.object({ id: z.number(), holders: z.number(), unruled: z.array(z.string()) }),
     summary: '新增或修改角色；持有人的权限随即更新',
   }),

@@ -1,4 +1,4 @@
-/** 用户管理 (spec §2 /work/user): the system administrator keeps people, the security administrator says which roles they hold. */
+/** 用户管理 (spec §2 /work/user): the system administrator manages accounts, the security administrator their roles. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { importParts, importState } from '../imports.ts'
@@ -12,10 +12,10 @@ const heldRole = z.object({
   id: z.number(),
   code: z.string(),
   name: z.string(),
-  /** given for these days only, both included; null: until it is taken back */
+  /** held for these days only, inclusive; null: until it is removed */
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** begins on its first day */
+  /** starts on its first day */
   planned: z.boolean(),
 })
 
@@ -32,7 +32,7 @@ const userRow = z.object({
   accountId: z.string(),
   roles: z.array(heldRole),
   enableFlag: z.number(),
-  /** by password, wrong log-ins */
+  /** locked after wrong passwords */
   locked: z.boolean(),
   lastLogin: z.string().nullable(),
   createTime: z.string(),
@@ -40,7 +40,7 @@ const userRow = z.object({
   own: z.boolean(),
   /** logs in with a second factor */
   secondFactor: z.boolean(),
-  /** holds one of the three administrator roles: nobody else sets how they log in (ADR 0560) */
+  /** has one of the three administrator roles, so nobody else changes how they log in (ADR 0560) */
   administrator: z.boolean(),
 })
 export type UserRow = z.output<typeof userRow>
@@ -48,9 +48,9 @@ export type UserRow = z.output<typeof userRow>
 export const userName = requiredText(64, '请输入用户名').pipe(
   z.string().regex(/^[A-Za-z0-9._@-]{2,64}$/, '用户名为 2–64 位字母、数字或 . _ @ -'),
 )
-/** New accounts are staff; companies and individuals come by the unified log-in. */
+/** New accounts are staff; companies and individuals come through the unified log-in. */
 const taker = z.strictObject({ kind: z.string().max(40), userId: id })
-/** to whom one kind of what waits for a leaver goes */
+/** who gets one kind of work of a leaving user */
 export type Taker = z.output<typeof taker>
 const takers = z.array(taker).max(20, '最多 20 类')
 export const SaveUser = z.strictObject({
@@ -59,10 +59,10 @@ export const SaveUser = z.strictObject({
   userName,
   name: requiredText(64, '请输入姓名').refine((s) => [...s].length >= 2, '姓名至少 2 个字'),
   officeId: id.nullish(),
-  /** left out: stays as it is; empty: taken away */
+  /** missing: unchanged; empty: removed */
   mobile: z.union([z.literal(''), phone]).optional(),
   accountId: text(128).optional(),
-  /** of who changes office: who takes what waits for them; what is not named they take along */
+  /** for a change of office: who gets which kind of work; kinds that are not named stay with the user */
   takers: takers.optional(),
 })
 
@@ -75,7 +75,7 @@ const handOver = z.object({
       takers: z.array(z.object({ id: z.number(), name: z.string(), officeName: z.string().nullable() })),
     }),
   ),
-  /** names of rights that nobody else of the office holds */
+  /** names of permissions that nobody else of the office has */
   alone: z.array(z.string()),
 })
 export type HandOverList = z.output<typeof handOver>
@@ -84,7 +84,7 @@ export const saveRolesBody = z.strictObject({
   id,
   version: wireInt(1, 1_000_000_000),
   roleIds: z.array(id).max(20, '最多 20 个角色'),
-  /** roles for some days; without `from` from today on */
+  /** roles for some days; default start: today */
   terms: z
     .array(z.strictObject({ roleId: id, from: isoDate.nullish(), to: isoDate }))
     .max(20, '最多 20 个角色')
@@ -107,7 +107,7 @@ export const users = {
     summary: '用户列表；按部门时含下级部门',
   }),
   findById: get('/sys/user/findById', { access: can('user:read'), query: query({ id }), returns: userRow, summary: '用户详情' }),
-  /** `password`: the first one, shown once; it has to be changed at the first log-in */
+  /** `password`: the initial password, shown once; it must be changed at the first log-in */
   save: post('/sys/user/saveOrUpdate', {
     access: who,
     body: SaveUser,
@@ -137,7 +137,7 @@ export const users = {
     returns: handOver,
     summary: '停用或调动前：等他本人办理的事，各有谁可以接手',
   }),
-  /** Errors: HAND_OVER while something that waits has no taker, NOBODY_TAKES where nobody may take it. */
+  /** Errors: HAND_OVER while some work has no recipient, NOBODY_TAKES when nobody may take it. */
   disable: post('/sys/user/disable', {
     access: who,
     body: z.strictObject({ id, takers }),

@@ -1,4 +1,4 @@
-/** 以他人视角查看 (domains/identity.md D2): fifteen minutes, read-only by the server, told to the person. Ours, ADR 0712. */
+/** 以他人视角查看 (domains/identity.md D2): fifteen minutes, read-only on the server, with a notice to the user. Ours, ADR 0712. */
 import { z } from 'zod'
 import { can, post, types } from '../endpoint.ts'
 import { id, ok, requiredText } from '../fields.ts'

@@ -1,6 +1,6 @@
 /**
- * What is said of land and workshops, and asked for by demands: key, label, unit and dictionary as in `attributeSets` of dictionaries.json.
- * One table is behind form, checks, facts, filters and matching. No schemas here.
+ * The attributes of land and workshops, and of demands: key, label, unit and dictionary as in `attributeSets` of dictionaries.json. Form,
+ * checks, facts, filters and matching use this table. No schemas.
  */
 import type { MarketKind } from './states.ts'
 
@@ -9,14 +9,14 @@ export interface Attribute {
   type: 'number' | 'text' | 'select' | 'multi' | 'flag' | 'date'
   unit?: string
   dict?: string
-  /** values of the dictionary that make sense here; all without */
+  /** values of the dictionary that apply here; all by default */
   only?: readonly string[]
   min?: number
   max?: number
-  /** digits behind the point; more are refused, not rounded */
+  /** decimals; a value with more is refused, not rounded */
   decimals?: number
   required?: true
-  /** a change of it needs no new review: price, free area, dates */
+  /** a change needs no new review: price, free area, dates */
   free?: true
   hint?: string
 }
@@ -108,7 +108,7 @@ export type Attributes = { [K in AttributeKey]?: AttributeValue | null | undefin
 /** The attributes of a kind, in the order of its form. */
 export const attributesOf = (kind: MarketKind): readonly (readonly [AttributeKey, Attribute])[] =>
   Object.entries(attributeSets[kind]) as [AttributeKey, Attribute][]
-/** Dictionaries that the choices of a kind come from. */
+/** Dictionaries with the options of a kind. */
 export const dictionariesOf = (kind: MarketKind): string[] => [
   ...new Set(attributesOf(kind).flatMap(([, { dict }]) => (dict === undefined ? [] : [dict]))),
 ]

@@ -1,10 +1,10 @@
-/** 总成本测算 (domains/market.md D.3): what a place costs my company, and what policies would pay towards it. Ours. 万元, four decimals. */
+/** 总成本测算 (domains/market.md D.3): the cost of a place for a company, and what policies would pay towards it. Ours. 万元, four decimals. */
 import { z } from 'zod'
 import { get, types } from '../endpoint.ts'
 import { id, query, wireInt } from '../fields.ts'
 import { verdicts, type Verdict } from '../matching/verdicts.ts'
 
-/** A figure as it is typed: at most two decimals, none of the spellings that a number may have in a program. */
+/** A typed number: at most two decimals, no exponents or other notations of programs. */
 const figure = (most: number) =>
   z
     .union([z.number(), z.string().trim()])
@@ -22,16 +22,16 @@ const CostPolicy = z.object({
   code: z.string(),
   title: z.string(),
   verdict: z.enum(Object.keys(verdicts) as [Verdict, ...Verdict[]]),
-  /** what it pays in all, and within the years that were asked for */
+  /** total payment, and the part within the requested years */
   amount: Range.nullable(),
   within: Range.nullable(),
   steps: z.array(z.string()),
-  /** what it pays, in words made from its rule */
+  /** what it pays, in words generated from its rule */
   benefits: z.array(z.object({ name: z.string(), sentence: z.string() })),
   conditions: z.array(
     z.object({ sentence: z.string(), result: z.enum(['true', 'false', 'unknown']), actual: z.string(), gap: z.string() }),
   ),
-  /** counted in what is paid: the best set that may lawfully be taken together */
+  /** part of the payment: it is in the best set that may be taken together */
   counted: z.boolean(),
 })
 export type CostPolicy = z.output<typeof CostPolicy>
@@ -42,13 +42,13 @@ const Cost = z.object({
   years: z.number(),
   by: z.enum(['rent', 'buy']),
   lines: z.array(z.object({ name: z.string(), step: z.string(), amount: z.number() })),
-  /** what the owner has not given; then there is no total */
+  /** figures that the owner did not give; then there is no total */
   lacking: z.array(z.string()),
   cost: z.number().nullable(),
   policies: z.array(CostPolicy),
   paid: Range,
   net: Range.nullable(),
-  /** whether the company's archive was read, with its consent */
+  /** whether the company’s archive was used, with its consent */
   archive: z.boolean(),
 })
 export type Cost = z.output<typeof Cost>

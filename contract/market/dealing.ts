@@ -1,4 +1,7 @@
-/** What the market has beyond the specification, all ours (domains/market.md D; ADR 0620): freshness, matching, cost, contacts, visits, map, figures. */
+/**
+ * What the market has beyond the specification, all ours (domains/market.md D; ADR 0620): confirmation, matching, cost, contacts, visits,
+ * map, figures.
+ */
 import { z } from 'zod'
 import { can, get, post, types } from '../endpoint.ts'
 import { codeList, id, ok, page, paging, phone, query, requiredText, text, wireInt, wireTime } from '../fields.ts'
@@ -12,13 +15,13 @@ const participant = types('QY', 'GR')
 const one = { kind: kindField, id }
 
 const Gap = z.object({
-  /** of what it speaks: 楼面承重 */
+  /** the attribute: 楼面承重 */
   label: z.string(),
   sentence: z.string(),
   result: z.enum(['true', 'false', 'unknown']),
-  /** what the supply says */
+  /** the value of the supply */
   actual: z.string(),
-  /** 还差 300 kg/㎡, or what is to be asked of the owner */
+  /** 还差 300 kg/㎡, or the question to the owner */
   gap: z.string(),
 })
 export const MatchRow = z.object({
@@ -35,7 +38,7 @@ export const MatchRow = z.object({
 export type MatchRow = z.output<typeof MatchRow>
 const matched = z.object({
   asOf: z.string(),
-  /** how many of the other side were judged, and how many of each verdict */
+  /** how many items of the other side were judged, and how many have each verdict */
   total: z.number(),
   counts: z.array(z.object({ verdict: z.number(), name: z.string(), count: z.number() })),
   list: z.array(MatchRow),
@@ -47,7 +50,7 @@ export const ContactRow = z.object({
   kind: kindField,
   itemId: z.number(),
   title: z.string(),
-  /** whether the reader asked, or was asked */
+  /** true: the reader’s own request; false: a request to the reader */
   mine: z.boolean(),
   who: z.string(),
   companyCode: z.string().nullable(),
@@ -161,7 +164,7 @@ export const market = {
     query: query({ kind: kindField, ...filterShape, zoom: wireInt(1, 20).default(11) }),
     returns: z.object({
       total: z.number(),
-      /** one item each, or how many stand together there */
+      /** each is one item, or a number of items close together */
       pins: z.array(z.object({ lng: z.number(), lat: z.number(), count: z.number(), id: z.number().nullable(), title: z.string() })),
     }),
     summary: '地图上的标记，放在一起的合为一个',
@@ -173,7 +176,7 @@ export const market = {
       bounds: z.array(z.number()),
       streets: z.array(z.object({ code: z.string(), name: z.string(), ring: z.array(z.array(z.number())) })),
       lines: z.array(z.object({ name: z.string(), kind: z.enum(['river', 'road']), points: z.array(z.array(z.number())) })),
-      /** whether pictures of MAP_TILES lie beneath */
+      /** whether tiles of MAP_TILES are available */
       tiles: z.boolean(),
     }),
     summary: '底图：镇街、河流、道路',
@@ -222,7 +225,7 @@ export const market = {
     access: can('market:read'),
     query: query({ kind: kindField }),
     returns: z.object({
-      /** limits of the installation, days */
+      /** limits of this installation, in days */
       freshDays: z.number(),
       hideDays: z.number(),
       streets: z.array(

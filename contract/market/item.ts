@@ -1,4 +1,4 @@
-/** 供需市场 (inventory E155–E208; domains/market.md): four kinds, nine calls each, and their logs. What is said of a thing is in attributes.ts. */
+/** 供需市场 (inventory E155–E208; domains/market.md): four kinds with nine calls each, and their logs. Attributes are in attributes.ts. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { codeList, id, isoDate, keyword, ok, option, page, paging, phone, query, requiredText, sorting, text, wireInt } from '../fields.ts'
@@ -35,33 +35,33 @@ const Common = z.object({
   lat: z.number().nullable(),
   images: z.array(z.string()),
   purpose: z.string(),
-  /** what it says, in words and in the order of its form */
+  /** the attributes in words, in the order of the form */
   facts: z.array(z.object({ key: z.string(), name: z.string(), value: z.string() })),
   areaText: z.string(),
   priceText: z.string(),
   owner: z.string(),
   origin: z.enum(['gov', 'company', 'person']),
-  /** masked, except for its owner */
+  /** masked, except for the owner */
   contactPerson: z.string(),
   contactPhone: z.string(),
   reviewState: z.number(),
   stateName: z.string(),
   viewNum: z.number(),
-  /** when its owner last said that it is still so, and for how many days they have not, once it is too long */
+  /** when the owner last confirmed it, and the days since, once they exceed the limit */
   freshTime: z.string(),
   staleDays: z.number().nullable(),
-  /** metres, where the list is asked for what is near */
+  /** metres, when the list is asked for nearby items */
   distance: z.number().nullable(),
   publishTime: z.string().nullable(),
   createTime: z.string(),
   updateTime: z.string(),
-  /** for its owner and staff */
+  /** for the owner and staff */
   standing: z
     .object({
       version: z.number(),
       opinion: z.string().nullable(),
       mine: z.boolean(),
-      /** not shown to the public any more, because nobody confirmed it */
+      /** no longer public, because it was not confirmed */
       hidden: z.boolean(),
       contacts: z.number(),
       allowed: z.array(z.enum(marketMoves)),
@@ -70,7 +70,7 @@ const Common = z.object({
 })
 export type MarketItem = z.output<typeof Common> & Attributes
 
-/** Of which a list of choices is made: how many items each would leave. */
+/** By filter and option, how many items it would leave. */
 const Facets = z.record(z.string(), z.array(z.object({ value: z.string(), label: z.string(), count: z.number() })))
 export type MarketFacets = z.output<typeof Facets>
 const priceOf = z.object({
@@ -79,19 +79,19 @@ const priceOf = z.object({
   high: z.number(),
   count: z.number(),
   unit: z.string(),
-  /** what such things went for in the end, another thing than what is asked; null where there are too few */
+  /** closing prices, which differ from asking prices; null when there are too few */
   deals: z.object({ median: z.number(), count: z.number() }).nullable(),
-  /** per cent over the median (below 0: under it) */
+  /** per cent above the median (below 0: under it) */
   against: z.number().nullable(),
 })
 export type MarketPrices = z.output<typeof priceOf>
 const detailShape = {
   description: z.string(),
-  /** honest prices of like items of the same street; null where there are too few */
+  /** asking prices of similar items in the same street; null when there are too few */
   prices: priceOf.nullable(),
-  /** items that look like the same thing, for staff */
+  /** for staff: items that seem to be the same thing */
   duplicates: z.array(z.object({ id: z.number(), title: z.string(), why: z.string() })),
-  /** how quickly and how often the owner answers; null before the first contact */
+  /** how quickly and how often the owner answers; null before the first request */
   answers: z.object({ asked: z.number(), answered: z.number(), hours: z.number().nullable() }).nullable(),
 }
 type DetailMore = z.output<z.ZodObject<typeof detailShape>>
@@ -141,7 +141,7 @@ const demandShape = {
 const order = (a: Record<string, unknown>, low: string, high: string): boolean =>
   typeof a[low] === 'number' && typeof a[high] === 'number' && a[low] > a[high]
 
-/** What is saved of a kind; the same rules in the form and on the server. Choices are checked against their dictionary by the server. */
+/** The fields of a kind for saving; the same rules in form and server. The server checks options against their dictionary. */
 function saveOf(kind: MarketKind) {
   const own = Object.fromEntries(attributesOf(kind).map(([key, attribute]) => [key, valueOf(attribute)]))
   return z
@@ -201,7 +201,7 @@ const number = z
   )
   .pipe(z.number())
 const positive = number.pipe(z.number().min(0, '不能小于 0').max(1_000_000_000, '过大'))
-/** `a,b` or `a,b,c,d` as numbers, each within its bounds. */
+/** `a,b` or `a,b,c,d` as numbers, within their bounds. */
 const numbers = (count: number, message: string) =>
   z
     .string()
@@ -234,7 +234,7 @@ export const filterShape = {
   availableBy: isoDate.optional(),
   box: box.optional(),
   near: numbers(2, 'near 应为 lng,lat').optional(),
-  /** 1: only what was confirmed within 30 days */
+  /** 1: only items confirmed within 30 days */
   fresh: wireInt(0, 1).optional(),
 }
 const one = z.strictObject({ id, version: version.optional() })
@@ -250,7 +250,7 @@ function groupOf<K extends MarketKind>(kind: K) {
         keyword: keyword.optional(),
         reviewState: codeList.optional(),
         streetId: codeList.optional(),
-        /** 1: what nobody has confirmed for too long */
+        /** 1: only items without confirmation for too long */
         stale: wireInt(0, 1).optional(),
         ...sorting(['updated', 'area', 'price', 'views'], '-updated'),
         ...paging(),
@@ -275,7 +275,7 @@ function groupOf<K extends MarketKind>(kind: K) {
         reviewState: wireInt(0, 3),
         reviewOpinion: text(OPINION_MAX).default(''),
         closing: z.enum(Object.keys(closings) as [keyof typeof closings, ...(keyof typeof closings)[]], { error: '请选择原因' }).optional(),
-        /** what it was let or sold for; never shown singly */
+        /** closing price or rent; never shown on its own */
         closingPrice: z.number({ error: '请输入数字' }).min(0, '不能小于 0').max(1_000_000, '过大').nullish(),
       }),
       returns: moved,
@@ -330,7 +330,7 @@ export const ReviewStep = z.object({
   name: z.string(),
   by: z.string(),
   opinion: z.string().nullable(),
-  /** before and after of what needed no review */
+  /** values before and after changes without review */
   changes: z.array(z.object({ name: z.string(), before: z.string(), after: z.string() })),
   time: z.string(),
 })
@@ -338,7 +338,7 @@ export type ReviewStep = z.output<typeof ReviewStep>
 
 const refusing = can('market:manage')
 const nothing = z.strictObject({ id: id.optional() })
-/** A log is written only by a move: the other six actions are there and refuse (ambiguities A71). */
+/** A log is written only by a move; the other six actions exist and refuse (ambiguities A71). */
 function logOf(of: 'land' | 'workshop', name: string) {
   const base = `/${of}/reviewLog`
   return {

@@ -1,4 +1,4 @@
-/** What seekers keep of the market, and what they ask of an item before all (ADR 0780). All ours. */
+/** Favourites, saved searches and public questions of the market (ADR 0780). All ours. */
 import { z } from 'zod'
 import { get, post, types } from '../endpoint.ts'
 import { id, ok, page, paging, query, requiredText } from '../fields.ts'
@@ -15,7 +15,7 @@ export const Favourite = z.object({
   areaText: z.string(),
   priceText: z.string(),
   streetName: z.string(),
-  /** whether everybody can still see it */
+  /** whether it is still public */
   listed: z.boolean(),
   createTime: z.string(),
 })
@@ -24,7 +24,7 @@ export const SavedSearch = z.object({
   id: z.number(),
   kind: kindField,
   name: z.string(),
-  /** as they stand in the address of the list */
+  /** as in the address of the list */
   filters: z.record(z.string(), z.string()),
   createTime: z.string(),
 })
@@ -34,7 +34,7 @@ export const Question = z.object({
   kind: kindField,
   itemId: z.number(),
   title: z.string(),
-  /** who asks: to everybody 企业用户 or 个人用户, to the owner by name */
+  /** who asks: 企业用户 or 个人用户 for everybody, the name for the owner */
   by: z.string(),
   /** whether the reader asked it */
   mine: z.boolean(),
@@ -42,7 +42,7 @@ export const Question = z.object({
   answer: z.string().nullable(),
   createTime: z.string(),
   answerTime: z.string().nullable(),
-  /** the reader may answer it · may take it away */
+  /** the reader may answer it · may remove it */
   answerable: z.boolean(),
   removable: z.boolean(),
 })
@@ -54,7 +54,7 @@ const Mine = z.object({
   title: z.string(),
   reviewState: z.number(),
   stateName: z.string(),
-  /** for how many days nobody has confirmed it, once it is too long */
+  /** days without confirmation, once they exceed the limit */
   staleDays: z.number().nullable(),
 })
 

@@ -1,6 +1,9 @@
 import { codes } from '../codes.ts'
 
-/** Words of the market. No schemas here: the browser shows them. Review states, the same for the four kinds (states.tsv S138–S177). */
+/**
+ * Labels of the market. No schemas, because the browser imports this file. Review states, the same for the four kinds (states.tsv
+ * S138–S177).
+ */
 export const marketStates = codes({
   pending: { code: 0, label: '待审核', tone: 'waiting' },
   passed: { code: 1, label: '审核通过', tone: 'done' },
@@ -8,7 +11,7 @@ export const marketStates = codes({
   down: { code: 3, label: '已下架', tone: 'off' },
 })
 export type MarketState = keyof typeof marketStates.labels
-/** revise: a change that is reviewed anew · adjust: one that is not (price, free area, dates, contact) */
+/** revise: a change that needs a new review · adjust: one that does not (price, free area, dates, contact) */
 export const marketMoves = ['edit', 'revise', 'adjust', 'approve', 'reject', 'takeDown', 'submit', 'confirm', 'delete'] as const
 export type MarketMove = (typeof marketMoves)[number]
 export const moveNames: Readonly<Record<string, string>> = {
@@ -29,7 +32,7 @@ interface Kind {
   base: string
   side: 'supply' | 'demand'
   of: 'land' | 'workshop'
-  /** what somebody of the other side would look at */
+  /** the kind of items on the other side */
   other: 'landInfo' | 'workshopInfo' | 'landDemand' | 'workshopDemand'
   detail: string
   own: string
@@ -93,20 +96,20 @@ export type MarketKind = keyof typeof marketKinds
 export const marketKindKeys = Object.keys(marketKinds) as [MarketKind, ...MarketKind[]]
 export const isMarketKind = (text: string): text is MarketKind => Object.hasOwn(marketKinds, text)
 
-/** Address of one item: workshops and land have a page each; demands say so (spec §2 L22). */
+/** Address of an item: workshops and land have a page each; demands are marked by `type` (spec §2 L22). */
 export const itemPath = (kind: MarketKind, id: number): string =>
   `${marketKinds[kind].detail}?id=${id}&type=${marketKinds[kind].side === 'demand' ? 'demand' : 'info'}`
-/** The kind that a detail page shows: `type` is info or demand, info where it is left out. */
+/** The kind of item on a detail page: `type` is info or demand, by default info. */
 export const kindOf = (of: 'land' | 'workshop', type: string | null): MarketKind =>
   type === 'demand' ? (of === 'land' ? 'landDemand' : 'workshopDemand') : of === 'land' ? 'landInfo' : 'workshopInfo'
 
-/** How an item came: staff register state land and parks' stock. */
+/** Origin of an item: staff register state land and stock of parks. */
 export const origins = { gov: '政府', company: '企业', person: '个人' } as const
 export type Origin = keyof typeof origins
 /** Why an owner takes an item down. */
 export const closings = { deal: '已成交', paused: '暂不出让', other: '其他' } as const
 
-/** What a supply means for a demand. */
+/** The verdict of a supply for a demand. */
 export const fits = codes({
   fits: { code: 0, label: '符合', tone: 'done' },
   near: { code: 1, label: '差一点', tone: 'waiting' },
@@ -121,20 +124,23 @@ export const PURPOSE_MAX = 300
 export const OPINION_MAX = 300
 export const CONTENT_MAX = 100_000
 export const IMAGES_MAX = 3
-/** As large as an area may be, 亩 or ㎡. */
+/** Largest area, 亩 or ㎡. */
 export const AREA_MAX = 1_000_000
-/** So long a number that somebody proved by a code stays proved for them. */
+/** Days for which a number stays proved after its code. */
 export const PROVED_DAYS = 180
-/** Contacts that one account may ask for in a day. */
+/** Contacts that one account may request in a day. */
 export const CONTACTS_A_DAY = 20
 
-/** Questions that one account may ask in a day, and searches that it may keep. */
+/** Questions that one account may ask in a day, and searches that it may save. */
 export const QUESTIONS_A_DAY = 20
 export const SEARCHES_MAX = 20
 export const QUESTION_MAX = 200
 export const ANSWER_MAX = 500
 const numbers = [/(?<!\d)1[\s\-—–_.·*]{0,3}[3-9](?:[\s\-—–_.·*]{0,3}\d){9}(?!\d)/, /(?<!\d)0\d{2,3}[\s\-—–_.·*]{0,3}\d{7,8}(?!\d)/, /\d{7}/]
-/** A telephone number, however it is spaced: contacts are given behind an intent and logged, not in questions. From 500 to 1000 ㎡ is none. */
+/**
+ * Whether a text contains a phone number, with any spacing, because contacts are given only on request. A range such as 500 to 1000 ㎡ is
+ * none.
+ */
 export const holdsNumber = (text: string): boolean => numbers.some((number) => number.test(text.normalize('NFKC')))
 
 export const visitStates = codes({
