@@ -17,9 +17,9 @@ export interface Judgement {
   amount: Amount | null
   conditions: Explanation
   failedTop: string[]
-  /** the parts that failedTop names, in words made from the rule */
+  /** the parts named by failedTop, in words generated from the rule */
   failed: string[]
-  /** what the policy pays, in words made from the rule */
+  /** what the policy pays, in words generated from the rule */
   benefits: { name: string; sentence: string }[]
   missing: string[]
   policyId: number
@@ -27,19 +27,19 @@ export interface Judgement {
   level: string
   supportModes: string[]
   applyTo: string | null
-  /** rules from another place's document, shown as a sample */
+  /** a rule from the document of another place, shown as a sample */
   sample: boolean
   exclusiveGroup?: string
-  /** why a policy that is met has no amount though no fact is lacking */
+  /** why a policy that is met has no amount although no fact is missing */
   amountReason?: string
-  /** one of its benefits is settled by people for each company (一事一议), beside what can be calculated */
+  /** one of its benefits is decided case by case (一事一议), besides what can be calculated */
   negotiated?: true
-  /** near only: the least that is still needed, and how hard that is */
+  /** near only: the smallest remaining steps and their effort */
   plan?: GapPlan
 }
 
 const keyOf = ({ path }: { path?: PropertyKey[] | undefined }) => String(path?.at(-1))
-/** A value of the wrong kind is refused with its key named (issue 2, E). */
+/** A value of the wrong type is refused with its key (issue 2, E). */
 const answer = z.union(
   [
     z.string().max(200, { error: (issue) => `“${keyOf(issue)}”应为不超过 200 字的文字` }),
@@ -59,28 +59,28 @@ export interface Question {
   key: string
   label: string
   question: string
-  /** rows: whether there is anything on a list of the archive; no rows is an answer */
+  /** rows: whether a list of the archive has entries; no rows is an answer */
   type: 'string' | 'date' | 'number' | 'integer' | 'boolean' | 'enum' | 'multiEnum' | 'rows'
   unit: string | null
   options: { value: string; label: string }[] | null
   group: string
   note: string | null
-  /** bounds of a figure */
+  /** limits of a number */
   min?: number | null
   max?: number | null
-  /** a figure that changes with time, kept by editors */
+  /** a number that editors maintain by date */
   dated?: boolean
 }
-/** A field as the rule editor offers it. */
+/** A field in the rule editor. */
 export interface EditorField extends Question {
-  /** first letters and full spelling */
+  /** initials and full spelling */
   pinyin: string
-  /** who says it */
+  /** who reports it */
   source: string
-  /** consenting companies that have it; null for what is calculated */
+  /** number of consenting companies that have it; null for calculated fields */
   known: number | null
 }
-/** Value of a company's archive with where it comes from. */
+/** Value of a company's archive with its source. */
 export interface ArchiveValue {
   value: unknown
   source: string
@@ -97,23 +97,26 @@ export const CalculateBody = z.strictObject({
 })
 
 export const matching = {
-  /** The short questionnaire: topics of at most five questions, and what a visitor is asked first; for an enterprise with consent the archive's values come along. */
+  /**
+   * The short questionnaire: topics of at most five questions, and the first questions for a visitor; for an enterprise with consent with
+   * the values of its archive.
+   */
   questionnaire: get('/admin/policyCalculator/queryCommonQuestionnaire', {
     access: 'public',
     query: query({ useArchive: z.enum(['0', '1']).optional() }),
     returns: openAnswer<{
       id: string
       topics: { id: string; title: string; questions: Question[] }[]
-      /** asked before anything else: where, what, how many people */
+      /** asked first: place, industry, number of people */
       first: Question[]
-      /** keys that editors want asked, and not asked, of everybody */
+      /** keys that editors always ask, and never ask */
       pinned: string[]
       hidden: string[]
       archive: Record<string, ArchiveValue> | null
       companyName: string | null
     }>('judgement'),
   }),
-  /** Label of every raw field, for results that name what is missing. */
+  /** Label of every raw field, for results that name missing ones. */
   labels: get('/admin/policyCalculator/fieldLabels', {
     access: 'public',
     query: query({}),
@@ -124,14 +127,14 @@ export const matching = {
     body: CalculateBody,
     perMinute: 600,
     /**
-     * Without `policyCodes`: policies that hold where the company is (ADR 0220). `list`: at most 500, the best first; `judged` and `counts` are of
-     * all; `open`: questions that the list leaves open; `outside`: policies of other places, which do not count.
+     * Without `policyCodes`: policies that apply where the company is (ADR 0220). `list`: at most 500, best first; `judged` and `counts`
+     * cover all; `open`: questions that are still open; `outside`: policies of other places, which do not count.
      */
     returns: openAnswer<{
       asOf: string
       list: Judgement[]
       total: Total
-      /** the same of what is granted alone, and of taxes alone */
+      /** the totals of grants alone, and of taxes alone */
       grants: Total
       taxes: Total
       judged: number
@@ -141,7 +144,7 @@ export const matching = {
       place: { code: string; name: string; assumed: boolean } | null
     }>('judgement'),
   }),
-  /** The same ranking read on from `offset`, each policy with its reasons. */
+  /** More of the same ranking from `offset`, each policy with its reasons. */
   calculateFurther: post('/corp/policyCalculator/calculateFurther', {
     access: 'public',
     body: CalculateBody.omit({ policyCodes: true }).extend({ offset: wireInt(0, 1_000_000), limit: wireInt(1, 100).default(100) }),
@@ -162,8 +165,8 @@ export const matching = {
     }>('judgement'),
   }),
   /**
-   * Open questions, the one that can change the most money first. With `policyId` or `policyCode` those of one policy: its enabled form where it has one (`list` is
-   * empty then; what is known of the archive comes along), else what its rule asks.
+   * Open questions, the one that can change the most money first. With `policyId` or `policyCode` those of one policy: of its enabled form
+   * if it has one (`list` is then empty; known values of the archive are included), else those that its rule needs.
    */
   nextQuestions: post('/corp/policyCalculator/nextQuestions', {
     access: 'public',
@@ -184,7 +187,7 @@ export const matching = {
       form: { questions: AskedQuestion[]; archive: Record<string, ArchiveValue> } | null
     }>('judgement'),
   }),
-  /** Keeps a calculation for the logged-in user. */
+  /** Saves a calculation for the logged-in user. */
   saveCalculation: post('/corp/policyCalculator/save', {
     access: 'token',
     body: z.strictObject({ answers, useArchive: z.boolean().optional(), name: requiredText(60, '请输入名称').optional() }),
@@ -203,7 +206,7 @@ export const matching = {
     returns: openAnswer<{ id: number; name: string; createdAt: string; answers: Answers; useArchive: boolean }>('judgement'),
   }),
   deleteCalculation: post('/corp/policyCalculator/delete', { access: 'token', as: 'form', body: z.strictObject({ id }), returns: ok }),
-  /** Published policies that ask about the same facts as the given one, or that the given answers bear on. */
+  /** Published policies that ask for the same facts as the given one, or that the given answers affect. */
   relatedPolicy: get('/corp/policyCalculator/queryRelatedPolicy', {
     access: 'public',
     query: query({ policyId: id.optional(), questionnaireId: z.string().max(64).optional(), ...paging() }),
@@ -227,14 +230,14 @@ export const matching = {
       }),
     ),
   }),
-  /** How my company meets each condition of one policy; needs consent. */
+  /** The result of each condition of one policy for my company; needs consent. */
   matchSituation: get('/policy/doc/matchSituation', {
     access: types('QY'),
     query: query({ policyId: id }),
-    /** listed: whether the company stands on the policy's list of companies; null where there is none */
+    /** listed: whether the company is on the policy's list of companies; null when there is no list */
     returns: openAnswer<{ matched: boolean; consent: boolean; listed: boolean | null; judgement: Judgement | null }>('judgement'),
   }),
-  /** Projects open for application with my company's verdict; answers commonPage (ambiguities A09). */
+  /** Projects open for application with the verdict of my company; answers commonPage (ambiguities A09). */
   applyProjectMatchList: get('/policy/doc/applyProjectMatchList', {
     access: types('QY'),
     query: query({ ...paging(), keyword: z.string().max(64).optional() }),
@@ -259,7 +262,7 @@ export const matching = {
     access: can('policy:read'),
     query: query({}),
     returns: openAnswer<{
-      /** consenting companies that were looked at for `known` */
+      /** number of consenting companies counted for `known` */
       companies: number
       fields: EditorField[]
       derived: EditorField[]
@@ -267,7 +270,7 @@ export const matching = {
       scores: { id: string; title: string; pass: string }[]
     }>('judgement'),
   }),
-  /** Staff: a rule in words, its faults with the place named, and what it says of one company or of answers. */
+  /** Staff: a rule in words, its faults with their path, and its verdict for one company or for answers. */
   tryRule: post('/admin/policyCalculator/tryRule', {
     access: can('policy:edit'),
     body: z.strictObject({
@@ -278,7 +281,7 @@ export const matching = {
     }),
     returns: openAnswer<{ issues: { path: string; message: string }[]; words: string; judgement: Judgement | null }>('judgement'),
   }),
-  /** Staff: which companies of the archive meet a policy (those that granted consent), with counts. */
+  /** Staff: companies with consent that meet a policy, with counts. */
   reverse: get('/admin/policyCalculator/matchedCompanies', {
     access: can('matching:reverse'),
     query: query({ policyId: id, state: z.enum(['match', 'unknown']).default('match'), ...paging() }),
@@ -287,7 +290,7 @@ export const matching = {
       matched: z.number(),
       unknown: z.number(),
       companies: z.number(),
-      /** the oldest day of which a company is shown; the rows of a new day are made in the background */
+      /** the oldest date of the results shown; results of a new day are computed in the background */
       asOf: z.string().nullable(),
       list: z.array(
         z.object({

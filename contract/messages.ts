@@ -1,4 +1,4 @@
-/** The texts of the specification, byte for byte (inventory ids M001…M121). A text is written here and nowhere else. `{n}` marks a place to fill. */
+/** The texts of the specification, byte for byte (inventory ids M001…M121). Each text is defined only here. `{n}` marks a placeholder. */
 export const messages = {
   /** M001 */ noWorkbench: '当前角色尚未选择工作台，请联系管理员！',
   /** M002 */ policyConsult: '政策咨询',

@@ -1,4 +1,4 @@
-/** Which questions of a match form are asked of one company: read alike by the browser, by saving and by the trial on stored cases. */
+/** Which questions of a match form are asked of a company; used by the browser, for saving and for the trial on stored cases. */
 import type { MatchQuestion } from './forms.ts'
 
 type Test = NonNullable<MatchQuestion['showWhen']>
@@ -11,14 +11,14 @@ export interface Askable {
 
 export const REQUIRED_ANSWER = '这道题必须回答'
 
-/** Dates of an archive are of what has happened (founded, lent): why one after `latest` is refused; null when it is none. Days are YYYY-MM-DD. */
+/** Dates in an archive are in the past (founded, lent). Returns why a date after `latest` is refused, else null. Days are YYYY-MM-DD. */
 export const lateDate = (day: string, latest: string): string | null => (day > latest ? `日期不能晚于 ${latest}` : null)
 
-/** No answer: nothing, an empty text or list, 不清楚 (null). 0 and false are answers. */
+/** Whether there is no answer: nothing, an empty text or list, 不清楚 (null). 0 and false are answers. */
 export const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Whether an answer meets a condition, as the engine says; a blank one meets none. */
+/** Whether an answer meets a condition, as the engine decides; a blank one meets none. */
 export function meets({ op, value: wanted }: Pick<Test, 'op' | 'value'>, value: unknown): boolean {
   if (isBlank(value)) return false
   if (op === 'in' || op === 'notIn') {
@@ -31,7 +31,7 @@ export function meets({ op, value: wanted }: Pick<Test, 'op' | 'value'>, value: 
   return op === 'gt' ? value > need : op === 'gte' ? value >= need : op === 'lt' ? value < need : value <= need
 }
 
-/** The questions that are shown, in order. What depends on a question that is not shown is not shown either. */
+/** The visible questions, in order. A question that depends on a hidden one is hidden too. */
 export function shownOf<Q extends Askable>(questions: readonly Q[], known: Known): Q[] {
   const shown = new Set<string>()
   return questions.filter(({ key, showWhen }) => {
@@ -41,6 +41,6 @@ export function shownOf<Q extends Askable>(questions: readonly Q[], known: Known
   })
 }
 
-/** Those shown that must be answered and are not. */
+/** Visible required questions without an answer. */
 export const unansweredOf = <Q extends Askable>(questions: readonly Q[], known: Known): Q[] =>
   shownOf(questions, known).filter(({ key, required }) => required && isBlank(known[key]))

@@ -1,4 +1,4 @@
-/** What the archive of the company that asks says of the policy it asks about: for who answers, with the company's consent. */
+/** The verdict of a consultation’s policy for the company that asks: for the staff who answer, with the company’s consent. */
 import { z } from 'zod'
 import { can, get } from '../endpoint.ts'
 import { id } from '../fields.ts'
@@ -6,16 +6,16 @@ import { verdicts, type Verdict } from './verdicts.ts'
 
 const judged = z.object({
   verdict: z.enum(Object.keys(verdicts) as [Verdict, ...Verdict[]]),
-  /** 万元; null where it cannot be said */
+  /** 万元; null when unknown */
   min: z.number().nullable(),
   max: z.number().nullable(),
   conditions: z.array(
     z.object({
       sentence: z.string(),
-      /** how deep it stands in groups such as 满足以下任一条件 */
+      /** depth in groups such as 满足以下任一条件 */
       depth: z.number(),
       result: z.enum(['true', 'false', 'unknown']),
-      /** what the archive says, or what is lacking */
+      /** the value of the archive, or what is missing */
       facts: z.string(),
     }),
   ),
@@ -26,7 +26,7 @@ export const consultVerdict = {
   verdict: get('/pol/consult/verdict', {
     access: can('consult:answer'),
     query: z.strictObject({ id }),
-    /** person: asked in nobody's name · withheld: without consent, nothing was read · judged: null when the policy has no rule in force */
+    /** person: asked without a company · withheld: no consent, so nothing was read · judged: null when the policy has no rule in force */
     returns: z.object({ of: z.enum(['person', 'withheld', 'judged']), judgement: judged.nullable() }),
     summary: '咨询企业对所问政策的核对结论',
   }),

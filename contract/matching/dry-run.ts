@@ -1,4 +1,4 @@
-/** What a draft of a rule would change over all companies of the archive, and matching of the own company in the background. */
+/** The effect of a draft of a rule on all companies of the archive, and background matching of the own company. */
 import { z } from 'zod'
 import { openAnswer } from '../open-answer.ts'
 import { can, get, post, types } from '../endpoint.ts'
@@ -12,10 +12,10 @@ const Side = z.object({
   near: z.number(),
   unknown: z.number(),
   nomatch: z.number(),
-  /** 万元 over all companies that meet the rule; the ceiling is what they get when open optional facts turn out well */
+  /** 万元 over all companies that meet the rule; max is their sum when open optional facts turn out well */
   min: z.number(),
   max: z.number(),
-  /** companies that meet the rule and whose sum waits for a fact: in neither of the sums */
+  /** companies that meet the rule but whose amount waits for a fact; in neither sum */
   unpriced: z.number().optional(),
 })
 export type DryRunSide = z.output<typeof Side>
@@ -24,15 +24,15 @@ const Change = z.object({
   companyName: z.string(),
   before: verdict,
   after: verdict,
-  /** 万元; null: not met, or nothing is paid */
+  /** 万元; null: not met, or no payment */
   beforeMax: z.number().nullable(),
   afterMax: z.number().nullable(),
 })
 export type DryRunChange = z.output<typeof Change>
-/** The two hundred that change most, and how many there are. */
+/** The two hundred largest changes, and the number of all. */
 const Changes = z.object({ total: z.number(), list: z.array(Change) })
 const Result = z.object({
-  /** companies that consented: nobody else is looked at */
+  /** companies that consented; others are not judged */
   companies: z.number(),
   /** false: the policy has no rule in force yet, so everything is new */
   compared: z.boolean(),
@@ -47,17 +47,17 @@ export type DryRunResult = z.output<typeof Result>
 
 /** null: fewer than FEW */
 const many = z.number().nullable()
-/** What one condition does, over the companies that were looked at. */
+/** The effect of one condition on the companies that were judged. */
 const LiveCondition = z.object({
-  /** place in the rule: conditions.all[1], conditions.all[1].any[0] */
+  /** path in the rule: conditions.all[1], conditions.all[1].any[0] */
   path: z.string(),
   met: many,
   open: many,
-  /** nobody meets it, though some say what it asks; told of a single field compared with a value, which speaks of everybody */
+  /** no company meets it, although some have the value; only for a field compared with a value, which reveals no single company */
   nobody: z.boolean(),
-  /** of a requirement, not of the parts of a group */
+  /** a requirement of its own, not part of a group */
   top: z.boolean(),
-  /** companies that neither it nor a requirement above it refuses */
+  /** companies that neither it nor an earlier requirement refuses */
   left: many,
   /** companies that no other requirement refuses */
   only: many,
@@ -70,10 +70,10 @@ const Live = z.object({
   /** 万元 over all companies that meet the rule; null with `match` */
   min: many,
   max: many,
-  /** companies that consented, and how many of them were looked at */
+  /** companies that consented, and how many of them were judged */
   total: z.number(),
   companies: z.number(),
-  /** of these, how many the policy does not count for because they are elsewhere */
+  /** of these, companies outside the area of the policy */
   outside: many,
   asOf: z.string(),
   conditions: z.array(LiveCondition),
@@ -85,7 +85,7 @@ const state = z.enum(['queued', 'running', 'done', 'failed', 'cancelled'])
 const progress = { state, done: z.number(), total: z.number().nullable(), message: z.string().nullable() }
 
 export const ruleDryRun = {
-  /** policyId: compared with the rule in force of that policy */
+  /** policyId: compared with the rule in force of this policy */
   start: post('/admin/policy/dryRun/start', {
     access: can('policy:edit'),
     body: z.strictObject({ policyId: id.optional(), rule: z.record(z.string(), z.unknown()) }),
@@ -93,7 +93,7 @@ export const ruleDryRun = {
     perMinute: 20,
     summary: '规则草稿试运行：对全部已授权企业比较前后',
   }),
-  /** while a rule is written: counts only, nobody is named; a rule with faults counts nothing and names them */
+  /** while a rule is written: only counts, without names; for a rule with faults only the faults */
   live: post('/admin/policy/dryRun/live', {
     access: can('policy:edit'),
     body: z.strictObject({ policyId: id.optional(), rule: z.record(z.string(), z.unknown()) }),
@@ -101,7 +101,7 @@ export const ruleDryRun = {
     perMinute: 60,
     summary: '编辑规则时的即时计数：符合几家、多少钱、每个条件留下几家',
   }),
-  /** the rule that waits for a review: of the open revision, or of the policy itself before it is published */
+  /** the rule that waits for a review: of the open revision, or of an unpublished policy */
   review: post('/admin/policy/dryRun/review', {
     /** and policy:edit or policy:review */
     access: can('policy:read'),
@@ -110,7 +110,7 @@ export const ruleDryRun = {
     perMinute: 20,
     summary: '送审规则试运行：对全部已授权企业比较前后',
   }),
-  /** one company under both rules of an own run, condition by condition; `before` null: nothing was in force */
+  /** one company under both rules of the reader’s own run, condition by condition; `before` null: no rule was in force */
   reason: get('/admin/policy/dryRun/reason', {
     access: can('policy:read'),
     query: query({ taskId, companyId: id }),

@@ -1,10 +1,10 @@
 import type { Explanation } from './judgement.ts'
 
-/** What is not met, one sentence for each direct part of the rule: the same parts as `failedTop`, in words made from the rule. */
+/** What is not met: one sentence per direct part of the rule, the same parts as `failedTop`, generated from the rule. */
 export const failedSentences = (root: Explanation): string[] =>
   (root.kind === 'all' ? (root.children ?? []) : [root]).filter(({ result }) => result === 'false').map(sentenceOf)
 
-/** A condition with its parts in one sentence. */
+/** A condition and its parts in one sentence. */
 export function sentenceOf(node: Explanation): string {
   const parts = node.children ?? []
   if (node.kind === 'leaf' || parts.length === 0) return node.sentence

@@ -1,2 +1,2 @@
-/** Below this many companies a count is not told while a rule is tried: a rule can be written so that it speaks of one company. No schemas here. */
+/** While a rule is tried, smaller counts are not shown, because a rule can be written to describe a single company. No schemas. */
 export const FEW = 5

@@ -1,9 +1,9 @@
-/** The finance table of the scoring page: which figure is asked for which years, and the archive field it is (万元; persons as 人). */
+/** The finance table of the scoring page: which figure is asked for which years, and its archive field (万元; persons as 人). */
 export interface FinanceColumn {
   key: string
   label: string
   unit: '万元' | '人'
-  /** archive field of the last year, the year before, the one before that; a figure is asked for as many years as there are fields */
+  /** archive fields of the last year, the year before and the one before that; the figure is asked for as many years as there are fields */
   fields: readonly string[]
 }
 
@@ -22,5 +22,5 @@ export const financeColumns = [
   { key: 'techStaffCount', label: '科技人员数', unit: '人', fields: ['techStaff'] },
 ] as const satisfies readonly FinanceColumn[]
 export type FinanceKey = (typeof financeColumns)[number]['key']
-/** Archive fields that stand in the finance table and are not asked again among the questions. */
+/** Archive fields of the finance table, which are not asked again as questions. */
 export const financeFields: ReadonlySet<string> = new Set(financeColumns.flatMap((c): readonly string[] => c.fields))

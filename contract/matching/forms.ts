@@ -20,14 +20,14 @@ export const operatorLabels: Record<(typeof operators)[number], string> = {
 }
 const ruleValue = z.union([z.string().max(200), z.number(), z.boolean(), z.array(z.string().max(64)).max(50)])
 
-/** One question: a field of the archive, worded for this policy, with the answer that meets the condition. */
+/** One question: a field of the archive with the wording for this policy and the answer that meets the condition. */
 export const matchQuestion = z.strictObject({
   archiveField: fieldKey,
   title: text(200).optional(),
   required: z.boolean().default(false),
-  /** operator and value that make the condition met; left out: asked, not judged */
+  /** operator and value that meet the condition; missing: asked but not judged */
   rule: z.strictObject({ op: z.enum(operators), value: ruleValue }).optional(),
-  /** shown only when an earlier answer is this one */
+  /** shown only when an earlier answer meets this */
   showWhen: z.strictObject({ field: fieldKey, op: z.enum(operators), value: ruleValue }).optional(),
 })
 export type MatchQuestion = z.output<typeof matchQuestion>
@@ -54,7 +54,7 @@ const formRow = z.object({
 })
 export type MatchFormRow = z.output<typeof formRow>
 
-/** A question as it is asked: the catalogue's field with the form's wording. */
+/** A question as asked: the field of the catalogue with the wording of the form. */
 export interface AskedQuestion extends Question {
   id: number
   title: string
@@ -71,7 +71,7 @@ export const goldenCaseBody = z.strictObject({
   answers,
   applyDate: isoDate.optional(),
   expect: z.enum(['match', 'near', 'unknown', 'nomatch'], { error: '请选择预期结果' }),
-  /** 万元; left out: any amount */
+  /** 万元; missing: any amount */
   amount: z.number().min(0, '不能小于 0').optional(),
   note: text(200).optional(),
 })
@@ -95,28 +95,28 @@ export interface CaseOutcome {
   verdict: Verdict
   amount: number | null
   agrees: boolean
-  /** conditions that decided against it, and what is missing, in words */
+  /** conditions that were not met, and what is missing, in words */
   because: string[]
 }
 
-/** What the form's conditions say of one stored case, hidden questions left out. */
+/** The result of the form’s conditions for one stored case, without hidden questions. */
 export interface FormCase {
   caseId: number
   name: string
   expect: Verdict
   result: 'true' | 'false' | 'unknown'
-  /** null: the form judges nothing */
+  /** null: the form has no conditions */
   agrees: boolean | null
-  /** label of the question that decided, where the cases differ */
+  /** labels of the deciding questions, when the results differ */
   because: string[]
 }
 
 export const questionnaireSettings = z.strictObject({
-  /** always asked, first */
+  /** always asked, and first */
   pinned: z.array(fieldKey).max(40, '最多 40 个'),
   /** never asked by the common questionnaire */
   hidden: z.array(fieldKey).max(200),
-  /** questions in all */
+  /** number of questions */
   length: wireInt(5, 60),
 })
 export type QuestionnaireSettings = z.output<typeof questionnaireSettings>
@@ -135,7 +135,7 @@ export const matchForms = {
     returns: ok,
     summary: '删除政策匹配表单',
   }),
-  /** by form, or the enabled form of a published policy; an empty list where there is none */
+  /** questions of a form, or of the enabled form of a published policy; empty when there is none */
   questions: get('/admin/match/form/queryQuestionList', {
     access: 'token',
     query: query({ id: id.optional(), policyId: id.optional() }),
@@ -144,12 +144,12 @@ export const matchForms = {
   }),
   save: post('/admin/match/form/saveOrUpdate', {
     access: can('policy:edit'),
-    /** refused (CASES_DIFFER) when a stored case differs, until it is accepted */
+    /** refused (CASES_DIFFER) when the result of a stored case differs, unless accepted */
     body: matchFormBody.extend({ acceptDiffering: z.boolean().optional() }),
     returns: z.object({ id: z.number(), version: z.number(), warnings: z.array(z.string()) }),
     summary: '保存政策匹配表单',
   }),
-  /** a form not saved yet against the stored cases of its policy, and what the policy's rule asks that the form does not */
+  /** tries an unsaved form on the stored cases of its policy, and lists what the policy’s rule asks and the form does not */
   attempt: post('/admin/match/form/try', {
     access: can('policy:edit'),
     body: matchFormBody,
@@ -181,7 +181,7 @@ export const goldenCases = {
     returns: ok,
     summary: '删除样例',
   }),
-  /** with the rule in force, with a draft, or with the rule that waits for its review */
+  /** with the rule in force, a draft, or the rule that waits for its review */
   run: post('/admin/match/case/run', {
     access: can('policy:read'),
     body: z.strictObject({ policyId: id, rule: z.record(z.string(), z.unknown()).optional(), proposed: z.boolean().optional() }),

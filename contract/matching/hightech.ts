@@ -1,4 +1,4 @@
-/** Scoring of a company by the score tables (高新技术企业 first, spec §3, §4, §7 High-tech), and the results of all companies for staff. */
+/** Scoring of a company by score tables (高新技术企业 first, spec §3, §4, §7 High-tech), and the results of all companies for staff. */
 import { z } from 'zod'
 import { openAnswer } from '../open-answer.ts'
 import { factValue } from '../company.ts'
@@ -9,7 +9,7 @@ import { detailTableIds, type DetailColumn, type DetailTableId } from './score-d
 import { financeColumns, type FinanceKey } from './finance.ts'
 import { scoreStatuses, type ScoreStatus } from './score-status.ts'
 
-/** One input of an item: a field of the archive with its value and where that comes from. */
+/** One input of an item: a field of the archive with value and source. */
 export interface ScoreInput extends Question {
   value: unknown
   source: string | null
@@ -26,14 +26,14 @@ export interface ScoreQuestion {
   order: number
   maxScore: number
   bonus: boolean
-  /** points that the present answers give, lowest and highest */
+  /** lowest and highest points of the present answers */
   points: { min: number; max: number }
-  /** why the points are not one number: 待补充, 需专家评分, 分母为0 */
+  /** why the points are a range: 待补充, 需专家评分, 分母为0 */
   reason: string | null
-  /** labels of what is still missing */
+  /** labels of missing inputs */
   missing: string[]
   inputs: ScoreInput[]
-  /** the scale, in words: what gives how many points */
+  /** the scale in words: points by answer */
   scale: { label: string; points: string }[]
   table?: {
     tableId: DetailTableId
@@ -49,7 +49,7 @@ export interface ScoreGroupResult {
   max: number
   min: number
   high: number
-  /** a score given directly by an expert or the company itself stands in place of the items */
+  /** a total score given by an expert or the company, instead of the items */
   override: ScoreInput | null
 }
 export interface ScoreSheet {
@@ -61,9 +61,9 @@ export interface ScoreSheet {
   companyName: string
   title: string
   docNo: string
-  /** what counts as reached, in words */
+  /** the pass line in words */
   passLine: string
-  /** tables that no longer take new applications say so */
+  /** a remark, for example that a table takes no new applications */
   note: string | null
   status: ScoreStatus
   score: number
@@ -76,7 +76,7 @@ export interface ScoreSheet {
   questions: ScoreQuestion[]
 }
 
-/** Figures of one year; null = not known. */
+/** Numbers of one year; null = unknown. */
 const figure = z.number({ error: '应为数字' }).finite('应为数字').nullable()
 const financeRow = z.strictObject({
   year: wireInt(1990, 2100),
@@ -102,12 +102,12 @@ export const highTech = {
       id: z.number(),
       polId: z.number().nullable(),
       name: z.string(),
-      /** every score table there is, this one included */
+      /** every score table, including this one */
       tables: z.array(z.object({ id: z.number(), polId: z.number().nullable(), name: z.string() })),
     }),
     summary: '评分配置',
   }),
-  /** own company with consent; staff with company:read name one that consented */
+  /** own company with consent; staff with company:read choose one that consented */
   questions: get('/polHighTechConfig/getQuestionList', {
     access: types('QY', 'YYF'),
     query: query({ policyId: id, companyId }),
@@ -183,7 +183,7 @@ export const highTechResults = {
   }),
 }
 
-/** A row of the results: the fixed columns and one column a group (`group_<id>`), as findHeaderList names them. */
+/** A row of the results: the fixed columns and one column per group (`group_<id>`), as named by findHeaderList. */
 export type ScoreResultRow = {
   id: number
   companyId: number

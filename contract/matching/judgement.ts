@@ -1,4 +1,4 @@
-/** What the engine says of one policy to people: types only, the one source for server/matching/engine and both sides of the wire. */
+/** The engine’s judgement of one policy for people: only types, used by server/matching/engine and both sides of the wire. */
 
 import type { ScoreStatus } from './score-status.ts'
 import type { Verdict } from './verdicts.ts'
@@ -7,14 +7,14 @@ export type { ScoreStatus }
 export type Operator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'notIn' | 'passes'
 export type TruthWord = 'true' | 'false' | 'unknown'
 
-/** One condition as shown to a person: required value, my value, gap, what is missing, when time alone meets it. */
+/** One condition for a reader: required value, my value, gap, what is missing, and when time alone meets it. */
 export interface Explanation {
   id: string | null
   kind: 'all' | 'any' | 'not' | 'atLeast' | 'leaf'
-  /** of `atLeast`: how many of its parts have to hold */
+  /** of `atLeast`: how many parts must hold */
   atLeast?: number
   label: string
-  /** what is required, in words made from the rule; of a group, without its parts */
+  /** the requirement in words generated from the rule; for a group without its parts */
   sentence: string
   result: TruthWord
   children?: Explanation[]
@@ -25,7 +25,7 @@ export interface Explanation {
   requiredText?: string
   actual?: number | string | boolean | readonly string[] | null
   actualText?: string
-  /** of a count or sum over rows: each row in words, and whether it was taken; null: a column that decides is empty */
+  /** of a count or sum over rows: each row in words, and whether it counts; null: a deciding column is empty */
   rows?: { text: string; taken: boolean | null }[]
   /** How far the value is from the threshold, always positive; absent when met or not numeric. */
   gap?: number
@@ -33,12 +33,12 @@ export interface Explanation {
   missing?: string[]
   reason?: string
   closable?: boolean
-  /** The day on which it will be met by time alone. */
+  /** The date on which time alone meets it. */
   metAt?: string
   /** What to do, one sentence; absent when met. */
   advice?: string
   score?: { table: string; scoreMin: number; scoreMax: number; status: ScoreStatus }
-  /** provenance of my value, where it comes from the archive */
+  /** source of my value, if it is from the archive */
   source?: string
   asOf?: string
 }
@@ -65,46 +65,46 @@ export interface Amount {
   payout?: number[]
 }
 
-/** What the matched policies come to together: the best set that may lawfully be taken at once. 万元. */
+/** The total of the matched policies: the best set that may be taken together. 万元. */
 export interface Total {
   min: number
   max: number
   /** the single figure: the best set with every amount at its `value` */
   value: number
   unit: '万元'
-  /** false: the search was ended by the clock; then a lawful set pays at least `min`, and none more than `max` */
+  /** false: the search ran out of time; then a permitted set pays at least `min`, and none more than `max` */
   proved: boolean
   openEnded?: true
-  /** codes, the most money first */
+  /** codes, largest amount first */
   chosen: string[]
-  /** left out, by which rule, and what is taken instead */
+  /** policies left out, with the rule and what is taken instead */
   left: { code: string; name: string; better: string[] }[]
-  /** what caps and budget pools take away; `before` is the sum without them */
+  /** reductions by caps and budget pools; `before` is the sum without them */
   cuts: { name: string; kind: 'cap' | 'pool'; before: number; most: number; year?: number }[]
 }
 
-/** How hard a gap is to close, by its size against what the company has; an estimate of effort, not of what is feasible. */
+/** The effort to close a gap, estimated from its size in relation to the company’s value. */
 export type Effort = 'time' | 'easy' | 'some' | 'hard' | 'shrink'
-/** What stands between a company and a policy it does not meet yet: the least of it, part by part. */
+/** What a company still needs for a policy, with the least effort, part by part. */
 export interface GapPlan {
   effort: Effort
-  /** size of all gaps together against the company's values; orders plans of the same effort */
+  /** size of all gaps in relation to the company’s values; orders plans of the same effort */
   size: number
-  /** the day on which waiting alone meets everything; absent when something has to be done */
+  /** the date on which waiting alone meets everything; missing when something must be done */
   metAt?: string
-  /** the day before which waiting does not end, where some of it is waiting */
+  /** the date before which the waiting part is not met, if there is one */
   notBefore?: string
   steps: GapStep[]
 }
 export interface GapStep {
   label: string
-  /** what is required, in words made from the rule */
+  /** the requirement, in words generated from the rule */
   sentence: string
   field: string
   requiredText: string
   actualText: string
   gapText: string
-  /** the figure to reach, where the requirement is one */
+  /** the number to reach, if the requirement is a number */
   target?: number
   effort: Effort
   size: number
@@ -123,9 +123,9 @@ export interface PolicyDifference {
   title: string
   policyId: number
   verdict: { before: Verdict; after: Verdict }
-  /** 万元; null = none or not yet known */
+  /** 万元; null = none or unknown */
   amount: { before: number | null; after: number | null }
-  /** counted in the best lawful set */
+  /** part of the best permitted set */
   counted: { before: boolean; after: boolean }
   /** conditions whose result changed */
   flipped: {
@@ -137,8 +137,8 @@ export interface PolicyDifference {
     actualBefore: string
     actualAfter: string
   }[]
-  /** how the amount is computed, where it changed */
+  /** calculation of the amount, where it changed */
   steps: { before: string[]; after: string[] }
-  /** one sentence: what made the difference */
+  /** one sentence: the cause of the difference */
   reason: string
 }

@@ -1,4 +1,4 @@
-/** Rules across policies: what may not be taken together, caps, budget pools. The total of a result keeps to them. */
+/** Rules across policies: exclusions, caps and budget pools. The total of a result observes them. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, ok, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
@@ -10,7 +10,7 @@ const fields = {
   name: requiredText(60, '请输入名称'),
   kind: z.enum(Object.keys(limitKinds) as LimitKind[], { error: '请选择类型' }),
   codes: z.array(z.string().max(64)).min(1, '请选择政策').max(500),
-  /** exclude: how many of them may be taken at once */
+  /** exclude: how many of them may be taken together */
   most: wireInt(1, 50).default(1),
   /** 万元; cap and pool only */
   amount: z.number().min(0, '不能为负数').max(100_000_000, '金额过大').nullish(),

@@ -1,4 +1,4 @@
-/** What fields of editors can be. No schemas: screens may import it. */
+/** Types of the fields that editors define. No schemas, because screens import this file. */
 import type { FactSource } from '../company.ts'
 import type { ScoreItem } from './own-field-score.ts'
 
@@ -12,7 +12,7 @@ export const ownFieldTypes = {
   string: '文字',
 } as const
 export type OwnFieldType = keyof typeof ownFieldTypes
-/** Types that a formula can give. */
+/** Types that a formula can return. */
 export const calculatedTypes: readonly OwnFieldType[] = ['number', 'integer', 'boolean', 'date']
 export const isChoiceType = (type: unknown): boolean => type === 'enum' || type === 'multiEnum'
 export const ownFieldUnits = [
@@ -57,15 +57,15 @@ export interface OwnFieldDefinition {
   note: string
   /** `=…` of other fields; null: it is asked */
   formula: string | null
-  /** the authority that alone may say it; null: the company says it */
+  /** the only authority that may report it; null: the company reports it */
   source: FactSource | null
   seenBy: keyof typeof seenBy
-  /** a figure that editors keep, by the day from which it holds */
+  /** a number that editors maintain, by the date from which it is valid */
   dated?: { from: string; value: number }[] | null | undefined
-  /** a score table; `formula` is made of it */
+  /** a score table, from which `formula` is generated */
   score?: ScoreItem[] | null | undefined
 }
-/** Where the value comes from. */
+/** The origin of the value. */
 export const fieldOrigins = {
   asked: '企业或部门填写',
   formula: '由其他信息计算',

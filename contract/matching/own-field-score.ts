@@ -1,6 +1,9 @@
-/** A score table of an editor: points by item, summed. Items are judged from the best step down; a step that is not reached scores nothing. */
+/**
+ * A score table of an editor: the sum of points by item. Each item is judged from the highest step down; below the lowest step it has no
+ * points.
+ */
 export interface ScoreStep {
-  /** at least this figure, this option, or yes */
+  /** at least this number, this option, or yes */
   at: string | number | boolean
   points: number
 }
@@ -21,9 +24,9 @@ function itemFormula({ field, steps }: ScoreItem): string {
 }
 const figure = (value: number): string => (value < 0 ? `(0 - ${Math.abs(value)})` : String(value))
 
-/** The table as the formula that is judged. */
+/** The table as a formula. */
 export const scoreFormula = (items: readonly ScoreItem[]): string => `=${items.map(itemFormula).join(' + ')}`
 
-/** The most that can be scored. */
+/** The highest possible score. */
 export const fullScore = (items: readonly ScoreItem[]): number =>
   items.reduce((sum, { steps }) => sum + Math.max(0, ...steps.map(({ points }) => points)), 0)

@@ -1,4 +1,4 @@
-/** Fields of companies that editors define themselves, beside those of the catalogue. */
+/** Fields of companies that editors define, besides those of the catalogue. */
 import { z } from 'zod'
 import { departmentSources, factSources } from '../company.ts'
 import { can, get, post } from '../endpoint.ts'
@@ -52,7 +52,7 @@ export const SaveOwnField = z.strictObject({
   formula: text(500).default(''),
   source: z.enum(departmentSources, { error: '请选择部门' }).optional(),
   seenBy: z.enum(Object.keys(seenBy) as (keyof typeof seenBy)[], { error: '请选择谁填写' }).default('all'),
-  /** how the value is to come about; told, so that an empty table is refused and not taken for a field that is asked */
+  /** the chosen origin, so that an empty table is refused instead of being saved as a field that is asked */
   origin: z.enum(Object.keys(fieldOrigins) as FieldOrigin[]).optional(),
   dated: dated.default([]),
   score: score.default([]),
@@ -84,9 +84,9 @@ export const OwnField = z.object({
   key: z.string(),
   label: z.string(),
   inUse: z.boolean(),
-  /** in use; null until it was passed */
+  /** the definition in use; null until the first approval */
   current: definition.nullable(),
-  /** waits for a second person */
+  /** the definition that waits for a second person */
   waiting: definition.nullable(),
   waitingByName: z.string().nullable(),
   opinion: z.string().nullable(),
@@ -108,7 +108,7 @@ export const ownFields = {
     query: query({ label: keyword.optional(), ...paging() }),
     returns: page(OwnField),
   }),
-  /** groups of the archive that a field may stand in */
+  /** groups of the archive that a field can be in */
   groups: get('/admin/ownField/groups', { access: can('policy:read'), query: query({}), returns: z.array(option) }),
   save: post('/admin/ownField/save', {
     access: can('policy:edit'),

@@ -1,11 +1,11 @@
-/** A company adds to its archive what the match form of a policy asks (spec §4 去完善信息). */
+/** A company fills in the archive fields that the match form of a policy asks for (spec §4 去完善信息). */
 import { z } from 'zod'
 import { company, factValue } from '../company.ts'
 import { post, types } from '../endpoint.ts'
 import { id, wireInt } from '../fields.ts'
 
 export const replenish = {
-  /** as saving the archive; a required question of the policy's enabled form that stays open is refused at its field */
+  /** like saving the archive; an unanswered required question of the policy’s enabled form is refused at its field */
   save: post('/policy/doc/replenish', {
     access: types('QY'),
     body: z.strictObject({

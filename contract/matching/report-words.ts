@@ -1,11 +1,11 @@
-/** Words that the screen and the document of the check-up share; no schema library in here. */
+/** Labels for screen and document of the check-up report; no schema library. */
 import { NEGOTIATED } from '../rule/priced.ts'
 import type { Effort, GapPlan, Total } from './judgement.ts'
 import type { ReportItem } from './report.ts'
 
 const money = (wan: number): string => `${wan.toLocaleString('zh-CN', { maximumFractionDigits: 4 })} 万元`
 
-/** How an effort is called; the sizes behind it: server/matching/engine/gaps.ts. */
+/** Labels of efforts; for their sizes see server/matching/engine/gaps.ts. */
 export const efforts: Record<Effort, string> = {
   time: '只需等待',
   easy: '差距小',
@@ -16,7 +16,7 @@ export const efforts: Record<Effort, string> = {
 export const effortNote =
   '按完成难度从低到高排列：只需等待的在前；其余按差距占企业现有数值的比例估计（不超过 10% 为差距小，不超过 50% 为需要努力，更大为差距大），不代表实际一定做得到。要求规模不超过某数而企业已超过的，列在最后。'
 
-/** 万元 of a total: a range where facts are open, 至少 where the search was ended by the clock. */
+/** 万元 of a total: a range when facts are open, 至少 when the search ran out of time. */
 export function totalText({ min, max, proved, openEnded }: Total): string {
   if (!proved) return `至少 ${money(min)}（不超过 ${money(max)}）`
   return `${min === max ? money(max) : `${money(min)} – ${money(max)}`}${openEnded ? ' 起' : ''}`
@@ -32,13 +32,13 @@ export function itemMoney(
   return `${item.upperBound ? '最高 ' : ''}${range}${item.openEnded ? ' 起' : ''}${negotiated ? BESIDE : ''}`
 }
 
-/** Behind an amount that does not hold what is settled case by case. */
+/** Added to an amount when another part is decided case by case. */
 export const BESIDE = '，另有一事一议'
-/** A policy that is met, without an amount. */
+/** The text for a policy that is met but has no amount. */
 export const withoutAmount = (lacking: boolean, negotiated: boolean | undefined): string =>
   lacking ? `需补充后测算${negotiated ? BESIDE : ''}` : negotiated ? NEGOTIATED : '资质荣誉类，无直接资金'
 
-/** What is still needed, one line a step. */
+/** The remaining steps, one line each. */
 export const planSteps = (plan: GapPlan): string[] =>
   plan.steps.map((step) =>
     step.metAt

@@ -1,4 +1,4 @@
-/** 政策体检报告 (spec §7 medicalReport): what the archive of one's own company means under the rules in force, on one day. */
+/** 政策体检报告 (spec §7 medicalReport): the verdicts of the rules in force for the archive of one’s own company, on one day. */
 import { z } from 'zod'
 import { openAnswer } from '../open-answer.ts'
 import { post, types } from '../endpoint.ts'
@@ -15,26 +15,26 @@ export interface ReportItem {
   sample: boolean
   applyTo: string | null
   verdict: Verdict
-  /** 万元; null where nothing is paid or something is lacking */
+  /** 万元; null without payment or when something is missing */
   min: number | null
   max: number | null
   upperBound: boolean
   openEnded: boolean
   competitive: boolean
-  /** as of Judgement */
+  /** as in Judgement */
   negotiated: boolean
-  /** counted in the best lawful set */
+  /** part of the best permitted set */
   counted: boolean
   steps: string[]
   failedTop: string[]
-  /** as of Judgement */
+  /** as in Judgement */
   failed: string[]
   missing: { key: string; label: string }[]
-  /** near: what is still needed; ordered by effort */
+  /** near: the remaining steps; ordered by effort */
   plan: GapPlan | null
-  /** 万元 by the facts of today once the gaps are closed; null where that cannot be said */
+  /** 万元 by today’s facts once the gaps are closed; null when unknown */
   ifMet: number | null
-  /** the rule that was judged by */
+  /** the rule that was used */
   origin: { policyNo: string | null; version: number; effectiveFrom: string | null; sources: string[] }
 }
 export interface MedicalReport {
@@ -42,9 +42,9 @@ export interface MedicalReport {
   companyName: string
   asOf: string
   createTime: string
-  /** share of the policies decided in favour: met ÷ (met + near + open), per cent; null where there are none */
+  /** share of the policies decided in favour: met ÷ (met + near + open), per cent; null without any */
   score: number | null
-  /** of the core archive, per cent */
+  /** completeness of the core archive, per cent */
   completeness: number
   counts: Record<Verdict, number>
   total: Total
@@ -52,11 +52,11 @@ export interface MedicalReport {
   near: ReportItem[]
   unknown: ReportItem[]
   missed: ReportItem[]
-  /** closed or not yet open */
+  /** application period over or not started */
   outside: ReportItem[]
-  /** answers that would settle the most money, best first */
+  /** questions whose answers decide the most money, best first */
   questions: { key: string; label: string; atStake: number; policies: number }[]
-  /** where the facts come from, and of which day the oldest is */
+  /** sources of the facts, with the oldest date of each */
   facts: { source: string; count: number; oldest: string | null }[]
 }
 

@@ -1,4 +1,4 @@
-/** A question in plain words, read into facts of the calculator and answered with verdicts. Nothing of it is stored. */
+/** A question in plain words, converted to facts of the calculator and answered with verdicts. Nothing is stored. */
 import { z } from 'zod'
 import { post } from '../endpoint.ts'
 import { id, requiredText } from '../fields.ts'
@@ -7,7 +7,7 @@ import type { Answers } from '../matching.ts'
 import type { Amount } from './judgement.ts'
 import type { Verdict } from './verdicts.ts'
 
-/** One thing that was said. Without a value only bounds of it are known, and no verdict is made of them. */
+/** One fact from the question. Without an exact value only its bounds are known, and no verdict uses it. */
 export interface SaidFact {
   key: string
   label: string
@@ -18,9 +18,9 @@ export interface SaidFact {
 export interface SaidVerdict {
   verdict: Verdict
   amount: Amount | null
-  /** sentences of what fails, the first ones */
+  /** sentences of the first conditions that fail */
   failed: string[]
-  /** names of what is still to be told, the first ones */
+  /** labels of the first missing facts */
   missing: string[]
 }
 
@@ -30,12 +30,12 @@ export const saidFacts = {
     perMinute: 600,
     body: z.strictObject({
       words: requiredText(200, '请输入问题'),
-      /** keys that were read out of the words and are not to count */
+      /** keys found in the words that must not count */
       without: z.array(z.string().max(64)).max(50).default([]),
-      /** policies to be judged by the facts */
+      /** policies to judge by the facts */
       policyIds: z.array(id).max(100).default([]),
     }),
-    /** `open`: parts with figures that were not understood; `verdicts` by policy id, only for rules in force */
+    /** `open`: parts with numbers that were not understood; `verdicts` by policy id, only for rules in force */
     returns: z.object({
       facts: z.array(z.object({ key: z.string(), label: z.string(), text: z.string(), exact: z.boolean() })),
       answers: openAnswer<Answers>('simulation'),

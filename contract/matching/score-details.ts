@@ -1,6 +1,9 @@
-/** Tables of evidence behind counted scores: each row is one title or one transformed result; the counts in the archive follow from the rows. */
+/**
+ * Tables of evidence for counted scores: each row is one title or one transformed result; the counts in the archive are derived from the
+ * rows.
+ */
 
-/** Kinds of intellectual property; `class` is the class that the score tables count (Ⅰ or Ⅱ). */
+/** Kinds of intellectual property; `class` is the class in the score tables (Ⅰ or Ⅱ). */
 export const ipKinds = [
   { value: 'invention', label: '发明专利', class: 1 },
   { value: 'plantVariety', label: '植物新品种', class: 1 },
@@ -39,9 +42,9 @@ export type DetailTableId = (typeof detailTableIds)[number]
 export interface DetailTable {
   id: DetailTableId
   label: string
-  /** what the rows become, said to the person who fills them in */
+  /** what is counted from the rows, for the person who fills them in */
   counted: string
-  /** facts of the archive that follow from the rows */
+  /** facts of the archive that are derived from the rows */
   fields: readonly string[]
   columns: readonly DetailColumn[]
 }

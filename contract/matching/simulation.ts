@@ -1,4 +1,6 @@
-/** Simulation (spec §3 imitate match log, §7): an invented company, or a scratch copy of one's archive, tried against the rules in force. */
+/**
+ * Simulation (spec §3 imitate match log, §7): a fictional company, or a modified copy of one’s own archive, judged by the rules in force.
+ */
 import { z } from 'zod'
 import { openAnswer } from '../open-answer.ts'
 import { get, post, types } from '../endpoint.ts'
@@ -7,7 +9,7 @@ import { answers, type Answers, type ArchiveValue, type Question } from '../matc
 import type { Difference, GapPlan, Total } from './judgement.ts'
 import { verdicts, type Verdict } from './verdicts.ts'
 
-/** A policy of a run, short. */
+/** A policy of a run, in short. */
 export interface SimulatedPolicy {
   code: string
   policyId: number
@@ -17,16 +19,16 @@ export interface SimulatedPolicy {
   sample: boolean
   applyTo: string | null
   verdict: Verdict
-  /** 万元; null where nothing is paid or something is lacking */
+  /** 万元; null without payment or when something is missing */
   min: number | null
   max: number | null
   value: number | null
   upperBound: boolean
   openEnded: boolean
-  /** as of Judgement */
+  /** as in Judgement */
   negotiated: boolean
   failedTop: string[]
-  /** as of Judgement */
+  /** as in Judgement */
   failed: string[]
   missing: string[]
   /** near only */
@@ -37,17 +39,17 @@ export interface SimulationRun {
   matchCount: number
   counts: Record<Verdict, number>
   total: Total
-  /** met, near, open: best first, at most 200; the others are paged */
+  /** met, near and open, best first, at most 200; others by pages */
   list: SimulatedPolicy[]
 }
-/** A field on which money hangs, with the ends of its slider. */
+/** A field that affects the amount, with the ends of its slider. */
 export interface Lever {
   question: Question
   from: number
   to: number
   step: number
   current: number | null
-  /** 万元 that can be won or lost within the range */
+  /** 万元 that can be gained or lost within the range */
   up: number
   down: number
 }
@@ -57,7 +59,7 @@ export interface SimulationCliff {
   after: number
   changes: { code: string; title: string; from: Verdict; to: Verdict; before: number | null; after: number | null }[]
 }
-/** Money over the values of a field: straight between the points, a jump stands between two points one step apart. */
+/** The amount over the values of a field: straight between the points; a jump is between two points one step apart. */
 export interface SimulationCurve {
   field: string
   label: string
@@ -86,7 +88,7 @@ export interface SimulationLog {
 
 const input = { answers, useArchive: z.boolean().optional(), applyDate: isoDate.optional() }
 const fieldKey = z.string().max(64)
-/** The number of a run of one's own, or the id of a shared one. */
+/** The number of one’s own run, or the id of a shared one. */
 const logId = z.string().regex(/^(\d{1,15}|[A-Za-z0-9_-]{22})$/, '链接不正确')
 const name = text(60).optional()
 
@@ -172,7 +174,7 @@ export const simulation = {
       answers,
       base: answers.nullish(),
       useArchive: z.boolean().optional(),
-      /** the owner agrees that values of the archive are readable through the link */
+      /** the owner agrees that the link shows values of the archive */
       includeArchive: z.boolean().optional(),
       name,
     }),
@@ -197,7 +199,7 @@ export const simulation = {
     ),
     summary: '我的模拟记录',
   }),
-  /** the company's own account: all links made for it; a person acting for it: their own */
+  /** the company’s own account: all links made for the company; a person acting for it: their own */
   companyLinks: get('/imitate/match/log/companyLinks', {
     access: types('QY'),
     query: query({ ...paging() }),
@@ -206,12 +208,12 @@ export const simulation = {
         id: z.number(),
         name: z.string(),
         shareId: z.string(),
-        /** values of the archive are readable through it */
+        /** the link shows values of the archive */
         archiveShared: z.boolean(),
         matchCount: z.number(),
         min: z.number(),
         max: z.number(),
-        /** masked unless the reader made it */
+        /** masked unless the reader created it */
         makerName: z.string(),
         createTime: z.string(),
         expireTime: z.string(),

@@ -1,8 +1,8 @@
 import { COMMA, digitsOf, misplacedComma } from '../digits.ts'
 
-/** What a person typed as a figure. Nothing typed is swallowed: it is a number, with what was understood, or it is refused in words. */
+/** Parses a typed number. Nothing typed is ignored: the result is a number with an echo of what was understood, or a fault in words. */
 
-/** 元 that one of them is */
+/** Value of a unit in 元. */
 const MONEY: Readonly<Record<string, number>> = {
   元: 1,
   千: 1e3,
@@ -25,11 +25,11 @@ export interface Asked {
   min?: number | null | undefined
   max?: number | null | undefined
 }
-export type Typed = { value: number; /** 2,600 万元, where it was typed otherwise */ echo: string | null } | { fault: string } | null
+export type Typed = { value: number; /** as understood, if typed differently */ echo: string | null } | { fault: string } | null
 
 const shown = (n: number) => n.toLocaleString('zh-CN', { maximumFractionDigits: 10 })
 
-/** null: nothing was typed. "2600万", "0.26亿", "２，６００ 万元" are 2,600 where 万元 are asked for. */
+/** null: nothing was typed. "2600万", "0.26亿", "２，６００ 万元" become 2,600 when the unit is 万元. */
 export function typedNumber(text: string, { type, unit, min, max }: Asked): Typed {
   const plain = digitsOf(text)
   if (plain === '') return null
@@ -39,7 +39,7 @@ export function typedNumber(text: string, { type, unit, min, max }: Asked): Type
   const [, digits = '', suffix = ''] = parts
   const factor = factorOf(suffix, unit)
   if (factor === null) return { fault: unit && unit !== 'ratio' ? `请填写数字，单位是${unit}` : '请填写数字' }
-  // Twelve digits undo the noise of multiplying decimals.
+  // Twelve digits remove the rounding noise of multiplying decimals.
   const value = Number((Number(digits) * factor).toPrecision(12))
   if (Math.abs(value) > 1e15) return { fault: '数值过大' }
   if (type === 'integer' && !Number.isInteger(value)) return { fault: `请填写整数${unit && unit !== 'ratio' ? `（${unit}）` : ''}` }
@@ -54,7 +54,7 @@ export function typedNumber(text: string, { type, unit, min, max }: Asked): Type
 const wordsOf = (value: number, unit: string | null): string =>
   unit === 'ratio' ? `${shown(Number((value * 100).toPrecision(12)))}%` : `${shown(value)}${unit ? ` ${unit}` : ''}`
 
-/** By what the digits are multiplied; null: the words behind them mean nothing here. */
+/** The factor of a unit; null when the unit is unknown here. */
 function factorOf(suffix: string, unit: string | null): number | null {
   if (unit === 'ratio') return suffix === '' || suffix === '%' ? 0.01 : null
   if (suffix === '' || suffix === unit) return 1

@@ -1,4 +1,4 @@
-/** No schema library in here: public pages show verdicts too. */
+/** No schema library, because public pages show verdicts too. */
 export const verdicts = {
   match: '符合',
   near: '差一点',
@@ -9,8 +9,8 @@ export const verdicts = {
 } as const
 export type Verdict = keyof typeof verdicts
 
-/** The support mode of what a company takes by its own tax return. */
+/** Support mode of benefits that a company takes in its own tax return. */
 const TAX = '税收优惠'
-/** A tax that is simply paid less of; what also gives a qualification is applied for. */
+/** Whether a policy only reduces taxes; one that also gives a qualification must be applied for. */
 export const isTax = ({ supportModes }: { supportModes: readonly string[] }): boolean =>
   supportModes.length > 0 && supportModes.every((mode) => mode === TAX)

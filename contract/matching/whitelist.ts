@@ -1,4 +1,7 @@
-/** Companies a policy is meant for by name: staff keep the list, the companies are told and see it at the policy. The verdict stays the rule's. */
+/**
+ * Companies for which a policy is meant by name: staff maintain the list, the companies are notified and see it at the policy. The verdict
+ * still follows from the rule.
+ */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, idList, keyword, page, paging, query } from '../fields.ts'
@@ -7,14 +10,14 @@ import { importChoice, importState } from '../imports.ts'
 export const whitelistRow = z.object({
   code: z.string(),
   companyName: z.string(),
-  /** null: no such company on the platform yet */
+  /** null: the company is not on the platform yet */
   companyId: z.number().nullable(),
   addTime: z.string(),
   addBy: z.string().nullable(),
 })
 export type WhitelistRow = z.output<typeof whitelistRow>
 
-/** The text fields that stand beside the file of an import. */
+/** The text fields of an import, besides the file. */
 export const whitelistImportParts = z.strictObject({ policyId: id, ...importChoice })
 
 export const whitelist = {
@@ -37,7 +40,7 @@ export const whitelist = {
     returns: importState,
     summary: '导入企业白名单（multipart：file、policyId、mode、dryRun）；新列入的企业收到通知',
   }),
-  /** companies chosen one by one (lock-enterprises dialog, spec §2); all or none */
+  /** companies selected one by one (lock-enterprises dialog, spec §2); all or none */
   add: post('/admin/policyCalculator/addEntWhitelist', {
     access: can('policy:edit'),
     body: z.strictObject({ policyId: id, companyIds: idList }),
