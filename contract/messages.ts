@@ -131,6 +131,6 @@ export const messages = {
   noRight: '无权限',
 } as const
 
-/** Fills the marked places of a text: fill(messages.fileTooLarge, { n: 10 }). */
+/** Fills the placeholders of a text: fill(messages.fileTooLarge, { n: 10 }). */
 export const fill = (template: string, values: Record<string, string | number>): string =>
   template.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))

@@ -1,4 +1,4 @@
-// Sums are stored in 分, results of all companies in 元; people and rules read 万元 with at most four decimals.
+// Sums are stored in 分, results of all companies in 元; users and rules use 万元 with at most four decimals.
 const FEN = 1_000_000
 const YUAN = 10_000
 

@@ -1,4 +1,4 @@
-/** Kinds of notices in the inbox: what the reader may filter by, and may ask to have as a text message too. No schemas here. */
+/** Kinds of notices, by which the reader may filter and choose text messages. No schemas. */
 export const noticeKinds = {
   work: '待办',
   declaration: '申报进度',

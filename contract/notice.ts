@@ -1,4 +1,4 @@
-/** The inbox: what the platform has told a person (issue 3 §A). Endpoints of ours, see ADR 0045. */
+/** The inbox: notices of the platform to a user (issue 3 §A). Endpoints of ours, see ADR 0045. */
 import { z } from 'zod'
 import { get, post } from './endpoint.ts'
 import { id, idList, ok, paging, query, wireBoolean } from './fields.ts'
@@ -12,7 +12,7 @@ export const Notice = z.object({
   kindName: z.string(),
   title: z.string(),
   body: z.string(),
-  /** address within the site that shows what it is about */
+  /** address on this site with the subject of the notice */
   link: z.string().nullable(),
   createTime: z.string(),
   read: z.boolean(),
@@ -22,7 +22,7 @@ export type Notice = z.output<typeof Notice>
 const kind = z.enum(noticeKindKeys, { error: '不支持的消息类型' })
 export const NoticeFilter = query({ ...paging(100), kind: kind.optional(), unread: wireBoolean.optional() })
 
-/** Kinds that also go out as a text message; none unless chosen. */
+/** Kinds that are also sent as a text message; none by default. */
 export const NoticeSetting = z.strictObject({ smsKinds: z.array(kind).max(noticeKindKeys.length) })
 
 export const notice = {
@@ -50,9 +50,9 @@ export const notice = {
     access: 'token',
     returns: z.object({
       smsKinds: z.array(kind),
-      /** masked; null: the account has none */
+      /** masked; null: the account has no number */
       mobile: z.string().nullable(),
-      /** whether this installation sends text messages */
+      /** whether this installation can send text messages */
       smsAvailable: z.boolean(),
     }),
     summary: '消息设置',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Answers that no schema cuts, by kind, with the reason. The list only shrinks; every other answer names each of its fields. */
+/** Responses that no schema cuts, by kind, with the reason. This list may only shrink; every other response declares each of its fields. */
 export const openReasons = {
   judgement: 'a judgement with its tree of reasons is made by the engine for this reader, from facts that the reader may see',
   rule: 'the conditions of a rule are a tree of any depth, checked when it was saved',
@@ -11,5 +11,5 @@ export const openReasons = {
   evidence: 'frozen evidence of a list has the hash of the day it was made and is shown whole',
 } as const
 
-/** An answer that is typed but not cut. `_why`: its reason in the list above. */
+/** A response that is typed but not cut. `_why`: its reason in the list above. */
 export const openAnswer = <T>(_why: keyof typeof openReasons) => z.custom<T>(() => true)

@@ -1,9 +1,9 @@
-/** 运行监控: what those who run the platform look at, what alarms them, and the work it does by the clock. Ours; no address of the specification. */
+/** 运行监控: state of the platform, its alarms and its recurring jobs. Ours; not in the specification. */
 import { z } from 'zod'
 import { can, get, post } from './endpoint.ts'
 import { id, ok, page, paging, query, text } from './fields.ts'
 
-/** Kinds of alarms, and what they are called. */
+/** Kinds of alarms with their labels. */
 export const alarmKinds = {
   errors: '请求出错增多',
   smoke: '自检不通过',
@@ -21,7 +21,7 @@ const alarmRow = z.object({
   kindName: z.string(),
   title: z.string(),
   openedAt: z.string(),
-  /** null: still so */
+  /** null: not over */
   closedAt: z.string().nullable(),
 })
 export type AlarmRow = z.output<typeof alarmRow>
@@ -36,7 +36,7 @@ const jobRow = z.object({
   startedAt: z.string().nullable(),
   /** null while it runs */
   endedAt: z.string().nullable(),
-  /** what went wrong the last time */
+  /** the error of the last run */
   error: z.string().nullable(),
   paused: z.boolean(),
   pausedBy: z.string().nullable(),
@@ -50,9 +50,9 @@ const processRow = z.object({
   version: z.string(),
   startedAt: z.string(),
   at: z.string(),
-  /** heard of within the last 45 seconds */
+  /** heard from within the last 45 seconds */
   alive: z.boolean(),
-  /** of its last minute */
+  /** in its last minute */
   answers: z.number(),
   failures: z.number(),
   /** bytes */
@@ -68,11 +68,11 @@ const state = z.object({
   open: z.array(alarmRow),
   processes: z.array(processRow),
   queues: z.array(queueRow),
-  /** bytes; null: the system does not say */
+  /** bytes; null: unknown */
   disk: z.object({ free: z.number(), total: z.number() }).nullable(),
   database: z.object({ engine: z.string(), bytes: z.number().nullable(), connections: z.number(), waiting: z.number() }),
   backup: z.object({ at: z.string(), detail: z.string() }).nullable(),
-  /** who is told of an alarm, and by which ways */
+  /** recipients of alarms, and the ways by which they are sent */
   told: z.object({ people: z.number(), phones: z.number(), webhook: z.boolean(), heartbeat: z.boolean() }),
   providers: z.array(z.object({ name: z.string(), state: z.string() })),
 })

@@ -1,16 +1,16 @@
 import { codes } from './codes.ts'
 
-/** The answer of a review on the wire: 1 passes, 2 refuses (spec §8; `examineState`, `reviewState`). */
+/** The result of a review on the wire: 1 passes, 2 refuses (spec §8; `examineState`, `reviewState`). */
 export const passing = codes({
   pass: { code: 1, label: '通过', tone: 'done' },
   refuse: { code: 2, label: '不通过', tone: 'refused' },
 })
-/** Where somebody objects to a public list. */
+/** States of an objection to a public list. */
 export const objectionCodes = codes({
   open: { code: 0, label: '待答复', tone: 'waiting' },
   upheld: { code: 1, label: '成立', tone: 'done' },
   dismissed: { code: 2, label: '不成立', tone: 'off' },
 })
 export type ObjectionState = keyof typeof objectionCodes.labels
-/** Word and colour of an objection as read from the wire. */
+/** Label and tone of an objection from its code. */
 export const objectionStatus = (state: number) => objectionCodes.statuses[state as ObjectionState]

@@ -1,14 +1,14 @@
-/** A right that staff hold through their roles: what it is called, whose it is, and what it opens. */
+/** A permission that staff have through their roles: label, domain and what it opens. */
 interface Permission {
   name: string
-  /** folder of the server whose rules it guards */
+  /** folder of the server to which it belongs */
   domain: string
   opens: string
-  /** only the three administrators hold it (C-06) */
+  /** only the three administrators can have it (C-06) */
   reserved?: true
 }
 
-/** Every permission code of the platform. A code that is not here can be asked for nowhere. */
+/** Every permission code of the platform; no other code exists. */
 export const permissions = {
   'policy:read': { name: '查看政策', domain: 'policy', opens: '政策管理各列表、详情、修订与统计' },
   'policy:edit': { name: '编辑政策', domain: 'policy', opens: '新增、修改政策，提交审核，编辑条件、题目与样例' },
@@ -86,11 +86,11 @@ export const permissions = {
 } as const satisfies Readonly<Record<string, Permission>>
 
 export type PermissionCode = keyof typeof permissions
-/** Rights of the three administrators: no other role can hold one. */
+/** Permissions of the three administrators, which no other role can have. */
 export const isReserved = (code: PermissionCode): boolean => 'reserved' in permissions[code]
 export const isPermissionCode = (code: string): code is PermissionCode => code in permissions
 
-/** Codes that roles hold and nothing asks yet, with the domain that will. The list only shrinks. */
+/** Codes that roles have but that no call checks yet, with the domain that will. This list may only shrink. */
 export const notAskedYet: Readonly<Partial<Record<PermissionCode, string>>> = {
   'file:read': 'system',
 }

@@ -1,13 +1,13 @@
-/** Where a policy holds and where a company is: codes of administrative areas (GB/T 2260), without the zeros that only fill up: 33, 3399, 339999, 339999001. */
+/** Places of policies and companies: codes of administrative areas (GB/T 2260) without trailing zeros: 33, 3399, 339999, 339999001. */
 
-/** 330000 → 33, 339900 → 3399; a county or a street stays as it is. */
+/** 330000 → 33, 339900 → 3399; the code of a county or street stays. */
 export const trimmedArea = (code: string): string => (code.length === 6 ? code.replace(/^(\d{2})0000$|^(\d{4})00$/, '$1$2') : code)
 export const AREA = /^\d{2}(\d{2}(\d{2}(\d{3}(\d{3})?)?)?)?$/
 
-/** Whether a policy of `place` holds at `at`; without a place it holds in the whole country. */
+/** Whether a policy of `place` applies at `at`; without a place it applies in the whole country. */
 export const placeContains = (place: string | null, at: string): boolean => place === null || trimmedArea(at).startsWith(place)
 
-/** What a company says of its place (`regionCode`), or undefined where that is no code. */
+/** The place that a company states (`regionCode`), or undefined when that is not a code. */
 export function statedPlace(regionCode: unknown): string | undefined {
   const code = typeof regionCode === 'string' ? trimmedArea(regionCode.trim()) : ''
   return AREA.test(code) ? code : undefined

@@ -1,4 +1,4 @@
-/** 企业画像: what staff see of a company at one look, and what the company sees of such looks. */
+/** 企业画像: a company at a glance for staff, and the ledger of such looks for the company. */
 import { z } from 'zod'
 import { can, get, types } from './endpoint.ts'
 import { id, page, paging, query } from './fields.ts'
@@ -19,16 +19,16 @@ const portraitPolicy = z.object({
 })
 export type PortraitPolicy = z.output<typeof portraitPolicy>
 
-/** What a domain has on record about the company, newest first: a cell for each column, null where there is nothing. */
+/** The records of a domain about the company, newest first: a cell per column, null without a value. */
 const portraitRecords = z.object({
   kind: z.string(),
   title: z.string(),
-  /** all in the reader's sight, more than the rows shown; 件, 笔 */
+  /** all that the reader may see, possibly more than the rows shown; 件, 笔 */
   total: z.number(),
   unit: z.string(),
   /** sums over all of them, in 万元 */
   sums: z.array(z.object({ label: z.string(), amount: z.number() })),
-  /** `time`: an instant, `money`: 万元; without a width the column takes what is left */
+  /** `time`: an instant, `money`: 万元; a column without a width takes the remaining space */
   columns: z.array(z.object({ title: z.string(), kind: z.enum(['text', 'time', 'money']), width: z.number().optional() })),
   rows: z.array(z.object({ id: z.number(), cells: z.array(z.union([z.string(), z.number(), z.null()])), open: z.boolean().optional() })),
 })
@@ -43,9 +43,9 @@ const companyPortrait = z.object({
     .object({ names: z.array(z.string()), series: z.array(z.object({ name: z.string(), values: z.array(z.number().nullable()) })) })
     .nullable(),
   tags: z.array(wornTag),
-  /** null without consent; the list holds what is met or near, best first */
+  /** null without consent; the list contains met and near policies, best first */
   policies: z.object({ counts: z.record(verdict, z.number()), list: z.array(portraitPolicy) }).nullable(),
-  /** of every domain that has some in the reader's sight */
+  /** of every domain with records that the reader may see */
   records: z.array(portraitRecords),
   /** null without consent */
   risks: z.array(z.object({ riskName: z.string(), blocking: z.boolean() })).nullable(),
@@ -61,7 +61,7 @@ export const portrait = {
   }),
 }
 
-/** spec P-01: the company sees who used its archive and for what */
+/** spec P-01: the company sees which offices used its archive and for what */
 export const archiveUse = {
   listUse: get('/ent/company/info/listArchiveUse', {
     access: types('QY'),

@@ -1,4 +1,7 @@
-/** The calls that programs of others may read from, told with examples on /page/openapi (ADR 0207). The whole OpenAPI document stays on ADMIN_PORT (B-01). */
+/**
+ * The public calls for outside programs, described with examples on /page/openapi (ADR 0207). The complete OpenAPI document is only on
+ * ADMIN_PORT (B-01).
+ */
 import { z } from 'zod'
 import { get } from './endpoint.ts'
 

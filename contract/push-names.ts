@@ -1,11 +1,11 @@
 /**
- * What a stream may say: names and ids, never what happened. Whoever hears a name asks the ordinary call, so that the rules of access hold
- * when it is read. Without a schema library, for pages of the portal.
+ * The messages of a stream: names and ids, never content. The receiver then makes the ordinary call, so that access rules apply when it
+ * reads. No schema library, because pages of the portal import this file.
  */
 export const pushNames = ['look', 'notice', 'task', 'call', 'queue', 'chat', 'full'] as const
-/** look: something may have been missed, read everything again · full: this person has enough streams, ask by polling */
+/** look: messages may be lost, read everything again · full: this user has enough streams, use polling */
 export type PushName = (typeof pushNames)[number]
 export const PUSH_PATH = '/sys/push'
 export const PUSH_TYPE = 'text/event-stream'
-/** A sign of life, so that no proxy on the way takes the line for dead. */
+/** Seconds between two signs of life, so that no proxy closes the connection. */
 export const PUSH_BEAT_SECONDS = 20

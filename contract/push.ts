@@ -1,9 +1,9 @@
-/** The live stream: tells an open page that it should look again. Endpoint of ours, see ADR 0450. */
+/** The live stream, which tells an open page to read again. Endpoint of ours, see ADR 0450. */
 import { z } from 'zod'
 import { get } from './endpoint.ts'
 
 export const push = {
-  /** With `Accept: text/event-stream` the answer stays open; asked otherwise it says how the stream behaves. */
+  /** With `Accept: text/event-stream` the response stays open; otherwise it describes the stream. */
   listen: get('/sys/push', {
     access: 'token',
     passive: true,

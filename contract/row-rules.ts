@@ -1,4 +1,6 @@
-/** Row rules: which rows of a resource a role opens (server/kernel/access/row-rules.ts compiles them). This table is the whole list of resources. */
+/**
+ * Row rules: which rows of a resource a role opens (server/kernel/access/row-rules.ts compiles them). This table contains all resources.
+ */
 import { appealCodes } from './appeal/states.ts'
 import { callCodes, callDirections } from './callcentre/states.ts'
 import { authStatusLabels } from './company.ts'
@@ -15,24 +17,24 @@ import { consultStates, policyLevels, policyStateLabels } from './policy/codes.t
 export const rowScopes = { all: '全部', below: '本部门及下级', office: '本部门', own: '本人', custom: '自定义' } as const
 export type RowScope = keyof typeof rowScopes
 
-/** Something a rule can ask of a row: one of some values, or an amount within bounds. */
+/** A condition of a rule on a row: one of some values, or an amount within bounds. */
 export interface RowField {
   title: string
   kind: 'choice' | 'amount'
-  /** the values, where they are fixed; otherwise the domain reads them */
+  /** the values, if they are fixed; otherwise the domain supplies them */
   options?: Readonly<Record<string, string>>
 }
 export interface RowResource {
   title: string
-  /** a role opens rows only when it holds one of these itself */
+  /** a role opens rows only if it has one of these permissions itself */
   needs: readonly PermissionCode[]
-  /** what 本部门 and 本人 mean here; a scope without a word is not offered */
+  /** the meaning of 本部门 and 本人 here; a scope without text is not offered */
   office?: string
   own?: string
   fields: Readonly<Record<string, RowField>>
 }
 
-/** How a tag comes to a company. */
+/** How a company gets a tag. */
 const tagKinds = { manual: '人工标签', smart: '智能标签' } as const
 const declarationStateWords = Object.fromEntries(
   declarationStateKeys.filter((key) => key !== 'draft').map((key) => [key, declarationStates[key].internal]),
@@ -128,7 +130,8 @@ export const rowResources = {
   },
   company: {
     title: '企业',
-    // Wherever staff are shown companies as such: list, archive, portrait, bindings, codes, tags, scores, companies that meet a policy or a rule on trial.
+    // All places where staff see companies as such: list, archive, portrait, bindings, codes, tags, scores, companies that meet a policy or
+    // a tried rule.
     needs: [
       'company:read',
       'company:manage',
@@ -198,15 +201,15 @@ export const scopesOf = (key: RowResourceKey): RowScope[] => {
   ]
 }
 
-/** One line of a rule. Lines of one field widen it, lines of different fields narrow it. Amounts in 万元, null: no bound. */
+/** One line of a rule. Lines of the same field widen it, lines of different fields narrow it. Amounts in 万元, null: no bound. */
 export type RowLine =
   | { field: string; op: 'in' | 'notIn'; values: string[] }
   | { field: string; op: 'between'; from: number | null; to: number | null }
-/** What of a rule acts. */
+/** The part of a rule that takes effect. */
 export interface RowRule {
   resource: RowResourceKey
   scope: RowScope
-  /** of 自定义 */
+  /** for 自定义 */
   officeIds: readonly number[]
   lines: readonly RowLine[]
 }

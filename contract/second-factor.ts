@@ -1,10 +1,10 @@
-/** 动态验证码 (A-08; domains/identity.md E): the second step of a log-in of staff, and what somebody keeps of it at /work/account. Ours, ADR 0700. */
+/** 动态验证码 (A-08; domains/identity.md E): the second step of a log-in of staff, managed at /work/account. Ours, ADR 0700. */
 import { z } from 'zod'
 import { can, get, post, types } from './endpoint.ts'
 import { id, query, requiredText } from './fields.ts'
 
 const ticket = z.string({ error: '请重新登录' }).min(20, '请重新登录').max(100, '请重新登录')
-/** Six digits of the app; a recovery code only where the log-in takes one. */
+/** Six digits of the app; a recovery code only where the log-in accepts one. */
 const totp = z
   .string({ error: '请输入动态验证码' })
   .trim()
@@ -14,11 +14,11 @@ const totpOrRecovery = z
   .trim()
   .regex(/^(\d{6}|[a-z2-9]{5}-?[a-z2-9]{5})$/i, '请输入 6 位数字，或一个恢复码')
 
-/** What an app needs: as text to type, and as an address to scan. */
+/** The secret for an app: as text to type, and as an address to scan. */
 const NewSecret = z.object({ secret: z.string(), uri: z.string() })
 export type NewSecret = z.output<typeof NewSecret>
 
-/** What the refusal of a log-in says beside MFA_REQUIRED: the ticket of the second step; `enrol`: an app has to be bound first. */
+/** Additional data of a refused log-in with MFA_REQUIRED: the ticket of the second step; `enrol`: an app must be bound first. */
 export interface SecondStep {
   ticket: string
   enrol: boolean
@@ -49,9 +49,9 @@ export const secondFactor = {
     query: query({}),
     returns: z.object({
       enabledTime: z.string().nullable(),
-      /** recovery codes that were not used yet */
+      /** unused recovery codes */
       left: z.number(),
-      /** the platform asks for it: it cannot be taken off */
+      /** the platform requires it, so it cannot be disabled */
       required: z.boolean(),
     }),
     summary: '本人的动态验证码',
@@ -86,7 +86,7 @@ export const secondFactor = {
     returns: z.boolean(),
     summary: '关闭动态验证码',
   }),
-  /** two security officers, within a day; the first asks, the second does it */
+  /** two security officers within a day; the first requests, the second confirms */
   reset: post('/sys/user/resetSecondFactor', {
     access: can('role:manage'),
     body: z.strictObject({ id, reason: requiredText(200, '请填写原因') }),

@@ -1,6 +1,6 @@
 import { get, post } from './wire.ts'
 
-/** The calls of the session itself. They stand apart from the domains' tables so that the public shell needs no schema library. */
+/** The calls of the session itself, separate from the tables of domains, so that the public shell needs no schema library. */
 export const sessionWire = {
   login: post('/sys/activeUser/login', 'form'),
   loginSecond: post('/sys/activeUser/loginSecond', 'form'),

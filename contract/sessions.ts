@@ -1,4 +1,4 @@
-/** 我的登录: where somebody is logged in with their account, and the end of it (domains/identity.md E). Ours. */
+/** 我的登录: the sessions of a user’s own account, and how to end them (domains/identity.md E). Ours. */
 import { z } from 'zod'
 import { get, post } from './endpoint.ts'
 import { query } from './fields.ts'
@@ -12,9 +12,9 @@ export const loginWays: Readonly<Record<string, string>> = {
 }
 
 const OwnSession = z.object({
-  /** names the log-in without being of any use to open it */
+  /** identifies the session but cannot open it */
   key: z.string(),
-  /** this one */
+  /** the current session */
   own: z.boolean(),
   way: z.string(),
   browser: z.string(),
@@ -28,7 +28,7 @@ export const ownSessions = {
   list: get('/sys/account/sessions', { access: 'token', query: query({}), returns: z.array(OwnSession), summary: '本人现在的登录' }),
   end: post('/sys/account/endSessions', {
     access: 'token',
-    /** without `key` all but this one */
+    /** without `key` all except the current one */
     body: z.strictObject({ key: z.string().length(22, '请选择要结束的登录').optional() }),
     returns: z.object({ ended: z.number() }),
     summary: '结束某一处登录，或其他所有登录',

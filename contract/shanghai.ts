@@ -1,11 +1,11 @@
-/** Times are instants; people read them by the clock of Asia/Shanghai (+08:00, no daylight saving), wherever server and browser stand. */
+/** Times are instants; users read them in the time of Asia/Shanghai (+08:00, no daylight saving), independent of server and browser. */
 const OFFSET_MS = 8 * 3600_000
 export const DAY_MS = 86_400_000
 
-/** An instant (milliseconds) as the clock shows it there, 'YYYY-MM-DDTHH:mm:ss'; throws RangeError when it is none. */
+/** An instant (milliseconds) in Shanghai time, 'YYYY-MM-DDTHH:mm:ss'; throws RangeError when invalid. */
 export const shanghaiTime = (at: number): string => new Date(at + OFFSET_MS).toISOString().slice(0, 19)
-/** 'YYYY-MM-DD' there. */
+/** 'YYYY-MM-DD' in Shanghai time. */
 export const shanghaiDay = (at: number): string => shanghaiTime(at).slice(0, 10)
-/** Calendar days there from one instant to another; negative when the second lies before. */
+/** Calendar days in Shanghai time from one instant to another; negative when the second is earlier. */
 export const daysFromTo = (from: number, to: number): number => dayNumber(to) - dayNumber(from)
 const dayNumber = (at: number) => Math.floor((at + OFFSET_MS) / DAY_MS)

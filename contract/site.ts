@@ -1,15 +1,18 @@
 import type { UserType } from './endpoint.ts'
 
-/** An entry of the public menu or of the footer; hidden ones are not sent. Addresses that start with http leave the site (spec §2 Page titles and menu). */
+/**
+ * An entry of the public menu or footer; hidden ones are not sent. Addresses that start with http leave the site (spec §2 Page titles and
+ * menu).
+ */
 export interface SiteLink {
   name: string
   url: string
   disabled?: boolean
-  /** what a click on it is counted as */
+  /** the label under which a click is counted */
   eventLabel?: string
 }
 
-/** What every page may know of this installation's configuration. An empty value hides its entry (ambiguities A30). No secrets. */
+/** The configuration of this installation for every page. An empty value hides its entry (ambiguities A30). No secrets. */
 export interface SiteConfig {
   name: string
   owner: string
@@ -19,27 +22,27 @@ export interface SiteConfig {
   /** the website's code at the national register */
   siteCode: string
   police: string
-  /** where enterprises and individuals log in; the return address is added as `redirect` */
+  /** log-in page for enterprises and individuals; the return address is added as `redirect` */
   ssoUrl: string
   cityPlatformUrl: string
   unifiedLogoutUrl: string
-  /** whether enterprises are asked for the data authorization (spec §4 Protocol status) */
+  /** whether enterprises are asked for consent to the use of their data (spec §4 Protocol status) */
   protocolCheck: boolean
   /** whether policies are published only after a colleague's review (ADR 0042) */
   policyReview: boolean
-  /** data rows that one imported sheet may hold, by kind; `default` for the others (U-05) */
+  /** most data rows of an imported sheet, by kind; `default` for the others (U-05) */
   importRows: Readonly<Record<string, number>>
   demo: boolean
 }
 
-/** With the menu and links that administrators maintain. */
+/** With menu and links, which administrators maintain. */
 export interface PublicSiteConfig extends SiteConfig {
   menu: readonly SiteLink[]
   quickLinks: readonly SiteLink[]
   governmentLinks: readonly SiteLink[]
 }
 
-/** The logged-in person as far as a rendered page needs it. */
+/** The logged-in user, as far as a rendered page needs it. */
 export interface Viewer {
   type: UserType | (string & {})
   name: string

@@ -1,10 +1,10 @@
-/** Codes by text message (spec §7 /sms): what they are asked for, and the call that sends one. */
+/** Verification codes by text message (spec §7 /sms): their purposes, and the call that sends one. */
 import { z } from 'zod'
 import { post } from './endpoint.ts'
 import { ok, phone, text } from './fields.ts'
 import { messages } from './messages.ts'
 
-/** A number as people type it, +86, spaces, dashes and full width included: it is the same number for every limit (M-01). */
+/** A number as typed, with +86, spaces, dashes and full width; normalised, so that limits count it as one number (M-01). */
 export const typedPhone = z
   .string({ error: messages.phoneRequired })
   .max(40, messages.phoneFormat)
@@ -17,13 +17,13 @@ export const typedPhone = z
   .pipe(phone)
 /** V044 */
 export const wrongCode = '请输入正确的验证码'
-/** six digits that were sent by text message */
+/** the six digits of a code from a text message */
 export const smsCode = z
   .string({ error: wrongCode })
   .transform((s) => s.normalize('NFKC').trim())
   .pipe(z.string().regex(/^\d{6}$/, wrongCode))
 
-/** What a code is good for. A domain that asks for codes adds its line; `signedIn` ones are for somebody who is logged in. */
+/** Purposes of codes. A domain that uses codes adds its line; `signedIn`: only for logged-in users. */
 export const codePurposes = {
   bindMobile: { title: '绑定手机号', signedIn: true },
   enrol: { title: '活动报名', signedIn: true },
@@ -42,7 +42,7 @@ export const sms = {
     body: z.strictObject({
       phone: typedPhone,
       purpose: z.enum(Object.keys(codePurposes) as [CodePurpose, ...CodePurpose[]], { error: '没有这种用途的验证码' }),
-      /** letters of the picture, or the solution of the puzzle in its place */
+      /** letters of the captcha, or the solution of the puzzle */
       verifiCode: text(1000).default(''),
     }),
     returns: ok,

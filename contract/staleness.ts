@@ -1,4 +1,4 @@
-/** 内容更新: what stands on the site longer than it may without a change, by who keeps it (V-02). Ours; no address of the specification. */
+/** 内容更新: content that is overdue for an update, by keeper (V-02). Ours; not in the specification. */
 import { z } from 'zod'
 import { get, types } from './endpoint.ts'
 import { page, paging, query, text } from './fields.ts'
@@ -12,25 +12,25 @@ const row = z.object({
   kind: z.string(),
   kindName: z.string(),
   title: z.string(),
-  /** when it was last touched; null: never */
+  /** when it was last updated; null: never */
   lastDay: z.string().nullable(),
-  /** the day by which it is to be looked after */
+  /** the due date of the next update */
   dueDay: z.string(),
   state: z.enum(['due', 'soon']),
-  /** calendar days past `dueDay`; negative: so many are left */
+  /** calendar days past `dueDay`; negative: days left */
   overdueDays: z.number(),
-  /** the office that keeps it; empty: whoever holds the right */
+  /** the office that keeps it; empty: every user with the permission */
   officeName: z.string(),
-  /** the right that its keepers hold, as it is called */
+  /** label of the permission of its keepers */
   keeper: z.string(),
   note: z.string(),
-  /** where it is looked after */
+  /** the page for the update */
   to: z.string(),
 })
 export type StaleItem = z.output<typeof row>
 
 export const staleness = {
-  /** Who keeps a thing sees it; who leads or runs the site sees all. */
+  /** For keepers their own items; for users who lead or run the site all. */
   list: get('/sys/staleness/list', {
     access: types('YYF'),
     query: query({ kind: text(40).optional(), state: z.enum(['due', 'soon']).optional(), ...paging() }),

@@ -1,4 +1,4 @@
-/** Dictionary, logs and feedback: what every screen leans on. */
+/** Dictionary, logs and feedback, which many screens use. */
 import { z } from 'zod'
 import { BUSINESS_LOG_TYPE, FEEDBACK_MESSAGE_MAX, FEEDBACK_TITLE_MAX } from './constants.ts'
 import { can, get, post, types } from './endpoint.ts'
@@ -23,7 +23,7 @@ const fitsLog = (value: unknown) => new TextEncoder().encode(JSON.stringify(valu
 const EVENT_FIELDS = 20
 const eventField = z.union([text(1000), z.number(), z.boolean(), z.null()], { error: '附加内容应为文字、数字或是否' })
 
-/** spec §3: type, label and further fields, which are written down as they are: flat, few and short. */
+/** spec §3: type, label and further fields, which are stored as sent: flat, few and short. */
 export const BusinessEvent = z
   .object({
     type: wireInt(BUSINESS_LOG_TYPE, BUSINESS_LOG_TYPE),
@@ -36,7 +36,7 @@ export const BusinessEvent = z
   .refine((event) => Object.keys(event).every((key) => /^[A-Za-z]\w{0,39}$/.test(key)), '附加内容的名称只含字母和数字')
   .refine(fitsLog, `内容不能超过 ${LOG_BYTES / 1024}KB`)
 
-/** One line of the visit log (kind visit) or of the audit log (kind audit); phone and ID numbers masked. */
+/** One line of the visit log (kind visit) or audit log (kind audit); phone and ID numbers masked. */
 export const LogRow = z.object({
   id: z.number(),
   at: z.string(),
@@ -55,7 +55,7 @@ export const LogRow = z.object({
   sealed: z.boolean().optional(),
 })
 
-/** A log of millions of rows is not counted: up to this many are listed, further ones are reached by filters. */
+/** A log of millions of rows is not counted: at most this many are listed; filters give access to the others. */
 export const LOG_LISTED = 1000
 
 export const LogQuery = query({
@@ -96,7 +96,7 @@ export const system = {
     access: types('YYF'),
     summary: '访问日志（log:read）或审计日志（audit:read）',
     query: LogQuery,
-    /** more: there are further rows than the total says */
+    /** more: there are more rows than the total */
     returns: page(LogRow).extend({ more: z.boolean() }),
   }),
   logFacets: get('/sys/log/facets', {

@@ -1,4 +1,4 @@
-/** Columns of a table and views of it as a person wants them; the table is named as its screen names it. */
+/** A user’s columns and views of a table; the name of the table is set by its screen. */
 import { z } from 'zod'
 import { get, post } from './endpoint.ts'
 import { ok } from './fields.ts'
@@ -7,7 +7,7 @@ const columnKey = z.string().regex(/^[\w.*#-]{1,64}$/, '列名不正确')
 const columnKeys = z.array(columnKey).max(200)
 const table = z.string().regex(/^[\w.-]{1,64}$/, '表名不正确')
 
-/** Only what was changed: columns that come with a later version keep their own default. */
+/** Only changes are stored, so that columns of a later version have their own defaults. */
 export const TableSetting = z.strictObject({
   order: columnKeys.optional(),
   hidden: columnKeys.optional(),
@@ -18,7 +18,7 @@ export const TableSetting = z.strictObject({
     .refine((widths) => Object.keys(widths).length <= 200, '列数过多')
     .optional(),
   density: z.enum(['loose', 'middle', 'compact']).optional(),
-  /** filters and order under a name of one's own */
+  /** filters and order under a name of the user */
   views: z
     .array(
       z.strictObject({

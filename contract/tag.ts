@@ -1,4 +1,4 @@
-/** Tags of enterprises: kept by hand, by import, or by a saved rule of the matching engine (spec §3 Tag, §7 Company, L142, L151). */
+/** Tags of enterprises: set by hand, by import, or by a saved rule of the matching engine (spec §3 Tag, §7 Company, L142, L151). */
 import { z } from 'zod'
 import { openAnswer } from './open-answer.ts'
 import { TAG_OPTIONS_TYPE } from './constants.ts'
@@ -28,7 +28,7 @@ const tagRow = z.object({
   sort: z.number(),
   enabled: z.boolean(),
   visible: z.boolean(),
-  /** 1: who carries it is said by its rule */
+  /** 1: its rule decides which companies have it */
   smartFlag: z.union([z.literal(0), z.literal(1)]),
   companyCount: z.number(),
   refreshTime: z.string().nullable(),
@@ -94,7 +94,7 @@ const change = z.object({
   companyName: z.string(),
 })
 export type TagChange = z.output<typeof change>
-/** what a row of the import asks for; the first when the cell is empty */
+/** the operation of a row of the import; the first one when the cell is empty */
 export const tagOperations = ['添加', '取下'] as const
 
 export interface TagNode {
@@ -121,7 +121,7 @@ const tagRefresh = z.object({
   left: z.number().nullable(),
 })
 export type TagRefresh = z.output<typeof tagRefresh>
-/** Why a company carries a tag, or does not. */
+/** Why a company has or does not have a tag. */
 const tagReason = z.object({
   tagId: z.number(),
   tagName: z.string(),
@@ -132,10 +132,10 @@ const tagReason = z.object({
   since: z.string().nullable(),
   /** the rule in words; smart tags only */
   words: z.string().nullable(),
-  /** what the rule says today; null without the company's consent, and for tags kept by hand */
+  /** the result of the rule today; null without the company’s consent, and for tags set by hand */
   explanation: openAnswer<Explanation | null>('judgement'),
   consent: z.boolean(),
-  /** membership is older than what the rule says today and follows at the next refresh */
+  /** the membership differs from the result of the rule and follows at the next refresh */
   outdated: z.boolean(),
   refreshTime: z.string().nullable(),
 })
@@ -174,7 +174,7 @@ export const tag = {
     returns: z.object({ id: z.number() }),
     summary: '新增或修改企业标签（智能标签的规则除外）',
   }),
-  /** Errors: INVALID with `rules.…`, also for rules that can never hold. The members follow in a task. */
+  /** Errors: INVALID with `rules.…`, also for rules that can never be met. A task updates the members. */
   saveSmartTag: post('/tag/info/saveSmartTag', {
     access: can('tag:manage'),
     body: SmartTagBody,
@@ -209,7 +209,10 @@ export const tag = {
     returns: z.object({ deleted: z.number(), refused: z.array(z.object({ id: z.number(), message: z.string() })) }),
     summary: '批量删除企业标签',
   }),
-  /** multipart: file (.xlsx of the template tagCompany), mode (all|valid), dryRun; small files are answered finished (GET /import/progress) */
+  /**
+   * multipart: file (.xlsx of the template tagCompany), mode (all|valid), dryRun; small files are finished in the response (GET
+   * /import/progress)
+   */
   import: post('/tag/info/import', {
     access: can('tag:manage'),
     as: 'multipart',
@@ -223,7 +226,7 @@ export const tag = {
     returns: z.object({ taskId: z.string() }),
     summary: '按规则重新计算智能标签',
   }),
-  /** enterprises: their own, only what is shown to them; staff: any company */
+  /** enterprises: their own visible ones; staff: those of any company */
   enterpriseTagList: get('/tag/info/enterpriseTagList', {
     access: 'token',
     query: query({ companyId: id.optional() }),

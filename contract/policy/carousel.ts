@@ -20,15 +20,15 @@ export const carouselPositionLabels: Record<(typeof carouselPositions)[number], 
   policy: '政策服务',
   tech: '科技服务（暂未启用）',
 }
-/** Positions that a page shows; what stands elsewhere is kept. */
+/** Positions that a page shows; slides for other positions are kept. */
 export const carouselShownPositions: readonly (typeof carouselPositions)[number][] = ['home', 'policy']
-/** More slides than this nobody looks at. */
+/** Most slides that are shown. */
 export const CAROUSEL_SHOWN = 8
 
 export const Slide = z.object({
   id: z.number(),
   title: z.string(),
-  /** what the picture says to those who do not see it */
+  /** description of the picture for users who cannot see it */
   alt: z.string(),
   /** file key of the picture */
   image: z.string(),
@@ -41,7 +41,7 @@ export const Slide = z.object({
   stateName: z.string(),
   publishTime: z.string().nullable(),
   version: z.number(),
-  /** absent for those who only look */
+  /** missing for visitors */
   allowed: z.array(z.enum(slideMoves)).optional(),
 })
 export type Slide = z.output<typeof Slide>
@@ -72,7 +72,7 @@ export const SaveSlide = z
       ctx.addIssue({ code: 'custom', path: ['version'], message: '缺少版本号，请刷新后重试' })
   })
 
-/** Several new slides of one place in their order: all are kept, or none. */
+/** Several new slides of one position in their order, all or none. */
 export const SaveSlides = z.strictObject({
   position: z.enum(carouselPositions, { error: '请选择位置' }),
   slides: z
@@ -86,7 +86,7 @@ const moved = z.object({ state: z.number(), version: z.number() })
 const change = { access: can('carousel:manage'), as: 'form' as const, body: one, returns: moved }
 
 export const carousel = {
-  /** Everybody gets what is shown today; staff with carousel:manage all slides unless they ask for `shown`. */
+  /** For everybody the slides shown today; for staff with carousel:manage all slides unless they ask for `shown`. */
   list: get('/admin/carousel/list', {
     access: 'public',
     query: z.strictObject({

@@ -1,9 +1,9 @@
-/** Clauses of a policy's text: what a condition of its rule can point to. No schema library here: public pages import this file. */
+/** Clauses of a policy’s text, to which conditions of its rule can refer. No schema library, because public pages import this file. */
 
 export interface Clause {
-  /** how people call it: 第三条, or the words of a heading */
+  /** its name: 第三条, or the words of a heading */
   name: string
-  /** the id that the place gets when the text is shown */
+  /** the id of its place in the displayed text */
   anchor: string
 }
 
@@ -23,22 +23,22 @@ const wordsOf = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** How people call the clause that a paragraph, item or heading begins; null where it begins none. */
+/** The name of the clause that a paragraph, item or heading starts; null when it starts none. */
 export const clauseName = (tag: string, words: string): string | null => {
   const name = CHAPTER.exec(words)?.[0] ?? (tag.startsWith('h') ? words : NUMBERED.exec(words)?.[0])
   return name ? name.slice(0, NAME_MAX) : null
 }
 
-/** An id without spaces, the same whenever the clause keeps its name. */
+/** An id without spaces, which depends only on the name of the clause. */
 export const clauseAnchor = (name: string): string => `clause-${name.replace(/[\s"'<>&]+/g, '')}`
 
 interface Block {
   tag: string
   inner: string
-  /** where the inside begins, behind the start tag */
+  /** start of the content, after the start tag */
   from: number
 }
-/** Paragraphs, items and headings up to their first end tag, those within another one left out. Every place is looked at once. */
+/** Paragraphs, items and headings up to their first end tag, without nested ones. Reads every place once. */
 function* blocksOf(html: string): Generator<Block> {
   const start = new RegExp(START)
   const endless = new Set<string>()
@@ -54,7 +54,7 @@ function* blocksOf(html: string): Generator<Block> {
   }
 }
 
-/** The clauses in their order; a name that comes twice means its first place. */
+/** The clauses in order; a name that occurs twice is the first place. */
 export function clausesOf(html: string): Clause[] {
   const found = new Map<string, Clause>()
   for (const { tag, inner } of blocksOf(html)) {
@@ -64,7 +64,7 @@ export function clausesOf(html: string): Clause[] {
   return [...found.values()]
 }
 
-/** The cleaned text with an id at every clause, so that a condition can lead there. */
+/** The cleaned text with an id at every clause, so that conditions can link to it. */
 export function withClauseAnchors(html: string): string {
   const seen = new Set<string>()
   let [shown, until] = ['', 0]

@@ -1,4 +1,6 @@
-/** Codes of the policy domain beside their labels; code elsewhere uses the words. No schema library here: public pages import this file. */
+/**
+ * Codes of the policy domain with their labels; code elsewhere uses the names. No schema library, because public pages import this file.
+ */
 
 import { codes } from '../codes.ts'
 
@@ -9,7 +11,7 @@ const labelOf = (table: Record<string, readonly [string, string]>) => {
   return (code: string) => byCode.get(code) ?? code
 }
 
-/** states.tsv S088…S094; 5 is ours: approved and waiting for its day (ADR 0042) */
+/** states.tsv S088…S094; 5 is ours: approved and waiting for its date (ADR 0042) */
 export const policyStateCodes = codes({
   draft: { code: 0, label: '草稿', tone: 'off' },
   pending: { code: 1, label: '待审核', tone: 'waiting' },
@@ -22,10 +24,10 @@ export const POLICY_STATE = policyStateCodes.code
 export type PolicyState = (typeof POLICY_STATE)[keyof typeof POLICY_STATE]
 export const policyStateLabels = policyStateCodes.labels
 
-/** Documents move along the same states, but are never scheduled. */
+/** Documents have the same states, but are never scheduled. */
 export type DocumentState = Exclude<PolicyState, 5>
 
-/** Computed on reading from the application window, the day of the repeal and today. */
+/** Computed on reading from the application period, the date of the repeal and today. */
 export const policyStatuses = ['open', 'closing', 'notYet', 'closed', 'repealed'] as const
 export type PolicyStatus = (typeof policyStatuses)[number]
 export const policyStatusLabels: Record<PolicyStatus, string> = {
@@ -110,7 +112,7 @@ export const policySortLabels: Record<PolicySort, string> = {
   amount: '最高金额',
 }
 
-/** Where a policy comes from: in force here, another place's document shown as a sample, or made up for the demonstration county. */
+/** Origin of a policy: in force here, a document of another place as a sample, or fictional for the demonstration county. */
 export const policyOrigins = ['own', 'sample', 'illustrative'] as const
 export type PolicyOrigin = (typeof policyOrigins)[number]
 export const policyOriginLabels: Record<PolicyOrigin, string> = { own: '正式政策', sample: '公开文件样例', illustrative: '本县示例' }

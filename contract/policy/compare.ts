@@ -1,4 +1,4 @@
-/** Two versions of a policy beside each other, and the chain of policies that replaced one another (ADR 0047). */
+/** Two versions of a policy side by side, and the chain of policies that replaced one another (ADR 0047). */
 import { z } from 'zod'
 import { can, get, types } from '../endpoint.ts'
 import { id, wireInt } from '../fields.ts'
@@ -6,7 +6,7 @@ import { id, wireInt } from '../fields.ts'
 const number = wireInt(1, 10_000)
 const pair = z.strictObject({ id, from: number, to: number })
 
-/** A stretch of text; `mark`: this is what the other side has not. */
+/** A piece of text; `mark`: the other side does not contain it. */
 const Piece = z.object({ text: z.string(), mark: z.boolean() })
 const Row = z.object({
   kind: z.enum(['same', 'changed', 'added', 'removed']),
@@ -25,7 +25,7 @@ export const Comparison = z.object({
   id: z.number(),
   code: z.string(),
   policyTitle: z.string(),
-  /** from this day on the policy does not hold any more */
+  /** the policy is repealed from this day on */
   repealedOn: z.string().nullable(),
   versions: z.array(Head),
   from: Head,
@@ -34,16 +34,16 @@ export const Comparison = z.object({
 })
 export type Comparison = z.output<typeof Comparison>
 
-/** What a reviewer passes or sends back: what was on the shelf beside what is to stand there. */
+/** What a reviewer passes or returns: the published version beside the new one. */
 export const ReviewPair = Comparison.omit({ versions: true }).extend({
-  /** null: nothing of this policy has been on the shelf yet, everything is new */
+  /** null: nothing of this policy was published yet, so everything is new */
   from: Head.nullable(),
-  /** of both sides as they are; a pass names it, so that nobody passes what was changed after he read it */
+  /** hash of both sides; a pass names it, so that nobody passes what was changed after reading */
   hash: z.string(),
 })
 export type ReviewPair = z.output<typeof ReviewPair>
 
-/** What a reviewer says to have read: keys of the changed sections, each ticked, of the pair with this hash. */
+/** What a reviewer has read: keys of the changed sections, each ticked, of the pair with this hash. */
 export const Checked = z.strictObject({
   hash: z.string().regex(/^[0-9a-f]{64}$/, '核对的内容不正确，请刷新后重试'),
   sections: z.array(z.string().max(20)).max(20),
@@ -56,14 +56,14 @@ const Link = z.object({
   policyNo: z.string().nullable(),
   publishTime: z.string().nullable(),
   repealedOn: z.string().nullable(),
-  /** that day has come */
+  /** whether that day has come */
   repealed: z.boolean(),
-  /** how many steps before (negative) or after the policy asked about */
+  /** steps before (negative) or after the requested policy */
   step: z.number(),
 })
 
 export const compare = {
-  /** published policies for everybody, others for those who manage policies */
+  /** published policies for everybody, others for users who manage policies */
   versions: get('/pol/info/compareVersions', {
     access: 'public',
     perMinute: 120,
@@ -71,21 +71,21 @@ export const compare = {
     returns: Comparison,
     summary: '逐条比较两个版本',
   }),
-  /** what is in force beside the revision that is not over yet; `id` is the policy's */
+  /** the version in force beside the open revision; `id`: of the policy */
   revision: get('/pol/revision/compare', {
     access: can('policy:read'),
     query: z.strictObject({ id }),
     returns: ReviewPair,
     summary: '逐条比较现行版本与修订',
   }),
-  /** what waits for a review of the policy `id`: its open revision, or the policy itself before it is on the shelf */
+  /** what waits for a review of the policy `id`: its open revision, or the unpublished policy itself */
   review: get('/pol/info/reviewPair', {
     access: can('policy:read'),
     query: z.strictObject({ id }),
     returns: ReviewPair,
     summary: '送审内容与上架内容的逐条比较',
   }),
-  /** what the difference means for my company; null without consent */
+  /** the effect of the difference on my company; null without consent */
   effect: get('/pol/my/versionEffect', {
     access: types('QY'),
     query: pair,

@@ -19,7 +19,7 @@ export const PolicyConsult = z.object({
   replyContent: z.string().nullable(),
   replyUserName: z.string().nullable(),
   replyTime: z.string().nullable(),
-  /** staff only: whom it was passed on to, and with which word */
+  /** staff only: the colleague to whom it was passed on, and the note */
   passedOn: z.object({ to: z.string(), by: z.string(), note: z.string().nullable() }).nullable().optional(),
 })
 export type PolicyConsult = z.output<typeof PolicyConsult>
@@ -29,7 +29,7 @@ const consultFields = {
   keyword: keyword.optional(),
   polInfoId: id.optional(),
   replyState,
-  /** 1: what was passed on to the reader or to nobody */
+  /** 1: passed on to the reader or to nobody */
   forMe: wireInt(0, 1).optional(),
   startTime: isoDate.optional(),
   endTime: isoDate.optional(),
@@ -44,7 +44,7 @@ export const ConsultPeriod = z
   .strictObject({ startTime: isoDate.optional(), endTime: isoDate.optional() })
   .refine((p) => !p.startTime || !p.endTime || p.startTime <= p.endTime, { error: '结束日期不能早于开始日期', path: ['endTime'] })
 
-/** The same schema checks the dialog and the call (V004). */
+/** Used by the dialog and the call (V004). */
 export const AskPolicy = z.strictObject({ polInfoId: id, consultContent: requiredText(CONSULT_MAX, messages.consultContentRequired) })
 export const ReplyConsult = z.strictObject({ id, replyContent: requiredText(2000, '请输入回复内容') })
 
@@ -71,7 +71,7 @@ export const consult = {
     summary: '咨询详情（本人或有权限的工作人员）',
   }),
   reply: post('/pol/consult/reply', { access: can('consult:answer'), body: ReplyConsult, returns: ok, summary: '回复咨询' }),
-  /** who can answer it instead */
+  /** colleagues who can answer it instead */
   colleagues: get('/pol/consult/colleagues', {
     access: can('consult:answer'),
     query: z.strictObject({ id }),
@@ -79,7 +79,7 @@ export const consult = {
     summary: '可转交的同事',
   }),
   passOn: post('/pol/consult/passOn', { access: can('consult:answer'), body: PassConsult, returns: ok, summary: '转交咨询' }),
-  /** an answered question, or one that is none (advertising): it is gone for its author too, and stays in the audit log */
+  /** an answered question, or one that is not a question (advertising): its author no longer sees it; it stays in the audit log */
   remove: post('/pol/consult/delete', {
     access: can('consult:answer'),
     as: 'form',
@@ -87,7 +87,7 @@ export const consult = {
     returns: ok,
     summary: '删除咨询',
   }),
-  /** at most 10,000 rows at once; more as an export with progress (POST /export/start, bizType policyConsult) */
+  /** at most 10,000 rows; more by an export with progress (POST /export/start, bizType policyConsult) */
   export: get('/pol/consult/export', { access: can('consult:read'), blob: true, query: ConsultExport, summary: '导出咨询' }),
   statistics: get('/pol/consult/statistics', {
     access: can('consult:read'),
@@ -96,12 +96,12 @@ export const consult = {
       total: z.number(),
       waiting: z.number(),
       answered: z.number(),
-      /** hours between question and answer, on average; null when nothing was answered */
+      /** average hours between question and answer; null without answers */
       averageHours: z.number().nullable(),
       /** months, 'YYYY-MM' */
       names: z.array(z.string()),
       series: z.array(z.object({ name: z.string(), values: z.array(z.number()) })),
-      /** most asked about first, ten at most */
+      /** most asked policies first, at most ten */
       policies: z.array(z.object({ polInfoId: z.number(), policyTitle: z.string(), count: z.number(), waiting: z.number() })),
     }),
     summary: '咨询统计（默认近 12 个月）',

@@ -1,4 +1,4 @@
-/** Policy documents: files of their own beside a policy's text, reviewed and shelved like policies. */
+/** Policy documents: files besides a policy’s text, reviewed and published like policies. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { batchIds, BatchResult } from '../batch.ts'
@@ -42,7 +42,7 @@ const written = {
 export const SaveDocument = z
   .strictObject({ id: id.optional(), version, filePath, ...written })
   .refine((d) => d.id === undefined || d.version !== undefined, { error: '缺少版本号，请刷新后重试', path: ['version'] })
-/** E045: change of one; what is not sent stays */
+/** E045: changes a document; missing fields stay */
 const EditDocument = z.strictObject({
   id,
   version,
@@ -149,7 +149,7 @@ export const documents = {
     returns: z.record(z.string(), z.array(option)),
     summary: '政策文件枚举',
   }),
-  /** `file` .xlsx or .xls; fields `mode`, `dryRun` as in every import. Drafts without a rule; what is there already is left alone. */
+  /** `file` .xlsx or .xls; fields `mode`, `dryRun` as in every import. Creates drafts without a rule; existing policies are not changed. */
   import: post('/admin/policy/doc/import', {
     access: can('policy:edit'),
     as: 'multipart',
@@ -158,7 +158,7 @@ export const documents = {
     returns: importState,
     summary: '从表格导入政策草稿',
   }),
-  /** `file` .docx to cleaned rich text; pictures inside are stored as uploads of the caller */
+  /** converts a `file` .docx to cleaned rich text; its pictures are stored as uploads of the caller */
   readWord: post('/admin/policy/doc/readWord', {
     access: can('policy:edit'),
     as: 'multipart',

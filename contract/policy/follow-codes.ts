@@ -1,4 +1,4 @@
-/** Codes of subscriptions beside their labels. No schemas here. */
+/** Codes of subscriptions with their labels. No schemas. */
 export const digestFrequencies = ['now', 'daily', 'weekly', 'off'] as const
 export type DigestFrequency = (typeof digestFrequencies)[number]
 export const digestFrequencyLabels: Record<DigestFrequency, string> = {

@@ -1,4 +1,4 @@
-/** How a policy reaches its reader: favourites, evaluations, subscriptions, digest, calendar (spec §2 mycollect, policysub, assessPolicy; ADR 0046). */
+/** Favourites, evaluations, subscriptions, digest and calendar of policies (spec §2 mycollect, policysub, assessPolicy; ADR 0046). */
 import { z } from 'zod'
 import { can, get, post, types } from '../endpoint.ts'
 import { id, idList, isoDate, keyword, ok, page, paging, question, requiredText, text, wireInt } from '../fields.ts'
@@ -8,12 +8,12 @@ import { PolicyListItem } from './market.ts'
 
 const reader = types('GR', 'QY')
 
-/** What a policy means to the reader's company; null for individuals and without consent. Amounts in 万元. */
+/** The verdict of a policy for the reader’s company; null for individuals and without consent. Amounts in 万元. */
 const standing = { verdict: z.string().nullable(), min: z.number().nullable(), max: z.number().nullable() }
 
 export const CollectedPolicy = PolicyListItem.extend({
   collectTime: z.string(),
-  /** false: taken down; it stays in the list, its page cannot be opened */
+  /** false: taken down; it stays in the list, but its page cannot be opened */
   onShelf: z.boolean(),
   ...standing,
 })
@@ -45,7 +45,7 @@ export const EvaluationFilter = z.strictObject({
 })
 export const EvaluationExport = z.strictObject({ ...EvaluationFilter.shape, ids: idList.optional() })
 
-/** A saved search: what the reader wants to hear of. Every part given must fit. */
+/** A saved search of policies that interest the reader. A policy must match every given part. */
 export const SearchWish = z
   .strictObject({
     q: question.optional(),
@@ -60,9 +60,9 @@ export type SearchWish = z.output<typeof SearchWish>
 
 export const FollowSetting = z.strictObject({
   frequency: z.enum(digestFrequencies, { error: '推送频率不在可选范围内' }),
-  /** days before the deadline of a favourite on which to be reminded; empty = never */
+  /** days before the deadline of a favourite for a reminder; empty = never */
   closingDays: z.array(z.literal(closingDayChoices)).max(closingDayChoices.length),
-  /** whether to be told when a favourite changes */
+  /** whether to notify when a favourite changes */
   changes: z.boolean(),
 })
 export type FollowSetting = z.output<typeof FollowSetting>
@@ -72,7 +72,7 @@ export type SavedSearch = z.output<typeof SavedSearch>
 export const SaveSearch = z.strictObject({ id: id.optional(), name: requiredText(40, '请输入名称'), wish: SearchWish })
 
 export const follow = {
-  /** without `collectFlag` it is turned over; 1 adds, 0 removes, however often it is sent */
+  /** without `collectFlag` it is toggled; 1 adds, 0 removes, however often it is sent */
   collect: post('/pol/my/collect', {
     access: reader,
     as: 'form',
@@ -86,7 +86,7 @@ export const follow = {
     returns: page(CollectedPolicy),
     summary: '我的收藏',
   }),
-  /** marks for pages that are the same for everybody */
+  /** marks of favourites, for pages that are the same for everybody */
   marks: get('/pol/my/collectState', {
     access: reader,
     query: z.strictObject({ polInfoIds: idList }),
@@ -110,9 +110,9 @@ export const follow = {
     access: can('policy:read'),
     query: EvaluationFilter,
     returns: page(PolicyEvaluation).extend({
-      /** of all that the filter finds; null without any */
+      /** mean of all that match the filter; null without any */
       average: z.number().nullable(),
-      /** how many gave 1, 2, 3, 4, 5 */
+      /** how many gave 1, 2, 3, 4 and 5 points */
       byScore: z.array(z.number()),
     }),
     summary: '政策评价',
@@ -150,7 +150,7 @@ export const follow = {
     summary: '取消订阅条件',
   }),
   saveSetting: post('/pol/my/subscription/setting', { access: reader, body: FollowSetting, returns: ok, summary: '保存推送设置' }),
-  /** published policies that any of my subscriptions fits, newest first */
+  /** published policies that match any of my subscriptions, newest first */
   subscribed: get('/pol/my/subscription/policies', {
     access: reader,
     query: z.strictObject({ ...paging() }),
@@ -161,7 +161,7 @@ export const follow = {
 
 const CalendarAddress = z.object({ url: z.string().nullable(), createTime: z.string().nullable() })
 export const calendar = {
-  /** the address itself is shown once, when it is made; afterwards only that there is one */
+  /** the address is shown only once, when it is created; afterwards only that it exists */
   state: get('/pol/my/calendar/state', {
     access: reader,
     query: z.strictObject({}),
@@ -176,7 +176,7 @@ export const calendar = {
     summary: '生成日历地址，旧地址随即失效',
   }),
   revoke: post('/pol/my/calendar/revoke', { access: reader, body: z.strictObject({}), returns: ok, summary: '停用日历地址' }),
-  /** public: the key in the address is the proof, because calendar programs send no header */
+  /** public: the key in the address authenticates, because calendar programs send no header */
   feed: get('/pol/calendar/feed', {
     access: 'public',
     blob: true,

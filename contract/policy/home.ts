@@ -1,4 +1,4 @@
-/** What the public home shows of policies: figures, quick entries, words to search for, hot policies, order of sections. */
+/** Content of the public home page for policies: figures, quick entries, hot words, hot policies, order of sections. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, ok, page, paging, requiredText, text, wireInt } from '../fields.ts'
@@ -21,7 +21,7 @@ export const HomeValue = z.object({
   value: z.string(),
   order: z.number(),
   enableFlag: z.number(),
-  /** of a word: policies that it finds, as of last night; null: not checked yet */
+  /** of a word: policies that it found last night; null: not checked yet */
   hits: z.number().nullable(),
 })
 export type HomeValue = z.output<typeof HomeValue>
@@ -34,12 +34,12 @@ export const EditHomeValue = z.strictObject({
   enableFlag: wireInt(0, 1).optional(),
 })
 
-/** The group of policy labels that say which kinds of company a policy is for. */
+/** The group of policy labels for kinds of companies. */
 export const AUDIENCE_GROUP = '适用对象'
 
 /**
- * A row of a list on the home page; `cells` stand between title and note where the list is a table. `kinds`: kinds of company that it is
- * for, by which the table can be narrowed.
+ * A row of a list on the home page; in a table `cells` are between title and note. `kinds`: the kinds of company that it is for, by which
+ * the table can be filtered.
  */
 const homeRow = z.object({
   title: z.string(),
@@ -52,14 +52,14 @@ const homeRow = z.object({
 export type HomeRow = z.output<typeof homeRow>
 
 export const HomeView = z.object({
-  /** in their order: entries, carousel, figures, and the lists that domains offer */
+  /** in order: entries, carousel, figures, and the lists of domains */
   sections: z.array(
     z.object({
       code: z.string(),
       label: z.string(),
-      /** address of the whole list */
+      /** address of the complete list */
       more: z.string().nullable(),
-      /** heads of a table; none: title and note only */
+      /** headings of a table; empty: only title and note */
       columns: z.array(z.string()),
       rows: z.array(homeRow),
     }),
@@ -78,7 +78,7 @@ export const homeData = {
     summary: '政策首页数据',
   }),
   edit: post('/pol/polDicValue/edit', { access: can('home:manage'), body: EditHomeValue, returns: ok, summary: '修改政策首页数据' }),
-  /** words and recommended policies can be added and taken away; the rest is fixed */
+  /** words and recommended policies can be added and removed; the rest is fixed */
   add: post('/pol/polDicValue/add', {
     access: can('home:manage'),
     body: z.strictObject({

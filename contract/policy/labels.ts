@@ -1,4 +1,4 @@
-/** Policy labels: a tree of at most three levels that policies carry, people subscribe to, and company tags can be tied to. */
+/** Policy labels: a tree of at most three levels; policies have labels, users subscribe to them, and company tags can be linked to them. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, keyword, ok, page, paging, requiredText, text, wireInt } from '../fields.ts'
@@ -13,9 +13,9 @@ export const PolicyLabel = z.object({
   enableFlag: z.number(),
   order: z.number(),
   description: z.string().nullable(),
-  /** published policies that carry it */
+  /** published policies with this label */
   policyNum: z.number(),
-  /** company tags that stand for it */
+  /** company tags linked to it */
   tagIds: z.array(z.number()),
   version: z.number(),
 })
@@ -23,7 +23,7 @@ export type PolicyLabel = z.output<typeof PolicyLabel>
 
 export const SaveLabel = z.strictObject({
   id: id.optional(),
-  /** as it was read; a stale one is refused. The call of the specification has none */
+  /** the version read; a stale one is refused. The call of the specification has none */
   version: wireInt(1, 2_147_483_647).optional(),
   labelName: requiredText(30, '请输入标签名称'),
   parentId: id.nullish(),
@@ -41,7 +41,7 @@ export const LabelledCompany = z.object({
 })
 
 export const labels = {
-  /** everybody reads the enabled ones, staff with policy:read all of them; at most 100 a page without a session */
+  /** enabled ones for everybody, all for staff with policy:read; at most 100 per page without a session */
   list: get('/admin/policy/label/list', {
     access: 'public',
     query: z.strictObject({ labelName: keyword.optional(), enableFlag: wireInt(0, 1).optional(), ...paging(9000, 100) }),
@@ -68,7 +68,7 @@ export const labels = {
     returns: z.object({ enableFlag: z.number() }),
     summary: '启用或停用政策标签，不给值则切换',
   }),
-  /** company tags, for tying a label to them */
+  /** company tags that can be linked to a label */
   tags: get('/admin/policy/label/selectPartTagInfo', {
     access: can('policy:read'),
     query: z.strictObject({ tagName: keyword.optional(), ids: labelIdList.optional() }),

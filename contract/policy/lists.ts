@@ -1,4 +1,4 @@
-/** Lists of codes as a query sends them: joined with commas, or repeated keys. */
+/** Lists of codes in a query: joined with commas, or as repeated keys. */
 import { z } from 'zod'
 import { id } from '../fields.ts'
 import { ALL_INDUSTRIES, industryOptions, levelOptions, policyStatuses, supportModeOptions, type PolicyStatus } from './codes.ts'
@@ -28,7 +28,7 @@ export const industryList = listOf(
 export const industryOrAllList = listOf([ALL_INDUSTRIES, ...industryOptions.map((o) => o.value)], '行业不在可选范围内')
 export const statusList = listOf(policyStatuses, '申报状态不在可选范围内').transform((list) => list as PolicyStatus[])
 
-/** keys of the calculator's fields */
+/** keys of the calculator’s fields */
 export const keyList = z
   .union([
     z.array(z.string()),

@@ -1,4 +1,4 @@
-/** Management of policies in the workbench: write, publish, take up and down, versions. */
+/** Management of policies in the workbench: write, publish, take down, versions. */
 import { z } from 'zod'
 import { batchIds, batchItems, BatchResult } from '../batch.ts'
 import { tones } from '../codes.ts'
@@ -13,13 +13,13 @@ import { industryOrAllList, labelIdList, levelList, supportModeList } from './li
 import { PolicyDetail, PolicyHead, PolicyRule, SaidRule } from './market.ts'
 import { Proposal } from './proposal.ts'
 
-/** in the order in which a row offers them */
+/** in the order of the buttons of a row */
 export const policyMoves = ['publish', 'withdraw', 'approve', 'reject', 'takeUp', 'takeDown', 'delete'] as const
 export type PolicyMove = (typeof policyMoves)[number]
 
 export const policyActions = [...policyMoves, 'edit', 'revise', 'repeal', 'setTop', 'schedule'] as const
 
-/** before which one asks what hangs on a policy */
+/** actions before which the references to a policy are shown */
 export const dependentActions = ['delete', 'takeDown', 'repeal'] as const
 export type DependentAction = (typeof dependentActions)[number]
 
@@ -37,11 +37,11 @@ export const ManagedPolicy = PolicyHead.extend({
   submitTime: z.string().nullable(),
   reviewerName: z.string().nullable(),
   reviewOpinion: z.string().nullable(),
-  /** attachments and links that the last check found broken */
+  /** attachments and links that were broken at the last check */
   brokenLinks: z.number(),
-  /** open proposals, and the repeal that is recorded */
+  /** open proposals, and the recorded repeal */
   proposals: z.array(Proposal),
-  /** what the caller may do with this row */
+  /** actions that the caller may do with this row */
   allowed: z.array(z.enum(policyActions)),
 })
 export type ManagedPolicy = z.output<typeof ManagedPolicy>
@@ -58,13 +58,13 @@ export const ManagedPolicyDetail = PolicyDetail.extend({
   submitTime: z.string().nullable(),
   reviewerName: z.string().nullable(),
   proposals: z.array(Proposal),
-  /** as it is edited */
+  /** for editing */
   rule: PolicyRule,
-  /** as its readers see it */
+  /** for readers */
   saidRule: SaidRule,
-  /** `maxAmount` follows from the benefits; else an editor has set it */
+  /** whether `maxAmount` is derived from the benefits; otherwise an editor has set it */
   maxAmountDerived: z.boolean(),
-  /** the code as kept, also of a policy that is not on the shelf */
+  /** the stored code, also of an unpublished policy */
   supersededByCode: z.string().nullable(),
   allowed: z.array(z.enum(policyActions)),
 })
@@ -74,7 +74,7 @@ export const managedSorts = ['policyCreateTime', 'updateTime', 'policyTitle', 'a
 const managedFields = {
   keyword: keyword.optional(),
   state: wireInt(0, 5).optional(),
-  /** what waits for a review, proposals included; 1: by the caller, so submitted by somebody else · 2: by anybody */
+  /** what waits for a review, including proposals; 1: by the caller (submitted by somebody else) · 2: by anybody */
   forReview: wireInt(0, 2).optional(),
   labelId: labelIdList.optional(),
   level: levelList.optional(),
@@ -86,10 +86,10 @@ const managedFields = {
   ...paging(9000),
 }
 export const ManagedFilter = z.strictObject(managedFields)
-/** What an export takes: the screen's filter, or the rows that were ticked. */
+/** Input of an export: the filters of the screen, or the ticked rows. */
 export const ManagedExport = z.strictObject({ ...managedFields, ids: idList.optional() })
 
-/** How deep a JSON value goes, 61 at most; without recursion, because it is asked about what a stranger sent. */
+/** Depth of a JSON value, at most 61; without recursion, because the value comes from outside. */
 export function ruleDepth(value: unknown): number {
   let level: unknown[] = [value]
   for (let depth = 0; depth <= 60; depth++) {
@@ -105,18 +105,18 @@ const httpUrl = z
   .refine((s) => s === '' || URL.canParse(s), '应为 http(s):// 开头的完整地址')
 export const SavePolicy = z
   .strictObject({
-    /** absent = new; present needs `version` as read */
+    /** missing = new; otherwise `version` as read is needed */
     id: id.optional(),
     version: wireInt(1, 2_000_000_000).optional(),
     policyTitle: requiredText(200, '请输入政策标题'),
     policyNo: text(200).nullish(),
-    /** the issuers in words; worked out from `issuingUnits` when these are given */
+    /** the issuers in words; generated from `issuingUnits` if these are given */
     policyDepName: text(200).optional(),
     issuingUnits: z.array(IssuingUnit).max(UNITS_MAX, `最多 ${UNITS_MAX} 个`).optional(),
-    /** absent = as they are */
+    /** missing = unchanged */
     contactUnits: z.array(ContactUnit).max(UNITS_MAX, `最多 ${UNITS_MAX} 个`).optional(),
     level: z.string({ error: '请选择政策级别' }).refine((v) => levelOptions.some((o) => o.value === v), '请选择政策级别'),
-    /** where it holds; null = the whole country, absent = as it is (a new policy: where the site is) */
+    /** place of application; null = the whole country, missing = unchanged (for a new policy: the place of the site) */
     areaCode: z
       .string()
       .max(12)
@@ -134,7 +134,7 @@ export const SavePolicy = z
     applyFrom: isoDate.nullish(),
     applyTo: isoDate.nullish(),
     period: text(300).nullish(),
-    /** 1 = declares directly at applyUrl (spec §4) */
+    /** 1 = application at applyUrl (spec §4) */
     urlType: wireInt(0, 1).default(0),
     applyUrl: httpUrl.nullish(),
     materials: z
@@ -145,7 +145,7 @@ export const SavePolicy = z
       .array(z.strictObject({ title: requiredText(60, '请输入环节名称'), text: text(500) }))
       .max(20)
       .default([]),
-    /** `filePath` of uploads; name and size may come back as they were answered and are not believed: those of the stored files count */
+    /** `filePath` of uploads; name and size may be returned as they were sent and are ignored: those of the stored files count */
     attachments: z
       .array(
         z.strictObject({
@@ -160,16 +160,16 @@ export const SavePolicy = z
     sources: z.array(text(500)).max(20).default([]),
     sourceNote: text(300).nullish(),
     supersededByCode: z.string().max(64).nullish(),
-    /** absent = as they are */
+    /** missing = unchanged */
     labelIds: labelIdList.optional(),
-    /** the engine checks it and names the place */
+    /** checked by the engine, which names the path of a fault */
     rule: z
       .unknown()
       .refine((rule) => ruleDepth(rule) <= 60, '规则嵌套过深')
       .pipe(PolicyRule),
-    /** 万元 one company can get at most; worked out from the benefits when absent, null = no ceiling */
+    /** 万元 that one company can get at most; derived from the benefits when missing, null = no ceiling */
     maxAmount: z.number({ error: '请输入最高额度' }).min(0, '不能小于 0').max(10_000_000, '最高额度过大').nullish(),
-    /** when the rule starts to hold; today if absent. A published policy gets a new version. */
+    /** first day of the rule; default today. A published policy gets a new version. */
     effectiveFrom: isoDate.optional(),
     versionNote: text(300).nullish(),
   })
@@ -225,7 +225,7 @@ export const managed = {
     returns: z.object({ id: z.number(), version: z.number(), versionNumber: z.number() }),
     summary: '新增或修改政策',
   }),
-  /** sends it to review; where the installation asks for none (POLICY_REVIEW=0), holders of policy:publish put it on the shelf at once */
+  /** submits it for review; without review (POLICY_REVIEW=0) users with policy:publish publish it at once */
   publish: post('/pol/info/publish', {
     access: can('policy:edit'),
     as: 'form',
@@ -247,7 +247,7 @@ export const managed = {
       reviewState: z.enum(['pass', 'reject'], { error: '审核结果只能是 pass 或 reject' }),
       reviewOpinion: text(300).nullish(),
       version: wireInt(1, 2_000_000_000),
-      /** needed to pass (ADR 0194) */
+      /** required to pass (ADR 0194) */
       checked: Checked.optional(),
     }),
     returns: z.object({ state: z.number(), version: z.number() }),
@@ -283,7 +283,7 @@ export const managed = {
     returns: ok,
     summary: '调整展示顺序：在同为置顶或同为未置顶的政策之间移动',
   }),
-  /** null takes a time away */
+  /** null removes a time */
   schedule: post('/pol/info/schedule', {
     access: can('policy:publish'),
     body: z
@@ -300,7 +300,7 @@ export const managed = {
     returns: z.object({ state: z.number(), version: z.number() }),
     summary: '定时上架与定时下架',
   }),
-  /** each action asks for its own right: a reviewer need not be an editor */
+  /** each action needs its own permission, so that a reviewer need not be an editor */
   batch: post('/pol/info/batch', {
     access: can('policy:read'),
     body: z.strictObject({
@@ -311,7 +311,7 @@ export const managed = {
     returns: BatchResult,
     summary: '批量操作，逐条给出结果',
   }),
-  /** what hangs on a policy, before it is deleted, taken down or repealed */
+  /** references to a policy, shown before it is deleted, taken down or repealed */
   dependents: get('/pol/info/dependents', {
     access: can('policy:read'),
     query: z.strictObject({ id, action: z.enum(dependentActions, { error: '不支持的操作' }).default('delete') }),

@@ -1,4 +1,4 @@
-/** What everybody may read: list, facets, detail, hot list, search over the whole site. */
+/** Public reading: list, facets, detail, hot list, site search. */
 import { z } from 'zod'
 import { ContactUnit, IssuingUnit } from '../units.ts'
 import { get, post } from '../endpoint.ts'
@@ -10,9 +10,9 @@ import { industryList, keyList, labelIdList, levelList, statusList, supportModeL
 const filters = {
   /** words, document number, exact title or pinyin initials */
   q: question.optional(),
-  /** words as they are typed: a slip is not repaired */
+  /** words as typed, without correction */
   exact: wireBoolean.optional(),
-  /** facts in the words that are not to count (said-facts.ts), by key */
+  /** keys of facts in the words that must not count (said-facts.ts) */
   without: keyList.optional(),
   policyTitle: keyword.optional(),
   policyDepId: z
@@ -32,18 +32,18 @@ const filters = {
   level: levelList.optional(),
   industry: industryList.optional(),
   status: statusList.optional(),
-  /** carries any of these labels */
+  /** has any of these labels */
   labelId: labelIdList.optional(),
-  /** true: only policies of other places (外地参考); false: only those that hold at the site's own county */
+  /** true: only policies of other places (外地参考); false: only those that apply in the site's own county */
   outside: wireBoolean.optional(),
-  /** publish dates, both ends included */
+  /** publish dates, inclusive */
   startTime: isoDate.optional(),
   endTime: isoDate.optional(),
-  /** application deadlines, both ends included */
+  /** application deadlines, inclusive */
   deadlineStart: isoDate.optional(),
   deadlineEnd: isoDate.optional(),
 }
-/** relevance falls back to publish without q */
+/** relevance without q sorts as publish */
 export const PolicyFilter = z.strictObject({
   ...filters,
   sort: z.enum(policySorts, { error: '排序方式只能是 relevance、publish、deadline、amount' }).optional(),
@@ -62,19 +62,19 @@ export const PolicyListItem = z.object({
   /** labels */
   supportModes: z.array(z.string()),
   level: z.string(),
-  /** where it holds; null = the whole country */
+  /** place of application; null = the whole country */
   areaCode: z.string().nullable(),
   areaName: z.string().nullable(),
-  /** holds elsewhere and not at the site's own county: a reference only */
+  /** applies elsewhere and not in the site's own county: only a reference */
   outside: z.boolean(),
   levelName: z.string(),
   industries: z.array(z.string()),
   summary: z.string(),
   applyFrom: z.string().nullable(),
   applyTo: z.string().nullable(),
-  /** the window in words */
+  /** the application period in words */
   period: z.string().nullable(),
-  /** from this day on it does not hold any more; may lie ahead */
+  /** repealed from this day on; may be in the future */
   repealedOn: z.string().nullable(),
   status: z.enum(policyStatuses),
   statusName: z.string(),
@@ -88,22 +88,25 @@ export const PolicyListItem = z.object({
   originName: z.string(),
   urlType: z.number(),
   applyUrl: z.string().nullable(),
-  /** only perhaps what was asked for (可能相关); such rows come after the others */
+  /** only a possible match (可能相关); such rows come after the others */
   maybe: z.boolean().optional(),
-  /** the sentence of the text that says what title and summary leave unsaid of the words asked for */
+  /** the sentence of the text with those words of the query that title and summary do not contain */
   passage: z.string().optional(),
 })
 export type PolicyListItem = z.output<typeof PolicyListItem>
-/** A page of policies; when a slip in the words was repaired, the words as asked and as searched; with words, those that stand in the rows; numbers of documents that none bears. */
+/**
+ * A page of policies; after a correction the words as asked and as searched; the words that occur in the rows; document numbers without a
+ * policy.
+ */
 const PolicyFound = page(PolicyListItem).extend({
   asked: z.string().optional(),
   searched: z.string().optional(),
-  /** a place that was named and of which no policy stands here */
+  /** a place named in the query that has no policies here */
   nowhere: z.string().optional(),
   words: z.array(z.string()).optional(),
   missing: z.array(z.string()).optional(),
 })
-/** What a table of the workbench shows: without what a reader needs to choose. */
+/** The fields for a table of the workbench, without those that only readers need. */
 export const PolicyHead = PolicyListItem.omit({
   industries: true,
   summary: true,
@@ -115,7 +118,7 @@ export const PolicyHead = PolicyListItem.omit({
 })
 export type PolicyHead = z.output<typeof PolicyHead>
 
-/** One leaf or branch of a rule as written; the engine gives it meaning. */
+/** One leaf or branch of a rule as written; the engine interprets it. */
 export type RuleNode = {
   id?: string
   label?: string
@@ -124,13 +127,13 @@ export type RuleNode = {
   value?: unknown
   unit?: string | null
   closable?: boolean
-  /** the clause of the text that it stands in (contract/policy/clauses.ts) */
+  /** the clause of the text on which it is based (contract/policy/clauses.ts) */
   clause?: string
-  /** what it requires, in words made from the rule when it is read; never stored */
+  /** the requirement in words, generated from the rule on reading; never stored */
   sentence?: string
   all?: RuleNode[]
   any?: RuleNode[]
-  /** of these, so many have to hold */
+  /** the parts of which `atLeast` must hold */
   of?: RuleNode[]
   atLeast?: number
   not?: RuleNode
@@ -151,7 +154,7 @@ export const RuleBenefit = z.looseObject({
   kind: z.string().max(20),
   name: z.string().max(100).optional(),
   formula: z.string().max(300).optional(),
-  /** as of RuleNode */
+  /** as in RuleNode */
   sentence: z.string().optional(),
   upperBound: z.boolean().optional(),
 })
@@ -176,19 +179,19 @@ export const RuleAllocation = z.object({
     .max(20, '最多 20 档')
     .optional(),
 })
-/** The single source for everything said about who qualifies and for how much. `closable`: ids of leaves whose gap a company can close. */
+/** The single source for who qualifies and for how much. `closable`: ids of leaves whose gap a company can close. */
 export const PolicyRule = z.object({
   conditions: RuleNode,
   benefits: z.array(RuleBenefit).max(30),
   benefitCombine: z.enum(['sum', 'max']).default('sum'),
   exclusiveGroup: z.string().max(64).optional(),
   competitive: z.boolean().optional(),
-  /** projects of one company that are supported in a year; said beside every amount, because nobody knows how many it has (ADR 0090) */
+  /** projects of one company that are supported per year; shown beside every amount, because their number is unknown (ADR 0090) */
   maxPerYear: z.number({ error: '应为整数' }).int('应为整数').min(1, '至少 1 个').max(100, '最多 100 个').optional(),
   closable: z.array(z.string().max(64)).max(300).nullable().optional(),
-  /** how applicants share what there is (ADR 0215) */
+  /** how applicants share the money (ADR 0215) */
   allocation: RuleAllocation.optional(),
-  /** who bears which share of it; the shares add up to 1 */
+  /** shares of the payers; they add up to 1 */
   funding: z
     .array(
       z.object({
@@ -199,15 +202,15 @@ export const PolicyRule = z.object({
     .min(2, '至少两方')
     .max(6, '最多 6 方')
     .optional(),
-  /** when what was paid is taken back, in words */
+  /** conditions for a refund, in words */
   clawback: z.string().max(300, '最多 300 字').optional(),
 })
 export type PolicyRule = z.output<typeof PolicyRule>
-/** A rule as people read it: every condition and benefit with its `sentence`. */
+/** A rule for readers: every condition and benefit with its `sentence`. */
 export const SaidRule = PolicyRule.extend({
-  /** not walked again: it was checked when it was saved, and walking it was three fifths of the schema's work on a detail */
+  /** not validated again: it was checked when saved, and validation took three fifths of the schema’s time for a detail */
   conditions: openAnswer<RuleNode>('rule'),
-  /** how the benefits go together, and with those of other policies */
+  /** how the benefits combine, among themselves and with those of other policies */
   together: z.array(z.string()),
 })
 export type SaidRule = z.output<typeof SaidRule>
@@ -223,7 +226,7 @@ export const PolicyDetail = PolicyListItem.extend({
   issuingUnits: z.array(IssuingUnit),
   contactUnits: z.array(ContactUnit),
   attachments: z.array(z.object({ fileId: z.string(), fileName: z.string(), size: z.number() })),
-  /** addresses or descriptions of where the rule was read */
+  /** addresses or descriptions of the sources of the rule */
   sources: z.array(z.string()),
   sourceNote: z.string().nullable(),
   /** version in force today */
@@ -240,7 +243,7 @@ export const PolicyDetail = PolicyListItem.extend({
   ),
   supersededBy: PolicyRef.nullable(),
   supersedes: z.array(PolicyRef),
-  /** what repealed it (废止依据), where it is known; the day is `repealedOn` */
+  /** what repealed it (废止依据), if known; the day is `repealedOn` */
   repealedBy: PolicyRef.nullable(),
   repealBasis: z.string().nullable(),
   /** policies that this one repealed */
@@ -268,7 +271,7 @@ export const PolicyFacets = z.object({
   supportMode: z.array(Facet),
   industry: z.array(Facet),
   level: z.array(Facet),
-  /** the labels that most of them carry, with those that were asked for */
+  /** the most frequent labels, and the requested ones */
   label: z.array(Facet),
   publishYear: z.array(Facet),
 })
@@ -282,7 +285,7 @@ export const SearchHit = z.object({
   summary: z.string(),
   url: z.string(),
   time: z.string().nullable(),
-  /** as of a policy in a list */
+  /** as for a policy in a list */
   passage: z.string().optional(),
 })
 export type SearchHit = z.output<typeof SearchHit>
@@ -299,7 +302,7 @@ export const idOrCode = z
 
 export const market = {
   list: get('/pol/my/list', { access: 'public', query: PolicyFilter, returns: PolicyFound, summary: '政策列表' }),
-  /** each facet counts under all other filters, not its own */
+  /** each facet counts under all filters except its own */
   facets: get('/pol/my/facets', { access: 'public', query: FacetFilter, returns: PolicyFacets, summary: '政策筛选项与数量' }),
   departments: get('/admin/policy/info/option', {
     access: 'public',
@@ -340,7 +343,7 @@ export const market = {
     returns: z.record(z.string(), z.array(option)),
     summary: '政策枚举',
   }),
-  /** While somebody types: words and titles that begin with it, in characters, pinyin or first letters. */
+  /** Suggestions while typing: words and titles that start with the input, in characters, pinyin or initials. */
   suggest: get('/pol/my/suggest', {
     access: 'public',
     perMinute: 600,
@@ -355,18 +358,18 @@ export const market = {
         .string()
         .regex(/^[a-zA-Z]{1,20}$/, '类别不正确')
         .optional(),
-      /** facts that were read out of the words and are not to count, as in the list of policies */
+      /** keys of facts in the words that must not count, as in the list of policies */
       without: filters.without,
       ...paging(50),
     }),
     returns: z.object({
       total: z.number().int(),
       list: z.array(SearchHit),
-      /** where nothing surely answers: what only perhaps does */
+      /** without a certain match: the possible ones */
       maybe: z.array(SearchHit).optional(),
-      /** words of the question that stand in the rows */
+      /** words of the question that occur in the rows */
       words: z.array(z.string()),
-      /** as in the list of policies: the words as asked and as searched, numbers of documents that none bears */
+      /** as in the list of policies: words as asked and as searched, document numbers without a policy */
       asked: z.string().optional(),
       searched: z.string().optional(),
       missing: z.array(z.string()).optional(),

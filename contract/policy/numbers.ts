@@ -1,4 +1,4 @@
-/** Issuing units and their policy figures: how many policies a unit means to issue in a year, beside how many it did (ambiguities A68). */
+/** Issuing units and their figures: how many policies a unit plans to issue in a year, and how many it issued (ambiguities A68). */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, isoDate, keyword, ok, page, paging, requiredText, text, wireInt } from '../fields.ts'

@@ -1,11 +1,11 @@
-/** A change of a published policy that stands beside it until it has been reviewed (ADR 0059). No schema library here. */
+/** A proposed change of a published policy, which waits beside it until it is reviewed (ADR 0059). No schema library. */
 
 import type { Tone } from '../codes.ts'
 
 export const proposalKinds = ['repeal', 'revision'] as const
 export type ProposalKind = (typeof proposalKinds)[number]
 
-/** The numbers are those of POLICY_STATE where the words are the same. */
+/** Numbers equal those of POLICY_STATE where the names are equal. */
 export const PROPOSAL_STATE = { draft: 0, pending: 1, done: 2, discarded: 3, rejected: 4, waiting: 5, undone: 6 } as const
 export type ProposalState = (typeof PROPOSAL_STATE)[keyof typeof PROPOSAL_STATE]
 export const proposalTones: Readonly<Record<ProposalState, Tone>> = {
@@ -39,6 +39,6 @@ export const proposalStateLabels: Record<ProposalKind, Record<ProposalState, str
   },
 }
 
-/** `publish` skips the review; it is offered only where the installation asks for none (POLICY_REVIEW=0). */
+/** `publish` skips the review; offered only without review (POLICY_REVIEW=0). */
 export const proposalMoves = ['publish', 'submit', 'withdraw', 'approve', 'reject', 'discard', 'recall', 'undo'] as const
 export type ProposalMove = (typeof proposalMoves)[number]

@@ -14,21 +14,21 @@ const version = wireInt(1, 2_000_000_000)
 
 export const SaveRepeal = z.strictObject({
   policyId: id,
-  /** of the draft that is changed; absent = there is none yet */
+  /** version of the changed draft; missing = there is none yet */
   version: version.optional(),
   repealedOn: isoDate,
   /** the policy of this platform that repeals it */
   repealedById: id.nullish(),
-  /** the document or decision, where it is no policy of this platform */
+  /** the document or decision, if it is not a policy of this platform */
   basis: text(300).nullish(),
 })
 export type SaveRepeal = z.input<typeof SaveRepeal>
 
-/** `id` and `version` are the policy's; `revisionVersion` that of the revision that is changed, absent = there is none yet. */
+/** `id` and `version` are those of the policy; `revisionVersion` that of the changed revision, missing = there is none yet. */
 export const SaveRevision = SavePolicy.safeExtend({ revisionVersion: version.optional() })
 export type SaveRevision = z.input<typeof SaveRevision>
 
-/** A revision as an editor goes on with it: the values of its form. */
+/** A revision for further editing: the values of its form. */
 export const Revision = z.object({
   proposal: Proposal,
   policyTitle: z.string(),
@@ -64,7 +64,7 @@ export type Revision = z.output<typeof Revision>
 export const Moved = z.object({ id: z.number(), state: z.number(), version: z.number() })
 
 export const proposals = {
-  /** writes it and sends it to review; where the installation asks for none, a publisher's repeal is recorded at once */
+  /** writes a repeal and submits it for review; without review a publisher’s repeal is recorded at once */
   repeal: post('/pol/repeal/save', { access: can('policy:edit'), body: SaveRepeal, returns: Moved, summary: '登记废止' }),
   move: post('/pol/proposal/move', {
     access: can('policy:read'),
@@ -72,22 +72,22 @@ export const proposals = {
       id,
       version,
       action: z.enum(proposalMoves, { error: '不支持的操作' }),
-      /** why it is sent back or undone */
+      /** why it is returned or undone */
       opinion: text(300).nullish(),
-      /** needed to approve a revision (ADR 0194) */
+      /** required to approve a revision (ADR 0194) */
       checked: Checked.optional(),
     }),
     returns: Moved,
     summary: '废止与修订的送审、撤回、审核、放弃、撤销',
   }),
-  /** of a published policy, where the installation reviews: the public keeps what is in force */
+  /** for a published policy, with review: the public version stays in force */
   revise: post('/pol/revision/save', {
     access: can('policy:edit'),
     body: SaveRevision,
     returns: z.object({ id: z.number(), version: z.number() }),
     summary: '保存已上架政策的修订',
   }),
-  /** the one that is not over yet; `id` is the policy's */
+  /** the open one; `id`: of the policy */
   revision: get('/pol/revision/findById', {
     access: can('policy:read'),
     query: z.strictObject({ id }),

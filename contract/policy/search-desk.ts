@@ -1,4 +1,4 @@
-/** What editors keep for the search: which words stand for one another, and the questions that found nothing. */
+/** What editors maintain for the search: synonyms, and questions without results. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, keyword, ok, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
@@ -22,12 +22,12 @@ export const SynonymGroup = z.object({
 })
 export type SynonymGroup = z.output<typeof SynonymGroup>
 
-/** How one stored question is answered, titles best first. */
+/** The results of one stored question before and after, best titles first. */
 const Change = z.object({
   words: z.string(),
   before: z.array(z.string()),
   after: z.array(z.string()),
-  /** 1 better, -1 worse, 0 other policies, not worse */
+  /** 1 better, -1 worse, 0 other policies but not worse */
   effect: z.number(),
 })
 const Quality = z.object({ recall: z.number(), order: z.number(), zero: z.number(), quiet: z.number() })
@@ -36,7 +36,7 @@ export const SynonymEffect = z.object({
   changed: z.array(Change),
   before: Quality,
   after: Quality,
-  /** questions of the board that would be answered */
+  /** questions without results that would be answered */
   answers: z.array(z.string()),
 })
 export type SynonymEffect = z.output<typeof SynonymEffect>
@@ -59,18 +59,18 @@ export const synonyms = {
   save: post('/admin/policy/synonym/save', {
     access: who,
     body: SaveSynonyms,
-    /** how many questions of the board are answered now */
+    /** how many questions without results are answered now */
     returns: z.object({ id: z.number(), answered: z.number() }),
     summary: '保存一组同义词',
   }),
   remove: post('/admin/policy/synonym/delete', { access: who, body: z.strictObject({ id }), returns: ok, summary: '删除一组同义词' }),
-  /** What holds any of the words: published policies, and stored questions that would be read otherwise without the group. */
+  /** What contains any of the words: published policies, and stored questions that would be read differently without the group. */
   usedBy: get('/admin/policy/synonym/usedBy', {
     access: who,
     query: query({ id }),
     returns: z.object({ policies: z.number(), titles: z.array(z.string()), questions: z.array(z.string()) }),
   }),
-  /** What a change would do, before it is saved: `id` of the group that `words` take the place of. */
+  /** The effect of a change before it is saved; `id`: the group that `words` replace. */
   tryIt: post('/admin/policy/synonym/try', {
     access: who,
     perMinute: 60,
@@ -98,14 +98,14 @@ export const SettleQuestion = z.strictObject({
   settled: z.enum(['knowledge', 'dismissed'], { error: '请选择处理方式' }),
   note: text(200).default(''),
 })
-/** The policy that answers a question is found by a label from now on. */
+/** Gives a label to the policy that answers a question, so that the question finds it. */
 export const LabelQuestion = z.strictObject({
   id,
   labelName: requiredText(30, '请输入标签名称'),
   policyId: id,
 })
 
-/** An answer of one's own, found by everybody once it is public. */
+/** An answer written by the editor, found by everybody once it is public. */
 export const AnswerQuestion = z.strictObject({
   id,
   title: requiredText(100, '请输入标题'),
@@ -124,7 +124,7 @@ export const unanswered = {
     returns: ok,
     summary: '处理没找到的问题',
   }),
-  /** A settled question waits for an editor again. */
+  /** Returns a settled question to the editors. */
   reopen: post('/admin/policy/unanswered/reopen', {
     access: who,
     body: z.strictObject({ id }),
@@ -134,14 +134,14 @@ export const unanswered = {
   knowledge: post('/admin/policy/unanswered/knowledge', {
     access: who,
     body: AnswerQuestion,
-    /** `answers`: open questions that it answers once it is public; `found`: this one is among them */
+    /** `answers`: open questions that it answers once it is public; `found`: whether this question is among them */
     returns: z.object({ newsId: z.number(), state: z.string(), answers: z.array(z.string()), found: z.boolean() }),
     summary: '把没找到的问题写成解答',
   }),
   label: post('/admin/policy/unanswered/label', {
     access: who,
     body: LabelQuestion,
-    /** how many questions of the board are answered now */
+    /** how many questions without results are answered now */
     returns: z.object({ answered: z.number() }),
     summary: '给能回答问题的政策加标签',
   }),

@@ -6,16 +6,16 @@ import type { WordedRule } from './rule-words.ts'
 import type { Benefit, Condition, Leaf } from './types.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** A wording by hand that seems to say something else than the rule does. A guess for people to look at, never a refusal. */
+/** Wording by hand that seems to contradict the rule. A hint for editors, never a refusal. */
 export interface Disagreement {
   /** `conditions.all[1]`, `benefits[0]` */
   path: string
-  /** what was written by hand */
+  /** the wording by hand */
   label: string
   sentence: string
 }
 
-/** Every wording by hand that does not fit the sentence made from the rule; `labels`: names of all fields. */
+/** Every wording by hand that does not fit the generated sentence; `labels`: names of all fields. */
 export const disagreements = (words: Vocabulary, labels: Iterable<string>, rule: WordedRule): Disagreement[] => {
   const names = [...labels].map(bare).filter((name) => name.length > 3)
   return [
@@ -58,12 +58,12 @@ function leafDisagrees(words: Vocabulary, names: readonly string[], leaf: Leaf, 
   return lacksNumber(label, values) || oppositeWay(label, leaf.op)
 }
 
-/** The wording of a benefit has numbers, but not all of those that it pays by. */
+/** Whether the wording of a benefit has numbers, but not all numbers of its payment. */
 export const lacksFigures = (benefit: Benefit): boolean => Boolean(benefit.formula) && lacksNumber(benefit.formula!, figuresOf(benefit))
 
 const negates = (text: string): boolean => /[未无不非]|没有/.test(text)
 
-/** Whether two texts have two characters in a row in common. */
+/** Whether two texts have two consecutive characters in common. */
 const alike = (a: string, b: string): boolean => [...a].some((_, i) => i + 2 <= a.length && b.includes(a.slice(i, i + 2)))
 
 const UP = /不低于|不少于|不小于|不早于/g
@@ -76,7 +76,7 @@ function oppositeWay(label: string, op: Leaf['op']): boolean {
   return up ? op === 'lt' || op === 'lte' : op === 'gt' || op === 'gte'
 }
 
-/** The wording has numbers, but not all of these. */
+/** Whether the wording has numbers, but not all of these. */
 function lacksNumber(text: string, wanted: readonly number[]): boolean {
   const said = numbersIn(text)
   return said.size > 0 && wanted.some((value) => !said.has(key(value)))
@@ -84,7 +84,7 @@ function lacksNumber(text: string, wanted: readonly number[]): boolean {
 const keyOf = ({ n, d }: Rational): string => `${n}/${d}`
 const key = (value: number): string => keyOf(rational(value))
 
-/** Every number of a text, as it stands and as its unit means it: 5% also as 0.05, 2亿 as 20000 (万元), 1500元 as 0.15. */
+/** Every number of a text, as written and with its unit: 5% also as 0.05, 2亿 as 20000 (万元), 1500元 as 0.15. */
 function numbersIn(text: string): Set<string> {
   const found = new Set<string>()
   for (const [, digits = '', unit] of text
@@ -98,7 +98,7 @@ function numbersIn(text: string): Set<string> {
   }
   return found
 }
-/** The numbers that a reader of a benefit is told; one that is being written may lack some. */
+/** The numbers that a reader of a benefit sees; an unfinished benefit may lack some. */
 function figuresOf(benefit: Benefit): number[] {
   const own =
     benefit.kind === 'fixed'

@@ -2,7 +2,7 @@ import type { Allocation, Award } from './types.ts'
 import { exactFigure, wan } from './value-words.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** How applicants share what there is: “按近三年研发费用合计由高到低取前10名，总额不超过500万元”. */
+/** How applicants share the money, for example “按近三年研发费用合计由高到低取前10名，总额不超过500万元”. */
 export function allocationSentence(
   words: Vocabulary,
   { way, budget, places, topShare, perTown, perGroup, rankBy, lowFirst, awards }: Allocation,
@@ -21,13 +21,13 @@ export function allocationSentence(
   ].join('，')
 }
 
-/** “第1名50万元”, “第4至10名各20万元”. */
+/** For example “第1名50万元”, “第4至10名各20万元”. */
 function awardWords({ to, amount }: Award, before: Award | undefined): string {
   const from = (before?.to ?? 0) + 1
   return from === to ? `第${to}名${wan(amount)}` : `第${from}至${to}名各${wan(amount)}`
 }
 
-/** What a company is told beside its amount, before the others are known. */
+/** The note beside a company’s amount before the other applicants are known. */
 export const allocationNote = ({ way, budget }: Allocation, most: string): string =>
   way === 'prorata'
     ? `按预算${budget === undefined ? '' : wan(budget)}折算，上限 ${most}`

@@ -6,25 +6,25 @@ import type { Benefit, Factor, Rounding, Tier } from './types.ts'
 import { eachInWords, exactFigure, inYuan, requiredValue, wan } from './value-words.ts'
 import { isComputed, type Vocabulary, type WordedField } from './vocabulary.ts'
 
-/** One thing that a benefit says: what it is about, and the words for it. */
+/** One part of a benefit: its subject and its text. */
 export interface BenefitPart {
   what: string
   text: string
-  /** one of the benefits that are paid together; it has parts of its own */
+  /** one of the benefits that are paid together, with its own parts */
   inner?: true
 }
 
-/** The benefit as one sentence, made from what is calculated and from nothing else: “按年度云服务费用的30%计算；最高50万元”. */
+/** The benefit as one sentence, generated only from what is calculated: “按年度云服务费用的30%计算；最高50万元”. */
 export const benefitSentence = (words: Vocabulary, benefit: Benefit, joint = '；'): string =>
   benefitParts(words, benefit)
     .map(({ what, text }, n, all) => `${text}${n === all.length - 1 ? '' : what === PRECONDITION ? '，' : joint}`)
     .join('')
 
-/** Who gets it is no sentence of its own: “高新技术企业的，定额20万元”. */
+/** The condition of who gets it is part of a sentence: “高新技术企业的，定额20万元”. */
 const PRECONDITION = '前置条件'
 const part = (what: string, text: string): BenefitPart => ({ what, text })
 
-/** The parts of a benefit in the order in which they are calculated. */
+/** The parts of a benefit in the order of calculation. */
 export function benefitParts(words: Vocabulary, benefit: Benefit): BenefitPart[] {
   const { when, cap, payout, exclusiveGroup } = benefit
   return [
@@ -43,10 +43,10 @@ export function benefitParts(words: Vocabulary, benefit: Benefit): BenefitPart[]
   ]
 }
 
-/** “不足1万元的部分舍去”, “四舍五入到0.01万元”. */
+/** For example “不足1万元的部分舍去”, “四舍五入到0.01万元”. */
 export const roundingWords = ({ to, way }: Rounding): string => (way === 'down' ? `不足${inYuan(to)}的部分舍去` : `四舍五入到${inYuan(to)}`)
 
-/** Years one after the other; where each hangs on something of its own, that names it: “分2次兑付：签约后40%、验收通过后60%”. */
+/** The instalments of a payment; if each has a condition, with the condition: “分2次兑付：签约后40%、验收通过后60%”. */
 function instalments(benefit: Benefit, payout: readonly number[]): string {
   const terms = benefit.payoutTerms ?? []
   return terms.length === payout.length && terms.every(Boolean)
@@ -56,7 +56,7 @@ function instalments(benefit: Benefit, payout: readonly number[]): string {
 const instalment = ({ payoutTerms }: Benefit, share: number, year: number): string =>
   `第${year + 1}年${exactFigure(share, 'ratio')}${payoutTerms?.[year] ? `（${payoutTerms[year]}）` : ''}`
 
-/** “认定为高企的，按120%计算”, “按企业规模调整：小型100%、中型80%”. */
+/** For example “认定为高企的，按120%计算”, “按企业规模调整：小型100%、中型80%”. */
 function factorText(words: Vocabulary, factor: Factor): string {
   if ('when' in factor) return `${inOneSentence(words, factor.when)}的，按${exactFigure(factor.times, 'ratio')}计算`
   const field = words.field(factor.field)
@@ -64,17 +64,17 @@ function factorText(words: Vocabulary, factor: Factor): string {
   return `按${field?.label ?? (factor.field || '（未选）')}调整：${options.join('、')}，未列出的不调整`
 }
 
-/** As the options of the field stand; the database keeps keys in an order of its own. */
+/** In the order of the field’s options, because the database keeps keys in its own order. */
 function inOptionOrder<T>(field: WordedField | undefined, map: Readonly<Record<string, T>>): [string, T][] {
   const order = [...(field?.labels.keys() ?? [])]
   const place = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length)
   return Object.entries(map).sort(([a], [b]) => place(a) - place(b))
 }
 
-/** A sum of which a share is taken stands in brackets: “（甲 − 乙）的50%”, not “甲 − 乙的50%”; of a product it is the same without. */
+/** Puts a sum in brackets when a share of it is taken: “（甲 − 乙）的50%”, not “甲 − 乙的50%”; a product needs none. */
 const whole = (label: string): string => (/ [+−] /.test(outside(label)) ? `（${label}）` : label)
 
-/** The text without what stands in brackets. */
+/** The text without the content of brackets. */
 function outside(text: string): string {
   let depth = 0
   return [...text]
@@ -87,7 +87,7 @@ function outside(text: string): string {
     .join('')
 }
 
-/** What is paid, by kind. */
+/** The parts of the payment, by kind. */
 function standard(words: Vocabulary, benefit: Benefit): BenefitPart[] {
   const label = (key: string) => words.field(key)?.label ?? (key || '（未选）')
   switch (benefit.kind) {
@@ -131,7 +131,7 @@ function standard(words: Vocabulary, benefit: Benefit): BenefitPart[] {
     case 'lookup':
     case 'lookupRange': {
       const field = words.field(benefit.field)
-      // An option that is paid nothing is one that is not listed.
+      // Options with amount 0 count as not listed.
       const entries = inOptionOrder<number | readonly number[]>(field, benefit.map).filter(([, amount]) => amount !== 0)
       return [
         part('标准', `按${label(benefit.field)}${benefit.kind === 'lookup' ? '定额' : '在区间内核定'}，未列出的不支持`),
@@ -180,7 +180,7 @@ function tiers(words: Vocabulary, benefit: Benefit & { kind: 'tierRate' }, base:
 }
 const points = (share: number) => exactFigure(share, 'ratio').replace('%', '个百分点')
 
-/** Both ends belong to a tier unless it says otherwise (engine benefit.ts). */
+/** Both ends belong to a tier by default (engine benefit.ts). */
 function stretch({ min, minInclusive, max, maxInclusive }: Tier, unit: string | null | undefined): string {
   const end = (value: number, inclusive: boolean | null | undefined) =>
     `${exactFigure(value, unit)}（${inclusive === false ? '不含' : '含'}）`
@@ -189,14 +189,14 @@ function stretch({ min, minInclusive, max, maxInclusive }: Tier, unit: string | 
   return min == null ? `${end(max, maxInclusive)}以下` : `${end(min, minInclusive)}至${end(max, maxInclusive)}`
 }
 
-/** A figure that stands for money: the bare numbers of its formula are 万元. */
+/** A formula for money: its plain numbers are 万元. */
 export function moneyInWords(words: Vocabulary, key: string): string {
   const field = words.field(key)
   const isMoney = isComputed(key) && (field?.unit == null || field.unit === '万元')
   return isMoney ? formula(words, key.slice(1)) : (field?.label ?? (key || '（未选）'))
 }
 
-/** A formula that cannot be read stands as it was typed. */
+/** An unreadable formula is shown as typed. */
 function formula(words: Vocabulary, source: string): string {
   try {
     return formulaInWords(words, parseExpression(source)).replace(/^（(.*)）$/, (whole, inner: string) =>

@@ -6,7 +6,7 @@ import type { Vocabulary, WordedField } from './vocabulary.ts'
 
 export const formulaOf = (key: string): Expression => parseExpression(key.slice(1))
 
-/** Functions that answer with something else than a number. */
+/** Functions whose result is not a number. */
 const ANSWERS: Readonly<Record<string, string>> = {
   isIn: 'boolean',
   within: 'boolean',
@@ -15,7 +15,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
   section: 'string',
 }
 
-/** What a formula answers with: number, boolean, date, or the type of the field that it names. */
+/** The type of a formula’s result: number, boolean, date, or the type of the field that it names. */
 export function typeOfFormula(words: Vocabulary, node: Expression): string {
   switch (node.type) {
     case 'field':
@@ -40,7 +40,7 @@ export function typeOfFormula(words: Vocabulary, node: Expression): string {
   }
 }
 
-/** A formula as a field: its words are its name. One that cannot be read stands as it was typed. */
+/** A formula as a field: its text is its label. An unreadable one is shown as typed. */
 export function computedField(words: Vocabulary, key: string): WordedField {
   const labels: ReadonlyMap<string, string> = new Map()
   try {

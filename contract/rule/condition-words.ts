@@ -16,15 +16,15 @@ const SPOKEN: Readonly<Record<Operator, string>> = {
 }
 export const OF_DATES: Partial<Record<Operator, string>> = { gt: '晚于', gte: '不早于', lt: '早于', lte: '不晚于' }
 
-/** Of several choices at once one is enough: “通过的认证包括质量管理、环境管理之一”. */
+/** For a field with several choices one is enough: “通过的认证包括质量管理、环境管理之一”. */
 const OF_CHOICES: Partial<Record<Operator, string>> = { in: '包括', notIn: '不包括' }
 
-/** A figure that another is held against stands apart: “大于“上上年度研发费用””, never “大于上上年度…”. */
+/** Marks a figure with which another is compared: “大于“上上年度研发费用””, never “大于上上年度…”. */
 export const heldAgainst = (text: string): string => (/^（.*）$/.test(text) ? text : text.includes('“') ? `（${text}）` : `“${text}”`)
 
 export const isLeaf = (node: Condition): node is Leaf => 'field' in node
 
-/** One condition as a sentence, made from what is judged and from nothing else: “上年度研发费用不低于200万元”. */
+/** One condition as a sentence, generated only from what is judged: “上年度研发费用不低于200万元”. */
 export function leafSentence(words: Vocabulary, leaf: Leaf): string {
   if (leaf.field.startsWith(SCORE)) {
     const table = words.score(leaf.field.slice(SCORE.length))
@@ -48,14 +48,14 @@ export function leafSentence(words: Vocabulary, leaf: Leaf): string {
 const severalOf = (type: string | undefined, { op, value }: Leaf): string =>
   type === 'multiEnum' && Array.isArray(value) && value.length > 1 ? (op === 'in' ? '之一' : '中的任何一项') : ''
 
-/** The year of a date, counted from the year of the declaration: “认定日期在申报上一年度”. */
+/** The year of a date in relation to the year of the application: “认定日期在申报上一年度”. */
 function yearSentence(words: Vocabulary, { field, op, value }: Leaf): string | undefined {
   const date = /^=yearOf\(applyDate\) - yearOf\((\w+)\)$/.exec(field)?.[1]
   const year = op === 'eq' ? { 0: '申报当年', 1: '申报上一年度' }[Number(value)] : undefined
   return date && year && `${words.field(date)?.label ?? '（未选）'}在${year}`
 }
 
-/** No days between two dates or more: which of them is the earlier. */
+/** A comparison of two dates with 0 days: which of them is earlier. */
 function orderSentence(words: Vocabulary, { field, op, value }: Leaf): string | undefined {
   const [from, to] = /^=days\((\w+), (\w+)\)$/.exec(field)?.slice(1) ?? []
   const verb = value === 0 ? OF_DATES[op] : undefined
@@ -63,7 +63,7 @@ function orderSentence(words: Vocabulary, { field, op, value }: Leaf): string | 
   return from && to && verb && `${name(to)}${verb}${name(from)}`
 }
 
-/** Whole years and months are counted by the calendar: “满3年”, “不满3年”. */
+/** Whole years and months follow the calendar: “满3年”, “不满3年”. */
 function calendarSentence(label: string, { field, op, value }: Leaf, unit: string | null | undefined): string | undefined {
   if (!/^=(years|months|days)\(/.test(field)) return undefined
   const whole = /^=(years|months)\(/.test(field) && Number.isInteger(value)
@@ -72,11 +72,11 @@ function calendarSentence(label: string, { field, op, value }: Leaf, unit: strin
   return `${label}${op === 'gte' ? '满' : '不满'}${exactFigure(Number(value), unit)}`
 }
 
-/** The same within a longer sentence, where “：是” would end it. */
+/** The same within a longer sentence, in which “：是” would end the sentence. */
 export const leafInSentence = (words: Vocabulary, leaf: Leaf): string =>
   leafSentence(words, leaf).replace(/：([是否])$/, (_, answer: string) => `为“${answer}”`)
 
-/** What a group asks of its parts. */
+/** The requirement of a group on its parts. */
 export const groupSentence = (node: Exclude<Condition, Leaf>): string =>
   'any' in node
     ? '满足以下任一条件'
@@ -89,10 +89,10 @@ export const groupSentence = (node: Exclude<Condition, Leaf>): string =>
 export const partsOf = (node: Condition): readonly Condition[] =>
   isLeaf(node) ? [] : 'any' in node ? node.any : 'not' in node ? [node.not] : 'atLeast' in node ? node.of : node.all
 
-/** The sentence of one node; of a group, without those of its parts. */
+/** The sentence of one node; for a group without its parts. */
 export const nodeSentence = (words: Vocabulary, node: Condition): string => (isLeaf(node) ? leafSentence(words, node) : groupSentence(node))
 
-/** A whole condition within one sentence: “首次升规纳统为“是”，且主营业务收入大于5000万元”. */
+/** A whole condition in one sentence: “首次升规纳统为“是”，且主营业务收入大于5000万元”. */
 export function inOneSentence(words: Vocabulary, node: Condition): string {
   if (isLeaf(node)) return leafInSentence(words, node)
   if ('not' in node) return `不满足“${inOneSentence(words, node.not)}”`
@@ -105,13 +105,13 @@ export function inOneSentence(words: Vocabulary, node: Condition): string {
 }
 
 export interface ConditionLine {
-  /** how many groups it stands in; the root is 0 */
+  /** number of groups around it; the root is 0 */
   depth: number
   text: string
   node: Condition
 }
 
-/** A condition tree line by line, the groups before their parts. */
+/** A condition tree line by line, groups before their parts. */
 export const conditionLines = (words: Vocabulary, node: Condition, depth = 0): ConditionLine[] => [
   { depth, text: nodeSentence(words, node), node },
   ...partsOf(node).flatMap((part) => conditionLines(words, part, depth + 1)),

@@ -4,12 +4,12 @@
  */
 export type Rational = { readonly n: bigint; readonly d: bigint }
 
-/** Below it a double holds every whole number. */
+/** Below this a double represents every integer exactly. */
 export const SAFE = 1n << 53n
 
 function gcd(a: bigint, b: bigint): bigint {
   if (a < SAFE && a > -SAFE && b < SAFE) {
-    // Doubles hold these exactly, and their remainders cost a tenth.
+    // Doubles represent these exactly, and their remainders take a tenth of the time.
     let small = Math.abs(Number(a))
     let other = Number(b)
     while (other) [small, other] = [other, small % other]
@@ -39,7 +39,7 @@ export function rational(value: number | string): Rational {
   return shift > 0 ? ratio(digits, 10n ** BigInt(shift)) : { n: digits * 10n ** BigInt(-shift), d: 1n }
 }
 
-/** Plain decimal text, cut to `digits` places after the point (half up); trailing zeros dropped. */
+/** Plain decimal text, rounded to `digits` places after the point (half up); trailing zeros removed. */
 export function toDecimal(a: Rational, digits: number): string {
   const scale = 10n ** BigInt(digits)
   const negative = a.n < 0n
@@ -51,7 +51,7 @@ export function toDecimal(a: Rational, digits: number): string {
   return negative && scaled !== 0n ? `-${plain}` : plain
 }
 
-/** The text without the zeros at its end: `1.50` → `1.5`, `00` → ``. */
+/** The text without trailing zeros: `1.50` → `1.5`, `00` → ``. */
 export function withoutLastZeros(text: string): string {
   let end = text.length
   while (text[end - 1] === '0') end -= 1

@@ -1,9 +1,9 @@
 import { precedence, type Expression } from './expression.ts'
 
-/** The percentage that a number was written as: 0.125 of `12.5%` is 12.5. */
+/** The percentage of a number written as such: 0.125, written `12.5%`, is 12.5. */
 export const percentOf = ({ text }: { text: string }): number => Math.round(Number(text) * 1e10) / 1e8
 
-/** A formula as it is written, with single spaces and no bracket that it does not need. */
+/** A formula as text, with single spaces and without unnecessary brackets. */
 export function expressionText(node: Expression, outer = 0): string {
   switch (node.type) {
     case 'number':

@@ -1,7 +1,7 @@
-/** The small formula language of fields.json and policies.json: parsed once, never handed to the JavaScript compiler. */
+/** The formula language of fields.json and policies.json: parsed once, never compiled as JavaScript. */
 
 export type Expression =
-  /** `percent`: it was written `0.5%`; the text is 0.005 */
+  /** `percent`: written as `0.5%`; the text is 0.005 */
   | { type: 'number'; text: string; percent?: true }
   | { type: 'string'; value: string }
   | { type: 'boolean'; value: boolean }
@@ -17,7 +17,7 @@ export type BinaryOperator = '+' | '-' | '*' | '/' | '<' | '<=' | '>' | '>=' | '
 export class ExpressionError extends Error {}
 
 const LEVELS: readonly (readonly BinaryOperator[])[] = [['||'], ['&&'], ['==', '!='], ['<', '<=', '>', '>='], ['+', '-'], ['*', '/']]
-/** What binds more tightly has the higher number: 1 (||) to 6 (* and /). */
+/** A higher number binds more tightly: 1 (||) to 6 (* and /). */
 export const precedence = Object.fromEntries(LEVELS.flatMap((level, at) => level.map((op) => [op, at + 1]))) as Readonly<
   Record<BinaryOperator, number>
 >
@@ -42,7 +42,7 @@ function tokens(source: string): Token[] {
   return list
 }
 
-/** The decimal point two places to the left: 12.5 is 0.125. */
+/** Moves the decimal point two places to the left: 12.5 becomes 0.125. */
 function hundredth(text: string): string {
   const [whole = '0', rest = ''] = text.split('.')
   const digits = whole.padStart(3, '0')
@@ -150,7 +150,7 @@ export function parseExpression(source: string): Expression {
 /** Every node of the tree, parents first. */
 export function* expressionNodes(node: Expression): Generator<Expression> {
   yield node
-  // Of a call over rows only the list is a fact; the other names are its columns.
+  // Of a call over rows only the list is a fact; other names are its columns.
   if (node.type === 'call' && node.name.startsWith('rows')) {
     if (node.args[0]) yield node.args[0]
   } else if (node.type === 'call') for (const each of node.args) yield* expressionNodes(each)

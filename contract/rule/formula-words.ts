@@ -37,14 +37,14 @@ const NAMED: Readonly<Record<string, string>> = {
   sizing: '企业规模',
 }
 const ROWS_SPOKEN: Readonly<Record<string, string>> = { rowsSum: '合计', rowsMax: '最大', rowsMin: '最小', rowsDistinct: '不同的个数' }
-/** How long it is between two dates, as a number in a formula. */
+/** The time between two dates, as a number in a formula. */
 const SPANS: Readonly<Record<string, { counted: string; unit: string }>> = {
   years: { counted: '整年数', unit: '年' },
   months: { counted: '整月数', unit: '个月' },
   monthsBegun: { counted: '月数（不足一个月的按一个月计）', unit: '个月' },
   days: { counted: '天数', unit: '天' },
 }
-/** Things that are counted: a decimal beside them is an amount each, not a share. */
+/** Units that are counted: a decimal beside them is an amount each, not a share. */
 const COUNTED = new Set([
   '人',
   '项',
@@ -78,7 +78,7 @@ class Writer {
     this.words = words
   }
 
-  /** A span alone is followed by how long it is: “注册成立日期至申报满2年”. Within a formula it is a number of its own. */
+  /** A span on its own is followed by its length: “注册成立日期至申报满2年”. Within a formula it is a number. */
   whole(node: Expression, unit: string | null): string {
     return node.type === 'call' && node.name !== 'monthsBegun' && Object.hasOwn(SPANS, node.name)
       ? this.span(node.args)
@@ -90,7 +90,7 @@ class Writer {
     return to === '申报日' ? `${from}至申报` : `${from}至${to}`
   }
 
-  /** `unit`: what a bare number means at this place; `outer`: how tightly the formula around it binds. */
+  /** `unit`: unit of a plain number here; `outer`: precedence of the surrounding formula. */
   write(node: Expression, unit: string | null, outer: number): string {
     switch (node.type) {
       case 'number':
@@ -134,14 +134,14 @@ class Writer {
     return rank < outer ? `（${text}）` : text
   }
 
-  /** A share within a product is a percentage; beside a count it is an amount each. */
+  /** A share in a product is a percentage; beside a counted unit it is an amount each. */
   factor(node: Expression, other: Expression, inner: number): string {
     const share = COUNTED.has(this.unitOf(other) ?? '') ? null : 'ratio'
     if (node.type !== 'number') return this.write(node, node.type === 'choose' ? share : null, inner)
     return exactFigure(Number(node.text), node.percent ? 'ratio' : /^\d+$/.test(node.text) ? null : share)
   }
 
-  /** “上年度产值较前一年增长” of A ÷ B − 1, “…较前一年的增加额” of A − B where both are the same figure of two years. */
+  /** “上年度产值较前一年增长” for A ÷ B − 1, “…较前一年的增加额” for A − B, if both are the same figure in two years. */
   increase(node: Expression & { type: 'binary' }, outer: number): string | undefined {
     const growth = growthOf(node)
     const difference = node.op === '-' && node.left.type === 'field' && node.right.type === 'field' ? [node.left.key, node.right.key] : []
@@ -170,7 +170,7 @@ class Writer {
     return rank < outer ? `（${text}）` : text
   }
 
-  /** Heard one after the other, “且” and “或” do not tell which binds first. */
+  /** Adds brackets, because “且” and “或” in a sentence do not show which binds first. */
   joined(node: Expression, op: BinaryOperator, outer: number): string {
     const text = this.test(node, outer)
     return op === '||' && node.type === 'binary' && node.op === '&&' ? `（${text}）` : text
@@ -192,7 +192,7 @@ class Writer {
     return `${this.write(left, this.unitOf(right), rank)}${verb}${value === undefined ? heldAgainst(other) : other}`
   }
 
-  /** “购置日期在申报上一年度”, “年度为申报当年”. */
+  /** For example “购置日期在申报上一年度”, “年度为申报当年”. */
   inYear(left: Expression, right: Expression): string | undefined {
     const ago = isDayOf(right, 'yearOf') ? '申报当年' : yearsBack(right) === '1' ? '申报上一年度' : undefined
     if (!ago) return undefined
@@ -224,13 +224,13 @@ class Writer {
     return `${NAMED[name] ?? name}（${args.map((each) => this.write(each, common, 0)).join('，')}）`
   }
 
-  /** “（发票金额满100万元为5%，满500万元为8%，不足的为0）”, “（发票金额分段：0至500万元部分5%，超过500万元部分8%）”. */
+  /** For example “（发票金额满100万元为5%，满500万元为8%，不足的为0）”, “（发票金额分段：0至500万元部分5%，超过500万元部分8%）”. */
   grades({ name, of, grades }: GradedCall, unit: string | null): string {
     const [subject, measure] = [this.write(of, null, 0), unitOfFormula(this.words, of)]
     const at = (from: GradedCall['grades'][number]['from']) => exactFigure(Number(from.text), from.percent ? 'ratio' : measure)
     const is = (value: GradedCall['grades'][number]['value']) => this.write(value, name === 'slices' || unit === 'ratio' ? null : unit, 0)
     if (name === 'slices') {
-      // A plain number is what each of them counts.
+      // A plain number is an amount for each unit.
       const each = (value: GradedCall['grades'][number]['value']) =>
         !value.percent && measure && measure !== 'ratio' && Number(value.text) !== 0 ? `每${measure}` : ''
       const counts = (value: GradedCall['grades'][number]['value']) =>
@@ -242,12 +242,12 @@ class Writer {
       return `（${subject}分段累计：${parts.join('，')}）`
     }
     const verb = name === 'level' ? '满' : '超过'
-    // Nothing lies below the first grade of 0.
+    // There is nothing below a first grade of 0.
     const below = Number(grades[0]?.from.text) <= 0 ? '' : '，未达到为0'
     return `（${subject}${grades.map(({ from, value }) => `${verb}${at(from)}为${is(value)}`).join('，')}${below}）`
   }
 
-  /** “（学历：博士3万元、硕士1万元，其余0）”. */
+  /** For example “（学历：博士3万元、硕士1万元，其余0）”. */
   options(call: OptionCall | undefined, unit: string | null): string | undefined {
     if (!call) return undefined
     const field = this.field(call.key)
@@ -256,7 +256,7 @@ class Writer {
     return `（按${field?.label ?? call.key}：${entries.join('、')}，其余${is(call.rest)}）`
   }
 
-  /** “主要生产设备中设备类别为检测设备的，原值合计”. */
+  /** For example “主要生产设备中设备类别为检测设备的，原值合计”. */
   rows({ name, list, column, value, top, where }: RowsCall): string {
     const table = this.field(list)
     const inner = new Writer({ ...this.words, field: (key) => this.ofRow(table, key, where) ?? this.field(key) })
@@ -268,7 +268,7 @@ class Writer {
     return `${label}${taken}${taken ? '，' : '的'}${of}${top === null ? ROWS_SPOKEN[name] : `最高的${top}项合计`}`
   }
 
-  /** A column; codes of policies are said by their titles. */
+  /** A column; codes of policies are replaced by their titles. */
   ofRow(table: WordedField | undefined, key: string, where: Expression | null): WordedField | undefined {
     const column = table?.rowFields?.get(key)
     if (!column || key !== 'policy' || !where) return column
@@ -276,7 +276,7 @@ class Writer {
     return { ...column, labels: new Map(codes.map((code) => [code, this.words.policy(code) ?? code])) }
   }
 
-  /** “注册成立日期至申报日”, “认定日期起12个月内”; a sum of years names its series. */
+  /** For example “注册成立日期至申报日”, “认定日期起12个月内”; a sum of years names its series. */
   calendar(name: string, args: readonly Expression[]): string | undefined {
     const [first, second, third] = args.map((each) => this.write(each, null, 0))
     const span = SPANS[name]
@@ -289,7 +289,7 @@ class Writer {
     return series && `近三年${series.replace(/^上年度|^上年末/, '')}合计`
   }
 
-  /** What a formula is measured in, as far as that can be told. */
+  /** The unit of a formula, as far as it can be determined. */
   unitOf(node: Expression): string | null {
     switch (node.type) {
       case 'field':
@@ -300,7 +300,7 @@ class Writer {
         return this.unitOf(node.yes) ?? this.unitOf(node.no)
       case 'binary':
         if (node.op === '/') return this.unitOf(node.left) === this.unitOf(node.right) ? null : this.unitOf(node.left)
-        // “10% − 年数 × 2%” is a share still.
+        // “10% − 年数 × 2%” is still a share.
         if (node.op !== '*')
           return node.left.type === 'number' && node.left.percent ? 'ratio' : (this.unitOf(node.left) ?? this.unitOf(node.right))
         return [this.unitOf(node.left), this.unitOf(node.right)].find((each) => each !== null && each !== 'ratio') ?? null
@@ -316,13 +316,13 @@ class Writer {
   }
 }
 
-/** Shares are shares; parts of a figure that are added up by shares are of its own kind. */
+/** Grades with percentages give a share; parts of a figure that are added up by shares have its unit. */
 function unitOfGrades({ name, of, grades }: GradedCall, unitOf: (node: Expression) => string | null): string | null {
   const shares = grades.every(({ value }) => value.percent)
   return name === 'slices' && shares ? unitOf(of) : shares ? 'ratio' : null
 }
 
-/** Whether the bracket that opens the text is closed by its last character. */
+/** Whether the opening bracket of the text is closed by its last character. */
 export function closesAtEnd(text: string): boolean {
   let depth = 0
   for (const [at, char] of [...text].entries()) {
@@ -334,7 +334,7 @@ export function closesAtEnd(text: string): boolean {
 
 const bracketed = (text: string): string => (text.startsWith('（') && closesAtEnd(text) ? text : `（${text}）`)
 
-/** “3个年度” of `yearOf(applyDate) - 3`, “12个月” of `addMonths(applyDate, -12)`: after that day. */
+/** “3个年度” for `yearOf(applyDate) - 3`, “12个月” for `addMonths(applyDate, -12)`: after that day. */
 function recentYears(node: Expression): string | undefined {
   const years = yearsBack(node)
   if (years) return `${years}个年度`
@@ -347,7 +347,7 @@ const isDayOf = (node: Expression, name: string): node is Expression & { type: '
   node.type === 'call' && node.name === name && node.args[0]?.type === 'field' && node.args[0].key === 'applyDate'
 
 const YEARS = ['上', '上上', '再上一'] as const
-/** “前一年”, or how the earlier year is called, where two names differ in the year only. */
+/** “前一年”, or the label of the earlier year, if two labels differ only in the year. */
 function earlierOf(now: string, before: string): string | undefined {
   const [a, b] = [now, before].map((label) => /^(再上一|上上|上)(年度|年末|年)(.+)$/.exec(label))
   if (!a || !b || a[3] !== b[3] || a[2] !== b[2]) return undefined

@@ -1,6 +1,6 @@
 /**
- * A figure read off a table of grades, and one by the option of a choice. `level(x, 500, 5%, 1000, 8%)`: 8 % where x is 1000 or more, 5 % from 500 on,
- * below that 0; `levelOver` the same where x lies above the figure; `slices(x, 0, 5%, 500, 8%)`: each part of x at the share of its own grade.
+ * A figure from a table of grades, or by the option of a choice. `level(x, 500, 5%, 1000, 8%)`: 8 % for x from 1000, 5 % from 500, below
+ * that 0; `levelOver`: the same for x above the figure; `slices(x, 0, 5%, 500, 8%)`: each part of x at the share of its own grade.
  */
 import type { Expression } from './expression.ts'
 
@@ -22,7 +22,7 @@ export interface GradedCall {
 }
 export const isGraded = (name: string): name is GradedFunction => Object.hasOwn(gradedFunctions, name)
 
-/** A call of a table of grades by its parts; undefined for any other node, and for grades that are no numbers in pairs. */
+/** A call of a table of grades in parts; undefined for other nodes, and for grades that are not pairs of numbers. */
 export function gradedCall(node: Expression): GradedCall | undefined {
   if (node.type !== 'call' || !isGraded(node.name)) return undefined
   const [of, ...rest] = node.args
@@ -32,7 +32,7 @@ export function gradedCall(node: Expression): GradedCall | undefined {
   return { name: node.name, of, grades }
 }
 
-/** “按学历：博士 3、硕士 1，其余 0”: a chain of questions for the options of one choice, each with a number. */
+/** “按学历：博士 3、硕士 1，其余 0”: a chain of comparisons with the options of one choice, each with a number. */
 export interface OptionCall {
   key: string
   entries: readonly { option: string; value: NumberNode }[]

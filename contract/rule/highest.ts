@@ -1,4 +1,4 @@
-/** The sum of so many of the highest figures, one unless it says otherwise; nothing counts below 0. */
+/** The sum of the `many` highest figures, by default one; negative figures count as 0. */
 export const sumOfHighest = (figures: readonly number[], many = 1): number =>
   figures
     .toSorted((a, b) => b - a)

@@ -1,6 +1,6 @@
 import type { Expression } from './expression.ts'
 
-/** The figures of “(a + b + c) / 3”, in order; undefined for what is no mean of two figures or more. */
+/** The figures of “(a + b + c) / 3”, in order; undefined when it is not a mean of at least two figures. */
 export function meanOf(node: Expression & { type: 'binary' }): readonly Expression[] | undefined {
   if (node.op !== '/' || node.right.type !== 'number' || node.right.percent) return undefined
   const all = summed(node.left)

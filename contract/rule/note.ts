@@ -1,11 +1,11 @@
-/** Text without numbering, punctuation and spaces: two wordings that differ in nothing else are the same. */
+/** Text without numbering, punctuation and spaces, for comparing wordings. */
 export const bare = (text: string): string =>
   text
     .replace(/[①-⑳]/g, '')
     .normalize('NFKC')
     .replace(/[\s\p{P}]/gu, '')
 
-/** A wording by hand that stands beside the sentence made from the rule; null where it adds nothing to it. */
+/** Wording by hand to show beside the generated sentence; null when it adds nothing. */
 export function noteBeside(label: string | null | undefined, sentence: string | undefined): string | null {
   if (!label) return null
   if (sentence === undefined) return label
@@ -13,5 +13,5 @@ export function noteBeside(label: string | null | undefined, sentence: string | 
   return note === '' || note === said || note === said.replace(/是$/, '') ? null : label.slice(numberOf(label).length)
 }
 
-/** The number that a document gives its condition: “①” of “①注册满一年”. */
+/** The number of a condition in its document: “①” of “①注册满一年”. */
 export const numberOf = (label: string | null | undefined): string => /^[①-⑳]/.exec(label ?? '')?.[0] ?? ''

@@ -1,7 +1,7 @@
 /**
- * Rows of the archive in a formula: how many there are, the sum, the greatest (newest), the least or the number of different values of a column,
- * of the rows that a condition takes. `rowsSum(table3, c4, c3 == "检测设备" && c5 >= "2024-01-01")`; names inside the condition are columns.
- * In the place of the column a sum may have what each row counts, `min(c4 * 0.7, 2)`; `rowsTop(list, column, 3, condition)` sums the three greatest.
+ * Rows of the archive in a formula: their number, or sum, maximum (newest), minimum or number of distinct values of a column, over the rows
+ * that meet a condition. `rowsSum(table3, c4, c3 == "检测设备" && c5 >= "2024-01-01")`; names inside the condition are columns. Instead of a
+ * column a sum may have a formula per row, `min(c4 * 0.7, 2)`; `rowsTop(list, column, 3, condition)` sums the three greatest.
  */
 import type { Expression } from './expression.ts'
 
@@ -18,19 +18,19 @@ export type RowFunction = keyof typeof rowFunctions
 export interface RowsCall {
   name: RowFunction
   list: string
-  /** the column that is looked at; counting needs none, a sum may have a formula instead */
+  /** the column; not needed for counting, and a sum may have a formula instead */
   column: string | null
-  /** what each row counts in a sum: the column, or a formula over columns */
+  /** the value of each row in a sum: the column, or a formula over columns */
   value: Expression | null
-  /** of `rowsTop`: how many rows */
+  /** of `rowsTop`: number of rows */
   top: number | null
   where: Expression | null
 }
 
-/** Where a formula may stand in the place of the column. */
+/** Functions in which a formula may replace the column. */
 const SUMS: readonly string[] = ['rowsSum', 'rowsTop']
 
-/** A call over rows by its parts; undefined for any other node, and for one that does not name list and column. */
+/** A call over rows in parts; undefined for other nodes, and without list and column. */
 export function rowsCall(node: Expression): RowsCall | undefined {
   if (node.type !== 'call' || !Object.hasOwn(rowFunctions, node.name)) return undefined
   const name = node.name as RowFunction

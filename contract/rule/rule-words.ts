@@ -6,7 +6,7 @@ import type { Allocation, Benefit, Condition, Funding } from './types.ts'
 import { exactFigure } from './value-words.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** What a policy's rule says: whom it takes, what they get, and how the parts go together. */
+/** The rule of a policy: who qualifies, what they get, and how the parts combine. */
 export interface WordedRule {
   conditions: Condition
   benefits?: readonly Benefit[]
@@ -17,11 +17,11 @@ export interface WordedRule {
   closable?: readonly string[] | null
   allocation?: Allocation | null | undefined
   funding?: readonly Funding[] | null | undefined
-  /** when what was paid is taken back, in words */
+  /** conditions for a refund, in words */
   clawback?: string | null | undefined
 }
 
-/** How the benefits of a policy go together, and with those of other policies. */
+/** How the benefits of a policy combine, among themselves and with those of other policies. */
 export const togetherLines = (
   words: Vocabulary,
   { benefits = [], benefitCombine, exclusiveGroup, competitive, maxPerYear, allocation, funding, clawback }: WordedRule,
@@ -37,7 +37,7 @@ export const togetherLines = (
   ...(clawback ? [`追回：${clawback}`] : []),
 ]
 
-/** A rule line by line, for two of them to be compared: everything that is judged or paid, and what was written by hand beside it. */
+/** A rule line by line, for comparison: everything that is judged or paid, with the wording by hand. */
 export const comparedLines = (words: Vocabulary, rule: WordedRule): { conditions: string[]; benefits: string[] } => ({
   conditions: [...comparedConditions(words, rule.conditions), ...closableLine(words, rule)],
   benefits: [...(rule.benefits ?? []).flatMap((benefit) => comparedBenefit(words, benefit)), ...togetherLines(words, rule)],
@@ -45,7 +45,7 @@ export const comparedLines = (words: Vocabulary, rule: WordedRule): { conditions
 
 type Written = { label?: string; clause?: string }
 
-/** Each line tells by its dashes in how many groups it stands: the same conditions in another group are another rule. */
+/** The dashes of each line show its groups, because the same conditions in another group are another rule. */
 const comparedConditions = (words: Vocabulary, node: Condition): string[] =>
   conditionLines(words, node).map(({ depth, text, node: at }) => {
     const { label, clause } = at as Written
@@ -63,11 +63,11 @@ function comparedBenefit(words: Vocabulary, benefit: Benefit, above = ''): strin
   ]
 }
 
-/** Which conditions a company can still close: they decide between 差一点 and 不符合. */
+/** The conditions that a company can still meet: they distinguish 差一点 and 不符合. */
 function closableLine(words: Vocabulary, { conditions, closable }: WordedRule): string[] {
   if (!closable?.length) return []
   const leaves = conditionLines(words, conditions).flatMap(({ node, text }) => (isLeaf(node) ? [{ ...node, text }] : []))
-  // The name of what is asked is enough, unless it is asked twice.
+  // The label of the field is enough, unless the field is used twice.
   const name = (key: string) => {
     const leaf = leaves.find(({ id }) => id === key)
     const asked = leaf?.field ?? key

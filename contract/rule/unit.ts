@@ -3,7 +3,7 @@ import { gradedCall, optionCall } from './graded.ts'
 import { rowsCall } from './rows.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** What a formula is measured in; a quotient of equal units is a share. */
+/** The unit of a formula; a quotient of equal units is a share. */
 export function unitOfFormula(words: Vocabulary, node: Expression): string | null {
   if (node.type === 'field') return words.field(node.key)?.unit ?? null
   if (node.type === 'negate') return unitOfFormula(words, node.of)
@@ -40,6 +40,6 @@ export function unitOfFormula(words: Vocabulary, node: Expression): string | nul
     if (left !== null && right !== null && left.endsWith(`/${right}`)) return left.slice(0, -right.length - 1)
     return left === 'ratio' ? right : right === 'ratio' ? left : (left ?? right)
   }
-  // “10% − 年数 × 2%” is a share still.
+  // “10% − 年数 × 2%” is still a share.
   return node.left.type === 'number' && node.left.percent ? 'ratio' : (left ?? right)
 }

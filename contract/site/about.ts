@@ -1,4 +1,4 @@
-/** 关于我们 (spec §2 /page/aboutus, /work/aboutUs; §7 /aboutUs): what the platform says of itself, in versions. */
+/** 关于我们 (spec §2 /page/aboutus, /work/aboutUs; §7 /aboutUs): the description of the platform, in versions. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, page, paging, query, requiredText, text, wireTime } from '../fields.ts'
@@ -10,7 +10,7 @@ const fields = {
   openingHours: text(80),
 }
 export const AboutUs = z.object({
-  /** null: nothing was written yet */
+  /** null: no version yet */
   id: z.number().nullable(),
   content: z.string(),
   contactPhone: z.string(),
@@ -23,7 +23,7 @@ export type AboutUs = z.output<typeof AboutUs>
 export const SaveAboutUs = z.strictObject({
   ...fields,
   content: requiredText(50_000, '请输入内容'),
-  /** the newest version as the editor saw it; another one since is a conflict */
+  /** the newest version that the editor saw; a later one is a conflict */
   basedOn: id.nullable(),
   /** null: at once */
   publishTime: wireTime.nullable().default(null),
@@ -32,7 +32,7 @@ const versionRow = AboutUs.extend({
   id: z.number(),
   publishTime: z.string(),
   authorName: z.string(),
-  /** current: what is shown · waiting: planned · past */
+  /** current: shown · waiting: planned · past */
   standing: z.enum(['current', 'waiting', 'past']),
 })
 export type AboutVersion = z.output<typeof versionRow>

@@ -1,4 +1,4 @@
-/** 推广管理 (spec §2 /work/popularize, §7 /adver): slots on public pages, shown between two days. No pop-up, nothing that floats. */
+/** 推广管理 (spec §2 /work/popularize, §7 /adver): adverts on public pages, shown between two days. No pop-ups or floating elements. */
 import { z } from 'zod'
 import { codes } from '../codes.ts'
 import { can, get, post } from '../endpoint.ts'
@@ -48,7 +48,7 @@ export const SaveAdvert = z
 const change = { access: can('site:manage'), as: 'form' as const, body: oneOfSite }
 
 export const adverts = {
-  /** Everybody reads what is shown today; who manages them, all unless they ask for `shown`. */
+  /** For everybody the adverts shown today; for users who manage them all, unless they ask for `shown`. */
   list: get('/adver/list', {
     access: 'public',
     query: query({ position: z.enum(['home']).optional(), state: wireInt(0, 2).optional(), shown: wireInt(0, 1).optional(), ...paging() }),

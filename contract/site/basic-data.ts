@@ -1,10 +1,10 @@
-/** 首页基础数据, 亲清新商数据, 浙里办应用信息 (spec §2; §7 /sys/basicDataConfig): figures typed by hand, with source and day. */
+/** 首页基础数据, 亲清新商数据, 浙里办应用信息 (spec §2; §7 /sys/basicDataConfig): figures entered by hand, with source and date. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, isoDate, ok, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
 import { oneOfSite, siteSaved, siteVersion } from './parts.ts'
 
-/** The block is the beginning of the code. */
+/** The block is the prefix of the code. */
 export const dataBlocks = { home: '首页基础数据', qqxs: '亲清新商数据', zlb: '浙里办应用信息' } as const
 export type DataBlock = keyof typeof dataBlocks
 const block = z.enum(['home', 'qqxs', 'zlb'], { error: '请选择数据类别' })
@@ -18,7 +18,7 @@ const row = z.object({
   value: z.string(),
   unit: z.string(),
   source: z.string(),
-  /** the day that the value is of */
+  /** the date of the value */
   asOf: z.string().nullable(),
   order: z.number(),
   enableFlag: z.number(),
@@ -40,7 +40,7 @@ export const SaveBasicData = z.strictObject({
 })
 
 export const basicData = {
-  /** Everybody reads what is switched on; who manages them, all. */
+  /** Enabled entries for everybody; all for users who manage them. */
   list: get('/sys/basicDataConfig/list', {
     access: 'public',
     query: query({ block: block.optional(), ...paging(100, 50) }),

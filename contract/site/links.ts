@@ -1,4 +1,4 @@
-/** 首页菜单管理 (spec §2 /work/homemenu): top menu, quick links, government links. Reading them is GET /sys/link/list. */
+/** 首页菜单管理 (spec §2 /work/homemenu): top menu, quick links, government links. They are read with GET /sys/link/list. */
 import { z } from 'zod'
 import { can, post } from '../endpoint.ts'
 import { id, ok, requiredText, text } from '../fields.ts'

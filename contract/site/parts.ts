@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { id, wireInt } from '../fields.ts'
 
 export const siteVersion = wireInt(1, 1_000_000_000)
-/** A page of the platform, or one elsewhere over http: no script, no `//host`, no name and password in front of the host. */
+/** A page of the platform, or an http(s) address elsewhere: no script, no `//host`, no user name and password before the host. */
 export const siteAddress = z
   .string({ error: '请输入地址' })
   .max(300, '最多 300 个字')

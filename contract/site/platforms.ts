@@ -1,11 +1,13 @@
-/** 平台管理 (spec §2 /work/platform, §7 /sys/platform): outside systems that the site leads to, and whose addresses may be signed (A28). */
+/**
+ * 平台管理 (spec §2 /work/platform, §7 /sys/platform): outside systems to which the site links, and whether links to them may be signed (A28).
+ */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, keyword, ok, page, paging, query, requiredText, text } from '../fields.ts'
 import { isOuterAddress, oneOfSite, siteSaved, siteVersion } from './parts.ts'
 
 export const platformProtocols = { plain: '普通链接', signed: '签名链接', ticket: '票据登录' } as const
-/** Which of the log-ins of the specification a platform with tickets is (ADR 0470). */
+/** The log-in of the specification that a platform with tickets uses (ADR 0470). */
 export const platformLogins = { zzd: '浙政钉（工作人员）', zml: '兄弟平台 zml（企业、个人）', szjj: '省级平台 szjj（企业、个人）' } as const
 const protocol = z.enum(['plain', 'signed', 'ticket'], { error: '请选择接入方式' })
 
@@ -16,17 +18,17 @@ const row = z.object({
   url: z.string(),
   protocol,
   login: z.enum(['zzd', 'zml', 'szjj']).nullable(),
-  /** of a log-in: address and keys are in the configuration */
+  /** for a log-in: address and keys are in the configuration */
   configured: z.boolean(),
   hosts: z.array(z.string()),
   enableFlag: z.number(),
   remark: z.string(),
-  /** links of the site that lead there */
+  /** links of the site to it */
   linkNum: z.number(),
   updateTime: z.string(),
 })
 export type PlatformRow = z.output<typeof row>
-/** A name of the net, with a port if need be. */
+/** A host name, with a port if needed. */
 const host = z
   .string()
   .max(120, '域名过长')

@@ -1,4 +1,4 @@
-/** 短信发送 (spec §2 /work/smsSend, §7 /sms/send; inventory E489–E494, S245) and who does not want messages. */
+/** 短信发送 (spec §2 /work/smsSend, §7 /sms/send; inventory E489–E494, S245) and opt-outs. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, isoDate, keyword, ok, page, paging, query, requiredText, text, wireInt, wireTime } from '../fields.ts'
@@ -9,20 +9,20 @@ import { smsMoved } from './temps.ts'
 const version = wireInt(1, 1_000_000_000)
 const ids = (most: number, message: string) => z.array(id).max(most, message).default([])
 
-/** Companies in the sender's sight that pass all of it. */
+/** Companies that the sender may see and that meet all of these. */
 export const SmsFilter = z.strictObject({
   companyName: keyword.optional(),
   streetId: text(64).optional(),
   industry: text(10).optional(),
   businessType: text(20).optional(),
 })
-/** Typed or pasted from a sheet: a number and, if wanted, a name. Wrong numbers are kept and skipped with their reason. */
+/** Typed or pasted from a sheet: a number and optionally a name. Invalid numbers are kept and skipped with a reason. */
 const person = z.strictObject({ phone: text(40), name: text(40).default('') })
 export const SmsAudience = z.strictObject({
   companyIds: ids(200, '一次最多选择 200 家企业，更多请按标签或条件选择'),
   tagIds: ids(20, '最多选择 20 个标签'),
   filter: SmsFilter.nullable().default(null),
-  /** companies that meet the conditions of these published policies, as matching has it */
+  /** companies that meet the conditions of these published policies, by matching */
   policyIds: ids(5, '最多选择 5 项政策'),
   persons: z.array(person).max(SMS_PHONES_MAX, `一次最多填写 ${SMS_PHONES_MAX} 个号码`).default([]),
 })
@@ -34,15 +34,15 @@ export const SaveSmsSend = z.strictObject({
   name: requiredText(50, '请输入任务名称'),
   templateId: id,
   values: z.record(z.string().max(20), text(SMS_VALUE_MAX)).default({}),
-  /** without numbers those of before stay: nobody reads them back in clear */
+  /** without `persons` the stored numbers stay, because they are never returned in clear */
   audience: SmsAudience.extend({ persons: SmsAudience.shape.persons.unwrap().optional() }),
-  /** null: as soon as it is approved */
+  /** null: immediately after approval */
   planTime: wireTime.nullable().default(null),
 })
 
 const count = z.number()
 const skipped = z.array(z.object({ reason: z.string(), count }))
-/** What would be sent, to whom not and why: the author and the reviewer read the same. */
+/** What would be sent, and who is skipped and why; author and reviewer see the same. */
 export const SmsDryRun = z.object({
   rows: count,
   toSend: count,
@@ -50,9 +50,9 @@ export const SmsDryRun = z.object({
   segments: count,
   /** 分 */
   cost: count,
-  /** when it begins if it were approved now */
+  /** start time if it were approved now */
   startTime: z.string(),
-  /** it would begin at night and waits for the morning */
+  /** the start would be at night and waits for the morning */
   shifted: z.boolean(),
   longest: z.array(z.object({ text: z.string(), length: count, segments: count })),
   hash: z.string(),
@@ -86,7 +86,7 @@ export type SmsSendRow = z.output<typeof sendRow>
 const maskedPerson = z.object({ phone: z.string(), name: z.string() })
 export const SmsSendDetail = sendRow.extend({
   values: z.record(z.string(), z.string()),
-  /** numbers are masked; whoever wrote them has them in the form until they are saved anew */
+  /** numbers are masked; the author has them in the form until they are saved again */
   audience: SmsAudience.omit({ persons: true }).extend({ persons: z.array(maskedPerson) }),
   dryRun: SmsDryRun.nullable(),
 })
@@ -211,7 +211,7 @@ const own = z.object({
   promotionFlag: z.number(),
 })
 
-/** 通知 go to whoever has not opted out, 推广 to whoever has agreed; codes go to everybody. */
+/** 通知 go to everybody who has not opted out, 推广 to those who agreed; codes go to everybody. */
 export const smsOptOut = {
   list: get('/sms/optOut/list', {
     access: can('sms:read'),

@@ -1,6 +1,6 @@
 import { codes } from '../codes.ts'
 
-/** Words of text messages. No schemas here: the browser shows them. */
+/** Labels of text messages. No schemas, because the browser imports this file. */
 export const smsTemplateCodes = codes({
   draft: { code: 0, label: '草稿', tone: 'off' },
   waiting: { code: 1, label: '待审核', tone: 'waiting' },
@@ -8,7 +8,7 @@ export const smsTemplateCodes = codes({
   refused: { code: 3, label: '审核未通过', tone: 'refused' },
   stopped: { code: 4, label: '停用', tone: 'off' },
 })
-/** S245 keeps 0–3; what comes before and beside it follows. */
+/** 0–3 are those of S245; the others are ours. */
 export const smsSendCodes = codes({
   planned: { code: 0, label: '待发送', tone: 'waiting' },
   running: { code: 1, label: '发送中', tone: 'running' },
@@ -19,7 +19,7 @@ export const smsSendCodes = codes({
   aborted: { code: 6, label: '已中止', tone: 'off' },
   draft: { code: 7, label: '草稿', tone: 'off' },
 })
-/** One message to one number. */
+/** States of one message to one number. */
 export const smsMessageCodes = codes({
   queued: { code: 0, label: '排队', tone: 'waiting' },
   submitted: { code: 1, label: '已提交', tone: 'running' },
@@ -33,7 +33,7 @@ export const smsPurposes = { notice: '通知', promotion: '推广' } as const
 export type SmsPurpose = keyof typeof smsPurposes
 export const smsPurposeKeys = Object.keys(smsPurposes) as [SmsPurpose, ...SmsPurpose[]]
 
-/** Why a row gets no message. */
+/** Reasons why a recipient gets no message. */
 export const smsSkips = {
   none: '没有号码',
   malformed: '号码格式错误',
@@ -46,7 +46,10 @@ export const smsSkips = {
 } as const
 export type SmsSkip = keyof typeof smsSkips
 
-/** Places of a text, `{企业名称}`; the first two are filled for each recipient, the others once for all. The key is what providers are told. */
+/**
+ * Placeholders of a text, `{企业名称}`; the first two are filled for each recipient, the others once for all. The key is the name at the
+ * providers.
+ */
 export const smsPlaces = {
   企业名称: 'companyName',
   姓名: 'contactName',
@@ -60,18 +63,18 @@ export const smsPlaces = {
 export type SmsPlace = keyof typeof smsPlaces
 export const smsOwnPlaces: readonly string[] = ['企业名称', '姓名']
 export const isSmsPlace = (name: string): name is SmsPlace => Object.hasOwn(smsPlaces, name)
-/** The places that a text holds, in order, each once; also those that do not exist. */
+/** The placeholders of a text, in order, each once, including unknown ones. */
 export const placesIn = (text: string): string[] => [...new Set(Array.from(text.matchAll(/\{([^{}]{1,20})\}/g), ([, name]) => name!))]
 
 export const SMS_CONTENT_MAX = 500
 export const SMS_VALUE_MAX = 40
 export const SMS_PHONES_MAX = 5000
-/** Carriers count a message of at most 70 characters as one, a longer one in pieces of 67; the signature counts. */
+/** Carriers count a message of at most 70 characters as one, a longer one in parts of 67; the signature counts. */
 export const segmentsOf = (text: string): number => {
   const { length } = [...text]
   return length <= 70 ? 1 : Math.ceil(length / 67)
 }
-/** What stands behind every promotion. */
+/** The end of every promotion. */
 export const SMS_WAY_OUT = '回T退订'
 
 export const smsTemplateMoves = ['change', 'submit', 'approve', 'refuse', 'retire', 'enable', 'replace', 'delete'] as const

@@ -7,13 +7,16 @@ import { isSmsPlace, placesIn, SMS_CONTENT_MAX, smsPurposeKeys, smsTemplateMoves
 const version = wireInt(1, 1_000_000_000)
 export const smsMoved = z.object({ id: z.number(), state: z.number(), version: z.number() })
 
-/** Letters, digits and signs of one address, as a phone takes them together. */
+/** Consecutive letters, digits and characters of an address, as a phone groups them. */
 const PIECE = /[a-z0-9.:/_-]+/gi
 const isLetter = (c: string | undefined) => c !== undefined && /[a-z]/i.test(c)
-/** Whether a phone would show this as a link: a scheme, or a name with a dot before letters. Piece by piece, so that it is linear. */
+/**
+ * Whether a phone would show this as a link: a scheme, or a name with a dot before letters. Checked part by part, so that it takes linear
+ * time.
+ */
 const looksLikeLink = (piece: string): boolean =>
   piece.includes('://') || piece.split('.').some((part, n, all) => n > 0 && all[n - 1] !== '' && isLetter(part[0]) && isLetter(part[1]))
-/** Addresses in a text; what may stand there is for the server to say. */
+/** Addresses in a text; the server decides which are allowed. */
 export const linksIn = (text: string): string[] => (text.match(PIECE) ?? []).filter(looksLikeLink)
 
 export const smsText = requiredText(SMS_CONTENT_MAX, '请输入短信内容').superRefine((s, ctx) => {
@@ -38,7 +41,7 @@ export const smsTempRow = z.object({
   authorName: z.string(),
   reviewerName: z.string().nullable(),
   reviewOpinion: z.string().nullable(),
-  /** the template that it takes the place of when it is approved */
+  /** the template that it replaces on approval */
   replacesId: z.number().nullable(),
   useNum: z.number(),
   updateTime: z.string(),

@@ -34,14 +34,14 @@ export const ActivityItem = z.object({
   maxNum: z.number(),
   enrolNum: z.number(),
   waitNum: z.number(),
-  /** 1: who comes when all seats are taken may wait */
+  /** 1: with a waiting list when all seats are taken */
   waitList: z.number(),
   status: z.number(),
   statusName: z.string(),
   canEnrol: z.boolean(),
-  /** who organises it */
+  /** the organisers */
   host: z.string(),
-  /** for those who publish or manage it */
+  /** for users who publish or manage it */
   standing: z
     .object({
       version: z.number(),
@@ -65,9 +65,9 @@ const OwnEnrolment = z.object({
   phone: z.string(),
   state: z.number(),
   stateName: z.string(),
-  /** place on the waiting list, counted from 1; null: a seat */
+  /** place on the waiting list, counted from 1; null: has a seat */
   waiting: z.number().nullable(),
-  /** why behind those who came later: the starts of activities that this person stayed away from; empty otherwise */
+  /** why the person is behind later ones: the starts of activities that they missed; else empty */
   missed: z.array(z.string()),
   score: z.number().nullable(),
   createTime: z.string(),
@@ -77,14 +77,14 @@ export type OwnEnrolment = z.output<typeof OwnEnrolment>
 export const ActivityDetail = ActivityItem.extend({
   content: z.string(),
   units: z.array(unit),
-  /** where it is joined: for those who have a seat, and who manages it */
+  /** address of the online session: for participants with a seat, and users who manage the activity */
   liveUrl: z.string().nullable(),
   perCompany: z.number(),
   /** why it was delayed or cancelled */
   reason: z.string().nullable(),
-  /** what the caller enrolled in that takes place at the same time */
+  /** the caller’s enrolments at the same time */
   clashes: z.array(z.object({ id: z.number(), title: z.string(), startTime: z.string() })),
-  /** enrolments of the caller, or of the company; empty for visitors */
+  /** enrolments of the caller, or of their company; empty for visitors */
   mine: z.array(OwnEnrolment),
 })
 export type ActivityDetail = z.output<typeof ActivityDetail>
@@ -117,7 +117,7 @@ export const SaveActivity = z
     maxNum: wireInt(1, 100_000),
     waitList: flag.default(1),
     perCompany: wireInt(1, 50).default(PER_COMPANY),
-    /** the policy that it is about: companies are invited by it, and what changed is seen afterwards */
+    /** the policy of the activity: companies are invited by it, and later changes of their verdicts are shown */
     policyId: id.nullish(),
     units: z
       .array(ContactUnit)
@@ -149,7 +149,7 @@ const participant = types('QY', 'GR')
 const saved = z.object({
   id: z.number(),
   version: z.number(),
-  /** others at the same place at the same time, as far as the caller may know of them */
+  /** other activities at the same place and time that the caller may see */
   clashes: z.array(z.object({ id: z.number(), title: z.string(), startTime: z.string() })),
 })
 const moved = z.object({ id: z.number(), status: z.number(), version: z.number() })
@@ -159,12 +159,12 @@ export const EnrolActivity = z.strictObject({
   id,
   contact: requiredText(30, '请输入联系人'),
   phone,
-  /** only for a number that is not the account's own */
+  /** only for a number other than the account's own */
   verifyCode: z.union([z.literal(''), smsCode]).optional(),
 })
 export const EvaluateActivity = z.strictObject({
   id,
-  /** which of the people of a company; one's own without */
+  /** the participant of a company; default: the caller's own enrolment */
   enrolId: id.optional(),
   score: wireInt(1, 5),
   content: text(300).default(''),
@@ -193,7 +193,7 @@ export const activity = {
     access: 'public',
     query: query({
       ...filters,
-      /** those that one may still enrol in */
+      /** only those open for enrolment */
       open: flag.optional(),
       scope: z.enum(['manage'], { error: 'scope 只能是 manage' }).optional(),
       ...paging(),
@@ -242,7 +242,7 @@ export const activity = {
         version,
         newStartTime: wireTime,
         newEndTime: wireTime,
-        /** left out: until the new start */
+        /** default: the new start */
         newEnrolEndTime: wireTime.nullish(),
         reason: requiredText(REASON_MAX, '请填写延期原因'),
       })

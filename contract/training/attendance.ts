@@ -1,13 +1,13 @@
-/** Attendance that can be believed (domains/training.md D.3): personal passes, the venue's changing code, the desk. All ours (ADR 0730). */
+/** Verified attendance (domains/training.md D.3): personal passes, the changing code of the venue, the desk. All ours (ADR 0730). */
 import { z } from 'zod'
 import { get, post, types } from '../endpoint.ts'
 import { id, query, wireTime } from '../fields.ts'
 
 const publisher = types('QY', 'YYF')
 const participant = types('QY', 'GR')
-/** The venue's code changes every so many seconds; one step before and after is taken too. */
+/** Seconds between two codes of the venue; the codes before and after are accepted too. */
 export const VENUE_STEP_S = 30
-/** Attendance opens so long before the start. */
+/** Minutes before the start from which attendance is possible. */
 export const CHECK_IN_MINUTES = 60
 
 const Attendance = z.object({
@@ -15,7 +15,7 @@ const Attendance = z.object({
   contact: z.string(),
   companyName: z.string().nullable(),
   checkTime: z.string(),
-  /** the pass was scanned before; `checkTime` is that of the first time */
+  /** the pass was scanned before; `checkTime` is the first time */
   already: z.boolean(),
 })
 export type Attendance = z.output<typeof Attendance>
@@ -26,7 +26,7 @@ export const attendance = {
     query: query({ id, enrolId: id.optional() }),
     returns: z.object({
       enrolId: z.number(),
-      /** what the QR code holds */
+      /** content of the QR code */
       code: z.string(),
       /** six digits to say or type */
       digits: z.string(),
@@ -43,7 +43,7 @@ export const attendance = {
     body: z.strictObject({
       id,
       code: z.string().trim().min(6, '请输入 6 位码或扫入场码').max(80, '不是入场码'),
-      /** when it was scanned, if the network was away then */
+      /** the time of the scan, if it happened offline */
       at: wireTime.optional(),
     }),
     returns: Attendance,

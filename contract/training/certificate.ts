@@ -1,4 +1,6 @@
-/** 培训证书 (domains/training.md D.5): a number, a PDF, and a page that shows every printed fact to whoever scans it. All ours (ADR 0760). */
+/**
+ * 培训证书 (domains/training.md D.5): a number, a PDF, and a page that shows all printed facts to anybody who scans it. All ours (ADR 0760).
+ */
 import { z } from 'zod'
 import { get, post, types } from '../endpoint.ts'
 import { id, ok, page, paging, query, requiredText } from '../fields.ts'
@@ -6,12 +8,12 @@ import { REASON_MAX } from './states.ts'
 
 const publisher = types('QY', 'YYF')
 const participant = types('QY', 'GR')
-/** So many are issued by one call; the answer says how many are left. */
+/** Most certificates issued by one call; the response says how many are left. */
 export const ISSUE_MAX = 500
-/** Where the QR code leads, on this site. */
+/** The page of the QR code on this site. */
 export const certificatePage = '/page/trainCertificate'
 
-/** What is printed, and nothing else. */
+/** The printed facts. */
 const printed = {
   number: z.string(),
   contact: z.string(),
@@ -22,7 +24,7 @@ const printed = {
   startTime: z.string(),
   endTime: z.string(),
   place: z.string(),
-  /** 学时, in halves */
+  /** 学时, in steps of a half */
   hours: z.number(),
   issueDate: z.string(),
 }
@@ -32,7 +34,7 @@ const standing = {
   stateName: z.string(),
   revokeDate: z.string().nullable(),
   revokeReason: z.string().nullable(),
-  /** the number of the one that took its place */
+  /** the number of the certificate that replaced it */
   replacedBy: z.string().nullable(),
 }
 export const Certificate = z.object({ id: z.number(), activityId: z.number(), ...printed, ...standing, path: z.string() })

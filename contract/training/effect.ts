@@ -1,10 +1,10 @@
-/** Whom an activity about a policy invites, and whether it helped (domains/training.md D.1, D.4). All ours (ADR 0764). */
+/** Invitations by the policy of an activity, and the effect of the activity (domains/training.md D.1, D.4). All ours (ADR 0764). */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, query } from '../fields.ts'
 
 export const inviteVerdicts = ['match', 'near'] as const
-/** Figures of fewer companies would tell of single ones. */
+/** Figures of fewer companies would reveal single ones. */
 export const FEWEST = 5
 const counts = z.object({ match: z.number(), near: z.number(), unknown: z.number(), nomatch: z.number() })
 const Group = z.object({
@@ -12,7 +12,7 @@ const Group = z.object({
   /** null below five companies */
   was: counts.nullable(),
   now: counts.nullable(),
-  /** near before, met today */
+  /** near before the activity, met today */
   turned: z.number().nullable(),
 })
 export type EffectGroup = z.output<typeof Group>
@@ -35,10 +35,10 @@ export const effect = {
     query: query({ id }),
     returns: z.object({
       policyTitle: z.string(),
-      /** when the verdicts before were written down; null: enrolling goes on */
+      /** when the earlier verdicts were stored; null: enrolment is still open */
       since: z.string().nullable(),
       attended: Group,
-      /** invited, and nobody came */
+      /** invited, but nobody attended */
       absent: Group,
     }),
     summary: '活动前后参加企业的政策结论',

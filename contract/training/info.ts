@@ -1,4 +1,4 @@
-/** 宣传报道 and 直播 (inventory E496–E504, E553–E558; domains/training.md): what staff write of training, and what can be watched. */
+/** 宣传报道 and 直播 (inventory E496–E504, E553–E558; domains/training.md): reports of staff on training, and live sessions. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { codeList, id, keyword, ok, option, page, paging, query, requiredText, text, wireInt, wireTime } from '../fields.ts'
@@ -83,19 +83,19 @@ export const Live = z.object({
   title: z.string(),
   cover: z.string().nullable(),
   coverAlt: z.string(),
-  /** from ten minutes before the start on, and for staff */
+  /** from ten minutes before the start, and always for staff */
   url: z.string().nullable(),
-  /** where it can be watched afterwards */
+  /** address of the replay */
   replayUrl: z.string().nullable(),
   startTime: z.string(),
   endTime: z.string(),
-  /** 1 未开始 · 3 进行中 · 4 已结束 (spec §4 L86), of the clock */
+  /** 1 未开始 · 3 进行中 · 4 已结束 (spec §4 L86), by the clock */
   status: z.number(),
   statusName: z.string(),
   standing,
 })
 export type Live = z.output<typeof Live>
-/** 2 未发布 and the codes of activities are none of a live session: refused, as they would choose nothing. */
+/** 2 未发布 and the codes of activities are not codes of a live session; they are refused, because they would match nothing. */
 const liveStatus = wireInt(1, 4).refine((code) => code !== 2, { error: '直播的状态只有 1 未开始、3 进行中、4 已结束' })
 const address = (message: string) =>
   z

@@ -10,7 +10,7 @@ export const TrainFigures = z.object({
   enrolNum: z.number(),
   attendNum: z.number(),
   evaluateNum: z.number(),
-  /** null below three answers: one could tell whose they are */
+  /** null below three answers, because it would reveal single ones */
   evaluateAvg: z.number().nullable(),
 })
 export type TrainFigures = z.output<typeof TrainFigures>

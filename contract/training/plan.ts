@@ -1,4 +1,4 @@
-/** 培训计划 (inventory E505–E513; domains/training.md): staff alone. */
+/** 培训计划 (inventory E505–E513; domains/training.md): only for staff. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, keyword, ok, page, paging, query, requiredText, sorting, text, wireInt, wireTime } from '../fields.ts'

@@ -1,7 +1,10 @@
 import { codes } from '../codes.ts'
 import { messages } from '../messages.ts'
 
-/** Words of training. No schemas here: the browser shows them. The thirteen statuses of plans and activities (spec §4 L86); none is stored. */
+/**
+ * Labels of training. No schemas, because the browser imports this file. The thirteen statuses of plans and activities (spec §4 L86); none
+ * is stored.
+ */
 export const trainingStatus = codes({
   notStarted: { code: 1, label: messages.statusNotStarted, tone: 'waiting' },
   unpublished: { code: 2, label: messages.statusUnpublished, tone: 'off' },
@@ -19,7 +22,7 @@ export const trainingStatus = codes({
 })
 export type TrainingStatus = keyof typeof trainingStatus.labels
 
-/** What is stored of an activity: who decided what. The clock does the rest (status.ts). */
+/** The stored state of an activity, set by decisions. The status also depends on the clock (status.ts). */
 export const activityFacts = codes({
   draft: { code: 0, label: messages.statusUnpublished, tone: 'off' },
   submitted: { code: 1, label: messages.statusWaitingReview, tone: 'waiting' },
@@ -52,7 +55,7 @@ export const certificateStates = codes({
 })
 
 export const activityTypes = ['培训', '沙龙', '讲座', '路演', '对接会'] as const
-/** Statuses of an activity that everybody may see. */
+/** Statuses of public activities. */
 export const publicStatuses = (
   ['delayed', 'enrolmentAhead', 'enrolling', 'eventAhead', 'eventRunning', 'toEvaluate', 'ended', 'cancelled'] as const
 ).map((key) => trainingStatus.code[key])
@@ -60,17 +63,17 @@ export const TITLE_MAX = 100
 export const SUMMARY_MAX = 300
 export const CONTENT_MAX = 200_000
 export const REASON_MAX = 300
-/** How many days a participant has for the evaluation. */
+/** Days for the evaluation. */
 export const EVALUATION_DAYS = 15
-/** So many people of one company, unless the activity says otherwise. */
+/** Participants of one company, unless the activity sets another number. */
 export const PER_COMPANY = 3
-/** Who had a seat so many times in so many months and neither came nor cancelled waits behind the others. */
+/** A person who missed this many activities in this many months without cancelling waits behind the others. */
 export const MISSED_TIMES = 2
 export const MISSED_MONTHS = 12
-/** Until so long before the start a freed seat goes to the next of the waiting list by itself. */
+/** Hours before the start until which a free seat goes automatically to the waiting list. */
 export const PROMOTION_HOURS = 2
 
-/** Publicity and live sessions: published or not; whether a live session runs says the clock. */
+/** Reports and live sessions: published or not; whether a live session is running depends on the clock. */
 export const infoFacts = codes({
   draft: { code: 0, label: messages.statusUnpublished, tone: 'off' },
   published: { code: 1, label: '已发布', tone: 'done' },
@@ -79,5 +82,5 @@ export type InfoFact = keyof typeof infoFacts.labels
 export const infoMoves = ['edit', 'publish', 'offPublish', 'delete'] as const
 export type InfoMove = (typeof infoMoves)[number]
 export const infoKinds = ['培训', '宣传', '直播'] as const
-/** So long before the start the address of a live session is told. */
+/** Minutes before the start from which the address of a live session is shown. */
 export const LIVE_AHEAD_MINUTES = 10

@@ -1,6 +1,9 @@
 import type { Clause } from './types.ts'
 
-/** Clauses on what a company brings the county: taxes, growth, jobs, exports, standing among others; two figures decide at once, or one over years. */
+/**
+ * Clauses on a company’s contribution to the county: taxes, growth, jobs, exports, rankings; decided by two figures at once, or by one over
+ * years.
+ */
 const is = (field: string, value: boolean | string = true) => ({ field, op: 'eq', value }) as const
 const growth = '=own13 / own14 - 1'
 const between = (low: number, high: number | null, more: number) => ({

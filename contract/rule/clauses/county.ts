@@ -1,6 +1,6 @@
 import type { Clause } from './types.ts'
 
-/** Clauses in which a row has tiers, caps or comparisons of its own, a share follows another figure, or one calculation stands within another. */
+/** Clauses in which rows have tiers, caps or comparisons, a share depends on another figure, or calculations are nested. */
 const growth = 'revenueY1 / revenueY2 - 1'
 const isTrue = (field: string) => ({ field, op: 'eq', value: true }) as const
 

@@ -1,4 +1,4 @@
-/** Fields and lists that an editor adds for the clauses beside this file; figures of money are 万元. */
+/** Fields and lists that an editor adds for the clauses in this folder; money is in 万元. */
 const figure = (key: string, label: string, unit: string | null = '万元') => ({ key, label, type: 'number' as const, unit })
 const choice = (key: string, label: string, options: Record<string, string>) => ({
   key,

@@ -10,7 +10,9 @@ import type { Clause } from './types.ts'
 
 export { clauseFields } from './fields.ts'
 export type { Clause } from './types.ts'
-/** Clauses as counties, cities and provinces write them, each with facts and sums calculated by hand; the day of judging is 2026-06-30. */
+/**
+ * Clauses as counties, cities and provinces write them, each with facts and sums calculated by hand; the day of judgement is 2026-06-30.
+ */
 export const clauses: readonly Clause[] = [
   ...moneyClauses,
   ...moreClauses,

@@ -1,6 +1,6 @@
 import type { Clause } from './types.ts'
 
-/** Kinds of clauses that occur beside the others: decreasing years, what is received over years, shares that rise, each year more than before. */
+/** Further kinds of clauses: decreasing years, payments over years, rising shares, growth each year. */
 export const inventedClauses: readonly Clause[] = [
   {
     text: '厂房租金第一年全额补助，第二年补 70%，第三年补 50%，第四年起不补。',

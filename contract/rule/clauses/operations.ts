@@ -1,6 +1,9 @@
 import type { Clause } from './types.ts'
 
-/** Clauses on what a company spends and does: power, freight, leases, loans, people, shows, prizes; shares that fall, limits that follow another figure. */
+/**
+ * Clauses on a company’s spending and activities: power, freight, leases, loans, people, shows, prizes; falling shares, limits that depend
+ * on another figure.
+ */
 const is = (field: string, value: boolean | string = true) => ({ field, op: 'eq', value }) as const
 
 export const operationsClauses: readonly Clause[] = [

@@ -1,6 +1,6 @@
 import type { Clause } from './types.ts'
 
-/** Clauses that need places with awards of their own, the highest of several, new steps, months that have begun, or who bears the money. */
+/** Clauses with awards by rank, the highest of several, new levels, months begun, or shares of payers. */
 const is = (field: string) => ({ field, op: 'eq', value: true }) as const
 
 export const placesClauses: readonly Clause[] = [
