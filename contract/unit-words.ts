@@ -1,7 +1,7 @@
 import { UNIT_TYPE_ATTENDING, UNIT_TYPE_COOPERATING, UNIT_TYPE_HOST, UNIT_TYPE_MEDIA, UNIT_TYPE_ORGANISER } from './constants.ts'
 import { messages } from './messages.ts'
 
-/** unitType 1…5 and their words (spec §3 Contact unit row). */
+/** unitType 1…5 with labels (spec §3 Contact unit row). */
 export const unitTypeLabels = {
   [UNIT_TYPE_HOST]: messages.unitHost,
   [UNIT_TYPE_ORGANISER]: messages.unitOrganiser,
@@ -12,7 +12,7 @@ export const unitTypeLabels = {
 export type UnitType = keyof typeof unitTypeLabels
 export const unitTypes = [UNIT_TYPE_HOST, UNIT_TYPE_ORGANISER, UNIT_TYPE_COOPERATING, UNIT_TYPE_MEDIA, UNIT_TYPE_ATTENDING] as const
 
-/** What a unit without a name is told (V033, V034); the other kinds have no sentence of their own in the specification. */
+/** The message for a unit without a name (V033, V034); the specification has none for other types. */
 export const unitNameRequired = (unitType: UnitType | 'issuing'): string =>
   unitType === 'issuing'
     ? messages.issuingUnitRequired

@@ -1,4 +1,4 @@
-/** Contact units and issuing units: rows of a unit, a person and a telephone number that a record keeps (spec §3, §5). */
+/** Contact units and issuing units of a record: a unit, a person and a telephone number (spec §3, §5). */
 import { z } from 'zod'
 import { UNIT_TYPE_ORGANISER } from './constants.ts'
 import { requiredText, text } from './fields.ts'
@@ -12,9 +12,12 @@ export const UNIT_PHONE_MAX = 40
 export const UNITS_MAX = 20
 
 // The specification has no rule for the telephone number: extensions, several numbers and words such as 转 are common.
-/** Issuing units in words, as lists and documents name them: 县经信局、县财政局. */
+/** Issuing units in words, as in lists and documents: 县经信局、县财政局. */
 export const issuersText = (units: readonly { unitName: string }[]): string => units.map((u) => u.unitName).join('、')
-/** Parts between commas, but for those within brackets that are closed. Sign by sign: what people type may be long and full of brackets. */
+/**
+ * Parts between commas, except commas within closed brackets. Reads one character at a time, because the input may be long and full of
+ * brackets.
+ */
 function separated(words: string): string[] {
   const ends: Record<string, string> = { '（': '）', '(': ')' }
   const last = { '）': words.lastIndexOf('）'), ')': words.lastIndexOf(')') } as Record<string, number>
@@ -33,7 +36,7 @@ function separated(words: string): string[] {
   return [...parts, words.slice(from)]
 }
 
-/** The units behind such words; a list within brackets is one: 科技部、财政部（省级、市级认定机构组织）. */
+/** The units in such a text; a list within brackets belongs to one unit: 科技部、财政部（省级、市级认定机构组织）. */
 export const issuersOf = (words: string): IssuingUnit[] =>
   separated(words)
     .map((unitName) => unitName.trim())
@@ -51,7 +54,7 @@ export type IssuingUnit = z.output<typeof IssuingUnit>
 export const ContactUnit = z
   .strictObject({
     unitName: text(UNIT_NAME_MAX),
-    /** undertaking units only */
+    /** only for undertaking units */
     unitAbbre: text(UNIT_ABBRE_MAX).optional(),
     unitContact: text(UNIT_CONTACT_MAX).default(''),
     unitPhone: phone,

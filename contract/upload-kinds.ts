@@ -2,7 +2,7 @@ import { UPLOAD_DOC_MAX_MB, UPLOAD_IMAGE_MAX_MB, UPLOAD_SHEET_MAX_MB } from './c
 
 export type UploadFamily = 'picture' | 'sheet' | 'document' | 'video' | 'audio'
 
-/** Everything that may be uploaded, by suffix: one list for what the browser offers and what the server takes (U-02). No svg, html, xml, archives or programs. */
+/** All formats that may be uploaded, by suffix; used by browser and server (U-02). No svg, html, xml, archives or programs. */
 export const uploadKinds = {
   pdf: 'document',
   doc: 'document',
@@ -32,7 +32,7 @@ export const uploadMaxMb: Readonly<Record<UploadFamily, number>> = {
   audio: UPLOAD_DOC_MAX_MB,
 }
 
-/** Whether so many bytes are too many: a picture is under its limit, anything else may reach it (spec §5, V018, V022, V023). */
+/** Whether a size is too large: a picture must be below its limit, other files may reach it (spec §5, V018, V022, V023). */
 export const isTooLarge = (size: number, maxMb: number, strictlyUnder: boolean): boolean =>
   strictlyUnder ? size >= maxMb << 20 : size > maxMb << 20
 
@@ -40,5 +40,5 @@ export const isTooLarge = (size: number, maxMb: number, strictlyUnder: boolean):
 export const suffixesOf = (...families: readonly UploadFamily[]): UploadSuffix[] =>
   (Object.keys(uploadKinds) as UploadExt[]).filter((ext) => families.includes(uploadKinds[ext])).map((ext) => `.${ext}` as const)
 
-/** As M045 names them. */
+/** The suffixes in the form of M045. */
 export const suffixText = (suffixes: readonly string[]): string => suffixes.join('、')

@@ -1,4 +1,7 @@
-/** What waits for the caller, and the figures beside it (spec §7 /work/list, /work/overview, /work/statistics): each domain registers with `offersTodo`, `offersFigures`, `offersMonthly`. */
+/**
+ * To-dos of the caller with figures (spec §7 /work/list, /work/overview, /work/statistics); each domain registers with `offersTodo`,
+ * `offersFigures`, `offersMonthly`.
+ */
 import { z } from 'zod'
 import { get } from './endpoint.ts'
 import { isoDate, page, query } from './fields.ts'
@@ -6,46 +9,46 @@ import { isoDate, page, query } from './fields.ts'
 const todoRow = z.object({
   id: z.number(),
   title: z.string(),
-  /** what it belongs to, such as the project or the policy */
+  /** the record to which it belongs, such as project or policy */
   about: z.string().nullable(),
-  /** when the answer is due */
+  /** when it is due */
   deadline: z.string().nullable(),
-  /** since when it waits */
+  /** waiting since */
   since: z.string().nullable(),
-  /** where it is done */
+  /** the page where it is done */
   to: z.string(),
 })
 export type TodoRow = z.output<typeof todoRow>
 
 const todoKind = z.object({
   kind: z.string(),
-  /** the part of the work it belongs to; kinds of one part stand together */
+  /** the group of work; kinds of one group are listed together */
   group: z.string(),
   label: z.string(),
-  /** short, as a mark beside a row */
+  /** short label beside a row */
   mark: z.string(),
   tone: z.enum(['waiting', 'back', 'off']),
-  /** what is done with a row */
+  /** label of the button of a row */
   action: z.string(),
   /** null: could not be read this time */
   count: z.number().nullable(),
-  /** what presses of it */
+  /** a remark on what is urgent */
   note: z.string().nullable(),
-  /** of these, past the day on which they were due */
+  /** of these, overdue ones */
   overdue: z.number(),
-  /** since when the oldest waits; null: not said */
+  /** the oldest has waited since; null: unknown */
   oldest: z.string().nullable(),
-  /** who has how many of them in hand, where colleagues take work in hand; empty: nobody, or not said */
+  /** how many of them each colleague has taken, where work is taken; empty: none or unknown */
   people: z.array(z.object({ name: z.string(), count: z.number() })),
-  /** the list of all of them */
+  /** the complete list */
   to: z.string(),
-  /** the first of them, where their names say something; `title` names this choice */
+  /** the first of them, where their titles are informative; `title`: label of this selection */
   first: z.object({ title: z.string(), list: z.array(todoRow) }).nullable(),
 })
 export type TodoKind = z.output<typeof todoKind>
 
 const figure = z.object({
-  /** figures of one group stand together */
+  /** figures of one group are shown together */
   group: z.string(),
   label: z.string(),
   value: z.number(),
@@ -57,7 +60,7 @@ export type Figure = z.output<typeof figure>
 const monthly = z.object({
   /** months, 'YYYY-MM' */
   names: z.array(z.string()),
-  /** a value for each month */
+  /** a value per month */
   series: z.array(z.object({ name: z.string(), unit: z.string(), values: z.array(z.number()) })),
 })
 export type Monthly = z.output<typeof monthly>
@@ -65,7 +68,7 @@ export type Monthly = z.output<typeof monthly>
 export const work = {
   list: get('/work/list', {
     access: 'token',
-    /** `mine`: what waits for the caller by name; `office`: also what colleagues have in hand; without it, what the caller may do */
+    /** `mine`: what waits for the caller personally; `office`: also what colleagues have taken; default: what the caller may do */
     query: query({ scope: z.enum(['mine', 'office']).optional() }),
     /** `total`: of all kinds that could be read */
     returns: page(todoKind),

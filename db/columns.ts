@@ -4,7 +4,7 @@ import type { ColumnType, GeneratedAlways } from 'kysely'
 export type Id = GeneratedAlways<number>
 /** `timestamptz not null default now()`; read as an ISO string with the precision of the database. */
 export type At = ColumnType<string, string | Date | undefined, string | Date>
-/** `timestamptz not null` without default: every insert says it. */
+/** `timestamptz not null` without default; every insert sets it. */
 export type Instant = ColumnType<string, string | Date, string | Date>
 /** `timestamptz`, may be null. */
 export type MaybeAt = ColumnType<string | null, string | Date | null | undefined, string | Date | null>

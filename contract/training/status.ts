@@ -1,17 +1,17 @@
 import { activityFacts, EVALUATION_DAYS, planFacts, trainingStatus, type TrainingStatus } from './states.ts'
 
-/** What an activity's status follows from; times in milliseconds. */
+/** The facts from which the status of an activity follows; times in milliseconds. */
 export interface ActivityStanding {
   state: number
   enrolStart: number
   enrolEnd: number
   start: number
   end: number
-  /** the start that a delay replaced */
+  /** the start before a delay */
   delayedFrom: number | null
   seats: number
   taken: number
-  /** who comes when all seats are taken may wait */
+  /** with a waiting list when all seats are taken */
   waitList: boolean
   attended: number
   evaluated: number
@@ -27,9 +27,9 @@ const stored: Readonly<Record<number, TrainingStatus>> = {
 }
 
 /**
- * The status of an activity at a moment: one pure function of facts and clock (states.tsv S062–S078; the same in SQL: server/training/status-sql.ts).
- * 已延期 lasts until the old start has passed; a full one without waiting list is 待举办 and comes back when a seat frees; 待评价 ends when all who
- * came have evaluated, or after fifteen days.
+ * The status of an activity at a time, computed only from facts and time (states.tsv S062–S078; the same in SQL:
+ * server/training/status-sql.ts). 已延期 lasts until the old start has passed; a full activity without waiting list is 待举办, and enrols again
+ * when a seat becomes free; 待评价 ends when all who attended have evaluated, or after fifteen days.
  */
 export function activityStatus(a: ActivityStanding, now: number): TrainingStatus {
   const said = stored[a.state]
@@ -41,7 +41,7 @@ export function activityStatus(a: ActivityStanding, now: number): TrainingStatus
   return now < a.enrolEnd && (a.waitList || a.taken < a.seats) ? code.enrolling : code.eventAhead
 }
 
-/** Whether somebody may enrol now: 报名中, or 已延期 within the new window; a seat or a place on the waiting list is there. */
+/** Whether enrolment is possible now: 报名中, or 已延期 within the new period; and there is a seat or a place on the waiting list. */
 export function canEnrol(a: ActivityStanding, now: number): boolean {
   const status = activityStatus(a, now)
   if (status === code.enrolling) return true
@@ -54,7 +54,7 @@ export interface PlanStanding {
   end: number
   delayedFrom: number | null
 }
-/** The status of a plan at a moment (S080–S087). A delayed plan is 已延期 until its new start. */
+/** The status of a plan at a time (S080–S087). A delayed plan is 已延期 until its new start. */
 export function planStatus(p: PlanStanding, now: number): TrainingStatus {
   if (p.state === planFacts.code.draft) return code.unpublished
   if (now >= p.end) return code.ended

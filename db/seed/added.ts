@@ -4,7 +4,7 @@ import type { Kernel } from '../../server/kernel/kernel.ts'
 import { seedOnce } from './once.ts'
 import { rulesForNewRights } from './row-rules.ts'
 
-/** Rights by code of the role. */
+/** Permissions by code of the role. */
 type Rights = Readonly<Record<string, readonly PermissionCode[]>>
 interface Entry {
   name: string
@@ -12,18 +12,18 @@ interface Entry {
   icon: string
   /** codes of the roles that see it */
   roles: readonly string[]
-  /** name of the folder it stands in; top level without */
+  /** name of its folder; default: top level */
   folder?: string
-  /** place among its neighbours; the end without */
+  /** place among its neighbours; default: last */
   sort?: number
 }
 
-/** One's own messages and account stand from here on, behind whatever comes later. */
+/** Sort value of the user’s own messages and account, after all other entries. */
 export const OWN_SORT = 9000
 
 /**
- * Rights and menu entries that came after the first release, so that data folders made before get them too: each name once, in one transaction.
- * Roles that are not there are left out; an entry whose address the menu already holds is left as its administrators made it.
+ * Adds permissions and menu entries that came after the first release, also to older data folders: each name once, in one transaction.
+ * Missing roles are skipped; an entry whose address is in the menu already stays as administrators made it.
  */
 export const addOnce = (k: Kernel, seedName: string, { rights = {}, menus = [] }: { rights?: Rights; menus?: readonly Entry[] }) =>
   seedOnce(k, seedName, () =>
@@ -35,7 +35,7 @@ export const addOnce = (k: Kernel, seedName: string, { rights = {}, menus = [] }
 export const addRights = (k: Kernel, seedName: string, rights: Rights): Promise<void> => addOnce(k, seedName, { rights })
 export const addMenus = (k: Kernel, seedName: string, menus: readonly Entry[]): Promise<void> => addOnce(k, seedName, { menus })
 
-/** For a seed that has a transaction of its own. */
+/** For a seed with its own transaction. */
 export async function giveRights(db: Db, rights: Rights): Promise<void> {
   const codes = Object.keys(rights)
   if (codes.length === 0) return

@@ -8,7 +8,7 @@ import { addMenus, addOnce, addRights } from './added.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
 
-/** Both administrators see who there is; a second security officer, because nobody grants to themselves. */
+/** Both administrators see all accounts; there is a second security officer, because nobody gives roles to themselves. */
 export const administrationSeeds: readonly Seed[] = [
   {
     name: 'administration rights',
@@ -59,7 +59,7 @@ export const administrationSeeds: readonly Seed[] = [
   },
 ]
 
-/** Hosts that links are signed for are platforms, as the migration made them of the links that it found; the security officer opens their keys. */
+/** Hosts of signed links become platforms, as in the migration; the security officer gets the page of their keys. */
 async function openKeys(k: Kernel): Promise<void> {
   await sql`insert into platform (name, url, protocol, hosts)
     select max(name), max(url), 'signed', array[host] from (select name, url, split_part(split_part(url, '://', 2), '/', 1) as host from link

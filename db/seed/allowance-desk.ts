@@ -7,7 +7,7 @@ const rights = {
   leader: ['allowance:read'],
 } as const
 
-/** Who keeps, reviews and reads allowances, and where. */
+/** Roles and menus for keeping, reviewing and reading allowances. */
 export const allowanceDeskSeed: Seed = {
   name: 'allowance desk',
   demoOnly: false,
@@ -20,7 +20,7 @@ export const allowanceDeskSeed: Seed = {
   },
 }
 
-/** Individuals may object too: where they read what is published. */
+/** Individuals may object too, so they get the page of published allowances. */
 export const allowancePublicitySeed: Seed = {
   name: 'allowance publicity',
   demoOnly: false,

@@ -3,7 +3,7 @@ import type { Kernel } from '../../server/kernel/kernel.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
 
-/** What a company that has gone the whole way sees: one sum that waits for its payment, one that was paid last year. Amounts in 分. */
+/** Allowances of a company that has completed the process: one that waits for payment, one paid last year. Amounts in 分. */
 export const allowanceHistorySeed: Seed = {
   name: 'allowance history',
   demoOnly: true,

@@ -1,12 +1,12 @@
 import type { AppealPause, AppealResult } from '../../contract/appeal/states.ts'
 
-/** One appeal of the demo county; all made up. */
+/** One appeal of the demo county; all fictional. */
 export interface DemoCase {
   type: number
   title: string
   content: string
   answer: string
-  /** days ago */
+  /** days before today */
   back: number
   /** days from submission to the answer */
   took: number
@@ -16,9 +16,9 @@ export interface DemoCase {
   public?: true
   pause?: AppealPause
   ruled?: true
-  /** its sender found no policy that fits */
+  /** the sender found no suitable policy */
   gap?: true
-  /** place of the one that it is answered with */
+  /** index of the appeal with which it is answered */
   with?: number
 }
 
@@ -117,14 +117,14 @@ const subjects: readonly [type: number, titles: readonly [string, string, string
 const SCORES = [5, 4, 5, 3, 5, 4, 2, 5, 4, 5, 1] as const
 const RESULTS = ['solved', 'solved', 'partly', 'explained', 'solved', 'unsolved'] as const
 const stateAt = (i: number): number => (i < 24 ? 6 : i < 42 ? 4 : i < 44 ? 7 : i < 46 ? 5 : i < 52 ? 3 : i < 66 ? 2 : 1)
-/** Everything that is archived but two, and two of three that are closed. */
+/** All archived ones except two, and two of three closed ones. */
 const isEvaluated = (i: number): boolean => (i < 24 ? i % 12 !== 5 : i < 42 && i % 3 !== 1)
 
-/** The same cause as another one before it, from another sender: four groups. */
+/** Appeals with the same cause as an earlier one, from another sender: four groups. */
 const sameAs: Readonly<Record<number, number>> = { 53: 52, 67: 66, 69: 68, 71: 70 }
 const gaps: ReadonlySet<number> = new Set([5, 17, 31, 47, 57, 63])
 
-/** Seventy-two over half a year, the oldest first. */
+/** Seventy-two over half a year, oldest first. */
 export const cases: readonly DemoCase[] = Array.from({ length: 3 * subjects.length }, (_, i) => {
   const cause = sameAs[i] ?? i
   const [type, titles, content, answer] = subjects[(cause * 7) % subjects.length]!

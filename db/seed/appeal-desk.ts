@@ -17,7 +17,7 @@ const rights = {
 const DESK = 'appealDesk'
 const screens = ['/work/adminAppeal', '/work/appealsSources', '/work/assessAppeal', '/work/assessAppealList']
 
-/** The office that usually deals with a type, by its code; what is not here is the service centre's. */
+/** The usual office of a type, by its code; other types go to the service centre. */
 const offices: Readonly<Record<string, string>> = {
   '10': 'jxj',
   '11': 'zgj',
@@ -37,7 +37,7 @@ const offices: Readonly<Record<string, string>> = {
   '21': 'scj',
   '22': 'jxj',
 }
-/** Working days, and how many of them before the end the holder is warned. */
+/** Working days, and the days before the end on which the office is warned. */
 const limits: Readonly<Record<string, readonly [days: number, warn: number]>> = {
   '10': [10, 2],
   '1001': [5, 1],
@@ -61,7 +61,7 @@ const limits: Readonly<Record<string, readonly [days: number, warn: number]>> = 
   '22': [15, 3],
 }
 
-/** Types of appeals from the dictionary `appealType`; from then on the table is what counts. The id is the number of the code. */
+/** Types of appeals from the dictionary `appealType`; afterwards the table is authoritative. The id is the number of the code. */
 async function types(db: Db): Promise<void> {
   const words = await db
     .selectFrom('dict_value')
@@ -100,7 +100,7 @@ async function types(db: Db): Promise<void> {
     .execute()
 }
 
-/** 诉求受理: the desk of appeals and nothing else. */
+/** 诉求受理: only the desk of appeals. */
 async function role({ db }: Kernel): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { id } = await tx
@@ -128,7 +128,7 @@ async function role({ db }: Kernel): Promise<void> {
   })
 }
 
-/** Who writes policies opens the screen where what no policy answers stands, also in data folders that had it before. */
+/** Editors of policies get the screen of appeals without a policy, also in older data folders. */
 async function editorsSeeGaps({ db }: Kernel): Promise<void> {
   await db
     .insertInto('role_menu')
@@ -144,7 +144,7 @@ async function editorsSeeGaps({ db }: Kernel): Promise<void> {
     .execute()
 }
 
-/** A second person at the desk: who deals never examines. */
+/** A second person at the desk, because who answers never examines. */
 async function secondAtTheDesk(k: Kernel): Promise<void> {
   if (await k.db.selectFrom('sys_user').select('id').where('user_name', '=', 'appeal1').executeTakeFirst()) return
   const person = { userName: 'appeal1', name: '诉求受理员 乔敏', type: 'YYF' as const, roles: [DESK], officeCode: 'qfzx' }

@@ -11,7 +11,7 @@ interface Route {
   office: string
   note?: string
 }
-/** Whose appeals of a kind are in the demo county; codes of types, streets and industries as in the dictionaries. */
+/** Offices in charge by kind of appeal in the demo county; codes of types, streets and industries as in the dictionaries. */
 const routes: readonly Route[] = [
   { type: 10, sender: 'company', size: 'above', office: 'jxj', note: '规上企业的政策兑现由经信局牵头' },
   { type: 1001, sender: 'person', office: 'rsj', note: '个人的补贴多为就业创业类' },
@@ -33,7 +33,7 @@ const routes: readonly Route[] = [
   { type: 21, sender: 'person', office: 'scj' },
 ]
 
-/** Words that answers begin with; 0: for every type. */
+/** Answer templates; 0: for every type. */
 const templates: readonly (readonly [type: number, title: string, content: string])[] = [
   [0, '已解决', '您反映的问题已经解决：'],
   [0, '已现场走访', '工作人员已于　月　日到贵企业现场了解情况，'],

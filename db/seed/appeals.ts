@@ -21,10 +21,10 @@ const sources = ['01', '01', '02', '01', '03', '05']
 interface People {
   front: { id: number; name: string }
   second: { id: number; name: string }
-  /** who deals, by office */
+  /** the person who answers, by office */
   dept: ReadonlyMap<number, { id: number; name: string }>
 }
-/** Who filed it: a person with an account, or the service centre for a company. */
+/** The sender: a person with an account, or the service centre for a company. */
 interface Sender {
   userId: number
   name: string
@@ -33,8 +33,8 @@ interface Sender {
 }
 
 /**
- * Half a year of appeals in every state, the newest still open. Those of the demo accounts ask nothing of them, so that no inbox begins with
- * work; the last weeks hold some that are late, paused or decided.
+ * Appeals of half a year in every state, the newest still open. Those of the demo accounts need no action, so that no inbox starts with
+ * work; the last weeks contain some that are overdue, paused or decided.
  */
 async function enter(k: Kernel, db: Db): Promise<void> {
   const users = await db.selectFrom('sys_user').select(['id', 'user_name', 'name', 'company_id', 'office_id', 'type']).execute()
@@ -94,7 +94,7 @@ async function enterOne(
   const now = k.clock.now().getTime()
   const at = (days: number) => new Date(Math.min(now, now - one.back * DAY + days * DAY))
   const submitted = at(0)
-  // Somebody with an account is asked for nothing by first data.
+  // Seed data gives no to-dos to demo accounts.
   const state = sender.own && one.state === 4 ? 6 : sender.own && one.state === 5 ? 7 : one.state
   const score = one.score ?? (sender.own && state === 6 ? 4 : null)
   const done = state === 4 || state === 6

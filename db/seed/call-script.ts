@@ -1,4 +1,4 @@
-/** What agents are asked and say, section by section. Words of our own; local offices put theirs in their place. */
+/** Questions and answers of agents by section, in our own words; local offices replace them. */
 export const callScript: readonly (readonly [section: string, ask: string, say: string])[] = [
   ['开场与核实', '接起来电', '您好，企业服务热线，请问有什么可以帮您？'],
   ['开场与核实', '确认企业', '请问您是哪家企业的？我核对一下名称，方便查到贵公司的办理记录。'],

@@ -11,7 +11,10 @@ import { seedOnce } from './once.ts'
 const AGENT = 'agent'
 const screens = ['/work/operator', '/ecall', '/work/cal', '/work/EnterprisesList']
 
-/** 坐席 (P044): answers calls, files appeals for companies, reads companies. Its first entry is the start page, never the call centre (M001). */
+/**
+ * 坐席 (P044): answers calls, files appeals for companies, reads companies. The first menu entry is the start page, not the call centre
+ * (M001).
+ */
 const role = ({ db }: Kernel) =>
   db.transaction().execute(async (tx) => {
     const { id } = await tx
@@ -21,7 +24,7 @@ const role = ({ db }: Kernel) =>
       .returning('id')
       .executeTakeFirstOrThrow()
     await giveRights(tx, { [AGENT]: ['call:agent', 'call:read', 'appeal:enter', 'company:read'] })
-    // The entry was there before the call centre was, hidden.
+    // The hidden entry existed before the call centre.
     await tx.updateTable('menu').set({ hidden: false }).where('url', '=', '/ecall').execute()
     const menus = await tx.selectFrom('menu').select('id').where('url', 'in', screens).execute()
     if (menus.length > 0)

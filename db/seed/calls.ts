@@ -34,19 +34,19 @@ const said: readonly (readonly [words: string, type: number])[] = [
   ['询问企业绑定申请多久审核', 2201],
 ]
 
-/** Spreads `of` marks evenly over `all` places. */
+/** Distributes `of` marks evenly over `all` places. */
 const spread = (of: number, all: number) =>
   Array.from({ length: all }, (_, n) => Math.floor((n * of) / all) !== Math.floor(((n + 1) * of) / all))
 
 interface Plan {
   missed: boolean
-  /** not called back yet */
+  /** without a callback so far */
   open: boolean
   incoming: boolean
   reported: boolean
   nobody: boolean
 }
-/** What each of the calls is, the same on every machine; every number of the demo adds up. */
+/** The kinds of all calls, the same on every machine; the numbers of the demo add up. */
 function planned(): Plan[] {
   const missed = spread(MISSED, CALLS)
   const incoming = spread(INCOMING - MISSED, CALLS - MISSED)
@@ -67,7 +67,7 @@ function planned(): Plan[] {
   })
 }
 
-/** Half past eight to five on working days of the last ninety, the newest today. */
+/** From half past eight to five on working days of the last ninety days, the newest today. */
 async function timesOf(k: Kernel, db: Db): Promise<Date[]> {
   const now = k.clock.now()
   const days: string[] = []
@@ -146,7 +146,7 @@ function recordOf(k: Kernel, known: Known, start: Date, n: number, { missed, ope
 }
 
 type Made = { id: number; state: number; start_time: string; company_id: number | null }
-/** Missed calls are promises: most were kept in time, some late, the last wait. */
+/** Missed calls have callbacks: most in time, some late, the last ones open. */
 async function promise(k: Kernel, db: Db, { agents }: Known, rows: ReturnType<typeof recordOf>[], made: readonly Made[]): Promise<void> {
   const waiting = new Set<string>()
   for (const [n, row] of made.entries()) {

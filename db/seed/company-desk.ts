@@ -1,7 +1,7 @@
 import { addOnce } from './added.ts'
 import type { Seed } from './index.ts'
 
-/** Who keeps the companies' archives: the front desk of the service centre. */
+/** Role and menus for keeping company archives: the front desk of the service centre. */
 export const companyDeskSeed: Seed = {
   name: 'company desk',
   demoOnly: false,

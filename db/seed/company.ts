@@ -9,11 +9,11 @@ import { seedOnce } from './once.ts'
 
 /** Demo log-in → company of companies.json. */
 const accounts = { qy1: 'C01', qy2: 'C02' } as const
-/** Companies that do not stand at "granted", so that both ways can be seen: qy1 is asked on its first declaration. */
+/** Companies that have not consented, so that both cases can be seen: qy1 is asked at its first declaration. */
 const consent: Record<string, AuthStatus> = { C01: authStatuses.unset, C05: authStatuses.declined, C20: authStatuses.unset }
 const taxGroup = '财务'
 
-/** Thirty fictional companies of the demo county with provenance for every fact. */
+/** Thirty fictional companies of the demo county with a source for every fact. */
 export const companySeed: Seed = {
   name: 'company',
   demoOnly: true,

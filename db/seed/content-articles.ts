@@ -1,4 +1,4 @@
-/** Articles of the demo county, in our own words; `back` is how many days ago, `policy` a word of the title of the policy that it names. */
+/** Articles of the demo county, in our own words; `back`: days before today, `policy`: a word in the title of the policy that it names. */
 export interface DemoArticle {
   column: 'news' | 'notice' | 'reading' | 'park' | 'review'
   back: number

@@ -7,10 +7,10 @@ import { seedOnce } from './once.ts'
 
 /** 国办发〔2017〕47号: news within two weeks, notices within half a year. */
 const fresh: Readonly<Record<HomeColumn, number>> = { news: 14, notice: 180 }
-/** Words that an editor looks at twice before they go public. */
+/** Words that an editor checks before publication. */
 const words = ['最大力度', '全国第一', '唯一', '绝对', '百分之百', '保证获批', '包过']
 
-/** The two columns of the home page, and the words that are watched. */
+/** The two columns of the home page, and the watched words. */
 async function base(k: Kernel, db: Db): Promise<void> {
   for (const [i, code] of (Object.keys(HOME_COLUMNS) as HomeColumn[]).entries())
     await db
@@ -41,7 +41,7 @@ async function base(k: Kernel, db: Db): Promise<void> {
     .execute()
 }
 
-/** The column for answers to what the search did not find (ADR 0571). */
+/** The column for answers to searches without results (ADR 0571). */
 async function answerColumn(k: Kernel): Promise<void> {
   const now = k.clock.now()
   const summary = '大家搜索过、政策里没有直接写到的问题'

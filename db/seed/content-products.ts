@@ -1,6 +1,6 @@
 import type { RuleNode } from '../../contract/policy.ts'
 
-/** Finance products of the demo county, in our own words; banks and terms are made up. Sums in 万元, rates in percent a year. */
+/** Finance products of the demo county, in our own words; banks and terms are fictional. Sums in 万元, rates in percent a year. */
 export interface DemoProduct {
   name: string
   bank: string

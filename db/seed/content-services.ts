@@ -1,4 +1,4 @@
-/** Services of law and quality of the demo county, in our own words; providers and numbers are made up. */
+/** Services for law and quality of the demo county, in our own words; providers and numbers are fictional. */
 export interface DemoService {
   kind: 'law' | 'quality'
   category: string
@@ -10,7 +10,7 @@ export interface DemoService {
   process: string
   phone: string
   url?: string
-  /** a template to download: name and its paragraphs */
+  /** a template for download: name and paragraphs */
   template?: { name: string; text: readonly string[] }
 }
 

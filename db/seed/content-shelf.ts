@@ -23,7 +23,7 @@ const documentOf = ([title = '', ...text]: readonly string[]) =>
     }),
   )
 
-/** A template to download belongs to its service and is as public as that. */
+/** A template belongs to its service and is public while the service is. */
 async function attach(k: Kernel, id: number, { name, text }: NonNullable<DemoService['template']>): Promise<void> {
   const { stored, size } = await withTemporary(k, async (path) => {
     await writeFile(path, await documentOf(text))
@@ -41,7 +41,7 @@ async function attach(k: Kernel, id: number, { name, text }: NonNullable<DemoSer
 
 async function demoServices(k: Kernel): Promise<void> {
   for (const [i, { template, forWhom, url, ...one }] of services.entries()) {
-    // What a killed start left behind is not entered twice.
+    // Skips entries of an interrupted start.
     if (await k.db.selectFrom('service_item').select('id').where('title', '=', one.title).executeTakeFirst()) continue
     const { id } = await k.db
       .insertInto('service_item')

@@ -7,7 +7,7 @@ import { seedOnce } from './once.ts'
 
 const DAY = 86_400_000
 type ColumnKey = DemoArticle['column']
-/** Columns of the demo county below and beside the two that come with the platform. */
+/** Further columns of the demo county, below and beside the two of the platform. */
 const more: readonly [key: ColumnKey, name: string, parent: ColumnKey | null, state: number, days: number][] = [
   ['reading', '政策解读', 'news', 1, 30],
   ['park', '园区动态', 'news', 1, 30],

@@ -11,7 +11,7 @@ function* leaves(node: RuleNode): Generator<string> {
   for (const child of [...(node.all ?? []), ...(node.any ?? [])]) yield* leaves(child)
 }
 
-/** The figures that a rule asks about, taken over from the archive where the company has consented. */
+/** The figures that a rule asks for, filled in from the archive with consent. */
 function figures(p: CountyPolicy): FormField[] {
   const asked = [...new Set(leaves(p.conditions))].filter((key) => !applicant.fields.some((f) => f.key === key))
   return asked.flatMap((key) => {
@@ -31,7 +31,7 @@ function figures(p: CountyPolicy): FormField[] {
   })
 }
 
-/** The form of a county policy: the company, what the rule asks about, the money; its materials as papers. */
+/** The form of a county policy: the company, the figures of the rule, the money; its materials as papers. */
 export function countyForm(p: CountyPolicy, officeId: number): ProjectTemplate {
   const asked = figures(p)
   return {

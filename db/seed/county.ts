@@ -23,17 +23,17 @@ export type CountyPolicy = RuleFacts & {
   supportModes: string[]
   industries: string[]
   summary: string
-  /** 第一条 …, 第二条 …: every condition and amount of the rule stands in one of them */
+  /** 第一条 …, 第二条 …: every condition and amount of the rule is in one of them */
   articles: string[]
   materials: string[]
   period: string
-  /** days from the day of seeding; no end where applications are taken all the time */
+  /** days from the day of seeding; no end for permanent applications */
   window: [number, number | null]
   contact: { unitName: string; unitContact: string; unitPhone: string }
 }
 export const countyPolicies = county as unknown as readonly CountyPolicy[]
 
-/** Policies that are applied for on the platform, with the office that reviews them. */
+/** Policies with applications on the platform, and the office that reviews them. */
 const projects: Readonly<Record<string, 'jxj' | 'kjj'>> = {
   'yunxi-equipment': 'jxj',
   'yunxi-digital': 'jxj',
@@ -46,12 +46,12 @@ const projects: Readonly<Record<string, 'jxj' | 'kjj'>> = {
 }
 
 const escaped = (s: string) => s.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
-/** The notice in numbered articles, as a county writes it. */
+/** The text of the policy in numbered articles, as a county writes it. */
 export const countyText = (p: Pick<CountyPolicy, 'articles'>): string => p.articles.map((article) => `<p>${escaped(article)}</p>`).join('')
 
 const contactsOf = ({ contact }: CountyPolicy): ContactUnit[] => [{ unitType: UNIT_TYPE_ORGANISER, ...contact }] as ContactUnit[]
 
-/** Policies of the demo county itself, made up for the demonstration; data folders made before get them too. */
+/** Fictional policies of the demo county; older data folders get them too. */
 export const countyPolicySeed: Seed = {
   name: 'county policies',
   demoOnly: true,

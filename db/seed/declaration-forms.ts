@@ -18,7 +18,7 @@ export const applicant = {
     optional({ key: 'revenueY1', label: '上年度营业收入', type: 'money', unit: '万元', factKey: 'revenueY1' }),
   ],
 }
-/** The money asked for and where it goes. `calc`: how the amount follows from the other answers; without it, it is typed. */
+/** The amount and the bank account. `calc`: formula of the amount from other answers; without it the amount is typed. */
 export const payee = (calc?: string) => ({
   key: 'payee',
   title: '资金',
@@ -39,10 +39,10 @@ export const payee = (calc?: string) => ({
   ],
 })
 
-/** Which of these the sum and the payment sheet are taken from. */
+/** The fields for the amount and the payment sheet. */
 export const moneyFields = { amountField: 'amount', bankField: 'bankName', accountField: 'accountNo' }
 
-/** Acceptance at any front desk, then the office's review and decision. */
+/** Acceptance at any front desk, then review and decision of the office. */
 export const stepsAt = (officeId: number): ReviewStepConfig[] => [
   { step: 'accept', permission: 'declaration:accept', officeId: null, mode: 'one' },
   { step: 'review', permission: 'declaration:review', officeId, mode: 'one' },

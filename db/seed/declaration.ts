@@ -14,13 +14,13 @@ import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
 
 const DAY = 86_400_000
-/** The kernel of another day: past declarations go through the same use cases as real ones. */
+/** The kernel on another day, so that past declarations go through the same use cases as real ones. */
 const on = (k: Kernel, day: number): Kernel => {
   const at = new Date(k.clock.now().getTime() + day * DAY)
   return { ...k, clock: { now: () => at } }
 }
 
-/** All declarations, for whoever reads, enters or writes forms for them. */
+/** The menu of all declarations, for roles that read, enter or write forms. */
 export const declareManageMenu: Seed = {
   name: 'declaremanage menu',
   demoOnly: false,
@@ -30,7 +30,7 @@ export const declareManageMenu: Seed = {
     ]),
 }
 
-/** Four projects of the demo county's own policies, and declarations that stand at every state. */
+/** Four projects of the demo county's own policies, with declarations in every state. */
 export const declarationSeed: Seed = {
   name: 'declaration',
   demoOnly: true,
@@ -80,7 +80,7 @@ async function seedProjects(k: Kernel): Promise<Record<ProjectCode, number>> {
   }
 }
 
-/** What happened to a declaration, in days from the day of seeding. */
+/** The history of a declaration, in days from the day of seeding. */
 type Step = readonly [day: number, who: 'front1' | 'dept1' | 'dept2', what: 'pass' | 'refuse' | 'back', opinion?: string, amount?: number]
 interface Past {
   company: string
@@ -233,7 +233,7 @@ async function move(k: Kernel, actor: Actor, id: number, what: Step[2], opinion:
   })
 }
 
-/** One small PDF for each required material. */
+/** One small PDF per required paper. */
 async function seedFiles(k: Kernel, declarationId: number, projectId: number): Promise<Record<string, string[]>> {
   const { template } = await k.db.selectFrom('project').select('template').where('id', '=', projectId).executeTakeFirstOrThrow()
   const files: Record<string, string[]> = {}
@@ -273,7 +273,7 @@ export const staff = async (k: Kernel, userName: string, permissions: string[]):
   }
 }
 
-/** The company's own account where it has one; the other demo companies have none. */
+/** The company's own account if it has one; the other demo companies have none. */
 const enterprise = async (k: Kernel, creditCode: string): Promise<Actor> => {
   const c = await k.db
     .selectFrom('company as c')
@@ -293,7 +293,7 @@ const enterprise = async (k: Kernel, creditCode: string): Promise<Actor> => {
   }
 }
 
-/** The smallest one-page PDF that every reader opens. */
+/** The smallest one-page PDF that common readers open. */
 function buildPdf(text: string): Buffer {
   const stream = `BT /F1 18 Tf 72 770 Td (${text}) Tj ET`
   const objects = [

@@ -8,7 +8,7 @@ const rights = {
   dept: ['direct:read'],
 } as const
 
-/** Who makes, confirms and reads no-application lists, and where. */
+/** Roles and menus for making, confirming and reading no-application lists. */
 export const directDeskSeed: Seed = {
   name: 'direct desk',
   demoOnly: false,

@@ -9,13 +9,13 @@ import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
 
 const DAY = 86_400_000
-/** The kernel of another day: past steps go through the same use cases as real ones. */
+/** The kernel on another day, so that past steps go through the same use cases as real ones. */
 const on = (k: Kernel, day: number): Kernel => {
   const at = new Date(k.clock.now().getTime() + day * DAY)
   return { ...k, clock: { now: () => at } }
 }
 
-/** One list whose publicity is over and waits to be handed over, and one that is just made known; both of the demo county's own policies. */
+/** One list whose period is over and that waits for the hand-over, and one just announced; both of the demo county's own policies. */
 const lists = [
   { policy: 'demo-talent', title: '企业引才补贴免申即享（第一批）', day: -12, days: 5, budget: 60, agreed: 2 },
   { policy: 'demo-export-credit', title: '出口信用保险保费补助免申即享', day: 0, days: 7, budget: 100, agreed: 0 },
@@ -52,7 +52,7 @@ async function seedList(k: Kernel, one: (typeof lists)[number]): Promise<void> {
   await freezeNow(then, id, version)
   await submitList(then, systemCall('seed', editor), { id, version: version + 1 })
   await reviewList(then, systemCall('seed', leader), { id, version: version + 2, pass: true })
-  // Nobody is told of first data: no inbox begins with messages.
+  // Seed data sends no notices, so that no inbox starts with messages.
   for (const { id: task } of await k.db
     .selectFrom('task')
     .select('id')

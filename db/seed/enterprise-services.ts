@@ -4,7 +4,7 @@ import { giveRights } from './added.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
 
-/** Rights of binding, tags, portrait and company code, by role. */
+/** Permissions for binding, tags, portrait and company code, by role. */
 const permissions: Parameters<typeof giveRights>[1] = {
   front: ['binding:examine', 'tag:read', 'companyCode:read'],
   dept: ['tag:read'],
@@ -16,14 +16,14 @@ interface Entry {
   name: string
   url: string
   icon: string
-  /** stands right after the entry with this address */
+  /** placed right after the entry with this address */
   after: string
   roles: readonly string[]
   below?: readonly Omit<Entry, 'icon' | 'after' | 'below'>[]
 }
 
 const staff = ['front', 'dept', 'editor', 'leader']
-/** Each stage runs once, under its name, also on a folder that an earlier version filled. */
+/** Each stage runs once, under its name, also in older data folders. */
 const stages: Readonly<Record<string, readonly Entry[]>> = {
   binding: [
     { name: '绑定企业', url: '/work/personalCompany', icon: 'company', after: '/work/personal', roles: ['individual'] },
@@ -51,7 +51,7 @@ const stages: Readonly<Record<string, readonly Entry[]>> = {
   ],
 }
 
-/** Adds what the roles and the sidebar of an existing platform lack; folders of before receive it as well. */
+/** Adds missing permissions and menu entries; older data folders get them too. */
 export const enterpriseServicesSeed: Seed = {
   name: 'enterprise services',
   demoOnly: false,

@@ -116,7 +116,7 @@ const tables: TableSeed[] = [
   },
 ]
 
-/** Companies that a company belongs together with, for clauses that count a group as one. */
+/** Companies that belong to the same group, for clauses that count the group as one. */
 const related: TableSeed = {
   tableName: '未入驻平台的关联企业',
   businessType: 'all',
@@ -148,7 +148,7 @@ const related: TableSeed = {
   },
 }
 
-/** A few expansion tables with what demo companies filled in, and the kind of business of all of them but the first, which is asked for it. */
+/** Some expansion tables with data of demo companies, and the kind of business of all companies except the first, which is asked for it. */
 export const expansionSeed: Seed = {
   name: 'expansion tables',
   demoOnly: true,
@@ -159,7 +159,7 @@ export const expansionSeed: Seed = {
     }),
 }
 
-/** The list of related companies, also in a folder of an earlier release. */
+/** The list of related companies, also in older data folders. */
 export const relatedSeed: Seed = {
   name: 'related companies',
   demoOnly: true,

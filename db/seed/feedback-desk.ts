@@ -3,7 +3,7 @@ import type { Seed } from './index.ts'
 
 const rights = { front: ['feedback:read', 'feedback:answer'], leader: ['feedback:read'] } as const
 
-/** Who reads and answers what was written with the feedback dialog: the front desk of the service centre. */
+/** Role and menu for feedback messages: the front desk of the service centre. */
 export const feedbackDeskSeed: Seed = {
   name: 'feedback desk',
   demoOnly: false,

@@ -142,7 +142,7 @@ const links: LinkRow[] = [
   { position: 'gov', name: '国家政务服务平台', url: 'https://www.gjzwfw.gov.cn/', signed: true },
 ]
 
-/** Hosts that nobody runs stand for platforms of the demo county. */
+/** Fictional hosts stand for platforms of the demo county. */
 const isInvented = (url: string) => /^https:\/\/[a-z]+\.example\./.test(url)
 
 type DemoUser = Omit<NewUser, 'passwordHash'>

@@ -45,7 +45,7 @@ import { trainingSeed } from './training.ts'
 import { liveDeskSeed, trainingDeskSeed } from './training-desk.ts'
 import { publicitySeed } from './training-publicity.ts'
 
-/** One subject's first data. `run` is idempotent: it does nothing where its data already is. */
+/** The seed data of one subject. `run` is idempotent: it does nothing when the data exists. */
 export interface Seed {
   name: string
   demoOnly: boolean
@@ -112,7 +112,7 @@ const seeds: readonly Seed[] = [
   liveDeskSeed,
 ]
 
-/** Fills an empty database: reference data always, demo people, companies and policies in demo mode only. */
+/** Fills an empty database: reference data always; demo accounts, companies and policies only in demo mode. */
 export async function seed(k: Kernel): Promise<void> {
   for (const one of seeds) if (k.config.DEMO || !one.demoOnly) await one.run(k)
 }

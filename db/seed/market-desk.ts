@@ -12,7 +12,7 @@ const ROLE = 'market'
 const FOLDER = '供需市场'
 const DESK = '要素保障'
 
-/** 要素保障专员: registers state land and parks' stock, reviews what companies and persons register, settles reports. */
+/** 要素保障专员: registers state land and stock of parks, reviews items of companies and persons, settles reports. */
 async function role(db: Db): Promise<void> {
   await db
     .insertInto('role')
@@ -36,7 +36,7 @@ async function role(db: Db): Promise<void> {
   await folder(db, DESK)
 }
 
-/** One folder for what companies and persons do with the market, and one for the office that reviews it. */
+/** A folder for the market of companies and persons, and one for the office that reviews it. */
 async function folder(db: Db, name: string): Promise<void> {
   if (await db.selectFrom('menu').select('id').where('name', '=', name).where('url', '=', '').executeTakeFirst()) return
   const { last } = await db

@@ -47,12 +47,12 @@ interface Given {
   facts: Attributes
   owner: Owner
   state: number
-  /** days since it was last confirmed, and since it was registered */
+  /** days since the last confirmation and since registration */
   fresh: number
   age: number
   opinion?: string
 }
-/** The same numbers at every seeding: place n of a sequence that looks like chance. */
+/** A pseudo-random number by index, the same in every seeding. */
 const roll = (n: number, below: number): number => Math.floor(Math.abs(Math.sin(n * 12.9898 + 4.1) * 43758.5453) * 1000) % below
 const pick = <T>(all: readonly T[], n: number): T => all[roll(n, all.length)]!
 
@@ -106,7 +106,7 @@ async function put({ k, db, names, reviewer, now }: World, n: number, g: Given):
   return id
 }
 
-/** A place within a street, from the middle towards its border. */
+/** A point within a street, between its middle and its border. */
 function placeIn(k: Kernel, code: string, n: number): [number, number] | null {
   const ring = countyOf(k).streets.find((street) => street.code === code)?.ring
   if (!ring) return null
@@ -118,7 +118,7 @@ function placeIn(k: Kernel, code: string, n: number): [number, number] | null {
 }
 const streets = ['339999001', '339999002', '339999003', '339999100', '339999101', '339999102', '339999200']
 const stateOf = (n: number): number => (n % 12 === 5 ? pending : n % 12 === 9 ? refused : n % 12 === 11 ? down : passed)
-/** Six items that stand at the three turns of freshness. */
+/** Six items at the three limits of confirmation. */
 const freshOf = (n: number): number => ([26, 26, 32, 32, 46, 46][n - 12] ?? roll(n, 20)) as number
 
 const BEARINGS = [500, 800, 1000, 1500, 2000]
@@ -127,7 +127,7 @@ async function workshops(w: World): Promise<number[]> {
   for (let n = 0; n < 60; n++) {
     const area = 600 + roll(n, 60) * 150
     const split = n % 3 !== 0
-    // The last five are what somebody registered twice.
+    // The last five are registered twice.
     const twin = n >= 55 ? n - 55 : n
     const street = streets[twin % 7]!
     const inPark = twin % 4 === 0
@@ -276,7 +276,7 @@ async function demands(w: World): Promise<number[]> {
   return ids
 }
 
-/** Who asked whom, and who comes to look: thirty and twelve. */
+/** Thirty contact requests and twelve visits. */
 async function dealings({ k, db, owners, now }: World, ids: readonly number[]): Promise<void> {
   const seekers = owners.filter(({ user }) => user !== null)
   const listed = await db
@@ -338,7 +338,7 @@ async function dealings({ k, db, owners, now }: World, ids: readonly number[]): 
   }
 }
 
-/** A drawn plan, no photograph of a real place. */
+/** A drawn plan instead of a photograph of a real place. */
 const plan = (area: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500" viewBox="0 0 800 500">
   <rect width="800" height="500" fill="#f7f5f0"/><g fill="none" stroke="#0f4c92" stroke-width="4">
@@ -405,7 +405,7 @@ async function enter(k: Kernel): Promise<number[]> {
   })
 }
 
-/** The market of the demo county on the day of the seeding. */
+/** The market of the demo county on the day of seeding. */
 export const marketSeed: Seed = {
   name: 'market',
   demoOnly: true,

@@ -1,7 +1,7 @@
 import { addMenus } from './added.ts'
 import type { Seed } from './index.ts'
 
-/** Where editors keep the calculator and the match forms. */
+/** Menus for editors of calculator and match forms. */
 export const matchingDeskSeed: Seed = {
   name: 'matching desk',
   demoOnly: false,

@@ -6,12 +6,15 @@ import { seedOnce } from './once.ts'
 interface Group {
   name: string
   icon: string
-  /** the group that its entries leave, and after which it stands; without, they leave the top level, and it stands where the first of them stood */
+  /**
+   * the group from which its entries are taken, and after which it is placed; without it they are taken from the top level, and it is
+   * placed where the first of them was
+   */
   from?: string
   urls: readonly string[]
 }
 
-/** A group of more than seven entries is searched, not read: what belongs together stands in a group of its own. */
+/** A group with more than seven entries is hard to read, so related entries get a group of their own. */
 const groups: readonly Group[] = [
   {
     name: '规则与测算',
@@ -34,7 +37,7 @@ const groups: readonly Group[] = [
   { name: '账号与权限', icon: 'user', from: '系统管理', urls: ['/work/user', '/work/role', '/work/Office'] },
 ]
 
-/** The desks, which stood one below the other at the top level: 25 entries for who receives applications. */
+/** The desks, which were all at the top level: 25 entries for the staff who receive applications. */
 const desks: readonly Group[] = [
   {
     name: '申报与补贴',
@@ -73,7 +76,7 @@ const desks: readonly Group[] = [
   },
 ]
 
-/** What companies and persons have, which stood in one column of seventeen. */
+/** The menu of companies and persons, which was one column of seventeen. */
 const ofCompanies: readonly Group[] = [
   { name: '企业信息', icon: 'archive', urls: ['/work/enterpriseArchive', '/work/personalCompany', '/work/companyCode'] },
   {
@@ -88,7 +91,7 @@ const ofCompanies: readonly Group[] = [
   },
 ]
 
-/** The menus of everybody, given before these roles were there. */
+/** Roles that were added after the menus for everybody were given. */
 const LATER_ROLES = ['finance', 'appealDesk', 'agent', 'operator']
 const EVERYBODYS = ['/work/workbench', '/work/notice', '/work/account']
 
@@ -124,7 +127,7 @@ async function group(db: Db, wanted: readonly Group[], whose: 'staff' | 'compani
       .orderBy('id')
       .executeTakeFirst()
     if (from !== undefined && !folder) continue
-    // What administrators moved elsewhere stays where they put it; staff and companies have entries of their own with the same address.
+    // Entries that administrators moved stay there; staff and companies have separate entries with the same address.
     const entries = await db
       .selectFrom('menu')
       .select(['id', 'sort'])
@@ -157,7 +160,7 @@ async function group(db: Db, wanted: readonly Group[], whose: 'staff' | 'compani
   }
 }
 
-/** Behind all seeds that add entries; once, so that administrators may arrange them anew. */
+/** Runs after all seeds that add entries; only once, so that administrators may rearrange them. */
 export const menuGroupSeed: Seed = {
   name: 'menu groups',
   demoOnly: false,

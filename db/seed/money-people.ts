@@ -8,7 +8,7 @@ import { seedOnce } from './once.ts'
 
 const FINANCE = 'finance'
 
-/** 财政: pays what others entered, reviewed and published; the front desk does not. Its menus are the start page and 补贴管理. */
+/** 财政: pays allowances that others entered, reviewed and published; the front desk does not pay. Its menus are the start page and 补贴管理. */
 async function role({ db }: Kernel): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { id } = await tx
@@ -32,7 +32,7 @@ async function role({ db }: Kernel): Promise<void> {
   })
 }
 
-/** Who pays, and a second reviewer in each office that decides: where two people sign, two are there. */
+/** A user who pays, and a second reviewer in each deciding office, so that two persons can sign. */
 const people = [
   { userName: 'dept3', name: '审核员 沈川', roles: ['dept'], officeCode: 'jxj' },
   { userName: 'dept4', name: '审核员 陆遥', roles: ['dept'], officeCode: 'kjj' },

@@ -1,7 +1,7 @@
 import { addMenus } from './added.ts'
 import type { Seed } from './index.ts'
 
-/** The inbox in the sidebar of everybody. */
+/** The inbox in the menu of everybody. */
 export const noticeSeed: Seed = {
   name: 'notice menu',
   demoOnly: false,
@@ -16,7 +16,7 @@ export const noticeSeed: Seed = {
     ]),
 }
 
-/** Everybody's own account: the number that text messages go to. */
+/** The page of the user’s own account, with the number for text messages. */
 export const accountSeed: Seed = {
   name: 'account menu',
   demoOnly: false,
@@ -32,7 +32,7 @@ export const accountSeed: Seed = {
     ]),
 }
 
-/** Favourites of readers, and what they think of policies for who writes them. */
+/** Favourites for readers, and evaluations of policies for editors. */
 export const followSeed: Seed = {
   name: 'follow menu',
   demoOnly: false,

@@ -9,7 +9,7 @@ import { seedOnce } from './once.ts'
 
 const OPERATOR = 'operator'
 
-/** 运营人员 (P045): text messages and the content of the site; companies and tags only to choose whom a message goes to. */
+/** 运营人员 (P045): text messages and the content of the site; companies and tags only to choose recipients. */
 const role = ({ db }: Kernel) =>
   db.transaction().execute(async (tx) => {
     const { id } = await tx
@@ -33,7 +33,7 @@ const people = [
   { userName: 'op2', name: '运营员 宋闻' },
 ] as const
 
-/** Two, because what one writes the other approves. */
+/** Two accounts, because one writes and the other approves. */
 async function accounts(k: Kernel): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   for (const { userName, name } of people) {
@@ -52,7 +52,7 @@ const templates = [
   ['培训活动推介', 'promotion', '{部门}将于{日期}在{地点}举办{事项}，名额有限，欢迎报名，电话{电话}。'],
 ] as const
 
-/** Texts that op1 wrote and op2 approved. */
+/** Templates written by op1 and approved by op2. */
 async function demoTemplates({ db }: Kernel): Promise<void> {
   const [author, reviewer] = await Promise.all(
     people.map(({ userName }) => db.selectFrom('sys_user').select(['id', 'name']).where('user_name', '=', userName).executeTakeFirst()),

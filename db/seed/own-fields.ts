@@ -1,7 +1,7 @@
 import { addMenus } from './added.ts'
 import type { Seed } from './index.ts'
 
-/** Where editors define information of their own about companies, and leaders pass it. */
+/** Menus for editors who define fields of companies, and leaders who approve them. */
 export const ownFieldSeed: Seed = {
   name: 'own fields',
   demoOnly: false,

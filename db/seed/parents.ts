@@ -9,7 +9,7 @@ const platforms = [
   ['省数字经济综合应用（演示）', 'szjj', 'szjj.example.gov.cn'],
 ] as const
 
-/** The demo's platforms above and beside ours, and staff who have an account at 浙政钉. */
+/** The demo's other platforms, and staff who have an account at 浙政钉. */
 const demo = ({ db }: Kernel) =>
   db.transaction().execute(async (tx) => {
     for (const [name, login, host] of platforms)

@@ -10,7 +10,7 @@ import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
 
 const FOLDER = { icon: '', folder: '政策管理' } as const
-/** The staff side of policies: rights by role, and where they work. */
+/** The staff side of policies: permissions by role, and menus. */
 const staffSide: Parameters<typeof addOnce>[2] = {
   rights: { editor: ['policy:label', 'carousel:manage', 'home:manage'], leader: ['policy:review'] },
   menus: [
@@ -47,12 +47,12 @@ const home: readonly HomeRow[] = [
   ['hotWord', 'interest', '贷款贴息', ''],
 ]
 
-/** Two levels: what a policy is about, and whom it is for. */
+/** Two levels: the subject of a policy, and its audience. */
 const labels: readonly [group: string, names: readonly string[]][] = [
   ['政策主题', ['科技创新', '技术改造', '数字化转型', '绿色发展', '人才引育', '稳岗就业', '融资支持', '税费减免', '市场开拓', '培育升规']],
   [AUDIENCE_GROUP, ['高新技术企业', '科技型中小企业', '专精特新企业', '小微企业', '初创企业']],
 ]
-/** Words in a title or summary that make a demonstration policy carry a label. */
+/** Words in a title or summary by which a demo policy gets a label. */
 const signs: Readonly<Record<string, RegExp>> = {
   科技创新: /研发|科技|创新|首台|首版/,
   技术改造: /技术改造|技改|设备/,
@@ -109,7 +109,7 @@ async function labelDemoPolicies(db: Db): Promise<void> {
   await writeSearch(db, [...new Set(carried.map(({ policy_id }) => policy_id))])
 }
 
-/** Hills and a river in the colours of the site: no words, those stand in the title. */
+/** Hills and a river in the colours of the site, without words, because those are in the title. */
 const picture = (hills: readonly string[]) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="300" viewBox="0 90 1200 300">
   <rect width="1200" height="400" fill="#e8f0f8"/><circle cx="930" cy="168" r="44" fill="#c96f12"/>
@@ -137,9 +137,9 @@ const slides = [
     ],
   },
 ]
-/** Two slides to try with: unpublished, because the home page begins with what can be declared for, not with a picture. */
+/** Two unpublished slides to try, because the home page starts with open applications, not with a picture. */
 async function demoSlides(k: Kernel): Promise<void> {
-  // What a killed start left behind.
+  // Removes slides of an interrupted start.
   await k.db.deleteFrom('carousel').where('image_key', '=', '').execute()
   for (const [place, { hills, ...slide }] of slides.entries()) {
     if (await k.db.selectFrom('carousel').select('id').where('title', '=', slide.title).executeTakeFirst()) continue
@@ -169,11 +169,11 @@ const once = (name: string, demoOnly: boolean, work: (db: Db) => Promise<void>):
   run: (k: Kernel) => seedOnce(k, name, () => k.db.transaction().execute(work)),
 })
 
-/** Own names, so that databases of before receive them too. */
+/** Separate names, so that older databases get them too. */
 export const policyStaffSeeds: Seed[] = [
   { name: 'policy staff rights', demoOnly: false, run: (k) => addOnce(k, 'policy staff rights', staffSide) },
   once('policy home values', false, homeValues),
-  // At every start: a domain that came later is there from then on.
+  // At every start, so that domains added later are included.
   { name: 'parts of the home page', demoOnly: false, run: (k) => addHomeParts(k.db, k) },
   once('policy labels', false, labelTree),
   once('policy labels of demo', true, labelDemoPolicies),

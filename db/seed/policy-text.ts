@@ -57,7 +57,7 @@ export function policyBody(p: PolicyFacts): string {
   return sections.map(([title, html]) => `<h2>${title}</h2>${html}`).join('')
 }
 
-/** The way of an application at the county's counter; the same for every seeded policy that pays or awards. */
+/** The procedure of an application at the county; the same for every seeded policy that pays or awards. */
 export const usualProcess = [
   { title: '网上申报', text: '企业登录平台，填写申报表并上传申报材料。' },
   { title: '窗口受理', text: '企业服务中心核对材料是否齐全，材料不齐的一次性告知补正。' },

@@ -19,7 +19,7 @@ type SeedPolicy = PolicyFacts
     supersededBy?: string
   }
 
-/** Departments behind an issuer's wording where splitting at 、 would not give them. */
+/** Departments of an issuer whose text cannot simply be split at 、. */
 const issuers: Readonly<Record<string, readonly string[]>> = {
   kjxzx: ['科技部', '财政部', '税务总局', '工业和信息化部'],
   cxx: ['省工信厅'],
@@ -51,17 +51,17 @@ const issuers: Readonly<Record<string, readonly string[]>> = {
 }
 const departmentsOf = (p: SeedPolicy): readonly string[] => issuers[p.id] ?? departmentNames(p.issuer)
 
-/** Ceilings that the rule's formula holds inside an expression, 万元. */
+/** Ceilings that are inside the formula of a rule, 万元. */
 const ceilings: Readonly<Record<string, number>> = { 'zhenhai-equip-2024': 300, 'huzhou-tech': 3000, 'yanan-fiveup': 30 }
 
-/** Samples whose window differs from the usual one, in days from the day of seeding. */
+/** Samples with an unusual application period, in days from the day of seeding. */
 const windows: Readonly<Record<string, readonly [number, number]>> = {
   'demo-micro-interest': [-60, 3],
   'deqing-software': [-45, 6],
   'huaibin-hnte': [-200, -20],
   'demo-scale-up': [25, 115],
 }
-/** Where the samples hold; the others are in the whole country. */
+/** Places of the samples; the others apply in the whole country. */
 const places: Readonly<Record<string, readonly [string, string]>> = {
   'gd-tech-equip': ['44', '广东省'],
   'gd-tech-interest': ['44', '广东省'],
@@ -92,7 +92,7 @@ export const COUNTY = ['339999', '云溪县（示例）'] as const
 const placeOf = (p: SeedPolicy) => (p.illustrative ? COUNTY : places[p.id])
 const UNLIMITED = /长期|常年|全年/
 
-/** A rule that has run out keeps its real end; the rest are open around the day of seeding. */
+/** An expired rule keeps its real end; the others are open around the day of seeding. */
 function windowOf(p: SeedPolicy, place: number, day: string): { from: string | null; to: string | null } {
   const own = windows[p.id]
   if (own) return { from: addDays(day, own[0]), to: addDays(day, own[1]) }
@@ -158,7 +158,7 @@ export const policySeed: Seed = {
           at: new Date(now),
         })
       }
-      // The county's own offices first, then from the state down.
+      // The county's own offices first, then from the national level down.
       const places = new Map<string, number>()
       for (const p of policies)
         for (const name of departmentsOf(p))

@@ -16,9 +16,9 @@ const area: z.ZodType<Area> = z.lazy(() =>
 const TYPE = domainTypes.region
 
 /**
- * The region tree from city down to street (spec §3), kept as dictionary `region`. A file of the operator's own (REGION_FILE) is read at
- * every start: names follow it, what it no longer holds is disabled and so stays readable in old records. Without it demo mode gets the
- * made-up city of `data/regions.json` once.
+ * The region tree from city to street (spec §3), stored as dictionary `region`. A file of the operator (REGION_FILE) is read at every
+ * start: names follow it; values that it no longer contains are disabled and so stay readable in old records. Without it, demo mode gets
+ * the fictional city of `data/regions.json` once.
  */
 export const regionSeed: Seed = {
   name: 'regions',
@@ -51,7 +51,7 @@ async function readTree(file: string | URL): Promise<Area[]> {
   }
 }
 
-/** Parents first, because a value names its parent. Answers the codes written. */
+/** Parents first, because a value refers to its parent. Returns the codes written. */
 async function write(trx: Db, areas: readonly Area[], parent: string | null): Promise<string[]> {
   await trx
     .insertInto('dict_value')

@@ -5,7 +5,7 @@ import companies from './data/companies.json' with { type: 'json' }
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
 
-/** A parent and its subsidiary of the demo, both of which consent to the use of their archives. */
+/** A demo parent company and its subsidiary, which both consent to the use of their archives. */
 const [PARENT, SUBSIDIARY] = ['C02', 'C07']
 
 export const relationSeed: Seed = {

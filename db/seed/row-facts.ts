@@ -5,7 +5,7 @@ import { seedOnce } from './once.ts'
 
 const BATCH = 500
 
-/** Rows that stood in the archive before rules could look at them, copied among the facts of their companies. */
+/** Copies rows that existed before rules could use them into the facts of their companies. */
 export const rowFactSeed: Seed = {
   name: 'rows among the facts',
   demoOnly: false,

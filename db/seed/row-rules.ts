@@ -6,9 +6,9 @@ import { seedOnce } from './once.ts'
 
 const seedName = (key: RowResourceKey) => `row rules ${key}`
 /**
- * How far a role reached before rules were data: reviewers of declarations to the projects with a step of their office, who only reviews
- * allowances to those of their office, who only deals with appeals to those that their office has or had, who answers calls to their own,
- * everybody else to everything.
+ * The scope of a role before access rules were data: reviewers of declarations saw projects with a step of their office, users who only
+ * review allowances those of their office, users who only answer appeals those that their office has or had, agents their own calls, and
+ * everybody else everything.
  */
 function reach(key: RowResourceKey, held: readonly string[]): RowScope {
   const may = (code: PermissionCode) => held.includes(code)
@@ -20,7 +20,7 @@ function reach(key: RowResourceKey, held: readonly string[]): RowScope {
   return ofOffice ? 'office' : 'all'
 }
 
-/** Gives these roles (all without `roleIds`) their first rule of a resource that their permissions open; a rule that is there stays. */
+/** Gives these roles (all without `roleIds`) a first rule for each resource that their permissions open; existing rules stay. */
 async function giveRules(db: Db, key: RowResourceKey, roleIds?: readonly number[]): Promise<void> {
   const held = await db
     .selectFrom('role_permission')
@@ -45,13 +45,13 @@ async function giveRules(db: Db, key: RowResourceKey, roleIds?: readonly number[
       .execute()
 }
 
-/** Roles that gain a right after the first rules were given see rows with it at once. */
+/** Roles that get a permission after the first rules were given get a rule for it at once. */
 export async function rulesForNewRights(db: Db, roleIds: readonly number[]): Promise<void> {
   const done = await db.selectFrom('seed_run').select('name').where('name', 'in', rowResourceKeys.map(seedName)).execute()
   for (const key of rowResourceKeys) if (done.some(({ name }) => name === seedName(key))) await giveRules(db, key, roleIds)
 }
 
-/** Stands last: today's reach of every role as a rule, once a resource, so that an upgrade changes nothing. */
+/** Runs last: turns the former scope of every role into rules, once per resource, so that an upgrade changes nothing. */
 export const rowRuleSeed: Seed = {
   name: 'row rules',
   demoOnly: false,

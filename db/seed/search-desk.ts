@@ -1,7 +1,7 @@
 import { addMenus, addRights } from './added.ts'
 import type { Seed } from './index.ts'
 
-/** Who keeps the synonyms and the board of questions that found nothing, and where. */
+/** Roles and menus for synonyms and the board of questions without results. */
 export const searchDeskSeed: Seed = {
   name: 'search desk',
   demoOnly: false,

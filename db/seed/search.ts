@@ -10,14 +10,14 @@ import {
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
 
-/** What people say for one another, as the product starts with it; editors keep it from then on. */
+/** The initial synonyms of the product; editors maintain them afterwards. */
 export const synonymSeed: Seed = {
   name: 'search-synonyms',
   demoOnly: false,
   run: (k: Kernel) => seedOnce(k, 'search-synonyms', () => addGroups(k, synonymGroups)),
 }
 
-/** Groups that came later, for installations that began with fewer; what editors have removed or said already stays as they have it. */
+/** Synonym groups of later versions, for older installations; what editors removed or defined stays. */
 export const laterSynonymSeed: Seed = {
   name: 'later search-synonyms',
   demoOnly: false,
@@ -52,7 +52,7 @@ async function addGroups(k: Kernel, groups: readonly (readonly string[])[]): Pro
       .execute()
 }
 
-/** How often words occur in what the other seeds wrote. Later counts come every night. */
+/** Frequencies of words in the data of other seeds. They are updated every night. */
 export const wordSeed: Seed = {
   name: 'search-words',
   demoOnly: false,

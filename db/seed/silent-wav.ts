@@ -2,7 +2,7 @@ const RATE = 8000
 const HEAD = 44
 const MIDDLE = 128
 
-/** A sound file in which nothing is heard: eight bits, one channel. */
+/** A silent sound file: eight bits, one channel. */
 export function silentWav(seconds: number): Buffer {
   const size = RATE * seconds
   const file = Buffer.alloc(HEAD + size, MIDDLE)

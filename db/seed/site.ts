@@ -6,7 +6,7 @@ const about = `<h2>平台是做什么的</h2><p>企业综合服务平台由云�
 <h2>怎样使用</h2><p>不登录也可以查政策、测算能享受的支持；申报、提诉求和查看办理进度需要登录。</p>
 <h2>谁来办理</h2><p>县企业综合服务中心受理，各部门按职责在承诺的期限内办理，进度和结果都在平台上看得到。</p>`
 
-/** What the demo county says of itself: 关于我们, four figures, three slots. */
+/** The site content of the demo county: 关于我们, four figures, three adverts. */
 async function demo({ db, config, clock }: Kernel): Promise<void> {
   const at = clock.now()
   await db

@@ -12,7 +12,7 @@ interface DemoTag {
   /** staff only */
   internal?: true
   rules?: RuleNode
-  /** demo companies by number, for tags kept by hand */
+  /** demo companies by number, for tags set by hand */
   companies?: readonly number[]
 }
 const is = (field: string, label: string): RuleNode => ({ field, op: 'eq', value: true, label })

@@ -1,7 +1,7 @@
 import { addOnce } from './added.ts'
 import type { Seed } from './index.ts'
 
-/** Who plans, publishes and reviews activities, and where they do it. */
+/** Roles and menus for planning, publishing and reviewing activities. */
 export const trainingDeskSeed: Seed = {
   name: 'training desk',
   demoOnly: false,
@@ -22,7 +22,7 @@ export const trainingDeskSeed: Seed = {
     }),
 }
 
-/** Came with publicity and live sessions, for data folders made before. */
+/** Added with reports and live sessions, for older data folders. */
 export const liveDeskSeed: Seed = {
   name: 'live desk',
   demoOnly: false,

@@ -1,6 +1,8 @@
 import type { activityTypes } from '../../contract/training/states.ts'
 
-/** What was held within the year and what is planned for the next months, beside those of training.ts that show each status. All made up. */
+/**
+ * Past activities of the last year and planned ones of the next months, besides those of training.ts that show each status. All fictional.
+ */
 const subjects: readonly (readonly [title: string, type: (typeof activityTypes)[number], place: number])[] = [
   ['惠企政策申报实务培训（第一期）', '培训', 0],
   ['惠企政策申报实务培训（第二期）', '培训', 0],
@@ -32,7 +34,7 @@ export const places = [
   '县经信局四楼会议室',
 ] as const
 
-/** Every sixteen days one that is over, of two to five hours; of the year before the same subjects again. */
+/** A past activity every nine days, of two to five hours, with repeated subjects. */
 export const pastEvents = Array.from({ length: 38 }, (_, n) => {
   const [title, type, place] = subjects[n % subjects.length]!
   const seats = 24 + ((n * 7) % 40)
@@ -53,7 +55,7 @@ export const pastEvents = Array.from({ length: 38 }, (_, n) => {
   }
 })
 
-/** Published already; one can enrol from some weeks on. */
+/** Already published; enrolment starts in some weeks. */
 export const plannedEvents = Array.from({ length: 5 }, (_, n) => {
   const [title, type, place] = subjects[(n * 4 + 1) % subjects.length]!
   return {

@@ -27,7 +27,7 @@ const lives = [
   { title: '劳动用工合规直播', start: -15 * DAY, hours: 2 },
 ]
 
-/** Twenty reports and six live sessions of the demo county; one of each is not published. */
+/** Twenty reports and six live sessions of the demo county; one of each is unpublished. */
 export const publicitySeed: Seed = {
   name: 'training publicity',
   demoOnly: true,

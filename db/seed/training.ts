@@ -19,10 +19,10 @@ const people = ['林小满', '沈知秋', '顾望舒', '江予安', '苏念慈',
 interface Event {
   title: string
   type: (typeof activityTypes)[number]
-  /** days from the seeding to the start; hours it lasts */
+  /** days from the seeding to the start; duration in hours */
   start: number
   hours: number
-  /** days from the seeding to the end of enrolling; the start without */
+  /** days from the seeding to the start and end of enrolment; default end: the start */
   enrol?: readonly [from: number, to: number]
   state?: number
   seats?: number
@@ -31,12 +31,12 @@ interface Event {
   evaluated?: number
   place?: string
   online?: true
-  /** words in the title of the policy that it is about */
+  /** words in the title of its policy */
   about?: string
-  /** days from the seeding of the start before the delay */
+  /** days from the seeding to the start before the delay */
   was?: number
 }
-/** Every status is to be seen on the day of the seeding, and none of the coming ones is gone a week later. */
+/** Every status occurs on the day of seeding, and no coming activity is over a week later. */
 const events: readonly Event[] = [
   {
     title: '惠企政策申报实务培训（第三期）',
@@ -196,7 +196,7 @@ const events: readonly Event[] = [
   { title: '春季园区招商路演', type: '路演', start: 90, hours: 4, enrol: [50, 85], seats: 60, state: draft, place: '云溪开发区创业大厦' },
 ]
 const all: readonly Event[] = [...events, ...pastEvents, ...plannedEvents]
-/** Who came to these two has a certificate. */
+/** Participants of these two have certificates. */
 const certified = new Set(['绿色工厂创建培训', '首台套申报路演'])
 const planTitles = ['惠企政策宣讲', '企业家素质提升', '数字化转型专题', '安全生产专题', '科技创新专题', '融资服务专题']
 
@@ -314,7 +314,7 @@ async function certificates(
 
 async function fill(k: Kernel, db: Db): Promise<void> {
   const now = k.clock.now().getTime()
-  // Whole days from nine in the morning of Shanghai; what began within the day keeps its hour.
+  // Whole days start at nine in the morning, Shanghai time; activities that start today keep their hour.
   const nine = Math.floor((now + 8 * HOUR) / DAY) * DAY + HOUR
   const moment = (days: number) => (Number.isInteger(days) ? nine + days * DAY : now + days * DAY)
   const at = (days: number) => new Date(moment(days))

@@ -16,7 +16,7 @@ export interface AppealTables {
   appeal_case_view_mark: { case_id: number; visitor: string; seen_at: Instant }
 }
 
-/** What everybody may read of a closed appeal: words of its own, without names, confirmed by a person. */
+/** The public text of a closed appeal, without names, confirmed by a person. */
 export interface AppealCaseTable {
   id: Id
   appeal_id: number
@@ -33,9 +33,9 @@ export interface AppealCaseTable {
   search_form: Default<number>
 }
 
-/** Big types have no parent; an appeal is of a small type. */
+/** Types have no parent; an appeal has a subtype. */
 export interface AppealTypeTable {
-  /** what comes with the platform brings its own */
+  /** types of the platform bring their own id */
   id: Generated<number>
   parent_id: Maybe<number>
   name: string
@@ -46,7 +46,7 @@ export interface AppealTypeTable {
   version: Default<number>
 }
 
-/** Whose appeals of a kind are; what is left open counts for everybody. */
+/** Office in charge by kind of appeal; a missing condition matches all. */
 export interface AppealRouteTable {
   id: Id
   version: Default<number>
@@ -60,7 +60,7 @@ export interface AppealRouteTable {
   updated_at: At
 }
 
-/** Words that answers begin with, for every type or for one. */
+/** Answer templates, for every type or for one. */
 export interface AppealTemplateTable {
   id: Id
   version: Default<number>
@@ -71,7 +71,7 @@ export interface AppealTemplateTable {
   updated_at: At
 }
 
-/** Within how many working days appeals of a type are answered, and how many before the end it is said. */
+/** Working days for an answer by type, and days before the end for the warning. */
 export interface AppealLimitTable {
   id: Id
   type_id: number
@@ -85,11 +85,11 @@ export interface AppealTable {
   id: Id
   version: Default<number>
   state: Default<number>
-  /** from the first submission on */
+  /** set by the first submission */
   appeal_no: Maybe<string>
   title: string
   content: string
-  /** drafts may not have one yet */
+  /** drafts may have none */
   type_id: Maybe<number>
   source_type: Default<string>
   user_id: number
@@ -99,7 +99,7 @@ export interface AppealTable {
   phone_sealed: string
   street: Maybe<string>
   policy_id: Maybe<number>
-  /** the sender does not mind that a case without names is published */
+  /** the sender agrees to the publication of a case without names */
   public_flag: Default<boolean>
   submitted_at: MaybeAt
   /** the last second of the promised day */
@@ -120,9 +120,9 @@ export interface AppealTable {
   redone: Default<boolean>
   archived_at: MaybeAt
   back_reason: Maybe<string>
-  /** how often an office said that it is not theirs */
+  /** how often an office returned it as not its own */
   back_count: Default<number>
-  /** waits for the service centre to decide whose it is */
+  /** waits for the service centre to decide the office in charge */
   ruling: Default<boolean>
   ruled_office_id: Maybe<number>
   ruled_ground: Maybe<string>
@@ -131,35 +131,35 @@ export interface AppealTable {
   pause_kind: Maybe<AppealPause>
   pause_reason: Maybe<string>
   paused_at: MaybeAt
-  /** working days of all pauses that are over */
+  /** working days of all finished pauses */
   paused_days: Default<number>
-  /** the appeal whose answer answers this one too */
+  /** the appeal with whose answer this one is answered */
   merged_into: Maybe<number>
-  /** words of title, company and content; written when it is filed */
+  /** words of title, company and content; written at submission */
   search: Default<string>
   search_form: Default<number>
-  /** who passed the last answer */
+  /** the user who passed the last answer */
   passed_by: Maybe<number>
-  /** 2: dealt with again, or long late; the leader looks after it */
+  /** 2: appealed again or long overdue; the leader sees it */
   level: Default<number>
-  /** working days that were granted once */
+  /** extra working days, granted once */
   extended_days: Default<number>
-  /** working days that its office asks for, and why */
+  /** extra working days that its office requests, and why */
   extend_days: Maybe<number>
   extend_reason: Maybe<string>
-  /** staff who filed it for a company, with its office and what shows the order */
+  /** staff who filed it for a company, with office and the company’s request */
   entered_by: Maybe<number>
   entered_office: Maybe<number>
   entrust: Maybe<string>
-  /** the record that it was filed from */
+  /** the record on which it is based */
   from_kind: Maybe<AppealOrigin>
   from_id: Maybe<number>
-  /** 规模 as the archive said with consent when it was filed */
+  /** 规模 in the archive at submission, with consent */
   size: Maybe<string>
-  /** what the rules said of the company and the policy when it was filed */
+  /** the verdict of the rules for company and policy at submission */
   trace: ColumnType<AppealTrace | null, string | null | undefined, string | null>
   no_policy: Default<boolean>
-  /** a later policy that answers it, and when its sender was told */
+  /** a later policy that answers it, and when its sender was notified */
   gap_policy_id: Maybe<number>
   gap_told_at: MaybeAt
   deleted: Default<boolean>

@@ -13,7 +13,7 @@ export interface CallRecordTable {
   id: Id
   version: Default<number>
   state: Default<number>
-  /** what the telephone system calls it; null: entered by hand */
+  /** id of the telephone system; null: entered by hand */
   call_key: Maybe<string>
   direction: CallDirection
   phone_sealed: string
@@ -28,7 +28,7 @@ export interface CallRecordTable {
   content: Default<string>
   type_id: Maybe<number>
   result: Maybe<CallResult>
-  /** turned into an appeal or handed to a department */
+  /** turned into an appeal or handed to an office */
   report_flag: Default<boolean>
   appeal_id: Maybe<number>
   office_id: Maybe<number>
@@ -47,14 +47,14 @@ export interface CallAgentTable {
   since: Instant
 }
 
-/** A promise to call somebody back. */
+/** A promised callback. */
 export interface CallCallbackTable {
   id: Id
   version: Default<number>
   state: Default<number>
-  /** the missed call, or the one in which it was agreed */
+  /** the missed call, or the one in which the callback was agreed */
   record_id: number
-  /** true: agreed on the telephone; false: the call was missed */
+  /** true: agreed on the phone; false: missed call */
   agreed: Default<boolean>
   phone_sealed: string
   phone_index: string

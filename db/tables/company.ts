@@ -43,10 +43,10 @@ export interface CompanyTable {
   created_at: At
   updated_at: At
   business_type: Maybe<string>
-  /** who said each of the four sealed values, by its key in the catalogue; without an entry: the register or the company */
+  /** source of each of the four sealed values, by its key in the catalogue; without an entry: the register or the company */
   person_origins: ColumnType<Record<string, PersonOrigin>, string | undefined, string>
 }
-/** one row an export of facts, written once */
+/** one row per export of facts, written once */
 export interface ArchiveExportTable {
   id: Id
   at: Instant
@@ -54,7 +54,7 @@ export interface ArchiveExportTable {
   office_id: Maybe<number>
   purpose: string
   company_ids: number[]
-  /** the export whose file holds them */
+  /** the export whose file contains them */
   task_id: Maybe<string>
 }
 
@@ -150,7 +150,7 @@ export interface ExpansionRowTable {
   company_id: number
   row_key: string
   values: Json<Record<string, FactValue>>
-  /** by field key: who said it and when (ISO date) */
+  /** source and date (ISO) by field key */
   origins: Json<Record<string, [source: string, date: string]>>
   source: string
   version: Default<number>
@@ -162,7 +162,7 @@ export interface ExpansionRowTable {
 export interface CompanyCodeTable {
   id: Id
   company_id: number
-  /** what the QR code carries */
+  /** content of the QR code */
   token: string
   enabled: Default<boolean>
   issued_at: Instant
@@ -170,13 +170,13 @@ export interface CompanyCodeTable {
   version: Default<number>
 }
 
-/** one relation of two companies, from the side of the one it was entered for */
+/** one relation of two companies, from the side of the one for which it was entered */
 export interface CompanyRelationTable {
   id: Id
   company_id: number
   other_code: string
   other_name: string
-  /** both credit codes in order */
+  /** both credit codes, sorted */
   pair: string
   kind: RelationKind
   /** per cent */

@@ -12,22 +12,22 @@ export interface ContentTables {
   finance_product: FinanceProductTable
 }
 
-/** Columns stand in a tree of at most three levels. */
+/** Columns form a tree of at most three levels. */
 export interface NewsColumnTable {
   id: Id
   version: Default<number>
   state: Default<number>
   parent_id: Maybe<number>
-  /** of the columns that the platform itself asks for */
+  /** for columns that the platform uses */
   code: Maybe<string>
   name: string
   summary: Default<string>
   sort: Default<number>
   top_flag: Default<boolean>
-  /** within so many days something new is expected; null: never */
+  /** days within which something new is expected; null: no limit */
   fresh_days: Maybe<number>
   owner_id: Maybe<number>
-  /** it and every column above it are published */
+  /** this column and all above are published */
   shown: Default<boolean>
   publish_time: MaybeAt
   created_by: Maybe<number>
@@ -58,13 +58,13 @@ export interface NewsTable {
   publish_at: MaybeAt
   take_down_at: MaybeAt
   publish_time: MaybeAt
-  /** everybody may read it: kept in step by every move, by its columns and by the clock */
+  /** it is public; updated by every move, by its columns and by the clock */
   shown: Default<boolean>
   top_flag: Default<boolean>
-  /** its place within the column, the greatest first: the second at which it was published, until somebody moves it */
+  /** place in the column, greatest first: the second of its publication, until it is moved */
   sort: Default<number>
   view_num: Default<number>
-  /** findings of the check that somebody answered or confirmed, as they were then */
+  /** findings of the check that were explained or confirmed, by their key */
   answered: ColumnType<string[], string | undefined, string>
   review_opinion: Maybe<string>
   submitted_by: Maybe<number>
@@ -79,7 +79,7 @@ export interface NewsTable {
 }
 
 interface Consented {
-  /** whose name and number stand there agreed; who noted it, and when */
+  /** whether the named person agreed; who recorded it, and when */
   consent: Default<boolean>
   consent_by: Maybe<number>
   consent_at: MaybeAt
@@ -136,7 +136,7 @@ export interface FinanceProductTable extends Consented {
   features: Default<string>
   manager: Default<string>
   manager_phone: Default<string>
-  /** conditions of the matching engine; null: asked at the bank */
+  /** conditions for the matching engine; null: the bank decides */
   rule: MaybeJson<RuleNode>
   sort: Default<number>
   publish_time: MaybeAt

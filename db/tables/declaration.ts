@@ -39,7 +39,7 @@ export interface DeclarationTables {
   company_evidence: EvidenceTable
 }
 
-/** How the applicants of a project share what there is, as it was frozen. */
+/** The frozen list of how the applicants of a project share its money. */
 export interface AllocationTable {
   id: Id
   project_id: number
@@ -53,7 +53,7 @@ export interface AllocationTable {
   at: Instant
 }
 
-/** Who has a declaration in hand, at the round and the state at which it was taken. */
+/** Who has taken a declaration, with the round and state at that time. */
 export interface HolderTable {
   declaration_id: number
   round: number
@@ -89,7 +89,7 @@ export interface OpinionTable {
   round: number
   asked_by: number
   asked_by_name: string
-  /** an office, or one person: never both */
+  /** either an office or a person */
   office_id: Maybe<number>
   user_id: Maybe<number>
   question: string
@@ -104,7 +104,7 @@ export interface OpinionTable {
   answered_by: Maybe<number>
   answered_by_name: Maybe<string>
   answered_at: MaybeAt
-  /** ended by somebody else than who asked */
+  /** ended by another user than the requester */
   ended_by_name: Maybe<string>
   end_reason: Maybe<string>
   created_at: At
@@ -113,7 +113,7 @@ export interface OpinionTable {
 export interface MarkTable {
   declaration_id: number
   kind: UniqueKind
-  /** as compared: without spaces and case */
+  /** normalised for comparison: without spaces, in one case */
   value: string
   path: string
   label: string
@@ -152,10 +152,10 @@ export interface ProjectTable {
   examine_end: Instant
   examine_dep: number
   template: Json<ProjectTemplate>
-  /** version of the form in `template`; project_form keeps them all */
+  /** version of the form in `template`; project_form contains all versions */
   form_version: Default<number>
   limit_workdays: Maybe<number>
-  /** who signed the review may not decide */
+  /** a person who signed the review cannot decide */
   separate_decision: Default<boolean>
   version: Default<number>
   created_at: At
@@ -193,15 +193,15 @@ export interface DeclarationTable {
   /** 分 */
   approved_amount: Maybe<number>
   risk_type: Maybe<RiskType>
-  /** of the day it was sent; null where the policy had no rule in force */
+  /** of the day of submission; null when the policy had no rule in force */
   verdict: Maybe<Verdict>
-  /** 分: what the rule gives, where that is certain */
+  /** 分: the amount by the rule, if it is certain */
   measured: Maybe<number>
-  /** paths that a correction opens; null: everything */
+  /** paths that a correction may change; null: everything */
   unlocked: Maybe<string[]>
   correction_due: MaybeAt
   submit_time: MaybeAt
-  /** the version that was submitted last: the same submission sent again gets the same reply (K-02) */
+  /** the version submitted last; a repeated submission gets the same reply (K-02) */
   submit_version: Maybe<number>
   submitter_id: Maybe<number>
   /** the version of the form that was filled in */
@@ -227,7 +227,7 @@ export interface DeclarationRoundTable {
   files: Json<StoredFiles>
   submitted_at: Instant
   submitted_by: number
-  /** what the engine said of it when it was submitted; null for rounds older than this column, and when the policy had no rule in force */
+  /** the judgement of the engine at submission; null for rounds older than this column, and without a rule in force */
   judgement: MaybeJson<Judgement>
 }
 
@@ -255,20 +255,20 @@ export interface DeclarationLogTable {
   /** 分 */
   amount: Maybe<number>
   office_id: Maybe<number>
-  /** a delegate signs for this person */
+  /** the person for whom a delegate signs */
   behalf_of: Maybe<number>
   behalf_name: Maybe<string>
-  /** as it stood before the move */
+  /** the clock before the move */
   clock: MaybeJson<{ due_at: string | null; days_left: number | null; step_due: string | null }>
-  /** what a pass saw and what it rests on */
+  /** the verdict at the pass, and its ground */
   verdict: Maybe<DeskVerdict>
   ground: MaybeJson<ReviewGround & { key: string }>
   seen_version: Maybe<number>
-  /** taken back by the person who decided, within DECISION_UNDO_S */
+  /** revoked by the person who decided, within DECISION_UNDO_S */
   revoked_at: MaybeAt
 }
 
-/** Staff's own remarks; the enterprise never reads them. */
+/** Remarks of staff, which the enterprise never sees. */
 export interface DeclarationNoteTable {
   id: Id
   declaration_id: number
@@ -307,15 +307,15 @@ export interface AllowanceTable {
   updated_at: At
   deleted: Default<boolean>
   deleted_reason: Maybe<string>
-  /** everybody who entered or changed it, or sent what it came from */
+  /** all users who entered or changed it, or sent its declaration */
   makers: Default<number[]>
   approved_by: Maybe<number>
-  /** 分; nothing above it is paid */
+  /** 分; the most that is paid */
   approved_amount: Maybe<number>
   correction: MaybeJson<AllowanceCorrection>
-  /** why the same support is given a second time */
+  /** why the same support is given again */
   twin_reason: Maybe<string>
-  /** the project's name in one width, without blanks and hidden signs */
+  /** the project's name in one width, without blanks and hidden characters */
   name_key: GeneratedAlways<string>
 }
 

@@ -10,7 +10,7 @@ export interface DirectTables {
   direct_objection: DirectObjectionTable
 }
 
-/** A policy's rule in force on the day of the list, with what a judgement shows of the policy. */
+/** The rule of a policy in force on the date of the list, with the policy data that a judgement shows. */
 export interface FrozenRule {
   id: number
   code: string
@@ -33,7 +33,7 @@ export interface DirectListTable {
   title: string
   year: number
   as_of: string
-  /** working days of consent and objection */
+  /** working days for consent and objections */
   days: number
   budget: Maybe<number>
   office_id: Maybe<number>
@@ -44,7 +44,7 @@ export interface DirectListTable {
   rule_version: Maybe<number>
   rule_hash: Maybe<string>
   figures: MaybeJson<DirectFigures>
-  /** companies left out by hand, carried over when the list is made anew */
+  /** companies left out by hand, kept when the list is made again */
   kept_exclusions: ColumnType<{ companyId: number; reason: string }[], string | undefined, string>
   over_reason: Maybe<string>
   opinion: Maybe<string>
@@ -71,10 +71,10 @@ export interface DirectRowTable {
   amount: number
   evidence: Json<DirectEvidence>
   evidence_hash: string
-  /** run: made with the list · objection: added because an objection was right · corrected: in place of a row with a wrong amount */
+  /** run: made with the list · objection: added by an upheld objection · corrected: replaces a row with a wrong amount */
   origin: 'run' | 'objection' | 'corrected'
   state: Default<DirectRowState>
-  /** why it was left out, declined or could not be handed over */
+  /** reason for leaving out, declining or failed hand-over */
   reason: Maybe<string>
   bank_name: Maybe<string>
   account_no: Maybe<string>
@@ -87,7 +87,7 @@ export interface DirectRowTable {
   updated_at: At
 }
 
-/** 0 open · 1 upheld · 2 dismissed; without a row it asks why the company is not on the list. */
+/** 0 open · 1 upheld · 2 dismissed; an objection without a row asks why the company is not on the list. */
 export interface DirectObjectionTable {
   id: Id
   list_id: number
@@ -95,7 +95,7 @@ export interface DirectObjectionTable {
   company_id: number
   user_id: number
   content: string
-  /** what the engine said of the company when it objected */
+  /** the verdict of the engine at the time of the objection */
   verdict: Maybe<string>
   state: Default<0 | 1 | 2>
   reply: Maybe<string>

@@ -42,14 +42,14 @@ export interface PolicyFollowSettingTable {
   changes: boolean
   updated_at: At
 }
-/** Until when somebody has been told of new policies. */
+/** Until when a user has been notified of new policies. */
 export interface PolicyDigestTable {
   user_id: number
   sent_at: Instant
 }
 export interface PolicyCalendarTable {
   user_id: number
-  /** the key itself is nowhere on the server */
+  /** the key itself is not stored */
   key_hash: string
   created_at: At
 }

@@ -36,12 +36,12 @@ export interface IdentityTables {
   factor_reset: FactorResetTable
 }
 
-/** The app of a person: its secret sealed; it counts from `enabled_at` on. */
+/** The authenticator app of a user: sealed secret; valid from `enabled_at` on. */
 export interface SecondFactorTable {
   user_id: number
   secret: string
   enabled_at: MaybeAt
-  /** step of 30 seconds of the last code that was taken: none is taken twice */
+  /** 30-second step of the last accepted code, so that no code is used twice */
   last_step: Default<number>
   created_at: Instant
 }
@@ -50,7 +50,7 @@ export interface RecoveryCodeTable {
   hash: string
   used_at: MaybeAt
 }
-/** Between the two steps of a log-in, by its hash. */
+/** Ticket between the two steps of a log-in, by its hash. */
 export interface LoginTicketTable {
   hash: string
   user_id: number
@@ -58,7 +58,7 @@ export interface LoginTicketTable {
   expires_at: Instant
   used_at: MaybeAt
 }
-/** One security officer has asked that a factor be taken off; another one does it. */
+/** A security officer requested the removal of a factor; another one confirms it. */
 export interface FactorResetTable {
   user_id: number
   asked_by: number
@@ -66,14 +66,14 @@ export interface FactorResetTable {
   asked_at: Instant
 }
 
-/** An account whose person has asked for its end. */
+/** An account whose user requested its closing. */
 export interface AccountClosingTable {
   user_id: number
   asked_at: Instant
   due_on: string
 }
 
-/** A ticket of a parent platform, by its hash: taken once, by the browser that brought it. */
+/** A ticket of another platform, by its hash: accepted once, from the browser that brought it. */
 export interface ParentTicketTable {
   hash: string
   platform: string
@@ -101,7 +101,7 @@ export interface SysUserTable {
   type: UserType
   /** sealed (P-03), never in clear */
   mobile: Maybe<string>
-  /** finds a number without showing it: one account of each type has it */
+  /** finds a number without revealing it; unique per type of account */
   mobile_index: Maybe<string>
   /** subject at the unified log-in */
   account_id: Maybe<string>
@@ -113,7 +113,7 @@ export interface SysUserTable {
   enabled: Default<boolean>
   /** 长辈版, 高对比; null: never chosen */
   display: MaybeJson<{ elder: boolean; contrast: boolean }>
-  /** raised when roles or bindings change: older access tokens answer 403 */
+  /** increased when roles or bindings change; older access tokens then answer 403 */
   rights_version: Default<number>
   last_login_at: MaybeAt
   created_at: At
@@ -132,7 +132,7 @@ export interface RolePermissionTable {
   role_id: number
   permission: string
 }
-/** Which rows of a resource a role opens. */
+/** The rows of a resource that a role opens. */
 export interface RowRuleTable {
   id: Id
   role_id: number
@@ -150,7 +150,7 @@ export interface UserRoleTable {
   granted_at: At
 }
 
-/** A role given for some days, both included. */
+/** A role for some days, inclusive. */
 export interface RoleTermTable {
   user_id: number
   role_id: number
@@ -159,18 +159,18 @@ export interface RoleTermTable {
   granted_by: number
 }
 
-/** A change of rights that one officer asks and another decides: the roles of a person, or the rights of a role. */
+/** A change of rights, requested by one officer and decided by another: roles of a user, or permissions of a role. */
 export interface RightsChangeTable {
   id: Id
   user_id: Maybe<number>
   role_id: Maybe<number>
-  /** of a data rule of the role */
+  /** for a data rule of the role */
   resource: Maybe<string>
   title: string
   before: Json<Given>
   after: Json<Given>
   reason: string
-  /** of subject, before and after */
+  /** hash of subject, before and after */
   hash: string
   state: Default<ChangeState>
   proposed_by: Maybe<number>
@@ -188,7 +188,7 @@ type Given =
   | { permissions: PermissionCode[]; menuIds: number[] }
   | { rule: { scope: RowScope; officeIds: number[]; lines: RowLine[] } | null }
 
-/** What receivers of signed links check them with, sealed; the latest that has begun signs. */
+/** The secret with which receivers check signed links, sealed; the latest one that has started signs. */
 export interface PlatformKeyTable {
   id: Id
   platform_id: number
@@ -197,24 +197,24 @@ export interface PlatformKeyTable {
   made_by: Maybe<number>
   made_at: Instant
 }
-/** Links signed for a platform, by the hour. */
+/** Links signed for a platform, per hour. */
 export interface PlatformUseTable {
   platform_id: number
   hour: Instant
   signed: number
 }
 
-/** One round of confirming who holds what. */
+/** One round of an access review. */
 export interface AccessReviewTable {
   id: Id
   name: string
   due_on: string
   opened_by: Maybe<number>
   opened_at: Instant
-  /** when nothing of it waited any more */
+  /** when its last row was decided */
   closed_at: MaybeAt
 }
-/** A role that somebody held when the round began. */
+/** A role that a user had when the round started. */
 export interface AccessReviewRowTable {
   id: Id
   review_id: number
@@ -256,14 +256,14 @@ export interface LinkTable {
   name: string
   url: string
   description: Default<string>
-  /** what a click on it is counted as; empty: not counted */
+  /** the label under which a click is counted; empty: not counted */
   event_label: Default<string>
   signed: Default<boolean>
   sort: Default<number>
   hidden: Default<boolean>
   disabled: Default<boolean>
   version: Default<number>
-  /** why it did not open when it was looked at last */
+  /** why it did not open at the last check */
   fault: Maybe<string>
   fault_since: Maybe<string>
 }
@@ -279,16 +279,16 @@ export interface SessionTable {
   user_agent: Maybe<string>
   revoked_at: MaybeAt
   revoke_reason: Maybe<string>
-  /** the company that a person acts for (changeToCompany) */
+  /** the company for which a person acts (changeToCompany) */
   acting_company_id: Maybe<number>
-  /** when it last gave a code of the second factor */
+  /** the last code of the second factor */
   factor_at: MaybeAt
-  /** whom a security officer looks at the platform as, and until when */
+  /** the user as whom a security officer views the platform, and until when */
   viewing_user_id: Maybe<number>
   viewing_until: MaybeAt
 }
 export interface SessionTokenTable {
-  /** SHA-256 of the token; the token itself is nowhere on the server */
+  /** SHA-256 of the token; the token itself is not stored */
   hash: string
   session_id: string
   kind: 'access' | 'refresh'

@@ -17,17 +17,17 @@ export interface KernelTables {
   numbering: { prefix: string; day: string; last: number }
 }
 
-/** One move of one row along its flow (server/kernel/flow.ts). States as text, because some flows number theirs. */
+/** One move of one row along its flow (server/kernel/flow.ts). States are text, because some flows number theirs. */
 export interface FlowLogTable {
   id: Id
   flow: string
   row_id: number
   move: string
-  /** null: the row began with it */
+  /** null: the move created the row */
   from_state: Maybe<string>
-  /** null: the row went with it */
+  /** null: the move deleted the row */
   to_state: Maybe<string>
-  /** of the row as whoever moved it had seen it */
+  /** version of the row that the user saw */
   row_version: number
   /** null: the system */
   actor_id: Maybe<number>
@@ -99,7 +99,7 @@ export interface FileTable {
   visibility: Default<'private' | 'public'>
   scan_state: Default<'pending' | 'clean' | 'infected' | 'skipped'>
   created_at: At
-  /** the last day of the paper in it, where that is known */
+  /** the last day on which the paper in it is valid, if known */
   valid_until: Maybe<string>
 }
 
@@ -109,7 +109,7 @@ export interface DictTypeTable {
   name: string
   enabled: Default<boolean>
   remark: Default<string>
-  /** came with the platform: its code stays and it cannot be deleted */
+  /** built-in: its code never changes and it cannot be deleted */
   built_in: Default<boolean>
   version: Default<number>
 }

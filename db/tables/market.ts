@@ -24,7 +24,7 @@ export interface MarketItemTable {
   state: Default<number>
   kind: MarketKind
   title: string
-  /** of a supply one, of a demand any number: none is everywhere */
+  /** one for a supply, any number for a demand; none means everywhere */
   street_ids: Default<string[]>
   address: Default<string>
   /** CGCS2000 */
@@ -33,9 +33,9 @@ export interface MarketItemTable {
   images: Default<string[]>
   description: Default<string>
   purpose: Default<string>
-  /** attributes by their keys; unknown ones are absent */
+  /** attributes by key; unknown values are missing */
   facts: ColumnType<Attributes, string, string>
-  /** 亩 or ㎡; of a demand the least */
+  /** 亩 or ㎡; for a demand the minimum */
   area: Generated<string | null>
   price: Generated<string | null>
   /** sealed */
@@ -49,11 +49,11 @@ export interface MarketItemTable {
   submitted_by: Maybe<number>
   reviewed_by: Maybe<number>
   review_opinion: Maybe<string>
-  /** when its owner last said that it is still so */
+  /** when its owner last confirmed it */
   fresh_at: At
-  /** when they were last asked */
+  /** when the owner was last asked */
   asked_at: MaybeAt
-  /** up to which change it was held against the other side */
+  /** the last change that was matched with the other side */
   matched_at: MaybeAt
   closing: Maybe<string>
   closing_price: Maybe<string>
@@ -100,7 +100,7 @@ export interface MarketVisitTable {
   name: string
   phone: string
   state: Default<number>
-  /** of the calendar file */
+  /** SEQUENCE of the calendar file */
   sequence: Default<number>
   outcome: Default<string>
   reminded: Default<boolean>
@@ -124,10 +124,10 @@ export interface MarketSearchTable {
   user_id: number
   kind: MarketKind
   name: string
-  /** as they stand in the address of the list */
+  /** as in the address of the list */
   filters: ColumnType<Record<string, string>, string, string>
   created_at: Instant
-  /** up to when its owner was told of what it finds */
+  /** items published before this time were announced to the owner */
   told_at: Instant
 }
 

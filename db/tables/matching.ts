@@ -29,11 +29,11 @@ export interface MatchingTables {
   whitelist_company: { policy_id: number; credit_code: string; company_name: string; added_at: At; added_by: Maybe<number> }
 }
 
-/** A calculation somebody kept: the answers and what they came to on that day. */
+/** A saved calculation: the answers and their result on that day. */
 export interface CalculationTable {
   id: Id
   user_id: number
-  /** kept for this company; null: for the person */
+  /** saved for this company; null: for the person */
   company_id: Maybe<number>
   name: string
   answers: Json<Answers>
@@ -45,7 +45,7 @@ export interface CalculationTable {
   created_at: At
 }
 
-/** What the reverse question reads: known facts, derived values and score outcomes of a company that consented, as of one day. */
+/** Data for the reverse question: known facts, derived values and score outcomes of a company with consent, as of one day. */
 export interface CompanyMatchRowTable {
   company_id: number
   facts: Json<Record<string, unknown>>
@@ -54,11 +54,11 @@ export interface CompanyMatchRowTable {
   facts_at: string
 }
 
-/** Verdicts of one day on one company that consented, by policy id; policies in none of the lists are not met. */
+/** Verdicts of one day for a company with consent, by policy id; policies in none of the lists are not met. */
 export interface CompanyMatchResultTable {
   company_id: number
   met: number[]
-  /** 元, in the order of `met`; null: nothing is paid */
+  /** 元, in the order of `met`; null: no payment */
   amount_min: (number | null)[]
   amount_max: (number | null)[]
   near: number[]
@@ -85,7 +85,7 @@ export interface ScoreDetailTable {
   updated_by: Maybe<number>
 }
 
-/** Outcome of one score table for a company that consented, as of one day and one state of its facts. */
+/** Outcome of one score table for a company with consent, as of one day and one state of its facts. */
 export interface ScoreResultTable {
   company_id: number
   scheme: string
@@ -99,7 +99,7 @@ export interface ScoreResultTable {
   updated_at: Instant
 }
 
-/** A rule over several policies: at most `most` of them, or at most `amount` paid by them together. */
+/** A rule over several policies: at most `most` of them, or at most `amount` for them together. */
 export interface StackLimitTable {
   id: Id
   name: string
@@ -107,10 +107,10 @@ export interface StackLimitTable {
   /** policy codes */
   codes: string[]
   most: Default<number>
-  /** 分; a pool: what is left in it */
+  /** 分; for a pool: what is left */
   amount: Maybe<number>
   per_year: Default<boolean>
-  /** where the rule comes from, in words */
+  /** source of the rule, in words */
   basis: Default<string>
   enabled: Default<boolean>
   version: Default<number>
@@ -127,11 +127,11 @@ export interface ImitateMatchLogTable {
   share_id: Maybe<string>
   name: string
   answers: Json<Answers>
-  /** what it is compared with; null: nothing was changed */
+  /** the run with which it is compared; null: nothing was changed */
   base: MaybeJson<Answers>
-  /** the archive lies under the answers; only its owner can run it again */
+  /** based on the archive; only its owner can run it again */
   use_archive: Default<boolean>
-  /** the owner put values of the archive into a shared run */
+  /** the owner included values of the archive in a shared run */
   archive_shared: Default<boolean>
   as_of: string
   match_count: number
@@ -154,7 +154,7 @@ export interface MatchFormTable {
   updated_by: Maybe<number>
 }
 
-/** A company as an editor means it, and what the rule must say of it. */
+/** A company described by an editor, with the verdict that the rule must give. */
 export interface GoldenCaseTable {
   id: Id
   policy_id: number
@@ -169,7 +169,7 @@ export interface GoldenCaseTable {
   updated_by: Maybe<number>
 }
 
-/** One row: what the common questionnaire always asks, never asks, and how long it is. */
+/** One row: which questions the common questionnaire always asks and never asks, and its length. */
 export interface CalculatorSettingTable {
   id: number
   settings: Json<QuestionnaireSettings>
@@ -177,16 +177,16 @@ export interface CalculatorSettingTable {
   updated_by: Maybe<number>
 }
 
-/** A field that an editor defined; its key is `own` and its id. */
+/** A field defined by an editor; its key is `own` and its id. */
 export interface OwnFieldTable {
   id: Id
-  /** in use; null until a second person passed it */
+  /** in use; null until a second person approved it */
   current: MaybeJson<OwnFieldDefinition>
   /** a change that waits for a second person */
   waiting: MaybeJson<OwnFieldDefinition>
   waiting_by: Maybe<number>
   waiting_by_name: Maybe<string>
-  /** why the last change was sent back */
+  /** why the last change was returned */
   opinion: Maybe<string>
   in_use: Default<boolean>
   version: Default<number>

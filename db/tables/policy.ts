@@ -38,7 +38,7 @@ export interface PolicyTable {
   dep_name: string
   dep_ids: number[]
   level: string
-  /** where it holds, without zeros that fill up (contract/place.ts); null = the whole country */
+  /** place of application, without trailing zeros (contract/place.ts); null = the whole country */
   area_code: Maybe<string>
   area_name: Maybe<string>
   support_modes: string[]
@@ -56,14 +56,14 @@ export interface PolicyTable {
   origin: Default<PolicyOrigin>
   sources: Json<string[]>
   source_note: Maybe<string>
-  /** 分; the most one company can get */
+  /** 分; the most that one company can get */
   max_amount: Maybe<number>
   process: Json<{ title: string; text: string }[]>
   issuing_units: ColumnType<IssuingUnit[], string | undefined, string>
   contact_units: ColumnType<ContactUnit[], string | undefined, string>
   attachments: ColumnType<{ fileId: string; fileName: string; size: number }[], string | undefined, string>
   superseded_by: Maybe<string>
-  /** from this day on it does not hold any more */
+  /** repealed from this day on */
   repealed_on: Maybe<string>
   repealed_by: Maybe<number>
   repeal_basis: Maybe<string>
@@ -71,7 +71,7 @@ export interface PolicyTable {
   search: string
   search_form: Default<number>
   view_num: Default<number>
-  /** among policies pinned alike, the higher first */
+  /** among policies of the same pin level, higher first */
   sort: Default<number>
   publish_at: MaybeAt
   take_down_at: MaybeAt
@@ -103,7 +103,7 @@ export interface PolicyVersionTable {
   author_name: Maybe<string>
   note: Maybe<string>
   created_at: At
-  /** PolicyFacts, once another version follows */
+  /** PolicyFacts, once there is a later version */
   facts: MaybeJson<unknown>
 }
 
@@ -211,7 +211,7 @@ export interface PolicyHomeValueTable {
   value: string
   sort: Default<number>
   enabled: Default<boolean>
-  /** of a word: policies that it finds, as of the last check */
+  /** of a word: policies that it found at the last check */
   hits: Maybe<number>
   updated_at: At
 }
@@ -243,7 +243,7 @@ export interface PolicyProposalTable {
   state: Default<ProposalState>
   version: Default<number>
   content: Json<unknown>
-  /** repeal: from which day · revision: when the new version begins; null = as soon as it is approved */
+  /** repeal: first day · revision: first day of the new version; null = on approval */
   effective_on: Maybe<string>
   created_by: Maybe<number>
   created_by_name: Maybe<string>

@@ -20,7 +20,7 @@ export interface ServicesTables {
 export interface AlarmTable {
   id: Id
   kind: AlarmKind
-  /** what of that kind: a job, a process; empty where there is one only */
+  /** the object of this kind: a job, a process; empty if there is only one */
   subject: string
   title: string
   opened_at: Instant
@@ -32,7 +32,7 @@ export interface JobRunTable {
   job: string
   started_at: MaybeAt
   ended_at: MaybeAt
-  /** why the last run failed; null when it did not */
+  /** error of the last run; null when it succeeded */
   error: Maybe<string>
   failed_at: MaybeAt
   paused: Default<boolean>
@@ -40,7 +40,7 @@ export interface JobRunTable {
   paused_at: MaybeAt
 }
 
-/** Something that is done now and then, and when it was done last: backup. */
+/** When an occasional operation was last done: backup. */
 export interface PlatformMarkTable {
   name: string
   at: Instant
@@ -107,9 +107,9 @@ export interface FeedbackTable {
 export interface FormDraftTable {
   id: Id
   user_id: number
-  /** null: typed as oneself */
+  /** null: not for a company */
   acting_company_id: Maybe<number>
-  /** names the form and the thing: `label:12` */
+  /** the form and its record: `label:12` */
   form: string
   content_sealed: string
   saved_at: Instant
@@ -122,9 +122,9 @@ export interface NoticeTable {
   title: string
   body: Default<string>
   link: Maybe<string>
-  /** the same event is told once to the same person */
+  /** a user gets one notice per key */
   key: Maybe<string>
-  /** what is to be done; empty again once somebody has */
+  /** the open task; null once somebody has done it */
   waits_for: Maybe<string>
   created_at: At
   read_at: MaybeAt

@@ -14,9 +14,9 @@ export interface AboutVersionTable {
   contact_phone: string
   address: string
   opening_hours: string
-  /** shown from then on, until a later one is */
+  /** shown from this time on, until a later version is */
   publish_at: Instant
-  /** was taken back before its time */
+  /** cancelled before its time */
   cancelled: Default<boolean>
   created_by: Maybe<number>
   created_by_name: string
@@ -29,7 +29,7 @@ export interface PlatformTable {
   name: string
   url: string
   protocol: 'plain' | 'signed' | 'ticket'
-  /** whose people come in from there with a ticket */
+  /** the kind of users who log in from there with a ticket */
   login: Maybe<'zzd' | 'zml' | 'szjj'>
   hosts: string[]
   enabled: Default<boolean>

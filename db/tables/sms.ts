@@ -16,12 +16,12 @@ export interface SmsTemplateTable {
   name: string
   purpose: SmsPurpose
   content: string
-  /** what this text is called at each provider that knows templates only */
+  /** code of this template at each provider that only sends templates */
   aliyun_code: Default<string>
   tencent_code: Default<string>
-  /** takes the place of this one when it is approved */
+  /** the template that this one replaces on approval */
   replaces_id: Maybe<number>
-  /** another has taken its place */
+  /** it was replaced */
   replaced: Default<boolean>
   created_by: Maybe<number>
   created_by_name: string
@@ -40,14 +40,14 @@ export interface SmsSendTable {
   name: string
   template_id: number
   purpose: SmsPurpose
-  /** of the template as it was when this was saved */
+  /** text of the template when this send was saved */
   content: string
   values: Json<Record<string, string>>
   audience: Json<Omit<SmsAudience, 'persons'>>
-  /** JSON of typed numbers and names */
+  /** JSON of the typed numbers and names */
   persons_sealed: string
   plan_at: MaybeAt
-  /** what was found when the recipients were frozen; its hash stands beside it */
+  /** result of freezing the recipients; its hash is in the next column */
   dry_run: MaybeJson<SmsDryRun>
   frozen_hash: Maybe<string>
   total_num: Default<number>
@@ -75,23 +75,23 @@ export interface SmsMessageTable {
   name_sealed: string
   phone_sealed: string
   phone_index: string
-  /** JSON of the text and of the values in its places */
+  /** JSON of the text and the values of its placeholders */
   content_sealed: string
   segments: number
   state: Default<number>
   reason: Maybe<string>
-  /** ours, told to the provider: the same message under it goes once */
+  /** our serial at the provider, which sends a message once per serial */
   serial: string
   provider: Maybe<string>
   provider_serial: Maybe<string>
-  /** a process hands it to the provider since then */
+  /** a process has claimed it for sending since then */
   claimed_at: MaybeAt
   submitted_at: MaybeAt
   settled_at: MaybeAt
   created_at: At
 }
 
-/** What the owner of a number wants; without a row: 通知 and no 推广. */
+/** The choice of the owner of a number; without a row: 通知, but no 推广. */
 export interface SmsChoiceTable {
   id: Id
   phone_sealed: string

@@ -17,12 +17,12 @@ export interface TagTable {
   description: Default<string>
   sort: Default<number>
   enabled: Default<boolean>
-  /** the company sees that it carries the tag */
+  /** the company sees this tag */
   visible: Default<boolean>
   smart: Default<boolean>
   rules: MaybeJson<RuleNode>
   version: Default<number>
-  /** kept beside every change of tag_company */
+  /** updated with every change of tag_company */
   company_count: Default<number>
   refreshed_at: MaybeAt
   refresh_task: Maybe<string>

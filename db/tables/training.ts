@@ -25,7 +25,7 @@ export interface TrainInfoTable {
   content: string
   cover: Maybe<string>
   cover_alt: Default<string>
-  /** since when it stands first */
+  /** pinned since */
   top_at: MaybeAt
   view_num: Default<number>
   publish_time: MaybeAt
@@ -69,7 +69,7 @@ export interface TrainPlanTable {
   /** 分 */
   budget: Maybe<number>
   shelf_flag: Default<boolean>
-  /** the start that a delay replaced */
+  /** the start before a delay */
   delayed_from: MaybeAt
   delay_reason: Maybe<string>
   created_by: Maybe<number>
@@ -103,19 +103,22 @@ export interface TrainActivityTable {
   wait_list: Default<boolean>
   per_company: Default<number>
   units: ColumnType<ContactUnit[], string | undefined, string>
-  /** seats taken, places on the waiting list, who came, who evaluated and the sum of their scores: kept with each change, under the lock of the row */
+  /**
+   * seats taken, places on the waiting list, attended, evaluated, and the sum of scores: updated with each change, under the lock of the
+   * row
+   */
   enrol_num: Default<number>
   wait_num: Default<number>
   attend_num: Default<number>
   evaluate_num: Default<number>
   score_sum: Default<number>
-  /** for how many hours before the start people were last reminded */
+  /** hours before the start of the last reminder */
   reminded: Maybe<number>
-  /** the policy that it is about */
+  /** the policy of the activity */
   policy_id: Maybe<number>
-  /** when the standing of the companies was written down */
+  /** when the verdicts of the companies were stored */
   effect_at: MaybeAt
-  /** of the first publication; null: it never was public */
+  /** first publication; null: never public */
   published_at: MaybeAt
   publish_time: GeneratedAlways<string | null>
   search: Default<string>
@@ -141,9 +144,9 @@ export interface TrainEnrolTable {
   phone: string
   phone_index: string
   state: Default<number>
-  /** 1, 2, 3 … in the order of joining; null: a seat */
+  /** 1, 2, 3 … in the order of enrolment; null: has a seat */
   wait_no: Maybe<number>
-  /** starts of the activities that the person stayed away from, when they are so many that they wait behind the others */
+  /** starts of the missed activities, when they are enough to wait behind the others */
   missed: ColumnType<string[], string[] | undefined, string[]>
   checked_at: MaybeAt
   checked_by: Maybe<number>
@@ -153,7 +156,7 @@ export interface TrainEnrolTable {
   created_at: At
 }
 
-/** What was printed, as it was printed; a change is another certificate. */
+/** The printed facts of a certificate; a change is a new certificate. */
 export interface TrainCertificateTable {
   id: Id
   activity_id: number
@@ -178,11 +181,11 @@ export interface TrainCertificateTable {
   revoked_at: MaybeAt
   revoked_by: Maybe<number>
   revoke_reason: Maybe<string>
-  /** the certificate that took its place */
+  /** the certificate that replaced it */
   next_id: Maybe<number>
 }
 
-/** How a company stood with the policy of an activity when it was invited, or when enrolling closed. */
+/** The verdict of a company for the policy of an activity, at the invitation or at the end of enrolment. */
 export interface TrainStandingTable {
   activity_id: number
   company_id: number

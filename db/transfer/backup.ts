@@ -17,10 +17,10 @@ export interface Manifest extends Omit<Content, 'rows'> {
   format: number
   at: string
   engine: string
-  /** tells which master key sealed the backup, and nothing else about it */
+  /** identifies the master key that sealed the backup, and reveals nothing else about it */
   keyMark: string
   files: { key: string; size: number; sha256: string; mime: string }[]
-  /** files that have a row and whose bytes were gone or not what the row says */
+  /** files with a row whose bytes are missing or do not match the row */
   missing: string[]
 }
 
@@ -32,13 +32,12 @@ export interface Source {
   engine: string
   store: FileStore
   secret: Buffer
-  /** demo mode keeps its master key here; it goes with the backup, which could not be read without it */
+  /** the file of the master key in demo mode; it is part of the backup, which could not be read without it */
   keyFile?: string
 }
 
 /**
- * Writes rows and files as of one moment into a new folder, sealed with the master key. The folder appears under its name when all of it is
- * on the disk.
+ * Writes rows and files of one moment into a new folder, sealed with the master key. The folder gets its name when everything is on disk.
  */
 export async function makeBackup(source: Source, folder: string): Promise<Manifest> {
   if (existsSync(folder)) throw new TransferRefused(`${folder} 已存在`)
@@ -55,7 +54,7 @@ export async function makeBackup(source: Source, folder: string): Promise<Manife
     const made = { format: FORMAT, at: new Date().toISOString(), engine: source.engine, keyMark: keyMarkOf(source.secret) }
     return { ...made, ...content, files, missing: [] as string[] }
   })
-  // After the transaction: nobody waits for the bytes. A file removed meanwhile is one whose row is gone as well.
+  // After the transaction, so that nobody waits for the copy. A file removed meanwhile has lost its row too.
   for (const file of manifest.files) {
     if (await copyOut(source, file, join(part, 'files', file.key), key)) continue
     await rm(join(part, 'files', file.key), { force: true })
@@ -72,7 +71,7 @@ export async function makeBackup(source: Source, folder: string): Promise<Manife
   return manifest
 }
 
-/** When a backup ended well the last time, for those who look after the platform. */
+/** Records when a backup last succeeded, for operators. */
 async function markBackup(db: Source['db'], { at, files, missing }: Manifest): Promise<void> {
   const row = { at, detail: missing.length > 0 ? `${files.length} 个文件，缺 ${missing.length} 个` : `${files.length} 个文件` }
   await db

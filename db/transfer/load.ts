@@ -4,14 +4,14 @@ import { addRows, markOf, readRows, sequencesOf, setSequences, tablesOf, type Ma
 
 /** The whole content of a database at one moment. */
 export interface Content {
-  /** names of the migrations that made its tables */
+  /** names of the migrations that created its tables */
   migrations: string[]
   marks: Record<string, Mark>
   sequences: Record<string, string>
   rows(table: Table): AsyncIterable<string[]>
 }
 
-/** Something that must not be overwritten, or is not whole; the message is for the person who runs the command. */
+/** A target that must not be overwritten, or a source that is incomplete; the message is for the operator. */
 export class TransferRefused extends Error {
   override name = 'TransferRefused'
 }
@@ -21,7 +21,7 @@ const migrationsOf = async (db: Db): Promise<string[]> =>
 
 const plainSession = (db: Db) => sql`select set_config('statement_timeout', '0', true), set_config('TimeZone', 'UTC', true)`.execute(db)
 
-/** Hands `work` the content as of now; what others write meanwhile is not in it. Embedded: they wait until `work` has ended. */
+/** Calls `work` with the present content, without later writes. With the embedded database other writers wait until `work` has ended. */
 export const withContent = <T>(db: Db, work: (content: Content, trx: Db) => Promise<T>): Promise<T> =>
   db
     .transaction()
@@ -37,8 +37,8 @@ export const withContent = <T>(db: Db, work: (content: Content, trx: Db) => Prom
     })
 
 /**
- * Fills a database that has the same migrations and was never in use, in one transaction: all of the content with equal counts and sums, or
- * nothing. Side effects that were with the job queue of the source wait again. Throws TransferRefused.
+ * Fills an unused database with the same migrations in one transaction: the complete content with equal counts and sums, or nothing. Side
+ * effects in the job queue of the source are scheduled again. Throws TransferRefused.
  */
 export async function load(db: Db, content: Content): Promise<{ tables: number; rows: number }> {
   return db.transaction().execute(async (trx) => {
@@ -66,7 +66,7 @@ export async function load(db: Db, content: Content): Promise<{ tables: number; 
     for (const { name } of tables) await sql`alter table ${sql.table(name)} enable trigger user`.execute(trx)
     for (const { table, name } of foreign)
       await sql`alter table ${sql.raw(table)} alter constraint ${sql.ref(name)} not deferrable`.execute(trx)
-    // The jobs that carried them stayed behind; the receiver knows a repeated key (D-05).
+    // Their jobs stayed in the source; receivers recognise a repeated key (D-05).
     await trx.updateTable('outbox').set({ state: 'pending' }).where('state', '=', 'sent').execute()
     return { tables: tables.length, rows }
   })

@@ -16,14 +16,14 @@ const MOST_NAMED = 5
 export interface Target {
   db: Db
   store: FileStore
-  /** the master key and those of before; one of them sealed the backup */
+  /** the current and earlier master keys; one of them sealed the backup */
   secrets: readonly Buffer[]
   dataDir: string
 }
 
 /**
- * Brings a backup into an empty database and its files into the store, then applies the migrations that are newer than the backup. Files go
- * first, so that a database that is filled finds all of them. Throws TransferRefused.
+ * Restores a backup into an empty database and its files into the store, then applies newer migrations. Files come first, so that the
+ * filled database finds them. Throws TransferRefused.
  */
 export async function restore(target: Target, folder: string): Promise<{ tables: number; rows: number; files: number; applied: string[] }> {
   const manifest = await manifestOf(folder)
@@ -48,7 +48,7 @@ async function manifestOf(folder: string): Promise<Manifest> {
   return manifest
 }
 
-/** Before anything is written: what the backup says it holds is there. */
+/** Checks before any write that the backup is complete. */
 async function refuseGaps(folder: string, { marks, files }: Manifest): Promise<void> {
   const there = async (part: string) => new Set(await readdir(join(folder, part)).catch(() => []))
   const [tablesThere, filesThere] = [await there('tables'), await there('files')]

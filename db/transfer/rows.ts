@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../server/kernel/db/index.ts'
 
 const BATCH = 1000
-/** What the target makes itself: which migrations it has, and the lock of the runner. */
+/** Tables that the target creates itself: its migrations and the lock of the migrator. */
 const OWN = ['kysely_migration', 'kysely_migration_lock']
 
 interface Column {
@@ -11,19 +11,19 @@ interface Column {
 }
 export interface Table {
   name: string
-  /** by name, without generated columns, which compute themselves */
+  /** by name, without generated columns */
   columns: Column[]
-  /** columns that draw their numbers from a sequence */
+  /** columns with numbers from a sequence */
   identities: string[]
 }
 
-/** Number of rows and a sum over their content that depends neither on their order nor on the engine. */
+/** Number of rows and a sum over their content, independent of order and engine. */
 export interface Mark {
   rows: number
   sum: string
 }
 
-/** Our tables by name; those of the job queue are made anew by whoever starts next. */
+/** Our tables by name, without those of the job queue, which the next start creates. */
 export async function tablesOf(db: Db): Promise<Table[]> {
   const { rows } = await sql<{ name: string; column: string; type: string; identity: boolean }>`
     select c.relname as name, a.attname as column, format_type(a.atttypid, a.atttypmod) as type, a.attidentity <> '' as identity
@@ -41,7 +41,7 @@ export async function tablesOf(db: Db): Promise<Table[]> {
   return [...tables.values()]
 }
 
-/** Every value as PostgreSQL writes it as text, so that each type comes back exactly; a row is one JSON object. */
+/** Every value as text of PostgreSQL, so that each type is restored exactly; a row is one JSON object. */
 const asText = ({ name, columns }: Table) =>
   sql`select row_to_json(r)::text as line from (select ${sql.join(columns.map((c) => sql`${sql.ref(c.name)}::text as ${sql.ref(c.name)}`))}
     from ${sql.table(name)}) r`
@@ -53,7 +53,7 @@ export async function markOf(db: Db, table: Table): Promise<Mark> {
   return rows[0]!
 }
 
-/** The rows of a table, a thousand at a time. `db` must be a transaction. */
+/** The rows of a table in batches of a thousand. `db` must be a transaction. */
 export async function* readRows(db: Db, table: Table): AsyncGenerator<string[]> {
   await sql`declare transfer no scroll cursor for ${asText(table)}`.execute(db)
   for (;;) {
@@ -71,7 +71,7 @@ export async function addRows(db: Db, { name, columns }: Table, lines: readonly 
     from json_to_recordset(${`[${lines.join(',')}]`}::json) as r (${sql.join(names.map((n) => sql`${n} text`))})`.execute(db)
 }
 
-/** Where each sequence stands, as `table.column`; those never used are left out. */
+/** The value of each sequence, as `table.column`; unused sequences are left out. */
 export async function sequencesOf(db: Db, tables: readonly Table[]): Promise<Record<string, string>> {
   const stands: Record<string, string> = {}
   for (const { name, identities } of tables)

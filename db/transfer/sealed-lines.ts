@@ -8,7 +8,10 @@ import { createGunzip, createGzip } from 'node:zlib'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Compresses, encrypts (AES-256-GCM: iv, text, tag) and writes; the file is on the disk when it resolves. Answers bytes and SHA-256 of the clear content. */
+/**
+ * Compresses, encrypts (AES-256-GCM: iv, text, tag) and writes; the file is on disk when it resolves. Returns size and SHA-256 of the clear
+ * content.
+ */
 export async function writeSealed(path: string, key: Buffer, content: Readable): Promise<{ size: number; sha256: string }> {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, iv)
@@ -36,7 +39,7 @@ export async function writeSealed(path: string, key: Buffer, content: Readable):
   return { size, sha256: hash.digest('hex') }
 }
 
-/** The clear content of a sealed file; the stream fails when a byte of it was changed. */
+/** The clear content of a sealed file; the stream fails if any byte was changed. */
 export async function readSealed(path: string, key: Buffer): Promise<Readable> {
   const { size } = await stat(path)
   if (size < IV_BYTES + TAG_BYTES) throw new Error('sealed file is too short')
