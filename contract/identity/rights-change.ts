@@ -1,7 +1,4 @@
-/**
- * 权限变更申请 (domains/identity.md D1): requested by one security officer, decided by another, who sees exactly what will change. Ours, ADR
- * 0715.
- */
+/** 权限变更申请 (domains/identity.md D1): requested by one security officer and decided by another, who sees what will change. Ours, ADR 0715. */
 import { z } from 'zod'
 import { codes } from '../codes.ts'
 import { can, get, post } from '../endpoint.ts'

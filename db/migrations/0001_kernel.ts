@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await run('create index audit_log_actor on audit_log (actor_id, at desc)')
   await run('create index audit_log_object on audit_log (object_type, object_id, at desc)')
   await run('create index audit_log_unsealed on audit_log (id) where seal is null')
-  // Append-only: the sealing job may fill the three seal columns once, nothing else ever changes.
+  // Append-only: the sealing job may fill the three seal columns once; nothing else may change.
   await run(`create function audit_log_append_only() returns trigger language plpgsql as $$
     begin
       if tg_op <> 'UPDATE' then

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Records of the demo identity provider (sessions, codes, grants), so that several processes and a restart keep a log-in under way. */
+/** Records of the demo identity provider (sessions, codes, grants), stored so that a log-in survives several processes and a restart. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`create table oidc_record (

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
-  // One row a reader: of two colleagues each has read it or not.
+  // One row per recipient, because each recipient reads it separately.
   await run(`create table notice (
     id bigint generated always as identity primary key,
     user_id bigint not null references sys_user (id) on delete cascade,

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
 
-  // Persons and phones are sealed (P-03): *_index are blind indexes for equality, the clear text is nowhere in the database.
+  // Persons and phones are sealed (P-03): *_index are blind indexes for equality; the database contains no clear text.
   await run(`create table company (
     id bigint generated always as identity primary key,
     credit_code text not null unique,
@@ -45,7 +45,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     primary key (company_id, field_key)
   )`)
 
-  // One row a company for matching; written with company_fact in one transaction. authorized follows company.auth_status = '02'.
+  // One row per company for matching; written with company_fact in one transaction. authorized follows company.auth_status = '02'.
   await run(`create table company_facts (
     company_id bigint primary key references company (id) on delete cascade,
     facts jsonb not null default '{}',

@@ -5,7 +5,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await run('alter table company add column business_type text')
 
-  // Expansion tables (spec §3 L68): what staff ask of companies beyond the catalogue. Nothing is ever deleted, only disabled.
+  // Expansion tables (spec §3 L68): questions of staff to companies beyond the catalogue. Rows are disabled, never deleted.
   await run(`create table expansion_table (
     id bigint generated always as identity primary key,
     name text not null unique,
@@ -44,8 +44,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     unique (table_id, name)
   )`)
 
-  // values and origins by field key; personal values stand sealed in values (server/company/expansion/seal.ts). row_key: what makes a row the
-  // same thing when a sheet comes again.
+  // values and origins by field key; personal values are sealed in values (server/company/expansion/seal.ts). row_key identifies a row when
+  // a sheet is imported again.
   await run(`create table expansion_row (
     id bigint generated always as identity primary key,
     table_id bigint not null references expansion_table (id),

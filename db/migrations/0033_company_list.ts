@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Every filter and order of the company list finds an index, alone and with the usual order by name. */
+/** An index for every filter and order of the company list, alone and with the usual order by name. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
-  // Two characters are a word in Chinese; a trigram index does nothing for them.
+  // Two characters form a word in Chinese, so a trigram index does not help.
   await run(`create function name_grams(name text) returns text[] language sql immutable strict parallel safe as
     $$ select coalesce(array_agg(distinct substr(name, i, 2)), '{}') from generate_series(1, length(name) - 1) i $$`)
   await run('create index company_name_grams on company using gin (name_grams(name))')

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
 
-  // type 2 = enterprise tag (spec §7, K044). A smart tag carries its rule; company_count is kept so that lists need not count members.
+  // type 2 = enterprise tag (spec §7, K044). A smart tag has a rule; company_count is stored so that lists need not count members.
   await run(`create table tag (
     id bigint generated always as identity primary key,
     type smallint not null default 2,
@@ -38,7 +38,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )`)
   await run('create index tag_company_company on tag_company (company_id, tag_id)')
 
-  // Every joining and leaving, so that "since when, and why" can be answered.
+  // Every addition and removal, to explain since when and why a company has a tag.
   await run(`create table tag_change (
     id bigint generated always as identity primary key,
     tag_id bigint not null references tag (id) on delete cascade,

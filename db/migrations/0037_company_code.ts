@@ -3,8 +3,8 @@ import { sql, type Kysely } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
 
-  // One code a company. The token is what the QR code carries; a refreshed code has a new one and the old is worth nothing. The colour is not
-  // kept: it is read from the archive each time, and only while the company's consent stands (P-01).
+  // One code per company. The token is the content of the QR code; a refreshed code has a new one and the old becomes invalid. The colour
+  // is not stored: it is read from the archive each time, and only while the company consents (P-01).
   await run(`create table company_code (
     id bigint generated always as identity primary key,
     company_id bigint not null unique references company (id) on delete cascade,

@@ -47,7 +47,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     check (state <> 2 or publish_time is not null),
     check (apply_to >= apply_from)
   )`)
-  // The public lists read published rows only; one index for each order they are shown in.
+  // The public lists read only published rows; one index per order.
   const published = 'where state = 2 and not deleted'
   await run(`create index policy_by_publish on policy (top desc, publish_time desc, id desc) ${published}`)
   await run(`create index policy_by_deadline on policy (apply_to, publish_time desc, id desc) ${published}`)
@@ -87,7 +87,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     primary key (policy_id, sort)
   )`)
 
-  // Views change often and policy rows are wide and much indexed, so the count stands beside them.
+  // Views change often and policy rows are wide with many indexes, so the count is in a table of its own.
   await run(`create table policy_counter (
     policy_id bigint primary key references policy (id) on delete cascade,
     view_num bigint not null default 0
@@ -116,7 +116,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     created_at timestamptz not null default now(),
     check ((state = 1) = (reply is not null))
   )`)
-  // The same open question of the same person is one row, however often it is sent (K-02).
+  // A repeated open question of the same person is one row (K-02).
   await run('create unique index policy_consult_once on policy_consult (user_id, policy_id, md5(content)) where state = 0')
   await run('create index policy_consult_mine on policy_consult (user_id, created_at desc, id desc)')
   await run('create index policy_consult_all on policy_consult (created_at desc, id desc)')

@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
 
-  // 5 待上架: approved, waits for its day.
+  // 5 待上架: approved, waits for its date.
   await run('alter table policy drop constraint policy_state_check')
   await run('alter table policy add constraint policy_state_check check (state between 0 and 5)')
   await run(`alter table policy

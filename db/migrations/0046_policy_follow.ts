@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What ties readers to policies. */
+/** Favourites, evaluations and subscriptions of readers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   const user = 'user_id bigint not null references sys_user (id) on delete cascade'
@@ -23,7 +23,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await run('create index policy_evaluation_newest on policy_evaluation (created_at desc, id desc)')
   await run('create index policy_evaluation_policy on policy_evaluation (policy_id, created_at desc)')
 
-  // Labels come from the staff side; a label that is deleted there is simply found no more.
+  // Labels are managed by staff; a deleted label simply matches nothing.
   await run(`create table policy_label_subscription (${user}, label_id bigint not null, primary key (user_id, label_id))`)
   await run('create index policy_label_subscription_label on policy_label_subscription (label_id, user_id)')
   await run(`create table policy_subscription (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What may be taken together across policies: 就高不重复, caps, budget pools. */
+/** Limits across policies: 就高不重复, caps, budget pools. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table stack_limit (
     id bigint generated always as identity primary key,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Runs of the simulation: kept ones belong to a user, shared ones are found by an id that cannot be guessed, until they expire. */
+/** Runs of the simulation: saved ones belong to a user, shared ones have an id that cannot be guessed, until they expire. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table imitate_match_log (
     id bigint generated always as identity primary key,

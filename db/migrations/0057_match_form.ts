@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     updated_at timestamptz not null default now(),
     updated_by bigint references sys_user (id) on delete set null
   )`.execute(db)
-  // One form asks about a policy at a time.
+  // At most one enabled form per policy.
   await sql`create unique index match_form_enabled on match_form (policy_id) where enabled`.execute(db)
   await sql`create table golden_case (
     id bigint generated always as identity primary key,

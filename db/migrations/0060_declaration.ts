@@ -65,7 +65,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     check (state = 'draft' or declare_no is not null),
     check (state <> 'returned' or (unlocked is not null and correction_due is not null))
   )`)
-  // One declaration of a company for a project, unless it was refused.
+  // One declaration per company and project, except refused ones.
   await run(`create unique index declaration_once on declaration (company_id, project_id) where deleted_at is null and state <> 'refused'`)
   await run('create index declaration_company on declaration (company_id, updated_at desc)')
   await run('create index declaration_project on declaration (project_id, state)')

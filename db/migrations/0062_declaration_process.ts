@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Versions of a form, signatures of several offices, delegation, opinions, clocks, the guard against duplicates and the evidence vault. */
+/** Versions of forms, signatures of several offices, delegation, opinions, deadlines, duplicates and the evidence vault. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
 
-  // project.template stays the newest version; what was submitted keeps the version it was filled in under.
+  // project.template is the newest version; submitted declarations keep the version with which they were filled in.
   await run(`create table project_form (
     project_id bigint not null references project (id) on delete cascade,
     version integer not null,
@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await run(
     'alter table declaration add constraint declaration_form foreign key (project_id, form_version) references project_form (project_id, version)',
   )
-  // What a newer form had no place for, and what it asks anew; shown until the declaration is submitted.
+  // Answers without a field in a newer form, and its new questions; shown until the declaration is submitted.
   await run('alter table declaration add column carried jsonb')
   await run('alter table declaration add column copied_from bigint references declaration (id)')
 
@@ -31,7 +31,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await run('alter table declaration add column entrust text')
   await run('create index declaration_entered on declaration (entered_office) where entered_office is not null')
 
-  // all: every listed office · ordered: one after the other · any: whoever of them comes first
+  // all: every listed office · ordered: each listed office in order · any: the first of them
   await run('alter table project_step drop constraint project_step_mode_check')
   await run(`alter table project_step add constraint project_step_mode_check check (mode in ('one', 'two', 'all', 'ordered', 'any'))`)
   await run('alter table project_step add column office_ids bigint[]')
@@ -41,7 +41,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await run('alter table declaration_log add column behalf_of bigint')
   await run('alter table declaration_log add column behalf_name text')
 
-  // due_at: the promised end of the whole review, stopped (days_left) while the enterprise corrects · step_due: of the present step
+  // due_at: promised end of the whole review, paused (days_left) while the enterprise corrects · step_due: of the present step
   await run('alter table declaration add column due_at timestamptz')
   await run('alter table declaration add column days_left smallint')
   await run('alter table declaration add column step_due timestamptz')
@@ -96,7 +96,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await run(`create index declaration_opinion_office on declaration_opinion (office_id, state) where office_id is not null`)
   await run(`create index declaration_opinion_user on declaration_opinion (user_id, state) where user_id is not null`)
 
-  // Numbers that exist once in the world, as they were submitted last.
+  // Numbers that are unique in the world, as of the last submission.
   await run(`create table declaration_mark (
     declaration_id bigint not null references declaration (id) on delete cascade,
     kind text not null,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** The clock as it stood before a move, for the move's way back. Reminders are told once by the key of their notice: no table is needed. */
+/** The clock before a move, for reverting the move. Reminders are sent once by the key of their notice, so no table is needed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table declaration_log add column clock jsonb`.execute(db)
   await sql`drop table declaration_reminder`.execute(db)

@@ -27,7 +27,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     created_at timestamptz not null default now(),
     updated_at timestamptz not null default now()
   )`.execute(db)
-  // The same sum is not given twice; a refused one may be asked for again.
+  // The same sum is not given twice; a refused one may be requested again.
   await sql`create unique index allowance_once on allowance (company_id, coalesce(policy_id, 0), project_name, year) where state <> 2`.execute(
     db,
   )

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Indexes behind foreign keys, so that deleting a user, a policy or a form does not read whole tables. */
+/** Indexes for foreign keys, so that deleting a user, policy or form does not scan whole tables. */
 const indexes = [
   'policy_label (parent_id)',
   'score_detail (updated_by)',

@@ -81,7 +81,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     created_at timestamptz not null default now(),
     resolved_at timestamptz
   )`)
-  // One question at a time; an answered one may be followed by another.
+  // One open objection at a time; a further one may follow an answered one.
   await run('create unique index direct_objection_open on direct_objection (list_id, company_id, coalesce(row_id, 0)) where state = 0')
   await run('create index direct_objection_list on direct_objection (list_id, id)')
   await run('create index direct_objection_row on direct_objection (row_id)')
@@ -98,7 +98,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )`)
   await run('create index direct_log_of on direct_log (list_id, id)')
 
-  // What a row rests on cannot be changed by anybody, and a row that was made known cannot be taken away.
+  // Nobody can change the evidence of a row, and rows of an announced list cannot be deleted.
   await run(`create function direct_row_frozen() returns trigger language plpgsql as $$
     begin
       if tg_op = 'DELETE' then

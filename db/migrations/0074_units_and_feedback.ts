@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Whom to ask about a policy: its issuing units and contact units. Feedback gets an answer and somebody who gave it. */
+/** Issuing units and contact units of a policy. Feedback gets an answer and the user who gave it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
 

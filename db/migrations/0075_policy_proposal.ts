@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Changes of a policy that stand beside it until a colleague has seen them: its repeal, and the revision of what is on the shelf. */
+/** Proposed changes of a policy that wait for a colleague's review: its repeal, and the revision of a published policy. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
 
@@ -24,7 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     reviewed_at timestamptz,
     review_opinion text
   )`)
-  // One at a time of each kind: a second one is refused by the database as well.
+  // One open proposal of each kind; the database refuses a second one too.
   await run('create unique index policy_proposal_open on policy_proposal (policy_id, kind) where state in (0, 1, 4, 5)')
   await run('create index policy_proposal_of on policy_proposal (policy_id, id desc)')
   await run('create index policy_proposal_pending on policy_proposal (submitted_at, id) where state = 1')

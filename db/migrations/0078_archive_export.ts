@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Whose facts left in a sheet: one row an export, so that a sheet of all companies costs one row and each company still finds it. */
+/**
+ * Companies whose facts were exported: one row per export, so that a sheet of all companies costs one row and each company still finds it.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table archive_export (
     id bigint generated always as identity primary key,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What a version of a policy said beside its text and rule (materials, process, where to declare), kept when another follows it. */
+/** Data of a policy version besides its text and rule (materials, process, place of application), stored when another version follows. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw('alter table policy_version add column facts json').execute(db)
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** A declaration comes to one allowance. Where two were entered by hand, the one that stands keeps it, else the first. */
+/** A declaration has one allowance. If two were entered by hand, the approved one keeps it, else the first. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`update allowance set declaration_id = null where id in (
     select id from (select id, row_number() over (partition by declaration_id order by (state = 2), id) as place

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * The list of a reviewer comes in the order of an index, oldest first, and the counts beside it come from an index alone (company_id: the
- * planner keeps it for a join it leaves out).
+ * The list of a reviewer is read in the order of an index, oldest first, and its counts from an index alone (company_id: the planner keeps
+ * it for a join that it removes).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop index declaration_state`.execute(db)

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * What tells one state of all published policies from another is read from an index alone, every two seconds (`rulesMark`).
- * The newest published policies come in order, for those related to one (`relatedRows`).
+ * A mark of the state of all published policies is read from an index alone, every two seconds (`rulesMark`). The newest published policies
+ * are read in order, for related policies (`relatedRows`).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index policy_marks on policy (id, version) where state = 2 and not deleted`.execute(db)

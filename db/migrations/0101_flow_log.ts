@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** One log of all moves along a flow (ADR 0101). Bindings and consultations get the columns that every moved row has. */
+/** One log of all moves of all flows (ADR 0101). Bindings and consultations get the columns of every row with a flow. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   await run(`create table flow_log (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** The moves of lists without application stand in the log of all flows (ADR 0104). */
+/** The moves of lists without application are moved into the log of all flows (ADR 0104). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   await run(`insert into flow_log (flow, row_id, move, from_state, to_state, row_version, actor_name, reason, at)

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Numbers that begin anew each day, of any domain by its prefix; those of declarations go on where they were (ADR 0105). */
+/** Numbers that restart each day, by prefix of a domain; those of declarations continue (ADR 0105). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   await run('create table numbering (prefix text not null, day date not null, last integer not null, primary key (prefix, day))')

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What those who run the platform look at: runs of recurring jobs, the pulse of each process, alarms, and when something was last done. */
+/** Data for operators: runs of recurring jobs, signs of life of processes, alarms, and the last backup. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [
     `create table job_run (
@@ -34,7 +34,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       seen_at timestamptz not null,
       closed_at timestamptz
     )`,
-    // Processes that see the same at once tell it once.
+    // Several processes that find the same fault raise one alarm.
     'create unique index alarm_open on alarm (kind, subject) where closed_at is null',
     'create index alarm_opened on alarm (opened_at desc, id desc)',
     `create table platform_mark (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What somebody typed into a form and has not sent (ADR 0185): the account's own, sealed, apart for each company that the account acts for. */
+/** Unsent input of a form (ADR 0185): of an account, sealed, separately for each company for which the account acts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table form_draft (
     id bigint generated always as identity primary key,

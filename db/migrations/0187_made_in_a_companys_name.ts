@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * What somebody kept or shared for a company belongs to that company, not to the person alone: it ends with the binding, and links with the consent
- * (ADR 0187). Rows of before get the company of the enterprise account that made them. A person bound to a company may have made rows for it or
- * for themselves; what rests on an archive and cannot be attributed goes, and so do links to archives whose consent is withdrawn.
+ * What a user saved or shared for a company belongs to the company: it ends with the binding, and links end with the consent (ADR 0187).
+ * Older rows get the company of the enterprise account that made them. A person bound to a company may have made rows for it or for
+ * themselves; rows based on an archive that cannot be attributed are deleted, and so are links to archives whose consent is withdrawn.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['imitate_match_log', 'calculation'] as const) {

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What a person changed at the columns of a table: it follows the account to every device. */
+/** A user's changes to the columns of a table, for all devices of the account. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table table_setting (
     user_id bigint not null references sys_user (id) on delete cascade,

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * An allowance knows who entered it, who approved it and up to which sum, and a change of a paid sum that waits for a second person. What is
- * deleted is only marked, and its moves stand in the log of all flows (ADR 0186).
+ * Who entered and approved an allowance and up to which sum, and a change of a paid sum that waits for a second person. Deleted ones are
+ * only marked, and their moves are in the log of all flows (ADR 0186).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * A declaration keeps the verdict and the measured amount of the day it was sent, for the desk's list and filter; a decision keeps the verdict, the
- * ground and the version it saw. A project says whether who reviewed may decide: projects that exist go on as they are.
+ * A declaration stores the verdict and the amount of the day of submission, for the list and filter of reviewers; a decision stores
+ * verdict, ground and the version seen. A project says whether reviewers may decide: existing projects continue unchanged.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)

@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 
-// Blanks and the signs that nobody sees; nameKey of the allowances leaves out the same.
+// Blanks and invisible characters; nameKey of the allowances removes the same.
 const UNSEEN = ' \t\n\r\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufeff'
 
 /**
- * The same support stands once: a company's policy and year, or its year and name, the name in one width, without blanks and hidden signs. A second
- * one says why (`twin_reason`), and so do those that stood twice before.
+ * The same support exists once: by company, policy and year, or by company, year and name (the name in one width, without blanks and hidden
+ * characters). A second one has a reason (`twin_reason`), and so have those that existed twice before.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** The money of a year for allowances, in 分. */
+/** The budget of a year for allowances, in 分. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table allowance_budget (
     year integer primary key,

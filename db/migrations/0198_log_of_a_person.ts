@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What a member of staff decided lately is counted on the start page. */
+/** Index for the recent decisions of a member of staff, which the start page counts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index declaration_log_actor on declaration_log (actor_id, at) where side = 'staff'`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What search knows about words (how often, how they sound), and what people say for one another. */
+/** What the search knows of words (frequency, pinyin), and synonyms. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   await run(`create table search_term (
@@ -22,9 +22,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     updated_at timestamptz not null default now(),
     updated_by bigint,
     updated_by_name text)`)
-  // The way in which a search column is written; other numbers are written anew after a start.
+  // The version of a search column; rows with another number are rewritten after a start.
   await run('alter table policy add column search_form smallint not null default 0')
-  // Where every word of a question is common, its candidates are the newest that hold one.
+  // When every word of a question is common, its candidates are the newest policies with one of them.
   await run('create index policy_by_time on policy (publish_time desc, id desc) where state = 2 and not deleted')
   await run('create index policy_search_form on policy (search_form, id)')
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Questions that found nothing, masked. Who asked is not kept: `askers` holds keyed digests that differ from question to question, two at the most,
+ * Questions without results, masked. The asking user is not stored: `askers` contains keyed digests that differ per question, at most two,
  * only to know that a second person asked.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Groups that the product starts with since this version; an installation that has its own already gets those whose words it does not hold yet. */
+/** Groups that the product contains since this version; an installation with its own groups gets those whose words it does not have yet. */
 const groups = `
 饭店 餐馆 餐饮 酒楼 餐厅 小吃店 饭馆
 民宿 酒店 宾馆 旅馆 住宿 客栈

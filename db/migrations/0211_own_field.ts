@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Fields that editors define themselves. `current` is the version in use, `waiting` a change that waits for a second person. Every version that was
- * in use is kept.
+ * Fields that editors define. `current` is the version in use, `waiting` a change that waits for a second person. Every version that was in
+ * use is kept.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** How the applicants of a project share what there is, frozen by whoever keeps projects; every version stays as it was. */
+/** How the applicants of a project share its money, frozen by users who manage projects; every version stays unchanged. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   await run(`create table project_allocation (

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Which companies belong together, as one of them or staff entered it and the other or staff confirmed it. The other company is named by its credit
- * code, so that a relation may stand before that company is on the platform. `pair` holds both codes in order: one open or standing relation of two.
+ * Related companies, entered by one of them or staff and confirmed by the other or staff. The other company is named by its credit code, so
+ * that it need not be on the platform. `pair` contains both codes in order: two companies have one waiting or confirmed relation.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)

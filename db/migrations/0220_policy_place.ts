@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Places of the shipped samples by their code; what an installation wrote itself keeps holding everywhere until an editor says where. */
+/** Places of the shipped samples by their code; policies of the installation itself apply everywhere until an editor sets their place. */
 const places: Readonly<Record<string, readonly [string, string]>> = {
   'gd-tech-equip': ['44', '广东省'],
   'gd-tech-interest': ['44', '广东省'],
@@ -37,6 +37,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table policy add column area_code text check (area_code ~ '^[0-9]{2,12}$'), add column area_name text`.execute(db)
   for (const [code, [area, name]] of Object.entries(places))
     await sql`update policy set area_code = ${area}, area_name = ${name} where code = ${code} and origin <> 'own'`.execute(db)
-  // What was kept of companies counted policies of every place; it is made anew.
+  // Stored results counted policies of every place, so they are computed again.
   await sql`delete from match_rule_state`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** The places of which policies stand on the shelf, read from one to the next. */
+/** Index for the places of published policies. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index policy_area on policy (area_code, area_name) where state = 2 and not deleted`.execute(db)
 }

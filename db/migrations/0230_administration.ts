@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What administrators change is changed at its version; the three administrators hold nothing else (C-06). */
+/** Changes by administrators have versions; the three administrators have no other role (C-06). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [
     'alter table office add column version integer not null default 1',
@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     "alter table role add column version integer not null default 1, add column description text not null default ''",
     'alter table sys_user add column version integer not null default 1',
     'create unique index role_name on role (name)',
-    // An office with payments or lists is disabled, not deleted from under them.
+    // An office with payments or lists is disabled instead of deleted.
     ...['allowance', 'direct_list'].map(
       (table) => `alter table ${table} drop constraint ${table}_office_id_fkey,
         add constraint ${table}_office_id_fkey foreign key (office_id) references office (id)`,

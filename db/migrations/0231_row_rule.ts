@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Which rows of a resource a role opens. Roles without a rule open none; the seed says today's reach as rules (db/seed/row-rules.ts). */
+/**
+ * The rows of a resource that a role opens. A role without a rule opens none; the seed turns the former scope into rules
+ * (db/seed/row-rules.ts).
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table row_rule (
     id bigint generated always as identity primary key,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Roles given for some days: a clock takes them into user_role on their first day and out of it after their last one. */
+/** Roles for some days: a job adds them to user_role on their first day and removes them after their last one. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table role_term (
     user_id bigint not null references sys_user (id) on delete cascade,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Dictionaries are kept on a screen: rows have a number and a version; what came with the platform keeps its code and cannot be deleted. */
+/** Dictionaries are managed on a screen: rows have a number and a version; built-in ones keep their code and cannot be deleted. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [
     `alter table dict_type
@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column remark text not null default '',
       add column built_in boolean not null default false,
       add column version integer not null default 1`,
-    // Until now nobody could add one: all that is there came with the platform.
+    // Nobody could add one so far, so all existing ones are built-in.
     'update dict_type set built_in = true',
     'update dict_value set built_in = true',
     'create index dict_value_level on dict_value (dict_type, parent, sort, id)',

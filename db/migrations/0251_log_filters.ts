@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The audit log is read by action and by the number of a request, newest first. */
+/** Indexes for reading the audit log by action and by request, newest first. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [
     'create index audit_log_action on audit_log (action, at desc)',

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Who of the reviewers has a declaration in hand. It counts for the round and the state it was taken at, so nothing has to be cleared. */
+/** Which reviewer has taken a declaration. It is valid for the round and state at that time, so nothing has to be cleared. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table declaration_holder (
     declaration_id bigint primary key references declaration (id) on delete cascade,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Closed appeals as everybody may read them: words of their own, found by search, counted when they are read (ADR 0302). */
+/** Public texts of closed appeals, found by search, with a view count (ADR 0302). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   await run(`create table appeal_case (

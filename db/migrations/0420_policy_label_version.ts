@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Two people who change the same policy label hear of each other, as with everything else that is edited. */
+/** A version, so that of two users who change the same policy label the second gets a conflict, as elsewhere. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw('alter table policy_label add column version integer not null default 1').execute(db)
 }

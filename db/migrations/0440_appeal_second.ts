@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Appeals answered together, found by their words, given more time, led to a second level; what routes them, what answers begin with (ADR 0440–0442). */
+/**
+ * Appeals answered together, similarity by words, extensions, second level; rules for offices in charge, answer templates (ADR 0440–0442).
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   await run(`alter table appeal
@@ -31,7 +33,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await run('create index appeal_gap_policy on appeal (gap_policy_id) where gap_policy_id is not null')
   await run('create index appeal_ruled on appeal (type_id, street, submitted_at desc) where ruled_office_id is not null')
 
-  // What is left open counts for everybody; the row that says most about an appeal is the one that is proposed.
+  // A missing condition matches everything; the most specific row is proposed.
   await run(`create table appeal_route (
     id bigint generated always as identity primary key,
     version integer not null default 1,
@@ -58,7 +60,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )`)
   await run('create index appeal_template_type on appeal_template (type_id, sort, id)')
 
-  // Who has an appeal open now: a hint to colleagues that locks nothing.
+  // Who has an appeal open now: a hint for colleagues that locks nothing.
   await run(`create table appeal_viewer (
     appeal_id bigint not null references appeal (id) on delete cascade,
     user_id bigint not null references sys_user (id) on delete cascade,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Text messages to many: their templates, the sends with what was said to whom, and who wants none (ADR 0460). */
+/** Text messages to many recipients: templates, sends with their messages, and opt-outs (ADR 0460). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   await run(`create table sms_template (
@@ -23,7 +23,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     created_at timestamptz not null default now(),
     updated_at timestamptz not null default now()
   )`)
-  // Of one template one change waits at a time.
+  // At most one waiting change per template.
   await run('create unique index sms_template_replaces on sms_template (replaces_id) where not deleted and state in (0, 1, 3)')
   await run('create index sms_template_replaces_all on sms_template (replaces_id)')
   await run('create index sms_template_state on sms_template (state, id desc) where not deleted')
@@ -88,7 +88,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     created_at timestamptz not null default now()
   )`)
   await run('create index sms_message_send on sms_message (send_id, state, id)')
-  // What a worker takes next, and what one that died had taken.
+  // The next messages for a worker, and those claimed by one that died.
   await run('create index sms_message_waits on sms_message (send_id, id) where state = 0 and claimed_at is null')
   await run('create index sms_message_claimed on sms_message (claimed_at) where state = 0 and claimed_at is not null')
   await run('create index sms_message_open on sms_message (submitted_at) where state in (1, 4)')
@@ -96,7 +96,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await run('create index sms_message_phone on sms_message (phone_index, id desc)')
   await run('create index sms_message_provider on sms_message (provider_serial) where provider_serial is not null')
   await run('create index sms_message_created on sms_message (created_at)')
-  // A number gets one message of a send, whatever happens.
+  // A number gets at most one message of a send.
   await run(`create unique index sms_message_once on sms_message (send_id, phone_index) where state <> 5`)
 
   await run(`create table sms_choice (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Content of the site that administrators keep on screens: versions of 关于我们, platforms, figures typed by hand, slots (ADR 0461). */
+/** Site content that administrators manage on screens: versions of 关于我们, platforms, figures entered by hand, adverts (ADR 0461). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   await run('alter table link add column version integer not null default 1')
@@ -59,7 +59,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     updated_at timestamptz not null default now()
   )`)
   await run('create index advert_position on advert (position, sort, id) where not deleted')
-  // Links that were signed before stay so: their hosts are platforms from now on.
+  // Links that were signed stay so: their hosts become platforms.
   await run(`insert into platform (name, url, protocol, hosts)
     select max(name), max(url), 'signed', array[split_part(split_part(url, '://', 2), '/', 1)]
     from link where signed and url like 'http%' group by split_part(split_part(url, '://', 2), '/', 1)`)

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** 现场核查 and 专家评审 as steps of their own between review and decision (ADR 0243). */
+/** 现场核查 and 专家评审 as separate steps between review and decision (ADR 0243). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   await run('alter table project_step drop constraint project_step_step_check')

@@ -1,13 +1,13 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Log-ins that come from platforms above and beside ours (ADR 0470). */
+/** Log-ins from other platforms (ADR 0470). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   await run(`alter table platform add column login text unique check (login in ('zzd', 'zml', 'szjj'))`)
   await run('alter table platform drop constraint platform_protocol_check')
   await run(`alter table platform add constraint platform_protocol_check check (protocol in ('plain', 'signed', 'ticket'))`)
   await run(`alter table platform add constraint platform_login_check2 check ((login is null) or protocol = 'ticket')`)
-  // Of a ticket only its hash stays: it is taken once, by the browser that brought it.
+  // Only the hash of a ticket is stored: it is accepted once, from the browser that brought it.
   await run(`create table parent_ticket (
     hash text primary key,
     platform text not null,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Accounts whose people have asked for their end (P-04); the row goes when they think better of it, and with the account. */
+/** Accounts whose users requested closing (P-04); the row is deleted when they withdraw the request, and with the account. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`create table account_closing (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Calls of the hotline and what the telephone system said of them, agents, promises to call back, the script (ADR 0500–0502). */
+/** Calls of the hotline with events of the telephone system, agents, callbacks, the script (ADR 0500–0502). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   await run(`create table call_record (
@@ -73,7 +73,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     created_at timestamptz not null default now(),
     updated_at timestamptz not null default now()
   )`)
-  // A number that waits to be called back waits once, however often it was missed meanwhile.
+  // A number waits for at most one callback, however often its calls were missed.
   await run('create unique index call_callback_once on call_callback (phone_index) where state in (0, 1)')
   await run('create index call_callback_open on call_callback (due_at, id) where state in (0, 1)')
   await run('create index call_callback_record on call_callback (record_id)')

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** 资讯 in columns, services of law and quality, finance products: what stands on the public pages besides policies (ADR 0510). */
+/** 资讯 in columns, services for law and quality, finance products: public content besides policies (ADR 0510). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   await run(`create table news_column (

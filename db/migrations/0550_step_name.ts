@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** How a project calls one of its review steps (ADR 0550). */
+/** A project's own name of a review step (ADR 0550). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table project_step add column name text check (name <> '')`.execute(db)
 }

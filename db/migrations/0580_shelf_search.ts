@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Services and products of banks are found by the search over the whole site (ADR 0570); rows of before are written after the start. */
+/** Services and bank products in the site search (ADR 0570); older rows are written after the start. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   for (const table of ['service_item', 'finance_product']) {

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Plans, activities and enrolments of training (ADR 0600, 0601). A status is not stored: it follows from these facts and the clock. */
+/** Plans, activities and enrolments of training (ADR 0600, 0601). A status is not stored: it follows from these facts and the time. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   await run(`create table train_plan (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Land, workshops and what is wanted of them; contacts, visits, reports (ADR 0620–0624). */
+/** Land, workshops and demands for them; contacts, visits, reports (ADR 0620–0624). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   await run(`create table market_item (

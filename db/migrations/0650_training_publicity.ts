@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Publicity of training and live sessions (ADR 0602). */
+/** Reports on training and live sessions (ADR 0602). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   await run(`create table train_info (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** 动态验证码 (ADR 0700): the secret of a person, recovery codes by their hash, tickets between the two steps of a log-in, requests to take a factor off. */
+/** 动态验证码 (ADR 0700): secrets, recovery codes by hash, tickets between the two steps of a log-in, requests to remove a factor. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   await run(`create table second_factor (

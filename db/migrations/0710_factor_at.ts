@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** When a session last gave a code of the second factor (ADR 0710). */
+/** The last code of the second factor in a session (ADR 0710). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table session add column factor_at timestamptz`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** 权限复核 (ADR 0713): each quarter, of every role that a member of staff holds, whether it is still needed. */
+/** 权限复核 (ADR 0713): each quarter, whether every role of staff is still needed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   await run(`create table access_review (

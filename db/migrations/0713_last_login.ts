@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Sessions are tidied away a day after their end; that somebody was here once is not. */
+/** Sessions are deleted a day after their end; the last log-in is kept. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table sys_user add column last_login_at timestamptz`.execute(db)
   await sql`update sys_user u set last_login_at = s.at from (

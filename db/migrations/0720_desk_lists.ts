@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What lists of appeals and calls are filtered and ordered by (ADR 0720). Drafts and what was deleted are in none of them. */
+/** Indexes for filters and orders of the lists of appeals and calls (ADR 0720), without drafts and deleted rows. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   const seen = 'where not deleted and state > 0'

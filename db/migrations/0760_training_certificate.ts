@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Certificates of training (ADR 0760). Of one enrolment one is valid at a time. */
+/** Certificates of training (ADR 0760). An enrolment has at most one valid certificate. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   await run(`create table train_certificate (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Who stayed away twice waits behind the others; a place is found by its name (ADR 0761). */
+/** Missed activities, by which a person waits behind the others; an index for places (ADR 0761). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   await run("alter table train_enrol add column missed timestamptz[] not null default '{}'")

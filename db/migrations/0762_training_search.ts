@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Activities and reports are found by the search over the whole site (ADR 0762); rows of before are written after the start. */
+/** Activities and reports in the site search (ADR 0762); older rows are written after the start. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   await run('alter table train_activity add column publish_time timestamptz generated always as (published_at) stored')
-  // The public list reads what is to come and what is over apart, each along one of these.
+  // The public list reads coming and past activities separately, each along one of these.
   await run(
     'create index train_activity_end on train_activity (end_at, start_at) where published_at is not null and state in (2, 4) and not deleted',
   )

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** The policy that an activity is about, whom it invited, and where the companies stood when enrolling closed (ADR 0764). */
+/** The policy of an activity, its invitations, and the verdicts of companies when enrolment closed (ADR 0764). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   await run('alter table train_activity add column policy_id bigint references policy (id), add column effect_at timestamptz')

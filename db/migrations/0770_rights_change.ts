@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** 权限变更申请 (ADR 0715): what one security officer asks and another decides. */
+/** 权限变更申请 (ADR 0715): requested by one security officer and decided by another. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   await run(`create table rights_change (

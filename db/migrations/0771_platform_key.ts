@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** 平台的签名密钥 (ADR 0771): from when on which key signs; and how often links were signed, by the hour. */
+/** 平台的签名密钥 (ADR 0771): the keys with their start, and how many links were signed per hour. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   await run(`create table platform_key (

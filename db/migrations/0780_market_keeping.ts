@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What somebody keeps of the market: items, searches; and what they ask of an item before all (ADR 0780). */
+/** Favourites, saved searches and public questions of the market (ADR 0780). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   await run(`create table market_favourite (user_id bigint not null references sys_user (id) on delete cascade,
