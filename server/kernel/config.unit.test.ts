@@ -12,7 +12,7 @@ const refusal = (env: NodeJS.ProcessEnv): string[] => {
   }
 }
 
-test('the demo, whose passwords stand in the README, does not start under an address of the internet', () => {
+test('the demo, whose passwords are in the README, does not start with an internet address', () => {
   for (const PUBLIC_URL of ['https://qifu.gov.cn', 'http://8.8.8.8:3000', 'https://[2400:3200::1]', 'https://demo.example.com.cn.'])
     expect(refusal({ DEMO: '1', PUBLIC_URL }), PUBLIC_URL).toEqual([
       'PUBLIC_URL：演示模式的账号与密码是公开的，不能以互联网地址对外提供。正式使用请设 DEMO=0；只在本机或内网试用请改用内网地址',
@@ -30,7 +30,7 @@ test('the demo, whose passwords stand in the README, does not start under an add
     expect(refusal({ DEMO: '1', PUBLIC_URL }), PUBLIC_URL).toEqual([])
 })
 
-test('behind a proxy that nobody declared every visitor has one address: the start and doctor say so', () => {
+test('behind an undeclared proxy every visitor has the same address: start and doctor report it', () => {
   const production = { DEMO: '0', SECRET_KEY: 'k3yMaterial-0123456789-abcdefghijklm', PORT: '3000' }
   const said = (env: NodeJS.ProcessEnv) => undeclaredProxy(loadConfig({ ...production, ...env }))
   for (const PUBLIC_URL of ['https://qifu.gov.cn', 'http://qifu.gov.cn', 'http://10.0.0.5'])
@@ -42,7 +42,7 @@ test('behind a proxy that nobody declared every visitor has one address: the sta
   expect(undeclaredProxy(loadConfig({ DEMO: '1' }))).toBeNull()
 })
 
-test('the README names every setting, and none that is not one', () => {
+test('the README names every setting and no other', () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
   const table = readme.slice(readme.indexOf('主要环境变量') >= 0 ? readme.indexOf('主要环境变量') : readme.indexOf('环境变量'))
   const cells = table
@@ -61,7 +61,7 @@ test('网站标识码 and 公安备案号 come from the settings', () => {
   expect(refusal({ DEMO: '1', SITE_CODE: '12345' })).toEqual(['SITE_CODE：应为 10 位字母或数字'])
 })
 
-test('names no invented county outside the demo', () => {
+test('shows no fictional county outside the demo', () => {
   const production = { DEMO: '0', SECRET_KEY: 'k3yMaterial-0123456789-abcdefghijklm', PUBLIC_URL: 'http://10.0.0.8:3000' }
   expect(loadConfig(production)).toMatchObject({ SITE_OWNER: '', SERVICE_PHONE: '12345' })
   expect(loadConfig({ ...production, SITE_OWNER: '', SERVICE_PHONE: '0571-1' })).toMatchObject({ SITE_OWNER: '', SERVICE_PHONE: '0571-1' })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fromDatabase, fromDisk } from './errors.ts'
 
-it('tells of a full disk in words, whoever noticed it, and asks to come again (D-03)', () => {
+it('reports a full disk in words, from any source, and asks to try again (D-03)', () => {
   for (const code of ['ENOSPC', 'EDQUOT'])
     expect(fromDisk(Object.assign(new Error('write'), { code }))).toMatchObject({
       status: 503,

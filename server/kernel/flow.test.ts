@@ -90,7 +90,7 @@ const codeOf = (done: Promise<unknown>) =>
   )
 
 describe('a move is refused', () => {
-  it('without the right, the session, the version that was seen, or the state it starts from', async () => {
+  it('without the permission, the session, the version seen, or the state from which it starts', async () => {
     const id = await paperIn('sent')
     expect(await codeOf(doing(writer(), id, 'pass'))).toBe('FORBIDDEN')
     expect(await codeOf(doing(null, id, 'pass'))).toBe('UNAUTHENTICATED')
@@ -98,7 +98,7 @@ describe('a move is refused', () => {
     await expect(doing(both(), id, 'send')).rejects.toMatchObject({ code: 'STATE', message: '当前状态为“待审”，不能提交' })
     expect(await timeline(app.kernel.db, paper, id)).toEqual([])
   })
-  it('to whoever made the row; to others where only its maker may; without the words it needs; before its time', async () => {
+  it('to the maker of the row; to others when only its maker may; without its required text; before its time', async () => {
     const own = await paperIn('sent', both())
     await expect(doing(both(), own, 'pass')).rejects.toMatchObject({
       code: 'OWN_WORK',
@@ -112,7 +112,7 @@ describe('a move is refused', () => {
     const early = await paperIn('passed')
     await expect(doing(writer(), early, 'close')).rejects.toMatchObject({ code: 'STATE', message: '还没到期' })
   })
-  it('of the system to everybody, and nobody is offered it', async () => {
+  it('a move of the system to everybody, and it is offered to nobody', async () => {
     const id = await paperIn('passed')
     expect(await codeOf(doing(reviewer(), id, 'close'))).toBe('FORBIDDEN')
     await expect(doing(null, id, 'write', { bySystem: true })).rejects.toThrow('the system makes no move write')
@@ -123,7 +123,7 @@ describe('a move is refused', () => {
 })
 
 describe('a move', () => {
-  it('leaves its log row with states, version, words and payload, and its audit row', async () => {
+  it('writes a log row with states, version, text and payload, and an audit row', async () => {
     const id = await paperIn('sent')
     await doing(reviewer(), id, 'pass', { reason: '同意', payload: { verdict: 'near' } })
     expect(await timeline(app.kernel.db, paper, id)).toMatchObject([
@@ -140,7 +140,7 @@ describe('a move', () => {
     const rows = await app.kernel.db.selectFrom('audit_log').select(['object_id', 'detail']).where('action', '=', 'paper.pass').execute()
     expect(rows.find((r) => r.object_id === String(id))!.detail).toEqual({ from: '待审', to: '通过', reason: '同意' })
   })
-  it('that takes the row away leaves no log of it', async () => {
+  it('a move that deletes the row deletes its log too', async () => {
     const id = await paperIn('draft')
     await doing(writer(), id, 'write')
     await doing(writer(), id, 'delete')
@@ -167,7 +167,7 @@ describe('any sequence of moves', () => {
   let counted = 0
   beforeEach(() => (counted = 0))
 
-  it('obeys the table: what it refuses changes nothing, what it admits was offered, and log and audit count the moves', async () => {
+  it('obeys the table: refused moves change nothing, made moves were offered, and log and audit count them', async () => {
     const before = await audited()
     await fc.assert(
       fc.asyncProperty(life, async ({ author, due, wishes }) => {

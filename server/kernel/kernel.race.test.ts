@@ -25,7 +25,7 @@ describe('shared limits', () => {
 })
 
 describe('Idempotency-Key', () => {
-  it('gives fifty equal posts one record and one answer', async () => {
+  it('fifty equal parallel posts make one record and one answer', async () => {
     const post = () =>
       t.kernel.db.transaction().execute((trx) =>
         once(trx, { actor: null, ip: '10.0.0.1', idempotencyKey: 'k1' }, 'POST /x', { a: 1 }, async () => {
@@ -60,7 +60,7 @@ const paper = flow<'policy_document', Paper, 'pass' | 'return'>({
 })
 
 describe('a move', () => {
-  it('of twenty at once is made once', async () => {
+  it('of twenty in parallel one is made', async () => {
     const { db } = t.kernel
     await sql`create table racing_paper (id bigint primary key, state text not null, version integer not null, updated_at timestamptz)`.execute(
       db,
@@ -87,7 +87,7 @@ describe('a move', () => {
 })
 
 describe('transactions', () => {
-  it('keeps parallel transactions apart and undoes the failed ones', async () => {
+  it('parallel transactions are isolated, and failed ones undone', async () => {
     const { db, pool } = t.database
     await sql`create table apart (n int)`.execute(db)
     const results = await Promise.allSettled(
@@ -104,7 +104,7 @@ describe('transactions', () => {
 })
 
 describe('导出', () => {
-  it('lets two run per person and four in all, exactly', { retry: 0 }, async () => {
+  it('exactly two run per user and four in all', { retry: 0 }, async () => {
     let release = () => {}
     const hold = new Promise<void>((go) => {
       release = go

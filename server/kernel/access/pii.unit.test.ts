@@ -45,7 +45,7 @@ describe('sealed values', () => {
     expect(isCurrentSeal(next, sealPii(next, 'x'))).toBe(true)
     expect(blindIndexes(next, '13812341234')).toContain(blindIndex(k, '138 1234 1234'))
   })
-  it('finds one number however it is written, and no other', () => {
+  it('finds a number in every notation, and no other', () => {
     for (const same of ['+86 138-1234-1234', '１３８１２３４１２３４', '008613812341234'])
       expect(blindIndex(k, same)).toBe(blindIndex(k, '13812341234'))
     expect(blindIndex(k, '13812341235')).not.toBe(blindIndex(k, '13812341234'))

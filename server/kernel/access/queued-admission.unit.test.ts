@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fairGate, gate } from './queued-admission.ts'
 
 describe('gate', () => {
-  it('runs so many at once, keeps so many waiting in order, refuses the next with 503', async () => {
+  it('runs a limited number at once, queues a limited number in order, and refuses others with 503', async () => {
     const inTurn = gate(2, 3)
     let running = 0
     let most = 0
@@ -21,7 +21,7 @@ describe('gate', () => {
     expect([most, order]).toEqual([2, [0, 1, 2, 3, 4]])
   })
 
-  it('goes on after work that failed', async () => {
+  it('continues after work that failed', async () => {
     const inTurn = gate(1, 1)
     await expect(inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await Promise.all([inTurn(async () => 1), inTurn(async () => 2)])).toEqual([1, 2])
@@ -46,7 +46,7 @@ describe('fairGate', () => {
   }
   const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-  it('lets one of a caller run and two wait; a hundred more are refused at once, and another caller does not notice', async () => {
+  it('runs one call of a caller and queues two; a hundred more are refused at once, and another caller is not affected', async () => {
     const { ask, ran, endFirst } = held()
     const asked = Array.from({ length: 110 }, () => ask('a'))
     const refused = (await Promise.all(asked.slice(3).map((one) => one.catch((error: { status: number }) => error.status)))) as number[]
@@ -62,7 +62,7 @@ describe('fairGate', () => {
     expect(ran).toEqual(['a', 'b', 'a', 'a'])
   })
 
-  it('has a short queue for all, and whoever goes away leaves it', async () => {
+  it('has a short queue for all; a caller that disconnects leaves it', async () => {
     const { ask, ran, endFirst } = held()
     const away = new AbortController()
     const all = [ask('a'), ask('b'), ask('c', away.signal), ask('d'), ask('e'), ask('f')]

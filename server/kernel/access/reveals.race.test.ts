@@ -22,7 +22,7 @@ describe.each(searches)('按号码找：%s', (_name, who, search) => {
   it('refuses a part of a number', async () => {
     expect((await search(who, '1381234')).body.code).toBe('INVALID')
   })
-  it('is refused after thirty numbers an hour, and each is on record without the number', async () => {
+  it('is refused after thirty numbers an hour; each search is recorded without the number', async () => {
     clock.advance(3_600_001)
     const before = (await auditTrail(t.kernel, 'pii.search')).length
     expect((await search(who, guess(0))).status).toBe(200)
@@ -38,7 +38,7 @@ describe.each(searches)('按号码找：%s', (_name, who, search) => {
 })
 
 describe('同一次查找', () => {
-  it('pages, sorts and counts as one; reveals are counted with it', async () => {
+  it('pages, orders and counts of one search count once; reveals count towards the same limit', async () => {
     clock.advance(3_600_001)
     const before = (await auditTrail(t.kernel, 'pii.search')).length
     await Promise.all([

@@ -13,8 +13,8 @@ const make = (ttlMs = 60_000) => {
   }
 }
 
-describe('kept answers', () => {
-  test('are computed once for many, also for many at once', async () => {
+describe('cached answers', () => {
+  test('are computed once for many callers, also in parallel', async () => {
     const { kept } = make()
     let asked = 0
     const load = async () => ({ n: ++asked })
@@ -24,7 +24,7 @@ describe('kept answers', () => {
     expect(await kept.value('/b', load)).toEqual({ n: 2 })
     expect(await kept.value('/b', load)).toEqual({ n: 2 })
   })
-  test('of thousands of records are all kept while each is small', async () => {
+  test('are cached for thousands of records while each is small', async () => {
     const { kept } = make()
     let computed = 0
     const all = async () => {
@@ -34,7 +34,7 @@ describe('kept answers', () => {
     await all()
     expect(computed).toBe(3000)
   })
-  test('are never given after a change, not even when they were being computed during it', async () => {
+  test('are never returned after a change, even if they were being computed during it', async () => {
     const { kept } = make()
     let release = () => {}
     const slow = kept.value('/a', () => new Promise((answer) => (release = () => answer('old'))))
@@ -43,14 +43,14 @@ describe('kept answers', () => {
     release()
     expect([await slow, fresh, await kept.value('/a', async () => 'newest')]).toEqual(['old', 'new', 'new'])
   })
-  test('are forgotten one by one when only one record is concerned', async () => {
+  test('are removed singly when only one record is concerned', async () => {
     const { kept } = make()
     for (const id of [1, 2]) await kept.value(`/${id}`, async () => ({ id, was: 'old' }))
     kept.forget(1)
     expect(await kept.value('/1', async () => ({ id: 1, was: 'new' }))).toEqual({ id: 1, was: 'new' })
     expect(await kept.value('/2', async () => ({ id: 2, was: 'new' }))).toEqual({ id: 2, was: 'old' })
   })
-  test('live a bounded time, and not past midnight', async () => {
+  test('are cached for a limited time, and not past midnight', async () => {
     const { kept } = make(30)
     await kept.value('/a', async () => 1)
     await sleep(40)
@@ -60,7 +60,7 @@ describe('kept answers', () => {
     long.turn('2026-11-22')
     expect(await long.kept.value('/a', async () => 2)).toBe(2)
   })
-  test('asked for late in life they are computed beside, and nobody waits', async () => {
+  test('are computed again in the background when they are old, and nobody waits', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     onTestFinished(() => void vi.useRealTimers())
     const { kept } = make(1000)
@@ -74,7 +74,7 @@ describe('kept answers', () => {
     vi.advanceTimersByTime(300)
     expect(await kept.value('/a', async () => 3)).toBe(2)
   })
-  test('a refusal is answered and not kept', async () => {
+  test('a refusal is returned but not cached', async () => {
     const { kept } = make()
     await expect(kept.bytes('/a', async () => Promise.reject(new Error('absent')))).rejects.toThrow('absent')
     expect(await kept.value('/a', async () => 'there')).toBe('there')
@@ -85,7 +85,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await testApp()
 })
-test('a visitor sees a policy as its editor left it: nothing kept outlives a change', async () => {
+test('a visitor sees a policy as its editor left it: no cache survives a change', async () => {
   const visitor = app.as(null)
   const list = async () => (await visitor.get('/pol/my/list?pageSize=50')).body.data.list as { id: number; code: string }[]
   const [first] = await list()

@@ -8,14 +8,14 @@ const never = () => new Promise<never>(() => {})
 const code = (work: Promise<unknown>) => work.then(String, (error: { code?: string }) => error.code)
 
 describe('work that never ends (V-05)', () => {
-  test('fails for all who wait, and the next begins anew', async () => {
+  test('fails for all who wait, and the next call starts again', async () => {
     const shared = new SharedWork<string>(30)
     const first = shared.run('k', never)
     expect(shared.run('k', never)).toBe(first)
     expect(await code(first)).toBe('BUSY')
     expect(await shared.run('k', async () => 'answer')).toBe('answer')
   })
-  test('is not what a total, a kept answer or a page waits for', async () => {
+  test('does not block a total, a cached answer or a page', async () => {
     const fresh = new Freshness({ limitMs: 30 })
     const kept = new KeptAnswers(() => '2026-11-21', { ttlMs: 1000, http: false, limitMs: 30 })
     const pages = new HtmlCache({ ttlMs: 1000, staleMs: 1000, maxBytes: 1 << 20, limitMs: 30 })
@@ -29,7 +29,7 @@ describe('work that never ends (V-05)', () => {
       expect(await code(ask(async () => ({ status: 200, headers: {}, body: 'x' })))).not.toBe('BUSY')
     }
   })
-  test('forgotten work is still answered to those who asked', async () => {
+  test('callers still get the result of work that was removed from the cache', async () => {
     const shared = new SharedWork<string>()
     let end = (_: string) => {}
     const first = shared.run('a', () => new Promise((resolve) => (end = resolve)))

@@ -4,7 +4,7 @@ import { answerBytes, asWide, gathered, inPageOrder, inStretches, WidePage } fro
 const textOf = async (result: unknown) => Buffer.concat(await answerBytes(result)).toString()
 
 describe('wide pages (I-04)', () => {
-  test.each([0, 1, 64, 65, 500, 501, 640, 1000, 1001])('%i rows are the same answer, written in stretches or at once', async (count) => {
+  test.each([0, 1, 64, 65, 500, 501, 640, 1000, 1001])('%i rows give the same answer, written in parts or at once', async (count) => {
     const list = Array.from({ length: count }, (_, i) => ({ id: i, title: `第 ${i} 行“,]`, none: undefined }))
     const whole = { total: count + 3, list }
     const ids = list.map(({ id }) => id)
@@ -24,7 +24,7 @@ describe('wide pages (I-04)', () => {
     expect(asWide(whole) instanceof WidePage).toBe(count > 500)
   })
 
-  test('long rows and pieces that are just full lose nothing', async () => {
+  test('long rows and exactly full parts lose nothing', async () => {
     const list = [10, 87_000, 87_381, 87_382, 300_000, 3].map((length, id) => ({ id, text: '长'.repeat(length) }))
     const page = new WidePage(
       6,
@@ -35,7 +35,7 @@ describe('wide pages (I-04)', () => {
     expect(JSON.parse(Buffer.concat(parts).toString())).toEqual({ success: true, data: { total: 6, list } })
   })
 
-  test('rows that are gone when they are read are left out', async () => {
+  test('rows that are deleted before they are read are left out', async () => {
     const page = new WidePage(
       3,
       inStretches([1, 2, 3], async () => [{ id: 1 }, { id: 3 }]),
@@ -53,7 +53,7 @@ describe('wide pages (I-04)', () => {
     ).toBe('{"success":true,"data":{"total":3,"list":[]}}')
   })
 
-  test('what is no page is the envelope as ever', async () => {
+  test('an answer that is not a page keeps the usual envelope', async () => {
     const long = Array.from({ length: 501 }, (_, i) => i)
     for (const result of [{ list: long }, { total: 501, list: long, page: 1 }, { total: '501', list: long }])
       expect(asWide(result)).toBe(result)
@@ -65,7 +65,7 @@ describe('wide pages (I-04)', () => {
       expect(await textOf(result)).toBe(body)
   })
 
-  test('a third wide page waits for one of the two before it, a narrow one for nobody', async () => {
+  test('a third wide page waits for one of two earlier ones, a narrow one does not wait', async () => {
     const begun: string[] = []
     const ends: (() => void)[] = []
     const ask = (name: string, request: { query: unknown; body: unknown }) =>

@@ -27,7 +27,7 @@ describe('audit log', () => {
     }
   })
 
-  it('fails the change when the row cannot be written, and leaves no row when the change fails', async () => {
+  it('a change fails when its row cannot be written, and a failed change leaves no row', async () => {
     await expect(
       t.kernel.db.transaction().execute(async (trx) => {
         await trx.insertInto('dict_type').values({ code: 'audit-1', name: 'x' }).execute()
@@ -49,7 +49,7 @@ describe('audit log', () => {
     expect((await auditTrail(t.kernel, 'thing.masked'))[0]!.detail).toEqual({ phone: '138****1234', inner: { note: '打 138****1234' } })
   })
 
-  it('links committed rows into a chain that the checker confirms', async () => {
+  it('links committed rows into a chain, which the checker confirms', async () => {
     for (let i = 0; i < 20; i++) await write('thing.linked', { b: i, a: { z: 1.5, y: null } })
     await sealAudit(t.kernel)
     const { ok, checked, unsealed } = await checkAudit(t.kernel)
@@ -58,7 +58,7 @@ describe('audit log', () => {
     expect(await sealAudit(t.kernel)).toBe(0)
   })
 
-  it('seals by itself within five seconds', async () => {
+  it('is sealed within five seconds', async () => {
     await write('thing.later')
     const until = Date.now() + 5000
     while ((await auditTrail(t.kernel, 'thing.later'))[0]!.seal === null && Date.now() < until)
@@ -66,7 +66,7 @@ describe('audit log', () => {
     expect((await auditTrail(t.kernel, 'thing.later'))[0]!.seal).not.toBeNull()
   })
 
-  it('pins the first changed, removed or cut row', async () => {
+  it('the checker finds the first changed, removed or missing row', async () => {
     await sealAudit(t.kernel)
     const [row] = await auditTrail(t.kernel, 'thing.later')
     await forge(`update audit_log set detail = '{"b":99}' where id = ${row!.id}`)

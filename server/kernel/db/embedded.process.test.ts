@@ -27,7 +27,7 @@ const watched = async (script: string) => {
   })
 }
 
-it('the embedded database answers at once after it was opened, also while files are watched', async () => {
+it('the embedded database answers at once after opening, also while files are watched', async () => {
   const said = await watched(`
     const { openDatabase } = await import('./server/kernel/db/index.ts')
     const log = { info() {}, warn() {}, error() {}, fatal() {} }
@@ -38,7 +38,7 @@ it('the embedded database answers at once after it was opened, also while files 
   expect(said.trim()).toBe('42')
 }, 60_000)
 
-it('a sheet is whole when its writer says so, also while files are watched', async () => {
+it('a sheet is complete when its writer reports it, also while files are watched', async () => {
   const path = join(folder, 'a.xlsx')
   await watched(`
     const { writeSheet } = await import('./server/kernel/sheet/write.ts')

@@ -45,7 +45,7 @@ describe('folder lock', () => {
     await expect(lockFolder(folder)).rejects.toThrow(`正被另一个进程使用（进程号 ${first.pid}）`)
   })
 
-  it('refuses the same process a second time, until it lets go', async () => {
+  it('refuses the same process a second time, until it releases the lock', async () => {
     const release = await lockFolder(folder)
     await expect(lockFolder(folder)).rejects.toThrow(`进程号 ${process.pid}`)
     await release()
@@ -65,7 +65,7 @@ describe('folder lock', () => {
     await release()
   })
 
-  it('refuses while a holder on another host beats, and takes over when it does not', async () => {
+  it('refuses while a holder on another host is alive, and takes over when it is not', async () => {
     const pidFile = join(folder, 'qifu.pid')
     await writeFile(pidFile, JSON.stringify({ pid: 4242, host: 'elsewhere' }))
     const beat = setInterval(() => void utimes(pidFile, new Date(), new Date()), 500)
@@ -78,7 +78,7 @@ describe('folder lock', () => {
 })
 
 describe('embedded database', () => {
-  it('is refused to a second process, and keeps what was committed when the first is killed', async () => {
+  it('is refused to a second process, and keeps committed data when the first is killed', async () => {
     const first = await another(`
       const { openDatabase } = await import('./server/kernel/db/index.ts')
       const { pool } = await openDatabase({ dataDir: ${JSON.stringify(folder)}, log: console })

@@ -11,12 +11,12 @@ const likes = (value: string, pattern: string): boolean => {
 }
 
 describe('texts in LIKE', () => {
-  it('takes wildcards for letters', () => {
+  it('treats wildcards as characters', () => {
     expect(likeText('100%_a\\')).toBe('%100\\%\\_a\\\\%')
     expect(likeStart('3_')).toBe('3\\_%')
     expect(likeText('钢')).toBe('%钢%')
   })
-  it('finds exactly what holds or begins with the text, whatever was typed', () => {
+  it('finds exactly what contains or starts with the text, for any text', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', '%', '_', '\\', '钢', '.'), maxLength: 5 })
     fc.assert(
       fc.property(letters, letters, (value, text) => {

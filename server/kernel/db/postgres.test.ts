@@ -14,7 +14,7 @@ async function run(url: string, text: string): Promise<void> {
 }
 
 describe.runIf(testEngine === 'postgres')('PostgreSQL', () => {
-  it('is refused without an answer, and the password stays out of the message', async () => {
+  it('is refused when it does not answer, without the password in the message', async () => {
     const refused = await open('postgres://someone:geheim@127.0.0.1:1/none').catch((error: Error) => error.message)
     expect(refused).toMatch(/^无法连接数据库 postgres:\/\/someone:\*\*\*@127\.0\.0\.1:1\/none：/)
   })
@@ -30,7 +30,7 @@ describe.runIf(testEngine === 'postgres')('PostgreSQL', () => {
     await expect(open(url!)).rejects.toThrow('synchronous_commit 已关闭')
   })
 
-  it('is refused with an encoding and a locale that cannot hold Chinese, both named at once', async () => {
+  it('is refused with an encoding and a locale without Chinese, both named at once', async () => {
     const { url } = await emptyTarget()
     const ascii = `${new URL(url!).pathname.slice(1)}_ascii`
     await run(url!, `create database ${ascii} template template0 encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C'`)
@@ -40,7 +40,7 @@ describe.runIf(testEngine === 'postgres')('PostgreSQL', () => {
     expect(refused).toContain('LC_CTYPE 须为 C.UTF-8')
   })
 
-  it('answers again after the server has ended every connection', async () => {
+  it('answers again after the server has closed every connection', async () => {
     const { target } = await testDatabase()
     const t = await open(target.url!)
     onTestFinished(t.close)

@@ -65,7 +65,7 @@ describe.runIf(testEngine === 'postgres')('a database that stops answering (V-05
     return { ms: performance.now() - from, code: fromDatabase(error)?.code ?? error }
   }
 
-  it('fails what runs and what waits within three seconds, then every caller at once, and is found again within two', async () => {
+  it('fails running and waiting queries within three seconds, then every caller at once, and recovers within two', async () => {
     await opened.pool.query('select 1')
     // One client is checked out without a running query: losing it must not end the process.
     const held = await opened.pool.connect()
@@ -88,7 +88,7 @@ describe.runIf(testEngine === 'postgres')('a database that stops answering (V-05
       .toBe(true)
   })
 
-  it('takes a long statement for what it is', async () => {
+  it('a long statement is not mistaken for it', async () => {
     await opened.pool.query('select pg_sleep(2.5)')
     await sleep(100)
     expect((await opened.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])

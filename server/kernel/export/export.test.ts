@@ -55,7 +55,7 @@ const finished = (taskId: string, status: number) =>
 const leftovers = async () => (await readdir(join(t.database.target.dataDir, 'tmp')).catch(() => [])).length
 
 describe('导出：拒绝', () => {
-  it('refuses without a session, without the right, to companies', async () => {
+  it('refuses calls without a session, without the permission, and by companies', async () => {
     expect((await t.as(null).post('/export/start', { bizType: 'test.people', filters: { rows: 1 } })).status).toBe(401)
     for (const user of ['qy1', 'front1', 'admin1'])
       expect((await start(user, { rows: 1 })).body).toMatchObject({ success: false, code: 'FORBIDDEN' })
@@ -74,7 +74,7 @@ describe('导出：拒绝', () => {
     expect((await start('editor1', { rows: 100_001 })).body).toMatchObject({ code: 'TOO_MANY_ROWS' })
     expect(await t.kernel.db.selectFrom('task').select('id').where('kind', '=', 'export').execute()).toEqual([])
   })
-  it('says before it starts how many rows, how many at most, and which columns; only to those who may export it', async () => {
+  it('shows the number of rows, the limit and the columns before it starts; only to users who may export', async () => {
     const scope = (user: string, bizType: string, filters: object) => t.as(user).post('/export/scope', { bizType, filters })
     expect((await scope('front1', 'test.people', { rows: 1 })).body.code).toBe('FORBIDDEN')
     expect((await scope('qy1', 'test.people', { rows: 1 })).body.code).toBe('FORBIDDEN')
@@ -94,7 +94,7 @@ describe('导出：拒绝', () => {
 })
 
 describe('导出', () => {
-  it('writes the rows as text with masks and the mark of who exported, and keeps the file to its owner', async () => {
+  it('writes rows as text with masks and the name of the exporter, and gives the file only to its owner', async () => {
     const { taskId } = (await start('editor1', { rows: 1500 }, { columns: ['id', 'name', 'phone', 'at'] })).body.data
     expect(await progress('dept1', taskId)).toMatchObject({ success: false, code: 'NOT_FOUND' })
     await finished(taskId, 2)
@@ -128,7 +128,7 @@ describe('导出', () => {
     expect((await auditTrail(t.kernel, 'export.done')).at(-1)).toMatchObject({ object_id: taskId })
     expect(await leftovers()).toBe(0)
   })
-  it('writes the columns that were asked for, in their order, and nothing of the others', async () => {
+  it('writes the requested columns in their order, and no others', async () => {
     const { taskId } = (await start('editor1', { rows: 2 }, { columns: ['name', 'id'] })).body.data
     await finished(taskId, 2)
     const { data } = await progress('editor1', taskId)
@@ -140,7 +140,7 @@ describe('导出', () => {
       ['=cmd|名称2', 2],
     ])
   })
-  it('says its place while it waits, how long it has been silent while it runs, and that it waits no more', async () => {
+  it('shows its place while it waits, the seconds since its last progress while it runs, and then neither', async () => {
     const created_at = new Date(Date.now() - 90_000).toISOString()
     const owner_id = (await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', 'editor1').executeTakeFirstOrThrow()).id
     const made = async (state: 'queued' | 'running', ago: number) =>
@@ -167,7 +167,7 @@ describe('导出', () => {
     expect((await progress('dept1', running)).code).toBe('NOT_FOUND')
     await t.kernel.db.deleteFrom('task').where('id', 'in', [queued, running]).execute()
   })
-  it('stops within two seconds when abandoned, leaves nothing, and is never a success afterwards', async () => {
+  it('stops within two seconds when it is abandoned, leaves no file, and never succeeds afterwards', async () => {
     const { taskId } = (await start('editor1', { rows: 50_000, slow: true })).body.data
     await eventually(async () => expect((await progress('editor1', taskId)).data.total).toBe(50_000))
     expect((await t.as('dept1').form('/export/abort', { taskId })).body).toMatchObject({ code: 'NOT_FOUND' })
@@ -212,7 +212,7 @@ describe('导出', () => {
     await eventually(async () => expect(await ofTask.execute()).toEqual([]))
     expect((await auditTrail(t.kernel, 'export.done')).filter((row) => row.object_id === taskId)).toEqual([])
   })
-  it('is a failure when it was cut in the middle', async () => {
+  it('an interrupted one has failed', async () => {
     const { taskId } = (await start('editor1', { rows: 3000, broken: true })).body.data
     await finished(taskId, 3)
     expect((await progress('editor1', taskId)).data).toMatchObject({ filePath: null, message: '处理过程中出现异常，请稍后重试' })

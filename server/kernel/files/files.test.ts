@@ -66,7 +66,7 @@ describe('上传：拒绝', () => {
       body: { code: 'INVALID', fields: [{ path: 'file', message: expect.stringMatching(/^请上传.+类型的文件$/) as string }] },
     })
   })
-  it('refuses a program behind a harmless suffix and marks that turn the reading direction', async () => {
+  it('refuses a program with a harmless suffix and characters that change the reading direction', async () => {
     const picture = await png()
     for (const name of [
       'a.exe.png',
@@ -85,7 +85,7 @@ describe('上传：拒绝', () => {
     for (const name of ['甲;乙.png', '说明1.5：图.png', '100%.png', 'v2.0;定稿.png'])
       expect((await upload('qy1', name, picture)).status, name).toBe(200)
   })
-  it('refuses content that is not what the name says', async () => {
+  it('refuses content that does not match the suffix', async () => {
     const picture = await png()
     for (const [name, content] of [
       ['a.png', Buffer.from('<svg onload=alert(1)>')],
@@ -104,7 +104,7 @@ describe('上传：拒绝', () => {
     ] as [string, Buffer][])
       expect([name, (await upload('qy1', name, content)).status]).toEqual([name, 400])
   })
-  it('refuses macros, the test virus, empty files and archives that would explode', async () => {
+  it('refuses macros, the test virus, empty files and archive bombs', async () => {
     const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD', '-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
     expect((await upload('qy1', 'a.docx', docx([{ name: 'word/vbaProject.bin', content: Buffer.from('x') }]))).body.msg).toBe(
       '文件含有宏，请去除宏后重试',
@@ -126,7 +126,7 @@ describe('上传：拒绝', () => {
         .msg,
     ).toBe('文件内部内容过多，无法处理')
   })
-  it('refuses what the widget does not accept, two files, other file fields', async () => {
+  it('refuses formats that the widget does not accept, two files, and other file fields', async () => {
     expect((await upload('qy1', 'a.png', await png(), { accept: '.xls,.XLSX' })).body.msg).toBe('请上传.xls、.xlsx类型的文件')
     expect(
       (
@@ -141,7 +141,7 @@ describe('上传：拒绝', () => {
       fields: [{ path: 'bizType', message: '内容过长' }],
     })
   })
-  it('takes 30 MiB documents and 10 MiB sheets exactly, and refuses one byte more with the text of spec §5', async () => {
+  it('accepts documents of 30 MiB and sheets of 10 MiB, and refuses one byte more with the text of spec §5', async () => {
     expect((await upload('qy1', 'a.pdf', pdf(30 * MB))).body.success).toBe(true)
     expect(pdf(30 * MB).length).toBe(30 * MB)
     expect(await upload('qy1', 'a.pdf', pdf(30 * MB + 1))).toMatchObject({
@@ -151,7 +151,7 @@ describe('上传：拒绝', () => {
     expect(await upload('qy1', 'a.xlsx', Buffer.alloc(10 * MB + 1))).toMatchObject({ status: 413, body: { msg: '文件大小不能大于10M' } })
     expect(await upload('qy1', 'a.png', Buffer.alloc(10 * MB + 1))).toMatchObject({ status: 413, body: { msg: '图片大于10M!' } })
   })
-  it('leaves nothing behind: what was refused, and what broke off', async () => {
+  it('refused and interrupted uploads leave no files', async () => {
     const before = (await everyFile()).length
     const rows = (await t.kernel.db.selectFrom('file').select('key').execute()).length
     await upload('qy1', 'a.png', Buffer.from('nothing'))
@@ -172,7 +172,7 @@ describe('上传：拒绝', () => {
 })
 
 describe('上传：接受', () => {
-  it('answers filePath and fileName; the name is cleaned and short', async () => {
+  it('returns filePath and fileName; the name is cleaned and short', async () => {
     const { filePath, fileName } = await uploaded('qy1', `../../etc/报告\u0007${'长'.repeat(200)}.PDF`, pdf())
     expect(filePath).toMatch(/^[0-9a-f]{32}$/)
     expect(fileName).toMatch(/^报告长+\.pdf$/)
@@ -184,7 +184,7 @@ describe('上传：接受', () => {
     ] as [string, Buffer][])
       expect((await upload('qy1', name, content)).body).toMatchObject({ success: true })
   })
-  it('counts the pixels of all frames: a small file may hold an animation that takes minutes', async () => {
+  it('counts the pixels of all frames, because a small file may contain an animation that takes minutes', async () => {
     // Black and white frames alternate, because equal neighbours are stored as one frame.
     const animation = (frames: number) =>
       sharp(
@@ -202,7 +202,7 @@ describe('上传：接受', () => {
     const { filePath } = await uploaded('qy1', '短.gif', await animation(12))
     expect(await sharp((await t.as('qy1').get('/files/download', { filePath })).raw, { pages: -1 }).metadata()).toMatchObject({ pages: 12 })
   })
-  it('draws pictures anew without their metadata', async () => {
+  it('re-encodes pictures without their metadata', async () => {
     const original = Buffer.concat([await jpegWithPlace(), Buffer.from('<script>alert(1)</script>')])
     expect(original.includes('canary-owner')).toBe(true)
     const { filePath } = await uploaded('qy1', 'a.jpg', original)
@@ -219,7 +219,7 @@ describe('上传：接受', () => {
 })
 
 describe('下载', () => {
-  it('keeps a loose file to its uploader and a record file to whoever may read the record', async () => {
+  it('an unattached file opens for its uploader, a file of a record for users who may read the record', async () => {
     const { filePath } = await uploaded('qy1', 'a.pdf', pdf())
     expect((await t.as('qy2').get('/files/download', { filePath })).body).toMatchObject({ success: false, code: 'NOT_FOUND' })
     expect((await t.as(null).get('/files/download', { filePath })).status).toBe(401)
@@ -251,7 +251,7 @@ describe('下载', () => {
     await expect(attachFiles(t.kernel.db, qy1, [filePath], 'test.record', 2)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect(await filesOf(t.kernel.db, 'test.record', 1)).toEqual([{ filePath, fileName: 'a.pdf', size: pdf().length }])
   })
-  it('lets anyone read public files, until they are public no more', async () => {
+  it('anybody can read public files, while they are public', async () => {
     const { filePath } = await uploaded('editor1', 'b.pdf', pdf())
     await attachFiles(t.kernel.db, { userId: await userId('editor1') }, [filePath], 'test.record', 'p1')
     await setFilesPublic(t.kernel.db, 'test.record', 'p1', true)
@@ -262,7 +262,7 @@ describe('下载', () => {
     await setFilesPublic(t.kernel.db, 'test.record', 'p1', false)
     expect((await t.as(null).get('/files/download', { filePath })).status).toBe(401)
   })
-  it('opens a signed link for five minutes in the browser that asked for it', async () => {
+  it('a signed link opens for five minutes in the browser that requested it', async () => {
     const { filePath } = await uploaded('qy1', 'a.pdf', pdf())
     expect((await t.as('qy2').get('/files/link', { filePath })).body).toMatchObject({ code: 'NOT_FOUND' })
     const { token } = await t.as('qy1').tokens()
@@ -288,7 +288,7 @@ describe('下载', () => {
     clock.advance(301_000)
     expect((await open(url)).json()).toMatchObject({ success: false, code: 'LINK_EXPIRED' })
   })
-  it('a signed link ends with the session that asked for it, and with the right to the file', async () => {
+  it('a signed link ends with the session that requested it, and with the right to the file', async () => {
     const linkTo = async (filePath: string) => {
       const { token } = (await logIn(t.http, 'qy1', DEMO_PASSWORD, 't3st')).body.data
       const answer = await t.http.inject({ url: `/files/link?filePath=${filePath}`, headers: { authorization: token } })
@@ -318,7 +318,7 @@ describe('下载', () => {
     await detachFiles(t.kernel.db, [other.filePath], 'test.record', await userId('qy1'))
     expect((await record.open()).json(), 'the record let it go').toMatchObject(expired)
   })
-  it('gives templates to anyone by their code', async () => {
+  it('templates open for everybody by their code', async () => {
     expect((await t.as(null).get('/files/downloadTemplate', { code: 'nothing' })).body).toMatchObject({ success: false, code: 'NOT_FOUND' })
     expect((await t.as(null).get('/files/downloadTemplate', { code: '../x' })).status).toBe(400)
     expect((await t.as(null).get('/files/downloadTemplate', { code: 'test-form' })).headers['content-disposition']).toContain(
@@ -327,7 +327,7 @@ describe('下载', () => {
   })
 })
 
-it('keeps files from everybody else at the machine: 0600 in folders of 0700, also in a folder of before', async () => {
+it('files are protected on the machine: 0600 in folders of 0700, also in an older folder', async () => {
   const folders = ['files', 'tmp'].map((name) => join(t.database.target.dataDir, name))
   await uploaded('qy1', 'a.pdf', pdf())
   await uploaded('qy1', 'a.png', await png())
@@ -346,7 +346,7 @@ it('keeps files from everybody else at the machine: 0600 in folders of 0700, als
   await again.http.close()
 })
 
-it('takes two gigabytes a day of one account, copies from the vault among them, and says when it is enough', async () => {
+it('accepts two gigabytes a day per account, including copies from the vault, and reports the limit', async () => {
   const owner = `user:${await userId('qy2')}`
   const left = (await peek(t.kernel, UPLOADS_A_DAY, owner)).remaining
   await take(t.kernel, UPLOADS_A_DAY, owner, left - 2)
@@ -363,7 +363,7 @@ it('takes two gigabytes a day of one account, copies from the vault among them, 
   expect((await t.as('qy2').post('/dec/evidence/use', { id })).body).toMatchObject({ success: true })
 })
 
-it('forgets uploads that no record took within a day', async () => {
+it('deletes uploads without a record after a day', async () => {
   const kept = await uploaded('qy1', 'kept.pdf', pdf()),
     loose = await uploaded('qy1', 'loose.pdf', pdf()),
     detached = await uploaded('qy1', 'detached.pdf', pdf())
@@ -380,7 +380,7 @@ it('forgets uploads that no record took within a day', async () => {
 })
 
 describe('安全扫描', () => {
-  it('keeps a file from everybody until the scanner has said that it is clean', async () => {
+  it('a file opens for nobody until the scanner reports it clean', async () => {
     let verdict = ''
     const clamd = createServer((socket) => {
       socket.on('data', (d) => {
@@ -405,7 +405,7 @@ describe('安全扫描', () => {
 })
 
 // On PostgreSQL several processes may share the folder; there the hourly sweep removes the files.
-it.runIf(testEngine === 'pglite')('removes what a killed process left, before it serves again', async () => {
+it.runIf(testEngine === 'pglite')('files of a killed process are removed before it serves again', async () => {
   const s = await testDatabase()
   await mkdir(join(s.target.dataDir, 'tmp'))
   await writeFile(join(s.target.dataDir, 'tmp', 'f'.repeat(32)), 'half an upload')

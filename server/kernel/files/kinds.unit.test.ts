@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { refuseFile, uploadRule, type UploadKind } from '../../../web/kit/upload/upload-rules.ts'
 import { exceeds, fileKinds, wrongType } from './kinds.ts'
 
-test('V019 U-02: every widget offers exactly what the server takes', () => {
+test('V019 U-02: every widget offers exactly the formats that the server accepts', () => {
   const server = (families: readonly string[]) => [...fileKinds.values()].filter((k) => families.includes(k.family)).map((k) => `.${k.ext}`)
   const all = ['document', 'sheet', 'picture']
   const offered: [UploadKind, readonly string[]][] = [
@@ -18,11 +18,11 @@ test('V019 U-02: every widget offers exactly what the server takes', () => {
   expect(fileKinds.has('docx')).toBe(true)
   expect(uploadRule('word').accept).toEqual(['.docx'])
 })
-test('M045: browser and server name the suffixes alike', () => {
+test('M045: browser and server name the same suffixes', () => {
   expect(wrongType(['xls', 'xlsx']).fields![0]!.message).toBe(refuseFile({ name: 'a.pdf', size: 1 }, uploadRule('sheet')))
 })
 
-test('V023 M049: a picture of exactly 10 MB is refused here as it is by the browser; anything else may reach its limit', () => {
+test('V023 M049: a picture of exactly 10 MB is refused by server and browser; other files may reach their limit', () => {
   const MB = 1 << 20
   for (const [ext, size, refused] of [
     ['png', 10 * MB - 1, false],

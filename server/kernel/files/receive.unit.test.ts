@@ -31,7 +31,7 @@ const calling = (size: number, seen: () => void): Call =>
     },
   }) as unknown as Call
 
-it('ten files of 30 MB at once are written without heaping up what has been read (U-01)', { timeout: 60_000 }, async () => {
+it('ten parallel files of 30 MB are written without buffering them in memory (U-01)', { timeout: 60_000 }, async () => {
   const dir = await mkdtemp(join(tmpdir(), 'qifu-receive-'))
   const before = process.memoryUsage().arrayBuffers
   let most = 0

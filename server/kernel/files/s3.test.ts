@@ -9,7 +9,7 @@ import { multipart, pdf } from '../testing/samples.ts'
 import { s3Store } from './s3.ts'
 import { testConfig } from '../testing/config.ts'
 
-it('answers nothing for an absent object, and the bytes of a present one until it is removed', async () => {
+it('returns nothing for a missing object, and the bytes of an existing one until it is removed', async () => {
   const s3 = await bucket()
   const dir = await mkdtemp(join(tmpdir(), 'qifu-s3-'))
   await writeFile(join(dir, 'a'), 'content')
@@ -25,7 +25,7 @@ it('answers nothing for an absent object, and the bytes of a present one until i
   await rm(dir, { recursive: true })
 })
 
-it('keeps uploads in the bucket and none of them in the data folder', async () => {
+it('stores uploads in the bucket and not in the data folder', async () => {
   const s3 = await bucket()
   const t = await testApp({ env: s3.env })
   const { filePath } = (

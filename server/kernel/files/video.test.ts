@@ -15,7 +15,7 @@ const read = (filePath: string, headers: Record<string, string>) =>
   t.http.inject({ url: `/files/download?filePath=${filePath}&inline=true`, headers })
 
 describe('视频', () => {
-  it('is refused when it is none, when it broke off, when nothing describes it, and above 30 MB (M090)', async () => {
+  it('is refused when it is not a video, is incomplete, has no description, or exceeds 30 MB (M090)', async () => {
     for (const [why, content] of [
       ['a picture', await png()],
       ['a page', Buffer.from('<html><video></video></html>')],
@@ -33,7 +33,7 @@ describe('视频', () => {
     expect((await send('a.png', await png())).body.msg).toBe('请上传.mp4类型的文件')
   })
 
-  it('is taken, read whole or in parts, and not beyond its end', async () => {
+  it('is accepted, and read as a whole or in parts, but not beyond its end', async () => {
     const content = mp4(5000)
     const { filePath, fileName } = (await send('车间 演示.mp4', content)).body.data
     expect(fileName).toBe('车间 演示.mp4')
@@ -58,7 +58,7 @@ describe('视频', () => {
     expect((await read(filePath, { authorization: token, range: 'bytes=0-1,4-5' })).statusCode).toBe(200)
   })
 
-  it('is read in parts by nobody who may not read the whole', async () => {
+  it('users who may not read the whole cannot read parts', async () => {
     const { filePath } = (await send('b.mp4', mp4())).body.data
     const range = 'bytes=0-3'
     const editor = await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', 'editor1').executeTakeFirstOrThrow()

@@ -9,7 +9,7 @@ const REFUSED = { statusCode: 400 }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const json = { 'content-type': 'application/json' }
 
-describe('what is no text', () => {
+describe('invalid text', () => {
   it.each([
     ['0xFF', [0xff]],
     ['an overlong slash', [0xc0, 0xaf]],
@@ -27,7 +27,7 @@ describe('what is no text', () => {
     const answer = await t.http.inject(`/pol/my/list?policyTitle=${escaped}`)
     expect(answer.json()).toMatchObject({ code: 'INVALID', msg: '含有无法识别的字符' })
   })
-  it('leaves text alone: four-byte characters, a percent sign that is escaped, repeated keys of a form', async () => {
+  it('valid text is not changed: four-byte characters, an escaped percent sign, repeated keys of a form', async () => {
     expect((await t.http.inject(`/pol/my/list?policyTitle=${encodeURIComponent('增长 50% 𠮷')}`)).statusCode).toBe(200)
     const payload = 'userName=%E5%BC%A0+%25&x=1&x=2'
     const answer = await t.http.inject({ method: 'POST', url: '/sys/activeUser/login', headers: form, payload })
@@ -35,13 +35,13 @@ describe('what is no text', () => {
   })
 })
 
-it('a number that its column cannot hold is the caller’s mistake, not a fault of the server', async () => {
+it('a number outside the range of its column is an error of the caller, not of the server', async () => {
   const answer = await t.http.inject('/policy/doc/applyProjectExpressList?depId=2147483648')
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject({ code: 'INVALID', msg: '数值超出范围' })
 })
 
-it('text that no column can hold is refused wherever it stands: in a list, in a free object, as a key', async () => {
+it('text that no column can store is refused everywhere: in a list, in a free object, as a key', async () => {
   const post = (url: string, body: unknown) => t.http.inject({ method: 'POST', url, headers: json, payload: JSON.stringify(body) })
   const inList = await post('/sys/queryDictOptionByOptionIds', { optionIds: ['a\u0000b'], dictTypeCode: 'region' })
   expect(inList.json().fields).toEqual([{ path: 'optionIds.0', message: '含有无法识别的字符' }])
@@ -49,12 +49,12 @@ it('text that no column can hold is refused wherever it stands: in a list, in a 
     expect((await post('/corp/policyCalculator/calculate', { answers })).statusCode).toBe(400)
 })
 
-it('no list goes further back than 100,000 rows', async () => {
+it('no list goes beyond 100,000 rows', async () => {
   const answer = await t.as('editor1').get('/company/info/list', { page: '1001', pageSize: '100' })
   expect(answer.body).toMatchObject({ code: 'INVALID', fields: [{ path: 'page', message: '页码超出范围，请缩小查询范围' }] })
 })
 
-it('the names that every object has are words like others: in a search, as the code of a dictionary', async () => {
+it('names of object properties are ordinary words: in a search, as the code of a dictionary', async () => {
   for (const word of ['constructor', '__proto__', 'toString']) {
     expect((await t.http.inject(`/pol/my/list?q=${word}`)).json()).toMatchObject({ success: true, data: { total: 0 } })
     expect((await t.http.inject(`/tech/domain/tree?type=${word}`)).json()).toMatchObject({ code: 'NOT_FOUND' })

@@ -20,8 +20,8 @@ const status = (work: Promise<unknown>) =>
     (e: { status?: number }) => e.status,
   )
 
-describe('a service outside (V-05)', () => {
-  it('that does not answer is given up in time, and the call with it', async () => {
+describe('an outside service (V-05)', () => {
+  it('a request without answer is given up in time, and its call with it', async () => {
     const { breaker } = make()
     let signal: AbortSignal | undefined
     const never = breaker.run((guarded) => {
@@ -32,7 +32,7 @@ describe('a service outside (V-05)', () => {
     expect(signal!.aborted).toBe(true)
   })
 
-  it('that is slow but goes on is waited for', async () => {
+  it('a slow but continuing answer is waited for', async () => {
     const { breaker } = make()
     const slow = breaker.run(async ({ alive }) => {
       for (let n = 0; n < 4; n++) {
@@ -44,7 +44,7 @@ describe('a service outside (V-05)', () => {
     expect(await slow).toBe('done')
   })
 
-  it('that fails twice is left alone for a while, then one caller tries', async () => {
+  it('after two failures it is not called for a while, then by one caller', async () => {
     const { breaker, pass } = make()
     expect([await status(breaker.run(down)), await status(breaker.run(down))]).toEqual([502, 502])
     let tried = 0
@@ -58,7 +58,7 @@ describe('a service outside (V-05)', () => {
     expect([await status(breaker.run(counted)), tried]).toEqual([200, 2])
   })
 
-  it('that says no has answered', async () => {
+  it('a refusal counts as an answer', async () => {
     const { breaker } = make()
     for (let n = 0; n < 5; n++) await expect(breaker.run(() => Promise.reject(new No('no')))).rejects.toThrow('no')
     expect(await status(breaker.run(() => Promise.resolve()))).toBe(200)

@@ -23,13 +23,13 @@ const post = (key: string | undefined, body: unknown, ip = '10.0.0.1') =>
 const rows = async () => (await t.kernel.db.selectFrom('business_log').select('id').where('kind', '=', 'once').execute()).length
 
 describe('Idempotency-Key', () => {
-  it('refuses the same key with another content, and keys that are no token', async () => {
+  it('refuses the same key with other content, and malformed keys', async () => {
     await post('k0', { a: 1 })
     await expect(post('k0', { a: 2 })).rejects.toMatchObject({ code: 'IDEMPOTENCY' })
     for (const key of ['x'.repeat(129), 'a b', '中']) await expect(post(key, {})).rejects.toMatchObject({ status: 400 })
     expect(await rows()).toBe(1)
   })
-  it('forgets a key whose work failed', async () => {
+  it('is deleted when its work failed', async () => {
     const failing = t.kernel.db.transaction().execute((trx) =>
       once(trx, { actor: null, ip: '1.1.1.1', idempotencyKey: 'k2' }, 'POST /x', {}, async () => {
         throw new Error('cut')
@@ -40,7 +40,7 @@ describe('Idempotency-Key', () => {
     await post('k2', {}, '1.1.1.1')
     expect(await rows()).toBe(before + 1)
   })
-  it('belongs to one caller and to one day; without a key nothing is remembered', async () => {
+  it('belongs to one caller and one day; without a key nothing is stored', async () => {
     const before = await rows()
     await post('k3', {}, '10.0.0.1')
     await post('k3', {}, '10.0.0.2')

@@ -18,14 +18,14 @@ describe('shared limits', () => {
     clock.advance(899_000)
     await expect(consume(t.kernel, limit, 'a')).rejects.toMatchObject({ retryAfter: 1 })
   })
-  it('begin anew after the window, and when released', async () => {
+  it('restart after the window, and when released', async () => {
     clock.advance(1000)
     await consume(t.kernel, limit, 'a')
     expect(await peek(t.kernel, limit, 'a')).toMatchObject({ used: 1, remaining: 4 })
     await release(t.kernel, limit, 'a')
     expect(await peek(t.kernel, limit, 'a')).toMatchObject({ used: 0, remaining: 5 })
   })
-  it('keep no subject in clear', async () => {
+  it('store no subject in clear', async () => {
     await take(t.kernel, limit, '13812341234')
     expect(JSON.stringify(await t.kernel.db.selectFrom('rate_limit').selectAll().execute())).not.toContain('13812341234')
   })

@@ -29,7 +29,7 @@ it.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '192.0.2.1', '2001:db8::1', '24
   expect(isInner(ip)).toBe(false),
 )
 
-it('connects to what it has looked at: a name that flips to loopback, or has loopback among its addresses, is not asked', async () => {
+it('connects only to the checked address: a name that changes to loopback, or includes it, is not requested', async () => {
   let hits = 0
   const server = createServer((_request, response) => {
     hits += 1

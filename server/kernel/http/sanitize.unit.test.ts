@@ -32,14 +32,14 @@ const attacks = [
 ]
 
 describe('rich text', () => {
-  it.each(attacks)('takes the teeth out of %s', (html) => {
+  it.each(attacks)('makes %s harmless', (html) => {
     const clean = cleanHtml(html)
     expect(clean).not.toMatch(
       /<script|<svg|<math|<iframe|<object|<form|<base|<meta|<style|<template|\son\w+\s*=|javascript:|data:|expression|url\(|position|"\/\/evil|\sid=|\sclass=/i,
     )
     expect(cleanHtml(clean)).toBe(clean)
   })
-  it('keeps what an editor makes', () => {
+  it('keeps what an editor writes', () => {
     const html =
       '<h2>一、条件</h2><p style="text-align:center;line-height:1.5">营收 <strong>2000</strong> 万元<sup>①</sup></p><table><tbody><tr><td colspan="2">表</td></tr></tbody></table><a href="https://www.gov.cn" target="_blank" rel="noopener noreferrer">网</a>'
     expect(cleanHtml(html)).toBe(html)
@@ -71,7 +71,7 @@ describe('rich text', () => {
       expect(cleanHtml(`<p>甲</p><video src="${src}" controls></video>`)).toBe('<p>甲</p>')
     expect(cleanHtml(`<video controls><source src="https://evil.example/a.mp4"></video>`)).toBe('')
   })
-  it('keeps pictures of our own store only: no picture calls elsewhere who reads a policy', () => {
+  it('keeps only pictures of our own store, so that no picture reports readers to another site', () => {
     const own = `<img src="/files/download?filePath=${'a1'.repeat(16)}&amp;inline=true" alt="流程图" />`
     expect(cleanHtml(`<p>甲${own}乙</p>`)).toBe(`<p>甲${own}乙</p>`)
     for (const src of [
@@ -104,7 +104,7 @@ describe('rich text', () => {
     expect(clean.split(/<(?!\/)/).length).toBeLessThan(120)
     expect(cleanHtml(clean)).toBe(clean)
   })
-  it('leaves alone what is long but not deep, also where end tags are left out', () => {
+  it('does not change text that is long but not deep, also with omitted end tags', () => {
     const lines = Array.from({ length: 200 }, (_, n) => `<li>第 ${n} 条`).join('')
     const text = `<p>一</p><p>二<br>三<hr>${'<p>段'.repeat(200)}<ul>${lines}</ul><table>${'<tr><td>甲<td>乙'.repeat(200)}</table><p>5 < 6 > 4</p>`
     const clean = cleanHtml(text)
@@ -115,7 +115,7 @@ describe('rich text', () => {
       `${'<div>'.repeat(50)}甲${'</div>'.repeat(50)}<p><b>乙</b></p>`,
     )
   })
-  it('gives its words', () => {
+  it('returns its plain text', () => {
     expect(htmlToText('<p>第一段&amp;</p><p>第二&nbsp;段<br>行</p><script>x</script><ul><li>甲</li><li>乙</li></ul>')).toBe(
       '第一段&\n第二 段\n行\n甲\n乙',
     )

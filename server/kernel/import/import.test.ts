@@ -95,7 +95,7 @@ async function send(kind: Kind, content: Buffer, more: Record<string, string> = 
 const rowsOf = (kind: Kind, ...rows: Cells[]) => xlsx([sheets[kind]().head, ...rows])
 
 describe('窗口人员交来的表格', () => {
-  it.each(kinds)('%s: a code that the sheet kept as a number has lost digits and is refused, nobody else is written', async (kind) => {
+  it.each(kinds)('%s: a code stored as a number has lost digits and is refused; no other record is written', async (kind) => {
     const companies = () => t.kernel.db.selectFrom('company').select('id').execute()
     const before = (await companies()).length
     const state = await send(kind, await rowsOf(kind, sheets[kind]().row(Number('913399991234567890'))))
@@ -103,12 +103,12 @@ describe('窗口人员交来的表格', () => {
     expect(state.errors).toEqual([{ row: 2, column: CODE, message: expect.stringContaining('请把该列设为文本格式') as string }])
     expect(await companies()).toHaveLength(before)
   })
-  it.each(kinds)('%s: a sheet without a good row names its faults, one that nobody filled in is said to be empty', async (kind) => {
+  it.each(kinds)('%s: a sheet without a good row reports its faults; an unfilled sheet is reported as empty', async (kind) => {
     const state = await send(kind, await rowsOf(kind, sheets[kind]().row('123')))
     expect(state).toMatchObject({ status: 2, successCount: 0, failCount: 1, errors: [{ row: 2, column: CODE }] })
     expect(await send(kind, await rowsOf(kind))).toMatchObject({ status: 3, message: '表格中没有数据，请在表头下方填写后再导入' })
   })
-  it('a list as a colleague keeps it is taken: heading, own numbers, width and case of signs, days and amounts in several ways', async () => {
+  it('accepts a list as colleagues write it: heading, own numbers, width and case of characters, various days and amounts', async () => {
     const full = qy1.credit_code.toLowerCase().replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
     const paid = await send(
       'allowance',
@@ -134,11 +134,11 @@ describe('窗口人员交来的表格', () => {
     const stored = await t.kernel.db.selectFrom('expansion_row').select('values').where('table_id', '=', tableId).execute()
     expect(stored.map(({ values }) => Object.values(values).slice(1))).toEqual(days.map((_, n) => [1000, '2026-06-30', n % 2 === 0]))
   })
-  it('the example of the template is not a row of the list', async () => {
+  it('the example row of the template is not imported', async () => {
     const { raw } = await t.as('editor1').get('/files/downloadTemplate', { code: 'policy-import' })
     expect(await send('policy', raw)).toMatchObject({ status: 3, message: '表格中没有数据，请在表头下方填写后再导入' })
   })
-  it('a sheet of another program, and a file that only calls itself one, are told how they become one', async () => {
+  it('a sheet of another program, or a file that is no sheet, is refused with advice how to convert it', async () => {
     const refused = async (name: string, content: string) => {
       const { payload, headers } = multipart({ name, content: Buffer.from(content) })
       const { body } = await t.as('front1').send({ method: 'POST', url: '/allowance/import', payload, headers })

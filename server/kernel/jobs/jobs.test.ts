@@ -37,7 +37,7 @@ const inTransaction = <T>(work: (trx: TestApp['kernel']['db']) => Promise<T>) =>
 const outboxState = async (key: string) => await t.kernel.db.selectFrom('outbox').selectAll().where('key', '=', key).executeTakeFirst()
 
 describe('outbox', () => {
-  it('refuses a kind that nothing delivers, and drops what was rolled back', async () => {
+  it('refuses a kind without a receiver, and drops what was rolled back', async () => {
     await expect(send(t.kernel.db, 'unknown', 'k', {})).rejects.toThrow('nothing delivers')
     await expect(
       inTransaction(async (trx) => {
@@ -54,7 +54,7 @@ describe('outbox', () => {
     expect(delivered.filter((key) => key === 'n1')).toHaveLength(1)
     expect(delivered).not.toContain('rolled-back')
   })
-  it('tries again when delivery fails', async () => {
+  it('retries a failed delivery', async () => {
     await send(t.kernel.db, 'test.flaky', 'f1', {})
     await eventually(
       async () => expect(await outboxState('f1')).toMatchObject({ state: 'done', attempts: 3, last_error: 'Error: gateway down' }),
@@ -70,12 +70,12 @@ describe('outbox', () => {
 })
 
 describe('tasks', () => {
-  it('run after the commit with progress and result; the same key is the same task', async () => {
+  it('run after the commit with progress and result; a repeated key is the same task', async () => {
     const id = await inTransaction((trx) => startTask(trx, { kind: 'test.count', key: 'one', params: { steps: 5 } }))
     expect(await startTask(t.kernel.db, { kind: 'test.count', key: 'one', params: { steps: 5 } })).toBe(id)
     await eventually(async () => expect(await readTask(t.kernel.db, id)).toMatchObject({ state: 'done', total: 5, result: { counted: 5 } }))
   })
-  it('stop within two seconds when asked, and are never done afterwards', async () => {
+  it('stop within two seconds on request, and never complete afterwards', async () => {
     const id = await startTask(t.kernel.db, { kind: 'test.count', params: { steps: 1000 } })
     await eventually(async () => expect(await readTask(t.kernel.db, id)).toMatchObject({ state: 'running' }))
     const asked = Date.now()
@@ -84,7 +84,7 @@ describe('tasks', () => {
     expect(Date.now() - asked).toBeLessThan(2000)
     expect(await requestCancel(t.kernel.db, id)).toBe(false)
   })
-  it('fail with a message for people after the second try', async () => {
+  it('fail with a readable message after the second try', async () => {
     const id = await startTask(t.kernel.db, { kind: 'test.broken' })
     await eventually(
       async () => expect(await readTask(t.kernel.db, id)).toMatchObject({ state: 'failed', message: '处理过程中出现异常，请稍后重试' }),
@@ -94,7 +94,7 @@ describe('tasks', () => {
 })
 
 describe('events', () => {
-  it('are heard after the commit, and on PostgreSQL not after a rollback', async () => {
+  it('are received after the commit, and on PostgreSQL not after a rollback', async () => {
     await eventsOf(t.kernel).listen()
     const heard: unknown[] = []
     subscribe(t.kernel, 'policy', (data) => heard.push(data))
@@ -115,7 +115,7 @@ describe('events', () => {
   })
 })
 
-it('forgets used-up limits and expired keys by the hour', async () => {
+it('deletes expired limits and keys every hour', async () => {
   await t.kernel.db
     .insertInto('rate_limit')
     .values([

@@ -22,10 +22,10 @@ const all = async (told: AsyncIterable<unknown>) => {
   return list
 }
 
-it('yields what is told, one after the other', async () => {
+it('yields its messages one after the other', async () => {
   expect(await all(running(`for (let n = given().from; n < 5; n++) await tell({ n }); over()`))).toEqual([{ n: 2 }, { n: 3 }, { n: 4 }])
 })
-it('survives one that fails, runs out of memory or never ends', { timeout: 60_000 }, async () => {
+it('its caller survives when it fails, runs out of memory or never ends', { timeout: 60_000 }, async () => {
   await expect(all(running(`await tell(1); throw new Error('broken inside')`))).rejects.toMatchObject({ reason: 'broken' })
   // Adding lists to a list allocates memory in large steps, which a thread's heap limit would not survive.
   await expect(all(running(`const all = []; for (;;) all.push(Array.from({ length: 1e6 }, () => ({})))`))).rejects.toMatchObject({
@@ -33,7 +33,7 @@ it('survives one that fails, runs out of memory or never ends', { timeout: 60_00
   })
   await expect(all(running(`for (;;);`, 1))).rejects.toMatchObject({ reason: 'slow' })
 })
-it('does not count the time for which it had no processor', { timeout: 60_000 }, async () => {
+it('does not count time without a processor', { timeout: 60_000 }, async () => {
   expect(await all(running(`await new Promise((go) => setTimeout(go, 3000)); await tell('awake'); over()`, 1))).toEqual(['awake'])
 })
 it('ends when nobody listens any more', async () => {

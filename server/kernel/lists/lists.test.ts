@@ -53,13 +53,13 @@ const listed = async (asked: z.input<typeof Asked>) => {
 }
 
 describe('days of Shanghai', () => {
-  it('begin at midnight there and end before the next, at the end of a month and of a year too', async () => {
+  it('start at midnight there and end before the next, also at the end of a month and a year', async () => {
     expect(await within('2026-03-01', '2026-03-01')).toEqual(['2026-03-01 00:00:00.000', '2026-03-01 12:00:00.000'])
     expect(await within('2026-02-28', '2026-02-28')).toEqual(['2026-02-28 23:59:59.999'])
     expect(await within('2026-03-31', '2026-04-01')).toEqual(['2026-03-31 23:59:59.999', '2026-04-01 00:00:00.000'])
     expect(await within('2026-12-31', '2026-12-31')).toEqual(['2026-12-31 23:59:59.999'])
   })
-  it('are open at a side that is not said', async () => {
+  it('have no limit on a side without a date', async () => {
     expect(await within('2026-04-01')).toEqual(moments.slice(4))
     expect(await within(undefined, '2026-02-28')).toEqual(moments.slice(0, 1))
     expect(await within()).toEqual(moments)
@@ -68,25 +68,25 @@ describe('days of Shanghai', () => {
 })
 
 describe('a page of a list', () => {
-  it('refuses to be sorted by anything that the list does not offer', () => {
+  it('can be sorted only by the keys of the list', () => {
     for (const sort of ['ip', '-ip', '--at', 'at desc', 'v.at', '', 'constructor'])
       expect(Asked.safeParse({ sort }).error?.issues[0]?.message, sort).toBe('不支持的排序字段')
     expect(Asked.safeParse({ order: 'sideways' }).success).toBe(false)
   })
-  it('comes in the shipped order, the asked one, or the one an older address asks', async () => {
+  it('is in the default order, the requested one, or the order of an older address', async () => {
     expect((await listed({})).seen).toEqual([6, 5, 4, 3, 2, 1, 0])
     expect((await listed({ sort: 'at' })).seen).toEqual([0, 1, 2, 3, 4, 5, 6])
     expect((await listed({ sort: '-at' })).seen).toEqual([6, 5, 4, 3, 2, 1, 0])
     expect((await listed({ sort: 'at', order: 'desc' })).seen).toEqual([6, 5, 4, 3, 2, 1, 0])
     expect((await listed({ order: 'asc' })).seen).toEqual([0, 1, 2, 3, 4, 5, 6])
   })
-  it('puts rows without a value last in both directions, and decides between equals by the id', async () => {
+  it('puts rows without a value last in both directions, and orders equal ones by id', async () => {
     expect((await listed({ sort: 'page' })).titles).toEqual(['page 0', 'page 0', 'page 0', 'page 1', 'page 1', null, null])
     expect((await listed({ sort: '-page' })).titles).toEqual(['page 1', 'page 1', 'page 0', 'page 0', 'page 0', null, null])
     const walked = [1, 2, 3, 4].map((page) => listed({ sort: 'page', page, pageSize: 2 }))
     expect((await Promise.all(walked)).flatMap((p) => p.seen).toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6])
   })
-  it('behind the end is empty and still says how many there are', async () => {
+  it('after the end is empty and still has the total', async () => {
     expect(await listed({ page: 4, pageSize: 2 })).toMatchObject({ total: 7, seen: [0] })
     expect(await listed({ page: 5, pageSize: 2 })).toMatchObject({ total: 7, seen: [] })
     expect(await listed({ page: 1000, pageSize: 100 })).toMatchObject({ total: 7, seen: [] })

@@ -17,7 +17,7 @@ describe('working days', () => {
     expect(await countWorkdays(t.kernel.db, '2025-09-30', '2025-10-11')).toBe(3)
     expect(await addWorkdays(t.kernel.db, '2025-10-04', 0)).toBe('2025-10-04')
   })
-  it('give way to what the office decided', async () => {
+  it('decisions of the office have priority', async () => {
     await t.kernel.db
       .insertInto('holiday')
       .values([

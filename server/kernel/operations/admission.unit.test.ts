@@ -7,15 +7,15 @@ const window = (door: Admission, now: number, calls: number, took: number) => {
   for (let n = 0; n < calls; n++) door.saw(now, took)
 }
 
-describe('how many are served at a time (V-06)', () => {
-  test('a burst of a hundred and fifty is let in, and so are as many again when those have left', () => {
+describe('the number of parallel requests (V-06)', () => {
+  test('a burst of a hundred and fifty is admitted, and as many again after those have finished', () => {
     const door = make()
     for (let round = 0; round < 3; round++) {
       for (let n = 0; n < 150; n++) expect(door.enter(round)).toBe(true)
       for (let n = 0; n < 150; n++) door.leave()
     }
   })
-  test('while answers are late fewer are let in, but never fewer than the least', () => {
+  test('late answers lower the limit, but not below the minimum', () => {
     const door = make()
     for (let n = 0; n < 160; n++) door.enter(0)
     expect(door.enter(0)).toBe(false)
@@ -26,7 +26,7 @@ describe('how many are served at a time (V-06)', () => {
     door.leave()
     expect(door.enter(5000)).toBe(true)
   })
-  test('one late call in twenty-five is nothing, one in ten is', () => {
+  test('one late call in twenty-five is tolerated, one in ten is not', () => {
     const door = make()
     for (let n = 1; n <= 10; n++) window(door, n * 250, 96, 20)
     window(door, 2600, 4, 900)
@@ -37,7 +37,7 @@ describe('how many are served at a time (V-06)', () => {
     door.room(3100)
     expect(door.limit).toBeLessThan(160)
   })
-  test('afterwards it is as before within ten seconds, by itself', () => {
+  test('returns to normal within ten seconds', () => {
     const door = make()
     for (let n = 1; n <= 20; n++) window(door, n * 250, 100, 900)
     for (let now = 5250; now <= 15_000; now += 250) door.room(now)

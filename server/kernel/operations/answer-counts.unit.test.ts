@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { AnswerCounts } from './answer-counts.ts'
 
-it('counts the answers of the last minute and those of status 500 and more', () => {
+it('counts the answers of the last minute, and those with status 500 or more', () => {
   let now = 1_000_000
   const counts = new AnswerCounts(() => now)
   expect(counts.lastMinute()).toEqual({ answers: 0, failures: 0 })

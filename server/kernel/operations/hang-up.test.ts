@@ -31,7 +31,7 @@ const halves = (whole: string) => [whole.slice(0, whole.length / 2), whole.slice
 const post = (headers: string) =>
   `POST /sys/queryDictOptionByOptionIds HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${headers}\r\n\r\n`
 
-describe('who is refused while still sending reads the answer', () => {
+describe('a client that is refused while it sends can read the answer', () => {
   it.each(['keep-alive', 'close'])('a body over 1 MiB, connection: %s', async (connection) => {
     const known = [post(`connection: ${connection}\r\ncontent-length: ${MUCH.length}`), ...halves(MUCH)]
     const chunked = [
@@ -50,7 +50,7 @@ describe('who is refused while still sending reads the answer', () => {
     expect(head).toMatch(/^HTTP\/1\.1 431 /)
     expect(JSON.parse(body)).toMatchObject({ success: false, code: 'TOO_LARGE', msg: '请求的地址或请求头过长' })
   })
-  describe.each([17, 50, 200])('in a browser an address of %i KB is answered by a page', (kilobytes) => {
+  describe.each([17, 50, 200])('in a browser an address of %i KB is answered with a page', (kilobytes) => {
     const line = `GET /page/search?q=${'a'.repeat(kilobytes << 10)} HTTP/1.1\r\n`
     it.each([
       ['a browser', 'host: x\r\nsec-fetch-dest: document\r\naccept: text/html,*/*'],
@@ -64,13 +64,13 @@ describe('who is refused while still sending reads the answer', () => {
         expect(body).toContain('<h1>地址太长</h1>')
       }
     })
-    it('who never ends the headers is answered in the envelope', async () => {
+    it('endless headers are answered with the envelope', async () => {
       const { head, body } = await said([line, 'accept: application/json\r\n', 'x: '.repeat(10)])
       expect(head).toMatch(/^HTTP\/1\.1 431 /)
       expect(JSON.parse(body)).toMatchObject({ code: 'TOO_LARGE' })
     })
   })
-  it('an address that no browser would write is answered by a page in a browser, by the envelope else', async () => {
+  it('an invalid address is answered with a page in a browser, else with the envelope', async () => {
     const of = (headers: string) => said([`GET /page/%ZZ HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${headers}\r\n\r\n`])
     const page = await of('accept: text/html')
     expect(page.head).toMatch(/^HTTP\/1\.1 400 /)
@@ -80,7 +80,7 @@ describe('who is refused while still sending reads the answer', () => {
     expect(call.head).toMatch(/^HTTP\/1\.1 400 /)
     expect(JSON.parse(call.body)).toMatchObject({ success: false, code: 'INVALID', msg: '请求的地址不正确' })
   })
-  it('what is no HTTP', async () => {
+  it('a request that is not HTTP', async () => {
     const { head, body } = await said(halves('nonsense\r\n'.repeat(20_000)))
     expect(head).toMatch(/^HTTP\/1\.1 400 /)
     expect(head).toContain('x-content-type-options: nosniff')

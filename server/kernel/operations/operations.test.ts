@@ -22,14 +22,14 @@ beforeAll(async () => {
 })
 
 describe('health', () => {
-  it('says that the process lives and that it can serve, and nothing of the inside', async () => {
+  it('reports that the process lives and can serve, without internals', async () => {
     expect((await t.http.inject('/healthz')).json()).toEqual({ status: 'ok' })
     const { statusCode, body, json } = await t.http.inject('/readyz')
     expect(json()).toEqual({ ready: true, database: true, disk: true, lag: true })
     expect(statusCode).toBe(200)
     expect(body).not.toMatch(/postgres|pglite|version|\//i)
   })
-  it('is not ready without its database, but lives', async () => {
+  it('is not ready without its database, but alive', async () => {
     const database = await testDatabase()
     const app = await createApp(testConfig(database.target.dataDir), database, { pages: false, log: pino({ level: 'silent' }) })
     await database.close()
@@ -43,7 +43,7 @@ describe('the second listener', () => {
   it('is not reachable through the public one', async () => {
     for (const url of ['/metrics', '/openapi.json']) expect((await t.http.inject(url)).statusCode).toBe(404)
   })
-  it('answers under a loopback name only, so that no foreign name that leads here reads it', async () => {
+  it('answers only under a loopback name, so that another name for this address cannot read it', async () => {
     const app = await testApp()
     const admin = createAdmin(app.kernel, collectMetrics(app.http, app.kernel))
     for (const url of ['/', '/metrics', '/openapi.json', '/nothing'])
@@ -55,7 +55,7 @@ describe('the second listener', () => {
       expect((await admin.inject({ url: '/metrics', headers: { host } })).statusCode, host).toBe(200)
     await admin.close()
   })
-  it('gives metrics per route and the contract as OpenAPI', async () => {
+  it('returns metrics per route and the contract as OpenAPI', async () => {
     const app = await testApp()
     const metrics = collectMetrics(app.http, app.kernel)
     const admin = createAdmin(app.kernel, metrics)
@@ -92,8 +92,8 @@ describe('the second listener', () => {
   })
 })
 
-describe('request lines', () => {
-  it('say who, what and how long, and nothing that was sent', async () => {
+describe('request logs', () => {
+  it('contain user, call and duration, and nothing of the request', async () => {
     const lines: string[] = []
     const log = pino(
       { level: 'info' },
@@ -119,7 +119,7 @@ describe('request lines', () => {
   })
 })
 
-it('says once in the log that a proxy passes visitors on which nobody declared', async () => {
+it('report once that an undeclared proxy forwards visitors', async () => {
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) })
   const database = await testDatabase()
@@ -140,7 +140,7 @@ it('says once in the log that a proxy passes visitors on which nobody declared',
   }
 })
 
-it('ends a request whose body does not arrive', async () => {
+it('a request whose body does not arrive is ended', async () => {
   const http = Fastify()
   registerBodyLimit(http, 200)
   http.post('/x', async ({ body }) => body)
@@ -160,7 +160,7 @@ it('ends a request whose body does not arrive', async () => {
   await http.close()
 })
 
-it('hangs up on who goes on sending after the answer', async () => {
+it('a client that continues to send after the answer is disconnected', async () => {
   const http = Fastify()
   registerHangUp(http, 200)
   http.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
@@ -185,7 +185,7 @@ it('hangs up on who goes on sending after the answer', async () => {
   await http.close()
 })
 
-it('takes only lasting pressure for overload', () => {
+it('only lasting pressure counts as overload', () => {
   const lasting = overloadTracker(2000)
   expect([0, 500, 1500].map(lasting)).toEqual([false, false, false])
   expect(lasting(2100)).toBe(true)
@@ -193,7 +193,7 @@ it('takes only lasting pressure for overload', () => {
 })
 
 describe('a new master key', () => {
-  it('takes over every sealed value, also when it was stopped half way', async () => {
+  it('reseals every sealed value, also after an interruption', async () => {
     const database = await testDatabase()
     const log = pino({ level: 'silent' })
     const old = await createApp(testConfig(database.target.dataDir, { SECRET_KEY: 'old-secret-0123456789abcdefghijklm' }), database, {

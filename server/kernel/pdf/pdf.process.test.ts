@@ -21,7 +21,7 @@ const page = (n: number): PdfPage => ({
   ],
 })
 
-it('draws one PDF for each page, in order, with the letters in it', async () => {
+it('draws one PDF per page, in order, with its text', async () => {
   const { kernel: k } = await testApp()
   expect(pdfFont(k.config), 'npm test installs fonts-noto-cjk').not.toBeNull()
   const drawn: Buffer[] = []
@@ -46,7 +46,7 @@ it('draws one PDF for each page, in order, with the letters in it', async () => 
   ).rejects.toThrow('enough')
 })
 
-it('says what is lacking where there is no Chinese font', async () => {
+it('reports a missing Chinese font', async () => {
   const { kernel: k } = await testApp({ env: { PDF_FONT: '/nowhere.ttc' } })
   expect(() => drawPdfs(k, [page(1)], () => {})).toThrow(NO_PDF_FONT)
 })

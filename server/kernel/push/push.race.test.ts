@@ -29,7 +29,7 @@ async function lasts(ended: Promise<void>): Promise<number> {
 }
 
 describe('the live stream', () => {
-  it('is for who has logged in, by header alone, and is never kept or held back on the way', async () => {
+  it('needs a log-in by header, and is never cached or buffered', async () => {
     expect((await listen(base, '')).status).toBe(401)
     expect((await listen(base, 'not-a-token')).status).toBe(401)
     const { token } = await session('qy1')
@@ -47,7 +47,7 @@ describe('the live stream', () => {
     stream.hangUp()
   })
 
-  it('names what is new to whom it is told, and to nobody else; nothing of it is read there', async () => {
+  it('sends a name only to the users concerned, without content', async () => {
     const mine = await listen(base, (await session('qy1')).token)
     const other = await listen(base, (await session('qy2')).token)
     const userId = await idOf('qy1')
@@ -62,7 +62,7 @@ describe('the live stream', () => {
     for (const one of [mine, other, editor]) one.hangUp()
   })
 
-  it('gives one person three, and says so to the fourth; whoever hangs up makes room', async () => {
+  it('gives a user three streams, and tells the fourth; a closed one makes room', async () => {
     const { token } = await session('gr1')
     const three = await Promise.all([1, 2, 3].map(() => listen(base, token)))
     const fourth = await listen(base, token)
@@ -78,7 +78,7 @@ describe('the live stream', () => {
     for (const one of [...three, room]) one.hangUp()
   })
 
-  it('does not prolong the session that it hangs on (S-06)', async () => {
+  it('does not prolong its session (S-06)', async () => {
     const { token } = await session('qy1')
     const stream = await listen(base, token)
     const seen = () => app.kernel.db.selectFrom('session').select('seen_at').orderBy('created_at', 'desc').executeTakeFirstOrThrow()
@@ -122,7 +122,7 @@ describe.runIf(testEngine === 'postgres')('two processes', () => {
   })
   afterAll(() => database.close())
 
-  it('carry what one of them says to the streams of the other, and end a session in both', async () => {
+  it('deliver events of one to streams of the other, and end a session in both', async () => {
     const { token } = await session('qy2')
     const there = await listen(second, token)
     const userId = await idOf('qy2')

@@ -73,11 +73,11 @@ const sheetXml = (rows: string) =>
   `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`
 
 describe('reading a sheet', () => {
-  it('refuses what is no workbook', async () => {
+  it('refuses files that are not workbooks', async () => {
     await expect(readSheet(await file(Buffer.from('not a zip')))).rejects.toThrow('文件已损坏，无法打开')
     await expect(readSheet(await file(docx()))).rejects.toThrow('请上传 .xlsx 或 .xls 文件')
   })
-  it('refuses bombs before unpacking, and lying directories while unpacking', async () => {
+  it('refuses bombs before unpacking, and false directories while unpacking', async () => {
     const bomb = sheetXml(`<row r="1"><c t="inlineStr"><is><t>${'a'.repeat(60 << 20)}</t></is></c></row>`)
     await expect(readSheet(await file(book(bomb)))).rejects.toThrow('文件压缩比异常，无法处理')
     const lying = zip([
@@ -88,7 +88,7 @@ describe('reading a sheet', () => {
     await expect(readSheet(await file(lying))).rejects.toThrow(/文件/)
     expect(process.memoryUsage().rss - before).toBeLessThan(400 << 20)
   })
-  it('refuses one text that stands in a million cells, and cells longer than Excel has', async () => {
+  it('refuses a text used in a million cells, and cells longer than Excel permits', async () => {
     const shared = (text: string, rows: string) => {
       const parts = (name: string, from: string, to: string) => {
         const at = named.find((one) => one.name === name)!
@@ -119,7 +119,7 @@ describe('reading a sheet', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(300 << 20)
     await expect(readSheet(await file(shared('字'.repeat(32_768), row(1))))).rejects.toThrow('第 1 行第 1 列超过 32767 个字，请检查文件')
   })
-  it('refuses an archive that is another one when it is read from its beginning', async () => {
+  it('refuses an archive that differs when read from its start', async () => {
     const honest = book(sheetXml('<row r="1"><c r="A1"><v>1</v></c></row>'))
     const hidden = zip([{ name: 'xl/sharedStrings.xml', content: Buffer.from('<sst/>') }])
     const end = hidden.indexOf('PK\x01\x02')
@@ -144,7 +144,7 @@ describe('reading a sheet', () => {
     await expect(readSheet(await file(far), { maxRows: 10, maxCols: 5 })).rejects.toThrow('数据超过 10 行')
     expect(Date.now() - started).toBeLessThan(5000)
   })
-  it('takes a yes or no that was saved as TRUE(), refuses every other formula, also one that begins like it', async () => {
+  it('accepts a yes or no saved as TRUE(), and refuses every other formula, also one that starts like it', async () => {
     const cellOf = (formula: string, before = '') =>
       file(book(sheetXml(`<row r="1">${before}<c r="B1" t="b"><f aca="false">${formula}</f><v>1</v></c></row>`)))
     expect((await readSheet(await cellOf('TRUE()')))[0]!.cells).toEqual([null, true])
@@ -157,11 +157,11 @@ describe('reading a sheet', () => {
         expect(await formulaCell(await cellOf(formula, wall)), formula).toBe('B1')
     }
   })
-  it('takes the same yes or no from an older workbook, whose reader writes it in small letters', () => {
+  it('accepts the same yes or no from an older workbook, in small letters', () => {
     expect(['TRUE()', 'FALSE()', 'TRUE', 'true', 'false'].map(isTruth)).toEqual([true, true, true, true, true])
     expect(['TRUE()+1', 'trueish', 'NOT(FALSE())'].map(isTruth)).toEqual([false, false, false])
   })
-  it('leaves out rows of blanks that only look filled in', async () => {
+  it('leaves out rows that contain only blanks', async () => {
     expect(await readSheet(await file(await xlsx([['名称'], ['　'], ['\u200b ', '\u00a0'], ['乙', ' ']])))).toEqual([
       { row: 1, cells: ['名称'] },
       { row: 4, cells: ['乙'] },
@@ -172,7 +172,7 @@ describe('reading a sheet', () => {
     const read = await readSheet(await file(book(evil))).catch((e: Error) => e.message)
     expect(JSON.stringify(read)).not.toContain('root:')
   })
-  it('gives rows with their numbers, without empty ones', async () => {
+  it('returns rows with their numbers, without empty ones', async () => {
     expect(
       await readSheet(
         await file(
@@ -193,7 +193,7 @@ describe('reading a sheet', () => {
 })
 
 describe('writing a sheet', () => {
-  it('keeps every text as text, whatever it begins with', async () => {
+  it('writes every text as text, whatever it starts with', async () => {
     const nasty = fc
       .tuple(
         fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', ' =', '＝', '＋', '－', '＠', ''),
@@ -215,7 +215,7 @@ describe('writing a sheet', () => {
     expect(back.every((cell) => typeof cell === 'string')).toBe(true)
     expect(await partOf(path, 'xl/worksheets/sheet1.xml')).not.toMatch(/<f[ >]/)
   })
-  it('writes a hundred thousand rows without holding up the main thread or the memory', async () => {
+  it('writes a hundred thousand rows without blocking the main thread or filling the memory', async () => {
     const path = join(dir, 'big.xlsx')
     const before = process.memoryUsage().rss
     const delays: number[] = []
@@ -244,7 +244,7 @@ describe('writing a sheet', () => {
 })
 
 describe('days and times', () => {
-  it('are real ones by the clock of Shanghai, and are read back as they were written', async () => {
+  it('are dates of Shanghai time, and are read as they were written', async () => {
     const instant = '2026-10-14T16:11:55.295613Z'
     const path = await file(
       await makeSheet('导出', [['时间', '日期', '不是'], [instant, '2026-02-28', '2026-02-31'].map(toCell)], [22, 12, 12]),
@@ -252,7 +252,7 @@ describe('days and times', () => {
     expect((await readSheet(path))[1]!.cells).toEqual(['2026-10-15 00:11:55', '2026-02-28', '2026-02-31'])
     expect(await partOf(path, 'xl/worksheets/sheet1.xml')).toMatch(/<c r="A2" s="3"><v>46310\.\d+<\/v><\/c><c r="B2" s="2"><v>46081<\/v>/)
   })
-  it('are read in the ways in which people write them, whatever the width of the signs', () => {
+  it('are read in common notations, with characters of any width', () => {
     for (const written of [
       '2026/6/30',
       '2026-6-30',
@@ -269,7 +269,7 @@ describe('days and times', () => {
     for (const written of ['2026-02-31', '30/6/2026', '2026年6月', '46203', 46203, '六月三十日', ''])
       expect(dayOf(written), String(written)).toBeNull()
   })
-  it('a time of the day is read behind a day in any of these ways, to the second', () => {
+  it('a time after a day is read in these notations, to the second', () => {
     for (const written of [
       '2026/6/30 8:30',
       '2026-6-30  08:30',
@@ -287,20 +287,20 @@ describe('days and times', () => {
 })
 
 describe('other cells', () => {
-  it('numbers with separators and full-width digits; what is doubtful is none', () => {
+  it('numbers with separators and full-width digits; ambiguous ones are refused', () => {
     expect(['1,234.5', '１２３４．５', ' 1234.5 ', 1234.5, '-3', '1，234，567'].map(numberOf)).toEqual([
       1234.5, 1234.5, 1234.5, 1234.5, -3, 1234567,
     ])
     expect(['1,2', '12,34', '三', '1.2.3', '5万', ''].map(numberOf)).toEqual([null, null, null, null, null, null])
   })
-  it('codes in any case and width; one that a number or its short form has cut is refused', () => {
+  it('codes in any case and width; codes truncated by number format are refused', () => {
     expect(creditCodeCell.parse('９１339999maef12007u ')).toBe('91339999MAEF12007U')
     for (const cut of [Number('913399991234567890'), '9.13399991234568E+17'])
       expect(creditCodeCell.safeParse(cut).error!.issues[0]!.message).toContain('请把该列设为文本格式')
     expect(textCell.parse(13812341234)).toBe('13812341234')
     expect(textCell.safeParse(1234567890123456).success).toBe(false)
   })
-  it('one word of a few, whatever its width and the invisible signs beside it', () => {
+  it('one of a few words, in any width and with invisible characters', () => {
     const cell = wordCell(['呼入', '呼出 A'], '应为呼入或呼出 A')
     expect(['呼入\u200b', ' 呼出　Ａ'].map((word) => cell.parse(word))).toEqual(['呼入', '呼出 A'])
     for (const other of ['呼', 1]) expect(cell.safeParse(other).error!.issues[0]!.message).toBe('应为呼入或呼出 A')
@@ -311,7 +311,7 @@ describe('other cells', () => {
 })
 
 describe('a workbook of ours', () => {
-  it('sorts and filters below its titles, says the rest on a second page; a template keeps codes as text', async () => {
+  it('can be sorted and filtered below its titles, has the rest on a second page; a template keeps codes as text', async () => {
     const path = join(dir, 'book.xlsx')
     const writer = writeSheet(path, { name: '企业/名单', columns: [{ width: 20 }, { width: 9 }], note: '说明' })
     await writer.write([
@@ -341,7 +341,7 @@ describe('checking an import', () => {
     { key: 'amount', title: '金额', schema: z.number({ error: '应为数字' }) },
   ]
   const rows = (...cells: Cell[][]) => cells.map((one, i) => ({ row: i + 1, cells: one }))
-  it('V030: refuses changed headers and takes nothing then', () => {
+  it('V030: refuses changed headers and imports nothing then', () => {
     expect(checkSheet(rows(['名字', '金额', '金额'], ['甲', 1]), columns)).toEqual({
       rows: [],
       total: 1,
@@ -352,7 +352,7 @@ describe('checking an import', () => {
       ],
     })
   })
-  it('names row and column of every fault and takes the rest', () => {
+  it('names row and column of every fault and imports the rest', () => {
     expect(checkSheet(rows(['金额', '名称'], [1, '甲'], ['x', '乙乙乙乙乙'], [2, ' '], [null, '丁']), columns)).toEqual({
       rows: [
         { row: 2, value: { name: '甲', amount: 1 } },
@@ -366,7 +366,7 @@ describe('checking an import', () => {
       ],
     })
   })
-  it('finds the titles below a heading, whatever the width of their brackets, beside columns that people number', () => {
+  it('finds titles below a heading, with brackets of any width, beside numbered columns', () => {
     const asked = [
       { key: 'name', title: '企业名称', schema: z.string(), required: true },
       { key: 'amount', title: '金额（万元）', schema: z.number() },
@@ -389,13 +389,13 @@ describe('checking an import', () => {
       errors: [{ row: 7, column: '企业名称', message: '必填' }],
     })
   })
-  it('takes a heading of the same words as a missing title for what it is', () => {
+  it('a heading with the words of a missing title does not count as the title', () => {
     expect(checkSheet(rows(['名单'], ['名称', '价格'], ['甲', 1]), columns).errors).toEqual([
       { row: 2, column: '金额', message: '缺少此列，模板表头名称不可更改' },
       { row: 2, column: '价格', message: '模板中没有此列' },
     ])
   })
-  it('is not led astray by names of object parts', () => {
+  it('names of object properties are ordinary titles', () => {
     expect(checkSheet(rows(['__proto__', '名称', '金额'], ['x', '甲', 1]), columns).errors).toEqual([
       { row: 1, column: '__proto__', message: '模板中没有此列' },
     ])
@@ -409,13 +409,13 @@ describe('旧的 .xls', () => {
     utils.book_append_sheet(book, utils.aoa_to_sheet(rows, { cellDates: true, UTC: true }), '名单')
     return write(book, { type: 'buffer', bookType: 'biff8' }) as Buffer
   }
-  it('is refused with too many rows or columns, and when it is broken', async () => {
+  it('is refused with too many rows or columns, and when it is damaged', async () => {
     const rows = Array.from({ length: 6 }, (_, i) => [`行${i}`])
     await expect(readSheet(await file(xls(rows)), { maxRows: 5, maxCols: 9 })).rejects.toThrow('数据超过 5 行')
     await expect(readSheet(await file(xls([['a', 'b', 'c']])), { maxRows: 5, maxCols: 2 })).rejects.toThrow('数据超过 2 列')
     await expect(readSheet(await file(xls(rows).subarray(0, 700)))).rejects.toThrow('文件已损坏或过大')
   })
-  it('gives text, numbers, dates and truth as an .xlsx does, without empty rows', async () => {
+  it('returns text, numbers, dates and booleans as an .xlsx does, without empty rows', async () => {
     const content = xls([['企业名称', '金额', '日期', '是否'], ['云溪甲厂', 12.5, new Date(Date.UTC(2026, 2, 1)), true], [], ['乙厂', 3]])
     expect(await readSheet(await file(content))).toEqual([
       { row: 1, cells: ['企业名称', '金额', '日期', '是否'] },

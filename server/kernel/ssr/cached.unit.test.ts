@@ -21,7 +21,7 @@ const read = async () => {
   return { status: statusCode, state: headers['x-html-cache'], retry: headers['retry-after'], body, ms: performance.now() - from }
 }
 
-test('a rendering that never ends keeps nobody from the last good copy, marked, within three seconds (V-05)', async () => {
+test('during an endless rendering the last good copy is served, marked, within three seconds (V-05)', async () => {
   const next = onePage()
   expect((await read()).state).toBe('miss')
   next.render = () => new Promise(() => {})
@@ -32,7 +32,7 @@ test('a rendering that never ends keeps nobody from the last good copy, marked, 
   }
 })
 
-test('a rendering that fails, of a page that was never kept, is a page that says so', async () => {
+test('a failed rendering without a cached copy gives an error page', async () => {
   const next = onePage()
   next.render = () => Promise.reject(new Error('broken'))
   const { status, retry, body } = await read()

@@ -18,7 +18,7 @@ const make = (options: Partial<ConstructorParameters<typeof HtmlCache>[0]> = {})
 }
 
 describe('cache of rendered pages', () => {
-  test('keeps compressed bytes; every coding gives the same page', async () => {
+  test('stores compressed bytes; every coding gives the same page', async () => {
     const { cache } = make()
     for (const first of ['br', 'gzip', 'identity'] as const) {
       const page = (await cache.render(`/page/home\n${first}`, first, html('政策'.repeat(500))))!
@@ -33,7 +33,7 @@ describe('cache of rendered pages', () => {
     const page = (await cache.render('/page/home\n', 'br', html('政策'.repeat(500))))!
     expect(cache.fresh('/page/home\n')).toBe(page)
   })
-  test('fresh for its life, then only as a stand-in, then gone', async () => {
+  test('is fresh for its lifetime, then only a substitute, then removed', async () => {
     const { cache, pass } = make()
     await cache.render('/page/home\n', 'br', html('a'))
     pass(4_999)
@@ -44,7 +44,7 @@ describe('cache of rendered pages', () => {
     pass(60_000)
     expect(cache.stale('/page/home\n')).toBeUndefined()
   })
-  test('expired copies stand in, and are not shown as fresh', async () => {
+  test('expired copies are substitutes, and not served as fresh', async () => {
     const { cache, pass } = make()
     await cache.render('k', 'br', html('old'))
     cache.expire()
@@ -54,7 +54,7 @@ describe('cache of rendered pages', () => {
     await cache.render('k', 'br', html('new'))
     expect(cache.fresh('k')!.packed.text()).toBe('new')
   })
-  test('a failed rendering does not push out the last good copy', async () => {
+  test('a failed rendering does not replace the last good copy', async () => {
     const { cache, pass } = make()
     await cache.render('k', 'br', html('good'))
     pass(6_000)
@@ -62,7 +62,7 @@ describe('cache of rendered pages', () => {
     await expect(cache.render('k', 'br', () => Promise.reject(new Error('database away')))).rejects.toThrow('database away')
     expect(cache.stale('k')!.packed.text()).toBe('good')
   })
-  test('many at once render once', async () => {
+  test('parallel requests render once', async () => {
     const { cache } = make()
     let renders = 0
     await Promise.all(
@@ -75,7 +75,7 @@ describe('cache of rendered pages', () => {
     )
     expect(renders).toBe(1)
   })
-  test('purge by prefix forgets for good, also what is being rendered', async () => {
+  test('a purge by prefix removes pages, also those being rendered', async () => {
     const { cache } = make()
     await cache.render('/page/policyserver?id=1\n', 'br', html('old'))
     await cache.render('/page/home\n', 'br', html('home'))
@@ -93,7 +93,7 @@ describe('cache of rendered pages', () => {
     expect(cache.fresh('/page/policyserver?id=2\n')).toBeUndefined()
     expect(cache.fresh('/page/home\n')).toBeDefined()
   })
-  test('is bounded: the least recently used leave first', async () => {
+  test('is bounded: the least recently used are removed first', async () => {
     const { cache } = make({ maxBytes: 2 * 1_200 })
     for (const key of ['a', 'b', 'c']) {
       await cache.render(key, 'br', html(key))
@@ -117,7 +117,7 @@ test.each([
   expect(codingFor(accept)).toBe(coding)
 })
 
-test('hashes of inline scripts: our own, which carry the nonce; none that came in with data', () => {
+test('hashes of inline scripts: our own, which have the nonce; none from data', () => {
   const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
   const own = 'nonce="n1"'
   const page = [
@@ -129,7 +129,7 @@ test('hashes of inline scripts: our own, which carry the nonce; none that came i
   ]
   expect(inlineScriptHashes(page.join(''), 'n1')).toEqual([sha('a()'), sha('import "/b.js"'), sha('window.state="<script"')])
 })
-test('the policy never allows inline or evaluated scripts at large', () => {
+test('the policy never allows inline or evaluated scripts in general', () => {
   const policy = contentSecurityPolicy({ inline: ["'nonce-x'"], ancestors: "'none'", https: true })
   const scripts = policy.split('; ').find((d) => d.startsWith('script-src'))
   expect(scripts).toBe("script-src 'self' 'nonce-x'")
