@@ -27,7 +27,7 @@ const save = (benefit: object, over: object = {}) =>
   t.as('editor1').post('/pol/info/saveOrUpdate', policyDraft({ rule: rule(benefit, over) }))
 
 describe('an editor writes a tiered benefit with a condition of its own and two years of payment', () => {
-  it('a bad value is refused at its row', async () => {
+  it('a wrong value is refused with the path of its field', async () => {
     for (const [benefit, path] of [
       [tiered({ tiers: [tiered().tiers[0], { min: 500, max: null, rate: null }] }), 'rule.benefits[0].tiers[1].rate'],
       [tiered({ tiers: [] }), 'rule.benefits[0].tiers'],
@@ -48,7 +48,7 @@ describe('an editor writes a tiered benefit with a condition of its own and two 
     expect((await save(tiered(), { maxPerYear: 0 })).body.fields?.[0]?.path).toContain('maxPerYear')
   })
 
-  it('the calculator gives the amount, the years, and how many projects a year are supported', async () => {
+  it('the calculator returns the amount, the payment of each year, and how many projects a year are supported', async () => {
     const { id } = (await save(tiered(), { maxPerYear: 2, scoreTable: 'hnte-score' })).body.data
     await t.as('editor1').form('/pol/info/publish', { id: String(id) })
     const { code, rule: kept } = (await t.as(null).get('/policy/doc/policyDetail', { id })).body.data
@@ -66,7 +66,7 @@ describe('an editor writes a tiered benefit with a condition of its own and two 
   })
 })
 
-describe('an editor writes conditions over several years, counts, and sums by levels', () => {
+describe('an editor writes conditions over several years, conditions that must hold in part, and sums by levels', () => {
   const grown = { field: '=revenueY1 / revenueY2 - 1', op: 'gte', value: 0.1 }
   const any2 = {
     atLeast: 2,
@@ -87,7 +87,7 @@ describe('an editor writes conditions over several years, counts, and sums by le
     factors: [{ when: { field: 'isHNTE', op: 'eq', value: true }, times: 1.2 }],
     cap: 55,
   }
-  it('they are kept, said, published and judged', async () => {
+  it('they are saved, put into sentences, published and judged', async () => {
     const conditions = { all: [{ field: 'countyRegistered', op: 'eq', value: true }, any2] }
     const { id } = (await save(reach, { conditions })).body.data
     await t.as('editor1').form('/pol/info/publish', { id: String(id) })
@@ -110,7 +110,7 @@ describe('an editor writes conditions over several years, counts, and sums by le
     expect((await judged({ isHNTE: true })).missing).toEqual(['registeredDate', 'revenueY1', 'revenueY2'])
     expect((await judged({ ...company, isHNTE: false, registeredDate: '2026-01-31' })).verdict).not.toBe('match')
   })
-  it('a bad count and a formula with a gap are refused at their place', async () => {
+  it('a wrong count and an incomplete formula are refused with their path', async () => {
     const at = async (node: object) => (await save(tiered(), { conditions: { all: [node] } })).body.fields?.[0]?.path
     expect(await at({ ...any2, atLeast: 4 })).toBe('rule.conditions.all[0].atLeast')
     expect(await at({ ...grown, field: '=revenueY1 / _ - 1' })).toBe('rule.conditions.all[0].field')

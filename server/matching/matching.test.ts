@@ -32,7 +32,7 @@ describe('测算里的“补充 N 项信息”', () => {
 })
 
 describe('测算的拒绝', () => {
-  it('names a key that the catalogue does not know', async () => {
+  it('names a key that is not in the catalogue', async () => {
     const { status, body } = await t.as(null).post(calculate, bodyOf({ revenueY9: 1 }))
     expect(status).toBe(400)
     expect(body).toMatchObject({ success: false, code: 'INVALID', fields: [{ path: 'answers.revenueY9' }] })
@@ -42,7 +42,7 @@ describe('测算的拒绝', () => {
     expect(status).toBe(400)
     expect(body.fields![0]!.path).toBe('answers.employees')
   })
-  it('says the key of a wrong value in the sentence too, whatever its kind (issue 2, E)', async () => {
+  it('the message names the key of a wrong value, whatever its kind (issue 2, E)', async () => {
     const wrong: [object, string][] = [
       [{ employees: '100' }, 'employees'],
       [{ revenueY1: [1] }, 'revenueY1'],
@@ -61,7 +61,7 @@ describe('测算的拒绝', () => {
         expect(answer.body.fields![0]!.path).toBe(`answers.${key}`)
       }
   })
-  it('refuses a date that has not come: today at the latest, or the day that is judged for', async () => {
+  it('refuses a date after today, or after the day that is judged', async () => {
     const founded = (registeredDate: string, more = {}) => t.as(null).post(calculate, bodyOf({ registeredDate }, more))
     const day = today(t.kernel.clock)
     const late = await founded('2050-01-01')
@@ -74,12 +74,12 @@ describe('测算的拒绝', () => {
     expect((await founded('2050-01-01', { applyDate: '2050-01-01' })).body.success).toBe(true)
     expect((await founded('2050-01-02', { applyDate: '2050-01-01' })).status).toBe(400)
   })
-  it('tells a wrong type from a value that is lacking', async () => {
+  it('distinguishes a wrong type from a lacking value', async () => {
     const first = async (body: object) => (await t.as(null).post(calculate, body)).body.fields![0]
     expect(await first(bodyOf({}, { policyCodes: 'hnte' }))).toEqual({ path: 'policyCodes', message: '类型不正确' })
     expect(await first({})).toEqual({ path: 'answers', message: '必填' })
   })
-  it('refuses a policy that is not there, and keys outside the contract', async () => {
+  it('refuses an unknown policy, and keys outside the contract', async () => {
     expect((await t.as(null).post(calculate, bodyOf({}, { policyCodes: ['nope'] }))).body.fields![0]!.path).toBe('policyCodes.0')
     expect((await t.as(null).post(calculate, bodyOf({}, { foo: 1 }))).body.fields![0]!.path).toBe('foo')
   })
@@ -87,10 +87,10 @@ describe('测算的拒绝', () => {
     expect((await t.as(null).post(calculate, bodyOf({}, { useArchive: true }))).body).toMatchObject({ success: false, code: 'NO_CONSENT' })
     expect((await t.as('gr1').post(calculate, bodyOf({}, { useArchive: true }))).body).toMatchObject({ success: false, code: 'NO_CONSENT' })
   })
-  it('refuses a score table that is not there', async () => {
+  it('refuses an unknown score table', async () => {
     expect((await t.as(null).post('/corp/policyCalculator/score', { scheme: 'nope', answers: {} })).body.fields![0]!.path).toBe('scheme')
   })
-  it('keeps the rule editor and the reverse question to staff', async () => {
+  it('the rule editor and the search for matching companies are for staff only', async () => {
     expect((await t.as('qy1').post('/admin/policyCalculator/tryRule', { rule: {} })).body.code).toBe('FORBIDDEN')
     expect((await t.as('front1').get('/admin/policyCalculator/matchedCompanies?policyId=1')).body.code).toBe('FORBIDDEN')
     expect((await t.as(null).get('/admin/policyCalculator/fields')).status).toBe(401)
@@ -137,7 +137,7 @@ describe('样例用例经接口一致 (cases-sample)', () => {
 })
 
 describe('全部政策', () => {
-  it('are all judged, none dropped: closed and not yet open by their window', async () => {
+  it('are all judged; those outside their application period are closed or not yet open', async () => {
     const { body } = await t.as(null).post(calculate, bodyOf({}))
     const { total } = (await t.as(null).get('/pol/my/list')).body.data
     expect(body.data.list.length + body.data.outside).toBe(total)
@@ -147,13 +147,13 @@ describe('全部政策', () => {
     expect(verdicts.has('unknown')).toBe(true)
     expect(body.data.asOf).toMatch(/^\d{4}-\d\d-\d\d$/)
   })
-  it('are judged by name whatever the window', async () => {
+  it('a policy asked for by its code is judged outside its application period too', async () => {
     const all = (await t.as(null).post(calculate, bodyOf({}))).body.data.list as { code: string; verdict: string }[]
     const closed = all.find((j) => j.verdict === 'closed')!
     const named = (await t.as(null).post(calculate, bodyOf({}, { policyCodes: [closed.code] }))).body.data.list
     expect(named[0].verdict).not.toBe('closed')
   })
-  it('are judged and counted once when named twice', async () => {
+  it('are judged and counted once when their code is given twice', async () => {
     const { body } = await t
       .as(null)
       .post(
@@ -166,7 +166,7 @@ describe('全部政策', () => {
 })
 
 describe('企业档案', () => {
-  it('is not read before consent; afterwards it decides, and answers lie over it', async () => {
+  it('is not read before consent; afterwards it is judged, and answers replace its values', async () => {
     const qy = t.as('qy1')
     await qy.get('/ent/company/info/setEntExpansionInfoAuth?authStatus=01')
     expect((await qy.post(calculate, bodyOf({}, { useArchive: true }))).body.code).toBe('NO_CONSENT')
@@ -182,14 +182,14 @@ describe('企业档案', () => {
     expect(mine.total).toBeGreaterThan(0)
     expect(mine.list.length).toBeLessThanOrEqual(5)
   })
-  it('does not decide with a token alone', async () => {
+  it('is not judged merely because the caller is logged in', async () => {
     const { body } = await t.as('qy1').post(calculate, bodyOf({}, { policyCodes: ['hnte'] }))
     expect(body.data.list[0].verdict).toBe('unknown')
   })
 })
 
 describe('问卷', () => {
-  it('asks at most five questions a topic and starts with the basics', async () => {
+  it('asks at most five questions of a topic, the basic ones included', async () => {
     const { body } = await t.as(null).get('/admin/policyCalculator/queryCommonQuestionnaire')
     const { topics, archive } = body.data
     expect(archive).toBeNull()
@@ -197,7 +197,7 @@ describe('问卷', () => {
     for (const topic of topics) expect(topic.questions.length).toBeLessThanOrEqual(5)
     expect(topics.flatMap((p: { questions: { key: string }[] }) => p.questions.map((q) => q.key))).toContain('employees')
   })
-  it('begins with where, what and how many people; the place is chosen among the streets here and the other provinces', async () => {
+  it('first asks for place, industry and number of employees; places are the streets of the county and other provinces', async () => {
     const { first, pinned, hidden } = (await t.as(null).get('/admin/policyCalculator/queryCommonQuestionnaire')).body.data
     expect(first.map((q: { key: string }) => q.key)).toEqual(['regionCode', 'industryCode', 'employees'])
     expect(first[0].type).toBe('enum')
@@ -211,7 +211,7 @@ describe('问卷', () => {
     const elsewhere = (await t.as(null).post(calculate, { answers: { regionCode: '44' } })).body.data
     expect(elsewhere.place).toMatchObject({ code: '44', name: '广东省', assumed: false })
   })
-  it('asks next what has most money behind it, never what was answered or skipped', async () => {
+  it('asks first what most money depends on, and never what was answered or skipped', async () => {
     const first = (await t.as(null).post('/corp/policyCalculator/nextQuestions', { answers: {} })).body.data
     const [top, second] = first.list
     expect(top.atStake).toBeGreaterThanOrEqual(second.atStake)
@@ -232,7 +232,7 @@ describe('保存的测算', () => {
 })
 
 describe('反查企业', () => {
-  it('agrees with judging each consenting company one by one, and leaves out who has not consented', async () => {
+  it('finds the companies that judging one by one finds, and leaves out companies without consent', async () => {
     await t.as('qy1').get('/ent/company/info/setEntExpansionInfoAuth?authStatus=02')
     const policy = (await t.as(null).get('/policy/doc/policyDetail?code=kjxzx')).body.data
     const found = (await t.as('editor1').get(`/admin/policyCalculator/matchedCompanies?policyId=${policy.id}&pageSize=100`)).body.data
@@ -248,7 +248,7 @@ describe('反查企业', () => {
 })
 
 describe('试算未保存的规则', () => {
-  it('names a misspelt field, and says a good rule in words', async () => {
+  it('names a misspelt field, and puts a correct rule into words', async () => {
     const bad = (
       await t.as('editor1').post('/admin/policyCalculator/tryRule', {
         rule: { conditions: { all: [{ field: 'revenueYl', op: 'gte', value: 1 }] }, benefits: [] },

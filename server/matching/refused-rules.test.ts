@@ -20,7 +20,7 @@ const save = (parts: object[], benefits: object[] = [fixed(10)]) =>
   t.as('editor1').post('/pol/info/saveOrUpdate', policyDraft({ rule: { conditions: { all: parts }, benefits } }))
 const anything = leaf('countyRegistered', 'eq', true)
 
-/** the editor's input, with the place and reason that the editor gets */
+/** the input of the editor, with the path and the message of the refusal */
 const refused: [name: string, parts: object[], benefits: object[] | undefined, path: string, reason: RegExp][] = [
   [
     '既是小型又是大型',
@@ -86,7 +86,7 @@ describe('保存时拒绝写错的规则，并指出位置和原因', () => {
     expect(body.fields?.[0]?.path).toBe(path)
     expect(body.fields?.[0]?.message).toMatch(reason)
   })
-  it('the same clauses, written as they are meant, are kept', async () => {
+  it('the same clauses without the error are saved', async () => {
     const meant: [object[], object[]?][] = [
       [[leaf('enterpriseScale', 'in', ['small', 'large'])]],
       [[leaf('industrySection', 'eq', 'I'), leaf('industryDivision', 'eq', '65'), leaf('corpTaxRate', 'eq', 0.15)]],

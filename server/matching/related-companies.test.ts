@@ -31,12 +31,12 @@ const related = (code: string, relation: string, more: object = {}) => ({
 })
 
 describe('集团合并口径', () => {
-  it('a company of the group without its relation is refused at the field', async () => {
+  it('a related company without its relation is refused at that field', async () => {
     const { body } = await enter({ f1: '91339999MAEG20001A', f2: '无关系公司', f6: true, f7: true })
     expect(body.success).toBe(false)
     expect(body.fields).toMatchObject([{ path: 'values.f3' }])
   })
-  it('its own figure and those of its subsidiaries are one sum, and each of them is shown with its part', async () => {
+  it('its own figure and those of its subsidiaries are summed, and each row is shown with whether it counted', async () => {
     const { rows } = await t.kernel.pool.query('select facts from company_facts where company_id = $1', [companyId])
     const own = rows[0].facts.revenueY1 as number
     const { judgement, words } = await tried(own + 2600 + 1480)
@@ -49,7 +49,7 @@ describe('集团合并口径', () => {
     expect(leaf.rows[0].text).toContain('关联企业名称 云溪县辰纲轴承装备有限公司（示例），关系 全资子公司')
     expect((await tried(own + 2600 + 1480 + 0.01)).judgement.verdict).not.toBe('match')
   })
-  it('who is only a shareholder, or no longer belongs to it, does not count; a member without its figure leaves it open', async () => {
+  it('a minority holding and a former subsidiary do not count; a subsidiary without its figure leaves the sum unknown', async () => {
     const { rows } = await t.kernel.pool.query('select facts from company_facts where company_id = $1', [companyId])
     const whole = (rows[0].facts.revenueY1 as number) + 2600 + 1480
     expect((await enter(related('91339999MAEG20002B', '参股企业', { f8: 900 }))).body.success).toBe(true)

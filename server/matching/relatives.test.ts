@@ -56,13 +56,13 @@ describe('集团合并口径：平台确认的关联企业', () => {
     expect(shown.list).toMatchObject([{ verdict: 'match', amount: { value: 15.88 } }])
   })
 
-  it('a relation that nobody confirmed counts nothing: the company alone decides', async () => {
+  it('an unconfirmed relation counts nothing: the company is judged by its own figure', async () => {
     await relate({ until: '2026-11-30' })
     expect((await tried(own)).judgement.verdict).toBe('match')
     expect((await tried(own + 1)).judgement.verdict).not.toBe('match')
   })
 
-  it('confirmed it is summed exactly, named in the reasons, and its figure is told to nobody who reads them', async () => {
+  it('a confirmed relation is summed exactly and named in the reasons, which do not show the figure of the other company', async () => {
     await answer('qy2')
     const { judgement, words } = await tried(own + theirs)
     expect(words).toContain('上年度营业（销售）收入 + 已确认的关联企业中关系属于子公司的，上年度营业（销售）收入合计')
@@ -73,18 +73,18 @@ describe('集团合并口径：平台确认的关联企业', () => {
     expect(JSON.stringify(leaf.rows)).not.toContain(String(theirs))
   })
 
-  it('counts on the days of the relation alone', async () => {
+  it('counts only on the days of the relation', async () => {
     expect((await tried(own + theirs, '2026-11-30')).judgement.verdict).toBe('match')
     expect((await tried(own + theirs, '2026-12-01')).judgement.verdict).not.toBe('match')
     expect((await tried(own, '2026-12-01')).judgement.verdict).toBe('match')
   })
 
-  it('is found by the reverse question over all companies as well, and by the company itself', async () => {
+  it('is counted too when searching all companies for a condition', async () => {
     expect(await met(own + theirs)).toContain(c01)
     expect(await met(own + theirs + 1)).not.toContain(c01)
   })
 
-  it('is matched anew when the figure of the other company changes', async () => {
+  it('a company is matched again when a figure of the other company changes', async () => {
     await rematch(t.kernel)
     expect(await isStale(t.kernel, 'company_match_result', '2026-11-21')).toBe(false)
     clock.advance(1000)
@@ -96,7 +96,7 @@ describe('集团合并口径：平台确认的关联企业', () => {
     expect(await isStale(t.kernel, 'company_match_result', '2026-11-21')).toBe(true)
   })
 
-  it('without the consent of the other company the sum is open, and the reasons say whose part is lacking', async () => {
+  it('without the consent of the other company the sum is unknown, and the reasons say whose consent is lacking', async () => {
     await consent('qy2', '01')
     const { judgement } = await tried(own)
     expect([judgement.verdict, judgement.missing]).toEqual(['unknown', ['relatives']])
@@ -105,7 +105,7 @@ describe('集团合并口径：平台确认的关联企业', () => {
     await consent('qy2', '02')
   })
 
-  it('without that consent no sum is paid by the group, not a smaller one either; the reason names the list', async () => {
+  it('without that consent no amount is given, not even a smaller one; the reason names the lack of consent', async () => {
     const paid = async () => {
       const { body } = await t.as('editor1').post('/admin/policyCalculator/tryRule', {
         rule: {
@@ -125,7 +125,7 @@ describe('集团合并口径：平台确认的关联企业', () => {
     expect((await paid()).amount.value).toBe(whole)
   })
 
-  it('a related company that is not on the platform is lacking in every sum, and staff are to verify it', async () => {
+  it('a related company that is not on the platform makes every sum unknown, and the reasons ask staff to verify it', async () => {
     const saved = await t.as('qy1').post<{ id: number }>('/ent/company/relation/save', {
       code: '91339999MAEG20009Y',
       name: '外地母公司',
@@ -152,7 +152,7 @@ describe('集团合并口径：平台确认的关联企业', () => {
     expect((await t.as('front1').post(`/ent/company/relation/end${query}`, end)).body.success).toBe(true)
   })
 
-  it('whoever has no archive says that there is none, and is judged by the own figure; results call the list by its name', async () => {
+  it('a company without an archive can answer that it has none and is judged by its own figure; the list has a readable name', async () => {
     const by = async (answers: object) => {
       const { body } = await t.as('editor1').post('/admin/policyCalculator/tryRule', {
         rule: { conditions: condition(1000), benefits: [{ kind: 'rate', name: '奖励', base: 'revenueY1', rate: 0.01 }] },
@@ -167,7 +167,7 @@ describe('集团合并口径：平台确认的关联企业', () => {
     expect(labels).toMatchObject({ relatives: '已确认的关联企业', support: '本平台已给的支持' })
   })
 
-  it('nothing that the company is answered holds a figure of the other', async () => {
+  it('no answer to the company contains a figure of the other company', async () => {
     const secret = 7654321.25
     const { version } = (await t.as('qy2').get('/dynamic/company/info/queryEntArchiveDetail')).body.data
     await t.as('qy2').post('/dynamic/company/info/saveEntArchiveDetail', { version, values: { revenueY2: secret } })

@@ -12,12 +12,12 @@ const calculate = '/corp/policyCalculator/calculate'
 const rule = (more: object = {}) => ({ name: '测试封顶', kind: 'cap', codes: ['demo-talent', 'demo-export-credit'], amount: 10, ...more })
 
 describe('叠加规则的拒绝', () => {
-  it('keeps them to policy staff', async () => {
+  it('only policy staff read and change them', async () => {
     expect((await t.as(null).get(list)).status).toBe(401)
     expect((await t.as('qy1').get(list)).body.code).toBe('FORBIDDEN')
     expect((await t.as('leader1').post(save, rule())).body.code).toBe('FORBIDDEN')
   })
-  it('names unknown policies, a lacking amount, a name taken, and too few members', async () => {
+  it('names unknown policies, a lacking amount, a name already taken, and too few members', async () => {
     const editor = t.as('editor1')
     const fault = async (body: object) => (await editor.post(save, body)).body.fields![0]!
     expect(await fault(rule({ codes: ['nope'] }))).toMatchObject({ path: 'codes', message: '没有这项政策：nope' })
@@ -25,7 +25,7 @@ describe('叠加规则的拒绝', () => {
     expect(await fault({ name: '甲', kind: 'exclude', codes: ['demo-talent'] })).toMatchObject({ path: 'codes' })
     expect(await fault(rule({ name: '同一展会展位费补助就高' }))).toMatchObject({ path: 'name', message: '已有同名规则' })
   })
-  it('refuses a ceiling that crosses another one', async () => {
+  it('refuses a cap that overlaps another one only in part', async () => {
     const { body } = await t.as('editor1').post(save, rule({ codes: ['demo-talent', 'xinchang-cloud'], perYear: true }))
     expect(body.fields![0]).toMatchObject({ path: 'codes', message: expect.stringContaining('县级奖补同一企业年度合计封顶') })
   })
@@ -46,7 +46,7 @@ describe('合计', () => {
   const codes = ['demo-talent', 'demo-export-credit', 'xinchang-info']
   const total = async () => (await t.as(null).post(calculate, { answers, policyCodes: codes })).body.data
 
-  it('keeps to a cap as soon as it is saved, and names it', async () => {
+  it('respects a cap as soon as it is saved, and names it', async () => {
     const before = await total()
     const sum = before.list.reduce((n: number, j: { amount: { value: number } | null }) => n + (j.amount?.value ?? 0), 0)
     expect(before.total).toMatchObject({ min: sum, max: sum, proved: true, cuts: [] })
@@ -65,7 +65,7 @@ describe('合计', () => {
     expect((await total()).total.max).toBe(sum)
     expect((await t.as('editor1').form(remove, { id: body.data.id })).body.code).toBe('NOT_FOUND')
   })
-  it('takes the higher of two that pay for the same thing, whatever county they are of', async () => {
+  it('takes the higher of two that pay for the same thing, of whichever county they are', async () => {
     const { body } = await t.as(null).post(calculate, {
       answers: { smartFactory: 'provSmart', countyRegistered: true, industryCode: '3451', isScaleAbove: true },
       policyCodes: ['deqing-smart', 'shengzhou-smart'],

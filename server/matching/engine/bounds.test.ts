@@ -28,13 +28,13 @@ const revenue = (min: number, max: number): Condition => ({
 })
 
 describe('金额区间覆盖未知事实的每一种取值', () => {
-  it('an open figure of a formula counts from nothing upwards, not as its default alone', () => {
+  it('an unknown figure in a formula counts from zero upwards, not only as its default', () => {
     expect(ends([expr('max(0, 50 - rdExpenseY1)', { rdExpenseY1: 0 })])).toEqual([0, 50, false])
     expect(ends([expr('min(equipmentInvestment * 0.1, 50)', { equipmentInvestment: 0 })])).toEqual([0, 50, false])
     expect(ends([expr('rdExpenseY1 * 0.1', { rdExpenseY1: 100 })])).toEqual([0, 10, true])
     expect(ends([{ ...expr('rdExpenseY1 * 0.1', { rdExpenseY1: 100 }), cap: 30 }])).toEqual([0, 30, false])
   })
-  it('more open yes and no than can be tried give no bound that is too small', () => {
+  it('the upper end is large enough also with more unknown yes-or-no facts than can be tried', () => {
     const keys = [
       'isHNTE',
       'isScaleAbove',
@@ -50,11 +50,11 @@ describe('金额区间覆盖未知事实的每一种取值', () => {
     const source = open.map((key) => `(${key} ? 10 : 0)`).join(' + ')
     expect(ends([expr(source, Object.fromEntries(open.map((key) => [key, false])))])).toEqual([0, 80, false])
   })
-  it('an open option under an open condition reaches the dearest option', () => {
+  it('the upper end of an unknown option under an unknown condition is that of the best option', () => {
     const when: Condition = { field: 'isHNTE', op: 'eq', value: true }
     expect(ends([{ kind: 'lookup', name: '奖', field: 'rdOrgLevel', map: { national: 20, provincial: 10 }, when }])).toEqual([0, 20, false])
   })
-  it('of benefits of which the highest is paid, one that is sure stands though another lacks its figure', () => {
+  it('where only the highest benefit is paid, a certain one counts although another lacks its figure', () => {
     const share = (more: object = {}): Benefit => ({ kind: 'rate', name: '按投入', base: 'rdExpenseY1', rate: 0.1, ...more })
     const best = { benefitCombine: 'max' } as const
     expect(ends([fixed(30), share()], {}, best)).toEqual([30, 30, true])
@@ -69,7 +69,7 @@ describe('金额区间覆盖未知事实的每一种取值', () => {
     expect(settled!.steps).toContain('“按投入”还差“上年度研发费用”，最高 20万元，不改变金额')
     expect(ends([fixed(30), share({ cap: 80 })], { rdExpenseY1: 500 }, best)).toEqual([50, 50, false])
   })
-  it('the same of an exclusive group and of groups of which the highest count', () => {
+  it('the same holds for an exclusive group and for groups that pay their highest members', () => {
     const share = (more: object = {}): Benefit => ({ kind: 'rate', name: '按投入', base: 'rdExpenseY1', rate: 0.1, cap: 80, ...more })
     const a = { exclusiveGroup: 'a' }
     expect(ends([{ ...fixed(30), ...a }, share(a), fixed(5)])).toEqual([35, 85, false])
@@ -90,7 +90,7 @@ describe('金额区间覆盖未知事实的每一种取值', () => {
       ends([fixed(30), share({ base: '=rdExpenseY1 / revenueY1' })], { revenueY1: 0, rdExpenseY1: 1 }, { benefitCombine: 'max' }),
     ).toBeNull()
   })
-  it('conditions that cannot hold together do not add up; one of two that must hold counts', () => {
+  it('benefits whose conditions exclude each other are not added; where one of two conditions must hold, one benefit counts', () => {
     const scale = (value: boolean): Condition => ({ field: 'isScaleAbove', op: 'eq', value })
     expect(ends([fixed(20, scale(true)), fixed(10, scale(false))])).toEqual([10, 20, false])
     expect(ends([fixed(20, scale(true)), fixed(10, { not: scale(true) })])).toEqual([10, 20, false])
@@ -104,13 +104,13 @@ describe('金额区间覆盖未知事实的每一种取值', () => {
       ]),
     ).toEqual([7, 9, false])
   })
-  it('what is known to be one of several classes is tried class by class', () => {
+  it('when the class of a company is one of several, each class is tried', () => {
     const answers = { industryCode: '3451', employees: 10 }
     const of = (value: string, amount: number) => fixed(amount, { field: 'enterpriseScale', op: 'eq', value })
     expect(ends([of('micro', 30), of('small', 20), of('large', 90)], answers)).toEqual([30, 30, false])
     expect(ends([of('micro', 30), of('small', 20), of('large', 90)], { ...answers, employees: 100 })).toEqual([20, 30, false])
   })
-  it('beyond the limit of trials the interval grows; it never lacks a completion', () => {
+  it('beyond the limit of trials the interval may be too wide, but it still holds every possible amount', () => {
     const keys = engine.catalog.fields
       .filter((f) => f.type === 'boolean' && !f.derived && f.key !== 'countyRegistered')
       .slice(0, 12)
@@ -123,7 +123,7 @@ describe('金额区间覆盖未知事实的每一种取值', () => {
 })
 
 describe('其他算错的结果', () => {
-  it('what a policy can still pay takes a known figure at its own tier and level, not at the best of them', () => {
+  it('the ceiling of a policy uses a known figure at its own tier and level, not at the best one', () => {
     const tiers = [
       { min: 0, max: 500, rate: 0.05 },
       { min: 500, minInclusive: false, max: null, rate: 0.08 },
@@ -147,7 +147,7 @@ describe('其他算错的结果', () => {
     expect(most(engine.facts({ rdExpenseY1: 200, rdExpenseY2: 100, revenueY1: 50_000, revenueY2: 45_000 }, '2026-06-30'))).toBe(51)
     expect(most(engine.facts({ rdExpenseY1: 1000, rdExpenseY2: 0, revenueY1: 9000 }, '2026-06-30'))).toBe(145)
   })
-  it('members of a group that exclude each other: the highest counts', () => {
+  it('of group members that exclude each other the highest counts', () => {
     const items = [
       { ...fixed(10), exclusiveGroup: 'g' },
       { ...fixed(6), exclusiveGroup: 'g' },
@@ -155,17 +155,17 @@ describe('其他算错的结果', () => {
     expect(ends([{ kind: 'group', name: '组', items }])).toEqual([10, 10, false])
     expect(ends([{ kind: 'group', name: '组', items: [...items, fixed(3)], cap: 12 }])).toEqual([12, 12, false])
   })
-  it('a member of a group that is an upper bound makes the sum one', () => {
+  it('when a member of a group is only an upper bound, the sum is one too', () => {
     expect(amountOf([{ kind: 'group', name: '组', items: [{ ...fixed(10), upperBound: true }] }])?.upperBound).toBe(true)
   })
-  it('the years of a payment add up to what is paid: the last takes the rest', () => {
+  it('the payments of the years add up to the amount: the last year pays the rest', () => {
     const pays = (amount: number, payout: number[]) => amountOf([{ ...fixed(amount), payout }])?.payout
     expect(pays(10.0001, [0.4, 0.3, 0.3])).toEqual([4, 3, 3.0001])
     expect(pays(10, [0.7, 0.7])).toEqual([7, 3])
     expect(pays(20, [0.5, 0.5])).toEqual([10, 10])
     expect(amountOf([{ ...fixed(10), payout: [0.5, 0.5] }, fixed(3)])?.payout).toEqual([8, 5])
   })
-  it('a figure at which two tiers meet belongs to the lower one, however they are written', () => {
+  it('a figure on the border of two tiers belongs to the lower tier, in whatever order they are written', () => {
     const tiers = [
       { min: 0, max: 100, rate: 0.1 },
       { min: 100, max: null, rate: 0.15 },
@@ -176,14 +176,14 @@ describe('其他算错的结果', () => {
       [10, 10, false],
     ])
   })
-  it('an amount that a divisor of 0 leaves open says so', () => {
+  it('a divisor of 0 leaves the amount unknown and is named as the reason', () => {
     const conditions: Condition = { all: [{ field: 'countyRegistered', op: 'eq', value: true }] }
     const rule = engine.compilePolicy({ id: 't', title: 't', conditions, benefits: [expr('rdExpenseY1 / employees', {})] })
     const judged = engine.judge(rule, { countyRegistered: true, rdExpenseY1: 10, employees: 0 }, { applyDate: DAY })
     expect([judged.verdict, judged.amount, judged.missing]).toEqual(['match', null, []])
     expect(judged.toJSON().amountReason).toBe('“职工总数（从业人员）”为 0，不能作除数，无法测算金额')
   })
-  it('an optional figure whose divisor is 0 counts as nothing, also beside something that is open', () => {
+  it('an optional figure with a divisor of 0 counts as zero, also beside an unknown benefit', () => {
     const perHead: Benefit = { kind: 'rate', name: '人均', base: '=rdExpenseY1 / employees', rate: 0.5, optional: true }
     const open = fixed(10, { field: 'isHNTE', op: 'eq', value: true })
     expect(ends([perHead, open], { rdExpenseY1: 10, employees: 0 })).toEqual([0, 10, false])

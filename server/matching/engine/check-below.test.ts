@@ -9,7 +9,7 @@ const at = (message: string) => [{ path: 'conditions.all[1].value', message }]
 const fixed = (amount: number, more: object = {}) => ({ kind: 'fixed', name: '奖励', amount, ...more })
 
 describe('保存时拒绝：没有企业会有的数', () => {
-  it('a growth below −100 %, where nothing can be lost that was not there', () => {
+  it('a growth below −100 %, except for figures that can be negative', () => {
     const growth = '=revenueY1 / revenueY2 - 1'
     expect(issues([leaf(growth, 'gte', -1.5)])).toEqual(at('“上年度营业（销售）收入较前一年增长”不会低于 -100%，请核对'))
     expect(issues([leaf('mainGrowthY1', 'lt', -2)])).toMatchObject([{ path: 'conditions.all[1].value' }])
@@ -23,7 +23,7 @@ describe('保存时拒绝：没有企业会有的数', () => {
     const steps = { kind: 'perStep', name: '奖励', base: growth, step: 0.1, amount: 5, above: -3 }
     expect(issues([], [steps])).toMatchObject([{ path: 'benefits[0].above' }])
   })
-  it('fewer rows than none, and a part of a row', () => {
+  it('a negative number of rows, and a fraction of a row', () => {
     const rows = '=rowsCount(table3, f1 >= 100)'
     expect(issues([leaf(rows, 'gte', -1)])[0]).toMatchObject({
       path: 'conditions.all[1].value',
@@ -33,7 +33,7 @@ describe('保存时拒绝：没有企业会有的数', () => {
     expect(issues([leaf('=count(qualityItems)', 'gte', -2)])).toMatchObject([{ path: 'conditions.all[1].value' }])
     expect(issues([leaf(rows, 'gte', 3)])).toEqual([])
   })
-  it('money, people and years below nothing; a loss is none of these', () => {
+  it('negative money, people or years; a negative profit is allowed', () => {
     expect(issues([leaf('revenueY1', 'gte', -100)])).toEqual(at('“上年度营业（销售）收入”不会低于 0万元，请核对'))
     expect(issues([leaf('techStaffRatio', 'gte', -0.1)])).toMatchObject([{ path: 'conditions.all[1].value' }])
     expect(issues([leaf('=revenueY1 + revenueY2', 'gte', -1)])).toMatchObject([{ path: 'conditions.all[1].value' }])
@@ -41,7 +41,7 @@ describe('保存时拒绝：没有企业会有的数', () => {
     expect(issues([leaf('netProfitY1', 'gte', -100)])).toEqual([])
     expect(issues([leaf('=revenueY1 - revenueY2', 'gte', -500)])).toEqual([])
   })
-  it('and where a company answers so, the answer is refused', () => {
+  it('a company cannot give such a figure as an answer either', () => {
     expect(engine.checkAnswers({ revenueY1: -5 })).toMatchObject([{ message: expect.stringMatching(/不能小于 0/) }])
     expect(engine.checkAnswers({ employees: -5 })).toHaveLength(1)
     expect(engine.checkAnswers({ netProfitY1: -5, revenueY1: 0 })).toEqual([])
@@ -49,7 +49,7 @@ describe('保存时拒绝：没有企业会有的数', () => {
 })
 
 describe('保存时拒绝：付不出的钱', () => {
-  it('an award above the budget, and all of them together', () => {
+  it('an award above the budget, and awards that together exceed it', () => {
     const ranked = (awards: object[], budget?: number) =>
       issues([], [fixed(30)], { allocation: { way: 'rank', rankBy: 'revenueY1', awards, ...(budget ? { budget } : {}) } })
     expect(ranked([{ to: 1, amount: 500 }], 300)).toEqual([
@@ -63,7 +63,7 @@ describe('保存时拒绝：付不出的钱', () => {
     expect(ranked(first, 170)).toEqual([])
     expect(ranked(first)).toEqual([])
   })
-  it('a year in which nothing is paid, and a payer who bears nothing', () => {
+  it('a year without payment, and a payer without a share', () => {
     expect(issues([], [fixed(10, { payout: [1, 0] })])).toEqual([
       { path: 'benefits[0].payout[1]', message: '第 2 年的比例是 0%，请填写比例，或减去这一年' },
     ])

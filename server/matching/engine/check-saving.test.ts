@@ -8,7 +8,7 @@ const leaf = (field: string, op: string, value: unknown) => ({ field, op, value 
 const fixed = (amount: number, more: object = {}) => ({ kind: 'fixed', name: '奖励', amount, ...more })
 
 describe('保存时拒绝：不可能的取值', () => {
-  it('small and large at once', () => {
+  it('a company that is small and large at once', () => {
     expect(issues([leaf('enterpriseScale', 'eq', 'small'), leaf('enterpriseScale', 'eq', 'large')])).toHaveLength(1)
     expect(issues([leaf('isSME', 'eq', true), leaf('enterpriseScale', 'eq', 'large')])).toEqual([
       { path: 'conditions.all[2]', message: '与其他条件矛盾，“企业规模”永远不能满足' },
@@ -16,7 +16,7 @@ describe('保存时拒绝：不可能的取值', () => {
     expect(issues([leaf('isSME', 'eq', false), leaf('enterpriseScale', 'in', ['small', 'micro'])])).toHaveLength(1)
     expect(issues([leaf('isSME', 'eq', true), leaf('enterpriseScale', 'in', ['small', 'large'])])).toEqual([])
   })
-  it('a division that another section has, and a section that there is not', () => {
+  it('a division that belongs to another section, and a section that does not exist', () => {
     expect(issues([leaf('industrySection', 'eq', 'C'), leaf('industryDivision', 'eq', '51')])).toMatchObject([
       { path: 'conditions.all[2]' },
     ])
@@ -24,7 +24,7 @@ describe('保存时拒绝：不可能的取值', () => {
     expect(issues([leaf('industrySection', 'eq', 'Z')])).toMatchObject([{ path: 'conditions.all[1].value' }])
     expect(issues([leaf('industryDivision', 'in', ['34', '00'])])).toMatchObject([{ path: 'conditions.all[1].value[1]' }])
   })
-  it('a code of no division, and a section that is excluded', () => {
+  it('an industry code that does not exist, and a division of an excluded section', () => {
     expect(issues([leaf('industryCode', 'in', ['3451', 'C9999'])])).toEqual([
       { path: 'conditions.all[1].value[1]', message: '“国民经济行业代码”中没有“C9999”' },
     ])
@@ -33,7 +33,7 @@ describe('保存时拒绝：不可能的取值', () => {
     ])
     expect(issues([leaf('industrySection', 'ne', 'C'), leaf('industryDivision', 'in', ['34', '51'])])).toEqual([])
   })
-  it('two of some of which only one can hold', () => {
+  it('more conditions of a list than can hold together', () => {
     const sizes = (atLeast: number) => ({
       atLeast,
       of: [leaf('enterpriseScale', 'eq', 'small'), leaf('enterpriseScale', 'eq', 'large'), leaf('isHNTE', 'eq', true)],
@@ -43,7 +43,7 @@ describe('保存时拒绝：不可能的取值', () => {
     expect(issues([leaf('isHNTE', 'eq', false), sizes(2)])).toHaveLength(1)
     expect(issues([{ not: sizes(1) }, leaf('enterpriseScale', 'in', ['small', 'large'])])).toHaveLength(1)
   })
-  it('a tax rate that there is not', () => {
+  it('a tax rate that does not exist', () => {
     expect(issues([leaf('corpTaxRate', 'eq', 0.2)])).toMatchObject([{ path: 'conditions.all[1]' }])
     expect(issues([leaf('corpTaxRate', 'in', [0.15, 0.2])])).toEqual([
       { path: 'conditions.all[1].value[1]', message: '“适用企业所得税率”没有 20% 这一档' },
@@ -72,7 +72,7 @@ describe('保存时拒绝：谁也拿不到或算不对的扶持', () => {
     { min: 0, max: 1000, rate: 0.05 },
     { min: 1000, minInclusive: false, max: null, rate: 0.1 },
   ]
-  it('a tier and a level that the conditions leave to nobody', () => {
+  it('a tier and a level that no company can reach under the conditions', () => {
     const benefit = { kind: 'tierRate', name: '补助', base: 'revenueY1', tiers }
     expect(issues([leaf('revenueY1', 'gte', 2000)], [benefit])).toEqual([
       { path: 'benefits[0].tiers[0]', message: '与申报条件矛盾，没有企业会落在这一档' },
@@ -92,7 +92,7 @@ describe('保存时拒绝：谁也拿不到或算不对的扶持', () => {
       { path: 'benefits[0].levels[2]' },
     ])
   })
-  it('a tier below what the conditions ask for still counts where each part is paid at its own rate', () => {
+  it('a tier below the conditions is allowed where each part of the figure is paid at its own rate', () => {
     const benefit = { kind: 'tierRate', name: '补助', base: 'revenueY1', mode: 'marginal', tiers }
     expect(issues([leaf('revenueY1', 'gte', 2000)], [benefit])).toEqual([])
     expect(issues([leaf('revenueY1', 'lte', 1000)], [benefit])).toMatchObject([{ path: 'benefits[0].tiers[1]' }])
@@ -106,7 +106,7 @@ describe('保存时拒绝：谁也拿不到或算不对的扶持', () => {
       { path: 'benefits[0].factors[0].map.provincial', message: '与申报条件矛盾，没有企业会是这一选项' },
     ])
   })
-  it('tiers that share an end', () => {
+  it('two tiers that both include their common border', () => {
     const shared = [
       { min: 0, max: 100, maxInclusive: true, rate: 0.1 },
       { min: 100, minInclusive: true, max: null, rate: 0.15 },
@@ -115,7 +115,7 @@ describe('保存时拒绝：谁也拿不到或算不对的扶持', () => {
       { path: 'benefits[0].tiers[1]', message: '与第 1 档都含 100，正好这个数该按哪一档' },
     ])
   })
-  it('a rate written as a percentage, a cap below the sum, payments that do not come to the whole', () => {
+  it('a rate written as a percentage, a cap below the amount, and yearly shares that do not add up to 100 %', () => {
     expect(issues([], [{ kind: 'rate', name: '补助', base: 'rdExpenseY1', rate: 8 }])).toEqual([
       { path: 'benefits[0].rate', message: '比例为 800%，过大；如应为 8%，请填 8' },
     ])
@@ -134,12 +134,12 @@ describe('保存时拒绝：谁也拿不到或算不对的扶持', () => {
     ])
     expect(issues([], [fixed(10, { payout: [0.4, 0.3, 0.3] })])).toEqual([])
   })
-  it('a benefit that is paid as the policy itself says', () => {
+  it('a benefit that refers to its own policy', () => {
     const self = { kind: 'ref', name: '同本政策', ref: 'p' }
     expect(issues([], [self])).toEqual([{ path: 'benefits[0].ref', message: '不能引用本政策自己' }])
     expect(issues([], [{ kind: 'group', name: '组', items: [self] }])).toMatchObject([{ path: 'benefits[0].items[0].ref' }])
   })
-  it('years of payment inside a group, and a name of excluding parts that stands in two lists', () => {
+  it('yearly payments inside a group, and an exclusive group used both inside and outside a group', () => {
     const group = (items: object[]) => ({ kind: 'group', name: '组', items })
     expect(issues([], [group([fixed(10, { payout: [0.5, 0.5] })])])).toEqual([
       { path: 'benefits[0].items[0].payout', message: '组内一项不能单独分年兑付，请在整组上写' },
@@ -148,7 +148,7 @@ describe('保存时拒绝：谁也拿不到或算不对的扶持', () => {
       issues([], [fixed(3, { exclusiveGroup: 'g' }), group([fixed(10, { exclusiveGroup: 'g' }), fixed(4, { exclusiveGroup: 'g' })])]),
     ).toMatchObject([{ path: 'benefits[1].items[0].exclusiveGroup' }, { path: 'benefits[1].items[1].exclusiveGroup' }])
   })
-  it('so many of the highest: fewer than there are, and only where the highest are paid', () => {
+  it('the number of highest members: less than the number of members, and only where the highest are paid', () => {
     const group = (more: object) => [{ kind: 'group', name: '奖励', items: [fixed(5), fixed(6)], ...more }]
     expect(issues([], group({ combine: 'max', best: 2 }))).toEqual([
       { path: 'benefits[0].best', message: '组内只有 2 项，取高的 2 项就是全部合计' },
@@ -157,13 +157,13 @@ describe('保存时拒绝：谁也拿不到或算不对的扶持', () => {
     expect(issues([], group({ combine: 'max', best: 0 }))).toMatchObject([{ path: 'benefits[0].best' }])
     expect(issues([], group({ combine: 'max', best: 1 }))).toEqual([])
   })
-  it('steps that count from an earlier figure, which must be a number', () => {
+  it('steps counted from an earlier figure that is not a number', () => {
     const steps = (before: string) => [{ kind: 'perStep', name: '奖励', base: 'revenueY1', step: 500, amount: 5, before }]
     expect(issues([], steps('isHNTE'))).toMatchObject([{ path: 'benefits[0].before' }])
     expect(issues([], steps('revenueY9'))).toMatchObject([{ path: 'benefits[0].before' }])
     expect(issues([], steps('revenueY2'))).toEqual([])
   })
-  it('places that go back, lie behind the last, or pay nothing', () => {
+  it('ranks in the wrong order, ranks beyond the number of places, and ranks without money', () => {
     const rank = (awards: object[], more: object = {}) =>
       issues([], [fixed(30)], { allocation: { way: 'rank', rankBy: 'revenueY1', awards, ...more } })
     expect(
@@ -182,7 +182,7 @@ describe('保存时拒绝：谁也拿不到或算不对的扶持', () => {
       { path: 'allocation.topShare', message: '应小于 100%' },
     ])
   })
-  it('payers whose shares are not the whole, of whom there is one, or who are named twice', () => {
+  it('payers whose shares do not add up to 100 %, a single payer, and a payer named twice', () => {
     const payers = (...shares: [string, number][]) => issues([], [fixed(30)], { funding: shares.map(([by, share]) => ({ by, share })) })
     expect(payers(['市', 0.4], ['县', 0.5])).toEqual([{ path: 'funding', message: '各方承担的比例合计应为 100%，现在是 90%' }])
     expect(payers(['县', 1])).toEqual([{ path: 'funding', message: '至少两方分担；只有一方的不必写' }])
@@ -190,7 +190,7 @@ describe('保存时拒绝：谁也拿不到或算不对的扶持', () => {
     expect(payers(['市', 40], ['县', 60])).not.toEqual([])
     expect(payers(['市', 0.4], ['县', 0.6])).toEqual([])
   })
-  it('what pays nobody anything, falls as one rises, or is no sum of a county', () => {
+  it('an amount of zero, an amount that falls as the level rises, and an amount that is too large', () => {
     const first = (benefit: object) => issues([], [{ name: '奖励', ...benefit }])[0]
     const zero = '是 0，这一项什么也不会给；只授牌、没有资金的请选“资质荣誉”'
     expect(first(fixed(0))).toEqual({ path: 'benefits[0].amount', message: zero })
@@ -224,7 +224,7 @@ describe('保存时拒绝：谁也拿不到或算不对的扶持', () => {
       message: '比例为 500%，过大，请核对',
     })
   })
-  it('formulas that come to nothing: kinds, options, divisors, a figure held against itself', () => {
+  it('formulas without a usable result: wrong kinds, unknown options, a divisor of 0, a figure compared with itself', () => {
     const base = (formula: string) => issues([], [{ kind: 'rate', name: '奖励', base: formula, rate: 0.1 }])
     const at = (message: string) => [{ path: 'benefits[0].base', message }]
     expect(base('=rdExpenseY1 / 0')).toEqual(at('除数是 0，算不出结果'))

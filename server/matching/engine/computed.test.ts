@@ -12,13 +12,13 @@ const faults = (node: unknown) => engine.validateCondition(node)
 
 describe('算出来的条件', () => {
   const growth: Condition = { field: '=revenueY1 / revenueY2 - 1', op: 'gte', value: 0.1 }
-  it('growth is exact at the threshold, unknown without a year or over nothing', () => {
+  it('growth is exact at the threshold, and unknown without a year or over zero', () => {
     expect(truth(growth, { revenueY1: 1100, revenueY2: 1000 })).toBe('true')
     expect(truth(growth, { revenueY1: 1099.99, revenueY2: 1000 })).toBe('false')
     expect(truth(growth, { revenueY1: 1100 })).toBe('unknown')
     expect(truth(growth, { revenueY1: 1100, revenueY2: 0 })).toBe('unknown')
   })
-  it('over a loss there is no growth: twice the loss is not 100 % more', () => {
+  it('growth over a negative figure is unknown: twice the loss is not 100 % more', () => {
     const assets: Condition = { field: '=netAssetsY1 / netAssetsY2 - 1', op: 'gte', value: 0.1 }
     expect(truth(assets, { netAssetsY1: -100, netAssetsY2: -50 })).toBe('unknown')
     expect(truth(assets, { netAssetsY1: 100, netAssetsY2: -50 })).toBe('unknown')
@@ -32,7 +32,7 @@ describe('算出来的条件', () => {
     )
     expect([paid.amount, paid.toJSON().amountReason]).toEqual([null, '“上上年末净资产”为负数，算不出增长，无法测算金额'])
   })
-  it('says what it asks, what the company has, what is lacking and how far it is', () => {
+  it('says what it requires, what the company has, what is lacking and how large the gap is', () => {
     const open = leaf(growth, { revenueY1: 1100 })
     expect(open.sentence).toBe('上年度营业（销售）收入较前一年增长不低于10%')
     expect(open.missing).toEqual(['revenueY2'])
@@ -41,7 +41,7 @@ describe('算出来的条件', () => {
     expect(judged(growth, { revenueY1: 1080, revenueY2: 1000 }).verdict).toBe('near')
     expect(judged(growth, { revenueY1: 1050, revenueY2: 1000 }).verdict).toBe('nomatch')
   })
-  it('one figure against another, with the gap between them', () => {
+  it('compares one figure with another and says the gap', () => {
     const over: Condition = { field: 'rdExpenseY1', op: 'gte', value: '=rdExpenseY2 * 1.2' }
     expect(truth(over, { rdExpenseY1: 120, rdExpenseY2: 100 })).toBe('true')
     expect(truth(over, { rdExpenseY1: 119.99, rdExpenseY2: 100 })).toBe('false')
@@ -62,7 +62,7 @@ describe('算出来的条件', () => {
       'true',
     )
   })
-  it('is refused with its place and reason where it cannot be judged', () => {
+  it('a condition that cannot be judged is refused with its path and the reason', () => {
     expect(faults({ field: '=revenueY1 / ', op: 'gte', value: 1 })).toMatchObject([{ path: 'conditions.field' }])
     expect(faults({ field: '=revenuY1 * 2', op: 'gte', value: 1 })).toMatchObject([
       { path: 'conditions.field', message: '公式中没有字段“revenuY1”' },
@@ -76,7 +76,7 @@ describe('算出来的条件', () => {
 describe('按日历计算的日期', () => {
   const years = (op: 'gte' | 'lt', value: number): Condition => ({ field: '=years(registeredDate, applyDate)', op, value })
   const on = (condition: Condition, registeredDate: string, day: string) => truth(condition, { registeredDate }, day)
-  it('满 N 年 is met on the same day of the year, on the last of February where that has no 29th', () => {
+  it('满 N 年 is met on the same date of a later year, on 28 February for a company registered on 29 February', () => {
     expect(on(years('gte', 1), '2023-03-01', '2024-02-29')).toBe('false')
     expect(on(years('gte', 1), '2023-03-01', '2024-03-01')).toBe('true')
     expect(on(years('gte', 1), '2024-02-29', '2025-02-27')).toBe('false')
@@ -85,7 +85,7 @@ describe('按日历计算的日期', () => {
     expect(on(years('lt', 5), '2024-01-01', '2029-01-01')).toBe('false')
     expect(leaf(years('lt', 5), {}).sentence).toBe('注册成立日期至申报不满5年')
   })
-  it('the advice names the day that the calendar names', () => {
+  it('the date named for waiting is the date of the calendar', () => {
     expect(leaf(years('gte', 2), { registeredDate: '2024-07-15' }).metAt).toBe('2026-07-15')
     expect(leaf({ field: 'operatingYears', op: 'gte', value: 2 }, { registeredDate: '2024-07-15' }).metAt).toBe('2026-07-15')
     expect(leaf({ field: '=months(registeredDate, applyDate)', op: 'gte', value: 6 }, { registeredDate: '2026-01-31' }).metAt).toBe(
@@ -93,13 +93,13 @@ describe('按日历计算的日期', () => {
     )
     expect(judged(years('gte', 2), { registeredDate: '2024-07-15' }).verdict).toBe('near')
   })
-  it('a company of 29 days, and one that is registered in the future, has no year behind it', () => {
+  it('a company registered 29 days ago or in the future has no full year', () => {
     const atLeastOne: Condition = { field: 'operatingYears', op: 'gte', value: 1 }
     expect(on(atLeastOne, '2026-06-01', '2026-06-30')).toBe('false')
     expect(on(atLeastOne, '2027-06-01', '2026-06-30')).toBe('false')
     expect(on(atLeastOne, '2025-06-30', '2026-06-30')).toBe('true')
   })
-  it('N 个月内 counts from the event of a company to the day of judging, or to another date', () => {
+  it('N 个月内 counts from an event of the company to the day of judging, or to another date', () => {
     const within: Condition = { field: '=within(faLoanDate, applyDate, 12)', op: 'eq', value: true }
     const loan = (faLoanDate: string, day: string) => truth(within, { faLoanDate }, day)
     expect([loan('2025-06-30', '2026-06-30'), loan('2025-06-29', '2026-06-30'), loan('2026-07-01', '2026-06-30')]).toEqual([
@@ -123,7 +123,7 @@ describe('若干项中至少满足几项', () => {
       { field: 'employees', op: 'gte', value: 100 },
     ],
   }
-  it('is decided as soon as enough hold or too few can', () => {
+  it('is decided as soon as enough conditions hold or too many fail', () => {
     expect(truth(two, { isHNTE: true, isScaleAbove: true })).toBe('true')
     expect(truth(two, { isHNTE: true })).toBe('unknown')
     expect(truth(two, { isHNTE: false, isScaleAbove: false })).toBe('false')
@@ -132,7 +132,7 @@ describe('若干项中至少满足几项', () => {
     expect(judged(two, { isHNTE: false, isScaleAbove: false, employees: 90 }).verdict).toBe('nomatch')
     expect(leaf(two, {}).sentence).toBe('满足以下3项中的至少2项')
   })
-  it('is refused where it asks for more than there is, or for none', () => {
+  it('is refused when it requires more conditions than there are, or none', () => {
     expect(faults({ ...two, atLeast: 4 })).toEqual([{ path: 'conditions.atLeast', message: '只有 3 项，不能要求至少满足 4 项' }])
     expect(faults({ ...two, atLeast: 0 })).toMatchObject([{ path: 'conditions.atLeast' }])
     expect(faults({ of: two.of })).toMatchObject([{ path: 'conditions.atLeast' }])

@@ -40,7 +40,7 @@ describe('金额随一项事实变化的曲线', () => {
     expect(perStep.reduce((sum, each) => sum + each, 0)).toBe(policies.length)
     expect(Math.max(...perStep)).toBe(1)
   })
-  it('has its cliffs exactly where the rules put them: 设备投入 700 万元 in 珠三角', () => {
+  it('the cliffs are exactly where the rules put them: 设备投入 700 万元 in 珠三角', () => {
     const found = curve(
       whatIf({
         equipmentInvestment: 300,
@@ -77,7 +77,7 @@ describe('金额随一项事实变化的曲线', () => {
       ['ipType1', [0, 8]],
       ['standardsNatLed', [0, 12]],
     ] as const)
-      it(`agrees with looking at every value: ${id} ${key}`, () => {
+      it(`agrees with judging every whole value: ${id} ${key}`, () => {
         const what = whatIf(answers)
         const affected = what.affected(key)
         const found = curve(what, key, range)
@@ -94,7 +94,7 @@ describe('金额随一项事实变化的曲线', () => {
           turns,
         )
       })
-  it('money with two decimals: every verdict between two cliffs is the same, looked at in a hundred places', () => {
+  it('money with two decimals: between two cliffs every verdict is the same, tried at a hundred values', () => {
     for (const { answers } of companies.slice(0, 3)) {
       const what = whatIf(answers)
       for (const key of ['revenueY1', 'rdExpenseY1', 'mainRevenueY2']) {

@@ -13,10 +13,10 @@ const run = (answers: Answers) => {
 const base = { isHNTE: true, prohibitedIndustry: false, taxableIncomeY1: 100, employees: 300, totalAssetsY1: 4000 }
 
 describe('解释差异', () => {
-  it('says nothing where nothing changed', () => {
+  it('is empty when nothing changed', () => {
     expect(engine.difference(run(base), run(base))).toMatchObject({ facts: [], policies: [] })
   })
-  it('names the fact, the condition that turned, and the rival that goes ahead', () => {
+  it('names the fact, the condition that changed, and the rival that ranks higher', () => {
     const found = engine.difference(run({ ...base, employees: 301 }), run(base))
     expect(found.facts).toEqual([{ key: 'employees', label: expect.any(String), before: '301人', after: '300人' }])
     const small = found.policies.find((each) => each.code === 'tax-small-profit')!
@@ -32,7 +32,7 @@ describe('解释差异', () => {
     expect(hnte.reason).toContain('不再计入合计')
     expect([found.total.before.value, found.total.after.value]).toEqual([10, 20])
   })
-  it('shows both calculations where only the amount changed', () => {
+  it('shows both calculations when only the amount changed', () => {
     const found = engine.difference(run({ ...base, employees: 301 }), run({ ...base, employees: 301, taxableIncomeY1: 200 }))
     const hnte = found.policies.find((each) => each.code === 'tax-hnte-15')!
     expect(hnte).toMatchObject({ amount: { before: 10, after: 20 }, reason: '判定未变，计算金额的数据变了' })

@@ -110,7 +110,7 @@ describe('随机规则，每一种构造', { timeout: 240_000 }, () => {
   const asked = fc.sample(conditions, { numRuns: 500, seed: 41 })
   const paying = fc.sample(rules, { numRuns: 700, seed: 43 })
 
-  it('the samples have every construct of the language', () => {
+  it('the samples use every construct of the language', () => {
     const found = constructsOf([asked.map(({ node }) => node), paying.map(({ rule }) => rule)])
     expect(
       Object.values(CONSTRUCTS)
@@ -119,7 +119,7 @@ describe('随机规则，每一种构造', { timeout: 240_000 }, () => {
     ).toEqual([])
   })
 
-  it('docs/rules.md has each of them', () => {
+  it('docs/rules.md describes each of them', () => {
     const page = readFileSync(new URL('../../../docs/rules.md', import.meta.url), 'utf8')
     const written: Readonly<Record<string, string>> = { negate: '-', not: '!', choose: '? 甲 : 乙', string: '引号' }
     const stands = (name: string): boolean => {
@@ -133,7 +133,7 @@ describe('随机规则，每一种构造', { timeout: 240_000 }, () => {
     ).toEqual([])
   })
 
-  it('conditions: engine, SQL and the slow evaluator say the same, unknown included', async () => {
+  it('conditions: engine, SQL and the slow evaluator agree, also on unknown', async () => {
     const companies = fc.sample(someFacts, { numRuns: 60, seed: 3 })
     const stored = companies.map((answers, id) => ({ id, facts: engine.factRow(answers, DAY) }))
     await db.query(`insert into company_fact_row select (r->>'id')::int, r->'facts' from jsonb_array_elements($1::jsonb) r`, [
@@ -165,7 +165,7 @@ describe('随机规则，每一种构造', { timeout: 240_000 }, () => {
     expect(seen).toEqual(new Set([true, false, null]))
   })
 
-  it('amounts: what the engine pays who has told everything is what the slow calculation pays, over the years too', () => {
+  it('amounts: for a company that answered everything the engine pays what the slow calculation pays, each year too', () => {
     const companies = fc.sample(wholeFacts, { numRuns: 15, seed: 5 }).map((facts) => ({ facts, company: told(facts, true) }))
     let looked = 0
     for (const { rule, pays } of paying) {
@@ -188,7 +188,7 @@ describe('随机规则，每一种构造', { timeout: 240_000 }, () => {
     expect(looked).toBeGreaterThan(5000)
   })
 
-  it('intervals hold every completion of what is open', () => {
+  it('intervals hold the amount of every completion of what is unknown', () => {
     const fillings = fc.sample(wholeFacts, { numRuns: 10, seed: 9 })
     const known = fc.sample(someFacts, { numRuns: 8, seed: 7 }).map((facts) => ({
       facts,
@@ -217,7 +217,7 @@ describe('随机规则，每一种构造', { timeout: 240_000 }, () => {
     expect(looked).toBeGreaterThan(7000)
   })
 
-  it('where only choices are open, both ends are paid by some completion', () => {
+  it('when only choices are unknown, some completion pays the lower end and some the upper end', () => {
     const choices: Record<string, readonly Answer[]> = {
       isHNTE: [true, false],
       isScaleAbove: [true, false],

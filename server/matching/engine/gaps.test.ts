@@ -9,7 +9,7 @@ const plan = (conditions: Condition, answers: Answers) => {
 }
 
 describe('差距清单', () => {
-  it('measures a gap against what the company has', () => {
+  it('measures a gap relative to what the company has', () => {
     expect(plan({ field: 'employees', op: 'gte', value: 110 }, { employees: 100 })).toMatchObject({ effort: 'easy', size: 0.1 })
     expect(plan({ field: 'revenueY1', op: 'gte', value: 1400 }, { revenueY1: 1000 })).toMatchObject({ effort: 'some', size: 0.4 })
     expect(plan({ field: 'revenueY1', op: 'gte', value: 5000 }, { revenueY1: 1000 })).toMatchObject({ effort: 'hard', size: 4 })
@@ -18,19 +18,19 @@ describe('差距清单', () => {
       size: 10,
     })
   })
-  it('one more countable thing is some work even from nothing', () => {
+  it('one more countable item is some work, also from zero', () => {
     expect(plan({ field: 'ipType1', op: 'gte', value: 1 }, { ipType1: 0 })).toMatchObject({ effort: 'some', size: 0.25 })
   })
-  it('what only has to happen at all is some work', () => {
+  it('what only has to happen once is some work', () => {
     expect(plan({ field: 'serviceSpend', op: 'gt', value: 0 }, { serviceSpend: 0 })).toMatchObject({ effort: 'some' })
   })
-  it('waiting comes before any work, with the day', () => {
+  it('waiting ranks before any work and names the day', () => {
     const wait = plan({ field: 'registeredDays', op: 'gte', value: 365 }, { registeredDate: '2026-01-01' })!
     expect(wait).toMatchObject({ effort: 'time', metAt: '2027-01-01', size: 0 })
     const work = plan({ field: 'employees', op: 'gte', value: 101 }, { employees: 100 })!
     expect([work, wait].sort(cheaper)[0]).toBe(wait)
   })
-  it('says when work is not enough before a day', () => {
+  it('names the day before which work alone is not enough', () => {
     const both = plan(
       {
         all: [
@@ -52,7 +52,7 @@ describe('差距清单', () => {
       effort: 'easy',
     })
   })
-  it('of alternatives the one with the least effort is taken; what cannot be closed has no plan', () => {
+  it('of alternatives the one with the least effort is taken; a gap that cannot be closed has no plan', () => {
     const either: Condition = {
       any: [
         { field: 'revenueY1', op: 'gte', value: 9000 },

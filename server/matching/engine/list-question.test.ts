@@ -24,21 +24,21 @@ const open = (answers: object) =>
   engine.countOpen([present(engine.judge(policy, answers as Answers, { applyDate: DAY }))], answers as Answers, DAY)
 
 describe('问有没有清单中的情况', () => {
-  it('is asked of whoever has no archive; none at all is an answer that decides', () => {
+  it('is asked when the list is unknown; an empty list is an answer that decides', () => {
     expect(asked({ revenueY1: 1200 })).toEqual(['relatives'])
     expect(open({ revenueY1: 1200 })).toBe(1)
     expect(asked({ revenueY1: 1200, relatives: [] })).toEqual([])
     expect(engine.judge(policy, { revenueY1: 1200, relatives: [] }, { applyDate: DAY }).verdict).toBe('match')
     expect(engine.judge(policy, { revenueY1: 900, relatives: [] }, { applyDate: DAY }).verdict).not.toBe('match')
   })
-  it('is not asked again by whoever has some, and not where a row alone lacks its figure', () => {
+  it('is not asked again after it was skipped, nor when only a row lacks its figure', () => {
     expect(asked({ revenueY1: 1200 }, new Set(['relatives']))).toEqual([])
     const lacking = { revenueY1: 1200, relatives: [{}] }
     expect(engine.judge(policy, lacking as object as Answers, { applyDate: DAY }).missing).toEqual(['relatives'])
     expect(asked(lacking)).toEqual([])
     expect(open(lacking)).toBe(0)
   })
-  it('rows that are no rows are refused', () => {
+  it('entries that are not rows are refused', () => {
     expect(engine.checkAnswers({ relatives: ['甲'] })).toMatchObject([{ path: 'answers.relatives' }])
     expect(engine.checkAnswers({ relatives: [] })).toEqual([])
   })

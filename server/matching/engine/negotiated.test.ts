@@ -25,7 +25,7 @@ const refused = (benefit: unknown) =>
   engine.validatePolicyRule(ruleOf([benefit as Benefit])).map(({ path, message }) => `${path} ${message}`)
 
 describe('一事一议', () => {
-  it('has no place in a group, and nothing that is calculated', () => {
+  it('is refused inside a group and with anything that is calculated', () => {
     const group = { kind: 'group', name: '组', items: [{ kind: 'negotiated', name: '议' }] }
     expect(refused(group)).toEqual(['benefits[0].items[0] 一事一议的金额不由规则算出，不能放在组内合计或就高'])
     expect(refused({ kind: 'negotiated', name: '议', floor: 3 })).toEqual(['benefits[0] 不认识的内容“floor”'])
@@ -33,13 +33,13 @@ describe('一事一议', () => {
     expect(refused({ kind: 'negotiated', name: '议', when: { field: 'nowhere', op: 'eq', value: 1 } })[0]).toContain('benefits[0].when')
     expect(refused({ ...large, cap: 3000 })).toEqual([])
   })
-  it('says so, with its most', () => {
+  it('the sentence says that the amount is negotiated, and its cap', () => {
     expect(benefitSentence(engine.words, { kind: 'negotiated', name: '议' })).toBe('一事一议，金额由主管部门议定')
     expect(benefitSentence(engine.words, { ...large, cap: 3000 })).toBe(
       '项目设备（含软件）投资额（不含税）不低于50000万元的，一事一议，金额由主管部门议定；最高3000万元',
     )
   })
-  it('is no amount by itself, and no part of one', () => {
+  it('has no amount by itself and is not part of a sum', () => {
     expect(judge([{ kind: 'negotiated', name: '议' }])).toMatchObject({ verdict: 'match', amount: null, negotiated: true, missing: [] })
     const both = judge(
       [
@@ -57,7 +57,7 @@ describe('一事一议', () => {
       amount: { value: 30 },
     })
   })
-  it('holds for those whom its condition takes; what is open is asked for', () => {
+  it('applies to companies that meet its condition; an unknown fact of the condition is asked for', () => {
     expect(judge([share, large], { equipmentInvestment: 49999 })).toMatchObject({ amount: { value: 4999.9 } })
     expect(judge([share, large], { equipmentInvestment: 49999 }).negotiated).toBeUndefined()
     expect(judge([share, large], { equipmentInvestment: 50000 })).toMatchObject({ amount: { value: 0 }, negotiated: true })

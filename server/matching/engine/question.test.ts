@@ -20,7 +20,7 @@ const research = { kind: 'rate', name: '研发', base: 'rdExpenseY1', rate: 0.1 
 const hnte = { kind: 'fixed', name: '高企', amount: 20, when: { field: 'isHNTE', op: 'eq', value: true } }
 
 describe('只问会改变金额的', () => {
-  it('what lies under a cap that is reached is not asked, and the amount stands without it', () => {
+  it('a fact that changes nothing because a cap is reached is not asked, and the amount is known without it', () => {
     const group = compiled([{ kind: 'group', name: '合计', cap: 40, items: [research, hnte] }])
     expect(asked(group, { rdExpenseY1: 300 })).toEqual(['isHNTE'])
     expect(asked(group, { rdExpenseY1: 500 })).toEqual([])
@@ -30,14 +30,14 @@ describe('只问会改变金额的', () => {
     expect(asked(other, {})).toEqual([])
     expect(amount(other, {})).toMatchObject({ min: 20, max: 20, steps: ['合计：“上年度研发费用”未填，不改变金额，按 20万元 计'] })
   })
-  it('of several benefits only those that are still open', () => {
+  it('of several benefits only the facts of those that are still unknown are asked', () => {
     const capped = { kind: 'group', name: '合计', cap: 40, items: [research, hnte] }
     const scale = { kind: 'fixed', name: '规上', amount: 5, when: { field: 'firstScaleAbove', op: 'eq', value: true } }
     const two = compiled([capped, scale])
     expect(asked(two, { rdExpenseY1: 500 })).toEqual(['firstScaleAbove'])
     expect(amount(two, { rdExpenseY1: 500 })).toMatchObject({ min: 40, max: 45, unset: ['firstScaleAbove'] })
   })
-  it('what a better one surely displaces is not asked', () => {
+  it('a fact of a benefit that is surely below a better one is not asked', () => {
     const best = compiled([research, hnte], { benefitCombine: 'max' })
     expect(asked(best, { rdExpenseY1: 100 })).toEqual(['isHNTE'])
     expect(asked(best, { rdExpenseY1: 200 })).toEqual([])
@@ -47,7 +47,7 @@ describe('只问会改变金额的', () => {
 
 describe('敞着的金额写明还差什么', () => {
   const steps = (benefit: object, answers: object) => amount(compiled([benefit]), answers)!.steps
-  it('an open precondition, factor, extra share, limit and deduction name their fact', () => {
+  it('an unknown condition, factor, extra rate, limit or deduction names the lacking fact', () => {
     expect(steps(hnte, {})).toEqual(['高企：前置条件待补充（还差“有效期内高新技术企业”），下限按 0 计，上限按 20万元 计'])
     const factor = { ...research, factors: [{ when: { field: 'isHNTE', op: 'eq', value: true }, times: 1.2 }] }
     expect(steps(factor, { rdExpenseY1: 100 })).toContain('系数条件待补充（还差“有效期内高新技术企业”），暂不按 120% 计')

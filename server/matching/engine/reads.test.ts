@@ -9,7 +9,7 @@ const part = (answers: Answers, keys: ReadonlySet<string>): Answers =>
   Object.fromEntries(Object.entries(answers).filter(([key]) => keys.has(key)))
 
 describe('the fields that a rule reads', () => {
-  test('settle it: with them alone every company gets the verdict and the amount of its whole record', () => {
+  test('are sufficient: with them alone every company gets the verdict and amount of its whole record', () => {
     for (const policy of policies) {
       const compiled = engine.compilePolicy(policy)
       const keys = engine.reads(policy)
@@ -24,7 +24,7 @@ describe('the fields that a rule reads', () => {
       }
     }
   })
-  test('are few: a rule does not ask for the whole record', () => {
+  test('are few: a rule does not read the whole record', () => {
     const counts = policies.map((policy) => engine.reads(policy).size).sort((a, b) => a - b)
     expect(counts[counts.length >> 1]).toBeLessThan(fields.length / 4)
   })

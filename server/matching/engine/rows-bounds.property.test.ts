@@ -54,7 +54,7 @@ const ends = (base: string, facts: Row) => {
 const member = (more: Row = {}): Row => ({ since: '2020-01-01', until: '9999-12-31', ...more })
 
 describe('集团合并口径的金额区间', () => {
-  it('counts what is known of the group, and leaves open what is lacking of one member alone', () => {
+  it('counts the known figures of the group; a lacking figure of one member leaves the amount open', () => {
     const base = '=revenueY1 + rowsSum(relatives, revenueY1)'
     expect(ends(base, { revenueY1: 1000, relatives: [member({ revenueY1: 500 }), member()] })).toEqual([0, 0, true])
     expect(ends(base, { revenueY1: 1000 })).toEqual([0, 0, true])
@@ -65,12 +65,12 @@ describe('集团合并口径的金额区间', () => {
       false,
     ])
   })
-  it('a member whose relation to the rule is open counts with nothing or with its figure', () => {
+  it('a member of whom the condition is unknown counts with zero or with its figure', () => {
     const base = '=rowsSum(relatives, revenueY1, isHNTE == true)'
     expect(ends(base, { relatives: [member({ revenueY1: 500 }), member({ revenueY1: 300, isHNTE: true })] })).toEqual([0, 80, false])
     expect(ends('=rowsCount(relatives, isHNTE == true)', { isHNTE: true, relatives: [member(), member()] })).toEqual([0, 0.2, false])
   })
-  it('a profit that is lacking can be a loss', () => {
+  it('an unknown profit can be a loss', () => {
     expect(ends('=1000 - rowsSum(relatives, netProfitY1)', { relatives: [member()] })).toEqual([0, 0, true])
     expect(ends('=1000 - rowsSum(relatives, netProfitY1)', {})).toEqual([0, 0, true])
     expect(ends('=min(1000, 1000 + rowsSum(relatives, netProfitY1))', { relatives: [member()] })).toEqual([0, 100, false])
@@ -95,7 +95,7 @@ describe('集团合并口径的金额区间', () => {
   const known = fc.record(Object.fromEntries(Object.entries(can).map(([key, of]) => [key, fc.constantFrom(...(of as unknown[]))])))
   const row = fc.tuple(known, fc.subarray(Object.keys(can)))
 
-  it('hold the amount of every completion of what is lacking of the members', () => {
+  it('holds the amount of every completion of the lacking facts of members', () => {
     let open = 0
     fc.assert(
       fc.property(fc.constantFrom(...bases), fc.array(row, { maxLength: 4 }), fc.boolean(), (base, rows, listKnown) => {

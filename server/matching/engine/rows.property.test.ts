@@ -185,7 +185,7 @@ const slow = ([part, op, value]: Leaf, given: Row): boolean | null => {
 }
 
 describe('清单、分步、随日期的数：引擎、SQL、慢算三者一致', { timeout: 120_000 }, () => {
-  it('over random formulas and random companies, unknown included', async () => {
+  it('for random formulas and random companies, also with unknown facts', async () => {
     const companies = fc.sample(facts, { numRuns: 80, seed: 3 })
     const stored = companies.map((answers, id) => ({ id, facts: engine.factRow(answers as Answers, DAY) }))
     await db.query(`insert into company_fact_row select (r->>'id')::int, r->'facts' from jsonb_array_elements($1::jsonb) r`, [

@@ -70,7 +70,7 @@ function cutValue(set: readonly Candidate[], list: readonly StackLimit[]): numbe
 }
 
 describe('政策叠加', () => {
-  it('agrees with trying every set, and proves it', () => {
+  it('finds the same sum as trying every set, and proves it', () => {
     fc.assert(
       fc.property(candidates, limits, (all, list) => {
         const found = solve(all, list)
@@ -86,7 +86,7 @@ describe('政策叠加', () => {
       { numRuns: 400 },
     )
   })
-  it('stopped early it says at least, and the bound holds', () => {
+  it('when stopped early the sum is a lower bound, and the upper bound is correct', () => {
     fc.assert(
       fc.property(candidates, limits, (all, list) => {
         const run = stacking(all, list)
@@ -99,7 +99,7 @@ describe('政策叠加', () => {
       { numRuns: 100 },
     )
   })
-  it('settles 60 candidates in crossing groups under caps within the time, or says what is still possible', () => {
+  it('handles 60 candidates in overlapping groups under a cap within the time, or says what is still possible', () => {
     const all = Array.from({ length: 60 }, (_, n) => ({ code: `p${n}`, fen: ((n * 7919) % 97) * 10_000 + 100 }))
     const list: StackLimit[] = [
       ...Array.from({ length: 40 }, (_, n) => ({
@@ -118,7 +118,7 @@ describe('政策叠加', () => {
     expect(step.value.bound).toBeGreaterThanOrEqual(step.value.fen)
     expect(step.value.fen).toBeGreaterThan(0)
   })
-  it('names what is left out and what a cap takes', () => {
+  it('names the policies left out and what a cap takes away', () => {
     const found = solve(
       [
         { code: 'tax-a', fen: 10_000_000 },
@@ -139,7 +139,7 @@ describe('政策叠加', () => {
       cuts: [{ limit: 'c', name: '全年合计', kind: 'cap', before: 25_000_000, most: 22_000_000, year: 1 }],
     })
   })
-  it('refuses ceilings that cross', () => {
+  it('refuses caps that overlap only in part', () => {
     const list: StackLimit[] = [
       { id: '1', name: '甲', kind: 'cap', members: ['a', 'b'], fen: 1 },
       { id: '2', name: '乙', kind: 'pool', members: ['b', 'c'], fen: 1 },

@@ -34,7 +34,7 @@ const asked = (policies: ReturnType<typeof compilePolicy>[], facts: Facts[]) => 
 }
 
 describe('many companies by many rules at once', { timeout: 60_000 }, () => {
-  it('says what judging one by one says: random trees, closable or not, shared conditions', () => {
+  it('gives the verdicts of judging one by one: random trees, closable or not, with shared conditions', () => {
     const seen = new Map<string, number>()
     fc.assert(
       fc.property(

@@ -35,7 +35,7 @@ describe('what a reader is told of a rule comes from the rule (G-12)', () => {
     expect(tried).toBeGreaterThan(1500)
   })
 
-  it('a date held against another is before or after it, not “满0天”', () => {
+  it('a comparison of two dates is said as before or after, not as “满0天”', () => {
     const of = (formula: string, op: string, value = 0) => asks({ field: formula, op, value })
     expect(of('=days(applyDate, faLoanDate)', 'gte')).toEqual(['贷款发放日期不早于申报日'])
     expect(of('=days(faLoanDate, applyDate)', 'gt')).toEqual(['申报日晚于贷款发放日期'])
@@ -43,7 +43,7 @@ describe('what a reader is told of a rule comes from the rule (G-12)', () => {
     expect(of('=days(applyDate, faLoanDate)', 'gte', 30)).toEqual(['申报日至贷款发放日期满30天'])
   })
 
-  it('a plain number beside a count or in a table of money is an amount, not a share', () => {
+  it('a plain number beside a count or in a table of money is said as an amount, not as a share', () => {
     const listed = {
       ...words,
       field: (key: string) => (key === 'table9' ? { label: '学徒', type: 'rows', labels: new Map() } : words.field(key)),
@@ -55,7 +55,7 @@ describe('what a reader is told of a rule comes from the rule (G-12)', () => {
     )
   })
 
-  it('options stand in the order of the field, and the cap of a group is not taken for that of its last part', () => {
+  it('options are said in the order of the field, and the cap of a group is not said as that of its last part', () => {
     const { labels } = words.field('rdOrgLevel')!
     const map = Object.fromEntries([...labels.keys()].map((key, n): [string, number] => [key, n + 1]).reverse())
     const factor: Benefit = { kind: 'fixed', name: '奖', amount: 1, factors: [{ field: 'rdOrgLevel', map }] }
@@ -73,7 +73,7 @@ describe('what a reader is told of a rule comes from the rule (G-12)', () => {
       /甲：定额50万元；以上各项合计最高40万元$/,
     )
   })
-  it('wording by hand never stands in for a sentence', () => {
+  it('wording written by hand never replaces a sentence', () => {
     for (const policy of policies) {
       const worded = structuredClone(policy) as { benefits?: { formula?: string }[] } & typeof policy
       for (const benefit of worded.benefits ?? []) benefit.formula = '以主管部门核定为准'
@@ -83,7 +83,7 @@ describe('what a reader is told of a rule comes from the rule (G-12)', () => {
 })
 
 describe('conditions in words', () => {
-  it('say what is judged, in the unit of the field, whatever the label says', () => {
+  it('say what is judged, in the unit of the field, whatever the label is', () => {
     expect(asks({ field: 'countyRegistered', op: 'eq', value: true, label: '上年度主营业务收入' })).toEqual(['在本县注册并纳税：是'])
     expect(asks({ field: 'abnormalList', op: 'ne', value: true })).toEqual(['列入经营异常名录：否'])
     expect(asks({ field: 'rdRatioY1', op: 'gte', value: 0.0333 })).toEqual(['上年度研发费用占营业收入比不低于3.33%'])
@@ -94,7 +94,7 @@ describe('conditions in words', () => {
       '科技型中小企业评价达标（总分不低于60分，科技人员指标大于0分）',
     ])
   })
-  it('a group says how its parts go together, and where it stands', () => {
+  it('say how the parts of a group are combined', () => {
     const leaf = { field: 'isHNTE', op: 'eq', value: true }
     expect(asks({ any: [leaf, { not: leaf }] })).toEqual([
       '满足以下任一条件',
@@ -106,7 +106,7 @@ describe('conditions in words', () => {
 })
 
 describe('benefits in words', () => {
-  it('tiers, options and ranges say every bound', () => {
+  it('say every bound of tiers, options and ranges', () => {
     expect(
       pays({
         kind: 'tierRate',
@@ -128,7 +128,7 @@ describe('benefits in words', () => {
       '按新认定首台（套）级别在区间内核定，未列出的不支持；国内首台（套）100万元至300万元',
     )
   })
-  it('what comes besides: condition, cap, years, exclusion, what counts as 0', () => {
+  it('say the condition, the cap, the yearly payment, the exclusive group and what counts as 0', () => {
     expect(
       pays({
         kind: 'perUnit',
@@ -150,7 +150,7 @@ describe('benefits in words', () => {
       '有效期内高新技术企业为“是”，且职工总数（从业人员）大于100人的，按本年度新引进博士每人5万元计算；最高60万元；以上为上限，实际以主管部门核定为准；未填写的按0计；分2年兑付：第1年40%、第2年60%；同组（人才）各项只取最高一项',
     )
   })
-  it('a formula is Chinese: shares as per cent, bounds in the unit of what they bound, branches with their condition', () => {
+  it('say a formula in Chinese: shares as per cent, bounds in their unit, branches with their condition', () => {
     expect(pays({ kind: 'expr', expr: 'min(faLoanAmount, 5000) * 0.015 * min(faLoanYears, 2)' })).toBe(
       '按算式：（固定资产贷款本金，最高5000万元） × 1.5% × （贷款（贴息）年限，最高2年）',
     )
@@ -173,7 +173,7 @@ describe('wording by hand beside the sentence', () => {
       rule as never,
     ).map(({ label }) => label)
   const leaf = (over: object) => ({ conditions: { all: [{ field: 'revenueY1', op: 'gte', value: 2000, ...over }] } })
-  it('another field, another number, another direction, the opposite: told', () => {
+  it('a label with another field, number, direction or the opposite meaning is reported', () => {
     expect(told({ conditions: { field: 'countyRegistered', op: 'eq', value: true, label: '上年度主营业务收入' } })).toHaveLength(1)
     expect(told(leaf({ label: '上年度营业收入3000万元以上' }))).toHaveLength(1)
     expect(told(leaf({ label: '上年度营业收入不超过2000万元' }))).toHaveLength(1)
@@ -182,7 +182,7 @@ describe('wording by hand beside the sentence', () => {
       '费用×8%',
     ])
   })
-  it('the same in other words: not told', () => {
+  it('a label that says the same in other words is not reported', () => {
     for (const label of ['', '营业收入2000万元以上', '年销售收入≥0.2亿元', '①上年度营业收入达到规模', '上年度营业（销售）收入'])
       expect(told(leaf({ label }))).toEqual([])
     expect(told({ conditions: { field: 'abnormalList', op: 'eq', value: false, label: '未列入经营异常名录' } })).toEqual([])
@@ -190,7 +190,7 @@ describe('wording by hand beside the sentence', () => {
       told({ ...leaf({}), benefits: [{ kind: 'perUnit', base: 'talentDoctor', unitAmount: 0.15, name: '奖', formula: '每人1500元' }] }),
     ).toEqual([])
   })
-  it('few of the seeded wordings are told: an editor is not worn out', () => {
+  it('few wordings of the seeded policies are reported, so that editors are not bothered', () => {
     expect(policies.flatMap((policy) => told(policy)).length).toBeLessThan(12)
   })
   it('a note that repeats the sentence is not shown', () => {

@@ -23,7 +23,7 @@ const add = async (values: object, user = 'qy1', policyId = policy.id) =>
 
 describe('从编辑的表单到企业的问题', () => {
   let blank: string[]
-  it('without a form a policy asks what its own rule lacks', async () => {
+  it('without a form the questions are the facts that the rule of the policy lacks', async () => {
     const { data } = (await next()).body
     expect(data).toMatchObject({ form: null, policy: { id: policy.id, code: 'kjxzx' } })
     expect(data.list.length).toBeGreaterThan(0)
@@ -32,7 +32,7 @@ describe('从编辑的表单到企业的问题', () => {
     expect((await next({ policyId: undefined, policyCode: 'kjxzx' })).body.data).toEqual(data)
     for (const { policies } of data.list) expect(policies).toBe(1)
   })
-  it('an editor orders, words, requires and hides; the company is asked just so', async () => {
+  it('the company is asked in the order and words of the editor, with the questions required or hidden by them', async () => {
     const { groups, version } = await archive()
     const all = groups.flatMap((g: { fields: { key: string; type: string; editable: boolean; masked: boolean }[] }) => g.fields)
     const first = (type: string): string =>
@@ -60,7 +60,7 @@ describe('从编辑的表单到企业的问题', () => {
     expect(data.form.archive).toEqual({})
     expect(shownOf(mine, {}).map((q) => q.key)).toEqual([blank[2], blank[0]])
   })
-  it('refuses others, and a required question that stays open at its field; nothing is kept', async () => {
+  it('refuses other accounts, and names each required question that is not answered; nothing is saved', async () => {
     expect((await add({}, 'gr1')).body.code).toBe('FORBIDDEN')
     expect((await add({}, 'editor1')).body.code).toBe('FORBIDDEN')
     expect((await add({}, 'qy1', 999_999)).body.code).toBe('NOT_FOUND')
@@ -74,7 +74,7 @@ describe('从编辑的表单到企业的问题', () => {
     })
     expect((await archive()).version).toBe(version)
   })
-  it('asks for what is hidden only when it is shown, and keeps what is complete', async () => {
+  it('requires a hidden question only once it is shown, and saves complete answers', async () => {
     const done = await add({ [blank[2]!]: 3, [blank[0]!]: false })
     expect(done.body).toMatchObject({ success: true, data: { changed: 2 } })
     // Facts that are already in the archive count as answered.
@@ -82,7 +82,7 @@ describe('从编辑的表单到企业的问题', () => {
     const known = (await next({ useArchive: true }, 'qy1')).body.data.form.archive
     expect(Object.keys(known)).toEqual([blank[2], blank[0]])
   })
-  it('a form that is switched off asks nothing', async () => {
+  it('a disabled form asks nothing', async () => {
     const [row] = (await t.as('editor1').get('/admin/match/form/queryDataList', { policyId: policy.id })).body.data.list
     const questions = [{ archiveField: blank[1]!, required: true }]
     const off = { id: row.id, version: row.version, name: '自查', policyId: policy.id, enableFlag: 0, questions }

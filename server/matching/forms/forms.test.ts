@@ -44,7 +44,7 @@ describe('匹配表单：拒绝', () => {
       'FORBIDDEN',
     )
   })
-  it('names the place of every fault', async () => {
+  it('names the field of every error', async () => {
     const questions = [
       { archiveField: 'rdRatioY1' },
       { archiveField: 'employees', rule: { op: 'gte', value: 'many' } },
@@ -70,7 +70,7 @@ describe('匹配表单：拒绝', () => {
 })
 
 describe('编辑做一张匹配表单', () => {
-  it('saves it, says what the rule asks and the form does not; companies see the questions but not the answers that win', async () => {
+  it('is saved and warns of facts that the rule reads and the form omits; companies see the questions, not the wanted answers', async () => {
     const { body } = await save(form())
     expect(body.data.warnings.length).toBeGreaterThan(0)
     const mine = (await t.as('qy1').get('/admin/match/form/queryQuestionList', { policyId })).body.data as AskedQuestion[]
@@ -81,7 +81,7 @@ describe('编辑做一张匹配表单', () => {
     const staff = (await t.as('editor1').get('/admin/match/form/queryQuestionList', { id: body.data.id })).body.data as AskedQuestion[]
     expect(staff[1]!.rule).toEqual({ op: 'gte', value: 10 })
   })
-  it('lets one of two editors win, and a new enabled form takes the place of the old one', async () => {
+  it('one of two editors succeeds, and a new enabled form replaces the old one', async () => {
     const [row] = (await t.as('editor1').get('/admin/match/form/queryDataList', { policyId })).body.data.list
     expect((await save({ ...form({ name: '改名' }), id: row.id, version: row.version })).body.success).toBe(true)
     expect((await save({ ...form({ name: '晚了' }), id: row.id, version: row.version })).body.code).toBe('CONFLICT')
@@ -93,7 +93,7 @@ describe('编辑做一张匹配表单', () => {
       ['改名', 0],
     ])
   })
-  it('deletes it once', async () => {
+  it('is deleted once', async () => {
     const { list } = (await t.as('editor1').get('/admin/match/form/queryDataList', { policyId })).body.data
     expect((await t.as('editor1').get('/admin/match/form/delete', { id: list[0].id })).body.data).toBe(true)
     expect((await t.as('editor1').get('/admin/match/form/delete', { id: list[0].id })).body.code).toBe('NOT_FOUND')
@@ -101,13 +101,13 @@ describe('编辑做一张匹配表单', () => {
 })
 
 describe('样例', () => {
-  it('refuses answers the catalogue does not know, twin names, and an unknown policy', async () => {
+  it('refuses answers to unknown fields, a name already taken, and an unknown policy', async () => {
     expect((await addCase({ answers: { wings: 2 } })).body.code).toBe('INVALID')
     expect((await addCase({ policyId: 999_999 })).body.code).toBe('NOT_FOUND')
     expect((await addCase()).body.success).toBe(true)
     expect((await addCase()).body).toMatchObject({ code: 'INVALID', fields: [{ path: 'name' }] })
   })
-  it('runs with the rule in force and with a draft, and tries a form on them', async () => {
+  it('are run with the rule in force and with a draft, and a form is tried on them', async () => {
     const [now] = (await t.as('editor1').post('/admin/match/case/run', { policyId })).body.data
     expect(now).toMatchObject({ name: '空白企业', verdict: 'unknown', agrees: true })
     const policy = (await t.as('editor1').get('/pol/info/findById', { id: policyId })).body.data
@@ -116,7 +116,7 @@ describe('样例', () => {
     const attempt = (await t.as('editor1').post('/admin/match/form/try', form())).body.data
     expect(attempt.cases).toMatchObject([{ name: '空白企业', result: 'unknown', agrees: true, because: [] }])
   })
-  it('does not save a form that judges a stored case otherwise until the editor accepts it; a hidden question judges nothing', async () => {
+  it('a form that judges a case differently is saved only if the editor accepts it; a hidden question is not judged', async () => {
     const { id } = (await addCase({ name: '外县小企业', answers: { countyRegistered: false, employees: 3 }, expect: 'match' })).body.data
     const attempt = (await t.as('editor1').post('/admin/match/form/try', form())).body.data
     // A company outside the county is not asked for the number of employees, so it is not among the reasons.
@@ -131,7 +131,7 @@ describe('样例', () => {
     expect((await save({ ...form({ name: '不合样例' }), acceptDiffering: true })).body.success).toBe(true)
     await t.as('editor1').form('/admin/match/case/delete', { id })
   })
-  it('stops a change of the rule that breaks a case, naming it', async () => {
+  it('a change of the rule that breaks a case is refused and names the case', async () => {
     await addCase({ name: '外县企业', answers: { countyRegistered: false }, expect: 'nomatch' })
     const broken = (await t.as('editor1').post('/admin/match/case/run', { policyId })).body.data.filter(
       (o: { agrees: boolean }) => !o.agrees,
@@ -150,7 +150,7 @@ describe('样例', () => {
 })
 
 describe('计算器问卷设置', () => {
-  it('refuses unknown and doubled fields and a length below what is pinned', async () => {
+  it('refuses an unknown field, a field both pinned and hidden, and a length that is too short', async () => {
     const post = (body: object) => t.as('editor1').post('/admin/policyCalculator/saveSettings', body)
     expect((await post({ pinned: ['wings'], hidden: [], length: 20 })).body).toMatchObject({ fields: [{ path: 'pinned.0' }] })
     expect((await post({ pinned: ['employees'], hidden: ['employees'], length: 20 })).body).toMatchObject({
@@ -158,7 +158,7 @@ describe('计算器问卷设置', () => {
     })
     expect((await post({ pinned: ['employees'], hidden: [], length: 4 })).body.code).toBe('INVALID')
   })
-  it('asks what is pinned, never what is hidden, as many as said', async () => {
+  it('asks pinned fields, never hidden ones, and as many questions as set', async () => {
     const settings = { pinned: ['mainProduct', 'employees'], hidden: ['revenueY1'], length: 8 }
     expect((await t.as('editor1').post('/admin/policyCalculator/saveSettings', settings)).body.success).toBe(true)
     const { topics } = (await t.as(null).get('/admin/policyCalculator/queryCommonQuestionnaire', {})).body.data

@@ -24,7 +24,7 @@ const column = { key: 'f1', label: '金额', type: 'money', unit: null, min: nul
 
 describe('存下的企业信息有不能用的', () => {
   afterAll(() => takeForRules([], []))
-  it('leaves out those that name one another or what is gone, and takes the others', () => {
+  it('leaves out fields that refer to each other or to something deleted, and loads the others', () => {
     const rows = [
       own(901, '甲', '=own902 + 1'),
       own(902, '乙', '=own901 + 1'),
@@ -36,7 +36,7 @@ describe('存下的企业信息有不能用的', () => {
     expect(engine.formulaIssue('=own903')).toBeUndefined()
     expect(engine.formulaIssue('=own901')).toBeDefined()
   })
-  it('a list that was disabled is still known to what was made with it, and no longer offered', () => {
+  it('a disabled list still works in fields made with it, and is no longer offered', () => {
     const lists: ListRow[] = [
       [991, '停用的表', [{ ...column, enabled: true }], false],
       [

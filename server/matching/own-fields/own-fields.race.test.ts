@@ -13,7 +13,7 @@ const passed = async (input: object) => {
   return { id, version: version + 1, key: `own${id}` }
 }
 
-it('of two changes that name one another, passed at the same moment, one is refused and everything goes on', async () => {
+it('of two changes that refer to each other and are approved at the same moment one is refused, and later changes still work', async () => {
   const input = (label: string, formula: string) => ({ label, type: 'number', group: '财务', formula })
   const a = await passed(input('互指甲', '=employees * 1'))
   const b = await passed(input('互指乙', '=employees * 2'))

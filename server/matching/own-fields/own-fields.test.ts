@@ -22,7 +22,7 @@ describe('自定义企业信息：谁能做', () => {
     expect((await t.as(who).get('/admin/ownField/list?page=1&pageSize=10')).body.success).toBe(false)
     expect((await t.as(who).post(SAVE, raw)).body.success).toBe(false)
   })
-  it('refuses a name that is taken, one option, a formula that cannot be used, each at its field', async () => {
+  it('refuses a name already taken, a single option and an unusable formula, each at its field', async () => {
     expect(await refusal({ ...raw, label: '职工总数（从业人员）' })).toMatchObject([{ path: 'label', message: '已有同名的企业信息' }])
     expect(await refusal({ ...raw, type: 'enum', options: ['甲'] })).toMatchObject([{ path: 'options', message: '至少两个选项' }])
     expect(await refusal({ ...raw, formula: '=revenueY1 / nothing' })).toMatchObject([
@@ -31,7 +31,7 @@ describe('自定义企业信息：谁能做', () => {
     expect(await refusal({ ...raw, type: 'boolean', formula: '=revenueY1 / employees' })).toMatchObject([{ path: 'type' }])
     expect(await refusal({ ...raw, type: 'enum', options: ['甲', '乙'], formula: '=revenueY1' })).toMatchObject([{ path: 'type' }])
   })
-  it('waits for a second person: whoever made it does not pass it, and nothing is asked before', async () => {
+  it('is reviewed by a second person, never by its author, and is not offered before', async () => {
     const { id, version, waits } = (await t.as('editor1').post(SAVE, { ...raw, label: '待审信息' })).body.data
     expect(waits).toBe(true)
     expect((await t.as('editor1').post(REVIEW, { id, version, pass: true })).body.success).toBe(false)
@@ -49,7 +49,7 @@ describe('自定义企业信息：谁能做', () => {
 describe('自定义企业信息：用在规则里', () => {
   let power: Awaited<ReturnType<typeof passed>>
   let each: Awaited<ReturnType<typeof passed>>
-  it('a figure that is asked, and one that is calculated of it', async () => {
+  it('an entered figure and one calculated from it', async () => {
     power = await passed(raw)
     each = await passed({ label: '万元产值电耗', type: 'number', group: '财务', formula: `=${power.key} / revenueY1` })
     const fields = (await t.as('editor1').get('/admin/policyCalculator/fields')).body.data
@@ -70,7 +70,7 @@ describe('自定义企业信息：用在规则里', () => {
     expect((await tried({ revenueY1: 5000 })).judgement).toMatchObject({ verdict: 'unknown', missing: [power.key] })
     expect((await tried({})).words).toContain('年用电量不低于100万千瓦时')
   })
-  it('the archive takes it from the company, the calculator from an answer of the right kind', async () => {
+  it('the company enters it in its archive, and the calculator accepts an answer of the right type', async () => {
     const archive = (await t.as('qy1').get('/dynamic/company/info/queryEntArchiveDetail')).body.data
     expect(
       archive.groups.flatMap((g: { fields: { key: string }[] }) => g.fields).find((f: { key: string }) => f.key === power.key),
@@ -83,7 +83,7 @@ describe('自定义企业信息：用在规则里', () => {
     expect(wrong.body.success).toBe(false)
     expect((await t.as(null).post('/corp/policyCalculator/calculate', { answers: { [power.key]: 5 } })).body.success).toBe(true)
   })
-  it('keeps type, unit and options of what is used, says where it is used, and is not put out of use while it is', async () => {
+  it('its type, unit and options are fixed once used; its uses are listed, and it cannot be disabled while it is used', async () => {
     expect(await refusal({ ...raw, id: power.id, version: power.version, type: 'integer' })).toMatchObject([{ path: 'type' }])
     expect(await refusal({ ...raw, id: power.id, version: power.version, unit: '元' })).toMatchObject([{ path: 'unit' }])
     const uses = (await t.as('editor1').get(`/admin/ownField/usedBy?id=${power.id}`)).body.data
@@ -97,7 +97,7 @@ describe('自定义企业信息：用在规则里', () => {
     const fields = (await t.as('editor1').get('/admin/policyCalculator/fields')).body.data
     expect(JSON.stringify(fields)).not.toContain('年用电量')
   })
-  it('a choice keeps its options; staff-only information is not asked and not shown to the company', async () => {
+  it('options of a choice are not removed; information for staff is neither asked nor shown to the company', async () => {
     const choice = await passed({ label: '星级工厂', type: 'enum', options: ['五星', '四星'], group: '资质荣誉', seenBy: 'staff' })
     const input = { id: choice.id, version: choice.version, label: '星级工厂', type: 'enum', group: '资质荣誉', seenBy: 'staff' }
     expect(await refusal({ ...input, options: ['五星', '三星'] })).toMatchObject([
@@ -116,7 +116,7 @@ describe('自定义企业信息：用在规则里', () => {
 describe('随时间变化的数和评分表', () => {
   const tried = async (rule: object, answers: object, applyDate: string) =>
     (await t.as('editor1').post('/admin/policyCalculator/tryRule', { rule, answers, applyDate })).body.data.judgement
-  it('refuses an empty table, two figures of one day, and a step that no answer can be', async () => {
+  it('refuses an empty table, two figures for one day, and a step that no answer can equal', async () => {
     const rate = { label: '基准利率', type: 'number', unit: 'ratio', group: '财务' }
     expect(await refusal({ ...rate, origin: 'dated' })).toMatchObject([{ path: 'dated', message: '至少填写一期' }])
     const twice = [
@@ -131,7 +131,7 @@ describe('随时间变化的数和评分表', () => {
     expect(await refusal(item('rdOrgLevel', 'moon'))).toMatchObject([{ message: '第 1 项：有一档的标准不是可能的答案' }])
     expect(await refusal(item('employees', true))).toMatchObject([{ path: 'score' }])
   })
-  it('a figure counts as it is on the day of judging, or on a date of the company; a new one counts from its day on', async () => {
+  it('the figure of the day of judging counts, or that of a date of the company; a new figure counts from its day on', async () => {
     const input = { label: '一年期LPR', type: 'number', unit: 'ratio', group: '财务', dated: [{ from: '2026-01-20', value: 0.03 }] }
     const lpr = await passed(input)
     const benefits = [{ kind: 'rate', name: '贴息', base: `=faLoanAmount * asOf(${lpr.key}, faLoanDate)`, rate: 0.5 }]
@@ -148,7 +148,7 @@ describe('随时间变化的数和评分表', () => {
     const archive = (await t.as('qy1').get('/dynamic/company/info/queryEntArchiveDetail')).body.data
     expect(JSON.stringify(archive)).not.toContain('一年期LPR')
   })
-  it('a score table is summed, three-valued, and decides a condition', async () => {
+  it('a score table is summed, may be unknown, and decides a condition', async () => {
     const score = [
       {
         field: 'infoInvestment',
@@ -179,7 +179,7 @@ describe('随时间变化的数和评分表', () => {
 })
 
 describe('自定义企业信息：停用之后', () => {
-  it('what is put into use again must still find what it is calculated of', async () => {
+  it('a field is enabled again only when the field it is calculated from is enabled', async () => {
     const part = await passed({ ...raw, label: '停用的原料' })
     const whole = await passed({ label: '用原料算的', type: 'number', group: '财务', formula: `=${part.key} * 2` })
     const use = async (id: number, version: number, inUse: boolean) =>

@@ -31,7 +31,7 @@ const inSql = async (node: Condition, answers: Answers) => {
 }
 
 describe('清单中的行', () => {
-  it('counts, sums, looks for the newest and for different values; the database says the same', async () => {
+  it('are counted, summed, and searched for the newest and for different values; the database gives the same', async () => {
     const cases: [Condition, number, number, number][] = [
       [leaf('rowsCount(T)', 3), 1, 1, -1],
       [leaf('rowsCount(T, f3 == "加工设备" && f4 >= 200)', 1), 1, 1, -1],
@@ -52,7 +52,7 @@ describe('清单中的行', () => {
         expect([JSON.stringify(node), await inSql(node, answers)]).toEqual([JSON.stringify(node), wanted])
       }
   })
-  it('says in words what is counted, and refuses a column that the list does not have', () => {
+  it('are put into words, and a column that the list does not have is refused', () => {
     const words = engine.ruleInWords(leaf('rowsSum(T, f4, f3 == "检测设备" && f6 == true)', 100))
     expect(words).toContain('主要生产设备中设备类别为检测设备，且是否数控为“是”的，原值合计不低于100万元')
     const rule = (node: Condition) => ({ id: 'p', title: 'p', conditions: { all: [node] }, benefits: [] })
@@ -70,7 +70,7 @@ describe('清单中的行', () => {
       '年度在申报前3个年度内的项数为0项',
     )
   })
-  it('pays the difference to what was received, and a share of it', () => {
+  it('a benefit pays the difference to support received before, or a share of it', () => {
     const paid = (benefit: object, support: object[] | undefined) => {
       const rule = engine.compilePolicy(
         JSON.parse(
@@ -91,14 +91,14 @@ describe('清单中的行', () => {
       ]),
     ).toEqual([40, 40])
   })
-  it('the reasons show each row and whether it counted', () => {
+  it('the reasons show each row and whether it was counted', () => {
     const rule = engine.compilePolicy({ id: 'p', title: 'p', conditions: leaf('rowsSum(T, f4, f3 == "加工设备")', 900) })
     const told = engine.judge(rule, answersOf(machines), { applyDate: DAY }).toJSON().conditions
     expect(told).toMatchObject({ result: 'false', actualText: '826.5万元', gapText: '还差73.5万元' })
     expect(told.rows?.map(({ taken }) => taken)).toEqual([false, true, true])
     expect(told.rows?.[0]?.text).toContain('设备类别 检测设备，原值 40万元')
   })
-  it('a row that a company enters counts at once; what was received before counts by policy and year', async () => {
+  it('a row entered by a company counts at once; support received before counts by policy and year', async () => {
     const companyId = (await t.as('qy1').get('/ent/company/info/queryCompanyIdByToken')).body.data as number
     const facts = async () =>
       (await t.kernel.pool.query('select facts from company_facts where company_id = $1', [companyId])).rows[0].facts as Record<

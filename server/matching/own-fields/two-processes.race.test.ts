@@ -62,7 +62,7 @@ const within = async (look: () => Promise<unknown>, wanted: unknown): Promise<nu
 }
 
 it.runIf(testEngine === 'postgres')(
-  'a field, a formula and a dated figure of one process are calculated with by the other within a second or so',
+  'a field, a formula and a dated figure saved in one process are used by the other within about a second',
   async () => {
     // When the test is retried, the names of the first run are taken.
     const mark = String(Date.now())

@@ -11,7 +11,7 @@ const path = '/policy/doc/medicalReport'
 const read = async (user: string) => (await t.as(user).post(path, {})).body.data as MedicalReport
 
 describe('体检报告的拒绝', () => {
-  it('is for companies, of one’s own, with consent', async () => {
+  it('is for a company about itself, with consent', async () => {
     expect((await t.as(null).post(path, {})).status).toBe(401)
     expect((await t.as('gr1').post(path, {})).body.code).toBe('FORBIDDEN')
     expect((await t.as('editor1').post(path, {})).body.code).toBe('FORBIDDEN')
@@ -23,7 +23,7 @@ describe('体检报告的拒绝', () => {
 })
 
 describe('体检报告', () => {
-  it('puts every policy in force in one of its parts, with the verdict and total of the calculator', async () => {
+  it('lists every policy in force in one of its parts, with the verdict and total of the calculator', async () => {
     const qy = t.as('qy1')
     await qy.get('/ent/company/info/setEntExpansionInfoAuth?authStatus=02')
     const found = await read('qy1')
@@ -37,7 +37,7 @@ describe('体检报告', () => {
     expect(found.facts.reduce((sum, each) => sum + each.count, 0)).toBeGreaterThan(20)
     expect(parts.every((item) => item.origin.version >= 1)).toBe(true)
   })
-  it('lists what is near from easy to hard, with the day where waiting is enough', async () => {
+  it('lists near misses from easy to hard, with the date where waiting is enough', async () => {
     const order = ['time', 'easy', 'some', 'hard', 'shrink']
     const seen: ReportItem[] = []
     for (const user of ['qy1', 'qy2']) {

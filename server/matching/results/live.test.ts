@@ -16,19 +16,19 @@ const factsOfAll = async (): Promise<Record<string, unknown>[]> =>
   (await t.database.db.selectFrom('company_facts').select('facts').where('authorized', '=', true).execute()).map((row) => row.facts)
 
 describe('an editor sees whom a rule would reach while it is written', () => {
-  test('is for those who write policies', async () => {
+  test('is for staff who write policies', async () => {
     expect((await live(null, { all: [employees('gte', 1)] })).status).toBe(401)
     for (const who of ['qy1', 'front1', 'leader1', 'admin1'])
       expect((await live(who, { all: [employees('gte', 1)] })).body.code, who).toBe('FORBIDDEN')
   })
 
-  test('an unfinished rule names what is missing and counts nothing', async () => {
+  test('an unfinished rule names the incomplete condition and counts nothing', async () => {
     const { data } = (await live('editor1', { all: [registered, { field: '', op: 'gte' }] })).body
     expect(data.result).toBeNull()
     expect(data.issues[0].path).toContain('conditions.all[1]')
   })
 
-  test('counts companies and money, and says of each condition how many it leaves', async () => {
+  test('counts companies and money, and for each condition how many companies are left', async () => {
     const facts = await factsOfAll()
     const staff = facts.map(({ employees: n }) => n as number | undefined)
     const known = staff.filter((n) => n !== undefined)
@@ -51,7 +51,7 @@ describe('an editor sees whom a rule would reach while it is written', () => {
     })
   })
 
-  test('parts of a group have their own counts, and the condition that excludes everybody shows', async () => {
+  test('parts of a group have counts of their own, and a condition that nobody meets is marked', async () => {
     const impossible = employees('gte', 9_000_000)
     const { result } = (await live('editor1', { all: [{ any: [registered, impossible] }, impossible] })).body.data
     expect(result.conditions.map((one: { path: string }) => one.path)).toEqual([
@@ -65,7 +65,7 @@ describe('an editor sees whom a rule would reach while it is written', () => {
     expect([group.nobody, inside.nobody, dead.nobody, last.nobody]).toEqual([false, false, true, true])
   })
 
-  test('a rule that speaks of fewer than five companies tells no number and no money', async () => {
+  test('a rule about fewer than five companies shows no number and no money', async () => {
     const { name } = await t.database.db.selectFrom('company').select('name').orderBy('id').executeTakeFirstOrThrow()
     const named = { field: 'companyName', op: 'eq', value: name }
     const { result } = (await live('editor1', { all: [named, { all: [named, employees('gte', 1)] }] })).body.data
@@ -77,7 +77,7 @@ describe('an editor sees whom a rule would reach while it is written', () => {
     expect(out.conditions[0]).toMatchObject({ met: null, left: null, nobody: false })
   })
 
-  test('answers counts only: nobody is named, and nobody who did not consent is looked at', async () => {
+  test('answers counts only, names no company and reads no company without consent', async () => {
     const before = (await factsOfAll()).length
     await t.as('qy2').get('/ent/company/info/setEntExpansionInfoAuth?authStatus=01')
     const answer = await live('editor1', { all: [registered] })
@@ -92,7 +92,7 @@ describe('an editor sees whom a rule would reach while it is written', () => {
   })
 })
 
-test('the fields of the editor come with who says them, how many have them, and how they are typed', async () => {
+test('the fields of the editor come with their source, how many companies have a value, and their pinyin', async () => {
   const { companies, fields, derived } = (await t.as('editor1').get('/admin/policyCalculator/fields')).body.data
   const facts = await factsOfAll()
   expect(companies).toBe(facts.length)

@@ -42,7 +42,7 @@ const rounded = (list: { code: string; verdict: string; min: number | null; max:
   list.map((r) => ({ ...r, min: r.min?.toFixed(4) ?? null, max: r.max?.toFixed(4) ?? null }))
 
 describe('kept results', () => {
-  test('say what judging says, policy by policy, and that they are of today', async () => {
+  test('equal the result of judging now, policy by policy, and carry the date of today', async () => {
     const changed = await rematch(t.kernel)
     expect(changed).toBeGreaterThan(0)
     expect(await rematch(t.kernel)).toBe(0)
@@ -53,7 +53,7 @@ describe('kept results', () => {
     }
   })
 
-  test('are out of date when the rule of a policy changes, and only then written anew', async () => {
+  test('are outdated when the rule of a policy changes, and only that policy is written again', async () => {
     const id = await companyOf('qy1')
     const before = new Map((await kept(id)).map((r) => [r.code, r.verdict]))
     const code = [...before].find(([, verdict]) => verdict === 'match')![0]
@@ -83,7 +83,7 @@ describe('kept results', () => {
     expect(rounded(after)).toEqual(rounded(await judgedNow(id)))
   })
 
-  test('follow the facts of a company and the day', async () => {
+  test('are outdated when the facts of a company or the day change', async () => {
     const id = await companyOf('qy2')
     const row = await t.database.db.selectFrom('company_facts').select('facts').where('company_id', '=', id).executeTakeFirstOrThrow()
     const facts = { ...(row.facts as object), employees: 3, countyRegistered: false }
@@ -103,7 +103,7 @@ describe('kept results', () => {
     await rematch(t.kernel)
   })
 
-  test('end with the consent (P-01): at once for reading, with the next run in the table', async () => {
+  test('are not read any more once the company withdraws its consent (P-01)', async () => {
     const id = await companyOf('qy2')
     await consent('qy2', '01')
     expect(await resultsOf(t.kernel, id)).toBeNull()

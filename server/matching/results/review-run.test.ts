@@ -28,7 +28,7 @@ const cases = (who: string, policyId: number, more: object = { proposed: true })
 
 describe('what a reviewer sees of a rule', () => {
   let policyId: number
-  test('of a policy not published yet: its cases, and everybody as a newcomer', async () => {
+  test('of a new policy: its cases, and every company that meets the rule as newly reached', async () => {
     policyId = (await t.as('editor1').post('/pol/info/saveOrUpdate', policyDraft({ policyTitle: '审核时看影响', rule: ruleWith(1) }))).body
       .data.id
     const kept = { policyId, name: '五人小店', answers: { employees: 5 }, expect: 'match', amount: 10 }
@@ -50,7 +50,7 @@ describe('what a reviewer sees of a rule', () => {
     await reviewAsItStands(t, 'leader1', policyId, 'pass')
   })
 
-  test('of a revision: the companies that lose, each with both judgements; a run is read by its owner alone', async () => {
+  test('of a revision: the companies that lose, each with both judgements; only the person who started a run reads it', async () => {
     const before = (await t.as('editor1').get('/pol/info/findById', { id: policyId })).body.data
     const draft = policyDraft({ id: policyId, version: before.version, policyTitle: '审核时看影响', rule: ruleWith(3) })
     const { id } = (await t.as('editor1').post('/pol/revision/save', draft)).body.data
@@ -98,7 +98,7 @@ describe('what a reviewer sees of a rule', () => {
     expect((await reason('leader1')).body.code).toBe('NO_CONSENT')
   })
 
-  test('companies that meet a rule and whose sum waits for a fact are counted beside the sums, not in them as nothing', async () => {
+  test('companies that meet a rule but whose amount is unknown are counted apart, not as zero in the sums', async () => {
     const { id: table } = await t.database.db
       .selectFrom('expansion_table')
       .select('id')

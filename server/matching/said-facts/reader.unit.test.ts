@@ -50,10 +50,10 @@ describe('facts in what people type', () => {
   it.each(roundedSentences.map(([words]) => words))('calls it 约: %s', (words) =>
     expect(read(words, TODAY).facts.map(({ about }) => about)).toEqual([true]),
   )
-  it.each(['能补几万', '最多能补几百万', '员工几百人才能申请', '几个人能申请'])('takes no question for something said: %s', (words) =>
+  it.each(['能补几万', '最多能补几百万', '员工几百人才能申请', '几个人能申请'])('does not read a question as a statement: %s', (words) =>
     expect(read(words, TODAY).open).toEqual([]),
   )
-  it('says as it was said what it did not understand', () => expect(read('产值上亿', TODAY).open).toEqual(['产值上亿']))
+  it('returns the words that it did not understand', () => expect(read('产值上亿', TODAY).open).toEqual(['产值上亿']))
   it.each([
     '营收大半个亿',
     '营收奔两千万',
@@ -75,7 +75,7 @@ describe('facts in what people type', () => {
     '我们是人力资源公司，员工80人，派遣员工500人',
     '营收2000万，营收又说是3000万',
   ])('says that it did not understand: %s', (words) => expect(read(words, TODAY).open).not.toEqual([]))
-  it('knows every field that it names', () => {
+  it('names only fields of the catalogue', () => {
     const known = new Set(fields.map(({ key }) => key))
     const named = [
       ...numberWays.flatMap(({ key, byYear }) => (byYear && byYear > 1 ? [1, 2, 3].map((n) => `${key}Y${n}`) : [key])),

@@ -42,7 +42,7 @@ describe('评分：拒绝', () => {
     expect((await t.as('qy1').post('/polHighTechResult/pageResult', { id: 1 })).body.code).toBe('FORBIDDEN')
     expect((await t.as('dept1').post('/polHighTechResult/resultDataExport', { id: 1 })).body.code).toBe('FORBIDDEN')
   })
-  it('shows no foreign company, and none without consent', async () => {
+  it('shows no other company, and none without consent', async () => {
     expect((await t.as('qy1').get('/polHighTechConfig/getQuestionList', { policyId: hnte, companyId: qy2Company })).body.code).toBe(
       'NOT_FOUND',
     )
@@ -52,7 +52,7 @@ describe('评分：拒绝', () => {
       'NO_CONSENT',
     )
   })
-  it('names the answer that is not of this table, of the wrong type, or given twice; nothing is kept', async () => {
+  it('names an answer that is not of this table, of the wrong type, or given twice; nothing is saved', async () => {
     const before = await saved()
     expect((await answer([{ field: 'exhibitionFee', value: 1 }])).body).toMatchObject({
       code: 'INVALID',
@@ -79,7 +79,7 @@ describe('评分：拒绝', () => {
     ).toBe('INVALID')
     expect(await saved()).toEqual(before)
   })
-  it('names row and column of a wrong detail and of a wrong figure', async () => {
+  it('names row and column of a wrong evidence row and of a wrong figure', async () => {
     const { body } = await addDetails('ip', [patent, { ...patent, kind: 'idea', grantedOn: '2025-02-30' }])
     expect(body.fields).toEqual([
       { path: 'rows.1.kind', message: '第 2 行：类别请从选项中选择' },
@@ -103,7 +103,7 @@ describe('评分：拒绝', () => {
 })
 
 describe('企业给自己评分', () => {
-  it('reads the questions with scale, points and values of the archive; the same outcome as the calculator', async () => {
+  it('shows the questions with scale, points and values of the archive, and the result of the calculator', async () => {
     const s = await sheet()
     expect(s).toMatchObject({ configId: 1, policyId: hnte, full: 100, passLine: '综合得分70分以上（不含70分）' })
     expect(s.questions.map((q) => q.id)).toContain('ip.techAdvancement')
@@ -112,7 +112,7 @@ describe('企业给自己评分', () => {
     const { body } = await t.as(null).post('/corp/policyCalculator/score', { scheme: 'hnte-score', answers: companyInfo })
     expect(body.data).toMatchObject({ scoreMin: s.scoreMin, scoreMax: s.scoreMax, status: s.status })
   })
-  it('keeps answers in the archive and returns the new outcome; the staff list has it at once', async () => {
+  it('saves answers in the archive and returns the new result, which the staff list shows at once', async () => {
     const strong = [
       { field: 'techAdvancement', value: 'high' },
       { field: 'coreSupport', value: 'strong' },
@@ -129,7 +129,7 @@ describe('企业给自己评分', () => {
     })
     expect(await auditTrail(t.kernel, 'score.answers.save')).toHaveLength(1)
   })
-  it('counts rows of evidence, refuses to type over them, and asks again when they are gone', async () => {
+  it('counts evidence rows, refuses a typed number in their place, and asks again when they are deleted', async () => {
     expect((await addDetails('ip', [patent, { ...patent, kind: 'software', number: '2024SR0001', way: 'transfer' }])).body.success).toBe(
       true,
     )
@@ -151,13 +151,13 @@ describe('企业给自己评分', () => {
     expect(await saved()).not.toHaveProperty('ipType1')
     expect((await sheet()).questions.find((q) => q.id === 'ip.ipCount')!.reason).toBe('待补充')
   })
-  it('counts results transformed in the last three full years only', async () => {
+  it('counts only results transformed in the last three full years', async () => {
     const year = new Date(t.kernel.clock.now().getTime() + 8 * 3600_000).getUTCFullYear()
     const row = (y: number) => ({ name: '成果', year: String(y), form: 'product' })
     await addDetails('conversion', [row(year), row(year - 1), row(year - 3), row(year - 4)])
     expect(await saved()).toMatchObject({ achievements3y: 2 })
   })
-  it('reads and saves three years of finance, refusing a figure asked for one year only', async () => {
+  it('reads and saves three years of finance, and refuses a figure that is asked for one year only', async () => {
     const { data } = (await t.as('qy1').post('/polHighTechConfig/getFinanceDataByCompanyId', {})).body
     expect(data).toHaveLength(3)
     const [last, before] = data as { year: number }[]
@@ -173,7 +173,7 @@ describe('企业给自己评分', () => {
     ).toBe(true)
     expect(await saved()).toMatchObject({ revenueY1: 4200.5, revenueY2: 3000, employees: 88 })
   })
-  it('M026 M027 M028 M029 M030 M031: says the texts of the score as specified', () => {
+  it('M026 M027 M028 M029 M030 M031: shows the texts of the score as specified', () => {
     expect(scoreLook('预计达到评分要求')).toEqual({ text: '预估可达到', style: 'status1' })
     expect(scoreLook('预估可达到')?.text).toBe('预估可达到')
     expect(scoreLook('达到评分要求')).toEqual({ text: '已达到', style: 'status2' })
@@ -184,7 +184,7 @@ describe('企业给自己评分', () => {
 })
 
 describe('工作人员看评分结果', () => {
-  it('lists companies that consented, best first, filtered by outcome and name', async () => {
+  it('lists companies with consent, best first, filtered by result and name', async () => {
     await runRecurring(t.kernel, 'score.refresh')
     const headers = (await t.as('editor1').get('/polHighTechResult/findHeaderList', { id: 1 })).body.data
     expect(headers.map((h: { prop: string }) => h.prop)).toEqual(
@@ -199,7 +199,7 @@ describe('工作人员看评分结果', () => {
     const failed = (await t.as('editor1').post('/polHighTechResult/pageResult', { id: 1, status: '未达到' })).body.data.list
     for (const row of failed) expect(row.status).toBe('未达到')
   })
-  it('drops a company as soon as it withdraws', async () => {
+  it('removes a company as soon as it withdraws its consent', async () => {
     const has = async () =>
       (await t.as('editor1').post('/polHighTechResult/pageResult', { id: 1, pageSize: 100 })).body.data.list.some(
         (r: { companyId: number }) => r.companyId === qy2Company,

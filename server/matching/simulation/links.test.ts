@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 describe('企业的分享链接', () => {
-  it('are seen and ended by the company alone', async () => {
+  it('are seen and ended only by the company', async () => {
     const { person, company } = await actingFor(t, 'gr1', 'qy1')
     const shareId = await share(person)
     for (const who of ['qy2', 'gr1', 'front1', null] as const)
@@ -41,7 +41,7 @@ describe('企业的分享链接', () => {
     expect((await opened(shareId)).code).toBe('NOT_FOUND')
   })
 
-  it('end with the binding of who made them; runs of the time before are out of reach', async () => {
+  it('end when the binding of the person who made them ends; the person\'s earlier runs are not readable any more', async () => {
     const { person, self, bindingId } = await actingFor(t, 'gr1', 'qy1')
     const shareId = await share(person)
     const kept = (await person.post(`${root}/improveCompanyInfoImitate`, { companyInfo: {}, useArchive: true, name: '本企业' })).body.data
@@ -60,7 +60,7 @@ describe('企业的分享链接', () => {
     expect((await me.get(`/corp/policyCalculator/findById?id=${saved}`)).body.code).toBe('NOT_FOUND')
   })
 
-  it('what rests on the archive is out of reach while there is no consent', async () => {
+  it('runs based on the archive are not readable while there is no consent', async () => {
     const qy = t.as('qy1')
     const kept = (await qy.post(`${root}/improveCompanyInfoImitate`, { companyInfo: { employees: 5 }, useArchive: true, name: '档案为底' }))
       .body.data.logId

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const run = async (answers: object) => (await t.as(null).post(`${root}/run`, { answers })).body.data
 
 describe('模拟的拒绝', () => {
-  it('names unknown keys, wrong types and fields that cannot be slid', async () => {
+  it('names unknown keys, wrong types and fields that have no slider', async () => {
     const fault = async (path: string, body: object) => (await t.as(null).post(`${root}/${path}`, body)).body.fields?.[0]
     expect(await fault('run', { answers: { nope: 1 } })).toMatchObject({ path: 'answers.nope' })
     expect(await fault('curve', { answers: {}, field: 'nope' })).toMatchObject({ path: 'field' })
@@ -33,7 +33,7 @@ describe('模拟的拒绝', () => {
     expect((await t.as('qy1').post(`${root}/queryCompanyInfoImitate`, { companyId: 999_999 })).body.code).toBe('NOT_FOUND')
     expect(foreign.code).toBe('NOT_FOUND')
   })
-  it('answers neither a number of somebody else nor a guessed link', async () => {
+  it('refuses the number of a run of another person and a guessed link', async () => {
     const { logId } = (await t.as('qy1').post(`${root}/improveCompanyInfoImitate`, { companyInfo: { employees: 3 } })).body.data
     expect((await t.as('qy2').get(`${root}/getMatchCount?logId=${logId}`)).body.code).toBe('NOT_FOUND')
     expect((await t.as(null).get(`${root}/getMatchCount?logId=${logId}`)).body.code).toBe('NOT_FOUND')
@@ -45,7 +45,7 @@ describe('模拟的拒绝', () => {
 })
 
 describe('虚拟企业', () => {
-  it('is judged like a real one: the run agrees with the calculator', async () => {
+  it('is judged like a real company: the run agrees with the calculator', async () => {
     const simulated = await run(maker)
     const calculated = (await t.as(null).post('/corp/policyCalculator/calculate', { answers: maker })).body.data
     expect(simulated.total).toEqual(calculated.total)
@@ -57,7 +57,7 @@ describe('虚拟企业', () => {
     const paged = (await t.as(null).get(`/policy/doc/pagePolicySimulateList?${query}`)).body.data
     expect(paged.total).toBe(simulated.matchCount)
   })
-  it('has sliders that matter, a curve with the cliff of the rule, and an explained difference across it', async () => {
+  it('has sliders that change the result, a curve with the cliff of the rule, and an explained difference across it', async () => {
     const { list } = (await t.as(null).post(`${root}/levers`, { answers: maker, limit: 20 })).body.data as { list: Lever[] }
     expect(list.length).toBeGreaterThan(3)
     expect(list.every((lever) => lever.up + lever.down > 0 && lever.from < lever.to)).toBe(true)
@@ -85,7 +85,7 @@ describe('虚拟企业', () => {
 })
 
 describe('分享与记录', () => {
-  it('a visitor shares an invented company; the link ends after 30 days and is then forgotten', async () => {
+  it('a visitor shares an invented company; the link ends after 30 days and is then deleted', async () => {
     const made = (await t.as(null).post(`${root}/share`, { answers: { ...maker, employees: 181 }, base: maker, name: '招商测算' })).body
       .data
     expect(made.shareId).toMatch(/^[\w-]{22}$/)
@@ -99,7 +99,7 @@ describe('分享与记录', () => {
     await runRecurring(t.kernel, 'simulation.tidy')
     expect(await t.kernel.db.selectFrom('imitate_match_log').select('id').where('share_id', '=', made.shareId).execute()).toEqual([])
   })
-  it('values of an archive stand in a link only when its owner says so', async () => {
+  it('a link contains values of the archive only when the company says so', async () => {
     const qy = t.as('qy1')
     await qy.get('/ent/company/info/setEntExpansionInfoAuth?authStatus=02')
     const info = (await qy.post(`${root}/queryCompanyInfoImitate`, {})).body.data
@@ -118,7 +118,7 @@ describe('分享与记录', () => {
     await qy.form(`${root}/delete`, { id: shared.id })
     expect((await t.as(null).get(`${root}/getMatchCount?logId=${shared.shareId}`)).body.code).toBe('NOT_FOUND')
   })
-  it('keeps the runs of the logged-in person, newest first, fifty at most', async () => {
+  it('keeps fifty runs of the logged-in person, newest first, and refuses more', async () => {
     const gr = t.as('gr1')
     for (let n = 0; n < 50; n++) await gr.post(`${root}/improveCompanyInfoImitate`, { companyInfo: { employees: n }, name: `第 ${n} 次` })
     expect((await gr.post(`${root}/improveCompanyInfoImitate`, { companyInfo: {} })).body.code).toBe('TOO_MANY_SAVED')

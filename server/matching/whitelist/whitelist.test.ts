@@ -38,19 +38,19 @@ const imported = async (rows: string[][], fields: Record<string, string> = {}): 
 const list = async () => (await t.as('leader1').get('/admin/policyCalculator/listEntWhitelist', { policyId })).body.data
 
 describe('企业白名单', () => {
-  it('is refused to companies, to staff who do not edit, and for an unknown policy', async () => {
+  it('is refused to companies and to staff who do not edit policies, and for an unknown policy', async () => {
     expect((await send([], {}, 'qy1')).body.code).toBe('FORBIDDEN')
     expect((await send([], {}, 'leader1')).body.code).toBe('FORBIDDEN')
     expect((await send([['甲', qy1.credit_code]], { policyId: '999999' })).body.code).toBe('NOT_FOUND')
     expect((await t.as('front1').get('/admin/policyCalculator/exportEntWhitelistTemplate')).body.code).toBe('FORBIDDEN')
   })
-  it('gives a template that the import takes', async () => {
+  it('has a template with the columns of the import', async () => {
     const { raw } = await t.as('editor1').get('/admin/policyCalculator/exportEntWhitelistTemplate')
     const path = join(t.database.target.dataDir, 'whitelist.xlsx')
     await writeFile(path, raw)
     expect((await readSheet(path))[0]!.cells).toEqual(['企业名称', '统一社会信用代码'])
   })
-  it('names wrong codes and names, takes the good rows once, and tells the company', async () => {
+  it('names wrong codes and names, imports the correct rows once, and notifies the company', async () => {
     const rows = [
       [qy1.name, qy1.credit_code],
       ['别的名字', qy1.credit_code],
@@ -73,7 +73,7 @@ describe('企业白名单', () => {
     const told = await t.kernel.db.selectFrom('notice').select('title').where('title', 'like', '%企业名单').execute()
     expect(told).toHaveLength(1)
   })
-  it('lists companies that were chosen one by one: refused as a whole for an unknown one, told once (W013)', async () => {
+  it('companies chosen one by one are added once and notified once; an unknown one refuses all (W013)', async () => {
     const add = (who: string, body: object) => t.as(who).post('/admin/policyCalculator/addEntWhitelist', { policyId, ...body })
     const c01 = (await t.as('qy1').get('/ent/company/info/queryCompanyIdByToken')).body.data as number
     const c02 = (await t.as('qy2').get('/ent/company/info/queryCompanyIdByToken')).body.data as number
@@ -100,7 +100,7 @@ describe('企业白名单', () => {
     await t.as('editor1').post('/admin/policyCalculator/deleteEntWhitelist', { policyId, codes: [credit_code] })
     expect(await told('qy2'), 'off the list again, there is nothing to look at').toMatchObject([{ read: true }])
   })
-  it('is shown to the company at the policy, and to nobody of a policy without a list', async () => {
+  it('the company sees at the policy whether it is listed; a policy without a list says nothing', async () => {
     const at = async (user: string, id: number) => (await t.as(user).get('/policy/doc/matchSituation', { policyId: id })).body.data.listed
     expect(await at('qy1', policyId)).toBe(true)
     expect(await at('qy2', policyId)).toBe(false)
